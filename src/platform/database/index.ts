@@ -1,0 +1,18 @@
+import type { Kysely, Transaction } from 'kysely';
+
+export { sql } from 'kysely';
+
+/** Tables are typed where they are read (`sql<Row>`), so the handle itself knows none. */
+type Tables = Record<string, never>;
+
+/** Also accepts a transaction: Kysely's `Transaction` is a `Kysely`. */
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+export type Database = {
+  db: Db;
+  kind: 'pglite' | 'postgres';
+  /** Calls back for every NOTIFY on the channel, from any node; resolves to the way to stop. */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+};
