@@ -11,7 +11,14 @@ export type Caller = {
 };
 
 /** What a route accepts as proof of who is asking. */
-export type AuthRule = 'public' | 'bearer' | 'session' | 'bearer-or-session' | 'admin' | 'worker' | 'signature';
+export type AuthRule =
+  | 'public'
+  | 'bearer'
+  | 'session'
+  | 'bearer-or-session'
+  | 'admin'
+  | 'worker'
+  | 'signature';
 
 /** Which allowance a request draws on; `none` is for probes and for payment providers. */
 export type RateBucket = 'general' | 'generate' | 'public' | 'auth' | 'none';

@@ -1,0 +1,103 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '../platform/errors.ts';
+import { type AuthRule, type Caller, Unauthenticated } from './caller.ts';
+
+export type Authentication = {
+  authenticateKey(token: string): Promise<Caller | null>;
+  authenticateSession(cookie: string): Promise<Caller | null>;
+  sessionCookieName: string;
+  verifyCsrf(caller: Caller, token: string): boolean;
+  workerSecret: string;
+  publicOrigin: string;
+};
+
+export class Forbidden extends DomainError {
+  constructor(message = 'Forbidden.', code = 'forbidden') {
+    super({ kind: 'forbidden', code, public: message });
+  }
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export function installAuthentication(app: FastifyInstance, auth: Authentication): void {
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) return;
+    await identify(request, request.routeOptions.config.auth ?? 'bearer', auth);
+  });
+}
+
+async function identify(request: FastifyRequest, rule: AuthRule, auth: Authentication): Promise<void> {
+  switch (rule) {
+    case 'signature':
+      return;
+    case 'worker':
+      return requireWorkerSecret(request, auth.workerSecret);
+    case 'public':
+      request.caller = await callerFromSession(request, auth);
+      return;
+    case 'bearer':
+      request.caller = await callerFromKey(request, auth);
+      break;
+    case 'session':
+      request.caller = await callerFromSession(request, auth);
+      break;
+    case 'bearer-or-session':
+      request.caller = request.headers.authorization
+        ? await callerFromKey(request, auth)
+        : await callerFromSession(request, auth);
+      break;
+    case 'admin':
+      request.caller = await callerFromSession(request, auth);
+      break;
+  }
+  if (!request.caller) throw unauthenticatedFor(rule);
+  requireSameSite(request, request.caller, auth.publicOrigin);
+  if (rule === 'admin') requireAdmin(request, request.caller, auth);
+}
+
+function unauthenticatedFor(rule: AuthRule): Unauthenticated {
+  if (rule === 'bearer') return new Unauthenticated();
+  if (rule === 'bearer-or-session')
+    return new Unauthenticated('Unauthorized: Missing or invalid API key or session.');
+  return new Unauthenticated('Unauthorized: Sign in first.');
+}
+
+async function callerFromKey(request: FastifyRequest, auth: Authentication): Promise<Caller | null> {
+  const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+  return token ? auth.authenticateKey(token) : null;
+}
+
+async function callerFromSession(request: FastifyRequest, auth: Authentication): Promise<Caller | null> {
+  const cookie = request.cookies[auth.sessionCookieName];
+  return cookie ? auth.authenticateSession(cookie) : null;
+}
+
+/** A cookie travels by itself, so a call that changes something must come from our own pages. */
+function requireSameSite(request: FastifyRequest, caller: Caller, publicOrigin: string): void {
+  if (caller.credential.kind !== 'session' || SAFE_METHODS.has(request.method)) return;
+  const site = request.headers['sec-fetch-site'];
+  const sameSite = site === 'same-origin' || site === 'same-site' || site === 'none';
+  const { origin } = request.headers;
+  const ownOrigin = origin === publicOrigin || origin === `${request.protocol}://${request.host}`;
+  const proven = origin === undefined ? sameSite : ownOrigin && (site === undefined || sameSite);
+  if (proven) return;
+  throw new Forbidden('Session calls that change something must come from this site.', 'cross_site_request');
+}
+
+function requireAdmin(request: FastifyRequest, caller: Caller, auth: Authentication): void {
+  if (!caller.admin) throw new Forbidden('Only administrators may do this.', 'admin_only');
+  if (SAFE_METHODS.has(request.method)) return;
+  const token = request.headers['x-csrf-token'];
+  if (typeof token === 'string' && auth.verifyCsrf(caller, token)) return;
+  throw new Forbidden('Send the csrf_token of GET /api/me as X-CSRF-Token.', 'csrf_token_invalid');
+}
+
+function requireWorkerSecret(request: FastifyRequest, secret: string): void {
+  const given = request.headers['x-worker-secret'];
+  const expected = Buffer.from(secret);
+  const actual = Buffer.from(typeof given === 'string' ? given : '');
+  if (actual.length === expected.length && timingSafeEqual(actual, expected)) return;
+  throw new Forbidden('Forbidden: x-worker-secret is missing or wrong.', 'worker_secret_invalid');
+}

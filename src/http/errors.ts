@@ -1,0 +1,99 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError, type ErrorDetail, type ErrorKind } from '../platform/errors.ts';
+
+/** The one place where a domain error becomes a status. */
+const STATUS_OF_KIND: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  payment_required: 402,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  unprocessable: 422,
+  rate_limited: 429,
+  upstream_failed: 502,
+  unavailable: 503,
+};
+
+export type ErrorBody = { error: string; code: string; request_id: string; detail?: ErrorDetail[] };
+
+export function installErrorHandling(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const message = `There is no ${request.method} ${request.url.split('?')[0]}; the routes are listed at /docs.`;
+    sendError(
+      new DomainError({ kind: 'not_found', code: 'route_not_found', public: message }),
+      request,
+      reply,
+    );
+  });
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const domainError = asDomainError(error);
+  if (!domainError) {
+    request.log.error({ err: error }, 'request failed');
+    reply.code(500).send(bodyOf('Something went wrong on our side; try again.', 'internal_error', request));
+    return;
+  }
+  if (domainError.cause)
+    request.log.warn({ err: domainError.cause, code: domainError.code }, 'request refused');
+  if (domainError.retryAfterSeconds !== undefined) reply.header('retry-after', domainError.retryAfterSeconds);
+  const body = bodyOf(domainError.public, domainError.code, request);
+  if (domainError.detail) body.detail = domainError.detail;
+  reply.code(STATUS_OF_KIND[domainError.kind]).type('application/json; charset=utf-8').send(body);
+}
+
+function bodyOf(error: string, code: string, request: FastifyRequest): ErrorBody {
+  return { error, code, request_id: request.id };
+}
+
+function asDomainError(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error;
+  const fastifyError = error as FastifyError;
+  if (fastifyError.validation) return validationError(fastifyError);
+  if (typeof fastifyError.statusCode !== 'number' || fastifyError.statusCode >= 500) return null;
+  return requestError(fastifyError);
+}
+
+function validationError(error: FastifyError): DomainError {
+  const detail = (error.validation ?? []).map((issue) => ({
+    path: [error.validationContext ?? 'body', ...pathOf(issue)].join('.'),
+    message: issue.message ?? 'is not valid',
+  }));
+  const first = detail[0];
+  const message = first
+    ? `${first.path.replace(/^body\./, '')} ${first.message}.`
+    : 'The request is not valid.';
+  return new DomainError({ kind: 'invalid', code: 'invalid_request', public: message, detail });
+}
+
+function pathOf(issue: { instancePath: string; params: Record<string, unknown> }): string[] {
+  const path = issue.instancePath.split('/').filter((part) => part !== '');
+  const missing = issue.params.missingProperty;
+  return typeof missing === 'string' ? [...path, missing] : path;
+}
+
+/** What Fastify itself refuses: the contract knows 400 for all of it, also where HTTP has a finer status. */
+const REQUEST_ERRORS: Record<string, { code: string; message: string }> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'unsupported_media_type',
+    message: 'This Content-Type is not accepted here; send application/json unless the route says otherwise.',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'upload_too_large', message: 'The request body is too large.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'invalid_request',
+    message: 'The body is not as long as its Content-Length says.',
+  },
+  FST_ERR_BAD_URL: { code: 'invalid_request', message: 'The address is not a valid URL.' },
+};
+
+function requestError(error: FastifyError): DomainError {
+  const known = REQUEST_ERRORS[error.code];
+  if (known) return new DomainError({ kind: 'invalid', code: known.code, public: known.message });
+  const status = error.statusCode ?? 400;
+  const message =
+    error instanceof SyntaxError ? 'The body is not valid JSON.' : (STATUS_CODES[status] ?? 'Bad request');
+  return new DomainError({ kind: 'invalid', code: 'invalid_request', public: message, cause: error });
+}

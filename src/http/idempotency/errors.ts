@@ -1,0 +1,44 @@
+import { DomainError } from '../../platform/errors.ts';
+
+export class InvalidIdempotencyKey extends DomainError {
+  constructor() {
+    super({
+      kind: 'invalid',
+      code: 'invalid_idempotency_key',
+      public: 'Idempotency-Key must have 1 to 255 printable characters.',
+    });
+  }
+}
+
+export class IdempotencyKeyInFlight extends DomainError {
+  constructor() {
+    super({
+      kind: 'conflict',
+      code: 'idempotency_key_in_flight',
+      public: 'The first call with this Idempotency-Key is still running; try again shortly.',
+      retryAfterSeconds: 1,
+    });
+  }
+}
+
+export class IdempotencyKeyReused extends DomainError {
+  constructor() {
+    super({
+      kind: 'unprocessable',
+      code: 'idempotency_key_reused',
+      public: 'This Idempotency-Key was used with another body; use a new key for a new request.',
+    });
+  }
+}
+
+/** The process stood still for so long that another call took the key over; nothing of this one may commit. */
+export class IdempotencyLeaseLost extends DomainError {
+  constructor() {
+    super({
+      kind: 'conflict',
+      code: 'idempotency_key_in_flight',
+      public: 'Another call with this Idempotency-Key took over; try again shortly.',
+      retryAfterSeconds: 1,
+    });
+  }
+}

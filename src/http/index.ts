@@ -1,0 +1,8 @@
+export { type Authentication, Forbidden } from './authentication.ts';
+export { type AuthRule, type Caller, callerOf, type RateBucket, Unauthenticated } from './caller.ts';
+export { ClientGone, clientGone } from './client-gone.ts';
+export { type Answer, createIdempotency, type Idempotency, type Receipt } from './idempotency/index.ts';
+export { errors } from './openapi.ts';
+export type { RateLimiting } from './rate-limiting.ts';
+export { type App, createServer, type ServerOptions } from './server.ts';
+export { receiveUpload, type Upload, type UploadedFile } from './uploads.ts';

@@ -1,0 +1,76 @@
+import fastifySwagger from '@fastify/swagger';
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { AuthRule } from './caller.ts';
+
+/** The documentation's version, which is not the version in the path. */
+const DOCUMENT_VERSION = '1.0.0';
+
+export const ErrorSchema = Type.Object(
+  {
+    error: Type.String({ description: 'One sentence for a person.' }),
+    code: Type.String({ description: 'A stable name of the cause.' }),
+    request_id: Type.String(),
+    detail: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+  },
+  { title: 'Error' },
+);
+export type ErrorShape = Static<typeof ErrorSchema>;
+
+const SECURITY: Record<AuthRule, Record<string, string[]>[]> = {
+  public: [],
+  signature: [],
+  bearer: [{ apiKey: [] }],
+  session: [{ session: [] }],
+  'bearer-or-session': [{ apiKey: [] }, { session: [] }],
+  admin: [{ session: [] }],
+  worker: [{ workerSecret: [] }],
+};
+
+const STATUS_TEXT: Record<number, string> = {
+  400: 'The request is not valid.',
+  401: 'The API key or session is missing or not valid.',
+  402: 'Credits, balance or plan do not suffice.',
+  403: 'Not allowed.',
+  404: 'Not found.',
+  409: 'Conflicts with the current state.',
+  422: 'Understood, but cannot be processed.',
+  429: 'Too many requests in 60 seconds; see Retry-After.',
+  502: 'An engine failed; nothing was charged.',
+  503: 'Not available on this server now.',
+};
+
+/** Error responses of a route, for its schema: `...errors(402, 404)`. */
+export function errors(...statuses: (keyof typeof STATUS_TEXT)[]): Record<number, object> {
+  const entries = statuses.map((status) => [status, { description: STATUS_TEXT[status], ...ErrorSchema }]);
+  return Object.fromEntries(entries);
+}
+
+export async function installOpenApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Vox Humana',
+        version: DOCUMENT_VERSION,
+        description: 'Speech, transcription, music, sound effects, dubbing and talking heads.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: publicUrl }],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: sk_live_…' },
+          session: { type: 'apiKey', in: 'cookie', name: 'vox_session' },
+          workerSecret: { type: 'apiKey', in: 'header', name: 'x-worker-secret' },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => ({ schema: describeRoute(schema ?? {}, route.config?.auth), url }),
+  });
+}
+
+function describeRoute(schema: FastifySchema, rule: AuthRule = 'bearer'): FastifySchema {
+  const always = rule === 'public' || rule === 'signature' ? errors(400, 429) : errors(400, 401, 429);
+  const response = { ...always, ...(schema.response as Record<number, object> | undefined) };
+  return { ...schema, security: SECURITY[rule], response } as FastifySchema;
+}

@@ -1,0 +1,72 @@
+import fastifyCookie from '@fastify/cookie';
+import fastifyCors from '@fastify/cors';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyMultipart from '@fastify/multipart';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { type FastifyBaseLogger, fastify } from 'fastify';
+import type { Log } from '../platform/log.ts';
+import { type Authentication, installAuthentication } from './authentication.ts';
+import { installErrorHandling, sendError } from './errors.ts';
+import { answerMalformedHttp } from './malformed-http.ts';
+import { installOpenApi } from './openapi.ts';
+import { installParsing } from './parsing.ts';
+import { installRateLimiting, type RateLimiting } from './rate-limiting.ts';
+import { installResponseHeaders, requestIdOf } from './request-id.ts';
+
+export type ServerOptions = {
+  log: Log;
+  authentication: Authentication;
+  rateLimiting: RateLimiting;
+  trustProxy: boolean;
+  publicUrl: string;
+};
+
+/** The cap of a batch body, and so of every JSON body. */
+const MAX_BODY_BYTES = 1_500_000;
+const REQUEST_TIMEOUT_MS = 120_000;
+
+export async function createServer(options: ServerOptions) {
+  const app = fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: requestIdOf,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: options.trustProxy,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 512 },
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    clientErrorHandler: answerMalformedHttp,
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  installResponseHeaders(app);
+  installErrorHandling(app);
+  installParsing(app);
+  installRequestLog(app);
+  await app.register(fastifyHelmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
+  await app.register(fastifyCors, { origin: '*', exposedHeaders: '*', maxAge: 86_400 });
+  await app.register(fastifyCookie);
+  await app.register(fastifyMultipart);
+  await installOpenApi(app, options.publicUrl);
+  installAuthentication(app, options.authentication);
+  installRateLimiting(app, options.rateLimiting);
+  return app;
+}
+
+export type App = Awaited<ReturnType<typeof createServer>>;
+
+/** One line a request: which route, not which address, so that no id or token in a URL is kept. */
+function installRequestLog(app: { addHook: App['addHook'] }): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const facts = {
+      request_id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      account: request.caller?.accountId,
+    };
+    request.log.info(facts, 'request');
+  });
+}

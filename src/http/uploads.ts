@@ -1,0 +1,101 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../platform/errors.ts';
+
+export type UploadedFile = {
+  field: string;
+  path: string;
+  bytes: number;
+  filename: string;
+  contentType: string;
+};
+export type Upload = { files: UploadedFile[]; fields: Record<string, string> };
+export type UploadLimits = { maxFileBytes: number; maxFiles: number };
+
+const MAX_FIELD_BYTES = 1_500_000;
+const MAX_FIELDS = 32;
+
+export class UploadRefused extends DomainError {
+  constructor(code: string, message: string) {
+    super({ kind: 'invalid', code, public: message });
+  }
+}
+
+/** Puts every file of a multipart body into a private folder that is gone when `use` has ended, however it ends. */
+export async function receiveUpload<Result>(
+  request: FastifyRequest,
+  limits: UploadLimits,
+  use: (upload: Upload) => Promise<Result>,
+): Promise<Result> {
+  if (!request.isMultipart()) throw new UploadRefused('unsupported_media_type', 'Send multipart/form-data.');
+  const folder = await mkdtemp(join(tmpdir(), 'vox-upload-'));
+  try {
+    return await use(await readParts(request, limits, folder));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readParts(request: FastifyRequest, limits: UploadLimits, folder: string): Promise<Upload> {
+  const upload: Upload = { files: [], fields: {} };
+  const parts = request.parts({
+    limits: {
+      fileSize: limits.maxFileBytes,
+      files: limits.maxFiles,
+      fields: MAX_FIELDS,
+      fieldSize: MAX_FIELD_BYTES,
+    },
+  });
+  try {
+    for await (const part of parts) {
+      if (part.type === 'file') {
+        upload.files.push(await saveFile(part, join(folder, String(upload.files.length)), limits));
+      } else {
+        upload.fields[part.fieldname] = String(part.value);
+      }
+    }
+  } catch (error) {
+    throw asRefusal(error, limits);
+  }
+  return upload;
+}
+
+async function saveFile(part: MultipartFile, path: string, limits: UploadLimits): Promise<UploadedFile> {
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  await pipeline(part.file, target);
+  if (part.file.truncated) throw tooLarge(limits);
+  return {
+    field: part.fieldname,
+    path,
+    bytes: target.bytesWritten,
+    filename: part.filename,
+    contentType: part.mimetype,
+  };
+}
+
+function tooLarge(limits: UploadLimits): UploadRefused {
+  const megabytes = Math.floor(limits.maxFileBytes / 1_000_000);
+  return new UploadRefused('upload_too_large', `A file is larger than the ${megabytes} MB allowed here.`);
+}
+
+const REFUSALS: Record<string, string> = {
+  FST_FILES_LIMIT: 'too_many_files',
+  FST_PARTS_LIMIT: 'too_many_fields',
+  FST_FIELDS_LIMIT: 'too_many_fields',
+};
+
+function asRefusal(error: unknown, limits: UploadLimits): unknown {
+  if (error instanceof DomainError) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(limits);
+  if (code && REFUSALS[code])
+    return new UploadRefused(REFUSALS[code], 'The upload has more parts than allowed here.');
+  // A full disk or a bug of ours is not the caller's fault and stays a 500.
+  if (code && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET') return error;
+  return new UploadRefused('invalid_request', 'The multipart body is malformed.');
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ConfigurationError, loadSecrets, parseConfig } from './index.ts';
+
+function problemsOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    parseConfig(env);
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof ConfigurationError);
+    return error.problems.map((problem) => problem.name);
+  }
+}
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://voice.example.com/',
+  SESSION_SECRET: 'a'.repeat(32),
+  WORKER_SECRET: 'b'.repeat(32),
+  METRICS_TOKEN: 'c'.repeat(32),
+};
+
+test('an empty environment is a working development set-up', () => {
+  const config = parseConfig({});
+  assert.equal(config.host, '127.0.0.1');
+  assert.equal(config.port, 8080);
+  assert.equal(config.publicUrl, 'http://127.0.0.1:8080');
+  assert.equal(config.production, false);
+  assert.ok(config.dataDir.endsWith('/data'));
+});
+
+test('every problem is reported together, each with its remedy', () => {
+  const env = { PORT: 'eighty', NODE_ENV: 'staging', DATABASE_URL: 'mysql://x', OUTBOUND_ALLOW: 'nowhere' };
+  assert.deepEqual(problemsOf(env), ['NODE_ENV', 'PORT', 'DATABASE_URL', 'OUTBOUND_ALLOW']);
+  assert.throws(() => parseConfig(env), /PORT: "eighty" is not usable; set a whole number from 0 to 65535\./);
+});
+
+test('an unknown NODE_ENV is refused', () => {
+  assert.deepEqual(problemsOf({ NODE_ENV: 'prod' }), ['NODE_ENV']);
+});
+
+test('production refuses unset secrets, plain http and a pierced outbound guard', () => {
+  const env = { NODE_ENV: 'production', OUTBOUND_ALLOW: '127.0.0.1:9' };
+  const expected = ['SESSION_SECRET', 'WORKER_SECRET', 'METRICS_TOKEN', 'PUBLIC_URL', 'OUTBOUND_ALLOW'];
+  assert.deepEqual(problemsOf(env), expected);
+  assert.equal(parseConfig(PRODUCTION).publicUrl, 'https://voice.example.com');
+});
+
+test('a short secret is refused', () => {
+  assert.deepEqual(problemsOf({ SESSION_SECRET: 'short' }), ['SESSION_SECRET']);
+});
+
+test('half of an S3 set-up is refused', () => {
+  assert.deepEqual(problemsOf({ S3_ENDPOINT: 'http://127.0.0.1:9000' }), ['S3_BUCKET']);
+  assert.deepEqual(problemsOf({ S3_BUCKET: 'b', AWS_ACCESS_KEY_ID: 'k' }), ['AWS_SECRET_ACCESS_KEY']);
+});
+
+test('secrets that are unset are made once, kept, and readable by their owner only', () => {
+  const dataDir = join(mkdtempSync(join(tmpdir(), 'vox-config-')), 'data');
+  const config = parseConfig({ DATA_DIR: dataDir });
+  const first = loadSecrets(config);
+  assert.deepEqual(loadSecrets(config), first);
+  assert.equal(statSync(join(dataDir, 'secrets.json')).mode & 0o777, 0o600);
+});

@@ -1,0 +1,131 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { EnvironmentReader, type Problem } from './reader.ts';
+
+export { loadSecrets, type Secrets } from './secrets.ts';
+
+export type S3Config = {
+  bucket: string;
+  region: string;
+  endpoint: string | undefined;
+  accessKeyId: string | undefined;
+  secretAccessKey: string | undefined;
+};
+
+export type Config = {
+  mode: 'development' | 'test' | 'production';
+  production: boolean;
+  host: string;
+  port: number;
+  publicUrl: string;
+  dataDir: string;
+  modelsDir: string;
+  databaseUrl: string | undefined;
+  s3: S3Config | undefined;
+  sessionSecret: string | undefined;
+  workerSecret: string | undefined;
+  metricsToken: string | undefined;
+  adminEmails: string[];
+  /** `host:port` pairs that outbound requests may reach although the guard would refuse them. */
+  outboundAllow: string[];
+  ffmpegPath: string | undefined;
+  speechProcesses: number | undefined;
+  trustProxy: boolean;
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+};
+
+export class ConfigurationError extends Error {
+  readonly problems: Problem[];
+
+  constructor(problems: Problem[]) {
+    const lines = problems.map(({ name, problem, remedy }) => `  ${name}: ${problem}; ${remedy}.`);
+    super(`The configuration cannot be used:\n${lines.join('\n')}`);
+    this.name = 'ConfigurationError';
+    this.problems = problems;
+  }
+}
+
+const SECRET_LENGTH = 32;
+const MAX_PORT = 65_535;
+
+export function parseConfig(env: NodeJS.ProcessEnv): Config {
+  const read = new EnvironmentReader(env);
+  const mode = read.oneOf('NODE_ENV', ['development', 'test', 'production'], 'development');
+  const host = read.text('HOST') ?? '127.0.0.1';
+  const port = read.integer('PORT', 8080, { min: 0, max: MAX_PORT });
+  const dataDir = resolve(read.text('DATA_DIR') ?? './data');
+  const config: Config = {
+    mode,
+    production: mode === 'production',
+    host,
+    port,
+    publicUrl: read.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://${urlHost(host)}:${port}`,
+    dataDir,
+    modelsDir: resolve(read.text('MODELS_DIR') ?? `${dataDir}/models`),
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    s3: readS3(read),
+    sessionSecret: read.secret('SESSION_SECRET', SECRET_LENGTH),
+    workerSecret: read.secret('WORKER_SECRET', SECRET_LENGTH),
+    metricsToken: read.secret('METRICS_TOKEN', 16),
+    adminEmails: read.list('ADMIN_EMAILS').map((email) => email.toLowerCase()),
+    outboundAllow: readOutboundAllow(read),
+    ffmpegPath: read.text('FFMPEG_PATH'),
+    speechProcesses: readSpeechProcesses(read),
+    trustProxy: read.oneOf('TRUST_PROXY', ['true', 'false'], 'false') === 'true',
+    logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+  };
+  if (config.production) requireProductionSettings(read, config);
+  if (read.problems.length > 0) throw new ConfigurationError(read.problems);
+  return config;
+}
+
+/** A wildcard is an address to listen on, never one to visit. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function readS3(read: EnvironmentReader): S3Config | undefined {
+  const bucket = read.text('S3_BUCKET');
+  const endpoint = read.url('S3_ENDPOINT', ['http:', 'https:']);
+  if (!bucket) {
+    if (endpoint) read.report('S3_BUCKET', 'is missing although S3_ENDPOINT is set', 'set the bucket name');
+    return undefined;
+  }
+  const accessKeyId = read.text('AWS_ACCESS_KEY_ID');
+  const secretAccessKey = read.text('AWS_SECRET_ACCESS_KEY');
+  if (Boolean(accessKeyId) !== Boolean(secretAccessKey)) {
+    const missing = accessKeyId ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID';
+    read.report(missing, 'is missing although its other half is set', 'set both or neither');
+  }
+  const region = read.text('S3_REGION') ?? read.text('AWS_REGION') ?? 'us-east-1';
+  return { bucket, endpoint, region, accessKeyId, secretAccessKey };
+}
+
+function readOutboundAllow(read: EnvironmentReader): string[] {
+  const entries = read.list('OUTBOUND_ALLOW');
+  for (const entry of entries) {
+    if (!/^(\[[0-9a-f:]+\]|[^:\s]+):\d{1,5}$/i.test(entry)) {
+      read.report('OUTBOUND_ALLOW', `"${entry}" is not a host with a port`, 'write host:port, comma between');
+    }
+  }
+  return entries;
+}
+
+function readSpeechProcesses(read: EnvironmentReader): number | undefined {
+  if (read.text('SPEECH_PROCESSES') === undefined) return undefined;
+  return read.integer('SPEECH_PROCESSES', 1, { min: 1, max: Math.max(64, availableParallelism()) });
+}
+
+function requireProductionSettings(read: EnvironmentReader, config: Config): void {
+  const remedy = 'production needs a fixed one, e.g. from `openssl rand -hex 32`';
+  for (const name of ['SESSION_SECRET', 'WORKER_SECRET', 'METRICS_TOKEN']) {
+    if (read.text(name) === undefined) read.report(name, 'is not set', remedy);
+  }
+  if (!config.publicUrl.startsWith('https://')) {
+    read.report('PUBLIC_URL', 'is not an https address', 'set the address that customers use, with https://');
+  }
+  if (config.outboundAllow.length > 0) {
+    read.report('OUTBOUND_ALLOW', 'opens the guard against private hosts', 'unset it in production');
+  }
+}
