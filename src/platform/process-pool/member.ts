@@ -1,0 +1,193 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Log } from '../log.ts';
+import { childEnvironment } from './child-environment.ts';
+import { logOutput } from './child-output.ts';
+import { EngineFailed } from './errors.ts';
+import type { PendingCall } from './pending-call.ts';
+import { type FromChild, fromWire, type ToChild } from './protocol.ts';
+import { residentBytes } from './resident-memory.ts';
+
+export type MemberSettings = {
+  entry: URL;
+  env?: Record<string, string>;
+  startDeadlineMs: number;
+  cancelGraceMs: number;
+  log: Log;
+};
+
+export type MemberEvents = {
+  onReady(member: Member): void;
+  /** It has answered, well or badly, and may take the next call. */
+  onAnswered(member: Member): void;
+  onGone(member: Member): void;
+};
+
+type MemberState = 'starting' | 'free' | 'busy' | 'stopping' | 'gone';
+
+/** `crashed` is the only end that nobody asked for. */
+export type EndReason = 'crashed' | 'hung' | 'memory' | 'cancelled' | 'deadline' | 'idle' | 'closed';
+
+/** A process that was told to leave and is still there after this is not listening. */
+const STOP_GRACE_MS = 1_000;
+
+/** One engine process: takes one call at a time, and takes nobody down with it. */
+export class Member {
+  state: MemberState = 'starting';
+  endReason: EndReason = 'crashed';
+  wasReady = false;
+  rssBytes = 0;
+  freeSinceMs = 0;
+  heardFromMs = performance.now();
+  current: PendingCall | null = null;
+  readonly #settings: MemberSettings;
+  readonly #events: MemberEvents;
+  readonly #child: ChildProcess;
+  readonly #log: Log;
+  /** Start, cancel or stop deadline: a process is never under two at once. */
+  #killTimer: NodeJS.Timeout | undefined;
+
+  constructor(settings: MemberSettings, events: MemberEvents) {
+    this.#settings = settings;
+    this.#events = events;
+    this.#child = fork(settings.entry, [], {
+      // A group of its own: a Ctrl-C does not reach it, and killing the group takes its helpers along.
+      detached: true,
+      env: childEnvironment(settings.env),
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    this.#log = settings.log.child({ pid: this.#child.pid });
+    this.#killAfter(settings.startDeadlineMs, 'hung');
+    this.#listen();
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  run(call: PendingCall): void {
+    this.state = 'busy';
+    this.current = call;
+    const { id, method, payload } = call;
+    try {
+      this.#send({ type: 'call', id, method, payload });
+    } catch (error) {
+      // The payload cannot be serialised, so the child never heard of it.
+      this.#answered(() => call.reject(new EngineFailed({ cause: error })));
+    }
+  }
+
+  /** The caller has left; the process may stay if it stops in time. */
+  cancel(call: PendingCall): void {
+    if (this.current !== call) return;
+    this.#send({ type: 'cancel', id: call.id });
+    this.#killAfter(this.#settings.cancelGraceMs, 'cancelled');
+  }
+
+  /** Lets go of a process that has nothing to do. */
+  stop(reason: EndReason): void {
+    if (this.state === 'stopping' || this.state === 'gone') return;
+    this.state = 'stopping';
+    this.endReason = reason;
+    this.#killAfter(STOP_GRACE_MS, reason);
+    if (this.#child.connected) this.#child.disconnect();
+  }
+
+  kill(reason: EndReason): void {
+    if (this.state === 'gone') return;
+    if (this.state !== 'stopping') this.endReason = reason;
+    this.state = 'stopping';
+    this.#killGroup();
+  }
+
+  /** The kernel's word where there is one, else the child's last. */
+  measure(): number {
+    const bytes = this.pid === undefined ? null : residentBytes(this.pid);
+    if (bytes !== null) this.rssBytes = bytes;
+    return this.rssBytes;
+  }
+
+  #listen(): void {
+    const child = this.#child;
+    if (child.stdout) logOutput(child.stdout, this.#log, 'stdout');
+    if (child.stderr) logOutput(child.stderr, this.#log, 'stderr');
+    child.on('message', (message) => this.#receive(message as FromChild));
+    child.on('disconnect', () => {
+      if (this.state !== 'stopping') this.kill('crashed');
+    });
+    child.on('error', (error) => {
+      this.#log.error({ err: error }, 'engine process error');
+      if (child.pid === undefined) this.#gone('could not be started');
+      else this.kill('crashed');
+    });
+    child.on('exit', (code, signal) => this.#gone(signal ?? `exit code ${code}`));
+  }
+
+  #receive(message: FromChild): void {
+    this.heardFromMs = performance.now();
+    if ('rssBytes' in message) this.rssBytes = message.rssBytes;
+    if (this.state === 'stopping' || this.state === 'gone') return;
+    if (message.type === 'ready') {
+      this.wasReady = true;
+      this.#free();
+      this.#events.onReady(this);
+    } else if (message.type === 'start-failed') {
+      this.#log.error({ cause: message.error.trace }, 'engine could not start');
+      this.kill('crashed');
+    } else if (message.type === 'result' && this.current?.id === message.id) {
+      this.#answered((call) => call.resolve(message.value));
+    } else if (message.type === 'error' && this.current?.id === message.id) {
+      if (!message.error.domain && !this.current.settled) {
+        this.#log.error({ method: this.current.method, cause: message.error.trace }, 'engine call failed');
+      }
+      this.#answered((call) => call.reject(fromWire(message.error)));
+    }
+  }
+
+  #answered(settle: (call: PendingCall) => void): void {
+    const call = this.current;
+    this.current = null;
+    if (call) settle(call);
+    this.#free();
+    this.#events.onAnswered(this);
+  }
+
+  #free(): void {
+    clearTimeout(this.#killTimer);
+    this.state = 'free';
+    this.freeSinceMs = performance.now();
+  }
+
+  #gone(how: string): void {
+    if (this.state === 'gone') return;
+    this.state = 'gone';
+    clearTimeout(this.#killTimer);
+    this.#killGroup();
+    const expected = this.endReason === 'idle' || this.endReason === 'closed';
+    this.#log[expected ? 'debug' : 'warn']({ reason: this.endReason, how }, 'engine process ended');
+    this.current?.reject(new EngineFailed({ cause: `engine process ended: ${this.endReason} (${how})` }));
+    this.current = null;
+    this.#events.onGone(this);
+  }
+
+  #killAfter(delayMs: number, reason: EndReason): void {
+    clearTimeout(this.#killTimer);
+    this.#killTimer = setTimeout(() => this.kill(reason), delayMs);
+  }
+
+  #killGroup(): void {
+    if (this.pid === undefined) return;
+    try {
+      process.kill(-this.pid, 'SIGKILL');
+    } catch (error) {
+      // ESRCH: the group is empty already.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') this.#child.kill('SIGKILL');
+    }
+  }
+
+  #send(message: ToChild): void {
+    // With a callback a broken channel is reported there; the exit that follows is what we act on.
+    if (this.#child.connected) this.#child.send(message, () => undefined);
+  }
+}

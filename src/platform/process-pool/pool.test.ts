@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
+import { test } from 'node:test';
+import { DomainError } from '../errors.ts';
+import { EngineBusy, EngineFailed } from './index.ts';
+import { fixturePool, until } from './testing/fixture-pool.ts';
+
+test('typed arrays and nested objects arrive on both sides as they were sent', async (t) => {
+  const pool = fixturePool(t);
+  const payload = { samples: new Float32Array([0.5, -0.25]), words: [{ at: 1 }], none: null };
+  assert.deepEqual(await pool.call('echo', payload), payload);
+});
+
+test('a call made during start-up waits for it', async (t) => {
+  const pool = fixturePool(t, { env: { FIXTURE_START_MS: '300' } });
+  assert.equal(pool.state(), 'idle');
+  const answer = pool.call('echo', 1);
+  await until(() => pool.state() === 'starting');
+  assert.equal(await answer, 1);
+  assert.equal(pool.state(), 'ready');
+});
+
+test('warm resolves when every process is ready', async (t) => {
+  const pool = fixturePool(t, { size: 2 });
+  await pool.warm();
+  await pool.warm();
+  assert.deepEqual(
+    pool.stats().processes.map((process) => process.state),
+    ['free', 'free'],
+  );
+});
+
+test('waiting calls are answered in the order they came', async (t) => {
+  const pool = fixturePool(t);
+  const answered: unknown[] = [];
+  const order = [1, 2, 3, 4, 5];
+  await Promise.all(order.map(async (n) => answered.push(await pool.call('echo', n))));
+  assert.deepEqual(answered, order);
+});
+
+test('a full queue refuses the next call and keeps the others', async (t) => {
+  const pool = fixturePool(t, { maxQueued: 1 });
+  const first = pool.call('wait', { ms: 200 });
+  const second = pool.call('echo', 'second');
+  await assert.rejects(pool.call('echo', 'third'), EngineBusy);
+  assert.equal(await first, 'waited');
+  assert.equal(await second, 'second');
+});
+
+test('a domain error thrown in the child arrives as the same kind, code and public text', async (t) => {
+  const pool = fixturePool(t);
+  await assert.rejects(pool.call('refuse', undefined), (error) => {
+    assert.ok(error instanceof DomainError);
+    assert.equal(error.kind, 'unprocessable');
+    assert.equal(error.code, 'no_speech');
+    assert.equal(error.public, 'Nothing was said.');
+    assert.deepEqual(error.detail, [{ path: 'file', message: 'silent' }]);
+    assert.match(String(error.cause), /rms 0/);
+    return true;
+  });
+});
+
+test('any other throw is EngineFailed, says nothing internal and costs no process', async (t) => {
+  const pool = fixturePool(t);
+  await assert.rejects(pool.call('fail', undefined), (error) => {
+    assert.ok(error instanceof EngineFailed);
+    assert.doesNotMatch(error.public, /tensor/);
+    assert.match(String(error.cause), /tensor is of the wrong shape/);
+    return true;
+  });
+  assert.equal(await pool.call('echo', 1), 1);
+  assert.equal(pool.stats().restarts, 0);
+});
+
+test('what cannot be serialised fails its own call only, in either direction', async (t) => {
+  const pool = fixturePool(t);
+  await assert.rejects(
+    pool.call('echo', () => 1),
+    EngineFailed,
+  );
+  await assert.rejects(pool.call('answerWithFunction', undefined), EngineFailed);
+  await assert.rejects(pool.call('toString' as never, undefined), EngineFailed);
+  assert.equal(await pool.call('echo', 1), 1);
+  assert.equal(pool.stats().restarts, 0);
+});
+
+test('a child inherits no secret', async (t) => {
+  process.env.SESSION_SECRET = 'hush';
+  t.after(() => delete process.env.SESSION_SECRET);
+  const pool = fixturePool(t, { env: { MODELS_DIR: 'models' } });
+  const names = await pool.call('environment', undefined);
+  assert.ok(names.includes('MODELS_DIR'));
+  assert.ok(names.includes('PATH'));
+  assert.ok(!names.includes('SESSION_SECRET'));
+});
+
+test('a thousand calls leave neither listeners nor timers nor queue behind', async (t) => {
+  const pool = fixturePool(t, { size: 2, maxQueued: 2_000 });
+  const { signal } = new AbortController();
+  await pool.warm();
+  const timersBefore = timers();
+  await Promise.all(Array.from({ length: 1_000 }, (_, n) => pool.call('echo', n, { signal })));
+  assert.equal(getEventListeners(signal, 'abort').length, 0);
+  assert.equal(timers(), timersBefore);
+  assert.deepEqual({ ...pool.stats(), processes: 2 }, { busy: 0, queued: 0, restarts: 0, processes: 2 });
+});
+
+function timers(): number {
+  return process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+}

@@ -1,0 +1,136 @@
+import type { Log } from '../log.ts';
+import { EngineBusy, EngineFailed } from './errors.ts';
+import { createPendingCall, type PendingCall } from './pending-call.ts';
+import { Population } from './population.ts';
+import type { MethodMap, PayloadOf, ResultOf } from './protocol.ts';
+
+export type ProcessPoolOptions = {
+  name: string;
+  /** A module that calls `serveProcess`. */
+  entry: URL;
+  /** Added to the few variables every program needs; nothing else is inherited. */
+  env?: Record<string, string>;
+  size: number;
+  /** Calls that may wait beyond those that `size` processes can run. */
+  maxQueued: number;
+  /** From the call to its answer, waiting included. */
+  callDeadlineMs: number;
+  startDeadlineMs: number;
+  /** Over it after a call: replaced. Over one and a half times it at any moment: killed. */
+  maxRssBytes: number;
+  /** Free for so long: leaves. Absent or 0: stays. */
+  idleMs?: number;
+  /** An event loop silent for so long is taken for hung; must exceed the longest synchronous step of the engine. */
+  hangMs?: number;
+  /** How long a running call may take to heed its cancellation before its process is killed. */
+  cancelGraceMs?: number;
+  superviseEveryMs?: number;
+  log: Log;
+};
+
+export type PoolState = 'idle' | 'starting' | 'ready' | 'down';
+
+export type PoolStats = {
+  busy: number;
+  queued: number;
+  /** Processes that ended otherwise than by idling or closing. */
+  restarts: number;
+  processes: { pid: number | undefined; state: string; rssBytes: number }[];
+};
+
+export type CallOptions = { signal?: AbortSignal; deadlineMs?: number };
+
+export type ProcessPool<M extends MethodMap<M>> = {
+  call<K extends keyof M & string>(
+    method: K,
+    payload: PayloadOf<M, K>,
+    options?: CallOptions,
+  ): Promise<ResultOf<M, K>>;
+  /** Starts every process; resolves once all are ready, and from then on (without `idleMs`) keeps them so. */
+  warm(): Promise<void>;
+  state(): PoolState;
+  stats(): PoolStats;
+  /** Refuses what waits, gives what runs `graceMs` to finish, then kills. */
+  close(options?: { graceMs?: number }): Promise<void>;
+};
+
+const CLOSE_GRACE_MS = 5_000;
+
+export function createProcessPool<M extends MethodMap<M>>(options: ProcessPoolOptions): ProcessPool<M> {
+  const waiting: PendingCall[] = [];
+  let closing: Promise<void> | null = null;
+
+  const population = new Population(options, {
+    demand: () => waiting.length,
+    onFree: dispatch,
+    onDown: () => refuseWaiting('engine does not start'),
+  });
+
+  function dispatch(): void {
+    // Running a call may free the process at once and come back here, so nothing is remembered between turns.
+    for (let member = population.nextFree(); member; member = population.nextFree()) {
+      const call = waiting.shift();
+      if (!call) break;
+      member.run(call);
+    }
+    population.adjust();
+  }
+
+  function refuseWaiting(cause: string): void {
+    for (const call of waiting.splice(0)) call.reject(new EngineFailed({ cause }));
+  }
+
+  function leaveQueue(call: PendingCall): boolean {
+    const index = waiting.indexOf(call);
+    if (index >= 0) waiting.splice(index, 1);
+    return index >= 0;
+  }
+
+  function onDeadline(call: PendingCall): void {
+    if (leaveQueue(call)) {
+      call.reject(new EngineBusy({ cause: 'deadline passed in the queue' }));
+      return;
+    }
+    call.reject(new EngineFailed({ cause: 'deadline passed during the call' }));
+    population.running(call)?.kill('deadline');
+  }
+
+  function onAbort(call: PendingCall, signal: AbortSignal | undefined): void {
+    call.reject(signal?.reason);
+    if (!leaveQueue(call)) population.running(call)?.cancel(call);
+  }
+
+  async function call(
+    method: string,
+    payload: unknown,
+    { signal, deadlineMs }: CallOptions,
+  ): Promise<unknown> {
+    signal?.throwIfAborted();
+    if (closing) throw new EngineFailed({ cause: 'pool is closed' });
+    if (population.refuses()) throw new EngineFailed({ cause: 'engine does not start' });
+    if (waiting.length + population.busy() >= options.size + options.maxQueued) throw new EngineBusy();
+    const pending = createPendingCall({
+      method,
+      payload,
+      deadlineMs: deadlineMs ?? options.callDeadlineMs,
+      signal,
+      onDeadline,
+      onAbort: (aborted) => onAbort(aborted, signal),
+    });
+    waiting.push(pending);
+    dispatch();
+    return pending.promise;
+  }
+
+  return {
+    call: (method, payload, callOptions = {}) => call(method, payload, callOptions) as Promise<never>,
+    warm: () => population.warm(),
+    state: () => (closing ? 'down' : population.state()),
+    stats: () => ({ ...population.stats(), queued: waiting.length }),
+    close: ({ graceMs = CLOSE_GRACE_MS } = {}) => {
+      refuseWaiting('pool is closing');
+      closing ??= population.close(graceMs);
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { EngineFailed } from './errors.ts';
+import { Member } from './member.ts';
+import type { PendingCall } from './pending-call.ts';
+import type { PoolState, PoolStats, ProcessPoolOptions } from './pool.ts';
+import { createRespawnBackoff } from './respawn-backoff.ts';
+import { judgeMember } from './supervision.ts';
+
+type PopulationEvents = {
+  /** Calls that no process has taken yet. */
+  demand(): number;
+  onFree(): void;
+  onDown(): void;
+};
+
+const SUPERVISE_MS = 1_000;
+const HANG_MS = 30_000;
+const CANCEL_GRACE_MS = 1_000;
+
+/** Keeps as many processes alive as are wanted, and decides when one has to go. */
+export class Population {
+  readonly #options: ProcessPoolOptions;
+  readonly #events: PopulationEvents;
+  readonly #members = new Set<Member>();
+  readonly #backoff = createRespawnBackoff(() => this.adjust());
+  #restarts = 0;
+  #kept = false;
+  #warming: PromiseWithResolvers<void> | null = null;
+  #closed: PromiseWithResolvers<void> | null = null;
+  #ticker: NodeJS.Timeout | undefined;
+  #tickedMs = 0;
+
+  constructor(options: ProcessPoolOptions, events: PopulationEvents) {
+    this.#options = options;
+    this.#events = events;
+  }
+
+  nextFree(): Member | undefined {
+    return this.#in('free')[0];
+  }
+
+  busy(): number {
+    return this.#in('busy').length;
+  }
+
+  running(call: PendingCall): Member | undefined {
+    return [...this.#members].find((member) => member.current === call);
+  }
+
+  /** True while starts keep failing and the next try is not due: waiting would be in vain. */
+  refuses(): boolean {
+    return this.state() === 'down' && this.#backoff.waiting();
+  }
+
+  state(): PoolState {
+    const states = [...this.#members].map((member) => member.state);
+    if (states.includes('free') || states.includes('busy')) return 'ready';
+    if (this.#backoff.down()) return 'down';
+    return this.#members.size > 0 || this.#backoff.waiting() ? 'starting' : 'idle';
+  }
+
+  stats(): Omit<PoolStats, 'queued'> {
+    const processes = [...this.#members].map((member) => ({
+      pid: member.pid,
+      state: member.state,
+      rssBytes: member.measure(),
+    }));
+    return { busy: this.busy(), restarts: this.#restarts, processes };
+  }
+
+  warm(): Promise<void> {
+    if (this.#closed) return Promise.reject(new EngineFailed({ cause: 'pool is closed' }));
+    this.#kept = !this.#options.idleMs;
+    this.#warming ??= Promise.withResolvers();
+    const { promise } = this.#warming;
+    this.#settleWarming();
+    this.adjust();
+    return promise;
+  }
+
+  adjust(): void {
+    if (this.#closed) return;
+    const everyone = this.#kept || this.#warming !== null;
+    // A process on its way out still holds its memory, so it keeps its place until it is gone.
+    const needed = everyone
+      ? this.#options.size
+      : this.busy() + this.#in('stopping').length + this.#events.demand();
+    while (this.#members.size < Math.min(this.#options.size, needed) && !this.#backoff.waiting())
+      this.#spawn();
+  }
+
+  close(graceMs: number): Promise<void> {
+    this.#closed = Promise.withResolvers();
+    this.#backoff.cancel();
+    this.#warming?.reject(new EngineFailed({ cause: 'pool is closed' }));
+    for (const member of this.#members) if (member.state !== 'busy') member.stop('closed');
+    const timer = setTimeout(() => {
+      for (const member of this.#members) member.kill('closed');
+    }, graceMs);
+    const { promise } = this.#closed;
+    this.#settleClosed();
+    return promise.finally(() => clearTimeout(timer));
+  }
+
+  #spawn(): void {
+    const { name, entry, env, startDeadlineMs, cancelGraceMs = CANCEL_GRACE_MS, log } = this.#options;
+    const settings = {
+      entry,
+      env: env ?? {},
+      startDeadlineMs,
+      cancelGraceMs,
+      log: log.child({ engine: name }),
+    };
+    const member = new Member(settings, {
+      onReady: () => this.#ready(),
+      onAnswered: (answered) => this.#answered(answered),
+      onGone: (gone) => this.#gone(gone),
+    });
+    this.#members.add(member);
+    this.#ticker ??= setInterval(() => this.#tick(), this.#options.superviseEveryMs ?? SUPERVISE_MS).unref();
+  }
+
+  #ready(): void {
+    this.#backoff.started();
+    this.#settleWarming();
+    this.#events.onFree();
+  }
+
+  #answered(member: Member): void {
+    this.#backoff.answered();
+    if (this.#closed) member.stop('closed');
+    else if (member.rssBytes > this.#options.maxRssBytes) member.stop('memory');
+    this.#events.onFree();
+  }
+
+  #gone(member: Member): void {
+    this.#members.delete(member);
+    if (this.#members.size === 0) {
+      clearInterval(this.#ticker);
+      this.#ticker = undefined;
+    }
+    this.#settleClosed();
+    if (this.#closed) return;
+    if (member.endReason !== 'idle') this.#restarts += 1;
+    this.#backoff.ended(member);
+    if (this.state() === 'down') {
+      this.#warming?.reject(new EngineFailed({ cause: 'engine does not start' }));
+      this.#warming = null;
+      this.#events.onDown();
+    }
+    this.adjust();
+  }
+
+  #tick(): void {
+    const nowMs = performance.now();
+    const everyMs = this.#options.superviseEveryMs ?? SUPERVISE_MS;
+    // After a stall of our own the heartbeats are still unread: nobody may be judged by them.
+    const stalled = this.#tickedMs > 0 && nowMs - this.#tickedMs > 3 * everyMs;
+    this.#tickedMs = nowMs;
+    for (const member of this.#members) {
+      if (stalled) member.heardFromMs = nowMs;
+      const verdict = judgeMember(member, nowMs, { hangMs: HANG_MS, ...this.#options });
+      if (verdict === 'idle') member.stop(verdict);
+      else if (verdict) member.kill(verdict);
+    }
+  }
+
+  #settleWarming(): void {
+    const up = [...this.#members].filter((member) => member.state === 'free' || member.state === 'busy');
+    if (!this.#warming || up.length < this.#options.size) return;
+    this.#warming.resolve();
+    this.#warming = null;
+  }
+
+  #settleClosed(): void {
+    if (this.#members.size === 0) this.#closed?.resolve();
+  }
+
+  #in(state: Member['state']): Member[] {
+    return [...this.#members].filter((member) => member.state === state);
+  }
+}

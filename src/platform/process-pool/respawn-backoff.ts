@@ -1,0 +1,52 @@
+import type { EndReason, Member } from './member.ts';
+
+const FIRST_DELAY_MS = 100;
+const MAX_DELAY_MS = 10_000;
+/** So many starts in a row without one that became ready, and the engine counts as down. */
+const DOWN_AFTER_STARTS = 3;
+/** Ends that say nothing against the engine. */
+const WE_ENDED_IT: ReadonlySet<EndReason> = new Set(['cancelled', 'deadline', 'idle', 'closed']);
+
+export type RespawnBackoff = {
+  ended(member: Pick<Member, 'endReason' | 'wasReady'>): void;
+  started(): void;
+  answered(): void;
+  waiting(): boolean;
+  down(): boolean;
+  cancel(): void;
+};
+
+/** The first crash is replaced at once; those that follow wait, each twice as long as the one before. */
+export function createRespawnBackoff(onDue: () => void): RespawnBackoff {
+  let crashes = 0;
+  let failedStarts = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  return {
+    ended(member) {
+      if (!member.wasReady) failedStarts += 1;
+      if (member.wasReady && WE_ENDED_IT.has(member.endReason)) return;
+      crashes += 1;
+      if (crashes < 2 || timer) return;
+      timer = setTimeout(
+        () => {
+          timer = undefined;
+          onDue();
+        },
+        Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (crashes - 2)),
+      );
+    },
+    started() {
+      failedStarts = 0;
+    },
+    answered() {
+      crashes = 0;
+    },
+    waiting: () => timer !== undefined,
+    down: () => failedStarts >= DOWN_AFTER_STARTS,
+    cancel() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { fromParentGone } from './orphan-watch.ts';
+import {
+  type FromChild,
+  type MethodMap,
+  type PayloadOf,
+  type ResultOf,
+  type ToChild,
+  toWire,
+} from './protocol.ts';
+
+export type CallContext = { signal: AbortSignal };
+
+export type Served<M> = {
+  [K in keyof M]: (payload: PayloadOf<M, K>, context: CallContext) => Promise<ResultOf<M, K>>;
+};
+
+const HEARTBEAT_MS = 500;
+
+/** The child's half of a pool: answers calls until the parent lets go of the channel. */
+export async function serveProcess<M extends MethodMap<M>>(options: {
+  /** Loads whatever the methods need; calls wait for it. */
+  start?: () => Promise<void>;
+  methods: Served<M>;
+}): Promise<void> {
+  fromParentGone();
+  try {
+    await options.start?.();
+  } catch (error) {
+    // The parent ends this process once it has read the reason.
+    send({ type: 'start-failed', error: toWire(error) });
+    return;
+  }
+  answerCalls(options.methods as Record<string, Method>);
+  setInterval(() => send({ type: 'heartbeat', rssBytes: process.memoryUsage.rss() }), HEARTBEAT_MS).unref();
+  send({ type: 'ready', rssBytes: process.memoryUsage.rss() });
+}
+
+type Method = (payload: unknown, context: CallContext) => Promise<unknown>;
+
+function answerCalls(methods: Record<string, Method>): void {
+  const running = new Map<number, AbortController>();
+  process.on('message', async (message: ToChild) => {
+    if (message.type === 'cancel') {
+      running.get(message.id)?.abort();
+      return;
+    }
+    const { id } = message;
+    const controller = new AbortController();
+    running.set(id, controller);
+    try {
+      const method = Object.hasOwn(methods, message.method) ? methods[message.method] : undefined;
+      if (!method) throw new Error(`this process has no method "${message.method}"`);
+      const value = await method(message.payload, { signal: controller.signal });
+      send({ type: 'result', id, value, rssBytes: process.memoryUsage.rss() });
+    } catch (error) {
+      send({ type: 'error', id, error: toWire(error), rssBytes: process.memoryUsage.rss() });
+    } finally {
+      running.delete(id);
+    }
+  });
+}
+
+function send(message: FromChild): void {
+  // With a callback a closed channel is reported to it instead of thrown; the orphan watch then ends us.
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DomainError } from '../../errors.ts';
+import { serveProcess } from '../index.ts';
+
+export type Fixture = {
+  echo: (payload: unknown) => unknown;
+  pid: () => number;
+  environment: () => string[];
+  wait: (payload: { ms: number; heedsCancel?: boolean }) => string;
+  block: (payload: { ms: number }) => string;
+  allocate: (payload: { bytes: number; holdMs: number }) => number;
+  crash: () => never;
+  refuse: () => never;
+  fail: () => never;
+  print: (payload: { lines: number }) => void;
+  answerWithFunction: () => unknown;
+  spawnHelper: () => number;
+};
+
+const held: Buffer[] = [];
+
+await serveProcess<Fixture>({
+  async start() {
+    if (process.env.FIXTURE_START === 'throw') throw new Error('no weights');
+    if (process.env.FIXTURE_START === 'exit') process.exit(3);
+    if (process.env.FIXTURE_START === 'hang') await delay(60_000);
+    await delay(Number(process.env.FIXTURE_START_MS ?? 0));
+  },
+  methods: {
+    echo: async (payload) => payload,
+    pid: async () => process.pid,
+    environment: async () => Object.keys(process.env).sort(),
+    wait: async ({ ms, heedsCancel = true }, { signal }) => {
+      await delay(ms, undefined, heedsCancel ? { signal } : {});
+      return 'waited';
+    },
+    block: async ({ ms }) => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+      return 'blocked';
+    },
+    allocate: async ({ bytes, holdMs }) => {
+      held.push(Buffer.alloc(bytes, 1));
+      await delay(holdMs);
+      return process.memoryUsage.rss();
+    },
+    crash: async () => process.abort(),
+    refuse: async () => {
+      throw new DomainError({
+        kind: 'unprocessable',
+        code: 'no_speech',
+        public: 'Nothing was said.',
+        detail: [{ path: 'file', message: 'silent' }],
+        cause: new Error('rms 0'),
+      });
+    },
+    fail: async () => {
+      throw new TypeError('tensor is of the wrong shape');
+    },
+    print: async ({ lines }) => {
+      for (let line = 0; line < lines; line += 1) process.stderr.write(`line ${line}\n`);
+    },
+    answerWithFunction: async () => () => undefined,
+    spawnHelper: async () => {
+      const helper = spawn('sleep', ['60'], { stdio: 'ignore' });
+      return helper.pid ?? 0;
+    },
+  },
+});

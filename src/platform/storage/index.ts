@@ -1,0 +1,1 @@
+export type { ByteRange, Storage, StoredHead, StoredObject } from './storage.ts';

@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+
+/** Both ends inclusive, as in HTTP; without `end` to the last byte. */
+export type ByteRange = { start: number; end?: number };
+
+export type StoredHead = { bytes: number; contentType: string };
+
+export type StoredObject = {
+  body: Readable;
+  /** Length of `body`, which is that of the range when one was asked for. */
+  bytes: number;
+  contentType: string;
+};
+
+export type Storage = {
+  /** The object appears whole or not at all; an earlier one under the key is replaced. */
+  put(
+    key: string,
+    body: Buffer | AsyncIterable<Uint8Array>,
+    options: { contentType: string },
+  ): Promise<{ bytes: number; sha256: string }>;
+  /** A `range` that starts behind the last byte throws `RangeNotSatisfiable`. */
+  get(key: string, options?: { range?: ByteRange }): Promise<StoredObject | null>;
+  head(key: string): Promise<StoredHead | null>;
+  /** Deleting what is not there is no error. */
+  delete(key: string): Promise<void>;
+  /** Keys that begin with `prefix`, sorted. */
+  list(prefix: string): AsyncIterable<string>;
+  /** Throws when nothing can be written now. */
+  check(): Promise<void>;
+};
