@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EngineBusy, EngineFailed } from './index.ts';
+import { alive, fixturePool, until } from './testing/fixture-pool.ts';
+
+test('kill -9 during a call fails that caller only, and the next call works', async (t) => {
+  const pool = fixturePool(t, { size: 2 });
+  await pool.warm();
+  const [victim, other] = [pool.call('wait', { ms: 10_000 }), pool.call('wait', { ms: 500 })];
+  const failed = assert.rejects(victim, EngineFailed);
+  await until(() => pool.stats().busy === 2);
+  const pid = pool.stats().processes[0]?.pid ?? 0;
+  process.kill(pid, 'SIGKILL');
+  await failed;
+  assert.equal(await other, 'waited');
+  assert.equal(await pool.call('echo', 'next'), 'next');
+  assert.equal(pool.stats().restarts, 1);
+});
+
+test('a crash in native code is survived again and again', async (t) => {
+  const pool = fixturePool(t);
+  for (let round = 0; round < 3; round += 1) {
+    await assert.rejects(pool.call('crash', undefined), EngineFailed);
+    assert.equal(await pool.call('echo', round), round);
+  }
+  assert.equal(pool.stats().restarts, 3);
+});
+
+test('a warm pool refills itself after a crash without being asked', async (t) => {
+  const pool = fixturePool(t);
+  await pool.warm();
+  const before = await pool.call('pid', undefined);
+  process.kill(before, 'SIGKILL');
+  await until(() => pool.stats().processes[0]?.state === 'free' && pool.stats().processes[0]?.pid !== before);
+});
+
+test('a call past its deadline fails, its process is replaced, and the next call works', async (t) => {
+  const pool = fixturePool(t);
+  const before = await pool.call('pid', undefined);
+  await assert.rejects(pool.call('wait', { ms: 30_000 }, { deadlineMs: 100 }), EngineFailed);
+  assert.notEqual(await pool.call('pid', undefined), before);
+  await until(() => !alive(before));
+});
+
+test('the deadline covers the time spent waiting in the queue', async (t) => {
+  const pool = fixturePool(t);
+  await pool.warm();
+  const running = pool.call('wait', { ms: 500 });
+  await assert.rejects(pool.call('echo', 1, { deadlineMs: 50 }), EngineBusy);
+  assert.equal(pool.stats().queued, 0);
+  assert.equal(await running, 'waited');
+});
+
+test('a process whose event loop falls silent is taken for hung and replaced', async (t) => {
+  const pool = fixturePool(t, { hangMs: 1_200 });
+  await pool.warm();
+  const startMs = performance.now();
+  await assert.rejects(pool.call('block', { ms: 30_000 }), EngineFailed);
+  assert.ok(performance.now() - startMs < 10_000);
+  assert.equal(await pool.call('echo', 1), 1);
+});
+
+test('a process over its memory ceiling is replaced after its call, which is answered', async (t) => {
+  const pool = fixturePool(t, { maxRssBytes: 150 * 2 ** 20 });
+  const before = await pool.call('pid', undefined);
+  assert.ok((await pool.call('allocate', { bytes: 120 * 2 ** 20, holdMs: 0 })) > 150 * 2 ** 20);
+  assert.notEqual(await pool.call('pid', undefined), before);
+});
+
+test('a process far over its memory ceiling is killed during its call', async (t) => {
+  const pool = fixturePool(t, { maxRssBytes: 120 * 2 ** 20 });
+  await assert.rejects(pool.call('allocate', { bytes: 300 * 2 ** 20, holdMs: 20_000 }), EngineFailed);
+  assert.equal(await pool.call('echo', 1), 1);
+});
+
+for (const start of ['throw', 'exit'] as const) {
+  test(`an engine that cannot start (${start}) fails its callers soon and counts as down`, async (t) => {
+    const pool = fixturePool(t, { env: { FIXTURE_START: start } });
+    await assert.rejects(pool.call('echo', 1), EngineFailed);
+    assert.equal(pool.state(), 'down');
+    await assert.rejects(pool.call('echo', 1), EngineFailed);
+    await assert.rejects(pool.warm(), EngineFailed);
+  });
+}
+
+test('a start that takes too long is ended', async (t) => {
+  const pool = fixturePool(t, { env: { FIXTURE_START: 'hang' }, startDeadlineMs: 300 });
+  await assert.rejects(pool.call('echo', 1), EngineFailed);
+  assert.equal(pool.state(), 'down');
+});
+
+test('whatever a process spawned dies with it', async (t) => {
+  const pool = fixturePool(t);
+  const helper = await pool.call('spawnHelper', undefined);
+  assert.ok(alive(helper));
+  await assert.rejects(pool.call('crash', undefined), EngineFailed);
+  await until(() => !alive(helper));
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { EngineFailed } from './index.ts';
+import { alive, fixturePool, until } from './testing/fixture-pool.ts';
+
+test('a cancelled call in the queue leaves it', async (t) => {
+  const pool = fixturePool(t);
+  await pool.warm();
+  const running = pool.call('wait', { ms: 200 });
+  const controller = new AbortController();
+  const cancelled = pool.call('echo', 1, { signal: controller.signal });
+  controller.abort();
+  await assert.rejects(cancelled, { name: 'AbortError' });
+  assert.equal(pool.stats().queued, 0);
+  assert.equal(await running, 'waited');
+});
+
+test('a running call that heeds its cancellation keeps its process', async (t) => {
+  const pool = fixturePool(t);
+  const before = await pool.call('pid', undefined);
+  const controller = new AbortController();
+  const cancelled = pool.call('wait', { ms: 30_000 }, { signal: controller.signal });
+  controller.abort();
+  await assert.rejects(cancelled, { name: 'AbortError' });
+  assert.equal(await pool.call('pid', undefined), before);
+});
+
+test('a running call that ignores its cancellation loses its process after the grace', async (t) => {
+  const pool = fixturePool(t, { cancelGraceMs: 100 });
+  const before = await pool.call('pid', undefined);
+  const controller = new AbortController();
+  const cancelled = pool.call('wait', { ms: 30_000, heedsCancel: false }, { signal: controller.signal });
+  controller.abort();
+  await assert.rejects(cancelled, { name: 'AbortError' });
+  assert.notEqual(await pool.call('pid', undefined), before);
+});
+
+test('a signal that is already aborted starts nothing', async (t) => {
+  const pool = fixturePool(t);
+  await assert.rejects(pool.call('echo', 1, { signal: AbortSignal.abort() }), { name: 'AbortError' });
+  assert.equal(pool.state(), 'idle');
+});
+
+test('an idle process leaves, and the next call starts another', async (t) => {
+  const pool = fixturePool(t, { idleMs: 100 });
+  await pool.warm();
+  await until(() => pool.state() === 'idle');
+  assert.equal(pool.stats().restarts, 0);
+  assert.equal(await pool.call('echo', 1), 1);
+});
+
+test('close lets a running call finish and refuses the waiting and the late', async (t) => {
+  const pool = fixturePool(t);
+  await pool.warm();
+  const running = pool.call('wait', { ms: 200 });
+  const refused = assert.rejects(pool.call('echo', 1), EngineFailed);
+  const closed = pool.close();
+  await refused;
+  assert.equal(await running, 'waited');
+  await closed;
+  await assert.rejects(pool.call('echo', 1), EngineFailed);
+  assert.equal(pool.stats().processes.length, 0);
+});
+
+test('close kills what does not finish within the grace', async (t) => {
+  const pool = fixturePool(t);
+  await pool.warm();
+  const failed = assert.rejects(pool.call('wait', { ms: 30_000 }), EngineFailed);
+  await pool.close({ graceMs: 50 });
+  await failed;
+});
+
+async function startParent(t: { after(fn: () => void): void }, mode: string) {
+  const parent = fork(new URL('./testing/parent.fixture.ts', import.meta.url), [mode], { execArgv: [] });
+  t.after(() => parent.kill('SIGKILL'));
+  const [engine] = (await once(parent, 'message')) as [number];
+  return { parent, engine };
+}
+
+test('a parent exits by itself once its pool is closed', async (t) => {
+  const { parent } = await startParent(t, 'close');
+  if (parent.exitCode === null) await once(parent, 'exit');
+  assert.equal(parent.exitCode, 0);
+});
+
+for (const mode of ['free', 'blocked']) {
+  test(`a child that is ${mode} dies when its parent is killed`, async (t) => {
+    const { parent, engine } = await startParent(t, mode);
+    assert.ok(alive(engine));
+    parent.kill('SIGKILL');
+    await until(() => !alive(engine), 5_000);
+  });
+}
