@@ -1,0 +1,26 @@
+import type { Caller } from '../../http/caller.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { hashKey, looksLikeKey } from './key-material.ts';
+import type { KeyUsage } from './key-usage.ts';
+import { findKeyOwner } from './queries.ts';
+
+export type AuthenticateKeyDeps = {
+  db: Db;
+  keyUsage: Pick<KeyUsage, 'saw'>;
+  isAdmin: (email: string) => boolean;
+};
+
+/** Asks the database every time: a key revoked on one node is dead on all of them with its next request. */
+export async function authenticateKey(deps: AuthenticateKeyDeps, token: string): Promise<Caller | null> {
+  if (!looksLikeKey(token)) return null;
+  const owner = await findKeyOwner(deps.db, hashKey(token));
+  if (!owner) return null;
+  deps.keyUsage.saw(owner.keyId);
+  return {
+    accountId: owner.accountId,
+    email: owner.email,
+    plan: owner.plan,
+    admin: deps.isAdmin(owner.email),
+    credential: { kind: 'key', id: owner.keyId },
+  };
+}

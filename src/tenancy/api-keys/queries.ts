@@ -1,0 +1,81 @@
+import { type Db, sql } from '../../platform/database/index.ts';
+
+export type ApiKey = {
+  id: string;
+  name: string;
+  prefix: string;
+  lastFour: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+};
+
+export type KeyOwner = { keyId: string; accountId: string; email: string; plan: string };
+
+export type NewApiKey = {
+  id: string;
+  name: string;
+  hash: Buffer;
+  prefix: string;
+  lastFour: string;
+  createdAt: Date;
+};
+
+const KEY_COLUMNS = sql`id, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
+  last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
+
+export async function findKeyOwner(db: Db, hash: Buffer): Promise<KeyOwner | null> {
+  const { rows } = await sql<KeyOwner>`
+    SELECT k.id AS "keyId", a.id AS "accountId", a.email, a.plan
+    FROM api_keys k JOIN accounts a ON a.id = k.account_id
+    WHERE k.key_hash = ${hash}::bytea AND k.revoked_at IS NULL`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function insertKey(db: Db, accountId: string, key: NewApiKey): Promise<void> {
+  await sql`
+    INSERT INTO api_keys (id, account_id, name, key_hash, prefix, last_four, created_at)
+    VALUES (${key.id}, ${accountId}, ${key.name}, ${key.hash}::bytea, ${key.prefix}, ${key.lastFour},
+            ${key.createdAt})`.execute(db);
+}
+
+/** Newest first: version 7 ids sort by creation. */
+export async function selectKeys(
+  db: Db,
+  accountId: string,
+  page: { limit: number; before: string | null },
+): Promise<ApiKey[]> {
+  const { rows } = await sql<ApiKey>`
+    SELECT ${KEY_COLUMNS} FROM api_keys
+    WHERE account_id = ${accountId} AND (${page.before}::uuid IS NULL OR id < ${page.before}::uuid)
+    ORDER BY id DESC LIMIT ${page.limit}`.execute(db);
+  return rows;
+}
+
+/** Keeps the first revocation's time when it is repeated; null when the account has no such key. */
+export async function markRevoked(
+  db: Db,
+  accountId: string,
+  keyId: string,
+  now: Date,
+): Promise<ApiKey | null> {
+  const { rows } = await sql<ApiKey>`
+    UPDATE api_keys SET revoked_at = coalesce(revoked_at, ${now})
+    WHERE account_id = ${accountId} AND id = ${keyId}
+    RETURNING ${KEY_COLUMNS}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Crosses tenants on purpose: the batch holds whichever keys this node has just authenticated. */
+export async function markUsed(db: Db, uses: { id: string; at: Date }[]): Promise<void> {
+  // SKIP LOCKED: another node is writing the same minute, and waiting in another order could deadlock.
+  await sql`
+    WITH uses AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) AS u (id uuid, at timestamptz)
+    ), free AS (
+      SELECT k.id, u.at FROM api_keys k JOIN uses u ON u.id = k.id
+      WHERE k.last_used_at IS NULL OR k.last_used_at < u.at
+      FOR UPDATE OF k SKIP LOCKED
+    )
+    UPDATE api_keys k SET last_used_at = free.at FROM free WHERE k.id = free.id`.execute(db);
+}

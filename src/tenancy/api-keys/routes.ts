@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import { callerOf } from '../../http/caller.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { NextCursor, PageQuery } from '../paging/index.ts';
+import { createKey } from './create-key.ts';
+import { listKeys } from './list-keys.ts';
+import { revokeKey } from './revoke-key.ts';
+import {
+  ApiKeyView,
+  CreatedKeyView,
+  CreateKeyBody,
+  KeyParams,
+  viewOfCreatedKey,
+  viewOfKey,
+} from './schemas.ts';
+
+export type ApiKeyRoutesDeps = { db: Db; clock: Clock };
+
+export function apiKeyRoutes(deps: ApiKeyRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const config = { auth: 'session', bucket: 'general' } as const;
+    const tags = ['Account'];
+
+    app.get(
+      '/api/keys',
+      {
+        schema: {
+          tags,
+          summary: 'List API keys',
+          description: 'Newest first, revoked ones included. The keys themselves are not stored.',
+          querystring: PageQuery,
+          response: { 200: Type.Object({ keys: Type.Array(ApiKeyView), next_cursor: NextCursor }) },
+        },
+        config,
+      },
+      async (request) => {
+        const { keys, nextCursor } = await listKeys(deps, callerOf(request).accountId, request.query);
+        return { keys: keys.map(viewOfKey), next_cursor: nextCursor };
+      },
+    );
+
+    app.post(
+      '/api/keys',
+      {
+        schema: {
+          tags,
+          summary: 'Create an API key',
+          description: '`api_key` is in this answer and nowhere else; only its hash is kept.',
+          body: CreateKeyBody,
+          response: { 201: CreatedKeyView },
+        },
+        config,
+      },
+      async (request, reply) => {
+        const { accountId } = callerOf(request);
+        const name = request.body.name ?? 'API key';
+        const created = await deps.db
+          .transaction()
+          .execute((tx) => createKey({ tx, clock: deps.clock }, accountId, { name }));
+        return reply.code(201).send(viewOfCreatedKey(created));
+      },
+    );
+
+    app.delete(
+      '/api/keys/:id',
+      {
+        schema: {
+          tags,
+          summary: 'Revoke an API key',
+          description: 'Takes effect with the next request, on every node. Safe to repeat.',
+          params: KeyParams,
+          response: { 200: ApiKeyView },
+        },
+        config,
+      },
+      async (request) => viewOfKey(await revokeKey(deps, callerOf(request).accountId, request.params.id)),
+    );
+  };
+}

@@ -1,0 +1,43 @@
+import { Type } from '@sinclair/typebox';
+import { DomainError } from '../../platform/errors.ts';
+
+export type Page = { limit: number; cursor?: string | undefined };
+
+export const PageQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'How many at most.' }),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`next_cursor` of the page before.' })),
+});
+
+export const NextCursor = Type.Union([Type.String(), Type.Null()], {
+  description: 'Give it back as `cursor` for the next page; null on the last one.',
+});
+
+export class InvalidCursor extends DomainError {
+  constructor() {
+    super({
+      kind: 'invalid',
+      code: 'invalid_cursor',
+      public: 'cursor is not one that this list gave.',
+      detail: [{ path: 'querystring.cursor', message: 'is not one that this list gave' }],
+    });
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+export function idFromCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  const id = Buffer.from(cursor, 'base64url').toString('latin1');
+  if (!isUuid(id)) throw new InvalidCursor();
+  return id;
+}
+
+/** `rows` holds one more than the page when there is a next one. */
+export function cursorAfter(rows: { id: string }[], limit: number): string | null {
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return last ? Buffer.from(last.id, 'latin1').toString('base64url') : null;
+}

@@ -1,0 +1,26 @@
+import { PasswordRefused } from './errors.ts';
+import type { StrengthMeter } from './strength.ts';
+
+const MIN_CHARACTERS = 8;
+const MAX_CHARACTERS = 256;
+const MIN_SCORE = 3;
+
+/** `hints` are what an attacker would try first: the owner's name and address. */
+export async function requireGoodPassword(
+  meter: Pick<StrengthMeter, 'measure'>,
+  password: string,
+  hints: string[],
+): Promise<void> {
+  const length = [...password.normalize('NFC')].length;
+  if (length < MIN_CHARACTERS || length > MAX_CHARACTERS) {
+    throw new PasswordRefused(
+      'password_length',
+      `must have ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters`,
+    );
+  }
+  const { score, common } = await meter.measure(password, hints);
+  if (common) throw new PasswordRefused('password_common', 'is among the common ones; choose another');
+  if (score < MIN_SCORE) {
+    throw new PasswordRefused('password_weak', 'is easy to guess; a few unrelated words make a good one');
+  }
+}

@@ -1,0 +1,20 @@
+import { parentPort } from 'node:worker_threads';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import * as common from '@zxcvbn-ts/language-common';
+import * as english from '@zxcvbn-ts/language-en';
+import type { StrengthQuestion, StrengthVerdict } from './strength.ts';
+
+/** The estimate costs up to the square of the length; what is weak here, the rest cannot be seen to mend. */
+const JUDGED_CHARACTERS = 72;
+
+const zxcvbn = new ZxcvbnFactory({
+  dictionary: { ...common.dictionary, ...english.dictionary },
+  graphs: common.adjacencyGraphs,
+});
+
+parentPort?.on('message', ({ id, password, hints }: StrengthQuestion) => {
+  const { score, sequence } = zxcvbn.check(password.slice(0, JUDGED_CHARACTERS), hints);
+  const [only] = sequence;
+  const isCommon = sequence.length === 1 && only?.pattern === 'dictionary' && score < 3;
+  parentPort?.postMessage({ id, score, common: isCommon } satisfies StrengthVerdict);
+});

@@ -1,0 +1,32 @@
+import { PasswordsBusy } from './errors.ts';
+
+/** Runs at most `running` tasks at a time and lets at most `waiting` more stand in line. */
+export function createTurnstile(limits: { running: number; waiting: number }) {
+  const line: (() => void)[] = [];
+  let free = limits.running;
+
+  async function enter(): Promise<void> {
+    if (free > 0) {
+      free -= 1;
+      return;
+    }
+    if (line.length >= limits.waiting) throw new PasswordsBusy();
+    await new Promise<void>((admit) => line.push(admit));
+  }
+
+  /** Hands the place to the next in line, so that a newcomer cannot slip in between. */
+  function leave(): void {
+    const next = line.shift();
+    if (next) next();
+    else free += 1;
+  }
+
+  return async function pass<T>(task: () => Promise<T>): Promise<T> {
+    await enter();
+    try {
+      return await task();
+    } finally {
+      leave();
+    }
+  };
+}

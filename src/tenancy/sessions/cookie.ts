@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { randomBase62 } from '../../platform/ids.ts';
+import { deriveKey, hmac, sameBytes } from './secrets.ts';
+
+export const SESSION_COOKIE = 'vox_session';
+export const SESSION_LIFETIME_MS = 14 * 24 * 60 * 60 * 1000;
+
+const TOKEN_CHARACTERS = 43;
+const COOKIE_SHAPE = /^([0-9A-Za-z]{43})\.([0-9A-Za-z_-]{43})$/;
+
+export type SessionToken = { cookie: string; hash: Buffer };
+
+export function newSessionToken(sessionSecret: string): SessionToken {
+  const token = randomBase62(TOKEN_CHARACTERS);
+  return {
+    cookie: `${token}.${signatureOf(sessionSecret, token).toString('base64url')}`,
+    hash: hashToken(token),
+  };
+}
+
+/** The hash to look the session up by; null for anything that this service did not sign. */
+export function readSessionCookie(sessionSecret: string, cookie: string): Buffer | null {
+  const [, token, signature] = COOKIE_SHAPE.exec(cookie) ?? [];
+  if (token === undefined || signature === undefined) return null;
+  const signed = sameBytes(Buffer.from(signature, 'base64url'), signatureOf(sessionSecret, token));
+  return signed ? hashToken(token) : null;
+}
+
+export type CookieOptions = {
+  httpOnly: true;
+  sameSite: 'lax';
+  secure: boolean;
+  path: '/';
+  /** Seconds, as the attribute of the same name wants it. */
+  maxAge: number;
+};
+
+export function sessionCookieOptions(secure: boolean): CookieOptions {
+  return { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: SESSION_LIFETIME_MS / 1000 };
+}
+
+function signatureOf(sessionSecret: string, token: string): Buffer {
+  return hmac(deriveKey(sessionSecret, 'session-cookie'), token);
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
