@@ -60,7 +60,7 @@ function asDomainError(error: unknown): DomainError | null {
 function validationError(error: FastifyError): DomainError {
   const detail = (error.validation ?? []).map((issue) => ({
     path: [error.validationContext ?? 'body', ...pathOf(issue)].join('.'),
-    message: issue.message ?? 'is not valid',
+    message: 'missingProperty' in issue.params ? 'is required' : (issue.message ?? 'is not valid'),
   }));
   const first = detail[0];
   const message = first

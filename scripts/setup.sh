@@ -1,0 +1,57 @@
+# Sourced by ./run and ./test: installs the locked packages when they are not there, and finds Node 24 as $NODE.
+# Usage: . scripts/setup.sh [runtime|development]
+
+fail() {
+  printf '%s\n' "$*" >&2
+  exit 1
+}
+
+install_packages() {
+  local wanted=$1 stamp=node_modules/.vox-installed lock
+  lock=$(cksum <package-lock.json)
+  # A development install holds everything that the runtime needs.
+  if [ -f "$stamp" ]; then
+    case "$(cat "$stamp")" in
+    "development $lock") return ;;
+    "runtime $lock") [ "$wanted" = runtime ] && return ;;
+    esac
+  fi
+  command -v npm >/dev/null || fail 'npm is missing: install Node.js 20 or newer (it brings npm), then try again.'
+  printf 'Installing packages (once, about half a minute and 1 GB) …\n' >&2
+  local flags=(--loglevel=error --no-audit --no-fund --ignore-scripts)
+  [ "$wanted" = runtime ] && flags+=(--omit=dev)
+  npm ci "${flags[@]}" >&2 || fail 'The packages could not be installed; see the lines above.'
+  printf '%s %s\n' "$wanted" "$lock" >"$stamp"
+}
+
+find_node() {
+  local candidate
+  for candidate in "$PWD/node_modules/.bin/node" "$(command -v node || true)"; do
+    [ -x "$candidate" ] || continue
+    if "$candidate" -e 'process.exit(parseInt(process.versions.node) >= 24 ? 0 : 1)' 2>/dev/null; then
+      NODE=$candidate
+      return
+    fi
+  done
+  fail 'Node 24 was not found: no packaged one fits this machine, and its own is older. Install Node 24 or newer.'
+}
+
+# Other containers than WAV need ffmpeg. Order: FFMPEG_PATH, the system's, apt-get, the packaged binary.
+find_ffmpeg() {
+  [ -n "${FFMPEG_PATH:-}" ] && return
+  command -v ffmpeg >/dev/null && return
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    printf 'Installing ffmpeg with apt-get (once) …\n' >&2
+    apt_install ffmpeg || printf 'apt-get could not install ffmpeg; the packaged binary serves instead.\n' >&2
+  fi
+}
+
+apt_install() {
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get install -y -qq --no-install-recommends "$@" >/dev/null 2>&1 && return
+  apt-get update -qq >/dev/null 2>&1 && apt-get install -y -qq --no-install-recommends "$@" >/dev/null 2>&1
+}
+
+install_packages "${1:-runtime}"
+find_node
+export PATH="$(dirname "$NODE"):$PATH"

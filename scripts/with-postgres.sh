@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Runs a command with TEST_DATABASE_URL pointing at a PostgreSQL server of its own, which ends with the command.
+# Exits with 77 when there is no PostgreSQL and none can be installed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+find_binaries() {
+  local dir
+  for dir in "$(dirname "$(command -v initdb 2>/dev/null || echo /nowhere/x)")" /usr/lib/postgresql/*/bin /opt/homebrew/opt/postgresql*/bin; do
+    [ -x "$dir/initdb" ] && [ -x "$dir/pg_ctl" ] && BIN=$dir
+  done
+  [ -n "${BIN:-}" ]
+}
+
+if ! find_binaries; then
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || exit 77
+  printf 'Installing PostgreSQL with apt-get (once) …\n' >&2
+  export DEBIAN_FRONTEND=noninteractive
+  { apt-get install -y -qq postgresql || { apt-get update -qq && apt-get install -y -qq postgresql; }; } >/dev/null 2>&1 || exit 77
+  find_binaries || exit 77
+fi
+
+folder=$(mktemp -d)
+port=$(node -e 'const s=require("node:net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})')
+as_owner=()
+# The server refuses to run as root.
+if [ "$(id -u)" = 0 ]; then
+  chown postgres "$folder"
+  as_owner=(setpriv --reuid=postgres --regid=postgres --clear-groups --)
+fi
+cleanup() {
+  "${as_owner[@]}" "$BIN/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null 2>&1 || true
+  rm -rf "$folder"
+}
+trap cleanup EXIT
+
+(
+  cd "$folder"
+  "${as_owner[@]}" "$BIN/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --no-sync >/dev/null
+  "${as_owner[@]}" "$BIN/pg_ctl" -D "$folder/data" -w -l "$folder/log" \
+    -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$folder -c max_connections=200" start >/dev/null
+)
+TEST_DATABASE_URL="postgres://postgres@127.0.0.1:$port/postgres" "$@"

@@ -1,0 +1,66 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Unauthenticated } from '../../http/index.ts';
+
+export type PoolFigures = { busy: number; queued: number; restarts: number };
+type Options = { token: string | undefined; engines: Record<string, () => PoolFigures> };
+
+const LATENCY_BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
+
+export function installMetrics(app: FastifyInstance, options: Options): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  countRequests(app, registry);
+  measureEngines(registry, options.engines);
+
+  const schema = { tags: ['Service'], summary: 'Prometheus metrics', produces: ['text/plain'] };
+  app.get('/metrics', { schema, config: { auth: 'public', bucket: 'none' } }, async (request, reply) => {
+    requireToken(request, options.token);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function countRequests(app: FastifyInstance, registry: Registry): void {
+  const labelNames = ['method', 'route', 'status'] as const;
+  const duration = new Histogram({
+    name: 'vox_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the end of its answer.',
+    labelNames,
+    buckets: LATENCY_BUCKETS_S,
+    registers: [registry],
+  });
+  const sent = new Counter({
+    name: 'vox_http_response_bytes_total',
+    help: 'Bytes announced in Content-Length.',
+    labelNames: ['route'],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    sent.inc({ route }, Number(reply.getHeader('content-length') ?? 0));
+  });
+}
+
+function measureEngines(registry: Registry, engines: Options['engines']): void {
+  new Gauge({
+    name: 'vox_engine_calls',
+    help: 'Calls that an engine is running, has waiting, and how often its processes were replaced.',
+    labelNames: ['engine', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [engine, figures] of Object.entries(engines)) {
+        for (const [state, value] of Object.entries(figures())) this.set({ engine, state }, value);
+      }
+    },
+  });
+}
+
+function requireToken(request: FastifyRequest, token: string | undefined): void {
+  if (token === undefined) return;
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const expected = Buffer.from(`Bearer ${token}`);
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return;
+  throw new Unauthenticated('Send METRICS_TOKEN as a Bearer token.', 'metrics_token_invalid');
+}
