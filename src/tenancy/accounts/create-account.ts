@@ -1,0 +1,45 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { uuidv7 } from '../../platform/ids.ts';
+import { createKey } from '../api-keys/index.ts';
+import { parseEmail } from './email.ts';
+import { EmailTaken } from './errors.ts';
+import { type Account, insertAccount } from './queries.ts';
+
+/** Called inside the transaction that opens the account: what belongs to a new one exists with it or not at all. */
+export type AccountOpened = (
+  tx: Tx,
+  opened: { accountId: string; plan: string; createdAt: Date },
+) => Promise<void>;
+
+export type CreateAccountDeps = { tx: Tx; clock: Clock; accountOpened: AccountOpened };
+
+export type CreateAccountInput = {
+  email: string;
+  name?: string | undefined;
+  plan?: string | undefined;
+  /** Hashed before the transaction, which must not wait for it. Null: nobody can sign in with a password. */
+  passwordHash: string | null;
+  keyName?: string | undefined;
+};
+
+export type CreatedAccount = { account: Account; apiKey: string };
+
+export async function createAccount(
+  deps: CreateAccountDeps,
+  input: CreateAccountInput,
+): Promise<CreatedAccount> {
+  const createdAt = deps.clock.now();
+  const account = await insertAccount(deps.tx, {
+    id: uuidv7(createdAt.getTime()),
+    email: parseEmail(input.email),
+    name: input.name ?? '',
+    plan: input.plan ?? 'free',
+    passwordHash: input.passwordHash,
+    createdAt,
+  });
+  if (!account) throw new EmailTaken();
+  const { key } = await createKey(deps, account.id, { name: input.keyName ?? 'First key' });
+  await deps.accountOpened(deps.tx, { accountId: account.id, plan: account.plan, createdAt });
+  return { account, apiKey: key };
+}

@@ -1,0 +1,43 @@
+import type { Db } from '../../platform/database/index.ts';
+import { secondFactorOn } from '../two-factor/index.ts';
+import { type Account, findAccount } from './queries.ts';
+
+/** What the wallet shows of an account, under the names of its interface. Money knows them; tenancy passes them on. */
+export type WalletFields = Record<string, unknown>;
+
+export type ProfileDeps = {
+  db: Db;
+  isAdmin: (email: string) => boolean;
+  walletFields: (db: Db, accountId: string) => Promise<WalletFields>;
+};
+
+export type Profile = WalletFields & {
+  id: string;
+  email: string;
+  name: string;
+  plan: string;
+  admin: boolean;
+  two_factor_enabled: boolean;
+  webhookUrl: string | null;
+  created_at: string;
+};
+
+export async function profileOf(deps: ProfileDeps, account: Account): Promise<Profile> {
+  const wallet = await deps.walletFields(deps.db, account.id);
+  return {
+    ...wallet,
+    id: account.id,
+    email: account.email,
+    name: account.name,
+    plan: account.plan,
+    admin: deps.isAdmin(account.email),
+    two_factor_enabled: await secondFactorOn(deps.db, account.id),
+    webhookUrl: account.webhookUrl,
+    created_at: account.createdAt.toISOString(),
+  };
+}
+
+export async function findProfile(deps: ProfileDeps, accountId: string): Promise<Profile | null> {
+  const account = await findAccount(deps.db, accountId);
+  return account && profileOf(deps, account);
+}

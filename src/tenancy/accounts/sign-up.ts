@@ -1,0 +1,34 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { Passwords } from '../passwords/index.ts';
+import { openSession } from '../sessions/index.ts';
+import { type AccountOpened, type CreatedAccount, createAccount } from './create-account.ts';
+import { parseEmail } from './email.ts';
+import { EmailTaken } from './errors.ts';
+import { findAccountByEmail } from './queries.ts';
+import { orStoreUnavailable } from './store-errors.ts';
+
+export type SignUpDeps = {
+  db: Db;
+  clock: Clock;
+  passwords: Passwords;
+  sessionSecret: string;
+  accountOpened: AccountOpened;
+};
+
+export type SignUpInput = { email: string; password: string; name?: string | undefined };
+
+export function signUp(deps: SignUpDeps, input: SignUpInput): Promise<CreatedAccount & { cookie: string }> {
+  return orStoreUnavailable(async () => {
+    const email = parseEmail(input.email);
+    const name = input.name?.trim();
+    if (await findAccountByEmail(deps.db, email)) throw new EmailTaken();
+    await deps.passwords.requireGood(input.password, [email, ...email.split(/[@.]/), name ?? '']);
+    const passwordHash = await deps.passwords.hash(input.password);
+    return deps.db.transaction().execute(async (tx) => {
+      const created = await createAccount({ ...deps, tx }, { email, name, passwordHash });
+      const { cookie } = await openSession({ ...deps, db: tx }, created.account.id);
+      return { ...created, cookie };
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto';
+import { deriveKey, hmac } from '../sessions/index.ts';
+
+const COUNT = 10;
+const GROUPS = 4;
+const GROUP_CHARACTERS = 4;
+/** Without 0, o, 1, l and i, which people misread. 16 of them are 79 bits. */
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
+
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: COUNT }, () => Array.from({ length: GROUPS }, newGroup).join('-'));
+}
+
+function newGroup(): string {
+  return Array.from({ length: GROUP_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** Spaces, dashes and case are how people write them down, not part of them. */
+export function hashRecoveryCode(sessionSecret: string, accountId: string, code: string): Buffer {
+  const bare = code.toLowerCase().replace(/[^0-9a-z]/g, '');
+  return hmac(deriveKey(sessionSecret, 'recovery-code'), `${accountId} ${bare}`);
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { findSecret, spendRecoveryCode, spendStep } from './queries.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { openSecret } from './sealing.ts';
+import { stepOfCode } from './totp.ts';
+
+export type SecondFactorDeps = { db: Db; clock: Clock; sessionSecret: string };
+
+const TOTP_CODE = /^\d{6}$/;
+
+/** True once for each code: a step of the authenticator, or a recovery code, is used up by being right. */
+export async function spendSecondFactor(
+  deps: SecondFactorDeps,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
+  const bare = code.replaceAll(' ', '');
+  if (TOTP_CODE.test(bare)) return spendTotp(deps, accountId, bare);
+  const hash = hashRecoveryCode(deps.sessionSecret, accountId, code);
+  return spendRecoveryCode(deps.db, accountId, hash, deps.clock.now());
+}
+
+async function spendTotp(deps: SecondFactorDeps, accountId: string, code: string): Promise<boolean> {
+  const stored = await findSecret(deps.db, accountId);
+  if (!stored?.enabled) return false;
+  const secret = openSecret(deps.sessionSecret, accountId, stored.sealed);
+  const step = stepOfCode(secret, code, deps.clock.now());
+  return step !== null && spendStep(deps.db, accountId, step);
+}
