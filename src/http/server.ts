@@ -3,7 +3,7 @@ import fastifyCors from '@fastify/cors';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { type FastifyBaseLogger, fastify } from 'fastify';
+import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import type { Log } from '../platform/log.ts';
 import { type Authentication, installAuthentication } from './authentication.ts';
 import { installErrorHandling, sendError } from './errors.ts';
@@ -28,7 +28,7 @@ const REQUEST_TIMEOUT_MS = 120_000;
 export async function createServer(options: ServerOptions) {
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -60,7 +60,6 @@ export type App = Awaited<ReturnType<typeof createServer>>;
 function installRequestLog(app: { addHook: App['addHook'] }): void {
   app.addHook('onResponse', async (request, reply) => {
     const facts = {
-      request_id: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AuthRule } from './caller.ts';
+import { createTestServer } from './testing.ts';
+
+async function appWith(auth: AuthRule) {
+  const app = await createTestServer();
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/thing',
+    config: { auth },
+    handler: async (request) => ({ via: request.caller?.credential.kind ?? null }),
+  });
+  return app;
+}
+
+async function statusOf(auth: AuthRule, headers: Record<string, string>, method: 'GET' | 'POST' = 'GET') {
+  const app = await appWith(auth);
+  const answer = await app.inject({ method, url: '/thing', headers });
+  return answer.statusCode;
+}
+
+const KEY = { authorization: 'Bearer sk_live_ann' };
+const SESSION = { cookie: 'vox_session=ann' };
+const ADMIN = { cookie: 'vox_session=admin' };
+const OWN_ORIGIN = { origin: 'http://voice.test' };
+
+test('401: no Authorization header', async () => assert.equal(await statusOf('bearer', {}), 401));
+test('401: malformed key', async () => {
+  for (const authorization of ['Bearer', 'Bearer ', 'Basic abc', 'sk_live_ann', 'Bearer sk_live_ann extra']) {
+    assert.equal(await statusOf('bearer', { authorization }), 401, authorization);
+  }
+});
+test('401: expired session', async () => {
+  assert.equal(await statusOf('session', { cookie: 'vox_session=gone' }), 401);
+});
+test('a Bearer-only route refuses a session', async () =>
+  assert.equal(await statusOf('bearer', SESSION), 401));
+test('a Bearer-or-Session route takes either', async () => {
+  assert.equal(await statusOf('bearer-or-session', KEY), 200);
+  assert.equal(await statusOf('bearer-or-session', SESSION), 200);
+  assert.equal(await statusOf('bearer-or-session', {}), 401);
+});
+test('a wrong key is not saved by a good cookie', async () => {
+  assert.equal(await statusOf('bearer-or-session', { ...SESSION, authorization: 'Bearer sk_live_bob' }), 401);
+});
+test('a public route needs nothing', async () => assert.equal(await statusOf('public', {}), 200));
+
+test('a session call that changes something must come from our own site', async () => {
+  const post = (headers: Record<string, string>) => statusOf('session', { ...SESSION, ...headers }, 'POST');
+  assert.equal(await post({}), 403);
+  assert.equal(await post({ origin: 'http://evil.test' }), 403);
+  assert.equal(await post({ origin: 'null' }), 403);
+  assert.equal(await post({ 'sec-fetch-site': 'cross-site' }), 403);
+  assert.equal(await post({ ...OWN_ORIGIN, 'sec-fetch-site': 'cross-site' }), 403);
+  assert.equal(await post(OWN_ORIGIN), 200);
+  assert.equal(await post({ 'sec-fetch-site': 'same-origin' }), 200);
+});
+test('a key needs no origin', async () =>
+  assert.equal(await statusOf('bearer-or-session', KEY, 'POST'), 200));
+
+test('403: admin-only surfaces', async () => {
+  assert.equal(await statusOf('admin', SESSION), 403);
+  assert.equal(await statusOf('admin', ADMIN), 200);
+});
+test('an admin call that changes something needs the CSRF token', async () => {
+  assert.equal(await statusOf('admin', { ...ADMIN, ...OWN_ORIGIN }, 'POST'), 403);
+  assert.equal(await statusOf('admin', { ...ADMIN, ...OWN_ORIGIN, 'x-csrf-token': 'csrf' }, 'POST'), 200);
+});
+
+test('403: worker routes without x-worker-secret', async () => {
+  assert.equal(await statusOf('worker', {}), 403);
+  assert.equal(await statusOf('worker', { 'x-worker-secret': 'wrong!' }), 403);
+  assert.equal(await statusOf('worker', { 'x-worker-secret': 'worker' }), 200);
+});

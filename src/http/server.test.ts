@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { Type } from '@sinclair/typebox';
+import { DomainError } from '../platform/errors.ts';
+import { createTestServer } from './testing.ts';
+
+const KEY = { authorization: 'Bearer sk_live_ann' };
+const Body = Type.Object({ text: Type.String(), count: Type.Optional(Type.Integer()) });
+
+async function echoServer(overrides = {}) {
+  const app = await createTestServer(overrides);
+  app.post('/api/v1/echo', { schema: { body: Body } }, async (request) => request.body);
+  app.post('/api/v1/fail', async () => {
+    throw new Error('the database password is hunter2');
+  });
+  app.post('/api/v1/refuse', async () => {
+    throw new DomainError({
+      kind: 'upstream_failed',
+      code: 'engine_down',
+      public: 'Try again.',
+      cause: new Error('x'),
+    });
+  });
+  return app;
+}
+
+async function post(url: string, payload: unknown, headers: Record<string, string> = {}) {
+  const app = await echoServer();
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    payload: payload as string,
+    headers: { ...KEY, 'content-type': 'application/json', ...headers },
+  });
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+}
+
+test('an error has a sentence, a code and the request id', async () => {
+  const { status, body, headers } = await post('/api/v1/echo', '{}');
+  assert.equal(status, 400);
+  assert.equal(body.error, 'text is required.');
+  assert.equal(body.code, 'invalid_request');
+  assert.equal(body.request_id, headers['x-request-id']);
+  assert.deepEqual(body.detail, [{ path: 'body.text', message: 'is required' }]);
+});
+
+test('internal text never leaves the server', async () => {
+  const { status, body } = await post('/api/v1/fail', '{}');
+  assert.equal(status, 500);
+  assert.ok(!JSON.stringify(body).includes('hunter2'));
+});
+
+test('a domain error keeps its code and hides its cause', async () => {
+  const { status, body } = await post('/api/v1/refuse', '{}');
+  assert.equal(status, 502);
+  assert.deepEqual([body.error, body.code], ['Try again.', 'engine_down']);
+});
+
+test('400: malformed JSON, wrong media type, wrong types, a body over 1.5 MB, prototype poison and NUL', async () => {
+  assert.equal((await post('/api/v1/echo', '{"text":')).status, 400);
+  assert.equal((await post('/api/v1/echo', 'text=a', { 'content-type': 'text/plain' })).status, 400);
+  assert.equal((await post('/api/v1/echo', 'x', { 'content-type': 'nonsense' })).status, 400);
+  assert.equal((await post('/api/v1/echo', '{"text":1}')).status, 400);
+  assert.equal((await post('/api/v1/echo', '[]')).status, 400);
+  assert.equal((await post('/api/v1/echo', 'null')).status, 400);
+  assert.equal((await post('/api/v1/echo', '')).status, 400);
+  assert.equal((await post('/api/v1/echo', JSON.stringify({ text: 'a'.repeat(1_500_000) }))).status, 400);
+  assert.equal((await post('/api/v1/echo', '{"text":"a","__proto__":{"x":1}}')).status, 400);
+  assert.equal((await post('/api/v1/echo', '{"text":"a\\u0000b"}')).status, 400);
+  assert.equal((await post('/api/v1/echo', '{"text":"a\\\\u0000b"}')).status, 200);
+});
+
+test('unknown fields are ignored, so that clients of a newer version work', async () => {
+  assert.equal((await post('/api/v1/echo', '{"text":"a","new_field":true}')).status, 200);
+});
+
+test('404: an unknown route', async () => {
+  const { status, body } = await post('/api/v1/nothing', '{}');
+  assert.deepEqual([status, body.code], [404, 'route_not_found']);
+});
+
+test('400: an address that is not one', async () => {
+  const app = await echoServer();
+  const answer = await app.inject({ method: 'GET', url: '/api/v1/%zz' });
+  assert.equal(answer.statusCode, 400);
+  assert.equal(answer.json().code, 'invalid_request');
+});
+
+test('a sane X-Request-Id is kept, another is replaced', async () => {
+  assert.equal(
+    (await post('/api/v1/echo', '{}', { 'x-request-id': 'abc-1' })).headers['x-request-id'],
+    'abc-1',
+  );
+  const replaced = (await post('/api/v1/echo', '{}', { 'x-request-id': 'a b<script>' })).headers[
+    'x-request-id'
+  ];
+  assert.match(String(replaced), /^req_[0-9a-f]{32}$/);
+});
+
+test('every /api/v1 answer carries the API version, also a refusal', async () => {
+  assert.equal((await post('/api/v1/echo', '{}')).headers['x-service-api-version'], '1');
+  assert.equal((await post('/api/v1/nothing', '{}')).headers['x-service-api-version'], '1');
+});
+
+test('429: Retry-After is 60 and the limit is described', async () => {
+  const verdict = { allowed: false, limit: 60, remaining: 0, resetSeconds: 17 };
+  const app = await echoServer({ rateLimiting: { hit: async () => verdict } });
+  const answer = await app.inject({ method: 'POST', url: '/api/v1/echo', headers: KEY, payload: {} });
+  assert.equal(answer.statusCode, 429);
+  assert.equal(answer.json().code, 'rate_limited');
+  assert.equal(answer.headers['retry-after'], '60');
+  assert.equal(answer.headers['ratelimit-policy'], '"general";q=60;w=60');
+  assert.equal(answer.headers.ratelimit, '"general";r=0;t=17');
+});
+
+test('checks come in order: 401 before 429, 429 before 400', async () => {
+  const verdict = { allowed: false, limit: 60, remaining: 0, resetSeconds: 60 };
+  const app = await echoServer({ rateLimiting: { hit: async () => verdict } });
+  const stranger = await app.inject({ method: 'POST', url: '/api/v1/echo', payload: {} });
+  assert.equal(stranger.statusCode, 401);
+  const caller = await app.inject({ method: 'POST', url: '/api/v1/echo', headers: KEY, payload: {} });
+  assert.equal(caller.statusCode, 429);
+});
+
+test('what is not HTTP is answered with 400 in the error shape', async () => {
+  const app = await echoServer();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  assert.ok(address && typeof address === 'object');
+  const text = await new Promise<string>((resolve, reject) => {
+    const socket = connect(address.port, '127.0.0.1', () => socket.write('NOT HTTP AT ALL\r\n\r\n'));
+    let received = '';
+    socket
+      .on('data', (data) => (received += data))
+      .on('end', () => resolve(received))
+      .on('error', reject);
+  });
+  await app.close();
+  assert.match(text, /^HTTP\/1.1 400 /);
+  assert.equal(JSON.parse(text.split('\r\n\r\n')[1] ?? '').code, 'invalid_request');
+});
+
+test('a browser on another site may call with a key, and reads every header', async () => {
+  const app = await echoServer();
+  const headers = { origin: 'http://else.test', 'access-control-request-method': 'POST' };
+  const preflight = await app.inject({ method: 'OPTIONS', url: '/api/v1/echo', headers });
+  assert.equal(preflight.statusCode, 204);
+  assert.equal(preflight.headers['access-control-allow-origin'], '*');
+});

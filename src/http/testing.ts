@@ -1,0 +1,35 @@
+import { silentLog } from '../platform/log.ts';
+import type { Caller } from './caller.ts';
+import { createServer, type ServerOptions } from './server.ts';
+
+export const TEST_CALLER: Caller = {
+  accountId: '00000000-0000-7000-8000-000000000001',
+  email: 'ann@example.com',
+  plan: 'free',
+  admin: false,
+  credential: { kind: 'key', id: '00000000-0000-7000-8000-000000000002' },
+};
+
+const SESSION_CALLER: Caller = { ...TEST_CALLER, credential: { kind: 'session', id: 'session-1' } };
+
+/** A server whose callers are names: key `sk_live_ann`, cookies `ann` and `admin`, worker secret `worker`. */
+export function createTestServer(overrides: Partial<ServerOptions> = {}) {
+  return createServer({
+    log: silentLog,
+    trustProxy: false,
+    publicUrl: 'http://voice.test',
+    authentication: {
+      authenticateKey: async (token) => (token === 'sk_live_ann' ? TEST_CALLER : null),
+      authenticateSession: async (cookie) => {
+        if (cookie === 'admin') return { ...SESSION_CALLER, admin: true };
+        return cookie === 'ann' ? SESSION_CALLER : null;
+      },
+      sessionCookieName: 'vox_session',
+      verifyCsrf: (_caller, token) => token === 'csrf',
+      workerSecret: 'worker',
+      publicOrigin: 'http://voice.test',
+    },
+    rateLimiting: { hit: async () => ({ allowed: true, limit: 60, remaining: 59, resetSeconds: 60 }) },
+    ...overrides,
+  });
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { createTestServer } from './testing.ts';
+import { receiveUpload } from './uploads.ts';
+
+const seenPaths: string[] = [];
+
+async function uploadApp() {
+  const app = await createTestServer();
+  app.post('/upload', { config: { auth: 'public' } }, (request) =>
+    receiveUpload(request, { maxFileBytes: 1_000, maxFiles: 2 }, async ({ files, fields }) => {
+      seenPaths.push(...files.map((file) => file.path));
+      const texts = files.map((file) => readFileSync(file.path, 'utf8'));
+      return { texts, fields, names: files.map((file) => file.filename) };
+    }),
+  );
+  return app;
+}
+
+async function send(form: FormData) {
+  const app = await uploadApp();
+  const request = new Request('http://x/', { method: 'POST', body: form });
+  const payload = Buffer.from(await request.arrayBuffer());
+  return app.inject({
+    method: 'POST',
+    url: '/upload',
+    payload,
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  });
+}
+
+function formWith(...files: string[]): FormData {
+  const form = new FormData();
+  form.set('note', 'hello');
+  for (const text of files) form.append('sample', new Blob([text]), '../../etc/passwd');
+  return form;
+}
+
+test('files and fields arrive, and the files are gone afterwards', async () => {
+  const answer = await send(formWith('one', 'two'));
+  assert.equal(answer.statusCode, 200);
+  const { texts, fields } = answer.json();
+  assert.deepEqual(texts, ['one', 'two']);
+  assert.deepEqual(fields, { note: 'hello' });
+  assert.ok(seenPaths.length > 0 && seenPaths.every((path) => !existsSync(path)));
+  assert.ok(seenPaths.every((path) => !path.includes('passwd')));
+});
+
+test('400: a file over the cap', async () => {
+  const answer = await send(formWith('x'.repeat(1_001)));
+  assert.deepEqual([answer.statusCode, answer.json().code], [400, 'upload_too_large']);
+});
+
+test('400: more files than allowed', async () => {
+  const answer = await send(formWith('1', '2', '3'));
+  assert.deepEqual([answer.statusCode, answer.json().code], [400, 'too_many_files']);
+});
+
+test('400: malformed upload', async () => {
+  const app = await uploadApp();
+  const cases: [string, string][] = [
+    [
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="a"; filename="b"\r\n\r\ncut off',
+    ],
+    ['multipart/form-data', 'no boundary'],
+    ['application/json', '{}'],
+  ];
+  for (const [type, payload] of cases) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/upload',
+      payload,
+      headers: { 'content-type': type },
+    });
+    assert.equal(answer.statusCode, 400, `${type} ${payload.slice(0, 20)}: ${answer.body}`);
+  }
+});

@@ -1,0 +1,1 @@
+export { createPresetPreviews, type PresetPreviews } from './preview-preset.ts';

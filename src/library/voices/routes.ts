@@ -1,0 +1,43 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import type { SpeechVoice } from '../../engines/speech/index.ts';
+import { errors } from '../../http/index.ts';
+import { findPreset, listVoices } from './catalog.ts';
+import type { PresetPreviews } from './presets/index.ts';
+import { CatalogQuerySchema, CatalogSchema } from './schemas.ts';
+
+type Deps = { presets: readonly SpeechVoice[]; previews: PresetPreviews; publicUrl: string };
+
+export function voiceRoutes(deps: Deps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const list = {
+      tags: ['Voices'],
+      summary: 'Voices you can use',
+      querystring: CatalogQuerySchema,
+      response: { 200: CatalogSchema },
+    };
+    app.get('/api/v1/voices', { schema: list, config: { auth: 'bearer' } }, async (request) => ({
+      voices: listVoices(deps, request.query),
+      designs: [],
+      listings: [],
+    }));
+
+    const preview = {
+      tags: ['Voices'],
+      summary: 'Hear a voice',
+      params: Type.Object({ id: Type.String() }),
+      response: {
+        200: {
+          description: 'A short sample.',
+          content: { 'audio/wav': { schema: { type: 'string', format: 'binary' } } },
+        },
+        ...errors(404, 502),
+      },
+    };
+    const config = { auth: 'bearer-or-session' } as const;
+    app.get('/api/v1/voices/:id/preview', { schema: preview, config }, async (request, reply) => {
+      const wav = await deps.previews.previewOf(findPreset(deps.presets, request.params.id));
+      return reply.type('audio/wav').header('cache-control', 'private, max-age=86400').send(wav);
+    });
+  };
+}

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chargeableCharacters, countCharacters } from './characters.ts';
+import { TextRequired, TextTooLong } from './errors.ts';
+
+test('length is counted in code points after NFC', () => {
+  assert.equal(countCharacters('abc'), 3);
+  assert.equal(countCharacters('e\u0301'), 1);
+  assert.equal(countCharacters('👩🏽'), 2);
+  assert.equal(countCharacters('你好'), 2);
+});
+
+test('400: empty text', () => {
+  assert.throws(() => chargeableCharacters(''), TextRequired);
+  assert.throws(() => chargeableCharacters(' \n\t'), TextRequired);
+});
+
+test('400: more than 5,000 characters', () => {
+  assert.equal(chargeableCharacters('👋'.repeat(5_000)), 5_000);
+  assert.throws(() => chargeableCharacters('a'.repeat(5_001)), TextTooLong);
+});
