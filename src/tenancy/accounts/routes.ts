@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../http/index.ts';
 import { csrfTokenFor, revokeSession, SESSION_COOKIE, sessionCookieOptions } from '../sessions/index.ts';
 import { CredentialsMissing } from './errors.ts';
 import { findProfile, type ProfileDeps, profileOf } from './profile.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { hashKey, looksLikeKey } from './key-material.ts';
 import type { KeyUsage } from './key-usage.ts';

@@ -1,4 +1,4 @@
-import type { RateBucket } from '../../http/caller.ts';
+import type { RateBucket } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { hitWindow, sweepWindows } from './queries.ts';
