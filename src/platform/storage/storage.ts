@@ -6,26 +6,27 @@ export type ByteRange = { start: number; end?: number };
 export type StoredHead = { bytes: number; contentType: string };
 
 export type StoredObject = {
+  /** Must be read or destroyed, or its file or connection stays open. */
   body: Readable;
   /** Length of `body`, which is that of the range when one was asked for. */
   bytes: number;
+  /** Length of the whole object. */
+  totalBytes: number;
   contentType: string;
 };
 
+export type Body = Buffer | AsyncIterable<Uint8Array>;
+
 export type Storage = {
   /** The object appears whole or not at all; an earlier one under the key is replaced. */
-  put(
-    key: string,
-    body: Buffer | AsyncIterable<Uint8Array>,
-    options: { contentType: string },
-  ): Promise<{ bytes: number; sha256: string }>;
-  /** A `range` that starts behind the last byte throws `RangeNotSatisfiable`. */
+  put(key: string, body: Body, options: { contentType: string }): Promise<{ bytes: number; sha256: string }>;
+  /** A range that starts behind the last byte throws `RangeNotSatisfiable`. */
   get(key: string, options?: { range?: ByteRange }): Promise<StoredObject | null>;
   head(key: string): Promise<StoredHead | null>;
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>;
-  /** Keys that begin with `prefix`, sorted. */
+  /** Keys that begin with `prefix`, in any order: not every S3 sorts them. */
   list(prefix: string): AsyncIterable<string>;
-  /** Throws when nothing can be written now. */
+  /** Throws `StorageUnavailable` when the store cannot be used now. */
   check(): Promise<void>;
 };

@@ -1,0 +1,117 @@
+import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { uuidv7 } from '../ids.ts';
+import { listObjects, objectPath } from './disk-layout.ts';
+import { encodeTrailer, readTrailer } from './disk-trailer.ts';
+import { isMissing, makeFolder, removeIfThere, syncFolder, writeDurably } from './durable-files.ts';
+import { guarded } from './errors.ts';
+import { assertKey, assertPrefix } from './keys.ts';
+import { MeasuredBody } from './measured-body.ts';
+import { resolveRange } from './range.ts';
+import type { ByteRange, Storage, StoredObject } from './storage.ts';
+
+/** A writer that is still at it after this long has died. */
+const TEMPORARY_MAX_AGE_MS = 24 * 60 * 60 * 1_000;
+
+/** Objects as files under `${dataDir}/storage`. */
+export async function createDiskStorage(options: { dataDir: string }): Promise<Storage> {
+  const root = join(options.dataDir, 'storage');
+  const temporaryFolder = join(root, '.tmp');
+  await guarded(async () => {
+    await makeFolder(temporaryFolder);
+    await sweep(temporaryFolder);
+  });
+  const temporaryPath = () => join(temporaryFolder, uuidv7());
+
+  return {
+    async put(key, body, { contentType }) {
+      assertKey(key);
+      const measured = new MeasuredBody(body);
+      return guarded(async () => {
+        let summary = { bytes: 0, sha256: '' };
+        await writeDurably(temporaryPath(), objectPath(root, key), async (file) => {
+          for await (const chunk of measured) await writeAll(file, chunk);
+          summary = measured.summary();
+          await writeAll(file, encodeTrailer({ contentType, sha256: summary.sha256 }));
+        });
+        return summary;
+      }).catch((error: unknown) => {
+        measured.rethrowSourceFailure();
+        throw error;
+      });
+    },
+
+    async get(key, { range } = {}) {
+      const file = await openObject(root, key);
+      return file && guarded(() => readObject(file, range));
+    },
+
+    async head(key) {
+      const file = await openObject(root, key);
+      return file && guarded(() => readTrailer(file).finally(() => file.close()));
+    },
+
+    async delete(key) {
+      assertKey(key);
+      const path = objectPath(root, key);
+      await guarded(async () => {
+        if (await removeIfThere(path)) await syncFolder(dirname(path));
+      });
+    },
+
+    list(prefix) {
+      assertPrefix(prefix);
+      return listObjects(root, prefix);
+    },
+
+    async check() {
+      await guarded(async () => {
+        const path = temporaryPath();
+        const file = await open(path, 'wx', 0o600);
+        await writeAll(file, Buffer.from('check')).finally(() => file.close());
+        await removeIfThere(path);
+      });
+    },
+  };
+}
+
+async function openObject(root: string, key: string): Promise<FileHandle | null> {
+  assertKey(key);
+  return guarded(async () => {
+    try {
+      return await open(objectPath(root, key), 'r');
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  });
+}
+
+async function readObject(file: FileHandle, range: ByteRange | undefined): Promise<StoredObject> {
+  try {
+    const { bytes: totalBytes, contentType } = await readTrailer(file);
+    const { start, end } = resolveRange(range, totalBytes);
+    const bytes = end - start + 1;
+    if (bytes > 0) return { body: file.createReadStream({ start, end }), bytes, totalBytes, contentType };
+    await file.close();
+    return { body: Readable.from([]), bytes, totalBytes, contentType };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** One `write` may take less than it was given. */
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  let offset = 0;
+  while (offset < chunk.byteLength) offset += (await file.write(chunk, offset)).bytesWritten;
+}
+
+async function sweep(temporaryFolder: string): Promise<void> {
+  for (const name of await readdir(temporaryFolder)) {
+    const path = join(temporaryFolder, name);
+    const age = await stat(path).catch(() => null);
+    if (age && Date.now() - age.mtimeMs > TEMPORARY_MAX_AGE_MS) await removeIfThere(path);
+  }
+}

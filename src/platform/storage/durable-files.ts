@@ -1,0 +1,54 @@
+import { type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+export function isMissing(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+/** A name survives a power cut only once its folder has been synced too. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+export async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true });
+  if (!first) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+}
+
+/** Writes to `temporary`, then gives it its name: a reader sees the old file or the new one, never a half. */
+export async function writeDurably(
+  temporary: string,
+  target: string,
+  write: (file: FileHandle) => Promise<void>,
+): Promise<void> {
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    await write(file);
+    await file.sync();
+    await file.close();
+    await makeFolder(dirname(target));
+    await rename(temporary, target);
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await removeIfThere(temporary);
+    throw error;
+  }
+  await syncFolder(dirname(target));
+}
+
+export async function removeIfThere(path: string): Promise<boolean> {
+  try {
+    await unlink(path);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}

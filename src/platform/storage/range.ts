@@ -1,0 +1,20 @@
+import { RangeNotSatisfiable } from './errors.ts';
+import type { ByteRange } from './storage.ts';
+
+/** The asked range cut to what is there. */
+export function resolveRange(
+  range: ByteRange | undefined,
+  totalBytes: number,
+): { start: number; end: number } {
+  if (!range) return { start: 0, end: totalBytes - 1 };
+  assertRange(range);
+  if (range.start >= totalBytes) throw new RangeNotSatisfiable();
+  return { start: range.start, end: Math.min(range.end ?? totalBytes - 1, totalBytes - 1) };
+}
+
+export function assertRange({ start, end }: ByteRange): void {
+  const wellFormed = Number.isSafeInteger(start) && start >= 0;
+  if (!wellFormed || (end !== undefined && !(Number.isSafeInteger(end) && end >= start))) {
+    throw new RangeNotSatisfiable();
+  }
+}

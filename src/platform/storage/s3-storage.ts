@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { guarded, RangeNotSatisfiable, StorageUnavailable } from './errors.ts';
+import { assertKey, assertPrefix } from './keys.ts';
+import { MeasuredBody } from './measured-body.ts';
+import { assertRange } from './range.ts';
+import { upload } from './s3-upload.ts';
+import type { ByteRange, Storage } from './storage.ts';
+
+export type S3StorageOptions = {
+  bucket: string;
+  region: string;
+  /** Anything that speaks S3; absent: AWS itself. */
+  endpoint: string | undefined;
+  /** Absent: the SDK looks for a role of the machine. */
+  accessKeyId: string | undefined;
+  secretAccessKey: string | undefined;
+};
+
+const FALLBACK_TYPE = 'application/octet-stream';
+const CONNECT_MS = 5_000;
+const SILENCE_MS = 30_000;
+
+export function createS3Storage(options: S3StorageOptions): Storage & { close(): void } {
+  const client = createClient(options);
+  const at = (key: string) => {
+    assertKey(key);
+    return { Bucket: options.bucket, Key: key };
+  };
+
+  return {
+    async put(key, body, { contentType }) {
+      const target = { ...at(key), ContentType: contentType };
+      const measured = new MeasuredBody(body);
+      try {
+        await guarded(() => upload(client, target, measured));
+      } catch (error) {
+        measured.rethrowSourceFailure();
+        throw error;
+      }
+      return measured.summary();
+    },
+
+    async get(key, { range } = {}) {
+      const command = new GetObjectCommand({ ...at(key), ...(range && { Range: toHeader(range) }) });
+      const found = await orNull(() => client.send(command));
+      if (!found) return null;
+      if (!(found.Body instanceof Readable)) throw new StorageUnavailable('an object came without a body');
+      const bytes = found.ContentLength ?? 0;
+      const totalBytes = Number(found.ContentRange?.split('/')[1] ?? bytes);
+      return { body: found.Body, bytes, totalBytes, contentType: found.ContentType ?? FALLBACK_TYPE };
+    },
+
+    async head(key) {
+      const command = new HeadObjectCommand(at(key));
+      const found = await orNull(() => client.send(command));
+      return found && { bytes: found.ContentLength ?? 0, contentType: found.ContentType ?? FALLBACK_TYPE };
+    },
+
+    async delete(key) {
+      const command = new DeleteObjectCommand(at(key));
+      await guarded(() => client.send(command));
+    },
+
+    list(prefix) {
+      assertPrefix(prefix);
+      return listKeys(client, options.bucket, prefix);
+    },
+
+    async check() {
+      await guarded(() => client.send(new HeadBucketCommand({ Bucket: options.bucket })));
+    },
+
+    close: () => client.destroy(),
+  };
+}
+
+function createClient({ region, endpoint, accessKeyId, secretAccessKey }: S3StorageOptions): S3Client {
+  return new S3Client({
+    region,
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+    // Stores other than AWS often know neither host-style buckets nor the newer checksums.
+    ...(endpoint && {
+      endpoint,
+      forcePathStyle: true,
+      requestChecksumCalculation: 'WHEN_REQUIRED' as const,
+      responseChecksumValidation: 'WHEN_REQUIRED' as const,
+    }),
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+  });
+}
+
+async function* listKeys(client: S3Client, bucket: string, prefix: string): AsyncGenerator<string> {
+  try {
+    for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+      for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key;
+    }
+  } catch (error) {
+    throw new StorageUnavailable(error);
+  }
+}
+
+async function orNull<T>(send: () => Promise<T>): Promise<T | null> {
+  return guarded(async () => {
+    try {
+      return await send();
+    } catch (error) {
+      const name = error instanceof Error ? error.name : '';
+      if (name === 'NoSuchKey' || name === 'NotFound') return null;
+      if (name === 'InvalidRange') throw new RangeNotSatisfiable(error);
+      throw error;
+    }
+  });
+}
+
+function toHeader(range: ByteRange): string {
+  assertRange(range);
+  return `bytes=${range.start}-${range.end ?? ''}`;
+}
