@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DomainError } from '../errors.ts';
+
+export class DataFolderInUse extends DomainError {
+  constructor(pid: number, folder: string) {
+    super({
+      kind: 'unavailable',
+      code: 'data_folder_in_use',
+      public: `Another process (pid ${pid}) is using DATA_DIR ${folder}; stop it or set DATABASE_URL.`,
+    });
+  }
+}
+
+type Owner = { pid: number; startedAt: string; id: string };
+
+/** Two processes on one PGlite folder lose each other's rows without an error, so only one may have it. */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const path = join(folder, 'database.lock');
+  const owner: Owner = { pid: process.pid, startedAt: await startOf(process.pid), id: randomUUID() };
+  await take(path, owner, folder);
+  return () => rm(path, { force: true });
+}
+
+async function take(path: string, owner: Owner, folder: string): Promise<void> {
+  const draft = `${path}.${owner.id}`;
+  await writeFile(draft, JSON.stringify(owner));
+  try {
+    // A hard link appears whole or not at all, so nobody reads a half-written lock.
+    while (!(await tryLink(draft, path))) {
+      const holder = await readOwner(path);
+      if (!holder) continue;
+      if (await isAlive(holder)) throw new DataFolderInUse(holder.pid, folder);
+      if (await replace(path, holder, owner, folder)) return;
+    }
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Of all who found the same dead holder, one may put its own lock in place: the one with the lock named for it. */
+async function replace(path: string, dead: Owner, owner: Owner, folder: string): Promise<boolean> {
+  const takeover = `${path}.after-${dead.id}`;
+  await take(takeover, owner, folder);
+  try {
+    const current = await readOwner(path);
+    if (current?.id !== dead.id) return false;
+    const draft = `${path}.${randomUUID()}`;
+    await writeFile(draft, JSON.stringify(owner));
+    await rename(draft, path);
+    return true;
+  } finally {
+    await rm(takeover, { force: true });
+  }
+}
+
+async function tryLink(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+async function readOwner(path: string): Promise<Owner | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Owner;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+async function isAlive(owner: Owner): Promise<boolean> {
+  try {
+    process.kill(owner.pid, 0);
+  } catch (error) {
+    return hasCode(error, 'EPERM');
+  }
+  return owner.startedAt === (await startOf(owner.pid));
+}
+
+/** After a restart (of a container above all) another program may have the old pid; the start time tells. */
+async function startOf(pid: number): Promise<string> {
+  try {
+    const bootId = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const fieldsAfterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return `${bootId.trim()}:${fieldsAfterName[19] ?? ''}`;
+  } catch {
+    // No /proc on this system: the pid alone decides.
+    return '';
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

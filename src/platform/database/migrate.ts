@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { DomainError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Database, Db } from './index.ts';
+import { type Migration, readMigrations } from './migration-files.ts';
+
+/** Any number that nothing else in this database locks. */
+const MIGRATION_LOCK = 8_675_309;
+
+export class MigrationRefused extends DomainError {
+  constructor(message: string) {
+    super({ kind: 'unavailable', code: 'migration_refused', public: message });
+  }
+}
+
+export async function migrate(
+  database: Database,
+  options: { log: Log; migrations?: Migration[] },
+): Promise<void> {
+  const migrations = options.migrations ?? (await readMigrations());
+  // One connection throughout: the lock belongs to its session, and ends with it if this node dies.
+  await database.db.connection().execute(async (db) => {
+    // Another node may be at it for long, and so may this one.
+    await sql`set statement_timeout = 0`.execute(db);
+    await sql`select pg_advisory_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
+    try {
+      await applyPending(db, migrations, options.log);
+    } finally {
+      await sql`reset statement_timeout`.execute(db);
+      await sql`select pg_advisory_unlock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
+    }
+  });
+}
+
+async function applyPending(db: Db, migrations: Migration[], log: Log): Promise<void> {
+  await sql`
+    create table if not exists schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`.execute(db);
+  const { rows } = await sql<{ name: string; checksum: string }>`
+    select name, checksum from schema_migrations order by name`.execute(db);
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  refuseChangedHistory(migrations, applied);
+  for (const migration of migrations) {
+    if (applied.has(migration.name)) continue;
+    await apply(db, migration);
+    log.info({ migration: migration.name }, 'migrated');
+  }
+}
+
+function refuseChangedHistory(migrations: Migration[], applied: Map<string, string>): void {
+  const newest = [...applied.keys()].at(-1) ?? '';
+  for (const { name, checksum } of migrations) {
+    const recorded = applied.get(name);
+    if (recorded !== undefined && recorded !== checksum) {
+      throw new MigrationRefused(
+        `Migration ${name} was edited after it had been applied; add a new one instead.`,
+      );
+    }
+    if (recorded === undefined && name < newest) {
+      throw new MigrationRefused(
+        `Migration ${name} comes before ${newest}, which is applied; give it a later number.`,
+      );
+    }
+  }
+}
+
+async function apply(db: Db, migration: Migration): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql.raw(migration.statements).execute(tx);
+    await sql`insert into schema_migrations (name, checksum) values (${migration.name}, ${migration.checksum})`.execute(
+      tx,
+    );
+  });
+}

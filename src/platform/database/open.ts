@@ -1,0 +1,29 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../log.ts';
+import { lockFolder } from './folder-lock.ts';
+import type { Database } from './index.ts';
+import { openPglite } from './pglite.ts';
+import { openPostgres } from './postgres.ts';
+
+export type OpenOptions = {
+  /** Absent: the embedded database under `dataDir`. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  /** Connections of this node to PostgreSQL; the embedded database has one. */
+  poolSize?: number;
+  log: Log;
+};
+
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { databaseUrl, dataDir, log, poolSize } = options;
+  if (databaseUrl) return openPostgres({ databaseUrl, log, ...(poolSize ? { poolSize } : {}) });
+  await mkdir(dataDir, { recursive: true });
+  const unlock = await lockFolder(dataDir);
+  try {
+    return await openPglite({ folder: join(dataDir, 'database'), log, onClosed: unlock });
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}

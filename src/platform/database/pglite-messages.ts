@@ -1,0 +1,18 @@
+/** What the thread opens: a folder that lasts, or memory, optionally from a dump. */
+export type PgliteSource = { folder?: string; dump?: Uint8Array<ArrayBuffer> };
+
+export type Question = 'ready' | 'dump' | 'syncs' | 'close';
+
+/** Bytes are the PostgreSQL wire protocol, in both directions. */
+export type ToThread = Uint8Array<ArrayBuffer> | Question;
+
+export type Answers = {
+  ready: true;
+  dump: Uint8Array<ArrayBuffer>;
+  syncs: number;
+  close: true;
+};
+
+export type Answer = { [Q in Question]: { question: Q; answer: Answers[Q] } }[Question];
+
+export type FromThread = Uint8Array<ArrayBuffer> | Answer;

@@ -1,0 +1,60 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { DurableFiles } from './pglite-files.ts';
+import type { FromThread, PgliteSource, ToThread } from './pglite-messages.ts';
+
+if (!parentPort) throw new Error('pglite-thread.ts runs only as a worker thread');
+const port = parentPort;
+const source = workerData as PgliteSource;
+
+const [single = '--single', ...defaults] = PGlite.defaultStartParams;
+// Emscripten's fdatasync does nothing, so the write-ahead log has to be synced by the other call.
+const DURABLE = ['-c', 'wal_sync_method=fsync'];
+const FORGETFUL = ['-F'];
+const settings = defaults.filter((argument) => argument !== '-F');
+
+const files = source.folder === undefined ? undefined : new DurableFiles(source.folder);
+const pglite = await PGlite.create({
+  startParams: [single, ...(files ? DURABLE : FORGETFUL), ...settings],
+  ...(files ? { fs: files } : {}),
+  ...(source.dump ? { loadDataDir: new Blob([source.dump]) } : {}),
+});
+
+let chunks: Uint8Array<ArrayBuffer>[] = [];
+
+port.on('message', (message: ToThread) => {
+  if (message instanceof Uint8Array) exchange(message);
+  else void answer(message);
+});
+
+function exchange(request: Uint8Array): void {
+  chunks = [];
+  // Runs to its end before it returns; the promise is only for file systems that sync afterwards.
+  void pglite.execProtocolRawStream(request, { syncToFs: false, onRawData: collect });
+  const [only] = chunks;
+  const response = chunks.length === 1 && only ? only : new Uint8Array(Buffer.concat(chunks));
+  port.postMessage(response, [response.buffer]);
+}
+
+function collect(bytes: Uint8Array): void {
+  // The bytes lie in WebAssembly memory, which the next message overwrites.
+  chunks.push(new Uint8Array(bytes));
+}
+
+async function answer(question: Exclude<ToThread, Uint8Array>): Promise<void> {
+  if (question === 'ready') reply({ question, answer: true });
+  if (question === 'syncs') reply({ question, answer: files?.syncs ?? 0 });
+  if (question === 'dump') {
+    const dump = await pglite.dumpDataDir('none');
+    reply({ question, answer: new Uint8Array(await dump.arrayBuffer()) });
+  }
+  if (question === 'close') {
+    await pglite.close();
+    reply({ question, answer: true });
+    port.close();
+  }
+}
+
+function reply(message: FromThread): void {
+  port.postMessage(message);
+}

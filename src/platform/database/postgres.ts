@@ -1,0 +1,68 @@
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { columnTypes } from './column-types.ts';
+import type { Database, Db } from './index.ts';
+import { createPostgresListener } from './postgres-listener.ts';
+import { type PreparedClient, preparedQuery } from './prepared-query.ts';
+
+export type PostgresOptions = { databaseUrl: string; poolSize?: number; log: Log };
+
+const DEFAULT_POOL_SIZE = 10;
+const MIN_SERVER_VERSION = 150_000;
+
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const { databaseUrl, log } = options;
+  const settings: pg.PoolConfig = {
+    connectionString: databaseUrl,
+    types: columnTypes,
+    application_name: 'vox-humana',
+    options: '-c timezone=UTC',
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  };
+  const pool = new pg.Pool({ ...settings, max: options.poolSize ?? DEFAULT_POOL_SIZE });
+  // An idle connection that breaks is replaced by the pool; without a handler it would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+  try {
+    await refuseOldServer(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const listener = createPostgresListener({ ...settings, statement_timeout: 0 }, log);
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  return {
+    db,
+    kind: 'postgres',
+    listen: listener.listen,
+    close: async () => {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}
+
+async function refuseOldServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  );
+  const version = rows[0]?.version ?? 0;
+  if (version < MIN_SERVER_VERSION) throw new Error(`PostgreSQL 15 or newer is needed, this is ${version}`);
+}
+
+function preparing(pool: pg.Pool): PostgresPool {
+  const prepared = new WeakMap<pg.PoolClient, PreparedClient>();
+  return {
+    options: {},
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const known = prepared.get(client) ?? preparedQuery(client, (destroy) => client.release(destroy));
+      prepared.set(client, known);
+      return known;
+    },
+  };
+}

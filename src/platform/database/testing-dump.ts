@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLog } from '../log.ts';
+import { migrate } from './migrate.ts';
+import { fingerprint, readMigrations } from './migration-files.ts';
+import { openPglite } from './pglite.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Making a database takes seconds, restoring one a fraction, so both stages are kept between runs. */
+export async function migratedDump(): Promise<Bytes> {
+  const migrations = await readMigrations();
+  return cached(`${await pgliteVersion()}-${fingerprint(migrations)}`, async () => {
+    const database = await openPglite({ dump: await emptyDump(), log: silentLog });
+    await migrate(database, { log: silentLog, migrations });
+    return dumpAndClose(database);
+  });
+}
+
+async function emptyDump(): Promise<Bytes> {
+  return cached(`${await pgliteVersion()}-empty`, async () =>
+    dumpAndClose(await openPglite({ log: silentLog })),
+  );
+}
+
+async function dumpAndClose(database: Awaited<ReturnType<typeof openPglite>>): Promise<Bytes> {
+  const dump = await database.dump();
+  await database.close();
+  return dump;
+}
+
+async function cached(key: string, make: () => Promise<Bytes>): Promise<Bytes> {
+  const path = join(tmpdir(), `vox-humana-test-${key}.tar`);
+  try {
+    return new Uint8Array(await readFile(path));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+  const bytes = await make();
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, bytes);
+  await rename(draft, path);
+  return bytes;
+}
+
+/** The package does not export its manifest, so it is read from beside the entry point. */
+async function pgliteVersion(): Promise<string> {
+  const manifest = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'));
+  const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };
+  return version;
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { silentLog } from '../log.ts';
+import type { Database } from './index.ts';
+import { quoted } from './listeners.ts';
+import { migrate } from './migrate.ts';
+import { fingerprint, readMigrations } from './migration-files.ts';
+import { openPostgres } from './postgres.ts';
+
+const TEMPLATE_LOCK = 8_675_310;
+
+export async function openScratchDatabase(adminUrl: string): Promise<Database> {
+  const name = `vox_test_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin(adminUrl, async (admin) => {
+    const template = await ensureTemplate(admin, adminUrl);
+    await admin.query(`create database ${quoted(name)} template ${quoted(template)}`);
+  });
+  const database = await openPostgres({ databaseUrl: urlOf(adminUrl, name), log: silentLog });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await asAdmin(adminUrl, (admin) => admin.query(`drop database ${quoted(name)} with (force)`));
+    },
+  };
+}
+
+async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<string> {
+  const migrations = await readMigrations();
+  const template = `vox_template_${fingerprint(migrations)}`;
+  await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  try {
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template]);
+    if (rowCount) return template;
+    const draft = `vox_draft_${randomUUID().replaceAll('-', '')}`;
+    await admin.query(`create database ${quoted(draft)}`);
+    const database = await openPostgres({ databaseUrl: urlOf(adminUrl, draft), log: silentLog });
+    await migrate(database, { log: silentLog, migrations });
+    await database.close();
+    await admin.query(`alter database ${quoted(draft)} rename to ${quoted(template)}`);
+    return template;
+  } finally {
+    await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+  }
+}
+
+async function asAdmin<T>(adminUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+function urlOf(adminUrl: string, database: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
