@@ -1,0 +1,49 @@
+import { lookup as systemLookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import { OutboundFailed } from './errors.ts';
+import { isPublicAddress } from './judge-address.ts';
+import { refuseAddress } from './judge-url.ts';
+
+/** Answers with an error, or with one address or all of them as `options.all` asks. */
+export type Lookup = LookupFunction;
+
+type Connector = ReturnType<typeof buildConnector>;
+
+/** One private address among public ones is enough to refuse the name: the next try might pick it. */
+export function guardLookup(lookup: Lookup): Lookup {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, answer) => {
+      const addresses = Array.isArray(answer) ? answer : [];
+      const refused = addresses.find(({ address }) => !isPublicAddress(address));
+      const [first] = addresses;
+      if (error) callback(error, '');
+      else if (refused) callback(refuseAddress(refused.address), '');
+      else if (!first) callback(new OutboundFailed('outbound_unreachable', 'the name has no address'), '');
+      else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+/** The last word is the peer's: whatever the name and its addresses were, this is who would hear us. */
+export function guardPeer(connect: Connector): Connector {
+  return (options, callback) => {
+    connect(options, (...[error, socket]) => {
+      if (error) return callback(error, null);
+      if (isPublicAddress(socket.remoteAddress ?? '')) return callback(null, socket);
+      socket.destroy();
+      callback(refuseAddress(socket.remoteAddress), null);
+    });
+  };
+}
+
+export function createConnector(options: {
+  letThrough: boolean;
+  timeoutMs: number;
+  lookup: Lookup | undefined;
+}): Connector {
+  const lookup = options.lookup ?? (systemLookup as Lookup);
+  if (options.letThrough) return buildConnector({ lookup, timeout: options.timeoutMs });
+  return guardPeer(buildConnector({ lookup: guardLookup(lookup), timeout: options.timeoutMs }));
+}

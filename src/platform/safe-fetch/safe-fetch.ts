@@ -1,0 +1,82 @@
+import { Client, type Dispatcher, errors } from 'undici';
+import { DomainError } from '../errors.ts';
+import { OutboundFailed } from './errors.ts';
+import { createConnector, type Lookup } from './guarded-connector.ts';
+import { isLetThrough, judgeUrl, type OutboundPolicy } from './judge-url.ts';
+
+export type SafeFetchOptions = OutboundPolicy & {
+  maxBytes: number;
+  /** From the call to the last byte: name, connection, headers and body together. */
+  timeoutMs: number;
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT';
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  signal?: AbortSignal;
+  /** Stands in for the system's resolver in tests. */
+  lookup?: Lookup;
+};
+
+export type SafeResponse = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  /** As it came: nothing is decompressed, so nothing can unfold beyond `maxBytes`. */
+  body: Buffer;
+};
+
+/** Visits an address that a customer gave us. Follows no redirect, uses no proxy, keeps no connection. */
+export async function safeFetch(input: string | URL, options: SafeFetchOptions): Promise<SafeResponse> {
+  const url = judgeUrl(input, options);
+  options.signal?.throwIfAborted();
+  const timeout = AbortSignal.timeout(options.timeoutMs);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  const client = new Client(url.origin, {
+    connect: createConnector({
+      letThrough: isLetThrough(url, options),
+      timeoutMs: options.timeoutMs,
+      lookup: options.lookup,
+    }),
+    // Our own clock runs for the whole visit; these would only cut it short.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  // A request's own signal is not heard before there is a connection; destroying the client always is.
+  const stop = (): void => {
+    const reason: unknown = signal.reason;
+    client.destroy(reason instanceof Error ? reason : null).catch(() => undefined);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const response = await client.request({
+      path: url.pathname + url.search,
+      method: options.method ?? 'GET',
+      headers: { 'user-agent': 'vox-humana', 'accept-encoding': 'identity', ...options.headers },
+      body: options.body ?? null,
+    });
+    return await readResponse(response, options.maxBytes);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    throw toDomain(error, timeout);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+}
+
+async function readResponse(response: Dispatcher.ResponseData, maxBytes: number): Promise<SafeResponse> {
+  const { statusCode: status, headers, body } = response;
+  if (status >= 300 && status < 400 && status !== 304) throw new OutboundFailed('outbound_redirect', status);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new OutboundFailed('outbound_too_large');
+    chunks.push(chunk);
+  }
+  return { status, headers, body: Buffer.concat(chunks, bytes) };
+}
+
+function toDomain(error: unknown, timeout: AbortSignal): DomainError {
+  if (error instanceof DomainError) return error;
+  const late = timeout.aborted || error instanceof errors.ConnectTimeoutError;
+  return new OutboundFailed(late ? 'outbound_timeout' : 'outbound_unreachable', error);
+}
