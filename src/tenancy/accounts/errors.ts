@@ -64,15 +64,3 @@ export class SecondFactorRequired extends DomainError {
     this.guessed = options.guessed;
   }
 }
-
-export class StoreUnavailable extends DomainError {
-  constructor(cause: unknown) {
-    super({
-      kind: 'unavailable',
-      code: 'store_unavailable',
-      public: 'Accounts cannot be stored on this host at the moment; try again later.',
-      retryAfterSeconds: 30,
-      cause,
-    });
-  }
-}

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../../http/index.ts';
+import { type Caller, errors } from '../../http/index.ts';
 import { csrfTokenFor, revokeSession, SESSION_COOKIE, sessionCookieOptions } from '../sessions/index.ts';
 import { CredentialsMissing } from './errors.ts';
 import { findProfile, type ProfileDeps, profileOf } from './profile.ts';
@@ -46,7 +46,7 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
           description:
             'Sets or clears the session cookie. Sign-up also answers the first API key. After five failures from one address the account is locked to that address for a while: 429 with `Retry-After`.',
           body: AuthBody,
-          response: { 200: SignedInOrOut, 201: SignedUp },
+          response: { 200: SignedInOrOut, 201: SignedUp, ...errors(401, 503) },
         },
         config: { auth: 'public', bucket: 'auth' },
       },

@@ -3,11 +3,11 @@ import type { Db } from '../../platform/database/index.ts';
 import { beginAttempt } from '../lockout/index.ts';
 import type { Passwords } from '../passwords/index.ts';
 import { openSession } from '../sessions/index.ts';
+import { orStoreUnavailable } from '../store/index.ts';
 import { secondFactorOn, spendSecondFactor } from '../two-factor/index.ts';
 import { parseEmail } from './email.ts';
 import { SecondFactorRequired, WrongCredentials } from './errors.ts';
 import { type Account, findForSignIn } from './queries.ts';
-import { orStoreUnavailable } from './store-errors.ts';
 
 export type SignInDeps = { db: Db; clock: Clock; passwords: Passwords; sessionSecret: string };
 

@@ -2,11 +2,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Passwords } from '../passwords/index.ts';
 import { openSession } from '../sessions/index.ts';
+import { orStoreUnavailable } from '../store/index.ts';
 import { type AccountOpened, type CreatedAccount, createAccount } from './create-account.ts';
 import { parseEmail } from './email.ts';
 import { EmailTaken } from './errors.ts';
 import { findAccountByEmail } from './queries.ts';
-import { orStoreUnavailable } from './store-errors.ts';
 
 export type SignUpDeps = {
   db: Db;
@@ -23,7 +23,7 @@ export function signUp(deps: SignUpDeps, input: SignUpInput): Promise<CreatedAcc
     const email = parseEmail(input.email);
     const name = input.name?.trim();
     if (await findAccountByEmail(deps.db, email)) throw new EmailTaken();
-    await deps.passwords.requireGood(input.password, [email, ...email.split(/[@.]/), name ?? '']);
+    await deps.passwords.requireGood(input.password, hintsFrom(email, name));
     const passwordHash = await deps.passwords.hash(input.password);
     return deps.db.transaction().execute(async (tx) => {
       const created = await createAccount({ ...deps, tx }, { email, name, passwordHash });
@@ -31,4 +31,16 @@ export function signUp(deps: SignUpDeps, input: SignUpInput): Promise<CreatedAcc
       return { ...created, cookie };
     });
   });
+}
+
+function hintsFrom(email: string, name = ''): string[] {
+  const parts = [
+    email,
+    ...email.split('@'),
+    ...email.split(/[@.]/),
+    name,
+    ...name.split(/\s+/),
+    'vox humana',
+  ];
+  return parts.filter((part) => part !== '');
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { callerOf } from '../../http/index.ts';
+import { callerOf, errors, type Idempotency } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { NextCursor, PageQuery } from '../paging/index.ts';
@@ -16,7 +16,7 @@ import {
   viewOfKey,
 } from './schemas.ts';
 
-export type ApiKeyRoutesDeps = { db: Db; clock: Clock };
+export type ApiKeyRoutesDeps = { db: Db; clock: Clock; idempotency: Pick<Idempotency, 'answerOnce'> };
 
 export function apiKeyRoutes(deps: ApiKeyRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -56,10 +56,14 @@ export function apiKeyRoutes(deps: ApiKeyRoutesDeps): FastifyPluginAsyncTypebox 
       async (request, reply) => {
         const { accountId } = callerOf(request);
         const name = request.body.name ?? 'API key';
-        const created = await deps.db
-          .transaction()
-          .execute((tx) => createKey({ tx, clock: deps.clock }, accountId, { name }));
-        return reply.code(201).send(viewOfCreatedKey(created));
+        return deps.idempotency.answerOnce(request, reply, (receipt) =>
+          deps.db.transaction().execute(async (tx) => {
+            const created = await createKey({ tx, clock: deps.clock }, accountId, { name });
+            const answer = { status: 201, body: viewOfCreatedKey(created) };
+            await receipt.keep(tx, answer);
+            return answer;
+          }),
+        );
       },
     );
 
@@ -71,7 +75,7 @@ export function apiKeyRoutes(deps: ApiKeyRoutesDeps): FastifyPluginAsyncTypebox 
           summary: 'Revoke an API key',
           description: 'Takes effect with the next request, on every node. Safe to repeat.',
           params: KeyParams,
-          response: { 200: ApiKeyView },
+          response: { 200: ApiKeyView, ...errors(404) },
         },
         config,
       },

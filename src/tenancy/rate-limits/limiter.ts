@@ -1,6 +1,7 @@
 import type { RateBucket } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { orStoreUnavailable } from '../store/index.ts';
 import { hitWindow, sweepWindows } from './queries.ts';
 
 export type RateLimitHit = {
@@ -31,7 +32,7 @@ const PER_MINUTE = { general: 60, public: 300, auth: 60 } as const;
 
 export function createRateLimiter(deps: RateLimiterDeps): RateLimiter {
   return {
-    hit: (hit) => hitBucket(deps, hit),
+    hit: (hit) => orStoreUnavailable(() => hitBucket(deps, hit)),
     sweep: () => sweepWindows(deps.db, deps.clock?.now().getTime()),
   };
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { orStoreUnavailable } from '../store/index.ts';
 import { readSessionCookie, SESSION_LIFETIME_MS } from './cookie.ts';
 import { extendSession, findSessionOwner } from './queries.ts';
 
@@ -21,7 +22,7 @@ export async function authenticateSession(
   const hash = readSessionCookie(deps.sessionSecret, cookie);
   if (!hash) return null;
   const now = deps.clock.now();
-  const owner = await findSessionOwner(deps.db, hash, now);
+  const owner = await orStoreUnavailable(() => findSessionOwner(deps.db, hash, now));
   if (!owner) return null;
   const fullMs = now.getTime() + SESSION_LIFETIME_MS;
   if (fullMs - owner.expiresAt.getTime() >= EXTEND_EVERY_MS) {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { callerOf } from '../../http/index.ts';
+import { callerOf, errors } from '../../http/index.ts';
 import { disableTwoFactor } from './disable-two-factor.ts';
 import { enableTwoFactor } from './enable-two-factor.ts';
 import { setUpTwoFactor } from './set-up-two-factor.ts';
@@ -28,7 +28,7 @@ export function twoFactorRoutes(deps: SecondFactorDeps): FastifyPluginAsyncTypeb
           summary: 'Begin two-factor sign-in',
           description:
             'Makes a secret for an authenticator. It takes effect when a code of it is sent to `enable`.',
-          response: { 200: SetupView },
+          response: { 200: SetupView, ...errors(409) },
         },
         config,
       },
@@ -46,7 +46,7 @@ export function twoFactorRoutes(deps: SecondFactorDeps): FastifyPluginAsyncTypeb
           summary: 'Turn two-factor sign-in on',
           description: 'Answers ten recovery codes, each good for one sign-in without the authenticator.',
           body: CodeBody('The six digits that the authenticator shows.'),
-          response: { 200: Type.Object({ recovery_codes: Type.Array(Type.String()) }) },
+          response: { 200: Type.Object({ recovery_codes: Type.Array(Type.String()) }), ...errors(409) },
         },
         config,
       },
@@ -65,7 +65,7 @@ export function twoFactorRoutes(deps: SecondFactorDeps): FastifyPluginAsyncTypeb
           summary: 'Turn two-factor sign-in off',
           description: 'Needs a code once more, so that a session left open is not enough.',
           body: CodeBody('A code of the authenticator, or a recovery code.'),
-          response: { 200: Type.Object({ two_factor_enabled: Type.Literal(false) }) },
+          response: { 200: Type.Object({ two_factor_enabled: Type.Literal(false) }), ...errors(409) },
         },
         config,
       },

@@ -1,4 +1,16 @@
-import { StoreUnavailable } from './errors.ts';
+import { DomainError } from '../../platform/errors.ts';
+
+export class StoreUnavailable extends DomainError {
+  constructor(cause: unknown) {
+    super({
+      kind: 'unavailable',
+      code: 'store_unavailable',
+      public: 'The service cannot reach its store at the moment; try again shortly.',
+      retryAfterSeconds: 30,
+      cause,
+    });
+  }
+}
 
 /** SQLSTATE classes: connection, resources, operator intervention, system error. */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
@@ -18,6 +30,7 @@ const SYSTEM_CODES = new Set([
 /** What the drivers throw without a code. */
 const DRIVER_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|PGlite is closed/i;
 
+/** A store that is away, full or read-only is a 503 for the caller, not a fault of the program. */
 export async function orStoreUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

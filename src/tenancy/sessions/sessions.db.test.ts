@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { sql } from '../../platform/database/index.ts';
+import { openTenancy, type TestTenancy } from '../testing/app.ts';
+import { openBrowser, signUpBrowser } from '../testing/browser.ts';
+import { sweepSessions } from './index.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+describe('sessions', () => {
+  let tenancy: TestTenancy;
+  before(async () => {
+    tenancy = await openTenancy();
+  });
+  after(() => tenancy.close());
+
+  test('GET /api/me returns user null with 200 when there is no session', async () => {
+    const reply = await openBrowser(tenancy).call('GET', '/api/me');
+    assert.equal(reply.statusCode, 200);
+    assert.deepEqual(reply.json(), { user: null });
+  });
+
+  test('401: a cookie that was altered, made up or signed with another secret', async () => {
+    const { browser } = await signUpBrowser(tenancy, 'cookie@example.com');
+    const good = browser.session ?? '';
+    const [token, signature] = good.split('.');
+    const flipped = token?.startsWith('A') ? `B${token.slice(1)}` : `A${token?.slice(1)}`;
+    for (const bad of [
+      'x',
+      `${token}.`,
+      `${token}`,
+      `${flipped}.${signature}`,
+      `${good}x`,
+      `${token}.${token}`,
+    ]) {
+      browser.session = bad;
+      assert.equal((await browser.call('GET', '/api/keys')).statusCode, 401, bad);
+    }
+    browser.session = good;
+    assert.equal((await browser.call('GET', '/api/keys')).statusCode, 200);
+  });
+
+  test('401: expired session, 14 days after it was last used', async () => {
+    const { browser } = await signUpBrowser(tenancy, 'rolling@example.com');
+    for (let days = 0; days < 3; days++) {
+      tenancy.clock.advanceMs(13 * DAY_MS);
+      const me = await browser.call('GET', '/api/me');
+      assert.notEqual(me.json().user, null);
+      assert.match(String(me.headers['set-cookie']), /Max-Age=1209600/);
+    }
+    tenancy.clock.advanceMs(14 * DAY_MS);
+    assert.equal((await browser.call('GET', '/api/keys')).statusCode, 401);
+    assert.ok((await sweepSessions(tenancy)) >= 1);
+  });
+
+  test('writes the rolling expiry at most once an hour', async () => {
+    const { browser, accountId } = await signUpBrowser(tenancy, 'hourly@example.com');
+    const expiry = async () => {
+      const { rows } = await sql<{ expires_at: Date }>`
+        SELECT expires_at FROM sessions WHERE account_id = ${accountId}`.execute(tenancy.db);
+      return rows[0]?.expires_at.getTime();
+    };
+    const first = await expiry();
+    tenancy.clock.advanceMs(59 * 60_000);
+    await browser.call('GET', '/api/me');
+    assert.equal(await expiry(), first);
+    tenancy.clock.advanceMs(60_000);
+    await browser.call('GET', '/api/me');
+    assert.equal(await expiry(), (first ?? 0) + 60 * 60_000);
+  });
+
+  test('sign-out revokes the session, also for a copy of its cookie, and no other', async () => {
+    const { browser } = await signUpBrowser(tenancy, 'out@example.com');
+    const other = openBrowser(tenancy);
+    await other.auth({ action: 'signin', email: 'out@example.com', password: 'plum tractor eleven sonnets' });
+    const copy = browser.session;
+    const reply = await browser.auth({ action: 'signout' });
+    assert.deepEqual(reply.json(), { user: null });
+    assert.equal(browser.session, null);
+    browser.session = copy;
+    assert.deepEqual((await browser.call('GET', '/api/me')).json(), { user: null });
+    assert.equal((await other.call('GET', '/api/keys')).statusCode, 200);
+  });
+
+  test('keeps no cookie and no token at rest', async () => {
+    const { browser } = await signUpBrowser(tenancy, 'atrest@example.com');
+    const { rows } = await sql<{ row: string }>`SELECT s::text AS row FROM sessions s`.execute(tenancy.db);
+    const token = browser.session?.split('.')[0] ?? '';
+    assert.ok(rows.length > 0 && rows.every(({ row }) => !row.includes(token)));
+  });
+
+  test('403: session calls that change something from another site, admin calls without the CSRF token', async () => {
+    const { browser } = await signUpBrowser(tenancy, 'root@example.com');
+    const crossSite = await browser.call('POST', '/api/keys', {}, { 'sec-fetch-site': 'cross-site' });
+    assert.equal(crossSite.statusCode, 403);
+    const { user, csrf_token } = (await browser.call('GET', '/api/me')).json();
+    assert.equal(user.admin, true);
+    const asAdmin = (token: string) =>
+      browser.call('POST', '/api/admin/probe', {}, { 'x-csrf-token': token });
+    assert.equal((await asAdmin('wrong')).statusCode, 403);
+    assert.equal((await asAdmin(csrf_token)).statusCode, 200);
+  });
+
+  test('403: admin-only surfaces for everybody else', async () => {
+    const { browser } = await signUpBrowser(tenancy, 'plain@example.com');
+    const { csrf_token } = (await browser.call('GET', '/api/me')).json();
+    const reply = await browser.call('POST', '/api/admin/probe', {}, { 'x-csrf-token': csrf_token });
+    assert.equal(reply.statusCode, 403);
+  });
+});

@@ -1,0 +1,2 @@
+export type { SettingsDeps } from './change-settings.ts';
+export { settingsRoutes } from './routes.ts';

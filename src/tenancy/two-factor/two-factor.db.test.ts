@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { sql } from '../../platform/database/index.ts';
+import { GOOD_PASSWORD, openTenancy, type TestTenancy } from '../testing/app.ts';
+import { openBrowser, signUpBrowser } from '../testing/browser.ts';
+import { codeAt } from './totp.ts';
+
+const STEP_MS = 30_000;
+
+describe('two-factor sign-in', () => {
+  let tenancy: TestTenancy;
+  before(async () => {
+    tenancy = await openTenancy();
+  });
+  after(() => tenancy.close());
+
+  const stepNow = () => Math.floor(tenancy.clock.now().getTime() / STEP_MS);
+
+  async function enrol(email: string) {
+    const { browser } = await signUpBrowser(tenancy, email);
+    const setup = (await browser.call('POST', '/api/auth/2fa/setup')).json();
+    const code = codeAt(setup.secret, stepNow());
+    const enabled = await browser.call('POST', '/api/auth/2fa/enable', { code });
+    assert.equal(enabled.statusCode, 200);
+    tenancy.clock.advanceMs(2 * STEP_MS);
+    return { browser, secret: setup.secret as string, recovery: enabled.json().recovery_codes as string[] };
+  }
+
+  const signIn = (email: string, totp?: string, address = '192.0.2.77') =>
+    openBrowser(tenancy, address).auth({ action: 'signin', email, password: GOOD_PASSWORD, totp });
+
+  test('setup answers secret, otpauth address and picture, and changes nothing before a code proves it', async () => {
+    const { browser } = await signUpBrowser(tenancy, 'setup@example.com');
+    const setup = (await browser.call('POST', '/api/auth/2fa/setup')).json();
+    assert.match(setup.secret, /^[A-Z2-7]{32}$/);
+    assert.match(setup.otpauth_url, /^otpauth:\/\/totp\/Vox%20Humana:setup%40example\.com\?.*secret=/);
+    assert.match(setup.qr_svg, /^<svg/);
+    const wrong = await browser.call('POST', '/api/auth/2fa/enable', { code: '000000x' });
+    assert.equal(wrong.statusCode, 400);
+    assert.equal((await signIn('setup@example.com')).statusCode, 200);
+  });
+
+  test('401 totp_required: until the code is right', async () => {
+    const { secret } = await enrol('totp@example.com');
+    const without = await signIn('totp@example.com');
+    assert.equal(without.statusCode, 401);
+    assert.equal(without.json().code, 'totp_required');
+    const wrong = await signIn('totp@example.com', codeAt(secret, stepNow() + 5));
+    assert.equal(wrong.json().code, 'totp_required');
+    assert.equal((await signIn('totp@example.com', codeAt(secret, stepNow()))).statusCode, 200);
+  });
+
+  test('401: a wrong password is not told apart by a second factor', async () => {
+    await enrol('apart@example.com');
+    const reply = await openBrowser(tenancy).auth({
+      action: 'signin',
+      email: 'apart@example.com',
+      password: 'not the password',
+    });
+    assert.equal(reply.json().code, 'wrong_credentials');
+  });
+
+  test('accepts the step before and after, and none farther away', async () => {
+    const { secret } = await enrol('drift@example.com');
+    const statusAt = async (by: number) =>
+      (await signIn('drift@example.com', codeAt(secret, stepNow() + by))).statusCode;
+    assert.equal(await statusAt(-2), 401);
+    assert.equal(await statusAt(2), 401);
+    assert.equal(await statusAt(-1), 200);
+    assert.equal(await statusAt(1), 200);
+    assert.equal(await statusAt(0), 401, 'an earlier step than the last one spent');
+  });
+
+  test('a code is good for one of ten sign-ins at the same time', async () => {
+    const { secret } = await enrol('once@example.com');
+    const code = codeAt(secret, stepNow());
+    const tries = Array.from({ length: 10 }, (_, index) =>
+      signIn('once@example.com', code, `192.0.2.${index}`),
+    );
+    const statuses = (await Promise.all(tries)).map((reply) => reply.statusCode);
+    assert.equal(statuses.filter((status) => status === 200).length, 1);
+  });
+
+  test('each of ten recovery codes is good for one sign-in, however it is written', async () => {
+    const { recovery } = await enrol('recover@example.com');
+    assert.equal(new Set(recovery).size, 10);
+    const [first = '', second = ''] = recovery;
+    assert.equal((await signIn('recover@example.com', first)).statusCode, 200);
+    assert.equal((await signIn('recover@example.com', first)).statusCode, 401);
+    const sloppy = second.replaceAll('-', ' ').toUpperCase();
+    assert.equal((await signIn('recover@example.com', sloppy)).statusCode, 200);
+  });
+
+  test('wrong codes lock like wrong passwords', async () => {
+    const { secret } = await enrol('guess@example.com');
+    for (let index = 0; index < 5; index++) await signIn('guess@example.com', '123');
+    const reply = await signIn('guess@example.com', codeAt(secret, stepNow()));
+    assert.equal(reply.json().code, 'locked');
+  });
+
+  test('asking without a code is no failure', async () => {
+    const { secret } = await enrol('asking@example.com');
+    for (let index = 0; index < 8; index++) await signIn('asking@example.com');
+    assert.equal((await signIn('asking@example.com', codeAt(secret, stepNow()))).statusCode, 200);
+  });
+
+  test('409: setting up anew while it is on; a code turns it off', async () => {
+    const { browser, secret } = await enrol('off@example.com');
+    assert.equal((await browser.call('POST', '/api/auth/2fa/setup')).statusCode, 409);
+    assert.equal((await browser.call('POST', '/api/auth/2fa/enable', { code: '123456' })).statusCode, 409);
+    assert.equal((await browser.call('DELETE', '/api/auth/2fa', { code: '999999x' })).statusCode, 400);
+    const off = await browser.call('DELETE', '/api/auth/2fa', { code: codeAt(secret, stepNow()) });
+    assert.equal(off.statusCode, 200);
+    assert.equal((await signIn('off@example.com')).statusCode, 200);
+    assert.equal((await browser.call('DELETE', '/api/auth/2fa', { code: '123456' })).statusCode, 409);
+  });
+
+  test('keeps neither the secret nor the recovery codes readable at rest', async () => {
+    const { secret, recovery } = await enrol('atrest@example.com');
+    const { rows } = await sql<{ row: string }>`
+      SELECT encode(secret_sealed, 'escape') AS row FROM two_factor
+      UNION ALL SELECT encode(code_hash, 'escape') FROM recovery_codes`.execute(tenancy.db);
+    const plain = [secret, ...recovery, ...recovery.map((code) => code.replaceAll('-', ''))];
+    assert.ok(rows.length > 10);
+    assert.ok(rows.every(({ row }) => plain.every((text) => !row.includes(text))));
+  });
+});
