@@ -93,7 +93,7 @@ export function createIdempotency(deps: Deps): Idempotency {
       extendLease(deps.db, id, owner, leasedUntil).catch((err) =>
         deps.log.warn({ err }, 'lease not extended'),
       );
-    }, LEASE_MS / 3);
+    }, LEASE_MS / 3).unref();
     try {
       return await run(receiptFor(id, owner));
     } catch (error) {

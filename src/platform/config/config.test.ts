@@ -35,7 +35,7 @@ test('an empty environment is a working development set-up', () => {
 test('every problem is reported together, each with its remedy', () => {
   const env = { PORT: 'eighty', NODE_ENV: 'staging', DATABASE_URL: 'mysql://x', OUTBOUND_ALLOW: 'nowhere' };
   assert.deepEqual(problemsOf(env), ['NODE_ENV', 'PORT', 'DATABASE_URL', 'OUTBOUND_ALLOW']);
-  assert.throws(() => parseConfig(env), /PORT: "eighty" is not usable; set a whole number from 0 to 65535\./);
+  assert.throws(() => parseConfig(env), /PORT: "eighty" is not usable; set a whole number from 1 to 65535\./);
 });
 
 test('an unknown NODE_ENV is refused', () => {

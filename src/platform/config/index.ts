@@ -52,7 +52,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const read = new EnvironmentReader(env);
   const mode = read.oneOf('NODE_ENV', ['development', 'test', 'production'], 'development');
   const host = read.text('HOST') ?? '127.0.0.1';
-  const port = read.integer('PORT', 8080, { min: 0, max: MAX_PORT });
+  const port = read.integer('PORT', 8080, { min: 1, max: MAX_PORT });
   const dataDir = resolve(read.text('DATA_DIR') ?? './data');
   const config: Config = {
     mode,
