@@ -1,0 +1,2 @@
+export { findFfmpeg } from './find-ffmpeg.ts';
+export { encodePcm16, encodeWav, wavHeader } from './wav.ts';

@@ -1,0 +1,38 @@
+import { DomainError } from '../../platform/errors.ts';
+
+export class UnknownVoice extends DomainError {
+  constructor(voiceId: string) {
+    super({
+      kind: 'invalid',
+      code: 'unknown_voice',
+      public: `There is no preset voice "${voiceId.slice(0, 60)}".`,
+    });
+  }
+}
+
+export class UnsupportedLanguage extends DomainError {
+  constructor(message: string) {
+    super({ kind: 'invalid', code: 'unsupported_language', public: message });
+  }
+}
+
+/** Nothing in the text can be said: only punctuation, symbols without a reading, or emoji. */
+export class TextNotSpeakable extends DomainError {
+  constructor() {
+    super({
+      kind: 'invalid',
+      code: 'text_not_speakable',
+      public: 'The text has nothing that can be spoken; send at least one word or number.',
+    });
+  }
+}
+
+export class InvalidSpeed extends DomainError {
+  constructor(range: { min: number; max: number }) {
+    super({
+      kind: 'invalid',
+      code: 'invalid_speed',
+      public: `The speed must be a number from ${range.min} to ${range.max}.`,
+    });
+  }
+}

@@ -1,0 +1,13 @@
+export { InvalidSpeed, TextNotSpeakable, UnknownVoice, UnsupportedLanguage } from './errors.ts';
+export { createKokoroEngine } from './kokoro-engine.ts';
+export type { PoolsOptions as KokoroOptions } from './pools.ts';
+export type {
+  SpeechChunk,
+  SpeechEngine,
+  SpeechEngineStatus,
+  SynthesisOptions,
+  SynthesisRequest,
+} from './types.ts';
+export type { SpeechVoice } from './voices.ts';
+export { assembleKokoro } from './weights.ts';
+export { WeightsCorrupt, WeightsMissing } from './weights-errors.ts';

@@ -1,0 +1,92 @@
+import { TextNotSpeakable } from './errors.ts';
+import { inOrder } from './in-order.ts';
+import { createStyles } from './kokoro/styles.ts';
+import { knownPhonemes, tokenIds } from './kokoro/vocabulary.ts';
+import { LANGUAGES } from './languages.ts';
+import { planSegments, type Segment } from './plan.ts';
+import { createPools, type PoolsOptions, type SpeechPools } from './pools.ts';
+import { type ReadRequest, readRequest, SPEED } from './read-request.ts';
+import { withRest } from './rests.ts';
+import type { SpeechChunk, SpeechEngine, SynthesisOptions, SynthesisRequest } from './types.ts';
+import { VOICES } from './voices.ts';
+
+const SAMPLE_RATE = 24_000;
+const DEADLINE_MS = 10 * 60_000;
+const VOICES_DIR = new URL('../voices/', import.meta.resolve('kokoro-js'));
+
+type Placed = Segment & { sentenceIndex: number; start: number; end: number };
+type CallOptions = { signal?: AbortSignal; deadlineMs: number };
+
+export function createKokoroEngine(options: PoolsOptions): SpeechEngine {
+  const pools = createPools(options);
+  const styles = createStyles(VOICES_DIR);
+
+  async function speak(segment: Placed, read: ReadRequest, call: CallOptions): Promise<SpeechChunk> {
+    const { phonemes, restAfter, ...place } = segment;
+    const ids = tokenIds(phonemes);
+    const style = await styles.styleFor(read.voice.id, ids.length - 2);
+    const { samples } = await pools.kokoro.call('speak', { ids, style, speed: read.speed }, call);
+    return {
+      samples: withRest(samples, restAfter, { sampleRate: SAMPLE_RATE, speed: read.speed }),
+      ...place,
+    };
+  }
+
+  async function* synthesize(
+    request: SynthesisRequest,
+    given: SynthesisOptions,
+  ): AsyncGenerator<SpeechChunk> {
+    const read = readRequest(request);
+    const endsAtMs = performance.now() + (given.deadlineMs ?? DEADLINE_MS);
+    const callWith = (signal?: AbortSignal): CallOptions => ({
+      ...(signal && { signal }),
+      deadlineMs: Math.max(1, endsAtMs - performance.now()),
+    });
+    const segments = segmentsOf(read, pools, () => callWith(given.signal));
+    let spoken = false;
+    // One more than can run: a process is never idle because the caller has not yet read the chunk before.
+    const ahead = options.processes + 1;
+    const run = (segment: Placed, signal: AbortSignal) => speak(segment, read, callWith(signal));
+    for await (const chunk of inOrder(segments, run, {
+      ahead,
+      ...(given.signal && { signal: given.signal }),
+    })) {
+      spoken = true;
+      yield chunk;
+    }
+    if (!spoken) throw new TextNotSpeakable();
+  }
+
+  return {
+    capabilities: {
+      model: 'kokoro-82m',
+      sampleRate: SAMPLE_RATE,
+      languages: LANGUAGES.map(({ code }) => code),
+      speed: SPEED,
+      streaming: true,
+    },
+    voices: VOICES,
+    warm: pools.warm,
+    status: pools.status,
+    check: (request) => void readRequest(request),
+    synthesize: (request, given = {}) => synthesize(request, given),
+    close: pools.close,
+  };
+}
+
+/** One sentence at a time, so that sentences of several callers take turns in the pool. */
+async function* segmentsOf(
+  read: ReadRequest,
+  pools: SpeechPools,
+  call: () => CallOptions,
+): AsyncGenerator<Placed> {
+  for (const [sentenceIndex, sentence] of read.sentences.entries()) {
+    const clauses = sentence.clauses.map(({ words }) => words.map(({ spoken }) => spoken).join(' '));
+    const payload = { language: read.language.code, clauses };
+    const { clauses: phonemes } = await pools.language.call('phonemize', payload, call());
+    const isLast = sentenceIndex === read.sentences.length - 1;
+    const { start, end } = sentence;
+    for (const segment of planSegments(sentence, phonemes.map(knownPhonemes), isLast))
+      yield { ...segment, sentenceIndex, start, end };
+  }
+}

@@ -1,0 +1,46 @@
+import { pinyin } from 'pinyin-pro';
+import { chineseNumber, spelled } from './chinese-numbers.ts';
+import { pinyinToIpa } from './pinyin-ipa.ts';
+
+const words = new Intl.Segmenter('zh', { granularity: 'word' });
+const HAN_RUN = /[\p{Script=Han}]+/gu;
+
+/** Words stand apart by a space; syllables of a word do not. */
+export function createChinese(foreign: (text: string) => string): (clause: string) => string {
+  return (clause) => {
+    const text = withNumbers(clause.normalize('NFKC'));
+    const parts: string[] = [];
+    let at = 0;
+    for (const match of text.matchAll(HAN_RUN)) {
+      parts.push(foreign(text.slice(at, match.index)), hanRun(match[0]));
+      at = match.index + match[0].length;
+    }
+    parts.push(foreign(text.slice(at)));
+    return parts.filter((part) => part !== '').join(' ');
+  };
+}
+
+function withNumbers(text: string): string {
+  return text
+    .replaceAll(/(\d{4})(?=年)/gu, (_, year: string) => spelled(year))
+    .replaceAll(/(\d[\d,]*(?:\.\d+)?)%/gu, (_, figures: string) => `百分之${chineseNumber(figures)}`)
+    .replaceAll(/\d[\d,]*(?:\.\d+)?/gu, (figures) => chineseNumber(figures));
+}
+
+function hanRun(run: string): string {
+  // The whole run goes in at once: how a character is read depends on its neighbours.
+  const syllables = pinyin(run, { toneType: 'num', type: 'array' });
+  const said: string[] = [];
+  let at = 0;
+  for (const { segment } of words.segment(run)) {
+    const length = [...segment].length;
+    said.push(
+      syllables
+        .slice(at, at + length)
+        .map((syllable) => pinyinToIpa(syllable) ?? '')
+        .join(''),
+    );
+    at += length;
+  }
+  return said.join(' ');
+}

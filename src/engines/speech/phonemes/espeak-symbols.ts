@@ -1,0 +1,96 @@
+import { isInVocabulary } from '../kokoro/vocabulary.ts';
+import type { PhonemeLanguage } from './methods.ts';
+
+type EspeakLanguage = Exclude<PhonemeLanguage, 'ja' | 'zh'>;
+
+export const ESPEAK_VOICES: Record<EspeakLanguage, string> = {
+  'en-US': 'en-us',
+  'en-GB': 'en',
+  es: 'es',
+  fr: 'fr',
+  hi: 'hi',
+  it: 'it',
+  'pt-BR': 'pt-br',
+};
+
+/** Kokoro writes a diphthong or an affricate as one symbol. */
+const EVERYWHERE: Record<string, string> = {
+  aɪ: 'I',
+  aʊ: 'W',
+  dz: 'ʣ',
+  dʒ: 'ʤ',
+  eɪ: 'A',
+  oʊ: 'O',
+  əʊ: 'Q',
+  ts: 'ʦ',
+  tʃ: 'ʧ',
+  ɔɪ: 'Y',
+  g: 'ɡ',
+  ɫ: 'l',
+  ɭ: 'l',
+  ɦ: 'h',
+  ʱ: 'ʰ',
+};
+
+const ENGLISH: Record<string, string> = {
+  ...EVERYWHERE,
+  n̩: 'ᵊn',
+  l̩: 'ᵊl',
+  əl: 'ᵊl',
+  ɚ: 'əɹ',
+  aɪɚ: 'Iəɹ',
+  aɪə: 'Iə',
+  r: 'ɹ',
+  x: 'k',
+  ɬ: 'l',
+  ɐ: 'ə',
+  ʔ: 't',
+  e: 'A',
+};
+
+const AMERICAN: Record<string, string> = { ...ENGLISH, ɜː: 'ɜɹ', ɪə: 'iə', ɾ: 'T' };
+const BRITISH: Record<string, string> = { ...ENGLISH, eə: 'ɛː', iə: 'ɪə' };
+
+const STRESS = /^[ˈˌ]*/u;
+
+/** espeak-ng's notation, symbol by symbol, as the notation Kokoro's voices were taught in. */
+export function fromEspeak(raw: string, language: EspeakLanguage): string {
+  const words = raw
+    .replaceAll('|', ' ')
+    .replaceAll(/\([a-z-]+\)/gu, '')
+    .split(/\s+/u);
+  return words
+    .map((word) =>
+      word
+        .split('_')
+        .map((symbol) => translate(symbol, language))
+        .join(''),
+    )
+    .filter((word) => word !== '')
+    .join(' ');
+}
+
+function translate(symbol: string, language: EspeakLanguage): string {
+  const stress = STRESS.exec(symbol)?.[0] ?? '';
+  const sound = symbol.slice(stress.length).replaceAll('-', '');
+  if (language === 'en-US')
+    return stress + known((AMERICAN[sound] ?? compound(sound, AMERICAN)).replaceAll('ː', ''));
+  if (language === 'en-GB') return stress + known(BRITISH[sound] ?? compound(sound, BRITISH));
+  return stress + known(EVERYWHERE[sound] ?? compound(sound, EVERYWHERE));
+}
+
+/** espeak-ng glues a length mark or an r to some sounds: `tsː`, `ɑːɹ`. */
+function compound(sound: string, table: Record<string, string>): string {
+  const tail = /(ː?ɹ|ː)$/u.exec(sound)?.[0] ?? '';
+  const head = sound.slice(0, sound.length - tail.length);
+  return (table[head] ?? head.replaceAll(/^o$/gu, table === EVERYWHERE ? 'o' : 'ɔ')) + tail;
+}
+
+function known(phonemes: string): string {
+  let result = '';
+  for (const symbol of phonemes) {
+    if (isInVocabulary(symbol)) result += symbol;
+    else for (const part of symbol.normalize('NFD')) if (isInVocabulary(part)) result += part;
+  }
+  return result;
+}

@@ -1,0 +1,47 @@
+/**
+ * The language process. espeak-ng is GPL-3 and stays on this side of a pipe: the service only sends text here and
+ * reads phonemes back. The Japanese and Chinese dictionaries are loaded when first needed.
+ */
+import { serveProcess } from '../../../platform/process-pool/index.ts';
+import { createEspeak } from './espeak.ts';
+import { ESPEAK_VOICES, fromEspeak } from './espeak-symbols.ts';
+import type { LanguageMethods, PhonemeLanguage } from './methods.ts';
+
+type Phonemizer = (clause: string) => string;
+
+const loaded = new Map<PhonemeLanguage, Promise<Phonemizer>>();
+const espeak = createEspeak();
+
+async function load(language: PhonemeLanguage): Promise<Phonemizer> {
+  const { phonemes } = await espeak;
+  const foreign: Phonemizer = (text) => fromEspeak(phonemes(text, ESPEAK_VOICES['en-US']), 'en-US');
+  if (language === 'ja') return (await import('./japanese.ts')).createJapanese(foreign);
+  if (language === 'zh') return (await import('./chinese.ts')).createChinese(foreign);
+  return (clause) => fromEspeak(phonemes(spelledLetters(clause), ESPEAK_VOICES[language]), language);
+}
+
+/** "A P I" would be read with the article; as "A.P.I" each letter gets its name and the last one the stress. */
+function spelledLetters(clause: string): string {
+  return clause.replaceAll(/\b[A-Z](?: [A-Z])+\b/gu, (letters) => letters.replaceAll(' ', '.'));
+}
+
+function phonemizerFor(language: PhonemeLanguage): Promise<Phonemizer> {
+  const known = loaded.get(language);
+  if (known) return known;
+  const loading = load(language);
+  loaded.set(language, loading);
+  loading.catch(() => loaded.delete(language));
+  return loading;
+}
+
+await serveProcess<LanguageMethods>({
+  start: async () => {
+    await espeak;
+  },
+  methods: {
+    phonemize: async ({ language, clauses }) => {
+      const phonemize = await phonemizerFor(language);
+      return { clauses: clauses.map(phonemize) };
+    },
+  },
+});

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { Log } from '../../platform/log.ts';
+import { createProcessPool, type ProcessPool } from '../../platform/process-pool/index.ts';
+import type { KokoroMethods } from './kokoro/methods.ts';
+import type { LanguageMethods } from './phonemes/methods.ts';
+import type { SpeechEngineStatus } from './types.ts';
+import { KOKORO_FP16 } from './weights.ts';
+
+export type PoolsOptions = {
+  /** Where `assembleKokoro` has put the weights. */
+  modelsDir: string;
+  processes: number;
+  threadsPerProcess?: number;
+  log: Log;
+};
+
+export type SpeechPools = {
+  language: ProcessPool<LanguageMethods>;
+  kokoro: ProcessPool<KokoroMethods>;
+  warm(): Promise<void>;
+  status(): SpeechEngineStatus;
+  close(): Promise<void>;
+};
+
+const MIB = 1024 ** 2;
+/** Each caller has a few segments in the queue at most, so this is a matter of callers. */
+const MAX_QUEUED = 2_000;
+
+export function createPools({ modelsDir, processes, threadsPerProcess = 1, log }: PoolsOptions): SpeechPools {
+  const language = createProcessPool<LanguageMethods>({
+    name: 'language',
+    entry: new URL('./phonemes/process.ts', import.meta.url),
+    size: 1,
+    maxQueued: MAX_QUEUED,
+    callDeadlineMs: 30_000,
+    startDeadlineMs: 30_000,
+    maxRssBytes: 1_000 * MIB,
+    log,
+  });
+  const kokoro = createProcessPool<KokoroMethods>({
+    name: 'kokoro',
+    entry: new URL('./kokoro/process.ts', import.meta.url),
+    env: { KOKORO_MODEL: join(modelsDir, KOKORO_FP16.fileName), KOKORO_THREADS: String(threadsPerProcess) },
+    size: processes,
+    maxQueued: MAX_QUEUED,
+    callDeadlineMs: 120_000,
+    startDeadlineMs: 120_000,
+    maxRssBytes: 2_500 * MIB,
+    log,
+  });
+  return {
+    language,
+    kokoro,
+    warm: async () => {
+      await Promise.all([language.warm(), kokoro.warm()]);
+    },
+    status: () => worst(language.state(), kokoro.state()),
+    close: async () => {
+      await Promise.all([language.close(), kokoro.close()]);
+    },
+  };
+}
+
+const FROM_WORST: readonly SpeechEngineStatus[] = ['down', 'idle', 'starting', 'ready'];
+
+function worst(...states: SpeechEngineStatus[]): SpeechEngineStatus {
+  return FROM_WORST.find((state) => states.includes(state)) ?? 'down';
+}

@@ -1,0 +1,31 @@
+/**
+ * What is spoken, tied to where it stands in the caller's text: `start` and `end` are UTF-16 offsets of the original,
+ * so that times of words can point at what the caller wrote ("$3.50"), not at what is said.
+ */
+export type Token = {
+  /** `word` is said, `mark` shapes the melody and may end a sentence, `break` ends a paragraph. */
+  kind: 'word' | 'mark' | 'break';
+  spoken: string;
+  start: number;
+  end: number;
+};
+
+/** How a pattern found at a token's start is said. `length` is set when less than the whole match is taken. */
+export type Said = string | { spoken: string; length?: number; mark?: boolean };
+
+export type Reading = {
+  /** Must be sticky (`y`): it is tried at one position only. */
+  pattern: RegExp;
+  /** `null` lets the next reading try; an empty string drops the match. */
+  read(match: RegExpExecArray, text: string): Said | null;
+};
+
+/** The word before `index`, without its trailing marks; empty at the start of the text. */
+export function wordBefore(text: string, index: number): string {
+  return /([\p{L}\p{N}'’.]+)[^\p{L}\p{N}\n]*$/u.exec(text.slice(Math.max(0, index - 60), index))?.[1] ?? '';
+}
+
+/** Whether a sentence can end at `index`: nothing follows, or a line end, or something that starts a sentence. */
+export function endsSentence(text: string, index: number): boolean {
+  return /^["'”’)\]]*(\s*$|\s*\n|\s+["'“‘(]*[\p{Lu}\p{N}])/u.test(text.slice(index, index + 40));
+}

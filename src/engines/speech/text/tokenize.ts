@@ -1,0 +1,68 @@
+import { composed } from './compose.ts';
+import { MARKS } from './marks.ts';
+import type { Reading, Said, Token } from './token.ts';
+
+const SPACE = /[^\S\n]+/uy;
+const PARAGRAPH = /\s*\n\s*\n\s*/uy;
+const NEWLINE = /[^\S\n]*\n[^\S\n]*/uy;
+/** Apostrophes and hyphens belong to a word only between its letters. */
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‑-][\p{L}\p{M}\p{N}]+)*['’]?(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+/uy;
+/** A line that is a heading or an item of a list ends where it ends, full stop or not. */
+const ITEM_LINE = /(^|\n)[^\S\n]*(#{1,6}\s|[-*+•‣▪]\s|\d{1,3}[.)]\s)[^\n]*$/u;
+const ITEM_START = /(?:#{1,6}\s|[-*+•‣▪]\s|\d{1,3}[.)]\s)/uy;
+
+/** Reads a text from left to right; at each token the first reading that accepts it wins. */
+export function tokenize(original: string, readings: readonly Reading[]): Token[] {
+  const { text, offsetOf } = composed(original);
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const token = nextToken(text, at, readings);
+    at = token.end;
+    if (token.spoken !== '' || token.kind === 'break')
+      tokens.push({ ...token, start: offsetOf(token.start), end: offsetOf(token.end) });
+  }
+  return tokens;
+}
+
+function nextToken(text: string, at: number, readings: readonly Reading[]): Token {
+  if (matches(PARAGRAPH, text, at)) return make('break', ' ', at, PARAGRAPH.lastIndex);
+  if (matches(NEWLINE, text, at)) {
+    const end = NEWLINE.lastIndex;
+    const breaks = matches(ITEM_START, text, end) || ITEM_LINE.test(text.slice(Math.max(0, at - 400), at));
+    return make(breaks ? 'break' : 'mark', breaks ? ' ' : '', at, end);
+  }
+  if (matches(SPACE, text, at)) return make('mark', '', at, SPACE.lastIndex);
+  for (const reading of readings) {
+    reading.pattern.lastIndex = at;
+    const match = reading.pattern.exec(text);
+    const said = match && match[0] !== '' ? reading.read(match, text) : null;
+    if (match && said !== null) return fromSaid(said, at, match[0].length);
+  }
+  return plain(text, at);
+}
+
+function fromSaid(said: Said, at: number, length: number): Token {
+  if (typeof said === 'string') return make('word', said, at, at + length);
+  return make(said.mark ? 'mark' : 'word', said.spoken, at, at + (said.length ?? length));
+}
+
+function plain(text: string, at: number): Token {
+  if (matches(WORD, text, at)) {
+    const word = text.slice(at, WORD.lastIndex).replaceAll('’', "'");
+    return make('word', word, at, WORD.lastIndex);
+  }
+  for (const { pattern, mark } of MARKS) {
+    if (matches(pattern, text, at)) return make('mark', mark, at, pattern.lastIndex);
+  }
+  return make('mark', '', at, at + String.fromCodePoint(text.codePointAt(at) ?? 0).length);
+}
+
+function make(kind: Token['kind'], spoken: string, start: number, end: number): Token {
+  return { kind, spoken, start, end };
+}
+
+function matches(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+}

@@ -1,0 +1,46 @@
+import type { SpeechVoice } from './voices.ts';
+
+export type SynthesisRequest = {
+  text: string;
+  voiceId: string;
+  /** BCP 47; absent: the voice's own. */
+  language?: string | undefined;
+  /** 0.5 to 2; absent: 1. */
+  speed?: number | undefined;
+};
+
+export type SynthesisOptions = {
+  signal?: AbortSignal | undefined;
+  /** From the call to the last chunk. */
+  deadlineMs?: number | undefined;
+};
+
+export type SpeechChunk = {
+  /** Mono, at the engine's sample rate, between −1 and 1. */
+  samples: Float32Array;
+  sentenceIndex: number;
+  /** UTF-16 offsets of the sentence in the request's text. */
+  start: number;
+  end: number;
+};
+
+export type SpeechEngineStatus = 'idle' | 'starting' | 'ready' | 'down';
+
+export type SpeechEngine = {
+  capabilities: {
+    model: string;
+    sampleRate: number;
+    languages: readonly string[];
+    speed: { min: number; max: number };
+    streaming: boolean;
+  };
+  voices: readonly SpeechVoice[];
+  /** Resolves when the first request would not have to wait. */
+  warm(): Promise<void>;
+  status(): SpeechEngineStatus;
+  /** Throws what `synthesize` would throw for this request before any sound is made. */
+  check(request: SynthesisRequest): void;
+  /** Chunks come in the order of the text, as soon as they exist; to stop reading is to cancel. */
+  synthesize(request: SynthesisRequest, options?: SynthesisOptions): AsyncIterable<SpeechChunk>;
+  close(): Promise<void>;
+};

@@ -1,0 +1,110 @@
+import type { PhonemeLanguage } from './phonemes/methods.ts';
+
+export type SpeechVoice = {
+  id: string;
+  name: string;
+  language: PhonemeLanguage;
+  gender: 'female' | 'male';
+  tags: string[];
+};
+
+type Accent = { language: PhonemeLanguage; accent: string };
+
+/** The first letter of an id. */
+const ACCENTS: Record<string, Accent> = {
+  a: { language: 'en-US', accent: 'american' },
+  b: { language: 'en-GB', accent: 'british' },
+  e: { language: 'es', accent: 'spanish' },
+  f: { language: 'fr', accent: 'french' },
+  h: { language: 'hi', accent: 'hindi' },
+  i: { language: 'it', accent: 'italian' },
+  j: { language: 'ja', accent: 'japanese' },
+  p: { language: 'pt-BR', accent: 'brazilian' },
+  z: { language: 'zh', accent: 'mandarin' },
+};
+
+/** Every preset with the grade its authors published for it. */
+const GRADES: Record<string, string> = {
+  af_heart: 'A',
+  af_alloy: 'C',
+  af_aoede: 'C+',
+  af_bella: 'A-',
+  af_jessica: 'D',
+  af_kore: 'C+',
+  af_nicole: 'B-',
+  af_nova: 'C',
+  af_river: 'D',
+  af_sarah: 'C+',
+  af_sky: 'C-',
+  am_adam: 'F+',
+  am_echo: 'D',
+  am_eric: 'D',
+  am_fenrir: 'C+',
+  am_liam: 'D',
+  am_michael: 'C+',
+  am_onyx: 'D',
+  am_puck: 'C+',
+  am_santa: 'D-',
+  bf_alice: 'D',
+  bf_emma: 'B-',
+  bf_isabella: 'C',
+  bf_lily: 'D',
+  bm_daniel: 'D',
+  bm_fable: 'C',
+  bm_george: 'C',
+  bm_lewis: 'D+',
+  ef_dora: '',
+  em_alex: '',
+  em_santa: '',
+  ff_siwis: 'B-',
+  hf_alpha: 'C',
+  hf_beta: 'C',
+  hm_omega: 'C',
+  hm_psi: 'C',
+  if_sara: 'C',
+  im_nicola: 'C',
+  jf_alpha: 'C+',
+  jf_gongitsune: 'C',
+  jf_nezumi: 'C-',
+  jf_tebukuro: 'C',
+  jm_kumo: 'C-',
+  pf_dora: '',
+  pm_alex: '',
+  pm_santa: '',
+  zf_xiaobei: 'D',
+  zf_xiaoni: 'D',
+  zf_xiaoxiao: 'D',
+  zf_xiaoyi: 'D',
+  zm_yunjian: 'D',
+  zm_yunxi: 'D',
+  zm_yunxia: 'D',
+  zm_yunyang: 'D',
+};
+
+const STYLES: Record<string, string[]> = {
+  af_heart: ['warm'],
+  af_bella: ['expressive'],
+  af_nicole: ['whispery', 'headphones'],
+  am_santa: ['character'],
+  em_santa: ['character'],
+  pm_santa: ['character'],
+};
+
+export const VOICES: readonly SpeechVoice[] = Object.entries(GRADES).map(([id, grade]) => {
+  const { language, accent } = ACCENTS[id[0] ?? ''] ?? { language: 'en-US', accent: 'american' };
+  const gender = id[1] === 'f' ? 'female' : 'male';
+  const name = id.slice(3, 4).toUpperCase() + id.slice(4);
+  return {
+    id,
+    name,
+    language,
+    gender,
+    tags: [accent, ...(STYLES[id] ?? []), ...(grade ? [`grade:${grade}`] : [])],
+  };
+});
+
+const BY_ID = new Map(VOICES.map((voice) => [voice.id, voice]));
+
+export function findVoice(id: string): SpeechVoice | undefined {
+  return BY_ID.get(id);
+}
