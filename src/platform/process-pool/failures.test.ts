@@ -96,3 +96,22 @@ test('whatever a process spawned dies with it', async (t) => {
   await assert.rejects(pool.call('crash', undefined), EngineFailed);
   await until(() => !alive(helper));
 });
+
+test('every call is settled and the pool is whole again while processes are killed at random', async (t) => {
+  const pool = fixturePool(t, { size: 2, maxQueued: 200 });
+  await pool.warm();
+  const calls = Array.from({ length: 200 }, () => pool.call('wait', { ms: 5 }));
+  const assassin = setInterval(() => {
+    const victim = pool.stats().processes.find((process) => process.state === 'busy')?.pid;
+    if (victim !== undefined) process.kill(victim, 'SIGKILL');
+  }, 150);
+  const outcomes = await Promise.allSettled(calls);
+  clearInterval(assassin);
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof EngineFailed);
+    else assert.equal(outcome.value, 'waited');
+  }
+  // A victim may have answered just before it was hit.
+  assert.ok(outcomes.filter(({ status }) => status === 'rejected').length <= pool.stats().restarts);
+  assert.equal(await pool.call('echo', 1), 1);
+});

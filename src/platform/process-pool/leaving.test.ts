@@ -72,6 +72,17 @@ test('close kills what does not finish within the grace', async (t) => {
   await failed;
 });
 
+test('close during start-up ends the start and refuses those who wait for it', async (t) => {
+  const pool = fixturePool(t, { env: { FIXTURE_START: 'hang' } });
+  const refused = [
+    assert.rejects(pool.warm(), EngineFailed),
+    assert.rejects(pool.call('echo', 1), EngineFailed),
+  ];
+  await pool.close();
+  await Promise.all(refused);
+  assert.equal(pool.state(), 'down');
+});
+
 async function startParent(t: { after(fn: () => void): void }, mode: string) {
   const parent = fork(new URL('./testing/parent.fixture.ts', import.meta.url), [mode], { execArgv: [] });
   t.after(() => parent.kill('SIGKILL'));

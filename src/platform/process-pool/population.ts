@@ -110,12 +110,19 @@ export class Population {
       cancelGraceMs,
       log: log.child({ engine: name }),
     };
-    const member = new Member(settings, {
+    const events = {
       onReady: () => this.#ready(),
-      onAnswered: (answered) => this.#answered(answered),
-      onGone: (gone) => this.#gone(gone),
-    });
-    this.#members.add(member);
+      onAnswered: (answered: Member) => this.#answered(answered),
+      onGone: (gone: Member) => this.#gone(gone),
+    };
+    try {
+      this.#members.add(new Member(settings, events));
+    } catch (error) {
+      // The machine gives us no process at all; a later try may fare better.
+      settings.log.error({ err: error }, 'engine process could not be made');
+      this.#lost({ endReason: 'crashed', wasReady: false });
+      return;
+    }
     this.#ticker ??= setInterval(() => this.#tick(), this.#options.superviseEveryMs ?? SUPERVISE_MS).unref();
   }
 
@@ -140,14 +147,17 @@ export class Population {
     }
     this.#settleClosed();
     if (this.#closed) return;
-    if (member.endReason !== 'idle') this.#restarts += 1;
-    this.#backoff.ended(member);
-    if (this.state() === 'down') {
-      this.#warming?.reject(new EngineFailed({ cause: 'engine does not start' }));
-      this.#warming = null;
-      this.#events.onDown();
-    }
+    this.#lost(member);
     this.adjust();
+  }
+
+  #lost(end: Pick<Member, 'endReason' | 'wasReady'>): void {
+    if (end.endReason !== 'idle') this.#restarts += 1;
+    this.#backoff.ended(end);
+    if (this.state() !== 'down') return;
+    this.#warming?.reject(new EngineFailed({ cause: 'engine does not start' }));
+    this.#warming = null;
+    this.#events.onDown();
   }
 
   #tick(): void {

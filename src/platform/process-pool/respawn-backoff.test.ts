@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { createRespawnBackoff } from './respawn-backoff.ts';
+
+const CRASH = { endReason: 'crashed', wasReady: true } as const;
+const FAILED_START = { endReason: 'crashed', wasReady: false } as const;
+
+function setUp(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const due = t.mock.fn();
+  return { backoff: createRespawnBackoff(due), due, pass: (ms: number) => t.mock.timers.tick(ms) };
+}
+
+test('the first crash after an answer is replaced at once', (t) => {
+  const { backoff } = setUp(t);
+  backoff.ended(CRASH);
+  assert.equal(backoff.waiting(), false);
+});
+
+test('crashes in a row wait twice as long each time, up to ten seconds', (t) => {
+  const { backoff, due, pass } = setUp(t);
+  backoff.ended(CRASH);
+  for (const delayMs of [100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]) {
+    const before = due.mock.callCount();
+    backoff.ended(CRASH);
+    pass(delayMs - 1);
+    assert.equal(backoff.waiting(), true);
+    pass(1);
+    assert.equal(due.mock.callCount(), before + 1);
+  }
+});
+
+test('an answered call forgives the crashes before it; becoming ready alone does not', (t) => {
+  const { backoff, pass } = setUp(t);
+  backoff.ended(CRASH);
+  backoff.started();
+  backoff.ended(CRASH);
+  assert.equal(backoff.waiting(), true);
+  pass(100);
+  backoff.answered();
+  backoff.ended(CRASH);
+  assert.equal(backoff.waiting(), false);
+});
+
+test('an end that we brought about never delays the next start', (t) => {
+  const { backoff } = setUp(t);
+  for (const endReason of ['cancelled', 'deadline', 'idle'] as const) {
+    for (let round = 0; round < 5; round += 1) backoff.ended({ endReason, wasReady: true });
+  }
+  assert.equal(backoff.waiting(), false);
+  assert.equal(backoff.down(), false);
+});
+
+test('three failed starts in a row are down, one that succeeds is up again', (t) => {
+  const { backoff } = setUp(t);
+  for (const down of [false, false, true]) {
+    backoff.ended(FAILED_START);
+    assert.equal(backoff.down(), down);
+  }
+  backoff.started();
+  assert.equal(backoff.down(), false);
+});
+
+test('cancel leaves no timer behind', (t) => {
+  const { backoff, due, pass } = setUp(t);
+  backoff.ended(CRASH);
+  backoff.ended(CRASH);
+  backoff.cancel();
+  pass(60_000);
+  assert.equal(due.mock.callCount(), 0);
+});
