@@ -1,0 +1,1 @@
+export { type CheckoutRoutesDeps, checkoutRoutes } from './routes.ts';

@@ -1,0 +1,83 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
+import type { Log } from '../../platform/log.ts';
+import { ChargeAlreadySettled } from './errors.ts';
+import type { ClosedCharge, Order, Reservation } from './order.ts';
+import { releaseCharge } from './release-charge.ts';
+import { reserveCredits } from './reserve-credits.ts';
+import { runWithin } from './run-within.ts';
+import { settleCharge } from './settle-charge.ts';
+
+export type ChargeDeps = { db: Db; clock: Clock; log?: Log };
+
+export type ChargeOptions<Result> = {
+  /** Aborted when the caller is gone: the work stops and nothing is charged. */
+  signal?: AbortSignal;
+  /** Runs in the transaction that settles: what it writes is there exactly when the charge is. */
+  alongside?: (tx: Tx, result: Result, charge: ClosedCharge) => Promise<void>;
+  /** The true cost, when it is known only after the work. Never more than the order. */
+  actual?: (result: Result) => { credits: number; quantity: number };
+};
+
+/**
+ * Reserve, work, settle or release. The result is returned after the settlement is committed, so no byte of it can
+ * leave unpaid; a crash in between leaves a reservation for the sweeper.
+ */
+export async function chargeFor<Result>(
+  deps: ChargeDeps,
+  order: Order,
+  work: (signal: AbortSignal) => Promise<Result>,
+  options: ChargeOptions<Result> = {},
+): Promise<Result> {
+  options.signal?.throwIfAborted();
+  const reservation = await reserveCredits(deps, order);
+  let result: Result;
+  try {
+    result = await runWithin(order.deadlineMs, options.signal, work);
+  } catch (error) {
+    await giveBack(deps, reservation);
+    throw error;
+  }
+  try {
+    await settle(deps, order, reservation, result, options);
+  } catch (error) {
+    // A connection lost at the commit leaves open whether it went through; only the charge itself knows.
+    if ((await giveBack(deps, reservation)) === 'was settled') return result;
+    throw error;
+  }
+  return result;
+}
+
+async function settle<Result>(
+  deps: ChargeDeps,
+  order: Order,
+  reservation: Reservation,
+  result: Result,
+  { alongside, actual }: ChargeOptions<Result>,
+): Promise<void> {
+  const { accountId, chargeId } = reservation;
+  const { credits, quantity } = actual?.(result) ?? order;
+  const settlement = { accountId, chargeId, credits, quantity };
+  if (!alongside) {
+    await settleCharge(deps, settlement);
+    return;
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    const charge = await settleCharge({ db: tx, clock: deps.clock }, settlement);
+    await alongside(tx, result, charge);
+  });
+}
+
+async function giveBack(
+  deps: ChargeDeps,
+  reservation: Reservation,
+): Promise<'released' | 'was settled' | 'left'> {
+  try {
+    await releaseCharge(deps, reservation);
+    return 'released';
+  } catch (error) {
+    if (error instanceof ChargeAlreadySettled) return 'was settled';
+    deps.log?.warn({ err: error, charge_id: reservation.chargeId }, 'release left to the sweeper');
+    return 'left';
+  }
+}

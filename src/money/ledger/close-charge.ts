@@ -1,0 +1,32 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { ChargeNotFound } from './errors.ts';
+import type { ClosedCharge } from './order.ts';
+import { type ChargeRow, type CloseInput, closeCharge, findCharge } from './queries/close.ts';
+
+/** Closes it, or finds out how an earlier call closed it. */
+export async function closeOnce(
+  deps: { db: Db; clock: Clock },
+  input: Omit<CloseInput, 'now'>,
+): Promise<ClosedCharge> {
+  const { accountId, chargeId } = input;
+  const closed = await closeCharge(deps.db, { ...input, now: deps.clock.now() });
+  if (closed) return toClosedCharge(chargeId, closed, true);
+  const earlier = await findCharge(deps.db, accountId, chargeId);
+  if (!earlier) throw new ChargeNotFound(chargeId);
+  return toClosedCharge(chargeId, earlier, false);
+}
+
+function toClosedCharge(chargeId: string, row: ChargeRow, moved: boolean): ClosedCharge {
+  if (row.status === 'reserved') throw new Error(`charge ${chargeId} is still open`);
+  return {
+    chargeId,
+    status: row.status,
+    credits: row.credits,
+    poolCredits: row.pool_credits,
+    walletMicros: row.wallet_micros,
+    uncollectedCredits: row.uncollected_credits,
+    refundedMicros: row.refunded_micros,
+    moved,
+  };
+}

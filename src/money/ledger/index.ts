@@ -1,0 +1,25 @@
+export { type Adjustment, adjustByAdmin } from './adjust-by-admin.ts';
+export { changePlan } from './change-plan.ts';
+export { type ChargeDeps, type ChargeOptions, chargeFor } from './charge-for.ts';
+export {
+  AdjustmentTooLarge,
+  BalanceExhausted,
+  ChargeAlreadyReleased,
+  ChargeAlreadySettled,
+  ChargeNotFound,
+  DeadlineExceeded,
+  QuotaExhausted,
+  RoutingCreditsExhausted,
+  SpendCapReached,
+} from './errors.ts';
+export { expireReservations } from './expire-reservations.ts';
+export { openWallet } from './open-wallet.ts';
+export type { ClosedCharge, Order, Reservation } from './order.ts';
+export type { WalletRow } from './queries/wallets.ts';
+export { releaseCharge } from './release-charge.ts';
+export { currentWallet, renewCycle, renewDueCycles } from './renew-cycle.ts';
+export { reserveCredits } from './reserve-credits.ts';
+export { giveBackRoutingCredits, type RoutingTaking, takeRoutingCredits } from './routing-credits.ts';
+export { type Settlement, settleCharge } from './settle-charge.ts';
+export { type TopUp, topUp } from './top-up.ts';
+export { type LedgerDifference, verifyLedger } from './verify-ledger.ts';

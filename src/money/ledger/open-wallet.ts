@@ -1,0 +1,31 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { AccountNotFound, findAccount } from '../../tenancy/accounts/index.ts';
+import { planOf } from '../plans/index.ts';
+import { cycleAt } from './cycle.ts';
+import { insertWallet } from './queries/wallets.ts';
+
+/** Grants the first cycle. Opening twice is the same as opening once. */
+export async function openWallet(
+  db: Db,
+  opened: { accountId: string; plan: string; createdAt: Date },
+  now: Date = opened.createdAt,
+): Promise<void> {
+  const plan = planOf(opened.plan);
+  await insertWallet(db, {
+    accountId: opened.accountId,
+    credits: plan.creditsPerMonth,
+    routingCredits: plan.routingGrant,
+    anchor: opened.createdAt,
+    cycle: cycleAt(opened.createdAt, now),
+    now,
+  });
+}
+
+/** For accounts that are older than the ledger. */
+export async function openMissingWallet(deps: { db: Db; clock: Clock }, accountId: string): Promise<void> {
+  const account = await findAccount(deps.db, accountId);
+  if (!account) throw new AccountNotFound();
+  const { plan, createdAt } = account;
+  await openWallet(deps.db, { accountId, plan, createdAt }, deps.clock.now());
+}

@@ -1,0 +1,127 @@
+import { type Db, sql } from '../../../platform/database/index.ts';
+import type { ChargeStatus } from '../order.ts';
+import { INSERT_CHARGE_POSTINGS } from './postings.ts';
+
+export type ChargeRow = {
+  status: ChargeStatus;
+  credits: number;
+  pool_credits: number;
+  wallet_micros: number;
+  uncollected_credits: number;
+  refunded_micros: number;
+};
+
+export type CloseInput = {
+  accountId: string;
+  chargeId: string;
+  outcome: 'settled' | 'released';
+  /** The true cost; zero for a release. */
+  credits: number;
+  /** Null keeps the quantity of the order. */
+  quantity: number | null;
+  /** Work beyond the reservation is taken as far as the balance goes. */
+  mayExceed: boolean;
+  now: Date;
+};
+
+const CHARGE_COLUMNS = sql`status, credits, pool_credits, wallet_micros, uncollected_credits, refunded_micros`;
+
+// `h` is the reservation, `w` the wallet. What lies beyond the reservation comes from the pool, then from the wallet.
+const BEYOND_POOL = sql`LEAST(w.pool_credits, h.beyond)`;
+const BEYOND_MICROS = sql`h.micros_per_credit * GREATEST(0, LEAST(h.beyond - ${BEYOND_POOL},
+  w.wallet_micros / h.micros_per_credit,
+  (w.monthly_spend_cap_cents * 10000::bigint - w.prepaid_spent_micros) / h.micros_per_credit))`;
+// Credits of an earlier cycle would have lapsed at its end: they do not come back into this one.
+const INTO_POOL = sql`CASE WHEN w.cycle = h.cycle THEN h.back_pool ELSE 0 END - ${BEYOND_POOL}`;
+const INTO_WALLET = sql`h.back_micros - ${BEYOND_MICROS}`;
+
+/** The row lock on the charge decides who closes it: whoever comes later finds it closed and moves nothing. */
+export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow | undefined> {
+  const settled = input.outcome === 'settled';
+  const cost = sql`${input.credits}::bigint`;
+  const result = await sql<ChargeRow>`
+    WITH held AS (
+      SELECT id, account_id, cycle, credits, pool_credits, wallet_micros, routing_credits, micros_per_credit,
+        LEAST(credits, ${cost}) AS kept, LEAST(pool_credits, ${cost}) AS kept_pool,
+        CASE WHEN ${input.mayExceed}::boolean THEN GREATEST(${cost} - credits, 0) ELSE 0 END AS beyond,
+        CASE WHEN ${settled}::boolean THEN 0 ELSE routing_credits END AS back_routing
+      FROM charges
+      WHERE id = ${input.chargeId}::uuid AND account_id = ${input.accountId}::uuid AND status = 'reserved'
+      FOR UPDATE
+    ), h AS MATERIALIZED (
+      SELECT *, nextval('ledger_transaction_ids') AS transaction_id, pool_credits - kept_pool AS back_pool,
+        (kept - kept_pool) * micros_per_credit AS kept_micros,
+        wallet_micros - (kept - kept_pool) * micros_per_credit AS back_micros
+      FROM held
+    ), wallet AS (
+      UPDATE wallets w SET
+        moved_pool = ${INTO_POOL},
+        moved_micros = ${INTO_WALLET},
+        pool_credits = w.pool_credits + ${INTO_POOL},
+        wallet_micros = w.wallet_micros + ${INTO_WALLET},
+        prepaid_spent_micros = w.prepaid_spent_micros - CASE WHEN w.cycle = h.cycle THEN ${INTO_WALLET} ELSE 0 END,
+        routing_credits = w.routing_credits + h.back_routing
+      FROM h
+      WHERE w.account_id = h.account_id AND (h.back_pool > 0 OR h.back_micros > 0 OR h.back_routing > 0 OR h.beyond > 0)
+      RETURNING w.moved_pool, w.moved_micros
+    ), o AS MATERIALIZED (
+      SELECT h.*, GREATEST(0, moved_pool) AS into_pool, GREATEST(0, moved_micros) AS into_wallet,
+        GREATEST(0, -moved_pool) AS beyond_pool, GREATEST(0, -moved_micros) AS beyond_micros
+      FROM h LEFT JOIN wallet ON true
+    ), charge AS (
+      UPDATE charges c SET
+        status = ${input.outcome}::text,
+        closed_at = ${input.now}::timestamptz,
+        quantity = COALESCE(${input.quantity}::bigint, c.quantity),
+        credits = o.kept + o.beyond_pool + o.beyond_micros / o.micros_per_credit,
+        pool_credits = o.kept_pool + o.beyond_pool,
+        wallet_micros = o.kept_micros + o.beyond_micros,
+        uncollected_credits = o.beyond - o.beyond_pool - o.beyond_micros / o.micros_per_credit,
+        refunded_micros = o.into_wallet
+      FROM o WHERE c.id = o.id
+      RETURNING c.*
+    ), posting AS (
+      ${INSERT_CHARGE_POSTINGS}
+      SELECT o.transaction_id, line, o.account_id, ${settled ? 'settle' : 'release'}::text, o.cycle, unit, from_book,
+        to_book, amount, ${input.now}::timestamptz, o.id
+      FROM o, LATERAL (VALUES
+        (1, 'credit', 'pool_held', 'house_used', o.kept_pool),
+        (2, 'credit', 'pool_held', 'pool', o.into_pool),
+        (3, 'credit', 'pool_held', 'house_lapsed', o.back_pool - o.into_pool),
+        (4, 'credit', 'pool', 'house_used', o.beyond_pool),
+        (5, 'micro', 'wallet_held', 'house_used', o.kept_micros),
+        (6, 'micro', 'wallet_held', 'wallet', o.into_wallet),
+        (7, 'micro', 'wallet', 'house_used', o.beyond_micros),
+        (8, 'routing', 'routing_held', 'routing', o.back_routing),
+        (9, 'routing', 'routing_held', 'house_used', o.routing_credits - o.back_routing)
+      ) AS moved (line, unit, from_book, to_book, amount)
+      WHERE amount > 0
+    )
+    SELECT ${CHARGE_COLUMNS} FROM charge
+  `.execute(db);
+  return result.rows[0];
+}
+
+export async function findCharge(
+  db: Db,
+  accountId: string,
+  chargeId: string,
+): Promise<ChargeRow | undefined> {
+  const result = await sql<ChargeRow>`
+    SELECT ${CHARGE_COLUMNS} FROM charges WHERE id = ${chargeId}::uuid AND account_id = ${accountId}::uuid
+  `.execute(db);
+  return result.rows[0];
+}
+
+/** Across tenants, for the sweeper. */
+export async function selectOverdue(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; account_id: string }[]> {
+  const result = await sql<{ id: string; account_id: string }>`
+    SELECT id, account_id FROM charges WHERE status = 'reserved' AND deadline_at <= ${now}::timestamptz
+    ORDER BY deadline_at LIMIT ${limit}
+  `.execute(db);
+  return result.rows;
+}

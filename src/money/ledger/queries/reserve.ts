@@ -1,0 +1,61 @@
+import { type Db, sql } from '../../../platform/database/index.ts';
+import type { Order } from '../order.ts';
+import { INSERT_CHARGE_POSTINGS } from './postings.ts';
+
+export type ReservedRow = { from_pool: number; from_wallet: number };
+
+export type ReserveInput = Order & {
+  chargeId: string;
+  microsPerCredit: number;
+  now: Date;
+  deadlineAt: Date;
+};
+
+/**
+ * Guard, charge and postings in one statement. The guard touches one row of one table without a join: a writer that
+ * waited for the row sees its newest version in the condition and in every right-hand side.
+ */
+export async function insertReservation(db: Db, input: ReserveInput): Promise<ReservedRow | undefined> {
+  const credits = sql`${input.credits}::bigint`;
+  const routing = sql`${input.routingCredits ?? 0}::bigint`;
+  const fromPool = sql`LEAST(pool_credits, ${credits})`;
+  const fromWallet = sql`(${credits} - ${fromPool}) * ${input.microsPerCredit}::bigint`;
+  const result = await sql<ReservedRow>`
+    WITH wallet AS (
+      UPDATE wallets SET
+        moved_pool = ${fromPool},
+        moved_micros = ${fromWallet},
+        pool_credits = pool_credits - ${fromPool},
+        wallet_micros = wallet_micros - ${fromWallet},
+        prepaid_spent_micros = prepaid_spent_micros + ${fromWallet},
+        routing_credits = routing_credits - ${routing}
+      WHERE account_id = ${input.accountId}::uuid
+        AND cycle_ends_at > ${input.now}::timestamptz
+        AND routing_credits >= ${routing}
+        AND wallet_micros >= ${fromWallet}
+        AND (pool_credits >= ${credits} OR monthly_spend_cap_cents IS NULL
+          OR prepaid_spent_micros + ${fromWallet} <= monthly_spend_cap_cents * 10000::bigint)
+      RETURNING account_id, cycle, moved_pool, moved_micros, nextval('ledger_transaction_ids') AS transaction_id
+    ), charge AS (
+      INSERT INTO charges (id, account_id, plan, unit, quantity, credits, pool_credits, wallet_micros, routing_credits,
+        micros_per_credit, cycle, credential_id, voice_id, model, request_id, reserved_at, deadline_at)
+      SELECT ${input.chargeId}::uuid, account_id, ${input.plan}::text, ${input.unit}::text, ${input.quantity}::bigint,
+        ${credits}, moved_pool, moved_micros, ${routing}, ${input.microsPerCredit}::integer, cycle,
+        ${input.credentialId}::text, ${input.voiceId ?? null}::text, ${input.model ?? null}::text,
+        ${input.requestId}::text, ${input.now}::timestamptz, ${input.deadlineAt}::timestamptz
+      FROM wallet
+    ), posting AS (
+      ${INSERT_CHARGE_POSTINGS}
+      SELECT transaction_id, line, account_id, 'reserve', cycle, unit, from_book, to_book, amount,
+        ${input.now}::timestamptz, ${input.chargeId}::uuid
+      FROM wallet, LATERAL (VALUES
+        (1, 'credit', 'pool', 'pool_held', moved_pool),
+        (2, 'micro', 'wallet', 'wallet_held', moved_micros),
+        (3, 'routing', 'routing', 'routing_held', ${routing})
+      ) AS moved (line, unit, from_book, to_book, amount)
+      WHERE amount > 0
+    )
+    SELECT moved_pool AS from_pool, moved_micros AS from_wallet FROM wallet
+  `.execute(db);
+  return result.rows[0];
+}

@@ -1,0 +1,55 @@
+import { type Db, sql } from '../../../platform/database/index.ts';
+
+export type DifferenceRow = { account_id: string; what: string; expected: number; found: number };
+
+/** Across tenants, for operators and tests: what the entries say beside what the projections say, where they differ. */
+export async function selectDifferences(db: Db): Promise<DifferenceRow[]> {
+  const result = await sql<DifferenceRow>`
+    WITH books AS (
+      SELECT account_id, unit, book, sum(amount)::bigint AS amount FROM ledger_entries GROUP BY account_id, unit, book
+    ), charged AS (
+      SELECT account_id,
+        sum(pool_credits) FILTER (WHERE status = 'reserved') AS held_pool,
+        sum(wallet_micros) FILTER (WHERE status = 'reserved') AS held_micros,
+        sum(routing_credits) FILTER (WHERE status = 'reserved') AS held_routing,
+        sum(pool_credits) FILTER (WHERE status = 'settled') AS used_pool,
+        sum(wallet_micros) FILTER (WHERE status = 'settled') AS used_micros
+      FROM charges GROUP BY account_id
+    ), spent AS (
+      SELECT w.account_id, sum(c.wallet_micros) AS micros
+      FROM wallets w JOIN charges c ON c.account_id = w.account_id AND c.cycle = w.cycle GROUP BY w.account_id
+    ), included AS (
+      SELECT w.account_id, sum(CASE WHEN p.to_book = 'pool' THEN p.amount ELSE -p.amount END) AS credits
+      FROM wallets w JOIN ledger_postings p ON p.account_id = w.account_id AND p.cycle = w.cycle
+      WHERE p.unit = 'credit' AND p.kind IN ('open', 'renew', 'adjust')
+        AND (p.from_book IN ('house_granted', 'house_adjusted') OR p.to_book = 'house_adjusted')
+      GROUP BY w.account_id
+    ), unbalanced AS (
+      SELECT account_id, transaction_id, unit, sum(amount) AS amount
+      FROM ledger_entries GROUP BY account_id, transaction_id, unit HAVING sum(amount) <> 0
+    ), compared AS (
+      SELECT w.account_id, v.what, COALESCE(b.amount, 0) AS expected, COALESCE(v.found, 0) AS found
+      FROM wallets w LEFT JOIN charged c USING (account_id) CROSS JOIN LATERAL (VALUES
+        ('pool', 'credit', w.pool_credits), ('wallet', 'micro', w.wallet_micros), ('routing', 'routing', w.routing_credits),
+        ('pool_held', 'credit', c.held_pool), ('wallet_held', 'micro', c.held_micros),
+        ('routing_held', 'routing', c.held_routing),
+        ('house_used', 'credit', c.used_pool), ('house_used', 'micro', c.used_micros)
+      ) AS v (what, unit, found)
+      LEFT JOIN books b ON b.account_id = w.account_id AND b.unit = v.unit AND b.book = v.what
+      UNION ALL
+      SELECT w.account_id, 'prepaid_spent', COALESCE(s.micros, 0), w.prepaid_spent_micros
+      FROM wallets w LEFT JOIN spent s USING (account_id)
+      UNION ALL
+      SELECT w.account_id, 'included', COALESCE(i.credits, 0), w.included_credits
+      FROM wallets w LEFT JOIN included i USING (account_id)
+      UNION ALL
+      SELECT account_id, 'transaction ' || transaction_id || ' ' || unit, 0, amount FROM unbalanced
+      UNION ALL
+      SELECT b.account_id, 'no wallet for ' || b.book, 0, b.amount
+      FROM books b WHERE NOT EXISTS (SELECT 1 FROM wallets w WHERE w.account_id = b.account_id)
+    )
+    SELECT account_id, what, expected::bigint AS expected, found::bigint AS found FROM compared
+    WHERE expected <> found ORDER BY account_id, what LIMIT 1000
+  `.execute(db);
+  return result.rows;
+}

@@ -1,0 +1,96 @@
+import { type Db, sql } from '../../../platform/database/index.ts';
+import type { Cycle } from '../cycle.ts';
+import { INSERT_POSTINGS } from './postings.ts';
+
+export type WalletRow = {
+  account_id: string;
+  pool_credits: number;
+  included_credits: number;
+  wallet_micros: number;
+  routing_credits: number;
+  prepaid_spent_micros: number;
+  cycle: number;
+  cycle_anchor: Date;
+  cycle_ends_at: Date;
+  funded_at: Date | null;
+  auto_top_up_enabled: boolean;
+  auto_top_up_amount_cents: number;
+  low_balance_threshold_cents: number;
+  monthly_spend_cap_cents: number | null;
+};
+
+export async function selectWallet(db: Db, accountId: string): Promise<WalletRow | undefined> {
+  const result = await sql<WalletRow>`
+    SELECT account_id, pool_credits, included_credits, wallet_micros, routing_credits, prepaid_spent_micros, cycle,
+      cycle_anchor, cycle_ends_at, funded_at, auto_top_up_enabled, auto_top_up_amount_cents,
+      low_balance_threshold_cents, monthly_spend_cap_cents
+    FROM wallets WHERE account_id = ${accountId}::uuid
+  `.execute(db);
+  return result.rows[0];
+}
+
+export type Grant = { accountId: string; credits: number; routingCredits: number; cycle: Cycle; now: Date };
+
+/** Does nothing when the wallet is open already. */
+export async function insertWallet(db: Db, grant: Grant & { anchor: Date }): Promise<void> {
+  await sql`
+    WITH wallet AS (
+      INSERT INTO wallets (account_id, pool_credits, included_credits, routing_credits, cycle_anchor,
+        cycle_starts_at, cycle_ends_at)
+      VALUES (${grant.accountId}::uuid, ${grant.credits}::bigint, ${grant.credits}::bigint,
+        ${grant.routingCredits}::bigint, ${grant.anchor}::timestamptz, ${grant.cycle.startsAt}::timestamptz,
+        ${grant.cycle.endsAt}::timestamptz)
+      ON CONFLICT (account_id) DO NOTHING
+      RETURNING account_id, cycle, pool_credits, routing_credits, nextval('ledger_transaction_ids') AS transaction_id
+    )
+    ${INSERT_POSTINGS}
+    SELECT transaction_id, line, account_id, 'open', cycle, unit, from_book, to_book, amount, ${grant.now}::timestamptz
+    FROM wallet, LATERAL (VALUES
+      (1, 'credit', 'house_granted', 'pool', pool_credits),
+      (2, 'routing', 'house_granted', 'routing', routing_credits)
+    ) AS moved (line, unit, from_book, to_book, amount)
+    WHERE amount > 0
+  `.execute(db);
+}
+
+/** With `onlyIfDue` a second caller finds the cycle renewed and changes nothing. */
+export async function updateCycle(db: Db, grant: Grant & { onlyIfDue: boolean }): Promise<boolean> {
+  const result = await sql`
+    WITH wallet AS (
+      UPDATE wallets SET
+        moved_pool = pool_credits,
+        moved_routing = GREATEST(0, ${grant.routingCredits}::bigint - routing_credits),
+        pool_credits = ${grant.credits}::bigint,
+        included_credits = ${grant.credits}::bigint,
+        routing_credits = GREATEST(routing_credits, ${grant.routingCredits}::bigint),
+        prepaid_spent_micros = 0,
+        cycle = cycle + 1,
+        cycle_starts_at = ${grant.cycle.startsAt}::timestamptz,
+        cycle_ends_at = ${grant.cycle.endsAt}::timestamptz
+      WHERE account_id = ${grant.accountId}::uuid
+        AND (NOT ${grant.onlyIfDue}::boolean OR cycle_ends_at <= ${grant.now}::timestamptz)
+      RETURNING account_id, cycle, moved_pool, pool_credits, moved_routing,
+        nextval('ledger_transaction_ids') AS transaction_id
+    ), posting AS (
+      ${INSERT_POSTINGS}
+      SELECT transaction_id, line, account_id, 'renew', cycle, unit, from_book, to_book, amount,
+        ${grant.now}::timestamptz
+      FROM wallet, LATERAL (VALUES
+        (1, 'credit', 'pool', 'house_lapsed', moved_pool),
+        (2, 'credit', 'house_granted', 'pool', pool_credits),
+        (3, 'routing', 'house_granted', 'routing', moved_routing)
+      ) AS moved (line, unit, from_book, to_book, amount)
+      WHERE amount > 0
+    )
+    SELECT account_id FROM wallet
+  `.execute(db);
+  return result.rows.length > 0;
+}
+
+/** Across tenants, for the sweeper. */
+export async function selectAccountsDue(db: Db, now: Date, limit: number): Promise<string[]> {
+  const result = await sql<{ account_id: string }>`
+    SELECT account_id FROM wallets WHERE cycle_ends_at <= ${now}::timestamptz ORDER BY cycle_ends_at LIMIT ${limit}
+  `.execute(db);
+  return result.rows.map((row) => row.account_id);
+}

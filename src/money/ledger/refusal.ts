@@ -1,0 +1,35 @@
+import type { DomainError } from '../../platform/errors.ts';
+import { microsOfCents, splitCharge } from '../pricing/index.ts';
+import { BalanceExhausted, QuotaExhausted, RoutingCreditsExhausted, SpendCapReached } from './errors.ts';
+import type { Order } from './order.ts';
+import type { WalletRow } from './queries/wallets.ts';
+
+/** Why the balance does not carry the order; null when it does. */
+export function refusalOf(
+  order: Pick<Order, 'credits' | 'routingCredits'>,
+  microsPerCredit: number,
+  wallet: WalletRow,
+): DomainError | null {
+  const routing = order.routingCredits ?? 0;
+  const resetsAt = wallet.cycle_ends_at;
+  if (wallet.routing_credits < routing) {
+    return new RoutingCreditsExhausted({ required: routing, available: wallet.routing_credits, resetsAt });
+  }
+  const { overMicros } = splitCharge(order.credits, wallet.pool_credits, microsPerCredit);
+  const figures = {
+    requiredCredits: order.credits,
+    poolCredits: wallet.pool_credits,
+    includedCredits: wallet.included_credits,
+    walletMicros: wallet.wallet_micros,
+    requiredMicros: overMicros,
+    spentMicros: wallet.prepaid_spent_micros,
+    capCents: wallet.monthly_spend_cap_cents,
+    resetsAt,
+  };
+  if (overMicros > wallet.wallet_micros) {
+    return wallet.funded_at ? new BalanceExhausted(figures) : new QuotaExhausted(figures);
+  }
+  const { capCents } = figures;
+  const overCap = capCents !== null && wallet.prepaid_spent_micros + overMicros > microsOfCents(capCents);
+  return overMicros > 0 && overCap ? new SpendCapReached(figures) : null;
+}

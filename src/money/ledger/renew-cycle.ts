@@ -1,0 +1,55 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { AccountNotFound, findAccount } from '../../tenancy/accounts/index.ts';
+import { planOf } from '../plans/index.ts';
+import { cycleAt } from './cycle.ts';
+import { openMissingWallet } from './open-wallet.ts';
+import { selectAccountsDue, selectWallet, updateCycle, type WalletRow } from './queries/wallets.ts';
+
+type Deps = { db: Db; clock: Clock };
+
+const SWEEP_BATCH = 100;
+
+/** At once, whatever is left of the old cycle: for payments. The day of the month stays that of the sign-up. */
+export async function renewCycle(deps: Deps, accountId: string): Promise<void> {
+  const wallet = await currentWallet(deps, accountId);
+  await renew(deps, wallet, { onlyIfDue: false });
+}
+
+/** The wallet in a cycle that has not ended. */
+export async function currentWallet(deps: Deps, accountId: string): Promise<WalletRow> {
+  const wallet = await selectWallet(deps.db, accountId);
+  if (wallet && wallet.cycle_ends_at > deps.clock.now()) return wallet;
+  if (wallet) await renew(deps, wallet, { onlyIfDue: true });
+  else await openMissingWallet(deps, accountId);
+  const fresh = await selectWallet(deps.db, accountId);
+  if (!fresh) throw new AccountNotFound();
+  return fresh;
+}
+
+/** Any number of nodes may sweep at once: each cycle is renewed by whoever comes first. */
+export async function renewDueCycles(deps: Deps): Promise<number> {
+  let renewed = 0;
+  for (;;) {
+    const due = await selectAccountsDue(deps.db, deps.clock.now(), SWEEP_BATCH);
+    for (const accountId of due) await currentWallet(deps, accountId);
+    renewed += due.length;
+    if (due.length < SWEEP_BATCH) return renewed;
+  }
+}
+
+async function renew(deps: Deps, wallet: WalletRow, options: { onlyIfDue: boolean }): Promise<void> {
+  const account = await findAccount(deps.db, wallet.account_id);
+  if (!account) throw new AccountNotFound();
+  const plan = planOf(account.plan);
+  const now = deps.clock.now();
+  const { startsAt, endsAt } = cycleAt(wallet.cycle_anchor, now);
+  await updateCycle(deps.db, {
+    accountId: account.id,
+    credits: plan.creditsPerMonth,
+    routingCredits: plan.routingGrant,
+    cycle: { startsAt: options.onlyIfDue ? startsAt : now, endsAt },
+    now,
+    onlyIfDue: options.onlyIfDue,
+  });
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { closeOnce } from './close-charge.ts';
+import { ChargeAlreadyReleased } from './errors.ts';
+import type { ClosedCharge } from './order.ts';
+import { requestTopUpIfLow } from './queries/auto-top-ups.ts';
+
+export type Settlement = {
+  accountId: string;
+  chargeId: string;
+  /** The true cost. More than was reserved is cut to the reservation unless `mayExceed`. */
+  credits: number;
+  quantity?: number;
+  /** For video: takes what lies beyond the reservation as far as the balance goes, never below zero. */
+  mayExceed?: boolean;
+};
+
+/** Settling again moves nothing and answers the first settlement; after a release it is refused. */
+export async function settleCharge(
+  deps: { db: Db; clock: Clock },
+  settlement: Settlement,
+): Promise<ClosedCharge> {
+  const { accountId, chargeId, credits } = settlement;
+  if (!Number.isSafeInteger(credits) || credits < 0) throw new RangeError(`cannot settle ${credits} credits`);
+  const charge = await closeOnce(deps, {
+    accountId,
+    chargeId,
+    outcome: 'settled',
+    credits,
+    quantity: settlement.quantity ?? null,
+    mayExceed: settlement.mayExceed ?? false,
+  });
+  if (charge.status === 'released') throw new ChargeAlreadyReleased(chargeId);
+  if (charge.moved && charge.walletMicros > 0) await requestTopUpIfLow(deps.db, accountId, deps.clock.now());
+  return charge;
+}

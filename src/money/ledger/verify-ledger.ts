@@ -1,0 +1,15 @@
+import type { Db } from '../../platform/database/index.ts';
+import { selectDifferences } from './queries/verification.ts';
+
+export type LedgerDifference = { accountId: string; what: string; expected: number; found: number };
+
+/** Rebuilds every balance from the entries, in one snapshot. Empty: nothing was lost, doubled or made up. */
+export async function verifyLedger(db: Db): Promise<LedgerDifference[]> {
+  const rows = await selectDifferences(db);
+  return rows.map(({ account_id: accountId, what, expected, found }) => ({
+    accountId,
+    what,
+    expected,
+    found,
+  }));
+}

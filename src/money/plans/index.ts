@@ -1,0 +1,1 @@
+export { findPlan, PLANS, type Plan, type PlanId, planOf } from './plans.ts';

@@ -1,0 +1,119 @@
+export type PlanId = 'free' | 'starter' | 'creator' | 'developer' | 'suspended';
+
+export type Plan = {
+  id: PlanId;
+  displayName: string;
+  /** Null: nobody can buy it. */
+  usdPerMonth: number | null;
+  paid: boolean;
+  creditsPerMonth: number;
+  routingGrant: number;
+  overageMicrosPerCredit: number;
+  mediaSeconds: number;
+  uploadBytes: number;
+  generatePerMinute: number;
+  /** Zero: batches are refused altogether. */
+  batchItems: number;
+  neuralLipSync: 'optional' | 'required';
+  voiceSlots: number;
+  cloning: 'none' | 'instant' | 'professional';
+  videoHeight: number;
+  audioKbps: number;
+};
+
+const MB = 1024 * 1024;
+
+const FREE: Plan = {
+  id: 'free',
+  displayName: 'Free Trial',
+  usdPerMonth: 0,
+  paid: false,
+  creditsPerMonth: 12_000,
+  routingGrant: 50,
+  overageMicrosPerCredit: 40,
+  mediaSeconds: 180,
+  uploadBytes: 15 * MB,
+  generatePerMinute: 60,
+  batchItems: 0,
+  neuralLipSync: 'optional',
+  voiceSlots: 0,
+  cloning: 'none',
+  videoHeight: 480,
+  audioKbps: 128,
+};
+
+export const PLANS: Readonly<Record<PlanId, Readonly<Plan>>> = {
+  free: FREE,
+  starter: {
+    id: 'starter',
+    displayName: 'Starter / Hobby',
+    usdPerMonth: 5,
+    paid: true,
+    creditsPerMonth: 36_000,
+    routingGrant: 500,
+    overageMicrosPerCredit: 40,
+    mediaSeconds: 600,
+    uploadBytes: 80 * MB,
+    generatePerMinute: 100,
+    batchItems: 50,
+    neuralLipSync: 'required',
+    voiceSlots: 1,
+    cloning: 'instant',
+    videoHeight: 720,
+    audioKbps: 192,
+  },
+  creator: {
+    id: 'creator',
+    displayName: 'Creator Pro',
+    usdPerMonth: 18,
+    paid: true,
+    creditsPerMonth: 145_000,
+    routingGrant: 2_000,
+    overageMicrosPerCredit: 35,
+    mediaSeconds: 1_800,
+    uploadBytes: 250 * MB,
+    generatePerMinute: 100,
+    batchItems: 200,
+    neuralLipSync: 'required',
+    voiceSlots: 3,
+    cloning: 'professional',
+    videoHeight: 1080,
+    audioKbps: 256,
+  },
+  developer: {
+    id: 'developer',
+    displayName: 'Developer API',
+    usdPerMonth: 79,
+    paid: true,
+    creditsPerMonth: 720_000,
+    routingGrant: 10_000,
+    overageMicrosPerCredit: 32,
+    mediaSeconds: 1_800,
+    uploadBytes: 500 * MB,
+    generatePerMinute: 100,
+    batchItems: 500,
+    neuralLipSync: 'required',
+    voiceSlots: 10,
+    cloning: 'professional',
+    videoHeight: 1080,
+    audioKbps: 320,
+  },
+  suspended: {
+    ...FREE,
+    id: 'suspended',
+    displayName: 'Suspended',
+    usdPerMonth: null,
+    creditsPerMonth: 1_200,
+  },
+};
+
+export function findPlan(id: string): Readonly<Plan> | undefined {
+  return Object.hasOwn(PLANS, id) ? PLANS[id as PlanId] : undefined;
+}
+
+/** For ids that we stored ourselves; an unknown one is our fault, not the caller's. */
+export function planOf(id: string): Readonly<Plan> {
+  const plan = findPlan(id);
+  if (!plan) throw new Error(`unknown plan: ${id}`);
+  return plan;
+}

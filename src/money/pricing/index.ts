@@ -1,0 +1,12 @@
+export {
+  billableQuantity,
+  CREDITS_PER_UNIT,
+  centsOf,
+  creditsFor,
+  type MeteredUnit,
+  MICROS_PER_CENT,
+  microsOfCents,
+  ROUTING_COSTS,
+  type RoutingNode,
+  splitCharge,
+} from './pricing.ts';

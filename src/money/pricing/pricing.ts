@@ -1,0 +1,50 @@
+export const CREDITS_PER_UNIT = {
+  tts_character: 1,
+  video_second: 10,
+  stt_second: 5,
+  music_second: 8,
+  sfx_clip: 20,
+} as const;
+
+export type MeteredUnit = keyof typeof CREDITS_PER_UNIT;
+
+export const ROUTING_COSTS = { local_worker: 1, gpu_cluster: 3, external_api: 3 } as const;
+
+export type RoutingNode = keyof typeof ROUTING_COSTS;
+
+export const MICROS_PER_CENT = 10_000;
+
+/** Durations come out of sample counts: a rounding error of the division must not start a new second. */
+const ROUNDING_ERROR = 1e-6;
+
+/** Whole units that are billed: a begun second counts. */
+export function billableQuantity(measured: number): number {
+  if (!Number.isFinite(measured) || measured < 0)
+    throw new RangeError(`cannot bill a quantity of ${measured}`);
+  // `+ 0` turns the negative zero of a ceiling into zero.
+  return Math.ceil(measured - ROUNDING_ERROR) + 0;
+}
+
+export function creditsFor(unit: MeteredUnit, measured: number): number {
+  return billableQuantity(measured) * CREDITS_PER_UNIT[unit];
+}
+
+/** Two decimals of a cent may be lost to the reader, never to the balance. */
+export function centsOf(micros: number): number {
+  return Math.floor(micros / MICROS_PER_CENT);
+}
+
+export function microsOfCents(cents: number): number {
+  return cents * MICROS_PER_CENT;
+}
+
+/** What a charge would take from the pool and what from the wallet. */
+export function splitCharge(
+  credits: number,
+  poolCredits: number,
+  microsPerCredit: number,
+): { poolCredits: number; overCredits: number; overMicros: number } {
+  const fromPool = Math.min(credits, poolCredits);
+  const overCredits = credits - fromPool;
+  return { poolCredits: fromPool, overCredits, overMicros: overCredits * microsPerCredit };
+}

@@ -1,0 +1,59 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { callerOf } from '../../http/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { changeSettings, readSettings } from './change-settings.ts';
+import { reportUsage } from './report-usage.ts';
+import { PaygSettingsBody, PaygSettingsView, UsageQuery, UsageView } from './schemas.ts';
+
+export type WalletRoutesDeps = { db: Db; clock: Clock };
+
+export function walletRoutes(deps: WalletRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const config = { auth: 'bearer-or-session', bucket: 'general' } as const;
+
+    app.get(
+      '/api/billing/payg-settings',
+      {
+        schema: {
+          tags: ['Billing'],
+          summary: 'Read the pay-as-you-go settings',
+          description: 'Auto top-up, the balance that triggers it, and the monthly spend cap.',
+          response: { 200: PaygSettingsView },
+        },
+        config,
+      },
+      async (request) => readSettings(deps, callerOf(request).accountId),
+    );
+
+    app.put(
+      '/api/billing/payg-settings',
+      {
+        schema: {
+          tags: ['Billing'],
+          summary: 'Change the pay-as-you-go settings',
+          description: 'The cap counts prepaid spend of the current billing cycle, running work included.',
+          body: PaygSettingsBody,
+          response: { 200: PaygSettingsView },
+        },
+        config,
+      },
+      async (request) => changeSettings(deps, callerOf(request).accountId, request.body),
+    );
+
+    app.get(
+      '/api/usage',
+      {
+        schema: {
+          tags: ['Billing'],
+          summary: 'Report usage',
+          description: 'Settled charges between two times, summed by UTC day, unit, API key or voice.',
+          querystring: UsageQuery,
+          response: { 200: UsageView },
+        },
+        config,
+      },
+      async (request) => reportUsage(deps, callerOf(request).accountId, request.query),
+    );
+  };
+}
