@@ -22,6 +22,8 @@ export type S3StorageOptions = {
   /** Absent: the SDK looks for a role of the machine. */
   accessKeyId: string | undefined;
   secretAccessKey: string | undefined;
+  /** Belongs to temporary keys. */
+  sessionToken?: string | undefined;
 };
 
 const FALLBACK_TYPE = 'application/octet-stream';
@@ -82,7 +84,8 @@ export function createS3Storage(options: S3StorageOptions): Storage & { close():
   };
 }
 
-function createClient({ region, endpoint, accessKeyId, secretAccessKey }: S3StorageOptions): S3Client {
+function createClient(options: S3StorageOptions): S3Client {
+  const { region, endpoint, accessKeyId, secretAccessKey, sessionToken } = options;
   return new S3Client({
     region,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
@@ -93,7 +96,10 @@ function createClient({ region, endpoint, accessKeyId, secretAccessKey }: S3Stor
       requestChecksumCalculation: 'WHEN_REQUIRED' as const,
       responseChecksumValidation: 'WHEN_REQUIRED' as const,
     }),
-    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+    ...(accessKeyId &&
+      secretAccessKey && {
+        credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) },
+      }),
   });
 }
 
