@@ -68,6 +68,7 @@ export function createKokoroEngine(options: PoolsOptions): SpeechEngine {
     voices: VOICES,
     warm: pools.warm,
     status: pools.status,
+    figures: pools.figures,
     check: (request) => void readRequest(request),
     synthesize: (request, given = {}) => synthesize(request, given),
     close: pools.close,

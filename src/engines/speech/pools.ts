@@ -19,6 +19,7 @@ export type SpeechPools = {
   kokoro: ProcessPool<KokoroMethods>;
   warm(): Promise<void>;
   status(): SpeechEngineStatus;
+  figures(): { busy: number; queued: number; restarts: number };
   close(): Promise<void>;
 };
 
@@ -55,6 +56,10 @@ export function createPools({ modelsDir, processes, threadsPerProcess = 1, log }
       await Promise.all([language.warm(), kokoro.warm()]);
     },
     status: () => worst(language.state(), kokoro.state()),
+    figures: () => {
+      const { busy, queued, restarts } = kokoro.stats();
+      return { busy, queued, restarts: restarts + language.stats().restarts };
+    },
     close: async () => {
       await Promise.all([language.close(), kokoro.close()]);
     },

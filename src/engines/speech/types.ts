@@ -38,6 +38,7 @@ export type SpeechEngine = {
   /** Resolves when the first request would not have to wait. */
   warm(): Promise<void>;
   status(): SpeechEngineStatus;
+  figures(): { busy: number; queued: number; restarts: number };
   /** Throws what `synthesize` would throw for this request before any sound is made. */
   check(request: SynthesisRequest): void;
   /** Chunks come in the order of the text, as soon as they exist; to stop reading is to cancel. */

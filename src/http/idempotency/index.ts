@@ -26,13 +26,12 @@ export type Receipt = {
   keep(tx: Tx, answer: Answer): Promise<void>;
 };
 
+/** Gets null when the caller sent no key: then there is nothing to keep. */
+type Run = (receipt: Receipt | null) => Promise<Answer>;
+
 export type Idempotency = {
   /** Runs `run` and sends its answer; with an Idempotency-Key seen before, sends the kept answer instead. */
-  answerOnce(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    run: (receipt: Receipt) => Promise<Answer>,
-  ): Promise<FastifyReply>;
+  answerOnce(request: FastifyRequest, reply: FastifyReply, run: Run): Promise<FastifyReply>;
   /** Forgets keys that are older than a day, with their bodies. */
   sweep(): Promise<number>;
 };
@@ -43,18 +42,13 @@ const KEPT_MS = 24 * 3_600_000;
 const LEASE_MS = 30_000;
 const LARGEST_INLINE_BODY_BYTES = 64_000;
 const SWEEP_BATCH = 500;
-const NO_RECEIPT: Receipt = { stash: async () => undefined, keep: async () => undefined };
 
 export function createIdempotency(deps: Deps): Idempotency {
   const seal = createSeal(deps.secret);
 
-  async function answerOnce(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    run: (receipt: Receipt) => Promise<Answer>,
-  ) {
+  async function answerOnce(request: FastifyRequest, reply: FastifyReply, run: Run) {
     const key = request.headers['idempotency-key'];
-    if (key === undefined) return send(reply, await run(NO_RECEIPT));
+    if (key === undefined) return send(reply, await run(null));
     if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) throw new InvalidIdempotencyKey();
     const owner = uuidv7();
     const row = await claim(request, key, owner);
@@ -83,11 +77,7 @@ export function createIdempotency(deps: Deps): Idempotency {
     return row;
   }
 
-  async function runWithLease(
-    id: string,
-    owner: string,
-    run: (receipt: Receipt) => Promise<Answer>,
-  ): Promise<Answer> {
+  async function runWithLease(id: string, owner: string, run: Run): Promise<Answer> {
     const renewal = setInterval(() => {
       const leasedUntil = new Date(deps.clock.now().getTime() + LEASE_MS);
       extendLease(deps.db, id, owner, leasedUntil).catch((err) =>
@@ -153,8 +143,7 @@ export function createIdempotency(deps: Deps): Idempotency {
 }
 
 function send(reply: FastifyReply, answer: Answer): FastifyReply {
-  const reply_ = reply.code(answer.status).headers(headersOf(answer));
-  return reply_.send(bytesOf(answer));
+  return reply.code(answer.status).headers(headersOf(answer)).send(bytesOf(answer));
 }
 
 function headersOf(answer: Answer): Record<string, string> {

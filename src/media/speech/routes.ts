@@ -31,8 +31,8 @@ export function speechRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         const spoken = await synthesizeSpeech(deps, callerOf(request), request.body, {
           requestId: request.id,
           signal: clientGone(reply),
-          prepare: (result) => receipt.stash(answerWith(result)),
-          commit: (tx, result) => receipt.keep(tx, answerWith(result)),
+          prepare: receipt ? (result) => receipt.stash(answerWith(result)) : undefined,
+          commit: receipt ? (tx, result) => receipt.keep(tx, answerWith(result)) : undefined,
         });
         return answerWith(spoken);
       }),

@@ -1,5 +1,5 @@
 import { encodeWav } from '../../engines/codec/index.ts';
-import type { SpeechEngine } from '../../engines/speech/index.ts';
+import type { SpeechEngine, SynthesisRequest } from '../../engines/speech/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { findPreset } from '../../library/voices/index.ts';
 import { type ChargeDeps, chargeFor } from '../../money/ledger/index.ts';
@@ -15,8 +15,9 @@ export type Spoken = { wav: Buffer; characters: number; model: string };
 export type Delivery<Result> = {
   requestId: string;
   signal: AbortSignal;
-  prepare(result: Result): Promise<void>;
-  commit(tx: Tx, result: Result): Promise<void>;
+  /** Keeps the result outside the transaction, where it may take its time. */
+  prepare?: ((result: Result) => Promise<void>) | undefined;
+  commit?: ((tx: Tx, result: Result) => Promise<void>) | undefined;
 };
 
 type Deps = ChargeDeps & { engine: SpeechEngine };
@@ -36,6 +37,13 @@ export async function synthesizeSpeech(
   if ((request.model ?? model) !== model) throw new UnknownModel(model);
   const characters = chargeableCharacters(request.text);
   const voice = findPreset(engine.voices, request.voice_id);
+  const utterance = {
+    text: request.text,
+    voiceId: voice.id,
+    language: request.language,
+    speed: request.speed,
+  };
+  engine.check(utterance);
   const deadlineMs = BASE_DEADLINE_MS + characters * DEADLINE_MS_PER_CHARACTER;
   const order = {
     accountId: caller.accountId,
@@ -50,22 +58,21 @@ export async function synthesizeSpeech(
     deadlineMs,
   };
   const speak = async (signal: AbortSignal): Promise<Spoken> => {
-    const wav = await speakWhole(engine, request, { signal, deadlineMs });
+    const wav = await speakWhole(engine, utterance, { signal, deadlineMs });
     const spoken = { wav, characters, model };
-    await delivery.prepare(spoken);
+    await delivery.prepare?.(spoken);
     return spoken;
   };
-  return chargeFor(deps, order, speak, { signal: delivery.signal, alongside: delivery.commit });
+  const { signal, commit } = delivery;
+  return chargeFor(deps, order, speak, commit ? { signal, alongside: commit } : { signal });
 }
 
 async function speakWhole(
   engine: SpeechEngine,
-  request: SpeechRequest,
+  utterance: SynthesisRequest,
   options: { signal: AbortSignal; deadlineMs: number },
 ): Promise<Buffer> {
   const chunks: Float32Array[] = [];
-  const { text, voice_id: voiceId, language, speed } = request;
-  for await (const chunk of engine.synthesize({ text, voiceId, language, speed }, options))
-    chunks.push(chunk.samples);
+  for await (const chunk of engine.synthesize(utterance, options)) chunks.push(chunk.samples);
   return encodeWav(chunks, engine.capabilities.sampleRate);
 }

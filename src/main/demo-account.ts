@@ -1,0 +1,45 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/index.ts';
+import { type AccountOpened, createAccount, findAccountByEmail } from '../tenancy/accounts/index.ts';
+import { createKey } from '../tenancy/api-keys/index.ts';
+
+const DEMO_EMAIL = 'demo@vox-humana.example';
+
+type Deps = {
+  db: Db;
+  clock: Clock;
+  dataDir: string;
+  accountOpened: AccountOpened;
+  isKnownKey(key: string): Promise<boolean>;
+};
+
+/**
+ * Makes the demo account once and answers its key at every start. The database holds only the key's hash, so the
+ * key itself lies in DATA_DIR, readable by its owner; never in production.
+ */
+export async function demoKey(deps: Deps): Promise<string> {
+  const path = join(deps.dataDir, 'demo-key');
+  const kept = await readKept(path);
+  if (kept && (await deps.isKnownKey(kept))) return kept;
+  const key = await deps.db.transaction().execute(async (tx) => {
+    const account = await findAccountByEmail(tx, DEMO_EMAIL);
+    if (account) return (await createKey({ ...deps, tx }, account.id, { name: 'Demo key' })).key;
+    const input = { email: DEMO_EMAIL, name: 'Demo', passwordHash: null, keyName: 'Demo key' };
+    return (await createAccount({ ...deps, tx }, input)).apiKey;
+  });
+  await mkdir(deps.dataDir, { recursive: true });
+  await writeFile(`${path}.new`, key, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+  return key;
+}
+
+async function readKept(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

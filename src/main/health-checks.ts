@@ -1,0 +1,28 @@
+import type { SpeechEngine } from '../engines/speech/index.ts';
+import { type Database, sql } from '../platform/database/index.ts';
+import type { Queue } from '../platform/queue/index.ts';
+import type { Storage } from '../platform/storage/index.ts';
+import type { HealthChecks } from '../site/health/index.ts';
+
+type Ground = { database: Database; storage: Storage; queue: Queue; speech: SpeechEngine };
+
+export function checksOf({ database, storage, queue, speech }: Ground, ffmpeg: string | null): HealthChecks {
+  return {
+    database: async () => {
+      await sql`select 1`.execute(database.db);
+      return 'ok';
+    },
+    storage: async () => {
+      await storage.check();
+      return 'ok';
+    },
+    queue: async () => (queue.running() ? 'ok' : 'down'),
+    ffmpeg: async () => (ffmpeg ? 'ok' : 'missing'),
+    engines: {
+      speech: async () => {
+        const status = speech.status();
+        return status === 'ready' ? 'ok' : status === 'down' ? 'down' : 'starting';
+      },
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os';
+import { createKokoroEngine } from '../engines/speech/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type Config, loadSecrets } from '../platform/config/index.ts';
+import { migrate, openDatabase } from '../platform/database/index.ts';
+import type { Log } from '../platform/log.ts';
+import { createQueue } from '../platform/queue/index.ts';
+import { createDiskStorage, createS3Storage, type Storage } from '../platform/storage/index.ts';
+import { assembleModels } from './assemble-models.ts';
+import type { Ground } from './service.ts';
+
+export type OpenGround = Ground & { close(): Promise<void> };
+
+/** Opens what the configuration names, in the order that a failure is cheapest to report. */
+export async function openGround(config: Config, log: Log): Promise<OpenGround> {
+  const clock = systemClock;
+  const secrets = loadSecrets(config);
+  const storage = await openStorage(config);
+  await assembleModels(config);
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
+  await migrate(database, { log });
+  const queue = createQueue({ database, log, clock });
+  await queue.start();
+  const speech = createKokoroEngine({
+    modelsDir: config.modelsDir,
+    processes: config.speechProcesses ?? availableParallelism(),
+    log,
+  });
+  return {
+    config,
+    secrets,
+    log,
+    clock,
+    database,
+    storage,
+    queue,
+    speech,
+    async close() {
+      await Promise.all([speech.close(), queue.stop()]);
+      await database.close();
+    },
+  };
+}
+
+async function openStorage(config: Config): Promise<Storage> {
+  return config.s3 ? createS3Storage(config.s3) : createDiskStorage({ dataDir: config.dataDir });
+}

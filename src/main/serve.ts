@@ -1,0 +1,29 @@
+import closeWithGrace from 'close-with-grace';
+import type { Config } from '../platform/config/index.ts';
+import type { Log } from '../platform/log.ts';
+import { banner } from './banner.ts';
+import { demoKey } from './demo-account.ts';
+import { openGround } from './open-ground.ts';
+import { createService } from './service.ts';
+import { startWith } from './start-with.ts';
+
+/** As long as a container runtime usually waits before it kills. */
+const DRAIN_MS = 30_000;
+
+await startWith(async (config: Config, log: Log) => {
+  const ground = await openGround(config, log);
+  const service = await createService(ground);
+  closeWithGrace({ delay: DRAIN_MS, logger: log }, async ({ err, signal }) => {
+    if (err) log.fatal({ err }, 'stopping after an error');
+    else log.info({ signal }, 'finishing what is running, then stopping');
+    await service.close();
+    await ground.close();
+  });
+  await service.app.listen({ host: config.host, port: config.port });
+  ground.speech.warm().catch((err) => log.error({ err }, 'the speech engine did not warm up'));
+  const { db } = ground.database;
+  const key = config.production
+    ? null
+    : await demoKey({ ...ground, ...service, db, dataDir: config.dataDir });
+  process.stdout.write(banner(config, key));
+});

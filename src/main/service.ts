@@ -1,0 +1,105 @@
+import { findFfmpeg } from '../engines/codec/index.ts';
+import type { SpeechEngine } from '../engines/speech/index.ts';
+import { createIdempotency, createServer } from '../http/index.ts';
+import { createPresetPreviews, voiceRoutes } from '../library/voices/index.ts';
+import { speechRoutes } from '../media/speech/index.ts';
+import { checkoutRoutes } from '../money/checkout/index.ts';
+import { openWallet } from '../money/ledger/index.ts';
+import { planOf } from '../money/plans/index.ts';
+import { describeWallet, walletRoutes } from '../money/wallet/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Config, Secrets } from '../platform/config/index.ts';
+import type { Database, Db } from '../platform/database/index.ts';
+import type { Log } from '../platform/log.ts';
+import type { Queue } from '../platform/queue/index.ts';
+import type { Storage } from '../platform/storage/index.ts';
+import { adminRoutes } from '../site/admin/index.ts';
+import { changelogRoutes } from '../site/changelog/index.ts';
+import { docsRoutes } from '../site/docs/index.ts';
+import { healthRoutes } from '../site/health/index.ts';
+import { installMetrics } from '../site/metrics/index.ts';
+import { type AccountOpened, adminsFrom, authRoutes } from '../tenancy/accounts/index.ts';
+import { apiKeyRoutes, authenticateKey, createKeyUsage } from '../tenancy/api-keys/index.ts';
+import { createPasswords } from '../tenancy/passwords/index.ts';
+import { createRateLimiter } from '../tenancy/rate-limits/index.ts';
+import { authenticateSession, SESSION_COOKIE, verifyCsrf } from '../tenancy/sessions/index.ts';
+import { settingsRoutes } from '../tenancy/settings/index.ts';
+import { twoFactorRoutes } from '../tenancy/two-factor/index.ts';
+import { choresOf } from './chores.ts';
+import { checksOf } from './health-checks.ts';
+import { startHousekeeping } from './housekeeping.ts';
+
+/** Everything that a service stands on; tests bring their own engine and clock. */
+export type Ground = {
+  config: Config;
+  secrets: Secrets;
+  log: Log;
+  clock: Clock;
+  database: Database;
+  storage: Storage;
+  queue: Queue;
+  speech: SpeechEngine;
+};
+
+export async function createService(ground: Ground) {
+  const { config, secrets, log, clock, storage, speech } = ground;
+  const { db } = ground.database;
+  const { sessionSecret } = secrets;
+  const isAdmin = adminsFrom(config.adminEmails);
+  const keyUsage = createKeyUsage({ db, clock, log });
+  const passwords = createPasswords();
+  const limiter = createRateLimiter({ db, generatePerMinute: (plan) => planOf(plan).generatePerMinute });
+  const idempotency = createIdempotency({ db, clock, storage, log, secret: sessionSecret });
+  const accountOpened: AccountOpened = (tx, opened) => openWallet(tx, opened);
+
+  const app = await createServer({
+    log,
+    trustProxy: config.trustProxy,
+    publicUrl: config.publicUrl,
+    rateLimiting: limiter,
+    authentication: {
+      authenticateKey: (token) => authenticateKey({ db, keyUsage, isAdmin }, token),
+      authenticateSession: (cookie) => authenticateSession({ db, clock, sessionSecret, isAdmin }, cookie),
+      sessionCookieName: SESSION_COOKIE,
+      verifyCsrf: (caller, token) => verifyCsrf(sessionSecret, caller.credential.id, token),
+      workerSecret: secrets.workerSecret,
+      publicOrigin: new URL(config.publicUrl).origin,
+    },
+  });
+
+  const deps = { db, clock, log, sessionSecret, idempotency, production: config.production };
+  const walletFields = (handle: Db, accountId: string) => describeWallet(handle, clock, accountId);
+  const secureCookies = config.production;
+  const outbound = { allow: config.outboundAllow, requireHttps: config.production };
+  await app.register(authRoutes({ ...deps, passwords, accountOpened, isAdmin, walletFields, secureCookies }));
+  await app.register(twoFactorRoutes(deps));
+  await app.register(apiKeyRoutes(deps));
+  await app.register(settingsRoutes({ ...deps, outbound }));
+  await app.register(walletRoutes(deps));
+  await app.register(checkoutRoutes(deps));
+  const previews = createPresetPreviews({ engine: speech, storage });
+  await app.register(voiceRoutes({ presets: speech.voices, previews, publicUrl: config.publicUrl }));
+  await app.register(speechRoutes({ ...deps, engine: speech }));
+  await app.register(adminRoutes(deps));
+  await app.register(changelogRoutes());
+  await app.register(docsRoutes());
+  const ffmpeg = await findFfmpeg(config.ffmpegPath, process.env);
+  await app.register(healthRoutes(checksOf(ground, ffmpeg)));
+  installMetrics(app, { token: config.metricsToken, engines: { speech: () => speech.figures() } });
+  const housekeeping = startHousekeeping(choresOf({ db, clock, limiter, idempotency }), log);
+
+  return {
+    app,
+    accountOpened,
+    isKnownKey: async (key: string) => (await authenticateKey({ db, keyUsage, isAdmin }, key)) !== null,
+    /** Requests in flight end first; what they need closes after them. */
+    async close(): Promise<void> {
+      await app.close();
+      await housekeeping.stop();
+      await keyUsage.close();
+      await passwords.close();
+    },
+  };
+}
+
+export type Service = Awaited<ReturnType<typeof createService>>;

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import { callerOf, errors } from '../../http/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { NextCursor, PageQuery } from '../../tenancy/paging/index.ts';
+import { CreditsBody, PlanBody, UserView } from './schemas.ts';
+import { changeUserCredits, changeUserPlan, listUsers } from './users.ts';
+
+const config = { auth: 'admin' } as const;
+const tags = ['Administration'];
+const params = Type.Object({ id: Type.String() });
+
+export function adminRoutes(deps: { db: Db; clock: Clock }): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const list = {
+      tags,
+      summary: 'List accounts, newest first',
+      querystring: Type.Intersect([
+        PageQuery,
+        Type.Object({ query: Type.Optional(Type.String({ maxLength: 200 })) }),
+      ]),
+      response: {
+        200: Type.Object({ users: Type.Array(UserView), next_cursor: NextCursor }),
+        ...errors(403),
+      },
+    };
+    app.get('/api/admin/users', { schema: list, config }, (request) => listUsers(deps, request.query));
+
+    const patch = { tags, summary: 'Change the plan of an account', params, body: PlanBody };
+    const response = { 200: UserView, ...errors(403, 404) };
+    app.patch('/api/admin/users/:id', { schema: { ...patch, response }, config }, (request) =>
+      changeUserPlan(deps, request.params.id, request.body.plan),
+    );
+
+    const credits = { tags, summary: 'Add or take credits by hand', params, body: CreditsBody };
+    app.post('/api/admin/users/:id/credits', { schema: { ...credits, response }, config }, (request) =>
+      changeUserCredits(deps, callerOf(request).email, request.params.id, request.body),
+    );
+  };
+}

@@ -1,0 +1,70 @@
+import type { Static } from '@sinclair/typebox';
+import { adjustByAdmin, changePlan } from '../../money/ledger/index.ts';
+import { planOf } from '../../money/plans/index.ts';
+import { microsOfCents } from '../../money/pricing/index.ts';
+import { describeWallet } from '../../money/wallet/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { type Account, AccountNotFound, findAccount, listAccounts } from '../../tenancy/accounts/index.ts';
+import { isUuid, type Page } from '../../tenancy/paging/index.ts';
+import type { CreditsBody, UserView } from './schemas.ts';
+
+type Deps = { db: Db; clock: Clock };
+type User = Static<typeof UserView>;
+
+export async function listUsers(deps: Deps, page: Page & { query?: string | undefined }) {
+  const { accounts, nextCursor } = await listAccounts(deps.db, page);
+  const users: User[] = [];
+  for (const account of accounts) users.push(await userOf(deps, account));
+  return { users, next_cursor: nextCursor };
+}
+
+export async function changeUserPlan(deps: Deps, accountId: string, plan: string): Promise<User> {
+  const account = await requireAccount(deps, accountId);
+  await deps.db
+    .transaction()
+    .execute((tx) => changePlan({ ...deps, tx }, { accountId: account.id, plan: planOf(plan).id }));
+  return userOf(deps, await requireAccount(deps, accountId));
+}
+
+export async function changeUserCredits(
+  deps: Deps,
+  admin: string,
+  accountId: string,
+  change: Static<typeof CreditsBody>,
+): Promise<User> {
+  const account = await requireAccount(deps, accountId);
+  await adjustByAdmin(deps, {
+    accountId: account.id,
+    credits: change.credits ?? 0,
+    micros: microsOfCents(change.cents ?? 0),
+    routingCredits: change.routing_credits ?? 0,
+    note: `${admin}: ${change.note}`,
+  });
+  return userOf(deps, account);
+}
+
+async function requireAccount(deps: Deps, accountId: string): Promise<Account> {
+  const account = isUuid(accountId) ? await findAccount(deps.db, accountId) : null;
+  if (!account) throw new AccountNotFound();
+  return account;
+}
+
+async function userOf(deps: Deps, account: Account): Promise<User> {
+  const { creditBalanceCents, routingCredits, credits } = await describeWallet(
+    deps.db,
+    deps.clock,
+    account.id,
+  );
+  const { id, email, name, plan, createdAt } = account;
+  return {
+    id,
+    email,
+    name,
+    plan,
+    created_at: createdAt.toISOString(),
+    creditBalanceCents,
+    routingCredits,
+    credits,
+  };
+}
