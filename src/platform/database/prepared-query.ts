@@ -25,6 +25,16 @@ export function preparedQuery(
     const name = nameOf(text);
     return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
   };
+  const giveBack = (destroy?: boolean): void => {
+    // Somebody's BEGIN without an end would swallow the next holder's writes.
+    const isIdle = client.getTransactionStatus() === 'I';
+    if (isIdle || destroy) release(destroy);
+    else
+      client.query('rollback').then(
+        () => release(),
+        () => release(true),
+      );
+  };
   // Kysely also types a cursor overload, which this code base never uses.
-  return { query: query as unknown as PreparedClient['query'], release };
+  return { query: query as unknown as PreparedClient['query'], release: giveBack };
 }

@@ -1,0 +1,147 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+import { type Clock as BossClock, type ConstructorOptions, PgBoss } from 'pg-boss';
+import type { Clock } from '../clock.ts';
+import type { Database, Db } from '../database/index.ts';
+import { uuidv7 } from '../ids.ts';
+import type { Log } from '../log.ts';
+import { bossDatabase, queriesOn } from './boss-database.ts';
+import type { AnyJob, Job, JobContext } from './define-job.ts';
+import { ensureQueues } from './ensure-queues.ts';
+import { QueueNotStarted, UnknownJob } from './errors.ts';
+import { type Recurring, startRecurring } from './recurring.ts';
+import { type Runner, runWorkers } from './run-workers.ts';
+
+export type SendOptions = {
+  /** Higher runs first. Default 0. */
+  priority?: number;
+  /** While a job with this key waits or runs, another one is not taken. */
+  singletonKey?: string;
+  delaySeconds?: number;
+};
+
+export type RegisterOptions = { /** On this node. Default 1. */ concurrency?: number };
+
+export type QueueDeps = { database: Database; log: Log; clock: Clock };
+
+export type Queue = {
+  /** This node runs the job. */
+  register<P extends TSchema, D>(job: Job<P, D>, deps: D, options?: RegisterOptions): void;
+  /** This node only sends the job. */
+  declare<P extends TSchema, D>(job: Job<P, D>): void;
+  /** Sends the job every so many seconds, once for all nodes together; this node must have it registered. */
+  schedule<P extends TSchema, D>(job: Job<P, D>, payload: Static<P>, options: { everySeconds: number }): void;
+  /** Part of the caller's transaction. Resolves to the job's id, or to null when its singleton key is taken. */
+  send<P extends TSchema, D>(
+    tx: Db,
+    job: Job<P, D>,
+    payload: Static<P>,
+    options?: SendOptions,
+  ): Promise<string | null>;
+  start(): Promise<void>;
+  running(): boolean;
+  /** Takes no more jobs, and waits for those that run; past the time they go back to the queue. */
+  stop(options?: { timeoutMs?: number }): Promise<void>;
+};
+
+const SCHEMA = 'queue';
+const STOP_TIMEOUT_MS = 30_000;
+const KEEP_SCHEDULED_SECONDS = 3600;
+
+export function createQueue({ database, log, clock }: QueueDeps): Queue {
+  const jobs = new Map<string, AnyJob>();
+  const runners: Runner[] = [];
+  const recurring: Recurring[] = [];
+  let started: { boss: PgBoss; stopRecurring: () => void } | undefined;
+
+  const bossFor = (name: string): PgBoss => {
+    if (!started) throw new QueueNotStarted();
+    if (!jobs.has(name)) throw new UnknownJob(name);
+    return started.boss;
+  };
+
+  const queue: Queue = {
+    declare(job) {
+      jobs.set(job.name, job);
+    },
+
+    register(job, deps, options = {}) {
+      const { onExhausted } = job;
+      jobs.set(job.name, job);
+      const run = (envelope: unknown, context: JobContext) => job.run(deps, job.open(envelope), context);
+      const runner: Runner = { job, run, concurrency: options.concurrency ?? 1 };
+      if (onExhausted) {
+        runner.onExhausted = (envelope, context) => onExhausted(deps, job.open(envelope), context);
+      }
+      runners.push(runner);
+    },
+
+    schedule(job, payload, { everySeconds }) {
+      const envelope = job.seal(payload);
+      const options = {
+        singletonKey: 'schedule',
+        singletonSeconds: everySeconds,
+        deleteAfterSeconds: Math.max(KEEP_SCHEDULED_SECONDS, 2 * everySeconds),
+      };
+      recurring.push({ everySeconds, tick: () => bossFor(job.name).send(job.name, envelope, options) });
+    },
+
+    async send(tx, job, payload, { priority = 0, singletonKey, delaySeconds = 0 } = {}) {
+      const envelope = job.seal(payload);
+      const id = uuidv7();
+      return bossFor(job.name).send(job.name, envelope, {
+        id,
+        priority,
+        singletonKey: singletonKey ?? id,
+        startAfter: delaySeconds,
+        db: queriesOn(tx),
+      });
+    },
+
+    running: () => started !== undefined,
+
+    async start() {
+      const boss = new PgBoss({
+        ...settingsFor(database.kind),
+        db: bossDatabase(database),
+        clock: timersOf(clock),
+      });
+      boss.on('error', (error) => log.error({ err: error }, 'queue error'));
+      boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue warning'));
+      try {
+        await boss.start();
+        await ensureQueues(boss, [...jobs.values()]);
+        await runWorkers(boss, runners, log);
+      } catch (error) {
+        await boss.stop({ graceful: false, close: false });
+        throw error;
+      }
+      started = { boss, stopRecurring: () => undefined };
+      started.stopRecurring = startRecurring(recurring, log);
+    },
+
+    async stop({ timeoutMs = STOP_TIMEOUT_MS } = {}) {
+      const stopping = started;
+      if (!stopping) return;
+      stopping.stopRecurring();
+      await stopping.boss.stop({ graceful: true, close: false, timeout: timeoutMs });
+      started = undefined;
+    },
+  };
+  return queue;
+}
+
+function settingsFor(kind: Database['kind']): ConstructorOptions {
+  const common = { schema: SCHEMA, useListenNotify: true, schedule: false, persistWarnings: false };
+  // Index rebuilds and vacuum watching are for a server with background processes.
+  return kind === 'pglite' ? { ...common, backend: 'pglite', reindex: false, monitorVacuum: false } : common;
+}
+
+function timersOf(clock: Clock): BossClock {
+  return {
+    now: () => clock.now().getTime(),
+    setTimeout: (fn, ms) => setTimeout(fn, ms),
+    clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+    setInterval: (fn, ms) => setInterval(fn, ms),
+    clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
+  };
+}
