@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { sql } from '../../platform/database/index.ts';
+import { sql, type Tx } from '../../platform/database/index.ts';
 import { GOOD_PASSWORD, openTenancy, type TestTenancy } from '../testing/app.ts';
 import { openBrowser, signUpBrowser } from '../testing/browser.ts';
+import { findAccountByEmail } from './queries.ts';
 
 describe('sign-up', () => {
   let tenancy: TestTenancy;
@@ -40,23 +41,14 @@ describe('sign-up', () => {
     assert.ok(!cookie.includes('Secure'));
   });
 
-  test('opens what belongs to an account in the same transaction, or nothing', async () => {
+  test('opens what belongs to an account in the same transaction, or nothing', async (t) => {
+    const run = t.mock.method(tenancy.onOpened, 'run');
     const { accountId } = await signUpBrowser(tenancy, 'opened@example.com');
-    assert.ok(tenancy.opened.some((facts) => facts.accountId === accountId && facts.plan === 'free'));
-    const failing = await openTenancy({
-      accountOpened: async () => {
-        throw new Error('no wallet');
-      },
-    });
-    const reply = await openBrowser(failing).auth({
-      action: 'signup',
-      email: 'lost@example.com',
-      password: GOOD_PASSWORD,
-    });
-    assert.equal(reply.statusCode, 500);
-    const { rows } = await sql`SELECT 1 FROM accounts`.execute(failing.db);
-    assert.equal(rows.length, 0);
-    await failing.close();
+    const [, facts] = run.mock.calls[0]?.arguments ?? [];
+    assert.deepEqual(facts, { accountId, plan: 'free', createdAt: tenancy.clock.now() });
+    run.mock.mockImplementation(() => Promise.reject(new Error('no wallet')));
+    assert.equal((await signUp({ email: 'lost@example.com' })).statusCode, 500);
+    assert.equal(await findAccountByEmail(tenancy.db, 'lost@example.com'), null);
   });
 
   test('400: an e-mail that has an account, whatever its case', async () => {
@@ -94,28 +86,10 @@ describe('sign-up', () => {
     }
   });
 
-  test('503: sign-up on a host whose store cannot be written', async () => {
-    const host = await openTenancy({
-      accountOpened: async (tx) => void (await sql`SET TRANSACTION READ ONLY`.execute(tx)),
-    });
-    const reply = await openBrowser(host).auth({
-      action: 'signup',
-      email: 'nobody@example.com',
-      password: GOOD_PASSWORD,
-    });
+  test('503: sign-up on a host whose store cannot be written', async (t) => {
+    t.mock.method(tenancy.onOpened, 'run', (tx: Tx) => sql`SET TRANSACTION READ ONLY`.execute(tx));
+    const reply = await signUp({ email: 'nobody@example.com' });
     assert.equal(reply.statusCode, 503);
     assert.equal(reply.json().code, 'store_unavailable');
-    await host.close();
-  });
-
-  test('sets the Secure flag in production', async () => {
-    const production = await openTenancy({ secureCookies: true });
-    const reply = await openBrowser(production).auth({
-      action: 'signup',
-      email: 'safe@example.com',
-      password: GOOD_PASSWORD,
-    });
-    assert.ok(String(reply.headers['set-cookie']).includes('Secure'));
-    await production.close();
   });
 });

@@ -76,6 +76,15 @@ describe('API keys', () => {
       assert.equal((await browser.call('GET', `/api/keys?${query}`)).statusCode, 400, query);
   });
 
+  test('a creation repeated with its Idempotency-Key answers the same key and makes no second one', async () => {
+    const { browser } = await signUpBrowser(tenancy, 'again@example.com');
+    const create = () => browser.call('POST', '/api/keys', { name: 'Once' }, { 'idempotency-key': 'k-1' });
+    const [first, again] = [await create(), await create()];
+    assert.equal(again.headers['idempotent-replayed'], 'true');
+    assert.deepEqual(again.json(), first.json());
+    assert.equal((await browser.call('GET', '/api/keys')).json().keys.length, 2);
+  });
+
   test('404: a key of another account, or none', async () => {
     const owner = await signUpBrowser(tenancy, 'owner@example.com');
     const thief = await signUpBrowser(tenancy, 'thief@example.com');

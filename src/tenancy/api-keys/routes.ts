@@ -60,7 +60,7 @@ export function apiKeyRoutes(deps: ApiKeyRoutesDeps): FastifyPluginAsyncTypebox 
           deps.db.transaction().execute(async (tx) => {
             const created = await createKey({ tx, clock: deps.clock }, accountId, { name });
             const answer = { status: 201, body: viewOfCreatedKey(created) };
-            await receipt.keep(tx, answer);
+            await receipt?.keep(tx, answer);
             return answer;
           }),
         );

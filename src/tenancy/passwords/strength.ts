@@ -10,9 +10,9 @@ export type StrengthMeter = {
 
 type Waiting = { resolve: (verdict: StrengthVerdict) => void; reject: (error: Error) => void };
 
-const DEADLINE_MS = 15_000;
+const DEADLINE_MS = 30_000;
 const IDLE_MS = 60_000;
-const MAX_WAITING = 50;
+const MAX_WAITING = 200;
 
 /**
  * The dictionaries take 200 MB and an estimate up to a second, so they live in a thread of their own that starts

@@ -26,7 +26,7 @@ export async function authenticateSession(
   if (!owner) return null;
   const fullMs = now.getTime() + SESSION_LIFETIME_MS;
   if (fullMs - owner.expiresAt.getTime() >= EXTEND_EVERY_MS) {
-    await extendSession(deps.db, owner.sessionId, new Date(fullMs));
+    await orStoreUnavailable(() => extendSession(deps.db, owner.sessionId, new Date(fullMs)));
   }
   return {
     accountId: owner.accountId,

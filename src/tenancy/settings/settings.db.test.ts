@@ -16,7 +16,7 @@ describe('settings', () => {
 
   test('webhookUrl is null at first, can be set, kept, read and taken away', async () => {
     assert.deepEqual((await browser.call('GET', '/api/settings')).json(), { webhookUrl: null });
-    const set = await patch({ webhookUrl: 'https://hooks.example.com/vox#part' });
+    const set = await patch({ webhookUrl: 'https://hooks.example.com/vox' });
     assert.equal(set.statusCode, 200);
     assert.deepEqual(set.json(), { webhookUrl: 'https://hooks.example.com/vox' });
     assert.deepEqual((await patch({})).json(), { webhookUrl: 'https://hooks.example.com/vox' });
@@ -34,6 +34,9 @@ describe('settings', () => {
       'ftp://example.com',
       'https://a:b@example.com/',
       'http://127.0.0.1/',
+      'http://[::1]/',
+      'http://169.254.169.254/latest',
+      'http://localhost:8080/',
       7,
       {},
       [],
@@ -45,10 +48,12 @@ describe('settings', () => {
     assert.deepEqual((await browser.call('GET', '/api/settings')).json(), { webhookUrl: null });
   });
 
-  test('400: plain http in production', async () => {
-    const production = await openTenancy({ secureCookies: true });
+  test('production: Secure cookies, and 400 for a webhook address without https', async () => {
+    const production = await openTenancy({ production: true });
     const owner = await signUpBrowser(production, 'https@example.com');
     const set = (webhookUrl: string) => owner.browser.call('PATCH', '/api/settings', { webhookUrl });
+    const me = await owner.browser.call('GET', '/api/me');
+    assert.match(String(me.headers['set-cookie']), /; Secure/);
     assert.equal((await set('http://hooks.example.com/')).statusCode, 400);
     assert.equal((await set('https://hooks.example.com/')).statusCode, 200);
     await production.close();

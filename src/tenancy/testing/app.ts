@@ -1,9 +1,12 @@
-import { type App, createServer, type Idempotency } from '../../http/index.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, createIdempotency, createServer } from '../../http/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database/index.ts';
 import { openTestDatabase } from '../../platform/database/testing.ts';
-import { DomainError } from '../../platform/errors.ts';
 import { silentLog } from '../../platform/log.ts';
+import { createDiskStorage } from '../../platform/storage/index.ts';
 import { type AccountOpened, adminsFrom, authRoutes } from '../accounts/index.ts';
 import { apiKeyRoutes, authenticateKey, createKeyUsage } from '../api-keys/index.ts';
 import { createPasswords } from '../passwords/index.ts';
@@ -21,18 +24,20 @@ export type TestTenancy = {
   database: Database;
   clock: ManualClock;
   keyUsage: ReturnType<typeof createKeyUsage>;
-  opened: { accountId: string; plan: string; createdAt: Date }[];
+  /** What happens inside the transaction that opens an account; a test may put something else here. */
+  onOpened: { run: AccountOpened };
   close(): Promise<void>;
 };
 
-export type TestOptions = { secureCookies?: boolean; accountOpened?: AccountOpened };
+export type TestOptions = { production?: boolean };
 
 /** The routes of tenancy behind the real server, on a clock that the test moves. */
 export async function openTenancy(options: TestOptions = {}): Promise<TestTenancy> {
   const database = await openTestDatabase();
   const { db } = database;
   const clock = new ManualClock();
-  const opened: TestTenancy['opened'] = [];
+  const onOpened: TestTenancy['onOpened'] = { run: async () => undefined };
+  const production = options.production ?? false;
   const passwords = createPasswords();
   const keyUsage = createKeyUsage({ db, clock, log: silentLog });
   const isAdmin = adminsFrom(['root@example.com']);
@@ -51,20 +56,16 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
     },
     rateLimiting: createRateLimiter({ db, clock, generatePerMinute: () => 100 }),
   });
-  const accountOpened: AccountOpened = async (_tx, facts) => void opened.push(facts);
+  const accountOpened: AccountOpened = (tx, facts) => onOpened.run(tx, facts);
   const walletFields = async () => ({ creditBalanceCents: 0, routingCredits: 50 });
-  await app.register(
-    authRoutes({
-      accountOpened,
-      ...deps,
-      ...options,
-      walletFields,
-      secureCookies: options.secureCookies ?? false,
-    }),
-  );
-  await app.register(apiKeyRoutes({ ...deps, idempotency: answerAlways }));
+  await app.register(authRoutes({ ...deps, accountOpened, walletFields, secureCookies: production }));
+  const dataDir = await mkdtemp(join(tmpdir(), 'tenancy-'));
+  const storage = await createDiskStorage({ dataDir });
+  const idempotency = createIdempotency({ db, clock, storage, log: silentLog, secret: SESSION_SECRET });
+  await app.register(apiKeyRoutes({ ...deps, idempotency }));
   await app.register(twoFactorRoutes(deps));
-  await app.register(settingsRoutes({ ...deps, judgeWebhookUrl, httpsOnly: options.secureCookies ?? false }));
+  const outbound = { allow: [], requireHttps: production };
+  await app.register(settingsRoutes({ ...deps, outbound }));
   app.get('/api/v1/probe', { config: { auth: 'bearer' } }, async (request) => request.caller);
   app.post('/api/admin/probe', { config: { auth: 'admin' } }, async () => ({ ok: true }));
   const close = async () => {
@@ -72,20 +73,7 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
     await keyUsage.close();
     await passwords.close();
     await database.close();
+    await rm(dataDir, { recursive: true });
   };
-  return { app, db, database, clock, keyUsage, opened, close };
+  return { app, db, database, clock, keyUsage, onOpened, close };
 }
-
-/** Stands for the guard of outbound calls, which has tests of its own. */
-async function judgeWebhookUrl(url: string): Promise<void> {
-  if (/localhost|127\.0\.0\.1|169\.254/.test(url)) {
-    throw new DomainError({ kind: 'invalid', code: 'url_refused', public: 'This host may not be called.' });
-  }
-}
-
-const answerAlways: Pick<Idempotency, 'answerOnce'> = {
-  async answerOnce(_request, reply, run) {
-    const { status, body } = await run({ stash: async () => undefined, keep: async () => undefined });
-    return reply.code(status).send(body);
-  },
-};

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { adminsFrom, parseEmail } from './email.ts';
+import { InvalidEmail } from './errors.ts';
+
+test('takes addresses as people write them and keeps out what can be none', () => {
+  for (const good of [
+    'a@b.co',
+    'first.last+tag@sub.example.com',
+    "o'neil@example.ie",
+    'jürgen@müller.example',
+  ])
+    assert.equal(parseEmail(` ${good} `), good);
+  const bad = [
+    '',
+    'a',
+    '@b.co',
+    'a@',
+    'a@b',
+    'a b@c.de',
+    'a@b..de',
+    'a@@b.de',
+    'a\0@b.de',
+    `${'x'.repeat(250)}@b.de`,
+  ];
+  for (const text of bad) assert.throws(() => parseEmail(text), InvalidEmail, JSON.stringify(text));
+});
+
+test('knows administrators whatever the case of their address', () => {
+  const isAdmin = adminsFrom(['Root@Example.com ']);
+  assert.ok(isAdmin('root@example.com'));
+  assert.ok(!isAdmin('toor@example.com'));
+});
