@@ -29,3 +29,11 @@ export function wordBefore(text: string, index: number): string {
 export function endsSentence(text: string, index: number): boolean {
   return /^["'”’)\]]*(\s*$|\s*\n|\s+["'“‘(]*[\p{Lu}\p{N}])/u.test(text.slice(index, index + 40));
 }
+
+const STARTERS =
+  /^["'”’)\]]*(\s*$|\s*\n|\s+["'“‘(]*(The|They|There|Then|This|That|These|Those|He|She|It|We|You|I|In|On|At|But|And|So|If|When|While|After|Before|What|Who|Why|How|Our|His|Her|My|Its|Their|However|No|Yes|Not|As|For|To|From|By|With|Please|Some|Most|Many|All|Every|Now|Today|Also|Let|Do|Did|Is|Are|Was|Were|Can|Could|Will|Would|Should)\b)/u;
+
+/** The same after a short form that names often follow: "the U.S. Army", "5 p.m. Monday". */
+export function surelyEndsSentence(text: string, index: number): boolean {
+  return STARTERS.test(text.slice(index, index + 40));
+}

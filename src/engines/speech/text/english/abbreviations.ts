@@ -1,0 +1,182 @@
+import { endsSentence, type Reading, type Said, surelyEndsSentence, wordBefore } from '../token.ts';
+
+/** Before a name or a number; they never end a sentence. */
+const TITLES: Record<string, string> = {
+  Mr: 'Mister',
+  Mrs: 'Missus',
+  Ms: 'Miz',
+  Prof: 'Professor',
+  Gov: 'Governor',
+  Sen: 'Senator',
+  Rep: 'Representative',
+  Gen: 'General',
+  Col: 'Colonel',
+  Capt: 'Captain',
+  Lt: 'Lieutenant',
+  Sgt: 'Sergeant',
+  Cpl: 'Corporal',
+  Rev: 'Reverend',
+  Hon: 'Honorable',
+  Pres: 'President',
+  Supt: 'Superintendent',
+  Mt: 'Mount',
+  Ft: 'Fort',
+};
+
+/** With their point anywhere; it is also a full stop when the sentence ends there. */
+const ANYWHERE: Record<string, string> = {
+  etc: 'et cetera',
+  vs: 'versus',
+  approx: 'approximately',
+  dept: 'department',
+  Dept: 'Department',
+  est: 'established',
+  Inc: 'Incorporated',
+  Ltd: 'Limited',
+  Corp: 'Corporation',
+  Co: 'Company',
+  Bros: 'Brothers',
+  Jr: 'Junior',
+  Sr: 'Senior',
+  Ave: 'Avenue',
+  Blvd: 'Boulevard',
+  Rd: 'Road',
+  Hwy: 'Highway',
+  Pkwy: 'Parkway',
+  Apt: 'Apartment',
+  Jan: 'January',
+  Feb: 'February',
+  Mar: 'March',
+  Apr: 'April',
+  Jun: 'June',
+  Jul: 'July',
+  Aug: 'August',
+  Sep: 'September',
+  Sept: 'September',
+  Oct: 'October',
+  Nov: 'November',
+  Dec: 'December',
+  Mon: 'Monday',
+  Tue: 'Tuesday',
+  Tues: 'Tuesday',
+  Wed: 'Wednesday',
+  Thu: 'Thursday',
+  Thurs: 'Thursday',
+  Fri: 'Friday',
+  Sat: 'Saturday',
+  Sun: 'Sunday',
+  cf: 'compare',
+  misc: 'miscellaneous',
+  tel: 'telephone',
+  ext: 'extension',
+  max: 'maximum',
+  min: 'minimum',
+  avg: 'average',
+  temp: 'temperature',
+  govt: 'government',
+  assn: 'association',
+  Univ: 'University',
+};
+
+/** Only before a number: "No. 5", "pp. 3", "Vol. II". */
+const BEFORE_NUMBERS: Record<string, string> = {
+  no: 'number',
+  nos: 'numbers',
+  p: 'page',
+  pp: 'pages',
+  vol: 'volume',
+  fig: 'figure',
+  figs: 'figures',
+  ch: 'chapter',
+  sec: 'section',
+  art: 'article',
+  eq: 'equation',
+  ed: 'edition',
+};
+
+const DOTTED: Record<string, string> = {
+  'e.g.': 'for example',
+  'i.e.': 'that is',
+  'a.k.a.': 'also known as',
+  'a.m.': 'A M',
+  'p.m.': 'P M',
+  'Ph.D.': 'P H D',
+  'c.': 'circa',
+};
+
+export const ABBREVIATION_READINGS: Reading[] = [
+  {
+    pattern: /e\.\s?g\.|i\.\s?e\.|a\.k\.a\.|[ap]\.m\.|Ph\.\s?D\./iuy,
+    read: (m, text) => {
+      const key = Object.keys(DOTTED).find((k) => k.toLowerCase() === m[0].replace(/\s/u, '').toLowerCase());
+      return key ? keepingFullStop(DOTTED[key] ?? '', m, text) : null;
+    },
+  },
+  // c. 1850
+  { pattern: /ca?\.\s?(?=\d)/uy, read: () => 'circa' },
+  { pattern: /w\/o\b/uy, read: () => 'without' },
+  { pattern: /w\/(?=\s?\p{L})/uy, read: () => 'with' },
+  // U.S., B.A., J. K.: letters with points are spelled.
+  {
+    pattern: /(?:\p{Lu}\.){2,}/uy,
+    read: (m, text) => keepingFullStop(m[0].replaceAll('.', ' ').trim(), m, text),
+  },
+  {
+    pattern: /(\p{Lu})\.(?=\s?\p{Lu}(?:\.|\p{Ll}))/uy,
+    read: (m, text) => (surelyEndsSentence(text, m.index + 2) ? null : (m[1] ?? '')),
+  },
+  { pattern: /(Mr|Mrs|Ms)\./uy, read: (m) => TITLES[m[1] ?? ''] ?? null },
+  {
+    pattern: /(\p{L}{1,4})\.\s?(?=\d|[IVXLC]+\b)/uy,
+    read: (m) => {
+      const said = BEFORE_NUMBERS[(m[1] ?? '').toLowerCase()];
+      return said && /^\p{Lu}/u.test(m[0]) ? said[0]?.toUpperCase() + said.slice(1) : (said ?? null);
+    },
+  },
+  { pattern: /St\./uy, read: (m, text) => streetOrSaint(m, text) },
+  {
+    pattern: /Dr\./uy,
+    read: (m, text) => (isStreetName(m, text) ? keepingFullStop('Drive', m, text) : 'Doctor'),
+  },
+  {
+    pattern: /(\p{L}+)\.(?=[\s,;:)]|$)/uy,
+    read: (m, text) => {
+      const title = TITLES[m[1] ?? ''];
+      if (title && /^\s+["“]?[\p{Lu}\d]/u.test(text.slice(m.index + m[0].length))) return title;
+      const said = ANYWHERE[m[1] ?? ''];
+      return said && !isPlainWord(m, text) ? keepingFullStop(said, m, text) : null;
+    },
+  },
+  {
+    pattern: /(Dr|Mr|Mrs|Ms|Prof)(?=\s\p{Lu})/uy,
+    read: (m) => (m[1] === 'Dr' ? 'Doctor' : (TITLES[m[1] ?? ''] ?? null)),
+  },
+  { pattern: /vs(?=\s)/uy, read: () => 'versus' },
+];
+
+/** "He sat." and "the sun." are words; the short forms of days and months stand before a figure or a capital. */
+function isPlainWord(match: RegExpExecArray, text: string): boolean {
+  if (!/^(Sun|Sat|Mar|Mon|Wed|Co|max|min|temp|ext|est)$/u.test(match[1] ?? '')) return false;
+  return !/^,?\s*(\d|\p{Lu})/u.test(text.slice(match.index + match[0].length));
+}
+
+/** A capital after these is more often a name than a new sentence. */
+const NAMED_AFTER = /^(\p{Lu}\.|[ap]\.m|Inc|Ltd|Corp|Co|Jr|Sr|Ph|vs|Ave|Blvd|Rd)/u;
+
+function keepingFullStop(spoken: string, match: RegExpExecArray, text: string): Said {
+  const end = match.index + match[0].length;
+  const ends =
+    match[0].endsWith('.') && (NAMED_AFTER.test(match[0]) ? surelyEndsSentence : endsSentence)(text, end);
+  return ends ? { spoken, length: match[0].length - 1 } : spoken;
+}
+
+/** After a name and not before one: "Main St. is closed"; else "St. Paul". */
+function isStreetName(match: RegExpExecArray, text: string): boolean {
+  const before = wordBefore(text, match.index);
+  const after = text.slice(match.index + match[0].length);
+  return /^\p{Lu}|\d(st|nd|rd|th)$/u.test(before) && !/^\s+\p{Lu}\p{Ll}/u.test(after);
+}
+
+function streetOrSaint(match: RegExpExecArray, text: string): Said {
+  return isStreetName(match, text) ? keepingFullStop('Street', match, text) : 'Saint';
+}

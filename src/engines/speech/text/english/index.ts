@@ -1,0 +1,34 @@
+import type { Reading } from '../token.ts';
+import { ABBREVIATION_READINGS } from './abbreviations.ts';
+import { ACRONYM_READINGS } from './acronyms.ts';
+import { dateReadings } from './dates.ts';
+import { decadeReadings } from './decades.ts';
+import { moneyReadings } from './money.ts';
+import type { Variant } from './number-words.ts';
+import { numberReadings } from './numbers.ts';
+import { PHONE_READINGS } from './phones.ts';
+import { rangeReadings } from './ranges.ts';
+import { ROMAN_READINGS } from './roman.ts';
+import { SYMBOL_READINGS } from './symbols.ts';
+import { TIME_READINGS } from './times.ts';
+import { unitReadings } from './units.ts';
+import { WEB_READINGS } from './web.ts';
+
+/** Order matters: what is more particular comes first. */
+export function englishReadings(variant: Variant): Reading[] {
+  return [
+    ...WEB_READINGS,
+    ...moneyReadings(variant),
+    ...dateReadings(variant),
+    ...TIME_READINGS,
+    ...PHONE_READINGS,
+    ...decadeReadings(variant),
+    ...unitReadings(variant),
+    ...rangeReadings(variant),
+    ...numberReadings(variant),
+    ...ROMAN_READINGS,
+    ...ABBREVIATION_READINGS,
+    ...ACRONYM_READINGS,
+    ...SYMBOL_READINGS,
+  ];
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readingsFor } from '../readings.ts';
+import { tokenize } from '../tokenize.ts';
+
+const CASES: readonly (readonly [text: string, spoken: string])[] = [
+  // Whole numbers
+  ['0', 'zero'],
+  ['7 apples', 'seven apples'],
+  ['13', 'thirteen'],
+  ['42', 'forty-two'],
+  ['100', 'one hundred'],
+  ['105 cats', 'one hundred five cats'],
+  ['1,000', 'one thousand'],
+  ['12,345', 'twelve thousand three hundred forty-five'],
+  ['1000000', 'one million'],
+  ['2,500,000', 'two million five hundred thousand'],
+  ['007', 'zero zero seven'],
+  ['-5', 'minus five'],
+  ['1500 words', 'one thousand five hundred words'],
+  // Decimals, versions, addresses
+  ['3.14', 'three point one four'],
+  ['0.5', 'zero point five'],
+  ['.25', 'point two five'],
+  ['1,234.5', 'one thousand two hundred thirty-four point five'],
+  ['version 1.4.10', 'version one point four point ten'],
+  ['v2.0', 'version two point zero'],
+  ['192.168.0.1', 'one hundred ninety-two dot one hundred sixty-eight dot zero dot one'],
+  // Ordinals
+  ['1st', 'first'],
+  ['2nd', 'second'],
+  ['3rd', 'third'],
+  ['12th', 'twelfth'],
+  ['21st century', 'twenty-first century'],
+  ['100th', 'one hundredth'],
+  ['20th', 'twentieth'],
+  // Years and decades
+  ['in 2026', 'in twenty twenty-six'],
+  ['in 1999', 'in nineteen ninety-nine'],
+  ['in 1905', 'in nineteen oh five'],
+  ['in 1900', 'in nineteen hundred'],
+  ['in 2000', 'in two thousand'],
+  ['in 2008', 'in two thousand eight'],
+  ['in 2026 sales rose', 'in twenty twenty-six sales rose'],
+  ['the 1990s', 'the nineteen nineties'],
+  ["the '80s", 'the eighties'],
+  ['the 60s', 'the sixties'],
+  // Dates
+  ['2026-11-15', 'November fifteenth, twenty twenty-six'],
+  ['Nov 15, 2026', 'November fifteenth, twenty twenty-six'],
+  ['November 3', 'November third'],
+  ['11/15/2026', 'November fifteenth, twenty twenty-six'],
+  ['1/2/26', 'January second, twenty twenty-six'],
+  ['15 November', 'the fifteenth of November'],
+  ['on the 4th of July', 'on the fourth of July'],
+  ['15 Nov. 2026', 'the fifteenth of November, twenty twenty-six'],
+  ['Nov 2026', 'November twenty twenty-six'],
+  ['25.12.2025', 'December twenty-fifth, twenty twenty-five'],
+  // Times
+  ['3:05 pm', 'three oh five P M'],
+  ['at 17:30', 'at seventeen thirty'],
+  ['9:00', "nine o'clock"],
+  ['17:00', 'seventeen hundred'],
+  ['3 pm', 'three P M'],
+  ['11am', 'eleven A M'],
+  ['7:45 a.m. today', 'seven forty-five A M today'],
+  ['at 5 p.m. We left', 'at five P M . We left'],
+  ['10:30:45', 'ten thirty and forty-five seconds'],
+  // Money
+  ['$3.50', 'three dollars and fifty cents'],
+  ['$1', 'one dollar'],
+  ['$0.99', 'ninety-nine cents'],
+  ['$1.01', 'one dollar and one cent'],
+  ['€1,200', 'one thousand two hundred euros'],
+  ['£5m', 'five million pounds'],
+  ['$1.5 billion', 'one point five billion dollars'],
+  ['¥500', 'five hundred yen'],
+  ['$20k', 'twenty thousand dollars'],
+  ['20 USD', 'twenty U S dollars'],
+  ['50¢', 'fifty cents'],
+  ['20€', 'twenty euros'],
+  ['-$20', 'minus twenty dollars'],
+  ['$5-10', 'five to ten dollars'],
+  ['$9/month', 'nine dollars per month'],
+  ['£1.50', 'one pound and fifty pence'],
+  // Percent, fractions, ratios
+  ['50%', 'fifty percent'],
+  ['3.5%', 'three point five percent'],
+  ['5–10%', 'five to ten percent'],
+  ['1/2', 'one half'],
+  ['3/4 of it', 'three quarters of it'],
+  ['2/3', 'two thirds'],
+  ['1 1/2 cups', 'one and a half cups'],
+  ['2½', 'two and a half'],
+  ['24/7', 'twenty-four seven'],
+  ['16:9', 'sixteen to nine'],
+  ['1920x1080', 'nineteen twenty by ten eighty'],
+  // Units
+  ['5 km', 'five kilometers'],
+  ['1 kg', 'one kilogram'],
+  ['10kg', 'ten kilograms'],
+  ['72°F', 'seventy-two degrees Fahrenheit'],
+  ['-3 °C', 'minus three degrees Celsius'],
+  ['3 GB', 'three gigabytes'],
+  ['120 km/h', 'one hundred twenty kilometers per hour'],
+  ['60 mph', 'sixty miles per hour'],
+  ['5-10 km', 'five to ten kilometers'],
+  ['2.4 GHz', 'two point four gigahertz'],
+  ['100 Mbps', 'one hundred megabits per second'],
+  ['30 min', 'thirty minutes'],
+  ['6\'2"', 'six foot two'],
+  // Phone numbers and ranges
+  ['555-1234', 'five five five, one two three four'],
+  ['555-123-4567', 'five five five, one two three, four five six seven'],
+  ['(555) 123-4567', 'five five five, one two three, four five six seven'],
+  ['+1 555 123 4567', 'plus one, five five five, one two three, four five six seven'],
+  ['1990–2000', 'nineteen ninety to two thousand'],
+  ['2019-20', 'twenty nineteen to twenty'],
+  ['5-10 people', 'five to ten people'],
+  ['pp. 12–15', 'pages twelve to fifteen'],
+  // Roman numerals
+  ['Henry VIII', 'Henry the eighth'],
+  ['Louis XIV.', 'Louis the fourteenth .'],
+  ['Chapter IV', 'Chapter four'],
+  ['World War II', 'World War two'],
+  ['Elizabeth I was', 'Elizabeth the first was'],
+  ['Rocky III', 'Rocky three'],
+  ['I am', 'I am'],
+  // Abbreviations
+  ['Dr. Smith', 'Doctor Smith'],
+  ['Mr. and Mrs. Jones', 'Mister and Missus Jones'],
+  ['St. Paul', 'Saint Paul'],
+  ['Main St. is closed', 'Main Street is closed'],
+  ['5th Ave.', 'fifth Avenue .'],
+  ['apples, pears, etc.', 'apples , pears , et cetera .'],
+  ['e.g. this', 'for example this'],
+  ['i.e., that', 'that is , that'],
+  ['cats vs. dogs', 'cats versus dogs'],
+  ['No. 5', 'Number five'],
+  ['Jan. 5', 'January fifth'],
+  ['Acme Inc. said', 'Acme Incorporated said'],
+  ['the U.S. Army', 'the U S Army'],
+  ['at 5 p.m. Monday', 'at five P M Monday'],
+  ['plan B. Then go', 'plan B . Then go'],
+  ['in the U.S. They', 'in the U S . They'],
+  ['J. K. Rowling', 'J K Rowling'],
+  ['a Ph.D. student', 'a P H D student'],
+  ['He sat. The sun.', 'He sat . The sun .'],
+  // Acronyms
+  ['NASA', 'Nasa'],
+  ['the FBI', 'the F B I'],
+  ['a USB port', 'a U S B port'],
+  ['two APIs', "two A P I's"],
+  ["the FBI's", "the F B I's"],
+  ['GPT-4', 'G P T four'],
+  ['COVID-19', 'Covid nineteen'],
+  ['MP3', 'M P three'],
+  ['4K', 'four K'],
+  ['1080p', 'ten eighty P'],
+  ['this is NOT good', 'this is not good'],
+  ['STOP DOING THAT NOW', 'stop doing that now'],
+  ['HTML and CSS', 'H T M L and C S S'],
+  // The web
+  ['https://www.example.com/docs/start?x=1', 'example dot com slash docs slash start'],
+  ['Visit example.com.', 'Visit example dot com .'],
+  ['jane.doe@example.org', 'jane dot doe at example dot org'],
+  ['@jane_doe', 'at jane underscore doe'],
+  ['#OpenSource', 'hashtag open source'],
+  ['#1', 'number one'],
+  // Symbols
+  ['salt & pepper', 'salt and pepper'],
+  ['2 + 2 = 4', 'two plus two equals four'],
+  ['and/or', 'and or'],
+  ['he/she', 'he slash she'],
+  ['~20', 'about twenty'],
+  ['> 5', 'five'],
+  ['w/o sugar', 'without sugar'],
+  // Marks, emoji, Markdown
+  ['Hi 👋 there 🎉!', 'Hi there !'],
+  ['Wait... what?!', 'Wait … what ?'],
+  ['**bold** and `code`', 'bold and code'],
+  ['# Title\nText', 'Title | Text'],
+  ['see [the docs](https://example.com/a)', 'see the docs'],
+  ['- one\n- two', 'one | two'],
+  ['“Hello,” she said.', '“ Hello , ” she said .'],
+  ["don't", "don't"],
+  ['it’s', "it's"],
+  ['well-known', 'well-known'],
+  ['one - two', 'one — two'],
+  ['snake_case', 'snake case'],
+];
+
+const BRITISH: typeof CASES = [
+  ['105', 'one hundred and five'],
+  ['2026-11-15', 'the fifteenth of November, twenty twenty-six'],
+  ['1/2/2026', 'the first of February, twenty twenty-six'],
+  ['2008', 'two thousand and eight'],
+];
+
+function said(text: string, language: 'en-US' | 'en-GB'): string {
+  return tokenize(text, readingsFor(language))
+    .map(({ kind, spoken }) => (kind === 'break' ? '|' : spoken))
+    .join(' ');
+}
+
+for (const [text, spoken] of CASES) {
+  test(`an American reads ${JSON.stringify(text)} as a person would`, () =>
+    assert.equal(said(text, 'en-US'), spoken));
+}
+for (const [text, spoken] of BRITISH) {
+  test(`a Briton reads ${JSON.stringify(text)} as a person would`, () =>
+    assert.equal(said(text, 'en-GB'), spoken));
+}

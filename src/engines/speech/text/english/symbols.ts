@@ -1,0 +1,51 @@
+import type { Reading } from '../token.ts';
+
+const SYMBOLS: Record<string, string> = {
+  '&': 'and',
+  '+': 'plus',
+  '=': 'equals',
+  '%': 'percent',
+  '±': 'plus or minus',
+  '≈': 'approximately',
+  '≠': 'is not equal to',
+  '≤': 'is at most',
+  '≥': 'is at least',
+  '×': 'times',
+  '÷': 'divided by',
+  '∞': 'infinity',
+  '√': 'square root of',
+  π: 'pi',
+  '§': 'section',
+  '©': 'copyright',
+  '@': 'at',
+  '°': 'degrees',
+};
+
+export const SYMBOL_READINGS: Reading[] = [
+  { pattern: /#(?=\d)/uy, read: () => 'number' },
+  { pattern: /[~≈](?=\s?[\d$€£])/uy, read: () => 'about' },
+  {
+    pattern: /\/(?=\p{L})/uy,
+    read: (m, text) =>
+      between(m, text) ? perOrSlash(text.slice(0, m.index), text.slice(m.index + 1)) : null,
+  },
+  { pattern: /<(?=\s?[\d$€£])/uy, read: () => 'less than' },
+  {
+    pattern: />(?=\s?[\d$€£])/uy,
+    read: (m, text) => (/(^|\n)$/u.test(text.slice(0, m.index)) ? null : 'more than'),
+  },
+  { pattern: /[&+=%±≈≠≤≥×÷∞√π§©@°]/uy, read: (m) => SYMBOLS[m[0]] ?? null },
+];
+
+function between(match: RegExpExecArray, text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text[match.index - 1] ?? '');
+}
+
+/** $5/month, km/day; he/she; "and/or" is said without. */
+function perOrSlash(before: string, after: string): string {
+  if (/\band$/iu.test(before)) return '';
+  return /^(second|sec|minute|hour|day|week|month|mo|year|yr|person|user|unit|kg|km|GB)\b/iu.test(after) &&
+    /\d[^\s]*$/u.test(before)
+    ? 'per'
+    : 'slash';
+}

@@ -1,0 +1,120 @@
+import type { Reading } from '../token.ts';
+import { decimal, isOne, type Variant } from './number-words.ts';
+
+type Unit = readonly [one: string, many: string];
+const s = (one: string): Unit => [one, `${one}s`];
+
+/** Case counts: MB is not mb, and K is not k. */
+const UNITS: Record<string, Unit> = {
+  mm: s('millimeter'),
+  cm: s('centimeter'),
+  m: s('meter'),
+  km: s('kilometer'),
+  mi: s('mile'),
+  ft: ['foot', 'feet'],
+  yd: s('yard'),
+  yds: s('yard'),
+  'km/h': ['kilometer per hour', 'kilometers per hour'],
+  kph: ['kilometer per hour', 'kilometers per hour'],
+  kmh: ['kilometer per hour', 'kilometers per hour'],
+  'm/s': ['meter per second', 'meters per second'],
+  mph: ['mile per hour', 'miles per hour'],
+  mpg: ['mile per gallon', 'miles per gallon'],
+  'm²': ['square meter', 'square meters'],
+  m2: ['square meter', 'square meters'],
+  'km²': ['square kilometer', 'square kilometers'],
+  'm³': ['cubic meter', 'cubic meters'],
+  'sq ft': ['square foot', 'square feet'],
+  mg: s('milligram'),
+  g: s('gram'),
+  kg: s('kilogram'),
+  kgs: s('kilogram'),
+  lb: s('pound'),
+  lbs: s('pound'),
+  oz: s('ounce'),
+  ml: s('milliliter'),
+  mL: s('milliliter'),
+  cl: s('centiliter'),
+  l: s('liter'),
+  L: s('liter'),
+  gal: s('gallon'),
+  ms: s('millisecond'),
+  s: s('second'),
+  sec: s('second'),
+  secs: s('second'),
+  min: s('minute'),
+  mins: s('minute'),
+  h: s('hour'),
+  hr: s('hour'),
+  hrs: s('hour'),
+  B: s('byte'),
+  KB: s('kilobyte'),
+  kB: s('kilobyte'),
+  MB: s('megabyte'),
+  GB: s('gigabyte'),
+  TB: s('terabyte'),
+  PB: s('petabyte'),
+  MiB: s('mebibyte'),
+  GiB: s('gibibyte'),
+  kbps: ['kilobit per second', 'kilobits per second'],
+  Mbps: ['megabit per second', 'megabits per second'],
+  Gbps: ['gigabit per second', 'gigabits per second'],
+  'MB/s': ['megabyte per second', 'megabytes per second'],
+  Hz: ['hertz', 'hertz'],
+  kHz: ['kilohertz', 'kilohertz'],
+  MHz: ['megahertz', 'megahertz'],
+  GHz: ['gigahertz', 'gigahertz'],
+  W: s('watt'),
+  kW: s('kilowatt'),
+  MW: s('megawatt'),
+  kWh: s('kilowatt hour'),
+  mAh: s('milliamp hour'),
+  V: s('volt'),
+  dB: s('decibel'),
+  px: s('pixel'),
+  dpi: ['dot per inch', 'dots per inch'],
+  fps: ['frame per second', 'frames per second'],
+  rpm: ['revolution per minute', 'revolutions per minute'],
+  cal: s('calorie'),
+  kcal: s('kilocalorie'),
+  '°C': ['degree Celsius', 'degrees Celsius'],
+  '℃': ['degree Celsius', 'degrees Celsius'],
+  '°F': ['degree Fahrenheit', 'degrees Fahrenheit'],
+  '℉': ['degree Fahrenheit', 'degrees Fahrenheit'],
+  '°': s('degree'),
+  '%': ['percent', 'percent'],
+  '‰': ['per mille', 'per mille'],
+};
+
+const NAMES = Object.keys(UNITS)
+  .sort((a, b) => b.length - a.length)
+  .map((name) => name.replaceAll('/', '\\/'))
+  .join('|');
+const AMOUNT = '(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)';
+const UNIT = `[\\s-]?(${NAMES})(?![\\p{L}\\p{N}²³/°])`;
+
+export function unitReadings(variant: Variant): Reading[] {
+  const spoken = (name: string, figures: string): string => UNITS[name]?.[isOne(figures) ? 0 : 1] ?? '';
+  return [
+    // 5-10 km, 5%–10%
+    {
+      pattern: new RegExp(`${AMOUNT}%?\\s?[-–—]\\s?${AMOUNT}${UNIT}`, 'uy'),
+      read: (m) =>
+        `${decimal(m[1] ?? '', variant)} to ${decimal(m[2] ?? '', variant)} ${spoken(m[3] ?? '', m[2] ?? '')}`,
+    },
+    {
+      pattern: new RegExp(`([-−+])?${AMOUNT}${UNIT}`, 'uy'),
+      read: (m) => {
+        const [, sign, figures = '', name = ''] = m;
+        const prefix = sign === undefined ? '' : sign === '+' ? 'plus ' : 'minus ';
+        return `${prefix}${decimal(figures, variant)} ${spoken(name, figures)}`;
+      },
+    },
+    // 6'2" and 5 ft 10 in
+    {
+      pattern: /(\d)['’′]\s?(\d{1,2})(?:["”″]|'')/uy,
+      read: (m) => `${decimal(m[1] ?? '')} foot ${decimal(m[2] ?? '')}`,
+    },
+    { pattern: /(\d+(?:\.\d+)?)\s?in\.(?=\s+[a-z])/uy, read: (m) => `${decimal(m[1] ?? '')} inches` },
+  ];
+}
