@@ -3,6 +3,15 @@ export { type AuthRule, type Caller, callerOf, type RateBucket, Unauthenticated 
 export { ClientGone, clientGone } from './client-gone.ts';
 export { type Answer, createIdempotency, type Idempotency, type Receipt } from './idempotency/index.ts';
 export { errors } from './openapi.ts';
+export {
+  cursorAfter,
+  InvalidCursor,
+  idFromCursor,
+  isUuid,
+  NextCursor,
+  type Page,
+  PageQuery,
+} from './paging.ts';
 export type { RateLimiting } from './rate-limiting.ts';
 export { type App, createServer, type ServerOptions } from './server.ts';
 export { receiveUpload, type Upload, type UploadedFile } from './uploads.ts';

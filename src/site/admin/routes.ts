@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { callerOf, errors } from '../../http/index.ts';
+import { callerOf, errors, NextCursor, PageQuery } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { NextCursor, PageQuery } from '../../tenancy/paging/index.ts';
 import { CreditsBody, PlanBody, UserView } from './schemas.ts';
 import { changeUserCredits, changeUserPlan, listUsers } from './users.ts';
 

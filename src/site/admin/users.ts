@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox';
+import { isUuid, type Page } from '../../http/index.ts';
 import { adjustByAdmin, changePlan } from '../../money/ledger/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { microsOfCents } from '../../money/pricing/index.ts';
@@ -6,7 +7,6 @@ import { describeWallet } from '../../money/wallet/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type Account, AccountNotFound, findAccount, listAccounts } from '../../tenancy/accounts/index.ts';
-import { isUuid, type Page } from '../../tenancy/paging/index.ts';
 import type { CreditsBody, UserView } from './schemas.ts';
 
 type Deps = { db: Db; clock: Clock };

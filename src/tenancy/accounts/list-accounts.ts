@@ -1,5 +1,5 @@
+import { cursorAfter, idFromCursor, type Page } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { cursorAfter, idFromCursor, type Page } from '../paging/index.ts';
 import { type Account, selectAccounts } from './queries.ts';
 
 export async function listAccounts(

@@ -1,6 +1,6 @@
+import { isUuid } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { isUuid } from '../paging/index.ts';
 import { ApiKeyNotFound } from './errors.ts';
 import { type ApiKey, markRevoked } from './queries.ts';
 

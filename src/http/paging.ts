@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { DomainError } from '../../platform/errors.ts';
+import { DomainError } from '../platform/errors.ts';
 
 export type Page = { limit: number; cursor?: string | undefined };
 
