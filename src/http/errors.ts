@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isStoreUnavailable } from '../platform/database/index.ts';
 import { DomainError, type ErrorDetail, type ErrorKind } from '../platform/errors.ts';
 
 /** The one place where a domain error becomes a status. */
@@ -15,6 +16,18 @@ const STATUS_OF_KIND: Record<ErrorKind, number> = {
   upstream_failed: 502,
   unavailable: 503,
 };
+
+class StoreUnavailable extends DomainError {
+  constructor(cause: unknown) {
+    super({
+      kind: 'unavailable',
+      code: 'store_unavailable',
+      public: 'The service cannot reach its store at the moment; try again shortly.',
+      retryAfterSeconds: 30,
+      cause,
+    });
+  }
+}
 
 export type ErrorBody = { error: string; code: string; request_id: string; detail?: ErrorDetail[] };
 
@@ -51,6 +64,7 @@ function bodyOf(error: string, code: string, request: FastifyRequest): ErrorBody
 
 function asDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
+  if (isStoreUnavailable(error)) return new StoreUnavailable(error);
   const fastifyError = error as FastifyError;
   if (fastifyError.validation) return validationError(fastifyError);
   if (typeof fastifyError.statusCode !== 'number' || fastifyError.statusCode >= 500) return null;

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 export { sql } from 'kysely';
 export { migrate } from './migrate.ts';
 export { type OpenOptions, openDatabase } from './open.ts';
+export { isStoreUnavailable } from './unavailable.ts';
 
 /** Tables are typed where they are read (`sql<Row>`), so the handle itself knows none. */
 type Tables = Record<string, never>;

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/database/index.ts';
 import { beginAttempt } from '../lockout/index.ts';
 import type { Passwords } from '../passwords/index.ts';
 import { openSession } from '../sessions/index.ts';
-import { orStoreUnavailable } from '../store/index.ts';
 import { secondFactorOn, spendSecondFactor } from '../two-factor/index.ts';
 import { parseEmail } from './email.ts';
 import { SecondFactorRequired, WrongCredentials } from './errors.ts';
@@ -13,21 +12,19 @@ export type SignInDeps = { db: Db; clock: Clock; passwords: Passwords; sessionSe
 
 export type SignInInput = { email: string; password: string; totp?: string | undefined; address: string };
 
-export function signIn(
+export async function signIn(
   deps: SignInDeps,
   input: SignInInput,
 ): Promise<{ account: Account; sessionId: string; cookie: string }> {
-  return orStoreUnavailable(async () => {
-    const email = parseEmail(input.email);
-    const attempt = await beginAttempt(deps, { who: email.toLowerCase(), address: input.address });
-    const account = await proveOwner(deps, email, input).catch(async (error: unknown) => {
-      if (!isFailedGuess(error)) await attempt.withdrawn();
-      throw error;
-    });
-    await attempt.succeeded();
-    const { id: sessionId, cookie } = await openSession(deps, account.id);
-    return { account, sessionId, cookie };
+  const email = parseEmail(input.email);
+  const attempt = await beginAttempt(deps, { who: email.toLowerCase(), address: input.address });
+  const account = await proveOwner(deps, email, input).catch(async (error: unknown) => {
+    if (!isFailedGuess(error)) await attempt.withdrawn();
+    throw error;
   });
+  await attempt.succeeded();
+  const { id: sessionId, cookie } = await openSession(deps, account.id);
+  return { account, sessionId, cookie };
 }
 
 async function proveOwner(deps: SignInDeps, email: string, input: SignInInput): Promise<Account> {

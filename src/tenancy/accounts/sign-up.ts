@@ -2,7 +2,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Passwords } from '../passwords/index.ts';
 import { openSession } from '../sessions/index.ts';
-import { orStoreUnavailable } from '../store/index.ts';
 import { type AccountOpened, type CreatedAccount, createAccount } from './create-account.ts';
 import { parseEmail } from './email.ts';
 import { EmailTaken } from './errors.ts';
@@ -18,18 +17,19 @@ export type SignUpDeps = {
 
 export type SignUpInput = { email: string; password: string; name?: string | undefined };
 
-export function signUp(deps: SignUpDeps, input: SignUpInput): Promise<CreatedAccount & { cookie: string }> {
-  return orStoreUnavailable(async () => {
-    const email = parseEmail(input.email);
-    const name = input.name?.trim();
-    if (await findAccountByEmail(deps.db, email)) throw new EmailTaken();
-    await deps.passwords.requireGood(input.password, hintsFrom(email, name));
-    const passwordHash = await deps.passwords.hash(input.password);
-    return deps.db.transaction().execute(async (tx) => {
-      const created = await createAccount({ ...deps, tx }, { email, name, passwordHash });
-      const { cookie } = await openSession({ ...deps, db: tx }, created.account.id);
-      return { ...created, cookie };
-    });
+export async function signUp(
+  deps: SignUpDeps,
+  input: SignUpInput,
+): Promise<CreatedAccount & { cookie: string }> {
+  const email = parseEmail(input.email);
+  const name = input.name?.trim();
+  if (await findAccountByEmail(deps.db, email)) throw new EmailTaken();
+  await deps.passwords.requireGood(input.password, hintsFrom(email, name));
+  const passwordHash = await deps.passwords.hash(input.password);
+  return deps.db.transaction().execute(async (tx) => {
+    const created = await createAccount({ ...deps, tx }, { email, name, passwordHash });
+    const { cookie } = await openSession({ ...deps, db: tx }, created.account.id);
+    return { ...created, cookie };
   });
 }
 

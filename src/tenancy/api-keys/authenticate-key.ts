@@ -1,6 +1,5 @@
 import type { Caller } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { orStoreUnavailable } from '../store/index.ts';
 import { hashKey, looksLikeKey } from './key-material.ts';
 import type { KeyUsage } from './key-usage.ts';
 import { findKeyOwner } from './queries.ts';
@@ -14,7 +13,7 @@ export type AuthenticateKeyDeps = {
 /** Asks the database every time: a key revoked on one node is dead on all of them with its next request. */
 export async function authenticateKey(deps: AuthenticateKeyDeps, token: string): Promise<Caller | null> {
   if (!looksLikeKey(token)) return null;
-  const owner = await orStoreUnavailable(() => findKeyOwner(deps.db, hashKey(token)));
+  const owner = await findKeyOwner(deps.db, hashKey(token));
   if (!owner) return null;
   deps.keyUsage.saw(owner.keyId);
   return {

@@ -1,7 +1,6 @@
 import type { RateBucket } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { orStoreUnavailable } from '../store/index.ts';
 import { hitWindow, sweepWindows } from './queries.ts';
 
 export type RateLimitHit = {
@@ -32,7 +31,7 @@ const PER_MINUTE = { general: 60, public: 300, auth: 60 } as const;
 
 export function createRateLimiter(deps: RateLimiterDeps): RateLimiter {
   return {
-    hit: (hit) => orStoreUnavailable(() => hitBucket(deps, hit)),
+    hit: (hit) => hitBucket(deps, hit),
     sweep: () => sweepWindows(deps.db, deps.clock?.now().getTime()),
   };
 }

@@ -1,7 +1,6 @@
 import type { Caller } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { orStoreUnavailable } from '../store/index.ts';
 import { readSessionCookie, SESSION_LIFETIME_MS } from './cookie.ts';
 import { extendSession, findSessionOwner } from './queries.ts';
 
@@ -22,11 +21,11 @@ export async function authenticateSession(
   const hash = readSessionCookie(deps.sessionSecret, cookie);
   if (!hash) return null;
   const now = deps.clock.now();
-  const owner = await orStoreUnavailable(() => findSessionOwner(deps.db, hash, now));
+  const owner = await findSessionOwner(deps.db, hash, now);
   if (!owner) return null;
   const fullMs = now.getTime() + SESSION_LIFETIME_MS;
   if (fullMs - owner.expiresAt.getTime() >= EXTEND_EVERY_MS) {
-    await orStoreUnavailable(() => extendSession(deps.db, owner.sessionId, new Date(fullMs)));
+    await extendSession(deps.db, owner.sessionId, new Date(fullMs));
   }
   return {
     accountId: owner.accountId,
