@@ -10,6 +10,7 @@ export type S3Config = {
   endpoint: string | undefined;
   accessKeyId: string | undefined;
   secretAccessKey: string | undefined;
+  sessionToken: string | undefined;
 };
 
 export type Config = {
@@ -99,7 +100,8 @@ function readS3(read: EnvironmentReader): S3Config | undefined {
     read.report(missing, 'is missing although its other half is set', 'set both or neither');
   }
   const region = read.text('S3_REGION') ?? read.text('AWS_REGION') ?? 'us-east-1';
-  return { bucket, endpoint, region, accessKeyId, secretAccessKey };
+  const sessionToken = read.text('AWS_SESSION_TOKEN');
+  return { bucket, endpoint, region, accessKeyId, secretAccessKey, sessionToken };
 }
 
 function readOutboundAllow(read: EnvironmentReader): string[] {
