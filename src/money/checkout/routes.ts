@@ -26,9 +26,9 @@ export function checkoutRoutes(deps: CheckoutRoutesDeps): FastifyPluginAsyncType
         const { accountId } = callerOf(request);
         return deps.idempotency.answerOnce(request, reply, async (receipt) => ({
           status: 200,
-          body: await startCheckout(deps, accountId, request.body, (tx, body) =>
-            receipt.keep(tx, { status: 200, body }),
-          ),
+          body: await startCheckout(deps, accountId, request.body, async (tx, body) => {
+            await receipt?.keep(tx, { status: 200, body });
+          }),
         }));
       },
     );
@@ -49,9 +49,9 @@ export function checkoutRoutes(deps: CheckoutRoutesDeps): FastifyPluginAsyncType
         const { accountId } = callerOf(request);
         return deps.idempotency.answerOnce(request, reply, async (receipt) => ({
           status: 200,
-          body: await topUpWallet(deps, accountId, request.body, (tx, body) =>
-            receipt.keep(tx, { status: 200, body }),
-          ),
+          body: await topUpWallet(deps, accountId, request.body, async (tx, body) => {
+            await receipt?.keep(tx, { status: 200, body });
+          }),
         }));
       },
     );

@@ -97,13 +97,14 @@ export class ChargeAlreadySettled extends DomainError {
   }
 }
 
+/** Not of this account, or lost with the database before it was settled. Either way nothing was charged. */
 export class ChargeNotFound extends DomainError {
   constructor(chargeId: string) {
     super({
-      kind: 'not_found',
-      code: 'charge_not_found',
-      public: 'Charge not found.',
-      cause: `charge ${chargeId}`,
+      kind: 'upstream_failed',
+      code: 'charge_lost',
+      public: 'The request could not be charged, so it was not delivered. Try again.',
+      cause: `charge ${chargeId} not found`,
     });
   }
 }

@@ -20,6 +20,7 @@ export { releaseCharge } from './release-charge.ts';
 export { currentWallet, renewCycle, renewDueCycles } from './renew-cycle.ts';
 export { reserveCredits } from './reserve-credits.ts';
 export { giveBackRoutingCredits, type RoutingTaking, takeRoutingCredits } from './routing-credits.ts';
+export { type AutoTopUpDeps, runAutoTopUps } from './run-auto-top-ups.ts';
 export { type Settlement, settleCharge } from './settle-charge.ts';
 export { type TopUp, topUp } from './top-up.ts';
 export { type LedgerDifference, verifyLedger } from './verify-ledger.ts';

@@ -12,6 +12,12 @@ export type ReserveInput = Order & {
 };
 
 /**
+ * A reservation on its own need not be on disk before the work starts: whatever settles it flushes it too, and a crash
+ * before that is a release. Within a caller's transaction this would weaken that one, so there it is left out.
+ */
+const FLUSH_LATER = sql`, set_config('synchronous_commit', 'off', true)`;
+
+/**
  * Guard, charge and postings in one statement. The guard touches one row of one table without a join: a writer that
  * waited for the row sees its newest version in the condition and in every right-hand side.
  */
@@ -55,7 +61,7 @@ export async function insertReservation(db: Db, input: ReserveInput): Promise<Re
       ) AS moved (line, unit, from_book, to_book, amount)
       WHERE amount > 0
     )
-    SELECT moved_pool AS from_pool, moved_micros AS from_wallet FROM wallet
+    SELECT moved_pool AS from_pool, moved_micros AS from_wallet ${db.isTransaction ? sql`` : FLUSH_LATER} FROM wallet
   `.execute(db);
   return result.rows[0];
 }

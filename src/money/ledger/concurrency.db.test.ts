@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import {
+  currentWallet,
+  renewDueCycles,
+  reserveCredits,
+  settleCharge,
+  takeRoutingCredits,
+  topUp,
+  verifyLedger,
+} from './index.ts';
+import { type Bench, openBench, orderOf, signUp } from './testing.ts';
+
+describe('many at once', () => {
+  let bench: Bench;
+  before(async () => {
+    bench = await openBench();
+  });
+  after(() => bench.close());
+
+  async function chargeAll(accountId: string, count: number, credits: number): Promise<number> {
+    const charge = async () => {
+      const reservation = await reserveCredits(bench, orderOf(accountId, credits));
+      await settleCharge(bench, { ...reservation, credits });
+    };
+    const outcomes = await Promise.allSettled(Array.from({ length: count }, charge));
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected')
+        assert.equal(outcome.reason.kind, 'payment_required', outcome.reason);
+    }
+    return outcomes.filter(({ status }) => status === 'fulfilled').length;
+  }
+
+  test('1,000 concurrent charges on one pool spend exactly what is there', async () => {
+    const accountId = await signUp(bench);
+    // 12,000 credits carry 800 charges of 15.
+    assert.equal(await chargeAll(accountId, 1_000, 15), 800);
+    assert.equal((await currentWallet(bench, accountId)).pool_credits, 0);
+    assert.deepEqual(await verifyLedger(bench.db), []);
+  });
+
+  test('1,000 concurrent charges over pool and wallet leave only what cannot pay another', async () => {
+    const accountId = await signUp(bench);
+    await topUp(bench, { accountId, micros: 100_010, note: 'test' });
+    // 12,000 credits and 2,500 more at 40 microdollars carry 852 charges of 17; 16 credits are left.
+    assert.equal(await chargeAll(accountId, 1_000, 17), 852);
+    const wallet = await currentWallet(bench, accountId);
+    assert.deepEqual([wallet.pool_credits, wallet.wallet_micros], [0, 16 * 40 + 10]);
+    assert.deepEqual(await verifyLedger(bench.db), []);
+  });
+
+  test('partial settlements give back what a waiting charge can still take', async () => {
+    const accountId = await signUp(bench);
+    const half = async () => {
+      const reservation = await reserveCredits(bench, orderOf(accountId, 100));
+      await settleCharge(bench, { ...reservation, credits: 50 });
+    };
+    await Promise.allSettled(Array.from({ length: 300 }, half));
+    assert.deepEqual(await verifyLedger(bench.db), []);
+    const { pool_credits: left, included_credits: included } = await currentWallet(bench, accountId);
+    assert.equal((included - left) % 50, 0);
+  });
+
+  test('routing credits are taken one by one to exactly zero', async () => {
+    const accountId = await signUp(bench);
+    const takings = await Promise.allSettled(
+      Array.from({ length: 80 }, () => takeRoutingCredits(bench, { accountId, amount: 3 })),
+    );
+    assert.equal(takings.filter(({ status }) => status === 'fulfilled').length, 16);
+    assert.equal((await currentWallet(bench, accountId)).routing_credits, 2);
+  });
+
+  test('a cycle that ended is renewed once by many charges and two sweepers at once', async () => {
+    const accountId = await signUp(bench);
+    const first = await reserveCredits(bench, orderOf(accountId, 10_000));
+    await settleCharge(bench, { ...first, credits: 10_000 });
+    bench.clock.advanceMs(40 * 86_400_000);
+    const charges = Array.from({ length: 50 }, () => reserveCredits(bench, orderOf(accountId, 100)));
+    await Promise.all([...charges, renewDueCycles(bench), renewDueCycles(bench)]);
+    const wallet = await currentWallet(bench, accountId);
+    assert.deepEqual([wallet.cycle, wallet.pool_credits], [2, 12_000 - 5_000]);
+    assert.deepEqual(await verifyLedger(bench.db), []);
+  });
+});

@@ -1,0 +1,78 @@
+import { PLANS, type PlanId } from '../plans/index.ts';
+
+type Open = { pool: number; micros: number; credits: number; rate: number; routing: number; cycle: number };
+
+/** The rules of the ledger once more, in plain arithmetic and without a database. */
+export class WalletModel {
+  plan: PlanId = 'free';
+  pool = PLANS.free.creditsPerMonth;
+  micros = 0;
+  routing = PLANS.free.routingGrant;
+  spent = 0;
+  cap: number | null = null;
+  cycle = 1;
+  readonly open = new Map<string, Open>();
+
+  affords(credits: number, routing: number): boolean {
+    const over = Math.max(0, credits - this.pool) * PLANS[this.plan].overageMicrosPerCredit;
+    const capped = over > 0 && this.cap !== null && this.spent + over > this.cap;
+    return routing <= this.routing && over <= this.micros && !capped;
+  }
+
+  reserve(id: string, credits: number, routing: number): void {
+    const rate = PLANS[this.plan].overageMicrosPerCredit;
+    const pool = Math.min(this.pool, credits);
+    const micros = (credits - pool) * rate;
+    this.pool -= pool;
+    this.micros -= micros;
+    this.spent += micros;
+    this.routing -= routing;
+    this.open.set(id, { pool, micros, credits, rate, routing, cycle: this.cycle });
+  }
+
+  release(id: string): void {
+    const charge = this.#take(id);
+    this.routing += charge.routing;
+    this.#close(charge, 0);
+  }
+
+  settle(id: string, credits: number, mayExceed: boolean): void {
+    const charge = this.#take(id);
+    this.#close(charge, Math.min(credits, charge.credits));
+    if (mayExceed && credits > charge.credits) this.#takeBeyond(charge, credits - charge.credits);
+  }
+
+  renew(): void {
+    const { creditsPerMonth, routingGrant } = PLANS[this.plan];
+    this.pool = creditsPerMonth;
+    this.routing = Math.max(this.routing, routingGrant);
+    this.spent = 0;
+    this.cycle += 1;
+  }
+
+  #take(id: string): Open {
+    const charge = this.open.get(id);
+    if (!charge) throw new Error(`the model knows no open charge ${id}`);
+    this.open.delete(id);
+    return charge;
+  }
+
+  #close(charge: Open, used: number): void {
+    const fromPool = Math.min(charge.pool, used);
+    const backMicros = charge.micros - (used - fromPool) * charge.rate;
+    this.micros += backMicros;
+    if (charge.cycle !== this.cycle) return;
+    this.pool += charge.pool - fromPool;
+    this.spent -= backMicros;
+  }
+
+  #takeBeyond(charge: Open, beyond: number): void {
+    const pool = Math.min(this.pool, beyond);
+    const room = this.cap === null ? Number.POSITIVE_INFINITY : Math.max(0, this.cap - this.spent);
+    const affordable = Math.floor(Math.min(this.micros, room) / charge.rate);
+    const micros = Math.min(beyond - pool, affordable) * charge.rate;
+    this.pool -= pool;
+    this.micros -= micros;
+    if (charge.cycle === this.cycle) this.spent += micros;
+  }
+}
