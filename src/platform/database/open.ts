@@ -4,6 +4,8 @@ import type { Log } from '../log.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { Database } from './index.ts';
 import { openPglite } from './pglite.ts';
+import { ensureFolder } from './pglite-folder.ts';
+import { startUpkeep } from './pglite-upkeep.ts';
 import { openPostgres } from './postgres.ts';
 
 export type OpenOptions = {
@@ -21,7 +23,18 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   await mkdir(dataDir, { recursive: true });
   const unlock = await lockFolder(dataDir);
   try {
-    return await openPglite({ folder: join(dataDir, 'database'), log, onClosed: unlock });
+    const folder = join(dataDir, 'database');
+    await ensureFolder(folder);
+    const database = await openPglite({ folder, log });
+    const stopUpkeep = startUpkeep(database.db, log);
+    return {
+      ...database,
+      close: async () => {
+        await stopUpkeep();
+        await database.close();
+        await unlock();
+      },
+    };
   } catch (error) {
     await unlock();
     throw error;

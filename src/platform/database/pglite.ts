@@ -9,7 +9,7 @@ import { ThreadStream } from './pglite-stream.ts';
 import { PgliteWorker } from './pglite-worker.ts';
 import { Turnstile } from './turnstile.ts';
 
-export type PgliteOptions = PgliteSource & { log: Log; onClosed?: () => Promise<void> };
+export type PgliteOptions = PgliteSource & { log: Log };
 
 export type PgliteDatabase = Database & {
   dump(): Promise<Uint8Array<ArrayBuffer>>;
@@ -21,7 +21,7 @@ const TURN_WAIT_MS = 30_000;
 
 /** `pg` speaks its protocol to the thread as it would to a server, so both databases share everything above it. */
 export async function openPglite(options: PgliteOptions): Promise<PgliteDatabase> {
-  const { log, onClosed, ...source } = options;
+  const { log, ...source } = options;
   const worker = new PgliteWorker(source);
   await worker.ask('ready');
   const stream = new ThreadStream((bytes) => worker.send(bytes));
@@ -45,7 +45,6 @@ export async function openPglite(options: PgliteOptions): Promise<PgliteDatabase
       worker.onEnd = () => undefined;
       await worker.ask('close');
       await worker.stop();
-      await onClosed?.();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { PostgresPoolClient } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 
 export type PreparedClient = PostgresPoolClient;
 
@@ -12,19 +12,33 @@ export function preparedQuery(
   release: (destroy?: boolean) => void,
 ): PreparedClient {
   const names = new Map<string, string>();
-  const nameOf = (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= MAX_NAMED) return known;
-    const name = `vox_${names.size}`;
-    names.set(text, name);
-    return name;
+  let named = 0;
+
+  const rename = (text: string): void => {
+    named += 1;
+    names.set(text, `vox_${named}`);
   };
-  const query = (text: string, values: readonly unknown[]) => {
-    // Without values the simple protocol is one message shorter, and may hold several statements.
-    if (values.length === 0) return client.query(text);
-    const name = nameOf(text);
+
+  const run = (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    if (!names.has(text) && names.size < MAX_NAMED) rename(text);
+    const name = names.get(text);
     return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
   };
+
+  const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+    // Without values the simple protocol is one message shorter, and may hold several statements.
+    if (values.length === 0) return client.query(text);
+    try {
+      return await run(text, values);
+    } catch (error) {
+      if (!isStalePlan(error)) throw error;
+      rename(text);
+      // Inside a transaction the failure has already aborted it.
+      if (client.getTransactionStatus() !== 'I') throw error;
+      return run(text, values);
+    }
+  };
+
   const giveBack = (destroy?: boolean): void => {
     // Somebody's BEGIN without an end would swallow the next holder's writes.
     const isIdle = client.getTransactionStatus() === 'I';
@@ -35,6 +49,12 @@ export function preparedQuery(
         () => release(true),
       );
   };
+
   // Kysely also types a cursor overload, which this code base never uses.
   return { query: query as unknown as PreparedClient['query'], release: giveBack };
+}
+
+/** A migration, of this node or another, changed the columns that `select *` stands for. */
+function isStalePlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
 }

@@ -1,0 +1,37 @@
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PgliteWorker } from './pglite-worker.ts';
+
+/** Made beside its place and moved there whole: a start that is cut short must not leave half a database. */
+export async function ensureFolder(folder: string): Promise<void> {
+  if (await exists(join(folder, 'PG_VERSION'))) return;
+  const draft = `${folder}.new`;
+  await rm(draft, { recursive: true, force: true });
+  const worker = new PgliteWorker({ folder: draft });
+  await worker.ask('close');
+  await worker.stop();
+  // PGlite copies the first files without syncing any.
+  for (const entry of await readdir(draft, { recursive: true })) await sync(join(draft, entry));
+  await sync(draft);
+  await rename(draft, folder);
+  await sync(dirname(folder));
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Log } from '../log.ts';
+import type { Db } from './index.ts';
+
+const EVERY_MS = 60_000;
+/** How much log may have to be replayed after a crash, which the next start waits for. */
+const CHECKPOINT_BYTES = 32 * 1024 * 1024;
+
+/** A server has background processes that checkpoint, vacuum and analyze; PGlite has none, so its log and tables
+ * would grow without end. */
+export function startUpkeep(db: Db, log: Log): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= upkeep(db)
+      .catch((error: unknown) => log.error({ err: error }, 'upkeep of the embedded database failed'))
+      .finally(() => {
+        running = undefined;
+      });
+  }, EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/** One table at a time, so that requests get their turn between. The thresholds are PostgreSQL's own. */
+export async function upkeep(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, relname) as name
+    from pg_stat_user_tables
+    where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`.execute(db);
+  for (const { name } of rows) await sql`vacuum (analyze) ${sql.raw(name)}`.execute(db);
+  if ((await unreplayedBytes(db)) > CHECKPOINT_BYTES) await sql`checkpoint`.execute(db);
+}
+
+export async function unreplayedBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::int8 as bytes from pg_control_checkpoint()`.execute(
+    db,
+  );
+  return rows[0]?.bytes ?? 0;
+}
