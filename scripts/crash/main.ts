@@ -1,0 +1,24 @@
+/**
+ * npm run test:crash -- [--kill server|engine] [--database-url postgres://…] [--rounds 20] [--calls 200] [--seed N]
+ *
+ * Kills the real service, speaking with its real engine, in the middle of concurrent calls, and audits every charge
+ * after the restart. A killed process loses what it had not handed to the system; power loss is another matter.
+ */
+import { rm } from 'node:fs/promises';
+import { killEngine } from './kill-engine.ts';
+import { killServer } from './kill-server.ts';
+import { readOptions } from './options.ts';
+
+const options = readOptions();
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const database = options.databaseUrl ? 'PostgreSQL' : 'PGlite';
+say(`killing the ${options.kill} ${options.rounds} times, on ${database}, seed ${options.seed}`);
+
+const run = options.kill === 'server' ? killServer : killEngine;
+const { calls, acknowledged, settled, violations } = await run(options, say);
+
+for (const violation of violations) say(`  ${violation}`);
+say(`${calls} calls, ${acknowledged} acknowledged, ${settled} settled, ${violations.length} violations`);
+if (violations.length > 0) say(`what is left lies in ${options.dataDir}`);
+else await rm(options.dataDir, { recursive: true, force: true });
+process.exitCode = violations.length > 0 ? 1 : 0;

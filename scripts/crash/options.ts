@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export type CrashOptions = {
+  kill: 'server' | 'engine';
+  databaseUrl: string | undefined;
+  rounds: number;
+  calls: number;
+  accounts: number;
+  seed: number;
+  dataDir: string;
+};
+
+export function readOptions(): CrashOptions {
+  const { values } = parseArgs({
+    options: {
+      kill: { type: 'string', default: 'server' },
+      'database-url': { type: 'string' },
+      rounds: { type: 'string', default: '20' },
+      calls: { type: 'string', default: '200' },
+      accounts: { type: 'string', default: '20' },
+      seed: { type: 'string', default: String(randomInt(1_000_000)) },
+      'data-dir': { type: 'string', default: `data/crash-${process.pid}` },
+    },
+  });
+  if (values.kill !== 'server' && values.kill !== 'engine') throw new Error('--kill is server or engine');
+  return {
+    kill: values.kill,
+    databaseUrl: values['database-url'],
+    rounds: Number(values.rounds),
+    calls: Number(values.calls),
+    accounts: Number(values.accounts),
+    seed: Number(values.seed),
+    dataDir: resolve(values['data-dir']),
+  };
+}
+
+/** mulberry32: a printed seed repeats the choices, though not the timing. */
+export function seededRandom(seed: number): (from: number, to: number) => number {
+  let state = seed >>> 0;
+  return (from, to) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    const fraction = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    return from + Math.floor(fraction * (to - from + 1));
+  };
+}

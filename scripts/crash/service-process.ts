@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { childrenOf, type Process } from './processes.ts';
+
+export type ServiceOptions = {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  speechProcesses?: number | undefined;
+};
+
+export type ServiceProcess = {
+  url: string;
+  pid: number;
+  /** The engines: every process that the service has started. */
+  children(): Promise<Process[]>;
+  /** As the machine would take it away: no handler runs. */
+  kill(): Promise<void>;
+  /** As an operator stops it; rejects when it does not leave with 0. */
+  stop(): Promise<void>;
+};
+
+const SERVE = new URL('../../src/main/serve.ts', import.meta.url).pathname;
+const START_MS = 120_000;
+const POLL_MS = 50;
+
+/** The real program, in its own process, on its own folder and port. What it logs is kept beside its data. */
+export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
+  await mkdir(options.dataDir, { recursive: true });
+  const port = await freePort();
+  const child = spawn(process.execPath, [SERVE], {
+    env: environmentOf(options, port),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  child.stderr?.pipe(createWriteStream(join(options.dataDir, 'service.log'), { flags: 'a' }));
+  const { pid } = child;
+  if (pid === undefined) throw new Error('the service could not be started');
+  const url = `http://127.0.0.1:${port}`;
+  await untilLive(url, child, options.dataDir);
+  return {
+    url,
+    pid,
+    children: () => childrenOf(pid),
+    async kill() {
+      const left = once(child, 'exit');
+      child.kill('SIGKILL');
+      await left;
+    },
+    async stop() {
+      const left = once(child, 'exit');
+      child.kill('SIGTERM');
+      const [code, signal] = await left;
+      if (code !== 0) throw new Error(`the service stopped with ${code ?? signal}`);
+    },
+  };
+}
+
+function environmentOf(options: ServiceOptions, port: number): NodeJS.ProcessEnv {
+  const { dataDir, databaseUrl, speechProcesses } = options;
+  return {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    MODELS_DIR: resolve(process.env.MODELS_DIR ?? 'data/models'),
+    LOG_LEVEL: 'warn',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(speechProcesses && { SPEECH_PROCESSES: String(speechProcesses) }),
+  };
+}
+
+async function untilLive(url: string, child: ChildProcess, dataDir: string): Promise<void> {
+  const endsAtMs = Date.now() + START_MS;
+  while (Date.now() < endsAtMs) {
+    if (child.exitCode !== null) throw new Error(`the service did not start; see ${dataDir}/service.log`);
+    const live = await fetch(`${url}/api/live`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (live) return;
+    await sleep(POLL_MS);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the service was not live after ${START_MS} ms; see ${dataDir}/service.log`);
+}
+
+/** Another program may take it before the service does; then the start fails and says so. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}

@@ -1,0 +1,75 @@
+import type { Account, Call, Client, Outcome } from './client.ts';
+
+/** One request id, and everything its caller has been told about it. */
+export type TrackedCall = Call & {
+  first: Outcome;
+  /** The answer that the caller holds in the end: the first one, or that of a retry with the same key. */
+  acknowledged: { digest: string; characters: number } | null;
+};
+
+export type RetryCounts = { same: number; settledBefore: number; fresh: number; waiting: number };
+
+/** Every fifth call can be repeated safely. */
+const KEYED_EVERY = 5;
+const WORDS = ['Hi', 'Yes', 'Sure', 'Hello', 'Thanks'];
+
+export function planCalls(prefix: string, accounts: Account[], count: number): Call[] {
+  return Array.from({ length: count }, (_, index) => {
+    const account = accounts[index % accounts.length];
+    if (!account) throw new Error('no accounts');
+    // Divided, so that each account gets calls with and without a key, and texts of every length.
+    const turn = Math.floor(index / accounts.length) + index;
+    const requestId = `${prefix}-${index}`;
+    const text = WORDS[turn % WORDS.length] ?? 'Hi';
+    return { requestId, account, text, idempotencyKey: turn % KEYED_EVERY === 0 ? requestId : null };
+  });
+}
+
+export function track(call: Call, first: Outcome): TrackedCall {
+  return { ...call, first, acknowledged: acknowledgementOf(first) };
+}
+
+/** Complete, with its price: the caller may rely on it from here on. */
+function acknowledgementOf(outcome: Outcome): TrackedCall['acknowledged'] {
+  if (outcome.kind !== 'answered' || outcome.status !== 200 || !outcome.whole) return null;
+  return { digest: outcome.digest, characters: outcome.characters };
+}
+
+/** Repeats calls with their keys; those whose dead owner still holds the key stay unacknowledged for a later time. */
+export async function retryKeyed(
+  client: Client,
+  calls: TrackedCall[],
+  violations: string[],
+): Promise<RetryCounts> {
+  const counts: RetryCounts = { same: 0, settledBefore: 0, fresh: 0, waiting: 0 };
+  await Promise.all(calls.map((call) => retry(client, call, counts, violations)));
+  return counts;
+}
+
+async function retry(
+  client: Client,
+  call: TrackedCall,
+  counts: RetryCounts,
+  violations: string[],
+): Promise<void> {
+  const outcome = await client.speak(call);
+  if (outcome.kind === 'answered' && [409, 429].includes(outcome.status) && !call.acknowledged) {
+    counts.waiting += 1;
+    return;
+  }
+  const answer = acknowledgementOf(outcome);
+  if (!answer || outcome.kind === 'cut') {
+    violations.push(`${call.requestId}: its retry got ${describe(outcome)}`);
+  } else if (!call.acknowledged) {
+    counts[outcome.replayed ? 'settledBefore' : 'fresh'] += 1;
+    call.acknowledged = answer;
+  } else if (outcome.replayed && answer.digest === call.acknowledged.digest) {
+    counts.same += 1;
+  } else {
+    violations.push(`${call.requestId}: its retry did not get the bytes of the first answer`);
+  }
+}
+
+export function describe(outcome: Outcome): string {
+  return outcome.kind === 'cut' ? 'no answer' : `${outcome.status}${outcome.whole ? '' : ', incomplete'}`;
+}
