@@ -1,12 +1,15 @@
 import type { Idempotency } from '../http/index.ts';
-import { expireReservations, renewDueCycles } from '../money/ledger/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/database/index.ts';
+import {
+  type AutoTopUpDeps,
+  expireReservations,
+  renewDueCycles,
+  runAutoTopUps,
+} from '../money/ledger/index.ts';
 import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
 import { sweepSessions } from '../tenancy/sessions/index.ts';
 import type { Chore } from './housekeeping.ts';
 
-type Deps = { db: Db; clock: Clock; limiter: RateLimiter; idempotency: Idempotency };
+type Deps = AutoTopUpDeps & { limiter: RateLimiter; idempotency: Idempotency };
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -15,6 +18,7 @@ export function choresOf(deps: Deps): Chore[] {
   return [
     // Often: credits that a crashed call had reserved are the customer's, and wait for nothing else.
     { name: 'expire reservations', everyMs: 10 * SECOND_MS, run: () => expireReservations(deps) },
+    { name: 'auto top-ups', everyMs: 5 * SECOND_MS, run: () => runAutoTopUps(deps) },
     { name: 'renew cycles', everyMs: 10 * MINUTE_MS, run: () => renewDueCycles(deps) },
     { name: 'sweep rate limits', everyMs: 5 * MINUTE_MS, run: () => deps.limiter.sweep() },
     { name: 'sweep idempotency keys', everyMs: 10 * MINUTE_MS, run: () => deps.idempotency.sweep() },

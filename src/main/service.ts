@@ -86,7 +86,7 @@ export async function createService(ground: Ground) {
   const ffmpeg = await findFfmpeg(config.ffmpegPath, process.env);
   await app.register(healthRoutes(checksOf(ground, ffmpeg)));
   installMetrics(app, { token: config.metricsToken, engines: { speech: () => speech.figures() } });
-  const housekeeping = startHousekeeping(choresOf({ db, clock, limiter, idempotency }), log);
+  const housekeeping = startHousekeeping(choresOf({ ...deps, limiter }), log);
 
   return {
     app,
