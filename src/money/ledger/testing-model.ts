@@ -4,14 +4,20 @@ type Open = { pool: number; micros: number; credits: number; rate: number; routi
 
 /** The rules of the ledger once more, in plain arithmetic and without a database. */
 export class WalletModel {
-  plan: PlanId = 'free';
-  pool = PLANS.free.creditsPerMonth;
+  plan: PlanId;
+  pool: number;
+  routing: number;
   micros = 0;
-  routing = PLANS.free.routingGrant;
   spent = 0;
   cap: number | null = null;
   cycle = 1;
   readonly open = new Map<string, Open>();
+
+  constructor(plan: PlanId) {
+    this.plan = plan;
+    this.pool = PLANS[plan].creditsPerMonth;
+    this.routing = PLANS[plan].routingGrant;
+  }
 
   affords(credits: number, routing: number): boolean {
     const over = Math.max(0, credits - this.pool) * PLANS[this.plan].overageMicrosPerCredit;
