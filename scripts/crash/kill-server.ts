@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readBooks } from './books.ts';
+import { type Books, readBooks } from './books.ts';
 import { type Account, type Call, type Client, createClient } from './client.ts';
 import { judge, RELEASE_OVERLAP_MS, type Seen } from './judge.ts';
 import { type CrashOptions, seededRandom } from './options.ts';
 import { waitForEnd } from './processes.ts';
-import { type ServiceProcess, startService } from './service-process.ts';
+import { startService } from './service-process.ts';
 import { planCalls, type RetryCounts, retryKeyed, type TrackedCall, track } from './tracked-calls.ts';
 
 const ENGINES_LEAVE_WITHIN_MS = 5_000;
@@ -18,26 +18,31 @@ export async function killServer(options: CrashOptions, say: (line: string) => v
   const run = `crash-${options.seed}-${Date.now().toString(36)}-`;
   const calls: TrackedCall[] = [];
   const violations: string[] = [];
-  let service = await startService(options);
-  const accounts = await signUpAll(service, options.accounts);
+  const accounts = await signUpAll(options);
+  let lastDeadlineAt = new Date();
 
   for (let round = 1; round <= options.rounds; round += 1) {
     const planned = planCalls(`${run}${round}`, accounts, options.calls);
-    const moment = { answers: random(5, Math.min(150, options.calls - 1)), delayMs: random(0, 300) };
     const before = violations.length;
-    const { outcome, orphans, engines } = await fireAndKill(service, planned, moment);
-    calls.push(...outcome);
-    if (orphans > 0) violations.push(`${orphans} of ${engines} engine processes outlived the service`);
-    const audit = await restartAndAudit({ options, run, calls, accounts, violations, fresh: outcome });
-    say(roundLine(round, moment.answers, outcome, audit, violations.length - before));
-    service = await startService(options);
+    const fresh = await fireAndKill(options, planned, chooseMoment(random, options.calls), violations);
+    calls.push(...fresh);
+    const audit = await restartAndAudit({ options, run, calls, accounts, violations, fresh, attempts: 1 });
+    lastDeadlineAt = lastDeadlineOf(audit.books);
+    say(roundLine(round, fresh, audit, violations.length - before));
   }
 
-  await sleep(await lastDeadlineMs(service, options, run));
-  service = await startService(options);
-  await sleep(SWEEP_EVERY_MS);
+  const service = await startService(options);
+  await sleep(Math.max(0, lastDeadlineAt.getTime() - Date.now()) + 2 * SWEEP_EVERY_MS);
   await service.stop();
-  const { books } = await restartAndAudit({ options, run, calls, accounts, violations, fresh: [] });
+  const { books } = await restartAndAudit({
+    options,
+    run,
+    calls,
+    accounts,
+    violations,
+    fresh: [],
+    attempts: 10,
+  });
   const open = books.charges.filter((charge) => charge.status === 'reserved').length;
   if (open > 0) violations.push(`${open} reservations are open after every deadline`);
   const unanswered = calls.filter((call) => call.idempotencyKey && !call.acknowledged).length;
@@ -47,35 +52,54 @@ export async function killServer(options: CrashOptions, say: (line: string) => v
   return { calls: calls.length, acknowledged, settled, violations };
 }
 
-async function signUpAll(service: ServiceProcess, count: number): Promise<Account[]> {
+async function signUpAll(options: CrashOptions): Promise<Account[]> {
+  const service = await startService(options);
   const client = createClient(service.url, 2);
-  const accounts = await Promise.all(Array.from({ length: count }, () => client.signUp()));
+  const accounts = await Promise.all(Array.from({ length: options.accounts }, () => client.signUp()));
   await client.close();
+  await service.stop();
   return accounts;
 }
 
-type Moment = { answers: number; delayMs: number };
+type Moment = { answers: number; afterFirstMs: number; delayMs: number };
 
-async function fireAndKill(service: ServiceProcess, calls: Call[], moment: Moment) {
+/** On a slow machine the time comes before the answers, well before calls are refused for waiting too long. */
+function chooseMoment(random: (from: number, to: number) => number, calls: number): Moment {
+  return {
+    answers: random(5, Math.min(150, calls - 1)),
+    afterFirstMs: random(2_000, 30_000),
+    delayMs: random(0, 300),
+  };
+}
+
+async function fireAndKill(
+  options: CrashOptions,
+  calls: Call[],
+  moment: Moment,
+  violations: string[],
+): Promise<TrackedCall[]> {
+  const service = await startService(options);
   const client = createClient(service.url);
   const kill = Promise.withResolvers<void>();
   let answers = 0;
+  let timer: NodeJS.Timeout | undefined;
   const sent = calls.map(async (call) => {
     const first = await client.speak(call);
     if (first.kind === 'answered') answers += 1;
+    if (answers > 0) timer ??= setTimeout(kill.resolve, moment.afterFirstMs);
     if (answers >= moment.answers) kill.resolve();
     return track(call, first);
   });
   await Promise.race([kill.promise, Promise.all(sent)]);
+  clearTimeout(timer);
   await sleep(moment.delayMs);
   const engines = await service.children();
   await service.kill();
-  const [outcome, orphans] = await Promise.all([
-    Promise.all(sent),
-    waitForEnd(engines, ENGINES_LEAVE_WITHIN_MS),
-  ]);
+  const orphans = await waitForEnd(engines, ENGINES_LEAVE_WITHIN_MS);
+  if (orphans.length > 0) violations.push(`${orphans.length} engine processes outlived the service`);
+  const tracked = await Promise.all(sent);
   await client.close();
-  return { outcome, orphans: orphans.length, engines: engines.length };
+  return tracked;
 }
 
 type AuditInput = {
@@ -85,15 +109,24 @@ type AuditInput = {
   accounts: Account[];
   violations: string[];
   fresh: TrackedCall[];
+  attempts: number;
 };
 
 /** Repeats what the crash interrupted, asks the API, stops the service, and reads the books behind its back. */
-async function restartAndAudit({ options, run, calls, accounts, violations, fresh }: AuditInput) {
+async function restartAndAudit({ options, run, calls, accounts, violations, fresh, attempts }: AuditInput) {
   const service = await startService(options);
   const client = createClient(service.url);
   const due = new Set([...fresh, ...calls.filter((call) => !call.acknowledged)]);
   const keyed = [...due].filter((call) => call.idempotencyKey);
-  const retries = await retryKeyed(client, keyed, violations);
+  let retries = await retryKeyed(client, keyed, violations);
+  for (let attempt = 1; retries.waiting > 0 && attempt < attempts; attempt += 1) {
+    await sleep(SWEEP_EVERY_MS);
+    retries = await retryKeyed(
+      client,
+      keyed.filter((call) => !call.acknowledged),
+      violations,
+    );
+  }
   const seenAt = new Date();
   const seen = await Promise.all(accounts.map((account) => look(client, account)));
   await client.close();
@@ -109,19 +142,15 @@ async function look(client: Client, account: Account): Promise<Seen> {
   return { accountId: account.id, ...credits, reported: await client.usedCredits(account) };
 }
 
-/** Stops the service and answers how long the youngest open reservation has still to go. */
-async function lastDeadlineMs(service: ServiceProcess, options: CrashOptions, run: string): Promise<number> {
-  await service.stop();
-  const { charges } = await readBooks(options, run, new Date());
+function lastDeadlineOf({ charges }: Books): Date {
   const open = charges.filter((charge) => charge.status === 'reserved');
-  return Math.max(0, ...open.map((charge) => charge.deadline_at.getTime() - Date.now()));
+  return new Date(Math.max(0, ...open.map((charge) => charge.deadline_at.getTime())));
 }
 
 type Audit = Awaited<ReturnType<typeof restartAndAudit>>;
 
 function roundLine(
   round: number,
-  killedAt: number,
   outcome: TrackedCall[],
   { books, retries }: Audit,
   violations: number,
@@ -131,7 +160,6 @@ function roundLine(
   const open = books.charges.filter((charge) => charge.status === 'reserved').length;
   return [
     `round ${String(round).padStart(2)}`,
-    `killed at answer ${killedAt}`,
     `acknowledged ${answered.length - refused.length}, refused ${refused.length}, cut ${outcome.length - answered.length}`,
     `open ${open}`,
     retryText(retries),

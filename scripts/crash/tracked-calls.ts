@@ -9,8 +9,10 @@ export type TrackedCall = Call & {
 
 export type RetryCounts = { same: number; settledBefore: number; fresh: number; waiting: number };
 
-/** Every fifth call can be repeated safely. */
-const KEYED_EVERY = 5;
+/** One call in eight can be repeated safely; each is spoken again after the restart, which takes time. */
+const KEYED_EVERY = 8;
+/** Held by the dead owner for a while, too often, or a machine too busy to speak in time: the caller may try again. */
+const TRY_LATER = [409, 429, 502];
 const WORDS = ['Hi', 'Yes', 'Sure', 'Hello', 'Thanks'];
 
 export function planCalls(prefix: string, accounts: Account[], count: number): Call[] {
@@ -35,7 +37,7 @@ function acknowledgementOf(outcome: Outcome): TrackedCall['acknowledged'] {
   return { digest: outcome.digest, characters: outcome.characters };
 }
 
-/** Repeats calls with their keys; those whose dead owner still holds the key stay unacknowledged for a later time. */
+/** Repeats calls with their keys; those that have to wait stay unacknowledged for a later time. */
 export async function retryKeyed(
   client: Client,
   calls: TrackedCall[],
@@ -53,7 +55,7 @@ async function retry(
   violations: string[],
 ): Promise<void> {
   const outcome = await client.speak(call);
-  if (outcome.kind === 'answered' && [409, 429].includes(outcome.status) && !call.acknowledged) {
+  if (outcome.kind === 'answered' && TRY_LATER.includes(outcome.status) && !call.acknowledged) {
     counts.waiting += 1;
     return;
   }
