@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { sql } from '../platform/database/index.ts';
+import { until } from '../platform/process-pool/testing/fixture-pool.ts';
+import { assertError } from './testing/assert-error.ts';
+import { type Customer, HELLO_CREDITS, openCustomer } from './testing/customer.ts';
+import { openTestService, type TestService } from './testing/test-service.ts';
+
+describe('Idempotency-Key, on every POST that spends or creates', () => {
+  let service: TestService;
+  before(async () => {
+    service = await openTestService();
+  });
+  after(() => service.close());
+
+  const once = { 'idempotency-key': 'once' };
+
+  /** Calls twice: the second answer must be the first one, marked, byte for byte. */
+  async function replayed(call: () => ReturnType<Customer['speak']>) {
+    const [first, second] = [await call(), await call()];
+    assert.ok(first.statusCode < 300, first.body);
+    assert.equal(second.statusCode, first.statusCode);
+    assert.ok(second.rawPayload.equals(first.rawPayload));
+    assert.equal(first.headers['idempotent-replayed'], undefined);
+    assert.equal(second.headers['idempotent-replayed'], 'true');
+    return { first, second };
+  }
+
+  test('POST /api/v1/tts: one synthesis, one charge, the same audio and headers', async () => {
+    const customer = await openCustomer(service);
+    const { calls } = service.speech;
+    const { second } = await replayed(() => customer.speak({}, once));
+    assert.equal(second.headers['x-characters'], String(HELLO_CREDITS));
+    assert.equal(second.headers['content-type'], 'audio/wav');
+    assert.equal(service.speech.calls, calls + 1);
+    assert.equal((await customer.figures()).credits.used, HELLO_CREDITS);
+  });
+
+  test('POST /api/billing/topup: the wallet grows once', async () => {
+    const { byKey, figures } = await openCustomer(service);
+    await replayed(() => byKey('POST', '/api/billing/topup', { amountUsd: 7 }, once));
+    assert.equal((await figures()).creditBalanceCents, 700);
+  });
+
+  test('POST /api/billing/checkout: what was used of the plan is not given again', async () => {
+    const customer = await openCustomer(service);
+    const checkout = () => customer.byKey('POST', '/api/billing/checkout', { plan: 'starter' }, once);
+    await checkout();
+    await customer.speak();
+    assert.equal((await checkout()).headers['idempotent-replayed'], 'true');
+    assert.equal((await customer.figures()).credits.used, HELLO_CREDITS);
+  });
+
+  test('POST /api/keys: one key, and it is kept sealed', async () => {
+    const { bySession } = await openCustomer(service);
+    const { first } = await replayed(() => bySession('POST', '/api/keys', { name: 'twice' }, once));
+    assert.equal((await bySession('GET', '/api/keys')).json().keys.length, 2);
+    const { rows } = await sql<{ row: string }>`SELECT k::text AS row FROM idempotency_keys k`.execute(
+      service.db,
+    );
+    const plain = Buffer.from(first.json().api_key);
+    assert.ok(
+      rows.every(({ row }) => !row.includes(plain.toString()) && !row.includes(plain.toString('hex'))),
+    );
+  });
+
+  test('422: the same key with another body; another account or route may use it', async () => {
+    const [one, other] = [await openCustomer(service), await openCustomer(service)];
+    assert.equal((await one.speak({}, once)).statusCode, 200);
+    assertError(await one.speak({ text: 'Something else.' }, once), 422, 'idempotency_key_reused');
+    assert.equal((await other.speak({ text: 'Something else.' }, once)).statusCode, 200);
+    assert.equal((await one.byKey('POST', '/api/billing/topup', { amountUsd: 5 }, once)).statusCode, 200);
+  });
+
+  test('409: the first call is still running', async () => {
+    const { speak, figures } = await openCustomer(service);
+    service.speech.behaviour = 'hold';
+    const first = speak({}, once);
+    await until(() => service.speech.running > 0);
+    assertError(await speak({}, once), 409, 'idempotency_key_in_flight');
+    service.speech.behaviour = 'speak';
+    service.speech.letGo();
+    assert.equal((await first).statusCode, 200);
+    assert.equal((await figures()).credits.used, HELLO_CREDITS);
+  });
+
+  test('a call that failed kept nothing: the same key then speaks and is charged once', async () => {
+    const { speak, figures } = await openCustomer(service);
+    service.speech.behaviour = 'killed';
+    assertError(await speak({}, once), 502);
+    service.speech.behaviour = 'speak';
+    assert.equal((await speak({}, once)).headers['idempotent-replayed'], undefined);
+    assert.equal((await figures()).credits.used, HELLO_CREDITS);
+  });
+});

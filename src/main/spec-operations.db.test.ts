@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { GOOD_PASSWORD } from '../tenancy/testing/app.ts';
+import { assertError } from './testing/assert-error.ts';
+import { openCustomer, stranger } from './testing/customer.ts';
+import { METRICS_TOKEN, openTestService } from './testing/test-service.ts';
+
+const SIGN_UP = { action: 'signup', email: 'ann@example.com', password: GOOD_PASSWORD };
+
+test('GET /api/health: 503 when storage, queue or engine is down, and 503 on sign-up when the database is', async (t) => {
+  const service = await openTestService();
+  t.after(() => service.close());
+  const get = stranger(service);
+  const checksNow = async () => {
+    const { statusCode, body } = await get('GET', '/api/health');
+    return { statusCode, ...JSON.parse(body) };
+  };
+
+  const healthy = await checksNow();
+  assert.deepEqual([healthy.statusCode, healthy.status, healthy.checks.database], [200, 'ok', 'ok']);
+
+  const { check } = service.storage;
+  service.storage.check = async () => {
+    throw new Error('the disk is away');
+  };
+  const withoutStorage = await checksNow();
+  assert.deepEqual([withoutStorage.statusCode, withoutStorage.checks.storage], [503, 'down']);
+  service.storage.check = check;
+
+  service.speech.status = () => 'down';
+  assert.equal((await checksNow()).checks.engines.speech, 'down');
+  service.speech.status = () => 'ready';
+
+  await service.queue.stop();
+  const withoutQueue = await checksNow();
+  assert.deepEqual([withoutQueue.statusCode, withoutQueue.checks.queue], [503, 'down']);
+
+  const { apiKey } = await openCustomer(service);
+  await service.database.close();
+  const withoutDatabase = await checksNow();
+  assert.deepEqual([withoutDatabase.statusCode, withoutDatabase.checks.database], [503, 'down']);
+  assert.equal((await get('GET', '/api/live')).statusCode, 200);
+  assertError(await get('POST', '/api/auth', SIGN_UP), 503, 'store_unavailable');
+  const speaking = await get('GET', '/api/v1/voices', undefined, { authorization: `Bearer ${apiKey}` });
+  assertError(speaking, 503, 'store_unavailable');
+});
+
+describe('production', () => {
+  test('refuses unpaid demo upgrades with 503, sets Secure cookies, wants HTTPS webhooks and a metrics token', async (t) => {
+    const service = await openTestService({ production: true });
+    t.after(() => service.close());
+    const anybody = stranger(service);
+    const { byKey, bySession, figures } = await openCustomer(service);
+
+    const checkout = await byKey('POST', '/api/billing/checkout', { plan: 'creator' });
+    assertError(checkout, 503, 'provider_not_configured');
+    const topUp = await byKey('POST', '/api/billing/topup', { amountUsd: 5 });
+    assertError(topUp, 503, 'provider_not_configured');
+    assertError(await byKey('POST', '/api/billing/checkout', { plan: 'gold' }), 400, 'invalid_plan');
+    assert.equal((await figures()).creditBalanceCents, 0);
+
+    const signedUp = await anybody('POST', '/api/auth', SIGN_UP);
+    assert.equal(signedUp.statusCode, 201, signedUp.body);
+    assert.match(String(signedUp.headers['set-cookie']), /HttpOnly; Secure; SameSite=Lax/);
+
+    const insecure = await bySession('PATCH', '/api/settings', { webhookUrl: 'http://hooks.example.com/' });
+    assertError(insecure, 400);
+
+    assertError(await anybody('GET', '/metrics'), 401, 'metrics_token_invalid');
+    const authorization = `Bearer ${METRICS_TOKEN}`;
+    assert.equal((await anybody('GET', '/metrics', undefined, { authorization })).statusCode, 200);
+  });
+});

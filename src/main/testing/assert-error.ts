@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+
+type Reply = { statusCode: number; headers: Record<string, unknown>; body: string };
+
+/** The status is the contract, the code says which cause; every error has the same shape. */
+export function assertError(reply: Reply, status: number, code?: string): void {
+  assert.equal(reply.statusCode, status, reply.body);
+  assert.match(String(reply.headers['content-type']), /^application\/json/);
+  const body: Record<string, unknown> = JSON.parse(reply.body);
+  assert.ok(typeof body.error === 'string' && body.error !== '', reply.body);
+  assert.ok(typeof body.code === 'string' && /^[a-z0-9_]+$/.test(body.code), reply.body);
+  assert.equal(body.request_id, reply.headers['x-request-id']);
+  if (code) assert.equal(body.code, code, reply.body);
+}

@@ -1,0 +1,88 @@
+import { createKokoroEngine, type SpeechChunk, type SpeechEngine } from '../../engines/speech/index.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createProcessPool } from '../../platform/process-pool/index.ts';
+import type { Fixture } from '../../platform/process-pool/testing/engine.fixture.ts';
+import { FIXTURE } from '../../platform/process-pool/testing/fixture-pool.ts';
+
+const TONE_HZ = 440;
+const TONE_SAMPLES = 2_400;
+
+/** `killed` runs in a real process that dies of SIGKILL; `hang` ends only when it is told to stop. */
+export type Behaviour = 'speak' | 'killed' | 'hang' | 'hold';
+
+export type FakeSpeech = SpeechEngine & {
+  behaviour: Behaviour;
+  /** Calls that have begun. */
+  calls: number;
+  running: number;
+  /** Lets the calls on `hold` speak. */
+  letGo(): void;
+};
+
+/** Speaks a short tone, and knows the voices, languages and refusals of the real engine, whose processes never start. */
+export function createFakeSpeech(): FakeSpeech {
+  const real = createKokoroEngine({ modelsDir: 'no-weights', processes: 1, log: silentLog });
+  const doomed = createProcessPool<Fixture>({
+    name: 'doomed',
+    entry: FIXTURE,
+    size: 1,
+    maxQueued: 10,
+    callDeadlineMs: 20_000,
+    startDeadlineMs: 20_000,
+    maxRssBytes: 2 ** 30,
+    log: silentLog,
+  });
+  let gate = Promise.withResolvers<void>();
+
+  async function dieInTheMiddle(): Promise<void> {
+    const pid = await doomed.call('pid', undefined);
+    const call = doomed.call('wait', { ms: 60_000 });
+    process.kill(pid, 'SIGKILL');
+    await call;
+  }
+
+  async function* speak(signal: AbortSignal | undefined, endOfText: number): AsyncGenerator<SpeechChunk> {
+    fake.calls += 1;
+    fake.running += 1;
+    try {
+      if (fake.behaviour === 'hang') await abortOf(signal);
+      if (fake.behaviour === 'hold') await Promise.race([gate.promise, abortOf(signal)]);
+      if (fake.behaviour === 'killed') await dieInTheMiddle();
+      yield { samples: tone(real.capabilities.sampleRate), sentenceIndex: 0, start: 0, end: endOfText };
+    } finally {
+      fake.running -= 1;
+    }
+  }
+
+  const fake: FakeSpeech = {
+    ...real,
+    behaviour: 'speak',
+    calls: 0,
+    running: 0,
+    letGo() {
+      gate.resolve();
+      gate = Promise.withResolvers();
+    },
+    warm: async () => undefined,
+    status: () => 'ready',
+    figures: () => ({ busy: fake.running, queued: 0, restarts: 0 }),
+    synthesize: (request, options) => speak(options?.signal, request.text.length),
+    async close() {
+      await Promise.all([real.close(), doomed.close({ graceMs: 0 })]);
+    },
+  };
+  return fake;
+}
+
+function abortOf(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+function tone(sampleRate: number): Float32Array {
+  return Float32Array.from(
+    { length: TONE_SAMPLES },
+    (_, i) => 0.5 * Math.sin((2 * Math.PI * TONE_HZ * i) / sampleRate),
+  );
+}

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { HELLO } from './customer.ts';
+import type { TestService } from './test-service.ts';
+
+/** The address of a service that also listens, for what `inject` cannot show: sockets that break or lie. */
+export async function listening({ app }: Pick<TestService, 'app'>): Promise<number> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the service listens on no port');
+  return address.port;
+}
+
+/** Asks for speech over a real connection and breaks it once `begun` has come true, before any byte came back. */
+export async function leaveBeforeTheAnswer(
+  service: Pick<TestService, 'app'>,
+  apiKey: string,
+  begun: () => Promise<void>,
+): Promise<void> {
+  const socket = connect(await listening(service), '127.0.0.1');
+  await once(socket, 'connect');
+  const body = JSON.stringify(HELLO);
+  const head = [
+    'POST /api/v1/tts HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${apiKey}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  await begun();
+  socket.destroy();
+}

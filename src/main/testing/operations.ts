@@ -1,0 +1,56 @@
+import type { TestService } from './test-service.ts';
+
+export type JsonSchema = {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  examples?: unknown[];
+};
+
+export type Parameter = { name: string; in: string; required?: boolean; schema: JsonSchema };
+export type Media = Record<string, { schema?: JsonSchema }>;
+export type Answer = { description?: string; content?: Media };
+export type OperationObject = {
+  operationId?: string;
+  summary?: string;
+  tags?: string[];
+  security?: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { content: Media };
+  responses: Record<string, Answer>;
+};
+export type OpenApiDocument = {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, OperationObject>>;
+  components?: { securitySchemes?: Record<string, object>; schemas?: Record<string, JsonSchema> };
+};
+
+export type Operation = OperationObject & { name: string; method: string; path: string };
+
+export async function readDocument({ app }: Pick<TestService, 'app'>): Promise<OpenApiDocument> {
+  return (await app.inject('/api/openapi.json')).json<OpenApiDocument>();
+}
+
+export function operationsOf(document: OpenApiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([verb, operation]) => {
+      const method = verb.toUpperCase();
+      return { ...operation, method, path, name: `${method} ${path}` };
+    }),
+  );
+}
+
+/** Whether the operation accepts this way of saying who is asking. */
+export function accepts(operation: Operation, scheme: 'apiKey' | 'session'): boolean {
+  return (operation.security ?? []).some((way) => scheme in way);
+}

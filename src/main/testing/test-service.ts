@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ManualClock } from '../../platform/clock.ts';
+import { loadSecrets, parseConfig } from '../../platform/config/index.ts';
+import { type Database, type Db, sql } from '../../platform/database/index.ts';
+import { openTestDatabase } from '../../platform/database/testing.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createQueue } from '../../platform/queue/index.ts';
+import { createDiskStorage } from '../../platform/storage/index.ts';
+import { createService, type Ground } from '../service.ts';
+import { createFakeSpeech, type FakeSpeech } from './fake-speech.ts';
+
+export const ADMIN_EMAIL = 'root@example.com';
+export const METRICS_TOKEN = 'a metrics token of the tests';
+
+export type TestService = Awaited<ReturnType<typeof openTestService>>;
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://voice.example.com',
+  SESSION_SECRET: 'a session secret that is used by tests only',
+  WORKER_SECRET: 'a worker secret that is used by the tests only',
+  METRICS_TOKEN,
+};
+
+/** The whole service as it is wired for customers, on a database of its own; only engine and clock are the test's. */
+export async function openTestService(options: { production?: boolean } = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vox-service-'));
+  const environment = options.production ? PRODUCTION : { PUBLIC_URL: 'http://localhost' };
+  const config = parseConfig({ ...environment, DATA_DIR: dataDir, ADMIN_EMAILS: ADMIN_EMAIL });
+  const database = closableTwice(await openTestDatabase());
+  const clock = new ManualClock();
+  const queue = createQueue({ database, log: silentLog, clock });
+  const speech: FakeSpeech = createFakeSpeech();
+  const secrets = loadSecrets(config);
+  const storage = { ...(await createDiskStorage({ dataDir })) };
+  const ground: Ground = { config, secrets, log: silentLog, clock, database, storage, queue, speech };
+  await queue.start();
+  const service = await createService(ground);
+  return {
+    ...ground,
+    app: service.app,
+    accountOpened: service.accountOpened,
+    clock,
+    speech,
+    db: database.db,
+    async close() {
+      await service.close();
+      await Promise.all([speech.close(), queue.stop()]);
+      await database.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** A test may take the database away before the service ends. */
+function closableTwice(database: Database): Database {
+  let closed: Promise<void> | undefined;
+  return {
+    ...database,
+    close() {
+      closed ??= database.close();
+      return closed;
+    },
+  };
+}
+
+/** As if a minute had passed for every caller. */
+export async function forgetRateLimits(db: Db): Promise<void> {
+  await sql`DELETE FROM rate_windows`.execute(db);
+}
