@@ -37,7 +37,8 @@ function createAjv(options: Options): Ajv {
 
 function installJsonParser(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
+  // No route reads plain text: without its parser the answer names the media type, not a missing object.
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Many clients send the header on every call, also with nothing behind it.
     if (body === '') return done(null, undefined);
