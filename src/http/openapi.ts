@@ -53,7 +53,7 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: string): P
       info: {
         title: 'Vox Humana',
         version: DOCUMENT_VERSION,
-        description: 'Speech, transcription, music, sound effects, dubbing and talking heads.',
+        description: 'A self-hosted voice and digital-human API.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: publicUrl }],
