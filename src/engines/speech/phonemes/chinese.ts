@@ -1,5 +1,6 @@
 import { pinyin } from 'pinyin-pro';
 import { chineseNumber, spelled } from './chinese-numbers.ts';
+import { closedUp } from './closed-up.ts';
 import { pinyinToIpa } from './pinyin-ipa.ts';
 
 const words = new Intl.Segmenter('zh', { granularity: 'word' });
@@ -8,7 +9,7 @@ const HAN_RUN = /[\p{Script=Han}]+/gu;
 /** Words stand apart by a space; syllables of a word do not. */
 export function createChinese(foreign: (text: string) => string): (clause: string) => string {
   return (clause) => {
-    const text = withNumbers(clause.normalize('NFKC'));
+    const text = withNumbers(closedUp(clause.normalize('NFKC')));
     const parts: string[] = [];
     let at = 0;
     for (const match of text.matchAll(HAN_RUN)) {

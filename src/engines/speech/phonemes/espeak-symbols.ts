@@ -55,19 +55,20 @@ const STRESS = /^[ˈˌ]*/u;
 
 /** espeak-ng's notation, symbol by symbol, as the notation Kokoro's voices were taught in. */
 export function fromEspeak(raw: string, language: EspeakLanguage): string {
-  const words = raw
-    .replaceAll('|', ' ')
+  return raw
     .replaceAll(/\([a-z-]+\)/gu, '')
-    .split(/\s+/u);
-  return words
-    .map((word) =>
-      word
-        .split('_')
-        .map((symbol) => translate(symbol, language))
-        .join(''),
-    )
-    .filter((word) => word !== '')
-    .join(' ');
+    .split('|')
+    .map((clause) => words(clause, language))
+    .filter((clause) => clause !== '')
+    .join(', ');
+}
+
+function words(clause: string, language: EspeakLanguage): string {
+  const said = clause.split(/\s+/u).map((word) => {
+    const sounds = word.split('_').map((symbol) => translate(symbol, language));
+    return sounds.join('').replaceAll('ɹɹ', 'ɹ');
+  });
+  return said.filter((word) => word !== '').join(' ');
 }
 
 function translate(symbol: string, language: EspeakLanguage): string {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import kuromoji from 'kuromoji';
+import { closedUp } from './closed-up.ts';
 import { japaneseNumber } from './japanese-numbers.ts';
 import { kanaToPhonemes } from './kana.ts';
 
@@ -11,7 +12,7 @@ const KANA_ONLY = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 export async function createJapanese(foreign: (text: string) => string): Promise<(clause: string) => string> {
   const tokenizer = await loadDictionary();
   return (clause) => {
-    const text = clause.normalize('NFKC').replaceAll('%', 'パーセント');
+    const text = closedUp(clause.normalize('NFKC')).replaceAll('%', 'パーセント');
     let said = '';
     for (const morpheme of tokenizer.tokenize(text)) {
       const phonemes = phonemesOf(morpheme, foreign);

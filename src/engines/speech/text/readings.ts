@@ -7,7 +7,7 @@ import type { Reading } from './token.ts';
 const FIGURES: Reading[] = [
   { pattern: /https?:\/\/\S+/uy, read: () => '' },
   {
-    pattern: /[-−+]?\d+(?:[.,:/ \u202f]\d+)*\s?[%€$£¥₹°]?/uy,
+    pattern: /[-−+]?\d+(?:[.,:/ \u202f]\d+)*(?:\s?[%€$£¥₹°])?/uy,
     read: (m) => m[0].replaceAll(/[ \u202f](?=\d{3})/gu, ''),
   },
   { pattern: /[€$£¥₹]\s?\d+(?:[.,]\d+)*/uy, read: (m) => m[0] },

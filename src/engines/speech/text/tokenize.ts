@@ -5,8 +5,11 @@ import type { Reading, Said, Token } from './token.ts';
 const SPACE = /[^\S\n]+/uy;
 const PARAGRAPH = /\s*\n\s*\n\s*/uy;
 const NEWLINE = /[^\S\n]*\n[^\S\n]*/uy;
+/** Han and kana are written without spaces, so a run of them is one "word"; figures are never part of it. */
+const CJK = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々';
+const LETTERS = `(?:(?![${CJK}])[\\p{L}\\p{M}\\p{N}])+`;
 /** Apostrophes and hyphens belong to a word only between its letters. */
-const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‑-][\p{L}\p{M}\p{N}]+)*['’]?(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+/uy;
+const WORD = new RegExp(`[${CJK}]+|${LETTERS}(?:['’‑-]${LETTERS})*['’]?(?![\\p{L}\\p{N}])|${LETTERS}`, 'uy');
 /** A line that is a heading or an item of a list ends where it ends, full stop or not. */
 const ITEM_LINE = /(^|\n)[^\S\n]*(#{1,6}\s|[-*+•‣▪]\s|\d{1,3}[.)]\s)[^\n]*$/u;
 const ITEM_START = /(?:#{1,6}\s|[-*+•‣▪]\s|\d{1,3}[.)]\s)/uy;
