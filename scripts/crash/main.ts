@@ -10,6 +10,8 @@ import { killServer } from './kill-server.ts';
 import { readOptions } from './options.ts';
 
 const options = readOptions();
+// An exit takes the service along; a signal by itself would leave it behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const database = options.databaseUrl ? 'PostgreSQL' : 'PGlite';
 say(`killing the ${options.kill} ${options.rounds} times, on ${database}, seed ${options.seed}`);

@@ -36,6 +36,9 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
     env: environmentOf(options, port),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.off('exit', endWithUs));
   child.stderr?.pipe(createWriteStream(join(options.dataDir, 'service.log'), { flags: 'a' }));
   const { pid } = child;
   if (pid === undefined) throw new Error('the service could not be started');

@@ -1,0 +1,62 @@
+/** The loading side, in its own process. Open loop: a slow answer never delays the next request. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { Pool } from 'undici';
+import type { LoadOrder, LoadResult } from './messages.ts';
+
+const CONNECTIONS = 64;
+/** Requests in flight when the rate is left to the server. */
+const SATURATION = 32;
+const BODY = JSON.stringify({ text: 'Hello.', voice_id: 'af_heart' });
+
+const nowMs = (): number => performance.timeOrigin + performance.now();
+
+process.on('message', async (order: LoadOrder) => process.send?.(await load(order)));
+
+async function load(order: LoadOrder): Promise<LoadResult> {
+  const { origin, pathname } = new URL(order.url);
+  const pool = new Pool(origin, { connections: CONNECTIONS });
+  const latenciesMs: number[] = [];
+  const failures: Record<string, number> = {};
+  let sent = 0;
+
+  async function send(dueAt: number): Promise<void> {
+    const key = order.keys[sent++ % order.keys.length] ?? '';
+    const outcome = await ask(pool, pathname, key).catch((error: Error) => error.message);
+    if (outcome === 200) latenciesMs.push(nowMs() - dueAt);
+    else failures[outcome] = (failures[outcome] ?? 0) + 1;
+  }
+
+  const startedAt = nowMs();
+  if (order.requestsPerSecond > 0) await atRate(order, send);
+  else await flatOut(order, send);
+  const elapsedSeconds = (nowMs() - startedAt) / 1000;
+  await pool.close();
+  return { latenciesMs, failures, elapsedSeconds };
+}
+
+async function ask(pool: Pool, path: string, key: string): Promise<number> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const { statusCode, body } = await pool.request({ method: 'POST', path, headers, body: BODY });
+  await body.arrayBuffer();
+  return statusCode;
+}
+
+async function atRate(order: LoadOrder, send: (dueAt: number) => Promise<void>): Promise<void> {
+  const everyMs = 1000 / order.requestsPerSecond;
+  const count = order.seconds * order.requestsPerSecond;
+  const workerData = { startsAt: nowMs() + 200, everyMs, count };
+  const pacer = new Worker(new URL('./pacer.ts', import.meta.url), { workerData });
+  const running: Promise<void>[] = [];
+  pacer.on('message', (dueAt: number) => running.push(send(dueAt)));
+  await once(pacer, 'exit');
+  await Promise.all(running);
+}
+
+async function flatOut(order: LoadOrder, send: (dueAt: number) => Promise<void>): Promise<void> {
+  const endsAt = nowMs() + order.seconds * 1000;
+  const caller = async () => {
+    while (nowMs() < endsAt) await send(nowMs());
+  };
+  await Promise.all(Array.from({ length: SATURATION }, caller));
+}

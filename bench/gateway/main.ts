@@ -1,0 +1,48 @@
+/**
+ * npm run bench:gateway -- [--database-url postgres://…] [--rate 200] [--seconds 20] [--rounds 3]
+ *
+ * What authentication, limits and metering add to a call, on PGlite and, where a database is named, on PostgreSQL.
+ */
+import { parseArgs } from 'node:util';
+import { describeMachine, syncCost } from '../machine.ts';
+import { type Figures, measure } from './measure.ts';
+import { report } from './report.ts';
+
+const { values } = parseArgs({
+  options: {
+    'database-url': { type: 'string' },
+    only: { type: 'string' },
+    rate: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '20' },
+    rounds: { type: 'string', default: '3' },
+    'saturation-seconds': { type: 'string', default: '10' },
+  },
+});
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const settings = {
+  requestsPerSecond: Number(values.rate),
+  seconds: Number(values.seconds),
+  rounds: Number(values.rounds),
+  saturationSeconds: Number(values['saturation-seconds']),
+  say,
+};
+const databaseUrl = values['database-url'];
+const sync = syncCost('data');
+say(describeMachine());
+say(`one page synced to this disk: p50 ${sync.p50.toFixed(2)} ms, p99 ${sync.p99.toFixed(2)} ms`);
+
+const measured: [string, Figures][] = [];
+if (values.only !== 'postgres') {
+  measured.push(['PGlite', await measure({ ...settings, databaseUrl: undefined })]);
+}
+if (databaseUrl) measured.push(['PostgreSQL', await measure({ ...settings, databaseUrl })]);
+else say('PostgreSQL was NOT measured: name an empty database with --database-url.');
+say(describeMachine());
+for (const [name, figures] of measured) say(report(name, settings.requestsPerSecond, figures));
+const failed = measured.some(([, figures]) =>
+  Object.values(figures).some(
+    ({ steady, saturated }) => Object.keys({ ...steady.failures, ...saturated.failures }).length,
+  ),
+);
+process.exitCode = failed ? 1 : 0;

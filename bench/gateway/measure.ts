@@ -1,0 +1,115 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LoadOrder, LoadResult, ServerReady } from './messages.ts';
+
+export const VARIANTS = ['bare', 'unmetered', 'metered'] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+export type Measured = { latenciesMs: number[]; perSecond: number; failures: Record<string, number> };
+export type Figures = Record<Variant, { steady: Measured; saturated: Measured }>;
+
+export type MeasureOptions = {
+  databaseUrl: string | undefined;
+  requestsPerSecond: number;
+  seconds: number;
+  rounds: number;
+  saturationSeconds: number;
+  say: (line: string) => void;
+};
+
+const WARM_UP_SECONDS = 3;
+/** At 200 requests/s each of them is asked twice a second less often than its limit allows. */
+const STEADY_KEYS = 400;
+
+/** Takes turns between the routes, so that whatever else the machine does falls on all of them. */
+export async function measure(options: MeasureOptions): Promise<Figures> {
+  const dataDir = await mkdtemp(join('data', 'bench-'));
+  const server = start('./server.ts', { ...environment(dataDir), ...databaseOf(options) });
+  const load = start('./load.ts', environment(dataDir));
+  try {
+    const ready = (await answerOf(server)) as ServerReady;
+    const run = async (order: LoadOrder): Promise<LoadResult> => {
+      load.send(order);
+      return (await answerOf(load)) as LoadResult;
+    };
+    return await takeTurns(options, ready, run);
+  } finally {
+    const left = Promise.all([once(server, 'exit'), once(load, 'exit')]);
+    server.disconnect();
+    load.disconnect();
+    await left;
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function takeTurns(
+  options: MeasureOptions,
+  ready: ServerReady,
+  run: (order: LoadOrder) => Promise<LoadResult>,
+): Promise<Figures> {
+  const urls: Record<Variant, string> = {
+    bare: `${ready.bare}/bench/bare`,
+    unmetered: `${ready.service}/bench/unmetered`,
+    metered: `${ready.service}/api/v1/tts`,
+  };
+  const steadyKeys = ready.keys.slice(0, STEADY_KEYS);
+  const saturationKeys = ready.keys.slice(STEADY_KEYS);
+  const figures = {} as Figures;
+  for (const variant of VARIANTS) {
+    const order = { url: urls[variant], keys: steadyKeys, requestsPerSecond: options.requestsPerSecond };
+    await run({ ...order, seconds: WARM_UP_SECONDS });
+    figures[variant] = { steady: empty(), saturated: empty() };
+  }
+  for (let round = 1; round <= options.rounds; round += 1) {
+    for (const variant of VARIANTS) {
+      const order = { url: urls[variant], keys: steadyKeys, requestsPerSecond: options.requestsPerSecond };
+      add(figures[variant].steady, await run({ ...order, seconds: options.seconds }));
+      options.say(
+        `  round ${round} ${variant}: ${figures[variant].steady.latenciesMs.length} answers so far`,
+      );
+    }
+  }
+  for (const variant of VARIANTS) {
+    const order = { url: urls[variant], keys: saturationKeys, requestsPerSecond: 0 };
+    add(figures[variant].saturated, await run({ ...order, seconds: options.saturationSeconds }));
+  }
+  return figures;
+}
+
+function empty(): Measured {
+  return { latenciesMs: [], perSecond: 0, failures: {} };
+}
+
+function add(into: Measured, result: LoadResult): void {
+  for (const ms of result.latenciesMs) into.latenciesMs.push(ms);
+  into.perSecond = result.latenciesMs.length / result.elapsedSeconds;
+  for (const [reason, count] of Object.entries(result.failures)) {
+    into.failures[reason] = (into.failures[reason] ?? 0) + count;
+  }
+}
+
+function start(file: string, env: NodeJS.ProcessEnv): ChildProcess {
+  // As in production the service logs each request; where the lines go is not ours to measure.
+  return fork(new URL(file, import.meta.url), { env, stdio: ['ignore', 'inherit', 'ignore', 'ipc'] });
+}
+
+async function answerOf(child: ChildProcess): Promise<unknown> {
+  const ended = new AbortController();
+  const exit = once(child, 'exit', { signal: ended.signal }).then(() => {
+    throw new Error('a measured process ended early');
+  });
+  const [message] = await Promise.race([once(child, 'message'), exit]);
+  ended.abort();
+  exit.catch(() => undefined);
+  return message;
+}
+
+function environment(dataDir: string): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, LOG_LEVEL: 'info' };
+}
+
+function databaseOf({ databaseUrl }: MeasureOptions): NodeJS.ProcessEnv {
+  return databaseUrl ? { DATABASE_URL: databaseUrl } : {};
+}

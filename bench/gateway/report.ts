@@ -1,0 +1,48 @@
+import { quantile } from '../quantiles.ts';
+import { type Figures, type Measured, VARIANTS, type Variant } from './measure.ts';
+
+const TITLES: Record<Variant, string> = {
+  bare: 'a. bare Fastify route',
+  unmetered: 'b. authenticated and limited',
+  metered: 'c. authenticated, limited, metered',
+};
+
+/** A table for docs/benchmarks.md. */
+export function report(database: string, rate: number, figures: Figures): string {
+  const p50 = (variant: Variant) => quantile(figures[variant].steady.latenciesMs, 0.5);
+  const p99 = (variant: Variant) => quantile(figures[variant].steady.latenciesMs, 0.99);
+  const added = (from: Variant, to: Variant) =>
+    `p50 ${(p50(to) - p50(from)).toFixed(2)} ms, p99 ${(p99(to) - p99(from)).toFixed(2)} ms`;
+  return [
+    '',
+    `### ${database}`,
+    '',
+    `| | answers at ${rate}/s | p50 ms | p99 ms | flat out, requests/s | p50 ms | p99 ms |`,
+    '|---|---|---|---|---|---|---|',
+    ...VARIANTS.map((variant) => {
+      const { steady, saturated } = figures[variant];
+      const flatOut = saturated.perSecond.toFixed(0);
+      const cells = [
+        TITLES[variant],
+        steady.latenciesMs.length,
+        ...times(steady),
+        flatOut,
+        ...times(saturated),
+      ];
+      return `| ${cells.join(' | ')} |`;
+    }),
+    '',
+    `Added by metering (c − b): ${added('unmetered', 'metered')}. By everything (c − a): ${added('bare', 'metered')}.`,
+    ...VARIANTS.flatMap((variant) => failuresOf(variant, figures[variant])),
+  ].join('\n');
+}
+
+function times({ latenciesMs }: Measured): string[] {
+  return [quantile(latenciesMs, 0.5).toFixed(2), quantile(latenciesMs, 0.99).toFixed(2)];
+}
+
+function failuresOf(variant: Variant, { steady, saturated }: Figures[Variant]): string[] {
+  return [steady, saturated]
+    .filter(({ failures }) => Object.keys(failures).length > 0)
+    .map(({ failures }) => `NOT ANSWERED in ${TITLES[variant]}: ${JSON.stringify(failures)}`);
+}

@@ -1,0 +1,68 @@
+/** The side under load: three routes that give the same answer, with nothing, with a caller, and with a charge. */
+import { Type } from '@sinclair/typebox';
+import { fastify } from 'fastify';
+import { encodeWav } from '../../src/engines/codec/index.ts';
+import { createService } from '../../src/main/service.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { loadSecrets, parseConfig } from '../../src/platform/config/index.ts';
+import { migrate, openDatabase } from '../../src/platform/database/index.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { createQueue } from '../../src/platform/queue/index.ts';
+import { createDiskStorage } from '../../src/platform/storage/index.ts';
+import { openAccounts } from './accounts.ts';
+import type { ServerReady } from './messages.ts';
+import { silentEngine } from './silent-engine.ts';
+
+const BODY = Type.Object({ text: Type.String(), voice_id: Type.String() });
+
+const config = parseConfig(process.env);
+const log = createLog({ level: config.logLevel, destination: process.stderr });
+const clock = systemClock;
+const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
+await migrate(database, { log });
+const queue = createQueue({ database, log, clock });
+await queue.start();
+const service = await createService({
+  config,
+  secrets: loadSecrets(config),
+  log,
+  clock,
+  database,
+  storage: await createDiskStorage({ dataDir: config.dataDir }),
+  queue,
+  speech: silentEngine,
+});
+
+async function answer(
+  reply: { header(name: string, value: string): unknown },
+  text: string,
+): Promise<Buffer> {
+  const chunks: Float32Array[] = [];
+  for await (const { samples } of silentEngine.synthesize({ text, voiceId: 'af_heart' }))
+    chunks.push(samples);
+  reply.header('content-type', 'audio/wav');
+  return encodeWav(chunks, silentEngine.capabilities.sampleRate);
+}
+
+const schema = { body: BODY };
+service.app.post('/bench/unmetered', { schema, config: { auth: 'bearer' } }, (request, reply) =>
+  answer(reply, request.body.text),
+);
+const bare = fastify();
+bare.post<{ Body: { text: string } }>('/bench/bare', { schema }, (request, reply) =>
+  answer(reply, request.body.text),
+);
+
+const keys = await openAccounts({ db: database.db, clock, accountOpened: service.accountOpened });
+const ready: ServerReady = {
+  service: await service.app.listen({ host: '127.0.0.1', port: 0 }),
+  bare: await bare.listen({ host: '127.0.0.1', port: 0 }),
+  keys,
+};
+process.send?.(ready);
+
+process.once('disconnect', async () => {
+  await Promise.all([bare.close(), service.close()]);
+  await queue.stop();
+  await database.close();
+});

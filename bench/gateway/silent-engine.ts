@@ -1,0 +1,25 @@
+import type { SpeechEngine } from '../../src/engines/speech/index.ts';
+
+const SAMPLE_RATE = 24_000;
+/** A tenth of a second of nothing: 4,844 bytes of WAV, so that the answer has a body worth sending. */
+const SAMPLES = new Float32Array(SAMPLE_RATE / 10);
+
+/** Answers at once, so that what is measured is everything around the engine. */
+export const silentEngine: SpeechEngine = {
+  capabilities: {
+    model: 'kokoro-82m',
+    sampleRate: SAMPLE_RATE,
+    languages: ['en-US'],
+    speed: { min: 0.5, max: 2 },
+    streaming: true,
+  },
+  voices: [{ id: 'af_heart', name: 'Heart', language: 'en-US', gender: 'female', tags: [] }],
+  warm: async () => undefined,
+  status: () => 'ready',
+  figures: () => ({ busy: 0, queued: 0, restarts: 0 }),
+  check: () => undefined,
+  async *synthesize({ text }) {
+    yield { samples: SAMPLES, sentenceIndex: 0, start: 0, end: text.length };
+  },
+  close: async () => undefined,
+};
