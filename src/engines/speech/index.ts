@@ -1,5 +1,5 @@
 export { InvalidSpeed, TextNotSpeakable, UnknownVoice, UnsupportedLanguage } from './errors.ts';
-export { createKokoroEngine } from './kokoro-engine.ts';
+export { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
 export type { PoolsOptions as KokoroOptions } from './pools.ts';
 export type {
   SpeechChunk,

@@ -1,3 +1,4 @@
+import type { PoolStats } from '../../platform/process-pool/index.ts';
 import { TextNotSpeakable } from './errors.ts';
 import { inOrder } from './in-order.ts';
 import { createStyles } from './kokoro/styles.ts';
@@ -17,7 +18,9 @@ const VOICES_DIR = new URL('../voices/', import.meta.resolve('kokoro-js'));
 type Placed = Segment & { sentenceIndex: number; start: number; end: number };
 type CallOptions = { signal?: AbortSignal; deadlineMs: number };
 
-export function createKokoroEngine(options: PoolsOptions): SpeechEngine {
+export type KokoroEngine = SpeechEngine & { stats(): { language: PoolStats; kokoro: PoolStats } };
+
+export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
   const pools = createPools(options);
   const styles = createStyles(VOICES_DIR);
 
@@ -68,6 +71,7 @@ export function createKokoroEngine(options: PoolsOptions): SpeechEngine {
     voices: VOICES,
     warm: pools.warm,
     status: pools.status,
+    stats: () => ({ language: pools.language.stats(), kokoro: pools.kokoro.stats() }),
     figures: pools.figures,
     check: (request) => void readRequest(request),
     synthesize: (request, given = {}) => synthesize(request, given),

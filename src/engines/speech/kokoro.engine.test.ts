@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { silentLog } from '../../platform/log.ts';
+import { EngineFailed } from '../../platform/process-pool/index.ts';
+import { collect, seconds, speechEngineContract } from './contract.ts';
+import { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
+import { assembleKokoro } from './weights.ts';
+
+const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
+const create = async (processes = 2): Promise<KokoroEngine> => {
+  await assembleKokoro({ modelsDir });
+  return createKokoroEngine({ modelsDir, processes, log: silentLog });
+};
+
+speechEngineContract('Kokoro', { create, sample: { text: 'Hi there.', voiceId: 'af_heart' } });
+
+describe('Kokoro', () => {
+  let engine: KokoroEngine;
+  before(async () => {
+    engine = await create(2);
+    await engine.warm();
+  });
+  after(() => engine.close());
+
+  test('says a sentence in about the time a person takes', async () => {
+    const text = 'The quick brown fox jumps over the lazy dog.';
+    const spoken = seconds(engine, await collect(engine, { text, voiceId: 'am_michael' }));
+    assert.ok(spoken > 2 && spoken < 4, `${spoken} s`);
+  });
+
+  test('says twice as fast in about half the time', async () => {
+    const request = { text: 'One, two, three, four.', voiceId: 'af_bella' };
+    const [plain, fast] = await Promise.all([
+      collect(engine, request),
+      collect(engine, { ...request, speed: 2 }),
+    ]);
+    const ratio = seconds(engine, fast) / seconds(engine, plain);
+    assert.ok(ratio > 0.35 && ratio < 0.7, `ratio ${ratio}`);
+  });
+
+  test('delivers sentences in order, each with its place in the text', async () => {
+    const text = 'Go on. Is it you? No!';
+    const chunks = await collect(engine, { text, voiceId: 'bf_emma' });
+    assert.deepEqual(
+      chunks.map(({ sentenceIndex, start, end }) => [sentenceIndex, text.slice(start, end)]),
+      [
+        [0, 'Go on.'],
+        [1, 'Is it you?'],
+        [2, 'No!'],
+      ],
+    );
+  });
+
+  test('loses only the call of a process that is killed', async () => {
+    const text = 'A longer sentence that is still being spoken when its process is killed.';
+    const running = collect(engine, { text, voiceId: 'af_heart' });
+    const busy = await until(
+      () => engine.stats().kokoro.processes.find(({ state }) => state === 'busy')?.pid,
+    );
+    process.kill(busy, 'SIGKILL');
+    await assert.rejects(running, EngineFailed);
+    assert.ok(seconds(engine, await collect(engine, { text: 'Still here.', voiceId: 'af_heart' })) > 0.3);
+  });
+
+  test('stops a cancelled sentence within about a second and serves the next', async () => {
+    const controller = new AbortController();
+    const text =
+      'This sentence is rather long, so that nobody could have finished saying it before it is cancelled.';
+    const running = collect(engine, { text, voiceId: 'af_heart' }, controller.signal);
+    await until(() => engine.stats().kokoro.busy || undefined);
+    controller.abort(new Error('gone'));
+    await assert.rejects(running, /gone/u);
+    await until(() => (engine.stats().kokoro.busy === 0 ? true : undefined), 3_000);
+  });
+});
+
+async function until<Value>(probe: () => Value | undefined, withinMs = 20_000): Promise<Value> {
+  const givesUpAtMs = performance.now() + withinMs;
+  while (performance.now() < givesUpAtMs) {
+    const value = probe();
+    if (value !== undefined) return value;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error('it did not happen in time');
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { silentLog } from '../../../platform/log.ts';
+import { createProcessPool } from '../../../platform/process-pool/index.ts';
+import { isInVocabulary } from '../kokoro/vocabulary.ts';
+import type { LanguageMethods, PhonemeLanguage } from './methods.ts';
+
+const language = createProcessPool<LanguageMethods>({
+  name: 'language',
+  entry: new URL('./process.ts', import.meta.url),
+  size: 1,
+  maxQueued: 20,
+  callDeadlineMs: 30_000,
+  startDeadlineMs: 30_000,
+  maxRssBytes: 1024 ** 3,
+  log: silentLog,
+});
+after(() => language.close());
+
+const SAMPLES: Record<PhonemeLanguage, readonly [text: string, phonemes: string]> = {
+  'en-US': ['the little boy judged nine nurses', 'ðə lˈɪTᵊl bˈY ʤˈʌʤd nˈIn nˈɜɹsᵻz'],
+  'en-GB': ['go home there', 'ɡˌQ hˈQm ðˈɛː'],
+  es: ['cómo estás niño', 'kˈomo estˈas nˈiɲo'],
+  fr: ['bonjour le monde', 'bɔ̃ʒˈuʁ lə mˈɔ̃d'],
+  hi: ['नमस्ते दुनिया', 'nəmˈʌsteː dˈʊnɪjˌaː'],
+  it: ['la pizza è buona', 'la pˈiʦːa e bʊˈɔna'],
+  'pt-BR': ['bom dia mundo', 'bˈoŋ ʤˈiæ mˈũŋdʊ'],
+  ja: ['学校は東京です', 'ɡaʔkoː βa toːkʲoːdesɨ'],
+  zh: ['你好世界', 'ni↓xau↓ ʂɨ↘ʨje↘'],
+};
+
+for (const [code, [text, phonemes]] of Object.entries(SAMPLES)) {
+  test(`writes ${code} in symbols that the voices know`, async () => {
+    const payload = { language: code as PhonemeLanguage, clauses: [text, ''] };
+    const { clauses } = await language.call('phonemize', payload);
+    assert.deepEqual(clauses, [
+      phonemes.normalize('NFC') === phonemes ? phonemes : phonemes.normalize('NFD'),
+      '',
+    ]);
+    for (const symbol of clauses[0] ?? '')
+      assert.ok(isInVocabulary(symbol), `${symbol} is not in the vocabulary`);
+  });
+}
+
+test('gives letters their names and figures their words in every language', async () => {
+  const ask = async (code: PhonemeLanguage, text: string) =>
+    (await language.call('phonemize', { language: code, clauses: [text] })).clauses[0];
+  assert.equal(await ask('en-US', 'the A P I'), 'ðɪ ˌApˌiˈI');
+  assert.equal(await ask('zh', '50%'), await ask('zh', '百分之五十'));
+  assert.equal(await ask('ja', '300円'), await ask('ja', 'サンビャク円'));
+  assert.match((await ask('es', '25')) ?? '', /θˈinko$/u);
+});

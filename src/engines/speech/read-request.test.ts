@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DomainError } from '../../platform/errors.ts';
+import { InvalidSpeed, TextNotSpeakable, UnknownVoice, UnsupportedLanguage } from './errors.ts';
+import { findLanguage } from './languages.ts';
+import { readRequest } from './read-request.ts';
+import { VOICES } from './voices.ts';
+
+const english = { text: 'Hello.', voiceId: 'af_heart' };
+
+test('there are 54 preset voices in nine languages', () => {
+  assert.equal(VOICES.length, 54);
+  assert.equal(new Set(VOICES.map(({ language }) => language)).size, 9);
+  const heart = { id: 'af_heart', name: 'Heart', language: 'en-US', gender: 'female' };
+  assert.deepEqual(VOICES[0], { ...heart, tags: ['american', 'warm', 'grade:A'] });
+});
+
+test("the language is the voice's unless another is asked for", () => {
+  assert.equal(readRequest({ text: 'Hola.', voiceId: 'ef_dora' }).language.code, 'es');
+  assert.equal(readRequest({ text: 'Hola.', voiceId: 'af_heart', language: 'es-MX' }).language.code, 'es');
+});
+
+test('languages are found under the names that callers use', () => {
+  const names = {
+    en: 'en-US',
+    'en-uk': 'en-GB',
+    EN_gb: 'en-GB',
+    pt: 'pt-BR',
+    'pt-PT': 'pt-BR',
+    'zh-Hans-CN': 'zh',
+    'fr-CA': 'fr',
+  };
+  for (const [tag, code] of Object.entries(names)) assert.equal(findLanguage(tag)?.code, code, tag);
+  assert.equal(findLanguage('tlh'), undefined);
+});
+
+test('a script that the language cannot read is refused by name', () => {
+  for (const text of ['你好', 'Привет', 'مرحبا', 'こんにちは', 'Hello 世界'])
+    assert.throws(() => readRequest({ ...english, text }), UnsupportedLanguage);
+  assert.throws(() => readRequest({ text: 'こんにちは', voiceId: 'zf_xiaoxiao' }), /Mandarin Chinese/u);
+  assert.ok(readRequest({ text: 'Café, naïve, Łódź, µm', voiceId: 'af_heart' }));
+  assert.ok(readRequest({ text: 'iPhone 手机', voiceId: 'zf_xiaoxiao' }));
+});
+
+test('each fault has its own error, and all are the caller’s', () => {
+  const faults = [
+    [{ ...english, text: '!!! … 🎉' }, TextNotSpeakable],
+    [{ ...english, text: ' ' }, TextNotSpeakable],
+    [{ ...english, voiceId: '../../etc/passwd' }, UnknownVoice],
+    [{ ...english, language: 'xx' }, UnsupportedLanguage],
+    [{ ...english, speed: 0.4 }, InvalidSpeed],
+    [{ ...english, speed: Number.NaN }, InvalidSpeed],
+  ] as const;
+  for (const [request, expected] of faults) {
+    assert.throws(
+      () => readRequest(request),
+      (error) => error instanceof expected && error instanceof DomainError && error.kind === 'invalid',
+    );
+  }
+});
