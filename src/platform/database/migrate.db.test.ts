@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, test } from 'node:test';
 import { silentLog } from '../log.ts';
 import { type Database, migrate, sql } from './index.ts';
 import { MigrationRefused } from './migrate.ts';
@@ -10,12 +10,18 @@ import { openTestDatabase } from './testing.ts';
 let database: Database;
 let existing: Migration[];
 
-beforeEach(async () => {
+before(async () => {
   database = await openTestDatabase();
   existing = await readMigrations();
 });
 
-afterEach(() => database.close());
+beforeEach(async () => {
+  await sql
+    .raw("drop table if exists toy, pet, broken; delete from schema_migrations where name > '9'")
+    .execute(database.db);
+});
+
+after(() => database.close());
 
 const migration = (name: string, statements: string): Migration => ({
   name,

@@ -11,12 +11,14 @@ const [single = '--single', ...defaults] = PGlite.defaultStartParams;
 // Emscripten's fdatasync does nothing, so the write-ahead log has to be synced by the other call.
 const DURABLE = ['-c', 'wal_sync_method=fsync'];
 const FORGETFUL = ['-F'];
+// Sixteen times smaller log files: a database in memory is dumped and restored for every test.
+const SMALL_LOG = ['--wal-segsize=1'];
 const settings = defaults.filter((argument) => argument !== '-F');
 
 const files = source.folder === undefined ? undefined : new DurableFiles(source.folder);
 const pglite = await PGlite.create({
   startParams: [single, ...(files ? DURABLE : FORGETFUL), ...settings],
-  ...(files ? { fs: files } : {}),
+  ...(files ? { fs: files } : { initDbStartParams: SMALL_LOG }),
   ...(source.dump ? { loadDataDir: new Blob([source.dump]) } : {}),
 });
 

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { DomainError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { columnTypes } from './column-types.ts';
 import type { Database, Db } from './index.ts';
@@ -7,6 +8,28 @@ import { createPostgresListener } from './postgres-listener.ts';
 import { type PreparedClient, preparedQuery } from './prepared-query.ts';
 
 export type PostgresOptions = { databaseUrl: string; poolSize?: number; log: Log };
+
+export class DatabaseUnreachable extends DomainError {
+  constructor(cause: unknown) {
+    const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+    super({
+      kind: 'unavailable',
+      code: 'database_unreachable',
+      public: `The server of DATABASE_URL does not let us in (${reason}); start it or correct DATABASE_URL.`,
+      cause,
+    });
+  }
+}
+
+export class DatabaseTooOld extends DomainError {
+  constructor(version: number) {
+    super({
+      kind: 'unavailable',
+      code: 'database_too_old',
+      public: `PostgreSQL 15 or newer is needed, the server of DATABASE_URL has ${Math.floor(version / 10_000)}.`,
+    });
+  }
+}
 
 const DEFAULT_POOL_SIZE = 10;
 const MIN_SERVER_VERSION = 150_000;
@@ -30,7 +53,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     await refuseOldServer(pool);
   } catch (error) {
     await pool.end();
-    throw error;
+    throw error instanceof DomainError ? error : new DatabaseUnreachable(error);
   }
   const listener = createPostgresListener({ ...settings, statement_timeout: 0 }, log);
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
@@ -50,7 +73,7 @@ async function refuseOldServer(pool: pg.Pool): Promise<void> {
     "select current_setting('server_version_num')::int as version",
   );
   const version = rows[0]?.version ?? 0;
-  if (version < MIN_SERVER_VERSION) throw new Error(`PostgreSQL 15 or newer is needed, this is ${version}`);
+  if (version < MIN_SERVER_VERSION) throw new DatabaseTooOld(version);
 }
 
 function preparing(pool: pg.Pool): PostgresPool {

@@ -32,7 +32,7 @@ async function dumpAndClose(database: Awaited<ReturnType<typeof openPglite>>): P
 }
 
 async function cached(key: string, make: () => Promise<Bytes>): Promise<Bytes> {
-  const path = join(tmpdir(), `vox-humana-test-${key}.tar`);
+  const path = join(tmpdir(), `vox-humana-test-2-${key}.tar`);
   try {
     return new Uint8Array(await readFile(path));
   } catch (error) {

@@ -14,7 +14,8 @@ const SYSTEM_CODES = new Set([
   'EIO',
 ]);
 /** What the drivers throw without a code. */
-const DRIVER_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|database is closed/i;
+const DRIVER_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|after calling end on the pool|database is closed/i;
 
 /** A store that is away, full or read-only is not a fault of the program, and may be back shortly. */
 export function isStoreUnavailable(error: unknown): boolean {
