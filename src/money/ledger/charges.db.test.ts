@@ -16,7 +16,7 @@ import {
   topUp,
   verifyLedger,
 } from './index.ts';
-import { type Bench, openBench, orderOf, signUp } from './testing.ts';
+import { type Bench, openBench, orderOf, signUp } from './testing/bench.ts';
 
 describe('charges', () => {
   let bench: Bench;

@@ -9,7 +9,7 @@ import {
   topUp,
   verifyLedger,
 } from './index.ts';
-import { type Bench, openBench, orderOf, signUp } from './testing.ts';
+import { type Bench, openBench, orderOf, signUp } from './testing/bench.ts';
 
 describe('many at once', () => {
   let bench: Bench;

@@ -14,8 +14,8 @@ import {
   topUp,
   verifyLedger,
 } from './index.ts';
-import { type Bench, openBench, orderOf, signUp } from './testing.ts';
-import { WalletModel } from './testing-model.ts';
+import { type Bench, openBench, orderOf, signUp } from './testing/bench.ts';
+import { WalletModel } from './testing/model.ts';
 
 const RUNS = 40;
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
-import { ManualClock } from '../../platform/clock.ts';
-import { type Database, type Db, sql } from '../../platform/database/index.ts';
-import { openTestDatabase } from '../../platform/database/testing.ts';
-import { uuidv7 } from '../../platform/ids.ts';
-import { openWallet } from './open-wallet.ts';
-import type { Order } from './order.ts';
+import { ManualClock } from '../../../platform/clock.ts';
+import { type Database, type Db, sql } from '../../../platform/database/index.ts';
+import { openTestDatabase } from '../../../platform/database/testing.ts';
+import { uuidv7 } from '../../../platform/ids.ts';
+import { openWallet } from '../open-wallet.ts';
+import type { Order } from '../order.ts';
 
 export type Bench = { database: Database; db: Db; clock: ManualClock; close(): Promise<void> };
 

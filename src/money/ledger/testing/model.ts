@@ -1,4 +1,4 @@
-import { PLANS, type PlanId } from '../plans/index.ts';
+import { PLANS, type PlanId } from '../../plans/index.ts';
 
 type Open = { pool: number; micros: number; credits: number; rate: number; routing: number; cycle: number };
 

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { sql } from '../../platform/database/index.ts';
+import { uuidv7 } from '../../platform/ids.ts';
+import { silentLog } from '../../platform/log.ts';
+import {
+  AdjustmentTooLarge,
+  adjustByAdmin,
+  changePlan,
+  currentWallet,
+  giveBackRoutingCredits,
+  openWallet,
+  renewCycle,
+  renewDueCycles,
+  reserveCredits,
+  runAutoTopUps,
+  settleCharge,
+  takeRoutingCredits,
+  topUp,
+  verifyLedger,
+} from './index.ts';
+import { type Bench, insertAccount, openBench, orderOf, signUp } from './testing/bench.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('grants, renewals and top-ups', () => {
+  let bench: Bench;
+  before(async () => {
+    bench = await openBench('2024-01-31T08:00:00Z');
+  });
+  after(() => bench.close());
+
+  const wallet = (accountId: string) => currentWallet(bench, accountId);
+
+  test('opening a wallet twice grants once', async () => {
+    const accountId = await insertAccount(bench);
+    const opened = { accountId, plan: 'free', createdAt: bench.clock.now() };
+    await Promise.all([openWallet(bench.db, opened), openWallet(bench.db, opened)]);
+    assert.equal((await wallet(accountId)).pool_credits, 12_000);
+    assert.deepEqual(await verifyLedger(bench.db), []);
+  });
+
+  test('an account older than the ledger gets its wallet at its first charge, in its own cycle', async () => {
+    const accountId = await insertAccount(bench, 'starter');
+    bench.clock.advanceMs(40 * DAY_MS);
+    const reservation = await reserveCredits(bench, orderOf(accountId, 100, { plan: 'starter' }));
+    await settleCharge(bench, { ...reservation, credits: 100 });
+    const { pool_credits: pool, cycle_ends_at: end } = await wallet(accountId);
+    assert.equal(pool, 35_900);
+    assert.equal(end.toISOString(), '2024-03-31T08:00:00.000Z');
+  });
+
+  test('an account that does not exist gets no wallet', async () => {
+    await assert.rejects(wallet(uuidv7()), { kind: 'not_found' });
+  });
+
+  test('renews on the sign-up day, by the plan of that day, and never lowers a higher routing balance', async () => {
+    const accountId = await signUp(bench);
+    await adjustByAdmin(bench, { accountId, routingCredits: 30, note: 'test' });
+    const reservation = await reserveCredits(bench, orderOf(accountId, 5_000));
+    await settleCharge(bench, { ...reservation, credits: 5_000 });
+    const { cycle_ends_at: end } = await wallet(accountId);
+    bench.clock.advanceMs(end.getTime() - bench.clock.now().getTime() - 1);
+    assert.equal((await wallet(accountId)).pool_credits, 7_000);
+    bench.clock.advanceMs(1);
+    await renewDueCycles(bench);
+    const renewed = await wallet(accountId);
+    assert.deepEqual([renewed.pool_credits, renewed.routing_credits, renewed.cycle], [12_000, 80, 2]);
+  });
+
+  test('after months away there is one grant, not one per month', async () => {
+    const accountId = await signUp(bench);
+    bench.clock.advanceMs(200 * DAY_MS);
+    assert.deepEqual([(await wallet(accountId)).pool_credits, (await wallet(accountId)).cycle], [12_000, 2]);
+  });
+
+  test('a payment renews at once and leaves the day of the month alone', async () => {
+    const accountId = await signUp(bench);
+    const { cycle_ends_at: end } = await wallet(accountId);
+    bench.clock.advanceMs(DAY_MS);
+    await bench.db
+      .transaction()
+      .execute((tx) => changePlan({ tx, clock: bench.clock }, { accountId, plan: 'creator' }));
+    const paid = await wallet(accountId);
+    assert.deepEqual(
+      [paid.pool_credits, paid.included_credits, paid.routing_credits],
+      [145_000, 145_000, 2_000],
+    );
+    assert.deepEqual(paid.cycle_ends_at, end);
+    await bench.db
+      .transaction()
+      .execute((tx) => changePlan({ tx, clock: bench.clock }, { accountId, plan: 'free' }));
+    const left = await wallet(accountId);
+    assert.deepEqual([left.pool_credits, left.routing_credits], [12_000, 2_000]);
+  });
+
+  test('the prepaid balance outlives every renewal', async () => {
+    const accountId = await signUp(bench);
+    await topUp(bench, { accountId, micros: 123_456, note: 'test' });
+    await renewCycle(bench, accountId);
+    bench.clock.advanceMs(400 * DAY_MS);
+    assert.equal((await wallet(accountId)).wallet_micros, 123_456);
+  });
+
+  test('the same payment is added once, also when it arrives many times at once', async () => {
+    const accountId = await signUp(bench);
+    const payment = { accountId, micros: 5_000_000, reference: `payment-${accountId}`, note: 'test' };
+    const added = await Promise.all(Array.from({ length: 10 }, () => topUp(bench, payment)));
+    assert.equal(added.filter(Boolean).length, 1);
+    assert.equal((await wallet(accountId)).wallet_micros, 5_000_000);
+  });
+
+  test('routing credits come back once, as many as were taken, and only to who took them', async () => {
+    const accountId = await signUp(bench);
+    const taking = await takeRoutingCredits(bench, { accountId, amount: 3 });
+    const stranger = await signUp(bench);
+    assert.equal(await giveBackRoutingCredits(bench, { ...taking, accountId: stranger }), false);
+    const back = await Promise.all(Array.from({ length: 5 }, () => giveBackRoutingCredits(bench, taking)));
+    assert.equal(back.filter(Boolean).length, 1);
+    assert.equal((await wallet(accountId)).routing_credits, 50);
+  });
+
+  test('an adjustment by hand moves all balances or none, and none below zero', async () => {
+    const accountId = await signUp(bench);
+    await adjustByAdmin(bench, {
+      accountId,
+      credits: 500,
+      micros: 10_000,
+      routingCredits: -20,
+      note: 'root: goodwill',
+    });
+    const adjusted = await wallet(accountId);
+    assert.deepEqual(
+      [adjusted.pool_credits, adjusted.included_credits, adjusted.wallet_micros, adjusted.routing_credits],
+      [12_500, 12_500, 10_000, 30],
+    );
+    await assert.rejects(
+      adjustByAdmin(bench, { accountId, credits: 1, micros: -10_001, note: 'x' }),
+      AdjustmentTooLarge,
+    );
+    assert.equal((await wallet(accountId)).pool_credits, 12_500);
+  });
+
+  test('a charge that leaves the wallet low asks for one top-up, which is a demo credit without a provider', async () => {
+    const accountId = await lowOnCredit();
+    await Promise.all(Array.from({ length: 5 }, () => spendOne(accountId)));
+    const served = await Promise.all([runAutoTopUps(deps(false)), runAutoTopUps(deps(false))]);
+    assert.equal(served[0] + served[1], 1);
+    assert.equal((await wallet(accountId)).wallet_micros, 1_000_000 - 5 * 40 + 20_000_000);
+  });
+
+  test('in production without a provider an automatic top-up adds nothing and is not asked for again at once', async () => {
+    const accountId = await lowOnCredit();
+    await spendOne(accountId);
+    assert.equal(await runAutoTopUps(deps(true)), 1);
+    await spendOne(accountId);
+    assert.equal(await runAutoTopUps(deps(true)), 0);
+    assert.equal((await wallet(accountId)).wallet_micros, 1_000_000 - 2 * 40);
+  });
+
+  test('tells a balance that the entries do not explain', async () => {
+    assert.deepEqual(await verifyLedger(bench.db), []);
+    const accountId = await signUp(bench);
+    await sql`UPDATE wallets SET wallet_micros = 7 WHERE account_id = ${accountId}`.execute(bench.db);
+    assert.deepEqual(await verifyLedger(bench.db), [{ accountId, what: 'wallet', expected: 0, found: 7 }]);
+  });
+
+  const deps = (production: boolean) => ({ db: bench.db, clock: bench.clock, log: silentLog, production });
+
+  async function lowOnCredit(): Promise<string> {
+    const accountId = await signUp(bench);
+    await topUp(bench, { accountId, micros: 1_000_000, note: 'test' });
+    const all = await reserveCredits(bench, orderOf(accountId, 12_000));
+    await settleCharge(bench, { ...all, credits: 12_000 });
+    await sql`UPDATE wallets SET auto_top_up_enabled = true WHERE account_id = ${accountId}`.execute(
+      bench.db,
+    );
+    return accountId;
+  }
+
+  async function spendOne(accountId: string): Promise<void> {
+    const reservation = await reserveCredits(bench, orderOf(accountId, 1));
+    await settleCharge(bench, { ...reservation, credits: 1 });
+  }
+});
