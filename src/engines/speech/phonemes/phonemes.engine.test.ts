@@ -24,7 +24,7 @@ const SAMPLES: Record<PhonemeLanguage, readonly [text: string, phonemes: string]
   fr: ['bonjour le monde', 'bɔ̃ʒˈuʁ lə mˈɔ̃d'],
   hi: ['नमस्ते दुनिया', 'nəmˈʌsteː dˈʊnɪjˌaː'],
   it: ['la pizza è buona', 'la pˈiʦːa e bʊˈɔna'],
-  'pt-BR': ['bom dia mundo', 'bˈoŋ ʤˈiæ mˈũŋdʊ'],
+  'pt-BR': ['bom dia mundo', 'bˈoŋ ʤˈiæ mˈu\u0303ŋdʊ'],
   ja: ['学校は東京です', 'ɡaʔkoː βa toːkʲoːdesɨ'],
   zh: ['你好世界', 'ni↓xau↓ ʂɨ↘ʨje↘'],
 };
@@ -33,10 +33,7 @@ for (const [code, [text, phonemes]] of Object.entries(SAMPLES)) {
   test(`writes ${code} in symbols that the voices know`, async () => {
     const payload = { language: code as PhonemeLanguage, clauses: [text, ''] };
     const { clauses } = await language.call('phonemize', payload);
-    assert.deepEqual(clauses, [
-      phonemes.normalize('NFC') === phonemes ? phonemes : phonemes.normalize('NFD'),
-      '',
-    ]);
+    assert.deepEqual(clauses, [phonemes, '']);
     for (const symbol of clauses[0] ?? '')
       assert.ok(isInVocabulary(symbol), `${symbol} is not in the vocabulary`);
   });
@@ -47,6 +44,6 @@ test('gives letters their names and figures their words in every language', asyn
     (await language.call('phonemize', { language: code, clauses: [text] })).clauses[0];
   assert.equal(await ask('en-US', 'the A P I'), 'ðɪ ˌApˌiˈI');
   assert.equal(await ask('zh', '50%'), await ask('zh', '百分之五十'));
-  assert.equal(await ask('ja', '300円'), await ask('ja', 'サンビャク円'));
+  assert.equal(await ask('ja', '300円'), 'sambʲakɯeɴ');
   assert.match((await ask('es', '25')) ?? '', /θˈinko$/u);
 });
