@@ -1,5 +1,22 @@
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../platform/errors.ts';
 import { prefixedId } from '../platform/ids.ts';
+
+class HostHeaderMissing extends DomainError {
+  constructor() {
+    super({ kind: 'invalid', code: 'invalid_request', public: 'An HTTP/1.1 request needs a Host header.' });
+  }
+}
+
+/** Two rules that Node has answers of its own for, without a body or an id. */
+export function installHttpRules(app: FastifyInstance): void {
+  // An expectation that we do not know may be ignored (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new HostHeaderMissing();
+  });
+}
 
 /** What is not HTTP at all never becomes a request, so it is answered on the bare socket, in the same shape. */
 export function answerMalformedHttp(error: NodeJS.ErrnoException, socket: Socket): void {

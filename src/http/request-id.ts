@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { prefixedId } from '../platform/ids.ts';
 
 const SANE_TOKEN = /^[A-Za-z0-9._:-]{1,128}$/;
@@ -11,8 +11,10 @@ export function requestIdOf(request: IncomingMessage): string {
 }
 
 export function installResponseHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api/v1/')) reply.header('x-service-api-version', '1');
-  });
+  app.addHook('onRequest', async (request, reply) => identifyAnswer(request, reply));
+}
+
+export function identifyAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  if (request.url.startsWith('/api/v1/')) reply.header('x-service-api-version', '1');
 }

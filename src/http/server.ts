@@ -7,11 +7,11 @@ import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import type { Log } from '../platform/log.ts';
 import { type Authentication, installAuthentication } from './authentication.ts';
 import { installErrorHandling, sendError } from './errors.ts';
-import { answerMalformedHttp } from './malformed-http.ts';
+import { answerMalformedHttp, installHttpRules } from './malformed-http.ts';
 import { installOpenApi } from './openapi.ts';
 import { installParsing } from './parsing.ts';
 import { installRateLimiting, type RateLimiting } from './rate-limiting.ts';
-import { installResponseHeaders, requestIdOf } from './request-id.ts';
+import { identifyAnswer, installResponseHeaders, requestIdOf } from './request-id.ts';
 
 export type ServerOptions = {
   log: Log;
@@ -36,16 +36,25 @@ export async function createServer(options: ServerOptions) {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512 },
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    // Raised before any hook runs, so the answer gets its headers here.
+    frameworkErrors: (error, request, reply) => {
+      identifyAnswer(request, reply);
+      sendError(error, request, reply);
+    },
     clientErrorHandler: answerMalformedHttp,
+    // Node would answer these with an empty body; `installHttpRules` refuses them in our shape.
+    http: { requireHostHeader: false },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   installResponseHeaders(app);
   installErrorHandling(app);
+  installHttpRules(app);
   installParsing(app);
   installRequestLog(app);
   await app.register(fastifyHelmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
-  await app.register(fastifyCors, { origin: '*', exposedHeaders: '*', maxAge: 86_400 });
+  // Not strict: a bare OPTIONS is answered like a preflight, rather than with a text that is no error of ours.
+  const cors = { origin: '*', exposedHeaders: '*', maxAge: 86_400, strictPreflight: false };
+  await app.register(fastifyCors, cors);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart);
   await installOpenApi(app, options.publicUrl);
