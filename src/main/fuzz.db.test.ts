@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Fuzzer, openFuzzer } from './fuzz/fuzz.ts';
+import { openTestService, type TestService } from './testing/test-service.ts';
+
+/** The same requests every time; `npm run fuzz` looks for new ones. */
+const SEED = 20_261_115;
+const LANES = 3;
+const CASES = { withBody: 150, without: 70 };
+
+describe('bad input, generated from the OpenAPI document', () => {
+  let service: TestService;
+  let fuzzer: Fuzzer;
+  before(async () => {
+    service = await openTestService();
+    fuzzer = await openFuzzer(service);
+  });
+  after(() => service.close());
+
+  test('every answer is below 500, has the error shape and an id, and comes in time', async () => {
+    const waiting = fuzzer.operations.map((operation, index) => ({ operation, seed: SEED + index }));
+    const lane = async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        const cases = next.operation.requestBody ? CASES.withBody : CASES.without;
+        await fuzzer.run(next.operation, { seed: next.seed, cases });
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+  });
+
+  test('the requests reach what they test: every operation also succeeded', () => {
+    for (const { name } of fuzzer.operations) {
+      if (name === 'no such route' || name.includes('2fa')) continue;
+      const statuses = [...(fuzzer.tally.get(name)?.keys() ?? [])];
+      assert.ok(
+        statuses.some((status) => status >= 200 && status < 300),
+        `${name}: ${statuses}`,
+      );
+    }
+  });
+});

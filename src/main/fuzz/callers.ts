@@ -1,0 +1,59 @@
+import { csrfTokenFor, openSession, SESSION_COOKIE } from '../../tenancy/sessions/index.ts';
+import { openAdmin, openCustomer } from '../testing/customer.ts';
+import { forgetRateLimits, type TestService } from '../testing/test-service.ts';
+
+export const KINDS = ['nobody', 'key', 'session', 'admin'] as const;
+export type CallerKind = (typeof KINDS)[number];
+
+export type Callers = {
+  /** What proves who is asking, now. */
+  headersOf(kind: CallerKind): [string, string][];
+  /** Ids that exist: keys and accounts that no caller depends on, and voices. */
+  ids: string[];
+  /** Called before each request: keeps limits, sign-outs and spent credits from hiding the rest. */
+  beforeEach(): Promise<void>;
+};
+
+const RENEW_EVERY = 25;
+
+export async function openCallers(service: TestService): Promise<Callers> {
+  const [customer, other, admin] = [
+    await openCustomer(service),
+    await openCustomer(service),
+    await openAdmin(service),
+  ];
+  await admin.setPlan(customer, 'developer');
+  await admin.adjust(customer, { cents: 100_000_000 });
+  const spare = await customer.bySession('POST', '/api/keys', { name: 'spare' });
+  const foreign = await other.bySession('POST', '/api/keys', { name: 'foreign' });
+  let sent = 0;
+  let sessions = await freshSessions(service, customer.accountId, admin.accountId);
+
+  return {
+    ids: [spare.json().id, foreign.json().id, other.accountId, 'af_heart', 'zf_xiaobei'],
+    headersOf(kind) {
+      if (kind === 'nobody') return [];
+      if (kind === 'key') return [['Authorization', `Bearer ${customer.apiKey}`]];
+      return sessions[kind];
+    },
+    async beforeEach() {
+      sent += 1;
+      if (sent % RENEW_EVERY !== 0) return;
+      await forgetRateLimits(service.db);
+      sessions = await freshSessions(service, customer.accountId, admin.accountId);
+    },
+  };
+}
+
+async function freshSessions(service: TestService, customerId: string, adminId: string) {
+  const headersFor = async (accountId: string): Promise<[string, string][]> => {
+    const { db, clock, secrets } = service;
+    const { id, cookie } = await openSession({ db, clock, ...secrets }, accountId);
+    return [
+      ['Cookie', `${SESSION_COOKIE}=${cookie}`],
+      ['Sec-Fetch-Site', 'same-origin'],
+      ['X-CSRF-Token', csrfTokenFor(secrets.sessionSecret, id)],
+    ];
+  };
+  return { session: await headersFor(customerId), admin: await headersFor(adminId) };
+}

@@ -1,0 +1,27 @@
+import type { Exchange, WireAnswer } from './wire.ts';
+
+/** Traces of our inside that no caller may read. */
+const LEAKS =
+  /node_modules|\.ts:\d|\bat \w+ \(|SELECT |INSERT INTO|SQLSTATE|syntax error at|sk_live_[0-9A-Za-z]{20}/;
+
+/** What is wrong with an answer, in a sentence; null when nothing is. */
+export function faultOf(exchange: Exchange, options: { bodyless: boolean; hangUp: boolean }): string | null {
+  if ('silence' in exchange) {
+    // Whoever hangs up in the middle of a request has no claim to an answer, only to an end.
+    return exchange.silence === 'closed' && options.hangUp ? null : `no answer: ${exchange.silence}`;
+  }
+  const { status, headers } = exchange.answer;
+  if (!(status >= 200 && status < 500)) return `status ${status}`;
+  if (!headers['x-request-id']) return `no X-Request-Id on ${status}`;
+  return status >= 400 && !options.bodyless ? faultOfError(exchange.answer) : null;
+}
+
+function faultOfError({ status, headers, body }: WireAnswer): string | null {
+  const text = body.toString();
+  if (!headers['content-type']?.startsWith('application/json')) return `${status} is not JSON: ${text}`;
+  const { error, code, request_id } = JSON.parse(text) as Record<string, unknown>;
+  if (typeof error !== 'string' || error === '') return `${status} has no error: ${text}`;
+  if (typeof code !== 'string' || !/^[a-z0-9_]+$/.test(code)) return `${status} has no code: ${text}`;
+  if (request_id !== headers['x-request-id']) return `${status} has another request_id: ${text}`;
+  return LEAKS.test(text) ? `${status} tells too much: ${text}` : null;
+}
