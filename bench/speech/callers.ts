@@ -1,0 +1,35 @@
+import type { Account } from '../../scripts/crash/client.ts';
+
+export type Spoken = { tookSeconds: number; audioSeconds: number };
+
+const HEADER_BYTES = 44;
+const BYTES_PER_SECOND = 24_000 * 2;
+
+export async function speak(url: string, account: Account, text: string): Promise<Spoken> {
+  const startedAt = performance.now();
+  const response = await fetch(`${url}/api/v1/tts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ text, voice_id: 'af_heart' }),
+  });
+  const bytes = await response.arrayBuffer();
+  const tookSeconds = (performance.now() - startedAt) / 1000;
+  if (response.status !== 200) throw new Error(`the service answered ${response.status}`);
+  return { tookSeconds, audioSeconds: (bytes.byteLength - HEADER_BYTES) / BYTES_PER_SECOND };
+}
+
+/** Each caller asks again as soon as it has its answer. */
+export async function callTogether(
+  url: string,
+  callers: Account[],
+  texts: string[],
+): Promise<{ spoken: Spoken[]; elapsedSeconds: number }> {
+  const startedAt = performance.now();
+  const each = callers.map(async (account) => {
+    const spoken: Spoken[] = [];
+    for (const text of texts) spoken.push(await speak(url, account, text));
+    return spoken;
+  });
+  const spoken = (await Promise.all(each)).flat();
+  return { spoken, elapsedSeconds: (performance.now() - startedAt) / 1000 };
+}

@@ -1,0 +1,75 @@
+/**
+ * npm run bench:speech -- [--calls 4] [--processes N]
+ *
+ * The real engine behind POST /api/v1/tts, for one, two and four callers at once.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createClient } from '../../scripts/crash/client.ts';
+import { startService } from '../../scripts/crash/service-process.ts';
+import { describeMachine } from '../machine.ts';
+import { quantile } from '../quantiles.ts';
+import { callTogether, type Spoken, speak } from './callers.ts';
+import { type Usage, withUsage } from './resources.ts';
+
+const FIRST_SENTENCE = 'The rain had stopped by the time we reached the harbour.';
+const TEXT = `${FIRST_SENTENCE} Boats lay in rows along the quay, and the smell of salt and diesel hung over everything. Nobody spoke for a while. Then my brother pointed at the lighthouse, laughed, and said that he had once been certain it was a castle.`;
+const CALLERS = [1, 2, 4];
+const MIB = 1024 ** 2;
+
+const { values } = parseArgs({
+  options: { calls: { type: 'string', default: '4' }, processes: { type: 'string' } },
+});
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const texts = Array.from({ length: Number(values.calls) }, () => TEXT);
+
+const dataDir = await mkdtemp(join('data', 'bench-'));
+const speechProcesses = values.processes === undefined ? undefined : Number(values.processes);
+const service = await startService({ dataDir, speechProcesses });
+const client = createClient(service.url, 2);
+const accounts = await Promise.all(Array.from({ length: Math.max(...CALLERS) }, () => client.signUp()));
+const [first] = accounts;
+if (!first) throw new Error('no account');
+await callTogether(service.url, accounts, [FIRST_SENTENCE]);
+
+say(describeMachine());
+const alone: Spoken[] = [];
+for (let index = 0; index < 7; index += 1) alone.push(await speak(service.url, first, FIRST_SENTENCE));
+const median = quantile(
+  alone.map(({ tookSeconds }) => tookSeconds),
+  0.5,
+);
+say(
+  `first sentence (${FIRST_SENTENCE.length} characters, ${alone[0]?.audioSeconds.toFixed(2)} s of audio): median ${median.toFixed(2)} s`,
+);
+say('');
+say(
+  '| callers | audio s | audio s per s | × real time, machine | × real time, one call (p50) | CPU s per audio s | RSS MiB |',
+);
+say('|---|---|---|---|---|---|---|');
+for (const count of CALLERS) {
+  const work = () => callTogether(service.url, accounts.slice(0, count), texts);
+  const { result, usage } = await withUsage(service, work);
+  say(row(count, result, usage));
+}
+say('');
+say(describeMachine());
+await client.close();
+await service.stop();
+await rm(dataDir, { recursive: true, force: true });
+
+function row(callers: number, run: Awaited<ReturnType<typeof callTogether>>, usage: Usage): string {
+  const audio = run.spoken.reduce((sum, { audioSeconds }) => sum + audioSeconds, 0);
+  const perCall = run.spoken.map(({ tookSeconds, audioSeconds }) => tookSeconds / audioSeconds);
+  const cells = [
+    callers,
+    audio.toFixed(1),
+    (audio / run.elapsedSeconds).toFixed(2),
+    (run.elapsedSeconds / audio).toFixed(2),
+    quantile(perCall, 0.5).toFixed(2),
+    (usage.cpuSeconds / audio).toFixed(2),
+    (usage.peakRssBytes / MIB).toFixed(0),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}

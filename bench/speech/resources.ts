@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import type { ServiceProcess } from '../../scripts/crash/service-process.ts';
+
+export type Usage = { cpuSeconds: number; peakRssBytes: number };
+
+const TICKS_PER_SECOND = 100;
+const SAMPLE_MS = 250;
+
+/** The service and its engines together, while `work` runs. */
+export async function withUsage<Result>(
+  service: ServiceProcess,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; usage: Usage }> {
+  const before = await cpuSecondsOf(service);
+  let peakRssBytes = 0;
+  const sample = async () => {
+    peakRssBytes = Math.max(peakRssBytes, await rssOf(service));
+  };
+  const failed: unknown[] = [];
+  const sampler = setInterval(() => void sample().catch((error) => failed.push(error)), SAMPLE_MS);
+  try {
+    const result = await work();
+    await sample();
+    if (failed.length > 0) throw failed[0];
+    return { result, usage: { cpuSeconds: (await cpuSecondsOf(service)) - before, peakRssBytes } };
+  } finally {
+    clearInterval(sampler);
+  }
+}
+
+async function pidsOf(service: ServiceProcess): Promise<number[]> {
+  return [service.pid, ...(await service.children()).map(({ pid }) => pid)];
+}
+
+async function cpuSecondsOf(service: ServiceProcess): Promise<number> {
+  const stats = await Promise.all(
+    (await pidsOf(service)).map((pid) => readFile(`/proc/${pid}/stat`, 'utf8')),
+  );
+  const ticks = stats.map((stat) => {
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return Number(fields[11]) + Number(fields[12]);
+  });
+  return ticks.reduce((sum, value) => sum + value, 0) / TICKS_PER_SECOND;
+}
+
+/** Pages that two processes share are counted for both. */
+async function rssOf(service: ServiceProcess): Promise<number> {
+  const states = await Promise.all(
+    (await pidsOf(service)).map((pid) => readFile(`/proc/${pid}/status`, 'utf8')),
+  );
+  const kilobytes = states.map((state) => Number(/^VmRSS:\s+(\d+)/m.exec(state)?.[1] ?? 0));
+  return kilobytes.reduce((sum, value) => sum + value, 0) * 1024;
+}
