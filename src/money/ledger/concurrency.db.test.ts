@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
   currentWallet,
+  releaseCharge,
   renewDueCycles,
   reserveCredits,
   settleCharge,
@@ -59,6 +60,19 @@ describe('many at once', () => {
     assert.deepEqual(await verifyLedger(bench.db), []);
     const { pool_credits: left, included_credits: included } = await currentWallet(bench, accountId);
     assert.equal((included - left) % 50, 0);
+  });
+
+  test('a balance that comes and goes refuses or charges, and never fails otherwise', async () => {
+    const accountId = await signUp(bench, 'suspended');
+    const holdAndGiveBack = async () => {
+      const reservation = await reserveCredits(bench, orderOf(accountId, 400));
+      await releaseCharge(bench, reservation);
+    };
+    const outcomes = await Promise.allSettled(Array.from({ length: 300 }, holdAndGiveBack));
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') assert.equal(outcome.reason.code, 'quota_exhausted', outcome.reason);
+    }
+    assert.equal((await currentWallet(bench, accountId)).pool_credits, 1_200);
   });
 
   test('routing credits are taken one by one to exactly zero', async () => {

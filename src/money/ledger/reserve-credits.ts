@@ -5,30 +5,25 @@ import { planOf } from '../plans/index.ts';
 import type { Order, Reservation } from './order.ts';
 import { insertReservation } from './queries/reserve.ts';
 import { refusalOf } from './refusal.ts';
-import { currentWallet } from './renew-cycle.ts';
-
-/** A retry is needed after a renewal, and when credit arrived between the refusal and the look at the balance. */
-const MAX_ATTEMPTS = 5;
+import { takeOrRefuse } from './take-or-refuse.ts';
 
 /** Takes the pool first, then the wallet. Throws a 402 with the figures, having moved nothing. */
 export async function reserveCredits(deps: { db: Db; clock: Clock }, order: Order): Promise<Reservation> {
   requireWhole(order.credits, order.quantity, order.routingCredits ?? 0);
+  const { accountId, credits } = order;
   const microsPerCredit = planOf(order.plan).overageMicrosPerCredit;
-  for (let attempt = 1; ; attempt += 1) {
-    const now = deps.clock.now();
-    const chargeId = uuidv7(now.getTime());
-    const deadlineAt = new Date(now.getTime() + order.deadlineMs);
-    const taken = await insertReservation(deps.db, { ...order, chargeId, microsPerCredit, now, deadlineAt });
-    if (taken) {
-      const { accountId, credits } = order;
+  return takeOrRefuse(deps, {
+    accountId,
+    async take(db, now) {
+      const chargeId = uuidv7(now.getTime());
+      const deadlineAt = new Date(now.getTime() + order.deadlineMs);
+      const taken = await insertReservation(db, { ...order, chargeId, microsPerCredit, now, deadlineAt });
+      if (!taken) return undefined;
       const { from_pool: poolCredits, from_wallet: walletMicros } = taken;
       return { chargeId, accountId, credits, poolCredits, walletMicros, deadlineAt };
-    }
-    const wallet = await currentWallet(deps, order.accountId);
-    const refusal = refusalOf(order, microsPerCredit, wallet);
-    if (refusal) throw refusal;
-    if (attempt === MAX_ATTEMPTS) throw new Error(`no reservation after ${attempt} attempts`);
-  }
+    },
+    refusal: (wallet) => refusalOf(order, microsPerCredit, wallet),
+  });
 }
 
 function requireWhole(...amounts: number[]): void {

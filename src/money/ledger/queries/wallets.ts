@@ -29,6 +29,11 @@ export async function selectWallet(db: Db, accountId: string): Promise<WalletRow
   return result.rows[0];
 }
 
+/** Until the transaction ends nobody else moves this wallet. */
+export async function lockWallet(db: Db, accountId: string): Promise<void> {
+  await sql`SELECT 1 FROM wallets WHERE account_id = ${accountId}::uuid FOR UPDATE`.execute(db);
+}
+
 export type Grant = { accountId: string; credits: number; routingCredits: number; cycle: Cycle; now: Date };
 
 /** Does nothing when the wallet is open already. */
