@@ -67,7 +67,7 @@ type Moment = { answers: number; afterFirstMs: number; delayMs: number };
 function chooseMoment(random: (from: number, to: number) => number, calls: number): Moment {
   return {
     answers: random(5, Math.min(150, calls - 1)),
-    afterFirstMs: random(2_000, 30_000),
+    afterFirstMs: random(2_000, 20_000),
     delayMs: random(0, 300),
   };
 }

@@ -9,8 +9,8 @@ export type TrackedCall = Call & {
 
 export type RetryCounts = { same: number; settledBefore: number; fresh: number; waiting: number };
 
-/** One call in eight can be repeated safely; each is spoken again after the restart, which takes time. */
-const KEYED_EVERY = 8;
+/** One call in ten can be repeated safely; each is spoken again after the restart, which takes time. */
+const KEYED_EVERY = 10;
 /** Held by the dead owner for a while, too often, or a machine too busy to speak in time: the caller may try again. */
 const TRY_LATER = [409, 429, 502];
 const WORDS = ['Hi', 'Yes', 'Sure', 'Hello', 'Thanks'];
