@@ -18,7 +18,7 @@ export class PgliteWorker {
       else this.#settle(message.question, message.answer as never);
     });
     this.#worker.on('error', (error) => this.#end(asError(error)));
-    this.#worker.on('exit', (code) => this.#end(new Error(`The database thread ended with code ${code}`)));
+    this.#worker.on('exit', (code) => this.#end(lost(`The database thread ended with code ${code}`)));
   }
 
   send(bytes: Uint8Array<ArrayBuffer>): void {
@@ -49,6 +49,11 @@ export class PgliteWorker {
     for (const pending of this.#pending.splice(0)) pending.reject(error);
     this.onEnd(error);
   }
+}
+
+/** As a server's connection would break, so that callers need not tell the two apart. */
+function lost(message: string): Error {
+  return Object.assign(new Error(message), { code: 'ECONNRESET' });
 }
 
 function asError(thrown: unknown): Error {

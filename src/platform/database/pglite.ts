@@ -27,7 +27,12 @@ export async function openPglite(options: PgliteOptions): Promise<PgliteDatabase
   const stream = new ThreadStream((bytes) => worker.send(bytes));
   worker.onBytes = (bytes) => stream.receive(bytes);
   worker.onEnd = (error) => stream.destroy(error);
-  const client = new pg.Client({ stream: () => stream, types: columnTypes, user: 'postgres' });
+  const client = new pg.Client({
+    stream: () => stream,
+    types: columnTypes,
+    user: 'postgres',
+    pipeline: true,
+  });
   client.on('error', (error) => log.fatal({ err: error }, 'the embedded database is gone'));
   await client.connect();
   const turnstile = new Turnstile(client, { waitMs: TURN_WAIT_MS });

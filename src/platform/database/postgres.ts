@@ -39,6 +39,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const settings: pg.PoolConfig = {
     connectionString: databaseUrl,
     types: columnTypes,
+    pipeline: true,
     application_name: 'vox-humana',
     options: '-c timezone=UTC',
     keepAlive: true,

@@ -52,12 +52,10 @@ export class Turnstile implements PostgresPool {
 
   #giveUp(waiter: Waiter): void {
     this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
-    waiter.refuse(
-      new Error(
-        `No turn on the embedded database within ${this.#waitMs} ms. ` +
-          'Is the outer handle queried inside a transaction, or an engine called in one?',
-      ),
-    );
+    const message =
+      `No turn on the embedded database within ${this.#waitMs} ms. ` +
+      'Is the outer handle queried inside a transaction, or an engine called in one?';
+    waiter.refuse(Object.assign(new Error(message), { code: 'ETIMEDOUT' }));
   }
 
   /** The connection passes straight to the next one, so that nobody can slip in between. */
