@@ -65,8 +65,20 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: string): P
         },
       },
     },
-    transform: ({ schema, url, route }) => ({ schema: describeRoute(schema ?? {}, route.config?.auth), url }),
+    transform: ({ schema, url, route }) => ({
+      schema: {
+        operationId: operationIdOf(`${route.method}`, url),
+        ...describeRoute(schema ?? {}, route.config?.auth),
+      },
+      url,
+    }),
   });
+}
+
+/** From method and path, so that it is stable and nobody has to invent one: `post_v1_tts`, `delete_keys_id`. */
+function operationIdOf(method: string, url: string): string {
+  const words = url.replace(/^\/api\//, '').split(/[^a-z0-9]+/i);
+  return [method.toLowerCase(), ...words].filter((word) => word !== '').join('_');
 }
 
 function describeRoute(schema: FastifySchema, rule: AuthRule = 'bearer'): FastifySchema {

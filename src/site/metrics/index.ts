@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { Unauthenticated } from '../../http/index.ts';
+import { errors, Unauthenticated } from '../../http/index.ts';
 
 export type PoolFigures = { busy: number; queued: number; restarts: number };
 type Options = { token: string | undefined; engines: Record<string, () => PoolFigures> };
@@ -14,7 +14,9 @@ export function installMetrics(app: FastifyInstance, options: Options): void {
   countRequests(app, registry);
   measureEngines(registry, options.engines);
 
-  const schema = { tags: ['Service'], summary: 'Prometheus metrics', produces: ['text/plain'] };
+  const text = { 'text/plain': { schema: { type: 'string' } } };
+  const response = { 200: { description: 'The Prometheus text format.', content: text }, ...errors(401) };
+  const schema = { tags: ['Service'], summary: 'Prometheus metrics', response };
   app.get('/metrics', { schema, config: { auth: 'public', bucket: 'none' } }, async (request, reply) => {
     requireToken(request, options.token);
     return reply.type(registry.contentType).send(await registry.metrics());
