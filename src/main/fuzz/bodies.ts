@@ -32,7 +32,7 @@ export function bodiesFor(schema: JsonSchema | null): fc.Arbitrary<Body | null> 
   const good = validValues(schema ?? { type: 'object' }).map((value) => ({ ...(value as object) }));
   const wrong = fc.tuple(good, fc.array(changes(schema), { minLength: 1, maxLength: 2 })).map(apply);
   const text = fc.oneof(
-    { arbitrary: good.map(asJson), weight: 3 },
+    { arbitrary: good.map(asJson), weight: 5 },
     { arbitrary: wrong.map(asJson), weight: 10 },
     { arbitrary: nastyValues.map(asJson), weight: 2 },
     { arbitrary: good.map(asJson).chain(corruptions), weight: 3 },

@@ -8,8 +8,8 @@ export type CallerKind = (typeof KINDS)[number];
 export type Callers = {
   /** What proves who is asking, now. */
   headersOf(kind: CallerKind): [string, string][];
-  /** Ids that exist: keys and accounts that no caller depends on, and voices. */
-  ids: string[];
+  /** Ids that exist for a path: keys and accounts that no caller depends on, else voices. */
+  idsFor(path: string): string[];
   /** Called before each request: keeps limits, sign-outs and spent credits from hiding the rest. */
   beforeEach(): Promise<void>;
 };
@@ -30,7 +30,10 @@ export async function openCallers(service: TestService): Promise<Callers> {
   let sessions = await freshSessions(service, customer.accountId, admin.accountId);
 
   return {
-    ids: [spare.json().id, foreign.json().id, other.accountId, 'af_heart', 'zf_xiaobei'],
+    idsFor(path) {
+      if (path.includes('/users/')) return [other.accountId];
+      return path.includes('/keys/') ? [spare.json().id, foreign.json().id] : ['af_heart', 'zf_xiaobei'];
+    },
     headersOf(kind) {
       if (kind === 'nobody') return [];
       if (kind === 'key') return [['Authorization', `Bearer ${customer.apiKey}`]];

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { type OpenApiDocument, type Operation, operationsOf, readDocument } from './testing/operations.ts';
+import { openTestService, type TestService } from './testing/test-service.ts';
+
+const BODYLESS = new Set(['GET', 'HEAD']);
+
+describe('the OpenAPI 3.1 document', () => {
+  let service: TestService;
+  let document: OpenApiDocument;
+  let operations: Operation[];
+  before(async () => {
+    service = await openTestService();
+    document = await readDocument(service);
+    operations = operationsOf(document);
+  });
+  after(() => service.close());
+
+  test('every operation has a summary, one tag, its security and an id of its own', () => {
+    assert.ok(operations.length >= 25);
+    const schemes = Object.keys(document.components?.securitySchemes ?? {});
+    for (const { name, summary, tags, security, operationId } of operations) {
+      assert.ok(summary && tags?.length === 1 && operationId, name);
+      assert.ok(Array.isArray(security), `${name} does not say whether it is public`);
+      for (const way of security)
+        for (const scheme of Object.keys(way)) assert.ok(schemes.includes(scheme), name);
+    }
+    assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
+  });
+
+  test('every operation describes its success and its errors, the errors in one shape', () => {
+    for (const { name, responses, security } of operations) {
+      const statuses = Object.keys(responses);
+      assert.ok(
+        statuses.every((status) => /^[2-5]\d\d$/.test(status)),
+        `${name}: ${statuses}`,
+      );
+      assert.ok(
+        statuses.some((status) => status.startsWith('2')),
+        `${name} never succeeds`,
+      );
+      const expected = security?.length ? ['400', '401', '429'] : ['400', '429'];
+      for (const status of expected) assert.ok(statuses.includes(status), `${name} lacks ${status}`);
+      for (const [status, { description, content }] of Object.entries(responses)) {
+        assert.ok(description, `${name} ${status} has no description`);
+        if (!status.startsWith('4')) continue;
+        const required = content?.['application/json']?.schema?.required;
+        assert.deepEqual(required, ['error', 'code', 'request_id'], `${name} ${status}`);
+      }
+    }
+  });
+
+  test('paths and their parameters agree, and only methods with a body have one', () => {
+    for (const { name, path, method, parameters = [], requestBody } of operations) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const declared = parameters.filter((one) => one.in === 'path');
+      assert.deepEqual(declared.map((one) => one.name).sort(), inPath.sort(), name);
+      assert.ok(
+        declared.every((one) => one.required === true),
+        name,
+      );
+      assert.equal(new Set(parameters.map((one) => `${one.in} ${one.name}`)).size, parameters.length, name);
+      assert.ok(
+        parameters.every((one) => one.schema),
+        name,
+      );
+      if (BODYLESS.has(method)) assert.equal(requestBody, undefined, name);
+    }
+  });
+
+  test('every schema is a valid JSON Schema 2020-12, and nothing is referred to that is not there', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    for (const { name, parameters = [], requestBody, responses } of operations) {
+      const media = [requestBody, ...Object.values(responses)].flatMap((part) =>
+        Object.values(part?.content ?? {}).map(({ schema }) => schema),
+      );
+      for (const schema of [...media, ...parameters.map((one) => one.schema)]) {
+        if (!schema) continue;
+        assert.ok(ajv.validateSchema(schema), `${name}: ${ajv.errorsText()}`);
+        assert.doesNotThrow(() => ajv.compile({ ...schema, components: document.components }), name);
+      }
+    }
+  });
+});
