@@ -27,6 +27,13 @@ export class QueueNotStarted extends Error {
   }
 }
 
+export class QueueAlreadyStarted extends Error {
+  constructor(job: string) {
+    super(`Job ${job} must be registered before the queue starts`);
+    this.name = 'QueueAlreadyStarted';
+  }
+}
+
 /** A newer node may know the version, so the job keeps its remaining attempts. */
 export class UnknownJobVersion extends Error {
   constructor(job: string, known: number, found: unknown) {

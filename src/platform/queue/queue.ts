@@ -7,8 +7,9 @@ import type { Log } from '../log.ts';
 import { bossDatabase, queriesOn } from './boss-database.ts';
 import type { AnyJob, Job, JobContext } from './define-job.ts';
 import { ensureQueues } from './ensure-queues.ts';
-import { QueueNotStarted, UnknownJob } from './errors.ts';
+import { QueueAlreadyStarted, QueueNotStarted, UnknownJob } from './errors.ts';
 import { type Recurring, startRecurring } from './recurring.ts';
+import { releaseOrphans } from './release-orphans.ts';
 import { type Runner, runWorkers } from './run-workers.ts';
 
 export type SendOptions = {
@@ -46,6 +47,7 @@ export type Queue = {
 const SCHEMA = 'queue';
 const STOP_TIMEOUT_MS = 30_000;
 const KEEP_SCHEDULED_SECONDS = 3600;
+const SUPERVISE_SECONDS = 15;
 
 export function createQueue({ database, log, clock }: QueueDeps): Queue {
   const jobs = new Map<string, AnyJob>();
@@ -59,14 +61,17 @@ export function createQueue({ database, log, clock }: QueueDeps): Queue {
     return started.boss;
   };
 
+  const add = (job: AnyJob): void => {
+    if (started) throw new QueueAlreadyStarted(job.name);
+    jobs.set(job.name, job);
+  };
+
   const queue: Queue = {
-    declare(job) {
-      jobs.set(job.name, job);
-    },
+    declare: add,
 
     register(job, deps, options = {}) {
       const { onExhausted } = job;
-      jobs.set(job.name, job);
+      add(job);
       const run = (envelope: unknown, context: JobContext) => job.run(deps, job.open(envelope), context);
       const runner: Runner = { job, run, concurrency: options.concurrency ?? 1 };
       if (onExhausted) {
@@ -109,6 +114,7 @@ export function createQueue({ database, log, clock }: QueueDeps): Queue {
       boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue warning'));
       try {
         await boss.start();
+        await releaseOrphans(boss, database);
         await ensureQueues(boss, [...jobs.values()]);
         await runWorkers(boss, runners, log);
       } catch (error) {
@@ -131,7 +137,15 @@ export function createQueue({ database, log, clock }: QueueDeps): Queue {
 }
 
 function settingsFor(kind: Database['kind']): ConstructorOptions {
-  const common = { schema: SCHEMA, useListenNotify: true, schedule: false, persistWarnings: false };
+  const common = {
+    schema: SCHEMA,
+    useListenNotify: true,
+    schedule: false,
+    persistWarnings: false,
+    // How often it looks for jobs past their deadline or whose node has gone silent.
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+  };
   // Index rebuilds and vacuum watching are for a server with background processes.
   return kind === 'pglite' ? { ...common, backend: 'pglite', reindex: false, monitorVacuum: false } : common;
 }
