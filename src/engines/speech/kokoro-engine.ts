@@ -48,7 +48,7 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
     const segments = segmentsOf(read, pools, () => callWith(given.signal));
     let spoken = false;
     // One more than can run: a process is never idle because the caller has not yet read the chunk before.
-    const ahead = options.processes + 1;
+    const ahead = pools.processes + 1;
     const run = (segment: Placed, signal: AbortSignal) => speak(segment, read, callWith(signal));
     for await (const chunk of inOrder(segments, run, {
       ahead,

@@ -1,6 +1,8 @@
+import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../../platform/log.ts';
 import { createProcessPool, type ProcessPool } from '../../platform/process-pool/index.ts';
+import { defaultProcesses, threadsFor } from './capacity.ts';
 import type { KokoroMethods } from './kokoro/methods.ts';
 import type { LanguageMethods } from './phonemes/methods.ts';
 import type { SpeechEngineStatus } from './types.ts';
@@ -9,12 +11,13 @@ import { KOKORO } from './weights.ts';
 export type PoolsOptions = {
   /** Where `assembleKokoro` has put the weights. */
   modelsDir: string;
-  processes: number;
-  threadsPerProcess?: number;
+  /** Absent: as many as the machine carries. */
+  processes?: number | undefined;
   log: Log;
 };
 
 export type SpeechPools = {
+  processes: number;
   language: ProcessPool<LanguageMethods>;
   kokoro: ProcessPool<KokoroMethods>;
   warm(): Promise<void>;
@@ -27,7 +30,9 @@ const MIB = 1024 ** 2;
 /** Each caller has a few segments in the queue at most, so this is a matter of callers. */
 const MAX_QUEUED = 2_000;
 
-export function createPools({ modelsDir, processes, threadsPerProcess = 1, log }: PoolsOptions): SpeechPools {
+export function createPools({ modelsDir, processes: asked, log }: PoolsOptions): SpeechPools {
+  const machine = { cores: availableParallelism(), memoryBytes: totalmem() };
+  const processes = asked ?? defaultProcesses(machine);
   const language = createProcessPool<LanguageMethods>({
     name: 'language',
     entry: new URL('./phonemes/process.ts', import.meta.url),
@@ -41,7 +46,10 @@ export function createPools({ modelsDir, processes, threadsPerProcess = 1, log }
   const kokoro = createProcessPool<KokoroMethods>({
     name: 'kokoro',
     entry: new URL('./kokoro/process.ts', import.meta.url),
-    env: { KOKORO_MODEL: join(modelsDir, KOKORO.fileName), KOKORO_THREADS: String(threadsPerProcess) },
+    env: {
+      KOKORO_MODEL: join(modelsDir, KOKORO.fileName),
+      KOKORO_THREADS: String(threadsFor(processes, machine)),
+    },
     size: processes,
     maxQueued: MAX_QUEUED,
     callDeadlineMs: 120_000,
@@ -52,6 +60,7 @@ export function createPools({ modelsDir, processes, threadsPerProcess = 1, log }
     log,
   });
   return {
+    processes,
     language,
     kokoro,
     warm: async () => {

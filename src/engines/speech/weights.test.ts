@@ -26,7 +26,13 @@ function weights(change: Partial<Weights['source']> = {}): Weights {
     fileName: 'model.onnx',
     sha256: sha256('HELLO WORLD'),
     bytes: 11,
-    source: { fileName: 'source.onnx', sha256: sha256('hello world'), bytes: 11, parts, ...change },
+    source: {
+      fileName: 'source.onnx',
+      sha256: sha256('hello world'),
+      bytes: 11,
+      parts: () => parts,
+      ...change,
+    },
     make: (source) => [Buffer.from(source.toString().toUpperCase())],
   };
 }
@@ -87,7 +93,7 @@ test('a verified file is not read again until it changes', async () => {
 });
 
 test('takes the file that an operator has put there, and checks it too', async () => {
-  const none = weights({ parts: [] });
+  const none = weights({ parts: () => [] });
   await assembleWeights(weights(), { modelsDir });
   await rm(join(modelsDir, 'model.onnx'));
   await writeFile(join(modelsDir, 'source.onnx'), 'hello world');

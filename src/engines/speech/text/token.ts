@@ -20,9 +20,16 @@ export type Reading = {
   read(match: RegExpExecArray, text: string): Said | null;
 };
 
+const LOOK_BACK = 60;
+
+/** As much of the text before `index` as a reading may look at; with all of it, long texts would take quadratic time. */
+export function preceding(text: string, index: number): string {
+  return text.slice(Math.max(0, index - LOOK_BACK), index);
+}
+
 /** The word before `index`, without its trailing marks; empty at the start of the text. */
 export function wordBefore(text: string, index: number): string {
-  return /([\p{L}\p{N}'’.]+)[^\p{L}\p{N}\n]*$/u.exec(text.slice(Math.max(0, index - 60), index))?.[1] ?? '';
+  return /([\p{L}\p{N}'’.]+)[^\p{L}\p{N}\n]*$/u.exec(preceding(text, index))?.[1] ?? '';
 }
 
 /** Whether a sentence can end at `index`: nothing follows, or a line end, or something that starts a sentence. */

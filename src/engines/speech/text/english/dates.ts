@@ -1,4 +1,4 @@
-import type { Reading } from '../token.ts';
+import { preceding, type Reading } from '../token.ts';
 import { ordinal, type Variant, year } from './number-words.ts';
 
 export const MONTHS =
@@ -23,7 +23,7 @@ export function dateReadings(variant: Variant): Reading[] {
     },
     {
       pattern: /T(?=[012]\d:\d\d)/uy,
-      read: (m, text) => (/\d$/u.test(text.slice(0, m.index)) ? { spoken: ',', mark: true } : null),
+      read: (m, text) => (/\d$/u.test(preceding(text, m.index)) ? { spoken: ',', mark: true } : null),
     },
     // 11/15/2026; a first number over 12 can only be the day.
     {
@@ -51,7 +51,7 @@ export function dateReadings(variant: Variant): Reading[] {
         'uy',
       ),
       read: (m, text) => {
-        const the = /\bthe\s+$/iu.test(text.slice(0, m.index)) ? '' : 'the ';
+        const the = /\bthe\s+$/iu.test(preceding(text, m.index)) ? '' : 'the ';
         const said = `${the}${ordinal(m[1] ?? '')} of ${fullMonth(m[2] ?? '')}`;
         return m[3] ? `${said}, ${year(m[3], variant)}` : said;
       },

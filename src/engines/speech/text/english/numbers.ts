@@ -1,4 +1,4 @@
-import { type Reading, wordBefore } from '../token.ts';
+import { preceding, type Reading, wordBefore } from '../token.ts';
 import { cardinal, decimal, digits, ordinal, plural, toOrdinal, type Variant, year } from './number-words.ts';
 
 const FRACTION_SIGNS: Record<string, string> = {
@@ -95,7 +95,8 @@ export function numberReadings(variant: Variant): Reading[] {
     { pattern: /0\d+(?![\p{L}\p{N}]|[.,]\d)/uy, read: (m) => digits(m[0]) },
     {
       pattern: /[-−–](\d[\d,]*(?:\.\d+)?|\.\d+)(?![\p{L}\p{N}])/uy,
-      read: (m, text) => (/(^|[\s(=])$/u.test(text.slice(0, m.index)) ? `minus ${number(m[1] ?? '')}` : null),
+      read: (m, text) =>
+        /(^|[\s(=])$/u.test(preceding(text, m.index)) ? `minus ${number(m[1] ?? '')}` : null,
     },
     {
       pattern: /(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\.\d+|\d+)(?![\p{L}\p{N}])/uy,

@@ -1,4 +1,4 @@
-import { type Reading, wordBefore } from '../token.ts';
+import { preceding, type Reading, wordBefore } from '../token.ts';
 import { cardinal, ordinal } from './number-words.ts';
 
 const VALUES: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
@@ -25,7 +25,7 @@ export const ROMAN_READINGS: Reading[] = [
       if (!CANONICAL.test(numeral)) return null;
       const before = wordBefore(text, m.index);
       const figures = String(value(numeral));
-      const adjoins = /[\p{L}.]\s$/u.test(text.slice(0, m.index));
+      const adjoins = /[\p{L}.]\s$/u.test(preceding(text, m.index));
       if (!adjoins) return null;
       if (COUNTED.test(before)) return cardinal(figures);
       if (NAMES.has(before) && numeral !== 'I') return `the ${ordinal(figures)}`;

@@ -1,4 +1,4 @@
-import type { Reading } from '../token.ts';
+import { preceding, type Reading } from '../token.ts';
 
 const SYMBOLS: Record<string, string> = {
   '&': 'and',
@@ -27,12 +27,12 @@ export const SYMBOL_READINGS: Reading[] = [
   {
     pattern: /\/(?=\p{L})/uy,
     read: (m, text) =>
-      between(m, text) ? perOrSlash(text.slice(0, m.index), text.slice(m.index + 1)) : null,
+      between(m, text) ? perOrSlash(preceding(text, m.index), text.slice(m.index + 1)) : null,
   },
   { pattern: /<(?=\s?[\d$€£])/uy, read: () => 'less than' },
   {
     pattern: />(?=\s?[\d$€£])/uy,
-    read: (m, text) => (/(^|\n)$/u.test(text.slice(0, m.index)) ? null : 'more than'),
+    read: (m, text) => (/(^|\n)$/u.test(preceding(text, m.index)) ? null : 'more than'),
   },
   { pattern: /[&+=%±≈≠≤≥×÷∞√π§©@°]/uy, read: (m) => SYMBOLS[m[0]] ?? null },
 ];
