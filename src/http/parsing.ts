@@ -17,7 +17,8 @@ class NulCharacter extends DomainError {
 export function installParsing(app: FastifyInstance): void {
   installJsonParser(app);
   const strict = createAjv({ coerceTypes: false });
-  const coercing = createAjv({ coerceTypes: 'array' });
+  // Otherwise `limit=Infinity`, once coerced, would count as no number and slip past its maximum.
+  const coercing = createAjv({ coerceTypes: 'array', strictNumbers: false });
   app.setValidatorCompiler(({ schema, httpPart }) =>
     (httpPart === 'body' ? strict : coercing).compile(schema),
   );
