@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStoreUnavailable } from '../platform/database/index.ts';
 import { DomainError, type ErrorDetail, type ErrorKind } from '../platform/errors.ts';
+import { ClientGone } from './client-gone.ts';
 
 /** The one place where a domain error becomes a status. */
 const STATUS_OF_KIND: Record<ErrorKind, number> = {
@@ -43,7 +44,14 @@ export function installErrorHandling(app: FastifyInstance): void {
   });
 }
 
+/** Nobody reads this answer; it keeps people who leave from looking like failures of ours in the log. */
+const CLIENT_CLOSED_REQUEST = 499;
+
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof ClientGone) {
+    reply.code(CLIENT_CLOSED_REQUEST).send(bodyOf(error.message, 'client_gone', request));
+    return;
+  }
   const domainError = asDomainError(error);
   if (!domainError) {
     request.log.error({ err: error }, 'request failed');
