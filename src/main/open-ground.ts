@@ -20,7 +20,6 @@ export async function openGround(config: Config, log: Log): Promise<OpenGround> 
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   await migrate(database, { log });
   const queue = createQueue({ database, log, clock });
-  await queue.start();
   const speech = createKokoroEngine({
     modelsDir: config.modelsDir,
     processes: config.speechProcesses ?? availableParallelism(),
@@ -36,7 +35,7 @@ export async function openGround(config: Config, log: Log): Promise<OpenGround> 
     queue,
     speech,
     async close() {
-      await Promise.all([speech.close(), queue.stop()]);
+      await speech.close();
       await database.close();
     },
   };

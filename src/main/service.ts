@@ -86,6 +86,8 @@ export async function createService(ground: Ground) {
   const ffmpeg = await findFfmpeg(config.ffmpegPath, process.env);
   await app.register(healthRoutes(checksOf(ground, ffmpeg)));
   installMetrics(app, { token: config.metricsToken, engines: { speech: () => speech.figures() } });
+  // After every job is registered: a queue that runs takes no new kinds.
+  await ground.queue.start();
   const housekeeping = startHousekeeping(choresOf({ ...deps, limiter }), log);
 
   return {
@@ -95,7 +97,7 @@ export async function createService(ground: Ground) {
     /** Requests in flight end first; what they need closes after them. */
     async close(): Promise<void> {
       await app.close();
-      await housekeeping.stop();
+      await Promise.all([housekeeping.stop(), ground.queue.stop()]);
       await keyUsage.close();
       await passwords.close();
     },

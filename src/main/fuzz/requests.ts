@@ -56,7 +56,7 @@ export function toWire(request: FuzzRequest, proof: Header[]): WireRequest {
     .filter(([name]) => name !== NO_HOST)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
-  const head = `${method} ${target} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`;
+  const head = `${method} ${target} HTTP/1.1\r\n${lines}\r\n`;
   const liesItself = own.has('content-length') || own.has('transfer-encoding');
   return {
     bytes: Buffer.concat([Buffer.from(head, 'latin1'), framed.bytes]),

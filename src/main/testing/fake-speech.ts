@@ -2,7 +2,7 @@ import { createKokoroEngine, type SpeechChunk, type SpeechEngine } from '../../e
 import { silentLog } from '../../platform/log.ts';
 import { createProcessPool } from '../../platform/process-pool/index.ts';
 import type { Fixture } from '../../platform/process-pool/testing/engine.fixture.ts';
-import { FIXTURE } from '../../platform/process-pool/testing/fixture-pool.ts';
+import { FIXTURE_OPTIONS } from '../../platform/process-pool/testing/fixture-pool.ts';
 
 const TONE_HZ = 440;
 const TONE_SAMPLES = 2_400;
@@ -22,16 +22,7 @@ export type FakeSpeech = SpeechEngine & {
 /** Speaks a short tone, and knows the voices, languages and refusals of the real engine, whose processes never start. */
 export function createFakeSpeech(): FakeSpeech {
   const real = createKokoroEngine({ modelsDir: 'no-weights', processes: 1, log: silentLog });
-  const doomed = createProcessPool<Fixture>({
-    name: 'doomed',
-    entry: FIXTURE,
-    size: 1,
-    maxQueued: 10,
-    callDeadlineMs: 20_000,
-    startDeadlineMs: 20_000,
-    maxRssBytes: 2 ** 30,
-    log: silentLog,
-  });
+  const doomed = createProcessPool<Fixture>(FIXTURE_OPTIONS);
   let gate = Promise.withResolvers<void>();
 
   async function dieInTheMiddle(): Promise<void> {

@@ -36,7 +36,6 @@ export async function openTestService(options: { production?: boolean } = {}) {
   const secrets = loadSecrets(config);
   const storage = { ...(await createDiskStorage({ dataDir })) };
   const ground: Ground = { config, secrets, log: silentLog, clock, database, storage, queue, speech };
-  await queue.start();
   const service = await createService(ground);
   return {
     ...ground,
@@ -47,7 +46,7 @@ export async function openTestService(options: { production?: boolean } = {}) {
     db: database.db,
     async close() {
       await service.close();
-      await Promise.all([speech.close(), queue.stop()]);
+      await speech.close();
       await database.close();
       await rm(dataDir, { recursive: true });
     },

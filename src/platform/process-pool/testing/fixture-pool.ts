@@ -6,23 +6,24 @@ import type { Fixture } from './engine.fixture.ts';
 
 export const FIXTURE = new URL('./engine.fixture.ts', import.meta.url);
 
+export const FIXTURE_OPTIONS: ProcessPoolOptions = {
+  name: 'fixture',
+  entry: FIXTURE,
+  size: 1,
+  maxQueued: 10,
+  callDeadlineMs: 20_000,
+  startDeadlineMs: 20_000,
+  maxRssBytes: 2 ** 30,
+  superviseEveryMs: 50,
+  log: silentLog,
+};
+
 /** A pool of tiny real processes, closed when the test ends. */
 export function fixturePool(
   t: TestContext,
   overrides: Partial<ProcessPoolOptions> = {},
 ): ProcessPool<Fixture> {
-  const pool = createProcessPool<Fixture>({
-    name: 'fixture',
-    entry: FIXTURE,
-    size: 1,
-    maxQueued: 10,
-    callDeadlineMs: 20_000,
-    startDeadlineMs: 20_000,
-    maxRssBytes: 2 ** 30,
-    superviseEveryMs: 50,
-    log: silentLog,
-    ...overrides,
-  });
+  const pool = createProcessPool<Fixture>({ ...FIXTURE_OPTIONS, ...overrides });
   t.after(() => pool.close({ graceMs: 0 }));
   return pool;
 }
