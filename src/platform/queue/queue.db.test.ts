@@ -48,23 +48,11 @@ const fail = defineJob({
   },
 });
 
-const tick = defineJob({
-  ...common,
-  name: 'test.tick',
-  maxAttempts: 1,
-  run: async (deps: Deps, { word }) => {
-    deps.note('tick', word);
-    finished(`tick ${word}`).resolve();
-  },
-});
-
 before(async () => {
   database = await openTestDatabase();
   queue = createQueue({ database, log: silentLog, clock: systemClock });
   queue.register(say, deps);
   queue.register(fail, deps);
-  queue.register(tick, deps);
-  queue.schedule(tick, { word: 'tock' }, { everySeconds: 3600 });
   await queue.start();
 });
 
@@ -115,19 +103,6 @@ test('does not run a job of a version it does not know', async () => {
   const id = await queue.send(database.db, newer, { word: 'from the future' });
   await waitForState(id, 'failed');
   assert.ok(!seen.get('say')?.includes('from the future'));
-});
-
-test('sends a recurring job once per period, however many nodes tick', async () => {
-  const other = createQueue({ database, log: silentLog, clock: systemClock });
-  other.register(tick, deps);
-  other.schedule(tick, { word: 'tock' }, { everySeconds: 3600 });
-  await other.start();
-  await other.stop();
-  await finished('tick tock').promise;
-  const { rows } = await sql<{
-    sent: number;
-  }>`select count(*) as sent from queue.job where name = ${tick.name}`.execute(database.db);
-  assert.equal(rows[0]?.sent, 1);
 });
 
 test('runs jobs one after the other without waiting for a poll between them', async () => {

@@ -8,7 +8,6 @@ import { bossDatabase, queriesOn } from './boss-database.ts';
 import type { AnyJob, Job, JobContext } from './define-job.ts';
 import { ensureQueues } from './ensure-queues.ts';
 import { QueueAlreadyStarted, QueueNotStarted, UnknownJob } from './errors.ts';
-import { type Recurring, startRecurring } from './recurring.ts';
 import { releaseOrphans } from './release-orphans.ts';
 import { type Runner, runWorkers } from './run-workers.ts';
 
@@ -29,8 +28,6 @@ export type Queue = {
   register<P extends TSchema, D>(job: Job<P, D>, deps: D, options?: RegisterOptions): void;
   /** This node only sends the job. */
   declare<P extends TSchema, D>(job: Job<P, D>): void;
-  /** Sends the job every so many seconds, once for all nodes together; this node must have it registered. */
-  schedule<P extends TSchema, D>(job: Job<P, D>, payload: Static<P>, options: { everySeconds: number }): void;
   /** Part of the caller's transaction. Resolves to the job's id, or to null when its singleton key is taken. */
   send<P extends TSchema, D>(
     tx: Db,
@@ -46,19 +43,17 @@ export type Queue = {
 
 const SCHEMA = 'queue';
 const STOP_TIMEOUT_MS = 30_000;
-const KEEP_SCHEDULED_SECONDS = 3600;
 const SUPERVISE_SECONDS = 15;
 
 export function createQueue({ database, log, clock }: QueueDeps): Queue {
   const jobs = new Map<string, AnyJob>();
   const runners: Runner[] = [];
-  const recurring: Recurring[] = [];
-  let started: { boss: PgBoss; stopRecurring: () => void } | undefined;
+  let started: PgBoss | undefined;
 
   const bossFor = (name: string): PgBoss => {
     if (!started) throw new QueueNotStarted();
     if (!jobs.has(name)) throw new UnknownJob(name);
-    return started.boss;
+    return started;
   };
 
   const add = (job: AnyJob): void => {
@@ -78,16 +73,6 @@ export function createQueue({ database, log, clock }: QueueDeps): Queue {
         runner.onExhausted = (envelope, context) => onExhausted(deps, job.open(envelope), context);
       }
       runners.push(runner);
-    },
-
-    schedule(job, payload, { everySeconds }) {
-      const envelope = job.seal(payload);
-      const options = {
-        singletonKey: 'schedule',
-        singletonSeconds: everySeconds,
-        deleteAfterSeconds: Math.max(KEEP_SCHEDULED_SECONDS, 2 * everySeconds),
-      };
-      recurring.push({ everySeconds, tick: () => bossFor(job.name).send(job.name, envelope, options) });
     },
 
     async send(tx, job, payload, { priority = 0, singletonKey, delaySeconds = 0 } = {}) {
@@ -121,15 +106,13 @@ export function createQueue({ database, log, clock }: QueueDeps): Queue {
         await boss.stop({ graceful: false, close: false });
         throw error;
       }
-      started = { boss, stopRecurring: () => undefined };
-      started.stopRecurring = startRecurring(recurring, log);
+      started = boss;
     },
 
     async stop({ timeoutMs = STOP_TIMEOUT_MS } = {}) {
       const stopping = started;
       if (!stopping) return;
-      stopping.stopRecurring();
-      await stopping.boss.stop({ graceful: true, close: false, timeout: timeoutMs });
+      await stopping.stop({ graceful: true, close: false, timeout: timeoutMs });
       started = undefined;
     },
   };
