@@ -4,24 +4,31 @@ import { describe, type TrackedCall } from './tracked-calls.ts';
 /** What the API said of an account after the restart. */
 export type Seen = { accountId: string; included: number; used: number; remaining: number; reported: number };
 
-export type Observation = { books: Books; calls: TrackedCall[]; seen: Seen[]; seenAt: Date };
-
 /** The sweep comes every ten seconds; the rest is for a slow machine. */
 const SWEEP_SLACK_MS = 15_000;
 
-/** How far before a reading of the balance a release may have begun that only ended after it. */
-export const RELEASE_OVERLAP_MS = 15_000;
-
-export function judge({ books, calls, seen, seenAt }: Observation): string[] {
+/** What the books must say of the calls, whatever moment the service was stopped at. */
+export function judgeBooks(books: Books, calls: TrackedCall[], stoppedAt: Date): string[] {
   const chargesOf = Map.groupBy(books.charges, (charge) => charge.request_id);
-  const accounts = new Map(books.accounts.map((account) => [account.account_id, account]));
   return [
     ...books.differences,
     ...calls.flatMap((call) => judgeCall(call, chargesOf.get(call.requestId) ?? [])),
-    ...books.charges.flatMap((charge) => judgeDeadline(charge, seenAt)),
+    ...books.charges.flatMap((charge) => judgeDeadline(charge, stoppedAt)),
     ...books.accounts.flatMap(judgeSum),
-    ...seen.flatMap((view) => judgeView(view, accounts.get(view.accountId))),
   ];
+}
+
+/** What the API says after a restart must be what the books said before it, but for what has come due since. */
+export function judgeViews(books: Books, seen: Seen[], seenAt: Date): string[] {
+  const accounts = new Map(books.accounts.map((account) => [account.account_id, account]));
+  const due = books.charges.filter(
+    ({ status, deadline_at }) => status === 'reserved' && deadline_at <= seenAt,
+  );
+  return seen.flatMap((view) => {
+    const mine = due.filter((charge) => charge.account_id === view.accountId);
+    const maybeReleased = mine.reduce((sum, charge) => sum + charge.credits, 0);
+    return judgeView(view, accounts.get(view.accountId), maybeReleased);
+  });
 }
 
 function judgeCall(call: TrackedCall, charges: ChargeFact[]): string[] {
@@ -41,8 +48,8 @@ function isRefusal({ first, acknowledged }: TrackedCall): boolean {
   return first.kind === 'answered' && first.status !== 200 && !acknowledged;
 }
 
-function judgeDeadline(charge: ChargeFact, seenAt: Date): string[] {
-  const lateMs = seenAt.getTime() - charge.deadline_at.getTime();
+function judgeDeadline(charge: ChargeFact, stoppedAt: Date): string[] {
+  const lateMs = stoppedAt.getTime() - charge.deadline_at.getTime();
   if (charge.status !== 'reserved' || lateMs <= SWEEP_SLACK_MS) return [];
   return [`${charge.request_id}: still reserved ${Math.round(lateMs / 1000)} s after its deadline`];
 }
@@ -52,13 +59,13 @@ function judgeSum({ account_id, included, pool, reserved, settled }: AccountFact
   return [`${account_id}: ${pool} left + ${reserved} reserved + ${settled} used is not ${included}`];
 }
 
-function judgeView(view: Seen, fact: AccountFact | undefined): string[] {
+function judgeView(view: Seen, fact: AccountFact | undefined, maybeReleased: number): string[] {
   if (!fact) return [];
   const problems: string[] = [];
   const { used, remaining, included, reported } = view;
   if (used + remaining !== included) problems.push(`${used} used + ${remaining} left is not ${included}`);
   if (reported !== fact.settled) problems.push(`usage says ${reported}, the charges ${fact.settled}`);
-  const least = fact.settled + fact.reserved;
-  if (used < least || used > least + fact.released_since) problems.push(`used is ${used}, not ${least}`);
+  const most = fact.settled + fact.reserved;
+  if (used > most || used < most - maybeReleased) problems.push(`used is ${used}, not ${most}`);
   return problems.map((problem) => `${view.accountId}: the API says ${problem}`);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBooks } from './books.ts';
 import { type Account, type Client, createClient } from './client.ts';
-import { judge } from './judge.ts';
+import { judgeBooks } from './judge.ts';
 import type { Summary } from './kill-server.ts';
 import { type CrashOptions, seededRandom } from './options.ts';
 import { type ServiceProcess, startService } from './service-process.ts';
@@ -48,9 +48,8 @@ export async function killEngine(options: CrashOptions, say: (line: string) => v
 
   await client.close();
   await service.stop();
-  const seenAt = new Date();
-  const books = await readBooks(options, run, seenAt);
-  violations.push(...judge({ books, calls, seen: [], seenAt }));
+  const books = await readBooks(options, run);
+  violations.push(...judgeBooks(books, calls, new Date()));
   const counted = (status: string) => books.charges.filter((charge) => charge.status === status).length;
   if (counted('reserved') > 0) violations.push(`${counted('reserved')} reservations are open`);
   const acknowledged = calls.filter((call) => call.acknowledged).length;

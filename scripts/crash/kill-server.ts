@@ -1,140 +1,83 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Books, readBooks } from './books.ts';
-import { type Account, type Call, type Client, createClient } from './client.ts';
-import { judge, RELEASE_OVERLAP_MS, type Seen } from './judge.ts';
+import { type Account, type Client, createClient } from './client.ts';
+import { fireAndKill } from './fire-and-kill.ts';
+import { judgeBooks, judgeViews, type Seen } from './judge.ts';
 import { type CrashOptions, seededRandom } from './options.ts';
-import { waitForEnd } from './processes.ts';
-import { startService } from './service-process.ts';
-import { planCalls, type RetryCounts, retryKeyed, type TrackedCall, track } from './tracked-calls.ts';
-
-const ENGINES_LEAVE_WITHIN_MS = 5_000;
-const SWEEP_EVERY_MS = 10_000;
+import { type ServiceProcess, startService } from './service-process.ts';
+import { planCalls, type RetryCounts, retryKeyed, type TrackedCall } from './tracked-calls.ts';
 
 export type Summary = { calls: number; acknowledged: number; settled: number; violations: string[] };
 
-/** Kills the service again and again in the middle of its work, and audits it after every restart. */
+const SWEEP_EVERY_MS = 10_000;
+const LAST_RETRIES = 10;
+
+/** Kills the service again and again in the middle of its work, and audits it after every crash and restart. */
 export async function killServer(options: CrashOptions, say: (line: string) => void): Promise<Summary> {
   const random = seededRandom(options.seed);
   const run = `crash-${options.seed}-${Date.now().toString(36)}-`;
   const calls: TrackedCall[] = [];
   const violations: string[] = [];
-  const accounts = await signUpAll(options);
-  let lastDeadlineAt = new Date();
+  let service = await startService(options);
+  const accounts = await signUpAll(service, options.accounts);
 
   for (let round = 1; round <= options.rounds; round += 1) {
-    const planned = planCalls(`${run}${round}`, accounts, options.calls);
     const before = violations.length;
-    const fresh = await fireAndKill(options, planned, chooseMoment(random, options.calls), violations);
-    calls.push(...fresh);
-    const audit = await restartAndAudit({ options, run, calls, accounts, violations, fresh, attempts: 1 });
-    lastDeadlineAt = lastDeadlineOf(audit.books);
-    say(roundLine(round, fresh, audit, violations.length - before));
+    const planned = planCalls(`${run}${round}`, accounts, options.calls);
+    const { tracked, orphans, killedAt } = await fireAndKill(service, planned, random);
+    if (orphans > 0) violations.push(`round ${round}: ${orphans} engine processes outlived the service`);
+    calls.push(...tracked);
+    // Nothing but the books is left of the service here: this is what the crash made of them.
+    const books = await readBooks(options, run);
+    violations.push(...judgeBooks(books, calls, killedAt));
+    service = await startService(options);
+    const retries = await auditByApi(service, { accounts, books, calls, tracked, violations });
+    say(roundLine(round, tracked, books, retries, violations.length - before));
   }
 
-  const service = await startService(options);
-  await sleep(Math.max(0, lastDeadlineAt.getTime() - Date.now()) + 2 * SWEEP_EVERY_MS);
-  await service.stop();
-  const { books } = await restartAndAudit({
-    options,
-    run,
-    calls,
-    accounts,
-    violations,
-    fresh: [],
-    attempts: 10,
-  });
-  const open = books.charges.filter((charge) => charge.status === 'reserved').length;
-  if (open > 0) violations.push(`${open} reservations are open after every deadline`);
-  const unanswered = calls.filter((call) => call.idempotencyKey && !call.acknowledged).length;
-  if (unanswered > 0) violations.push(`${unanswered} calls with a key never got an answer`);
-  const settled = books.charges.filter((charge) => charge.status === 'settled').length;
-  const acknowledged = calls.filter((call) => call.acknowledged).length;
-  return { calls: calls.length, acknowledged, settled, violations };
-}
-
-async function signUpAll(options: CrashOptions): Promise<Account[]> {
-  const service = await startService(options);
-  const client = createClient(service.url, 2);
-  const accounts = await Promise.all(Array.from({ length: options.accounts }, () => client.signUp()));
-  await client.close();
-  await service.stop();
-  return accounts;
-}
-
-type Moment = { answers: number; afterFirstMs: number; delayMs: number };
-
-/** On a slow machine the time comes before the answers, well before calls are refused for waiting too long. */
-function chooseMoment(random: (from: number, to: number) => number, calls: number): Moment {
-  return {
-    answers: random(5, Math.min(150, calls - 1)),
-    afterFirstMs: random(2_000, 20_000),
-    delayMs: random(0, 300),
-  };
-}
-
-async function fireAndKill(
-  options: CrashOptions,
-  calls: Call[],
-  moment: Moment,
-  violations: string[],
-): Promise<TrackedCall[]> {
-  const service = await startService(options);
+  await sleep(60_000 + 2 * SWEEP_EVERY_MS);
   const client = createClient(service.url);
-  const kill = Promise.withResolvers<void>();
-  let answers = 0;
-  let timer: NodeJS.Timeout | undefined;
-  const sent = calls.map(async (call) => {
-    const first = await client.speak(call);
-    if (first.kind === 'answered') answers += 1;
-    if (answers > 0) timer ??= setTimeout(kill.resolve, moment.afterFirstMs);
-    if (answers >= moment.answers) kill.resolve();
-    return track(call, first);
-  });
-  await Promise.race([kill.promise, Promise.all(sent)]);
-  clearTimeout(timer);
-  await sleep(moment.delayMs);
-  const engines = await service.children();
-  await service.kill();
-  const orphans = await waitForEnd(engines, ENGINES_LEAVE_WITHIN_MS);
-  if (orphans.length > 0) violations.push(`${orphans.length} engine processes outlived the service`);
-  const tracked = await Promise.all(sent);
+  for (let attempt = 0; attempt < LAST_RETRIES && unanswered(calls).length > 0; attempt += 1) {
+    if (attempt > 0) await sleep(SWEEP_EVERY_MS);
+    await retryKeyed(client, unanswered(calls), violations);
+  }
   await client.close();
-  return tracked;
+  await service.stop();
+  const books = await readBooks(options, run);
+  violations.push(...judgeBooks(books, calls, new Date()));
+  const open = count(books, 'reserved');
+  if (open > 0) violations.push(`${open} reservations are open after every deadline`);
+  const left = unanswered(calls).length;
+  if (left > 0) violations.push(`${left} calls with a key never got an answer`);
+  const acknowledged = calls.filter((call) => call.acknowledged).length;
+  return { calls: calls.length, acknowledged, settled: count(books, 'settled'), violations };
 }
 
-type AuditInput = {
-  options: CrashOptions;
-  run: string;
-  calls: TrackedCall[];
+async function signUpAll(service: ServiceProcess, accounts: number): Promise<Account[]> {
+  const client = createClient(service.url, 2);
+  const made = await Promise.all(Array.from({ length: accounts }, () => client.signUp()));
+  await client.close();
+  return made;
+}
+
+type Audited = {
   accounts: Account[];
+  books: Books;
+  calls: TrackedCall[];
+  tracked: TrackedCall[];
   violations: string[];
-  fresh: TrackedCall[];
-  attempts: number;
 };
 
-/** Repeats what the crash interrupted, asks the API, stops the service, and reads the books behind its back. */
-async function restartAndAudit({ options, run, calls, accounts, violations, fresh, attempts }: AuditInput) {
-  const service = await startService(options);
+/** Asks for the balances first, then repeats what has a key: this round's calls, and older ones without an answer. */
+async function auditByApi(service: ServiceProcess, audited: Audited): Promise<RetryCounts> {
+  const { accounts, books, calls, tracked, violations } = audited;
   const client = createClient(service.url);
-  const due = new Set([...fresh, ...calls.filter((call) => !call.acknowledged)]);
-  const keyed = [...due].filter((call) => call.idempotencyKey);
-  let retries = await retryKeyed(client, keyed, violations);
-  for (let attempt = 1; retries.waiting > 0 && attempt < attempts; attempt += 1) {
-    await sleep(SWEEP_EVERY_MS);
-    retries = await retryKeyed(
-      client,
-      keyed.filter((call) => !call.acknowledged),
-      violations,
-    );
-  }
-  const seenAt = new Date();
   const seen = await Promise.all(accounts.map((account) => look(client, account)));
+  violations.push(...judgeViews(books, seen, new Date()));
+  const keyed = tracked.filter((call) => call.idempotencyKey);
+  const retries = await retryKeyed(client, [...new Set([...keyed, ...unanswered(calls)])], violations);
   await client.close();
-  await service.stop();
-  const since = new Date(seenAt.getTime() - RELEASE_OVERLAP_MS);
-  const books = await readBooks(options, run, since);
-  violations.push(...judge({ books, calls, seen, seenAt }));
-  return { books, retries };
+  return retries;
 }
 
 async function look(client: Client, account: Account): Promise<Seen> {
@@ -142,31 +85,30 @@ async function look(client: Client, account: Account): Promise<Seen> {
   return { accountId: account.id, ...credits, reported: await client.usedCredits(account) };
 }
 
-function lastDeadlineOf({ charges }: Books): Date {
-  const open = charges.filter((charge) => charge.status === 'reserved');
-  return new Date(Math.max(0, ...open.map((charge) => charge.deadline_at.getTime())));
+function unanswered(calls: TrackedCall[]): TrackedCall[] {
+  return calls.filter((call) => call.idempotencyKey && !call.acknowledged);
 }
 
-type Audit = Awaited<ReturnType<typeof restartAndAudit>>;
+function count(books: Books, status: string): number {
+  return books.charges.filter((charge) => charge.status === status).length;
+}
 
 function roundLine(
   round: number,
-  outcome: TrackedCall[],
-  { books, retries }: Audit,
+  tracked: TrackedCall[],
+  books: Books,
+  retries: RetryCounts,
   violations: number,
 ): string {
-  const answered = outcome.filter(({ first }) => first.kind === 'answered');
-  const refused = answered.filter(({ first }) => first.kind === 'answered' && first.status !== 200);
-  const open = books.charges.filter((charge) => charge.status === 'reserved').length;
+  const answered = tracked.filter(({ first }) => first.kind === 'answered');
+  const heard = answered.filter(({ first }) => first.kind === 'answered' && first.status === 200).length;
+  const cut = tracked.length - answered.length;
+  const { same, settledBefore, fresh, waiting } = retries;
   return [
     `round ${String(round).padStart(2)}`,
-    `acknowledged ${answered.length - refused.length}, refused ${refused.length}, cut ${outcome.length - answered.length}`,
-    `open ${open}`,
-    retryText(retries),
+    `acknowledged ${heard}, refused ${answered.length - heard}, cut ${cut}`,
+    `open at the crash ${count(books, 'reserved')}`,
+    `retries: ${same} same bytes, ${settledBefore} settled unheard, ${fresh} made now, ${waiting} later`,
     violations === 0 ? 'ok' : `${violations} VIOLATIONS`,
   ].join(' · ');
-}
-
-function retryText({ same, settledBefore, fresh, waiting }: RetryCounts): string {
-  return `retries: ${same} same bytes, ${settledBefore} settled before the kill, ${fresh} made now, ${waiting} later`;
 }

@@ -9,8 +9,8 @@ export type TrackedCall = Call & {
 
 export type RetryCounts = { same: number; settledBefore: number; fresh: number; waiting: number };
 
-/** One call in ten can be repeated safely; each is spoken again after the restart, which takes time. */
-const KEYED_EVERY = 10;
+/** Some calls can be repeated safely; each cut one is spoken again after the restart, which takes time. */
+const KEYED_EVERY = 21;
 /** Held by the dead owner for a while, too often, or a machine too busy to speak in time: the caller may try again. */
 const TRY_LATER = [409, 429, 502];
 const WORDS = ['Hi', 'Yes', 'Sure', 'Hello', 'Thanks'];
