@@ -14,7 +14,11 @@ const espeak = createEspeak();
 
 async function load(language: PhonemeLanguage): Promise<Phonemizer> {
   const { phonemes } = await espeak;
-  const foreign: Phonemizer = (text) => fromEspeak(phonemes(text, ESPEAK_VOICES['en-US']), 'en-US');
+  const foreign: Phonemizer = (text) => {
+    // Anything but letters would be spelled out by its number.
+    const latin = text.replaceAll(/[^\p{Script=Latin}\p{N}'&+.-]+/gu, ' ').trim();
+    return /[\p{L}\p{N}]/u.test(latin) ? fromEspeak(phonemes(latin, ESPEAK_VOICES['en-US']), 'en-US') : '';
+  };
   if (language === 'ja') return (await import('./japanese.ts')).createJapanese(foreign);
   if (language === 'zh') return (await import('./chinese.ts')).createChinese(foreign);
   return (clause) => fromEspeak(phonemes(spelledLetters(clause), ESPEAK_VOICES[language]), language);
