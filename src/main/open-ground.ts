@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { createKokoroEngine } from '../engines/speech/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, loadSecrets } from '../platform/config/index.ts';
@@ -22,7 +21,7 @@ export async function openGround(config: Config, log: Log): Promise<OpenGround> 
   const queue = createQueue({ database, log, clock });
   const speech = createKokoroEngine({
     modelsDir: config.modelsDir,
-    processes: config.speechProcesses ?? availableParallelism(),
+    processes: config.speechProcesses,
     log,
   });
   return {
