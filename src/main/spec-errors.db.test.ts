@@ -60,6 +60,14 @@ describe('errors, as the specification lists them', () => {
     assertError(await speak({ format: 'ogg' }), 400);
   });
 
+  test('400: a limit that is none, or beyond 1 to 100, infinity included', async () => {
+    const { bySession } = await openCustomer(service);
+    for (const limit of ['0', '101', '1.5', 'x', '', 'Infinity', '-1e999']) {
+      assertError(await bySession('GET', `/api/keys?limit=${limit}`), 400, 'invalid_request');
+    }
+    assertError(await bySession('GET', '/api/keys?cursor=made-up'), 400, 'invalid_cursor');
+  });
+
   test('401: missing or invalid API key', async () => {
     const reply = await stranger(service)('POST', '/api/v1/tts', HELLO);
     assertError(reply, 401, 'unauthorized');
