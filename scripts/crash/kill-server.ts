@@ -31,7 +31,7 @@ export async function killServer(options: CrashOptions, say: (line: string) => v
     const books = await readBooks(options, run);
     violations.push(...judgeBooks(books, calls, killedAt));
     service = await startService(options);
-    const retries = await auditByApi(service, { accounts, books, calls, tracked, violations });
+    const retries = await auditByApi(service, { accounts, books, calls, violations });
     say(roundLine(round, tracked, books, retries, violations.length - before));
   }
 
@@ -64,18 +64,17 @@ type Audited = {
   accounts: Account[];
   books: Books;
   calls: TrackedCall[];
-  tracked: TrackedCall[];
   violations: string[];
 };
 
-/** Asks for the balances first, then repeats what has a key: this round's calls, and older ones without an answer. */
+/** Asks for the balances first, then repeats every call that has a key: an answer must outlive all later crashes. */
 async function auditByApi(service: ServiceProcess, audited: Audited): Promise<RetryCounts> {
-  const { accounts, books, calls, tracked, violations } = audited;
+  const { accounts, books, calls, violations } = audited;
   const client = createClient(service.url);
   const seen = await Promise.all(accounts.map((account) => look(client, account)));
   violations.push(...judgeViews(books, seen, new Date()));
-  const keyed = tracked.filter((call) => call.idempotencyKey);
-  const retries = await retryKeyed(client, [...new Set([...keyed, ...unanswered(calls)])], violations);
+  const keyed = calls.filter((call) => call.idempotencyKey);
+  const retries = await retryKeyed(client, keyed, violations);
   await client.close();
   return retries;
 }
