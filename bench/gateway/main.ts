@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { describeMachine, syncCost } from '../machine.ts';
-import { type Figures, measure } from './measure.ts';
+import { measure } from './measure.ts';
 import { report } from './report.ts';
 
 const { values } = parseArgs({
@@ -32,17 +32,17 @@ const sync = syncCost('data');
 say(describeMachine());
 say(`one page synced to this disk: p50 ${sync.p50.toFixed(2)} ms, p99 ${sync.p99.toFixed(2)} ms`);
 
-const measured: [string, Figures][] = [];
-if (values.only !== 'postgres') {
-  measured.push(['PGlite', await measure({ ...settings, databaseUrl: undefined })]);
-}
-if (databaseUrl) measured.push(['PostgreSQL', await measure({ ...settings, databaseUrl })]);
+let failed = false;
+if (values.only !== 'postgres') await measureOn('PGlite', undefined);
+if (databaseUrl) await measureOn('PostgreSQL', databaseUrl);
 else say('PostgreSQL was NOT measured: name an empty database with --database-url.');
-say(describeMachine());
-for (const [name, figures] of measured) say(report(name, settings.requestsPerSecond, figures));
-const failed = measured.some(([, figures]) =>
-  Object.values(figures).some(
-    ({ steady, saturated }) => Object.keys({ ...steady.failures, ...saturated.failures }).length,
-  ),
-);
 process.exitCode = failed ? 1 : 0;
+
+async function measureOn(name: string, url: string | undefined): Promise<void> {
+  const figures = await measure({ ...settings, databaseUrl: url });
+  say(report(name, settings.requestsPerSecond, figures));
+  say(describeMachine());
+  failed ||= Object.values(figures).some(({ steady, saturated }) =>
+    [steady, saturated].some(({ failures }) => Object.keys(failures).length > 0),
+  );
+}

@@ -21,7 +21,6 @@ const clock = systemClock;
 const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
 await migrate(database, { log });
 const queue = createQueue({ database, log, clock });
-await queue.start();
 const service = await createService({
   config,
   secrets: loadSecrets(config),
@@ -63,6 +62,5 @@ process.send?.(ready);
 
 process.once('disconnect', async () => {
   await Promise.all([bare.close(), service.close()]);
-  await queue.stop();
   await database.close();
 });
