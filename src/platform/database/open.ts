@@ -26,7 +26,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     const folder = join(dataDir, 'database');
     await ensureFolder(folder);
     const database = await openPglite({ folder, log });
-    const stopUpkeep = startUpkeep(database.db, log);
+    const stopUpkeep = startUpkeep(database.db, database.lastUsedMs, log);
     return {
       ...database,
       close: async () => {

@@ -2,26 +2,39 @@ import { sql } from 'kysely';
 import type { Log } from '../log.ts';
 import type { Db } from './index.ts';
 
-const EVERY_MS = 60_000;
+const LOOK_EVERY_MS = 5_000;
+/** Upkeep stops the world for up to half a second, so it waits for a moment in which nobody asks for anything. */
+const QUIET_MS = 1_000;
+/** A database that is never quiet gets it all the same. */
+const LATEST_AFTER_MS = 10 * 60_000;
 /** How much log may have to be replayed after a crash, which the next start waits for. */
 const CHECKPOINT_BYTES = 32 * 1024 * 1024;
 
 /** A server has background processes that checkpoint, vacuum and analyze; PGlite has none, so its log and tables
  * would grow without end. */
-export function startUpkeep(db: Db, log: Log): () => Promise<void> {
+export function startUpkeep(db: Db, lastUsedMs: () => number, log: Log): () => Promise<void> {
   let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
+  let doneMs = performance.now();
+  const look = (): void => {
+    if (!isUpkeepDue({ nowMs: performance.now(), lastUsedMs: lastUsedMs(), doneMs })) return;
     running ??= upkeep(db)
       .catch((error: unknown) => log.error({ err: error }, 'upkeep of the embedded database failed'))
       .finally(() => {
         running = undefined;
+        doneMs = performance.now();
       });
-  }, EVERY_MS);
-  timer.unref();
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
   return async () => {
     clearInterval(timer);
     await running;
   };
+}
+type Moments = { nowMs: number; lastUsedMs: number; doneMs: number };
+
+export function isUpkeepDue({ nowMs, lastUsedMs, doneMs }: Moments): boolean {
+  if (lastUsedMs <= doneMs) return false;
+  return nowMs - lastUsedMs >= QUIET_MS || nowMs - doneMs >= LATEST_AFTER_MS;
 }
 
 /** One table at a time, so that requests get their turn between. The thresholds are PostgreSQL's own. */

@@ -13,6 +13,8 @@ export type PgliteOptions = PgliteSource & { log: Log };
 
 export type PgliteDatabase = Database & {
   dump(): Promise<Uint8Array<ArrayBuffer>>;
+  /** When somebody last gave the connection back, on the clock of `performance.now()`. */
+  lastUsedMs(): number;
   /** How often the disk was synced so far. */
   syncs(): Promise<number>;
 };
@@ -42,6 +44,7 @@ export async function openPglite(options: PgliteOptions): Promise<PgliteDatabase
   return {
     db,
     kind: 'pglite',
+    lastUsedMs: () => turnstile.lastUsedMs,
     listen: listeners.listen,
     dump: () => worker.ask('dump'),
     syncs: () => worker.ask('syncs'),

@@ -7,6 +7,8 @@ type Waiter = { admit: () => void; refuse: (error: Error) => void; timer: NodeJS
 /** A pool of one connection: whoever holds it keeps it to the end of the transaction, the others wait in order. */
 export class Turnstile implements PostgresPool {
   readonly options = {};
+  /** On the clock of `performance.now()`. */
+  lastUsedMs = 0;
   readonly #client: PostgresPoolClient;
   readonly #waitMs: number;
   readonly #waiters: Waiter[] = [];
@@ -60,6 +62,7 @@ export class Turnstile implements PostgresPool {
 
   /** The connection passes straight to the next one, so that nobody can slip in between. */
   #release(): void {
+    this.lastUsedMs = performance.now();
     const next = this.#waiters.shift();
     if (!next) {
       this.#held = false;

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isUpkeepDue } from './pglite-upkeep.ts';
+
+const MINUTE_MS = 60_000;
+
+test('upkeep waits until nobody has used the database for a second', () => {
+  assert.equal(isUpkeepDue({ nowMs: 10_000, lastUsedMs: 9_500, doneMs: 0 }), false);
+  assert.equal(isUpkeepDue({ nowMs: 10_000, lastUsedMs: 8_900, doneMs: 0 }), true);
+});
+
+test('a database that is never quiet is looked after all the same', () => {
+  const nowMs = 11 * MINUTE_MS;
+  assert.equal(isUpkeepDue({ nowMs, lastUsedMs: nowMs, doneMs: 2 * MINUTE_MS }), false);
+  assert.equal(isUpkeepDue({ nowMs, lastUsedMs: nowMs, doneMs: MINUTE_MS }), true);
+});
+
+test('nothing is done for a database that was not used since', () => {
+  assert.equal(isUpkeepDue({ nowMs: 100 * MINUTE_MS, lastUsedMs: 1, doneMs: 2 }), false);
+});
