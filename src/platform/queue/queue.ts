@@ -90,6 +90,8 @@ export function createQueue({ database, log, clock }: QueueDeps): Queue {
     running: () => started !== undefined,
 
     async start() {
+      // A second boss would go on polling after the first is stopped.
+      if (started) return;
       const boss = new PgBoss({
         ...settingsFor(database.kind),
         db: bossDatabase(database),
