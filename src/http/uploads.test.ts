@@ -65,6 +65,8 @@ test('400: malformed upload', async () => {
       '--b\r\nContent-Disposition: form-data; name="a"; filename="b"\r\n\r\ncut off',
     ],
     ['multipart/form-data', 'no boundary'],
+    // The parser gives up on so many headers and then waits for an end that it has already read.
+    ['multipart/form-data; boundary=b', `--b\r\n${'A: b\r\n'.repeat(2_500)}\r\n--b--`],
     ['application/json', '{}'],
   ];
   for (const [type, payload] of cases) {

@@ -19,6 +19,8 @@ export type UploadLimits = { maxFileBytes: number; maxFiles: number };
 
 const MAX_FIELD_BYTES = 1_500_000;
 const MAX_FIELDS = 32;
+/** From the last byte of the request: what is left then is in memory. */
+const PARSED_WITHIN_MS = 3_000;
 
 export class UploadRefused extends DomainError {
   constructor(code: string, message: string) {
@@ -35,10 +37,23 @@ export async function receiveUpload<Result>(
   if (!request.isMultipart()) throw new UploadRefused('unsupported_media_type', 'Send multipart/form-data.');
   const folder = await mkdtemp(join(tmpdir(), 'vox-upload-'));
   try {
-    return await use(await readParts(request, limits, folder));
+    const parsed = readParts(request, limits, folder);
+    return await use(await Promise.race([parsed, refusedAfterEnd(request)]));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The parser waits for ever for a part whose headers it gave up on; the end of the request is certain. */
+function refusedAfterEnd(request: FastifyRequest): Promise<never> {
+  return new Promise((_, reject) => {
+    const refuse = () => reject(malformed());
+    request.raw.once('end', () => setTimeout(refuse, PARSED_WITHIN_MS).unref());
+  });
+}
+
+function malformed(): UploadRefused {
+  return new UploadRefused('invalid_request', 'The multipart body is malformed.');
 }
 
 async function readParts(request: FastifyRequest, limits: UploadLimits, folder: string): Promise<Upload> {
@@ -97,5 +112,5 @@ function asRefusal(error: unknown, limits: UploadLimits): unknown {
     return new UploadRefused(REFUSALS[code], 'The upload has more parts than allowed here.');
   // A full disk or a bug of ours is not the caller's fault and stays a 500.
   if (code && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET') return error;
-  return new UploadRefused('invalid_request', 'The multipart body is malformed.');
+  return malformed();
 }
