@@ -7,6 +7,8 @@ export type {
   SpeechEngineStatus,
   SynthesisOptions,
   SynthesisRequest,
+  TimedPhoneme,
+  TimedWord,
 } from './types.ts';
 export type { SpeechVoice } from './voices.ts';
 export { assembleKokoro } from './weights.ts';

@@ -15,6 +15,11 @@ export type SynthesisOptions = {
   deadlineMs?: number | undefined;
 };
 
+/** A word as it is written; offsets are UTF-16 units of the request's text, samples those of the chunk. */
+export type TimedWord = { start: number; end: number; startSample: number; endSample: number };
+
+export type TimedPhoneme = { symbol: string; startSample: number; endSample: number };
+
 export type SpeechChunk = {
   /** Mono, at the engine's sample rate, between −1 and 1. */
   samples: Float32Array;
@@ -22,6 +27,9 @@ export type SpeechChunk = {
   /** UTF-16 offsets of the sentence in the request's text. */
   start: number;
   end: number;
+  /** In the order of time. A word that is said in two chunks is in both. */
+  words: TimedWord[];
+  phonemes: TimedPhoneme[];
 };
 
 export type SpeechEngineStatus = 'idle' | 'starting' | 'ready' | 'down';

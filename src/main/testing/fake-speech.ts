@@ -1,4 +1,9 @@
-import { createKokoroEngine, type SpeechChunk, type SpeechEngine } from '../../engines/speech/index.ts';
+import {
+  createKokoroEngine,
+  type SpeechChunk,
+  type SpeechEngine,
+  type TimedWord,
+} from '../../engines/speech/index.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createProcessPool } from '../../platform/process-pool/index.ts';
 import type { Fixture } from '../../platform/process-pool/testing/engine.fixture.ts';
@@ -32,14 +37,15 @@ export function createFakeSpeech(): FakeSpeech {
     await call;
   }
 
-  async function* speak(signal: AbortSignal | undefined, endOfText: number): AsyncGenerator<SpeechChunk> {
+  async function* speak(signal: AbortSignal | undefined, text: string): AsyncGenerator<SpeechChunk> {
     fake.calls += 1;
     fake.running += 1;
     try {
       if (fake.behaviour === 'hang') await abortOf(signal);
       if (fake.behaviour === 'hold') await Promise.race([gate.promise, abortOf(signal)]);
       if (fake.behaviour === 'killed') await dieInTheMiddle();
-      yield { samples: tone(real.capabilities.sampleRate), sentenceIndex: 0, start: 0, end: endOfText };
+      const samples = tone(real.capabilities.sampleRate);
+      yield { samples, sentenceIndex: 0, start: 0, end: text.length, words: evenly(text), phonemes: [] };
     } finally {
       fake.running -= 1;
     }
@@ -57,12 +63,24 @@ export function createFakeSpeech(): FakeSpeech {
     warm: async () => undefined,
     status: () => 'ready',
     figures: () => ({ busy: fake.running, queued: 0, restarts: 0 }),
-    synthesize: (request, options) => speak(options?.signal, request.text.length),
+    synthesize: (request, options) => speak(options?.signal, request.text),
     async close() {
       await Promise.all([real.close(), doomed.close({ graceMs: 0 })]);
     },
   };
   return fake;
+}
+
+/** As if every word took as long as the others. */
+function evenly(text: string): TimedWord[] {
+  const found = [...text.matchAll(/\S+/gu)];
+  const each = TONE_SAMPLES / found.length;
+  return found.map((match, i) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    startSample: Math.round(i * each),
+    endSample: Math.round((i + 1) * each),
+  }));
 }
 
 function abortOf(signal: AbortSignal | undefined): Promise<never> {

@@ -3,11 +3,17 @@
  * so that times of words can point at what the caller wrote ("$3.50"), not at what is said.
  */
 export type Token = {
-  /** `word` is said, `mark` shapes the melody and may end a sentence, `break` ends a paragraph. */
-  kind: 'word' | 'mark' | 'break';
+  /** `word` is said, `mark` shapes the melody and may end a sentence, `break` ends a paragraph, `pause` is silence. */
+  kind: 'word' | 'mark' | 'break' | 'pause';
   spoken: string;
   start: number;
   end: number;
+  /** Said with these symbols, however the word is written. */
+  phonemes?: string;
+  /** Of a pause; as long at every speed. */
+  pauseMs?: number;
+  /** How much faster than the rest of the text; 1 when absent. */
+  rate?: number;
 };
 
 /** How a pattern found at a token's start is said. `length` is set when less than the whole match is taken. */

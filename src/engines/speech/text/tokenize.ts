@@ -10,6 +10,7 @@ const CJK = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々';
 const LETTERS = `(?:(?![${CJK}])[\\p{L}\\p{M}\\p{N}])+`;
 /** Apostrophes and hyphens belong to a word only between its letters. */
 const WORD = new RegExp(`[${CJK}]+|${LETTERS}(?:['’‑-]${LETTERS})*['’]?(?![\\p{L}\\p{N}])|${LETTERS}`, 'uy');
+const STARTS_CJK = new RegExp(`^[${CJK}]`, 'u');
 /** A line that is a heading or an item of a list ends where it ends, full stop or not. */
 const ITEM_LINE = /(^|\n)[^\S\n]*(#{1,6}\s|[-*+•‣▪]\s|\d{1,3}[.)]\s)[^\n]*$/u;
 const ITEM_START = /(?:#{1,6}\s|[-*+•‣▪]\s|\d{1,3}[.)]\s)/uy;
@@ -22,8 +23,9 @@ export function tokenize(original: string, readings: readonly Reading[]): Token[
   while (at < text.length) {
     const token = nextToken(text, at, readings);
     at = token.end;
-    if (token.spoken !== '' || token.kind === 'break')
-      tokens.push({ ...token, start: offsetOf(token.start), end: offsetOf(token.end) });
+    if (token.spoken === '' && token.kind !== 'break') continue;
+    for (const word of STARTS_CJK.test(token.spoken) ? cjkWords(token) : [token])
+      tokens.push({ ...word, start: offsetOf(word.start), end: offsetOf(word.end) });
   }
   return tokens;
 }
@@ -59,6 +61,16 @@ function plain(text: string, at: number): Token {
     if (matches(pattern, text, at)) return make('mark', mark, at, pattern.lastIndex);
   }
   return make('mark', '', at, at + String.fromCodePoint(text.codePointAt(at) ?? 0).length);
+}
+
+const wordsOf = new Intl.Segmenter('ja', { granularity: 'word' });
+
+/** The words of a run, so that each has a time of its own; they are read together all the same. */
+function cjkWords(run: Token): Token[] {
+  if (run.spoken.length !== run.end - run.start) return [run];
+  return [...wordsOf.segment(run.spoken)].map(({ segment, index }) =>
+    make('word', segment, run.start + index, run.start + index + segment.length),
+  );
 }
 
 function make(kind: Token['kind'], spoken: string, start: number, end: number): Token {
