@@ -2,7 +2,7 @@ import { findFfmpeg } from '../engines/codec/index.ts';
 import type { SpeechEngine } from '../engines/speech/index.ts';
 import { createIdempotency, createServer } from '../http/index.ts';
 import { createPresetPreviews, voiceRoutes } from '../library/voices/index.ts';
-import { speechRoutes } from '../media/speech/index.ts';
+import { speechRoutes, timingRoutes } from '../media/speech/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
 import { openWallet } from '../money/ledger/index.ts';
 import { planOf } from '../money/plans/index.ts';
@@ -80,6 +80,7 @@ export async function createService(ground: Ground) {
   const previews = createPresetPreviews({ engine: speech, storage });
   await app.register(voiceRoutes({ presets: speech.voices, previews, publicUrl: config.publicUrl }));
   await app.register(speechRoutes({ ...deps, engine: speech }));
+  await app.register(timingRoutes({ ...deps, engine: speech }));
   await app.register(adminRoutes(deps));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
