@@ -1,4 +1,13 @@
-export { InvalidSpeed, TextNotSpeakable, UnknownVoice, UnsupportedLanguage } from './errors.ts';
+export { parseVoiceId, type VoicePart } from './blend.ts';
+export {
+  InvalidMarkup,
+  InvalidPronunciation,
+  InvalidSpeed,
+  InvalidVoiceBlend,
+  TextNotSpeakable,
+  UnknownVoice,
+  UnsupportedLanguage,
+} from './errors.ts';
 export { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
 export type { PoolsOptions as KokoroOptions } from './pools.ts';
 export type {

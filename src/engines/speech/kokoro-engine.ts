@@ -30,7 +30,7 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
     const { sounds, sentenceIndex, start, end } = segment;
     const speed = Math.min(Math.max(read.speed * segment.rate, SPEED.min), SPEED.max);
     const ids = tokenIds(phonemesOf(sounds));
-    const style = await styles.styleFor(read.voice.id, sounds.length);
+    const style = await styles.styleFor(read.parts, sounds.length);
     const spoken = await pools.kokoro.call('speak', { ids, style, speed }, call);
     const { samples, voice } = withRest(spoken.samples, segment, { sampleRate: SAMPLE_RATE, speed });
     return { samples, sentenceIndex, start, end, ...timingsOf(sounds, spoken.frames, voice) };

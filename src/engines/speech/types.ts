@@ -1,12 +1,18 @@
 import type { SpeechVoice } from './voices.ts';
 
 export type SynthesisRequest = {
+  /** May have `[pause:0.8s]` and `[word](/ipa/)` in it, or be SSML. */
   text: string;
+  /** A preset, or a blend of some: `af_heart(2)+am_adam(1)`. */
   voiceId: string;
   /** BCP 47; absent: the voice's own. */
   language?: string | undefined;
   /** 0.5 to 2; absent: 1. */
   speed?: number | undefined;
+  /** How words are said: in other words, or as `/ipa/`. What this voice cannot say is refused. */
+  pronunciations?: Readonly<Record<string, string>> | undefined;
+  /** The same for every text of the caller; what this voice cannot say is passed over. */
+  dictionary?: Readonly<Record<string, string>> | undefined;
 };
 
 export type SynthesisOptions = {

@@ -17,13 +17,27 @@ export type Token = {
 };
 
 /** How a pattern found at a token's start is said. `length` is set when less than the whole match is taken. */
-export type Said = string | { spoken: string; length?: number; mark?: boolean };
+export type Said =
+  | string
+  | {
+      spoken: string;
+      length?: number;
+      mark?: boolean;
+      phonemes?: string;
+      pauseMs?: number;
+      /** The part of the match that is the word, when the rest is only markup. */
+      within?: { start: number; end: number };
+    }
+  /** It looks like a mark of ours but is not one; `at` is where in the match. */
+  | { fault: string; at: number };
 
 export type Reading = {
   /** Must be sticky (`y`): it is tried at one position only. */
   pattern: RegExp;
   /** `null` lets the next reading try; an empty string drops the match. */
   read(match: RegExpExecArray, text: string): Said | null;
+  /** It is also tried inside a run of Chinese or Japanese. */
+  startsAnywhere?: boolean;
 };
 
 const LOOK_BACK = 60;
