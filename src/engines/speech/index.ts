@@ -10,6 +10,7 @@ export {
 } from './errors.ts';
 export { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
 export type { PoolsOptions as KokoroOptions } from './pools.ts';
+export { unsayable } from './read-text.ts';
 export type {
   SpeechChunk,
   SpeechEngine,

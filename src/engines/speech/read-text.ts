@@ -1,8 +1,13 @@
 import { InvalidMarkup, InvalidPronunciation } from './errors.ts';
+import { LANGUAGES } from './languages.ts';
 import type { PhonemeLanguage } from './phonemes/methods.ts';
 import { inlineMarks } from './text/inline-marks.ts';
 import { MarkupFault } from './text/markup-fault.ts';
-import { pronunciationFault, pronunciationReadings } from './text/pronunciations.ts';
+import {
+  pronunciationFault,
+  pronunciationReadings,
+  unsayable as unsayableIn,
+} from './text/pronunciations.ts';
 import { readingsFor } from './text/readings.ts';
 import { plainSource } from './text/source.ts';
 import { isSsml, readSsml } from './text/ssml.ts';
@@ -31,6 +36,14 @@ export function readText({ text, pronunciations, dictionary }: Written, language
     if (!(error instanceof MarkupFault)) throw error;
     throw new InvalidMarkup(error.message, [...text.slice(0, error.offset)].length);
   }
+}
+
+/** Why no voice could say this pronunciation; null when one can. */
+export function unsayable(said: string): string | null {
+  return unsayableIn(
+    said,
+    LANGUAGES.map(({ code }) => code),
+  );
 }
 
 function refuseLongSilence(tokens: readonly Token[]): void {

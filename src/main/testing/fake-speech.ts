@@ -2,6 +2,7 @@ import {
   createKokoroEngine,
   type SpeechChunk,
   type SpeechEngine,
+  type SynthesisRequest,
   type TimedWord,
 } from '../../engines/speech/index.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -19,6 +20,7 @@ export type FakeSpeech = SpeechEngine & {
   behaviour: Behaviour;
   /** Calls that have begun. */
   calls: number;
+  lastRequest: SynthesisRequest | null;
   running: number;
   /** Lets the calls on `hold` speak. */
   letGo(): void;
@@ -55,6 +57,7 @@ export function createFakeSpeech(): FakeSpeech {
     ...real,
     behaviour: 'speak',
     calls: 0,
+    lastRequest: null,
     running: 0,
     letGo() {
       gate.resolve();
@@ -63,7 +66,10 @@ export function createFakeSpeech(): FakeSpeech {
     warm: async () => undefined,
     status: () => 'ready',
     figures: () => ({ busy: fake.running, queued: 0, restarts: 0 }),
-    synthesize: (request, options) => speak(options?.signal, request.text),
+    synthesize: (request, options) => {
+      fake.lastRequest = request;
+      return speak(options?.signal, request.text);
+    },
     async close() {
       await Promise.all([real.close(), doomed.close({ graceMs: 0 })]);
     },

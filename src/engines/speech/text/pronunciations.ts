@@ -37,6 +37,12 @@ export function pronunciationFault(said: string, language: PhonemeLanguage): str
   return sounds.phonemes === '' ? 'has no phonemes between its slashes' : null;
 }
 
+/** The same for an entry that stands for all languages: null as long as one of them can say it. */
+export function unsayable(said: string, languages: readonly PhonemeLanguage[]): string | null {
+  const faults = languages.map((language) => pronunciationFault(said, language));
+  return faults.includes(null) ? null : (faults[0] ?? null);
+}
+
 function readingOf(
   words: string[],
   flags: string,
