@@ -7,18 +7,16 @@ ALTER TABLE charges
 CREATE TABLE recordings (
   key text PRIMARY KEY,
   account_id uuid NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-  text text NOT NULL,
   sample_rate integer NOT NULL CHECK (sample_rate > 0),
   bytes bigint NOT NULL CHECK (bytes >= 0),
   -- What each chunk of the engine was, without its samples: how many, and which words.
   chunks jsonb NOT NULL,
-  created_at timestamptz NOT NULL,
   last_used_at timestamptz NOT NULL
 );
 
 CREATE INDEX recordings_by_use ON recordings (last_used_at);
 
--- One row for each settled generation. `recording_key` goes after 30 days; the row stays.
+-- One row for each settled generation, for as long as the account wants it.
 CREATE TABLE generations (
   id uuid PRIMARY KEY,
   account_id uuid NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -29,10 +27,15 @@ CREATE TABLE generations (
   format text NOT NULL,
   characters bigint NOT NULL CHECK (characters >= 0),
   credits bigint NOT NULL CHECK (credits >= 0),
-  recording_key text,
-  created_at timestamptz NOT NULL
+  duration_seconds double precision NOT NULL,
+  created_at timestamptz NOT NULL,
+  -- These go after 30 days. The audio lies in the object store as it was delivered; a stream that was cut has none.
+  audio_key text,
+  text text,
+  words jsonb,
+  recording_key text
 );
 
 CREATE INDEX generations_by_account ON generations (account_id, id DESC);
 CREATE INDEX generations_by_recording ON generations (recording_key) WHERE recording_key IS NOT NULL;
-CREATE INDEX generations_by_age ON generations (created_at) WHERE recording_key IS NOT NULL;
+CREATE INDEX generations_by_age ON generations (created_at) WHERE text IS NOT NULL;

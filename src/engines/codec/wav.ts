@@ -32,8 +32,9 @@ export function toPcm16(samples: Float32Array): Int16Array {
 }
 
 export function decodePcm16(bytes: Buffer): Float32Array {
-  const count = Math.floor(bytes.length / BYTES_PER_SAMPLE);
-  return Float32Array.from({ length: count }, (_, i) => bytes.readInt16LE(i * BYTES_PER_SAMPLE) / FULL_SCALE);
+  const samples = new Float32Array(Math.floor(bytes.length / BYTES_PER_SAMPLE));
+  for (let i = 0; i < samples.length; i++) samples[i] = bytes.readInt16LE(i * BYTES_PER_SAMPLE) / FULL_SCALE;
+  return samples;
 }
 
 function writeWavHeader(file: Buffer, sampleRate: number, dataBytes: number): void {
