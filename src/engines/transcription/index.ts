@@ -1,6 +1,5 @@
 export { createDecoder, type DecodeAudio, type Decoded } from './decode/decode-audio.ts';
 export { AudioRefused } from './decode/errors.ts';
-export { findPrlimit } from './decode/limited-command.ts';
 export { createTranscriptionEngine, type TranscriptionEngineOptions } from './engine.ts';
 export { LanguageNotTranscribed, NoSpeech, TranscriptionNotInstalled } from './errors.ts';
 export type {

@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { DomainError } from '../../../platform/errors.ts';
-import { encodeWav, findFfmpeg } from '../../codec/index.ts';
+import { encodeWav, findFfmpeg, findPrlimit } from '../../codec/index.ts';
 import { createDecoder, type DecodeAudio } from './decode-audio.ts';
-import { findPrlimit } from './limited-command.ts';
 
 const TONE_SECONDS = 2;
 const run = promisify(execFile);

@@ -1,6 +1,3 @@
-import { access, constants } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
-
 const MIB = 1024 ** 2;
 
 /** What a decoder may take before the system stops it; a crafted file must not take the machine. */
@@ -22,17 +19,4 @@ export function limitedCommand(
   if (!prlimit) return { program, args: [...args] };
   const limits = Object.entries(LIMITS).map(([name, value]) => `--${name}=${value}`);
   return { program: prlimit, args: [...limits, program, ...args] };
-}
-
-export async function findPrlimit(env: NodeJS.ProcessEnv): Promise<string | null> {
-  if (process.platform !== 'linux') return null;
-  for (const folder of (env.PATH ?? '').split(delimiter)) {
-    const candidate = join(folder, 'prlimit');
-    const found = await access(candidate, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (folder !== '' && found) return candidate;
-  }
-  return null;
 }
