@@ -95,7 +95,7 @@ export async function createService(ground: Ground) {
   await app.register(speechRoutes({ ...speaking, streams }));
   await app.register(historyRoutes({ history }));
   await app.register(pronunciationRoutes(deps));
-  await app.register(timingRoutes({ ...deps, engine: speech }));
+  await app.register(timingRoutes(speaking));
   const decodeAudio = createDecoder({ ffmpeg, prlimit });
   await app.register(transcriptionRoutes({ ...deps, transcription, decodeAudio, outbound }));
   await app.register(adminRoutes(deps));

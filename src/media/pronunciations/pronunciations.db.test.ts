@@ -40,4 +40,13 @@ describe('pronunciations of an account', () => {
     assertError(await put({ x: 'a\ud800' }), 400, 'invalid_pronunciation');
     assert.equal(Object.keys((await byKey('GET', ROUTE)).json().pronunciations).length, 1_000);
   });
+
+  test('are used for every text, and those of a request before them', async () => {
+    const { byKey, speak } = await openCustomer(service);
+    await byKey('PUT', ROUTE, { pronunciations: { sql: 'sequel' } });
+    await speak({ text: 'SQL', pronunciations: { nosql: 'no sequel' } });
+    const { dictionary, pronunciations } = service.speech.lastRequest ?? {};
+    assert.deepEqual([dictionary, pronunciations], [{ sql: 'sequel' }, { nosql: 'no sequel' }]);
+    assertError(await speak({ pronunciations: { x: '/7/' } }), 400, 'invalid_pronunciation');
+  });
 });

@@ -13,9 +13,13 @@ const Format = (formats: readonly string[], fallback: string) =>
   );
 
 export const SpeechRequestSchema = Type.Object({
-  text: Type.String({ description: 'What to say: 1 to 5,000 characters.', examples: ['Hello there.'] }),
+  text: Type.String({
+    description:
+      'What to say: 1 to 5,000 characters. It may have `[pause:0.8s]` and `[word](/wɜːd/)` in it, or be SSML: break, prosody (rate), say-as, phoneme, sub, p and s inside `<speak>`.',
+    examples: ['Hello there.'],
+  }),
   voice_id: Type.String({
-    description: 'A voice of GET /api/v1/voices.',
+    description: 'A voice of GET /api/v1/voices, or a blend of up to four: `af_heart(2)+am_adam(1)`.',
     minLength: 1,
     examples: ['af_heart'],
   }),

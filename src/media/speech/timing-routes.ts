@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { SpeechEngine } from '../../engines/speech/index.ts';
+import { Type } from '@sinclair/typebox';
 import { callerOf, clientGone, errors, type Idempotency } from '../../http/index.ts';
-import type { ChargeDeps } from '../../money/ledger/index.ts';
+import { captionsFor, toSrt, toVtt } from './captions.ts';
+import type { SpeechDeps } from './synthesize-speech.ts';
 import { speakWithTimestamps } from './with-timestamps.ts';
 import { type TimedSpeech, TimedSpeechRequestSchema, TimedSpeechSchema } from './with-timestamps-schemas.ts';
 
-type Deps = ChargeDeps & { engine: SpeechEngine; idempotency: Idempotency };
+type Deps = SpeechDeps & { idempotency: Idempotency };
 
 export function timingRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -15,7 +16,7 @@ export function timingRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       description:
         'Costs one credit a character, as POST /api/v1/tts does. Times come from the voice model itself and point at the text as you sent it: "$3.50" is one word.',
       body: TimedSpeechRequestSchema,
-      response: { 200: TimedSpeechSchema, ...errors(402, 404, 409, 502) },
+      response: { 200: TimedSpeechSchema, ...errors(402, 404, 409, 502, 503) },
     };
     app.post('/api/v1/tts/with-timestamps', { schema, config: { auth: 'bearer' } }, async (request, reply) =>
       deps.idempotency.answerOnce(request, reply, async (receipt) => {
@@ -28,6 +29,37 @@ export function timingRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         return answerWith(spoken);
       }),
     );
+
+    const captions = [
+      { extension: 'srt', type: 'application/x-subrip', write: toSrt },
+      { extension: 'vtt', type: 'text/vtt', write: toVtt },
+    ];
+    for (const { extension, type, write } of captions) {
+      const captionSchema = {
+        tags: ['Speech'],
+        summary: `Captions of a generation, as ${extension.toUpperCase()}`,
+        params: Type.Object({ history_id: Type.String({ maxLength: 100 }) }),
+        response: {
+          200: {
+            description: 'At most two lines of 42 characters.',
+            content: { [type]: { schema: { type: 'string' } } },
+          },
+          ...errors(404),
+        },
+      };
+      const config = { auth: 'bearer-or-session' } as const;
+      app.get(
+        `/api/v1/tts/:history_id.${extension}`,
+        { schema: captionSchema, config },
+        async (request, reply) => {
+          const { text, words } = await deps.history.words(
+            callerOf(request).accountId,
+            request.params.history_id,
+          );
+          return reply.type(`${type}; charset=utf-8`).send(write(captionsFor(text, words)));
+        },
+      );
+    }
   };
 }
 

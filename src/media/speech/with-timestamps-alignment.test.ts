@@ -1,33 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alignCharacters, characterOffsets, joinWords } from './with-timestamps-alignment.ts';
-
-const samples = (seconds: number) => new Float32Array(seconds * 1000);
-const timed = (start: number, end: number, startSample: number, endSample: number) => ({
-  start,
-  end,
-  startSample,
-  endSample,
-});
-
-test('words of later chunks come after the sound of the earlier ones', () => {
-  const chunks = [
-    { samples: samples(2), words: [timed(0, 2, 100, 900)] },
-    { samples: samples(1), words: [timed(3, 5, 50, 500)] },
-  ];
-  assert.deepEqual(joinWords(chunks, 1000), [
-    { start: 0.1, end: 0.9, startChar: 0, endChar: 2 },
-    { start: 2.05, end: 2.5, startChar: 3, endChar: 5 },
-  ]);
-});
-
-test('a word that was said in two chunks is one', () => {
-  const chunks = [
-    { samples: samples(2), words: [timed(0, 9, 100, 1900)] },
-    { samples: samples(2), words: [timed(0, 9, 100, 700)] },
-  ];
-  assert.deepEqual(joinWords(chunks, 1000), [{ start: 0.1, end: 2.7, startChar: 0, endChar: 9 }]);
-});
+import { alignCharacters, characterOffsets } from './with-timestamps-alignment.ts';
 
 test('there is a time for every character of the text, none before the one before it', () => {
   const text = '“Hé 👋 $3.50.”';

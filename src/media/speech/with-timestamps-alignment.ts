@@ -1,27 +1,31 @@
-import type { SpeechChunk } from '../../engines/speech/index.ts';
-import type { CaptionWord } from './captions.ts';
+import { type CaptionWord, captionsFor, toSrt, toVtt } from './captions.ts';
+import type { TimedSpeech, TimedSpeechRequest } from './with-timestamps-schemas.ts';
 
 /** One entry for each character of the text as it was sent; seconds. */
 export type Alignment = { characters: string[]; startTimes: number[]; endTimes: number[] };
 
-/** The words of all chunks on one clock. A word that was said in two parts is one again. */
-export function joinWords(
-  chunks: readonly Pick<SpeechChunk, 'samples' | 'words'>[],
-  sampleRate: number,
-): CaptionWord[] {
-  const joined: CaptionWord[] = [];
-  let offset = 0;
-  for (const { samples, words } of chunks) {
-    for (const word of words) {
-      const [start, end] = [(offset + word.startSample) / sampleRate, (offset + word.endSample) / sampleRate];
-      const last = joined.at(-1);
-      if (last?.startChar === word.start && last.endChar === word.end) last.end = rounded(end);
-      else
-        joined.push({ start: rounded(start), end: rounded(end), startChar: word.start, endChar: word.end });
-    }
-    offset += samples.length;
-  }
-  return joined;
+type Times = Pick<TimedSpeech, 'words' | 'alignment' | 'duration_seconds' | 'captions'>;
+
+export function describeTimes(
+  { text, captions }: Pick<TimedSpeechRequest, 'text' | 'captions'>,
+  words: readonly CaptionWord[],
+  duration: number,
+): Times {
+  const { characters, startTimes, endTimes } = alignCharacters(text, words, duration);
+  const offsetOf = characterOffsets(text);
+  const listed = words.map(({ start, end, startChar, endChar }) => ({
+    word: text.slice(startChar, endChar),
+    start,
+    end,
+    start_char: offsetOf(startChar),
+    end_char: offsetOf(endChar),
+  }));
+  return {
+    duration_seconds: duration,
+    words: listed,
+    alignment: { characters, start_times: startTimes, end_times: endTimes },
+    ...(captions && { captions: (captions === 'srt' ? toSrt : toVtt)(captionsFor(text, words)) }),
+  };
 }
 
 /** Characters of a word share its time evenly; what stands between two words, the time between them. */

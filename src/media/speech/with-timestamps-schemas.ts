@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { AUDIO_FORMATS } from '../../engines/codec/index.ts';
 import { SpeechRequestSchema } from './schemas.ts';
 
 const CaptionFormat = Type.Union([Type.Literal('srt'), Type.Literal('vtt')], {
@@ -6,11 +7,8 @@ const CaptionFormat = Type.Union([Type.Literal('srt'), Type.Literal('vtt')], {
 });
 
 export const TimedSpeechRequestSchema = Type.Composite([
-  Type.Omit(SpeechRequestSchema, ['format']),
-  Type.Object({
-    format: Type.Optional(Type.Literal('wav', { default: 'wav' })),
-    captions: Type.Optional(CaptionFormat),
-  }),
+  SpeechRequestSchema,
+  Type.Object({ captions: Type.Optional(CaptionFormat) }),
 ]);
 export type TimedSpeechRequest = Static<typeof TimedSpeechRequestSchema>;
 
@@ -22,10 +20,13 @@ const Offset = Type.Integer({
 
 export const TimedSpeechSchema = Type.Object({
   audio: Type.String({ description: 'The audio file, base64.' }),
-  format: Type.Literal('wav'),
+  format: Type.Unsafe<(typeof AUDIO_FORMATS)[number]>({ type: 'string', enum: AUDIO_FORMATS }),
   duration_seconds: Type.Number(),
   characters: Type.Integer({ description: 'Characters charged.' }),
   model: Type.String(),
+  history_id: Type.String({
+    description: 'Its id in GET /api/v1/history; its captions are at /api/v1/tts/{history_id}.srt and .vtt.',
+  }),
   words: Type.Array(
     Type.Object({
       word: Type.String({ description: 'As it is written in the text: "$3.50".' }),

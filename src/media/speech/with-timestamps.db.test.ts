@@ -53,6 +53,34 @@ describe('POST /api/v1/tts/with-timestamps', () => {
     assert.match(await captions('vtt'), /^WEBVTT\n/u);
   });
 
+  test('is in the history, with its captions, for its account alone', async () => {
+    const other = await openCustomer(service);
+    const { history_id: id } = (await customer.byKey('POST', ROUTE, REQUEST)).json();
+    const srt = await customer.byKey('GET', `/api/v1/tts/${id}.srt`);
+    assert.match(`${srt.headers['content-type']}`, /^application\/x-subrip/u);
+    assert.match(srt.body, /It costs 👋 \$3\.50 today\./u);
+    assert.match((await customer.bySession('GET', `/api/v1/tts/${id}.vtt`)).body, /^WEBVTT/u);
+    assertError(await other.byKey('GET', `/api/v1/tts/${id}.srt`), 404, 'generation_not_found');
+    assertError(await customer.byKey('GET', '/api/v1/tts/nothing.vtt'), 404, 'generation_not_found');
+    assert.equal((await customer.byKey('GET', `/api/v1/history/${id}`)).json().kind, 'tts_timed');
+  });
+
+  test('takes blends, and refuses those that are none', async () => {
+    const send = (voice_id: string) => customer.byKey('POST', ROUTE, { ...REQUEST, voice_id });
+    assert.equal((await send('af_heart(2)+am_adam(1)')).statusCode, 200);
+    assert.equal(service.speech.lastRequest?.voiceId, 'af_heart(2)+am_adam(1)');
+    assertError(await send('af_heart(2)+'), 400, 'invalid_voice_blend');
+    assertError(await send('af_heart(2)+nobody'), 404, 'voice_not_found');
+  });
+
+  test('wrong markup is refused with its position, and nothing is charged', async () => {
+    const { byKey, figures } = await openCustomer(service);
+    const reply = await byKey('POST', ROUTE, { ...REQUEST, text: '<speak>Hello <b>you</b></speak>' });
+    assertError(reply, 400, 'invalid_markup');
+    assert.match(reply.json().detail[0].message, /position 13/u);
+    assert.equal((await figures()).credits.used, 0);
+  });
+
   test('refuses what the plain route refuses', async () => {
     const send = (change: object) => customer.byKey('POST', ROUTE, { ...REQUEST, ...change });
     assertError(await send({ text: ' ' }), 400, 'text_required');
