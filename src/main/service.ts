@@ -4,6 +4,13 @@ import { createDecoder, type TranscriptionEngine } from '../engines/transcriptio
 import { createIdempotency, createServer } from '../http/index.ts';
 import { createPresetPreviews, voiceRoutes } from '../library/voices/index.ts';
 import { createHistory, historyRoutes } from '../media/history/index.ts';
+import {
+  openAiModelRoutes,
+  openAiSpeechRoutes,
+  openAiTranscriptionRoutes,
+  SPEECH_MODELS,
+  TRANSCRIPTION_MODELS,
+} from '../media/openai/index.ts';
 import { pronunciationRoutes } from '../media/pronunciations/index.ts';
 import { createRecordings } from '../media/recordings/index.ts';
 import { createSpeechStreams, speechRoutes, timingRoutes } from '../media/speech/index.ts';
@@ -94,10 +101,14 @@ export async function createService(ground: Ground) {
   const streams = createSpeechStreams(speaking);
   await app.register(speechRoutes({ ...speaking, streams }));
   await app.register(historyRoutes({ history }));
+  await app.register(openAiSpeechRoutes({ ...speaking, streams }));
+  await app.register(openAiModelRoutes({ models: [...SPEECH_MODELS, ...TRANSCRIPTION_MODELS] }));
   await app.register(pronunciationRoutes(deps));
   await app.register(timingRoutes(speaking));
   const decodeAudio = createDecoder({ ffmpeg, prlimit });
-  await app.register(transcriptionRoutes({ ...deps, transcription, decodeAudio, outbound }));
+  const transcribing = { ...deps, transcription, decodeAudio, outbound };
+  await app.register(transcriptionRoutes(transcribing));
+  await app.register(openAiTranscriptionRoutes(transcribing));
   await app.register(adminRoutes(deps));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
