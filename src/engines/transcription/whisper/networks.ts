@@ -47,7 +47,8 @@ export async function loadNetworks(
   files: { encoder: string; decoder: string },
   options: InferenceSession.SessionOptions,
 ): Promise<Networks> {
-  const encoder = await InferenceSession.create(files.encoder, options);
+  // Its arena would keep 800 MB of attention between windows; asking the system for them anew costs little.
+  const encoder = await InferenceSession.create(files.encoder, { ...options, enableCpuMemArena: false });
   const decoder = await InferenceSession.create(files.decoder, options);
 
   const run = (states: Tensor, tokens: readonly number[], cache: Cache | null, fetches: string[]) =>
