@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { fastify } from 'fastify';
 import { encodeWav } from '../../src/engines/codec/index.ts';
+import { createTranscriptionEngine } from '../../src/engines/transcription/index.ts';
 import { createService } from '../../src/main/service.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { loadSecrets, parseConfig } from '../../src/platform/config/index.ts';
@@ -30,6 +31,7 @@ const service = await createService({
   storage: await createDiskStorage({ dataDir: config.dataDir }),
   queue,
   speech: silentEngine,
+  transcription: createTranscriptionEngine({ weights: null, log }),
 });
 
 async function answer(

@@ -1,4 +1,6 @@
 import type { Idempotency } from '../http/index.ts';
+import type { History } from '../media/history/index.ts';
+import type { Recordings } from '../media/recordings/index.ts';
 import {
   type AutoTopUpDeps,
   expireReservations,
@@ -9,7 +11,12 @@ import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
 import { sweepSessions } from '../tenancy/sessions/index.ts';
 import type { Chore } from './housekeeping.ts';
 
-type Deps = AutoTopUpDeps & { limiter: RateLimiter; idempotency: Idempotency };
+type Deps = AutoTopUpDeps & {
+  limiter: RateLimiter;
+  idempotency: Idempotency;
+  history: History;
+  recordings: Recordings;
+};
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -22,6 +29,8 @@ export function choresOf(deps: Deps): Chore[] {
     { name: 'renew cycles', everyMs: 10 * MINUTE_MS, run: () => renewDueCycles(deps) },
     { name: 'sweep rate limits', everyMs: 5 * MINUTE_MS, run: () => deps.limiter.sweep() },
     { name: 'sweep idempotency keys', everyMs: 10 * MINUTE_MS, run: () => deps.idempotency.sweep() },
+    { name: 'sweep history', everyMs: 10 * MINUTE_MS, run: () => deps.history.sweep() },
+    { name: 'evict recordings', everyMs: MINUTE_MS, run: () => deps.recordings.evict() },
     { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, run: () => sweepSessions(deps) },
   ];
 }

@@ -1,12 +1,22 @@
 import type { SpeechEngine } from '../engines/speech/index.ts';
+import type { TranscriptionEngine } from '../engines/transcription/index.ts';
 import { type Database, sql } from '../platform/database/index.ts';
 import type { Queue } from '../platform/queue/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import type { HealthChecks } from '../site/health/index.ts';
 
-type Ground = { database: Database; storage: Storage; queue: Queue; speech: SpeechEngine };
+type Ground = {
+  database: Database;
+  storage: Storage;
+  queue: Queue;
+  speech: SpeechEngine;
+  transcription: TranscriptionEngine;
+};
 
-export function checksOf({ database, storage, queue, speech }: Ground, ffmpeg: string | null): HealthChecks {
+export function checksOf(
+  { database, storage, queue, speech, transcription }: Ground,
+  ffmpeg: string | null,
+): HealthChecks {
   return {
     database: async () => {
       await sql`select 1`.execute(database.db);
@@ -22,6 +32,11 @@ export function checksOf({ database, storage, queue, speech }: Ground, ffmpeg: s
       speech: async () => {
         const status = speech.status();
         return status === 'ready' ? 'ok' : status === 'down' ? 'down' : 'starting';
+      },
+      transcription: async () => {
+        const status = transcription.status();
+        // It starts when it is first asked, so idling is being well.
+        return status === 'absent' ? 'missing' : status === 'idle' || status === 'ready' ? 'ok' : status;
       },
     },
   };

@@ -1,4 +1,5 @@
 import { createKokoroEngine } from '../engines/speech/index.ts';
+import { createTranscriptionEngine, findTranscriptionWeights } from '../engines/transcription/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, loadSecrets } from '../platform/config/index.ts';
 import { migrate, openDatabase } from '../platform/database/index.ts';
@@ -24,6 +25,8 @@ export async function openGround(config: Config, log: Log): Promise<OpenGround> 
     processes: config.speechProcesses,
     log,
   });
+  const weights = await findTranscriptionWeights({ modelsDir: config.modelsDir });
+  const transcription = createTranscriptionEngine({ weights, log });
   return {
     config,
     secrets,
@@ -33,8 +36,9 @@ export async function openGround(config: Config, log: Log): Promise<OpenGround> 
     storage,
     queue,
     speech,
+    transcription,
     async close() {
-      await speech.close();
+      await Promise.all([speech.close(), transcription.close()]);
       await database.close();
     },
   };

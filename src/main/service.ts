@@ -1,8 +1,20 @@
-import { findFfmpeg } from '../engines/codec/index.ts';
+import { createCodec, findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
 import type { SpeechEngine } from '../engines/speech/index.ts';
+import { createDecoder, type TranscriptionEngine } from '../engines/transcription/index.ts';
 import { createIdempotency, createServer } from '../http/index.ts';
 import { createPresetPreviews, voiceRoutes } from '../library/voices/index.ts';
-import { speechRoutes } from '../media/speech/index.ts';
+import { createHistory, historyRoutes } from '../media/history/index.ts';
+import {
+  openAiModelRoutes,
+  openAiSpeechRoutes,
+  openAiTranscriptionRoutes,
+  SPEECH_MODELS,
+  TRANSCRIPTION_MODELS,
+} from '../media/openai/index.ts';
+import { pronunciationRoutes } from '../media/pronunciations/index.ts';
+import { createRecordings } from '../media/recordings/index.ts';
+import { createSpeechStreams, speechRoutes, timingRoutes } from '../media/speech/index.ts';
+import { transcriptionRoutes } from '../media/transcription/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
 import { openWallet } from '../money/ledger/index.ts';
 import { planOf } from '../money/plans/index.ts';
@@ -39,10 +51,11 @@ export type Ground = {
   storage: Storage;
   queue: Queue;
   speech: SpeechEngine;
+  transcription: TranscriptionEngine;
 };
 
 export async function createService(ground: Ground) {
-  const { config, secrets, log, clock, storage, speech } = ground;
+  const { config, secrets, log, clock, storage, speech, transcription } = ground;
   const { db } = ground.database;
   const { sessionSecret } = secrets;
   const isAdmin = adminsFrom(config.adminEmails);
@@ -79,16 +92,32 @@ export async function createService(ground: Ground) {
   await app.register(checkoutRoutes(deps));
   const previews = createPresetPreviews({ engine: speech, storage });
   await app.register(voiceRoutes({ presets: speech.voices, previews, publicUrl: config.publicUrl }));
-  await app.register(speechRoutes({ ...deps, engine: speech }));
+  const ffmpeg = await findFfmpeg(config.ffmpegPath, process.env);
+  const prlimit = await findPrlimit(process.env);
+  const codec = createCodec({ ffmpeg, prlimit });
+  const recordings = createRecordings({ ...deps, storage, engine: speech, maxBytes: config.cacheMaxBytes });
+  const history = createHistory({ ...deps, storage, recordings });
+  const speaking = { ...deps, engine: speech, codec, recordings, history };
+  const streams = createSpeechStreams(speaking);
+  await app.register(speechRoutes({ ...speaking, streams }));
+  await app.register(historyRoutes({ history }));
+  await app.register(openAiSpeechRoutes({ ...speaking, streams }));
+  await app.register(openAiModelRoutes({ models: [...SPEECH_MODELS, ...TRANSCRIPTION_MODELS] }));
+  await app.register(pronunciationRoutes(deps));
+  await app.register(timingRoutes(speaking));
+  const decodeAudio = createDecoder({ ffmpeg, prlimit });
+  const transcribing = { ...deps, transcription, decodeAudio, outbound };
+  await app.register(transcriptionRoutes(transcribing));
+  await app.register(openAiTranscriptionRoutes(transcribing));
   await app.register(adminRoutes(deps));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
-  const ffmpeg = await findFfmpeg(config.ffmpegPath, process.env);
   await app.register(healthRoutes(checksOf(ground, ffmpeg)));
-  installMetrics(app, { token: config.metricsToken, engines: { speech: () => speech.figures() } });
+  const engines = { speech: () => speech.figures(), transcription: () => transcription.figures() };
+  installMetrics(app, { token: config.metricsToken, engines });
   // After every job is registered: a queue that runs takes no new kinds.
   await ground.queue.start();
-  const housekeeping = startHousekeeping(choresOf({ ...deps, limiter }), log);
+  const housekeeping = startHousekeeping(choresOf({ ...deps, limiter, history, recordings }), log);
 
   return {
     app,
@@ -97,6 +126,7 @@ export async function createService(ground: Ground) {
     /** Requests in flight end first; what they need closes after them. */
     async close(): Promise<void> {
       await app.close();
+      await streams.idle();
       await Promise.all([housekeeping.stop(), ground.queue.stop()]);
       await keyUsage.close();
       await passwords.close();

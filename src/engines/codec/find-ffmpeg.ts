@@ -14,12 +14,23 @@ export async function findFfmpeg(
   env: NodeJS.ProcessEnv,
 ): Promise<string | null> {
   if (configured) return (await isExecutable(configured)) ? configured : null;
-  for (const folder of (env.PATH ?? '').split(delimiter)) {
-    const candidate = join(folder, 'ffmpeg');
-    if (folder !== '' && (await isExecutable(candidate))) return candidate;
-  }
+  const system = await findProgram('ffmpeg', env);
+  if (system) return system;
   const packaged = packagedFfmpeg();
   return packaged && (await isExecutable(packaged)) ? packaged : null;
+}
+
+/** Holds a child to its limits; part of every usual Linux, and of nothing else. */
+export function findPrlimit(env: NodeJS.ProcessEnv): Promise<string | null> {
+  return findProgram('prlimit', env);
+}
+
+async function findProgram(name: string, env: NodeJS.ProcessEnv): Promise<string | null> {
+  for (const folder of (env.PATH ?? '').split(delimiter)) {
+    const candidate = join(folder, name);
+    if (folder !== '' && (await isExecutable(candidate))) return candidate;
+  }
+  return null;
 }
 
 function packagedFfmpeg(): string | null {

@@ -1,5 +1,8 @@
 const HEADER_BYTES = 44;
 const BYTES_PER_SAMPLE = 2;
+const FULL_SCALE = 32_767;
+/** What a writer puts who cannot know the length; players then read to the end. */
+export const UNKNOWN_BYTES = 0xffff_ffff;
 
 /** Mono, 16 bits. */
 export function encodeWav(chunks: readonly Float32Array[], sampleRate: number): Buffer {
@@ -23,9 +26,20 @@ export function encodePcm16(samples: Float32Array): Buffer {
   return bytes;
 }
 
+/** The same samples in the machine's own byte order, for encoders that take them as numbers. */
+export function toPcm16(samples: Float32Array): Int16Array {
+  return Int16Array.from(samples, quantized);
+}
+
+export function decodePcm16(bytes: Buffer): Float32Array {
+  const samples = new Float32Array(Math.floor(bytes.length / BYTES_PER_SAMPLE));
+  for (let i = 0; i < samples.length; i++) samples[i] = bytes.readInt16LE(i * BYTES_PER_SAMPLE) / FULL_SCALE;
+  return samples;
+}
+
 function writeWavHeader(file: Buffer, sampleRate: number, dataBytes: number): void {
   file.write('RIFF', 0, 'ascii');
-  file.writeUInt32LE(HEADER_BYTES - 8 + dataBytes, 4);
+  file.writeUInt32LE(Math.min(HEADER_BYTES - 8 + dataBytes, UNKNOWN_BYTES), 4);
   file.write('WAVEfmt ', 8, 'ascii');
   file.writeUInt32LE(16, 16);
   file.writeUInt16LE(1, 20); // integer PCM
@@ -39,9 +53,13 @@ function writeWavHeader(file: Buffer, sampleRate: number, dataBytes: number): vo
 }
 
 /** Louder than full scale is held at full scale: wrapping round would click. */
+function quantized(sample: number): number {
+  return Math.round(Math.max(-1, Math.min(1, sample)) * FULL_SCALE);
+}
+
 function writePcm16(target: Buffer, offset: number, samples: Float32Array): number {
   for (const sample of samples) {
-    target.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), offset);
+    target.writeInt16LE(quantized(sample), offset);
     offset += BYTES_PER_SAMPLE;
   }
   return offset;

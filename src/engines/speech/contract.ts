@@ -41,6 +41,20 @@ export function speechEngineContract(
       }
     });
 
+    test('says when each word is heard: in order, inside its sound, pointing at the text', async () => {
+      const { text } = subject.sample;
+      const found: string[] = [];
+      for (const { samples, words } of await collect(engine, subject.sample)) {
+        let at = 0;
+        for (const { start, end, startSample, endSample } of words) {
+          assert.ok(at <= startSample && startSample < endSample && endSample <= samples.length);
+          found.push(text.slice(start, end));
+          at = endSample;
+        }
+      }
+      assert.deepEqual(found, text.match(/[\p{L}\p{N}]+/gu));
+    });
+
     test('gives the same sound for the same request', async () => {
       const [first, second] = await Promise.all([
         collect(engine, subject.sample),

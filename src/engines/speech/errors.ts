@@ -36,3 +36,38 @@ export class InvalidSpeed extends DomainError {
     });
   }
 }
+
+/** `position` counts characters (code points) of the text as it was sent, from 0. */
+export class InvalidMarkup extends DomainError {
+  constructor(message: string, position: number) {
+    super({
+      kind: 'invalid',
+      code: 'invalid_markup',
+      public: `The markup at position ${position} of the text is not valid: ${message}.`,
+      detail: [{ path: 'body.text', message: `position ${position}: ${message}` }],
+    });
+  }
+}
+
+export class InvalidPronunciation extends DomainError {
+  constructor(word: string, message: string) {
+    const shown = word.slice(0, 60);
+    super({
+      kind: 'invalid',
+      code: 'invalid_pronunciation',
+      public: `The pronunciation of "${shown}" ${message}.`,
+      detail: [{ path: `body.pronunciations.${shown}`, message }],
+    });
+  }
+}
+
+export class InvalidVoiceBlend extends DomainError {
+  constructor(message: string) {
+    super({
+      kind: 'invalid',
+      code: 'invalid_voice_blend',
+      public: `This blend of voices is not valid: ${message}.`,
+      detail: [{ path: 'body.voice_id', message }],
+    });
+  }
+}

@@ -2,12 +2,14 @@ import type { PoolStats } from '../../platform/process-pool/index.ts';
 import { TextNotSpeakable } from './errors.ts';
 import { inOrder } from './in-order.ts';
 import { createStyles } from './kokoro/styles.ts';
-import { knownPhonemes, tokenIds } from './kokoro/vocabulary.ts';
+import { tokenIds } from './kokoro/vocabulary.ts';
 import { LANGUAGES } from './languages.ts';
 import { planSegments, type Segment } from './plan.ts';
 import { createPools, type PoolsOptions, type SpeechPools } from './pools.ts';
 import { type ReadRequest, readRequest, SPEED } from './read-request.ts';
 import { withRest } from './rests.ts';
+import { phonemesOf } from './sounds.ts';
+import { timingsOf } from './timings.ts';
 import type { SpeechChunk, SpeechEngine, SynthesisOptions, SynthesisRequest } from './types.ts';
 import { VOICES } from './voices.ts';
 
@@ -25,14 +27,13 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
   const styles = createStyles(VOICES_DIR);
 
   async function speak(segment: Placed, read: ReadRequest, call: CallOptions): Promise<SpeechChunk> {
-    const { phonemes, restAfter, ...place } = segment;
-    const ids = tokenIds(phonemes);
-    const style = await styles.styleFor(read.voice.id, ids.length - 2);
-    const { samples } = await pools.kokoro.call('speak', { ids, style, speed: read.speed }, call);
-    return {
-      samples: withRest(samples, restAfter, { sampleRate: SAMPLE_RATE, speed: read.speed }),
-      ...place,
-    };
+    const { sounds, sentenceIndex, start, end } = segment;
+    const speed = Math.min(Math.max(read.speed * segment.rate, SPEED.min), SPEED.max);
+    const ids = tokenIds(phonemesOf(sounds));
+    const style = await styles.styleFor(read.parts, sounds.length);
+    const spoken = await pools.kokoro.call('speak', { ids, style, speed }, call);
+    const { samples, voice } = withRest(spoken.samples, segment, { sampleRate: SAMPLE_RATE, speed });
+    return { samples, sentenceIndex, start, end, ...timingsOf(sounds, spoken.frames, voice) };
   }
 
   async function* synthesize(
@@ -86,12 +87,15 @@ async function* segmentsOf(
   call: () => CallOptions,
 ): AsyncGenerator<Placed> {
   for (const [sentenceIndex, sentence] of read.sentences.entries()) {
-    const clauses = sentence.clauses.map(({ words }) => words.map(({ spoken }) => spoken).join(' '));
+    const clauses = sentence.clauses.map(({ words }) =>
+      words.map(({ spoken, phonemes }) => (phonemes === undefined ? spoken : { phonemes })),
+    );
     const payload = { language: read.language.code, clauses };
-    const { clauses: phonemes } = await pools.language.call('phonemize', payload, call());
+    const { clauses: spoken } = await pools.language.call('phonemize', payload, call());
+    const isFirst = sentenceIndex === 0;
     const isLast = sentenceIndex === read.sentences.length - 1;
     const { start, end } = sentence;
-    for (const segment of planSegments(sentence, phonemes.map(knownPhonemes), isLast))
+    for (const segment of planSegments(sentence, spoken, { isFirst, isLast }))
       yield { ...segment, sentenceIndex, start, end };
   }
 }

@@ -38,6 +38,25 @@ describe('Kokoro', () => {
     assert.ok(ratio > 0.35 && ratio < 0.7, `ratio ${ratio}`);
   });
 
+  test('times what is written by what is said, from the first sound to the last', async () => {
+    const text = 'It costs $3.50 today.';
+    const [chunk] = await collect(engine, { text, voiceId: 'af_heart' });
+    assert.ok(chunk);
+    const { samples, words, phonemes } = chunk;
+    const length = ({ startSample, endSample }: { startSample: number; endSample: number }) =>
+      (endSample - startSample) / engine.capabilities.sampleRate;
+    assert.deepEqual(
+      words.map(({ start, end }) => text.slice(start, end)),
+      ['It', 'costs', '$3.50', 'today'],
+    );
+    const [it, , price, today] = words;
+    assert.ok(it && price && today);
+    assert.ok(it.startSample < 0.15 * engine.capabilities.sampleRate, `${it.startSample}`);
+    assert.ok(length(price) > 3 * length(today) * 0.6, `${length(price)} and ${length(today)} s`);
+    assert.ok(samples.length - today.endSample < 0.4 * engine.capabilities.sampleRate, `${today.endSample}`);
+    assert.ok(phonemes.length > 20);
+  });
+
   test('delivers sentences in order, each with its place in the text', async () => {
     const text = 'Go on. Is it you? No!';
     const chunks = await collect(engine, { text, voiceId: 'bf_emma' });

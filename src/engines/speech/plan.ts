@@ -1,53 +1,98 @@
 import { MAX_SYMBOLS } from './kokoro/vocabulary.ts';
+import { splitOpening } from './opening.ts';
+import type { PhonemizedClause } from './phonemes/methods.ts';
+import { isSpace, joined, type Sound, soundsOf, trimmed } from './sounds.ts';
 import type { Clause, Sentence } from './text/sentences.ts';
 
 export type Rest = 'none' | 'clause' | 'sentence' | 'paragraph';
 
-/** What one call of the model says: a sentence, or a part of one that is too long. */
-export type Segment = { phonemes: string; restAfter: Rest };
+/** What one call of the model says: a sentence, or a part of one. */
+export type Segment = {
+  sounds: Sound[];
+  restAfter: Rest;
+  /** Silence that was asked for before it, and after it in place of the rest. */
+  leadMs?: number;
+  pauseMs?: number;
+  /** How much faster than the rest of the text. */
+  rate: number;
+};
+
+/** What is never cut unless it is too long, with what must follow it. */
+export type Piece = Pick<Segment, 'sounds' | 'pauseMs' | 'rate'> & { restAfter?: Rest };
 
 /** Well under the model's limit: other callers wait for a segment to end, and long utterances end rushed. */
 const LONGEST_SEGMENT = Math.min(300, MAX_SYMBOLS);
 
-/** `phonemes` has one entry for each clause of the sentence. */
-export function planSegments(sentence: Sentence, phonemes: readonly string[], isLast: boolean): Segment[] {
-  const pieces = sentence.clauses.flatMap((clause, i) => clausePieces(clause, phonemes[i] ?? ''));
-  const parts = packPieces(pieces);
-  const finalRest = isLast ? 'none' : sentence.endsParagraph ? 'paragraph' : 'sentence';
-  return parts.map((part, i) => ({ phonemes: part, restAfter: i < parts.length - 1 ? 'clause' : finalRest }));
+/** `spoken` has one entry for each clause of the sentence. The first sentence of a text begins with a short segment. */
+export function planSegments(
+  sentence: Sentence,
+  spoken: readonly PhonemizedClause[],
+  place: { isFirst: boolean; isLast: boolean },
+): Segment[] {
+  const pieces = sentence.clauses.flatMap((clause, i) =>
+    clausePieces(clause, spoken[i] ?? { phonemes: '', starts: [] }),
+  );
+  const { head, rest } = place.isFirst ? splitOpening(pieces) : { head: [], rest: pieces };
+  const parts = [...head, ...packPieces(rest)];
+  const finalRest = place.isLast ? 'none' : sentence.endsParagraph ? 'paragraph' : 'sentence';
+  return parts.map((part, i) => ({
+    ...part,
+    ...(i === 0 && sentence.leadMs !== undefined && { leadMs: sentence.leadMs }),
+    restAfter: i < parts.length - 1 ? (part.restAfter ?? 'clause') : finalRest,
+  }));
 }
 
-function clausePieces(clause: Clause, phonemes: string): string[] {
-  if (phonemes === '') return [];
-  const whole = clause.opening + phonemes + clause.closing;
-  return length(whole) <= LONGEST_SEGMENT ? [whole] : splitAtWords(whole);
+function clausePieces(clause: Clause, spoken: PhonemizedClause): Piece[] {
+  const pieces = atOneRate(soundsOf(clause, spoken)).flatMap(({ sounds, rate }) =>
+    splitAtWords(sounds).map((part): Piece => ({ sounds: part, rate })),
+  );
+  const last = pieces.at(-1);
+  if (last && clause.pauseMs !== undefined) last.pauseMs = clause.pauseMs;
+  return pieces;
+}
+
+/** A run of the model has one speed; marks go with the word before them. */
+function atOneRate(sounds: readonly Sound[]): { sounds: Sound[]; rate: number }[] {
+  const runs: { sounds: Sound[]; rate: number }[] = [];
+  const firstRate = sounds.find(({ word }) => word)?.word?.rate ?? 1;
+  for (const sound of sounds) {
+    const last = runs.at(-1);
+    const rate = sound.word ? (sound.word.rate ?? 1) : (last?.rate ?? firstRate);
+    if (last?.rate === rate) last.sounds.push(sound);
+    else runs.push({ sounds: [sound], rate });
+  }
+  return runs.map((run) => ({ ...run, sounds: trimmed(run.sounds) }));
 }
 
 /** As few segments as fit, cut where the writer put a mark. */
-function packPieces(pieces: readonly string[]): string[] {
-  const parts: string[] = [];
+function packPieces(pieces: readonly Piece[]): Piece[] {
+  const parts: Piece[] = [];
   for (const piece of pieces) {
     const last = parts.at(-1);
-    const joined = last === undefined ? piece : `${last} ${piece}`;
-    if (last !== undefined && length(joined) <= LONGEST_SEGMENT) parts[parts.length - 1] = joined;
+    const fits =
+      last?.pauseMs === undefined &&
+      last?.rate === piece.rate &&
+      last.sounds.length + 1 + piece.sounds.length <= LONGEST_SEGMENT;
+    if (fits) parts[parts.length - 1] = { ...piece, sounds: joined(last.sounds, piece.sounds) };
     else parts.push(piece);
   }
   return parts;
 }
 
-function splitAtWords(phonemes: string): string[] {
-  return packPieces(phonemes.split(' ').flatMap(splitWord));
+function splitAtWords(sounds: readonly Sound[]): Sound[][] {
+  if (sounds.length <= LONGEST_SEGMENT) return sounds.length > 0 ? [[...sounds]] : [];
+  const words: Sound[][] = [[]];
+  for (const sound of sounds) {
+    if (isSpace(sound)) words.push([]);
+    else words.at(-1)?.push(sound);
+  }
+  const pieces = words.flatMap(splitWord).map((word) => ({ sounds: word, rate: 1 }));
+  return packPieces(pieces).map((piece) => piece.sounds);
 }
 
 /** A "word" longer than a segment is not a word of any language; it is cut anywhere. */
-function splitWord(word: string): string[] {
-  const symbols = [...word];
-  const parts: string[] = [];
-  for (let i = 0; i < symbols.length; i += LONGEST_SEGMENT)
-    parts.push(symbols.slice(i, i + LONGEST_SEGMENT).join(''));
+function splitWord(word: readonly Sound[]): Sound[][] {
+  const parts: Sound[][] = [];
+  for (let i = 0; i < word.length; i += LONGEST_SEGMENT) parts.push(word.slice(i, i + LONGEST_SEGMENT));
   return parts;
-}
-
-function length(phonemes: string): number {
-  return [...phonemes].length;
 }

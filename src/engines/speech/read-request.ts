@@ -1,15 +1,18 @@
-import { InvalidSpeed, TextNotSpeakable, UnknownVoice, UnsupportedLanguage } from './errors.ts';
+import { readVoice, type VoicePart } from './blend.ts';
+import { InvalidSpeed, TextNotSpeakable, UnsupportedLanguage } from './errors.ts';
 import { findLanguage, LANGUAGES, type SpeechLanguage, unreadableLetter } from './languages.ts';
-import { readingsFor } from './text/readings.ts';
+import { readText } from './read-text.ts';
 import { type Sentence, splitSentences } from './text/sentences.ts';
-import { tokenize } from './text/tokenize.ts';
+import type { Token } from './text/token.ts';
 import type { SynthesisRequest } from './types.ts';
-import { findVoice, type SpeechVoice } from './voices.ts';
+import type { SpeechVoice } from './voices.ts';
 
 export const SPEED = { min: 0.5, max: 2 };
 
 export type ReadRequest = {
   voice: SpeechVoice;
+  /** The presets that the voice is made of. */
+  parts: VoicePart[];
   language: SpeechLanguage;
   speed: number;
   sentences: Sentence[];
@@ -17,15 +20,15 @@ export type ReadRequest = {
 
 /** Everything that can be wrong with a request is found here, before any process is asked. */
 export function readRequest(request: SynthesisRequest): ReadRequest {
-  const voice = findVoice(request.voiceId);
-  if (!voice) throw new UnknownVoice(request.voiceId);
+  const { voice, parts } = readVoice(request.voiceId);
   const speed = request.speed ?? 1;
   if (!(speed >= SPEED.min && speed <= SPEED.max)) throw new InvalidSpeed(SPEED);
   const language = languageOf(request.language ?? voice.language);
-  refuseForeignScript(request.text, language, voice);
-  const sentences = splitSentences(tokenize(request.text, readingsFor(language.code)));
+  const tokens = readText(request, language.code);
+  refuseForeignScript(tokens, language, voice);
+  const sentences = splitSentences(tokens);
   if (sentences.length === 0) throw new TextNotSpeakable();
-  return { voice, language, speed, sentences };
+  return { voice, parts, language, speed, sentences };
 }
 
 function languageOf(tag: string): SpeechLanguage {
@@ -35,8 +38,9 @@ function languageOf(tag: string): SpeechLanguage {
   throw new UnsupportedLanguage(`The language "${tag.slice(0, 20)}" is not installed; there are ${known}.`);
 }
 
-function refuseForeignScript(text: string, language: SpeechLanguage, voice: SpeechVoice): void {
-  const letter = unreadableLetter(text, language);
+function refuseForeignScript(tokens: readonly Token[], language: SpeechLanguage, voice: SpeechVoice): void {
+  const read = tokens.filter(({ kind, phonemes }) => kind === 'word' && phonemes === undefined);
+  const letter = unreadableLetter(read.map(({ spoken }) => spoken).join(' '), language);
   if (letter === undefined) return;
   throw new UnsupportedLanguage(
     `The voice ${voice.id} speaks ${language.name} and cannot read "${letter}"; it reads ${language.scriptName}. Choose a voice of the text's language.`,

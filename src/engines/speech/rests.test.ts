@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withRest } from './rests.ts';
-
-const FORMAT = { sampleRate: 1_000, speed: 1 };
+import type { Rest } from './plan.ts';
+import { type Silences, withRest } from './rests.ts';
 
 function voice(silenceBefore: number, sound: number, silenceAfter: number): Float32Array {
   return Float32Array.from({ length: silenceBefore + sound + silenceAfter }, (_, i) =>
@@ -10,28 +9,39 @@ function voice(silenceBefore: number, sound: number, silenceAfter: number): Floa
   );
 }
 
+const rested = (samples: Float32Array, restAfter: Rest, change: Partial<Silences> = {}, speed = 1) =>
+  withRest(samples, { restAfter, ...change }, { sampleRate: 1_000, speed });
+
 test('silences of the model are cut to a margin and replaced by a rest of known length', () => {
-  const trimmed = withRest(voice(500, 1_000, 700), 'none', FORMAT).length;
+  const trimmed = rested(voice(500, 1_000, 700), 'none').samples.length;
   assert.ok(trimmed >= 1_000 && trimmed <= 1_070, `${trimmed}`);
-  assert.equal(withRest(voice(500, 1_000, 700), 'sentence', FORMAT).length - trimmed, 320);
+  assert.equal(rested(voice(500, 1_000, 700), 'sentence').samples.length - trimmed, 320);
 });
 
-test('rests shrink with speed', () => {
-  const rest = (speed: number) =>
-    withRest(voice(0, 100, 0), 'paragraph', { ...FORMAT, speed }).length -
-    withRest(voice(0, 100, 0), 'none', { ...FORMAT, speed }).length;
-  assert.equal(rest(1), 650);
-  assert.equal(rest(2), 325);
+test('rests shrink with speed, pauses that were asked for do not', () => {
+  const length = (restAfter: Rest, speed: number, change = {}) =>
+    rested(voice(0, 100, 0), restAfter, change, speed).samples.length - 100;
+  assert.equal(length('paragraph', 1) - length('none', 1), 650);
+  assert.equal(length('paragraph', 2) - length('none', 2), 325);
+  assert.equal(length('paragraph', 2, { pauseMs: 800, leadMs: 100 }) - length('none', 2), 900);
+  assert.equal(length('paragraph', 2, { pauseMs: 0 }), length('none', 2));
+});
+
+test('says where the voice is and where in the sound of the model it began', () => {
+  const { samples, voice: place } = rested(voice(500, 1_000, 700), 'sentence', { leadMs: 100 });
+  assert.deepEqual(place, { start: 100, end: 1_159, from: 470 });
+  assert.ok(samples.subarray(0, 130).every((sample) => sample === 0));
+  assert.equal(samples[130], 0.5);
 });
 
 test('begins and ends softly, so that nothing clicks', () => {
-  const samples = withRest(voice(0, 100, 0), 'none', FORMAT);
+  const { samples } = rested(voice(0, 100, 0), 'none');
   assert.equal(samples[0], 0);
   assert.equal(samples.at(-1), 0);
 });
 
 test('leaves the samples of the model as they are', () => {
   const samples = voice(0, 100, 0);
-  withRest(samples, 'none', FORMAT);
+  rested(samples, 'none');
   assert.equal(samples[0], 0.5);
 });

@@ -8,33 +8,48 @@ const FADE_MS = 5;
 
 const REST_MS: Record<Rest, number> = { none: 0, clause: 120, sentence: 320, paragraph: 650 };
 
+export type Silences = {
+  restAfter: Rest;
+  /** Asked for by the caller, so as long at every speed. */
+  leadMs?: number | undefined;
+  pauseMs?: number | undefined;
+};
+
+export type Rested = {
+  samples: Float32Array;
+  /** Where in `samples` the voice is, and which of the model's samples it begins with. */
+  voice: { start: number; end: number; from: number };
+};
+
 /** The model pads each utterance with silence of its own; that is cut and a rest of known length put in its place. */
 export function withRest(
   samples: Float32Array,
-  rest: Rest,
+  silences: Silences,
   options: { sampleRate: number; speed: number },
-): Float32Array {
+): Rested {
   const perMs = options.sampleRate / 1000;
-  const voice = trimmed(samples, Math.round(MARGIN_MS * perMs));
-  const silence = Math.round((REST_MS[rest] * perMs) / options.speed);
-  const result = new Float32Array(voice.length + silence);
-  result.set(voice);
-  fade(result, voice.length, Math.round(FADE_MS * perMs));
-  return result;
+  const { from, to } = voiceIn(samples, Math.round(MARGIN_MS * perMs));
+  const start = Math.round((silences.leadMs ?? 0) * perMs);
+  const end = start + to - from;
+  const restMs = silences.pauseMs ?? REST_MS[silences.restAfter] / options.speed;
+  const result = new Float32Array(end + Math.round(restMs * perMs));
+  result.set(samples.subarray(from, to), start);
+  fade(result.subarray(start, end), Math.round(FADE_MS * perMs));
+  return { samples: result, voice: { start, end, from } };
 }
 
-function trimmed(samples: Float32Array, margin: number): Float32Array {
+function voiceIn(samples: Float32Array, margin: number): { from: number; to: number } {
   const first = samples.findIndex((sample) => Math.abs(sample) > SILENCE);
-  if (first < 0) return samples;
+  if (first < 0) return { from: 0, to: samples.length };
   const last = samples.findLastIndex((sample) => Math.abs(sample) > SILENCE);
-  return samples.subarray(Math.max(0, first - margin), Math.min(samples.length, last + margin));
+  return { from: Math.max(0, first - margin), to: Math.min(samples.length, last + margin) };
 }
 
-function fade(samples: Float32Array, voiceLength: number, length: number): void {
-  const steps = Math.min(length, Math.floor(voiceLength / 2));
+function fade(voice: Float32Array, length: number): void {
+  const steps = Math.min(length, Math.floor(voice.length / 2));
   for (let i = 0; i < steps; i++) {
-    samples[i] = (samples[i] ?? 0) * (i / steps);
-    const fromEnd = voiceLength - 1 - i;
-    samples[fromEnd] = (samples[fromEnd] ?? 0) * (i / steps);
+    voice[i] = (voice[i] ?? 0) * (i / steps);
+    const fromEnd = voice.length - 1 - i;
+    voice[fromEnd] = (voice[fromEnd] ?? 0) * (i / steps);
   }
 }

@@ -1,12 +1,18 @@
 import type { SpeechVoice } from './voices.ts';
 
 export type SynthesisRequest = {
+  /** May have `[pause:0.8s]` and `[word](/ipa/)` in it, or be SSML. */
   text: string;
+  /** A preset, or a blend of some: `af_heart(2)+am_adam(1)`. */
   voiceId: string;
   /** BCP 47; absent: the voice's own. */
   language?: string | undefined;
   /** 0.5 to 2; absent: 1. */
   speed?: number | undefined;
+  /** How words are said: in other words, or as `/ipa/`. What this voice cannot say is refused. */
+  pronunciations?: Readonly<Record<string, string>> | undefined;
+  /** The same for every text of the caller; what this voice cannot say is passed over. */
+  dictionary?: Readonly<Record<string, string>> | undefined;
 };
 
 export type SynthesisOptions = {
@@ -15,6 +21,11 @@ export type SynthesisOptions = {
   deadlineMs?: number | undefined;
 };
 
+/** A word as it is written; offsets are UTF-16 units of the request's text, samples those of the chunk. */
+export type TimedWord = { start: number; end: number; startSample: number; endSample: number };
+
+export type TimedPhoneme = { symbol: string; startSample: number; endSample: number };
+
 export type SpeechChunk = {
   /** Mono, at the engine's sample rate, between −1 and 1. */
   samples: Float32Array;
@@ -22,6 +33,9 @@ export type SpeechChunk = {
   /** UTF-16 offsets of the sentence in the request's text. */
   start: number;
   end: number;
+  /** In the order of time. A word that is said in two chunks is in both. */
+  words: TimedWord[];
+  phonemes: TimedPhoneme[];
 };
 
 export type SpeechEngineStatus = 'idle' | 'starting' | 'ready' | 'down';

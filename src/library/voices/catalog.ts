@@ -1,4 +1,4 @@
-import type { SpeechVoice } from '../../engines/speech/index.ts';
+import { parseVoiceId, type SpeechVoice } from '../../engines/speech/index.ts';
 import { VoiceNotFound } from './errors.ts';
 import type { CatalogEntry, CatalogQuery } from './schemas.ts';
 
@@ -12,6 +12,13 @@ export function findPreset(presets: readonly SpeechVoice[], voiceId: string): Sp
   const voice = presets.find((preset) => preset.id === voiceId);
   if (!voice) throw new VoiceNotFound();
   return voice;
+}
+
+/** Who speaks: a preset, or a blend of presets, which has the language of the first. */
+export function findSpeaker(presets: readonly SpeechVoice[], voiceId: string): SpeechVoice {
+  const [first] = parseVoiceId(voiceId).map(({ id }) => findPreset(presets, id));
+  if (!first) throw new VoiceNotFound();
+  return { ...first, id: voiceId };
 }
 
 function presetEntry(voice: SpeechVoice, publicUrl: string): CatalogEntry {

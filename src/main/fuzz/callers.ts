@@ -1,5 +1,5 @@
 import { csrfTokenFor, openSession, SESSION_COOKIE } from '../../tenancy/sessions/index.ts';
-import { openAdmin, openCustomer } from '../testing/customer.ts';
+import { type Customer, openAdmin, openCustomer } from '../testing/customer.ts';
 import { forgetRateLimits, type TestService } from '../testing/test-service.ts';
 
 export const KINDS = ['nobody', 'key', 'session', 'admin'] as const;
@@ -15,6 +15,8 @@ export type Callers = {
 };
 
 const RENEW_EVERY = 25;
+/** More than the fuzzer deletes, so that reading one also succeeds. */
+const HISTORY_ENTRIES = 50;
 
 export async function openCallers(service: TestService): Promise<Callers> {
   const [customer, other, admin] = [
@@ -26,12 +28,15 @@ export async function openCallers(service: TestService): Promise<Callers> {
   await admin.adjust(customer, { cents: 100_000_000 });
   const spare = await customer.bySession('POST', '/api/keys', { name: 'spare' });
   const foreign = await other.bySession('POST', '/api/keys', { name: 'foreign' });
+  const generated = await generations(customer, HISTORY_ENTRIES);
   let sent = 0;
   let sessions = await freshSessions(service, customer.accountId, admin.accountId);
 
   return {
     idsFor(path) {
       if (path.includes('/users/')) return [other.accountId];
+      if (path.includes('/history/') || path.includes('{history_id}')) return generated;
+      if (path.includes('/models/')) return ['tts-1'];
       return path.includes('/keys/') ? [spare.json().id, foreign.json().id] : ['af_heart', 'zf_xiaobei'];
     },
     headersOf(kind) {
@@ -46,6 +51,12 @@ export async function openCallers(service: TestService): Promise<Callers> {
       sessions = await freshSessions(service, customer.accountId, admin.accountId);
     },
   };
+}
+
+async function generations(customer: Customer, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) ids.push(String((await customer.speak()).headers['x-history-id']));
+  return ids;
 }
 
 async function freshSessions(service: TestService, customerId: string, adminId: string) {

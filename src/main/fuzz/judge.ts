@@ -20,7 +20,9 @@ function faultOfError({ status, headers, body }: WireAnswer): string | null {
   const text = body.toString();
   if (!headers['content-type']?.startsWith('application/json')) return `${status} is not JSON: ${text}`;
   const { error, code, request_id } = JSON.parse(text) as Record<string, unknown>;
-  if (typeof error !== 'string' || error === '') return `${status} has no error: ${text}`;
+  // Under /v1 it is OpenAI's object, with the sentence inside.
+  const sentence = error !== null && typeof error === 'object' && 'message' in error ? error.message : error;
+  if (typeof sentence !== 'string' || sentence === '') return `${status} has no error: ${text}`;
   if (typeof code !== 'string' || !/^[a-z0-9_]+$/.test(code)) return `${status} has no code: ${text}`;
   if (request_id !== headers['x-request-id']) return `${status} has another request_id: ${text}`;
   return LEAKS.test(text) ? `${status} tells too much: ${text}` : null;

@@ -1,4 +1,10 @@
-import { createKokoroEngine, type SpeechChunk, type SpeechEngine } from '../../engines/speech/index.ts';
+import {
+  createKokoroEngine,
+  type SpeechChunk,
+  type SpeechEngine,
+  type SynthesisRequest,
+  type TimedWord,
+} from '../../engines/speech/index.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createProcessPool } from '../../platform/process-pool/index.ts';
 import type { Fixture } from '../../platform/process-pool/testing/engine.fixture.ts';
@@ -6,6 +12,8 @@ import { FIXTURE_OPTIONS } from '../../platform/process-pool/testing/fixture-poo
 
 const TONE_HZ = 440;
 const TONE_SAMPLES = 2_400;
+/** One chunk each. */
+const SENTENCES = /.+?(?:[.!?。]+(?:\s+|$)|$)/gsu;
 
 /** `killed` runs in a real process that dies of SIGKILL; `hang` ends only when it is told to stop. */
 export type Behaviour = 'speak' | 'killed' | 'hang' | 'hold';
@@ -14,12 +22,16 @@ export type FakeSpeech = SpeechEngine & {
   behaviour: Behaviour;
   /** Calls that have begun. */
   calls: number;
+  lastRequest: SynthesisRequest | null;
+  chunkSamples: number;
+  /** May hold up a chunk, or throw as an engine that dies. */
+  beforeChunk: ((index: number) => Promise<void>) | null;
   running: number;
   /** Lets the calls on `hold` speak. */
   letGo(): void;
 };
 
-/** Speaks a short tone, and knows the voices, languages and refusals of the real engine, whose processes never start. */
+/** Speaks a short tone for each sentence, and knows the voices, languages and refusals of the real engine, whose processes never start. */
 export function createFakeSpeech(): FakeSpeech {
   const real = createKokoroEngine({ modelsDir: 'no-weights', processes: 1, log: silentLog });
   const doomed = createProcessPool<Fixture>(FIXTURE_OPTIONS);
@@ -32,14 +44,21 @@ export function createFakeSpeech(): FakeSpeech {
     await call;
   }
 
-  async function* speak(signal: AbortSignal | undefined, endOfText: number): AsyncGenerator<SpeechChunk> {
+  async function* speak(signal: AbortSignal | undefined, text: string): AsyncGenerator<SpeechChunk> {
     fake.calls += 1;
     fake.running += 1;
     try {
       if (fake.behaviour === 'hang') await abortOf(signal);
       if (fake.behaviour === 'hold') await Promise.race([gate.promise, abortOf(signal)]);
       if (fake.behaviour === 'killed') await dieInTheMiddle();
-      yield { samples: tone(real.capabilities.sampleRate), sentenceIndex: 0, start: 0, end: endOfText };
+      for (const [sentenceIndex, sentence] of [...text.matchAll(SENTENCES)].entries()) {
+        await Promise.race([fake.beforeChunk?.(sentenceIndex), abortOf(signal)]);
+        signal?.throwIfAborted();
+        const start = sentence.index;
+        const samples = tone(real.capabilities.sampleRate, fake.chunkSamples);
+        const words = evenly(sentence[0], start, fake.chunkSamples);
+        yield { samples, sentenceIndex, start, end: start + sentence[0].length, words, phonemes: [] };
+      }
     } finally {
       fake.running -= 1;
     }
@@ -49,6 +68,9 @@ export function createFakeSpeech(): FakeSpeech {
     ...real,
     behaviour: 'speak',
     calls: 0,
+    lastRequest: null,
+    beforeChunk: null,
+    chunkSamples: TONE_SAMPLES,
     running: 0,
     letGo() {
       gate.resolve();
@@ -57,12 +79,27 @@ export function createFakeSpeech(): FakeSpeech {
     warm: async () => undefined,
     status: () => 'ready',
     figures: () => ({ busy: fake.running, queued: 0, restarts: 0 }),
-    synthesize: (request, options) => speak(options?.signal, request.text.length),
+    synthesize: (request, options) => {
+      fake.lastRequest = request;
+      return speak(options?.signal, request.text);
+    },
     async close() {
       await Promise.all([real.close(), doomed.close({ graceMs: 0 })]);
     },
   };
   return fake;
+}
+
+/** As if every word took as long as the others. */
+function evenly(text: string, offset: number, samples: number): TimedWord[] {
+  const found = [...text.matchAll(/\S+/gu)];
+  const each = samples / found.length;
+  return found.map((match, i) => ({
+    start: offset + match.index,
+    end: offset + match.index + match[0].length,
+    startSample: Math.round(i * each),
+    endSample: Math.round((i + 1) * each),
+  }));
 }
 
 function abortOf(signal: AbortSignal | undefined): Promise<never> {
@@ -71,9 +108,9 @@ function abortOf(signal: AbortSignal | undefined): Promise<never> {
   });
 }
 
-function tone(sampleRate: number): Float32Array {
+function tone(sampleRate: number, samples: number): Float32Array {
   return Float32Array.from(
-    { length: TONE_SAMPLES },
+    { length: samples },
     (_, i) => 0.5 * Math.sin((2 * Math.PI * TONE_HZ * i) / sampleRate),
   );
 }

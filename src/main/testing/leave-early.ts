@@ -16,12 +16,13 @@ export async function leaveBeforeTheAnswer(
   service: Pick<TestService, 'app'>,
   apiKey: string,
   begun: () => Promise<void>,
+  path = '/api/v1/tts',
 ): Promise<void> {
   const socket = connect(await listening(service), '127.0.0.1');
   await once(socket, 'connect');
   const body = JSON.stringify(HELLO);
   const head = [
-    'POST /api/v1/tts HTTP/1.1',
+    `POST ${path} HTTP/1.1`,
     'Host: localhost',
     `Authorization: Bearer ${apiKey}`,
     'Content-Type: application/json',

@@ -10,6 +10,7 @@ import { createQueue } from '../../platform/queue/index.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
 import { createService, type Ground } from '../service.ts';
 import { createFakeSpeech, type FakeSpeech } from './fake-speech.ts';
+import { createFakeTranscription } from './fake-transcription.ts';
 
 export const ADMIN_EMAIL = 'root@example.com';
 export const METRICS_TOKEN = 'a metrics token of the tests';
@@ -25,17 +26,24 @@ const PRODUCTION = {
 };
 
 /** The whole service as it is wired for customers, on a database of its own; only engine and clock are the test's. */
-export async function openTestService(options: { production?: boolean } = {}) {
+export async function openTestService(options: { production?: boolean; outboundAllow?: string } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vox-service-'));
   const environment = options.production ? PRODUCTION : { PUBLIC_URL: 'http://localhost' };
-  const config = parseConfig({ ...environment, DATA_DIR: dataDir, ADMIN_EMAILS: ADMIN_EMAIL });
+  const config = parseConfig({
+    ...environment,
+    DATA_DIR: dataDir,
+    ADMIN_EMAILS: ADMIN_EMAIL,
+    OUTBOUND_ALLOW: options.outboundAllow,
+  });
   const database = closableTwice(await openTestDatabase());
   const clock = new ManualClock();
   const queue = createQueue({ database, log: silentLog, clock });
   const speech: FakeSpeech = createFakeSpeech();
+  const transcription = createFakeTranscription();
   const secrets = loadSecrets(config);
   const storage = { ...(await createDiskStorage({ dataDir })) };
-  const ground: Ground = { config, secrets, log: silentLog, clock, database, storage, queue, speech };
+  const engines = { speech, transcription };
+  const ground: Ground = { config, secrets, log: silentLog, clock, database, storage, queue, ...engines };
   const service = await createService(ground);
   return {
     ...ground,
@@ -43,6 +51,7 @@ export async function openTestService(options: { production?: boolean } = {}) {
     accountOpened: service.accountOpened,
     clock,
     speech,
+    transcription,
     db: database.db,
     async close() {
       await service.close();

@@ -1,46 +1,42 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { SpeechEngine } from '../../engines/speech/index.ts';
-import { type Answer, callerOf, clientGone, errors, type Idempotency } from '../../http/index.ts';
-import type { ChargeDeps } from '../../money/ledger/index.ts';
-import { SpeechRequestSchema } from './schemas.ts';
-import { type Spoken, synthesizeSpeech } from './synthesize-speech.ts';
+import { errors, type Idempotency } from '../../http/index.ts';
+import { answerAsStream, answerWhole } from './answer-speech.ts';
+import { SPEECH_CONTENT, SPEECH_HEADERS, SpeechRequestSchema, StreamRequestSchema } from './schemas.ts';
+import type { SpeechStreams } from './stream-speech.ts';
+import type { SpeechDeps } from './synthesize-speech.ts';
 
-type Deps = ChargeDeps & { engine: SpeechEngine; idempotency: Idempotency };
+type Deps = SpeechDeps & { idempotency: Idempotency; streams: SpeechStreams };
 
 export function speechRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
+    const config = { auth: 'bearer' } as const;
+    const tags = ['Speech'];
+    const spoken = { headers: SPEECH_HEADERS, content: SPEECH_CONTENT };
+
     const schema = {
-      tags: ['Speech'],
+      tags,
       summary: 'Turn text into speech',
       description: 'Costs one credit a character. Charged only when the audio is delivered.',
       body: SpeechRequestSchema,
       response: {
-        200: {
-          description: '16-bit mono WAV at 24 kHz.',
-          headers: {
-            'X-Characters': { schema: { type: 'integer' }, description: 'Characters charged.' },
-            'X-Model': { schema: { type: 'string' }, description: 'The model that spoke.' },
-          },
-          content: { 'audio/wav': { schema: { type: 'string', format: 'binary' } } },
-        },
-        ...errors(402, 404, 409, 502),
+        200: { description: 'Mono; WAV, PCM and FLAC have 16 bits at 24 kHz.', ...spoken },
+        ...errors(402, 404, 409, 502, 503),
       },
     };
-    app.post('/api/v1/tts', { schema, config: { auth: 'bearer' } }, (request, reply) =>
-      deps.idempotency.answerOnce(request, reply, async (receipt) => {
-        const spoken = await synthesizeSpeech(deps, callerOf(request), request.body, {
-          requestId: request.id,
-          signal: clientGone(reply),
-          prepare: receipt ? (result) => receipt.stash(answerWith(result)) : undefined,
-          commit: receipt ? (tx, result) => receipt.keep(tx, answerWith(result)) : undefined,
-        });
-        return answerWith(spoken);
-      }),
+    app.post('/api/v1/tts', { schema, config }, (request, reply) =>
+      answerWhole(deps, request, reply, request.body),
+    );
+
+    const streamSchema = {
+      tags,
+      summary: 'Turn text into speech that starts at once',
+      description:
+        'Chunks leave as they are spoken, the first one with the first clause; together they are one file. A stream that is cut costs what was spoken until then. With an `Idempotency-Key` the whole is made first.',
+      body: StreamRequestSchema,
+      response: { 200: { description: 'Chunked audio.', ...spoken }, ...errors(402, 404, 409, 502, 503) },
+    };
+    app.post('/api/v1/tts/stream', { schema: streamSchema, config }, (request, reply) =>
+      answerAsStream(deps, request, reply, request.body),
     );
   };
-}
-
-function answerWith({ wav, characters, model }: Spoken): Answer {
-  const headers = { 'content-type': 'audio/wav', 'x-characters': String(characters), 'x-model': model };
-  return { status: 200, headers, body: wav };
 }

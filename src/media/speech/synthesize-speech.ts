@@ -1,15 +1,22 @@
-import { encodeWav } from '../../engines/codec/index.ts';
-import type { SpeechEngine, SynthesisRequest } from '../../engines/speech/index.ts';
+import { type Codec, encodeWav } from '../../engines/codec/index.ts';
+import type { SpeechEngine } from '../../engines/speech/index.ts';
 import type { Caller } from '../../http/index.ts';
-import { findPreset } from '../../library/voices/index.ts';
 import { type ChargeDeps, chargeFor } from '../../money/ledger/index.ts';
-import { creditsFor } from '../../money/pricing/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { chargeableCharacters } from './characters.ts';
-import { UnknownModel } from './errors.ts';
+import type { History, HistoryEntry } from '../history/index.ts';
+import type { RecordedChunk, Recordings, Speaking } from '../recordings/index.ts';
+import { type AudioOrder, orderAudio } from './order-audio.ts';
 import type { SpeechRequest } from './schemas.ts';
+import { createTally, type Tally } from './tally.ts';
 
-export type Spoken = { wav: Buffer; characters: number; model: string };
+export type Spoken = {
+  audio: Buffer;
+  contentType: string;
+  characters: number;
+  model: string;
+  cache: 'hit' | 'miss';
+  historyId: string;
+};
 
 /** How the answer reaches the caller, and what is kept of it in the transaction that charges for it. */
 export type Delivery<Result> = {
@@ -20,59 +27,74 @@ export type Delivery<Result> = {
   commit?: ((tx: Tx, result: Result) => Promise<void>) | undefined;
 };
 
-type Deps = ChargeDeps & { engine: SpeechEngine };
-
-/** Slow machines and a full queue included; past it the reservation is given back. */
-const BASE_DEADLINE_MS = 60_000;
-const DEADLINE_MS_PER_CHARACTER = 100;
+export type SpeechDeps = ChargeDeps & {
+  engine: SpeechEngine;
+  codec: Codec;
+  recordings: Recordings;
+  history: History;
+};
 
 export async function synthesizeSpeech(
-  deps: Deps,
+  deps: SpeechDeps,
   caller: Caller,
   request: SpeechRequest,
   delivery: Delivery<Spoken>,
 ): Promise<Spoken> {
-  const { engine } = deps;
-  const { model } = engine.capabilities;
-  if ((request.model ?? model) !== model) throw new UnknownModel(model);
-  const characters = chargeableCharacters(request.text);
-  const voice = findPreset(engine.voices, request.voice_id);
-  const utterance = {
-    text: request.text,
-    voiceId: voice.id,
-    language: request.language,
-    speed: request.speed,
-  };
-  engine.check(utterance);
-  const deadlineMs = BASE_DEADLINE_MS + characters * DEADLINE_MS_PER_CHARACTER;
-  const order = {
-    accountId: caller.accountId,
-    plan: caller.plan,
-    credits: creditsFor('tts_character', characters),
-    unit: 'tts_character' as const,
-    quantity: characters,
-    credentialId: caller.credential.id,
-    voiceId: voice.id,
-    model,
-    requestId: delivery.requestId,
-    deadlineMs,
-  };
+  const { accountId } = caller;
+  const ordered = await orderAudio(deps, caller, request, delivery.requestId);
+  const { utterance, characters, voiceId, model, format, order } = ordered;
+  const tally = createTally(utterance.text, deps.engine.capabilities.sampleRate);
+  let entry: HistoryEntry | undefined;
+  let recordingKey = '';
+
   const speak = async (signal: AbortSignal): Promise<Spoken> => {
-    const wav = await speakWhole(engine, utterance, { signal, deadlineMs });
-    const spoken = { wav, characters, model };
+    const { deadlineMs } = order;
+    const speaking = await deps.recordings.speak(accountId, utterance, { signal, deadlineMs });
+    const audio = await encodeWhole(deps, ordered, speaking, tally);
+    entry = deps.history.open(accountId, format);
+    recordingKey = speaking.key;
+    await Promise.all([entry.write(audio), speaking.keep(), entry.keepAudio()]);
+    const { contentType } = ordered.encoder;
+    const spoken = { audio, contentType, characters, model, cache: speaking.cache, historyId: entry.id };
     await delivery.prepare?.(spoken);
     return spoken;
   };
-  const { signal, commit } = delivery;
-  return chargeFor(deps, order, speak, commit ? { signal, alongside: commit } : { signal });
+  const alongside = async (tx: Tx, spoken: Spoken) => {
+    const { text } = utterance;
+    const { words } = tally;
+    const facts = { accountId, kind: 'tts', text, words, voiceId, model, format, characters, recordingKey };
+    await entry?.record(tx, { ...facts, credits: order.credits, durationSeconds: tally.seconds() });
+    await delivery.commit?.(tx, spoken);
+  };
+  try {
+    return await chargeFor(deps, order, speak, { signal: delivery.signal, alongside });
+  } catch (error) {
+    await entry?.discard();
+    throw error;
+  }
 }
 
-async function speakWhole(
-  engine: SpeechEngine,
-  utterance: SynthesisRequest,
-  options: { signal: AbortSignal; deadlineMs: number },
+async function encodeWhole(
+  { engine }: SpeechDeps,
+  { format, encoder }: AudioOrder,
+  { chunks }: Speaking,
+  tally: Tally,
 ): Promise<Buffer> {
-  const chunks: Float32Array[] = [];
-  for await (const chunk of engine.synthesize(utterance, options)) chunks.push(chunk.samples);
-  return encodeWav(chunks, engine.capabilities.sampleRate);
+  const samples = samplesOf(chunks, tally);
+  // The whole is known here, so its header can say how long it is.
+  if (format === 'wav') return encodeWav(await collect(samples), engine.capabilities.sampleRate);
+  return Buffer.concat(await collect(encoder.transform(samples)));
+}
+
+async function* samplesOf(chunks: AsyncIterable<RecordedChunk>, tally: Tally): AsyncGenerator<Float32Array> {
+  for await (const chunk of chunks) {
+    tally.add(chunk);
+    yield chunk.samples;
+  }
+}
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
 }

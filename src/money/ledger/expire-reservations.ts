@@ -1,22 +1,29 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { closeCharge, selectOverdue } from './queries/close.ts';
+import { closeCharge, type OverdueRow, selectOverdue } from './queries/close.ts';
 
 const BATCH = 100;
 
 /**
- * Releases what a crash left behind. One statement per charge, so that two nodes sweeping at once can neither wait for
- * each other in a circle nor release twice.
+ * Closes what a crash left behind: a stream takes what it had handed out, all else is released. One statement per
+ * charge, so that two nodes sweeping at once can neither wait for each other in a circle nor close one twice.
  */
 export async function expireReservations(deps: { db: Db; clock: Clock }): Promise<number> {
-  let released = 0;
+  let closed = 0;
   for (;;) {
     const now = deps.clock.now();
     const overdue = await selectOverdue(deps.db, now, BATCH);
-    for (const { account_id: accountId, id: chargeId } of overdue) {
-      const outcome = { outcome: 'released', credits: 0, quantity: null, mayExceed: false } as const;
-      if (await closeCharge(deps.db, { accountId, chargeId, ...outcome, now })) released += 1;
+    for (const charge of overdue) {
+      if (await closeCharge(deps.db, { ...closingOf(charge), mayExceed: false, now })) closed += 1;
     }
-    if (overdue.length < BATCH) return released;
+    if (overdue.length < BATCH) return closed;
   }
+}
+
+function closingOf(charge: OverdueRow) {
+  const ids = { accountId: charge.account_id, chargeId: charge.id };
+  const { delivered_credits: credits, delivered_quantity: quantity } = charge;
+  return credits > 0
+    ? { ...ids, outcome: 'settled' as const, credits, quantity }
+    : { ...ids, outcome: 'released' as const, credits: 0, quantity: null };
 }

@@ -1,6 +1,7 @@
 export { type Adjustment, adjustByAdmin } from './adjust-by-admin.ts';
 export { changePlan } from './change-plan.ts';
 export { type ChargeDeps, type ChargeOptions, chargeFor } from './charge-for.ts';
+export { type Amount, openStreamCharge, type StreamCharge } from './charge-stream.ts';
 export {
   AdjustmentTooLarge,
   BalanceExhausted,

@@ -31,6 +31,8 @@ export type Config = {
   outboundAllow: string[];
   ffmpegPath: string | undefined;
   speechProcesses: number | undefined;
+  /** How much sound is kept to be given again; 0 turns that off. */
+  cacheMaxBytes: number;
   trustProxy: boolean;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
@@ -48,6 +50,8 @@ export class ConfigurationError extends Error {
 
 const SECRET_LENGTH = 32;
 const MAX_PORT = 65_535;
+const MAX_CACHE_MB = 100_000_000;
+const MIB = 1024 ** 2;
 
 export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const read = new EnvironmentReader(env);
@@ -72,6 +76,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     outboundAllow: readOutboundAllow(read),
     ffmpegPath: read.text('FFMPEG_PATH'),
     speechProcesses: readSpeechProcesses(read),
+    cacheMaxBytes: read.integer('CACHE_MAX_MB', 1_024, { min: 0, max: MAX_CACHE_MB }) * MIB,
     trustProxy: read.oneOf('TRUST_PROXY', ['true', 'false'], 'false') === 'true',
     logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };

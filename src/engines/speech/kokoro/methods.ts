@@ -5,4 +5,10 @@ export type SpeakPayload = {
   speed: number;
 };
 
-export type KokoroMethods = { speak(payload: SpeakPayload): { samples: Float32Array } };
+export type KokoroMethods = {
+  /** `frames`: how long each of `ids` is heard. */
+  speak(payload: SpeakPayload): { samples: Float32Array; frames: number[] };
+};
+
+/** The name of the tensor that has the durations; the model is assembled so that it gives it away. */
+export const DURATIONS = '/encoder/Clip_output_0';

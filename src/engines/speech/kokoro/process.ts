@@ -1,6 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { serveProcess } from '../../../platform/process-pool/index.ts';
-import type { KokoroMethods } from './methods.ts';
+import { DURATIONS, type KokoroMethods, type SpeakPayload } from './methods.ts';
 import { sessionOptions } from './session-options.ts';
 
 let session: InferenceSession;
@@ -11,17 +11,19 @@ function required(name: string): string {
   return value;
 }
 
-async function speak(ids: readonly number[], style: Float32Array, speed: number): Promise<Float32Array> {
+async function speak({ ids, style, speed }: SpeakPayload) {
   const output = await session.run({
     input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]),
     style: new Tensor('float32', style, [1, style.length]),
     speed: new Tensor('float32', Float32Array.of(speed), [1]),
   });
   const samples = output.waveform?.data;
-  if (!(samples instanceof Float32Array)) throw new Error('the model gave no waveform');
+  const frames = output[DURATIONS]?.data;
+  if (!(samples instanceof Float32Array && frames instanceof Float32Array))
+    throw new Error('the model gave no waveform or no durations');
   // An overflow would otherwise be delivered as silence.
   if (!samples.every(Number.isFinite)) throw new Error('the model gave numbers that are no sound');
-  return samples;
+  return { samples, frames: [...frames] };
 }
 
 await serveProcess<KokoroMethods>({
@@ -30,9 +32,9 @@ await serveProcess<KokoroMethods>({
     session = await InferenceSession.create(required('KOKORO_MODEL'), sessionOptions(threads));
   },
   methods: {
-    speak: async ({ ids, style, speed }, { signal }) => {
+    speak: (payload, { signal }) => {
       signal.throwIfAborted();
-      return { samples: await speak(ids, style, speed) };
+      return speak(payload);
     },
   },
 });

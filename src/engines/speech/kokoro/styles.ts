@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import type { VoicePart } from '../blend.ts';
 
 const ROWS = 510;
 const WIDTH = 256;
 
-export type Styles = { styleFor(voiceId: string, symbolCount: number): Promise<Float32Array> };
+export type Styles = { styleFor(parts: readonly VoicePart[], symbolCount: number): Promise<Float32Array> };
 
 /** Each voice is a table with one style per length of utterance; files are read once and kept. */
 export function createStyles(voicesDir: URL): Styles {
@@ -19,12 +20,27 @@ export function createStyles(voicesDir: URL): Styles {
   }
 
   return {
-    async styleFor(voiceId, symbolCount) {
-      const table = await tableOf(voiceId);
+    async styleFor(parts, symbolCount) {
       const row = Math.min(Math.max(symbolCount, 1), ROWS) - 1;
-      return table.slice(row * WIDTH, (row + 1) * WIDTH);
+      const styles = await Promise.all(
+        parts.map(async ({ id, weight }) => {
+          const table = await tableOf(id);
+          return { style: table.slice(row * WIDTH, (row + 1) * WIDTH), weight };
+        }),
+      );
+      return blended(styles);
     },
   };
+}
+
+function blended(styles: readonly { style: Float32Array; weight: number }[]): Float32Array {
+  const [first] = styles;
+  if (first && styles.length === 1) return first.style;
+  const whole = styles.reduce((sum, { weight }) => sum + weight, 0);
+  const result = new Float32Array(WIDTH);
+  for (const { style, weight } of styles)
+    for (let i = 0; i < WIDTH; i++) result[i] = (result[i] ?? 0) + ((style[i] ?? 0) * weight) / whole;
+  return result;
 }
 
 async function readTable(file: URL): Promise<Float32Array> {

@@ -19,18 +19,26 @@ export function rewriteMessage(message: Buffer, rewrites: FieldRewrites): Piece[
   const pieces: Piece[] = [];
   for (const { field, wire, value, number, whole } of fieldsOf(message)) {
     if (wire === VARINT && rewrites.number) {
-      pieces.push(varint(BigInt(field << 3)), varint(rewrites.number(field, number)));
+      pieces.push(...numberField(field, rewrites.number(field, number)));
       continue;
     }
     const replaced = wire === BYTES ? rewrites.bytes?.(field, value) : undefined;
     if (replaced === undefined) pieces.push(whole);
-    else if (replaced !== null)
-      pieces.push(varint(BigInt((field << 3) | BYTES)), varint(BigInt(lengthOf(replaced))), ...replaced);
+    else if (replaced !== null) pieces.push(...bytesField(field, replaced));
   }
   return pieces;
 }
 
-export function lengthOf(pieces: readonly Piece[]): number {
+/** A field that holds bytes or a message. */
+export function bytesField(field: number, value: readonly Piece[]): Piece[] {
+  return [varint(BigInt((field << 3) | BYTES)), varint(BigInt(lengthOf(value))), ...value];
+}
+
+export function numberField(field: number, value: bigint): Piece[] {
+  return [varint(BigInt(field << 3)), varint(value)];
+}
+
+function lengthOf(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, piece) => sum + ('halves' in piece ? piece.halves.length * 2 : piece.length), 0);
 }
 

@@ -43,6 +43,17 @@ test('a tensor, its type and a cast to it are widened; names and whole numbers s
   );
 });
 
+test('a tensor inside the graph becomes an output of floats, after those that were there', () => {
+  const own = field(12, field(1, Buffer.from('waveform')));
+  const wide = Buffer.concat([...widenModel(field(7, own), ['durations'])]);
+  const outputs = [...fieldsOf(find(wide, 7))].map(({ value }) => value);
+  assert.deepEqual(
+    outputs.map((output) => find(output, 1).toString()),
+    ['waveform', 'durations'],
+  );
+  assert.deepEqual(numbers(find(find(outputs[1] ?? wide, 2), 1)), [1n]);
+});
+
 function find(message: Buffer, wanted: number): Buffer {
   const found = [...fieldsOf(message)].find((candidate) => candidate.field === wanted);
   assert.ok(found);

@@ -1,5 +1,5 @@
 import { widenHalves } from './halves.ts';
-import { fieldsOf, type Piece, rewriteMessage } from './protobuf.ts';
+import { bytesField, fieldsOf, numberField, type Piece, rewriteMessage } from './protobuf.ts';
 
 /** Element types and field numbers of the ONNX format. */
 const FLOAT = 1n;
@@ -9,16 +9,20 @@ const GRAPH = { node: 1, initializer: 5, input: 11, output: 12, valueInfo: 13 };
 const NODE = { attribute: 5 };
 const ATTRIBUTE = { name: 1, int: 3, tensor: 5, graph: 6, tensors: 10, graphs: 11 };
 const TENSOR = { dataType: 2, int32Data: 5, rawData: 9 };
-const VALUE = { type: 2 };
+const VALUE = { name: 1, type: 2 };
 const TYPE = { tensor: 1 };
 const TENSOR_TYPE = { elemType: 1 };
 /** Attributes that name an element type: of Cast, and of the nodes that make random numbers. */
 const TYPE_ATTRIBUTES = new Set(['to', 'dtype']);
 
-/** The same model with every 16-bit float as a 32-bit one. Nothing is lost: each half has an exact float. */
-export function* widenModel(model: Buffer): Generator<Buffer> {
+/**
+ * The same model with every 16-bit float as a 32-bit one; nothing is lost, each half has an exact float. `alsoOutput`
+ * names tensors inside the graph, of floats, that the model then gives away beside its own outputs.
+ */
+export function* widenModel(model: Buffer, alsoOutput: readonly string[] = []): Generator<Buffer> {
+  const added = alsoOutput.flatMap((name) => bytesField(GRAPH.output, floatTensor(name)));
   const pieces = rewriteMessage(model, {
-    bytes: (field, value) => (field === MODEL.graph ? graph(value) : undefined),
+    bytes: (field, value) => (field === MODEL.graph ? [...graph(value), ...added] : undefined),
   });
   // One tensor at a time, so that the wide model is never in memory as a whole.
   for (const piece of pieces) yield 'halves' in piece ? widenHalves(piece.halves) : piece;
@@ -34,6 +38,12 @@ function graph(message: Buffer): Piece[] {
       return field === GRAPH.valueInfo ? null : undefined;
     },
   });
+}
+
+/** Of any shape. */
+function floatTensor(name: string): Piece[] {
+  const type = bytesField(TYPE.tensor, numberField(TENSOR_TYPE.elemType, FLOAT));
+  return [...bytesField(VALUE.name, [Buffer.from(name)]), ...bytesField(VALUE.type, type)];
 }
 
 function node(message: Buffer): Piece[] {

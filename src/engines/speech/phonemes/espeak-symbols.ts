@@ -14,7 +14,7 @@ export const ESPEAK_VOICES: Record<EspeakLanguage, string> = {
 };
 
 /** Kokoro writes a diphthong or an affricate as one symbol. */
-const EVERYWHERE: Record<string, string> = {
+export const EVERYWHERE: Record<string, string> = {
   aɪ: 'I',
   aʊ: 'W',
   dz: 'ʣ',
@@ -48,8 +48,8 @@ const ENGLISH: Record<string, string> = {
   e: 'A',
 };
 
-const AMERICAN: Record<string, string> = { ...ENGLISH, ɜː: 'ɜɹ', ɪə: 'iə', ɾ: 'T' };
-const BRITISH: Record<string, string> = { ...ENGLISH, eə: 'ɛː', iə: 'ɪə' };
+export const AMERICAN: Record<string, string> = { ...ENGLISH, ɜː: 'ɜɹ', ɪə: 'iə', ɾ: 'T' };
+export const BRITISH: Record<string, string> = { ...ENGLISH, eə: 'ɛː', iə: 'ɪə' };
 
 const STRESS = /^[ˈˌ]*/u;
 

@@ -31,19 +31,56 @@ const SAMPLES: Record<PhonemeLanguage, readonly [text: string, phonemes: string]
 
 for (const [code, [text, phonemes]] of Object.entries(SAMPLES)) {
   test(`writes ${code} in symbols that the voices know`, async () => {
-    const payload = { language: code as PhonemeLanguage, clauses: [text, ''] };
+    const payload = { language: code as PhonemeLanguage, clauses: [text.split(' '), []] };
     const { clauses } = await language.call('phonemize', payload);
-    assert.deepEqual(clauses, [phonemes, '']);
-    for (const symbol of clauses[0] ?? '')
+    assert.deepEqual(
+      clauses.map((clause) => clause.phonemes),
+      [phonemes, ''],
+    );
+    for (const symbol of clauses[0]?.phonemes ?? '')
       assert.ok(isInVocabulary(symbol), `${symbol} is not in the vocabulary`);
   });
 }
 
 test('gives letters their names and figures their words in every language', async () => {
   const ask = async (code: PhonemeLanguage, text: string) =>
-    (await language.call('phonemize', { language: code, clauses: [text] })).clauses[0];
+    (await language.call('phonemize', { language: code, clauses: [[text]] })).clauses[0]?.phonemes;
   assert.equal(await ask('en-US', 'the A P I'), 'ðɪ ˌApˌiˈI');
   assert.equal(await ask('zh', '50%'), await ask('zh', '百分之五十'));
   assert.equal(await ask('ja', '300円'), 'sambʲakɯeɴ');
   assert.match((await ask('es', '25')) ?? '', /θˈinko$/u);
+});
+
+test('keeps words apart that are said in one breath, and together that are said in several', async () => {
+  const words = ['one', 'of', 'the', 'A P I', 'forty-two', 'three dollars and fifty cents', 'cats'];
+  const { clauses } = await language.call('phonemize', { language: 'en-US', clauses: [words] });
+  const [{ phonemes, starts } = { phonemes: '', starts: [] }] = clauses;
+  const symbols = [...phonemes];
+  const parts = starts.map((start, i) =>
+    symbols
+      .slice(start, starts[i + 1])
+      .join('')
+      .trim(),
+  );
+  assert.match(parts[1] ?? '', /v$/u);
+  assert.match(parts[2] ?? '', /^ð/u);
+  assert.match(parts[3] ?? '', /pˌiˈI$/u);
+  assert.match(parts[4] ?? '', /^fˈɔɹT.*tˈu$/u);
+  assert.match(parts[5] ?? '', /^θɹˈi.*sˈɛnts$/u);
+  assert.equal(parts[6], 'kˈæts');
+});
+
+test('Japanese and Chinese words are found in a run without spaces', async () => {
+  for (const [code, words] of [
+    ['zh', ['今天', '天气', '很', '好']],
+    ['ja', ['学校', 'は', '東京', 'です']],
+  ] as const) {
+    const { clauses } = await language.call('phonemize', { language: code, clauses: [[...words]] });
+    const starts = clauses[0]?.starts ?? [];
+    assert.equal(starts.length, 4);
+    assert.ok(
+      starts.every((start, i) => i === 0 || start > (starts[i - 1] ?? 0)),
+      `${code} ${starts}`,
+    );
+  }
 });

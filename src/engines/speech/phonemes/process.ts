@@ -3,11 +3,11 @@
  * reads phonemes back. The Japanese and Chinese dictionaries are loaded when first needed.
  */
 import { serveProcess } from '../../../platform/process-pool/index.ts';
+import { type Phonemizer, phonemizeClause } from './clause.ts';
 import { createEspeak } from './espeak.ts';
 import { ESPEAK_VOICES, fromEspeak } from './espeak-symbols.ts';
 import type { LanguageMethods, PhonemeLanguage } from './methods.ts';
-
-type Phonemizer = (clause: string) => string;
+import { remembering } from './remembering.ts';
 
 const loaded = new Map<PhonemeLanguage, Promise<Phonemizer>>();
 const espeak = createEspeak();
@@ -32,7 +32,7 @@ function spelledLetters(clause: string): string {
 function phonemizerFor(language: PhonemeLanguage): Promise<Phonemizer> {
   const known = loaded.get(language);
   if (known) return known;
-  const loading = load(language);
+  const loading = load(language).then((phonemizer) => remembering(phonemizer));
   loaded.set(language, loading);
   loading.catch(() => loaded.delete(language));
   return loading;
@@ -44,8 +44,8 @@ await serveProcess<LanguageMethods>({
   },
   methods: {
     phonemize: async ({ language, clauses }) => {
-      const phonemize = await phonemizerFor(language);
-      return { clauses: clauses.map(phonemize) };
+      const phonemizer = await phonemizerFor(language);
+      return { clauses: clauses.map((words) => phonemizeClause(words, phonemizer)) };
     },
   },
 });

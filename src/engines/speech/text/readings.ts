@@ -20,6 +20,7 @@ const ENGLISH = {
 };
 const OTHERS = [...MARKDOWN_READINGS, ...FIGURES];
 
+/** Without the marks that only a text of the caller may have. */
 export function readingsFor(language: PhonemeLanguage): readonly Reading[] {
   return language === 'en-US' || language === 'en-GB' ? ENGLISH[language] : OTHERS;
 }

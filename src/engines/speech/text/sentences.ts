@@ -2,12 +2,20 @@ import { CLOSING, OPENING, SENTENCE_ENDS } from './marks.ts';
 import type { Token } from './token.ts';
 
 /** A run of words and the marks around it: ` “well, ` is opening `“`, words `well`, closing `,`. */
-export type Clause = { opening: string; words: Token[]; closing: string };
+export type Clause = {
+  opening: string;
+  words: Token[];
+  closing: string;
+  /** The silence after it that was asked for, in place of the usual rest. */
+  pauseMs?: number;
+};
 
 export type Sentence = {
   clauses: Clause[];
   /** What follows decides how long the voice rests. */
   endsParagraph: boolean;
+  /** Silence that was asked for before the first word of the text. */
+  leadMs?: number;
   start: number;
   end: number;
 };
@@ -27,6 +35,11 @@ export function splitSentences(tokens: readonly Token[]): Sentence[] {
   tokens.forEach((token, i) => {
     if (token.kind === 'break') {
       finish(true);
+      return;
+    }
+    const lastClause = sentences.at(-1)?.clauses.at(-1);
+    if (token.kind === 'pause' && lastClause && !current.some(({ kind }) => kind === 'word')) {
+      lengthen(lastClause, token);
       return;
     }
     current.push(token);
@@ -57,19 +70,22 @@ function closesEnded(current: readonly Token[]): boolean {
 
 function toSentence(tokens: readonly Token[], endsParagraph: boolean): Sentence | null {
   const clauses: Clause[] = [];
-  let clause: Clause = { opening: '', words: [], closing: '' };
+  let clause = emptyClause();
+  let leadMs = 0;
+  const next = (): void => {
+    clauses.push(clause);
+    clause = emptyClause();
+  };
   for (const token of tokens) {
     if (token.kind === 'word') {
-      if (clause.closing !== '') {
-        clauses.push(clause);
-        clause = { opening: '', words: [], closing: '' };
-      }
+      if (clause.closing !== '' || clause.pauseMs !== undefined) next();
       clause.words.push(token);
+    } else if (token.kind === 'pause') {
+      const before = clause.words.length > 0 ? clause : clauses.at(-1);
+      if (before) lengthen(before, token);
+      else leadMs += token.pauseMs ?? 0;
     } else if (OPENING.has(token.spoken) || (clause.words.length === 0 && clauses.length === 0)) {
-      if (clause.words.length > 0) {
-        clauses.push(clause);
-        clause = { opening: '', words: [], closing: '' };
-      }
+      if (clause.words.length > 0) next();
       if (OPENING.has(token.spoken)) clause.opening += token.spoken;
     } else clause.closing += token.spoken;
   }
@@ -77,5 +93,14 @@ function toSentence(tokens: readonly Token[], endsParagraph: boolean): Sentence 
   const words = clauses.flatMap(({ words: said }) => said);
   const [first, last] = [words[0], words.at(-1)];
   if (!first || !last) return null;
-  return { clauses, endsParagraph, start: first.start, end: Math.max(last.end, tokens.at(-1)?.end ?? 0) };
+  const end = Math.max(last.end, tokens.findLast(({ kind }) => kind !== 'pause')?.end ?? 0);
+  return { clauses, endsParagraph, ...(leadMs > 0 && { leadMs }), start: first.start, end };
+}
+
+function emptyClause(): Clause {
+  return { opening: '', words: [], closing: '' };
+}
+
+function lengthen(clause: Clause, { pauseMs = 0 }: Token): void {
+  clause.pauseMs = (clause.pauseMs ?? 0) + pauseMs;
 }

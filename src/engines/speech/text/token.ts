@@ -3,21 +3,41 @@
  * so that times of words can point at what the caller wrote ("$3.50"), not at what is said.
  */
 export type Token = {
-  /** `word` is said, `mark` shapes the melody and may end a sentence, `break` ends a paragraph. */
-  kind: 'word' | 'mark' | 'break';
+  /** `word` is said, `mark` shapes the melody and may end a sentence, `break` ends a paragraph, `pause` is silence. */
+  kind: 'word' | 'mark' | 'break' | 'pause';
   spoken: string;
   start: number;
   end: number;
+  /** Said with these symbols, however the word is written. */
+  phonemes?: string;
+  /** Of a pause; as long at every speed. */
+  pauseMs?: number;
+  /** How much faster than the rest of the text; 1 when absent. */
+  rate?: number;
 };
 
 /** How a pattern found at a token's start is said. `length` is set when less than the whole match is taken. */
-export type Said = string | { spoken: string; length?: number; mark?: boolean };
+export type Said =
+  | string
+  | {
+      spoken: string;
+      length?: number;
+      mark?: boolean;
+      phonemes?: string;
+      pauseMs?: number;
+      /** The part of the match that is the word, when the rest is only markup. */
+      within?: { start: number; end: number };
+    }
+  /** It looks like a mark of ours but is not one; `at` is where in the match. */
+  | { fault: string; at: number };
 
 export type Reading = {
   /** Must be sticky (`y`): it is tried at one position only. */
   pattern: RegExp;
   /** `null` lets the next reading try; an empty string drops the match. */
   read(match: RegExpExecArray, text: string): Said | null;
+  /** It is also tried inside a run of Chinese or Japanese. */
+  startsAnywhere?: boolean;
 };
 
 const LOOK_BACK = 60;

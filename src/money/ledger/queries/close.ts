@@ -113,14 +113,18 @@ export async function findCharge(
   return result.rows[0];
 }
 
+export type OverdueRow = {
+  id: string;
+  account_id: string;
+  delivered_credits: number;
+  delivered_quantity: number;
+};
+
 /** Across tenants, for the sweeper. */
-export async function selectOverdue(
-  db: Db,
-  now: Date,
-  limit: number,
-): Promise<{ id: string; account_id: string }[]> {
-  const result = await sql<{ id: string; account_id: string }>`
-    SELECT id, account_id FROM charges WHERE status = 'reserved' AND deadline_at <= ${now}::timestamptz
+export async function selectOverdue(db: Db, now: Date, limit: number): Promise<OverdueRow[]> {
+  const result = await sql<OverdueRow>`
+    SELECT id, account_id, delivered_credits, delivered_quantity FROM charges
+    WHERE status = 'reserved' AND deadline_at <= ${now}::timestamptz
     ORDER BY deadline_at LIMIT ${limit}
   `.execute(db);
   return result.rows;

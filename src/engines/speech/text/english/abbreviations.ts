@@ -92,6 +92,14 @@ const BEFORE_NUMBERS: Record<string, string> = {
   art: 'article',
   eq: 'equation',
   ed: 'edition',
+  approx: 'approximately',
+  est: 'established',
+  ext: 'extension',
+  tel: 'telephone',
+  max: 'maximum',
+  min: 'minimum',
+  avg: 'average',
+  apt: 'apartment',
 };
 
 const DOTTED: Record<string, string> = {
@@ -114,6 +122,7 @@ export const ABBREVIATION_READINGS: Reading[] = [
   },
   // c. 1850
   { pattern: /ca?\.\s?(?=\d)/uy, read: () => 'circa' },
+  { pattern: /n\/a\b/iuy, read: () => 'N A' },
   { pattern: /w\/o\b/uy, read: () => 'without' },
   { pattern: /w\/(?=\s?\p{L})/uy, read: () => 'with' },
   // U.S., B.A., J. K.: letters with points are spelled.
@@ -127,8 +136,10 @@ export const ABBREVIATION_READINGS: Reading[] = [
   },
   { pattern: /(Mr|Mrs|Ms)\./uy, read: (m) => TITLES[m[1] ?? ''] ?? null },
   {
-    pattern: /(\p{L}{1,4})\.\s?(?=\d|[IVXLC]+\b)/uy,
-    read: (m) => {
+    pattern: /(\p{L}{1,6})\.\s?(?=\d|[IVXLC]+\b)/uy,
+    read: (m, text) => {
+      // "No. I will not."
+      if (/^no/iu.test(m[0]) && !/\d/u.test(text[m.index + m[0].length] ?? '')) return null;
       const said = BEFORE_NUMBERS[(m[1] ?? '').toLowerCase()];
       return said && /^\p{Lu}/u.test(m[0]) ? said[0]?.toUpperCase() + said.slice(1) : (said ?? null);
     },

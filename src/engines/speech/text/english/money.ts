@@ -88,8 +88,8 @@ export function moneyReadings(variant: Variant): Reading[] {
       read: (m) => amount(m[2] ?? '', m[3], CODES[m[1] ?? ''] ?? DOLLAR),
     },
     {
-      pattern: new RegExp(`${AMOUNT}\\s?([€£¥₹₩₽])(?!\\d)`, 'uy'),
-      read: (m) => amount(m[1] ?? '', undefined, SIGNS[m[2] ?? ''] ?? DOLLAR),
+      pattern: new RegExp(`${AMOUNT}(?:\\s?([€£¥₹₩₽])|\\$)(?!\\d)`, 'uy'),
+      read: (m) => amount(m[1] ?? '', undefined, SIGNS[m[2] ?? '$'] ?? DOLLAR),
     },
     {
       pattern: /(\d+)\s?¢/uy,

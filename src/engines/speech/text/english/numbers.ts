@@ -69,6 +69,15 @@ export function numberReadings(variant: Variant): Reading[] {
     },
     { pattern: /24[/⁄]7(?![\p{N}/])/uy, read: () => 'twenty-four seven' },
     { pattern: /9[/⁄]11(?![\p{N}/])/uy, read: () => 'nine eleven' },
+    // 50/50 and 20/20
+    {
+      pattern: /(\d{2})[/⁄]\1(?![\p{N}/])/uy,
+      read: (m) => `${number(m[1] ?? '')}-${number(m[1] ?? '')}`,
+    },
+    {
+      pattern: /(\d{1,3}\.\d{1,2})[/⁄](\d{1,3})(?![\p{N}/])/uy,
+      read: (m) => `${number(m[1] ?? '')} out of ${number(m[2] ?? '')}`,
+    },
     {
       pattern: /(\d{1,3})[/⁄](\d{1,3})(?![\p{N}/])/uy,
       read: (m) => fraction(m[1] ?? '', m[2] ?? '') ?? `${number(m[1] ?? '')} out of ${number(m[2] ?? '')}`,
@@ -80,8 +89,19 @@ export function numberReadings(variant: Variant): Reading[] {
     },
     // 1920×1080.
     {
-      pattern: /(\d{2,5})\s?[x×]\s?(\d{2,5})(?![\p{L}\p{N}])/uy,
+      pattern: /(\d{1,5})\s?[x×]\s?(\d{1,5})(?![\p{L}\p{N}])/uy,
       read: (m) => `${dimension(m[1] ?? '', variant)} by ${dimension(m[2] ?? '', variant)}`,
+    },
+    // 10^6, x², 5³
+    {
+      pattern: /(\d+(?:\.\d+)?|\p{L})\^(\d+)(?![\p{L}\p{N}])/uy,
+      read: (m) =>
+        `${/\d/u.test(m[1] ?? '') ? number(m[1] ?? '') : m[1]} to the power of ${number(m[2] ?? '')}`,
+    },
+    {
+      pattern: /(\d+|\p{L})([²³])(?![\p{L}\p{N}])/uy,
+      read: (m) =>
+        `${/\d/u.test(m[1] ?? '') ? number(m[1] ?? '') : m[1]} ${m[2] === '²' ? 'squared' : 'cubed'}`,
     },
     // Years, when the neighbours do not make it a count.
     {

@@ -1,4 +1,4 @@
-import type { Reading } from '../token.ts';
+import { preceding, type Reading } from '../token.ts';
 import { cardinal, decimal, type Variant, year } from './number-words.ts';
 
 const PLAIN = '(\\d{1,3}(?:,\\d{3})+|\\d+(?:\\.\\d+)?)';
@@ -22,3 +22,39 @@ export function rangeReadings(variant: Variant): Reading[] {
     },
   ];
 }
+
+const WEEKDAYS: Record<string, string> = {
+  Mon: 'Monday',
+  Tue: 'Tuesday',
+  Wed: 'Wednesday',
+  Thu: 'Thursday',
+  Fri: 'Friday',
+  Sat: 'Saturday',
+  Sun: 'Sunday',
+};
+const DAY = Object.keys(WEEKDAYS).join('|');
+const ENDS_TIMELY = new RegExp(
+  `(:\\d\\d|\\d\\s?[ap]\\.?m\\.?|\\d(?:st|nd|rd|th)|\\d0s|\\b(?:${DAY}))\\s?$`,
+  'iu',
+);
+
+const FROM_DAY = new RegExp(`\\b(?:${DAY})\\s?[-–—]\\s?$`, 'u');
+
+/** Between two times, places in a row, decades or days of the week a dash is said. */
+export const UNTIL_READINGS: Reading[] = [
+  {
+    pattern: new RegExp(
+      `[-–—]\\s?(?=\\d{1,2}(?::\\d\\d|\\s?[ap]\\.?m)|\\d+(?:st|nd|rd|th)\\b|\\d{3}0s\\b|(?:${DAY})\\b)`,
+      'iuy',
+    ),
+    read: (m, text) => (ENDS_TIMELY.test(preceding(text, m.index)) ? 'to' : null),
+  },
+  {
+    pattern: new RegExp(`(${DAY})(?=\\s?[-–—]\\s?(?:${DAY})\\b)`, 'uy'),
+    read: (m) => WEEKDAYS[m[1] ?? ''] ?? null,
+  },
+  {
+    pattern: new RegExp(`(${DAY})(?![\\p{L}\\p{N}])`, 'uy'),
+    read: (m, text) => (FROM_DAY.test(preceding(text, m.index)) ? (WEEKDAYS[m[1] ?? ''] ?? null) : null),
+  },
+];

@@ -33,7 +33,7 @@ function clock(hour: string, minute: string, hasHalf: boolean): string {
 }
 
 function seconds(second: string | undefined): string {
-  if (second === undefined) return '';
+  if (second === undefined || second === '00') return '';
   return ` and ${cardinal(second)} second${second === '01' ? '' : 's'}`;
 }
 

@@ -96,6 +96,12 @@ const UNIT = `[\\s-]?(${NAMES})(?![\\p{L}\\p{N}²³/°])`;
 export function unitReadings(variant: Variant): Reading[] {
   const spoken = (name: string, figures: string): string => UNITS[name]?.[isOne(figures) ? 0 : 1] ?? '';
   return [
+    ...placeReadings(variant),
+    // 6 ft 2 in
+    {
+      pattern: /(\d+)\s?ft\.?\s(\d{1,2})\s?in(?![\p{L}\p{N}])/uy,
+      read: (m) => `${decimal(m[1] ?? '')} ${m[1] === '1' ? 'foot' : 'feet'} ${decimal(m[2] ?? '')} inches`,
+    },
     // 5-10 km, 5%–10%
     {
       pattern: new RegExp(`${AMOUNT}%?\\s?[-–—]\\s?${AMOUNT}${UNIT}`, 'uy'),
@@ -116,5 +122,28 @@ export function unitReadings(variant: Variant): Reading[] {
       read: (m) => `${decimal(m[1] ?? '')} foot ${decimal(m[2] ?? '')}`,
     },
     { pattern: /(\d+(?:\.\d+)?)\s?in\.(?=\s+[a-z])/uy, read: (m) => `${decimal(m[1] ?? '')} inches` },
+  ];
+}
+
+const DIRECTIONS: Record<string, string> = { N: 'north', S: 'south', E: 'east', W: 'west' };
+
+/** 40.7128° N, 40°26′46″N */
+function placeReadings(variant: Variant): Reading[] {
+  const count = (figures: string, one: string): string =>
+    `${decimal(figures, variant)} ${isOne(figures) ? one : `${one}s`}`;
+  return [
+    {
+      pattern: /(\d{1,3})°\s?(\d{1,2})['’′](?:\s?(\d{1,2}(?:\.\d+)?)["”″])?\s?([NSEW])?(?![\p{L}\p{N}])/uy,
+      read: (m) => {
+        const [, degrees = '', minutes = '', seconds, direction] = m;
+        const parts = [count(degrees, 'degree'), count(minutes, 'minute')];
+        if (seconds) parts.push(count(seconds, 'second'));
+        return parts.join(', ') + (direction ? ` ${DIRECTIONS[direction]}` : '');
+      },
+    },
+    {
+      pattern: /(\d{1,3}(?:\.\d+)?)°\s?([NSEW])(?![\p{L}\p{N}.])/uy,
+      read: (m) => `${count(m[1] ?? '', 'degree')} ${DIRECTIONS[m[2] ?? '']}`,
+    },
   ];
 }

@@ -1,0 +1,113 @@
+/**
+ * Word error rate and processor time of transcription, on sentences that our own engine speaks, clean and with pink
+ * noise at 10 dB. `npm run bench:stt [-- --audio FOLDER]` keeps the spoken sentences in FOLDER for the next run.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { pink } from '../../src/engines/transcription/testing/clips.ts';
+import { createSpeaker, joined, silence, withNoise } from '../../src/engines/transcription/testing/spoken.ts';
+import { type Recognisers, transcribeWith } from '../../src/engines/transcription/transcribe.ts';
+import { findTranscriptionWeights } from '../../src/engines/transcription/weights.ts';
+import { parseConfig } from '../../src/platform/config/index.ts';
+import { describeMachine } from '../machine.ts';
+import { loadRecognisers } from './recognisers.ts';
+import { SENTENCES } from './sentences.ts';
+import { wordErrors } from './word-errors.ts';
+
+const RATE = 16_000;
+const SNR_DB = 10;
+const { values } = parseArgs({ options: { audio: { type: 'string' } } });
+const { modelsDir, dataDir } = parseConfig(process.env);
+const folder = values.audio ?? join(dataDir, 'bench-stt');
+await mkdir(folder, { recursive: true });
+
+const weights = await findTranscriptionWeights({ modelsDir });
+if (!weights) throw new Error('the weights of transcription are not installed');
+const speaker = createSpeaker(modelsDir);
+
+async function spoken(text: string, voice: string): Promise<Float32Array> {
+  const path = join(folder, `${Buffer.from(`${voice} ${text}`).toString('hex').slice(0, 120)}.f32`);
+  if (!existsSync(path)) {
+    const samples = joined([silence(0.2), await speaker.say(text, voice), silence(0.2)]);
+    await writeFile(path, new Uint8Array(samples.buffer));
+  }
+  const bytes = await readFile(path);
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+}
+
+type Clip = { text: string; samples: Float32Array };
+type Row = {
+  name: string;
+  errors: number;
+  words: number;
+  seconds: number;
+  cpuSeconds: number;
+  models: Set<string>;
+};
+
+async function measure(
+  name: string,
+  clips: readonly Clip[],
+  hear: (samples: Float32Array) => Promise<{ text: string; model: string }>,
+): Promise<Row> {
+  const row: Row = { name, errors: 0, words: 0, seconds: 0, cpuSeconds: 0, models: new Set() };
+  for (const { text, samples } of clips) {
+    const before = process.cpuUsage();
+    const heard = await hear(samples).catch((error: Error) => ({ text: '', model: error.name }));
+    const { user, system } = process.cpuUsage(before);
+    const { errors, words } = wordErrors(text, heard.text);
+    row.errors += errors;
+    row.words += words;
+    row.seconds += samples.length / RATE;
+    row.cpuSeconds += (user + system) / 1e6;
+    row.models.add(heard.model);
+  }
+  return row;
+}
+
+function print({ name, errors, words, seconds, cpuSeconds, models }: Row): void {
+  const rate = ((100 * errors) / words).toFixed(1);
+  const cost = (cpuSeconds / seconds).toFixed(2);
+  console.log(`| ${name} | ${words} | ${rate} % | ${cost} | ${[...models].sort().join(', ')} |`);
+}
+
+const whisperOnly = (recognisers: Recognisers, language: string) => async (samples: Float32Array) => {
+  const { segments } = await recognisers.anyLanguage({ samples, language, task: 'transcribe' });
+  return { text: segments.map(({ text }) => text).join(' '), model: 'whisper-base' };
+};
+
+const sets: { language: string; clips: Clip[] }[] = [];
+for (const { language, voices, texts } of SENTENCES) {
+  const clips: Clip[] = [];
+  for (const [i, text] of texts.entries())
+    clips.push({ text, samples: await spoken(text, voices[i % voices.length] ?? '') });
+  sets.push({ language, clips });
+}
+await speaker.close();
+
+const recognisers = await loadRecognisers(weights);
+await recognisers.anyLanguage({ samples: silence(1), language: 'en', task: 'transcribe' });
+console.log(`${describeMachine()}\n`);
+console.log('| language, given as | words | word errors | CPU-s per s | model |\n|---|---|---|---|---|');
+for (const { language, clips } of sets) {
+  const noisy = clips.map(({ text, samples }, i) => ({
+    text,
+    samples: withNoise(samples, pink(4, 40 + i), SNR_DB),
+  }));
+  for (const [condition, heard] of [
+    ['clean', clips],
+    [`${SNR_DB} dB`, noisy],
+  ] as const) {
+    const detect = (samples: Float32Array) => transcribeWith(recognisers, { samples });
+    print(await measure(`${language} ${condition}, auto`, heard, detect));
+    if (language !== 'en') continue;
+    const told = (samples: Float32Array) => transcribeWith(recognisers, { samples, language });
+    print(await measure(`${language} ${condition}, en`, heard, told));
+    print(
+      await measure(`${language} ${condition}, Whisper alone`, heard, whisperOnly(recognisers, language)),
+    );
+  }
+}
+console.log(`\nresident: ${Math.round(process.memoryUsage.rss() / 1e6)} MB`);

@@ -1,0 +1,73 @@
+import { EncoderMissing } from './errors.ts';
+import { type FfmpegCommand, throughFfmpeg } from './ffmpeg-process.ts';
+import { type AudioFormat, CONTENT_TYPES, type StreamEncoder, type Transform } from './formats.ts';
+import { encodeOggOpus } from './opus.ts';
+import { encodePcm16, UNKNOWN_BYTES, wavHeader } from './wav.ts';
+
+export type Codec = {
+  /** Throws `EncoderMissing` at once when the format needs an ffmpeg that is not there. */
+  encodeStream(format: AudioFormat, sampleRate: number): StreamEncoder;
+};
+
+/**
+ * Neither MP3 nor ADTS can say in a stream how much of its beginning and end is the encoder's own. A decoder plays it:
+ * up to two frames, which at 48 kHz stays under 50 ms and at 24 kHz would not.
+ */
+const LOSSY_RATE = ['-ar', '48000'];
+const FFMPEG_OUTPUTS: Partial<Record<AudioFormat, readonly string[]>> = {
+  mp3: [
+    ...LOSSY_RATE,
+    '-c:a',
+    'libmp3lame',
+    '-b:a',
+    '96k',
+    '-write_xing',
+    '0',
+    '-id3v2_version',
+    '0',
+    '-f',
+    'mp3',
+  ],
+  aac: [...LOSSY_RATE, '-c:a', 'aac', '-b:a', '96k', '-f', 'adts'],
+  flac: ['-c:a', 'flac', '-f', 'flac'],
+};
+
+export function createCodec(tools: { ffmpeg: string | null; prlimit: string | null }): Codec {
+  return {
+    encodeStream: (format, sampleRate) => ({
+      contentType: CONTENT_TYPES[format],
+      extension: format,
+      transform: transformFor(format, sampleRate, tools),
+    }),
+  };
+}
+
+function transformFor(
+  format: AudioFormat,
+  sampleRate: number,
+  { ffmpeg, prlimit }: { ffmpeg: string | null; prlimit: string | null },
+): Transform {
+  if (format === 'wav') return (samples) => encodeWavStream(samples, sampleRate);
+  if (format === 'pcm') return pcmOf;
+  if (format === 'opus') return (samples) => encodeOggOpus(samples, sampleRate);
+  if (!ffmpeg) throw new EncoderMissing(format);
+  const command: FfmpegCommand = { ffmpeg, prlimit };
+  const output = FFMPEG_OUTPUTS[format] ?? [];
+  // Never `-fflags nobuffer` as well: it throws away what was read while probing, the first 40 ms of sound.
+  const input = ['-probesize', '32', '-analyzeduration', '0'];
+  const pcm = ['-f', 's16le', '-ar', String(sampleRate), '-ac', '1', '-i', 'pipe:0'];
+  const args = [...input, ...pcm, '-threads', '1', '-flush_packets', '1', ...output, 'pipe:1'];
+  return (samples) => throughFfmpeg(command, args, pcmOf(samples));
+}
+
+async function* encodeWavStream(
+  samples: AsyncIterable<Float32Array>,
+  sampleRate: number,
+): AsyncGenerator<Buffer> {
+  yield wavHeader(sampleRate, UNKNOWN_BYTES);
+  yield* pcmOf(samples);
+}
+
+async function* pcmOf(samples: AsyncIterable<Float32Array>): AsyncGenerator<Buffer> {
+  for await (const chunk of samples) yield encodePcm16(chunk);
+}

@@ -1,0 +1,22 @@
+/** What audio may leave in. `opus` is an Ogg file, `aac` an ADTS stream, `pcm` bare 16-bit little-endian samples. */
+export const AUDIO_FORMATS = ['wav', 'mp3', 'opus', 'aac', 'flac', 'pcm'] as const;
+export type AudioFormat = (typeof AUDIO_FORMATS)[number];
+
+export const CONTENT_TYPES: Record<AudioFormat, string> = {
+  wav: 'audio/wav',
+  mp3: 'audio/mpeg',
+  opus: 'audio/opus',
+  aac: 'audio/aac',
+  flac: 'audio/flac',
+  pcm: 'audio/pcm',
+};
+
+/** Turns sound into the bytes of a file, as it comes; to stop reading is to cancel. */
+export type Transform = (samples: AsyncIterable<Float32Array>) => AsyncGenerator<Buffer>;
+
+export type StreamEncoder = {
+  contentType: string;
+  /** For file names, without the dot. */
+  extension: string;
+  transform: Transform;
+};

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseVoiceId, readVoice } from './blend.ts';
+import { InvalidVoiceBlend, UnknownVoice } from './errors.ts';
+import { createStyles } from './kokoro/styles.ts';
+
+const styles = createStyles(new URL('../voices/', import.meta.resolve('kokoro-js')));
+
+test('a blend is a list of voices with their weights, one unless given', () => {
+  assert.deepEqual(parseVoiceId('af_heart(2)+am_adam(0.5) + bf_emma'), [
+    { id: 'af_heart', weight: 2 },
+    { id: 'am_adam', weight: 0.5 },
+    { id: 'bf_emma', weight: 1 },
+  ]);
+  assert.deepEqual(parseVoiceId('af_heart'), [{ id: 'af_heart', weight: 1 }]);
+});
+
+test('a blend speaks the language of its first voice', () => {
+  assert.equal(readVoice('bf_emma+ef_dora').voice.language, 'en-GB');
+  assert.equal(readVoice('ef_dora+bf_emma').voice.language, 'es');
+});
+
+test('what is no blend is refused, and so is a voice that is not there', () => {
+  for (const bad of [
+    'af_heart+',
+    '+',
+    'af_heart(0)',
+    'af_heart(11)+am_adam',
+    'af_heart(x)+am_adam',
+    'a+b+c+d+e',
+    'a(1)(2)',
+  ])
+    assert.throws(() => readVoice(bad), InvalidVoiceBlend, bad);
+  assert.throws(() => readVoice('af_heart+nobody'), UnknownVoice);
+});
+
+test('styles blend linearly, by weight, for each length', async () => {
+  const style = (id: string) => styles.styleFor(parseVoiceId(id), 40);
+  const [heart, adam, blend] = await Promise.all(
+    ['af_heart', 'am_adam', 'af_heart(3)+am_adam(1)'].map(style),
+  );
+  assert.ok(heart && adam && blend);
+  for (let i = 0; i < blend.length; i++)
+    assert.ok(Math.abs((blend[i] ?? 0) - (0.75 * (heart[i] ?? 0) + 0.25 * (adam[i] ?? 0))) < 1e-6);
+  assert.deepEqual(
+    await style('af_heart(2)+af_heart(5)').then((s) => s.map((v) => Math.round(v * 1e4))),
+    heart.map((v) => Math.round(v * 1e4)),
+  );
+});

@@ -1,0 +1,39 @@
+import { InvalidVoiceBlend, UnknownVoice } from './errors.ts';
+import { findVoice, type SpeechVoice } from './voices.ts';
+
+/** A voice and how much of it there is. */
+export type VoicePart = { id: string; weight: number };
+
+const MOST_VOICES = 4;
+const WEIGHT = { min: 0.1, max: 10 };
+const PART = /^([a-z0-9_-]{1,60})(?:\(\s*(\d{1,4}(?:\.\d{1,4})?|\.\d{1,4})\s*\))?$/u;
+
+/** `af_heart`, or a blend: `af_heart(2)+am_adam(1)`. Says nothing about whether the voices exist. */
+export function parseVoiceId(voiceId: string): VoicePart[] {
+  if (!/[+()]/u.test(voiceId)) return [{ id: voiceId, weight: 1 }];
+  const written = voiceId.split('+');
+  if (written.length > MOST_VOICES) throw new InvalidVoiceBlend(`at most ${MOST_VOICES} voices blend`);
+  return written.map((part) => {
+    const match = PART.exec(part.trim());
+    if (!match?.[1]) throw new InvalidVoiceBlend('a blend is written af_heart(2)+am_adam(1)');
+    const weight = Number(match[2] ?? 1);
+    if (weight < WEIGHT.min || weight > WEIGHT.max)
+      throw new InvalidVoiceBlend(`weights go from ${WEIGHT.min} to ${WEIGHT.max}`);
+    return { id: match[1], weight };
+  });
+}
+
+/** A blend speaks the language of its first voice. */
+export function readVoice(voiceId: string): { voice: SpeechVoice; parts: VoicePart[] } {
+  const parts = parseVoiceId(voiceId);
+  const voices = parts.map(({ id }) => {
+    const voice = findVoice(id);
+    if (!voice) throw new UnknownVoice(id);
+    return voice;
+  });
+  const [first, ...others] = voices;
+  if (!first) throw new UnknownVoice(voiceId);
+  if (others.length === 0) return { voice: first, parts };
+  const name = voices.map((voice) => voice.name).join(' + ');
+  return { voice: { ...first, id: voiceId, name, tags: ['blend'] }, parts };
+}

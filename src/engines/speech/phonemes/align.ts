@@ -1,0 +1,73 @@
+/**
+ * Which symbols of a clause belong to which of its words. A voice runs words together ("of the") and takes others
+ * apart ("forty-two"), so spaces do not tell; what each word sounds like alone is laid along the clause instead, as in
+ * an edit distance.
+ */
+export function wordStarts(clause: string, alone: readonly string[]): number[] {
+  const symbols = [...clause];
+  const joined: string[] = [];
+  const boundaries = alone.map((word) => {
+    if (joined.length > 0) joined.push(SPACE);
+    joined.push(...word);
+    return joined.length - [...word].length;
+  });
+  const path = cheapestPath(joined, symbols);
+  return boundaries.map((boundary) => {
+    const [from, to] = path[boundary] ?? [0, 0];
+    for (let at = from; at <= to; at++) if (at === 0 || symbols[at - 1] === SPACE) return at;
+    return from;
+  });
+}
+
+const SPACE = ' ';
+const LIGHT = new Set(['ˈ', 'ˌ', 'ː', ',', '↓', '→', '↗', '↘']);
+const VOWELS = new Set('aeiouyAIOQWYɑɐɒæɔəɚɛɜɨɪɯøœʊʌɤᵊᵻ');
+
+const LEFT_OUT = 1;
+const SPACE_LEFT_OUT = 0.4;
+const LIGHT_LEFT_OUT = 0.2;
+const OTHER_SOUND = 0.9;
+const OTHER_VOWEL = 0.5;
+const NEVER = 9;
+
+function costOfLeaving(symbol: string): number {
+  if (symbol === SPACE) return SPACE_LEFT_OUT;
+  return LIGHT.has(symbol) ? LIGHT_LEFT_OUT : LEFT_OUT;
+}
+
+function costOfExchanging(one: string, other: string): number {
+  if (one === other) return 0;
+  if (one === SPACE || other === SPACE || LIGHT.has(one) || LIGHT.has(other)) return NEVER;
+  if (VOWELS.has(one) !== VOWELS.has(other)) return LEFT_OUT * 2;
+  return VOWELS.has(one) ? OTHER_VOWEL : OTHER_SOUND;
+}
+
+/** For each position in `from`, the first and the last position in `to` that lie beside it. */
+function cheapestPath(from: readonly string[], to: readonly string[]): [first: number, last: number][] {
+  const width = to.length + 1;
+  const costs = new Float32Array((from.length + 1) * width);
+  const cost = (i: number, j: number): number => costs[i * width + j] ?? 0;
+  const viaBoth = (i: number, j: number): number =>
+    i > 0 && j > 0 ? cost(i - 1, j - 1) + costOfExchanging(from[i - 1] ?? '', to[j - 1] ?? '') : NEVER ** 9;
+  const viaFrom = (i: number, j: number): number =>
+    i > 0 ? cost(i - 1, j) + costOfLeaving(from[i - 1] ?? '') : NEVER ** 9;
+  const viaTo = (i: number, j: number): number =>
+    j > 0 ? cost(i, j - 1) + costOfLeaving(to[j - 1] ?? '') : NEVER ** 9;
+  for (let i = 0; i <= from.length; i++)
+    for (let j = i === 0 ? 1 : 0; j <= to.length; j++)
+      costs[i * width + j] = Math.min(viaBoth(i, j), viaFrom(i, j), viaTo(i, j));
+
+  const path = from.map((): [number, number] => [0, 0]);
+  path.push([to.length, to.length]);
+  let [i, j] = [from.length, to.length];
+  while (i > 0 || j > 0) {
+    const [both, alone] = [viaBoth(i, j), viaFrom(i, j)];
+    const least = Math.min(both, alone, viaTo(i, j));
+    if (both === least || alone === least) i--;
+    if (alone !== least || both === least) j--;
+    const here = path[i];
+    if (!here) continue;
+    path[i] = here[1] === 0 && here[0] === 0 ? [j, j] : [Math.min(here[0], j), Math.max(here[1], j)];
+  }
+  return path;
+}

@@ -1,0 +1,51 @@
+import { isInVocabulary } from '../kokoro/vocabulary.ts';
+import { AMERICAN, BRITISH, EVERYWHERE } from './espeak-symbols.ts';
+import type { PhonemeLanguage } from './methods.ts';
+
+/** As dictionaries write them: /bed/, /ɝ/, and an r that is none of the continent's. */
+const WRITTEN: Record<string, string> = { e: 'ɛ', ɝ: 'ɜɹ', ɝː: 'ɜɹ', r: 'ɹ', ɾ: 'T' };
+const TABLES: Partial<Record<PhonemeLanguage, Record<string, string>>> = {
+  'en-US': { ...AMERICAN, ...WRITTEN, ː: '' },
+  'en-GB': { ...BRITISH, ...WRITTEN, ɝ: 'ɜː', ɾ: 't' },
+};
+const ALWAYS: Record<string, string> = {
+  "'": 'ˈ',
+  '’': 'ˈ',
+  ':': 'ː',
+  '.': '',
+  '-': '',
+  '\u0361': '',
+  '\u035c': '',
+};
+const LONGEST = 3;
+
+/** IPA as people write it, or the model's own symbols, as the model's symbols; `unknown` is the first it cannot say. */
+export function fromIpa(
+  ipa: string,
+  language: PhonemeLanguage,
+): { phonemes: string } | { unknown: string; index: number } {
+  const table = TABLES[language] ?? EVERYWHERE;
+  const written = ipa.normalize('NFC').replaceAll(/[\u0361\u035c]/gu, '');
+  const symbols = [...written];
+  let phonemes = '';
+  for (let at = 0; at < symbols.length; ) {
+    const length = lengthKnown(symbols, at, table);
+    const sound = symbols.slice(at, at + Math.max(1, length)).join('');
+    const known = length > 0 ? table[sound] : (ALWAYS[sound] ?? plain(sound));
+    if (known === undefined) return { unknown: sound, index: symbols.slice(0, at).join('').length };
+    phonemes += known;
+    at += Math.max(1, length);
+  }
+  return { phonemes: phonemes.trim() };
+}
+
+function lengthKnown(symbols: readonly string[], at: number, table: Record<string, string>): number {
+  for (let length = LONGEST; length > 0; length--)
+    if (table[symbols.slice(at, at + length).join('')] !== undefined) return length;
+  return 0;
+}
+
+function plain(symbol: string): string | undefined {
+  const parts = isInVocabulary(symbol) ? [symbol] : [...symbol.normalize('NFD')];
+  return parts.every(isInVocabulary) ? parts.join('') : undefined;
+}

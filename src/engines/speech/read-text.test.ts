@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { InvalidMarkup, InvalidPronunciation } from './errors.ts';
+import type { PhonemeLanguage } from './phonemes/methods.ts';
+import { readText } from './read-text.ts';
+import { splitSentences } from './text/sentences.ts';
+
+/** Words as they are said, pauses as their length, marks as they are. */
+function said(text: string, change: object = {}, language: PhonemeLanguage = 'en-US'): string {
+  return readText({ text, ...change }, language)
+    .map(({ kind, spoken, phonemes, pauseMs, rate }) => {
+      const word =
+        kind === 'pause' ? `(${pauseMs})` : kind === 'break' ? '|' : phonemes ? `/${phonemes}/` : spoken;
+      return rate === undefined || kind !== 'word' ? word : `${word}×${rate}`;
+    })
+    .join(' ');
+}
+const pointed = (text: string, change: object = {}, language: PhonemeLanguage = 'en-US') =>
+  readText({ text, ...change }, language)
+    .filter(({ kind }) => kind === 'word')
+    .map(({ start, end }) => text.slice(start, end));
+const refused = (text: string, position: number, message = /./u) =>
+  assert.throws(
+    () => readText({ text }, 'en-US'),
+    (error) => {
+      assert.ok(error instanceof InvalidMarkup, `${error}`);
+      assert.ok(error.public.includes(`position ${position} `), error.public);
+      assert.deepEqual(
+        error.detail?.map(({ path }) => path),
+        ['body.text'],
+      );
+      assert.match(error.public, message);
+      return true;
+    },
+  );
+
+describe('inline marks', () => {
+  test('a pause is silence of that length', () => {
+    assert.equal(said('Wait [pause:0.8s] here.'), 'Wait (800) here .');
+    assert.equal(said('Wait [pause:250ms] here.'), 'Wait (250) here .');
+    assert.equal(said('[PAUSE: 10 s]Go'), '(10000) Go');
+    assert.equal(said('[pause] and [pause it]'), '( pause ) and ( pause it )');
+  });
+
+  test('phonemes stand for the word before them, which stays what is pointed at', () => {
+    const text = 'I say [tomato](/təˈmɑːtoʊ/), you say [tomato](/təmˈAɾO/).';
+    assert.equal(said(text), 'I say /təˈmɑtO/ , you say /təmˈATO/ .');
+    assert.deepEqual(pointed(text), ['I', 'say', 'tomato', 'you', 'say', 'tomato']);
+    assert.equal(said('[thing](/θɪŋ/)', {}, 'en-GB'), '/θɪŋ/');
+  });
+
+  test('a link is still a link', () => assert.equal(said('see [docs](/a/b/)'), 'see docs'));
+
+  test('what is nearly a mark is refused where it stands', () => {
+    refused('Wait [pause:1h] here', 5, /0\.8s/u);
+    refused('Wait [pause:11s] here', 5);
+    refused('Wait [pause:-1s] here', 5);
+    refused('Wait 👋 [pause:', 7);
+    refused('Say [x](/ab7/) now', 11, /"7"/u);
+    refused('Say [x](//) now', 9);
+    refused('[pause:10s]'.repeat(13), 132, /120 s/u);
+  });
+
+  test('pauses end clauses; before the text they lead, after a sentence they take the place of its rest', () => {
+    const sentences = splitSentences(
+      readText(
+        { text: '[pause:1s] One [pause:2s], two. [pause:3s] [pause:1s] Three.\n\n[pause:0s] Four' },
+        'en-US',
+      ),
+    );
+    assert.deepEqual(
+      sentences.map(({ leadMs, clauses }) => [leadMs, ...clauses.map(({ pauseMs }) => pauseMs)]),
+      [
+        [1_000, 2_000, 4_000],
+        [undefined, 0],
+        [undefined, undefined],
+      ],
+    );
+  });
+});
+
+describe('SSML', () => {
+  const CASES: readonly (readonly [body: string, spoken: string])[] = [
+    ['Hello there.', 'Hello there .'],
+    ['Fish &amp; chips &#8211; &#x24;3', 'Fish and chips — three dollars'],
+    ['One<break time="1.5s"/>two', 'One (1500) two'],
+    ['One <break/> two <break strength="x-strong"></break>', 'One (400) two (1200)'],
+    [
+      'A <prosody rate="slow">slow <prosody rate="80%">one</prosody></prosody> end',
+      'A slow×0.75 one×0.6 end',
+    ],
+    ['<prosody rate="+20%">up</prosody> <prosody rate="0.5">half</prosody>', 'up×1.2 half×0.5'],
+    ['<say-as interpret-as="characters">ab3c</say-as>', 'A B three C'],
+    ['<say-as interpret-as="cardinal">1,905</say-as>', 'one thousand nine hundred five'],
+    ['<say-as interpret-as="ordinal">3</say-as>', 'third'],
+    ['<say-as interpret-as="date" format="dmy">1/2/2026</say-as>', 'February first, twenty twenty-six'],
+    ['<say-as interpret-as="telephone">911 5550</say-as>', 'nine one one, five five five zero'],
+    ['<phoneme alphabet="ipa" ph="pɪˈkɑːn">pecan</phoneme> pie', '/pɪˈkɑn/ pie'],
+    ['the <sub alias="World Wide Web, 2 of them">WWW</sub>', 'the World Wide Web, two of them'],
+    ['<p><s>One</s><s>Two!</s></p>Three<!-- no -->', 'One . Two ! | Three'],
+  ];
+  for (const [body, spoken] of CASES)
+    test(`says ${body}`, () => assert.equal(said(`<speak>${body}</speak>`), spoken));
+
+  test('words point into the text as it was sent, tags, entities and all', () => {
+    const text =
+      '<speak version="1.0">It <sub alias="is">\'s</sub> &quot;b&quot; <prosody rate="fast">Café</prosody>!</speak>';
+    assert.deepEqual(pointed(text), ['It', "'s", 'b', 'Café']);
+    const decomposed = '<speak>Cafe\u0301 ole\u0301 &amp; x</speak>';
+    assert.deepEqual(pointed(decomposed), ['Cafe\u0301', 'ole\u0301', '&amp;', 'x']);
+  });
+
+  test('tags elsewhere than at the beginning of a document are passed over as before', () => {
+    assert.equal(said('a <b>bold</b> word'), 'a bold word');
+  });
+
+  test('each fault is refused at its place', () => {
+    refused('<speak>Hello', 0, /not closed/u);
+    refused('<speak>Hello <b>you</b></speak>', 13, /<b> is not known/u);
+    refused('<speak>a & b</speak>', 9, /&amp;/u);
+    refused('<speak>a < b</speak>', 9, /&lt;/u);
+    refused('<speak>👋 <break time="1"/></speak>', 9);
+    refused('<speak><break strength="huge"/></speak>', 7);
+    refused('<speak><prosody pitch="high">a</prosody></speak>', 7, /rate only/u);
+    refused('<speak><prosody rate="300%">a</prosody></speak>', 7);
+    refused('<speak><prosody rate="slow">a</speak></prosody>', 29, /closes <prosody>/u);
+    refused('<speak><say-as interpret-as="date" format="dmy">40/1/26</say-as></speak>', 7);
+    refused('<speak><say-as interpret-as="verse">a</say-as></speak>', 7, /interpret-as/u);
+    refused('<speak><phoneme ph="7">a</phoneme></speak>', 7);
+    refused('<speak><phoneme alphabet="x-sampa" ph="a">a</phoneme></speak>', 7);
+    refused('<speak><sub alias="x">a<break/></sub></speak>', 23, /text only/u);
+    refused('<speak><sub>a</sub></speak>', 7);
+    refused('<speak>a</speak> b', 16, /follow/u);
+    refused('<speak><speak>a</speak></speak>', 7);
+    refused('<speak><break time=1s/></speak>', 7, /name="value"/u);
+    refused('<speak>&#x7fffff;</speak>', 7);
+  });
+
+  test('hostile documents take no longer than others', () => {
+    const startedMs = performance.now();
+    for (const text of [
+      '<speak>'.repeat(700),
+      `<speak${' a'.repeat(2_400)}`,
+      `<speak>${'<!--'.repeat(1_200)}`,
+    ])
+      assert.throws(() => readText({ text }, 'en-US'), InvalidMarkup);
+    assert.ok(performance.now() - startedMs < 2_000);
+  });
+});
+
+describe('pronunciations', () => {
+  test('whole words are said as taught, in any case, and stay what is pointed at', () => {
+    const pronunciations = {
+      sql: 'sequel',
+      k8s: 'kubernetes',
+      'c++': 'C plus plus',
+      'new york': '/nuːˈjɔːɹk/',
+    };
+    const text = 'SQL, k8s and C++ in New  York; MySQL, c';
+    assert.equal(
+      said(text, { pronunciations }),
+      'sequel , kubernetes and C plus plus in /nuˈjɔɹk/ ; MySQL , c',
+    );
+    assert.deepEqual(pointed(text, { pronunciations }).slice(0, 6), [
+      'SQL',
+      'k8s',
+      'and',
+      'C++',
+      'in',
+      'New  York',
+    ]);
+  });
+
+  test('an entry in mixed case is meant as it is written', () => {
+    const pronunciations = { Reading: 'redding', polish: 'pollish' };
+    assert.equal(
+      said('Reading is reading. Polish it', { pronunciations }),
+      'redding is reading . pollish it',
+    );
+  });
+
+  test('figures in what is said are read out', () => {
+    assert.equal(said('the R2D2', { pronunciations: { r2d2: 'R 2 D 2' } }), 'the R two D two');
+  });
+
+  test('words are also found where they touch others', () => {
+    const pronunciations = { 東雲: 'しののめ' };
+    assert.equal(said('私は東雲です', { pronunciations }, 'ja'), '私 は しののめ です');
+    assert.deepEqual(pointed('私は東雲です', { pronunciations }, 'ja'), ['私', 'は', '東雲', 'です']);
+  });
+
+  test("the request's own win over the account's, whose faults are passed over", () => {
+    const change = { dictionary: { sql: 'squirrel', api: '/77/' }, pronunciations: { SQL: 'sequel' } };
+    assert.equal(said('an api, sql', change), 'an api , sequel');
+  });
+
+  test('what cannot be said is refused by name', () => {
+    for (const bad of ['', ' ', '…', '//', '/7/'])
+      assert.throws(() => said('a', { pronunciations: { word: bad } }), InvalidPronunciation, bad);
+  });
+
+  test('signs of regular expressions are only signs', () => {
+    const entries = Object.fromEntries(
+      ['.*', 'a|b', '(x', '[y', '\\w+', '^', '$$', '{2}', 'a-b', '/'].map((key) => [key, 'sign']),
+    );
+    assert.equal(said('hello a|b', { pronunciations: entries }), 'hello sign');
+  });
+});

@@ -1,0 +1,30 @@
+import { fromIpa } from '../phonemes/ipa.ts';
+import type { PhonemeLanguage } from '../phonemes/methods.ts';
+import { pauseMsFrom } from './duration.ts';
+import type { Reading } from './token.ts';
+
+/** `[pause:0.8s]` and `[word](/ˈfoʊnimz/)`. */
+export function inlineMarks(language: PhonemeLanguage): Reading[] {
+  return [
+    {
+      pattern: /\[pause:([^\]\n]{0,40})\]?/iuy,
+      read: (m) => {
+        const pauseMs = m[0].endsWith(']') ? pauseMsFrom(m[1] ?? '') : null;
+        if (pauseMs !== null) return { spoken: ' ', pauseMs };
+        return { fault: 'a pause is written [pause:0.8s] or [pause:800ms], at most 10 s', at: 0 };
+      },
+    },
+    {
+      pattern: /\[([^\][\n]{1,200})\]\(\/([^)/\n]{0,200})\/\)/uy,
+      read: (m) => {
+        const [, word = '', ipa = ''] = m;
+        const said = fromIpa(ipa, language);
+        const at = word.length + 4;
+        if ('unknown' in said)
+          return { fault: `"${said.unknown}" is no phoneme of this voice`, at: at + said.index };
+        if (said.phonemes === '') return { fault: 'there are no phonemes between the slashes', at };
+        return { spoken: word, phonemes: said.phonemes, within: { start: 1, end: 1 + word.length } };
+      },
+    },
+  ];
+}

@@ -1,0 +1,78 @@
+import { fromIpa } from '../phonemes/ipa.ts';
+import type { PhonemeLanguage } from '../phonemes/methods.ts';
+import { pauseMsFrom } from './duration.ts';
+import { sayAs } from './say-as.ts';
+import type { Overlay } from './source.ts';
+import { spokenForm } from './spoken-form.ts';
+
+export type Attributes = Record<string, string>;
+
+/** Elements whose text is said in another way, and those without any. */
+export const TEXT_ELEMENTS = ['say-as', 'phoneme', 'sub'];
+export const EMPTY_ELEMENTS = ['break'];
+
+const STRENGTHS: Record<string, number> = {
+  none: 0,
+  'x-weak': 100,
+  weak: 200,
+  medium: 400,
+  strong: 700,
+  'x-strong': 1_200,
+};
+const RATES: Record<string, number> = {
+  'x-slow': 0.5,
+  slow: 0.75,
+  medium: 1,
+  default: 1,
+  fast: 1.25,
+  'x-fast': 1.75,
+};
+const RATE = { min: 0.5, max: 2 };
+
+/** These give a message when the attributes are wrong. */
+export function breakMs({ time, strength = 'medium' }: Attributes): number | string {
+  if (time === undefined)
+    return STRENGTHS[strength] ?? `strength is one of ${Object.keys(STRENGTHS).join(', ')}`;
+  return pauseMsFrom(time) ?? 'time is written 800ms or 0.8s, at most 10 s';
+}
+
+export function rateOf({ rate, ...others }: Attributes): number | string {
+  const [other] = Object.keys(others);
+  if (other !== undefined) return `<prosody> takes rate only, not ${other.slice(0, 30)}`;
+  const value = rate === undefined ? undefined : (RATES[rate] ?? relative(rate));
+  if (value === undefined || !(value >= RATE.min && value <= RATE.max))
+    return `rate is one of ${Object.keys(RATES).join(', ')}, or from 50% to 200%`;
+  return value;
+}
+
+function relative(rate: string): number | undefined {
+  const match = /^([+-])?(\d{1,3}(?:\.\d{1,3})?)(%)?$/u.exec(rate.trim());
+  if (!match) return undefined;
+  const [, sign, figures, percent] = match;
+  const value = Number(figures) / (percent ? 100 : 1);
+  if (sign) return percent ? 1 + (sign === '+' ? value : -value) : undefined;
+  return value;
+}
+
+export function saysOf(
+  name: string,
+  attributes: Attributes,
+  text: string,
+  language: PhonemeLanguage,
+): Overlay['says'] | string {
+  if (text.trim() === '') return `<${name}> holds no text`;
+  if (name === 'sub') {
+    const spoken = spokenForm(attributes.alias ?? '', language);
+    return spoken === '' ? '<sub> needs an alias that can be spoken' : { kind: 'word', spoken };
+  }
+  if (name === 'say-as') {
+    const said = sayAs(text.trim(), attributes, language);
+    return 'fault' in said ? said.fault : { kind: 'word', spoken: said.spoken };
+  }
+  if ((attributes.alphabet ?? 'ipa') !== 'ipa') return 'alphabet is ipa';
+  const said = fromIpa(attributes.ph ?? '', language);
+  if ('unknown' in said) return `"${said.unknown}" is no phoneme of this voice`;
+  return said.phonemes === ''
+    ? '<phoneme> needs ph'
+    : { kind: 'word', spoken: text, phonemes: said.phonemes };
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Sound } from './sounds.ts';
+import type { Token } from './text/token.ts';
+import { SAMPLES_PER_FRAME, timingsOf } from './timings.ts';
+
+const word = (start: number, end: number): Token => ({ kind: 'word', spoken: '', start, end });
+const [hi, money] = [word(0, 2), word(3, 8)];
+const sounds = (...pairs: [symbols: string, word: Token | null][]): Sound[] =>
+  pairs.flatMap(([symbols, of]) => [...symbols].map((symbol) => ({ symbol, word: of })));
+const said = sounds(['hI', hi], [' ', null], ['θɹˈi dˈɑ', money], ['.', null]);
+const frames = [10, 2, 4, 1, 3, 1, 1, 5, 1, 2, 1, 6, 3, 8];
+const WHOLE = { start: 0, end: 48 * SAMPLES_PER_FRAME, from: 0 };
+const inFrames = (sample: number): number => sample / SAMPLES_PER_FRAME;
+
+test('a word lasts from its first to its last symbol, however many words are said for it', () => {
+  assert.deepEqual(
+    timingsOf(said, frames, WHOLE).words.map(({ start, end, startSample, endSample }) => [
+      start,
+      end,
+      inFrames(startSample),
+      inFrames(endSample),
+    ]),
+    [
+      [0, 2, 10, 16],
+      [3, 8, 17, 37],
+    ],
+  );
+});
+
+test('phonemes follow each other; stress is part of the sound it stands before, marks are silent', () => {
+  const { phonemes } = timingsOf(said, frames, WHOLE);
+  assert.equal(phonemes.map(({ symbol }) => symbol).join(''), 'hIθɹidɑ');
+  assert.deepEqual(
+    phonemes.slice(3, 5).map(({ startSample, endSample }) => [inFrames(startSample), inFrames(endSample)]),
+    [
+      [20, 21],
+      [21, 27],
+    ],
+  );
+});
+
+test('what is cut before the voice and put before it moves every time with it', () => {
+  const [first] = timingsOf(said, frames, { start: 2_400, end: 60_000, from: 5_000 }).words;
+  assert.equal(first?.startSample, 2_400 + 10 * SAMPLES_PER_FRAME - 5_000);
+});
+
+test('no time lies outside the voice', () => {
+  const { words } = timingsOf(said, frames, { start: 100, end: 9_000, from: 7_000 });
+  for (const { startSample, endSample } of words) {
+    assert.ok(startSample >= 100 && endSample <= 9_000 && startSample <= endSample);
+  }
+});
+
+test('durations that do not belong to these symbols are refused', () => {
+  assert.throws(() => timingsOf(said, frames.slice(1), WHOLE), /durations/u);
+});

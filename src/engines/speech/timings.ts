@@ -1,0 +1,40 @@
+import type { Rested } from './rests.ts';
+import type { Sound } from './sounds.ts';
+import type { TimedPhoneme, TimedWord } from './types.ts';
+
+/** The model counts in frames; its sound is exactly as long as all of them. */
+export const SAMPLES_PER_FRAME = 600;
+
+const STRESS = new Set(['ˈ', 'ˌ']);
+const SILENT = /[\s;:,.!?—…"()“”]/u;
+
+/** When each word and each phoneme is heard. `frames` has one entry for each sound and one for the pad on either side. */
+export function timingsOf(
+  sounds: readonly Sound[],
+  frames: readonly number[],
+  { start, end, from }: Rested['voice'],
+): { words: TimedWord[]; phonemes: TimedPhoneme[] } {
+  if (frames.length !== sounds.length + 2)
+    throw new Error(`${frames.length} durations for ${sounds.length} symbols`);
+  const words: TimedWord[] = [];
+  const phonemes: TimedPhoneme[] = [];
+  const heardAt = (sample: number): number => Math.min(Math.max(start + sample - from, start), end);
+  let sample = (frames[0] ?? 0) * SAMPLES_PER_FRAME;
+  let stressedFrom: number | undefined;
+  sounds.forEach(({ symbol, word }, i) => {
+    const startSample = heardAt(sample);
+    sample += (frames[i + 1] ?? 0) * SAMPLES_PER_FRAME;
+    const endSample = heardAt(sample);
+    const last = words.at(-1);
+    if (!word) return;
+    if (last?.start === word.start && last.end === word.end) last.endSample = endSample;
+    else words.push({ start: word.start, end: word.end, startSample, endSample });
+    // A stress mark has a time of its own but no sound; it goes to the sound that it stands before.
+    if (STRESS.has(symbol)) stressedFrom ??= startSample;
+    else if (!SILENT.test(symbol)) {
+      phonemes.push({ symbol, startSample: stressedFrom ?? startSample, endSample });
+      stressedFrom = undefined;
+    }
+  });
+  return { words, phonemes };
+}

@@ -1,0 +1,88 @@
+import { availableParallelism } from 'node:os';
+import type { Log } from '../../platform/log.ts';
+import { createProcessPool, type ProcessPool } from '../../platform/process-pool/index.ts';
+import { LanguageNotTranscribed, TranscriptionNotInstalled } from './errors.ts';
+import type { RecogniserMethods } from './methods.ts';
+import { MODELS } from './models.ts';
+import { transcribeWith } from './transcribe.ts';
+import type { TranscriptionEngine, TranscriptionRequest } from './types.ts';
+import type { WeightFiles } from './weights.ts';
+import { WHISPER_LANGUAGES } from './whisper/tokens.ts';
+
+export type TranscriptionEngineOptions = {
+  /** Of `findTranscriptionWeights`; null: not installed, and every request is told so. */
+  weights: WeightFiles | null;
+  /** Absent: one for every two cores. */
+  processes?: number | undefined;
+  log: Log;
+};
+
+const MIB = 1024 ** 2;
+const MINUTE_MS = 60_000;
+const DEADLINE_MS = 10 * MINUTE_MS;
+/** Each caller has a few windows in the queue at most, so this is a matter of callers. */
+const MAX_QUEUED = 500;
+const MOST_PROCESSES = 4;
+
+export function createTranscriptionEngine(options: TranscriptionEngineOptions): TranscriptionEngine {
+  const pool = options.weights ? createPool(options.weights, options) : null;
+
+  function check({ language }: Omit<TranscriptionRequest, 'samples'>): void {
+    if (language !== undefined && !WHISPER_LANGUAGES.includes(language))
+      throw new LanguageNotTranscribed(language);
+  }
+
+  return {
+    languages: WHISPER_LANGUAGES,
+    models: Object.values(MODELS),
+    status: () => pool?.state() ?? 'absent',
+    figures: () => pool?.stats() ?? { busy: 0, queued: 0, restarts: 0 },
+    check,
+    async transcribe(request, { signal, deadlineMs = DEADLINE_MS } = {}) {
+      check(request);
+      if (!pool) throw new TranscriptionNotInstalled();
+      const endsAtMs = performance.now() + deadlineMs;
+      const call = () => ({
+        ...(signal && { signal }),
+        deadlineMs: Math.max(1, endsAtMs - performance.now()),
+      });
+      return transcribeWith(
+        {
+          listen: (samples) => pool.call('listen', { samples }, call()),
+          english: (samples) => pool.call('english', { samples }, call()),
+          anyLanguage: (asked) => pool.call('anyLanguage', asked, call()),
+        },
+        request,
+      );
+    },
+    close: async () => {
+      await pool?.close();
+    },
+  };
+}
+
+function createPool(
+  weights: WeightFiles,
+  { processes, log }: TranscriptionEngineOptions,
+): ProcessPool<RecogniserMethods> {
+  const cores = availableParallelism();
+  const size = processes ?? Math.max(1, Math.min(MOST_PROCESSES, Math.floor(cores / 2)));
+  return createProcessPool<RecogniserMethods>({
+    name: 'transcription',
+    entry: new URL('./process.ts', import.meta.url),
+    env: {
+      TRANSCRIPTION_WEIGHTS: JSON.stringify(weights),
+      TRANSCRIPTION_THREADS: String(Math.max(1, Math.floor(cores / size))),
+    },
+    size,
+    maxQueued: MAX_QUEUED,
+    callDeadlineMs: 3 * MINUTE_MS,
+    startDeadlineMs: MINUTE_MS,
+    maxRssBytes: 2_500 * MIB,
+    // Whoever transcribes now and then gets the memory back in between.
+    idleMs: 5 * MINUTE_MS,
+    // A run of a model holds the event loop; only the deadline may judge it.
+    hangMs: 5 * MINUTE_MS,
+    log,
+  });
+}

@@ -1,0 +1,31 @@
+import { DomainError } from '../../platform/errors.ts';
+
+export class NoSpeech extends DomainError {
+  constructor() {
+    super({
+      kind: 'unprocessable',
+      code: 'no_speech',
+      public: 'No speech was found in the audio; nothing was charged.',
+    });
+  }
+}
+
+export class LanguageNotTranscribed extends DomainError {
+  constructor(language: string) {
+    super({
+      kind: 'invalid',
+      code: 'unsupported_language',
+      public: `"${language.slice(0, 20)}" is not a language of GET /api/v1/stt; leave it out to have it detected.`,
+    });
+  }
+}
+
+export class TranscriptionNotInstalled extends DomainError {
+  constructor() {
+    super({
+      kind: 'unavailable',
+      code: 'engine_unavailable',
+      public: 'Transcription is not installed on this server.',
+    });
+  }
+}

@@ -1,0 +1,1 @@
+export const MODELS = { english: 'moonshine-tiny', anyLanguage: 'whisper-base' } as const;

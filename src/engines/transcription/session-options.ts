@@ -1,0 +1,18 @@
+import type { InferenceSession } from 'onnxruntime-node';
+
+export function sessionOptions(threads: number): InferenceSession.SessionOptions {
+  return {
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    graphOptimizationLevel: 'all',
+    logSeverityLevel: 3,
+    extra: {
+      session: {
+        // Idle threads that spin take the cores away from the API and from the other processes.
+        intra_op: { allow_spinning: '0' },
+        inter_op: { allow_spinning: '0' },
+      },
+    },
+  };
+}

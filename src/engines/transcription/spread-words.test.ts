@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { spreadWords } from './spread-words.ts';
+
+test('words lie within the speech, in order, longer ones longer, none in a pause', () => {
+  const spoken = [
+    { start: 1, end: 2 },
+    { start: 3, end: 4 },
+  ];
+  const segments = spreadWords('Go home. Extraordinarily so.', spoken);
+  assert.deepEqual(
+    segments.map(({ text }) => text),
+    ['Go home.', 'Extraordinarily so.'],
+  );
+  const words = segments.flatMap((segment) => segment.words);
+  let before = 1;
+  for (const { start, end } of words) {
+    assert.ok(start >= before && end > start && end <= 4, `${start} ${end}`);
+    before = end;
+  }
+  const length = (i: number): number => (words[i]?.end ?? 0) - (words[i]?.start ?? 0);
+  assert.ok(length(2) > length(0));
+});
+
+test('a word that begins with the speech after a pause begins there, and one that ends before it ends there', () => {
+  const spoken = [
+    { start: 0, end: 1 },
+    { start: 5, end: 6 },
+  ];
+  const words = spreadWords('aaaa bbbb', spoken).flatMap((segment) => segment.words);
+  assert.deepEqual(
+    words.map(({ start, end }) => [start, end]),
+    [
+      [0, 1],
+      [5, 6],
+    ],
+  );
+});

@@ -1,0 +1,52 @@
+import { type Span, totalSeconds } from './vad/spans.ts';
+import type { HeardSegment, HeardWord } from './window.ts';
+
+/** In letters: what a word takes beyond them. */
+const WORD_WEIGHT = 1.5;
+
+/**
+ * Times for a text that came without any: its words share the time in which somebody speaks, each by its length.
+ * Pauses are where the detector hears them, so the error is that of the pace within a breath: about a syllable.
+ */
+export function spreadWords(text: string, spoken: readonly Span[]): HeardSegment[] {
+  const words = text.split(/\s+/u).filter((word) => word !== '');
+  const weights = words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, '').length + WORD_WEIGHT);
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const total = totalSeconds(spoken);
+  let before = 0;
+  const timed: HeardWord[] = words.map((word, i) => {
+    const start = momentAt(spoken, (before / whole) * total, 'start');
+    before += weights[i] ?? 0;
+    return { word, start, end: momentAt(spoken, (before / whole) * total, 'end') };
+  });
+  return sentencesOf(timed);
+}
+
+/** The moment at which so much has been spoken. In a pause it is the pause's end for a start, its beginning for an end. */
+function momentAt(spoken: readonly Span[], seconds: number, edge: 'start' | 'end'): number {
+  let left = seconds;
+  for (const [i, { start, end }] of spoken.entries()) {
+    const length = end - start;
+    const isLast = i === spoken.length - 1;
+    if (left < length - 1e-6 || isLast || (edge === 'end' && left <= length + 1e-6))
+      return start + Math.min(left, length);
+    left -= length;
+  }
+  return 0;
+}
+
+function sentencesOf(words: readonly HeardWord[]): HeardSegment[] {
+  const sentences: HeardWord[][] = [[]];
+  for (const word of words) {
+    sentences.at(-1)?.push(word);
+    if (/[.!?]["'”’)]*$/u.test(word.word)) sentences.push([]);
+  }
+  return sentences
+    .filter((sentence) => sentence.length > 0)
+    .map((sentence) => ({
+      start: sentence[0]?.start ?? 0,
+      end: sentence.at(-1)?.end ?? 0,
+      text: sentence.map(({ word }) => word).join(' '),
+      words: sentence,
+    }));
+}

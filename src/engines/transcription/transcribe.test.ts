@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NoSpeech } from './errors.ts';
+import type { EnglishWindow } from './methods.ts';
+import { type Recognisers, transcribeWith } from './transcribe.ts';
+import { STEP_SECONDS } from './vad/spans.ts';
+import type { HeardWindow } from './window.ts';
+
+const RATE = 16_000;
+type Run = [seconds: number, probability: number];
+
+const heard = (text: string, change: Partial<HeardWindow> = {}): HeardWindow => ({
+  language: 'es',
+  languageProbability: 0.9,
+  segments: text === '' ? [] : [{ start: 0.5, end: 1, text, words: [{ word: text, start: 0.5, end: 1 }] }],
+  consumedSeconds: 30,
+  averageLogProbability: -0.2,
+  noSpeechProbability: 0,
+  compressionRatio: 1,
+  ...change,
+});
+const ENGLISH: EnglishWindow = { text: 'Hello there.', pieces: 5, averageLogProbability: -0.1 };
+const FOREIGN: EnglishWindow = { text: 'Hello bear.', pieces: 5, averageLogProbability: -1.1 };
+const NOTHING: EnglishWindow = { text: '', pieces: 0, averageLogProbability: 0 };
+
+function scene(runs: Run[], change: Partial<Recognisers> & { voicedSeconds?: number } = {}) {
+  const probabilities = Float32Array.from(
+    runs.flatMap(([seconds, p]) => Array<number>(Math.round(seconds / STEP_SECONDS)).fill(p)),
+  );
+  const samples = new Float32Array(Math.round(probabilities.length * STEP_SECONDS * RATE)).fill(0.1);
+  const asked: { model: string; seconds: number; language?: string | undefined }[] = [];
+  const recognisers: Recognisers = {
+    listen: async () => ({ probabilities, voicedSeconds: change.voicedSeconds ?? 99 }),
+    english: async (cut) => {
+      asked.push({ model: 'moonshine', seconds: cut.length / RATE });
+      return change.english ? change.english(cut) : ENGLISH;
+    },
+    anyLanguage: async (request) => {
+      asked.push({ model: 'whisper', seconds: request.samples.length / RATE, language: request.language });
+      return change.anyLanguage ? change.anyLanguage(request) : heard('hola');
+    },
+  };
+  return { samples, recognisers, asked };
+}
+const SENTENCE: Run[] = [
+  [0.5, 0],
+  [3, 0.95],
+  [0.5, 0],
+];
+
+test('English goes to the fast model, said or found out; the answer names it', async () => {
+  for (const language of ['en', undefined]) {
+    const { samples, recognisers, asked } = scene(SENTENCE);
+    const transcript = await transcribeWith(recognisers, { samples, language });
+    assert.deepEqual([transcript.model, transcript.language], ['moonshine-tiny', 'en']);
+    assert.equal(transcript.text, 'Hello there.');
+    assert.equal(asked.length, 1);
+    const [first] = transcript.words;
+    assert.ok(first && first.start >= 0.45 && first.start < 0.6, 'the first word begins with the speech');
+  }
+});
+
+test('what the fast model doubts goes to the large one, which finds the language', async () => {
+  const { samples, recognisers, asked } = scene(SENTENCE, { english: async () => FOREIGN });
+  const transcript = await transcribeWith(recognisers, { samples });
+  assert.deepEqual([transcript.model, transcript.language, transcript.text], ['whisper-base', 'es', 'hola']);
+  assert.equal(asked.at(-1)?.language, undefined);
+});
+
+test('another language and a translation always go to the large model', async () => {
+  for (const request of [{ language: 'fr' }, { task: 'translate' as const, language: 'en' }]) {
+    const { samples, recognisers } = scene(SENTENCE);
+    assert.equal((await transcribeWith(recognisers, { samples, ...request })).model, 'whisper-base');
+  }
+});
+
+test('long sound comes in windows that are put back in order, each with its place in time', async () => {
+  const runs: Run[] = Array.from({ length: 34 }, () => [[4, 0.95] as Run, [1, 0] as Run]).flat();
+  let spoken = 0;
+  const number = async (cut: Float32Array): Promise<EnglishWindow> => {
+    spoken += 1;
+    await new Promise((resolve) => setTimeout(resolve, cut.length % 3));
+    return { ...ENGLISH, text: `window${spoken}.` };
+  };
+  const { samples, recognisers, asked } = scene(runs, { english: number });
+  const { segments } = await transcribeWith(recognisers, { samples, language: 'en' });
+  const total = asked.reduce((sum, { seconds }) => sum + seconds, 0);
+  assert.ok(asked.every(({ seconds }) => seconds <= 15) && total <= samples.length / RATE);
+  assert.equal(segments.length, asked.length);
+  for (const [i, segment] of segments.entries())
+    assert.ok(segment.start >= (segments[i - 1]?.end ?? 0), 'segments follow each other');
+});
+
+test('the large model is asked again for what it has left, and only while somebody speaks there', async () => {
+  let calls = 0;
+  const anyLanguage: Recognisers['anyLanguage'] = async () => {
+    calls += 1;
+    return calls === 1 ? heard('uno', { consumedSeconds: 6 }) : heard('dos', { consumedSeconds: 4 });
+  };
+  const { samples, recognisers, asked } = scene([[10, 0.95]], { english: async () => FOREIGN, anyLanguage });
+  const transcript = await transcribeWith(recognisers, { samples });
+  assert.equal(transcript.text, 'uno dos');
+  assert.deepEqual(
+    transcript.segments.map(({ start }) => start),
+    [0.5, 6.5],
+  );
+  assert.equal(asked.at(-1)?.language, 'es');
+});
+
+test('422: two signals against speech are enough, and the large model is not even asked', async () => {
+  const scenes = [
+    scene([[3, 0.01]], { english: async () => NOTHING, voicedSeconds: 0 }),
+    scene([[3, 0.01]], { english: async () => NOTHING, voicedSeconds: 2 }),
+    scene([[3, 0.99]], { english: async () => NOTHING, voicedSeconds: 0 }),
+  ];
+  for (const { samples, recognisers, asked } of scenes) {
+    await assert.rejects(transcribeWith(recognisers, { samples }), NoSpeech);
+    assert.ok(asked.every(({ model }) => model === 'moonshine'));
+  }
+});
+
+test('one signal against speech: the large model decides', async () => {
+  const doubt = (answer: HeardWindow) =>
+    scene([[3, 0.99]], { english: async () => NOTHING, anyLanguage: async () => answer });
+  const believed = doubt(heard('sí'));
+  assert.equal((await transcribeWith(believed.recognisers, believed)).text, 'sí');
+  const unsure = heard('Thank you.', { averageLogProbability: -0.9 });
+  for (const answer of [heard(''), unsure, heard('sí', { noSpeechProbability: 0.9 })]) {
+    const { samples, recognisers } = doubt(answer);
+    await assert.rejects(transcribeWith(recognisers, { samples }), NoSpeech);
+  }
+});
+
+test('a window of a long talk that the recogniser does not stand by is left out', async () => {
+  let calls = 0;
+  const anyLanguage: Recognisers['anyLanguage'] = async () => {
+    calls += 1;
+    return calls === 1 ? heard('hola') : heard('Thank you.', { noSpeechProbability: 0.9 });
+  };
+  const runs: Run[] = [
+    [20, 0.95],
+    [5, 0],
+    [8, 0.95],
+  ];
+  const { samples, recognisers } = scene(runs, { english: async () => FOREIGN, anyLanguage });
+  assert.equal((await transcribeWith(recognisers, { samples })).text, 'hola');
+});

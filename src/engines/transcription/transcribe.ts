@@ -1,0 +1,140 @@
+import { NoSpeech } from './errors.ts';
+import { levelled } from './level.ts';
+import type { EnglishWindow, Listened } from './methods.ts';
+import { MODELS } from './models.ts';
+import { spreadWords } from './spread-words.ts';
+import { type Timed, toTranscript } from './transcript.ts';
+import type { Transcript, TranscriptionRequest } from './types.ts';
+import { planWindows, type Span, spansWithin, speechSpans, totalSeconds } from './vad/spans.ts';
+import { isCredible, isDetected, isVoiced, judge, type Verdict } from './verdict.ts';
+import type { WhisperRequest } from './whisper/recognise.ts';
+import type { HeardWindow } from './window.ts';
+
+export type Recognisers = {
+  listen(samples: Float32Array): Promise<Listened>;
+  english(samples: Float32Array): Promise<EnglishWindow>;
+  anyLanguage(request: WhisperRequest): Promise<HeardWindow>;
+};
+
+const SAMPLE_RATE = 16_000;
+const ENGLISH_WINDOW_SECONDS = 15;
+const WINDOW_SECONDS = 30;
+/** The English recogniser is sure of English only: other languages come out far below. */
+const SURELY_ENGLISH = -0.35;
+const SURELY_ENGLISH_IF_SHORT = -0.25;
+const SHORT_PIECES = 4;
+/** What lies behind the last word of a window is asked for again only if somebody speaks there for so long. */
+const WORTH_ASKING_SECONDS = 0.4;
+
+type Sound = { samples: Float32Array; seconds: number; spans: Span[]; probabilities: Float32Array };
+type HeardEnglish = { window: Span; english: EnglishWindow };
+
+/** Which recogniser, over which windows; and whether anybody speaks at all. Knows nothing of processes. */
+export async function transcribeWith(
+  recognisers: Recognisers,
+  request: TranscriptionRequest,
+): Promise<Transcript> {
+  const samples = levelled(request.samples);
+  const seconds = samples.length / SAMPLE_RATE;
+  const listened = await recognisers.listen(samples);
+  const spans = speechSpans(listened.probabilities);
+  const sound: Sound = { samples, seconds, spans, probabilities: listened.probabilities };
+  const windows = windowsOf(sound, ENGLISH_WINDOW_SECONDS);
+  const trial = await hearEnglish(recognisers, sound, fullest(windows, spans));
+  const verdict = judge({
+    detected: isDetected(spans),
+    voiced: isVoiced(listened.voicedSeconds, totalSeconds(spans) || seconds),
+    worded: trial.english.text !== '',
+  });
+  if (verdict === 'no speech') throw new NoSpeech();
+  if (isEnglish(request, trial.english, verdict)) {
+    const others = windows.filter((window) => window !== trial.window);
+    const heard = await Promise.all(others.map((window) => hearEnglish(recognisers, sound, window)));
+    return toTranscript(timesOf([trial, ...heard], spans), { language: 'en', model: MODELS.english });
+  }
+  return anyLanguage(recognisers, sound, request, verdict);
+}
+
+/** Where the detector heard nothing the whole sound is tried, from its beginning. */
+function windowsOf(sound: Sound, maxSeconds: number): Span[] {
+  const { spans, probabilities, seconds } = sound;
+  const windows = planWindows(spans, probabilities, { maxSeconds, seconds });
+  return windows.length > 0 ? windows : [{ start: 0, end: Math.min(maxSeconds, seconds) }];
+}
+
+function fullest(windows: readonly Span[], spans: readonly Span[]): Span {
+  const speech = (window: Span): number => totalSeconds(spansWithin(spans, window));
+  return windows.reduce((best, window) => (speech(window) > speech(best) ? window : best));
+}
+
+async function hearEnglish({ english }: Recognisers, sound: Sound, window: Span): Promise<HeardEnglish> {
+  return { window, english: await english(cut(sound, window)) };
+}
+
+function cut({ samples }: Sound, { start, end }: Span): Float32Array {
+  return samples.slice(Math.round(start * SAMPLE_RATE), Math.round(end * SAMPLE_RATE));
+}
+
+function isEnglish(request: TranscriptionRequest, english: EnglishWindow, verdict: Verdict): boolean {
+  if (request.task === 'translate' || verdict !== 'speech') return false;
+  if (request.language !== undefined) return request.language === 'en';
+  const needed = english.pieces < SHORT_PIECES ? SURELY_ENGLISH_IF_SHORT : SURELY_ENGLISH;
+  return english.averageLogProbability >= needed;
+}
+
+function timesOf(heard: readonly HeardEnglish[], spans: readonly Span[]): Timed[] {
+  return heard.map(({ window, english }) => {
+    const spoken = spansWithin(spans, window);
+    return { offset: 0, segments: spreadWords(english.text, spoken.length > 0 ? spoken : [window]) };
+  });
+}
+
+async function anyLanguage(
+  recognisers: Recognisers,
+  sound: Sound,
+  { language: asked, task = 'transcribe' }: TranscriptionRequest,
+  verdict: Verdict,
+): Promise<Transcript> {
+  const windows = windowsOf(sound, WINDOW_SECONDS);
+  const first = fullest(windows, sound.spans);
+  const opening = await hearWindow(recognisers, sound, first, { language: asked, task });
+  const language = asked ?? opening[0]?.heard.language ?? 'en';
+  const others = windows.filter((window) => window !== first);
+  const heard = await Promise.all(
+    others.map((window) => hearWindow(recognisers, sound, window, { language, task })),
+  );
+  const believed = [opening, ...heard].flat().filter(({ heard: one }) => isCredible(one));
+  // Of three signals one has spoken against it; the recogniser's word has to be good.
+  if (believed.length === 0 && (verdict === 'doubtful' || isMute([opening, ...heard].flat())))
+    throw new NoSpeech();
+  const kept = believed.length > 0 ? believed : opening;
+  const timed = kept.map(({ start, heard: one }) => ({ offset: start, segments: one.segments }));
+  return toTranscript(timed, { language, model: MODELS.anyLanguage, spans: sound.spans });
+}
+
+type HeardAt = { start: number; heard: HeardWindow };
+
+function isMute(windows: readonly HeardAt[]): boolean {
+  return windows.every(({ heard }) => heard.segments.every(({ text }) => !/[\p{L}\p{N}]/u.test(text)));
+}
+
+/** Once, and again from where the recogniser stopped, as long as somebody speaks behind it. */
+async function hearWindow(
+  { anyLanguage: recognise }: Recognisers,
+  sound: Sound,
+  window: Span,
+  { language, task }: Pick<WhisperRequest, 'language' | 'task'>,
+): Promise<HeardAt[]> {
+  const heard = await recognise({ samples: cut(sound, window), language, task });
+  const done = { start: window.start, heard };
+  const rest = { start: window.start + heard.consumedSeconds, end: window.end };
+  const left = totalSeconds(spansWithin(sound.spans, rest));
+  if (heard.consumedSeconds < 1 || left < WORTH_ASKING_SECONDS) return [done];
+  return [
+    done,
+    ...(await hearWindow({ anyLanguage: recognise } as Recognisers, sound, rest, {
+      language: language ?? heard.language,
+      task,
+    })),
+  ];
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { silentLog } from '../../platform/log.ts';
+import { transcriptionEngineContract } from './contract.ts';
+import { createTranscriptionEngine } from './engine.ts';
+import { NoSpeech } from './errors.ts';
+import { clipsWithoutSpeech, pink } from './testing/clips.ts';
+import { atLevel, createSpeaker, joined, silence, withNoise } from './testing/spoken.ts';
+import type { TranscriptionEngine } from './types.ts';
+import { findTranscriptionWeights } from './weights.ts';
+
+const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
+const create = async (): Promise<TranscriptionEngine> =>
+  createTranscriptionEngine({ weights: await findTranscriptionWeights({ modelsDir }), log: silentLog });
+const speaker = createSpeaker(modelsDir);
+after(() => speaker.close());
+
+const NUMBERS = ['The garden has eleven apple trees.', 'We met at the station.', 'Bring some fresh water.'];
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, '');
+
+transcriptionEngineContract('Moonshine and Whisper', {
+  create,
+  sample: async () => ({ samples: await speaker.say(NUMBERS[0] ?? ''), words: ['garden', 'apple', 'trees'] }),
+});
+
+describe('Moonshine and Whisper', () => {
+  let engine: TranscriptionEngine;
+  before(async () => {
+    engine = await create();
+  });
+  after(() => engine.close());
+
+  test('422: none of the sounds without speech is heard as speech', async () => {
+    const clips = clipsWithoutSpeech();
+    assert.ok(clips.length >= 30);
+    const fooled: string[] = [];
+    for (const { name, samples } of clips) {
+      const outcome = await engine.transcribe({ samples }).catch((error: unknown) => error);
+      if (!(outcome instanceof NoSpeech))
+        fooled.push(`${name}: ${outcome instanceof Error ? outcome.message : JSON.stringify(outcome)}`);
+    }
+    assert.deepEqual(fooled, []);
+  });
+
+  test('real speech is heard at −30 dBFS, with noise at 10 dB, and when it is half a second long', async () => {
+    const yes = await speaker.say('Yes.', 'am_adam');
+    assert.ok(yes.length / 16_000 < 0.7);
+    const noisy = withNoise(yes, pink(1, 5), 10);
+    for (const samples of [yes, atLevel(yes, -30), noisy])
+      assert.match((await engine.transcribe({ samples })).text, /^ye/iu);
+    const sentence = await speaker.say(NUMBERS[1] ?? '');
+    const { text } = await engine.transcribe({ samples: withNoise(sentence, pink(3, 6), 10) });
+    assert.match(plain(text), /station/u);
+  });
+
+  test('170 seconds are joined without losing or doubling a word', async () => {
+    const sentences = await Promise.all(NUMBERS.map((text) => speaker.say(text)));
+    const said: string[] = [];
+    const parts: Float32Array[] = [];
+    for (let seconds = 0, i = 0; seconds < 168; i += 1) {
+      const which = (i * 2 + (i % 5 === 0 ? 1 : 0)) % NUMBERS.length;
+      const part = joined([sentences[which] ?? silence(1), silence(0.3 + (i % 4) * 0.15)]);
+      said.push(NUMBERS[which] ?? '');
+      parts.push(part);
+      seconds += part.length / 16_000;
+    }
+    const { text } = await engine.transcribe({ samples: joined(parts), language: 'en' });
+    const count = (whole: string, word: string): number => plain(whole).split(word).length - 1;
+    for (const word of ['garden', 'station', 'fresh water'])
+      assert.equal(count(text, word), count(said.join(' '), word), word);
+  });
+
+  test('finds out the language, times the words, and translates', async () => {
+    const samples = await speaker.say('Buenos días, quiero dos cafés.', 'ef_dora');
+    const { language, text, words, model } = await engine.transcribe({
+      samples: joined([silence(0.5), samples]),
+    });
+    assert.deepEqual([language, model], ['es', 'whisper-base']);
+    assert.match(plain(text), /buenos días/u);
+    assert.ok((words[0]?.start ?? 0) > 0.3, 'the first word does not begin with the silence');
+    const english = await engine.transcribe({ samples, task: 'translate' });
+    assert.match(plain(english.text), /good|morning|coffee|want/u);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Task } from './whisper/decode-window.ts';
+import type { HeardWord } from './window.ts';
+
+export type TranscriptionRequest = {
+  /** Mono, 16 kHz, between −1 and 1. */
+  samples: Float32Array;
+  /** ISO 639-1; absent: found out. */
+  language?: string | undefined;
+  /** `translate` writes English whatever is spoken. */
+  task?: Task | undefined;
+};
+
+export type TranscriptionOptions = { signal?: AbortSignal | undefined; deadlineMs?: number | undefined };
+
+/** Times are seconds from the beginning of the sound. */
+export type TranscriptSegment = { start: number; end: number; text: string };
+export type TranscriptWord = HeardWord;
+
+export type Transcript = {
+  text: string;
+  language: string;
+  segments: TranscriptSegment[];
+  words: TranscriptWord[];
+  /** The model that wrote the text. */
+  model: string;
+};
+
+export type TranscriptionStatus = 'absent' | 'idle' | 'starting' | 'ready' | 'down';
+
+export type TranscriptionEngine = {
+  /** ISO 639 codes, those of the models. */
+  languages: readonly string[];
+  models: readonly string[];
+  /** `absent`: the weights are not installed. `idle`: starts with the first request. */
+  status(): TranscriptionStatus;
+  figures(): { busy: number; queued: number; restarts: number };
+  /** Throws what `transcribe` would throw before it has listened. */
+  check(request: Omit<TranscriptionRequest, 'samples'>): void;
+  /** Fails with `no_speech` where nobody speaks. */
+  transcribe(request: TranscriptionRequest, options?: TranscriptionOptions): Promise<Transcript>;
+  close(): Promise<void>;
+};

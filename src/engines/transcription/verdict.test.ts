@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isCredible, isDetected, isVoiced, judge } from './verdict.ts';
+import type { HeardWindow } from './window.ts';
+
+const heard = (text: string, change: Partial<HeardWindow> = {}): HeardWindow => ({
+  language: 'en',
+  languageProbability: 1,
+  segments: [{ start: 0, end: 1, text, words: [] }],
+  consumedSeconds: 1,
+  averageLogProbability: -0.3,
+  noSpeechProbability: 0.1,
+  compressionRatio: 1,
+  ...change,
+});
+
+test('no signal alone makes speech, and none alone unmakes it', () => {
+  const [yes, no] = [true, false];
+  assert.equal(judge({ detected: yes, voiced: yes, worded: yes }), 'speech');
+  assert.equal(judge({ detected: no, voiced: yes, worded: yes }), 'doubtful');
+  assert.equal(judge({ detected: yes, voiced: no, worded: yes }), 'doubtful');
+  assert.equal(judge({ detected: yes, voiced: yes, worded: no }), 'doubtful');
+  assert.equal(judge({ detected: yes, voiced: no, worded: no }), 'no speech');
+  assert.equal(judge({ detected: no, voiced: no, worded: no }), 'no speech');
+});
+
+test('a sixth of a second can be speech, a click cannot; a voice has to be more than an accident', () => {
+  assert.ok(isDetected([{ start: 1, end: 1.16 }]));
+  assert.ok(!isDetected([{ start: 1, end: 1.1 }]));
+  assert.ok(isVoiced(0.15, 0.58));
+  assert.ok(!isVoiced(0.04, 6) && !isVoiced(0.3, 6));
+});
+
+test('what the recogniser doubts, repeats or says to every noise is not believed', () => {
+  assert.ok(isCredible(heard('Yes, please.')));
+  assert.ok(isCredible(heard('Thank you.', { averageLogProbability: -0.2 })));
+  assert.ok(!isCredible(heard('Thank you.', { averageLogProbability: -0.9 })));
+  assert.ok(!isCredible(heard('A real sentence.', { noSpeechProbability: 0.8 })));
+  assert.ok(!isCredible(heard('A real sentence.', { averageLogProbability: -1.3 })));
+  assert.ok(!isCredible(heard('la la la la', { compressionRatio: 3 })));
+  assert.ok(!isCredible(heard('...')));
+});

@@ -1,0 +1,53 @@
+import { type Span, totalSeconds } from './vad/spans.ts';
+import type { HeardWindow } from './window.ts';
+
+/** What says that somebody speaks: no one of them is believed alone, whichever way it points. */
+export type Signals = {
+  /** By the trained detector. */
+  detected: boolean;
+  /** A pitch like a voice's that moves like a voice's. */
+  voiced: boolean;
+  /** The English recogniser puts it into words; it has none for what is not speech. */
+  worded: boolean;
+};
+
+export type Verdict = 'speech' | 'doubtful' | 'no speech';
+
+const LEAST_SPEECH_SECONDS = 0.15;
+const LEAST_VOICED_SHARE = 0.12;
+const LEAST_VOICED_SECONDS = 0.05;
+
+export function isDetected(spans: readonly Span[]): boolean {
+  return totalSeconds(spans) >= LEAST_SPEECH_SECONDS;
+}
+
+export function isVoiced(voicedSeconds: number, outOfSeconds: number): boolean {
+  return voicedSeconds >= LEAST_VOICED_SECONDS && voicedSeconds >= LEAST_VOICED_SHARE * outOfSeconds;
+}
+
+export function judge({ detected, voiced, worded }: Signals): Verdict {
+  const votes = Number(detected) + Number(voiced) + Number(worded);
+  return votes === 3 ? 'speech' : votes === 2 ? 'doubtful' : 'no speech';
+}
+
+/** What recognisers say to noise, having read too many subtitles. */
+const STOCK_PHRASES =
+  /^(thank(s| you)( so much| very much)?( for watching| for listening)?|you|bye( bye)?|okay|so|oh|the|i|beep|music|applause|silence|subtitles by.*|subscribe.*|amara\.org.*|ご視聴ありがとうございました|字幕.*|谢谢.*|www\..*)$/iu;
+
+const MOST_NO_SPEECH = 0.6;
+const LEAST_LOG_PROBABILITY = -1;
+const MOST_COMPRESSION = 2.4;
+/** A stock phrase needs a recogniser that is sure of it. */
+const STOCK_LOG_PROBABILITY = -0.4;
+
+/** Whether the large recogniser stands by what it has written. */
+export function isCredible(heard: HeardWindow): boolean {
+  const text = heard.segments.map((segment) => segment.text).join(' ');
+  const words = text.replace(/[^\p{L}\p{N}.]+/gu, ' ').trim();
+  if (!/[\p{L}\p{N}]/u.test(words)) return false;
+  if (heard.compressionRatio > MOST_COMPRESSION) return false;
+  const silent = (heard.noSpeechProbability ?? 0) > MOST_NO_SPEECH;
+  if (heard.averageLogProbability < LEAST_LOG_PROBABILITY) return false;
+  const stock = STOCK_PHRASES.test(words.replace(/\.$/u, ''));
+  return !(silent || (stock && heard.averageLogProbability < STOCK_LOG_PROBABILITY));
+}

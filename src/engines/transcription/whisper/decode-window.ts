@@ -1,0 +1,128 @@
+import { deflateSync } from 'node:zlib';
+import type { Tensor } from 'onnxruntime-node';
+import { type Networks, row, type Step } from './networks.ts';
+import { type Choice, choose, probabilityOf, restrict } from './next-token.ts';
+import {
+  END,
+  FIRST_TIMESTAMP,
+  LANGUAGE_TOKENS,
+  languageOf,
+  languageToken,
+  NO_SPEECH,
+  START,
+  TRANSCRIBE,
+  TRANSLATE,
+} from './tokens.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+export type Task = 'transcribe' | 'translate';
+
+export type DecodedWindow = {
+  /** Text and times, without the beginning and the end. */
+  choices: Choice[];
+  averageLogProbability: number;
+  noSpeechProbability: number;
+  compressionRatio: number;
+};
+
+type Machine = { networks: Networks; vocabulary: Vocabulary };
+
+const MOST_TOKENS = 224;
+const TEMPERATURES = [0, 0.2, 0.6, 1];
+const MOST_COMPRESSION = 2.4;
+const LEAST_LOG_PROBABILITY = -1;
+const SURELY_SILENT = 0.6;
+
+export async function detectLanguage(
+  { networks }: Machine,
+  states: Tensor,
+): Promise<{ language: string; probability: number }> {
+  const { logits } = await networks.begin(states, [START]);
+  const scores = LANGUAGE_TOKENS.map((token) => logits[token] ?? 0);
+  const most = Math.max(...scores);
+  const sum = scores.reduce((total, score) => total + Math.exp(score - most), 0);
+  const token = LANGUAGE_TOKENS[scores.indexOf(most)] ?? START;
+  return { language: languageOf(token), probability: 1 / sum };
+}
+
+/** Greedy first; what loops or is doubted is drawn again, each time more freely. */
+export async function decodeWindow(
+  machine: Machine,
+  states: Tensor,
+  { language, task, signal }: { language: string; task: Task; signal: AbortSignal },
+): Promise<DecodedWindow> {
+  const start = [START, languageToken(language), task === 'translate' ? TRANSLATE : TRANSCRIBE];
+  const beginning = await machine.networks.begin(states, start);
+  let best: DecodedWindow | null = null;
+  for (const temperature of TEMPERATURES) {
+    const decoded = await decodeAt(machine, states, { beginning, start, temperature, signal });
+    if (!isDoubtful(decoded)) return decoded;
+    if (!best || rank(decoded) > rank(best)) best = decoded;
+    if (decoded.noSpeechProbability > SURELY_SILENT) break;
+  }
+  if (!best) throw new Error('there is no temperature');
+  return best;
+}
+
+function isDoubtful({ compressionRatio, averageLogProbability }: DecodedWindow): boolean {
+  return compressionRatio > MOST_COMPRESSION || averageLogProbability < LEAST_LOG_PROBABILITY;
+}
+
+function rank({ compressionRatio, averageLogProbability }: DecodedWindow): number {
+  return averageLogProbability - Math.max(0, compressionRatio - MOST_COMPRESSION);
+}
+
+type Attempt = { beginning: Step; start: number[]; temperature: number; signal: AbortSignal };
+
+async function decodeAt(machine: Machine, states: Tensor, attempt: Attempt): Promise<DecodedWindow> {
+  const { networks, vocabulary } = machine;
+  const { beginning, start, temperature, signal } = attempt;
+  const random = seeded(Math.round(temperature * 100));
+  const choices: Choice[] = [];
+  let sum = 0;
+  let logits = row(beginning.logits, start.length - 1);
+  let { cache } = beginning;
+  for (;;) {
+    signal.throwIfAborted();
+    const spoken = choices.map(({ token }) => token);
+    const choice = choose(restrict(logits, spoken), temperature, random);
+    sum += choice.logProbability;
+    if (choice.token === END) break;
+    choices.push(choice);
+    if (choices.length >= MOST_TOKENS || loops(spoken)) break;
+    const step: Step = await networks.next(states, choice.token, cache);
+    logits = row(step.logits, 0);
+    cache = step.cache;
+  }
+  const text = vocabulary.textOf(
+    choices.map(({ token }) => token).filter((token) => token < FIRST_TIMESTAMP),
+  );
+  return {
+    choices,
+    averageLogProbability: sum / (choices.length + 1),
+    noSpeechProbability: probabilityOf(row(beginning.logits, 0), NO_SPEECH),
+    compressionRatio: compressionOf(text),
+  };
+}
+
+const LOOP_TOKENS = 40;
+const LOOP_DISTINCT = 8;
+
+/** The same few pieces over and over: no use to wait for the end. */
+function loops(tokens: readonly number[]): boolean {
+  const text = tokens.slice(-LOOP_TOKENS);
+  return text.length === LOOP_TOKENS && new Set(text).size <= LOOP_DISTINCT;
+}
+
+function compressionOf(text: string): number {
+  const bytes = Buffer.from(text);
+  return bytes.length === 0 ? 0 : bytes.length / deflateSync(bytes).length;
+}
+
+function seeded(seed: number): () => number {
+  let state = seed + 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

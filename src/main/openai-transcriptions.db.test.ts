@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import OpenAI, { toFile } from 'openai';
+import { encodeWav } from '../engines/codec/index.ts';
+import { type Customer, openCustomer } from './testing/customer.ts';
+import { openTestService, type TestService } from './testing/test-service.ts';
+
+const SOUND = encodeWav([Float32Array.from({ length: 12_000 }, (_, i) => 0.3 * Math.sin(i / 3))], 8_000);
+
+describe('the official OpenAI client, pointed at this service', () => {
+  let service: TestService;
+  let customer: Customer;
+  let client: OpenAI;
+  before(async () => {
+    service = await openTestService();
+    const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
+    customer = await openCustomer(service);
+    client = new OpenAI({ apiKey: customer.apiKey, baseURL: `${address}/v1`, maxRetries: 0 });
+  });
+  after(() => service.close());
+
+  const file = () => toFile(SOUND, 'talk.wav');
+  const whisper = { model: 'whisper-1' };
+
+  test('transcriptions.create: json, text, srt and vtt', async () => {
+    const { transcriptions } = client.audio;
+    const plain = await transcriptions.create({ ...whisper, file: await file(), language: 'en' });
+    assert.equal(plain.text, 'Hello there, General.');
+    const text = await transcriptions.create({ ...whisper, file: await file(), response_format: 'text' });
+    assert.equal(String(text).trim(), 'Hello there, General.');
+    const srt = await transcriptions.create({ ...whisper, file: await file(), response_format: 'srt' });
+    assert.match(String(srt), /^1\n00:00:00,000 --> /u);
+    const vtt = await transcriptions.create({ ...whisper, file: await file(), response_format: 'vtt' });
+    assert.match(String(vtt), /^WEBVTT/u);
+    assert.equal((await customer.figures()).credits.used, 4 * 10);
+  });
+
+  test('verbose_json has segments, and words when they are asked for', async () => {
+    const verbose = await client.audio.transcriptions.create({
+      ...whisper,
+      file: await file(),
+      response_format: 'verbose_json',
+      timestamp_granularities: ['word'],
+    });
+    assert.deepEqual([verbose.language, Number(verbose.duration)], ['english', 1.5]);
+    assert.equal(verbose.segments?.[0]?.text, 'Hello there, General.');
+    assert.deepEqual(verbose.words?.[0], { word: 'Hello', start: 0, end: 0.3 });
+  });
+
+  test('translations.create asks for English', async () => {
+    const { text } = await client.audio.translations.create({ ...whisper, file: await file() });
+    assert.equal(text, 'Hello there, General.');
+    assert.deepEqual(
+      [service.transcription.lastRequest?.task, service.transcription.lastRequest?.language],
+      ['translate', undefined],
+    );
+  });
+
+  test('errors come as the client’s own classes', async () => {
+    const failing = client.audio.transcriptions.create({ model: 'no-such-model', file: await file() });
+    await assert.rejects(failing, OpenAI.BadRequestError);
+    service.transcription.behaviour = 'hear nothing';
+    const silent = client.audio.transcriptions.create({ ...whisper, file: await file() });
+    await assert.rejects(silent, OpenAI.UnprocessableEntityError);
+    const stranger = new OpenAI({ apiKey: 'sk_live_wrong', baseURL: client.baseURL, maxRetries: 0 });
+    const refused = stranger.audio.transcriptions.create({ ...whisper, file: await file() });
+    await assert.rejects(refused, OpenAI.AuthenticationError);
+  });
+});

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { encodeWav } from '../engines/codec/index.ts';
+import { verifyLedger } from '../money/ledger/index.ts';
+import { assertError } from './testing/assert-error.ts';
+import { type Admin, type Customer, openAdmin, openCustomer, stranger } from './testing/customer.ts';
+import { openTestService, type TestService } from './testing/test-service.ts';
+
+const RATE = 8_000;
+const MAX_BYTES = 15 * 1024 * 1024;
+const wav = (seconds: number): Buffer =>
+  encodeWav(
+    [Float32Array.from({ length: Math.round(seconds * RATE) }, (_, i) => 0.3 * Math.sin(i / 3))],
+    RATE,
+  );
+
+async function formOf(file: Buffer | null, fields: Record<string, string> = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  if (file) form.set('file', new Blob([new Uint8Array(file)]), 'talk.wav');
+  const request = new Request('http://x/', { method: 'POST', body: form });
+  const type = request.headers.get('content-type') ?? '';
+  return { payload: Buffer.from(await request.arrayBuffer()), headers: { 'content-type': type } };
+}
+
+describe('transcription, as the specification has it', () => {
+  let service: TestService;
+  let admin: Admin;
+  let files: Server;
+  let base: string;
+  before(async () => {
+    files = createServer((request, response) => {
+      if (request.url === '/talk.wav') response.end(wav(2));
+      else if (request.url === '/moved') response.writeHead(302, { location: '/talk.wav' }).end();
+      else if (request.url === '/huge') response.end(Buffer.alloc(MAX_BYTES + 1));
+      else response.writeHead(404).end('nothing');
+    });
+    await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
+    const host = `127.0.0.1:${(files.address() as AddressInfo).port}`;
+    base = `http://${host}`;
+    service = await openTestService({ outboundAllow: host });
+    admin = await openAdmin(service);
+  });
+  afterEach(() => {
+    service.transcription.behaviour = 'hear';
+  });
+  after(async () => {
+    await service.close();
+    files.close();
+  });
+
+  const upload = async (
+    to: Customer,
+    file: Buffer | null,
+    options: { fields?: Record<string, string>; query?: string; headers?: Record<string, string> } = {},
+  ) => {
+    const { payload, headers } = await formOf(file, options.fields);
+    return service.app.inject({
+      method: 'POST',
+      url: `/api/v1/stt${options.query ?? ''}`,
+      payload,
+      headers: { authorization: `Bearer ${to.apiKey}`, ...headers, ...options.headers },
+    });
+  };
+  const used = async (customer: Customer): Promise<number> => (await customer.figures()).credits.used;
+
+  test('GET /api/v1/stt: 35+ ISO 639-1 codes and the upload caps, without a key', async () => {
+    const { languages, limits, credits_per_second, available } = (
+      await stranger(service)('GET', '/api/v1/stt')
+    ).json();
+    const codes = languages
+      .map(({ code }: { code: string }) => code)
+      .filter((code: string) => /^[a-z]{2}$/.test(code));
+    assert.ok(
+      codes.length >= 35 && ['en', 'es', 'zh', 'ar', 'hi', 'sw'].every((code) => codes.includes(code)),
+    );
+    assert.deepEqual(limits, { max_seconds: 180, max_bytes: MAX_BYTES });
+    assert.deepEqual([credits_per_second, available], [5, true]);
+  });
+
+  test('an upload becomes a transcript, for 5 credits a second, rounded up', async () => {
+    const customer = await openCustomer(service);
+    const reply = await upload(customer, wav(2.1), { fields: { language: 'en' } });
+    assert.equal(reply.statusCode, 200, reply.body);
+    const body = reply.json();
+    assert.deepEqual(Object.keys(body), [
+      'text',
+      'language',
+      'duration_seconds',
+      'segments',
+      'words',
+      'model',
+      'credits',
+    ]);
+    assert.deepEqual([body.text, body.language, body.model], ['Hello there, General.', 'en', 'whisper-base']);
+    assert.deepEqual([body.duration_seconds, body.credits], [2.1, 15]);
+    assert.equal(service.transcription.lastRequest?.samples.length, 2.1 * 16_000);
+    assert.equal(await used(customer), 15);
+  });
+
+  test('a public audio_url does the same, by session as well', async () => {
+    const customer = await openCustomer(service);
+    const body = { audio_url: `${base}/talk.wav`, language: 'auto' };
+    assert.equal((await customer.byKey('POST', '/api/v1/stt', body)).json().credits, 10);
+    const reply = await customer.bySession('POST', '/api/v1/stt', body);
+    assert.equal(reply.statusCode, 200, reply.body);
+    assert.equal(service.transcription.lastRequest?.language, undefined);
+    assert.equal(await used(customer), 20);
+    assertError(await stranger(service)('POST', '/api/v1/stt', body), 401);
+  });
+
+  test('?format=srt|vtt|text', async () => {
+    const customer = await openCustomer(service);
+    const as = (format: string) => upload(customer, wav(1), { query: `?format=${format}` });
+    const srt = await as('srt');
+    assert.match(srt.body, /^1\n00:00:00,000 --> 00:00:0\d,\d{3}\nHello there, General\.\n/u);
+    assert.match(String(srt.headers['content-type']), /subrip/u);
+    assert.match((await as('vtt')).body, /^WEBVTT\n\n00:00:00\.000 --> /u);
+    assert.equal((await as('text')).body, 'Hello there, General.\n');
+    assertError(await as('docx'), 400);
+  });
+
+  test('400: private, loopback and metadata hosts, redirects, and what is not there or too large', async () => {
+    const customer = await openCustomer(service);
+    const { calls } = service.transcription;
+    const at = (audio_url: string) => customer.byKey('POST', '/api/v1/stt', { audio_url });
+    const forbidden = [
+      'http://169.254.169.254/latest',
+      'http://localhost:1/a',
+      'http://10.0.0.1/a',
+      'file:///etc/passwd',
+    ];
+    for (const url of forbidden) assertError(await at(url), 400, 'url_not_allowed');
+    assertError(await at(`${base}/moved`), 400, 'outbound_redirect');
+    assertError(await at(`${base}/gone`), 400, 'audio_url_failed');
+    assertError(await at(`${base}/huge`), 400, 'outbound_too_large');
+    assert.deepEqual([service.transcription.calls, await used(customer)], [calls, 0]);
+  });
+
+  test('400: longer than 180 seconds, larger than 15 MB', async () => {
+    const customer = await openCustomer(service);
+    assertError(await upload(customer, wav(180.3)), 400, 'audio_too_long');
+    assertError(await upload(customer, Buffer.alloc(MAX_BYTES + 1)), 400, 'upload_too_large');
+    assert.equal((await upload(customer, wav(180))).json().credits, 900);
+    assert.equal(await used(customer), 900);
+  });
+
+  test('400: malformed upload', async () => {
+    const customer = await openCustomer(service);
+    assertError(await upload(customer, null, { fields: { language: 'en' } }), 400, 'audio_required');
+    assertError(await upload(customer, Buffer.alloc(0)), 400, 'empty_file');
+    assertError(await upload(customer, Buffer.from('no sound')), 400, 'unreadable_audio');
+    assertError(await upload(customer, wav(1), { fields: { language: 'tlh' } }), 400, 'unsupported_language');
+    assertError(await upload(customer, wav(1), { fields: { task: 'sing' } }), 400);
+    for (const body of [{}, { audio_url: 5 }, { audio_url: '' }, []])
+      assertError(await customer.byKey('POST', '/api/v1/stt', body), 400);
+    assertError(await customer.byKey('POST', '/api/v1/stt'), 400);
+    assertError(
+      await stranger(service, { authorization: `Bearer ${customer.apiKey}` })('POST', '/api/v1/stt'),
+      400,
+    );
+    assert.equal(await used(customer), 0);
+  });
+
+  test('402: no more credits, before any model runs', async () => {
+    const customer = await openCustomer(service);
+    await admin.leave(customer, 9);
+    const { calls } = service.transcription;
+    assertError(await upload(customer, wav(1.5)), 402);
+    assert.equal(service.transcription.calls, calls);
+    assert.equal((await upload(customer, wav(1))).statusCode, 200);
+  });
+
+  test('422: no speech detected; 502: the engine failed; 503: not installed. None is charged', async () => {
+    const customer = await openCustomer(service);
+    service.transcription.behaviour = 'hear nothing';
+    assertError(await upload(customer, wav(1)), 422, 'no_speech');
+    service.transcription.behaviour = 'fail';
+    assertError(await upload(customer, wav(1)), 502, 'engine_unavailable');
+    service.transcription.behaviour = 'absent';
+    assertError(await upload(customer, wav(1)), 503, 'engine_unavailable');
+    assert.equal((await stranger(service)('GET', '/api/v1/stt')).json().available, false);
+    assert.equal(await used(customer), 0);
+  });
+
+  test('Idempotency-Key: the same file is heard and paid once, another one under that key is refused', async () => {
+    const customer = await openCustomer(service);
+    const headers = { 'idempotency-key': 'once' };
+    const first = await upload(customer, wav(1), { headers });
+    const { calls } = service.transcription;
+    const second = await upload(customer, wav(1), { headers });
+    assert.equal(second.headers['idempotent-replayed'], 'true');
+    assert.equal(second.body, first.body);
+    assertError(await upload(customer, wav(1.5), { headers }), 422, 'idempotency_key_reused');
+    const spoken = { headers, fields: { language: 'fr' } };
+    assertError(await upload(customer, wav(1), spoken), 422, 'idempotency_key_reused');
+    assert.equal(service.transcription.calls, calls);
+    assert.equal(await used(customer), 5);
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { assertError } from '../../main/testing/assert-error.ts';
+import { HELLO, HELLO_CREDITS, openCustomer } from '../../main/testing/customer.ts';
+import { openTestService, type TestService } from '../../main/testing/test-service.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createRecordings } from '../recordings/index.ts';
+import { createHistory } from './index.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+describe('the history of an account', () => {
+  let service: TestService;
+  before(async () => {
+    service = await openTestService();
+  });
+  after(() => service.close());
+
+  const objects = async (prefix: string) => {
+    const keys: string[] = [];
+    for await (const key of service.storage.list(prefix)) keys.push(key);
+    return keys;
+  };
+
+  test('has an entry for everything that was charged, with the audio as it was delivered', async () => {
+    const customer = await openCustomer(service);
+    const reply = await customer.speak({ format: 'opus' });
+    const id = String(reply.headers['x-history-id']);
+    const { generations, next_cursor } = (await customer.byKey('GET', '/api/v1/history')).json();
+    assert.equal(next_cursor, null);
+    assert.deepEqual(generations, [
+      {
+        id,
+        kind: 'tts',
+        text_excerpt: HELLO.text,
+        voice_id: HELLO.voice_id,
+        model: 'kokoro-82m',
+        format: 'opus',
+        characters: HELLO_CREDITS,
+        credits: HELLO_CREDITS,
+        duration_seconds: 0.1,
+        created_at: service.clock.now().toISOString(),
+        audio_url: `/api/v1/history/${id}/audio`,
+      },
+    ]);
+    assert.deepEqual((await customer.byKey('GET', `/api/v1/history/${id}`)).json(), generations[0]);
+    const audio = await customer.bySession('GET', `/api/v1/history/${id}/audio`);
+    assert.equal(audio.headers['content-type'], 'audio/opus');
+    assert.ok(audio.rawPayload.equals(reply.rawPayload));
+  });
+
+  test('has none for what was not charged', async () => {
+    const customer = await openCustomer(service);
+    service.speech.behaviour = 'killed';
+    await customer.speak();
+    service.speech.behaviour = 'speak';
+    await customer.speak({ voice_id: 'nobody' });
+    assert.deepEqual((await customer.byKey('GET', '/api/v1/history')).json().generations, []);
+    assert.deepEqual(await objects(`history/${customer.accountId}`), []);
+  });
+
+  test('comes in pages, newest first, none twice', async () => {
+    const customer = await openCustomer(service);
+    const made: unknown[] = [];
+    for (let i = 0; i < 5; i++) {
+      service.clock.advanceMs(1_000);
+      made.unshift((await customer.speak()).headers['x-history-id']);
+    }
+    const seen: string[] = [];
+    for (let cursor = ''; ; ) {
+      const page = (await customer.byKey('GET', `/api/v1/history?limit=2${cursor}`)).json();
+      seen.push(...page.generations.map((one: { id: string }) => one.id));
+      if (page.next_cursor === null) break;
+      cursor = `&cursor=${page.next_cursor}`;
+    }
+    assert.deepEqual(seen, made);
+    assertError(await customer.byKey('GET', '/api/v1/history?cursor=x'), 400, 'invalid_cursor');
+  });
+
+  test('404: an entry of another account, an unknown one, and one that is no id', async () => {
+    const [owner, other] = [await openCustomer(service), await openCustomer(service)];
+    const id = (await owner.speak()).headers['x-history-id'];
+    for (const one of [id, '00000000-0000-7000-8000-000000000000', 'x']) {
+      for (const [method, path] of [
+        ['GET', ''],
+        ['GET', '/audio'],
+        ['DELETE', ''],
+      ] as const) {
+        assertError(await other.byKey(method, `/api/v1/history/${one}${path}`), 404, 'generation_not_found');
+      }
+    }
+    assert.equal((await owner.byKey('GET', `/api/v1/history/${id}/audio`)).statusCode, 200);
+  });
+
+  test('deleted means gone: the entry, its audio and what was kept to be given again', async () => {
+    const customer = await openCustomer(service);
+    const [first, second] = [await customer.speak(), await customer.speak()];
+    assert.equal(second.headers['x-cache'], 'hit');
+    const remove = (reply: typeof first) =>
+      customer.bySession('DELETE', `/api/v1/history/${reply.headers['x-history-id']}`);
+    assert.equal((await remove(first)).statusCode, 204);
+    assert.equal((await objects(`history/${customer.accountId}`)).length, 1);
+    assert.equal((await remove(second)).statusCode, 204);
+    assert.deepEqual(await objects(`history/${customer.accountId}`), []);
+    assertError(await remove(second), 404);
+    assert.equal((await customer.speak()).headers['x-cache'], 'miss');
+  });
+
+  test('audio goes after 30 days, the entry stays', async () => {
+    const customer = await openCustomer(service);
+    const id = (await customer.speak()).headers['x-history-id'];
+    const deps = { ...service, log: silentLog, engine: service.speech };
+    const recordings = createRecordings({ ...deps, maxBytes: 1e9 });
+    const history = createHistory({ ...deps, recordings });
+    const { text, words } = await history.words(customer.accountId, String(id));
+    assert.deepEqual(
+      words.map(({ startChar, endChar }) => text.slice(startChar, endChar)),
+      ['Hello', 'there.'],
+    );
+    service.clock.advanceMs(29 * DAY_MS);
+    await history.sweep();
+    assert.equal((await customer.byKey('GET', `/api/v1/history/${id}/audio`)).statusCode, 200);
+    service.clock.advanceMs(2 * DAY_MS);
+    while ((await history.sweep()) > 0);
+    assertError(await customer.byKey('GET', `/api/v1/history/${id}/audio`), 404, 'audio_gone');
+    assert.equal((await customer.byKey('GET', `/api/v1/history/${id}`)).json().audio_url, null);
+    assert.deepEqual(await objects(`history/${customer.accountId}`), []);
+  });
+});

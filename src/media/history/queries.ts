@@ -1,0 +1,117 @@
+import type { Page } from '../../http/index.ts';
+import { type Db, sql } from '../../platform/database/index.ts';
+
+export type GenerationRow = {
+  id: string;
+  kind: string;
+  text_excerpt: string;
+  voice_id: string;
+  model: string;
+  format: string;
+  characters: number;
+  credits: number;
+  duration_seconds: number;
+  created_at: Date;
+  audio_key: string | null;
+};
+
+export type NewGeneration = {
+  id: string;
+  accountId: string;
+  kind: string;
+  textExcerpt: string;
+  text: string;
+  words: TimedSpan[];
+  voiceId: string;
+  model: string;
+  format: string;
+  characters: number;
+  credits: number;
+  durationSeconds: number;
+  audioKey: string | null;
+  recordingKey: string;
+  now: Date;
+};
+
+/** A word as it was said: seconds from the beginning of the audio, UTF-16 offsets in the text. */
+export type TimedSpan = { start: number; end: number; startChar: number; endChar: number };
+
+const COLUMNS = sql`id, kind, text_excerpt, voice_id, model, format, characters, credits, duration_seconds,
+  created_at, audio_key`;
+
+export async function insertGeneration(db: Db, one: NewGeneration): Promise<void> {
+  await sql`
+    INSERT INTO generations (id, account_id, kind, text_excerpt, text, words, voice_id, model, format, characters,
+      credits, duration_seconds, audio_key, recording_key, created_at)
+    VALUES (${one.id}::uuid, ${one.accountId}::uuid, ${one.kind}, ${one.textExcerpt}, ${one.text},
+      ${JSON.stringify(one.words)}::jsonb, ${one.voiceId}, ${one.model}, ${one.format}, ${one.characters}::bigint,
+      ${one.credits}::bigint, ${one.durationSeconds}::double precision, ${one.audioKey}, ${one.recordingKey},
+      ${one.now}::timestamptz)
+  `.execute(db);
+}
+
+/** Newest first, one more than the page when there is a next one. */
+export async function listGenerations(
+  db: Db,
+  accountId: string,
+  { limit, before }: Pick<Page, 'limit'> & { before: string | null },
+): Promise<GenerationRow[]> {
+  const result = await sql<GenerationRow>`
+    SELECT ${COLUMNS} FROM generations
+    WHERE account_id = ${accountId}::uuid AND (${before}::uuid IS NULL OR id < ${before}::uuid)
+    ORDER BY id DESC LIMIT ${limit + 1}
+  `.execute(db);
+  return result.rows;
+}
+
+export async function findGeneration(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<GenerationRow | undefined> {
+  const result = await sql<GenerationRow>`
+    SELECT ${COLUMNS} FROM generations WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid
+  `.execute(db);
+  return result.rows[0];
+}
+
+export async function findWords(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<{ text: string | null; words: TimedSpan[] | null } | undefined> {
+  const result = await sql<{ text: string | null; words: TimedSpan[] | null }>`
+    SELECT text, words FROM generations WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid
+  `.execute(db);
+  return result.rows[0];
+}
+
+export type Leftovers = { account_id: string; audio_key: string | null; recording_key: string | null };
+
+export async function deleteGeneration(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<Leftovers | undefined> {
+  const result = await sql<Leftovers>`
+    DELETE FROM generations WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid
+    RETURNING account_id, audio_key, recording_key
+  `.execute(db);
+  return result.rows[0];
+}
+
+/** Across tenants, for the sweeper: takes sound, text and words from what is older, and says what to delete. */
+export async function stripBefore(db: Db, oldest: Date, limit: number): Promise<Leftovers[]> {
+  const result = await sql<Leftovers>`
+    WITH old AS (
+      SELECT id, account_id, audio_key, recording_key FROM generations
+      WHERE created_at < ${oldest}::timestamptz AND text IS NOT NULL
+      ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ), stripped AS (
+      UPDATE generations g SET audio_key = NULL, text = NULL, words = NULL, recording_key = NULL
+      FROM old WHERE g.id = old.id
+    )
+    SELECT account_id, audio_key, recording_key FROM old
+  `.execute(db);
+  return result.rows;
+}

@@ -1,0 +1,66 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { callerOf, errors, PageQuery } from '../../http/index.ts';
+import type { History } from './history.ts';
+import { GenerationPage, GenerationParams, GenerationView, viewOf } from './schemas.ts';
+
+export function historyRoutes({ history }: { history: History }): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const config = { auth: 'bearer-or-session' } as const;
+    const tags = ['History'];
+    const params = GenerationParams;
+
+    const listSchema = {
+      tags,
+      summary: 'List what was generated',
+      description: 'Newest first. Audio is kept for 30 days, the entries until they are deleted.',
+      querystring: PageQuery,
+      response: { 200: GenerationPage },
+    };
+    app.get('/api/v1/history', { schema: listSchema, config }, async (request) => {
+      const { generations, nextCursor } = await history.list(callerOf(request).accountId, request.query);
+      return { generations: generations.map(viewOf), next_cursor: nextCursor };
+    });
+
+    const oneSchema = {
+      tags,
+      summary: 'One generation',
+      params,
+      response: { 200: GenerationView, ...errors(404) },
+    };
+    app.get('/api/v1/history/:id', { schema: oneSchema, config }, async (request) =>
+      viewOf(await history.find(callerOf(request).accountId, request.params.id)),
+    );
+
+    const audioSchema = {
+      tags,
+      summary: 'The audio of a generation, as it was delivered',
+      params,
+      response: {
+        200: {
+          description: 'The audio in the format of the generation.',
+          content: { 'audio/*': { schema: { type: 'string', format: 'binary' } } },
+        },
+        ...errors(404),
+      },
+    };
+    app.get('/api/v1/history/:id/audio', { schema: audioSchema, config }, async (request, reply) => {
+      const { id } = request.params;
+      const { body, bytes, contentType, format } = await history.audio(callerOf(request).accountId, id);
+      return reply
+        .headers({ 'content-type': contentType, 'content-length': bytes })
+        .header('content-disposition', `inline; filename="${id}.${format}"`)
+        .send(body);
+    });
+
+    const deleteSchema = {
+      tags,
+      summary: 'Delete a generation and its audio',
+      params,
+      response: { 204: { type: 'null', description: 'It is gone.' }, ...errors(404) },
+    };
+    app.delete('/api/v1/history/:id', { schema: deleteSchema, config }, async (request, reply) => {
+      await history.remove(callerOf(request).accountId, request.params.id);
+      return reply.code(204).send();
+    });
+  };
+}

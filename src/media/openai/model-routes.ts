@@ -1,0 +1,60 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import { DomainError } from '../../platform/errors.ts';
+import { answerErrorsAsOpenAi, openAiErrors } from './errors.ts';
+
+const ModelView = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Literal('model'),
+    created: Type.Integer({ description: 'Unix seconds.' }),
+    owned_by: Type.String(),
+  },
+  { title: 'Model' },
+);
+
+/** When the first of them could be called here; the names themselves have no better date. */
+const CREATED = Date.UTC(2026, 0, 1) / 1_000;
+
+class ModelNotFound extends DomainError {
+  constructor() {
+    super({ kind: 'not_found', code: 'model_not_found', public: 'There is no such model here.' });
+  }
+}
+
+/** `models`: every name that a route under /v1 accepts. */
+export function openAiModelRoutes({ models }: { models: readonly string[] }): FastifyPluginAsyncTypebox {
+  const views = models.map((id) => ({
+    id,
+    object: 'model' as const,
+    created: CREATED,
+    owned_by: 'vox-humana',
+  }));
+  return async (app) => {
+    answerErrorsAsOpenAi(app);
+    const config = { auth: 'bearer' } as const;
+    const tags = ['OpenAI'];
+    const list = Type.Object({ object: Type.Literal('list'), data: Type.Array(ModelView) });
+    const listSchema = {
+      tags,
+      summary: 'The models that OpenAI’s clients may name',
+      response: { 200: list, ...openAiErrors() },
+    };
+    app.get('/v1/models', { schema: listSchema, config }, async () => ({
+      object: 'list' as const,
+      data: views,
+    }));
+
+    const schema = {
+      tags,
+      summary: 'One of these models',
+      params: Type.Object({ model: Type.String() }),
+      response: { 200: ModelView, ...openAiErrors(404) },
+    };
+    app.get('/v1/models/:model', { schema, config }, async (request) => {
+      const found = views.find(({ id }) => id === request.params.model);
+      if (!found) throw new ModelNotFound();
+      return found;
+    });
+  };
+}

@@ -1,0 +1,3 @@
+export { readDictionary } from './dictionary.ts';
+export { pronunciationRoutes } from './routes.ts';
+export { RequestPronunciations } from './schemas.ts';

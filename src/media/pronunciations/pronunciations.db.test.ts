@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { assertError } from '../../main/testing/assert-error.ts';
+import { openCustomer } from '../../main/testing/customer.ts';
+import { openTestService, type TestService } from '../../main/testing/test-service.ts';
+
+const ROUTE = '/api/v1/pronunciations';
+
+describe('pronunciations of an account', () => {
+  let service: TestService;
+  before(async () => {
+    service = await openTestService();
+  });
+  after(() => service.close());
+
+  test('are empty at first, replaced as a whole, and nobody else’s', async () => {
+    const [one, other] = [await openCustomer(service), await openCustomer(service)];
+    assert.deepEqual((await one.byKey('GET', ROUTE)).json(), { pronunciations: {}, updated_at: null });
+    await one.byKey('PUT', ROUTE, { pronunciations: { old: 'gone' } });
+    const pronunciations = { SQL: 'sequel', Nguyen: '/wɪn/', 'C++': 'C plus plus' };
+    const put = await one.bySession('PUT', ROUTE, { pronunciations });
+    assert.equal(put.statusCode, 200);
+    assert.deepEqual((await one.byKey('GET', ROUTE)).json(), put.json());
+    assert.deepEqual(put.json().pronunciations, pronunciations);
+    assert.deepEqual((await other.byKey('GET', ROUTE)).json().pronunciations, {});
+  });
+
+  test('more than 1,000, too long or unsayable ones are refused, and what was there stays', async () => {
+    const { byKey } = await openCustomer(service);
+    const put = (pronunciations: object) => byKey('PUT', ROUTE, { pronunciations });
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`w${i}`, 'word']));
+    assert.equal((await put(many(1_000))).statusCode, 200);
+    assertError(await put(many(1_001)), 400, 'invalid_request');
+    assertError(await put({ ['x'.repeat(101)]: 'y' }), 400, 'invalid_request');
+    assertError(await put({ x: '' }), 400, 'invalid_request');
+    assertError(await put({ x: '/777/' }), 400, 'invalid_pronunciation');
+    assertError(await put({ x: '…' }), 400, 'invalid_pronunciation');
+    assertError(await put({ 'x\u0007': 'y' }), 400, 'invalid_pronunciation');
+    assertError(await put({ x: 'a\ud800' }), 400, 'invalid_pronunciation');
+    assert.equal(Object.keys((await byKey('GET', ROUTE)).json().pronunciations).length, 1_000);
+  });
+
+  test('are used for every text, and those of a request before them', async () => {
+    const { byKey, speak } = await openCustomer(service);
+    await byKey('PUT', ROUTE, { pronunciations: { sql: 'sequel' } });
+    await speak({ text: 'SQL', pronunciations: { nosql: 'no sequel' } });
+    const { dictionary, pronunciations } = service.speech.lastRequest ?? {};
+    assert.deepEqual([dictionary, pronunciations], [{ sql: 'sequel' }, { nosql: 'no sequel' }]);
+    assertError(await speak({ pronunciations: { x: '/7/' } }), 400, 'invalid_pronunciation');
+  });
+});

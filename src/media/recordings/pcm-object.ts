@@ -1,0 +1,43 @@
+import { decodePcm16 } from '../../engines/codec/index.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+
+const BYTES_PER_SAMPLE = 2;
+
+/** Two levels, so that no folder of a disk store holds them all. */
+export function objectKey(key: string): string {
+  return `recordings/${key.slice(0, 2)}/${key}.pcm`;
+}
+
+/** The samples in pieces of the given lengths; null when the object is gone or is another. */
+export async function readPcm(
+  storage: Storage,
+  key: string,
+  lengths: readonly number[],
+): Promise<AsyncGenerator<Float32Array> | null> {
+  const bytes = lengths.reduce((sum, length) => sum + length * BYTES_PER_SAMPLE, 0);
+  const found = await storage.get(objectKey(key));
+  if (found?.bytes === bytes) return inPieces(found.body, lengths);
+  found?.body.destroy();
+  return null;
+}
+
+async function* inPieces(
+  body: AsyncIterable<Buffer>,
+  lengths: readonly number[],
+): AsyncGenerator<Float32Array> {
+  const needs = lengths.map((length) => length * BYTES_PER_SAMPLE);
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  let need = needs.shift();
+  for await (const part of body) {
+    held.push(part);
+    heldBytes += part.length;
+    while (need !== undefined && heldBytes >= need) {
+      const joined = Buffer.concat(held);
+      yield decodePcm16(joined.subarray(0, need));
+      held = [joined.subarray(need)];
+      heldBytes -= need;
+      need = needs.shift();
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { TimedWord } from '../../engines/speech/index.ts';
+import { type Db, sql } from '../../platform/database/index.ts';
+
+/** A chunk of the engine without its samples; `samples` says how many there are. */
+export type ChunkFacts = {
+  samples: number;
+  sentenceIndex: number;
+  start: number;
+  end: number;
+  words: TimedWord[];
+};
+
+export type RecordingRow = { sample_rate: number; chunks: ChunkFacts[] };
+
+export type NewRecording = {
+  key: string;
+  accountId: string;
+  sampleRate: number;
+  bytes: number;
+  chunks: ChunkFacts[];
+  now: Date;
+};
+
+/** Finding one is using it: the eviction takes those that were not found for longest. */
+export async function useRecording(
+  db: Db,
+  accountId: string,
+  key: string,
+  now: Date,
+): Promise<RecordingRow | undefined> {
+  const result = await sql<RecordingRow>`
+    UPDATE recordings SET last_used_at = ${now}::timestamptz
+    WHERE key = ${key} AND account_id = ${accountId}::uuid
+    RETURNING sample_rate, chunks
+  `.execute(db);
+  return result.rows[0];
+}
+
+export async function insertRecording(db: Db, recording: NewRecording): Promise<void> {
+  const { key, accountId, sampleRate, bytes, chunks, now } = recording;
+  await sql`
+    INSERT INTO recordings (key, account_id, sample_rate, bytes, chunks, last_used_at)
+    VALUES (${key}, ${accountId}::uuid, ${sampleRate}, ${bytes}, ${JSON.stringify(chunks)}::jsonb,
+      ${now}::timestamptz)
+    ON CONFLICT (key) DO UPDATE SET last_used_at = excluded.last_used_at, sample_rate = excluded.sample_rate,
+      chunks = excluded.chunks, bytes = excluded.bytes
+  `.execute(db);
+}
+
+/** False while a generation still refers to it. */
+export async function deleteRecording(db: Db, accountId: string, key: string): Promise<boolean> {
+  const result = await sql<{ key: string }>`
+    DELETE FROM recordings r WHERE key = ${key} AND account_id = ${accountId}::uuid
+      AND NOT EXISTS (SELECT 1 FROM generations g WHERE g.recording_key = r.key)
+    RETURNING key
+  `.execute(db);
+  return result.rows.length > 0;
+}
+
+/** Across tenants: whatever lies beyond the most recently used `maxBytes`. */
+export async function evictRecordings(db: Db, maxBytes: number, limit: number): Promise<string[]> {
+  const result = await sql<{ key: string }>`
+    DELETE FROM recordings WHERE key IN (
+      SELECT key FROM (
+        SELECT key, last_used_at, sum(bytes) OVER (ORDER BY last_used_at DESC, key) AS bytes_so_far FROM recordings
+      ) AS by_use
+      WHERE bytes_so_far > ${maxBytes}::bigint ORDER BY last_used_at LIMIT ${limit}
+    )
+    RETURNING key
+  `.execute(db);
+  return result.rows.map((row) => row.key);
+}

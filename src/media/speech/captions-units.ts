@@ -1,0 +1,40 @@
+/** Seconds, and UTF-16 offsets in the text. */
+export type CaptionWord = { start: number; end: number; startChar: number; endChar: number };
+
+/** A word with the marks that lean on it, as it is shown. */
+export type Unit = { shown: string; spaceBefore: boolean; start: number; end: number };
+
+/** Marks of our own and tags are not shown. */
+const MARKUP = /\[pause:[^\]]*\]|<[^>]*>|\]\(\/[^)]*\/\)|\[(?=$)/gu;
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+export function unitsOf(text: string, words: readonly CaptionWord[]): Unit[] {
+  const markedUp = text.trimStart().startsWith('<speak');
+  const shown = (part: string): string => (markedUp ? decoded(part) : part).replaceAll(/\s+/gu, ' ');
+  const units: Unit[] = [];
+  words.forEach(({ start, end, startChar, endChar }, i) => {
+    const from = i === 0 ? 0 : (words[i - 1]?.endChar ?? 0);
+    const gap = text.slice(from, startChar).replaceAll(MARKUP, '');
+    const [after, before] = i === 0 ? ['', gap.trim()] : leanings(gap);
+    const last = units.at(-1);
+    if (last) last.shown += shown(after);
+    const spaceBefore = i > 0 && /\s/u.test(gap);
+    units.push({ shown: shown(before) + shown(text.slice(startChar, endChar)), spaceBefore, start, end });
+  });
+  const last = units.at(-1);
+  if (last) last.shown += shown(text.slice(words.at(-1)?.endChar).replaceAll(MARKUP, '').trimEnd());
+  return units;
+}
+
+/** What stands between two words: up to the space it belongs to the first, after it to the second. */
+function leanings(gap: string): [after: string, before: string] {
+  const space = gap.search(/\s/u);
+  if (space < 0) return /^[“‘「『《(（[¿¡]/u.test(gap) ? ['', gap] : [gap, ''];
+  const before = gap.slice(space).trim();
+  // A dash between spaces stays on the line that it ends.
+  return /^[—–-]+$/u.test(before) ? [`${gap.slice(0, space)} ${before}`, ''] : [gap.slice(0, space), before];
+}
+
+function decoded(part: string): string {
+  return part.replaceAll(/&(amp|lt|gt|quot|apos);/gu, (whole, name: string) => ENTITIES[name] ?? whole);
+}

@@ -1,0 +1,37 @@
+import { type Cue, cuesOf } from './captions-cues.ts';
+import { type CaptionWord, unitsOf } from './captions-units.ts';
+
+export type { CaptionWord, Cue };
+
+/** Two lines of at most 42 characters, on screen for one to seven seconds, cut where the writer put a mark. */
+export function captionsFor(text: string, words: readonly CaptionWord[]): Cue[] {
+  return cuesOf(unitsOf(text, words));
+}
+
+export function toSrt(cues: readonly Cue[]): string {
+  return cues
+    .map(
+      ({ start, end, lines }, i) =>
+        `${i + 1}\n${clock(start, ',')} --> ${clock(end, ',')}\n${lines.join('\n')}\n`,
+    )
+    .join('\n');
+}
+
+export function toVtt(cues: readonly Cue[]): string {
+  const blocks = cues.map(
+    ({ start, end, lines }) =>
+      `${clock(start, '.')} --> ${clock(end, '.')}\n${lines.map(escaped).join('\n')}\n`,
+  );
+  return ['WEBVTT\n', ...blocks].join('\n');
+}
+
+function escaped(line: string): string {
+  return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function clock(seconds: number, point: string): string {
+  const ms = Math.round(seconds * 1000);
+  const part = (value: number, width: number): string => String(value).padStart(width, '0');
+  const [hours, minutes, rest] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, ms % 60_000];
+  return `${part(hours, 2)}:${part(minutes, 2)}:${part(Math.floor(rest / 1000), 2)}${point}${part(rest % 1000, 3)}`;
+}

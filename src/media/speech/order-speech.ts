@@ -1,0 +1,52 @@
+import type { SpeechEngine, SynthesisRequest } from '../../engines/speech/index.ts';
+import type { Caller } from '../../http/index.ts';
+import { findSpeaker } from '../../library/voices/index.ts';
+import type { Order } from '../../money/ledger/index.ts';
+import { creditsFor } from '../../money/pricing/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { readDictionary } from '../pronunciations/index.ts';
+import { chargeableCharacters } from './characters.ts';
+import { UnknownModel } from './errors.ts';
+import type { SpeechRequest } from './schemas.ts';
+
+export type SpeechOrder = {
+  utterance: SynthesisRequest;
+  characters: number;
+  voiceId: string;
+  model: string;
+  order: Order;
+};
+
+/** Slow machines and a full queue included; past it the reservation is given back. */
+const BASE_DEADLINE_MS = 60_000;
+const DEADLINE_MS_PER_CHARACTER = 100;
+
+/** Everything that can be refused is refused here: before a credit is held and before any sound is made. */
+export async function orderSpeech(
+  { db, engine }: { db: Db; engine: SpeechEngine },
+  caller: Caller,
+  request: Omit<SpeechRequest, 'format'>,
+  requestId: string,
+): Promise<SpeechOrder> {
+  const { model } = engine.capabilities;
+  const { text, language, speed, pronunciations } = request;
+  if ((request.model ?? model) !== model) throw new UnknownModel(model);
+  const characters = chargeableCharacters(text);
+  const { id: voiceId } = findSpeaker(engine.voices, request.voice_id);
+  const { entries: dictionary } = await readDictionary({ db }, caller.accountId);
+  const utterance = { text, voiceId, language, speed, pronunciations, dictionary };
+  engine.check(utterance);
+  const order = {
+    accountId: caller.accountId,
+    plan: caller.plan,
+    credits: creditsFor('tts_character', characters),
+    unit: 'tts_character' as const,
+    quantity: characters,
+    credentialId: caller.credential.id,
+    voiceId,
+    model,
+    requestId,
+    deadlineMs: BASE_DEADLINE_MS + characters * DEADLINE_MS_PER_CHARACTER,
+  };
+  return { utterance, characters, voiceId, model, order };
+}

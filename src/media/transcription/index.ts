@@ -1,0 +1,9 @@
+export {
+  type AnswerDeps as TranscriptionRouteDeps,
+  answerTranscription,
+  languageFrom,
+} from './answer-transcription.ts';
+export { UnknownFormat, UnknownTranscriptionModel } from './errors.ts';
+export { isTextFormat, textAnswer } from './formats.ts';
+export { formHasNoBody, transcriptionRoutes } from './routes.ts';
+export type { TranscriptBody } from './schemas.ts';

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { receiveUpload } from '../../http/index.ts';
+import { OutboundFailed, type OutboundPolicy, safeFetch } from '../../platform/safe-fetch/index.ts';
+import { AudioRequired, AudioUrlFailed } from './errors.ts';
+import { FETCH_TIMEOUT_MS, MAX_BYTES } from './limits.ts';
+
+/** What was sent, before anything was done with it. */
+export type Received = {
+  /** The fields beside the audio. */
+  fields: Record<string, string>;
+  /** Says which audio it is, for a repeated call. */
+  fingerprint: string[];
+  /** Gives the audio as a file that is gone when `use` has ended. */
+  withFile<Result>(signal: AbortSignal, use: (path: string) => Promise<Result>): Promise<Result>;
+};
+
+export async function receiveAudio<Result>(
+  outbound: OutboundPolicy,
+  request: FastifyRequest,
+  use: (received: Received) => Promise<Result>,
+): Promise<Result> {
+  if (!request.isMultipart()) return use(fromUrl(outbound, request.body));
+  return receiveUpload(request, { maxFileBytes: MAX_BYTES, maxFiles: 1 }, async ({ files, fields }) => {
+    const [file] = files;
+    if (!file) throw new AudioRequired();
+    return use({
+      fields,
+      fingerprint: [await sha256Of(file.path), JSON.stringify(Object.entries(fields).sort())],
+      withFile: (_signal, read) => read(file.path),
+    });
+  });
+}
+
+function fromUrl(outbound: OutboundPolicy, body: unknown): Received {
+  const { audio_url: url, ...rest } = (body ?? {}) as Record<string, unknown>;
+  if (typeof url !== 'string') throw new AudioRequired();
+  const fields = Object.entries(rest).filter(([, value]) => typeof value === 'string');
+  return {
+    fields: Object.fromEntries(fields) as Record<string, string>,
+    fingerprint: [],
+    withFile: async (signal, use) => {
+      const audio = await download(url, outbound, signal);
+      const folder = await mkdtemp(join(tmpdir(), 'vox-audio-'));
+      try {
+        const path = join(folder, '0');
+        await writeFile(path, audio, { mode: 0o600 });
+        return await use(path);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function download(url: string, outbound: OutboundPolicy, signal: AbortSignal): Promise<Buffer> {
+  try {
+    const options = { ...outbound, maxBytes: MAX_BYTES, timeoutMs: FETCH_TIMEOUT_MS, signal };
+    const { status, body } = await safeFetch(url, options);
+    if (status === 200) return body;
+    throw new AudioUrlFailed('audio_url_failed', `The audio_url answered with status ${status}.`);
+  } catch (error) {
+    if (error instanceof OutboundFailed) throw new AudioUrlFailed(error.code, error.public, error.cause);
+    throw error;
+  }
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest('hex');
+}

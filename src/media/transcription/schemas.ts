@@ -1,0 +1,77 @@
+import { type Static, Type } from '@sinclair/typebox';
+
+const Language = Type.String({
+  description: 'ISO 639-1 code of the speech; `auto` or absent: detected.',
+  maxLength: 20,
+  examples: ['en', 'auto'],
+});
+const Task = Type.Union([Type.Literal('transcribe'), Type.Literal('translate')], {
+  description: '`translate` writes English whatever is spoken.',
+  default: 'transcribe',
+});
+
+export const UrlRequestSchema = Type.Object({
+  audio_url: Type.String({
+    description: 'A public address of the audio; redirects are not followed.',
+    minLength: 1,
+    maxLength: 2_000,
+    examples: ['https://files.example.com/talk.mp3'],
+  }),
+  language: Type.Optional(Language),
+  task: Type.Optional(Task),
+});
+export type UrlRequest = Static<typeof UrlRequestSchema>;
+
+/** What the form looks like; the parts themselves are read as they stream in. */
+export const UploadSchema = Type.Object({
+  file: Type.Optional(
+    Type.String({
+      format: 'binary',
+      description: 'The audio, or a film with sound: 180 s and 15 MB at most.',
+    }),
+  ),
+  language: Type.Optional(Language),
+  task: Type.Optional(Task),
+});
+
+export const FORMATS = ['json', 'text', 'srt', 'vtt'] as const;
+export const FormatQuery = Type.Object({
+  format: Type.Optional(
+    Type.Union(
+      FORMATS.map((format) => Type.Literal(format)),
+      { default: 'json' },
+    ),
+  ),
+});
+
+const Seconds = Type.Number({ description: 'Seconds.' });
+
+export const TranscriptSchema = Type.Object(
+  {
+    text: Type.String(),
+    language: Type.String({ description: 'ISO code, said or detected.' }),
+    duration_seconds: Seconds,
+    segments: Type.Array(Type.Object({ start: Seconds, end: Seconds, text: Type.String() })),
+    words: Type.Array(
+      Type.Object({
+        start: Seconds,
+        end: Seconds,
+        word: Type.String(),
+        confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+      }),
+    ),
+    model: Type.String({ description: 'The model that wrote it.' }),
+    credits: Type.Integer({ description: 'What it cost.' }),
+  },
+  { title: 'Transcript' },
+);
+export type TranscriptBody = Static<typeof TranscriptSchema>;
+
+export const CatalogSchema = Type.Object({
+  available: Type.Boolean({ description: 'Whether the engine is installed on this server.' }),
+  models: Type.Array(Type.String()),
+  languages: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
+  formats: Type.Array(Type.String()),
+  limits: Type.Object({ max_seconds: Type.Integer(), max_bytes: Type.Integer() }),
+  credits_per_second: Type.Integer(),
+});

@@ -1,0 +1,66 @@
+import type { DecodeAudio, TranscriptionEngine } from '../../engines/transcription/index.ts';
+import { TranscriptionNotInstalled } from '../../engines/transcription/index.ts';
+import type { Caller } from '../../http/index.ts';
+import { type ChargeDeps, chargeFor } from '../../money/ledger/index.ts';
+import { billableQuantity, creditsFor } from '../../money/pricing/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { MAX_SECONDS } from './limits.ts';
+import type { Received } from './receive-audio.ts';
+import type { TranscriptBody } from './schemas.ts';
+
+export type TranscriptionDeps = ChargeDeps & { transcription: TranscriptionEngine; decodeAudio: DecodeAudio };
+
+export type Wanted = { language: string | undefined; task: 'transcribe' | 'translate' };
+
+export type Delivery = {
+  requestId: string;
+  signal: AbortSignal;
+  /** Keeps the result outside the transaction, where it may take its time. */
+  prepare?: ((result: TranscriptBody) => Promise<void>) | undefined;
+  commit?: ((tx: Tx, result: TranscriptBody) => Promise<void>) | undefined;
+};
+
+/** Slow machines and a full queue included; past it the reservation is given back. */
+const BASE_DEADLINE_MS = 60_000;
+const DEADLINE_MS_PER_SECOND = 5_000;
+
+/** Decoded first, since only what is there can be metered; reserved before any model runs; charged for words only. */
+export async function transcribeAudio(
+  deps: TranscriptionDeps,
+  caller: Caller,
+  audio: Pick<Received, 'withFile'>,
+  wanted: Wanted,
+  delivery: Delivery,
+): Promise<TranscriptBody> {
+  const { transcription: engine } = deps;
+  const { signal, requestId, prepare, commit } = delivery;
+  engine.check(wanted);
+  if (engine.status() === 'absent') throw new TranscriptionNotInstalled();
+  const { samples, seconds } = await audio.withFile(signal, (path) =>
+    deps.decodeAudio(path, { maxSeconds: MAX_SECONDS, signal }),
+  );
+  const credits = creditsFor('stt_second', seconds);
+  const deadlineMs = BASE_DEADLINE_MS + seconds * DEADLINE_MS_PER_SECOND;
+  const order = {
+    accountId: caller.accountId,
+    plan: caller.plan,
+    credits,
+    unit: 'stt_second' as const,
+    quantity: billableQuantity(seconds),
+    credentialId: caller.credential.id,
+    requestId,
+    deadlineMs: Math.ceil(deadlineMs),
+  };
+  const transcribe = async (running: AbortSignal): Promise<TranscriptBody> => {
+    const { segments, words, ...facts } = await engine.transcribe(
+      { samples, ...wanted },
+      { signal: running, deadlineMs },
+    );
+    const { text, language, model } = facts;
+    const duration = Math.round(seconds * 1_000) / 1_000;
+    const result = { text, language, duration_seconds: duration, segments, words, model, credits };
+    await prepare?.(result);
+    return result;
+  };
+  return chargeFor(deps, order, transcribe, commit ? { signal, alongside: commit } : { signal });
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { sql } from '../../platform/database/index.ts';
+import {
+  currentWallet,
+  expireReservations,
+  openStreamCharge,
+  QuotaExhausted,
+  verifyLedger,
+} from './index.ts';
+import { type Bench, openBench, orderOf, signUp } from './testing/bench.ts';
+
+const MINUTE_MS = 60_000;
+const GRANT = 12_000;
+
+describe('a charge for a stream', () => {
+  let bench: Bench;
+  let accountId: string;
+  before(async () => {
+    bench = await openBench();
+  });
+  beforeEach(async () => {
+    accountId = await signUp(bench);
+  });
+  after(() => bench.close());
+
+  const stays = new AbortController().signal;
+  const open = (credits: number) => openStreamCharge(bench, orderOf(accountId, credits), { signal: stays });
+  const poolLeft = async () => (await currentWallet(bench, accountId)).pool_credits;
+  const parts = (count: number) => ({ credits: count, quantity: count });
+  const settledQuantity = async () => {
+    const query = sql<{ quantity: number }>`SELECT quantity FROM charges WHERE account_id = ${accountId}`;
+    return (await query.execute(bench.db)).rows.map((row) => row.quantity);
+  };
+
+  test('holds the whole from the start, and starts nothing that cannot be paid whole', async () => {
+    const charge = await open(11_000);
+    assert.equal(await poolLeft(), 1_000);
+    await assert.rejects(open(1_001), QuotaExhausted);
+    await charge.release();
+    assert.equal(await poolLeft(), GRANT);
+  });
+
+  test('takes the whole at the end', async () => {
+    const charge = await open(100);
+    await charge.advance(parts(98));
+    await charge.settle('whole');
+    assert.equal(await poolLeft(), GRANT - 100);
+  });
+
+  test('cut midway, takes what was handed out and gives the rest back', async () => {
+    const charge = await open(100);
+    await charge.advance(parts(10));
+    await charge.advance(parts(35));
+    await charge.settle('delivered');
+    assert.equal(await poolLeft(), GRANT - 35);
+    assert.deepEqual(await settledQuantity(), [35]);
+  });
+
+  test('after a crash midway the sweeper takes what was handed out, once', async () => {
+    const charge = await open(100);
+    await charge.advance(parts(35));
+    assert.equal(await expireReservations(bench), 0);
+    bench.clock.advanceMs(3 * MINUTE_MS);
+    assert.equal(await expireReservations(bench), 1);
+    assert.equal(await poolLeft(), GRANT - 35);
+    assert.deepEqual(await settledQuantity(), [35]);
+    await charge.settle('whole');
+    assert.equal(await poolLeft(), GRANT - 35);
+  });
+
+  test('after a crash before anything left the sweeper gives everything back', async () => {
+    const charge = await open(100);
+    bench.clock.advanceMs(3 * MINUTE_MS);
+    assert.equal(await expireReservations(bench), 1);
+    assert.equal(await poolLeft(), GRANT);
+    await assert.rejects(charge.advance(parts(10)), { code: 'deadline_exceeded' });
+    await charge.release();
+  });
+
+  test('every part gives the stream new time, so that a long one is not swept away', async () => {
+    const charge = await open(100);
+    for (let part = 1; part <= 10; part++) {
+      await charge.advance(parts(part * 10));
+      bench.clock.advanceMs(2 * MINUTE_MS);
+      assert.equal(await expireReservations(bench), 0);
+    }
+    await charge.settle('whole');
+    assert.equal(await poolLeft(), GRANT - 100);
+  });
+
+  test('what is written alongside is there exactly when the settlement is', async () => {
+    await sql`CREATE TABLE IF NOT EXISTS stream_notes (credits bigint NOT NULL)`.execute(bench.db);
+    const failing = await open(50);
+    await failing.advance(parts(20));
+    await failing.settle('delivered', async (tx) => {
+      await sql`INSERT INTO stream_notes VALUES (1)`.execute(tx);
+      throw new Error('a constraint of the note');
+    });
+    const kept = await open(50);
+    await kept.settle('whole', async (tx, charge) => {
+      await sql`INSERT INTO stream_notes VALUES (${charge.credits})`.execute(tx);
+    });
+    const notes = await sql<{ credits: number }>`SELECT credits FROM stream_notes`.execute(bench.db);
+    assert.deepEqual(notes.rows, [{ credits: 50 }]);
+    bench.clock.advanceMs(3 * MINUTE_MS);
+    await expireReservations(bench);
+    assert.equal(await poolLeft(), GRANT - 70);
+    assert.deepEqual(await verifyLedger(bench.db), []);
+  });
+});

@@ -1,0 +1,81 @@
+import type { Tx } from '../../platform/database/index.ts';
+import type { ChargeDeps } from './charge-for.ts';
+import { ChargeAlreadyReleased, DeadlineExceeded } from './errors.ts';
+import type { ClosedCharge, Order } from './order.ts';
+import { noteProgress } from './queries/progress.ts';
+import { releaseCharge } from './release-charge.ts';
+import { reserveCredits } from './reserve-credits.ts';
+import { settleCharge } from './settle-charge.ts';
+
+export type Amount = { credits: number; quantity: number };
+type Alongside = (tx: Tx, charge: ClosedCharge, amount: Amount) => Promise<void>;
+
+/** A charge for work that is handed out while it is made. Whoever opens one must settle or release it. */
+export type StreamCharge = {
+  /** Aborted when the caller is gone, or when nothing has moved for too long. */
+  signal: AbortSignal;
+  /** Before a part leaves: all that will then have been handed out. Throws when the charge is no longer open. */
+  advance(delivered: Amount): Promise<void>;
+  /** Takes the whole order, or what was handed out. Never throws: what fails here the sweeper does. */
+  settle(what: 'whole' | 'delivered', alongside?: Alongside): Promise<void>;
+  /** Gives everything back; for work of which nothing has left. Never throws. */
+  release(): Promise<void>;
+};
+
+/** Neither the engine nor the reader may pause longer between two parts. */
+const LONGEST_PAUSE_MS = 120_000;
+/** The sweeper comes after we have given up ourselves. */
+const SWEEPER_GRACE_MS = 30_000;
+
+/** Reserves the whole order; docs/decisions/0005-streams.md says what is settled when. */
+export async function openStreamCharge(
+  deps: ChargeDeps,
+  order: Order,
+  options: { signal: AbortSignal },
+): Promise<StreamCharge> {
+  options.signal.throwIfAborted();
+  const { accountId, chargeId } = await reserveCredits(deps, {
+    ...order,
+    deadlineMs: order.deadlineMs + SWEEPER_GRACE_MS,
+  });
+  const stalled = new AbortController();
+  let timer = giveUpAfter(order.deadlineMs);
+  let delivered: Amount = { credits: 0, quantity: 0 };
+
+  function giveUpAfter(ms: number): NodeJS.Timeout {
+    return setTimeout(() => stalled.abort(new DeadlineExceeded(ms)), ms);
+  }
+
+  async function close(work: () => Promise<unknown>): Promise<void> {
+    clearTimeout(timer);
+    try {
+      await work();
+    } catch (error) {
+      deps.log?.error({ err: error, charge_id: chargeId }, 'the end of a stream is left to the sweeper');
+    }
+  }
+
+  return {
+    signal: AbortSignal.any([options.signal, stalled.signal]),
+    async advance(amount) {
+      clearTimeout(timer);
+      timer = giveUpAfter(LONGEST_PAUSE_MS);
+      const deadlineAt = new Date(deps.clock.now().getTime() + LONGEST_PAUSE_MS + SWEEPER_GRACE_MS);
+      if (!(await noteProgress(deps.db, { accountId, chargeId, ...amount, deadlineAt })))
+        throw new ChargeAlreadyReleased(chargeId);
+      delivered = amount;
+    },
+    settle: (what, alongside) =>
+      close(() =>
+        deps.db.transaction().execute(async (tx) => {
+          const amount = what === 'whole' ? { credits: order.credits, quantity: order.quantity } : delivered;
+          const charge = await settleCharge(
+            { db: tx, clock: deps.clock },
+            { accountId, chargeId, ...amount },
+          );
+          await alongside?.(tx, charge, amount);
+        }),
+      ),
+    release: () => close(() => releaseCharge(deps, { accountId, chargeId })),
+  };
+}
