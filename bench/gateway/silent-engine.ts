@@ -19,7 +19,7 @@ export const silentEngine: SpeechEngine = {
   figures: () => ({ busy: 0, queued: 0, restarts: 0 }),
   check: () => undefined,
   async *synthesize({ text }) {
-    yield { samples: SAMPLES, sentenceIndex: 0, start: 0, end: text.length };
+    yield { samples: SAMPLES, sentenceIndex: 0, start: 0, end: text.length, words: [], phonemes: [] };
   },
   close: async () => undefined,
 };

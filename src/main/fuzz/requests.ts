@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { accepts, type Operation } from '../testing/operations.ts';
 import { type Body, bodiesFor } from './bodies.ts';
 import type { CallerKind } from './callers.ts';
+import { formsFor } from './forms.ts';
 import { callerKinds, type Header, NO_HOST, oddHeaders } from './headers.ts';
 import { targetsFor } from './targets.ts';
 
@@ -20,11 +21,13 @@ export type FuzzRequest = {
 
 export function requestsFor(operation: Operation, ids: string[]): fc.Arbitrary<FuzzRequest> {
   const schema = operation.requestBody?.content['application/json']?.schema ?? null;
+  const form = operation.requestBody?.content['multipart/form-data']?.schema ?? null;
   const { method } = operation;
   const own: fc.Arbitrary<CallerKind> = fc.constantFrom(
     accepts(operation, 'apiKey') ? 'key' : operation.path.startsWith('/api/admin') ? 'admin' : 'session',
   );
   const noBody = fc.constant(null);
+  const bodies = schema ? bodiesFor(schema) : fc.oneof({ arbitrary: noBody, weight: 4 }, bodiesFor(null));
   return fc.record({
     method: fc.oneof(
       { arbitrary: fc.constant(method), weight: 40 },
@@ -36,7 +39,7 @@ export function requestsFor(operation: Operation, ids: string[]): fc.Arbitrary<F
     target: targetsFor(operation, ids),
     caller: fc.oneof({ arbitrary: own, weight: 3 }, { arbitrary: callerKinds, weight: 1 }),
     headers: oddHeaders,
-    body: schema ? bodiesFor(schema) : fc.oneof({ arbitrary: noBody, weight: 4 }, bodiesFor(null)),
+    body: form ? fc.oneof(formsFor(form), bodies) : bodies,
     framing: fc.oneof(
       { arbitrary: fc.constant<Framing>('length'), weight: 16 },
       { arbitrary: fc.constantFrom(...FRAMINGS), weight: 1 },

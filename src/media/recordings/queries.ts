@@ -21,6 +21,11 @@ export type NewRecording = {
   now: Date;
 };
 
+/** What is kept here can be made again, so no caller waits for the disk. */
+const FLUSH_LATER = sql`set_config('synchronous_commit', 'off', true)`;
+/** Fine enough to tell what is in use, and coarse enough that a popular one is not written at every use. */
+const USE_GRAIN_MS = 60_000;
+
 /** Finding one is using it: the eviction takes those that were not found for longest. */
 export async function useRecording(
   db: Db,
@@ -28,12 +33,16 @@ export async function useRecording(
   key: string,
   now: Date,
 ): Promise<RecordingRow | undefined> {
-  const result = await sql<RecordingRow>`
-    UPDATE recordings SET last_used_at = ${now}::timestamptz
-    WHERE key = ${key} AND account_id = ${accountId}::uuid
-    RETURNING sample_rate, chunks
+  const mine = sql`key = ${key} AND account_id = ${accountId}::uuid`;
+  const found = await sql<RecordingRow & { last_used_at: Date }>`
+    SELECT sample_rate, chunks, last_used_at FROM recordings WHERE ${mine}
   `.execute(db);
-  return result.rows[0];
+  const row = found.rows[0];
+  if (row && now.getTime() - row.last_used_at.getTime() > USE_GRAIN_MS)
+    await sql`
+      UPDATE recordings SET last_used_at = ${now}::timestamptz WHERE ${mine} RETURNING ${FLUSH_LATER}
+    `.execute(db);
+  return row;
 }
 
 export async function insertRecording(db: Db, recording: NewRecording): Promise<void> {
@@ -44,6 +53,7 @@ export async function insertRecording(db: Db, recording: NewRecording): Promise<
       ${now}::timestamptz)
     ON CONFLICT (key) DO UPDATE SET last_used_at = excluded.last_used_at, sample_rate = excluded.sample_rate,
       chunks = excluded.chunks, bytes = excluded.bytes
+    RETURNING ${FLUSH_LATER}
   `.execute(db);
 }
 
