@@ -13,6 +13,7 @@ export function preparedQuery(
 ): PreparedClient {
   const names = new Map<string, string>();
   let named = 0;
+  let isStatusKnown = true;
 
   const rename = (text: string): void => {
     named += 1;
@@ -25,8 +26,7 @@ export function preparedQuery(
     return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
   };
 
-  const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
-    if (text === 'begin') return begin(client);
+  const answer = async (text: string, values: readonly unknown[]): Promise<unknown> => {
     // Without values the simple protocol is one message shorter, and may hold several statements.
     if (values.length === 0) return client.query(text);
     try {
@@ -40,19 +40,32 @@ export function preparedQuery(
     }
   };
 
+  const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+    if (text === 'begin') return begin(client);
+    // An error is told before the server says in which state it left the transaction.
+    isStatusKnown = false;
+    const result = await answer(text, values);
+    isStatusKnown = true;
+    return result;
+  };
+
   const giveBack = (destroy?: boolean): void => {
-    // Somebody's BEGIN without an end would swallow the next holder's writes.
-    const isIdle = client.getTransactionStatus() === 'I';
-    if (isIdle || destroy) release(destroy);
-    else
-      client.query('rollback').then(
-        () => release(),
-        () => release(true),
-      );
+    if (destroy) return release(true);
+    if (isStatusKnown && client.getTransactionStatus() === 'I') return release();
+    endOpenTransaction(client).then(
+      () => release(),
+      () => release(true),
+    );
   };
 
   // Kysely also types a cursor overload, which this code base never uses.
   return { query: query as unknown as PreparedClient['query'], release: giveBack };
+}
+
+/** Somebody's BEGIN without an end would swallow the next holder's writes. */
+async function endOpenTransaction(client: pg.Client | pg.PoolClient): Promise<void> {
+  await client.query(''); // Its answer comes after the state that the last error left behind.
+  if (client.getTransactionStatus() !== 'I') await client.query('rollback');
 }
 
 /** Does not wait for the answer: the connection pipelines, so the first statement follows at once and the

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type pg from 'pg';
+import { preparedQuery } from './prepared-query.ts';
+
+/** Tells an error at once and its own state only with the next answer, as a server does whose packets are split. */
+function serverWithSplitPackets() {
+  const sent: string[] = [];
+  let told: 'I' | 'E' = 'I';
+  let real: 'I' | 'E' = 'I';
+  const client = {
+    async query(query: string | { text: string }) {
+      const text = typeof query === 'string' ? query : query.text;
+      sent.push(text);
+      if (text.startsWith('begin;')) {
+        real = 'E';
+        throw new Error('division by zero');
+      }
+      if (text === 'rollback') real = 'I';
+      told = real;
+      return { rows: [] };
+    },
+    getTransactionStatus: () => told,
+  };
+  return { client: client as unknown as pg.PoolClient, sent };
+}
+
+test('an error inside a script ends the transaction before the connection is given back, however late its state is told', async () => {
+  const { client, sent } = serverWithSplitPackets();
+  const released = Promise.withResolvers<boolean | undefined>();
+  const prepared = preparedQuery(client, released.resolve);
+  await assert.rejects(prepared.query('begin; select 1 / 0; commit', []));
+  prepared.release();
+  assert.equal(await released.promise, undefined);
+  assert.equal(sent.at(-1), 'rollback');
+});
+
+test('a connection without an error is given back without another round trip', async () => {
+  const { client, sent } = serverWithSplitPackets();
+  const released = Promise.withResolvers<boolean | undefined>();
+  const prepared = preparedQuery(client, released.resolve);
+  await prepared.query('select 1', []);
+  prepared.release();
+  await released.promise;
+  assert.deepEqual(sent, ['select 1']);
+});
