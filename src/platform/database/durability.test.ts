@@ -51,8 +51,9 @@ test('syncs the disk before it acknowledges a commit', async () => {
   await database.close();
 });
 
-test('keeps log and tables from growing for ever', async () => {
+test('keeps log and tables from growing for ever', async (t) => {
   const database = await open();
+  t.after(() => database.close());
   await sql`create table grown as select n, repeat('x', 1000) as filler from generate_series(1, 40000) n`.execute(
     database.db,
   );
@@ -65,7 +66,6 @@ test('keeps log and tables from growing for ever', async () => {
     database.db,
   );
   assert.ok((rows[0]?.bytes ?? Number.NaN) < 1024 * 1024);
-  await database.close();
 });
 
 async function readUntil(child: ChildProcess, count: number): Promise<number[]> {

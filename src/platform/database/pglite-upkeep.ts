@@ -39,6 +39,8 @@ export function isUpkeepDue({ nowMs, lastUsedMs, doneMs }: Moments): boolean {
 
 /** One table at a time, so that requests get their turn between. The thresholds are PostgreSQL's own. */
 export async function upkeep(db: Db): Promise<void> {
+  // The counts of the last second are not yet in the view.
+  await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, relname) as name
     from pg_stat_user_tables

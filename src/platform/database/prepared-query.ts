@@ -50,12 +50,13 @@ export function preparedQuery(
   };
 
   const giveBack = (destroy?: boolean): void => {
-    if (destroy) return release(true);
-    if (isStatusKnown && client.getTransactionStatus() === 'I') return release();
-    endOpenTransaction(client).then(
-      () => release(),
-      () => release(true),
-    );
+    const isIdle = isStatusKnown && client.getTransactionStatus() === 'I';
+    if (isIdle || destroy) release(destroy);
+    else
+      endOpenTransaction(client).then(
+        () => release(),
+        () => release(true),
+      );
   };
 
   // Kysely also types a cursor overload, which this code base never uses.

@@ -1,39 +1,94 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import { Turnstile } from './turnstile.ts';
 
-/** Holds what the turnstile needs of a connection; nothing is queried here. */
-const idleClient = { getTransactionStatus: () => 'I' } as unknown as pg.Client;
+/** Answers each statement when the test says so, and lists them in the order in which they were sent. */
+function connection(options: { waitMs?: number } = {}) {
+  const sent: string[] = [];
+  const answers = new Map<string, () => void>();
+  const client = {
+    query(query: string | { text: string }) {
+      const text = typeof query === 'string' ? query : query.text;
+      sent.push(text);
+      return new Promise<object>((resolve) => answers.set(text, () => resolve({ rows: [] })));
+    },
+    getTransactionStatus: () => 'I',
+  } as unknown as pg.Client;
+  const turnstile = new Turnstile(client, { waitMs: options.waitMs ?? 10_000 });
 
-test('admits those who wait in the order they came', async () => {
-  const turnstile = new Turnstile(idleClient, { waitMs: 10_000 });
-  const order: number[] = [];
-  const visit = async (visitor: number): Promise<void> => {
-    const client = await turnstile.connect();
-    order.push(visitor);
-    await Promise.resolve();
-    client.release();
+  async function statement(text: string): Promise<void> {
+    const visitor = await turnstile.connect();
+    await visitor.query(text, [1]);
+    visitor.release();
+  }
+  async function transaction() {
+    const visitor = await turnstile.connect();
+    await visitor.query('begin', []);
+    return visitor;
+  }
+  const answer = async (text: string) => {
+    answers.get(text)?.();
+    await nextTurn();
   };
-  await Promise.all([1, 2, 3, 4, 5].map(visit));
-  assert.deepEqual(order, [1, 2, 3, 4, 5]);
+  return { turnstile, sent, statement, transaction, answer };
+}
+
+test('lone statements go on their way together, in the order they came', async () => {
+  const { sent, statement, answer } = connection();
+  const all = Promise.all(['one', 'two', 'three'].map(statement));
+  await nextTurn();
+  assert.deepEqual(sent, ['one', 'two', 'three']);
+  for (const text of sent) await answer(text);
+  await all;
+});
+
+test('a transaction waits for the statements before it, and whoever comes later waits for its end', async () => {
+  const { sent, statement, transaction, answer } = connection();
+  const before = statement('before');
+  const opening = transaction();
+  const after = statement('after');
+  await nextTurn();
+  assert.deepEqual(sent, ['before']);
+  await answer('before');
+  await before;
+  const holder = await opening;
+  await nextTurn();
+  assert.deepEqual(sent, ['before', 'begin']);
+  const inside = holder.query('inside', [1]);
+  await answer('inside');
+  await inside;
+  holder.release();
+  await nextTurn();
+  assert.deepEqual(sent, ['before', 'begin', 'inside', 'after']);
+  await answer('after');
+  await after;
 });
 
 test('refuses with a hint, rather than for ever waiting, who waits for a turn that cannot come', async () => {
-  const turnstile = new Turnstile(idleClient, { waitMs: 1 });
-  const holder = await turnstile.connect();
-  await assert.rejects(turnstile.connect(), /outer handle queried inside a transaction/);
+  const { transaction, statement, sent, answer } = connection({ waitMs: 1 });
+  const holder = await transaction();
+  await assert.rejects(statement('outside'), /outer handle queried inside a transaction/);
+  await assert.rejects(transaction(), /outer handle queried inside a transaction/);
   holder.release();
-  (await turnstile.connect()).release();
+  const later = statement('later');
+  await nextTurn();
+  assert.equal(sent.at(-1), 'later');
+  await answer('later');
+  await later;
 });
 
 test('lets everybody who came before the end have their turn', async () => {
-  const turnstile = new Turnstile(idleClient, { waitMs: 10_000 });
-  const holder = await turnstile.connect();
-  const waiting = turnstile.connect();
+  const { turnstile, transaction, statement, answer } = connection();
+  const holder = await transaction();
+  const waiting = statement('waiting');
+  await nextTurn();
   const ended = turnstile.end();
   await assert.rejects(turnstile.connect(), /closed/);
   holder.release();
-  (await waiting).release();
+  await nextTurn();
+  await answer('waiting');
+  await waiting;
   await ended;
 });

@@ -1,30 +1,33 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { preparedQuery } from './prepared-query.ts';
+import { type PreparedClient, preparedQuery } from './prepared-query.ts';
 
-type Waiter = { admit: () => void; refuse: (error: Error) => void; timer: NodeJS.Timeout };
+type Turn = 'statement' | 'transaction';
+type Waiter = { turn: Turn; admit: () => void; timer: NodeJS.Timeout };
 
-/** A pool of one connection: whoever holds it keeps it to the end of the transaction, the others wait in order. */
+/**
+ * A pool of one connection, in the order of arrival. Whoever opens a transaction has it alone to its end; between
+ * transactions any number of lone statements are on their way at once, and the database runs them one by one.
+ */
 export class Turnstile implements PostgresPool {
   readonly options = {};
   /** On the clock of `performance.now()`. */
   lastUsedMs = 0;
-  readonly #client: PostgresPoolClient;
+  readonly #client: PreparedClient;
   readonly #waitMs: number;
   readonly #waiters: Waiter[] = [];
-  #held = false;
+  #statements = 0;
+  #transaction = false;
   #closed = false;
 
   constructor(client: pg.Client, options: { waitMs: number }) {
     this.#waitMs = options.waitMs;
-    this.#client = preparedQuery(client, () => this.#release());
+    this.#client = preparedQuery(client, () => this.#leave('transaction'));
   }
 
   async connect(): Promise<PostgresPoolClient> {
     if (this.#closed) throw new Error('The database is closed');
-    if (this.#held) await this.#wait();
-    this.#held = true;
-    return this.#client;
+    return this.#visitor();
   }
 
   async run(statement: string): Promise<void> {
@@ -40,35 +43,77 @@ export class Turnstile implements PostgresPool {
   async end(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    if (this.#held) await this.#wait();
-    this.#held = true;
+    await this.#enter('transaction');
   }
 
-  #wait(): Promise<void> {
+  #visitor(): PostgresPoolClient {
+    let isAlone = false;
+    const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+      if (isAlone) return this.#client.query(text, values);
+      // Only a text without values can open a transaction or hold several statements.
+      if (values.length === 0) {
+        await this.#enter('transaction');
+        isAlone = true;
+        return this.#client.query(text, values);
+      }
+      await this.#enter('statement');
+      return this.#client.query(text, values).finally(() => this.#leave('statement'));
+    };
+    const release = (): void => {
+      if (isAlone) this.#client.release();
+      isAlone = false;
+    };
+    // Kysely also types a cursor overload, which this code base never uses.
+    return { query: query as unknown as PostgresPoolClient['query'], release };
+  }
+
+  #isOpenTo(turn: Turn): boolean {
+    return !this.#transaction && (turn === 'statement' || this.#statements === 0);
+  }
+
+  async #enter(turn: Turn): Promise<void> {
+    if (this.#waiters.length > 0 || !this.#isOpenTo(turn)) return this.#wait(turn);
+    this.#count(turn);
+  }
+
+  #count(turn: Turn): void {
+    if (turn === 'transaction') this.#transaction = true;
+    else this.#statements += 1;
+  }
+
+  #wait(turn: Turn): Promise<void> {
     return new Promise((admit, refuse) => {
-      const timer = setTimeout(() => this.#giveUp(waiter), this.#waitMs);
-      const waiter: Waiter = { admit, refuse, timer };
+      const timer = setTimeout(() => {
+        this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+        refuse(tookTooLong(this.#waitMs));
+        this.#admitNext();
+      }, this.#waitMs);
+      const waiter: Waiter = { turn, admit, timer };
       this.#waiters.push(waiter);
     });
   }
 
-  #giveUp(waiter: Waiter): void {
-    this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
-    const message =
-      `No turn on the embedded database within ${this.#waitMs} ms. ` +
-      'Is the outer handle queried inside a transaction, or an engine called in one?';
-    waiter.refuse(Object.assign(new Error(message), { code: 'ETIMEDOUT' }));
+  #leave(turn: Turn): void {
+    this.lastUsedMs = performance.now();
+    if (turn === 'transaction') this.#transaction = false;
+    else this.#statements -= 1;
+    this.#admitNext();
   }
 
-  /** The connection passes straight to the next one, so that nobody can slip in between. */
-  #release(): void {
-    this.lastUsedMs = performance.now();
-    const next = this.#waiters.shift();
-    if (!next) {
-      this.#held = false;
-      return;
+  /** Counted here and not by whoever was waiting, so that nobody can slip in between. */
+  #admitNext(): void {
+    for (let next = this.#waiters[0]; next && this.#isOpenTo(next.turn); next = this.#waiters[0]) {
+      this.#waiters.shift();
+      clearTimeout(next.timer);
+      this.#count(next.turn);
+      next.admit();
     }
-    clearTimeout(next.timer);
-    next.admit();
   }
+}
+
+function tookTooLong(waitMs: number): Error {
+  const message =
+    `No turn on the embedded database within ${waitMs} ms. ` +
+    'Is the outer handle queried inside a transaction, or an engine called in one?';
+  return Object.assign(new Error(message), { code: 'ETIMEDOUT' });
 }
