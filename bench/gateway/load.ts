@@ -7,7 +7,6 @@ import type { LoadOrder, LoadResult } from './messages.ts';
 const CONNECTIONS = 64;
 /** Requests in flight when the rate is left to the server. */
 const SATURATION = 32;
-const BODY = JSON.stringify({ text: 'Hello.', voice_id: 'af_heart' });
 
 const nowMs = (): number => performance.timeOrigin + performance.now();
 
@@ -19,10 +18,12 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   const latenciesMs: number[] = [];
   const failures: Record<string, number> = {};
   let sent = 0;
+  const run = Date.now().toString(36);
 
   async function send(dueAt: number): Promise<void> {
     const key = order.keys[sent++ % order.keys.length] ?? '';
-    const outcome = await ask(pool, pathname, key).catch((error: Error) => error.message);
+    const text = order.text === 'same' ? 'Hello.' : `Hello ${run} ${sent}.`;
+    const outcome = await ask(pool, pathname, key, text).catch((error: Error) => error.message);
     if (outcome === 200) latenciesMs.push(nowMs() - dueAt);
     else failures[outcome] = (failures[outcome] ?? 0) + 1;
   }
@@ -35,11 +36,12 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   return { latenciesMs, failures, elapsedSeconds };
 }
 
-async function ask(pool: Pool, path: string, key: string): Promise<number> {
+async function ask(pool: Pool, path: string, key: string, text: string): Promise<number> {
+  const body = JSON.stringify({ text, voice_id: 'af_heart' });
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const { statusCode, body } = await pool.request({ method: 'POST', path, headers, body: BODY });
-  await body.arrayBuffer();
-  return statusCode;
+  const answer = await pool.request({ method: 'POST', path, headers, body });
+  await answer.body.arrayBuffer();
+  return answer.statusCode;
 }
 
 async function atRate(order: LoadOrder, send: (dueAt: number) => Promise<void>): Promise<void> {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LoadOrder, LoadResult, ServerReady } from './messages.ts';
 
-export const VARIANTS = ['bare', 'unmetered', 'metered'] as const;
+export const VARIANTS = ['bare', 'unmetered', 'metered', 'repeated'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
 export type Measured = { latenciesMs: number[]; perSecond: number; failures: Record<string, number> };
@@ -53,27 +53,32 @@ async function takeTurns(
     bare: `${ready.bare}/bench/bare`,
     unmetered: `${ready.service}/bench/unmetered`,
     metered: `${ready.service}/api/v1/tts`,
+    repeated: `${ready.service}/api/v1/tts`,
   };
+  const orderOf = (variant: Variant) => ({
+    url: urls[variant],
+    text: variant === 'repeated' ? ('same' as const) : ('new' as const),
+  });
   const steadyKeys = ready.keys.slice(0, STEADY_KEYS);
   const saturationKeys = ready.keys.slice(STEADY_KEYS);
   const figures = {} as Figures;
+  const steady = { keys: steadyKeys, requestsPerSecond: options.requestsPerSecond };
   for (const variant of VARIANTS) {
-    const order = { url: urls[variant], keys: steadyKeys, requestsPerSecond: options.requestsPerSecond };
-    await run({ ...order, seconds: WARM_UP_SECONDS });
+    await run({ ...orderOf(variant), ...steady, seconds: WARM_UP_SECONDS });
     figures[variant] = { steady: empty(), saturated: empty() };
   }
   for (let round = 1; round <= options.rounds; round += 1) {
     for (const variant of VARIANTS) {
-      const order = { url: urls[variant], keys: steadyKeys, requestsPerSecond: options.requestsPerSecond };
-      add(figures[variant].steady, await run({ ...order, seconds: options.seconds }));
+      const result = await run({ ...orderOf(variant), ...steady, seconds: options.seconds });
+      add(figures[variant].steady, result);
       options.say(
         `  round ${round} ${variant}: ${figures[variant].steady.latenciesMs.length} answers so far`,
       );
     }
   }
   for (const variant of VARIANTS) {
-    const order = { url: urls[variant], keys: saturationKeys, requestsPerSecond: 0 };
-    add(figures[variant].saturated, await run({ ...order, seconds: options.saturationSeconds }));
+    const flatOut = { keys: saturationKeys, requestsPerSecond: 0, seconds: options.saturationSeconds };
+    add(figures[variant].saturated, await run({ ...orderOf(variant), ...flatOut }));
   }
   return figures;
 }

@@ -5,6 +5,8 @@ export type ServerReady = { service: string; bare: string; keys: string[] };
 export type LoadOrder = {
   url: string;
   keys: string[];
+  /** What was said before comes from the cache. */
+  text: 'new' | 'same';
   requestsPerSecond: number;
   seconds: number;
 };

@@ -4,7 +4,8 @@ import { type Figures, type Measured, VARIANTS, type Variant } from './measure.t
 const TITLES: Record<Variant, string> = {
   bare: 'a. bare Fastify route',
   unmetered: 'b. authenticated and limited',
-  metered: 'c. authenticated, limited, metered',
+  metered: 'c. authenticated, limited, metered, kept',
+  repeated: 'd. the same text again, from the cache',
 };
 
 /** A table for docs/benchmarks.md. */

@@ -1,11 +1,12 @@
 import { type AudioFormat, CONTENT_TYPES } from '../../engines/codec/index.ts';
 import { cursorAfter, idFromCursor, isUuid, type Page } from '../../http/index.ts';
+import type { Rider } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/database/index.ts';
+import type { Db } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Storage, StoredObject } from '../../platform/storage/index.ts';
-import { openObjectWriter, type Recordings } from '../recordings/index.ts';
+import { type ObjectWriter, openObjectWriter, type Recordings } from '../recordings/index.ts';
 import { AudioGone, GenerationNotFound } from './errors.ts';
 import { excerptOf } from './excerpt.ts';
 import {
@@ -13,7 +14,7 @@ import {
   findGeneration,
   findWords,
   type GenerationRow,
-  insertGeneration,
+  generationRow,
   type Leftovers,
   listGenerations,
   type NewGeneration,
@@ -27,10 +28,10 @@ export type Generation = Omit<NewGeneration, 'id' | 'textExcerpt' | 'audioKey' |
 export type HistoryEntry = {
   id: string;
   write(bytes: Buffer): Promise<void>;
-  /** After the last byte and before `record`. A store that fails leaves an entry without sound. */
-  keepAudio(): Promise<void>;
-  /** Inside the transaction that settles. */
-  record(tx: Tx, generation: Generation): Promise<void>;
+  /** After the last byte, or with all of them, and before `row`. A store that fails leaves an entry without sound. */
+  keepAudio(whole?: Buffer): Promise<void>;
+  /** Rides on the settlement. */
+  row(generation: Generation): Rider;
   /** When nothing comes of it: leaves no sound behind. */
   discard(): Promise<void>;
 };
@@ -58,23 +59,26 @@ export function createHistory(deps: Deps): History {
     const now = clock.now();
     const id = uuidv7(now.getTime());
     const key = `history/${accountId}/${id}.${format}`;
-    const audio = openObjectWriter(storage, key, CONTENT_TYPES[format]);
+    const contentType = CONTENT_TYPES[format];
+    let writer: ObjectWriter | undefined;
     let audioKey: string | null = null;
     return {
       id,
-      write: audio.write,
-      async keepAudio() {
+      write(bytes) {
+        writer ??= openObjectWriter(storage, key, contentType);
+        return writer.write(bytes);
+      },
+      async keepAudio(whole) {
         try {
-          await audio.end();
+          await (whole ? storage.put(key, whole, { contentType, flush: 'later' }) : writer?.end());
           audioKey = key;
         } catch (err) {
           log.warn({ err }, 'the history keeps a generation without its sound');
         }
       },
-      record: (tx, one) =>
-        insertGeneration(tx, { ...one, id, audioKey, textExcerpt: excerptOf(one.text), now }),
+      row: (one) => generationRow({ ...one, id, audioKey, textExcerpt: excerptOf(one.text), now }),
       async discard() {
-        audio.abandon();
+        writer?.abandon();
         if (!audioKey) return;
         audioKey = null;
         await storage.delete(key).catch((err) => log.warn({ err, key }, 'sound without an entry is left'));

@@ -1,4 +1,5 @@
 import type { Page } from '../../http/index.ts';
+import { ONCE_CLOSED, type Rider } from '../../money/ledger/index.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
 
 export type GenerationRow = {
@@ -39,15 +40,15 @@ export type TimedSpan = { start: number; end: number; startChar: number; endChar
 const COLUMNS = sql`id, kind, text_excerpt, voice_id, model, format, characters, credits, duration_seconds,
   created_at, audio_key`;
 
-export async function insertGeneration(db: Db, one: NewGeneration): Promise<void> {
-  await sql`
+export function generationRow(one: NewGeneration): Rider {
+  return sql`
     INSERT INTO generations (id, account_id, kind, text_excerpt, text, words, voice_id, model, format, characters,
       credits, duration_seconds, audio_key, recording_key, created_at)
-    VALUES (${one.id}::uuid, ${one.accountId}::uuid, ${one.kind}, ${one.textExcerpt}, ${one.text},
-      ${JSON.stringify(one.words)}::jsonb, ${one.voiceId}, ${one.model}, ${one.format}, ${one.characters}::bigint,
-      ${one.credits}::bigint, ${one.durationSeconds}::double precision, ${one.audioKey}, ${one.recordingKey},
-      ${one.now}::timestamptz)
-  `.execute(db);
+    SELECT ${one.id}::uuid, ${one.accountId}::uuid, ${one.kind}::text, ${one.textExcerpt}::text, ${one.text}::text,
+      ${JSON.stringify(one.words)}::jsonb, ${one.voiceId}::text, ${one.model}::text, ${one.format}::text,
+      ${one.characters}::bigint, ${one.credits}::bigint, ${one.durationSeconds}::double precision,
+      ${one.audioKey}::text, ${one.recordingKey}::text, ${one.now}::timestamptz ${ONCE_CLOSED}
+  `;
 }
 
 /** Newest first, one more than the page when there is a next one. */

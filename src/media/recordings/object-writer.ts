@@ -15,7 +15,7 @@ export type ObjectWriter = {
 export function openObjectWriter(storage: Storage, key: string, contentType: string): ObjectWriter {
   const pipe = new PassThrough();
   pipe.on('error', () => undefined);
-  const stored = storage.put(key, pipe, { contentType });
+  const stored = storage.put(key, pipe, { contentType, flush: 'later' });
   const over = stored.then(
     () => undefined,
     () => void pipe.destroy(),

@@ -1,4 +1,5 @@
 import type { TimedWord } from '../../engines/speech/index.ts';
+import { ONCE_CLOSED, type Rider } from '../../money/ledger/index.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
 
 /** A chunk of the engine without its samples; `samples` says how many there are. */
@@ -45,16 +46,15 @@ export async function useRecording(
   return row;
 }
 
-export async function insertRecording(db: Db, recording: NewRecording): Promise<void> {
+export function recordingRow(recording: NewRecording): Rider {
   const { key, accountId, sampleRate, bytes, chunks, now } = recording;
-  await sql`
+  return sql`
     INSERT INTO recordings (key, account_id, sample_rate, bytes, chunks, last_used_at)
-    VALUES (${key}, ${accountId}::uuid, ${sampleRate}, ${bytes}, ${JSON.stringify(chunks)}::jsonb,
-      ${now}::timestamptz)
+    SELECT ${key}::text, ${accountId}::uuid, ${sampleRate}::integer, ${bytes}::bigint, ${JSON.stringify(chunks)}::jsonb,
+      ${now}::timestamptz ${ONCE_CLOSED}
     ON CONFLICT (key) DO UPDATE SET last_used_at = excluded.last_used_at, sample_rate = excluded.sample_rate,
       chunks = excluded.chunks, bytes = excluded.bytes
-    RETURNING ${FLUSH_LATER}
-  `.execute(db);
+  `;
 }
 
 /** False while a generation still refers to it. */

@@ -1,5 +1,6 @@
 import { encodePcm16 } from '../../engines/codec/index.ts';
 import type { SpeechChunk, SpeechEngine, SynthesisRequest } from '../../engines/speech/index.ts';
+import type { Rider } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
@@ -10,8 +11,8 @@ import {
   type ChunkFacts,
   deleteRecording,
   evictRecordings,
-  insertRecording,
   type RecordingRow,
+  recordingRow,
   useRecording,
 } from './queries.ts';
 import { recordingKey } from './recording-key.ts';
@@ -24,8 +25,9 @@ export type Speaking = {
   key: string;
   /** As the engine gave them, now or earlier; to stop reading is to cancel. */
   chunks: AsyncIterable<RecordedChunk>;
-  /** To be called after the last chunk. A store that fails costs the next caller time, not this one the sound. */
-  keep(): Promise<void>;
+  /** To be called after the last chunk; gives what is to ride on the settlement. A store that fails costs the next
+   * caller time, not this one the sound. */
+  keep(): Promise<readonly Rider[]>;
 };
 
 export type Recordings = {
@@ -74,13 +76,14 @@ export function createRecordings(deps: Deps): Recordings {
         if (!whole) writer.abandon();
       }
     }
-    async function keep(): Promise<void> {
+    async function keep(): Promise<readonly Rider[]> {
       try {
         const bytes = (await writer?.end()) ?? 0;
         const { sampleRate } = engine.capabilities;
-        await insertRecording(db, { key, accountId, sampleRate, bytes, chunks: facts, now: clock.now() });
+        return [recordingRow({ key, accountId, sampleRate, bytes, chunks: facts, now: clock.now() })];
       } catch (err) {
         log.warn({ err }, 'a recording could not be kept');
+        return [];
       }
     }
     return { chunks: recorded(), keep };
@@ -90,7 +93,7 @@ export function createRecordings(deps: Deps): Recordings {
     async speak(accountId, request, options) {
       const key = recordingKey(accountId, engine.capabilities.model, request);
       const chunks = deps.maxBytes > 0 ? await replay(accountId, key) : null;
-      if (chunks) return { cache: 'hit', key, chunks, keep: async () => undefined };
+      if (chunks) return { cache: 'hit', key, chunks, keep: async () => [] };
       return { cache: 'miss', key, ...record(accountId, key, request, options) };
     },
     async forget(accountId, key) {

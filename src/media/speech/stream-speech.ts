@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Caller } from '../../http/index.ts';
-import { openStreamCharge, type StreamCharge } from '../../money/ledger/index.ts';
+import { openStreamCharge, type Rider, type StreamCharge } from '../../money/ledger/index.ts';
 import type { HistoryEntry } from '../history/index.ts';
 import type { Speaking } from '../recordings/index.ts';
 import { type AudioOrder, orderAudio } from './order-audio.ts';
@@ -110,17 +110,17 @@ function startStream(deps: SpeechDeps, { accountId, ordered, charge, speaking }:
       await entry.write(part);
       yield part;
     }
-    await Promise.all([speaking.keep(), entry.keepAudio()]);
-    await settle('whole');
+    const [kept] = await Promise.all([speaking.keep(), entry.keepAudio()]);
+    await settle('whole', kept);
   }
 
-  function settle(what: 'whole' | 'delivered'): Promise<void> {
-    settled ??= charge.settle(what, async (tx, { credits }, { quantity }) => {
+  function settle(what: 'whole' | 'delivered', kept: readonly Rider[] = []): Promise<void> {
+    settled ??= charge.settle(what, ({ credits, quantity }) => {
       const { text } = utterance;
       const { words, seconds } = tally;
       const facts = { accountId, kind: 'tts_stream', text, words, voiceId, model, format, credits };
       const measured = { characters: Math.min(quantity, characters), durationSeconds: seconds() };
-      await entry.record(tx, { ...facts, ...measured, recordingKey: speaking.key });
+      return [...kept, entry.row({ ...facts, ...measured, recordingKey: speaking.key })];
     });
     return settled;
   }

@@ -1,7 +1,7 @@
 import { type Codec, encodeWav } from '../../engines/codec/index.ts';
 import type { SpeechEngine } from '../../engines/speech/index.ts';
 import type { Caller } from '../../http/index.ts';
-import { type ChargeDeps, chargeFor } from '../../money/ledger/index.ts';
+import { type ChargeDeps, chargeFor, type Rider } from '../../money/ledger/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { History, HistoryEntry } from '../history/index.ts';
 import type { RecordedChunk, Recordings, Speaking } from '../recordings/index.ts';
@@ -46,6 +46,7 @@ export async function synthesizeSpeech(
   const tally = createTally(utterance.text, deps.engine.capabilities.sampleRate);
   let entry: HistoryEntry | undefined;
   let recordingKey = '';
+  let kept: readonly Rider[] = [];
 
   const speak = async (signal: AbortSignal): Promise<Spoken> => {
     const { deadlineMs } = order;
@@ -53,21 +54,22 @@ export async function synthesizeSpeech(
     const audio = await encodeWhole(deps, ordered, speaking, tally);
     entry = deps.history.open(accountId, format);
     recordingKey = speaking.key;
-    await Promise.all([entry.write(audio), speaking.keep(), entry.keepAudio()]);
+    [kept] = await Promise.all([speaking.keep(), entry.keepAudio(audio)]);
     const { contentType } = ordered.encoder;
     const spoken = { audio, contentType, characters, model, cache: speaking.cache, historyId: entry.id };
     await delivery.prepare?.(spoken);
     return spoken;
   };
-  const alongside = async (tx: Tx, spoken: Spoken) => {
+  const riders = (): Rider[] => {
     const { text } = utterance;
     const { words } = tally;
     const facts = { accountId, kind: 'tts', text, words, voiceId, model, format, characters, recordingKey };
-    await entry?.record(tx, { ...facts, credits: order.credits, durationSeconds: tally.seconds() });
-    await delivery.commit?.(tx, spoken);
+    const row = entry?.row({ ...facts, credits: order.credits, durationSeconds: tally.seconds() });
+    return row ? [...kept, row] : [];
   };
+  const { signal, commit: alongside } = delivery;
   try {
-    return await chargeFor(deps, order, speak, { signal: delivery.signal, alongside });
+    return await chargeFor(deps, order, speak, { signal, riders, alongside });
   } catch (error) {
     await entry?.discard();
     throw error;

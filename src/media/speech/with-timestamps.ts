@@ -1,7 +1,6 @@
 import { encodeWav } from '../../engines/codec/index.ts';
 import type { Caller } from '../../http/index.ts';
-import { chargeFor } from '../../money/ledger/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
+import { chargeFor, type Rider } from '../../money/ledger/index.ts';
 import type { HistoryEntry } from '../history/index.ts';
 import { orderSpeech } from './order-speech.ts';
 import type { Delivery, SpeechDeps } from './synthesize-speech.ts';
@@ -25,6 +24,7 @@ export async function speakWithTimestamps(
   const tally = createTally(utterance.text, sampleRate);
   let entry: HistoryEntry | undefined;
   let recordingKey = '';
+  let kept: readonly Rider[] = [];
 
   const speak = async (signal: AbortSignal): Promise<TimedSpeech> => {
     const { deadlineMs } = order;
@@ -38,7 +38,7 @@ export async function speakWithTimestamps(
       format === 'wav' ? encodeWav(samples, sampleRate) : await whole(encoder.transform(each(samples)));
     entry = deps.history.open(accountId, format);
     recordingKey = speaking.key;
-    await Promise.all([entry.write(audio), speaking.keep(), entry.keepAudio()]);
+    [kept] = await Promise.all([speaking.keep(), entry.keepAudio(audio)]);
     const times = describeTimes(request, tally.words, tally.seconds());
     const spoken = {
       audio: audio.toString('base64'),
@@ -51,7 +51,7 @@ export async function speakWithTimestamps(
     await delivery.prepare?.(spoken);
     return spoken;
   };
-  const alongside = async (tx: Tx, spoken: TimedSpeech): Promise<void> => {
+  const riders = (): Rider[] => {
     const said = {
       accountId,
       kind: 'tts_timed',
@@ -60,11 +60,12 @@ export async function speakWithTimestamps(
       format,
       recordingKey,
     };
-    await entry?.record(tx, { ...facts, ...said, credits: order.credits, durationSeconds: tally.seconds() });
-    await delivery.commit?.(tx, spoken);
+    const row = entry?.row({ ...facts, ...said, credits: order.credits, durationSeconds: tally.seconds() });
+    return row ? [...kept, row] : [];
   };
+  const { signal, commit: alongside } = delivery;
   try {
-    return await chargeFor(deps, order, speak, { signal: delivery.signal, alongside });
+    return await chargeFor(deps, order, speak, { signal, riders, alongside });
   } catch (error) {
     await entry?.discard();
     throw error;

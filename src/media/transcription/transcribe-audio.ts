@@ -62,5 +62,5 @@ export async function transcribeAudio(
     await prepare?.(result);
     return result;
   };
-  return chargeFor(deps, order, transcribe, commit ? { signal, alongside: commit } : { signal });
+  return chargeFor(deps, order, transcribe, { signal, alongside: commit });
 }

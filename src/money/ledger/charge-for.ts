@@ -2,7 +2,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { ChargeAlreadySettled } from './errors.ts';
-import type { ClosedCharge, Order, Reservation } from './order.ts';
+import type { Order, Reservation } from './order.ts';
+import type { Rider } from './queries/close.ts';
 import { releaseCharge } from './release-charge.ts';
 import { reserveCredits } from './reserve-credits.ts';
 import { runWithin } from './run-within.ts';
@@ -13,8 +14,10 @@ export type ChargeDeps = { db: Db; clock: Clock; log?: Log };
 export type ChargeOptions<Result> = {
   /** Aborted when the caller is gone: the work stops and nothing is charged. */
   signal?: AbortSignal;
-  /** Runs in the transaction that settles: what it writes is there exactly when the charge is. */
-  alongside?: (tx: Tx, result: Result, charge: ClosedCharge) => Promise<void>;
+  /** Rows that are there exactly when the charge is; they cost no round trip of their own. */
+  riders?: (result: Result) => readonly Rider[];
+  /** For what must be able to refuse: runs in a transaction with the settlement, and undoes it by throwing. */
+  alongside?: ((tx: Tx, result: Result) => Promise<void>) | undefined;
   /** The true cost, when it is known only after the work. Never more than the order. */
   actual?: (result: Result) => { credits: number; quantity: number };
 };
@@ -53,18 +56,18 @@ async function settle<Result>(
   order: Order,
   reservation: Reservation,
   result: Result,
-  { alongside, actual }: ChargeOptions<Result>,
+  { alongside, actual, riders }: ChargeOptions<Result>,
 ): Promise<void> {
   const { accountId, chargeId } = reservation;
   const { credits, quantity } = actual?.(result) ?? order;
-  const settlement = { accountId, chargeId, credits, quantity };
+  const settlement = { accountId, chargeId, credits, quantity, riders: riders?.(result) };
   if (!alongside) {
     await settleCharge(deps, settlement);
     return;
   }
   await deps.db.transaction().execute(async (tx) => {
-    const charge = await settleCharge({ db: tx, clock: deps.clock }, settlement);
-    await alongside(tx, result, charge);
+    await settleCharge({ db: tx, clock: deps.clock }, settlement);
+    await alongside(tx, result);
   });
 }
 

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
 import {
+  type Amount,
   currentWallet,
   expireReservations,
+  ONCE_CLOSED,
   openStreamCharge,
   QuotaExhausted,
   verifyLedger,
@@ -93,14 +95,12 @@ describe('a charge for a stream', () => {
     await sql`CREATE TABLE IF NOT EXISTS stream_notes (credits bigint NOT NULL)`.execute(bench.db);
     const failing = await open(50);
     await failing.advance(parts(20));
-    await failing.settle('delivered', async (tx) => {
-      await sql`INSERT INTO stream_notes VALUES (1)`.execute(tx);
-      throw new Error('a constraint of the note');
-    });
+    await failing.settle('delivered', () => [sql`INSERT INTO stream_notes SELECT NULL ${ONCE_CLOSED}`]);
     const kept = await open(50);
-    await kept.settle('whole', async (tx, charge) => {
-      await sql`INSERT INTO stream_notes VALUES (${charge.credits})`.execute(tx);
-    });
+    const note = ({ credits }: Amount) =>
+      sql`INSERT INTO stream_notes SELECT ${credits}::bigint ${ONCE_CLOSED}`;
+    await kept.settle('whole', (amount) => [note(amount)]);
+    await kept.settle('whole', (amount) => [note(amount)]);
     const notes = await sql<{ credits: number }>`SELECT credits FROM stream_notes`.execute(bench.db);
     assert.deepEqual(notes.rows, [{ credits: 50 }]);
     bench.clock.advanceMs(3 * MINUTE_MS);

@@ -1,14 +1,13 @@
-import type { Tx } from '../../platform/database/index.ts';
 import type { ChargeDeps } from './charge-for.ts';
 import { ChargeAlreadyReleased, DeadlineExceeded } from './errors.ts';
-import type { ClosedCharge, Order } from './order.ts';
+import type { Order } from './order.ts';
+import type { Rider } from './queries/close.ts';
 import { noteProgress } from './queries/progress.ts';
 import { releaseCharge } from './release-charge.ts';
 import { reserveCredits } from './reserve-credits.ts';
 import { settleCharge } from './settle-charge.ts';
 
 export type Amount = { credits: number; quantity: number };
-type Alongside = (tx: Tx, charge: ClosedCharge, amount: Amount) => Promise<void>;
 
 /** A charge for work that is handed out while it is made. Whoever opens one must settle or release it. */
 export type StreamCharge = {
@@ -17,7 +16,7 @@ export type StreamCharge = {
   /** Before a part leaves: all that will then have been handed out. Throws when the charge is no longer open. */
   advance(delivered: Amount): Promise<void>;
   /** Takes the whole order, or what was handed out. Never throws: what fails here the sweeper does. */
-  settle(what: 'whole' | 'delivered', alongside?: Alongside): Promise<void>;
+  settle(what: 'whole' | 'delivered', riders?: (settled: Amount) => readonly Rider[]): Promise<void>;
   /** Gives everything back; for work of which nothing has left. Never throws. */
   release(): Promise<void>;
 };
@@ -65,17 +64,11 @@ export async function openStreamCharge(
         throw new ChargeAlreadyReleased(chargeId);
       delivered = amount;
     },
-    settle: (what, alongside) =>
-      close(() =>
-        deps.db.transaction().execute(async (tx) => {
-          const amount = what === 'whole' ? { credits: order.credits, quantity: order.quantity } : delivered;
-          const charge = await settleCharge(
-            { db: tx, clock: deps.clock },
-            { accountId, chargeId, ...amount },
-          );
-          await alongside?.(tx, charge, amount);
-        }),
-      ),
+    settle(what, riders) {
+      const { credits, quantity } = order;
+      const amount = what === 'whole' ? { credits, quantity } : delivered;
+      return close(() => settleCharge(deps, { accountId, chargeId, ...amount, riders: riders?.(amount) }));
+    },
     release: () => close(() => releaseCharge(deps, { accountId, chargeId })),
   };
 }

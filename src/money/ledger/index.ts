@@ -16,6 +16,7 @@ export {
 export { expireReservations } from './expire-reservations.ts';
 export { openWallet } from './open-wallet.ts';
 export type { ClosedCharge, Order, Reservation } from './order.ts';
+export { ONCE_CLOSED, type Rider } from './queries/close.ts';
 export type { WalletRow } from './queries/wallets.ts';
 export { releaseCharge } from './release-charge.ts';
 export { currentWallet, renewCycle, renewDueCycles } from './renew-cycle.ts';

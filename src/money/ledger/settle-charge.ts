@@ -4,6 +4,7 @@ import { closeOnce } from './close-charge.ts';
 import { ChargeAlreadyReleased } from './errors.ts';
 import type { ClosedCharge } from './order.ts';
 import { requestTopUpIfLow } from './queries/auto-top-ups.ts';
+import type { Rider } from './queries/close.ts';
 
 export type Settlement = {
   accountId: string;
@@ -13,6 +14,8 @@ export type Settlement = {
   quantity?: number;
   /** For video: takes what lies beyond the reservation as far as the balance goes, never below zero. */
   mayExceed?: boolean;
+  /** Written exactly when this settles. */
+  riders?: readonly Rider[] | undefined;
 };
 
 /** Settling again moves nothing and answers the first settlement; after a release it is refused. */
@@ -29,6 +32,7 @@ export async function settleCharge(
     credits,
     quantity: settlement.quantity ?? null,
     mayExceed: settlement.mayExceed ?? false,
+    riders: settlement.riders,
   });
   if (charge.status === 'released') throw new ChargeAlreadyReleased(chargeId);
   if (charge.moved && charge.walletMicros > 0) await requestTopUpIfLow(deps.db, accountId, deps.clock.now());

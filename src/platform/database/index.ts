@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
 
 export { sql } from 'kysely';
 export { migrate } from './migrate.ts';
@@ -11,6 +11,8 @@ type Tables = Record<string, never>;
 /** Also accepts a transaction: Kysely's `Transaction` is a `Kysely`. */
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
+/** A piece of SQL with its values. */
+export type Sql = RawBuilder<unknown>;
 
 export type Database = {
   db: Db;

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { uuidv7 } from '../ids.ts';
 import { listObjects, objectPath } from './disk-layout.ts';
 import { encodeTrailer, readTrailer } from './disk-trailer.ts';
-import { isMissing, makeFolder, removeIfThere, syncFolder, writeDurably } from './durable-files.ts';
+import { isMissing, makeFolder, removeIfThere, syncFolder, writeWhole } from './durable-files.ts';
 import { guarded } from './errors.ts';
 import { assertKey, assertPrefix } from './keys.ts';
 import { MeasuredBody } from './measured-body.ts';
@@ -25,16 +25,17 @@ export async function createDiskStorage(options: { dataDir: string }): Promise<S
   const temporaryPath = () => join(temporaryFolder, uuidv7());
 
   return {
-    async put(key, body, { contentType }) {
+    async put(key, body, { contentType, flush = 'now' }) {
       assertKey(key);
       const measured = new MeasuredBody(body);
       return guarded(async () => {
         let summary = { bytes: 0, sha256: '' };
-        await writeDurably(temporaryPath(), objectPath(root, key), async (file) => {
+        const write = async (file: FileHandle): Promise<void> => {
           for await (const chunk of measured) await writeAll(file, chunk);
           summary = measured.summary();
           await writeAll(file, encodeTrailer({ contentType, sha256: summary.sha256 }));
-        });
+        };
+        await writeWhole(temporaryPath(), objectPath(root, key), write, flush);
         return summary;
       }).catch((error: unknown) => {
         measured.rethrowSourceFailure();
@@ -88,9 +89,14 @@ async function openObject(root: string, key: string): Promise<FileHandle | null>
   });
 }
 
-async function readObject(file: FileHandle, range: ByteRange | undefined): Promise<StoredObject> {
+async function readObject(file: FileHandle, range: ByteRange | undefined): Promise<StoredObject | null> {
   try {
-    const { bytes: totalBytes, contentType } = await readTrailer(file);
+    const known = await readTrailer(file);
+    if (!known) {
+      await file.close();
+      return null;
+    }
+    const { bytes: totalBytes, contentType } = known;
     const { start, end } = resolveRange(range, totalBytes);
     const bytes = end - start + 1;
     if (bytes > 0) return { body: file.createReadStream({ start, end }), bytes, totalBytes, contentType };

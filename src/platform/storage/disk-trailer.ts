@@ -18,28 +18,30 @@ export function encodeTrailer(known: { contentType: string; sha256: string }): B
   return Buffer.concat([json, foot]);
 }
 
-export async function readTrailer(file: FileHandle): Promise<StoredHead> {
+/** Null for a file that a power cut tore, or that is not of this storage. */
+export async function readTrailer(file: FileHandle): Promise<StoredHead | null> {
   const { size } = await file.stat();
   const foot = await readAt(file, size - FOOT_BYTES, FOOT_BYTES);
+  if (!foot?.subarray(4).equals(MARK)) return null;
   const jsonBytes = foot.readUInt32BE(0);
-  if (!foot.subarray(4).equals(MARK) || jsonBytes > MAX_JSON_BYTES) throw notOurs();
   const bytes = size - FOOT_BYTES - jsonBytes;
-  const known: unknown = JSON.parse((await readAt(file, bytes, jsonBytes)).toString('utf8'));
-  return { bytes, contentType: contentTypeOf(known) };
+  const json = jsonBytes > MAX_JSON_BYTES ? null : await readAt(file, bytes, jsonBytes);
+  const contentType = json && contentTypeIn(json.toString('utf8'));
+  return contentType ? { bytes, contentType } : null;
 }
 
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  if (position < 0) throw notOurs();
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer | null> {
+  if (position < 0) return null;
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-  if (bytesRead !== length) throw notOurs();
-  return buffer;
+  return bytesRead === length ? buffer : null;
 }
 
-function contentTypeOf(known: unknown): string {
-  if (typeof known === 'object' && known !== null && 'contentType' in known) return String(known.contentType);
-  throw notOurs();
-}
-
-function notOurs(): Error {
-  return new Error('a file in the storage folder was not written by the storage');
+function contentTypeIn(json: string): string | null {
+  try {
+    const known: unknown = JSON.parse(json);
+    const isOurs = typeof known === 'object' && known !== null && 'contentType' in known;
+    return isOurs ? String(known.contentType) : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,9 @@
 import { type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+/** Later: a crash of the process loses nothing, a power cut the last half minute. */
+export type Flush = 'now' | 'later';
+
 export function isMissing(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code;
   return code === 'ENOENT' || code === 'ENOTDIR';
@@ -23,15 +26,16 @@ export async function makeFolder(path: string): Promise<void> {
 }
 
 /** Writes to `temporary`, then gives it its name: a reader sees the old file or the new one, never a half. */
-export async function writeDurably(
+export async function writeWhole(
   temporary: string,
   target: string,
   write: (file: FileHandle) => Promise<void>,
+  flush: Flush,
 ): Promise<void> {
   const file = await open(temporary, 'wx', 0o600);
   try {
     await write(file);
-    await file.sync();
+    if (flush === 'now') await file.sync();
     await file.close();
     await makeFolder(dirname(target));
     await rename(temporary, target);
@@ -40,7 +44,7 @@ export async function writeDurably(
     await removeIfThere(temporary);
     throw error;
   }
-  await syncFolder(dirname(target));
+  if (flush === 'now') await syncFolder(dirname(target));
 }
 
 export async function removeIfThere(path: string): Promise<boolean> {

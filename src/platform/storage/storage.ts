@@ -15,11 +15,18 @@ export type StoredObject = {
   contentType: string;
 };
 
+export type PutOptions = {
+  contentType: string;
+  /** `later` is for what the caller has already been given: it does not wait for the disk, and what a power cut tore is
+   * gone. The default is `now`. */
+  flush?: 'now' | 'later';
+};
+
 export type Body = Buffer | AsyncIterable<Uint8Array>;
 
 export type Storage = {
   /** The object appears whole or not at all; an earlier one under the key is replaced. */
-  put(key: string, body: Body, options: { contentType: string }): Promise<{ bytes: number; sha256: string }>;
+  put(key: string, body: Body, options: PutOptions): Promise<{ bytes: number; sha256: string }>;
   /** A range that starts behind the last byte throws `RangeNotSatisfiable`. */
   get(key: string, options?: { range?: ByteRange }): Promise<StoredObject | null>;
   head(key: string): Promise<StoredHead | null>;

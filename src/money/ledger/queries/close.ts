@@ -1,4 +1,4 @@
-import { type Db, sql } from '../../../platform/database/index.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import type { ChargeStatus } from '../order.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
 
@@ -21,8 +21,15 @@ export type CloseInput = {
   quantity: number | null;
   /** Work beyond the reservation is taken as far as the balance goes. */
   mayExceed: boolean;
+  riders?: readonly Rider[] | undefined;
   now: Date;
 };
+
+/** A statement that writes as part of the one that closes the charge. It selects `ONCE_CLOSED`. */
+export type Rider = Sql;
+
+/** One row when this call closes the charge, none when it was closed before: then nothing is written again. */
+export const ONCE_CLOSED = sql`FROM held`;
 
 const CHARGE_COLUMNS = sql`status, credits, pool_credits, wallet_micros, uncollected_credits, refunded_micros`;
 
@@ -96,10 +103,15 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow 
         (9, 'routing', 'routing_held', 'house_used', o.routing_credits - o.back_routing)
       ) AS moved (line, unit, from_book, to_book, amount)
       WHERE amount > 0
-    )
+    ) ${asCommonTables(input.riders ?? [])}
     SELECT ${CHARGE_COLUMNS} FROM charge
   `.execute(db);
   return result.rows[0];
+}
+
+function asCommonTables(riders: readonly Rider[]): Sql {
+  const tables = riders.map((rider, index) => sql`, ${sql.raw(`rider_${index}`)} AS (${rider})`);
+  return tables.length > 0 ? sql.join(tables, sql` `) : sql``;
 }
 
 export async function findCharge(
