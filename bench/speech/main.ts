@@ -28,7 +28,7 @@ const texts = Array.from({ length: Number(values.calls) }, () => TEXT);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const dataDir = await mkdtemp(join('data', 'bench-'));
 const speechProcesses = values.processes === undefined ? undefined : Number(values.processes);
-const service = await startService({ dataDir, speechProcesses });
+const service = await startService({ dataDir, speechProcesses, withoutCache: true });
 const client = createClient(service.url, 2);
 const accounts = await Promise.all(Array.from({ length: Math.max(...CALLERS) }, () => client.signUp()));
 const [first] = accounts;

@@ -11,6 +11,8 @@ export type ServiceOptions = {
   dataDir: string;
   databaseUrl?: string | undefined;
   speechProcesses?: number | undefined;
+  /** For what repeats itself and wants every answer made anew. */
+  withoutCache?: boolean;
 };
 
 export type ServiceProcess = {
@@ -63,7 +65,7 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
 }
 
 function environmentOf(options: ServiceOptions, port: number): NodeJS.ProcessEnv {
-  const { dataDir, databaseUrl, speechProcesses } = options;
+  const { dataDir, databaseUrl, speechProcesses, withoutCache } = options;
   return {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -72,6 +74,7 @@ function environmentOf(options: ServiceOptions, port: number): NodeJS.ProcessEnv
     MODELS_DIR: resolve(process.env.MODELS_DIR ?? 'data/models'),
     LOG_LEVEL: 'warn',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(withoutCache && { CACHE_MAX_MB: '0' }),
     ...(speechProcesses && { SPEECH_PROCESSES: String(speechProcesses) }),
   };
 }
