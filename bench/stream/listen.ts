@@ -1,0 +1,30 @@
+import type { Account } from '../../scripts/crash/client.ts';
+
+export type Heard = { firstAudioSeconds: number; totalSeconds: number; audioSeconds: number };
+
+const HEADER_BYTES = 44;
+const BYTES_PER_SECOND = 24_000 * 2;
+
+/** Reads a stream as fast as it comes; a header without sound is not yet audio. */
+export async function listen(url: string, account: Account, text: string): Promise<Heard> {
+  const startedAt = performance.now();
+  const secondsNow = () => (performance.now() - startedAt) / 1000;
+  const response = await fetch(`${url}/api/v1/tts/stream`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ text, voice_id: 'af_heart', format: 'wav' }),
+  });
+  if (response.status !== 200 || !response.body)
+    throw new Error(`the service answered ${response.status}: ${await response.text()}`);
+  let bytes = 0;
+  let firstAudioSeconds = Number.NaN;
+  for await (const chunk of response.body) {
+    if (bytes <= HEADER_BYTES && bytes + chunk.byteLength > HEADER_BYTES) firstAudioSeconds = secondsNow();
+    bytes += chunk.byteLength;
+  }
+  return {
+    firstAudioSeconds,
+    totalSeconds: secondsNow(),
+    audioSeconds: (bytes - HEADER_BYTES) / BYTES_PER_SECOND,
+  };
+}

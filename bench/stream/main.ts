@@ -1,0 +1,110 @@
+/**
+ * npm run bench:stream -- [--repeats 3]
+ *
+ * How soon POST /api/v1/tts/stream is heard, for one and four callers, beside kokoro-js saying the whole text at once.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createClient } from '../../scripts/crash/client.ts';
+import { startService } from '../../scripts/crash/service-process.ts';
+import { KOKORO } from '../../src/engines/speech/weights.ts';
+import { describeMachine } from '../machine.ts';
+import { quantile } from '../quantiles.ts';
+import { openKokoroJs } from './kokoro-js.ts';
+import { type Heard, listen } from './listen.ts';
+import { textOf } from './texts.ts';
+
+const LENGTHS = [20, 200, 2_000];
+const CALLERS = [1, 4];
+
+const { values } = parseArgs({ options: { repeats: { type: 'string', default: '3' } } });
+/** Two minutes of speech are an average in themselves. */
+const repeatsOf = (length: number): number => (length >= 2_000 ? 1 : Number(values.repeats));
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const seconds = (value: number): string => value.toFixed(2);
+const median = (all: number[]): number => quantile(all, 0.5);
+
+// An exit takes the service along; a signal by itself would leave it behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const dataDir = await mkdtemp(join('data', 'bench-'));
+
+say(describeMachine());
+say('');
+say('| characters | callers | | first audio s, median | longest | total s, median | × real time, machine |');
+say('|---|---|---|---|---|---|---|');
+for (const length of LENGTHS) await withService(async (hear) => row(length, 'cold', [await hear(1, length)]));
+const firstAudio = new Map<number, number>();
+await withService(async (hear) => {
+  await hear(1, LENGTHS[0] ?? 0);
+  for (const callers of CALLERS)
+    for (const length of LENGTHS) {
+      const rounds: Round[] = [];
+      for (let index = 0; index < repeatsOf(length); index += 1) rounds.push(await hear(callers, length));
+      row(length, 'warm', rounds);
+      if (callers === 1) firstAudio.set(length, median(firstAudios(rounds)));
+    }
+});
+
+say('');
+const kokoroJs = await openKokoroJs(resolve(process.env.MODELS_DIR ?? 'data/models', KOKORO.fileName));
+say(`kokoro-js, whole text, model loaded in ${seconds(kokoroJs.loadSeconds)} s:`);
+say('');
+say('| characters | first audio s = total s | audio s | first audio, ours against it |');
+say('|---|---|---|---|');
+await kokoroJs.generate(textOf(20));
+for (const length of LENGTHS) {
+  const all = [];
+  for (let index = 0; index < repeatsOf(length); index += 1)
+    all.push(await kokoroJs.generate(textOf(length)));
+  const took = median(all.map(({ tookSeconds }) => tookSeconds));
+  const audio = all[0]?.audioSeconds ?? Number.NaN;
+  const ratio = took / (firstAudio.get(length) ?? Number.NaN);
+  say(`| ${length} | ${seconds(took)} | ${seconds(audio)} | ${ratio.toFixed(1)} × sooner |`);
+}
+say('');
+say(describeMachine());
+await rm(dataDir, { recursive: true, force: true });
+
+type Round = { heard: Heard[]; elapsedSeconds: number };
+type Hear = (callers: number, length: number) => Promise<Round>;
+
+async function withService(work: (hear: Hear) => Promise<void>): Promise<void> {
+  const service = await startService({ dataDir, withoutCache: true });
+  const client = createClient(service.url, 2);
+  const accounts = await Promise.all(Array.from({ length: Math.max(...CALLERS) }, () => client.signUp()));
+  try {
+    await work(async (callers, length) => {
+      const startedAt = performance.now();
+      const listening = accounts
+        .slice(0, callers)
+        .map((account) => listen(service.url, account, textOf(length)));
+      const heard = await Promise.all(listening);
+      return { heard, elapsedSeconds: (performance.now() - startedAt) / 1000 };
+    });
+  } finally {
+    await client.close();
+    await service.stop();
+  }
+}
+
+function firstAudios(rounds: Round[]): number[] {
+  return rounds.flatMap(({ heard }) => heard.map(({ firstAudioSeconds }) => firstAudioSeconds));
+}
+
+function row(length: number, state: 'cold' | 'warm', rounds: Round[]): void {
+  const heard = rounds.flatMap((round) => round.heard);
+  const elapsed = rounds.reduce((sum, { elapsedSeconds }) => sum + elapsedSeconds, 0);
+  const audio = heard.reduce((sum, { audioSeconds }) => sum + audioSeconds, 0);
+  const first = firstAudios(rounds);
+  const cells = [
+    length,
+    heard.length / rounds.length,
+    state,
+    seconds(median(first)),
+    seconds(Math.max(...first)),
+    seconds(median(heard.map(({ totalSeconds }) => totalSeconds))),
+    seconds(elapsed / audio),
+  ];
+  say(`| ${cells.join(' | ')} |`);
+}
