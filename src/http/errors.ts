@@ -12,6 +12,7 @@ const STATUS_OF_KIND: Record<ErrorKind, number> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  range_not_satisfiable: 416,
   unprocessable: 422,
   rate_limited: 429,
   upstream_failed: 502,

@@ -13,5 +13,6 @@ export {
   PageQuery,
 } from './paging.ts';
 export type { RateLimiting } from './rate-limiting.ts';
+export { sendObject } from './send-object.ts';
 export { type App, createServer, type ServerOptions } from './server.ts';
 export { receiveUpload, type Upload, type UploadedFile } from './uploads.ts';

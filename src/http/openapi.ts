@@ -34,6 +34,7 @@ const STATUS_TEXT: Record<number, string> = {
   403: 'Not allowed.',
   404: 'Not found.',
   409: 'Conflicts with the current state.',
+  416: 'The byte range lies outside of the file.',
   422: 'Understood, but cannot be processed.',
   429: 'Too many requests in 60 seconds; see Retry-After.',
   502: 'An engine failed; nothing was charged.',

@@ -6,6 +6,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'not_found'
   | 'conflict'
+  | 'range_not_satisfiable'
   | 'unprocessable'
   | 'rate_limited'
   | 'upstream_failed'

@@ -49,6 +49,27 @@ describe('the history of an account', () => {
     assert.ok(audio.rawPayload.equals(reply.rawPayload));
   });
 
+  test('206 and 416: a player that seeks is given the part it asks for', async () => {
+    const customer = await openCustomer(service);
+    const { headers, rawPayload: whole } = await customer.speak();
+    const url = `/api/v1/history/${headers['x-history-id']}/audio`;
+    const part = (range: string) => customer.byKey('GET', url, undefined, { range });
+    for (const [range, from, to] of [
+      ['bytes=0-9', 0, 9],
+      ['bytes=44-', 44, whole.length - 1],
+      ['bytes=-100', whole.length - 100, whole.length - 1],
+    ] as const) {
+      const reply = await part(range);
+      assert.equal(reply.statusCode, 206);
+      assert.equal(reply.headers['content-range'], `bytes ${from}-${to}/${whole.length}`);
+      assert.ok(reply.rawPayload.equals(whole.subarray(from, to + 1)));
+    }
+    for (const odd of ['bytes=0-1,5-6', 'seconds=1-2', 'bytes=-'])
+      assert.ok((await part(odd)).rawPayload.equals(whole));
+    assertError(await part(`bytes=${whole.length}-`), 416, 'range_not_satisfiable');
+    assertError(await part('bytes=-0'), 416, 'range_not_satisfiable');
+  });
+
   test('has none for what was not charged', async () => {
     const customer = await openCustomer(service);
     service.speech.behaviour = 'killed';

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Storage, StoredObject } from '../../platform/storage/index.ts';
+import type { ByteRange, Storage, StoredObject } from '../../platform/storage/index.ts';
 import { type ObjectWriter, openObjectWriter, type Recordings } from '../recordings/index.ts';
 import { AudioGone, GenerationNotFound } from './errors.ts';
 import { excerptOf } from './excerpt.ts';
@@ -40,7 +40,7 @@ export type History = {
   open(accountId: string, format: AudioFormat): HistoryEntry;
   list(accountId: string, page: Page): Promise<{ generations: GenerationRow[]; nextCursor: string | null }>;
   find(accountId: string, id: string): Promise<GenerationRow>;
-  audio(accountId: string, id: string): Promise<StoredObject & { format: string }>;
+  audio(accountId: string, id: string, range?: ByteRange): Promise<StoredObject>;
   words(accountId: string, id: string): Promise<{ text: string; words: TimedSpan[] }>;
   remove(accountId: string, id: string): Promise<void>;
   /** Lets go of sound, text and words that are older than 30 days. */
@@ -105,11 +105,11 @@ export function createHistory(deps: Deps): History {
       const rows = await listGenerations(db, accountId, { limit: page.limit, before });
       return { generations: rows.slice(0, page.limit), nextCursor: cursorAfter(rows, page.limit) };
     },
-    async audio(accountId, id) {
-      const { audio_key: key, format } = await find(accountId, id);
-      const stored = key ? await storage.get(key) : null;
+    async audio(accountId, id, range) {
+      const { audio_key: key } = await find(accountId, id);
+      const stored = key ? await storage.get(key, range && { range }) : null;
       if (!stored) throw new AudioGone();
-      return { ...stored, format };
+      return stored;
     },
     async words(accountId, id) {
       const { text, words } = (isUuid(id) && (await findWords(db, accountId, id))) || missing();

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { callerOf, errors, PageQuery } from '../../http/index.ts';
+import { callerOf, errors, PageQuery, sendObject } from '../../http/index.ts';
 import type { History } from './history.ts';
 import { GenerationPage, GenerationParams, GenerationView, viewOf } from './schemas.ts';
 
@@ -40,16 +40,18 @@ export function historyRoutes({ history }: { history: History }): FastifyPluginA
           description: 'The audio in the format of the generation.',
           content: { 'audio/*': { schema: { type: 'string', format: 'binary' } } },
         },
-        ...errors(404),
+        206: {
+          description: 'The part that a Range header asked for.',
+          content: { 'audio/*': { schema: { type: 'string', format: 'binary' } } },
+        },
+        ...errors(404, 416),
       },
     };
     app.get('/api/v1/history/:id/audio', { schema: audioSchema, config }, async (request, reply) => {
-      const { id } = request.params;
-      const { body, bytes, contentType, format } = await history.audio(callerOf(request).accountId, id);
-      return reply
-        .headers({ 'content-type': contentType, 'content-length': bytes })
-        .header('content-disposition', `inline; filename="${id}.${format}"`)
-        .send(body);
+      const { accountId } = callerOf(request);
+      const { id, format } = await history.find(accountId, request.params.id);
+      reply.header('content-disposition', `inline; filename="${id}.${format}"`);
+      return sendObject(request, reply, (range) => history.audio(accountId, id, range));
     });
 
     const deleteSchema = {

@@ -14,7 +14,7 @@ export class StorageUnavailable extends DomainError {
 export class RangeNotSatisfiable extends DomainError {
   constructor(cause?: unknown) {
     super({
-      kind: 'invalid',
+      kind: 'range_not_satisfiable',
       code: 'range_not_satisfiable',
       public: 'The requested byte range lies outside of the file.',
       cause,

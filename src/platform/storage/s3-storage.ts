@@ -10,9 +10,9 @@ import {
 import { guarded, RangeNotSatisfiable, StorageUnavailable } from './errors.ts';
 import { assertKey, assertPrefix } from './keys.ts';
 import { MeasuredBody } from './measured-body.ts';
-import { assertRange } from './range.ts';
+import { assertRange, resolveRange } from './range.ts';
 import { upload } from './s3-upload.ts';
-import type { ByteRange, Storage } from './storage.ts';
+import type { Storage, StoredHead } from './storage.ts';
 
 export type S3StorageOptions = {
   bucket: string;
@@ -37,6 +37,18 @@ export function createS3Storage(options: S3StorageOptions): Storage & { close():
     return { Bucket: options.bucket, Key: key };
   };
 
+  async function head(key: string): Promise<StoredHead | null> {
+    const command = new HeadObjectCommand(at(key));
+    const found = await orNull(() => client.send(command));
+    return found && { bytes: found.ContentLength ?? 0, contentType: found.ContentType ?? FALLBACK_TYPE };
+  }
+
+  /** Not every S3 understands a range that counts from the end. */
+  async function fromTheEnd(key: string, range: { last: number }): Promise<{ start: number }> {
+    const { start } = resolveRange(range, (await head(key))?.bytes ?? 0);
+    return { start };
+  }
+
   return {
     async put(key, body, { contentType }) {
       const target = { ...at(key), ContentType: contentType };
@@ -51,7 +63,8 @@ export function createS3Storage(options: S3StorageOptions): Storage & { close():
     },
 
     async get(key, { range } = {}) {
-      const command = new GetObjectCommand({ ...at(key), ...(range && { Range: toHeader(range) }) });
+      const asked = range && 'last' in range ? await fromTheEnd(key, range) : range;
+      const command = new GetObjectCommand({ ...at(key), ...(asked && { Range: toHeader(asked) }) });
       const found = await orNull(() => client.send(command));
       if (!found) return null;
       if (!(found.Body instanceof Readable)) throw new StorageUnavailable('an object came without a body');
@@ -60,11 +73,7 @@ export function createS3Storage(options: S3StorageOptions): Storage & { close():
       return { body: found.Body, bytes, totalBytes, contentType: found.ContentType ?? FALLBACK_TYPE };
     },
 
-    async head(key) {
-      const command = new HeadObjectCommand(at(key));
-      const found = await orNull(() => client.send(command));
-      return found && { bytes: found.ContentLength ?? 0, contentType: found.ContentType ?? FALLBACK_TYPE };
-    },
+    head,
 
     async delete(key) {
       const command = new DeleteObjectCommand(at(key));
@@ -126,7 +135,7 @@ async function orNull<T>(send: () => Promise<T>): Promise<T | null> {
   });
 }
 
-function toHeader(range: ByteRange): string {
+function toHeader(range: { start: number; end?: number | undefined }): string {
   assertRange(range);
   return `bytes=${range.start}-${range.end ?? ''}`;
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
-/** Both ends inclusive, as in HTTP; without `end` to the last byte. */
-export type ByteRange = { start: number; end?: number };
+/** Both ends inclusive, as in HTTP; without `end` to the last byte; or the `last` so many. */
+export type ByteRange = { start: number; end?: number | undefined } | { last: number };
 
 export type StoredHead = { bytes: number; contentType: string };
 

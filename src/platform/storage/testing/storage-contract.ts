@@ -77,10 +77,12 @@ export function storageContract(name: string, partBytes: number, storageOf: () =
     assert.equal(String(await read(storage, 'range', { start: 2, end: 4 })), '234');
     assert.equal(String(await read(storage, 'range', { start: 7 })), '789');
     assert.equal(String(await read(storage, 'range', { start: 8, end: 99 })), '89');
+    assert.equal(String(await read(storage, 'range', { last: 3 })), '789');
+    assert.equal(String(await read(storage, 'range', { last: 99 })), '0123456789');
     const part = await storage.get('range', { range: { start: 2, end: 4 } });
     assert.deepEqual([part?.bytes, part?.totalBytes], [3, 10]);
     part?.body.destroy();
-    for (const range of [{ start: 10 }, { start: 5, end: 4 }, { start: -1 }, { start: 0.5 }]) {
+    for (const range of [{ start: 10 }, { start: 5, end: 4 }, { start: -1 }, { start: 0.5 }, { last: 0 }]) {
       await assert.rejects(storage.get('range', { range }), RangeNotSatisfiable);
     }
   });

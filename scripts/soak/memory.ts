@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import type { ServiceProcess } from '../crash/service-process.ts';
+
+export type Sample = { service: number; engines: number };
+
+const SAMPLE_MS = 5_000;
+const MIB = 1024;
+
+/** Resident MiB of the service and of its engines, every five seconds until it is stopped. */
+export function watchMemory(service: ServiceProcess): () => Sample[] {
+  const samples: Sample[] = [];
+  const look = async (): Promise<void> => {
+    const engines = await service.children();
+    const sizes = await Promise.all(engines.map(({ pid }) => residentMib(pid)));
+    samples.push({
+      service: await residentMib(service.pid),
+      engines: sizes.reduce((sum, size) => sum + size, 0),
+    });
+  };
+  const timer = setInterval(() => void look(), SAMPLE_MS);
+  return () => {
+    clearInterval(timer);
+    return samples;
+  };
+}
+
+async function residentMib(pid: number): Promise<number> {
+  // A process that has just ended holds nothing.
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / MIB;
+}
+
+/** The median of each part of the run. */
+export function byParts(samples: Sample[], of: keyof Sample, parts: number): number[] {
+  return Array.from({ length: parts }, (_, part) => {
+    const from = Math.floor((samples.length * part) / parts);
+    const to = Math.floor((samples.length * (part + 1)) / parts);
+    const sorted = samples
+      .slice(from, to)
+      .map((sample) => sample[of])
+      .sort((a, b) => a - b);
+    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  });
+}
