@@ -17,7 +17,8 @@ import { startService } from '../crash/service-process.ts';
 import { type Answer, type Ask, type AskOptions, kindOf } from './kinds.ts';
 import { byParts, watchMemory } from './memory.ts';
 
-const ACCOUNTS = 40;
+/** Each keeps its own sound, so that every one of them must have it made once; and none may pass its limit. */
+const ACCOUNTS = 16;
 /** Requests under way at once; a slow answer holds up the others only when all of them are slow. */
 const CALLERS = 16;
 const PARTS = 4;
