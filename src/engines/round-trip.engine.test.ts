@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { silentLog } from '../platform/log.ts';
+import { createTranscriptionEngine, findTranscriptionWeights } from './transcription/index.ts';
+import { createSpeaker } from './transcription/testing/spoken.ts';
+
+const modelsDir = process.env.MODELS_DIR ?? new URL('../../data/models', import.meta.url).pathname;
+
+/** Said by Kokoro, heard by Whisper. `most` is the share of letters that a small Whisper may get wrong of it. */
+const SAID: { language: string; voice: string; most: number; text: string; heardAs?: string }[] = [
+  { language: 'en', voice: 'af_heart', most: 0.1, text: 'The old bridge was closed after the storm.' },
+  { language: 'es', voice: 'ef_dora', most: 0.1, text: 'Mañana vamos a visitar a mi abuela en el campo.' },
+  { language: 'fr', voice: 'ff_siwis', most: 0.15, text: 'Le chat dort sur le canapé du salon.' },
+  { language: 'it', voice: 'if_sara', most: 0.1, text: 'Domani andiamo al mare con gli amici.' },
+  { language: 'pt', voice: 'pf_dora', most: 0.15, text: 'Amanhã vamos visitar a minha avó no campo.' },
+  {
+    language: 'hi',
+    voice: 'hm_psi',
+    most: 0.25,
+    text: 'आज मौसम बहुत अच्छा है।',
+    // To the ear Hindi is Urdu, and that is how the base model writes it: the same words in other letters.
+    heardAs: 'آج موسم بہت اچھا ہے',
+  },
+  { language: 'ja', voice: 'jf_alpha', most: 0.35, text: '今日はとても天気がいいです。' },
+  { language: 'zh', voice: 'zf_xiaobei', most: 0.35, text: '今天天气很好，我们去公园吧。' },
+];
+
+describe('what is said in each language is heard again', async () => {
+  const speaker = createSpeaker(modelsDir);
+  const weights = await findTranscriptionWeights({ modelsDir });
+  const listener = createTranscriptionEngine({ weights, log: silentLog });
+  after(() => Promise.all([speaker.close(), listener.close()]));
+
+  for (const { language, voice, most, text, heardAs = text } of SAID)
+    test(language, async () => {
+      const samples = await speaker.say(text, voice);
+      const heard = await listener.transcribe({ samples, language });
+      const wrong = letterErrors(heardAs, heard.text);
+      assert.ok(wrong <= most, `${(wrong * 100).toFixed(0)} % of the letters: ${heard.text}`);
+    });
+});
+
+/** Letters inserted, left out and replaced, over the letters that were said. */
+function letterErrors(said: string, heard: string): number {
+  const [a, b] = [lettersOf(said), lettersOf(heard)];
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (const [i, letter] of a.entries()) {
+    const next = [i + 1];
+    for (const [j, other] of b.entries()) {
+      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return (row[b.length] ?? 0) / a.length;
+}
+
+function lettersOf(text: string): string[] {
+  return [
+    ...text
+      .toLowerCase()
+      .normalize('NFKC')
+      .replace(/[^\p{L}\p{M}\p{N}]/gu, ''),
+  ];
+}
