@@ -19,7 +19,7 @@ export function readOptions(): CrashOptions {
       'database-url': { type: 'string' },
       rounds: { type: 'string', default: '20' },
       calls: { type: 'string', default: '200' },
-      accounts: { type: 'string', default: '20' },
+      accounts: { type: 'string', default: '40' },
       seed: { type: 'string', default: String(randomInt(1_000_000)) },
       'data-dir': { type: 'string', default: `data/crash-${process.pid}` },
     },
