@@ -6,11 +6,17 @@ const HEADER_BYTES = 44;
 const BYTES_PER_SECOND = 24_000 * 2;
 
 /** Reads a stream as fast as it comes; a header without sound is not yet audio. */
-export async function listen(url: string, account: Account, text: string): Promise<Heard> {
+export async function listen(
+  url: string,
+  account: Account,
+  text: string,
+  signal?: AbortSignal,
+): Promise<Heard> {
   const startedAt = performance.now();
   const secondsNow = () => (performance.now() - startedAt) / 1000;
   const response = await fetch(`${url}/api/v1/tts/stream`, {
     method: 'POST',
+    ...(signal && { signal }),
     headers: { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ text, voice_id: 'af_heart', format: 'wav' }),
   });

@@ -5,6 +5,7 @@
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createClient } from '../../scripts/crash/client.ts';
 import { startService } from '../../scripts/crash/service-process.ts';
@@ -17,6 +18,9 @@ import { textOf } from './texts.ts';
 
 const LENGTHS = [20, 200, 2_000];
 const CALLERS = [1, 4];
+const LONG = 5_000;
+/** Long enough for both engines to be at the long text. */
+const BETWEEN_MS = 3_000;
 
 const { values } = parseArgs({ options: { repeats: { type: 'string', default: '3' } } });
 /** Two minutes of speech are an average in themselves. */
@@ -35,7 +39,7 @@ say('| characters | callers | | first audio s, median | longest | total s, media
 say('|---|---|---|---|---|---|---|');
 for (const length of LENGTHS) await withService(async (hear) => row(length, 'cold', [await hear(1, length)]));
 const firstAudio = new Map<number, number>();
-await withService(async (hear) => {
+await withService(async (hear, besideLong) => {
   await hear(1, LENGTHS[0] ?? 0);
   for (const callers of CALLERS)
     for (const length of LENGTHS) {
@@ -44,6 +48,7 @@ await withService(async (hear) => {
       row(length, 'warm', rounds);
       if (callers === 1) firstAudio.set(length, median(firstAudios(rounds)));
     }
+  row(LENGTHS[0] ?? 0, `warm, while another has ${LONG} characters said`, await besideLong());
 });
 
 say('');
@@ -68,20 +73,37 @@ await rm(dataDir, { recursive: true, force: true });
 
 type Round = { heard: Heard[]; elapsedSeconds: number };
 type Hear = (callers: number, length: number) => Promise<Round>;
+/** Short calls, one after the other, of somebody else than whose long text is being said meanwhile. */
+type BesideLong = () => Promise<Round[]>;
 
-async function withService(work: (hear: Hear) => Promise<void>): Promise<void> {
+async function withService(work: (hear: Hear, besideLong: BesideLong) => Promise<void>): Promise<void> {
   const service = await startService({ dataDir, withoutCache: true });
   const client = createClient(service.url, 2);
   const accounts = await Promise.all(Array.from({ length: Math.max(...CALLERS) }, () => client.signUp()));
+  const hear: Hear = async (callers, length) => {
+    const startedAt = performance.now();
+    const listening = accounts
+      .slice(0, callers)
+      .map((account) => listen(service.url, account, textOf(length)));
+    const heard = await Promise.all(listening);
+    return { heard, elapsedSeconds: (performance.now() - startedAt) / 1000 };
+  };
+  const besideLong: BesideLong = async () => {
+    const other = accounts.at(-1);
+    if (!other) throw new Error('no account');
+    const enough = new AbortController();
+    const long = listen(service.url, other, textOf(LONG), enough.signal).catch(() => undefined);
+    const rounds: Round[] = [];
+    for (let index = 0; index < repeatsOf(0); index += 1) {
+      await sleep(BETWEEN_MS);
+      rounds.push(await hear(1, LENGTHS[0] ?? 0));
+    }
+    enough.abort();
+    await long;
+    return rounds;
+  };
   try {
-    await work(async (callers, length) => {
-      const startedAt = performance.now();
-      const listening = accounts
-        .slice(0, callers)
-        .map((account) => listen(service.url, account, textOf(length)));
-      const heard = await Promise.all(listening);
-      return { heard, elapsedSeconds: (performance.now() - startedAt) / 1000 };
-    });
+    await work(hear, besideLong);
   } finally {
     await client.close();
     await service.stop();
@@ -92,7 +114,7 @@ function firstAudios(rounds: Round[]): number[] {
   return rounds.flatMap(({ heard }) => heard.map(({ firstAudioSeconds }) => firstAudioSeconds));
 }
 
-function row(length: number, state: 'cold' | 'warm', rounds: Round[]): void {
+function row(length: number, state: string, rounds: Round[]): void {
   const heard = rounds.flatMap((round) => round.heard);
   const elapsed = rounds.reduce((sum, { elapsedSeconds }) => sum + elapsedSeconds, 0);
   const audio = heard.reduce((sum, { audioSeconds }) => sum + audioSeconds, 0);
