@@ -1,5 +1,5 @@
 /**
- * npm run test:crash -- [--kill server|engine] [--database-url postgres://…] [--rounds 20] [--calls 200] [--seed N]
+ * npm run test:crash -- [--kill server|engine|stream] [--database-url postgres://…] [--rounds 20] [--calls 200] [--seed N]
  *
  * Kills the real service, speaking with its real engine, in the middle of concurrent calls, and audits every charge
  * after the restart. A killed process loses what it had not handed to the system; power loss is another matter.
@@ -7,8 +7,10 @@
 import { rm } from 'node:fs/promises';
 import { killEngine } from './kill-engine.ts';
 import { killServer } from './kill-server.ts';
+import { killStream } from './kill-stream.ts';
 import { readOptions } from './options.ts';
 
+const RUNS = { server: killServer, engine: killEngine, stream: killStream };
 const options = readOptions();
 // An exit takes the service along; a signal by itself would leave it behind.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -16,8 +18,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const database = options.databaseUrl ? 'PostgreSQL' : 'PGlite';
 say(`killing the ${options.kill} ${options.rounds} times, on ${database}, seed ${options.seed}`);
 
-const run = options.kill === 'server' ? killServer : killEngine;
-const { calls, acknowledged, settled, violations } = await run(options, say);
+const { calls, acknowledged, settled, violations } = await RUNS[options.kill](options, say);
 
 for (const violation of violations) say(`  ${violation}`);
 say(`${calls} calls, ${acknowledged} acknowledged, ${settled} settled, ${violations.length} violations`);

@@ -2,8 +2,11 @@ import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+const KILLS = ['server', 'engine', 'stream'] as const;
+export type Kill = (typeof KILLS)[number];
+
 export type CrashOptions = {
-  kill: 'server' | 'engine';
+  kill: Kill;
   databaseUrl: string | undefined;
   rounds: number;
   calls: number;
@@ -24,9 +27,10 @@ export function readOptions(): CrashOptions {
       'data-dir': { type: 'string', default: `data/crash-${process.pid}` },
     },
   });
-  if (values.kill !== 'server' && values.kill !== 'engine') throw new Error('--kill is server or engine');
+  const kill = KILLS.find((known) => known === values.kill);
+  if (!kill) throw new Error(`--kill is one of ${KILLS.join(', ')}`);
   return {
-    kill: values.kill,
+    kill,
     databaseUrl: values['database-url'],
     rounds: Number(values.rounds),
     calls: Number(values.calls),
