@@ -10,8 +10,8 @@ export type ProgressInput = {
 };
 
 /**
- * False when the charge is no longer open. Not flushed: a process that is killed does not lose it, and a power cut
- * that does loses a charge of the customer's, never money of theirs.
+ * False when the charge is no longer open. Flushed, unlike a reservation: sound leaves right after it, and the embedded
+ * database keeps in the memory of our process what it has not flushed.
  */
 export async function noteProgress(db: Db, input: ProgressInput): Promise<boolean> {
   const result = await sql<{ id: string }>`
@@ -20,7 +20,7 @@ export async function noteProgress(db: Db, input: ProgressInput): Promise<boolea
       delivered_quantity = ${input.quantity}::bigint,
       deadline_at = ${input.deadlineAt}::timestamptz
     WHERE id = ${input.chargeId}::uuid AND account_id = ${input.accountId}::uuid AND status = 'reserved'
-    RETURNING id, set_config('synchronous_commit', 'off', true)
+    RETURNING id
   `.execute(db);
   return result.rows.length > 0;
 }
