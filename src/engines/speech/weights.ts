@@ -33,8 +33,8 @@ const PART_COUNT = 10;
  */
 export const KOKORO: Weights = {
   fileName: 'kokoro-82m-8bit.onnx',
-  sha256: '03ae6506e0df9d0b8cab47c5c70256fa1ab0e01364c516b80847a22884c58e66',
-  bytes: 189_934_607,
+  sha256: '4d00ab8eb1b2e54a8a406a9becb42c47d36eb8670678de0fe2def6cf08c370be',
+  bytes: 180_924_265,
   source: {
     fileName: 'kokoro-82m-fp16.onnx',
     sha256: 'ba4527a874b42b21e35f468c10d326fdff3c7fc8cac1f85e9eb6c0dfc35c334a',

@@ -4,8 +4,8 @@ import { MICROSOFT, quantiseConvs } from '../onnx/quantise.ts';
 import type { Edit } from '../onnx/widen.ts';
 import { DURATIONS } from './methods.ts';
 
-/** Nine tenths of the arithmetic. What decides pitch and durations stays as it is. */
-const HEAVY_CONVS = /^\/decoder\/decoder\/(generator\/(resblocks|noise_res)|encode|decode)[./]/u;
+/** More than four fifths of the time. What decides pitch and durations stays as it is. */
+const HEAVY_CONVS = /^\/decoder\/decoder\/(generator\/(resblocks|noise_res|ups)|encode|decode)[./]/u;
 
 /** What is done to the published model when it is assembled, besides widening its numbers. */
 export const KOKORO_EDIT: Edit = {
