@@ -23,9 +23,10 @@ export function quantiseConvs(graph: Graph, isWanted: (name: string) => boolean)
   const initializers: Piece[][] = [wholeNumbers(TIME, [1]), bytes(ZERO, Int8Array.of(0))];
   const nodes = graph.nodes.flatMap((node) => {
     const convolution = isWanted(node.outputs[0] ?? '') ? convolutionOf(graph, node) : null;
+    if (!convolution) return [node];
     const [, , biasName = ''] = node.inputs;
     const bias = graph.weights(biasName)?.values;
-    if (!convolution || (biasName !== '' && !bias)) return [node];
+    if (biasName !== '' && !bias) return [node];
     const made = quantised(node, convolution, bias);
     initializers.push(...made.initializers);
     return made.nodes;
