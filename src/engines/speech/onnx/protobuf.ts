@@ -38,6 +38,16 @@ export function numberField(field: number, value: bigint): Piece[] {
   return [varint(BigInt(field << 3)), varint(value)];
 }
 
+export function floatField(field: number, value: number): Piece[] {
+  return [varint(BigInt((field << 3) | FIXED32)), floatBytes(value)];
+}
+
+export function floatBytes(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeFloatLE(value);
+  return bytes;
+}
+
 function lengthOf(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, piece) => sum + ('halves' in piece ? piece.halves.length * 2 : piece.length), 0);
 }
@@ -67,6 +77,17 @@ export function* fieldsOf(message: Buffer): Generator<Field> {
   }
 }
 
+/** Numbers that were written one after another into one field. */
+export function unpacked(bytes: Buffer): number[] {
+  const numbers: number[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const { value, next } = readVarint(bytes, at);
+    numbers.push(Number(BigInt.asIntN(64, value)));
+    at = next;
+  }
+  return numbers;
+}
+
 function readVarint(bytes: Buffer, at: number): { value: bigint; next: number } {
   let value = 0n;
   for (let shift = 0n; ; shift += 7n) {
@@ -79,7 +100,7 @@ function readVarint(bytes: Buffer, at: number): { value: bigint; next: number } 
 
 function varint(value: bigint): Buffer {
   const bytes: number[] = [];
-  let rest = value;
+  let rest = BigInt.asUintN(64, value);
   while (rest >= 0x80n) {
     bytes.push(Number(rest & 0x7fn) | 0x80);
     rest >>= 7n;

@@ -1,43 +1,85 @@
+import {
+  ATTRIBUTE,
+  FLOAT,
+  FLOAT16,
+  GRAPH,
+  MODEL,
+  NODE,
+  OPSET,
+  TENSOR,
+  TENSOR_TYPE,
+  TYPE,
+  VALUE,
+} from './format.ts';
+import { type Graph, type Rewritten, readGraph, writeNode } from './graph.ts';
 import { widenHalves } from './halves.ts';
 import { bytesField, fieldsOf, numberField, type Piece, rewriteMessage } from './protobuf.ts';
 
-/** Element types and field numbers of the ONNX format. */
-const FLOAT = 1n;
-const FLOAT16 = 10n;
-const MODEL = { graph: 7 };
-const GRAPH = { node: 1, initializer: 5, input: 11, output: 12, valueInfo: 13 };
-const NODE = { attribute: 5 };
-const ATTRIBUTE = { name: 1, int: 3, tensor: 5, graph: 6, tensors: 10, graphs: 11 };
-const TENSOR = { dataType: 2, int32Data: 5, rawData: 9 };
-const VALUE = { name: 1, type: 2 };
-const TYPE = { tensor: 1 };
-const TENSOR_TYPE = { elemType: 1 };
 /** Attributes that name an element type: of Cast, and of the nodes that make random numbers. */
 const TYPE_ATTRIBUTES = new Set(['to', 'dtype']);
 
-/**
- * The same model with every 16-bit float as a 32-bit one; nothing is lost, each half has an exact float. `alsoOutput`
- * names tensors inside the graph, of floats, that the model then gives away beside its own outputs.
- */
-export function* widenModel(model: Buffer, alsoOutput: readonly string[] = []): Generator<Buffer> {
-  const added = alsoOutput.flatMap((name) => bytesField(GRAPH.output, floatTensor(name)));
+/** Changes to the top level of a graph. */
+export type Edit = {
+  rewrite(graph: Graph): Rewritten;
+  /** Whose nodes it uses besides those of ONNX. */
+  domains: readonly string[];
+  /** Names of tensors inside the graph, of floats, that the model gives away beside its own outputs. */
+  alsoOutput: readonly string[];
+};
+
+const NO_EDIT: Edit = { rewrite: ({ nodes }) => ({ nodes, initializers: [] }), domains: [], alsoOutput: [] };
+
+/** The edited model with every 16-bit float as a 32-bit one; nothing is lost, each half has an exact float. */
+export function* widenModel(model: Buffer, edit: Edit = NO_EDIT): Generator<Buffer> {
   const pieces = rewriteMessage(model, {
-    bytes: (field, value) => (field === MODEL.graph ? [...graph(value), ...added] : undefined),
+    bytes: (field, value) => (field === MODEL.graph ? edited(value, edit) : undefined),
   });
+  for (const domain of edit.domains)
+    pieces.push(
+      ...bytesField(MODEL.opset, [
+        ...bytesField(OPSET.domain, [Buffer.from(domain)]),
+        ...numberField(OPSET.version, 1n),
+      ]),
+    );
   // One tensor at a time, so that the wide model is never in memory as a whole.
   for (const piece of pieces) yield 'halves' in piece ? widenHalves(piece.halves) : piece;
 }
 
-function graph(message: Buffer): Piece[] {
+function edited(message: Buffer, { rewrite, alsoOutput }: Edit): Piece[] {
+  const read = readGraph(message);
+  const { nodes, initializers } = rewrite({ ...read, outputs: [...read.outputs, ...alsoOutput] });
+  const used = new Set(nodes.flatMap(({ inputs }) => inputs));
+  return [
+    ...graph(message, { keepsNodes: false, keepsTensor: (name) => used.has(name) }),
+    ...nodes.flatMap((one) => bytesField(GRAPH.node, node(joined(writeNode(one))))),
+    ...initializers.flatMap((one) => bytesField(GRAPH.initializer, one)),
+    ...alsoOutput.flatMap((name) => bytesField(GRAPH.output, floatTensor(name))),
+  ];
+}
+
+type Kept = { keepsNodes: boolean; keepsTensor(name: string): boolean };
+const ALL: Kept = { keepsNodes: true, keepsTensor: () => true };
+
+function graph(message: Buffer, { keepsNodes, keepsTensor }: Kept = ALL): Piece[] {
   return rewriteMessage(message, {
     bytes: (field, value) => {
-      if (field === GRAPH.node) return node(value);
-      if (field === GRAPH.initializer) return tensor(value);
+      if (field === GRAPH.node) return keepsNodes ? node(value) : null;
+      if (field === GRAPH.initializer) return keepsTensor(nameOf(value)) ? tensor(value) : null;
       if (field === GRAPH.input || field === GRAPH.output) return valueInfo(value);
       // Shapes and types of what lies between are inferred again when the model is loaded.
       return field === GRAPH.valueInfo ? null : undefined;
     },
   });
+}
+
+function nameOf(tensorMessage: Buffer): string {
+  return (
+    [...fieldsOf(tensorMessage)].find(({ field }) => field === TENSOR.name)?.value.toString('utf8') ?? ''
+  );
+}
+
+function joined(pieces: readonly Piece[]): Buffer {
+  return Buffer.concat(pieces.flatMap((piece) => ('halves' in piece ? [] : [piece])));
 }
 
 /** Of any shape. */

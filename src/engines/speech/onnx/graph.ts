@@ -1,0 +1,166 @@
+import { ATTRIBUTE, FLOAT, FLOAT16, GRAPH, INT8, INT64, NODE, TENSOR } from './format.ts';
+import { widenHalves } from './halves.ts';
+import { bytesField, fieldsOf, floatField, numberField, type Piece, unpacked } from './protobuf.ts';
+
+/** A node as it was in the file (`raw`), or one that is new and still to be written. */
+export type Node = {
+  op: string;
+  inputs: string[];
+  outputs: string[];
+  raw?: Buffer;
+  /** Of a new node. */
+  attributes?: Record<string, Attribute>;
+  /** Of a new node that is not one of ONNX's own. */
+  domain?: string;
+};
+
+export type Attribute = { float: number } | { int: number } | { ints: readonly number[] };
+
+/** An initializer with floats. */
+export type Weights = { shape: number[]; values: Float32Array };
+
+/** What an edit of a graph needs to see of it. */
+export type Graph = {
+  nodes: Node[];
+  outputs: string[];
+  /** Numbers of a small initializer; undefined for one that is not there. */
+  constant(name: string): number[] | undefined;
+  weights(name: string): Weights | undefined;
+};
+
+/** What the graph computes instead, in this order, and the constants that this needs beside the old ones. */
+export type Rewritten = { nodes: Node[]; initializers: Piece[][] };
+
+export function readGraph(message: Buffer): Graph {
+  const nodes: Node[] = [];
+  const outputs: string[] = [];
+  const tensors = new Map<string, Buffer>();
+  for (const { field, value } of fieldsOf(message)) {
+    if (field === GRAPH.node) nodes.push(readNode(value));
+    else if (field === GRAPH.output) outputs.push(text(value, 1)[0] ?? '');
+    else if (field === GRAPH.initializer) tensors.set(text(value, TENSOR.name)[0] ?? '', value);
+  }
+  return {
+    nodes,
+    outputs,
+    constant: (name) => {
+      const tensor = tensors.get(name);
+      return tensor && numbersOf(tensor);
+    },
+    weights: (name) => {
+      const tensor = tensors.get(name);
+      return tensor && weightsOf(tensor);
+    },
+  };
+}
+
+export function writeNode({ op, inputs, outputs, raw, attributes = {}, domain }: Node): Piece[] {
+  const names = [
+    ...inputs.flatMap((name) => bytesField(NODE.input, [Buffer.from(name)])),
+    ...outputs.flatMap((name) => bytesField(NODE.output, [Buffer.from(name)])),
+  ];
+  if (raw) {
+    const rest = [...fieldsOf(raw)].filter(({ field }) => field !== NODE.input && field !== NODE.output);
+    return [...names, ...rest.map(({ whole }) => whole)];
+  }
+  return [
+    ...names,
+    ...bytesField(NODE.op, [Buffer.from(op)]),
+    ...Object.entries(attributes).flatMap(([name, value]) =>
+      bytesField(NODE.attribute, [...bytesField(ATTRIBUTE.name, [Buffer.from(name)]), ...writeValue(value)]),
+    ),
+    ...(domain === undefined ? [] : bytesField(NODE.domain, [Buffer.from(domain)])),
+  ];
+}
+
+function writeValue(value: Attribute): Piece[] {
+  if ('float' in value)
+    return [...floatField(ATTRIBUTE.float, value.float), ...numberField(ATTRIBUTE.type, 1n)];
+  if ('int' in value)
+    return [...numberField(ATTRIBUTE.int, BigInt(value.int)), ...numberField(ATTRIBUTE.type, 2n)];
+  const numbers = value.ints.flatMap((one) => numberField(ATTRIBUTE.ints, BigInt(one)));
+  return [...numbers, ...numberField(ATTRIBUTE.type, 7n)];
+}
+
+/** The whole numbers of an attribute of a node that was in the file. */
+export function intsOf({ raw }: Node, wanted: string): number[] {
+  for (const { field, value } of raw ? fieldsOf(raw) : []) {
+    if (field !== NODE.attribute || text(value, ATTRIBUTE.name)[0] !== wanted) continue;
+    return [...fieldsOf(value)]
+      .filter((one) => one.field === ATTRIBUTE.ints || one.field === ATTRIBUTE.int)
+      .flatMap((one) => (one.wire === 0 ? [Number(one.number)] : unpacked(one.value)));
+  }
+  return [];
+}
+
+export function make(
+  op: string,
+  inputs: string[],
+  outputs: string[],
+  attributes: Record<string, Attribute> = {},
+): Node {
+  return { op, inputs, outputs, attributes };
+}
+
+/** An initializer with whole numbers, as shapes are given. */
+export function wholeNumbers(name: string, values: readonly number[]): Piece[] {
+  return initializer(name, INT64, [values.length], Buffer.from(BigInt64Array.from(values, BigInt).buffer));
+}
+
+export function floats(name: string, values: Float32Array, shape = [values.length]): Piece[] {
+  return initializer(name, FLOAT, shape, bytesOf(values));
+}
+
+export function bytes(name: string, values: Int8Array, shape = [values.length]): Piece[] {
+  return initializer(name, INT8, shape, bytesOf(values));
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Float32Array | Int8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+function initializer(name: string, type: bigint, shape: readonly number[], raw: Buffer): Piece[] {
+  return [
+    ...shape.flatMap((size) => numberField(TENSOR.dims, BigInt(size))),
+    ...numberField(TENSOR.dataType, type),
+    ...bytesField(TENSOR.name, [Buffer.from(name)]),
+    ...bytesField(TENSOR.rawData, [raw]),
+  ];
+}
+
+function readNode(raw: Buffer): Node {
+  const [inputs, outputs] = [text(raw, NODE.input), text(raw, NODE.output)];
+  return { op: text(raw, NODE.op)[0] ?? '', inputs, outputs, raw };
+}
+
+function text(message: Buffer, wanted: number): string[] {
+  return [...fieldsOf(message)].flatMap(({ field, value }) =>
+    field === wanted ? [value.toString('utf8')] : [],
+  );
+}
+
+function weightsOf(tensor: Buffer): Weights | undefined {
+  const fields = [...fieldsOf(tensor)];
+  const type = fields.find(({ field }) => field === TENSOR.dataType)?.number;
+  const raw = fields.find(({ field }) => field === TENSOR.rawData)?.value;
+  const wide = raw && (type === FLOAT16 ? widenHalves(raw) : type === FLOAT ? Buffer.from(raw) : undefined);
+  if (!wide) return undefined;
+  const shape = fields
+    .filter(({ field }) => field === TENSOR.dims)
+    .flatMap(({ wire, number, value }) => (wire === 0 ? [Number(number)] : unpacked(value)));
+  const values = new Float32Array(wide.buffer.slice(wide.byteOffset, wide.byteOffset + wide.length));
+  return { shape, values };
+}
+
+const LARGEST_CONSTANT_BYTES = 64;
+
+function numbersOf(tensor: Buffer): number[] | undefined {
+  const fields = [...fieldsOf(tensor)];
+  const type = fields.find(({ field }) => field === TENSOR.dataType)?.number;
+  const raw = fields.find(({ field }) => field === TENSOR.rawData)?.value;
+  if (!raw || raw.length > LARGEST_CONSTANT_BYTES) return undefined;
+  if (type === INT64)
+    return Array.from({ length: raw.length / 8 }, (_, i) => Number(raw.readBigInt64LE(i * 8)));
+  const floats = type === FLOAT16 ? widenHalves(raw) : type === FLOAT ? raw : undefined;
+  return floats && Array.from({ length: floats.length / 4 }, (_, i) => floats.readFloatLE(i * 4));
+}
