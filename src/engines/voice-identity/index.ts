@@ -1,0 +1,2 @@
+export { type HeardVoices, loadVoiceprints, STEP_SECONDS, type Voiceprints } from './voiceprints.ts';
+export { findVoiceWeights, type VoiceWeightFiles } from './weights.ts';
