@@ -6,9 +6,12 @@ export type FrameSums = {
   steps(): number;
   /** `frames` vectors of `size` values: value after value, each with all its frames. */
   add(values: Float32Array, frames: number): void;
-  /** The mean and behind it the deviation of the steps from `first` up to, not with, `end`. */
-  statistics(first: number, end: number): Float32Array;
+  /** The mean and behind it the deviation over all the stretches. */
+  statistics(stretches: readonly Stretch[]): Float32Array;
 };
+
+/** Steps from `first` up to, not with, `end`. */
+export type Stretch = { first: number; end: number };
 
 export function createFrameSums(size: number): FrameSums {
   const sums: Float64Array[] = [new Float64Array(2 * size)];
@@ -32,18 +35,29 @@ export function createFrameSums(size: number): FrameSums {
     add(values, frames) {
       for (let frame = 0; frame < frames; frame += 1) addFrame(values, frame, frames);
     },
-    statistics(first, end) {
-      const [from, to] = [sums[first], sums[end]];
-      if (!from || !to || end <= first) throw new RangeError(`there are no steps ${first} to ${end}`);
-      const frames = (end - first) * FRAMES_PER_STEP;
-      const out = new Float32Array(2 * size);
-      for (let i = 0; i < size; i += 1) {
-        const mean = ((to[i] as number) - (from[i] as number)) / frames;
-        const square = ((to[size + i] as number) - (from[size + i] as number)) / frames;
-        out[i] = mean;
-        out[size + i] = Math.sqrt(Math.max(1e-10, square - mean * mean));
+    statistics(stretches) {
+      const total = new Float64Array(2 * size);
+      let steps = 0;
+      for (const { first, end } of stretches) {
+        const [from, to] = [sums[first], sums[end]];
+        if (!from || !to || end <= first) throw new RangeError(`there are no steps ${first} to ${end}`);
+        for (let i = 0; i < total.length; i += 1)
+          total[i] = (total[i] as number) + (to[i] as number) - (from[i] as number);
+        steps += end - first;
       }
-      return out;
+      return meanAndDeviation(total, steps * FRAMES_PER_STEP);
     },
   };
+}
+
+function meanAndDeviation(sums: Float64Array, count: number): Float32Array {
+  const size = sums.length / 2;
+  const out = new Float32Array(sums.length);
+  for (let i = 0; i < size; i += 1) {
+    const mean = (sums[i] as number) / count;
+    const square = (sums[size + i] as number) / count;
+    out[i] = mean;
+    out[size + i] = Math.sqrt(Math.max(1e-10, square - mean * mean));
+  }
+  return out;
 }

@@ -44,10 +44,8 @@ test('loudness moves the energy alone; silence is finite', () => {
   assert.ok(mfcc(new Float32Array(800)).every(Number.isFinite));
 });
 
-test('centring takes away what stays the same, and follows what changes slowly', () => {
-  const flat = Float32Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? 5 : -3));
-  assert.ok(centred(flat, 2, 6).every((value) => value === 0));
-  const steps = Float32Array.from({ length: 20 }, (_, t) => (t < 10 ? 1 : 9));
-  const moved = centred(steps, 1, 4);
-  assert.deepEqual([moved[0], moved[19], moved[9]], [0, 0, -2]);
+test('centring takes away what all frames have', () => {
+  const features = Float32Array.of(1, 5, 2, 5, 3, 5);
+  assert.deepEqual(centred(features, 2), Float32Array.of(-1, 0, 0, 0, 1, 0));
+  assert.equal(centred(new Float32Array(0), 2).length, 0);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { centred } from './centre.ts';
 import { frameGraph } from './frame-graph.ts';
-import { createFrameSums, FRAMES_PER_STEP, type FrameSums } from './frame-sums.ts';
+import { createFrameSums, FRAMES_PER_STEP, type FrameSums, type Stretch } from './frame-sums.ts';
 import { halveRate } from './halve-rate.ts';
 import { COEFFICIENTS, FRAMES_PER_SECOND, mfcc } from './mfcc.ts';
 import type { VoiceWeightFiles } from './weights.ts';
@@ -14,7 +14,7 @@ export const STEP_SECONDS = FRAMES_PER_STEP / FRAMES_PER_SECOND;
 export type HeardVoices = {
   steps: number;
   /** Of length one; the cosine of two says how alike the voices are. */
-  print(firstStep: number, endStep: number): Float32Array;
+  print(stretches: readonly Stretch[]): Float32Array;
 };
 
 export type Voiceprints = {
@@ -22,8 +22,6 @@ export type Voiceprints = {
   hear(samples: Float32Array, spoken: readonly { start: number; end: number }[]): Promise<HeardVoices>;
 };
 
-/** As in training: three seconds. */
-const CENTRING_FRAMES = 300;
 /** Ten seconds at a time, so that a long talk takes no more memory than a short one. */
 const CHUNK_FRAMES = 1_000;
 
@@ -43,10 +41,10 @@ export async function loadVoiceprints(
     async hear(samples, spoken) {
       const features = spokenFrames(mfcc(halveRate(samples)), spoken);
       const sums = createFrameSums(outputs);
-      await addFrames(session, centred(features, COEFFICIENTS, CENTRING_FRAMES), sums);
+      await addFrames(session, centred(features, COEFFICIENTS), sums);
       return {
         steps: sums.steps(),
-        print: (first, end) => printOf(head, sums.statistics(first, end)),
+        print: (stretches) => printOf(head, sums.statistics(stretches)),
       };
     },
   };

@@ -38,12 +38,15 @@ test('mean and deviation of any stretch come out of the sums, however the frames
   add(7, series.length);
   assert.equal(sums.steps(), 4);
   const within = series.slice(FRAMES_PER_STEP, 3 * FRAMES_PER_STEP);
-  const found = sums.statistics(1, 3);
+  const found = sums.statistics([
+    { first: 1, end: 2 },
+    { first: 2, end: 3 },
+  ]);
   for (const i of [0, 1]) {
     const mean = within.reduce((sum, frame) => sum + (frame[i] ?? 0), 0) / within.length;
     const variance = within.reduce((sum, frame) => sum + ((frame[i] ?? 0) - mean) ** 2, 0) / within.length;
     assert.ok(Math.abs((found[i] ?? 0) - mean) < 1e-5);
     assert.ok(Math.abs((found[2 + i] ?? 0) - Math.sqrt(variance)) < 1e-5);
   }
-  assert.throws(() => sums.statistics(2, 5), RangeError);
+  assert.throws(() => sums.statistics([{ first: 2, end: 5 }]), RangeError);
 });
