@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type HeardVoices, STEP_SECONDS } from '../../voice-identity/index.ts';
 import type { Span } from '../vad/spans.ts';
-import { clustersOf } from './cluster.ts';
+import { clustersOf, likeness } from './cluster.ts';
 import { findTurns } from './find-turns.ts';
 import { withPitch } from './pitch.ts';
 import { smoothest } from './smooth.ts';
@@ -106,8 +106,8 @@ test('two prints that are the same differ by their pitch', () => {
   const pitches = Float64Array.from({ length: 380 }, (_, i) => (i % 3 === 0 ? 0 : i < 200 ? 110 : 200));
   const voices = withPitch(scene(said), pitches, spoken);
   const alike = (a: [number, number], b: [number, number]) => {
-    const [x, y] = [a, b].map(([first, end]) => voices.print([{ first, end }]));
-    return (x ?? []).reduce((sum, value, i) => sum + value * (y?.[i] ?? 0), 0);
+    const print = ([first, end]: [number, number]) => voices.print([{ first, end }]);
+    return likeness(print(a), print(b));
   };
   assert.ok(Math.abs(alike([0, 20], [20, 40]) - 1) < 1e-6);
   assert.ok(alike([0, 40], [40, 70]) < 0.6);

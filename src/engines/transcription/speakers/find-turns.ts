@@ -12,9 +12,9 @@ const TUNING = {
   /** Prints of less are too unsure to make a new speaker. */
   sureSeconds: 1,
   /** On average over what two groups have said. */
-  oneVoice: 0.5,
+  oneVoice: 0.54,
   /** Who says less in all is taken for one of the others. */
-  leastSeconds: 1.8,
+  leastSeconds: 2.5,
   /** In likeness: what a change of speaker has to gain, within a breath and after a pause. */
   changeCost: 0.5,
   changeInPauseCost: 0.15,
