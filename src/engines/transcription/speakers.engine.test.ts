@@ -4,9 +4,10 @@ import { silentLog } from '../../platform/log.ts';
 import { findVoiceWeights } from '../voice-identity/index.ts';
 import { createTranscriptionEngine } from './engine.ts';
 import { SpeakersNotInstalled } from './errors.ts';
-import { dialogueOf, scoreOf } from './testing/dialogues.ts';
+import { dialogueOf } from './testing/dialogues.ts';
 import { createSpeaker } from './testing/spoken.ts';
 import type { Transcript, TranscriptionEngine } from './types.ts';
+import { totalSeconds } from './vad/spans.ts';
 import { findTranscriptionWeights } from './weights.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
@@ -38,21 +39,37 @@ describe('speaker labels with real weights', () => {
   const hear = (samples: Float32Array, max = 8): Promise<Transcript> =>
     engine.transcribe({ samples, language: 'en', speakers: { max } });
 
-  for (const voices of [['af_heart', 'bm_george'], ['af_heart', 'bf_emma'], ['am_fenrir', 'bm_george'], VOICES.slice(1)])
-    test(`${voices.join(', ')}: as many speakers, and hardly a second under the wrong name`, async () => {
+  for (const voices of [
+    ['af_heart', 'bm_george'],
+    ['af_heart', 'bf_emma'],
+    ['am_fenrir', 'bm_george'],
+    VOICES.slice(1),
+  ])
+    test(`${voices.join(', ')}: every line has its speaker, every speaker their time`, async () => {
       const { samples, truth } = await talk(voices);
-      const { segments, words, speakers } = await hear(samples);
-      assert.equal(speakers?.length, voices.length);
-      const turns = segments.map(({ start, end, speaker: name }) => ({ start, end, speaker: Number(name?.slice(8)) }));
-      const { wrongSeconds, spokenSeconds } = scoreOf(truth, turns);
-      assert.ok(wrongSeconds / spokenSeconds < 0.15, `${wrongSeconds} of ${spokenSeconds} s`);
-      assert.equal(words[0]?.speaker, 'speaker_1');
+      const { segments, words, speakers = [] } = await hear(samples);
+      // The recogniser's times are too rough to be held against the truth; the order of who speaks is not.
+      const names = segments.map(({ speaker: name }) => name);
+      const order = names.filter((name, i) => name !== names[i - 1]);
+      const expected = voices.map((_, i) => `speaker_${i + 1}`);
+      assert.deepEqual(
+        order,
+        LINES.flatMap(() => expected),
+      );
+      for (const [i, voice] of voices.entries()) {
+        const said = totalSeconds(truth.filter((one) => one.voice === voice));
+        const heard = speakers[i]?.seconds ?? 0;
+        assert.ok(Math.abs(heard - said) < 0.15 * said, `${voice}: ${heard} of ${said} s`);
+      }
       assert.ok(words.every(({ speaker: name }) => name !== undefined));
     });
 
   test('one voice is one speaker, and so are two where no more may be', async () => {
     const alone = await hear((await talk(['af_heart'])).samples);
-    assert.deepEqual(alone.speakers?.map(({ speaker: name }) => name), ['speaker_1']);
+    assert.deepEqual(
+      alone.speakers?.map(({ speaker: name }) => name),
+      ['speaker_1'],
+    );
     const two = await hear((await talk(['af_heart', 'bm_george'])).samples, 1);
     assert.equal(two.speakers?.length, 1);
   });
