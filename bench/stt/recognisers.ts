@@ -34,5 +34,6 @@ export async function loadRecognisers(files: WeightFiles): Promise<Recognisers> 
       return { text, pieces: tokens.length, averageLogProbability };
     },
     anyLanguage: (request) => whisper.recognise(request, signal),
+    speakers: async () => [],
   };
 }

@@ -1,5 +1,6 @@
 import { createKokoroEngine } from '../engines/speech/index.ts';
 import { createTranscriptionEngine, findTranscriptionWeights } from '../engines/transcription/index.ts';
+import { findVoiceWeights } from '../engines/voice-identity/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, loadSecrets } from '../platform/config/index.ts';
 import { migrate, openDatabase } from '../platform/database/index.ts';
@@ -26,7 +27,8 @@ export async function openGround(config: Config, log: Log): Promise<OpenGround> 
     log,
   });
   const weights = await findTranscriptionWeights({ modelsDir: config.modelsDir });
-  const transcription = createTranscriptionEngine({ weights, log });
+  const voiceWeights = await findVoiceWeights({ modelsDir: config.modelsDir });
+  const transcription = createTranscriptionEngine({ weights, voiceWeights, log });
   return {
     config,
     secrets,

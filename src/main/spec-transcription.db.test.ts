@@ -122,6 +122,61 @@ describe('transcription, as the specification has it', () => {
     assertError(await as('docx'), 400);
   });
 
+  test('speaker_labels says who speaks, in a form and in JSON, for the same price', async () => {
+    const customer = await openCustomer(service);
+    const fields = { speaker_labels: 'true', max_speakers: '2' };
+    const body = (await upload(customer, wav(1), { fields })).json();
+    assert.deepEqual(service.transcription.lastRequest?.speakers, { max: 2 });
+    assert.deepEqual(
+      body.segments.map(({ speaker, text }: Record<string, string>) => [speaker, text]),
+      [
+        ['speaker_1', 'Hello there,'],
+        ['speaker_2', 'General.'],
+      ],
+    );
+    assert.deepEqual(
+      [body.words[2].speaker, body.speakers[1]],
+      ['speaker_2', { speaker: 'speaker_2', seconds: 0.3 }],
+    );
+    const json = { audio_url: `${base}/talk.wav`, speaker_labels: true };
+    assert.equal((await customer.byKey('POST', '/api/v1/stt', json)).json().credits, 10);
+    assert.deepEqual(service.transcription.lastRequest?.speakers, { max: 8 });
+    assert.equal((await upload(customer, wav(1))).json().speakers, undefined);
+    assert.equal(await used(customer), 20);
+  });
+
+  test('with speaker_labels srt, vtt and text name the speaker at every change', async () => {
+    const customer = await openCustomer(service);
+    const as = async (format: string) =>
+      (await upload(customer, wav(1), { query: `?format=${format}`, fields: { speaker_labels: 'true' } }))
+        .body;
+    assert.equal(await as('text'), 'Speaker 1: Hello there,\nSpeaker 2: General.\n');
+    assert.match(await as('srt'), /\nSpeaker 1: Hello there,\n\n2\n[^\n]+\nSpeaker 2: General\.\n$/u);
+    assert.match(await as('vtt'), /\nSpeaker 2: General\.\n$/u);
+  });
+
+  test('400 for what is not a number of speakers; 503 only for who asks for labels that are not installed', async () => {
+    const customer = await openCustomer(service);
+    const wrong = [
+      { speaker_labels: 'perhaps' },
+      { max_speakers: '0' },
+      { max_speakers: '9' },
+      { max_speakers: '1.5' },
+    ];
+    for (const fields of wrong)
+      assertError(await upload(customer, wav(1), { fields: { ...fields } as never }), 400);
+    for (const fields of [{ speaker_labels: 'true' }, { max_speakers: '2' }, { max_speakers: 9 }])
+      assertError(
+        await customer.byKey('POST', '/api/v1/stt', { audio_url: `${base}/talk.wav`, ...fields }),
+        400,
+      );
+    service.transcription.behaviour = 'know no voices';
+    const asked = await upload(customer, wav(1), { fields: { speaker_labels: 'true' } });
+    assertError(asked, 503, 'engine_unavailable');
+    assert.equal(await used(customer), 0);
+    assert.equal((await upload(customer, wav(1))).statusCode, 200);
+  });
+
   test('400: private, loopback and metadata hosts, redirects, and what is not there or too large', async () => {
     const customer = await openCustomer(service);
     const { calls } = service.transcription;

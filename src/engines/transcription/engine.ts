@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Log } from '../../platform/log.ts';
 import { createProcessPool, type ProcessPool } from '../../platform/process-pool/index.ts';
-import { LanguageNotTranscribed, TranscriptionNotInstalled } from './errors.ts';
+import type { VoiceWeightFiles } from '../voice-identity/index.ts';
+import { LanguageNotTranscribed, SpeakersNotInstalled, TranscriptionNotInstalled } from './errors.ts';
 import type { RecogniserMethods } from './methods.ts';
 import { MODELS } from './models.ts';
 import { transcribeWith } from './transcribe.ts';
@@ -12,6 +13,8 @@ import { WHISPER_LANGUAGES } from './whisper/tokens.ts';
 export type TranscriptionEngineOptions = {
   /** Of `findTranscriptionWeights`; null: not installed, and every request is told so. */
   weights: WeightFiles | null;
+  /** Of `findVoiceWeights`; without them only those who ask for speakers are refused. */
+  voiceWeights?: VoiceWeightFiles | null;
   /** Absent: one for every two cores. */
   processes?: number | undefined;
   log: Log;
@@ -27,14 +30,16 @@ const MOST_PROCESSES = 4;
 export function createTranscriptionEngine(options: TranscriptionEngineOptions): TranscriptionEngine {
   const pool = options.weights ? createPool(options.weights, options) : null;
 
-  function check({ language }: Omit<TranscriptionRequest, 'samples'>): void {
+  function check({ language, speakers }: Omit<TranscriptionRequest, 'samples'>): void {
     if (language !== undefined && !WHISPER_LANGUAGES.includes(language))
       throw new LanguageNotTranscribed(language);
+    if (speakers && !options.voiceWeights) throw new SpeakersNotInstalled();
   }
 
   return {
     languages: WHISPER_LANGUAGES,
     models: Object.values(MODELS),
+    capabilities: { speakers: pool !== null && Boolean(options.voiceWeights) },
     status: () => pool?.state() ?? 'absent',
     figures: () => pool?.stats() ?? { busy: 0, queued: 0, restarts: 0 },
     check,
@@ -51,6 +56,7 @@ export function createTranscriptionEngine(options: TranscriptionEngineOptions): 
           listen: (samples) => pool.call('listen', { samples }, call()),
           english: (samples) => pool.call('english', { samples }, call()),
           anyLanguage: (asked) => pool.call('anyLanguage', asked, call()),
+          speakers: (asked) => pool.call('speakers', asked, call()),
         },
         request,
       );
@@ -63,7 +69,7 @@ export function createTranscriptionEngine(options: TranscriptionEngineOptions): 
 
 function createPool(
   weights: WeightFiles,
-  { processes, log }: TranscriptionEngineOptions,
+  { processes, voiceWeights, log }: TranscriptionEngineOptions,
 ): ProcessPool<RecogniserMethods> {
   const cores = availableParallelism();
   const size = processes ?? Math.max(1, Math.min(MOST_PROCESSES, Math.floor(cores / 2)));
@@ -72,6 +78,7 @@ function createPool(
     entry: new URL('./process.ts', import.meta.url),
     env: {
       TRANSCRIPTION_WEIGHTS: JSON.stringify(weights),
+      ...(voiceWeights && { TRANSCRIPTION_VOICE_WEIGHTS: JSON.stringify(voiceWeights) }),
       TRANSCRIPTION_THREADS: String(Math.max(1, Math.floor(cores / size))),
     },
     size,

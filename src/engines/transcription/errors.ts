@@ -29,3 +29,13 @@ export class TranscriptionNotInstalled extends DomainError {
     });
   }
 }
+
+export class SpeakersNotInstalled extends DomainError {
+  constructor() {
+    super({
+      kind: 'unavailable',
+      code: 'engine_unavailable',
+      public: 'Speaker labels are not installed on this server; transcription without them is not affected.',
+    });
+  }
+}

@@ -1,7 +1,12 @@
 export { createDecoder, type DecodeAudio, type Decoded } from './decode/decode-audio.ts';
 export { AudioRefused } from './decode/errors.ts';
 export { createTranscriptionEngine, type TranscriptionEngineOptions } from './engine.ts';
-export { LanguageNotTranscribed, NoSpeech, TranscriptionNotInstalled } from './errors.ts';
+export {
+  LanguageNotTranscribed,
+  NoSpeech,
+  SpeakersNotInstalled,
+  TranscriptionNotInstalled,
+} from './errors.ts';
 export type {
   Transcript,
   TranscriptionEngine,

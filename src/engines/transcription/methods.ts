@@ -1,3 +1,5 @@
+import type { Turn } from './speakers/find-turns.ts';
+import type { Span } from './vad/spans.ts';
 import type { WhisperRequest } from './whisper/recognise.ts';
 import type { HeardWindow } from './window.ts';
 
@@ -14,10 +16,14 @@ export type EnglishWindow = {
   averageLogProbability: number;
 };
 
+export type SpeakersQuestion = { samples: Float32Array; spoken: Span[]; maxSpeakers: number };
+
 export type RecogniserMethods = {
   listen(payload: { samples: Float32Array }): Listened;
   /** Moonshine. */
   english(payload: { samples: Float32Array }): EnglishWindow;
   /** Whisper. */
   anyLanguage(payload: WhisperRequest): HeardWindow;
+  /** Who speaks when. */
+  speakers(payload: SpeakersQuestion): Turn[];
 };

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import llamaTokenizer from 'llama-tokenizer-js';
 import { serveProcess } from '../../platform/process-pool/index.ts';
+import { loadVoiceprints, type VoiceWeightFiles } from '../voice-identity/index.ts';
 import type { RecogniserMethods } from './methods.ts';
 import { loadMoonshine } from './moonshine/recognise.ts';
 import { sessionOptions } from './session-options.ts';
+import { findTurns } from './speakers/find-turns.ts';
+import { withPitch } from './speakers/pitch.ts';
 import { loadSilero } from './vad/silero.ts';
-import { voiceSeconds } from './vad/voice-cue.ts';
+import { pitchesOf, voiceSeconds } from './vad/voice-cue.ts';
 import type { WeightFiles } from './weights.ts';
 import { loadWhisper } from './whisper/recognise.ts';
 
@@ -35,6 +38,9 @@ const whisper = once(async () => {
   const pieces = JSON.parse(await readFile(files.whisperVocabulary, 'utf8')) as Record<string, number>;
   return loadWhisper({ encoder: files.whisperEncoder, decoder: files.whisperDecoder }, pieces, options);
 });
+const voiceprints = once(() =>
+  loadVoiceprints(JSON.parse(required('TRANSCRIPTION_VOICE_WEIGHTS')) as VoiceWeightFiles, options),
+);
 
 await serveProcess<RecogniserMethods>({
   start: async () => {
@@ -51,5 +57,9 @@ await serveProcess<RecogniserMethods>({
       return { text, pieces: tokens.length, averageLogProbability };
     },
     anyLanguage: async (request, { signal }) => (await whisper()).recognise(request, signal),
+    speakers: async ({ samples, spoken, maxSpeakers }) => {
+      const voices = await (await voiceprints()).hear(samples, spoken);
+      return findTurns(withPitch(voices, pitchesOf(samples), spoken), spoken, { maxSpeakers });
+    },
   },
 });

@@ -35,6 +35,7 @@ function scene(runs: Run[], change: Partial<Recognisers> & { voicedSeconds?: num
       asked.push({ model: 'moonshine', seconds: cut.length / RATE });
       return change.english ? change.english(cut) : ENGLISH;
     },
+    speakers: async (question) => change.speakers?.(question) ?? [],
     anyLanguage: async (request) => {
       asked.push({ model: 'whisper', seconds: request.samples.length / RATE, language: request.language });
       return change.anyLanguage ? change.anyLanguage(request) : heard('hola');
@@ -65,6 +66,36 @@ test('what the fast model doubts goes to the large one, which finds the language
   const transcript = await transcribeWith(recognisers, { samples });
   assert.deepEqual([transcript.model, transcript.language, transcript.text], ['whisper-base', 'es', 'hola']);
   assert.equal(asked.at(-1)?.language, undefined);
+});
+
+test('who speaks is asked only where it is wanted, and a sentence of two is cut between them', async () => {
+  let questions = 0;
+  const speakers: Recognisers['speakers'] = async ({ spoken, maxSpeakers }) => {
+    questions += 1;
+    assert.deepEqual([spoken.length, maxSpeakers], [1, 3]);
+    return [
+      { start: 0.5, end: 2, speaker: 7 },
+      { start: 2, end: 3.5, speaker: 4 },
+    ];
+  };
+  const english = async () => ({ ...ENGLISH, text: 'Where is it there it is.' });
+  const { samples, recognisers } = scene(SENTENCE, { speakers, english });
+  const plain = await transcribeWith(recognisers, { samples });
+  assert.deepEqual([questions, plain.speakers, plain.segments.length], [0, undefined, 1]);
+  const told = await transcribeWith(recognisers, { samples, speakers: { max: 3 } });
+  assert.deepEqual(
+    told.segments.map(({ text, speaker }) => [speaker, text]),
+    [
+      ['speaker_1', 'Where is it'],
+      ['speaker_2', 'there it is.'],
+    ],
+  );
+  assert.deepEqual(told.speakers, [
+    { speaker: 'speaker_1', seconds: 1.5 },
+    { speaker: 'speaker_2', seconds: 1.5 },
+  ]);
+  assert.equal(told.text, plain.text);
+  assert.ok(told.words.every(({ speaker }) => speaker !== undefined));
 });
 
 test('another language and a translation always go to the large model', async () => {

@@ -1,7 +1,8 @@
 import { NoSpeech } from './errors.ts';
 import { levelled } from './level.ts';
-import type { EnglishWindow, Listened } from './methods.ts';
+import type { EnglishWindow, Listened, SpeakersQuestion } from './methods.ts';
 import { MODELS } from './models.ts';
+import type { Turn } from './speakers/find-turns.ts';
 import { spreadWords } from './spread-words.ts';
 import { type Timed, toTranscript } from './transcript.ts';
 import type { Transcript, TranscriptionRequest } from './types.ts';
@@ -14,6 +15,7 @@ export type Recognisers = {
   listen(samples: Float32Array): Promise<Listened>;
   english(samples: Float32Array): Promise<EnglishWindow>;
   anyLanguage(request: WhisperRequest): Promise<HeardWindow>;
+  speakers(question: SpeakersQuestion): Promise<Turn[]>;
 };
 
 const SAMPLE_RATE = 16_000;
@@ -27,6 +29,7 @@ const SHORT_PIECES = 4;
 const WORTH_ASKING_SECONDS = 0.4;
 
 type Sound = { samples: Float32Array; seconds: number; spans: Span[]; probabilities: Float32Array };
+type Turns = Turn[] | undefined;
 type HeardEnglish = { window: Span; english: EnglishWindow };
 
 /** Which recogniser, over which windows; and whether anybody speaks at all. Knows nothing of processes. */
@@ -47,12 +50,28 @@ export async function transcribeWith(
     worded: trial.english.text !== '',
   });
   if (verdict === 'no speech') throw new NoSpeech();
+  const turns = await turnsIn(recognisers, sound, request);
   if (isEnglish(request, trial.english, verdict)) {
     const others = windows.filter((window) => window !== trial.window);
     const heard = await Promise.all(others.map((window) => hearEnglish(recognisers, sound, window)));
-    return toTranscript(timesOf([trial, ...heard], spans), { language: 'en', model: MODELS.english });
+    return toTranscript(timesOf([trial, ...heard], spans), {
+      language: 'en',
+      model: MODELS.english,
+      turns,
+    });
   }
-  return anyLanguage(recognisers, sound, request, verdict);
+  return anyLanguage(recognisers, sound, request, { verdict, turns });
+}
+
+/** Where the detector heard nothing there is nobody to tell apart. */
+async function turnsIn(
+  { speakers }: Recognisers,
+  { samples, spans, seconds }: Sound,
+  request: TranscriptionRequest,
+): Promise<Turns> {
+  if (!request.speakers) return undefined;
+  if (spans.length === 0) return [{ start: 0, end: seconds, speaker: 0 }];
+  return speakers({ samples, spoken: spans, maxSpeakers: request.speakers.max });
 }
 
 /** Where the detector heard nothing the whole sound is tried, from its beginning. */
@@ -93,7 +112,7 @@ async function anyLanguage(
   recognisers: Recognisers,
   sound: Sound,
   { language: asked, task = 'transcribe' }: TranscriptionRequest,
-  verdict: Verdict,
+  { verdict, turns }: { verdict: Verdict; turns: Turns },
 ): Promise<Transcript> {
   const windows = windowsOf(sound, WINDOW_SECONDS);
   const first = fullest(windows, sound.spans);
@@ -109,7 +128,7 @@ async function anyLanguage(
     throw new NoSpeech();
   const kept = believed.length > 0 ? believed : opening;
   const timed = kept.map(({ start, heard: one }) => ({ offset: start, segments: one.segments }));
-  return toTranscript(timed, { language, model: MODELS.anyLanguage, spans: sound.spans });
+  return toTranscript(timed, { language, model: MODELS.anyLanguage, spans: sound.spans, turns });
 }
 
 type HeardAt = { start: number; heard: HeardWindow };

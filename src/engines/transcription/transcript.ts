@@ -1,4 +1,6 @@
-import type { Transcript, TranscriptWord } from './types.ts';
+import type { Turn } from './speakers/find-turns.ts';
+import { labelSegments } from './speakers/label-segments.ts';
+import type { Transcript, TranscriptSegment, TranscriptWord } from './types.ts';
 import type { Span } from './vad/spans.ts';
 import { UNSPACED } from './whisper/tokens.ts';
 import type { HeardSegment, HeardWord } from './window.ts';
@@ -6,21 +8,31 @@ import type { HeardSegment, HeardWord } from './window.ts';
 /** Segments of one window, and the second at which it begins. */
 export type Timed = { offset: number; segments: readonly HeardSegment[] };
 
-type Facts = { language: string; model: string; spans?: readonly Span[] };
+type Facts = {
+  language: string;
+  model: string;
+  spans?: readonly Span[];
+  turns?: readonly Turn[] | undefined;
+};
 
-/** One transcript out of windows in any order. */
-export function toTranscript(windows: readonly Timed[], { language, model, spans = [] }: Facts): Transcript {
-  const segments = windows
+/** One transcript out of windows in any order; who says what stands in it when turns are given. */
+export function toTranscript(windows: readonly Timed[], facts: Facts): Transcript {
+  const { language, model, spans = [], turns } = facts;
+  const heard = windows
     .toSorted((a, b) => a.offset - b.offset || startOf(a) - startOf(b))
     .flatMap(({ offset, segments: own }) => own.map((segment) => moved(segment, offset, spans)))
     .filter(({ text }) => text !== '');
   const joint = UNSPACED.has(language) ? '' : ' ';
+  const { segments, speakers } = turns
+    ? labelSegments(heard, turns, joint)
+    : { segments: heard, speakers: undefined };
   return {
     text: segments.map(({ text }) => text).join(joint),
     language,
-    segments: segments.map(({ start, end, text }) => ({ start: rounded(start), end: rounded(end), text })),
+    segments: segments.map(toSegment),
     words: segments.flatMap(({ words }) => words.map(toWord)),
     model,
+    ...(speakers && { speakers }),
   };
 }
 
@@ -49,12 +61,17 @@ function intoSpeech(word: HeardWord, spans: readonly Span[]): HeardWord {
   return { ...word, start: Math.max(word.start, first.start), end: Math.min(word.end, last.end) };
 }
 
-function toWord({ word, start, end, confidence }: HeardWord): TranscriptWord {
+function toSegment({ start, end, text, speaker }: HeardSegment): TranscriptSegment {
+  return { start: rounded(start), end: rounded(end), text, ...(speaker !== undefined && { speaker }) };
+}
+
+function toWord({ word, start, end, confidence, speaker }: HeardWord): TranscriptWord {
   return {
     word,
     start: rounded(start),
     end: rounded(end),
     ...(confidence !== undefined && { confidence: rounded(confidence) }),
+    ...(speaker !== undefined && { speaker }),
   };
 }
 

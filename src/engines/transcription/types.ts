@@ -1,3 +1,4 @@
+import type { SpeakerTime } from './speakers/label-segments.ts';
 import type { Task } from './whisper/decode-window.ts';
 import type { HeardWord } from './window.ts';
 
@@ -8,12 +9,14 @@ export type TranscriptionRequest = {
   language?: string | undefined;
   /** `translate` writes English whatever is spoken. */
   task?: Task | undefined;
+  /** Who says what is wanted as well; `max` voices are told apart at most. */
+  speakers?: { max: number } | undefined;
 };
 
 export type TranscriptionOptions = { signal?: AbortSignal | undefined; deadlineMs?: number | undefined };
 
 /** Times are seconds from the beginning of the sound. */
-export type TranscriptSegment = { start: number; end: number; text: string };
+export type TranscriptSegment = { start: number; end: number; text: string; speaker?: string };
 export type TranscriptWord = HeardWord;
 
 export type Transcript = {
@@ -23,6 +26,8 @@ export type Transcript = {
   words: TranscriptWord[];
   /** The model that wrote the text. */
   model: string;
+  /** In order of appearance; only where they were wanted. */
+  speakers?: SpeakerTime[];
 };
 
 export type TranscriptionStatus = 'absent' | 'idle' | 'starting' | 'ready' | 'down';
@@ -31,6 +36,10 @@ export type TranscriptionEngine = {
   /** ISO 639 codes, those of the models. */
   languages: readonly string[];
   models: readonly string[];
+  capabilities: {
+    /** Whether it can tell who says what. */
+    speakers: boolean;
+  };
   /** `absent`: the weights are not installed. `idle`: starts with the first request. */
   status(): TranscriptionStatus;
   figures(): { busy: number; queued: number; restarts: number };

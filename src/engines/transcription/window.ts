@@ -1,5 +1,11 @@
-export type HeardWord = { word: string; start: number; end: number; confidence?: number };
-export type HeardSegment = { start: number; end: number; text: string; words: HeardWord[] };
+export type HeardWord = { word: string; start: number; end: number; confidence?: number; speaker?: string };
+export type HeardSegment = {
+  start: number;
+  end: number;
+  text: string;
+  words: HeardWord[];
+  speaker?: string;
+};
 
 /** What a recogniser has made of one window; times are seconds from its beginning. */
 export type HeardWindow = {

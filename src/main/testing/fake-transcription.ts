@@ -1,6 +1,8 @@
 import {
   createTranscriptionEngine,
   NoSpeech,
+  SpeakersNotInstalled,
+  type Transcript,
   type TranscriptionEngine,
   type TranscriptionRequest,
 } from '../../engines/transcription/index.ts';
@@ -8,13 +10,28 @@ import { silentLog } from '../../platform/log.ts';
 import { EngineFailed } from '../../platform/process-pool/index.ts';
 
 export type FakeTranscription = TranscriptionEngine & {
-  behaviour: 'hear' | 'hear nothing' | 'fail' | 'hang' | 'absent';
+  behaviour: 'hear' | 'hear nothing' | 'fail' | 'hang' | 'absent' | 'know no voices';
   calls: number;
   running: number;
   lastRequest: TranscriptionRequest | null;
 };
 
 const WORDS = ['Hello', 'there,', 'General.'];
+
+/** The last word is another speaker's. */
+function toldApart(words: Transcript['words']): Pick<Transcript, 'words' | 'segments' | 'speakers'> {
+  return {
+    words: words.map((word, i) => ({ ...word, speaker: i < 2 ? 'speaker_1' : 'speaker_2' })),
+    segments: [
+      { start: 0, end: 0.6, text: 'Hello there,', speaker: 'speaker_1' },
+      { start: 0.6, end: 0.9, text: 'General.', speaker: 'speaker_2' },
+    ],
+    speakers: [
+      { speaker: 'speaker_1', seconds: 0.6 },
+      { speaker: 'speaker_2', seconds: 0.3 },
+    ],
+  };
+}
 
 /** Hears the same three words in everything; knows the languages and refusals of the real engine. */
 export function createFakeTranscription(): FakeTranscription {
@@ -25,6 +42,11 @@ export function createFakeTranscription(): FakeTranscription {
     calls: 0,
     running: 0,
     lastRequest: null,
+    capabilities: { speakers: true },
+    check({ language, speakers }) {
+      real.check({ language });
+      if (speakers && fake.behaviour === 'know no voices') throw new SpeakersNotInstalled();
+    },
     status: () => (fake.behaviour === 'absent' ? 'absent' : 'ready'),
     async transcribe(request, { signal } = {}) {
       fake.calls += 1;
@@ -43,8 +65,7 @@ export function createFakeTranscription(): FakeTranscription {
       const text = WORDS.join(' ');
       return {
         text,
-        words,
-        segments: [{ start: 0, end: 0.9, text }],
+        ...(request.speakers ? toldApart(words) : { words, segments: [{ start: 0, end: 0.9, text }] }),
         language: request.language ?? 'en',
         model: 'whisper-base',
       };

@@ -1,18 +1,32 @@
-import { type CaptionWord, captionsFor, toSrt, toVtt } from '../speech/index.ts';
+import { type CaptionWord, type Cue, captionsFor, toSrt, toVtt } from '../speech/index.ts';
 import type { TranscriptBody } from './schemas.ts';
+import { speechesOf } from './speeches.ts';
 
 type Captioned = Pick<TranscriptBody, 'text' | 'words' | 'segments'>;
+type Words = TranscriptBody['words'];
 
 export function srtOf(transcript: Captioned): string {
-  return toSrt(captionsFor(transcript.text, placedWords(transcript)));
+  return toSrt(cuesOf(transcript));
 }
 
 export function vttOf(transcript: Captioned): string {
-  return toVtt(captionsFor(transcript.text, placedWords(transcript)));
+  return toVtt(cuesOf(transcript));
+}
+
+/** Where speakers are known no cue is of two, and the first of each speech names its speaker. */
+function cuesOf(transcript: Captioned): Cue[] {
+  return speechesOf(transcript).flatMap(({ name, text, words }) => {
+    if (name === undefined) return captionsFor(text, placedWords(text, words));
+    const prefix = `${name}: `;
+    const [first, ...rest] = placedWords(prefix + text, words);
+    if (!first) return [];
+    // Part of the first word, so that the lines are broken with it.
+    return captionsFor(prefix + text, [{ ...first, startChar: 0 }, ...rest]);
+  });
 }
 
 /** Every word with its place in the text; one that is not found there is shown with the word before it. */
-function placedWords({ text, words }: Captioned): CaptionWord[] {
+function placedWords(text: string, words: Words): CaptionWord[] {
   const placed: CaptionWord[] = [];
   let from = 0;
   for (const { word, start, end } of words) {

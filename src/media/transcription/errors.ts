@@ -33,6 +33,12 @@ export class UnknownTranscriptionModel extends DomainError {
   }
 }
 
+export class InvalidSpeakerField extends DomainError {
+  constructor(message: string) {
+    super({ kind: 'invalid', code: 'invalid_request', public: message });
+  }
+}
+
 export class UnknownTask extends DomainError {
   constructor() {
     super({ kind: 'invalid', code: 'invalid_request', public: 'task must be transcribe or translate.' });

@@ -2,6 +2,7 @@ import type { Answer } from '../../http/index.ts';
 import { srtOf, vttOf } from './captions.ts';
 import { UnknownFormat } from './errors.ts';
 import { FORMATS, type TranscriptBody } from './schemas.ts';
+import { speechesOf } from './speeches.ts';
 
 const TEXT_TYPES = {
   text: 'text/plain; charset=utf-8',
@@ -16,12 +17,17 @@ export function isTextFormat(format: string): format is TextFormat {
 }
 
 export function textAnswer(result: TranscriptBody, format: TextFormat): Answer {
-  const body = format === 'srt' ? srtOf(result) : format === 'vtt' ? vttOf(result) : `${result.text}\n`;
+  const body = format === 'srt' ? srtOf(result) : format === 'vtt' ? vttOf(result) : plainText(result);
   return {
     status: 200,
     headers: { ...factsOf(result), 'content-type': TEXT_TYPES[format] },
     body: Buffer.from(body),
   };
+}
+
+function plainText(result: TranscriptBody): string {
+  const lines = speechesOf(result).map(({ name, text }) => (name === undefined ? text : `${name}: ${text}`));
+  return `${lines.join('\n')}\n`;
 }
 
 export function answerIn(result: TranscriptBody, format: string): Answer {

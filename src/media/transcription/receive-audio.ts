@@ -39,7 +39,8 @@ export async function receiveAudio<Result>(
 function fromUrl(outbound: OutboundPolicy, body: unknown): Received {
   const { audio_url: url, ...rest } = (body ?? {}) as Record<string, unknown>;
   if (typeof url !== 'string') throw new AudioRequired();
-  const fields = Object.entries(rest).filter(([, value]) => typeof value === 'string');
+  // As in a form, where everything is text; the schema has held them to their types.
+  const fields = Object.entries(rest).map(([name, value]) => [name, String(value)]);
   return {
     fields: Object.fromEntries(fields) as Record<string, string>,
     fingerprint: [],

@@ -5,6 +5,7 @@ import { type AnswerDeps, answerTranscription, languageFrom } from './answer-tra
 import { UnknownTask } from './errors.ts';
 import { answerIn } from './formats.ts';
 import { MAX_BYTES, MAX_SECONDS } from './limits.ts';
+import { speakersFrom } from './read-speakers.ts';
 import {
   CatalogSchema,
   FORMATS,
@@ -30,6 +31,7 @@ export function transcriptionRoutes(deps: AnswerDeps): FastifyPluginAsyncTypebox
       models: [...deps.transcription.models],
       languages: deps.transcription.languages.map((code) => ({ code, name: names.of(code) ?? code })),
       formats: [...FORMATS],
+      speaker_labels: deps.transcription.capabilities.speakers,
       limits: { max_seconds: MAX_SECONDS, max_bytes: MAX_BYTES },
       credits_per_second: CREDITS_PER_UNIT.stt_second,
     }));
@@ -38,7 +40,7 @@ export function transcriptionRoutes(deps: AnswerDeps): FastifyPluginAsyncTypebox
       tags: ['Transcription'],
       summary: 'Turn speech into text',
       description:
-        'An upload or `audio_url`, at most 180 seconds and 15 MB. Costs 5 credits a second, rounded up; charged only when words were found.',
+        'An upload or `audio_url`, at most 180 seconds and 15 MB. Costs 5 credits a second, rounded up; charged only when words were found. With `speaker_labels` srt, vtt and text name the speaker at every change.',
       consumes: ['multipart/form-data', 'application/json'],
       querystring: FormatQuery,
       body: {
@@ -69,7 +71,11 @@ export function transcriptionRoutes(deps: AnswerDeps): FastifyPluginAsyncTypebox
       },
       (request, reply) =>
         answerTranscription(deps, request, reply, (fields) => ({
-          wanted: { language: languageFrom(fields.language), task: taskFrom(fields.task) },
+          wanted: {
+            language: languageFrom(fields.language),
+            task: taskFrom(fields.task),
+            speakers: speakersFrom(fields),
+          },
           answerWith: (result) => answerIn(result, request.query.format ?? 'json'),
         })),
     );

@@ -10,6 +10,18 @@ const Task = Type.Union([Type.Literal('transcribe'), Type.Literal('translate')],
   default: 'transcribe',
 });
 
+export const MOST_SPEAKERS = 8;
+const SpeakerLabels = Type.Boolean({
+  description: 'Says who speaks: every segment and word has a `speaker`. Costs nothing more.',
+  default: false,
+});
+const MaxSpeakers = Type.Integer({
+  description: 'With `speaker_labels`: no more voices than these are told apart.',
+  minimum: 1,
+  maximum: MOST_SPEAKERS,
+  default: MOST_SPEAKERS,
+});
+
 export const UrlRequestSchema = Type.Object({
   audio_url: Type.String({
     description: 'A public address of the audio; redirects are not followed.',
@@ -19,6 +31,8 @@ export const UrlRequestSchema = Type.Object({
   }),
   language: Type.Optional(Language),
   task: Type.Optional(Task),
+  speaker_labels: Type.Optional(SpeakerLabels),
+  max_speakers: Type.Optional(MaxSpeakers),
 });
 export type UrlRequest = Static<typeof UrlRequestSchema>;
 
@@ -32,6 +46,8 @@ export const UploadSchema = Type.Object({
   ),
   language: Type.Optional(Language),
   task: Type.Optional(Task),
+  speaker_labels: Type.Optional(SpeakerLabels),
+  max_speakers: Type.Optional(MaxSpeakers),
 });
 
 export const FORMATS = ['json', 'text', 'srt', 'vtt'] as const;
@@ -45,19 +61,33 @@ export const FormatQuery = Type.Object({
 });
 
 const Seconds = Type.Number({ description: 'Seconds.' });
+const Speaker = Type.String({ description: '`speaker_1` is who speaks first.', examples: ['speaker_1'] });
 
 export const TranscriptSchema = Type.Object(
   {
     text: Type.String(),
     language: Type.String({ description: 'ISO code, said or detected.' }),
     duration_seconds: Seconds,
-    segments: Type.Array(Type.Object({ start: Seconds, end: Seconds, text: Type.String() })),
+    segments: Type.Array(
+      Type.Object({
+        start: Seconds,
+        end: Seconds,
+        text: Type.String(),
+        speaker: Type.Optional(Speaker),
+      }),
+    ),
     words: Type.Array(
       Type.Object({
         start: Seconds,
         end: Seconds,
         word: Type.String(),
         confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+        speaker: Type.Optional(Speaker),
+      }),
+    ),
+    speakers: Type.Optional(
+      Type.Array(Type.Object({ speaker: Speaker, seconds: Seconds }), {
+        description: 'With `speaker_labels`: who speaks, in order of appearance, and how long in all.',
       }),
     ),
     model: Type.String({ description: 'The model that wrote it.' }),
@@ -72,6 +102,7 @@ export const CatalogSchema = Type.Object({
   models: Type.Array(Type.String()),
   languages: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
   formats: Type.Array(Type.String()),
+  speaker_labels: Type.Boolean({ description: 'Whether `speaker_labels` can be asked for.' }),
   limits: Type.Object({ max_seconds: Type.Integer(), max_bytes: Type.Integer() }),
   credits_per_second: Type.Integer(),
 });

@@ -10,7 +10,11 @@ import type { TranscriptBody } from './schemas.ts';
 
 export type TranscriptionDeps = ChargeDeps & { transcription: TranscriptionEngine; decodeAudio: DecodeAudio };
 
-export type Wanted = { language: string | undefined; task: 'transcribe' | 'translate' };
+export type Wanted = {
+  language: string | undefined;
+  task: 'transcribe' | 'translate';
+  speakers?: { max: number } | undefined;
+};
 
 export type Delivery = {
   requestId: string;
@@ -52,13 +56,22 @@ export async function transcribeAudio(
     deadlineMs: Math.ceil(deadlineMs),
   };
   const transcribe = async (running: AbortSignal): Promise<TranscriptBody> => {
-    const { segments, words, ...facts } = await engine.transcribe(
+    const { segments, words, speakers, ...facts } = await engine.transcribe(
       { samples, ...wanted },
       { signal: running, deadlineMs },
     );
     const { text, language, model } = facts;
     const duration = Math.round(seconds * 1_000) / 1_000;
-    const result = { text, language, duration_seconds: duration, segments, words, model, credits };
+    const result: TranscriptBody = {
+      text,
+      language,
+      duration_seconds: duration,
+      segments,
+      words,
+      ...(speakers && { speakers }),
+      model,
+      credits,
+    };
     await prepare?.(result);
     return result;
   };

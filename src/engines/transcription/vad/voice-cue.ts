@@ -13,23 +13,29 @@ const MOVING = { least: 0.002, most: 0.06 };
 /** Below it, relative to the loudest frame, nothing is looked at. */
 const QUIET = 10 ** (-35 / 10);
 
+export const PITCHES_PER_SECOND = RATE / HOP;
+
 export function voiceSeconds(samples: Float32Array): number {
-  const sound = halved(samples);
-  const count = Math.max(0, Math.floor((sound.length - FRAME - MOST_LAG) / HOP));
-  const energies = Float64Array.from({ length: count }, (_, i) => energyAt(sound, i * HOP));
-  const loudest = energies.reduce((most, energy) => Math.max(most, energy), 0);
-  if (loudest < 1e-6) return 0;
   let moving = 0;
   let before = 0;
-  for (let i = 0; i < count; i += 1) {
-    const pitch = (energies[i] ?? 0) < loudest * QUIET ? 0 : pitchAt(sound, i * HOP);
+  for (const pitch of pitchesOf(samples)) {
     if (pitch > 0 && before > 0) {
       const change = Math.abs(pitch / before - 1);
       if (change > MOVING.least && change < MOVING.most) moving += 1;
     }
     before = pitch;
   }
-  return (moving * HOP) / RATE;
+  return moving / PITCHES_PER_SECOND;
+}
+
+/** In Hz, one for each 10 ms; 0 where there is none. */
+export function pitchesOf(samples: Float32Array): Float64Array {
+  const sound = halved(samples);
+  const count = Math.max(0, Math.floor((sound.length - FRAME - MOST_LAG) / HOP));
+  const energies = Float64Array.from({ length: count }, (_, i) => energyAt(sound, i * HOP));
+  const loudest = energies.reduce((most, energy) => Math.max(most, energy), 0);
+  if (loudest < 1e-6) return new Float64Array(count);
+  return energies.map((energy, i) => (energy < loudest * QUIET ? 0 : pitchAt(sound, i * HOP)));
 }
 
 function halved(samples: Float32Array): Float32Array {

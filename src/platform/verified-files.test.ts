@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { findTranscriptionWeights, TranscriptionWeightsCorrupt } from './weights.ts';
+import { findVerifiedFiles, PublishedFileCorrupt } from './verified-files.ts';
 
 let modelsDir: string;
 beforeEach(async () => {
-  modelsDir = await mkdtemp(join(tmpdir(), 'stt-weights-'));
+  modelsDir = await mkdtemp(join(tmpdir(), 'verified-files-'));
 });
 afterEach(() => rm(modelsDir, { recursive: true }));
 
@@ -20,7 +20,8 @@ const weights = (text: string) => ({
     path: 'model.onnx',
   },
 });
-const find = (text = 'good') => findTranscriptionWeights({ modelsDir, weights: weights(text) });
+const find = (text = 'good') =>
+  findVerifiedFiles(weights(text), { modelsDir, stampsName: 'models.verified' });
 
 test('what is not installed is absent, not an error', async () => {
   assert.equal(await find(), null);
@@ -29,13 +30,13 @@ test('what is not installed is absent, not an error', async () => {
 test('a file that the operator has put there is taken, and remembered as verified', async () => {
   await writeFile(join(modelsDir, 'model.onnx'), 'good');
   assert.deepEqual(await find(), { model: join(modelsDir, 'model.onnx') });
-  assert.match(await readFile(join(modelsDir, 'transcription.verified'), 'utf8'), /model\.onnx/u);
+  assert.match(await readFile(join(modelsDir, 'models.verified'), 'utf8'), /model\.onnx/u);
   assert.ok(await find());
 });
 
 test('a file with other bytes is refused by name, also after it was verified', async () => {
   await writeFile(join(modelsDir, 'model.onnx'), 'bad');
-  await assert.rejects(find(), TranscriptionWeightsCorrupt);
+  await assert.rejects(find(), PublishedFileCorrupt);
   await writeFile(join(modelsDir, 'model.onnx'), 'good');
   await find();
   await writeFile(join(modelsDir, 'model.onnx'), 'evil!');
@@ -44,6 +45,6 @@ test('a file with other bytes is refused by name, also after it was verified', a
 
 test('a torn list of verified files is made anew', async () => {
   await writeFile(join(modelsDir, 'model.onnx'), 'good');
-  await writeFile(join(modelsDir, 'transcription.verified'), '{"torn');
+  await writeFile(join(modelsDir, 'models.verified'), '{"torn');
   assert.ok(await find());
 });

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { silentLog } from '../../platform/log.ts';
+import { findVoiceWeights } from '../voice-identity/index.ts';
+import { createTranscriptionEngine } from './engine.ts';
+import { SpeakersNotInstalled } from './errors.ts';
+import { dialogueOf } from './testing/dialogues.ts';
+import { createSpeaker } from './testing/spoken.ts';
+import type { Transcript, TranscriptionEngine } from './types.ts';
+import { totalSeconds } from './vad/spans.ts';
+import { findTranscriptionWeights } from './weights.ts';
+
+const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
+const LINES = ['The train leaves at seven in the morning.', 'I left my keys on the kitchen table.'];
+const VOICES = ['af_heart', 'bf_emma', 'am_fenrir', 'bm_george'] as const;
+
+describe('speaker labels with real weights', () => {
+  const speaker = createSpeaker(modelsDir);
+  let engine: TranscriptionEngine;
+  before(async () => {
+    const weights = await findTranscriptionWeights({ modelsDir });
+    engine = createTranscriptionEngine({
+      weights,
+      voiceWeights: await findVoiceWeights({ modelsDir }),
+      log: silentLog,
+    });
+  });
+  after(() => Promise.all([engine.close(), speaker.close()]));
+
+  /** Everybody says each line in turn. */
+  async function talk(voices: readonly string[]) {
+    const said = LINES.flatMap((text) => voices.map((voice) => ({ text, voice })));
+    const lines = await Promise.all(
+      said.map(async ({ text, voice }) => ({ voice, samples: await speaker.say(text, voice) })),
+    );
+    return dialogueOf(lines, () => 0.4);
+  }
+
+  const hear = (samples: Float32Array, max = 8): Promise<Transcript> =>
+    engine.transcribe({ samples, language: 'en', speakers: { max } });
+
+  for (const voices of [
+    ['af_heart', 'bm_george'],
+    ['af_heart', 'bf_emma'],
+    ['am_fenrir', 'bm_george'],
+    VOICES.slice(1),
+  ])
+    test(`${voices.join(', ')}: every line has its speaker, every speaker their time`, async () => {
+      const { samples, truth } = await talk(voices);
+      const { segments, words, speakers = [] } = await hear(samples);
+      // The recogniser's times are too rough to be held against the truth; the order of who speaks is not.
+      const names = segments.map(({ speaker: name }) => name);
+      const order = names.filter((name, i) => name !== names[i - 1]);
+      const expected = voices.map((_, i) => `speaker_${i + 1}`);
+      assert.deepEqual(
+        order,
+        LINES.flatMap(() => expected),
+      );
+      for (const [i, voice] of voices.entries()) {
+        const said = totalSeconds(truth.filter((one) => one.voice === voice));
+        const heard = speakers[i]?.seconds ?? 0;
+        assert.ok(Math.abs(heard - said) < 0.15 * said, `${voice}: ${heard} of ${said} s`);
+      }
+      assert.ok(words.every(({ speaker: name }) => name !== undefined));
+    });
+
+  test('one voice is one speaker, and so are two where no more may be', async () => {
+    const alone = await hear((await talk(['af_heart'])).samples);
+    assert.deepEqual(
+      alone.speakers?.map(({ speaker: name }) => name),
+      ['speaker_1'],
+    );
+    const two = await hear((await talk(['af_heart', 'bm_george'])).samples, 1);
+    assert.equal(two.speakers?.length, 1);
+  });
+
+  test('who does not ask gets none, and without the weights only who asks is refused', async () => {
+    const { samples } = await talk(['af_heart']);
+    const plain = await engine.transcribe({ samples, language: 'en' });
+    assert.equal(plain.speakers, undefined);
+    assert.ok(plain.words.every((word) => !('speaker' in word)));
+    const bare = createTranscriptionEngine({ weights: null, voiceWeights: null, log: silentLog });
+    assert.throws(() => bare.check({ speakers: { max: 2 } }), SpeakersNotInstalled);
+    assert.equal(bare.capabilities.speakers, false);
+    bare.check({ language: 'en' });
+  });
+});

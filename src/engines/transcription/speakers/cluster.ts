@@ -1,0 +1,49 @@
+/** How alike two prints of length one are: 1 is the same, 0 has nothing in common. */
+export function likeness(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += (a[i] as number) * (b[i] as number);
+  return sum;
+}
+
+/**
+ * Joins the two groups that are most alike on average, again and again, until none are alike enough; and beyond that
+ * while there are more than `most`. Gives the places of the prints.
+ */
+export function clustersOf(
+  prints: readonly Float32Array[],
+  { alikeEnough, most }: { alikeEnough: number; most: number },
+): number[][] {
+  const groups = prints.map((_, i) => [i]);
+  const alike = prints.map((a) => prints.map((b) => likeness(a, b)));
+  for (;;) {
+    const pair = mostAlike(alike);
+    if (!pair || (pair.likeness < alikeEnough && groups.length <= most)) return groups;
+    join(groups, alike, pair);
+  }
+}
+
+type Pair = { a: number; b: number; likeness: number };
+
+function mostAlike(alike: readonly (readonly number[])[]): Pair | null {
+  let best: Pair | null = null;
+  for (const [b, row] of alike.entries()) {
+    for (let a = 0; a < b; a += 1) {
+      const value = row[a] as number;
+      if (!best || value > best.likeness) best = { a, b, likeness: value };
+    }
+  }
+  return best;
+}
+
+/** The average over a joined group is that of its two parts, each by its size. */
+function join(groups: number[][], alike: number[][], { a, b }: Pair): void {
+  const [first, second] = [groups[a] ?? [], groups[b] ?? []];
+  const share = first.length / (first.length + second.length);
+  const joined = (alike[a] ?? []).map((value, i) => share * value + (1 - share) * (alike[b]?.[i] as number));
+  alike[a] = joined;
+  for (const [i, row] of alike.entries()) row[a] = joined[i] as number;
+  groups[a] = [...first, ...second];
+  groups.splice(b, 1);
+  alike.splice(b, 1);
+  for (const row of alike) row.splice(b, 1);
+}

@@ -1,0 +1,82 @@
+import type { Span } from '../vad/spans.ts';
+import type { HeardSegment, HeardWord } from '../window.ts';
+import type { Turn } from './find-turns.ts';
+
+export type SpeakerTime = { speaker: string; seconds: number };
+
+/** Of the time of a sentence. The times of words are not exact enough to believe that its edges are somebody else's. */
+const WHOLE_SENTENCE = 2 / 3;
+
+/** Every segment and word with its speaker; a segment in which two speak is cut. `joint` stands between two words. */
+export function labelSegments(
+  segments: readonly HeardSegment[],
+  turns: readonly Turn[],
+  joint: string,
+): { segments: HeardSegment[]; speakers: SpeakerTime[] } {
+  const names = new Map<number, string>();
+  const nameOf = (speaker: number): string => {
+    const name = names.get(speaker) ?? `speaker_${names.size + 1}`;
+    names.set(speaker, name);
+    return name;
+  };
+  const labelled = segments.flatMap((segment) =>
+    partsOf(segment, turns, joint).map(({ speaker, part }) => named(part, nameOf(speaker))),
+  );
+  const speakers = [...names].map(([speaker, name]) => ({
+    speaker: name,
+    seconds: secondsOf(turns, speaker),
+  }));
+  return { segments: labelled, speakers };
+}
+
+type Part = { speaker: number; part: HeardSegment };
+
+function partsOf(segment: HeardSegment, turns: readonly Turn[], joint: string): Part[] {
+  const most = mostHeard(segment, turns);
+  if (most.share >= WHOLE_SENTENCE || segment.words.length < 2)
+    return [{ speaker: most.speaker, part: segment }];
+  const runs: { speaker: number; words: HeardWord[] }[] = [];
+  for (const word of segment.words) {
+    const { speaker } = mostHeard(word, turns);
+    const last = runs.at(-1);
+    if (last?.speaker === speaker) last.words.push(word);
+    else runs.push({ speaker, words: [word] });
+  }
+  if (runs.length === 1) return [{ speaker: runs[0]?.speaker ?? 0, part: segment }];
+  return runs.map(({ speaker, words }) => ({
+    speaker,
+    part: {
+      start: words[0]?.start ?? segment.start,
+      end: words.at(-1)?.end ?? segment.end,
+      text: words.map(({ word }) => word).join(joint),
+      words,
+    },
+  }));
+}
+
+/** Who speaks longest in it, and for how much of what is spoken there; where nobody does, who speaks nearest. */
+function mostHeard(span: Span, turns: readonly Turn[]): { speaker: number; share: number } {
+  const seconds = new Map<number, number>();
+  for (const { start, end, speaker } of turns) {
+    const shared = Math.min(end, span.end) - Math.max(start, span.start);
+    if (shared > 0) seconds.set(speaker, (seconds.get(speaker) ?? 0) + shared);
+  }
+  const [most] = [...seconds].sort(([, a], [, b]) => b - a);
+  if (!most) return { speaker: nearest(span, turns), share: 1 };
+  const all = [...seconds.values()].reduce((sum, value) => sum + value, 0);
+  return { speaker: most[0], share: most[1] / all };
+}
+
+function nearest(span: Span, turns: readonly Turn[]): number {
+  const gap = ({ start, end }: Turn): number => Math.max(start - span.end, span.start - end);
+  return turns.toSorted((a, b) => gap(a) - gap(b))[0]?.speaker ?? 0;
+}
+
+function named(segment: HeardSegment, speaker: string): HeardSegment {
+  return { ...segment, speaker, words: segment.words.map((word) => ({ ...word, speaker })) };
+}
+
+function secondsOf(turns: readonly Turn[], speaker: number): number {
+  const own = turns.filter((turn) => turn.speaker === speaker);
+  return Math.round(own.reduce((sum, { start, end }) => sum + end - start, 0) * 100) / 100;
+}
