@@ -4,8 +4,9 @@ import { defaultProcesses, threadsFor } from './capacity.ts';
 
 const GIB = 1024 ** 3;
 
-test('uses every core without taking more than half of the memory', () => {
-  assert.equal(defaultProcesses({ cores: 2, memoryBytes: 8 * GIB }), 2);
+test('gives each process two cores without taking more than half of the memory', () => {
+  assert.equal(defaultProcesses({ cores: 2, memoryBytes: 8 * GIB }), 1);
+  assert.equal(defaultProcesses({ cores: 4, memoryBytes: 8 * GIB }), 2);
   assert.equal(defaultProcesses({ cores: 8, memoryBytes: 3 * GIB }), 1);
   assert.equal(defaultProcesses({ cores: 64, memoryBytes: 256 * GIB }), 4);
   assert.equal(defaultProcesses({ cores: 1, memoryBytes: GIB }), 1);

@@ -18,7 +18,7 @@ const DEADLINE_MS = 10 * 60_000;
 const VOICES_DIR = new URL('../voices/', import.meta.resolve('kokoro-js'));
 
 type Placed = Segment & { sentenceIndex: number; start: number; end: number };
-type CallOptions = { signal?: AbortSignal; deadlineMs: number };
+type CallOptions = { signal?: AbortSignal; deadlineMs: number; urgent?: boolean };
 
 export type KokoroEngine = SpeechEngine & { stats(): { language: PoolStats; kokoro: PoolStats } };
 
@@ -48,9 +48,12 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
     });
     const segments = segmentsOf(read, pools, () => callWith(given.signal));
     let spoken = false;
+    let sent = 0;
     // One more than can run: a process is never idle because the caller has not yet read the chunk before.
     const ahead = pools.processes + 1;
-    const run = (segment: Placed, signal: AbortSignal) => speak(segment, read, callWith(signal));
+    // Whoever has heard nothing yet comes before whoever is listening already.
+    const run = (segment: Placed, signal: AbortSignal) =>
+      speak(segment, read, { ...callWith(signal), urgent: sent++ === 0 });
     for await (const chunk of inOrder(segments, run, {
       ahead,
       ...(given.signal && { signal: given.signal }),

@@ -2,6 +2,7 @@ export type PendingCall = {
   readonly id: number;
   readonly method: string;
   readonly payload: unknown;
+  readonly urgent: boolean;
   readonly promise: Promise<unknown>;
   readonly settled: boolean;
   resolve(value: unknown): void;
@@ -15,6 +16,7 @@ export function createPendingCall(options: {
   method: string;
   payload: unknown;
   deadlineMs: number;
+  urgent: boolean;
   signal: AbortSignal | undefined;
   onDeadline(call: PendingCall): void;
   onAbort(call: PendingCall): void;
@@ -34,6 +36,7 @@ export function createPendingCall(options: {
     id: lastId,
     method: options.method,
     payload: options.payload,
+    urgent: options.urgent,
     promise,
     get settled() {
       return settled;

@@ -38,6 +38,15 @@ test('waiting calls are answered in the order they came', async (t) => {
   assert.deepEqual(answered, order);
 });
 
+test('urgent calls go before those that are not, and among themselves in the order they came', async (t) => {
+  const pool = fixturePool(t);
+  const answered: unknown[] = [];
+  const ask = async (n: number, urgent: boolean) => answered.push(await pool.call('echo', n, { urgent }));
+  const running = pool.call('wait', { ms: 100 });
+  await Promise.all([running, ask(1, false), ask(2, false), ask(3, true), ask(4, true), ask(5, false)]);
+  assert.deepEqual(answered, [3, 4, 1, 2, 5]);
+});
+
 test('a full queue refuses the next call and keeps the others', async (t) => {
   const pool = fixturePool(t, { maxQueued: 1 });
   const first = pool.call('wait', { ms: 200 });

@@ -38,7 +38,12 @@ export type PoolStats = {
   processes: { pid: number | undefined; state: string; rssBytes: number }[];
 };
 
-export type CallOptions = { signal?: AbortSignal; deadlineMs?: number };
+export type CallOptions = {
+  signal?: AbortSignal;
+  deadlineMs?: number;
+  /** Somebody waits for this one and not only for what follows from it: it goes before all that are not urgent. */
+  urgent?: boolean;
+};
 
 export type ProcessPool<M extends MethodMap<M>> = {
   call<K extends keyof M & string>(
@@ -57,6 +62,7 @@ export type ProcessPool<M extends MethodMap<M>> = {
 const CLOSE_GRACE_MS = 5_000;
 
 export function createProcessPool<M extends MethodMap<M>>(options: ProcessPoolOptions): ProcessPool<M> {
+  /** In the order in which they will run: the urgent ones, then the others. */
   const waiting: PendingCall[] = [];
   let closing: Promise<void> | null = null;
 
@@ -103,7 +109,7 @@ export function createProcessPool<M extends MethodMap<M>>(options: ProcessPoolOp
   async function call(
     method: string,
     payload: unknown,
-    { signal, deadlineMs }: CallOptions,
+    { signal, deadlineMs, urgent = false }: CallOptions,
   ): Promise<unknown> {
     signal?.throwIfAborted();
     if (closing) throw new EngineFailed({ cause: 'pool is closed' });
@@ -113,11 +119,13 @@ export function createProcessPool<M extends MethodMap<M>>(options: ProcessPoolOp
       method,
       payload,
       deadlineMs: deadlineMs ?? options.callDeadlineMs,
+      urgent,
       signal,
       onDeadline,
       onAbort: (aborted) => onAbort(aborted, signal),
     });
-    waiting.push(pending);
+    const behind = urgent ? waiting.findIndex((other) => !other.urgent) : -1;
+    waiting.splice(behind < 0 ? waiting.length : behind, 0, pending);
     dispatch();
     return pending.promise;
   }
