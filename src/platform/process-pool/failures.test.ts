@@ -34,12 +34,19 @@ test('a warm pool refills itself after a crash without being asked', async (t) =
   await until(() => pool.stats().processes[0]?.state === 'free' && pool.stats().processes[0]?.pid !== before);
 });
 
-test('a call past its deadline fails, its process is replaced, and the next call works', async (t) => {
+test('a call past its deadline fails, a process that does not stop for it is replaced, and the next call works', async (t) => {
+  const pool = fixturePool(t, { cancelGraceMs: 100 });
+  const before = await pool.call('pid', undefined);
+  await assert.rejects(pool.call('block', { ms: 30_000 }, { deadlineMs: 100 }), EngineFailed);
+  assert.notEqual(await pool.call('pid', undefined), before);
+  await until(() => !alive(before));
+});
+
+test('a process that stops for the deadline of its call stays', async (t) => {
   const pool = fixturePool(t);
   const before = await pool.call('pid', undefined);
   await assert.rejects(pool.call('wait', { ms: 30_000 }, { deadlineMs: 100 }), EngineFailed);
-  assert.notEqual(await pool.call('pid', undefined), before);
-  await until(() => !alive(before));
+  assert.equal(await pool.call('pid', undefined), before);
 });
 
 test('the deadline covers the time spent waiting in the queue', async (t) => {

@@ -78,11 +78,11 @@ export class Member {
     }
   }
 
-  /** The caller has left; the process may stay if it stops in time. */
-  cancel(call: PendingCall): void {
+  /** Nobody waits for it any more; the process may stay if it stops in time: a new one is loading for seconds. */
+  cancel(call: PendingCall, reason: 'cancelled' | 'deadline'): void {
     if (this.current !== call) return;
     this.#send({ type: 'cancel', id: call.id });
-    this.#killAfter(this.#settings.cancelGraceMs, 'cancelled');
+    this.#killAfter(this.#settings.cancelGraceMs, reason);
   }
 
   /** Lets go of a process that has nothing to do. */

@@ -98,12 +98,12 @@ export function createProcessPool<M extends MethodMap<M>>(options: ProcessPoolOp
       return;
     }
     call.reject(new EngineFailed({ cause: 'deadline passed during the call' }));
-    population.running(call)?.kill('deadline');
+    population.running(call)?.cancel(call, 'deadline');
   }
 
   function onAbort(call: PendingCall, signal: AbortSignal | undefined): void {
     call.reject(signal?.reason);
-    if (!leaveQueue(call)) population.running(call)?.cancel(call);
+    if (!leaveQueue(call)) population.running(call)?.cancel(call, 'cancelled');
   }
 
   async function call(
