@@ -21,10 +21,12 @@ export type Recognisers = {
 const SAMPLE_RATE = 16_000;
 const ENGLISH_WINDOW_SECONDS = 15;
 const WINDOW_SECONDS = 30;
-/** The English recogniser is sure of English only: other languages come out far below. */
-const SURELY_ENGLISH = -0.35;
-const SURELY_ENGLISH_IF_SHORT = -0.25;
-const SHORT_PIECES = 4;
+/** The English recogniser is sure of English, and of few sentences of other languages: these are short. */
+const LIKELY_ENGLISH = -0.35;
+const LIKELY_ENGLISH_IF_TINY = -0.25;
+const TINY_PIECES = 4;
+const SURELY_ENGLISH = -0.12;
+const LONG_PIECES = 30;
 /** What lies behind the last word of a window is asked for again only if somebody speaks there for so long. */
 const WORTH_ASKING_SECONDS = 0.4;
 
@@ -51,16 +53,29 @@ export async function transcribeWith(
   });
   if (verdict === 'no speech') throw new NoSpeech();
   const turns = await turnsIn(recognisers, sound, request);
-  if (isEnglish(request, trial.english, verdict)) {
-    const others = windows.filter((window) => window !== trial.window);
-    const heard = await Promise.all(others.map((window) => hearEnglish(recognisers, sound, window)));
-    return toTranscript(timesOf([trial, ...heard], spans), {
-      language: 'en',
-      model: MODELS.english,
-      turns,
-    });
+  const english = isEnglish(request, trial.english, verdict);
+  if (english === 'no') return anyLanguage(recognisers, sound, request, { verdict, turns });
+  if (english === 'perhaps') {
+    const heard = await anyLanguage(recognisers, sound, request, { verdict, turns });
+    if (heard.language !== 'en') return heard;
   }
-  return anyLanguage(recognisers, sound, request, { verdict, turns });
+  return inEnglish(recognisers, sound, { trial, windows, turns });
+}
+
+type English = { trial: HeardEnglish; windows: readonly Span[]; turns: Turns };
+
+async function inEnglish(
+  recognisers: Recognisers,
+  sound: Sound,
+  { trial, windows, turns }: English,
+): Promise<Transcript> {
+  const others = windows.filter((window) => window !== trial.window);
+  const heard = await Promise.all(others.map((window) => hearEnglish(recognisers, sound, window)));
+  return toTranscript(timesOf([trial, ...heard], sound.spans), {
+    language: 'en',
+    model: MODELS.english,
+    turns,
+  });
 }
 
 /** Where the detector heard nothing there is nobody to tell apart. */
@@ -94,11 +109,16 @@ function cut({ samples }: Sound, { start, end }: Span): Float32Array {
   return samples.slice(Math.round(start * SAMPLE_RATE), Math.round(end * SAMPLE_RATE));
 }
 
-function isEnglish(request: TranscriptionRequest, english: EnglishWindow, verdict: Verdict): boolean {
-  if (request.task === 'translate' || verdict !== 'speech') return false;
-  if (request.language !== undefined) return request.language === 'en';
-  const needed = english.pieces < SHORT_PIECES ? SURELY_ENGLISH_IF_SHORT : SURELY_ENGLISH;
-  return english.averageLogProbability >= needed;
+/** Perhaps: the other recogniser, which knows languages, has to be asked as well. */
+function isEnglish(
+  request: TranscriptionRequest,
+  { pieces, averageLogProbability: probability }: EnglishWindow,
+  verdict: Verdict,
+): 'yes' | 'perhaps' | 'no' {
+  if (request.task === 'translate' || verdict !== 'speech') return 'no';
+  if (request.language !== undefined) return request.language === 'en' ? 'yes' : 'no';
+  if (probability < (pieces < TINY_PIECES ? LIKELY_ENGLISH_IF_TINY : LIKELY_ENGLISH)) return 'no';
+  return probability >= SURELY_ENGLISH || pieces >= LONG_PIECES ? 'yes' : 'perhaps';
 }
 
 function timesOf(heard: readonly HeardEnglish[], spans: readonly Span[]): Timed[] {
