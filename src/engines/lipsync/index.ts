@@ -1,0 +1,1 @@
+export { type MouthTrack, VISEMES, type Viseme, type VisemeCue } from './types.ts';
