@@ -1,10 +1,10 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Frame } from '../source/frame.ts';
-import { LANDMARKS, PLACES } from './places.ts';
+import { KEPT, PLACES } from './places.ts';
 import { fromSquare, type Square, sampleSquare } from './sample-square.ts';
 
-/** 468 points of a face: x, y in pixels of the picture and depth in the same unit, small is near. */
 export type Landmarks = {
+  /** The kept points: x and y in pixels of the picture, depth in the same unit (small is near). */
   points: Float32Array;
   /** How sure the network is that it sees a face, 0 to 1. */
   presence: number;
@@ -21,13 +21,11 @@ export function createLandmarkFinder(session: InferenceSession): FindLandmarks {
     const values = sampleSquare(frame, square, SIDE, RANGE);
     const answer = await session.run({ input_1: new Tensor('float32', values, [1, 3, SIDE, SIDE]) });
     const raw = answer.Identity_2?.data as Float32Array;
-    const points = new Float32Array(LANDMARKS * 3);
-    for (let i = 0; i < points.length; i += 3) {
-      const { x, y } = fromSquare(square, SIDE, raw[i] as number, raw[i + 1] as number);
-      points[i] = x;
-      points[i + 1] = y;
-      points[i + 2] = ((raw[i + 2] as number) * square.size) / SIDE;
-    }
+    const points = new Float32Array(KEPT.length * 3);
+    KEPT.forEach((place, i) => {
+      const { x, y } = fromSquare(square, SIDE, raw[place * 3] as number, raw[place * 3 + 1] as number);
+      points.set([x, y, ((raw[place * 3 + 2] as number) * square.size) / SIDE], i * 3);
+    });
     return { points, presence: Number(answer.Identity_1?.data[0]) };
   };
 }

@@ -1,4 +1,4 @@
-import { CONTOURS } from '../face/places.ts';
+import { CONTOURS, SKIN } from '../face/places.ts';
 import type { Frame } from '../source/frame.ts';
 import { sampleLinear } from './resample.ts';
 
@@ -7,8 +7,6 @@ export type Colour = { luma: number; blue: number; red: number };
 export const BLACK_LUMA = 16;
 const NO_COLOUR = 128;
 
-/** In the middle of the cheeks and of the chin: seldom covered by hair, never by glasses. */
-const SKIN_PLACES = [50, 280, 205, 425, 200, 199];
 const LIP_PLACES = [...CONTOURS.lowerLipOuter.slice(3, 8), ...CONTOURS.lowerLipInner.slice(3, 8)];
 
 export function colourAt({ width, height, luma, blue, red }: Frame, x: number, y: number): Colour {
@@ -18,7 +16,7 @@ export function colourAt({ width, height, luma, blue, red }: Frame, x: number, y
 }
 
 export function skinColour(frame: Frame, points: Float32Array): Colour {
-  return median(SKIN_PLACES.map((place) => atLandmark(frame, points, place)));
+  return median(SKIN.map((place) => atLandmark(frame, points, place)));
 }
 
 /** Between the edges of the lower lip. */

@@ -1,18 +1,17 @@
-import type { Frame } from '../source/frame.ts';
-import { BLACK_LUMA, type Colour, lipColour, mix, shaded, skinColour } from './colour.ts';
-import { type MouthGeometry, mouthGeometry } from './mouth-geometry.ts';
+import { BLACK_LUMA, type Colour, mix, shaded } from './colour.ts';
+import type { MouthGeometry } from './mouth-geometry.ts';
 import type { MouthShape } from './mouth-shape.ts';
 import { type Columns, smooth } from './plan-columns.ts';
-import { drawnTeeth, seenTeeth, TEETH, type Teeth } from './teeth.ts';
+import { drawnTeeth, TEETH, type Teeth } from './teeth.ts';
 
 /** What is seen of a person when the lips part. */
 export type InnerMouth = { cavity: Colour; tongue: Colour; teeth: Teeth };
 
-export function innerMouthOf(frame: Frame, points: Float32Array, known?: Teeth | null): InnerMouth {
-  const [skin, lip] = [skinColour(frame, points), lipColour(frame, points)];
+type Seen = { skin: Colour; lip: Colour; teeth: Teeth | null };
+
+export function innerMouthOf({ skin, lip, teeth }: Seen): InnerMouth {
   const cavity = { ...shaded(mix(skin, lip, 0.6), 0.13), red: 128 + (lip.red - 128) * 0.55 };
-  const teeth = known ?? seenTeeth(frame, mouthGeometry(points), skin) ?? drawnTeeth(skin);
-  return { cavity, tongue: shaded(lip, 0.55), teeth };
+  return { cavity, tongue: shaded(lip, 0.55), teeth: teeth ?? drawnTeeth(skin) };
 }
 
 export type InnerPlace = { geometry: MouthGeometry; plan: Columns; shape: MouthShape; inner: InnerMouth };

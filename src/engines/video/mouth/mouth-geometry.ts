@@ -42,26 +42,37 @@ export function mouthGeometry(points: Float32Array): MouthGeometry {
   const jaw = CONTOURS.jaw.map(local);
   const from = Math.floor(first(jaw).u);
   const columns = Math.max(1, Math.ceil(last(jaw).u) - from + 1);
-  const contours = Object.fromEntries(
-    Object.entries(CONTOURS).map(([name, places]) => [name, heights(places.map(local), from, columns)]),
-  ) as MouthGeometry['contours'];
+  const lips = CONTOURS.upperLipOuter.map(local);
+  const opening = CONTOURS.upperLipInner.map(local);
+  const ends = [towards(first(opening), first(lips)), towards(last(opening), last(lips))] as const;
+  const line = (places: readonly number[], isInner: boolean): Float32Array => {
+    const own = places.map(local);
+    return heights(isInner ? [ends[0], ...own.slice(1, -1), ends[1]] : own, from, columns);
+  };
+  const contours = {
+    upperLipOuter: line(CONTOURS.upperLipOuter, false),
+    upperLipInner: line(CONTOURS.upperLipInner, true),
+    lowerLipInner: line(CONTOURS.lowerLipInner, true),
+    lowerLipOuter: line(CONTOURS.lowerLipOuter, false),
+    jaw: line(CONTOURS.jaw, false),
+  };
   return {
     ...{ x, y, cos, sin, columns, contours },
     unit: Math.hypot(flat, left.z - right.z),
     yaw: Math.atan2(left.z - right.z, flat),
     first: from,
-    corners: {
-      left: local(first(CONTOURS.upperLipOuter)).u,
-      right: local(last(CONTOURS.upperLipOuter)).u,
-      innerLeft: local(first(CONTOURS.upperLipInner)).u,
-      innerRight: local(last(CONTOURS.upperLipInner)).u,
-    },
+    corners: { left: first(lips).u, right: last(lips).u, innerLeft: ends[0].u, innerRight: ends[1].u },
     noseBase: local(PLACES.noseBase).v,
   };
 }
 
 const first = <T>(list: readonly T[]): T => list[0] as T;
 const last = <T>(list: readonly T[]): T => list.at(-1) as T;
+
+/** The network sees the ends of an opening too far inside. */
+function towards(inner: Point, outer: Point): Point {
+  return { u: inner.u + (outer.u - inner.u) * 0.55, v: inner.v + (outer.v - inner.v) * 0.55 };
+}
 
 /** The line through the points, column by column; beyond its ends it goes on level. */
 function heights(points: readonly Point[], from: number, columns: number): Float32Array {

@@ -26,6 +26,7 @@ const UPPER_SHARE = 0.42;
 const SMILE_GAP = 0.06;
 const BELOW_CHIN = 0.42;
 const EDGE = 0.018;
+const PARTED = 0.06;
 
 export function planColumns(geometry: MouthGeometry, shape: MouthShape, strength: number): Columns {
   const { columns, unit, contours, corners, noseBase, first } = geometry;
@@ -35,14 +36,15 @@ export function planColumns(geometry: MouthGeometry, shape: MouthShape, strength
   const jawNow = Math.max(0, openNow - SMILE_GAP * unit) * 0.75;
   const jaw = (shape.jaw * unit - jawNow) * strength;
   const gap = shape.gap * unit;
+  const parted = smooth(openNow / (PARTED * unit));
   for (let column = 0; column < columns; column += 1) {
     const u = first + column;
     const inner = across(u, corners.innerLeft, corners.innerRight);
     const lips = across(u, corners.left, corners.right);
     const jawShare = bump(u < 0 ? u / first : u / (first + columns - 1));
     const opening = Math.max(0, at(contours.lowerLipInner, column) - at(contours.upperLipInner, column));
-    // Teeth at the edge of a lip must not become part of it.
-    const edge = Math.min(EDGE * unit, 0.18 * opening);
+    // Teeth at the edge of a lip, or the shadow in a corner, must not become part of it.
+    const edge = EDGE * unit * parted * Math.max(0, 1 - lips ** 8);
     const [upper, lower] = [
       at(contours.upperLipInner, column) - edge,
       at(contours.lowerLipInner, column) + edge,

@@ -1,6 +1,4 @@
-import type { Frame } from '../source/frame.ts';
-import { type Colour, colourAt, shaded } from './colour.ts';
-import type { MouthGeometry } from './mouth-geometry.ts';
+import { type Colour, shaded } from './colour.ts';
 import { smooth } from './plan-columns.ts';
 
 /**
@@ -34,7 +32,7 @@ export function drawnTeeth(skin: Colour): Teeth {
     blue: 128 + (skin.blue - 128) * 0.65,
     red: 128 + (skin.red - 128) * 0.4,
   };
-  return fill(false, (n, w) => {
+  return fillTeeth(false, (n, w) => {
     const aside = Math.abs(n) * HALF_MOUTH;
     const gap = Math.min(...GAPS.map((place) => Math.abs(place - aside)));
     const crack = Math.exp(-((gap / 0.006) ** 2));
@@ -45,48 +43,7 @@ export function drawnTeeth(skin: Colour): Teeth {
   });
 }
 
-/** The person's own, from a picture that shows them; null when it shows none. */
-export function seenTeeth(frame: Frame, geometry: MouthGeometry, skin: Colour): Teeth | null {
-  const { contours, corners, first, unit, x, y, cos, sin } = geometry;
-  const margin = 0.012 * unit;
-  const teeth = fill(true, (n, w) => {
-    const u = n < 0 ? -n * corners.innerLeft : n * corners.innerRight;
-    const column = Math.max(0, Math.min(geometry.columns - 1, Math.round(u) - first));
-    const [upper, lower] = [contours.upperLipInner[column] ?? 0, contours.lowerLipInner[column] ?? 0];
-    const v = upper + 0.42 * Math.max(0, lower - upper) + w * unit;
-    const within = smooth((v - upper) / margin) * smooth((lower - v) / margin);
-    const colour = colourAt(frame, x + u * cos - v * sin, y + u * sin + v * cos);
-    return { ...colour, cover: within * likeness(colour, skin) };
-  });
-  const seen = teeth.cover.reduce((sum, cover) => sum + (cover > 0.5 ? 1 : 0), 0);
-  if (seen < LEAST_SEEN * teeth.cover.length) return null;
-  growUpwards(teeth);
-  return teeth;
-}
-
-const LEAST_SEEN = 0.1;
-
-/** Teeth are lighter than most skin and have less colour. */
-function likeness({ luma, red }: Colour, skin: Colour): number {
-  return smooth((luma - 0.72 * skin.luma) / 24 + 0.5) * smooth((0.75 * (skin.red - 128) + 128 - red) / 6 + 1);
-}
-
-/** What the upper lip hid is like what it did not. */
-function growUpwards({ luma, blue, red, cover }: Teeth): void {
-  for (let column = 0; column < TEETH.across; column += 1) {
-    let from = -1;
-    for (let row = TEETH.down - 1; row >= 0; row -= 1) {
-      const at = row * TEETH.across + column;
-      if ((cover[at] ?? 0) > 0.6) from = at;
-      else if (from >= 0) {
-        for (const plane of [luma, blue, red]) plane[at] = plane[from] ?? 0;
-        cover[at] = cover[from] ?? 0;
-      }
-    }
-  }
-}
-
-function fill(own: boolean, at: (n: number, w: number) => Colour & { cover: number }): Teeth {
+export function fillTeeth(own: boolean, at: (n: number, w: number) => Colour & { cover: number }): Teeth {
   const plane = (): Float32Array => new Float32Array(TEETH.across * TEETH.down);
   const teeth: Teeth = { luma: plane(), blue: plane(), red: plane(), cover: plane(), own };
   for (let row = 0, i = 0; row < TEETH.down; row += 1)

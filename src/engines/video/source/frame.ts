@@ -1,3 +1,5 @@
+import { frameBytes } from '../encode/index.ts';
+
 /** A picture as films hold it: I420, BT.709, limited range; even sizes. The planes are views of `bytes`. */
 export type Frame = {
   width: number;
@@ -7,10 +9,6 @@ export type Frame = {
   blue: Uint8Array;
   red: Uint8Array;
 };
-
-export function frameBytes(width: number, height: number): number {
-  return (width * height * 3) / 2;
-}
 
 export function frameOf(width: number, height: number, bytes: Uint8Array): Frame {
   const pixels = width * height;
@@ -24,6 +22,6 @@ export function frameOf(width: number, height: number, bytes: Uint8Array): Frame
   };
 }
 
-export function copyFrame({ width, height, bytes }: Frame): Frame {
-  return frameOf(width, height, bytes.slice());
+export function emptyFrame({ width, height }: { width: number; height: number }): Frame {
+  return frameOf(width, height, new Uint8Array(frameBytes({ width, height })));
 }
