@@ -3,7 +3,7 @@ import { curvesOf, VISEMES } from '../../lipsync/index.ts';
 import { encodeFilm, type VideoTools, writeThumbnail } from '../encode/index.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { shapeOf } from '../mouth/mouth-shape.ts';
-import { reshapeMouth } from '../mouth/reshape-mouth.ts';
+import { createReshaper } from '../mouth/reshape-mouth.ts';
 import type { RenderContext } from '../render-context.ts';
 import { frameOf } from '../source/frame.ts';
 import { framesPerSecond } from '../source/frame-rate.ts';
@@ -41,6 +41,7 @@ export async function renderClip(
   const mouthIn = followMouth(survey);
   const curves = curvesOf(mouth);
   const weights = new Float32Array(VISEMES.length);
+  const reshapeMouth = createReshaper();
   const [videoPath, thumbnailPath] = [join(folder, 'video.mp4'), join(folder, 'thumbnail.jpg')];
   const telling = Math.min(map.frames - 1, Math.round(THUMBNAIL_SECONDS * perSecond));
   const thumbnail = new Uint8Array((film.width * film.height * 3) / 2);

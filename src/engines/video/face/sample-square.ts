@@ -18,19 +18,22 @@ export function sampleSquare(frame: Frame, square: Square, side: number, range: 
     let x = square.x + (0.5 - half) * cos - (row + 0.5 - half) * sin;
     let y = square.y + (0.5 - half) * sin + (row + 0.5 - half) * cos;
     for (let column = 0; column < side; column += 1, at += 1, x += cos, y += sin) {
-      const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
+      const left = Math.floor(x - 0.5);
+      const top = Math.floor(y - 0.5);
       const inside = left >= 0 && top >= 0 && left < width - 1 && top < height - 1;
       if (!inside) {
         values[at] = values[at + plane] = values[at + 2 * plane] = range.offset;
         continue;
       }
-      const [right, down] = [x - 0.5 - left, y - 0.5 - top];
+      const right = x - 0.5 - left;
+      const down = y - 0.5 - top;
       const first = top * width + left;
       const upper = pixel(luma, first) * (1 - right) + pixel(luma, first + 1) * right;
       const lower = pixel(luma, first + width) * (1 - right) + pixel(luma, first + width + 1) * right;
       const light = 1.164 * (upper * (1 - down) + lower * down - 16);
       const chroma = (y >> 1) * halfWidth + (x >> 1);
-      const [u, v] = [pixel(blue, chroma) - 128, pixel(red, chroma) - 128];
+      const u = pixel(blue, chroma) - 128;
+      const v = pixel(red, chroma) - 128;
       values[at] = clamp(light + 1.793 * v) * range.scale + range.offset;
       values[at + plane] = clamp(light - 0.213 * u - 0.533 * v) * range.scale + range.offset;
       values[at + 2 * plane] = clamp(light + 2.112 * u) * range.scale + range.offset;

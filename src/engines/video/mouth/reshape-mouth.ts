@@ -14,18 +14,23 @@ export type Reshaping = {
   strength: number;
 };
 
+export type ReshapeMouth = (source: Frame, target: Frame, reshaping: Reshaping) => void;
+
 /**
  * Draws `source` with another mouth into `target`, which must hold the same picture. Only what moves is written, so
  * every pixel that does not move stays the source's, bit for bit.
  */
-export function reshapeMouth(source: Frame, target: Frame, reshaping: Reshaping): void {
-  if (reshaping.strength <= 0) return;
-  const plan = planColumns(reshaping.geometry, reshaping.shape, reshaping.strength);
-  const bounds = boundsOf(reshaping.geometry, plan, source);
-  const field = warpField(reshaping, plan, bounds);
-  const place = { ...reshaping, plan };
-  drawLuma(source, target, { field, bounds, place });
-  drawChroma(source, target, { field, bounds, place });
+export function createReshaper(): ReshapeMouth {
+  const memory = { field: null };
+  return (source, target, reshaping) => {
+    if (reshaping.strength <= 0) return;
+    const plan = planColumns(reshaping.geometry, reshaping.shape, reshaping.strength);
+    const bounds = boundsOf(reshaping.geometry, plan, source);
+    const field = warpField(reshaping, plan, bounds, memory);
+    const place = { ...reshaping, plan };
+    drawLuma(source, target, { field, bounds, place });
+    drawChroma(source, target, { field, bounds, place });
+  };
 }
 
 type Drawing = { field: WarpField; bounds: Bounds; place: InnerPlace };
@@ -35,7 +40,9 @@ function drawLuma(source: Frame, target: Frame, { field, bounds, place }: Drawin
   const { left, top, right, bottom } = bounds;
   for (let y = top, i = 0; y < bottom; y += 1)
     for (let x = left; x < right; x += 1, i += 1) {
-      const [fromX, fromY, inside] = [value(field.x, i), value(field.y, i), value(field.inside, i)];
+      const fromX = value(field.x, i);
+      const fromY = value(field.y, i);
+      const inside = value(field.inside, i);
       if (inside === 0 && fromX === x && fromY === y) continue;
       let light = inside < 1 ? sampleCubic(luma, width, height, fromX, fromY) : 0;
       if (inside > 0) {

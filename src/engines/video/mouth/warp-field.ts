@@ -8,7 +8,7 @@ export type Bounds = { left: number; top: number; right: number; bottom: number 
 
 /** For each pixel of the bounds where its colour comes from. */
 export type WarpField = {
-  /** Place in the source; the pixel's own where nothing moves. */
+  /** Place in the source; exactly the pixel's own where nothing moves. */
   x: Float32Array;
   y: Float32Array;
   /** How much of the pixel is between the lips, 0 to 1. */
@@ -19,6 +19,8 @@ export type WarpField = {
 };
 
 const SEAM_DARKNESS = 0.6;
+/** In pixels; what moves less is left as it was. */
+const UNSEEN = 1 / 32;
 
 /** The chin's shadow and the neck go with it up to here, the cheeks up to the ends of the jaw. */
 export function boundsOf(geometry: MouthGeometry, plan: Columns, frame: Frame): Bounds {
@@ -41,73 +43,76 @@ export function boundsOf(geometry: MouthGeometry, plan: Columns, frame: Frame): 
   };
 }
 
+/** `memory` is used again for every frame and grows to the largest. */
 export function warpField(
   { geometry, shape, strength }: { geometry: MouthGeometry; shape: MouthShape; strength: number },
   plan: Columns,
-  { left, top, right, bottom }: Bounds,
+  bounds: Bounds,
+  memory: { field: WarpField | null },
 ): WarpField {
-  const count = Math.max(0, right - left) * Math.max(0, bottom - top);
-  const field: WarpField = {
-    x: new Float32Array(count),
-    y: new Float32Array(count),
-    inside: new Float32Array(count),
-    column: new Float32Array(count),
-    v: new Float32Array(count),
-  };
+  const field = fieldFor(bounds, memory);
   const { x: ox, y: oy, cos, sin, first, columns } = geometry;
   const lineWidth = Math.max(1, 0.012 * geometry.unit);
   const sideways = sidewaysMap(geometry, shape, strength);
-  for (let y = top, i = 0; y < bottom; y += 1)
-    for (let x = left; x < right; x += 1, i += 1) {
-      const u = (x - ox) * cos + (y - oy) * sin;
-      const v = (y - oy) * cos - (x - ox) * sin;
+  for (let y = bounds.top, i = 0; y < bounds.bottom; y += 1)
+    for (let x = bounds.left; x < bounds.right; x += 1, i += 1) {
       field.x[i] = x;
       field.y[i] = y;
+      field.inside[i] = 0;
+      const v = (y - oy) * cos - (x - ox) * sin;
+      const u = (x - ox) * cos + (y - oy) * sin;
       const du = sideways(u, v);
       const column = Math.round(u - du - first);
-      if (column < 0 || column >= columns) continue;
+      if (column < 0 || column >= columns || v <= at(plan.top, column) || v >= at(plan.bottom, column))
+        continue;
       const upper = at(plan.upperInner, column);
       const lower = at(plan.lowerInner, column);
-      const open = Math.max(0, Math.min(1, v - upper + 0.5, lower - v + 0.5, lower - upper));
-      const line = at(plan.seam, column) * bump((v - (upper + lower) / 2) / lineWidth);
-      const inside = Math.max(open, SEAM_DARKNESS * line);
+      const middle = (upper + lower) / 2;
       const dv =
-        v < (upper + lower) / 2
+        v < middle
           ? movedAbove(plan, column, Math.min(v, upper))
           : movedBelow(plan, column, Math.max(v, lower));
-      field.inside[i] = inside;
+      if (Math.abs(du) + Math.abs(dv) > UNSEEN) {
+        field.x[i] = x - (du * cos - dv * sin);
+        field.y[i] = y - (du * sin + dv * cos);
+      }
+      if (v < upper - lineWidth || v > lower + lineWidth) continue;
+      const open = Math.max(0, Math.min(1, v - upper + 0.5, lower - v + 0.5, lower - upper));
+      const line = at(plan.seam, column) * bump((v - middle) / lineWidth);
+      field.inside[i] = Math.max(open, SEAM_DARKNESS * line);
       field.column[i] = column;
       field.v[i] = v;
-      field.x[i] = x - (du * cos - dv * sin);
-      field.y[i] = y - (du * sin + dv * cos);
     }
   return field;
 }
 
+function fieldFor({ left, top, right, bottom }: Bounds, memory: { field: WarpField | null }): WarpField {
+  const count = Math.max(0, right - left) * Math.max(0, bottom - top);
+  if (memory.field && memory.field.x.length >= count) return memory.field;
+  const plane = (): Float32Array => new Float32Array(count);
+  memory.field = { x: plane(), y: plane(), inside: plane(), column: plane(), v: plane() };
+  return memory.field;
+}
+
 /** How far the skin at a height above the opening has been moved down. */
 function movedAbove(plan: Columns, column: number, v: number): number {
-  const [top, outer, inner] = [
-    at(plan.top, column),
-    at(plan.upperOuter, column),
-    at(plan.upperInner, column),
-  ];
-  const { upperOuter, upperInner } = plan.moved;
-  if (v <= top) return 0;
-  if (v < outer) return at(upperOuter, column) * (1 - bump((v - top) / (outer - top)));
-  return between(v, outer, inner, at(upperOuter, column), at(upperInner, column));
+  const outer = at(plan.upperOuter, column);
+  const moved = at(plan.moved.upperOuter, column);
+  if (v >= outer)
+    return between(v, outer, at(plan.upperInner, column), moved, at(plan.moved.upperInner, column));
+  const top = at(plan.top, column);
+  return moved * (1 - bump((v - top) / (outer - top)));
 }
 
 function movedBelow(plan: Columns, column: number, v: number): number {
-  const [inner, outer] = [at(plan.lowerInner, column), at(plan.lowerOuter, column)];
-  const [chin, bottom] = [at(plan.chin, column), at(plan.bottom, column)];
-  const { lowerInner, lowerOuter, chin: chinMoved } = plan.moved;
-  if (v >= bottom) return 0;
-  if (v > chin) return at(chinMoved, column) * bump((v - chin) / (bottom - chin));
-  if (v > outer) {
-    const share = 1 - bump((v - outer) / (chin - outer));
-    return at(lowerOuter, column) * (1 - share) + at(chinMoved, column) * share;
-  }
-  return between(v, inner, outer, at(lowerInner, column), at(lowerOuter, column));
+  const outer = at(plan.lowerOuter, column);
+  const moved = at(plan.moved.lowerOuter, column);
+  if (v <= outer)
+    return between(v, at(plan.lowerInner, column), outer, at(plan.moved.lowerInner, column), moved);
+  const chin = at(plan.chin, column);
+  const chinMoved = at(plan.moved.chin, column);
+  if (v > chin) return chinMoved * bump((v - chin) / (at(plan.bottom, column) - chin));
+  return chinMoved + (moved - chinMoved) * bump((v - outer) / (chin - outer));
 }
 
 function between(v: number, from: number, to: number, a: number, b: number): number {
@@ -122,15 +127,15 @@ function sidewaysMap(
   { corners, unit, noseBase, contours }: MouthGeometry,
   shape: MouthShape,
   strength: number,
-) {
+): (u: number, v: number) => number {
   const width = 1 + (shape.width - 1) * strength;
-  const middle = contours.jaw.length >> 1;
-  const [above, below] = [Math.min(-0.1 * unit, noseBase), Math.max(0.25 * unit, at(contours.jaw, middle))];
-  return (u: number, v: number): number => {
+  const above = Math.min(-0.1 * unit, noseBase);
+  const below = Math.max(0.25 * unit, at(contours.jaw, contours.jaw.length >> 1));
+  return (u, v) => {
+    if (v <= above || v >= below) return 0;
     const corner = (u < 0 ? corners.left : corners.right) * width;
-    const moved = corner - corner / width;
     const share = u / corner;
     const along = share < 1 ? share : bump((share - 1) / 1.3);
-    return moved * along * bump(v < 0 ? v / above : v / below);
+    return (corner - corner / width) * along * bump(v < 0 ? v / above : v / below);
   };
 }

@@ -4,7 +4,7 @@ import { soundFrames } from '../clip/sync-map.ts';
 import { encodeFilm, type FrameRate, type VideoTools, writeThumbnail } from '../encode/index.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { shapeOf } from '../mouth/mouth-shape.ts';
-import { reshapeMouth } from '../mouth/reshape-mouth.ts';
+import { createReshaper } from '../mouth/reshape-mouth.ts';
 import type { RenderContext } from '../render-context.ts';
 import { frameOf } from '../source/frame.ts';
 import { framesPerSecond } from '../source/frame-rate.ts';
@@ -28,6 +28,7 @@ export async function renderPortrait(
   const portrait = await findPortrait(faces, source, picture.face);
   const curves = curvesOf(mouth);
   const weights = new Float32Array(VISEMES.length);
+  const reshapeMouth = createReshaper();
   const perSecond = framesPerSecond(FRAME_RATE);
   const frameCount = soundFrames(mouth.durationSeconds, FRAME_RATE);
   const [videoPath, thumbnailPath] = [join(folder, 'video.mp4'), join(folder, 'thumbnail.jpg')];

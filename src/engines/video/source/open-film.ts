@@ -45,9 +45,10 @@ export function openFrames(
 }
 
 /** The same chain wherever a film is read, so that a frame is the same pixels each time. */
-export function pictureArguments({ width, height, frameRate }: Film): string[] {
+export function pictureArguments({ width, height, frameRate, matrix }: Film): string[] {
   const rate = `fps=${frameRate.frames}/${frameRate.seconds}`;
-  const size = `scale=${width}:${height}:flags=bicubic+accurate_rnd:out_color_matrix=bt709:out_range=tv`;
+  const meant = matrix ? `:in_color_matrix=${matrix}` : '';
+  const size = `scale=${width}:${height}:flags=bicubic+accurate_rnd${meant}:out_color_matrix=bt709:out_range=tv`;
   const filters = ['setpts=PTS-STARTPTS', rate, size, 'setsar=1', 'format=yuv420p'];
   return ['-map', '0:v:0', '-an', '-sn', '-dn', '-vf', filters.join(',')];
 }

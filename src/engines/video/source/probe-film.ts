@@ -6,7 +6,12 @@ import { frameRateFor } from './frame-rate.ts';
 import { startReader } from './start-reader.ts';
 
 /** How a clip is read: its size in the film and its rate there, whatever the file has. */
-export type Film = Size & { path: string; frameRate: FrameRate };
+export type Film = Size & {
+  path: string;
+  frameRate: FrameRate;
+  /** How its colours are meant where the file does not say; null where it does. */
+  matrix: 'bt709' | 'bt601' | null;
+};
 
 /** Containers of films; none that names other files, addresses or devices. */
 export const FILM_FORMATS = [
@@ -28,7 +33,13 @@ export async function probeFilm(
   const said = await reader.ended;
   const size = displaySize(header);
   if (!size) throw refusalFor(said);
-  return { path, ...fitPicture(size, height), frameRate: frameRateFor(rateOf(said)) };
+  const stream = said.split('\n').find((line) => /Stream #0.*Video:/u.test(line)) ?? '';
+  return {
+    path,
+    ...fitPicture(size, height),
+    frameRate: frameRateFor(rateOf(stream)),
+    matrix: matrixOf(stream, size),
+  };
 }
 
 async function headerOf(stdout: AsyncIterable<Buffer>): Promise<string> {
@@ -49,12 +60,19 @@ function displaySize(header: string): Size | null {
   return { width: width * aspect, height };
 }
 
-/** Frames a second of the first picture stream: their mean, else what the stream is made for. */
-function rateOf(said: string): number {
-  const line = said.split('\n').find((one) => /Stream #0.*Video:/u.test(one)) ?? '';
-  const found = line.match(/([\d.]+k?) fps/u) ?? line.match(/([\d.]+k?) tbr/u);
+/** Frames a second: their mean, else what the stream is made for. */
+function rateOf(stream: string): number {
+  const found = stream.match(/([\d.]+k?) fps/u) ?? stream.match(/([\d.]+k?) tbr/u);
   return Number(found?.[1]?.replace('k', '000') ?? Number.NaN);
 }
+
+/** Players take what is unsaid for television's of that size. */
+function matrixOf(stream: string, { width, height }: Size): Film['matrix'] {
+  if (/bt709|bt470bg|smpte|bt2020|gbr|rgb|bgr/u.test(stream)) return null;
+  return Math.min(width, height) >= HIGH_DEFINITION ? 'bt709' : 'bt601';
+}
+
+const HIGH_DEFINITION = 720;
 
 function refusalFor(said: string): SourceRefused {
   const noPicture = /matches no streams|does not contain any stream/u.test(said);
