@@ -21,7 +21,7 @@ export type Columns = {
 };
 
 /** Share of the source's own opening that the upper lip covers when the mouth is shut. */
-const UPPER_SHARE = 0.42;
+export const UPPER_SHARE = 0.42;
 /** An opening wider than a smile's means that the jaw is down. */
 const SMILE_GAP = 0.06;
 const BELOW_CHIN = 0.42;
