@@ -1,22 +1,25 @@
 import { join } from 'node:path';
-import { curvesOf, VISEMES } from '../../lipsync/index.ts';
+import { curvesOf, performanceOf, stillFace, VISEMES } from '../../lipsync/index.ts';
 import { soundFrames } from '../clip/sync-map.ts';
 import { encodeFilm, type FrameRate, type VideoTools, writeThumbnail } from '../encode/index.ts';
+import { squareAround } from '../face/find-landmarks.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { shapeOf } from '../mouth/mouth-shape.ts';
 import { createReshaper } from '../mouth/reshape-mouth.ts';
 import type { RenderContext } from '../render-context.ts';
-import { frameOf } from '../source/frame.ts';
+import { emptyFrame, frameOf } from '../source/frame.ts';
 import { framesPerSecond } from '../source/frame-rate.ts';
 import { readImage } from '../source/read-image.ts';
 import type { Picture, RenderedVideo, RenderRequest } from '../types.ts';
+import { closeLids, eyesOf } from './close-lids.ts';
 import { findPortrait } from './find-portrait.ts';
+import { createSway } from './sway-head.ts';
 
 export type PortraitRequest = RenderRequest & { picture: Extract<Picture, { kind: 'image' }> };
 
 const FRAME_RATE: FrameRate = { frames: 25, seconds: 1 };
 
-/** A still whose face says what is heard. */
+/** A still whose face says what is heard, blinks and moves a little. */
 export async function renderPortrait(
   { tools, faces }: { tools: VideoTools; faces: FaceNetworks },
   { picture, mouth, height, audioPath, audioKbps, folder }: PortraitRequest,
@@ -29,15 +32,23 @@ export async function renderPortrait(
   const curves = curvesOf(mouth);
   const weights = new Float32Array(VISEMES.length);
   const reshapeMouth = createReshaper();
+  const [performance, moment] = [performanceOf(mouth), stillFace()];
+  const [eyes, swayHead] = [eyesOf(portrait.points), createSway(source, squareAround(portrait.points))];
+  const spoken = emptyFrame(source);
   const perSecond = framesPerSecond(FRAME_RATE);
   const frameCount = soundFrames(mouth.durationSeconds, FRAME_RATE);
   const [videoPath, thumbnailPath] = [join(folder, 'video.mp4'), join(folder, 'thumbnail.jpg')];
   const size = { width: source.width, height: source.height };
   const options = { ...size, frameRate: FRAME_RATE, frameCount, signal, audioPath, audioKbps, videoPath };
   await encodeFilm(tools, options, (bytes, index) => {
-    bytes.set(source.bytes);
-    const shape = shapeOf(curves.poseAt((index + 0.5) / perSecond, weights));
-    reshapeMouth(source, frameOf(size.width, size.height, bytes), { ...portrait, shape, strength: 1 });
+    const seconds = (index + 0.5) / perSecond;
+    const shape = shapeOf(curves.poseAt(seconds, weights));
+    spoken.bytes.set(source.bytes);
+    reshapeMouth(source, spoken, { ...portrait, shape, strength: 1 });
+    const { lids, head } = performance.momentAt(seconds, moment);
+    closeLids(source, spoken, eyes, lids);
+    bytes.set(spoken.bytes);
+    swayHead(spoken, frameOf(size.width, size.height, bytes), head);
     report('rendering', 0.05 + (0.95 * index) / frameCount);
   });
   report('encoding', 1);
