@@ -1,7 +1,7 @@
 import { type Axes, eyeLine, landmark, lineThrough, localIn } from '../face/axes.ts';
 import { LIDS, PLACES } from '../face/places.ts';
 import { bump } from '../mouth/plan-columns.ts';
-import { sampleCubic, sampleLinear } from '../mouth/resample.ts';
+import { type Sample, sampleCubic, sampleLinear } from '../mouth/resample.ts';
 import type { Frame } from '../source/frame.ts';
 
 /** An eye in its own directions; `v` of its lids for whole numbers of `u` from its right corner on. */
@@ -54,7 +54,7 @@ export function closeLids(source: Frame, target: Frame, eyes: readonly Eye[], sh
   }
 }
 
-type Plane = { share: number; scale: number; sample: typeof sampleCubic };
+type Plane = { share: number; scale: number; sample: Sample };
 
 function drawLid(
   from: Uint8Array,

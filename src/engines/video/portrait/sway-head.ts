@@ -1,7 +1,7 @@
 import type { FaceMoment } from '../../lipsync/index.ts';
 import type { Square } from '../face/sample-square.ts';
 import { bump } from '../mouth/plan-columns.ts';
-import { sampleCubic, sampleLinear } from '../mouth/resample.ts';
+import { type Sample, sampleCubic, sampleLinear } from '../mouth/resample.ts';
 import type { Frame } from '../source/frame.ts';
 
 export type SwayHead = (source: Frame, target: Frame, head: FaceMoment['head']) => void;
@@ -9,10 +9,12 @@ export type SwayHead = (source: Frame, target: Frame, head: FaceMoment['head']) 
 /** Of a presenter's movement: what is behind a still moves along a little. */
 const AMOUNT = 0.55;
 /** Around the middle of the face, in shares of the square that holds it: still one with the head, no longer moved. */
-const [HEAD, AROUND] = [0.42, 0.95];
+const [HEAD, AROUND] = [0.36, 0.62];
 /** Shoulders stay: below the chin the movement ends sooner. */
 const SHOULDERS = 0.75;
 const BORDER_PIXELS = 24;
+/** In pixels; what moves less is left as it was. */
+const UNSEEN = 1 / 32;
 
 /** Moves the head of a still about its neck, less and less towards the shoulders and the edges of the picture. */
 export function createSway(frame: Frame, face: Square): SwayHead {
@@ -49,7 +51,7 @@ function drawPlane(
   to: Uint8Array,
   { width, height, scale, top, bottom, share }: Weights,
   turn: Turn,
-  sample: typeof sampleCubic,
+  sample: Sample,
 ): void {
   for (let row = top, i = top * width; row < bottom; row += 1)
     for (let column = 0; column < width; column += 1, i += 1) {
@@ -59,6 +61,7 @@ function drawPlane(
       const y = row * scale - turn.y;
       const dx = weight * (turn.right + x * turn.along - y * turn.across);
       const dy = weight * (turn.down + y * turn.along + x * turn.across);
+      if (Math.abs(dx) + Math.abs(dy) < UNSEEN) continue;
       const value = sample(from, width, height, column - dx / scale, row - dy / scale);
       to[i] = Math.max(0, Math.min(255, value + 0.5));
     }
@@ -75,7 +78,7 @@ function weights(frame: Frame, face: Square, scale: number): Weights {
       const down = (y - face.y) / face.size;
       const away = Math.hypot(across, down > 0 ? down / SHOULDERS : down);
       const border = Math.min(x, y, frame.width - 1 - x, frame.height - 1 - y) / BORDER_PIXELS;
-      const weight = bump((away - HEAD) / (AROUND - HEAD) > 0 ? (away - HEAD) / (AROUND - HEAD) : 0);
+      const weight = bump(Math.max(0, (away - HEAD) / (AROUND - HEAD)));
       share[i] = weight * Math.min(1, border);
       if (share[i] === 0) continue;
       [top, bottom] = [Math.min(top, row), Math.max(bottom, row + 1)];
