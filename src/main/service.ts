@@ -54,8 +54,6 @@ export type Ground = {
   transcription: TranscriptionEngine;
 };
 
-const IDLE_LOOK_MS = 250;
-
 export async function createService(ground: Ground) {
   const { config, secrets, log, clock, storage, speech, transcription } = ground;
   const { db } = ground.database;
@@ -127,9 +125,7 @@ export async function createService(ground: Ground) {
     isKnownKey: async (key: string) => (await authenticateKey({ db, keyUsage, isAdmin }, key)) !== null,
     /** Requests in flight end first; what they need closes after them. */
     async close(): Promise<void> {
-      // A connection that becomes idle after the server began to close would keep it waiting for ever.
-      const nudge = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS);
-      await app.close().finally(() => clearInterval(nudge));
+      await app.close();
       await streams.idle();
       await Promise.all([housekeeping.stop(), ground.queue.stop()]);
       await keyUsage.close();
