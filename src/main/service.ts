@@ -37,6 +37,7 @@ import { createRateLimiter } from '../tenancy/rate-limits/index.ts';
 import { authenticateSession, SESSION_COOKIE, verifyCsrf } from '../tenancy/sessions/index.ts';
 import { settingsRoutes } from '../tenancy/settings/index.ts';
 import { twoFactorRoutes } from '../tenancy/two-factor/index.ts';
+import { DELIVERY_RULES, registerWebhooks, webhookRoutes } from '../work/webhooks/index.ts';
 import { choresOf } from './chores.ts';
 import { checksOf } from './health-checks.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -109,6 +110,9 @@ export async function createService(ground: Ground) {
   const transcribing = { ...deps, transcription, decodeAudio, outbound };
   await app.register(transcriptionRoutes(transcribing));
   await app.register(openAiTranscriptionRoutes(transcribing));
+  const webhooks = { ...deps, queue: ground.queue, outbound, rules: DELIVERY_RULES };
+  registerWebhooks(webhooks);
+  await app.register(webhookRoutes(webhooks));
   await app.register(adminRoutes(deps));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
@@ -117,7 +121,7 @@ export async function createService(ground: Ground) {
   installMetrics(app, { token: config.metricsToken, engines });
   // After every job is registered: a queue that runs takes no new kinds.
   await ground.queue.start();
-  const housekeeping = startHousekeeping(choresOf({ ...deps, limiter, history, recordings }), log);
+  const housekeeping = startHousekeeping(choresOf({ ...deps, limiter, history, recordings, webhooks }), log);
 
   return {
     app,

@@ -6,6 +6,8 @@ import { isLetThrough, judgeUrl, type OutboundPolicy } from './judge-url.ts';
 
 export type SafeFetchOptions = OutboundPolicy & {
   maxBytes: number;
+  /** What happens to a body over `maxBytes`; a cut one is left unread from there on. Default `refuse`. */
+  overflow?: 'refuse' | 'cut';
   /** From the call to the last byte: name, connection, headers and body together. */
   timeoutMs: number;
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT';
@@ -52,7 +54,7 @@ export async function safeFetch(input: string | URL, options: SafeFetchOptions):
       headers: { 'user-agent': 'vox-humana', 'accept-encoding': 'identity', ...options.headers },
       body: options.body ?? null,
     });
-    return await readResponse(response, options.maxBytes);
+    return await readResponse(response, options);
   } catch (error) {
     options.signal?.throwIfAborted();
     throw toDomain(error, timeout);
@@ -62,17 +64,22 @@ export async function safeFetch(input: string | URL, options: SafeFetchOptions):
   }
 }
 
-async function readResponse(response: Dispatcher.ResponseData, maxBytes: number): Promise<SafeResponse> {
+async function readResponse(
+  response: Dispatcher.ResponseData,
+  { maxBytes, overflow }: Pick<SafeFetchOptions, 'maxBytes' | 'overflow'>,
+): Promise<SafeResponse> {
   const { statusCode: status, headers, body } = response;
   if (status >= 300 && status < 400 && status !== 304) throw new OutboundFailed('outbound_redirect', status);
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new OutboundFailed('outbound_too_large');
     chunks.push(chunk);
+    if (bytes <= maxBytes) continue;
+    if (overflow === 'cut') break;
+    throw new OutboundFailed('outbound_too_large');
   }
-  return { status, headers, body: Buffer.concat(chunks, bytes) };
+  return { status, headers, body: Buffer.concat(chunks, Math.min(bytes, maxBytes)) };
 }
 
 function toDomain(error: unknown, timeout: AbortSignal): DomainError {
