@@ -23,6 +23,7 @@ const SECURITY: Record<AuthRule, Record<string, string[]>[]> = {
   bearer: [{ apiKey: [] }],
   session: [{ session: [] }],
   'bearer-or-session': [{ apiKey: [] }, { session: [] }],
+  'bearer-or-signed-url': [{ apiKey: [] }, { signedUrl: [] }],
   admin: [{ session: [] }],
   worker: [{ workerSecret: [] }],
 };
@@ -62,6 +63,7 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: string): P
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: sk_live_…' },
           session: { type: 'apiKey', in: 'cookie', name: 'vox_session' },
+          signedUrl: { type: 'apiKey', in: 'query', name: 'signature' },
           workerSecret: { type: 'apiKey', in: 'header', name: 'x-worker-secret' },
         },
       },

@@ -78,6 +78,7 @@ export async function createService(ground: Ground) {
       verifyCsrf: (caller, token) => verifyCsrf(sessionSecret, caller.credential.id, token),
       workerSecret: secrets.workerSecret,
       publicOrigin: new URL(config.publicUrl).origin,
+      signedUrls: { secret: sessionSecret, now: () => clock.now() },
     },
   });
 

@@ -53,6 +53,7 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
       verifyCsrf: (caller, token) => verifyCsrf(SESSION_SECRET, caller.credential.id, token),
       workerSecret: 'worker',
       publicOrigin: 'http://localhost',
+      signedUrls: { secret: SESSION_SECRET, now: () => clock.now() },
     },
     rateLimiting: createRateLimiter({ db, clock, generatePerMinute: () => 100 }),
   });
