@@ -29,10 +29,10 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-export function idFromCursor(cursor: string | undefined): string | null {
+export function idFromCursor(cursor: string | undefined, isId = isUuid): string | null {
   if (cursor === undefined) return null;
   const id = Buffer.from(cursor, 'base64url').toString('latin1');
-  if (!isUuid(id)) throw new InvalidCursor();
+  if (!isId(id)) throw new InvalidCursor();
   return id;
 }
 

@@ -1,4 +1,5 @@
 import type { Idempotency } from '../http/index.ts';
+import { type ObjectDeps, sweepLooseObjects } from '../library/assets/index.ts';
 import type { History } from '../media/history/index.ts';
 import type { Recordings } from '../media/recordings/index.ts';
 import {
@@ -11,12 +12,13 @@ import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
 import { sweepSessions } from '../tenancy/sessions/index.ts';
 import type { Chore } from './housekeeping.ts';
 
-type Deps = AutoTopUpDeps & {
-  limiter: RateLimiter;
-  idempotency: Idempotency;
-  history: History;
-  recordings: Recordings;
-};
+type Deps = AutoTopUpDeps &
+  ObjectDeps & {
+    limiter: RateLimiter;
+    idempotency: Idempotency;
+    history: History;
+    recordings: Recordings;
+  };
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -31,6 +33,7 @@ export function choresOf(deps: Deps): Chore[] {
     { name: 'sweep idempotency keys', everyMs: 10 * MINUTE_MS, run: () => deps.idempotency.sweep() },
     { name: 'sweep history', everyMs: 10 * MINUTE_MS, run: () => deps.history.sweep() },
     { name: 'evict recordings', everyMs: MINUTE_MS, run: () => deps.recordings.evict() },
+    { name: 'sweep loose objects', everyMs: 10 * MINUTE_MS, run: () => sweepLooseObjects(deps) },
     { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, run: () => sweepSessions(deps) },
   ];
 }

@@ -1,7 +1,9 @@
 import { createCodec, findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
+import { createProbe } from '../engines/media-probe/index.ts';
 import type { SpeechEngine } from '../engines/speech/index.ts';
 import { createDecoder, type TranscriptionEngine } from '../engines/transcription/index.ts';
 import { createIdempotency, createServer } from '../http/index.ts';
+import { assetRoutes } from '../library/assets/index.ts';
 import { createPresetPreviews, voiceRoutes } from '../library/voices/index.ts';
 import { createHistory, historyRoutes } from '../media/history/index.ts';
 import {
@@ -112,6 +114,10 @@ export async function createService(ground: Ground) {
   const transcribing = { ...deps, transcription, decodeAudio, outbound };
   await app.register(transcriptionRoutes(transcribing));
   await app.register(openAiTranscriptionRoutes(transcribing));
+  const probeMedia = createProbe({ ffmpeg, prlimit });
+  // There are no jobs yet.
+  const isAssetInUse = async () => false;
+  await app.register(assetRoutes({ ...deps, storage, outbound, probeMedia, isAssetInUse }));
   await app.register(adminRoutes(deps));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
@@ -120,7 +126,7 @@ export async function createService(ground: Ground) {
   installMetrics(app, { token: config.metricsToken, engines });
   // After every job is registered: a queue that runs takes no new kinds.
   await ground.queue.start();
-  const housekeeping = startHousekeeping(choresOf({ ...deps, limiter, history, recordings }), log);
+  const housekeeping = startHousekeeping(choresOf({ ...deps, storage, limiter, history, recordings }), log);
 
   return {
     app,
