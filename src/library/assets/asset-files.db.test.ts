@@ -7,7 +7,9 @@ import { findFfmpeg } from '../../engines/codec/index.ts';
 import { createProbe } from '../../engines/media-probe/index.ts';
 import { assertError } from '../../main/testing/assert-error.ts';
 import { type Customer, openCustomer } from '../../main/testing/customer.ts';
+import { sound } from '../../main/testing/media-files.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
+import { uploadAsset } from '../../main/testing/upload-asset.ts';
 import { sql } from '../../platform/database/index.ts';
 import { StorageUnavailable } from '../../platform/storage/index.ts';
 import { addAsset } from './add-asset.ts';
@@ -20,8 +22,6 @@ import {
   storeMedia,
   sweepLooseObjects,
 } from './index.ts';
-import { sound } from './testing/files.ts';
-import { upload } from './testing/uploads.ts';
 
 const HOUR_MS = 3_600_000;
 const signal = new AbortController().signal;
@@ -51,7 +51,7 @@ describe('the files of assets', () => {
   };
   const remove = (customer: Customer, id: string) => customer.byKey('DELETE', `/api/v1/assets/${id}`);
   const idOf = async (customer: Customer, bytes: Buffer): Promise<string> =>
-    (await upload(customer, bytes)).json().id;
+    (await uploadAsset(customer, bytes)).json().id;
   const tenant = ({ accountId }: Customer) => ({ accountId, plan: 'free' });
   const file = async (bytes: Buffer): Promise<string> => {
     await writeFile(join(folder, '0'), bytes);
@@ -106,7 +106,7 @@ describe('the files of assets', () => {
       throw new StorageUnavailable('full');
     };
     Object.assign(service.storage, { put: failing, delete: failing });
-    assertError(await upload(customer, sound(1)), 503, 'storage_unavailable');
+    assertError(await uploadAsset(customer, sound(1)), 503, 'storage_unavailable');
     assert.deepEqual((await customer.byKey('GET', '/api/v1/assets')).json().assets, []);
     Object.assign(service.storage, working);
     assert.ok(await idOf(customer, sound(1)));

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { assertError } from '../../main/testing/assert-error.ts';
 import { openCustomer } from '../../main/testing/customer.ts';
+import { sound } from '../../main/testing/media-files.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
-import { sound } from './testing/files.ts';
 
 describe('assets from addresses', () => {
   let service: TestService;

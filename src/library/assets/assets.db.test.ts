@@ -4,9 +4,9 @@ import { after, before, describe, test } from 'node:test';
 import { signUrl } from '../../http/index.ts';
 import { assertError } from '../../main/testing/assert-error.ts';
 import { type Admin, openAdmin, openCustomer, stranger } from '../../main/testing/customer.ts';
+import { film, picture, sound } from '../../main/testing/media-files.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
-import { film, picture, sound } from './testing/files.ts';
-import { upload } from './testing/uploads.ts';
+import { uploadAsset } from '../../main/testing/upload-asset.ts';
 
 const MISSING = 'asset_019b76daa80070008000000000000000';
 const DAY_MS = 24 * 3_600_000;
@@ -23,7 +23,7 @@ describe('the library of assets', () => {
   test('201: an upload becomes a record of what the file is, whatever it is called', async () => {
     const customer = await openCustomer(service);
     const bytes = await film();
-    const reply = await upload(customer, bytes, { filename: 'really.mp3' });
+    const reply = await uploadAsset(customer, bytes, { filename: 'really.mp3' });
     assert.equal(reply.statusCode, 201, reply.body);
     const { id, ...record } = reply.json();
     assert.match(id, /^asset_[0-9a-f]{32}$/);
@@ -45,12 +45,12 @@ describe('the library of assets', () => {
 
   test('sound has a length and no size, a picture a size and no length', async () => {
     const customer = await openCustomer(service);
-    const audio = (await upload(customer, sound(2), { name: 'Tone' })).json();
+    const audio = (await uploadAsset(customer, sound(2), { name: 'Tone' })).json();
     assert.deepEqual(
       [audio.name, audio.kind, audio.content_type, audio.duration_seconds, 'width' in audio],
       ['Tone', 'audio', 'audio/wav', 2, false],
     );
-    const image = (await upload(customer, await picture())).json();
+    const image = (await uploadAsset(customer, await picture())).json();
     assert.deepEqual(
       [image.kind, image.content_type, image.width, image.height, 'duration_seconds' in image],
       ['image', 'image/png', 16, 16, false],
@@ -60,7 +60,7 @@ describe('the library of assets', () => {
   test('200 and 206: the file comes back as it was sent, whole and in parts', async () => {
     const customer = await openCustomer(service);
     const bytes = sound(1);
-    const { file } = (await upload(customer, bytes, { name: 'Läuten "1"' })).json();
+    const { file } = (await uploadAsset(customer, bytes, { name: 'Läuten "1"' })).json();
     const whole = await customer.byKey('GET', file);
     assert.ok(whole.rawPayload.equals(bytes));
     assert.equal(whole.headers['content-type'], 'audio/wav');
@@ -80,7 +80,7 @@ describe('the library of assets', () => {
   test('a signed URL opens the file of one asset without a key, for as long as it says', async () => {
     const [owner, other] = [await openCustomer(service), await openCustomer(service)];
     const bytes = sound(1);
-    const { file } = (await upload(owner, bytes)).json();
+    const { file } = (await uploadAsset(owner, bytes)).json();
     const expiresAt = new Date(service.clock.now().getTime() + DAY_MS);
     const linkFor = (accountId: string) =>
       signUrl(service.secrets.sessionSecret, { path: file, accountId, expiresAt });
@@ -98,7 +98,7 @@ describe('the library of assets', () => {
     const ids: string[] = [];
     for (const bytes of [sound(1, 1), sound(1, 2), await picture(), sound(1, 3), sound(1, 3)]) {
       service.clock.advanceMs(1_000);
-      ids.unshift((await upload(customer, bytes)).json().id);
+      ids.unshift((await uploadAsset(customer, bytes)).json().id);
     }
     const seen: string[] = [];
     for (let cursor = ''; ; ) {
@@ -116,7 +116,7 @@ describe('the library of assets', () => {
 
   test('a rename changes the name and nothing else', async () => {
     const customer = await openCustomer(service);
-    const asset = (await upload(customer, sound(1))).json();
+    const asset = (await uploadAsset(customer, sound(1))).json();
     const rename = (body: object) => customer.byKey('PATCH', `/api/v1/assets/${asset.id}`, body);
     assert.deepEqual((await rename({ name: ' New  name ' })).json(), { ...asset, name: 'New name' });
     for (const body of [{}, { name: '' }, { name: ' ' }, { name: 'x'.repeat(201) }, { name: 1 }])
@@ -125,7 +125,7 @@ describe('the library of assets', () => {
 
   test('404: an asset of another account, an unknown one, and one that is no id', async () => {
     const [owner, other] = [await openCustomer(service), await openCustomer(service)];
-    const { id } = (await upload(owner, sound(1))).json();
+    const { id } = (await uploadAsset(owner, sound(1))).json();
     for (const one of [id, MISSING, 'x', id.toUpperCase()]) {
       const url = `/api/v1/assets/${one}`;
       for (const [method, path, body] of [
@@ -149,35 +149,36 @@ describe('the library of assets', () => {
   test('400: size and length are capped by the plan', async () => {
     const customer = await openCustomer(service);
     const long = sound(181);
-    assertError(await upload(customer, long), 400, 'media_too_long');
+    assertError(await uploadAsset(customer, long), 400, 'media_too_long');
     const large = Buffer.concat([sound(1), Buffer.alloc(15 * 1024 * 1024)]);
-    assertError(await upload(customer, large), 400, 'upload_too_large');
+    assertError(await uploadAsset(customer, large), 400, 'upload_too_large');
     await admin.setPlan(customer, 'starter');
-    assert.equal((await upload(customer, long)).statusCode, 201);
+    assert.equal((await uploadAsset(customer, long)).statusCode, 201);
   });
 
   test('400: no file, an empty one, and what is not media', async () => {
     const customer = await openCustomer(service);
-    assertError(await upload(customer, Buffer.alloc(0)), 400, 'empty_file');
-    assertError(await upload(customer, Buffer.from('no media at all')), 400, 'unreadable_media');
-    assertError(await upload(customer, sound(1), { name: ' ' }), 400, 'invalid_name');
+    assertError(await uploadAsset(customer, Buffer.alloc(0)), 400, 'empty_file');
+    assertError(await uploadAsset(customer, Buffer.from('no media at all')), 400, 'unreadable_media');
+    assertError(await uploadAsset(customer, sound(1), { name: ' ' }), 400, 'invalid_name');
     const type = { 'content-type': 'multipart/form-data; boundary=x' };
     const empty = await customer.byKey('POST', '/api/v1/assets', Buffer.from('--x--\r\n'), type);
     assertError(empty, 400, 'file_required');
     assertError(await customer.byKey('POST', '/api/v1/assets', {}), 400, 'invalid_request');
+    assertError(await customer.byKey('POST', '/api/v1/assets'), 400, 'file_required');
   });
 
   test('Idempotency-Key: one asset, however often it is sent; 422 with another file', async () => {
     const customer = await openCustomer(service);
     const headers = { 'idempotency-key': 'once' };
     const [first, second] = [
-      await upload(customer, sound(1), { headers }),
-      await upload(customer, sound(1), { headers }),
+      await uploadAsset(customer, sound(1), { headers }),
+      await uploadAsset(customer, sound(1), { headers }),
     ];
     assert.equal(second.body, first.body);
     assert.equal(second.headers['idempotent-replayed'], 'true');
     assert.equal(second.headers.location, first.headers.location);
-    assertError(await upload(customer, sound(2), { headers }), 422, 'idempotency_key_reused');
+    assertError(await uploadAsset(customer, sound(2), { headers }), 422, 'idempotency_key_reused');
     assert.equal((await customer.byKey('GET', '/api/v1/assets')).json().assets.length, 1);
   });
 });

@@ -15,14 +15,16 @@ export type Received = {
   withFile<Result>(signal: AbortSignal, use: (path: string) => Promise<Result>): Promise<Result>;
 };
 
-export function receiveFile<Result>(
+export async function receiveFile<Result>(
   outbound: OutboundPolicy,
   request: FastifyRequest,
   use: (received: Received) => Promise<Result>,
 ): Promise<Result> {
   const caller = callerOf(request);
   if (!request.isMultipart()) {
-    const { url, name } = request.body as UrlRequest;
+    // Without a body there is nothing that a schema could refuse.
+    const { url, name } = (request.body ?? {}) as Partial<UrlRequest>;
+    if (url === undefined) throw new FileRequired();
     return use({
       name: nameFor(name, lastSegment(url)),
       fingerprint: [],

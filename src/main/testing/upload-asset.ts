@@ -1,9 +1,9 @@
-import type { Customer } from '../../../main/testing/customer.ts';
+import type { Customer } from './customer.ts';
 
 type Upload = { name?: string; filename?: string; field?: string; headers?: Record<string, string> };
 
 /** Sends a file as a browser's form does. */
-export async function upload(customer: Pick<Customer, 'byKey'>, bytes: Buffer, options: Upload = {}) {
+export async function uploadAsset(customer: Pick<Customer, 'byKey'>, bytes: Buffer, options: Upload = {}) {
   const { name, filename = 'clip', field = 'file', headers } = options;
   const form = new FormData();
   if (name !== undefined) form.set('name', name);
