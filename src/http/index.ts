@@ -16,4 +16,4 @@ export type { RateLimiting } from './rate-limiting.ts';
 export { sendObject } from './send-object.ts';
 export { type App, createServer, type ServerOptions } from './server.ts';
 export { SignedQuery, signUrl, verifySignedUrl } from './signed-urls.ts';
-export { receiveUpload, type Upload, type UploadedFile } from './uploads.ts';
+export { formHasNoBody, receiveUpload, type Upload, type UploadedFile } from './uploads.ts';

@@ -1,4 +1,5 @@
 import type { Idempotency } from '../http/index.ts';
+import { type ObjectDeps, sweepLooseObjects } from '../library/assets/index.ts';
 import type { History } from '../media/history/index.ts';
 import type { Recordings } from '../media/recordings/index.ts';
 import {
@@ -12,13 +13,14 @@ import { sweepSessions } from '../tenancy/sessions/index.ts';
 import { forgetDeliveries, sweepDeliveries, type WebhookDeps } from '../work/webhooks/index.ts';
 import type { Chore } from './housekeeping.ts';
 
-type Deps = AutoTopUpDeps & {
-  limiter: RateLimiter;
-  idempotency: Idempotency;
-  history: History;
-  recordings: Recordings;
-  webhooks: WebhookDeps;
-};
+type Deps = AutoTopUpDeps &
+  ObjectDeps & {
+    limiter: RateLimiter;
+    idempotency: Idempotency;
+    history: History;
+    recordings: Recordings;
+    webhooks: WebhookDeps;
+  };
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -35,6 +37,7 @@ export function choresOf(deps: Deps): Chore[] {
     { name: 'evict recordings', everyMs: MINUTE_MS, run: () => deps.recordings.evict() },
     { name: 'sweep webhooks', everyMs: 15 * SECOND_MS, run: () => sweepDeliveries(deps.webhooks) },
     { name: 'forget webhooks', everyMs: 60 * MINUTE_MS, run: () => forgetDeliveries(deps) },
+    { name: 'sweep loose objects', everyMs: 10 * MINUTE_MS, run: () => sweepLooseObjects(deps) },
     { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, run: () => sweepSessions(deps) },
   ];
 }

@@ -1,7 +1,9 @@
 import { createCodec, findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
+import { createProbe } from '../engines/media-probe/index.ts';
 import type { SpeechEngine } from '../engines/speech/index.ts';
 import { createDecoder, type TranscriptionEngine } from '../engines/transcription/index.ts';
 import { createIdempotency, createServer } from '../http/index.ts';
+import { assetRoutes } from '../library/assets/index.ts';
 import { createPresetPreviews, voiceRoutes } from '../library/voices/index.ts';
 import { createHistory, historyRoutes } from '../media/history/index.ts';
 import {
@@ -37,6 +39,7 @@ import { createRateLimiter } from '../tenancy/rate-limits/index.ts';
 import { authenticateSession, SESSION_COOKIE, verifyCsrf } from '../tenancy/sessions/index.ts';
 import { settingsRoutes } from '../tenancy/settings/index.ts';
 import { twoFactorRoutes } from '../tenancy/two-factor/index.ts';
+import { isAssetInUse } from '../work/jobs/index.ts';
 import { DELIVERY_RULES, registerWebhooks, webhookRoutes } from '../work/webhooks/index.ts';
 import { choresOf } from './chores.ts';
 import { checksOf } from './health-checks.ts';
@@ -114,6 +117,8 @@ export async function createService(ground: Ground) {
   const webhooks = { ...deps, queue: ground.queue, outbound, rules: DELIVERY_RULES };
   registerWebhooks(webhooks);
   await app.register(webhookRoutes(webhooks));
+  const probeMedia = createProbe({ ffmpeg, prlimit });
+  await app.register(assetRoutes({ ...deps, storage, outbound, probeMedia, isAssetInUse }));
   await app.register(adminRoutes(deps));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
@@ -122,7 +127,10 @@ export async function createService(ground: Ground) {
   installMetrics(app, { token: config.metricsToken, engines });
   // After every job is registered: a queue that runs takes no new kinds.
   await ground.queue.start();
-  const housekeeping = startHousekeeping(choresOf({ ...deps, limiter, history, recordings, webhooks }), log);
+  const housekeeping = startHousekeeping(
+    choresOf({ ...deps, storage, limiter, history, recordings, webhooks }),
+    log,
+  );
 
   return {
     app,

@@ -12,8 +12,8 @@ export function uuidv7(nowMs: number = Date.now()): string {
 
 export type IdPrefix = 'job' | 'batch' | 'asset' | 'req';
 
-export function prefixedId(prefix: IdPrefix): string {
-  return `${prefix}_${uuidv7().replaceAll('-', '')}`;
+export function prefixedId(prefix: IdPrefix, nowMs?: number): string {
+  return `${prefix}_${uuidv7(nowMs).replaceAll('-', '')}`;
 }
 
 export function isPrefixedId(prefix: IdPrefix, text: string): boolean {
