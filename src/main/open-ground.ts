@@ -10,9 +10,8 @@ import type { Log } from '../platform/log.ts';
 import { createQueue } from '../platform/queue/index.ts';
 import { createDiskStorage, createS3Storage, type Storage } from '../platform/storage/index.ts';
 import { assembleModels } from './assemble-models.ts';
+import { PRESENTERS_DIR } from './presenters-dir.ts';
 import type { Ground } from './service.ts';
-
-const PRESENTERS = new URL('../../assets/presenters/', import.meta.url).pathname;
 
 export type OpenGround = Ground & { close(): Promise<void> };
 
@@ -37,7 +36,7 @@ export async function openGround(config: Config, log: Log): Promise<OpenGround> 
     ffmpeg: await findFfmpeg(config.ffmpegPath, process.env),
     prlimit: await findPrlimit(process.env),
   };
-  const video = await createVideoEngine({ tools, presentersDir: PRESENTERS, log });
+  const video = await createVideoEngine({ tools, presentersDir: PRESENTERS_DIR, log });
   return {
     config,
     secrets,

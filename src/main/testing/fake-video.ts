@@ -34,7 +34,7 @@ export function createFakeVideo(): FakeVideo {
       const { durationSeconds } = request.mouth;
       return { videoPath, thumbnailPath: thumbnail, durationSeconds, width: 854, height: 480, fps: 25 };
     },
-    async close() {},
+    close: async () => undefined,
   };
   return fake;
 }
