@@ -148,10 +148,7 @@ export async function createService(ground: Ground) {
   const worker = await startEmbeddedWorker(
     jobs,
     [createVideoRunner({ engine: speech, decodeAudio, video })],
-    {
-      name: hostname(),
-      dataDir: config.dataDir,
-    },
+    { name: hostname(), dataDir: config.dataDir, concurrency: config.jobConcurrency },
   );
   const housekeeping = startHousekeeping(
     choresOf({ ...jobs, limiter, history, recordings, webhooks, worker }),
