@@ -11,6 +11,8 @@ export type VideoEngineOptions = {
   tools: VideoTools;
   /** Of assets/presenters. */
   presentersDir: string;
+  /** Where the face networks' verified marks lie. */
+  modelsDir: string;
   /** Absent: one for every two cores. */
   processes?: number | undefined;
   log: Log;
@@ -24,12 +26,12 @@ const MAX_QUEUED = 100;
 
 /** Each film is rendered in a process of its own pool: what goes wrong there costs one film. */
 export async function createVideoEngine(options: VideoEngineOptions): Promise<VideoEngine> {
-  const { tools, presentersDir, log } = options;
+  const { tools, presentersDir, modelsDir, log } = options;
   const presenters = await listPresenters(presentersDir);
   const pool = createProcessPool<VideoMethods>({
     name: 'video',
     entry: new URL('./process.ts', import.meta.url),
-    env: { VIDEO_TOOLS: JSON.stringify(tools), VIDEO_PRESENTERS: presentersDir },
+    env: { VIDEO_TOOLS: JSON.stringify(tools), VIDEO_PRESENTERS: presentersDir, VIDEO_MODELS: modelsDir },
     // A renderer and its encoder keep two cores busy.
     size: options.processes ?? Math.max(1, Math.floor(availableParallelism() / 2)),
     maxQueued: MAX_QUEUED,
