@@ -44,7 +44,7 @@ import { authenticateSession, SESSION_COOKIE, verifyCsrf } from '../tenancy/sess
 import { settingsRoutes } from '../tenancy/settings/index.ts';
 import { twoFactorRoutes } from '../tenancy/two-factor/index.ts';
 import { isAssetInUse, jobEventRoutes, jobOutputRoutes, jobRoutes, watchJobs } from '../work/jobs/index.ts';
-import { createDispatcher, DELIVERY_RULES, webhookRoutes } from '../work/webhooks/index.ts';
+import { createDispatcher, DELIVERY_RULES, documentEvents, webhookRoutes } from '../work/webhooks/index.ts';
 import { isOffered, workerRoutes } from '../work/workers/index.ts';
 import { choresOf } from './chores.ts';
 import { startEmbeddedWorker } from './embedded-worker.ts';
@@ -81,6 +81,7 @@ export async function createService(ground: Ground) {
     log,
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
+    webhooks: documentEvents(),
     rateLimiting: limiter,
     authentication: {
       authenticateKey: (token) => authenticateKey({ db, keyUsage, isAdmin }, token),

@@ -1,5 +1,6 @@
 export { type AnnounceDeps, type Announcement, announceEvent } from './announce-event.ts';
 export { createDispatcher, type Dispatcher, type WebhookDeps } from './dispatcher.ts';
+export { documentEvents } from './document-events.ts';
 export {
   batchCompleted,
   cloneFailed,
