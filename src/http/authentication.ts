@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../platform/errors.ts';
 import { type AuthRule, type Caller, Unauthenticated } from './caller.ts';
+import { verifySignedUrl } from './signed-urls.ts';
 
 export type Authentication = {
   authenticateKey(token: string): Promise<Caller | null>;
@@ -10,6 +11,7 @@ export type Authentication = {
   verifyCsrf(caller: Caller, token: string): boolean;
   workerSecret: string;
   publicOrigin: string;
+  signedUrls: { secret: string; now(): Date };
 };
 
 export class Forbidden extends DomainError {
@@ -22,6 +24,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export function installAuthentication(app: FastifyInstance, auth: Authentication): void {
   app.decorateRequest('caller', null);
+  app.decorateRequest('linkOwner', null);
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
     await identify(request, request.routeOptions.config.auth ?? 'bearer', auth);
@@ -37,6 +40,10 @@ async function identify(request: FastifyRequest, rule: AuthRule, auth: Authentic
     case 'public':
       request.caller = await callerFromSession(request, auth);
       return;
+    case 'bearer-or-signed-url':
+      if (isLink(request)) return openLink(request, auth);
+      request.caller = await callerFromKey(request, auth);
+      break;
     case 'bearer':
       request.caller = await callerFromKey(request, auth);
       break;
@@ -57,8 +64,18 @@ async function identify(request: FastifyRequest, rule: AuthRule, auth: Authentic
   if (rule === 'admin') requireAdmin(request, request.caller, auth);
 }
 
+/** Whoever sends a key as well is that caller, and is held to what the key may see. */
+function isLink(request: FastifyRequest): boolean {
+  const { signature } = request.query as Record<string, unknown>;
+  return request.headers.authorization === undefined && typeof signature === 'string';
+}
+
+function openLink(request: FastifyRequest, { signedUrls }: Authentication): void {
+  request.linkOwner = verifySignedUrl(signedUrls.secret, request.url, signedUrls.now()).accountId;
+}
+
 function unauthenticatedFor(rule: AuthRule): Unauthenticated {
-  if (rule === 'bearer') return new Unauthenticated();
+  if (rule === 'bearer' || rule === 'bearer-or-signed-url') return new Unauthenticated();
   if (rule === 'bearer-or-session')
     return new Unauthenticated('Unauthorized: Missing or invalid API key or session.');
   return new Unauthenticated('Unauthorized: Sign in first.');

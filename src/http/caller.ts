@@ -16,6 +16,7 @@ export type AuthRule =
   | 'bearer'
   | 'session'
   | 'bearer-or-session'
+  | 'bearer-or-signed-url'
   | 'admin'
   | 'worker'
   | 'signature';
@@ -26,6 +27,8 @@ export type RateBucket = 'general' | 'generate' | 'public' | 'auth' | 'none';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+    /** The account whose signed URL this is; null for every other request. */
+    linkOwner: string | null;
   }
   interface FastifyContextConfig {
     auth?: AuthRule;
@@ -43,4 +46,9 @@ export class Unauthenticated extends DomainError {
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Unauthenticated();
   return request.caller;
+}
+
+/** For handlers of routes that a signed URL opens too: whose things they may touch. */
+export function ownerOf(request: FastifyRequest): string {
+  return request.linkOwner ?? callerOf(request).accountId;
 }

@@ -1,5 +1,5 @@
 export { type Authentication, Forbidden } from './authentication.ts';
-export { type AuthRule, type Caller, callerOf, type RateBucket, Unauthenticated } from './caller.ts';
+export { type AuthRule, type Caller, callerOf, ownerOf, type RateBucket, Unauthenticated } from './caller.ts';
 export { ClientGone, clientGone } from './client-gone.ts';
 export { type Answer, createIdempotency, type Idempotency, type Receipt } from './idempotency/index.ts';
 export { errors } from './openapi.ts';
@@ -15,4 +15,5 @@ export {
 export type { RateLimiting } from './rate-limiting.ts';
 export { sendObject } from './send-object.ts';
 export { type App, createServer, type ServerOptions } from './server.ts';
-export { receiveUpload, type Upload, type UploadedFile } from './uploads.ts';
+export { SignedQuery, signUrl, verifySignedUrl } from './signed-urls.ts';
+export { formHasNoBody, receiveUpload, type Upload, type UploadedFile } from './uploads.ts';

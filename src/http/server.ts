@@ -6,24 +6,25 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import type { Log } from '../platform/log.ts';
 import { type Authentication, installAuthentication } from './authentication.ts';
+import { installDraining } from './draining.ts';
 import { installErrorHandling, sendError } from './errors.ts';
 import { answerMalformedHttp, installHttpRules } from './malformed-http.ts';
-import { installOpenApi } from './openapi.ts';
+import { type DocumentOptions, installOpenApi } from './openapi.ts';
 import { installParsing } from './parsing.ts';
 import { installRateLimiting, type RateLimiting } from './rate-limiting.ts';
 import { identifyAnswer, installResponseHeaders, requestIdOf } from './request-id.ts';
 
-export type ServerOptions = {
+export type ServerOptions = DocumentOptions & {
   log: Log;
   authentication: Authentication;
   rateLimiting: RateLimiting;
   trustProxy: boolean;
-  publicUrl: string;
 };
 
 /** The cap of a batch body, and so of every JSON body. */
 const MAX_BODY_BYTES = 1_500_000;
-const REQUEST_TIMEOUT_MS = 120_000;
+/** The largest upload over a slow line; headers alone have Node's own minute. */
+const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 export async function createServer(options: ServerOptions) {
   const app = fastify({
@@ -51,13 +52,14 @@ export async function createServer(options: ServerOptions) {
   installHttpRules(app);
   installParsing(app);
   installRequestLog(app);
+  installDraining(app);
   await app.register(fastifyHelmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
   // Not strict: a bare OPTIONS is answered like a preflight, rather than with a text that is no error of ours.
   const cors = { origin: '*', exposedHeaders: '*', maxAge: 86_400, strictPreflight: false };
   await app.register(fastifyCors, cors);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart);
-  await installOpenApi(app, options.publicUrl);
+  await installOpenApi(app, options);
   installAuthentication(app, options.authentication);
   installRateLimiting(app, options.rateLimiting);
   return app;

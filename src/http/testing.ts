@@ -1,4 +1,5 @@
 import { silentLog } from '../platform/log.ts';
+import type { Authentication } from './authentication.ts';
 import type { Caller } from './caller.ts';
 import { createServer, type ServerOptions } from './server.ts';
 
@@ -13,7 +14,9 @@ export const TEST_CALLER: Caller = {
 const SESSION_CALLER: Caller = { ...TEST_CALLER, credential: { kind: 'session', id: 'session-1' } };
 
 /** A server whose callers are names: key `sk_live_ann`, cookies `ann` and `admin`, worker secret `worker`. */
-export function createTestServer(overrides: Partial<ServerOptions> = {}) {
+type Overrides = Partial<ServerOptions> & Partial<Pick<Authentication, 'signedUrls'>>;
+
+export function createTestServer({ signedUrls, ...overrides }: Overrides = {}) {
   return createServer({
     log: silentLog,
     trustProxy: false,
@@ -28,6 +31,7 @@ export function createTestServer(overrides: Partial<ServerOptions> = {}) {
       verifyCsrf: (_caller, token) => token === 'csrf',
       workerSecret: 'worker',
       publicOrigin: 'http://voice.test',
+      signedUrls: signedUrls ?? { secret: 'links', now: () => new Date() },
     },
     rateLimiting: { hit: async () => ({ allowed: true, limit: 60, remaining: 59, resetSeconds: 60 }) },
     ...overrides,

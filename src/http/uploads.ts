@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ export type UploadedFile = {
   field: string;
   path: string;
   bytes: number;
+  sha256: string;
   filename: string;
   contentType: string;
 };
@@ -26,6 +28,11 @@ export class UploadRefused extends DomainError {
   constructor(code: string, message: string) {
     super({ kind: 'invalid', code, public: message });
   }
+}
+
+/** The parts of a form are read as they stream in; until then there is nothing to hold against its schema. */
+export function formHasNoBody(request: { isMultipart(): boolean; body: unknown }): void {
+  if (request.isMultipart()) request.body = {};
 }
 
 /** Puts every file of a multipart body into a private folder that is gone when `use` has ended, however it ends. */
@@ -82,12 +89,23 @@ async function readParts(request: FastifyRequest, limits: UploadLimits, folder: 
 
 async function saveFile(part: MultipartFile, path: string, limits: UploadLimits): Promise<UploadedFile> {
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  await pipeline(part.file, target);
+  const hash = createHash('sha256');
+  await pipeline(
+    part.file,
+    async function* hashed(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    target,
+  );
   if (part.file.truncated) throw tooLarge(limits);
   return {
     field: part.fieldname,
     path,
     bytes: target.bytesWritten,
+    sha256: hash.digest('hex'),
     filename: part.filename,
     contentType: part.mimetype,
   };

@@ -12,8 +12,12 @@ export function uuidv7(nowMs: number = Date.now()): string {
 
 export type IdPrefix = 'job' | 'batch' | 'asset' | 'req';
 
-export function prefixedId(prefix: IdPrefix): string {
-  return `${prefix}_${uuidv7().replaceAll('-', '')}`;
+export function prefixedId(prefix: IdPrefix, nowMs?: number): string {
+  return `${prefix}_${uuidv7(nowMs).replaceAll('-', '')}`;
+}
+
+export function isPrefixedId(prefix: IdPrefix, text: string): boolean {
+  return text.startsWith(`${prefix}_`) && /^[0-9a-f]{32}$/.test(text.slice(prefix.length + 1));
 }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

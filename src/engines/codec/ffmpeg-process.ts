@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { EncodingFailed } from './errors.ts';
+import { type Limits, limitedCommand } from './limited-command.ts';
 
 export type FfmpegCommand = {
   ffmpeg: string;
@@ -11,9 +12,7 @@ export type FfmpegCommand = {
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-const GIB = 1024 ** 3;
-/** Far above what any sound of ours needs, far below what hurts. It writes to a pipe, so it may make no file. */
-const LIMITS = ['--cpu=120', `--as=${GIB}`, '--nofile=64', '--fsize=0', '--core=0'];
+const ENCODING: Limits = { cpuSeconds: 120, memoryMib: 1_024 };
 const KEPT_STDERR_CHARS = 4_000;
 
 /**
@@ -47,11 +46,10 @@ export async function* throughFfmpeg(
   }
 }
 
-function start({ ffmpeg, prlimit }: FfmpegCommand, args: readonly string[]): Child {
+function start({ ffmpeg, prlimit }: FfmpegCommand, given: readonly string[]): Child {
   const always = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-protocol_whitelist', 'pipe'];
-  const run = [ffmpeg, ...always, ...args];
-  const [program = ffmpeg, ...rest] = prlimit ? [prlimit, ...LIMITS, ...run] : run;
-  return spawn(program, rest, { stdio: ['pipe', 'pipe', 'pipe'], env: {}, windowsHide: true });
+  const { program, args } = limitedCommand(prlimit, ffmpeg, [...always, ...given], ENCODING);
+  return spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env: {}, windowsHide: true });
 }
 
 function exitOf(child: Child): Promise<{ code: number | null; signal: string | null }> {

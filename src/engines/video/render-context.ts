@@ -1,8 +1,8 @@
 import type { RenderStage } from './types.ts';
 
-/** What a render in a process of its own is given beside its request. */
+/** What a renderer is given beside its request. */
 export type RenderContext = {
-  signal?: AbortSignal | undefined;
-  /** `share` is of the whole render, 0 to 1. */
+  signal: AbortSignal;
+  /** `share` is of the whole render and never falls; may be called for every frame. */
   report(stage: RenderStage, share: number): void;
 };

@@ -1,6 +1,10 @@
+import { prefixedId } from '../../platform/ids.ts';
 import { csrfTokenFor, openSession, SESSION_COOKIE } from '../../tenancy/sessions/index.ts';
+import { announceEvent, videoFailed } from '../../work/webhooks/index.ts';
 import { type Customer, openAdmin, openCustomer } from '../testing/customer.ts';
+import { sound } from '../testing/media-files.ts';
 import { forgetRateLimits, type TestService } from '../testing/test-service.ts';
+import { uploadAsset } from '../testing/upload-asset.ts';
 
 export const KINDS = ['nobody', 'key', 'session', 'admin'] as const;
 export type CallerKind = (typeof KINDS)[number];
@@ -17,6 +21,7 @@ export type Callers = {
 const RENEW_EVERY = 25;
 /** More than the fuzzer deletes, so that reading one also succeeds. */
 const HISTORY_ENTRIES = 50;
+const ASSETS = 30;
 
 export async function openCallers(service: TestService): Promise<Callers> {
   const [customer, other, admin] = [
@@ -29,6 +34,8 @@ export async function openCallers(service: TestService): Promise<Callers> {
   const spare = await customer.bySession('POST', '/api/keys', { name: 'spare' });
   const foreign = await other.bySession('POST', '/api/keys', { name: 'foreign' });
   const generated = await generations(customer, HISTORY_ENTRIES);
+  const deliveries = await refusedDelivery(service, customer);
+  const assets = await assetsOf(customer, ASSETS);
   let sent = 0;
   let sessions = await freshSessions(service, customer.accountId, admin.accountId);
 
@@ -36,6 +43,8 @@ export async function openCallers(service: TestService): Promise<Callers> {
     idsFor(path) {
       if (path.includes('/users/')) return [other.accountId];
       if (path.includes('/history/') || path.includes('{history_id}')) return generated;
+      if (path.includes('/webhook-deliveries/')) return deliveries;
+      if (path.includes('/assets/')) return assets;
       if (path.includes('/models/')) return ['tts-1'];
       return path.includes('/keys/') ? [spare.json().id, foreign.json().id] : ['af_heart', 'zf_xiaobei'];
     },
@@ -56,6 +65,21 @@ export async function openCallers(service: TestService): Promise<Callers> {
 async function generations(customer: Customer, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) ids.push(String((await customer.speak()).headers['x-history-id']));
+  return ids;
+}
+
+/** To an address that may not be visited, so that it and its replays end without leaving the machine. */
+async function refusedDelivery(service: TestService, { accountId, byKey }: Customer): Promise<string[]> {
+  const payload = videoFailed({ id: prefixedId('job'), error: 'No face.', refundedCents: 0 });
+  const announcement = { accountId, url: 'http://127.0.0.1:9/', payload };
+  await service.db.transaction().execute((tx) => announceEvent({ ...service, tx }, announcement));
+  const { webhook_deliveries: made } = (await byKey('GET', '/api/v1/webhook-deliveries')).json();
+  return made.map(({ id }: { id: string }) => id);
+}
+
+async function assetsOf(customer: Customer, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) ids.push((await uploadAsset(customer, sound(1))).json<{ id: string }>().id);
   return ids;
 }
 

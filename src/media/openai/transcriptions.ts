@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Answer } from '../../http/index.ts';
+import { type Answer, formHasNoBody } from '../../http/index.ts';
 import {
   answerTranscription,
-  formHasNoBody,
   isTextFormat,
   languageFrom,
   type TranscriptBody,

@@ -5,5 +5,5 @@ export {
 } from './answer-transcription.ts';
 export { UnknownFormat, UnknownTranscriptionModel } from './errors.ts';
 export { isTextFormat, textAnswer } from './formats.ts';
-export { formHasNoBody, transcriptionRoutes } from './routes.ts';
+export { transcriptionRoutes } from './routes.ts';
 export type { TranscriptBody } from './schemas.ts';

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +28,7 @@ export async function receiveAudio<Result>(
     if (!file) throw new AudioRequired();
     return use({
       fields,
-      fingerprint: [await sha256Of(file.path), JSON.stringify(Object.entries(fields).sort())],
+      fingerprint: [file.sha256, JSON.stringify(Object.entries(fields).sort())],
       withFile: (_signal, read) => read(file.path),
     });
   });
@@ -68,10 +66,4 @@ async function download(url: string, outbound: OutboundPolicy, signal: AbortSign
     if (error instanceof OutboundFailed) throw new AudioUrlFailed(error.code, error.public, error.cause);
     throw error;
   }
-}
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
-  return hash.digest('hex');
 }

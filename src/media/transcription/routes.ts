@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { errors } from '../../http/index.ts';
+import { errors, formHasNoBody } from '../../http/index.ts';
 import { CREDITS_PER_UNIT } from '../../money/pricing/index.ts';
 import { type AnswerDeps, answerTranscription, languageFrom } from './answer-transcription.ts';
 import { UnknownTask } from './errors.ts';
@@ -80,11 +80,6 @@ export function transcriptionRoutes(deps: AnswerDeps): FastifyPluginAsyncTypebox
         })),
     );
   };
-}
-
-/** The parts of a form are read as they stream in; until then there is nothing to hold against its schema. */
-export function formHasNoBody(request: { isMultipart(): boolean; body: unknown }): void {
-  if (request.isMultipart()) request.body = {};
 }
 
 function taskFrom(field: string | undefined): Wanted['task'] {

@@ -1,3 +1,4 @@
+export { downloadFile } from './download-file.ts';
 export { OutboundFailed, UrlNotAllowed } from './errors.ts';
 export type { Lookup } from './guarded-connector.ts';
 export { isPublicAddress } from './judge-address.ts';

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import {
   type AddressInfo,
@@ -7,9 +9,11 @@ import {
   type Server,
   type Socket,
 } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { guardLookup, guardPeer, type Lookup } from './guarded-connector.ts';
-import { OutboundFailed, type SafeFetchOptions, safeFetch, UrlNotAllowed } from './index.ts';
+import { downloadFile, OutboundFailed, type SafeFetchOptions, safeFetch, UrlNotAllowed } from './index.ts';
 
 const PUBLIC = { address: '93.184.215.14', family: 4 };
 const LOOPBACK = { address: '127.0.0.1', family: 4 };
@@ -164,6 +168,16 @@ test('a body over the limit is refused, announced or not', async (t) => {
   await assert.rejects(visit(chunked), failsWith('outbound_too_large'));
 });
 
+test('a body over the limit is cut where that is wanted, also one that never ends', async (t) => {
+  const place = await serve(t, (_request, response) => {
+    const drip = setInterval(() => response.write(Buffer.alloc(600, 'x')), 5);
+    response.on('close', () => clearInterval(drip));
+  });
+  const answer = await visit(place, { overflow: 'cut' });
+  assert.equal(answer.status, 200);
+  assert.equal(answer.body.toString(), 'x'.repeat(1_000));
+});
+
 test('a content-length that lies yields at most what it said, or an error', async (t) => {
   const less = await serveRaw(t, (socket) =>
     socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n${'x'.repeat(100_000)}`),
@@ -200,4 +214,26 @@ test('a proxy in the environment is ignored', async (t) => {
   t.after(() => delete process.env.http_proxy);
   const place = await serve(t, (_request, response) => response.end('direct'));
   assert.equal((await visit(place)).body.toString(), 'direct');
+});
+
+test('downloads into a file, whole or with an error, and only what was found', async (t) => {
+  const place = await serve(t, (request, response) => {
+    response.statusCode = request.url === '/gone' ? 404 : 200;
+    response.end(Buffer.alloc(request.url === '/large' ? 1_001 : 1_000, 7));
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'download-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const download = (path: string, name: string) =>
+    downloadFile(`http://${place}${path}`, join(folder, name), {
+      allow: [place],
+      requireHttps: false,
+      maxBytes: 1_000,
+      timeoutMs: 5_000,
+    });
+  assert.deepEqual(await download('/', 'a'), { status: 200 });
+  assert.deepEqual(await readFile(join(folder, 'a')), Buffer.alloc(1_000, 7));
+  assert.deepEqual(await download('/gone', 'b'), { status: 404 });
+  assert.ok(!existsSync(join(folder, 'b')));
+  await assert.rejects(download('/large', 'c'), failsWith('outbound_too_large'));
+  await assert.rejects(download('/', 'no/such/folder'), { code: 'storage_unavailable' });
 });

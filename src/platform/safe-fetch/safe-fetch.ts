@@ -6,6 +6,8 @@ import { isLetThrough, judgeUrl, type OutboundPolicy } from './judge-url.ts';
 
 export type SafeFetchOptions = OutboundPolicy & {
   maxBytes: number;
+  /** What happens to a body over `maxBytes`; a cut one is left unread from there on. Default `refuse`. */
+  overflow?: 'refuse' | 'cut';
   /** From the call to the last byte: name, connection, headers and body together. */
   timeoutMs: number;
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT';
@@ -23,8 +25,20 @@ export type SafeResponse = {
   body: Buffer;
 };
 
+export function safeFetch(input: string | URL, options: SafeFetchOptions): Promise<SafeResponse> {
+  return visit(input, options, async ({ statusCode: status, headers, body }) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of bounded(body, options)) chunks.push(chunk);
+    return { status, headers, body: Buffer.concat(chunks) };
+  });
+}
+
 /** Visits an address that a customer gave us. Follows no redirect, uses no proxy, keeps no connection. */
-export async function safeFetch(input: string | URL, options: SafeFetchOptions): Promise<SafeResponse> {
+export async function visit<Result>(
+  input: string | URL,
+  options: SafeFetchOptions,
+  read: (response: Dispatcher.ResponseData) => Promise<Result>,
+): Promise<Result> {
   const url = judgeUrl(input, options);
   options.signal?.throwIfAborted();
   const timeout = AbortSignal.timeout(options.timeoutMs);
@@ -52,7 +66,8 @@ export async function safeFetch(input: string | URL, options: SafeFetchOptions):
       headers: { 'user-agent': 'vox-humana', 'accept-encoding': 'identity', ...options.headers },
       body: options.body ?? null,
     });
-    return await readResponse(response, options.maxBytes);
+    refuseRedirect(response.statusCode);
+    return await read(response);
   } catch (error) {
     options.signal?.throwIfAborted();
     throw toDomain(error, timeout);
@@ -62,17 +77,25 @@ export async function safeFetch(input: string | URL, options: SafeFetchOptions):
   }
 }
 
-async function readResponse(response: Dispatcher.ResponseData, maxBytes: number): Promise<SafeResponse> {
-  const { statusCode: status, headers, body } = response;
+function refuseRedirect(status: number): void {
   if (status >= 300 && status < 400 && status !== 304) throw new OutboundFailed('outbound_redirect', status);
-  const chunks: Buffer[] = [];
+}
+
+export async function* bounded(
+  body: Dispatcher.ResponseData['body'],
+  { maxBytes, overflow }: Pick<SafeFetchOptions, 'maxBytes' | 'overflow'>,
+): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new OutboundFailed('outbound_too_large');
-    chunks.push(chunk);
+    if (bytes <= maxBytes) {
+      yield chunk;
+      continue;
+    }
+    if (overflow !== 'cut') throw new OutboundFailed('outbound_too_large');
+    yield chunk.subarray(0, chunk.length - (bytes - maxBytes));
+    return;
   }
-  return { status, headers, body: Buffer.concat(chunks, bytes) };
 }
 
 function toDomain(error: unknown, timeout: AbortSignal): DomainError {

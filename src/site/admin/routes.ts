@@ -3,8 +3,11 @@ import { Type } from '@sinclair/typebox';
 import { callerOf, errors, NextCursor, PageQuery } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { listWorkers } from '../../work/workers/index.ts';
 import { CreditsBody, PlanBody, UserView } from './schemas.ts';
 import { changeUserCredits, changeUserPlan, listUsers } from './users.ts';
+import { DeliveriesPage, DeliveriesQuery, listWebhookDeliveries } from './webhook-deliveries.ts';
+import { viewOfWorker, WorkerList } from './workers.ts';
 
 const config = { auth: 'admin' } as const;
 const tags = ['Administration'];
@@ -36,5 +39,24 @@ export function adminRoutes(deps: { db: Db; clock: Clock }): FastifyPluginAsyncT
     app.post('/api/admin/users/:id/credits', { schema: { ...credits, response }, config }, (request) =>
       changeUserCredits(deps, callerOf(request).email, request.params.id, request.body),
     );
+
+    const deliveries = {
+      tags,
+      summary: 'List what was sent to webhooks, of all accounts',
+      querystring: DeliveriesQuery,
+      response: { 200: DeliveriesPage, ...errors(403) },
+    };
+    app.get('/api/admin/webhook-deliveries', { schema: deliveries, config }, (request) =>
+      listWebhookDeliveries(deps, request.query),
+    );
+
+    const workers = {
+      tags,
+      summary: 'List workers, those heard of last first',
+      response: { 200: WorkerList },
+    };
+    app.get('/api/admin/workers', { schema: workers, config }, async () => ({
+      workers: (await listWorkers(deps)).map(viewOfWorker),
+    }));
   };
 }

@@ -35,7 +35,10 @@ describe('rendering an uploaded clip', () => {
     const picture = { kind: 'video', path, syncMode, face } as const;
     const shares: number[] = [];
     const request = { picture, audioPath: tone, mouth, height: 720, audioKbps: 96, folder };
-    const context = { report: (_: string, share: number) => void shares.push(share) };
+    const context = {
+      signal: new AbortController().signal,
+      report: (_: string, share: number) => void shares.push(share),
+    };
     return { ...(await renderClip({ tools: studio.tools(), faces }, request, context)), shares };
   };
   const survey = async (path: string) => {

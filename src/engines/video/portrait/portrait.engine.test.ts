@@ -38,7 +38,7 @@ describe('rendering a portrait', () => {
     const mouth = trackOf(...SPOKEN);
     const request = { picture: { kind: 'image', path } as const, audioPath: tone, mouth, height: 720 };
     const output = { audioKbps: 96, folder: studio.folder() };
-    const context = { report: () => undefined };
+    const context = { signal: new AbortController().signal, report: () => undefined };
     return renderPortrait({ tools: studio.tools(), faces }, { ...request, ...output }, context);
   };
 

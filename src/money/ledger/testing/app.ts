@@ -48,6 +48,7 @@ export async function openRouteBench(): Promise<RouteBench> {
       verifyCsrf: () => true,
       workerSecret: 'worker',
       publicOrigin: 'http://voice.test',
+      signedUrls: { secret: 'links', now: () => new Date() },
     },
   });
   return {

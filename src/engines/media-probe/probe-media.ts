@@ -1,0 +1,115 @@
+import { open } from 'node:fs/promises';
+import { PICTURES, type ReadingEnd, readFileWithFfmpeg, SOUND_AND_FILM } from '../codec/index.ts';
+import { type FileType, fileTypeOf } from './content-types.ts';
+import { MediaRefused, MediaTooLong, ProbeMissing } from './errors.ts';
+import { createTrackReader, type Track } from './tracks.ts';
+
+export type MediaKind = 'video' | 'audio' | 'image';
+
+/** What a file is, found out by reading all of it; no header is believed. */
+export type Media = FileType & {
+  kind: MediaKind;
+  /** ffmpeg's name. */
+  containerFormat: string;
+  durationSeconds?: number;
+  /** As shown, that is after `rotation`. */
+  width?: number;
+  height?: number;
+  fps?: number;
+  hasAudio: boolean;
+  hasVideo: boolean;
+  /** Degrees clockwise that a player turns the picture. */
+  rotation: number;
+};
+
+export type ProbeOptions = { maxSeconds: number; signal?: AbortSignal | undefined };
+export type ProbeMedia = (file: string, options: ProbeOptions) => Promise<Media>;
+
+const WALL_MS = 90_000;
+const MAX_PIXELS = 50_000_000;
+/** Slow motion of phones is recorded at 240; beyond it the times are a lie. */
+const MAX_FPS = 250;
+/** Encoders fill their last frame up, so a file of exactly the limit plays a little longer. */
+const PADDING_SECONDS = 0.1;
+const HEAD_BYTES = 128;
+/** Pictures as they are, for their times; sound decoded, for its true length. `V` leaves covers and thumbnails out. */
+const EVERY_PACKET = ['-map', '0:V:0?', '-map', '0:a:0?', '-c:v', 'copy', '-c:a', 'pcm_s16le'];
+const FIRST_PICTURE = ['-map', '0:V:0', '-frames:v', '1', '-c:v', 'rawvideo'];
+
+export function createProbe(tools: { ffmpeg: string | null; prlimit: string | null }): ProbeMedia {
+  return async (file, { maxSeconds, signal }) => {
+    const { ffmpeg, prlimit } = tools;
+    if (!ffmpeg) throw new ProbeMissing();
+    const head = await headOf(file);
+    if (head.length === 0) throw new MediaRefused('empty_file');
+    const look = async (output: readonly string[]): Promise<{ tracks: Track[]; said: string }> => {
+      const reader = createTrackReader();
+      const reading = {
+        file,
+        formats: [...SOUND_AND_FILM, ...PICTURES],
+        inputOptions: ['-max_pixels', String(MAX_PIXELS)],
+        output: [...output, '-map_metadata', '-1', '-f', 'framecrc'],
+        log: 'info' as const,
+        signal,
+        wallMs: WALL_MS,
+      };
+      const end = await readFileWithFfmpeg({ ffmpeg, prlimit }, reading, (bytes) => reader.read(bytes));
+      if (!end.ok) throw refusalFor(end);
+      return { tracks: reader.tracks(), said: end.said };
+    };
+    const { tracks, said } = await look([...EVERY_PACKET, '-t', String(maxSeconds + 1)]);
+    const containerFormat = /^Input #0, (\S+), from/mu.exec(said)?.[1] ?? '';
+    const found = judge(containerFormat, tracks, maxSeconds);
+    const shown = found.hasVideo ? (await look(FIRST_PICTURE)).tracks[0] : undefined;
+    if (found.hasVideo && !shown?.packets) throw new MediaRefused('unreadable_media', said);
+    return {
+      ...found,
+      ...fileTypeOf(containerFormat, found.kind, head),
+      ...(shown && { width: shown.width, height: shown.height }),
+      rotation: rotationIn(said),
+    };
+  };
+}
+
+type Found = Omit<Media, keyof FileType | 'width' | 'height' | 'rotation'>;
+
+function judge(containerFormat: string, tracks: Track[], maxSeconds: number): Found {
+  const [video, audio] = ['video', 'audio'].map((type) =>
+    tracks.find((track) => track.type === type && track.packets > 0),
+  );
+  const facts = { containerFormat, hasVideo: video !== undefined, hasAudio: audio !== undefined };
+  if (PICTURES.includes(containerFormat)) {
+    if (video && video.packets > 1) throw new MediaRefused('animated_image');
+    if (video) return { ...facts, kind: 'image' };
+  }
+  const seconds = Math.max(video?.spanSeconds ?? 0, audio?.sumSeconds ?? 0);
+  if (!(seconds > 0)) throw new MediaRefused('unreadable_media', 'nothing in it lasts');
+  if (seconds > maxSeconds + PADDING_SECONDS) throw new MediaTooLong(maxSeconds);
+  const durationSeconds = Math.min(maxSeconds, Math.round(seconds * 1_000) / 1_000);
+  if (!video) return { ...facts, kind: 'audio', durationSeconds };
+  const fps = Math.round((video.packets / video.spanSeconds) * 1_000) / 1_000;
+  if (!(fps <= MAX_FPS)) throw new MediaRefused('unreadable_media', `${fps} pictures a second`);
+  return { ...facts, kind: 'video', durationSeconds, fps };
+}
+
+function refusalFor({ late, said }: ReadingEnd): MediaRefused {
+  if (late) return new MediaRefused('unreadable_media', 'probing took too long');
+  const tooLarge = /Picture size \d+x\d+ is invalid/u.test(said);
+  return new MediaRefused(tooLarge ? 'picture_too_large' : 'unreadable_media', said);
+}
+
+/** ffmpeg counts against the clock. */
+function rotationIn(said: string): number {
+  const degrees = Number(/displaymatrix: rotation of (-?[\d.]+) degrees/u.exec(said)?.[1] ?? 0);
+  return (((Math.round(-degrees / 90) * 90) % 360) + 360) % 360;
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,45 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { Type } from '@sinclair/typebox';
+import { Unauthenticated } from './caller.ts';
+
+export type SignedUrl = {
+  /** Without a query. */
+  path: string;
+  /** Whose file it is: a link has no caller, and no query is made without a tenant. */
+  accountId: string;
+  expiresAt: Date;
+};
+
+/** For the schema of a route that also opens by a signed URL. */
+export const SignedQuery = Type.Object({
+  account: Type.Optional(Type.String({ maxLength: 100, description: 'Part of a signed URL.' })),
+  expires: Type.Optional(Type.String({ maxLength: 100, description: 'Part of a signed URL.' })),
+  signature: Type.Optional(Type.String({ maxLength: 100, description: 'Opens the file without a key.' })),
+});
+
+/** A path with a query that opens it, and nothing else, for whoever holds it until it expires. */
+export function signUrl(secret: string, { path, accountId, expiresAt }: SignedUrl): string {
+  const expires = String(Math.floor(expiresAt.getTime() / 1_000));
+  const signature = signatureOf(secret, path, accountId, expires).toString('base64url');
+  return `${path}?${new URLSearchParams({ account: accountId, expires, signature })}`;
+}
+
+/** Says whose file the URL opens, or throws. */
+export function verifySignedUrl(secret: string, url: string, now: Date): { accountId: string } {
+  const [path = '', query] = url.split('?', 2);
+  const given = new URLSearchParams(query);
+  const [accountId, expires] = [given.get('account') ?? '', given.get('expires') ?? ''];
+  const expected = signatureOf(secret, path, accountId, expires);
+  const actual = Buffer.from(given.get('signature') ?? '', 'base64url');
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
+    throw new Unauthenticated('Unauthorized: The signature of this link is not valid.', 'invalid_signature');
+  if (now.getTime() >= Number(expires) * 1_000)
+    throw new Unauthenticated('Unauthorized: This link has expired; ask for a new one.', 'link_expired');
+  return { accountId };
+}
+
+/** A key of its own, so that no other proof made with the secret is ever a link. */
+function signatureOf(secret: string, ...parts: string[]): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secret, 'vox-humana', 'signed-url', 32));
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest();
+}

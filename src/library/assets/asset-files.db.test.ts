@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { findFfmpeg } from '../../engines/codec/index.ts';
+import { createProbe } from '../../engines/media-probe/index.ts';
+import { assertError } from '../../main/testing/assert-error.ts';
+import { type Customer, openCustomer } from '../../main/testing/customer.ts';
+import { sound } from '../../main/testing/media-files.ts';
+import { openTestService, type TestService } from '../../main/testing/test-service.ts';
+import { uploadAsset } from '../../main/testing/upload-asset.ts';
+import { sql } from '../../platform/database/index.ts';
+import { StorageUnavailable } from '../../platform/storage/index.ts';
+import { addAsset } from './add-asset.ts';
+import { deleteAsset, type IsAssetInUse } from './delete-asset.ts';
+import {
+  adoptObject,
+  discardObject,
+  holdAsset,
+  type MediaDeps,
+  storeMedia,
+  sweepLooseObjects,
+} from './index.ts';
+
+const HOUR_MS = 3_600_000;
+const signal = new AbortController().signal;
+
+describe('the files of assets', () => {
+  let service: TestService;
+  let deps: MediaDeps;
+  let folder: string;
+  let working: TestService['storage'];
+  before(async () => {
+    service = await openTestService();
+    working = { ...service.storage };
+    const ffmpeg = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
+    deps = { ...service, probeMedia: createProbe({ ffmpeg, prlimit: null }) };
+    folder = await mkdtemp(join(tmpdir(), 'asset-files-'));
+  });
+  afterEach(() => Object.assign(service.storage, working));
+  after(async () => {
+    await service.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const objects = async ({ accountId }: Pick<Customer, 'accountId'>): Promise<string[]> => {
+    const keys: string[] = [];
+    for await (const key of service.storage.list(`media/${accountId}/`)) keys.push(key);
+    return keys;
+  };
+  const remove = (customer: Customer, id: string) => customer.byKey('DELETE', `/api/v1/assets/${id}`);
+  const idOf = async (customer: Customer, bytes: Buffer): Promise<string> =>
+    (await uploadAsset(customer, bytes)).json().id;
+  const tenant = ({ accountId }: Customer) => ({ accountId, plan: 'free' });
+  const file = async (bytes: Buffer): Promise<string> => {
+    await writeFile(join(folder, '0'), bytes);
+    return join(folder, '0');
+  };
+  /** Every row has its object, and every object its row. */
+  const assertWhole = async (customer: Customer): Promise<void> => {
+    const { rows } = await sql<{ object_key: string }>`
+      SELECT object_key FROM asset_files WHERE account_id = ${customer.accountId}::uuid
+    `.execute(service.db);
+    assert.deepEqual(rows.map((row) => row.object_key).sort(), (await objects(customer)).sort());
+  };
+
+  test('the same content is stored once, stays while one asset has it, and goes with the last', async () => {
+    const customer = await openCustomer(service);
+    const [first, second] = [await idOf(customer, sound(1)), await idOf(customer, sound(1))];
+    assert.notEqual(first, second);
+    assert.equal((await objects(customer)).length, 1);
+    assert.equal((await remove(customer, first)).statusCode, 204);
+    const left = await customer.byKey('GET', `/api/v1/assets/${second}/file`);
+    assert.ok(left.rawPayload.equals(sound(1)));
+    assert.equal((await remove(customer, second)).statusCode, 204);
+    assert.deepEqual(await objects(customer), []);
+    assertError(await remove(customer, second), 404, 'asset_not_found');
+  });
+
+  test('accounts share nothing: the same content is another object for each', async () => {
+    const [one, other] = [await openCustomer(service), await openCustomer(service)];
+    const mine = await idOf(one, sound(1));
+    const theirs = await idOf(other, sound(1));
+    assert.deepEqual([(await objects(one)).length, (await objects(other)).length], [1, 1]);
+    await remove(one, mine);
+    assert.equal((await other.byKey('GET', `/api/v1/assets/${theirs}/file`)).statusCode, 200);
+  });
+
+  test('uploads and deletions of one content at once leave neither a row without its file nor a file without a row', async () => {
+    const customer = await openCustomer(service);
+    const ids = await Promise.all(Array.from({ length: 4 }, () => idOf(customer, sound(1))));
+    assert.equal((await objects(customer)).length, 1);
+    await Promise.all([...ids.map((id) => remove(customer, id)), idOf(customer, sound(1))]);
+    await assertWhole(customer);
+    assert.equal((await objects(customer)).length, 1);
+    const { assets } = (await customer.byKey('GET', '/api/v1/assets')).json();
+    await Promise.all(assets.map(({ id }: { id: string }) => remove(customer, id)));
+    await assertWhole(customer);
+    assert.deepEqual(await objects(customer), []);
+  });
+
+  test('503: a store that fails leaves no asset, and no object once it works again', async () => {
+    const customer = await openCustomer(service);
+    const failing = async () => {
+      throw new StorageUnavailable('full');
+    };
+    Object.assign(service.storage, { put: failing, delete: failing });
+    assertError(await uploadAsset(customer, sound(1)), 503, 'storage_unavailable');
+    assert.deepEqual((await customer.byKey('GET', '/api/v1/assets')).json().assets, []);
+    Object.assign(service.storage, working);
+    assert.ok(await idOf(customer, sound(1)));
+    await assertWhole(customer);
+  });
+
+  test('an object whose row never came is removed: at once after an error, by the sweep after a crash', async () => {
+    const customer = await openCustomer(service);
+    const path = await file(sound(1));
+    const commit = () => Promise.reject(new Error('the transaction failed'));
+    await assert.rejects(addAsset(deps, tenant(customer), { path, name: 'x' }, { signal, commit }));
+    assert.deepEqual(await objects(customer), []);
+
+    await storeMedia(deps, tenant(customer), path, signal);
+    await sweepLooseObjects(deps);
+    assert.equal((await objects(customer)).length, 1, 'it may still be on its way');
+    service.clock.advanceMs(3 * HOUR_MS);
+    await sweepLooseObjects(deps);
+    assert.deepEqual(await objects(customer), []);
+  });
+
+  test('204: a deletion counts although the store fails, and the sweep removes the object later', async () => {
+    const customer = await openCustomer(service);
+    const id = await idOf(customer, sound(1));
+    service.storage.delete = () => Promise.reject(new StorageUnavailable('away'));
+    assert.equal((await remove(customer, id)).statusCode, 204);
+    assert.equal((await objects(customer)).length, 1);
+    Object.assign(service.storage, working);
+    assert.ok(await idOf(customer, sound(1)));
+    service.clock.advanceMs(3 * HOUR_MS);
+    await sweepLooseObjects(deps);
+    await assertWhole(customer);
+  });
+
+  test('a file that came with a job is checked like an asset, listed nowhere, and stays once adopted', async () => {
+    const customer = await openCustomer(service);
+    const long = await file(sound(181));
+    await assert.rejects(storeMedia(deps, tenant(customer), long, signal), { code: 'media_too_long' });
+    const path = await file(sound(1));
+    const media = await storeMedia(deps, tenant(customer), path, signal);
+    assert.deepEqual([media.kind, media.duration_seconds, media.has_audio], ['audio', 1, true]);
+    await service.db.transaction().execute((tx) => adoptObject(tx, media.object_key));
+    service.clock.advanceMs(3 * HOUR_MS);
+    await sweepLooseObjects(deps);
+    assert.deepEqual(await objects(customer), [media.object_key]);
+    assert.deepEqual((await customer.byKey('GET', '/api/v1/assets')).json().assets, []);
+    await discardObject(deps, media.object_key);
+    assert.deepEqual(await objects(customer), []);
+  });
+
+  test('what the sweep has taken cannot be adopted any more', async () => {
+    const customer = await openCustomer(service);
+    const { object_key } = await storeMedia(deps, tenant(customer), await file(sound(1)), signal);
+    service.clock.advanceMs(3 * HOUR_MS);
+    await sweepLooseObjects(deps);
+    const late = service.db.transaction().execute((tx) => adoptObject(tx, object_key));
+    await assert.rejects(late, { code: 'storage_unavailable' });
+  });
+
+  test('409: an asset is not deleted while a job uses it, nor while one is being made of it', async () => {
+    const customer = await openCustomer(service);
+    const { accountId } = customer;
+    const id = await idOf(customer, sound(1));
+    let used = true;
+    const isAssetInUse: IsAssetInUse = async (_db, asked) => used && asked === id;
+    await assert.rejects(deleteAsset({ ...deps, isAssetInUse }, accountId, id), { code: 'asset_in_use' });
+    used = false;
+    let deletion: Promise<void> | undefined;
+    await service.db.transaction().execute(async (tx) => {
+      await holdAsset(tx, accountId, id);
+      deletion = deleteAsset({ ...deps, isAssetInUse }, accountId, id);
+      await sql`SELECT 1`.execute(tx);
+      used = true;
+    });
+    await assert.rejects(deletion ?? Promise.resolve(), { code: 'asset_in_use' });
+    assert.equal((await customer.byKey('GET', `/api/v1/assets/${id}/file`)).statusCode, 200);
+  });
+});

@@ -1,0 +1,27 @@
+import { InvalidAssetName } from './errors.ts';
+
+export const LONGEST_NAME = 200;
+const UNNAMED = 'Untitled';
+
+/** The name that was given, else one from the file's own name or address. */
+export function nameFor(given: string | undefined, origin: string): string {
+  if (given !== undefined) return checkedName(given);
+  const name = clean(origin.split(/[/\\]/u).at(-1) ?? '');
+  return [...name].slice(0, LONGEST_NAME).join('') || UNNAMED;
+}
+
+export function checkedName(given: string): string {
+  const name = clean(given);
+  if (name === '' || [...name].length > LONGEST_NAME) throw new InvalidAssetName();
+  return name;
+}
+
+/** Without what cannot be seen and would only confuse: control characters, and marks that turn the text around. */
+function clean(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+}

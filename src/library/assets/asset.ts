@@ -1,0 +1,27 @@
+import type { MediaKind } from '../../engines/media-probe/index.ts';
+import { isPrefixedId, prefixedId } from '../../platform/ids.ts';
+
+export const KINDS = ['video', 'audio', 'image'] as const satisfies readonly MediaKind[];
+
+/** What is known of a stored file. */
+export type FileFacts = {
+  sha256: string;
+  bytes: number;
+  kind: MediaKind;
+  content_type: string;
+  extension: string;
+  duration_seconds: number | null;
+  width: number | null;
+  height: number | null;
+  has_audio: boolean;
+};
+
+export type AssetRow = FileFacts & { id: string; name: string; object_key: string; created_at: Date };
+
+export function newAssetId(now: Date): string {
+  return prefixedId('asset', now.getTime());
+}
+
+export function isAssetId(text: string): boolean {
+  return isPrefixedId('asset', text);
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { ProbeMedia } from '../../engines/media-probe/index.ts';
+import type { Caller } from '../../http/index.ts';
+import { planOf } from '../../money/plans/index.ts';
+import type { FileFacts } from './asset.ts';
+import { bringIn, type ObjectDeps } from './loose-objects.ts';
+
+export type MediaDeps = ObjectDeps & { probeMedia: ProbeMedia };
+export type Tenant = Pick<Caller, 'accountId' | 'plan'>;
+export type StoredMedia = FileFacts & { object_key: string };
+
+/** What the file is, when the caller's plan allows it. */
+export async function examineMedia(
+  { probeMedia }: Pick<MediaDeps, 'probeMedia'>,
+  { plan }: Tenant,
+  path: string,
+  signal: AbortSignal,
+): Promise<FileFacts> {
+  const media = await probeMedia(path, { maxSeconds: planOf(plan).mediaSeconds, signal });
+  return {
+    ...(await hashOf(path)),
+    kind: media.kind,
+    content_type: media.contentType,
+    extension: media.extension,
+    duration_seconds: media.durationSeconds ?? null,
+    width: media.width ?? null,
+    height: media.height ?? null,
+    has_audio: media.hasAudio,
+  };
+}
+
+/** For files that come with a job: checked like an asset, and loose until the job's transaction calls `adoptObject`. */
+export async function storeMedia(
+  deps: MediaDeps,
+  tenant: Tenant,
+  path: string,
+  signal: AbortSignal,
+): Promise<StoredMedia> {
+  const facts = await examineMedia(deps, tenant, path, signal);
+  const object_key = await bringIn(deps, tenant.accountId, { path, contentType: facts.content_type });
+  return { ...facts, object_key };
+}
+
+async function hashOf(path: string): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}
