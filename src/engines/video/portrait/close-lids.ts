@@ -1,6 +1,6 @@
 import { type Axes, eyeLine, landmark, lineThrough, localIn } from '../face/axes.ts';
 import { LIDS, PLACES } from '../face/places.ts';
-import { bump } from '../mouth/plan-columns.ts';
+import { bump } from '../mouth/ease.ts';
 import { type Sample, sampleCubic, sampleLinear } from '../mouth/resample.ts';
 import type { Frame } from '../source/frame.ts';
 

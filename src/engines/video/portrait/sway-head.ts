@@ -1,6 +1,6 @@
 import type { FaceMoment } from '../../lipsync/index.ts';
 import type { Square } from '../face/sample-square.ts';
-import { bump } from '../mouth/plan-columns.ts';
+import { bump } from '../mouth/ease.ts';
 import { type Sample, sampleCubic, sampleLinear } from '../mouth/resample.ts';
 import type { Frame } from '../source/frame.ts';
 
