@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { DomainError } from '../platform/errors.ts';
+import { type IdPrefix, isPrefixedId } from '../platform/ids.ts';
 
 export type Page = { limit: number; cursor?: string | undefined };
 
@@ -29,10 +30,11 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-export function idFromCursor(cursor: string | undefined, isId = isUuid): string | null {
+/** `prefix` for lists whose ids have one, as in `job_…`. */
+export function idFromCursor(cursor: string | undefined, prefix?: IdPrefix): string | null {
   if (cursor === undefined) return null;
   const id = Buffer.from(cursor, 'base64url').toString('latin1');
-  if (!isId(id)) throw new InvalidCursor();
+  if (!(prefix ? isPrefixedId(prefix, id) : isUuid(id))) throw new InvalidCursor();
   return id;
 }
 

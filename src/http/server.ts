@@ -6,6 +6,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import type { Log } from '../platform/log.ts';
 import { type Authentication, installAuthentication } from './authentication.ts';
+import { installDraining } from './draining.ts';
 import { installErrorHandling, sendError } from './errors.ts';
 import { answerMalformedHttp, installHttpRules } from './malformed-http.ts';
 import { installOpenApi } from './openapi.ts';
@@ -23,7 +24,8 @@ export type ServerOptions = {
 
 /** The cap of a batch body, and so of every JSON body. */
 const MAX_BODY_BYTES = 1_500_000;
-const REQUEST_TIMEOUT_MS = 120_000;
+/** The largest upload over a slow line; headers alone have Node's own minute. */
+const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 export async function createServer(options: ServerOptions) {
   const app = fastify({
@@ -51,6 +53,7 @@ export async function createServer(options: ServerOptions) {
   installHttpRules(app);
   installParsing(app);
   installRequestLog(app);
+  installDraining(app);
   await app.register(fastifyHelmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
   // Not strict: a bare OPTIONS is answered like a preflight, rather than with a text that is no error of ours.
   const cors = { origin: '*', exposedHeaders: '*', maxAge: 86_400, strictPreflight: false };

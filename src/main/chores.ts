@@ -10,6 +10,7 @@ import {
 } from '../money/ledger/index.ts';
 import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
 import { sweepSessions } from '../tenancy/sessions/index.ts';
+import { forgetDeliveries, sweepDeliveries, type WebhookDeps } from '../work/webhooks/index.ts';
 import type { Chore } from './housekeeping.ts';
 
 type Deps = AutoTopUpDeps &
@@ -18,6 +19,7 @@ type Deps = AutoTopUpDeps &
     idempotency: Idempotency;
     history: History;
     recordings: Recordings;
+    webhooks: WebhookDeps;
   };
 
 const SECOND_MS = 1_000;
@@ -34,6 +36,8 @@ export function choresOf(deps: Deps): Chore[] {
     { name: 'sweep history', everyMs: 10 * MINUTE_MS, run: () => deps.history.sweep() },
     { name: 'evict recordings', everyMs: MINUTE_MS, run: () => deps.recordings.evict() },
     { name: 'sweep loose objects', everyMs: 10 * MINUTE_MS, run: () => sweepLooseObjects(deps) },
+    { name: 'sweep webhooks', everyMs: 15 * SECOND_MS, run: () => sweepDeliveries(deps.webhooks) },
+    { name: 'forget webhooks', everyMs: 60 * MINUTE_MS, run: () => forgetDeliveries(deps) },
     { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, run: () => sweepSessions(deps) },
   ];
 }

@@ -39,6 +39,8 @@ import { createRateLimiter } from '../tenancy/rate-limits/index.ts';
 import { authenticateSession, SESSION_COOKIE, verifyCsrf } from '../tenancy/sessions/index.ts';
 import { settingsRoutes } from '../tenancy/settings/index.ts';
 import { twoFactorRoutes } from '../tenancy/two-factor/index.ts';
+import { isAssetInUse } from '../work/jobs/index.ts';
+import { DELIVERY_RULES, registerWebhooks, webhookRoutes } from '../work/webhooks/index.ts';
 import { choresOf } from './chores.ts';
 import { checksOf } from './health-checks.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -55,8 +57,6 @@ export type Ground = {
   speech: SpeechEngine;
   transcription: TranscriptionEngine;
 };
-
-const IDLE_LOOK_MS = 250;
 
 export async function createService(ground: Ground) {
   const { config, secrets, log, clock, storage, speech, transcription } = ground;
@@ -115,9 +115,10 @@ export async function createService(ground: Ground) {
   await app.register(transcriptionRoutes(transcribing));
   await app.register(openAiTranscriptionRoutes(transcribing));
   const probeMedia = createProbe({ ffmpeg, prlimit });
-  // There are no jobs yet.
-  const isAssetInUse = async () => false;
   await app.register(assetRoutes({ ...deps, storage, outbound, probeMedia, isAssetInUse }));
+  const webhooks = { ...deps, queue: ground.queue, outbound, rules: DELIVERY_RULES };
+  registerWebhooks(webhooks);
+  await app.register(webhookRoutes(webhooks));
   await app.register(adminRoutes(deps));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
@@ -126,7 +127,8 @@ export async function createService(ground: Ground) {
   installMetrics(app, { token: config.metricsToken, engines });
   // After every job is registered: a queue that runs takes no new kinds.
   await ground.queue.start();
-  const housekeeping = startHousekeeping(choresOf({ ...deps, storage, limiter, history, recordings }), log);
+  const chores = choresOf({ ...deps, storage, limiter, history, recordings, webhooks });
+  const housekeeping = startHousekeeping(chores, log);
 
   return {
     app,
@@ -134,9 +136,7 @@ export async function createService(ground: Ground) {
     isKnownKey: async (key: string) => (await authenticateKey({ db, keyUsage, isAdmin }, key)) !== null,
     /** Requests in flight end first; what they need closes after them. */
     async close(): Promise<void> {
-      // A connection that becomes idle after the server began to close would keep it waiting for ever.
-      const nudge = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS);
-      await app.close().finally(() => clearInterval(nudge));
+      await app.close();
       await streams.idle();
       await Promise.all([housekeeping.stop(), ground.queue.stop()]);
       await keyUsage.close();

@@ -94,7 +94,8 @@ describe('versioning and the service itself, as the specification lists them', (
     const unchanged = { autoTopUpAmountCents: 2_000, lowBalanceThresholdCents: 500 };
     assert.deepEqual(changed.json(), { ...unchanged, ...change });
     const webhookUrl = 'https://hooks.example.com/vox';
-    assert.deepEqual((await bySession('PATCH', '/api/settings', { webhookUrl })).json(), { webhookUrl });
+    const set = await bySession('PATCH', '/api/settings', { webhookUrl });
+    assert.equal(set.json().webhookUrl, webhookUrl);
     assert.equal((await bySession('GET', '/api/me')).json().user.webhookUrl, webhookUrl);
   });
 

@@ -16,6 +16,10 @@ export function prefixedId(prefix: IdPrefix, nowMs?: number): string {
   return `${prefix}_${uuidv7(nowMs).replaceAll('-', '')}`;
 }
 
+export function isPrefixedId(prefix: IdPrefix, text: string): boolean {
+  return text.startsWith(`${prefix}_`) && /^[0-9a-f]{32}$/.test(text.slice(prefix.length + 1));
+}
+
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Rejection sampling keeps every character equally likely: 248 is the largest multiple of 62 in a byte. */

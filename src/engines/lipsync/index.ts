@@ -1,1 +1,10 @@
+export { curvesOf, type MouthCurves } from './curves.ts';
+export {
+  DEFAULT_LIPSYNC_MODEL,
+  findLipsyncModel,
+  LIPSYNC_MODELS,
+  type LipsyncModel,
+  OWN_LIPSYNC_MODEL,
+} from './models.ts';
+export { trackFromSpeech } from './track-from-phonemes.ts';
 export { type MouthTrack, VISEMES, type Viseme, type VisemeCue } from './types.ts';

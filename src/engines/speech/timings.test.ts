@@ -32,10 +32,12 @@ test('phonemes follow each other; stress is part of the sound it stands before, 
   const { phonemes } = timingsOf(said, frames, WHOLE);
   assert.equal(phonemes.map(({ symbol }) => symbol).join(''), 'hIθɹidɑ');
   assert.deepEqual(
-    phonemes.slice(3, 5).map(({ startSample, endSample }) => [inFrames(startSample), inFrames(endSample)]),
+    phonemes
+      .slice(3, 5)
+      .map(({ startSample, endSample, stress }) => [inFrames(startSample), inFrames(endSample), stress]),
     [
-      [20, 21],
-      [21, 27],
+      [20, 21, undefined],
+      [21, 27, 'primary'],
     ],
   );
 });

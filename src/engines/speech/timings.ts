@@ -5,7 +5,10 @@ import type { TimedPhoneme, TimedWord } from './types.ts';
 /** The model counts in frames; its sound is exactly as long as all of them. */
 export const SAMPLES_PER_FRAME = 600;
 
-const STRESS = new Set(['ˈ', 'ˌ']);
+const STRESS = new Map<string, 'primary' | 'secondary'>([
+  ['ˈ', 'primary'],
+  ['ˌ', 'secondary'],
+]);
 const SILENT = /[\s;:,.!?—…"()“”]/u;
 
 /** When each word and each phoneme is heard. `frames` has one entry for each sound and one for the pad on either side. */
@@ -20,7 +23,7 @@ export function timingsOf(
   const phonemes: TimedPhoneme[] = [];
   const heardAt = (sample: number): number => Math.min(Math.max(start + sample - from, start), end);
   let sample = (frames[0] ?? 0) * SAMPLES_PER_FRAME;
-  let stressedFrom: number | undefined;
+  let stressed: { startSample: number; stress: 'primary' | 'secondary' } | undefined;
   sounds.forEach(({ symbol, word }, i) => {
     const startSample = heardAt(sample);
     sample += (frames[i + 1] ?? 0) * SAMPLES_PER_FRAME;
@@ -30,10 +33,11 @@ export function timingsOf(
     if (last?.start === word.start && last.end === word.end) last.endSample = endSample;
     else words.push({ start: word.start, end: word.end, startSample, endSample });
     // A stress mark has a time of its own but no sound; it goes to the sound that it stands before.
-    if (STRESS.has(symbol)) stressedFrom ??= startSample;
+    const stress = STRESS.get(symbol);
+    if (stress) stressed ??= { startSample, stress };
     else if (!SILENT.test(symbol)) {
-      phonemes.push({ symbol, startSample: stressedFrom ?? startSample, endSample });
-      stressedFrom = undefined;
+      phonemes.push({ symbol, startSample, endSample, ...stressed });
+      stressed = undefined;
     }
   });
   return { words, phonemes };

@@ -24,7 +24,13 @@ export type SynthesisOptions = {
 /** A word as it is written; offsets are UTF-16 units of the request's text, samples those of the chunk. */
 export type TimedWord = { start: number; end: number; startSample: number; endSample: number };
 
-export type TimedPhoneme = { symbol: string; startSample: number; endSample: number };
+export type TimedPhoneme = {
+  symbol: string;
+  startSample: number;
+  endSample: number;
+  /** Absent where the language or the word marks none. */
+  stress?: 'primary' | 'secondary';
+};
 
 export type SpeechChunk = {
   /** Mono, at the engine's sample rate, between −1 and 1. */

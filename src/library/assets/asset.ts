@@ -1,5 +1,5 @@
 import type { MediaKind } from '../../engines/media-probe/index.ts';
-import { prefixedId } from '../../platform/ids.ts';
+import { isPrefixedId, prefixedId } from '../../platform/ids.ts';
 
 export const KINDS = ['video', 'audio', 'image'] as const satisfies readonly MediaKind[];
 
@@ -18,12 +18,10 @@ export type FileFacts = {
 
 export type AssetRow = FileFacts & { id: string; name: string; object_key: string; created_at: Date };
 
-const ASSET_ID = /^asset_[0-9a-f]{32}$/u;
-
 export function newAssetId(now: Date): string {
   return prefixedId('asset', now.getTime());
 }
 
 export function isAssetId(text: string): boolean {
-  return ASSET_ID.test(text);
+  return isPrefixedId('asset', text);
 }

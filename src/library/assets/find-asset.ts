@@ -19,7 +19,7 @@ export async function listAssets(
   accountId: string,
   { limit, cursor, kind }: Page & { kind?: string | undefined },
 ): Promise<{ assets: AssetRow[]; nextCursor: string | null }> {
-  const before = idFromCursor(cursor, isAssetId);
+  const before = idFromCursor(cursor, 'asset');
   const rows = await selectAssets(db, accountId, { limit, before, kind });
   return { assets: rows.slice(0, limit), nextCursor: cursorAfter(rows, limit) };
 }

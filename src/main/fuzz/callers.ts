@@ -1,4 +1,6 @@
+import { prefixedId } from '../../platform/ids.ts';
 import { csrfTokenFor, openSession, SESSION_COOKIE } from '../../tenancy/sessions/index.ts';
+import { announceEvent, videoFailed } from '../../work/webhooks/index.ts';
 import { type Customer, openAdmin, openCustomer } from '../testing/customer.ts';
 import { sound } from '../testing/media-files.ts';
 import { forgetRateLimits, type TestService } from '../testing/test-service.ts';
@@ -33,6 +35,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
   const foreign = await other.bySession('POST', '/api/keys', { name: 'foreign' });
   const generated = await generations(customer, HISTORY_ENTRIES);
   const assets = await assetsOf(customer, ASSETS);
+  const deliveries = await refusedDelivery(service, customer);
   let sent = 0;
   let sessions = await freshSessions(service, customer.accountId, admin.accountId);
 
@@ -41,6 +44,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
       if (path.includes('/users/')) return [other.accountId];
       if (path.includes('/history/') || path.includes('{history_id}')) return generated;
       if (path.includes('/assets/')) return assets;
+      if (path.includes('/webhook-deliveries/')) return deliveries;
       if (path.includes('/models/')) return ['tts-1'];
       return path.includes('/keys/') ? [spare.json().id, foreign.json().id] : ['af_heart', 'zf_xiaobei'];
     },
@@ -68,6 +72,15 @@ async function assetsOf(customer: Customer, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) ids.push((await uploadAsset(customer, sound(1))).json<{ id: string }>().id);
   return ids;
+}
+
+/** To an address that may not be visited, so that it and its replays end without leaving the machine. */
+async function refusedDelivery(service: TestService, { accountId, byKey }: Customer): Promise<string[]> {
+  const payload = videoFailed({ id: prefixedId('job'), error: 'No face.', refundedCents: 0 });
+  const announcement = { accountId, url: 'http://127.0.0.1:9/', payload };
+  await service.db.transaction().execute((tx) => announceEvent({ ...service, tx }, announcement));
+  const { webhook_deliveries: made } = (await byKey('GET', '/api/v1/webhook-deliveries')).json();
+  return made.map(({ id }: { id: string }) => id);
 }
 
 async function freshSessions(service: TestService, customerId: string, adminId: string) {

@@ -23,6 +23,7 @@ const BY_NAME: Record<string, unknown[]> = {
   code: ['123456', 'abcde-fghij'],
   totp: ['000000'],
   webhookUrl: ['https://hooks.example.com/x', null],
+  account_id: ['019b76da-a800-7000-8000-000000000000'],
   from: ['2026-01-01', '2025-12-01T00:00:00Z'],
   to: ['2026-02-01', '2026-01-02T00:00:00+02:00'],
 };

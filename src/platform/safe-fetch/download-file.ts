@@ -9,7 +9,7 @@ export function downloadFile(
   options: SafeFetchOptions,
 ): Promise<{ status: number }> {
   return visit(input, options, async ({ statusCode: status, body }) => {
-    if (status === 200) await save(bounded(body, options.maxBytes), path);
+    if (status === 200) await save(bounded(body, options), path);
     return { status };
   });
 }

@@ -168,6 +168,16 @@ test('a body over the limit is refused, announced or not', async (t) => {
   await assert.rejects(visit(chunked), failsWith('outbound_too_large'));
 });
 
+test('a body over the limit is cut where that is wanted, also one that never ends', async (t) => {
+  const place = await serve(t, (_request, response) => {
+    const drip = setInterval(() => response.write(Buffer.alloc(600, 'x')), 5);
+    response.on('close', () => clearInterval(drip));
+  });
+  const answer = await visit(place, { overflow: 'cut' });
+  assert.equal(answer.status, 200);
+  assert.equal(answer.body.toString(), 'x'.repeat(1_000));
+});
+
 test('a content-length that lies yields at most what it said, or an error', async (t) => {
   const less = await serveRaw(t, (socket) =>
     socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n${'x'.repeat(100_000)}`),

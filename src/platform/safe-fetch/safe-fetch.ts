@@ -6,6 +6,8 @@ import { isLetThrough, judgeUrl, type OutboundPolicy } from './judge-url.ts';
 
 export type SafeFetchOptions = OutboundPolicy & {
   maxBytes: number;
+  /** What happens to a body over `maxBytes`; a cut one is left unread from there on. Default `refuse`. */
+  overflow?: 'refuse' | 'cut';
   /** From the call to the last byte: name, connection, headers and body together. */
   timeoutMs: number;
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT';
@@ -26,7 +28,7 @@ export type SafeResponse = {
 export function safeFetch(input: string | URL, options: SafeFetchOptions): Promise<SafeResponse> {
   return visit(input, options, async ({ statusCode: status, headers, body }) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of bounded(body, options.maxBytes)) chunks.push(chunk);
+    for await (const chunk of bounded(body, options)) chunks.push(chunk);
     return { status, headers, body: Buffer.concat(chunks) };
   });
 }
@@ -81,13 +83,18 @@ function refuseRedirect(status: number): void {
 
 export async function* bounded(
   body: Dispatcher.ResponseData['body'],
-  maxBytes: number,
+  { maxBytes, overflow }: Pick<SafeFetchOptions, 'maxBytes' | 'overflow'>,
 ): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new OutboundFailed('outbound_too_large');
-    yield chunk;
+    if (bytes <= maxBytes) {
+      yield chunk;
+      continue;
+    }
+    if (overflow !== 'cut') throw new OutboundFailed('outbound_too_large');
+    yield chunk.subarray(0, chunk.length - (bytes - maxBytes));
+    return;
   }
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { CreditsBody, PlanBody, UserView } from './schemas.ts';
 import { changeUserCredits, changeUserPlan, listUsers } from './users.ts';
+import { DeliveriesPage, DeliveriesQuery, listWebhookDeliveries } from './webhook-deliveries.ts';
 
 const config = { auth: 'admin' } as const;
 const tags = ['Administration'];
@@ -35,6 +36,16 @@ export function adminRoutes(deps: { db: Db; clock: Clock }): FastifyPluginAsyncT
     const credits = { tags, summary: 'Add or take credits by hand', params, body: CreditsBody };
     app.post('/api/admin/users/:id/credits', { schema: { ...credits, response }, config }, (request) =>
       changeUserCredits(deps, callerOf(request).email, request.params.id, request.body),
+    );
+
+    const deliveries = {
+      tags,
+      summary: 'List what was sent to webhooks, of all accounts',
+      querystring: DeliveriesQuery,
+      response: { 200: DeliveriesPage, ...errors(403) },
+    };
+    app.get('/api/admin/webhook-deliveries', { schema: deliveries, config }, (request) =>
+      listWebhookDeliveries(deps, request.query),
     );
   };
 }

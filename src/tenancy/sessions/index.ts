@@ -3,4 +3,5 @@ export { type CookieOptions, SESSION_COOKIE, sessionCookieOptions } from './cook
 export { csrfTokenFor, verifyCsrf } from './csrf.ts';
 export { type OpenedSession, openSession } from './open-session.ts';
 export { revokeSession, sweepSessions } from './revoke-session.ts';
+export { openSecret, type SealOwner, sealSecret } from './sealing.ts';
 export { deriveKey, hmac, type KeyPurpose, sameBytes } from './secrets.ts';

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** Each use of the session secret has a key of its own, so that one kind of proof is never another. */
-export type KeyPurpose = 'session-cookie' | 'csrf' | 'totp-secret' | 'recovery-code';
+export type KeyPurpose = 'session-cookie' | 'csrf' | 'totp-secret' | 'recovery-code' | 'webhook-secret';
 
 export function deriveKey(sessionSecret: string, purpose: KeyPurpose): Buffer {
   return Buffer.from(hkdfSync('sha256', sessionSecret, 'vox-humana', purpose, 32));

@@ -2,15 +2,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { judgeUrl, type OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import { AccountNotFound } from '../accounts/index.ts';
-import { findSettings, type Settings, updateSettings } from './queries.ts';
+import { WebhookSecretMissing } from './errors.ts';
+import { findSettings, type Settings, type SettingsChange, updateSettings } from './queries.ts';
 
-export type SettingsDeps = {
-  db: Db;
-  clock: Clock;
-  outbound: OutboundPolicy;
-};
+export type ChangeSettingsDeps = { db: Db; clock: Clock; outbound: OutboundPolicy };
 
-export async function readSettings(deps: Pick<SettingsDeps, 'db'>, accountId: string): Promise<Settings> {
+export async function readSettings(deps: { db: Db }, accountId: string): Promise<Settings> {
   const settings = await findSettings(deps.db, accountId);
   if (!settings) throw new AccountNotFound();
   return settings;
@@ -18,14 +15,20 @@ export async function readSettings(deps: Pick<SettingsDeps, 'db'>, accountId: st
 
 /** What is not named stays as it is. */
 export async function changeSettings(
-  deps: SettingsDeps,
+  deps: ChangeSettingsDeps,
   accountId: string,
-  change: Partial<Settings>,
+  change: SettingsChange,
 ): Promise<Settings> {
-  if (change.webhookUrl === undefined) return readSettings(deps, accountId);
-  // Where a name leads can change until the event is sent, so the sender judges that, each time.
-  const webhookUrl = change.webhookUrl && judgeUrl(change.webhookUrl, deps.outbound).href;
-  const settings = await updateSettings(deps.db, accountId, { webhookUrl }, deps.clock.now());
+  const current = await readSettings(deps, accountId);
+  if (Object.keys(change).length === 0) return current;
+  // A secret is replaced but never taken away, so that this cannot become untrue before the update.
+  if (change.webhookSigning && !current.webhookSecretCreatedAt) throw new WebhookSecretMissing();
+  const settings = await updateSettings(deps.db, accountId, judged(change, deps.outbound), deps.clock.now());
   if (!settings) throw new AccountNotFound();
   return settings;
+}
+
+/** Where a name leads can change until the event is sent, so the sender judges that, each time. */
+function judged(change: SettingsChange, outbound: OutboundPolicy): SettingsChange {
+  return change.webhookUrl ? { ...change, webhookUrl: judgeUrl(change.webhookUrl, outbound).href } : change;
 }

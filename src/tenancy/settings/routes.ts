@@ -1,14 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from '@sinclair/typebox';
-import { callerOf } from '../../http/index.ts';
-import { changeSettings, readSettings, type SettingsDeps } from './change-settings.ts';
+import { callerOf, errors, type Idempotency } from '../../http/index.ts';
+import { type ChangeSettingsDeps, changeSettings, readSettings } from './change-settings.ts';
+import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
+import { SecretView, SettingsBody, SettingsView, viewOf } from './schemas.ts';
 
-const WebhookUrl = Type.Union([Type.String({ minLength: 1, maxLength: 2048 }), Type.Null()], {
-  description:
-    'Where events go when a request names no `webhook_url`. HTTPS in production; null turns it off.',
-});
-
-const SettingsView = Type.Object({ webhookUrl: WebhookUrl });
+export type SettingsDeps = ChangeSettingsDeps & { sessionSecret: string; idempotency: Idempotency };
 
 export function settingsRoutes(deps: SettingsDeps): FastifyPluginAsyncTypebox {
   const config = { auth: 'session', bucket: 'general' } as const;
@@ -20,7 +16,7 @@ export function settingsRoutes(deps: SettingsDeps): FastifyPluginAsyncTypebox {
         schema: { tags, summary: 'Read the settings', response: { 200: SettingsView } },
         config,
       },
-      async (request) => readSettings(deps, callerOf(request).accountId),
+      async (request) => viewOf(await readSettings(deps, callerOf(request).accountId)),
     );
 
     app.patch(
@@ -30,12 +26,36 @@ export function settingsRoutes(deps: SettingsDeps): FastifyPluginAsyncTypebox {
           tags,
           summary: 'Change the settings',
           description: 'Fields that are not sent stay as they are. Private and loopback hosts are refused.',
-          body: Type.Partial(SettingsView),
-          response: { 200: SettingsView },
+          body: SettingsBody,
+          response: { 200: SettingsView, ...errors(409) },
         },
         config,
       },
-      async (request) => changeSettings(deps, callerOf(request).accountId, request.body),
+      async (request) => viewOf(await changeSettings(deps, callerOf(request).accountId, request.body)),
+    );
+
+    app.post(
+      '/api/settings/webhook-secret',
+      {
+        schema: {
+          tags,
+          summary: 'Make or replace the secret that signs events',
+          description: 'The secret before it goes on signing, beside the new one, for 24 hours.',
+          response: { 201: SecretView },
+        },
+        config,
+      },
+      async (request, reply) => {
+        const { accountId } = callerOf(request);
+        return deps.idempotency.answerOnce(request, reply, (receipt) =>
+          deps.db.transaction().execute(async (tx) => {
+            const webhookSecret = await rotateWebhookSecret({ ...deps, tx }, accountId);
+            const answer = { status: 201, body: { webhookSecret } };
+            await receipt?.keep(tx, answer);
+            return answer;
+          }),
+        );
+      },
     );
   };
 }

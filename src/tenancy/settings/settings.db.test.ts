@@ -13,18 +13,30 @@ describe('settings', () => {
   after(() => tenancy.close());
 
   const patch = (body: object) => browser.call('PATCH', '/api/settings', body);
+  const urlNow = async () => (await browser.call('GET', '/api/settings')).json().webhookUrl;
 
   test('webhookUrl is null at first, can be set, kept, read and taken away', async () => {
-    assert.deepEqual((await browser.call('GET', '/api/settings')).json(), { webhookUrl: null });
+    assert.equal(await urlNow(), null);
     const set = await patch({ webhookUrl: 'https://hooks.example.com/vox' });
     assert.equal(set.statusCode, 200);
-    assert.deepEqual(set.json(), { webhookUrl: 'https://hooks.example.com/vox' });
-    assert.deepEqual((await patch({})).json(), { webhookUrl: 'https://hooks.example.com/vox' });
+    assert.equal(set.json().webhookUrl, 'https://hooks.example.com/vox');
+    assert.equal((await patch({})).json().webhookUrl, 'https://hooks.example.com/vox');
     assert.equal(
       (await browser.call('GET', '/api/me')).json().user.webhookUrl,
       'https://hooks.example.com/vox',
     );
-    assert.deepEqual((await patch({ webhookUrl: null })).json(), { webhookUrl: null });
+    assert.equal((await patch({ webhookUrl: null })).json().webhookUrl, null);
+  });
+
+  test('signing and retries are off at first, and changing one leaves the others as they are', async () => {
+    const off = { webhookUrl: null, webhookSigning: false, webhookRetries: false };
+    const atFirst = (await browser.call('GET', '/api/settings')).json();
+    assert.deepEqual(atFirst, { ...off, webhookSecretCreatedAt: null });
+    assert.deepEqual((await patch({ webhookRetries: true })).json(), { ...atFirst, webhookRetries: true });
+    const withUrl = (await patch({ webhookUrl: 'https://hooks.example.com/' })).json();
+    assert.equal(withUrl.webhookRetries, true);
+    assert.deepEqual((await patch(off)).json(), atFirst);
+    assert.equal((await patch({ webhookRetries: 'yes' })).statusCode, 400);
   });
 
   test('400: an address that is none, holds a password, or leads to a private host', async () => {
@@ -45,7 +57,7 @@ describe('settings', () => {
       const reply = await patch({ webhookUrl });
       assert.equal(reply.statusCode, 400, JSON.stringify(webhookUrl));
     }
-    assert.deepEqual((await browser.call('GET', '/api/settings')).json(), { webhookUrl: null });
+    assert.equal(await urlNow(), null);
   });
 
   test('production: Secure cookies, and 400 for a webhook address without https', async () => {

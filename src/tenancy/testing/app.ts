@@ -16,7 +16,7 @@ import { settingsRoutes } from '../settings/index.ts';
 import { twoFactorRoutes } from '../two-factor/index.ts';
 
 export const GOOD_PASSWORD = 'plum tractor eleven sonnets';
-const SESSION_SECRET = 'a session secret that is used by tests only';
+export const SESSION_SECRET = 'a session secret that is used by tests only';
 
 export type TestTenancy = {
   app: App;
@@ -66,7 +66,7 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   await app.register(apiKeyRoutes({ ...deps, idempotency }));
   await app.register(twoFactorRoutes(deps));
   const outbound = { allow: [], requireHttps: production };
-  await app.register(settingsRoutes({ ...deps, outbound }));
+  await app.register(settingsRoutes({ ...deps, idempotency, outbound }));
   app.get('/api/v1/probe', { config: { auth: 'bearer' } }, async (request) => request.caller);
   app.post('/api/admin/probe', { config: { auth: 'admin' } }, async () => ({ ok: true }));
   const close = async () => {

@@ -1,10 +1,10 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { beginAttempt } from '../lockout/index.ts';
+import { openSecret } from '../sessions/index.ts';
 import { TwoFactorAlreadyOn, TwoFactorNotSetUp, WrongCode } from './errors.ts';
 import { enableSecret, findSecret, replaceRecoveryCodes } from './queries.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { openSecret } from './sealing.ts';
 import { stepOfCode } from './totp.ts';
 
 export type EnableTwoFactorDeps = { db: Db; clock: Clock; sessionSecret: string };
@@ -20,7 +20,8 @@ export async function enableTwoFactor(
   if (stored.enabled) throw new TwoFactorAlreadyOn();
   const attempt = await beginAttempt(deps, { who: `2fa ${accountId}`, address: input.address });
   const now = deps.clock.now();
-  const step = stepOfCode(openSecret(deps.sessionSecret, accountId, stored.sealed), input.code, now);
+  const secret = openSecret({ ...deps, accountId, purpose: 'totp-secret' }, stored.sealed);
+  const step = stepOfCode(secret, input.code, now);
   if (step === null) throw new WrongCode();
   const codes = newRecoveryCodes();
   const hashes = codes.map((code) => hashRecoveryCode(deps.sessionSecret, accountId, code));

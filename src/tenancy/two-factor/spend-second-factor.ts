@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { openSecret } from '../sessions/index.ts';
 import { findSecret, spendRecoveryCode, spendStep } from './queries.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
-import { openSecret } from './sealing.ts';
 import { stepOfCode } from './totp.ts';
 
 export type SecondFactorDeps = { db: Db; clock: Clock; sessionSecret: string };
@@ -24,7 +24,7 @@ export async function spendSecondFactor(
 async function spendTotp(deps: SecondFactorDeps, accountId: string, code: string): Promise<boolean> {
   const stored = await findSecret(deps.db, accountId);
   if (!stored?.enabled) return false;
-  const secret = openSecret(deps.sessionSecret, accountId, stored.sealed);
+  const secret = openSecret({ ...deps, accountId, purpose: 'totp-secret' }, stored.sealed);
   const step = stepOfCode(secret, code, deps.clock.now());
   return step !== null && spendStep(deps.db, accountId, step);
 }

@@ -1,0 +1,70 @@
+import type { Viseme } from './types.ts';
+
+/** What the mouth does for one symbol, one shape after the other; the shares of its time sum to 1. */
+export type Shape = { viseme: Viseme; share: number };
+
+/** One shape for all of these symbols. */
+const STEADY: readonly (readonly [viseme: Viseme, symbols: string])[] = [
+  ['PP', 'pbm'],
+  ['FF', 'fvʋɸβ'],
+  ['TH', 'θð'],
+  ['DD', 'tdTʈɖɾɽ'],
+  ['kk', 'kɡgqxɣχŋɴɰcɟʁ'],
+  ['CH', 'ʃʒɕʂ'],
+  ['SS', 'szS'],
+  ['nn', 'nlrɲɳʎ'],
+  ['RR', 'ɹɻɚ'],
+  ['aa', 'aɑɐʌæ'],
+  ['E', 'eɛəᵊɜɤ'],
+  ['ih', 'iɪɨᵻɯjçʝ'],
+  ['oh', 'oɔɒœ'],
+  ['ou', 'uʊwɥyø'],
+];
+
+/** Affricates hold before they hiss, diphthongs glide: Kokoro writes either as one symbol. */
+const GLIDING: Record<string, readonly Shape[]> = {
+  ʧ: glide('DD', 0.35, 'CH'),
+  ʤ: glide('DD', 0.35, 'CH'),
+  ʨ: glide('DD', 0.35, 'CH'),
+  ʥ: glide('DD', 0.35, 'CH'),
+  '\uab67': glide('DD', 0.35, 'CH'),
+  ʦ: glide('DD', 0.35, 'SS'),
+  ʣ: glide('DD', 0.35, 'SS'),
+  A: glide('E', 0.6, 'ih'),
+  I: glide('aa', 0.6, 'ih'),
+  O: glide('oh', 0.55, 'ou'),
+  Q: glide('E', 0.4, 'ou'),
+  W: glide('aa', 0.55, 'ou'),
+  Y: glide('oh', 0.55, 'ih'),
+};
+
+const SHAPES = new Map<string, readonly Shape[]>([
+  ...STEADY.flatMap(([viseme, symbols]) =>
+    [...symbols].map((symbol) => [symbol, [{ viseme, share: 1 }]] as const),
+  ),
+  ...Object.entries(GLIDING),
+]);
+
+/** Made in the throat, with the mouth already where the next sound wants it. */
+const SHAPELESS = new Set(['h', 'ʔ']);
+/** Stops let go of the lips before their time is over: what is left of it is breath. */
+const STOPS = new Set(['p', 'b']);
+const SCHWAS = new Set(['ə', 'ᵊ', 'ɚ', 'ᵻ']);
+const VOWELS: ReadonlySet<Viseme> = new Set(['aa', 'E', 'ih', 'oh', 'ou']);
+
+/** Null: a mark (length, tone, palatalisation …) that prolongs the sound before it. */
+export function shapesOf(symbol: string): readonly Shape[] | null {
+  return SHAPES.get(symbol) ?? null;
+}
+
+export const isShapeless = (symbol: string): boolean => SHAPELESS.has(symbol);
+export const isStop = (symbol: string): boolean => STOPS.has(symbol);
+export const isSchwa = (symbol: string): boolean => SCHWAS.has(symbol);
+export const isVowel = (viseme: Viseme): boolean => VOWELS.has(viseme);
+
+function glide(first: Viseme, share: number, second: Viseme): readonly Shape[] {
+  return [
+    { viseme: first, share },
+    { viseme: second, share: 1 - share },
+  ];
+}

@@ -1,0 +1,29 @@
+import type { VisemeCue } from './types.ts';
+
+/** A film of 25 frames a second shows one frame in 40 ms: a shorter closure could fall between two of them. */
+const SHORTEST_CLOSURE_SECONDS = 0.06;
+/** What a neighbour keeps when a closure takes from it. */
+const KEPT_SECONDS = 0.01;
+
+/** Closed lips are what an eye misses first, so they get the time that they need, from both neighbours alike. */
+export function widenClosures(cues: VisemeCue[]): VisemeCue[] {
+  for (const [i, cue] of cues.entries()) {
+    if (cue.viseme !== 'PP') continue;
+    const missing = SHORTEST_CLOSURE_SECONDS - (cue.endSeconds - cue.startSeconds);
+    if (missing <= 0) continue;
+    const [before, after] = [cues[i - 1], cues[i + 1]];
+    const [roomBefore, roomAfter] = [roomIn(before), roomIn(after)];
+    const takenBefore = Math.min(roomBefore, Math.max(missing / 2, missing - roomAfter));
+    const takenAfter = Math.min(roomAfter, missing - takenBefore);
+    cue.startSeconds -= takenBefore;
+    cue.endSeconds += takenAfter;
+    if (before) before.endSeconds = cue.startSeconds;
+    if (after) after.startSeconds = cue.endSeconds;
+  }
+  return cues;
+}
+
+function roomIn(cue: VisemeCue | undefined): number {
+  if (!cue || cue.viseme === 'PP') return 0;
+  return Math.max(0, cue.endSeconds - cue.startSeconds - KEPT_SECONDS);
+}

@@ -1,0 +1,81 @@
+import { isVowel } from './articulation.ts';
+import { smoothStep } from './smooth-step.ts';
+import { VISEMES, type Viseme, type VisemeCue } from './types.ts';
+
+/** A time with soft ends: half there at its ends, wholly there half a ramp further in. */
+export type SoftSpan = { fromSeconds: number; toSeconds: number; rampSeconds: number };
+
+/** How a cue moves the mouth while others do so too. */
+export type Pull = SoftSpan & {
+  viseme: number;
+  strength: number;
+  /** What is missing to 1 is rest: a vowel that is short or light opens the mouth less. */
+  amount: number;
+};
+
+/** Lips that touch: whatever pulls at the mouth, so much of it is this. */
+export type Seal = SoftSpan & { viseme: number; share: number };
+
+/** No span reaches further than this beyond its cue. */
+export const REACH_SECONDS = 0.25;
+
+const SIL = VISEMES.indexOf('sil');
+const RAMP_SECONDS = 0.13;
+/** Into rest and out of it nobody hurries. */
+const REST_RAMP_SECONDS = 0.18;
+/** A pause this long closes the mouth; in a shorter one it waits for what comes. */
+const WHOLE_REST_SECONDS = 0.25;
+/** Lips come together in no less than this. */
+const SEAL_RAMP_SECONDS = 0.1;
+/** Of a ramp, beyond its middle: `smoothStep` has passed 0.95 there. */
+const SEALED_AT = 0.37;
+/** Rounding begins long before the sound that needs it. */
+const LEAD_SECONDS: Partial<Record<Viseme, number>> = { ou: 0.05, oh: 0.03, CH: 0.04, RR: 0.02, aa: 0.01 };
+/** What the tongue does alone leaves the lips to the neighbours. */
+const STRENGTH: Partial<Record<Viseme, number>> = {
+  ...{ TH: 1.3, CH: 1.4, SS: 0.9, RR: 0.8, nn: 0.55, DD: 0.5, kk: 0.4 },
+  ...{ sil: 0.9, PP: 0.3, FF: 0.4 },
+};
+const SEALS: Partial<Record<Viseme, number>> = { PP: 1, FF: 0.9 };
+/** A vowel this long is spoken in full. */
+const FULL_VOWEL_SECONDS = 0.11;
+const LEAST_VOWEL = 0.45;
+
+export function pullOf({ viseme, startSeconds, endSeconds, stress }: VisemeCue): Pull {
+  const seconds = endSeconds - startSeconds;
+  const sealed = SEALS[viseme] !== undefined;
+  const rests = viseme === 'sil';
+  const strength = (STRENGTH[viseme] ?? 1) * (rests ? Math.min(1, 0.2 + seconds / WHOLE_REST_SECONDS) : 1);
+  return {
+    // Under a seal nothing else may shine through at its edges than a mouth that is nearly shut.
+    viseme: sealed ? SIL : VISEMES.indexOf(viseme),
+    strength,
+    amount: isVowel(viseme) ? fullness(seconds, stress) : 1,
+    fromSeconds: startSeconds - (LEAD_SECONDS[viseme] ?? 0),
+    toSeconds: endSeconds,
+    rampSeconds: rests ? REST_RAMP_SECONDS : RAMP_SECONDS,
+  };
+}
+
+/** Sealed from the beginning of its cue to the end; the way there and back lies outside. */
+export function sealOf({ viseme, startSeconds, endSeconds }: VisemeCue): Seal | null {
+  const share = SEALS[viseme];
+  if (share === undefined) return null;
+  return {
+    viseme: VISEMES.indexOf(viseme),
+    share,
+    fromSeconds: startSeconds - SEALED_AT * SEAL_RAMP_SECONDS,
+    toSeconds: endSeconds + SEALED_AT * SEAL_RAMP_SECONDS,
+    rampSeconds: SEAL_RAMP_SECONDS,
+  };
+}
+
+export function presence({ fromSeconds, toSeconds, rampSeconds }: SoftSpan, seconds: number): number {
+  const begun = smoothStep(0.5 + (seconds - fromSeconds) / rampSeconds);
+  return begun * smoothStep(0.5 + (toSeconds - seconds) / rampSeconds);
+}
+
+function fullness(seconds: number, stress: number): number {
+  const time = Math.min(1, seconds / FULL_VOWEL_SECONDS);
+  return LEAST_VOWEL + (1 - LEAST_VOWEL) * time * (0.35 + 0.65 * Math.min(1, Math.max(0, stress)));
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { widenClosures } from './closures.ts';
+import { curvesOf } from './curves.ts';
+import { type MouthTrack, VISEMES, type Viseme, type VisemeCue } from './types.ts';
+
+const FRAME_SECONDS = 1 / 25;
+/** Lips that part as fast as lips can need 40 ms for a centimetre. */
+const MOST_CHANGE_PER_SECOND = 25;
+
+function trackOf(...parts: [viseme: Viseme, ms: number, stress?: number][]): MouthTrack {
+  let at = 0;
+  const cues = parts.map(([viseme, ms, stress = 0.5]): VisemeCue => {
+    const startSeconds = at;
+    at += ms / 1000;
+    return { viseme, startSeconds, endSeconds: at, stress };
+  });
+  const loudness = new Float32Array(Math.ceil(at * 100)).fill(1);
+  return { durationSeconds: at, cues: widenClosures(cues), loudness };
+}
+
+function weightOf(track: MouthTrack, viseme: Viseme, seconds: number): number {
+  const weights = curvesOf(track).poseAt(seconds, new Float32Array(VISEMES.length));
+  return weights[VISEMES.indexOf(viseme)] ?? 0;
+}
+
+const anyTrack = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(...VISEMES),
+      fc.integer({ min: 10, max: 400 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+    ),
+    { minLength: 1, maxLength: 40 },
+  )
+  .map((parts) => trackOf(...parts));
+
+test('lips are closed in at least one frame of every p, b and m, at any place between frames', () => {
+  for (let offsetMs = 0; offsetMs < 40; offsetMs += 1) {
+    const track = trackOf(['sil', 200 + offsetMs], ['aa', 60, 1], ['PP', 25], ['aa', 60, 1], ['sil', 200]);
+    const closure = track.cues[2];
+    assert.ok(closure);
+    const first = Math.ceil(closure.startSeconds / FRAME_SECONDS);
+    const frames = Math.floor(closure.endSeconds / FRAME_SECONDS) - first + 1;
+    assert.ok(frames >= 1, `no frame at ${offsetMs} ms`);
+    const most = Math.max(
+      ...Array.from({ length: frames }, (_, i) => weightOf(track, 'PP', (first + i) * FRAME_SECONDS)),
+    );
+    assert.ok(most >= 0.9, `${most} at ${offsetMs} ms`);
+  }
+});
+
+test('a closure wins wherever it stands', () => {
+  fc.assert(
+    fc.property(anyTrack, (track) => {
+      for (const { viseme, startSeconds, endSeconds } of track.cues)
+        if (viseme === 'PP') assert.ok(weightOf(track, 'PP', (startSeconds + endSeconds) / 2) >= 0.9);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('weights sum to 1 and never change faster than a mouth can', () => {
+  fc.assert(
+    fc.property(anyTrack, (track) => {
+      const curves = curvesOf(track);
+      let before = curves.poseAt(-0.1, new Float32Array(VISEMES.length));
+      for (let seconds = -0.099; seconds < track.durationSeconds + 0.1; seconds += 0.001) {
+        const now = curves.poseAt(seconds, new Float32Array(VISEMES.length));
+        assert.ok(Math.abs(now.reduce((sum, weight) => sum + weight, 0) - 1) < 1e-5);
+        for (const [v, weight] of now.entries()) {
+          const change = Math.abs(weight - (before[v] ?? 0)) / 0.001;
+          assert.ok(change <= MOST_CHANGE_PER_SECOND, `${VISEMES[v]} changes ${change} a second`);
+        }
+        before = now;
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a mouth that says nothing rests, before, between and after', () => {
+  const track = trackOf(['sil', 400], ['aa', 200, 1], ['sil', 600], ['ou', 150, 1], ['sil', 400]);
+  for (const seconds of [-1, 0, 0.2, 0.9, 1.6, 9]) assert.ok(weightOf(track, 'sil', seconds) > 0.98);
+});
+
+test('lips round before the sound that needs it begins', () => {
+  const track = trackOf(['sil', 200], ['kk', 120], ['ou', 150, 1], ['sil', 300]);
+  assert.ok(weightOf(track, 'ou', 0.3) > 0.3);
+});
+
+test('a light, short vowel opens the mouth less than a stressed, long one', () => {
+  const light = trackOf(['sil', 300], ['nn', 60], ['aa', 40, 0.1], ['nn', 60], ['sil', 300]);
+  const full = trackOf(['sil', 300], ['nn', 60], ['aa', 160, 1], ['nn', 60], ['sil', 300]);
+  assert.ok(weightOf(light, 'aa', 0.38) < 0.6 * weightOf(full, 'aa', 0.44));
+});
+
+test('two sounds of the tongue between open vowels do not shut the mouth', () => {
+  const track = trackOf(['aa', 120, 1], ['DD', 50], ['aa', 120, 1], ['kk', 50], ['aa', 120, 1]);
+  for (let seconds = 0.06; seconds < 0.4; seconds += 0.01) assert.ok(weightOf(track, 'aa', seconds) > 0.25);
+});

@@ -1,0 +1,24 @@
+export type LipsyncModel = {
+  /** What a request calls it. */
+  name: string;
+  kind: 'neural' | 'procedural';
+  /** Of the weights, where there are any. */
+  licence: string;
+  /** Runs in this program; the others run where a worker offers them. */
+  here: boolean;
+};
+
+/** Phonemes or, where there are none, the sound itself, turned into mouth shapes by rules. */
+export const OWN_LIPSYNC_MODEL = 'vox-visemes';
+export const DEFAULT_LIPSYNC_MODEL = 'musetalk';
+
+export const LIPSYNC_MODELS: readonly LipsyncModel[] = [
+  { name: OWN_LIPSYNC_MODEL, kind: 'procedural', licence: 'Apache-2.0', here: true },
+  { name: DEFAULT_LIPSYNC_MODEL, kind: 'neural', licence: 'MIT', here: false },
+  { name: 'latentsync', kind: 'neural', licence: 'OpenRAIL++-M', here: false },
+  { name: 'wav2lip', kind: 'neural', licence: 'research only', here: false },
+];
+
+export function findLipsyncModel(name: string): LipsyncModel | undefined {
+  return LIPSYNC_MODELS.find((model) => model.name === name);
+}

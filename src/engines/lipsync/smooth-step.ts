@@ -1,0 +1,6 @@
+/** From 0 to 1 without a kink at either end. */
+export function smoothStep(x: number): number {
+  if (x <= 0) return 0;
+  if (x >= 1) return 1;
+  return x * x * (3 - 2 * x);
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { DomainError } from '../../../platform/errors.ts';
+import { encodeWav, findFfmpeg, findPrlimit } from '../../codec/index.ts';
+import { encodeFilm } from './encode-film.ts';
+import type { FilmOptions } from './film-arguments.ts';
+import type { VideoTools } from './run-ffmpeg.ts';
+import { writeThumbnail } from './write-thumbnail.ts';
+
+const SIZE = { width: 64, height: 48 };
+const run = promisify(execFile);
+
+describe('encoding a film', () => {
+  let folder: string;
+  let ffmpeg: string;
+  let tools: VideoTools;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'film-'));
+    const found = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
+    assert.ok(found, 'these tests need ffmpeg');
+    ffmpeg = found;
+    tools = { ffmpeg, prlimit: await findPrlimit(process.env) };
+    await writeFile(join(folder, 'tone.wav'), encodeWav([tone(1)], 24_000));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  const tone = (seconds: number): Float32Array =>
+    Float32Array.from(
+      { length: seconds * 24_000 },
+      (_, i) => 0.5 * Math.sin((2 * Math.PI * 440 * i) / 24_000),
+    );
+  const film = (name: string, given: Partial<FilmOptions> = {}): FilmOptions => ({
+    ...SIZE,
+    frameRate: { frames: 25, seconds: 1 },
+    frameCount: 25,
+    audioPath: join(folder, 'tone.wav'),
+    audioKbps: 96,
+    videoPath: join(folder, name),
+    ...given,
+  });
+  const shade = (frame: Uint8Array, index: number): void => {
+    frame.fill(16 + ((index * 5) % 200));
+  };
+  const decoded = async (path: string, ...args: string[]): Promise<Buffer> => {
+    const options = { encoding: 'buffer', maxBuffer: 2 ** 28 } as const;
+    return (await run(ffmpeg, ['-v', 'error', '-i', path, ...args, 'pipe:1'], options)).stdout;
+  };
+  const frames = async (path: string): Promise<number> =>
+    (await decoded(path, '-map', '0:v', '-fps_mode', 'passthrough', '-f', 'rawvideo')).length /
+    (SIZE.width * SIZE.height * 1.5);
+  const soundSeconds = async (path: string): Promise<number> =>
+    (await decoded(path, '-map', '0:a', '-ac', '1', '-f', 's16le')).length / 2 / 48_000;
+
+  test('holds every frame that was drawn, and picture and sound end within a frame of each other', async () => {
+    // Shorter and longer than the sound.
+    const films = [
+      { frameRate: { frames: 24, seconds: 1 }, frameCount: 17 },
+      { frameRate: { frames: 25, seconds: 1 }, frameCount: 71 },
+      { frameRate: { frames: 30_000, seconds: 1_001 }, frameCount: 37 },
+      { frameRate: { frames: 60, seconds: 1 }, frameCount: 41 },
+    ];
+    for (const given of films) {
+      const options = film('a.mp4', given);
+      await encodeFilm(tools, options, shade);
+      assert.equal(await frames(options.videoPath), given.frameCount);
+      const frameSeconds = given.frameRate.seconds / given.frameRate.frames;
+      const difference = (await soundSeconds(options.videoPath)) - given.frameCount * frameSeconds;
+      assert.ok(Math.abs(difference) < frameSeconds, `${difference} s at ${given.frameRate.frames}`);
+    }
+  });
+
+  test('is H.264 High in yuv420p with AAC at 48 kHz, its colours named, its index first', async () => {
+    const options = film('b.mp4');
+    await encodeFilm(tools, options, shade);
+    const { stderr } = await run(ffmpeg, ['-hide_banner', '-i', options.videoPath, '-f', 'null', '-']);
+    assert.match(stderr, /Video: h264 \(High\).*yuv420p\(tv, bt709/u);
+    assert.match(stderr, /Audio: aac.*48000 Hz/u);
+    const bytes = await readFile(options.videoPath);
+    assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'));
+  });
+
+  test('gives the same bytes for the same frames and sound', async () => {
+    const [one, other] = [film('c.mp4'), film('d.mp4')];
+    await encodeFilm(tools, one, shade);
+    await encodeFilm(tools, other, shade);
+    assert.deepEqual(await readFile(one.videoPath), await readFile(other.videoPath));
+  });
+
+  test('draws no further ahead than it encodes', async () => {
+    let drawn = 0;
+    const signal = AbortSignal.timeout(60_000);
+    const stopped = new Error('seen enough');
+    const large = { width: 1920, height: 1080, frameCount: 10_000, signal };
+    const draw = (): void => {
+      drawn += 1;
+      if (drawn > 40) throw stopped;
+    };
+    const startedAt = performance.now();
+    await assert.rejects(encodeFilm(tools, film('e.mp4', large), draw), stopped);
+    assert.ok(performance.now() - startedAt > 100, '40 large frames cannot have been taken at once');
+  });
+
+  test('stops within a second when it is told to, and what a drawing throws comes out', async () => {
+    const controller = new AbortController();
+    const reason = new Error('the job was canceled');
+    const endless = film('f.mp4', { frameCount: 1_000_000, signal: controller.signal });
+    const startedAt = performance.now();
+    setTimeout(() => controller.abort(reason), 100);
+    await assert.rejects(encodeFilm(tools, endless, shade), reason);
+    assert.ok(performance.now() - startedAt < 1_000);
+    const fault = new Error('no such face');
+    await assert.rejects(
+      encodeFilm(tools, film('g.mp4'), () => {
+        throw fault;
+      }),
+      fault,
+    );
+  });
+
+  const failsWith = (options: FilmOptions, code: string, tool = tools): Promise<void> =>
+    assert.rejects(
+      encodeFilm(tool, options, shade),
+      (error) => error instanceof DomainError && error.code === code,
+    );
+
+  test('says that the disk is full, that ffmpeg broke, that there is none', async () => {
+    await failsWith(film('x', { videoPath: '/dev/full', frameCount: 200 }), 'storage_full');
+    await failsWith(film('h.mp4', { audioPath: join(folder, 'nothing.wav') }), 'encoding_failed');
+    await failsWith(film('h.mp4'), 'engine_unavailable', { ffmpeg: null, prlimit: null });
+  });
+
+  test('a sound that names other files or addresses is not followed', async () => {
+    const list = join(folder, 'list.m3u8');
+    await writeFile(list, `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\ntone.wav\n#EXT-X-ENDLIST\n`);
+    await failsWith(film('i.mp4', { audioPath: list }), 'encoding_failed');
+  });
+
+  test('a thumbnail is a JPEG of the frame it was given', async () => {
+    const frame = new Uint8Array(SIZE.width * SIZE.height * 1.5).fill(128);
+    const thumbnailPath = join(folder, 't.jpg');
+    await writeThumbnail(tools, { ...SIZE, frame, thumbnailPath });
+    assert.ok((await stat(thumbnailPath)).size > 100);
+    const grey = await decoded(thumbnailPath, '-pix_fmt', 'gray', '-f', 'rawvideo');
+    assert.ok(grey.every((value) => Math.abs(value - 130) <= 3));
+  });
+});

@@ -1,0 +1,70 @@
+/** As a fraction, because 29.97 frames a second are 30,000 in 1,001 seconds. */
+export type FrameRate = { frames: number; seconds: number };
+
+export type FilmOptions = {
+  /** Both even. */
+  width: number;
+  height: number;
+  frameRate: FrameRate;
+  /** The sound is cut, or followed by silence, to last exactly as long as so many frames. */
+  frameCount: number;
+  /** Any sound that ffmpeg reads. */
+  audioPath: string;
+  audioKbps: number;
+  videoPath: string;
+  signal?: AbortSignal | undefined;
+};
+
+const SOUND_FORMATS = [
+  ...['wav', 'w64', 'aiff', 'au', 'caf', 'mp3', 'aac', 'flac', 'ogg', 'amr', 'ac3', 'eac3'],
+  ...['matroska', 'webm', 'mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2', 'asf', 'avi', 'flv', 'mpeg', 'mpegts'],
+];
+
+/** Quality by eye and by `npm run bench:video`. */
+const PICTURE = [
+  '-c:v',
+  'libx264',
+  '-preset',
+  'veryfast',
+  '-crf',
+  '21',
+  '-profile:v',
+  'high',
+  '-threads',
+  '2',
+];
+const COLOURS = [
+  '-colorspace',
+  'bt709',
+  '-color_primaries',
+  'bt709',
+  '-color_trc',
+  'bt709',
+  '-color_range',
+  'tv',
+];
+const SAMPLE_RATE = 48_000;
+const SECONDS_PER_KEYFRAME = 4;
+
+export function filmArguments({ width, height, frameRate, ...film }: FilmOptions): string[] {
+  const fps = `${frameRate.frames}/${frameRate.seconds}`;
+  const seconds = (film.frameCount * frameRate.seconds) / frameRate.frames;
+  const samples = Math.round(seconds * SAMPLE_RATE);
+  const keyframes = Math.round((SECONDS_PER_KEYFRAME * frameRate.frames) / frameRate.seconds);
+  return [
+    ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-video_size', `${width}x${height}`, '-framerate', fps],
+    ...['-thread_queue_size', '8', '-protocol_whitelist', 'pipe', '-i', 'pipe:0'],
+    ...['-protocol_whitelist', 'file', '-format_whitelist', SOUND_FORMATS.join(',')],
+    ...['-vn', '-sn', '-dn', '-i', `file:${film.audioPath}`],
+    ...['-map', '0:v', '-map', '1:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
+    ...[...PICTURE, '-g', String(keyframes), '-pix_fmt', 'yuv420p', ...COLOURS],
+    ...[
+      '-af',
+      `aresample=${SAMPLE_RATE},aformat=channel_layouts=mono|stereo,apad,atrim=end_sample=${samples}`,
+    ],
+    ...['-c:a', 'aac', '-b:a', `${film.audioKbps}k`],
+    // Nothing of the encoder's version or the date goes in: the same request gives the same bytes.
+    ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'],
+    ...['-movflags', '+faststart', '-f', 'mp4', `file:${film.videoPath}`],
+  ];
+}

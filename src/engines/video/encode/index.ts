@@ -1,0 +1,5 @@
+export { type DrawFrame, encodeFilm, frameBytes } from './encode-film.ts';
+export { StorageFull, VideoEncoderMissing, VideoEncodingFailed } from './errors.ts';
+export type { FilmOptions, FrameRate } from './film-arguments.ts';
+export type { VideoTools } from './run-ffmpeg.ts';
+export { writeThumbnail } from './write-thumbnail.ts';

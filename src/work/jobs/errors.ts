@@ -1,0 +1,66 @@
+import { DomainError } from '../../platform/errors.ts';
+
+export class JobNotFound extends DomainError {
+  constructor() {
+    super({ kind: 'not_found', code: 'job_not_found', public: 'Job not found.' });
+  }
+}
+
+export class BatchNotFound extends DomainError {
+  constructor() {
+    super({ kind: 'not_found', code: 'batch_not_found', public: 'Batch not found.' });
+  }
+}
+
+export class JobFinished extends DomainError {
+  constructor(status: string) {
+    super({
+      kind: 'conflict',
+      code: 'job_finished',
+      public: `The job is ${status}; there is nothing to cancel.`,
+    });
+  }
+}
+
+export class OutputNotReady extends DomainError {
+  constructor(status: string) {
+    const message =
+      status === 'failed' || status === 'canceled'
+        ? `The job is ${status} and has no output.`
+        : `The job is ${status}; its output is there when it is completed.`;
+    super({ kind: 'conflict', code: 'output_not_ready', public: message });
+  }
+}
+
+export class OutputGone extends DomainError {
+  constructor() {
+    super({
+      kind: 'not_found',
+      code: 'output_gone',
+      public: 'The job has no such output, or it is older than 30 days and no longer kept.',
+    });
+  }
+}
+
+/** To a worker: the job is somebody else's by now, canceled, or done. Whatever it made counts for nothing. */
+export class LeaseLost extends DomainError {
+  constructor() {
+    super({ kind: 'conflict', code: 'lease_lost', public: 'This lease is no longer valid; drop the work.' });
+  }
+}
+
+export class OutputMissing extends DomainError {
+  constructor(name: string) {
+    super({
+      kind: 'invalid',
+      code: 'output_missing',
+      public: `The output "${name}" was not uploaded under this lease.`,
+    });
+  }
+}
+
+export class InputNotFound extends DomainError {
+  constructor() {
+    super({ kind: 'not_found', code: 'input_not_found', public: 'The job has no such input.' });
+  }
+}

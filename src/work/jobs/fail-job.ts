@@ -1,0 +1,31 @@
+import { endUnpaid, type JobDeps } from './end-job.ts';
+import { LeaseLost } from './errors.ts';
+import type { Lease } from './job.ts';
+import { lockUnfinished } from './queries/finish.ts';
+import { requeueJob } from './queries/lease.ts';
+
+export const MAX_ATTEMPTS = 3;
+const FIRST_RETRY_MS = 2_000;
+
+export type Failure = {
+  /** For the customer. */
+  error: string;
+  errorCode: string;
+  /** The fault is in the request or its files: trying again would end the same way. */
+  final: boolean;
+};
+
+/** Tries again later, or gives everything back when it was the last attempt. */
+export async function failJob(deps: JobDeps, lease: Lease, failure: Failure): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const job = await lockUnfinished(tx, lease.jobId, { token: lease.token });
+    if (!job) throw new LeaseLost();
+    const { error, errorCode } = failure;
+    if (failure.final || job.attempts >= MAX_ATTEMPTS) {
+      await endUnpaid(deps, tx, job, { status: 'failed', error, errorCode });
+      return;
+    }
+    const notBefore = new Date(deps.clock.now().getTime() + FIRST_RETRY_MS * 2 ** (job.attempts - 1));
+    await requeueJob(tx, { ...lease, notBefore, countAttempt: true });
+  });
+}

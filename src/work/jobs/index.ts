@@ -1,0 +1,31 @@
+export { cancelJob, refuseJob } from './cancel-job.ts';
+export { cleanUpJobs, dropOldOutputs } from './clean-up-jobs.ts';
+export { completeJob } from './complete-job.ts';
+export { type CreatedJob, createBatch, createJob } from './create-job.ts';
+export { describeJob, type JobView, pollPath } from './describe-job.ts';
+export type { JobDeps } from './end-job.ts';
+export { InputNotFound, JobNotFound, LeaseLost } from './errors.ts';
+export { jobEventRoutes } from './event-routes.ts';
+export { type Failure, failJob } from './fail-job.ts';
+export {
+  type JobInput,
+  type JobOrder,
+  type JobOutput,
+  type JobResult,
+  type JobRow,
+  type Lease,
+  type LeasedJob,
+  type NewJob,
+  OUTPUT_NAMES,
+  type OutputName,
+} from './job.ts';
+export { giveBackJob, LEASE_MS, leaseJob, type Progress, reportProgress } from './lease-job.ts';
+export type { BatchMetrics } from './metrics.ts';
+export { jobOutputRoutes } from './output-routes.ts';
+export { isAssetInUse } from './queries/read.ts';
+export { type BatchState, readBatch, readJob } from './read-jobs.ts';
+export { jobRoutes } from './routes.ts';
+export { JobSchema } from './schemas.ts';
+export { failStaleJobs, takeBackLostJobs } from './sweep-jobs.ts';
+export { openJobInput, putJobOutput } from './transfer-files.ts';
+export { type JobWatch, watchJobs } from './watch-jobs.ts';

@@ -1,0 +1,97 @@
+import type { Order } from '../../money/ledger/index.ts';
+
+export const JOB_STATUSES = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
+
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** Files that a job leaves; the first is the one that customers come for. */
+export const OUTPUT_NAMES = ['video', 'thumbnail', 'captions'] as const;
+
+export type OutputName = (typeof OUTPUT_NAMES)[number];
+
+export type JobOutput = { name: OutputName; contentType: string };
+
+export type JobInput = {
+  name: string;
+  objectKey: string;
+  contentType: string;
+  /** Absent for what came with the request: it goes when the job has ended. */
+  assetId?: string | undefined;
+};
+
+export type NewJob = {
+  accountId: string;
+  kind: string;
+  /** What the worker is told. */
+  request: object;
+  /** Capabilities that a worker must have. */
+  needs: readonly string[];
+  inputs: readonly JobInput[];
+  /** One for each unit that it is metered in; all are reserved, or the job is refused. */
+  orders: readonly JobOrder[];
+  videoModel?: string | undefined;
+  lipsync?: 'neural' | 'procedural' | undefined;
+  batch?: { id: string; position: number } | undefined;
+  requestId: string;
+  webhookUrl?: string | undefined;
+};
+
+export type JobOrder = Omit<Order, 'accountId' | 'requestId' | 'deadlineMs'>;
+
+export type JobRow = {
+  id: string;
+  account_id: string;
+  kind: string;
+  status: JobStatus;
+  stage: string;
+  progress: number;
+  version: number;
+  attempts: number;
+  video_model: string | null;
+  lipsync: 'neural' | 'procedural' | null;
+  outputs_of: string | null;
+  outputs: JobOutput[] | null;
+  duration_seconds: number | null;
+  width: number | null;
+  height: number | null;
+  credits: number;
+  refunded_micros: number;
+  error: string | null;
+  error_code: string | null;
+  batch_id: string | null;
+  request_id: string;
+  webhook_url: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+};
+
+/** Proof that a worker holds a job. A token that is no longer the job's is worth nothing. */
+export type Lease = { jobId: string; token: string };
+
+export type LeasedJob = Lease & {
+  kind: string;
+  /** Counts from 1. */
+  attempt: number;
+  request: unknown;
+  inputs: { name: string; contentType: string }[];
+};
+
+/** What a finished job says of itself. */
+export type JobResult = {
+  outputs: JobOutput[];
+  /** True quantities by unit, where they are known only after the work; other units cost what was reserved. */
+  measured: Record<string, number>;
+  durationSeconds?: number | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
+};
+
+export function isFinished({ status }: { status: JobStatus }): boolean {
+  return status !== 'queued' && status !== 'processing';
+}
+
+/** Under the token of the lease that wrote it, so that two workers can never write the same file. */
+export function outputKey({ jobId, token }: Lease, name: OutputName): string {
+  return `jobs/${jobId}/${token}/${name}`;
+}

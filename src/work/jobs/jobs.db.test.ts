@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { sql } from '../../platform/database/index.ts';
+import {
+  cancelJob,
+  completeJob,
+  createBatch,
+  failJob,
+  giveBackJob,
+  type LeasedJob,
+  LeaseLost,
+  putJobOutput,
+  readBatch,
+  reportProgress,
+  takeBackLostJobs,
+} from './index.ts';
+import { openOutput } from './read-jobs.ts';
+import { newJob, openJobs, type TestJobs } from './testing/open-jobs.ts';
+
+const LEASE_RUNS_OUT_MS = 31_000;
+const FULL_POOL = 12_000;
+
+describe('jobs', () => {
+  let jobs: TestJobs;
+  before(async () => {
+    jobs = await openJobs();
+  });
+  after(() => jobs.close());
+  beforeEach(() =>
+    sql`UPDATE jobs SET status = 'canceled', lease_token = NULL, lease_until = NULL,
+    finished_at = now() WHERE finished_at IS NULL`.execute(jobs.db),
+  );
+
+  async function leased(): Promise<LeasedJob> {
+    const job = await jobs.lease();
+    assert.ok(job);
+    return job;
+  }
+  const poolOf = async (accountId: string) => (await jobs.wallet(accountId)).pool_credits;
+
+  test('enqueueing reserves, completing settles what was rendered and announces it', async () => {
+    const accountId = await jobs.account();
+    await sql`UPDATE accounts SET webhook_url = 'https://hooks.example.com/' WHERE id = ${accountId}::uuid`.execute(
+      jobs.db,
+    );
+    const { jobId, credits } = await jobs.enqueue(accountId);
+    assert.equal(credits, 75);
+    assert.equal(await poolOf(accountId), FULL_POOL - 75);
+    const job = await leased();
+    assert.equal(job.jobId, jobId);
+    assert.deepEqual(job.request, { say: 'hello' });
+    assert.equal((await jobs.read(accountId, jobId)).status, 'processing');
+    await jobs.finish(job, 1.2);
+    const done = await jobs.read(accountId, jobId);
+    assert.equal(done.status, 'completed');
+    assert.equal(done.progress, 1);
+    assert.equal(done.credits, 45 + 20);
+    assert.equal(await poolOf(accountId), FULL_POOL - 65);
+    assert.deepEqual(await jobs.events(jobId), ['video.completed']);
+    assert.deepEqual(await jobs.differences(), []);
+  });
+
+  test('a film that is longer than was estimated costs its true length', async () => {
+    const accountId = await jobs.account();
+    await jobs.enqueue(accountId);
+    await jobs.finish(await leased(), 7.5);
+    assert.equal(await poolOf(accountId), FULL_POOL - 45 - 80);
+    assert.deepEqual(await jobs.differences(), []);
+  });
+
+  test('402 enqueues nothing and holds nothing', async () => {
+    const accountId = await jobs.account();
+    const [speech] = newJob(accountId).orders;
+    assert.ok(speech);
+    const tooMuch = { ...speech, unit: 'video_second' as const, credits: FULL_POOL, quantity: 1_200 };
+    await assert.rejects(jobs.enqueue(accountId, { orders: [speech, tooMuch] }), { code: 'quota_exhausted' });
+    assert.equal(await poolOf(accountId), FULL_POOL);
+    assert.equal(await jobs.lease(), null);
+  });
+
+  test('completing again changes nothing; completing after a cancel is refused and free', async () => {
+    const accountId = await jobs.account();
+    await jobs.enqueue(accountId);
+    const job = await leased();
+    await jobs.finish(job, 2);
+    const result = { outputs: [{ name: 'video' as const, contentType: 'video/mp4' }], measured: {} };
+    await completeJob(jobs.deps, job, result);
+    assert.equal(await poolOf(accountId), FULL_POOL - 65);
+
+    const second = await jobs.enqueue(accountId);
+    const canceled = await leased();
+    await putJobOutput(jobs.deps, canceled, { name: 'video', contentType: 'video/mp4' }, Buffer.from('x'));
+    assert.equal((await cancelJob(jobs.deps, accountId, second.jobId)).status, 'canceled');
+    await assert.rejects(completeJob(jobs.deps, canceled, result), LeaseLost);
+    await assert.rejects(reportProgress(jobs.deps, canceled, { progress: 0.5 }), LeaseLost);
+    assert.equal(await poolOf(accountId), FULL_POOL - 65);
+    assert.equal((await cancelJob(jobs.deps, accountId, second.jobId)).status, 'canceled');
+    assert.equal(await jobs.openCharges(), 0);
+  });
+
+  test('a worker that dies loses its job; the next one is served, charged once, and the first is too late', async () => {
+    const accountId = await jobs.account();
+    const { jobId } = await jobs.enqueue(accountId);
+    const first = await leased();
+    await reportProgress(jobs.deps, first, { stage: 'rendering', progress: 0.6 });
+    await putJobOutput(jobs.deps, first, { name: 'video', contentType: 'video/mp4' }, Buffer.from('half'));
+    jobs.clock.advanceMs(LEASE_RUNS_OUT_MS);
+    assert.equal(await takeBackLostJobs(jobs.deps), 1);
+    jobs.clock.advanceMs(10_000);
+    const second = await leased();
+    assert.equal(second.jobId, jobId);
+    assert.equal(second.attempt, 2);
+    const waiting = await jobs.read(accountId, jobId);
+    assert.equal(waiting.progress, 0.6, 'progress never falls');
+    await assert.rejects(openOutput(jobs.deps, accountId, jobId, 'video'), { code: 'output_not_ready' });
+    await assert.rejects(jobs.finish(first), LeaseLost);
+    await jobs.finish(second);
+    const open = await openOutput(jobs.deps, accountId, jobId, 'video');
+    const { body } = await open(undefined);
+    assert.equal(Buffer.concat(await body.toArray()).toString(), second.token);
+    assert.equal(await poolOf(accountId), FULL_POOL - 65);
+    assert.deepEqual(await jobs.differences(), []);
+  });
+
+  test('after three lost attempts it fails, and the wallet gets its part back', async () => {
+    const accountId = await jobs.prepaid({ pool: 50, micros: 1_000_000 });
+    const { jobId } = await jobs.enqueue(accountId);
+    assert.equal((await jobs.wallet(accountId)).wallet_micros, 1_000_000 - 25 * 40);
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      assert.equal((await leased()).attempt, attempt);
+      jobs.clock.advanceMs(LEASE_RUNS_OUT_MS);
+      await takeBackLostJobs(jobs.deps);
+      jobs.clock.advanceMs(60_000);
+    }
+    const failed = await jobs.read(accountId, jobId);
+    assert.equal(failed.status, 'failed');
+    assert.equal(failed.error_code, 'worker_lost');
+    assert.equal(failed.attempts, 3);
+    assert.equal(failed.refunded_micros, 25 * 40);
+    assert.equal((await jobs.wallet(accountId)).wallet_micros, 1_000_000);
+    assert.equal(await jobs.lease(), null);
+    assert.deepEqual(await jobs.differences(), []);
+  });
+
+  test('a fault of the customer is not tried again; one of ours is, a little later', async () => {
+    const accountId = await jobs.account();
+    const { jobId } = await jobs.enqueue(accountId);
+    await failJob(jobs.deps, await leased(), { error: 'Busy.', errorCode: 'engine_failed', final: false });
+    assert.equal(await jobs.lease(), null);
+    jobs.clock.advanceMs(2_000);
+    await failJob(jobs.deps, await leased(), { error: 'No face.', errorCode: 'no_face', final: true });
+    const job = await jobs.read(accountId, jobId);
+    assert.deepEqual([job.status, job.error, job.attempts], ['failed', 'No face.', 2]);
+    assert.equal(await poolOf(accountId), FULL_POOL);
+  });
+
+  test('a job that is given back loses no attempt', async () => {
+    const accountId = await jobs.account();
+    await jobs.enqueue(accountId);
+    await giveBackJob(jobs.deps, await leased());
+    const again = await leased();
+    assert.equal(again.attempt, 1);
+  });
+
+  test('a batch of one tenant does not hold up the single job of another', async () => {
+    const [many, one] = [await jobs.account(), await jobs.account()];
+    for (let i = 0; i < 12; i += 1) await jobs.enqueue(many);
+    const running = await leased();
+    const { jobId } = await jobs.enqueue(one);
+    jobs.clock.advanceMs(1);
+    assert.equal((await leased()).jobId, jobId, 'next in turn');
+    jobs.clock.advanceMs(1);
+    await jobs.finish(running);
+    assert.equal((await jobs.read(many, (await leased()).jobId)).account_id, many);
+  });
+
+  test('two tenants with many jobs each take turns', async () => {
+    const [a, b] = [await jobs.account(), await jobs.account()];
+    for (let i = 0; i < 3; i += 1) await jobs.enqueue(a);
+    for (let i = 0; i < 3; i += 1) await jobs.enqueue(b);
+    const order: string[] = [];
+    for (let i = 0; i < 6; i += 1) {
+      jobs.clock.advanceMs(1);
+      const { rows } = await sql<{ account_id: string }>`
+        SELECT account_id FROM jobs WHERE id = ${(await leased()).jobId}`.execute(jobs.db);
+      order.push(rows[0]?.account_id === a ? 'a' : 'b');
+    }
+    assert.equal(order.join(''), 'ababab');
+  });
+
+  test('a job goes only to a worker that can do it, and never to two', async () => {
+    const accountId = await jobs.account();
+    await jobs.enqueue(accountId, { needs: ['lipsync:musetalk'] });
+    assert.equal(await jobs.lease(), null);
+    const gpu = { workerId: 'gpu', capabilities: ['video', 'lipsync:musetalk'] };
+    const all = await Promise.all(Array.from({ length: 5 }, () => jobs.lease(gpu)));
+    assert.equal(all.filter((job) => job !== null).length, 1);
+  });
+
+  test('a batch is completed once, by the last of its jobs, also when two end at the same time', async () => {
+    const accountId = await jobs.account();
+    const size = 4;
+    const batchId = await jobs.db
+      .transaction()
+      .execute((tx) =>
+        createBatch(
+          { tx, clock: jobs.clock },
+          { accountId, size, webhookUrl: 'https://hooks.example.com/b' },
+        ),
+      );
+    for (let position = 0; position < size; position += 1)
+      await jobs.enqueue(accountId, { batch: { id: batchId, position } });
+    const taken = [await leased(), await leased(), await leased(), await leased()];
+    const [first, second, third, fourth] = taken as [LeasedJob, LeasedJob, LeasedJob, LeasedJob];
+    await jobs.finish(first);
+    await failJob(jobs.deps, second, { error: 'No.', errorCode: 'no_face', final: true });
+    assert.equal((await readBatch(jobs.db, accountId, batchId)).finished, false);
+    await Promise.all([jobs.finish(third), jobs.finish(fourth)]);
+    const { finished, metrics } = await readBatch(jobs.db, accountId, batchId);
+    assert.equal(finished, true);
+    assert.deepEqual(metrics, { totalGenerations: 4, successCount: 3, failedCount: 1, pendingCount: 0 });
+    assert.deepEqual(await jobs.events(batchId), ['batch.completed']);
+  });
+
+  test('nobody reads or cancels the job of another', async () => {
+    const [owner, stranger] = [await jobs.account(), await jobs.account()];
+    const { jobId } = await jobs.enqueue(owner);
+    await assert.rejects(jobs.read(stranger, jobId), { code: 'job_not_found' });
+    await assert.rejects(cancelJob(jobs.deps, stranger, jobId), { code: 'job_not_found' });
+    await assert.rejects(openOutput(jobs.deps, stranger, jobId, 'video'), { code: 'job_not_found' });
+    assert.equal((await jobs.read(owner, jobId)).status, 'queued');
+  });
+});

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { LeaseLost } from './errors.ts';
+import type { Lease, LeasedJob } from './job.ts';
+import { findNext, listInputs, renewLease, requeueJob, takeJob } from './queries/lease.ts';
+
+/** A worker that is not heard of for so long has lost its job. */
+export const LEASE_MS = 30_000;
+/** Others may take what was found; then there is more to find. */
+const TRIES = 20;
+
+type Deps = { db: Db; clock: Clock };
+
+/** The next job of the tenant whose turn it is, or null when there is none for this worker. */
+export async function leaseJob(
+  deps: Deps,
+  worker: { workerId: string; capabilities: readonly string[] },
+): Promise<LeasedJob | null> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const now = deps.clock.now();
+    const jobId = await findNext(deps.db, worker.capabilities, now);
+    if (jobId === undefined) return null;
+    const lease: Lease = { jobId, token: randomUUID() };
+    const until = new Date(now.getTime() + LEASE_MS);
+    const row = await takeJob(deps.db, { ...lease, workerId: worker.workerId, now, until });
+    if (!row) continue;
+    const inputs = await listInputs(deps.db, jobId);
+    return {
+      ...lease,
+      kind: row.kind,
+      attempt: row.attempts,
+      request: row.request,
+      inputs: inputs.map(({ name, contentType }) => ({ name, contentType })),
+    };
+  }
+  return null;
+}
+
+export type Progress = { stage?: string | undefined; progress?: number | undefined };
+
+/** Also the heartbeat. */
+export async function reportProgress(deps: Deps, lease: Lease, { stage, progress }: Progress): Promise<void> {
+  const until = new Date(deps.clock.now().getTime() + LEASE_MS);
+  // The end is told by the completion alone.
+  const shown = progress === undefined ? undefined : Math.min(Math.max(progress, 0), 0.99);
+  if (!(await renewLease(deps.db, { ...lease, stage, progress: shown, until }))) throw new LeaseLost();
+}
+
+/** For a worker that stops before its job is done: somebody else begins at once, and no attempt is lost. */
+export async function giveBackJob(deps: Deps, lease: Lease): Promise<void> {
+  await requeueJob(deps.db, { ...lease, notBefore: deps.clock.now(), countAttempt: false });
+}

@@ -1,0 +1,108 @@
+import { type Db, sql } from '../../../platform/database/index.ts';
+import type { JobOutput, JobRow, Lease } from '../job.ts';
+import { JOB_COLUMNS } from './read.ts';
+
+/** Locks it: whoever gets the row decides how the job ends, and all others find it ended. */
+export async function lockUnfinished(
+  db: Db,
+  jobId: string,
+  by: { token: string } | { accountId: string },
+): Promise<JobRow | undefined> {
+  const mine = 'token' in by ? sql`lease_token = ${by.token}::uuid` : sql`account_id = ${by.accountId}::uuid`;
+  const result = await sql<JobRow>`
+    SELECT ${JOB_COLUMNS} FROM jobs
+    WHERE id = ${jobId} AND ${mine} AND status IN ('queued', 'processing') FOR UPDATE
+  `.execute(db);
+  return result.rows[0];
+}
+
+export type Finish = {
+  jobId: string;
+  credits: number;
+  refundedMicros: number;
+  now: Date;
+} & (
+  | {
+      status: 'completed';
+      lease: Lease;
+      outputs: JobOutput[];
+      durationSeconds: number | null;
+      width: number | null;
+      height: number | null;
+    }
+  | { status: 'failed'; error: string; errorCode: string }
+  | { status: 'canceled' }
+);
+
+export async function finishJob(db: Db, finish: Finish): Promise<JobRow> {
+  const done = finish.status === 'completed' ? finish : null;
+  const failed = finish.status === 'failed' ? finish : null;
+  const result = await sql<JobRow>`
+    WITH job AS (
+      UPDATE jobs SET status = ${finish.status}, stage = ${finish.status}, version = version + 1,
+        progress = CASE WHEN ${done !== null}::boolean THEN 1 ELSE progress END,
+        lease_token = NULL, lease_until = NULL, outputs_of = ${done?.lease.token ?? null}::uuid,
+        outputs = ${done && JSON.stringify(done.outputs)}::jsonb,
+        duration_seconds = ${done?.durationSeconds ?? null}::float8, width = ${done?.width ?? null}::integer,
+        height = ${done?.height ?? null}::integer, error = ${failed?.error ?? null},
+        error_code = ${failed?.errorCode ?? null}, credits = ${finish.credits}::bigint,
+        refunded_micros = ${finish.refundedMicros}::bigint, finished_at = ${finish.now}::timestamptz
+      WHERE id = ${finish.jobId} AND finished_at IS NULL
+      RETURNING ${JOB_COLUMNS}
+    )
+    SELECT job.*, pg_notify('job_changed', id) FROM job
+  `.execute(db);
+  const row = result.rows[0];
+  if (!row) throw new Error(`job ${finish.jobId} had ended already`);
+  return row;
+}
+
+/** `credits` is what was reserved. */
+export type JobCharge = { unit: string; chargeId: string; credits: number };
+
+export async function listCharges(db: Db, jobId: string): Promise<JobCharge[]> {
+  const result = await sql<JobCharge>`
+    SELECT unit, charge_id AS "chargeId", credits FROM job_charges WHERE job_id = ${jobId} ORDER BY unit
+  `.execute(db);
+  return result.rows;
+}
+
+export type BatchRow = {
+  id: string;
+  account_id: string;
+  size: number;
+  webhook_url: string | null;
+  finished_at: Date | null;
+  succeeded: number;
+  failed: number;
+};
+
+/** The batch's row lock makes its last two jobs end one after the other, so that one of them is the last. */
+export async function finishBatchIfLast(db: Db, batchId: string, now: Date): Promise<BatchRow | undefined> {
+  await sql`SELECT id FROM batches WHERE id = ${batchId} FOR UPDATE`.execute(db);
+  const result = await sql<{ id: string }>`
+    UPDATE batches SET finished_at = ${now}::timestamptz
+    WHERE id = ${batchId} AND finished_at IS NULL AND NOT EXISTS (
+      SELECT FROM jobs WHERE batch_id = ${batchId} AND status IN ('queued', 'processing'))
+    RETURNING id
+  `.execute(db);
+  return result.rows[0] && (await readBatch(db, batchId));
+}
+
+async function readBatch(db: Db, batchId: string): Promise<BatchRow | undefined> {
+  const result = await sql<BatchRow>`
+    SELECT ${BATCH_COLUMNS} FROM batches WHERE id = ${batchId}
+  `.execute(db);
+  return result.rows[0];
+}
+
+const BATCH_COLUMNS = sql`id, account_id, size, webhook_url, finished_at,
+  (SELECT count(*) FROM jobs WHERE batch_id = batches.id AND status = 'completed') AS succeeded,
+  (SELECT count(*) FROM jobs WHERE batch_id = batches.id AND status IN ('failed', 'canceled')) AS failed`;
+
+export async function findBatch(db: Db, accountId: string, batchId: string): Promise<BatchRow | undefined> {
+  const result = await sql<BatchRow>`
+    SELECT ${BATCH_COLUMNS} FROM batches WHERE id = ${batchId} AND account_id = ${accountId}::uuid
+  `.execute(db);
+  return result.rows[0];
+}

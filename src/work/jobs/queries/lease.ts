@@ -1,0 +1,129 @@
+import { type Db, sql } from '../../../platform/database/index.ts';
+import type { JobInput, Lease } from '../job.ts';
+
+export type LeasedRow = { id: string; kind: string; attempts: number; request: unknown };
+
+/**
+ * Without a lock, so that nobody waits: one look may find a job that another worker takes in the same moment, and
+ * taking it says so.
+ */
+export async function findNext(
+  db: Db,
+  capabilities: readonly string[],
+  now: Date,
+): Promise<string | undefined> {
+  const result = await sql<{ id: string }>`
+    SELECT job.id FROM job_turns turn CROSS JOIN LATERAL (
+      SELECT id FROM jobs
+      WHERE account_id = turn.account_id AND status = 'queued' AND not_before <= ${now}::timestamptz
+        AND needs <@ ${[...capabilities]}::text[]
+      ORDER BY id LIMIT 1
+    ) job
+    ORDER BY turn.served_at NULLS FIRST, job.id LIMIT 1
+  `.execute(db);
+  return result.rows[0]?.id;
+}
+
+export async function takeJob(
+  db: Db,
+  taking: Lease & { workerId: string; now: Date; until: Date },
+): Promise<LeasedRow | undefined> {
+  const result = await sql<LeasedRow>`
+    WITH job AS (
+      UPDATE jobs SET status = 'processing', stage = 'starting', version = version + 1, attempts = attempts + 1,
+        worker_id = ${taking.workerId}, lease_token = ${taking.token}::uuid, lease_until = ${taking.until}::timestamptz,
+        started_at = COALESCE(started_at, ${taking.now}::timestamptz)
+      WHERE id = ${taking.jobId} AND status = 'queued'
+      RETURNING id, account_id, kind, attempts, request
+    ), turn AS (
+      UPDATE job_turns SET served_at = ${taking.now}::timestamptz FROM job WHERE job_turns.account_id = job.account_id
+    )
+    SELECT id, kind, attempts, request, pg_notify('job_changed', id) FROM job
+  `.execute(db);
+  return result.rows[0];
+}
+
+export async function holdsLease(db: Db, { jobId, token }: Lease): Promise<boolean> {
+  const result = await sql`SELECT FROM jobs WHERE id = ${jobId} AND lease_token = ${token}::uuid`.execute(db);
+  return result.rows.length > 0;
+}
+
+export async function listInputs(db: Db, jobId: string): Promise<JobInput[]> {
+  const result = await sql<JobInput>`
+    SELECT name, object_key AS "objectKey", content_type AS "contentType", asset_id AS "assetId"
+    FROM job_inputs WHERE job_id = ${jobId} ORDER BY name
+  `.execute(db);
+  return result.rows;
+}
+
+/** Progress never falls, also when a second attempt starts from the beginning. */
+export async function renewLease(
+  db: Db,
+  renewal: Lease & { stage?: string | undefined; progress?: number | undefined; until: Date },
+): Promise<boolean> {
+  const { stage = null, progress = null } = renewal;
+  const result = await sql`
+    WITH held AS (
+      SELECT id, stage IS DISTINCT FROM COALESCE(${stage}, stage) OR progress < COALESCE(${progress}::float8, 0) AS told
+      FROM jobs WHERE id = ${renewal.jobId} AND lease_token = ${renewal.token}::uuid FOR UPDATE
+    ), job AS (
+      UPDATE jobs SET lease_until = ${renewal.until}::timestamptz, stage = COALESCE(${stage}, stage),
+        progress = GREATEST(progress, COALESCE(${progress}::float8, 0)),
+        version = version + CASE WHEN told THEN 1 ELSE 0 END
+      FROM held WHERE jobs.id = held.id
+      RETURNING jobs.id, held.told
+    )
+    SELECT CASE WHEN told THEN pg_notify('job_changed', id) END FROM job
+  `.execute(db);
+  return result.rows.length > 0;
+}
+
+/** Back to the queue with the attempt not counted when it was given back, counted when it was lost. */
+export async function requeueJob(
+  db: Db,
+  requeue: Lease & { notBefore: Date; countAttempt: boolean },
+): Promise<boolean> {
+  const result = await sql`
+    WITH job AS (
+      UPDATE jobs SET status = 'queued', stage = 'queued', version = version + 1, worker_id = NULL, lease_token = NULL,
+        lease_until = NULL, not_before = ${requeue.notBefore}::timestamptz,
+        attempts = attempts - CASE WHEN ${requeue.countAttempt}::boolean THEN 0 ELSE 1 END
+      WHERE id = ${requeue.jobId} AND lease_token = ${requeue.token}::uuid
+      RETURNING id
+    )
+    SELECT pg_notify('job_changed', id), pg_notify('job_ready', '') FROM job
+  `.execute(db);
+  return result.rows.length > 0;
+}
+
+export type LostRow = { id: string; lease_token: string; attempts: number };
+
+/** Across tenants, for the sweeper. */
+export async function selectLost(db: Db, now: Date, limit: number): Promise<LostRow[]> {
+  const result = await sql<LostRow>`
+    SELECT id, lease_token, attempts FROM jobs
+    WHERE status = 'processing' AND lease_until <= ${now}::timestamptz ORDER BY lease_until LIMIT ${limit}
+  `.execute(db);
+  return result.rows;
+}
+
+/** Across tenants, for the sweeper. */
+export async function selectStale(
+  db: Db,
+  createdBefore: Date,
+  limit: number,
+): Promise<{ id: string; account_id: string }[]> {
+  const result = await sql<{ id: string; account_id: string }>`
+    SELECT id, account_id FROM jobs
+    WHERE status = 'queued' AND created_at < ${createdBefore}::timestamptz LIMIT ${limit}
+  `.execute(db);
+  return result.rows;
+}
+
+/** Whoever enqueues in the same moment makes the turn fresh, so that it no longer fits. */
+export async function dropIdleTurns(db: Db, servedBefore: Date): Promise<void> {
+  await sql`
+    DELETE FROM job_turns turn WHERE served_at < ${servedBefore}::timestamptz AND NOT EXISTS (
+      SELECT FROM jobs WHERE jobs.account_id = turn.account_id AND status IN ('queued', 'processing'))
+  `.execute(db);
+}

@@ -1,0 +1,53 @@
+import { type Db, sql } from '../../../platform/database/index.ts';
+import type { JobRow, JobStatus } from '../job.ts';
+
+export const JOB_COLUMNS = sql`id, account_id, kind, status, stage, progress, version, attempts, video_model, lipsync,
+  outputs_of, outputs, duration_seconds, width, height, credits, refunded_micros, error, error_code, batch_id,
+  request_id, webhook_url, created_at, started_at, finished_at`;
+
+export async function findJob(db: Db, accountId: string, jobId: string): Promise<JobRow | undefined> {
+  const result = await sql<JobRow>`
+    SELECT ${JOB_COLUMNS} FROM jobs WHERE id = ${jobId} AND account_id = ${accountId}::uuid
+  `.execute(db);
+  return result.rows[0];
+}
+
+/** Without a tenant: for the worker that holds or held it. */
+export async function findLeasedJob(db: Db, jobId: string): Promise<JobRow | undefined> {
+  const result = await sql<JobRow>`SELECT ${JOB_COLUMNS} FROM jobs WHERE id = ${jobId}`.execute(db);
+  return result.rows[0];
+}
+
+export type JobFilter = { status?: JobStatus | undefined; kind?: string | undefined };
+
+/** Newest first, one more than the page when there is a next one. */
+export async function listJobs(
+  db: Db,
+  accountId: string,
+  { limit, before, status, kind }: JobFilter & { limit: number; before: string | null },
+): Promise<JobRow[]> {
+  const result = await sql<JobRow>`
+    SELECT ${JOB_COLUMNS} FROM jobs
+    WHERE account_id = ${accountId}::uuid AND (${before}::text IS NULL OR id < ${before}::text)
+      AND (${status ?? null}::text IS NULL OR status = ${status ?? null}::text)
+      AND (${kind ?? null}::text IS NULL OR kind = ${kind ?? null}::text)
+    ORDER BY id DESC LIMIT ${limit + 1}
+  `.execute(db);
+  return result.rows;
+}
+
+export async function listBatchJobs(db: Db, accountId: string, batchId: string): Promise<JobRow[]> {
+  const result = await sql<JobRow>`
+    SELECT ${JOB_COLUMNS} FROM jobs WHERE batch_id = ${batchId} AND account_id = ${accountId}::uuid ORDER BY batch_position
+  `.execute(db);
+  return result.rows;
+}
+
+/** Queued and running ones count: their worker may still come for it. */
+export async function isAssetInUse(db: Db, assetId: string): Promise<boolean> {
+  const result = await sql`
+    SELECT FROM job_inputs JOIN jobs ON jobs.id = job_inputs.job_id
+    WHERE asset_id = ${assetId} AND status IN ('queued', 'processing') LIMIT 1
+  `.execute(db);
+  return result.rows.length > 0;
+}

@@ -1,0 +1,50 @@
+import { cursorAfter, idFromCursor, type Page } from '../../http/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { ByteRange, Storage, StoredObject } from '../../platform/storage/index.ts';
+import { BatchNotFound, JobNotFound, OutputGone, OutputNotReady } from './errors.ts';
+import { type JobRow, type OutputName, outputKey } from './job.ts';
+import { type BatchMetrics, batchMetrics } from './metrics.ts';
+import { findBatch } from './queries/finish.ts';
+import { findJob, type JobFilter, listBatchJobs, listJobs } from './queries/read.ts';
+
+export async function readJob(db: Db, accountId: string, jobId: string): Promise<JobRow> {
+  const job = await findJob(db, accountId, jobId);
+  if (!job) throw new JobNotFound();
+  return job;
+}
+
+export async function readJobPage(
+  db: Db,
+  accountId: string,
+  { limit, cursor, ...filter }: Page & JobFilter,
+): Promise<{ jobs: JobRow[]; nextCursor: string | null }> {
+  const rows = await listJobs(db, accountId, { ...filter, limit, before: idFromCursor(cursor, 'job') });
+  return { jobs: rows.slice(0, limit), nextCursor: cursorAfter(rows, limit) };
+}
+
+export async function openOutput(
+  deps: { db: Db; storage: Storage },
+  accountId: string,
+  jobId: string,
+  name: OutputName,
+): Promise<(range: ByteRange | undefined) => Promise<StoredObject>> {
+  const job = await readJob(deps.db, accountId, jobId);
+  if (job.status !== 'completed' || job.outputs_of === null) throw new OutputNotReady(job.status);
+  const kept = job.outputs?.some((output) => output.name === name);
+  if (!kept) throw new OutputGone();
+  const key = outputKey({ jobId, token: job.outputs_of }, name);
+  return async (range) => {
+    const stored = await deps.storage.get(key, range && { range });
+    if (!stored) throw new OutputGone();
+    return stored;
+  };
+}
+
+export type BatchState = { id: string; finished: boolean; metrics: BatchMetrics; jobs: JobRow[] };
+
+export async function readBatch(db: Db, accountId: string, batchId: string): Promise<BatchState> {
+  const batch = await findBatch(db, accountId, batchId);
+  if (!batch) throw new BatchNotFound();
+  const jobs = await listBatchJobs(db, accountId, batchId);
+  return { id: batch.id, finished: batch.finished_at !== null, metrics: batchMetrics(batch), jobs };
+}

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { callerOf, errors } from '../../http/index.ts';
+import { cancelJob } from './cancel-job.ts';
+import { describeJob } from './describe-job.ts';
+import type { JobDeps } from './end-job.ts';
+import type { JobRow } from './job.ts';
+import { readJob, readJobPage } from './read-jobs.ts';
+import { JobPage, JobParams, JobQuery, JobSchema } from './schemas.ts';
+
+export function jobRoutes(deps: JobDeps): FastifyPluginAsyncTypebox {
+  const config = { auth: 'bearer-or-session' } as const;
+  const tags = ['Jobs'];
+  const params = JobParams;
+  const view = (job: JobRow) => describeJob(job, deps.outputUrl);
+
+  return async (app) => {
+    const listSchema = {
+      tags,
+      summary: 'List jobs',
+      description: 'Newest first.',
+      querystring: JobQuery,
+      response: { 200: JobPage, ...errors(400) },
+    };
+    app.get('/api/v1/jobs', { schema: listSchema, config }, async (request) => {
+      const { jobs, nextCursor } = await readJobPage(deps.db, callerOf(request).accountId, request.query);
+      return { jobs: jobs.map(view), next_cursor: nextCursor };
+    });
+
+    const oneSchema = { tags, summary: 'Poll a job', params, response: { 200: JobSchema, ...errors(404) } };
+    app.get('/api/v1/jobs/:id', { schema: oneSchema, config }, async (request) =>
+      view(await readJob(deps.db, callerOf(request).accountId, request.params.id)),
+    );
+
+    const cancelSchema = {
+      tags,
+      summary: 'Cancel a job',
+      description: 'What was reserved comes back at once. Canceling again changes nothing.',
+      params,
+      response: { 200: JobSchema, ...errors(404, 409) },
+    };
+    app.delete('/api/v1/jobs/:id', { schema: cancelSchema, config }, async (request) =>
+      view(await cancelJob(deps, callerOf(request).accountId, request.params.id)),
+    );
+  };
+}

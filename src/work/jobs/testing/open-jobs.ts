@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chargeFor, currentWallet, topUp, verifyLedger } from '../../../money/ledger/index.ts';
+import { openBench, signUp } from '../../../money/ledger/testing/bench.ts';
+import { PLANS } from '../../../money/plans/index.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { sql } from '../../../platform/database/index.ts';
+import { silentLog } from '../../../platform/log.ts';
+import { createQueue } from '../../../platform/queue/index.ts';
+import { createDiskStorage } from '../../../platform/storage/index.ts';
+import { DELIVERY_RULES, registerWebhooks } from '../../webhooks/index.ts';
+import {
+  completeJob,
+  createJob,
+  type JobDeps,
+  type LeasedJob,
+  leaseJob,
+  type NewJob,
+  putJobOutput,
+  readJob,
+} from '../index.ts';
+
+export type TestJobs = Awaited<ReturnType<typeof openJobs>>;
+
+const WORKER = { workerId: 'worker-1', capabilities: ['video', 'lipsync:own'] };
+
+/** The slice on a database and a folder of its own, with accounts that can pay. */
+export async function openJobs() {
+  const bench = await openBench();
+  const { db, clock, database } = bench;
+  const dataDir = await mkdtemp(join(tmpdir(), 'jobs-'));
+  const storage = await createDiskStorage({ dataDir });
+  const queue = createQueue({ database, log: silentLog, clock: systemClock });
+  const outbound = { allow: [], requireHttps: false };
+  registerWebhooks({
+    db,
+    clock,
+    queue,
+    log: silentLog,
+    outbound,
+    rules: DELIVERY_RULES,
+    sessionSecret: 'a session secret that is used by tests only',
+  });
+  await queue.start();
+  const outputUrl = ({ id }: { id: string }) => `http://voice.test/api/v1/jobs/${id}/output?signed`;
+  const deps: JobDeps & { storage: typeof storage } = {
+    db,
+    clock,
+    log: silentLog,
+    queue,
+    outputUrl,
+    storage,
+  };
+
+  const enqueue = (accountId: string, more: Partial<NewJob> = {}) =>
+    db.transaction().execute((tx) => createJob({ tx, clock }, newJob(accountId, more)));
+
+  return {
+    ...bench,
+    deps,
+    storage,
+    enqueue,
+    account: (plan = 'free') => signUp(bench, plan),
+    /** Whose pool holds no more than `pool`, so that the rest is paid from the wallet. */
+    async prepaid({ pool, micros }: { pool: number; micros: number }): Promise<string> {
+      const accountId = await signUp(bench);
+      await topUp({ db, clock }, { accountId, micros, note: 'for a test' });
+      const order = { ...newJob(accountId).orders[0], unit: 'tts_character' as const, quantity: 1 };
+      const credits = PLANS.free.creditsPerMonth - pool;
+      const spent = {
+        ...order,
+        accountId,
+        credits,
+        plan: 'free',
+        credentialId: 'key-1',
+        requestId: 'req_spent',
+      };
+      await chargeFor({ db, clock }, { ...spent, deadlineMs: 60_000 }, async () => undefined);
+      return accountId;
+    },
+    lease: (worker = WORKER) => leaseJob(deps, worker),
+    /** As a worker ends its job: the film uploaded, its length told. */
+    async finish(job: LeasedJob, seconds = 2): Promise<void> {
+      await putJobOutput(deps, job, { name: 'video', contentType: 'video/mp4' }, Buffer.from(job.token));
+      const outputs = [{ name: 'video' as const, contentType: 'video/mp4' }];
+      await completeJob(deps, job, {
+        outputs,
+        measured: { video_second: seconds },
+        durationSeconds: seconds,
+      });
+    },
+    read: (accountId: string, jobId: string) => readJob(db, accountId, jobId),
+    wallet: (accountId: string) => currentWallet({ db, clock }, accountId),
+    async openCharges(): Promise<number> {
+      const { rows } = await sql<{ open: number }>`
+        SELECT count(*) AS open FROM charges WHERE status = 'reserved'`.execute(db);
+      return rows[0]?.open ?? 0;
+    },
+    differences: () => verifyLedger(db),
+    async events(subjectId: string): Promise<string[]> {
+      const { rows } = await sql<{ event: string }>`
+        SELECT event FROM webhook_deliveries WHERE subject_id = ${subjectId}`.execute(db);
+      return rows.map(({ event }) => event);
+    },
+    async close(): Promise<void> {
+      await queue.stop();
+      await bench.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+export function newJob(accountId: string, more: Partial<NewJob> = {}): NewJob {
+  const payer = { plan: 'free', credentialId: 'key-1' };
+  return {
+    accountId,
+    kind: 'video',
+    request: { say: 'hello' },
+    needs: ['lipsync:own'],
+    inputs: [],
+    orders: [
+      { ...payer, unit: 'tts_character', quantity: 45, credits: 45 },
+      { ...payer, unit: 'video_second', quantity: 3, credits: 30 },
+    ],
+    videoModel: 'own',
+    lipsync: 'procedural',
+    requestId: 'req_test',
+    ...more,
+  };
+}

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import type { RequestListener } from 'node:http';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { prefixedId } from '../../platform/ids.ts';
+import { announceEvent } from './announce-event.ts';
+import { deliverEvent } from './deliver-event.ts';
+import { batchCompleted, type EventPayload, videoCompleted, videoFailed } from './events.ts';
+import { sweepDeliveries } from './sweep-deliveries.ts';
+import { openWebhooks, type TestWebhooks } from './testing/open-webhooks.ts';
+
+const completed = (id = prefixedId('job')) =>
+  videoCompleted({ id, outputUrl: 'https://voice.example.com/x.mp4', durationSeconds: 2.5 });
+const failed = () => videoFailed({ id: prefixedId('job'), error: 'No face.', refundedCents: 12 });
+const thanks: RequestListener = (_request, response) => response.end('thanks');
+
+describe('an announced event', () => {
+  let hooks: TestWebhooks;
+  let accountId: string;
+  before(async () => {
+    hooks = await openWebhooks();
+  });
+  beforeEach(async () => {
+    hooks.queued.length = 0;
+    hooks.receiver.received.length = 0;
+    hooks.receiver.answer = thanks;
+    accountId = await hooks.openAccount({ url: hooks.receiver.url });
+  });
+  after(() => hooks.close());
+
+  const onlyRow = async () => {
+    const [row, ...more] = await hooks.log(accountId);
+    assert.ok(row && more.length === 0);
+    return row;
+  };
+  /** Announces, makes the attempt and answers how it ended. */
+  const deliver = async (payload: EventPayload = completed(), use = hooks.deps) => {
+    await hooks.announce(accountId, payload);
+    await hooks.drain(use);
+    return onlyRow();
+  };
+
+  test('is one POST of exactly its payload, unsigned, and is written down with its answer', async () => {
+    const payload = completed();
+    const row = await deliver(payload);
+    const [request, ...more] = hooks.receiver.received;
+    assert.ok(request && more.length === 0);
+    assert.deepEqual(
+      [request.method, request.path, request.headers['content-type'], request.body],
+      ['POST', '/hook', 'application/json', JSON.stringify(payload)],
+    );
+    assert.equal(request.headers['webhook-signature'], undefined);
+    assert.deepEqual(
+      [row.status, row.attempts, row.response_status, row.response_body, row.error, row.subject_id],
+      ['delivered', 1, 200, 'thanks', null, payload.job_id],
+    );
+    assert.deepEqual(row.finished_at, hooks.clock.now());
+  });
+
+  test("goes to the request's address before the default; a batch to that one only; without any, nowhere", async () => {
+    const batch = batchCompleted({ id: prefixedId('batch'), successCount: 1, failedCount: 0 });
+    await hooks.announce(accountId, batch);
+    assert.deepEqual(await hooks.log(accountId), []);
+    await hooks.announce(accountId, batch, `http://${hooks.receiver.place}/batch`);
+    await hooks.announce(accountId, completed(), `http://${hooks.receiver.place}/own`);
+    await hooks.announce(accountId, completed());
+    await hooks.drain();
+    const paths = hooks.receiver.received.map(({ path }) => path);
+    assert.deepEqual(paths.sort(), ['/batch', '/hook', '/own']);
+    const silent = await hooks.openAccount();
+    await hooks.announce(silent, completed());
+    assert.deepEqual([hooks.queued, await hooks.log(silent)], [[], []]);
+  });
+
+  test('is sent once, however often its end is announced', async () => {
+    const payload = completed();
+    await Promise.all([1, 2, 3].map(() => hooks.announce(accountId, payload)));
+    await hooks.drain();
+    await hooks.announce(accountId, payload, `http://${hooks.receiver.place}/elsewhere`);
+    await hooks.drain();
+    assert.equal(hooks.receiver.received.length, 1);
+    await onlyRow();
+  });
+
+  test('does not exist when the transaction of its end is rolled back', async () => {
+    const ending = hooks.db.transaction().execute(async (tx) => {
+      await announceEvent({ ...hooks, tx }, { accountId, url: null, payload: completed() });
+      throw new Error('the end did not commit');
+    });
+    await assert.rejects(ending, /did not commit/);
+    await hooks.drain();
+    assert.deepEqual([hooks.receiver.received, await hooks.log(accountId)], [[], []]);
+  });
+
+  test('is sent once when several nodes run the same attempt at once, and again later', async () => {
+    await hooks.announce(accountId, completed());
+    const [attempt] = hooks.queued.splice(0);
+    assert.ok(attempt);
+    await Promise.all([1, 2, 3, 4].map(() => deliverEvent(hooks.deps, attempt)));
+    await deliverEvent(hooks.deps, attempt);
+    assert.equal(hooks.receiver.received.length, 1);
+    assert.equal((await onlyRow()).status, 'delivered');
+  });
+
+  test('is not sent again after a crash between claim and answer, but failed as interrupted', async () => {
+    const arrived = Promise.withResolvers<() => void>();
+    hooks.receiver.answer = (_request, response) => arrived.resolve(() => response.end('too late'));
+    await hooks.announce(accountId, completed());
+    const [attempt] = hooks.queued.splice(0);
+    assert.ok(attempt);
+    const lost = deliverEvent(hooks.deps, attempt);
+    const answer = await arrived.promise;
+    // The queue gives the job of a dead node to another one.
+    await deliverEvent(hooks.deps, attempt);
+    hooks.clock.advanceMs(60_000);
+    await sweepDeliveries(hooks.deps);
+    assert.equal((await onlyRow()).status, 'sending');
+    hooks.clock.advanceMs(61_000);
+    await sweepDeliveries(hooks.deps);
+    await hooks.drain();
+    answer();
+    await lost;
+    const row = await onlyRow();
+    assert.deepEqual([row.status, row.error, row.attempts], ['failed', 'interrupted', 1]);
+    assert.equal(hooks.receiver.received.length, 1);
+  });
+
+  test('a receiver that is too slow: the limit of the event counts', async () => {
+    hooks.receiver.answer = (_request, response) => setTimeout(() => response.end(), 600);
+    const rules = { ...hooks.deps.rules, timeoutMs: (event: string) => (/failed/.test(event) ? 100 : 5_000) };
+    const row = await deliver(failed(), { ...hooks.deps, rules });
+    assert.deepEqual([row.status, row.error, row.response_status], ['failed', 'outbound_timeout', null]);
+    await hooks.announce(accountId, completed());
+    await hooks.drain({ ...hooks.deps, rules });
+    assert.deepEqual((await hooks.log(accountId)).map(({ status }) => status).sort(), [
+      'delivered',
+      'failed',
+    ]);
+  });
+
+  test('a refusal is written down with its answer and not retried', async () => {
+    hooks.receiver.answer = (_request, response) => response.writeHead(503).end('come\0 back');
+    const row = await deliver();
+    assert.deepEqual(
+      [row.status, row.error, row.response_status, row.response_body],
+      ['failed', 'unexpected_status', 503, 'come back'],
+    );
+    assert.equal(hooks.receiver.received.length, 1);
+  });
+
+  test('a redirect is not followed', async () => {
+    const location = `http://${hooks.receiver.place}/other`;
+    hooks.receiver.answer = (_request, response) => response.writeHead(307, { location }).end();
+    assert.equal((await deliver()).error, 'outbound_redirect');
+    assert.equal(hooks.receiver.received.length, 1);
+  });
+
+  test('an answer without end is cut, and the event is delivered all the same', async () => {
+    hooks.receiver.answer = (_request, response) => {
+      const flood = setInterval(() => response.write('x'.repeat(700)), 5);
+      response.on('close', () => clearInterval(flood));
+    };
+    const row = await deliver();
+    assert.deepEqual([row.status, row.response_body?.length], ['delivered', 1_024]);
+  });
+
+  test('a name that leads to a private address by now is refused at the visit', async () => {
+    accountId = await hooks.openAccount({ url: 'http://rebind.example.com/hook' });
+    const lookup: NonNullable<typeof hooks.deps.outbound.lookup> = (_host, _options, callback) =>
+      callback(null, [{ address: '169.254.169.254', family: 4 }]);
+    const row = await deliver(completed(), { ...hooks.deps, outbound: { ...hooks.deps.outbound, lookup } });
+    assert.deepEqual([row.status, row.error], ['failed', 'url_not_allowed']);
+  });
+
+  test('in production an address without https is refused at the visit', async () => {
+    const outbound = { ...hooks.deps.outbound, requireHttps: true };
+    const row = await deliver(completed(), { ...hooks.deps, outbound });
+    assert.deepEqual([row.status, row.error], ['failed', 'url_not_allowed']);
+    assert.deepEqual(hooks.receiver.received, []);
+  });
+});

@@ -1,0 +1,17 @@
+export { type AnnounceDeps, type Announcement, announceEvent } from './announce-event.ts';
+export {
+  batchCompleted,
+  cloneFailed,
+  cloneReady,
+  designFailed,
+  designReady,
+  type EventPayload,
+  videoCompleted,
+  videoFailed,
+} from './events.ts';
+export { listAllDeliveries } from './read-deliveries.ts';
+export { registerWebhooks, type WebhookDeps } from './register-webhooks.ts';
+export { webhookRoutes } from './routes.ts';
+export { DELIVERY_RULES } from './rules.ts';
+export { DeliveryQuery, DeliveryView, viewOf as viewOfDelivery } from './schemas.ts';
+export { forgetDeliveries, sweepDeliveries } from './sweep-deliveries.ts';

@@ -1,0 +1,55 @@
+import type { Clock } from '../../platform/clock.ts';
+import {
+  OutboundFailed,
+  type SafeFetchOptions,
+  type SafeResponse,
+  safeFetch,
+  UrlNotAllowed,
+} from '../../platform/safe-fetch/index.ts';
+import type { ClaimedDelivery } from './queries/attempts.ts';
+import type { DeliveryRules, Outcome } from './rules.ts';
+import { signatureHeaders } from './sign-event.ts';
+
+export type PostDeps = {
+  clock: Clock;
+  outbound: Pick<SafeFetchOptions, 'allow' | 'requireHttps' | 'lookup'>;
+  rules: DeliveryRules;
+};
+
+const EXCERPT_BYTES = 1_024;
+
+/** Where the name leads is judged here, at the visit, whatever it was when the address was given. */
+export async function postEvent(
+  { clock, outbound, rules }: PostDeps,
+  delivery: ClaimedDelivery,
+  secrets: string[],
+): Promise<Outcome> {
+  const body = JSON.stringify(delivery.payload);
+  // The same for every attempt and replay: by it a receiver knows what it already has.
+  const id = delivery.replay_of ?? delivery.id;
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    ...signatureHeaders(secrets, { id, body, sentAt: clock.now() }),
+  };
+  const timeoutMs = rules.timeoutMs(delivery.event);
+  const limits = { timeoutMs, maxBytes: EXCERPT_BYTES, overflow: 'cut' } as const;
+  try {
+    return outcomeOf(
+      await safeFetch(delivery.url, { ...outbound, ...limits, method: 'POST', headers, body }),
+    );
+  } catch (error) {
+    if (!(error instanceof OutboundFailed || error instanceof UrlNotAllowed)) throw error;
+    return { responseStatus: null, responseBody: null, error: error.code };
+  }
+}
+
+function outcomeOf({ status, body }: SafeResponse): Outcome {
+  const accepted = status >= 200 && status < 300;
+  return {
+    responseStatus: status,
+    // PostgreSQL's text holds every character but this one.
+    responseBody: body.toString('utf8').replaceAll('\0', ''),
+    error: accepted ? null : 'unexpected_status',
+  };
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import type { RequestListener } from 'node:http';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { prefixedId } from '../../platform/ids.ts';
+import { deliverEvent } from './deliver-event.ts';
+import { videoFailed } from './events.ts';
+import { sweepDeliveries } from './sweep-deliveries.ts';
+import { openWebhooks, type TestWebhooks } from './testing/open-webhooks.ts';
+
+const failed = () => videoFailed({ id: prefixedId('job'), error: 'No face.', refundedCents: 0 });
+const answering =
+  (...statuses: number[]): RequestListener =>
+  (_request, response) =>
+    response.writeHead(statuses.shift() ?? 500).end();
+
+describe('an event of an account that wants retries', () => {
+  let hooks: TestWebhooks;
+  let accountId: string;
+  before(async () => {
+    hooks = await openWebhooks();
+  });
+  beforeEach(async () => {
+    hooks.queued.length = 0;
+    hooks.receiver.received.length = 0;
+    accountId = await hooks.openAccount({ url: hooks.receiver.url, retries: true });
+  });
+  after(() => hooks.close());
+
+  const row = async () => {
+    const [only] = await hooks.log(accountId);
+    assert.ok(only);
+    return only;
+  };
+
+  test('is sent again under the same id until it is accepted, later each time', async () => {
+    hooks.receiver.answer = answering(500, 404, 200);
+    const startMs = hooks.clock.now().getTime();
+    await hooks.announce(accountId, failed());
+    await hooks.drain();
+    const ids = hooks.receiver.received.map(({ headers }) => headers['webhook-id']);
+    const { id, status, attempts, error } = await row();
+    assert.deepEqual(ids, [id, id, id]);
+    assert.deepEqual([status, attempts, error], ['delivered', 3, null]);
+    assert.equal(hooks.clock.now().getTime() - startMs, 305_000);
+    assert.equal(new Set(hooks.receiver.received.map(({ body }) => body)).size, 1);
+  });
+
+  test('is given up after ten attempts', async () => {
+    hooks.receiver.answer = answering();
+    await hooks.announce(accountId, failed());
+    await hooks.drain();
+    const { status, attempts } = await row();
+    assert.deepEqual([status, attempts, hooks.receiver.received.length], ['failed', 10, 10]);
+  });
+
+  test('is left alone once the receiver says 410 Gone', async () => {
+    hooks.receiver.answer = answering(500, 410);
+    await hooks.announce(accountId, failed());
+    await hooks.drain();
+    const { status, attempts, response_status } = await row();
+    assert.deepEqual([status, attempts, response_status], ['failed', 2, 410]);
+  });
+
+  test('waits as pending, with the time of its next attempt and the answer of the last', async () => {
+    hooks.receiver.answer = answering(502);
+    await hooks.announce(accountId, failed());
+    const [first] = hooks.queued.splice(0);
+    assert.ok(first);
+    await deliverEvent(hooks.deps, first);
+    const { status, due_at, response_status, finished_at } = await row();
+    assert.deepEqual([status, response_status, finished_at], ['pending', 502, null]);
+    assert.equal(due_at.getTime() - hooks.clock.now().getTime(), 5_000);
+    // A job that was queued twice comes too early for the second attempt.
+    await deliverEvent(hooks.deps, first);
+    assert.equal(hooks.receiver.received.length, 1);
+  });
+
+  test('is tried again after a crash: only the receiver can know whether it came', async () => {
+    hooks.receiver.answer = () => undefined;
+    await hooks.announce(accountId, failed());
+    const [attempt] = hooks.queued.splice(0);
+    assert.ok(attempt);
+    const rules = { ...hooks.deps.rules, timeoutMs: () => 300 };
+    const lost = deliverEvent({ ...hooks.deps, rules }, attempt);
+    while (hooks.receiver.received.length === 0) await new Promise(setImmediate);
+    hooks.clock.advanceMs(121_000);
+    await sweepDeliveries(hooks.deps);
+    hooks.receiver.answer = answering(200);
+    await lost;
+    const [again] = hooks.queued.filter((one) => one.accountId === accountId);
+    assert.ok(again);
+    await deliverEvent(hooks.deps, again);
+    const { status, attempts } = await row();
+    assert.deepEqual([status, attempts, hooks.receiver.received.length], ['delivered', 2, 2]);
+  });
+});

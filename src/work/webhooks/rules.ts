@@ -1,0 +1,44 @@
+import { type EventName, timeoutMsOf } from './events.ts';
+
+/** How one attempt ended. No error: it was answered with 2xx. */
+export type Outcome = { responseStatus: number | null; responseBody: string | null; error: string | null };
+
+export type DeliveryRules = {
+  timeoutMs(event: EventName): number;
+  /** Between one attempt and the next, where the account wants retries. */
+  retryAfterSeconds: readonly number[];
+  /** How many of one account are under way at once on all nodes, to one host and in all. */
+  perHost: number;
+  perAccount: number;
+};
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+export const DELIVERY_RULES: DeliveryRules = {
+  timeoutMs: timeoutMsOf,
+  // The schedule that Standard Webhooks proposes: ten attempts within three and a half days.
+  retryAfterSeconds: [
+    5,
+    5 * MINUTE,
+    30 * MINUTE,
+    2 * HOUR,
+    5 * HOUR,
+    10 * HOUR,
+    14 * HOUR,
+    20 * HOUR,
+    24 * HOUR,
+  ],
+  perHost: 2,
+  perAccount: 4,
+};
+
+const GONE = 410;
+
+/** Null when there is nothing to try again. `attempts` counts the one that just ended. */
+export function retryDelaySeconds(rules: DeliveryRules, attempts: number, outcome: Outcome): number | null {
+  if (outcome.error === null) return null;
+  // The receiver asks to be left alone, or the address may not be visited: waiting changes neither.
+  if (outcome.responseStatus === GONE || outcome.error === 'url_not_allowed') return null;
+  return rules.retryAfterSeconds[attempts - 1] ?? null;
+}

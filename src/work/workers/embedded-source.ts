@@ -1,0 +1,35 @@
+import { createReadStream } from 'node:fs';
+import type { Storage } from '../../platform/storage/index.ts';
+import {
+  completeJob,
+  failJob,
+  giveBackJob,
+  type JobDeps,
+  type JobWatch,
+  leaseJob,
+  openJobInput,
+  putJobOutput,
+  reportProgress,
+} from '../jobs/index.ts';
+import type { JobSource } from './source.ts';
+import { waitForJob } from './wait-for-job.ts';
+
+/** Finds retries that became due, and what a lost notification left. */
+const LOOK_EVERY_MS = 2_000;
+
+/** For the worker inside the server. */
+export function createEmbeddedSource(
+  deps: JobDeps & { storage: Storage; watch: JobWatch },
+  worker: { workerId: string; capabilities: readonly string[] },
+): JobSource {
+  return {
+    lease: (signal) => waitForJob(deps.watch, () => leaseJob(deps, worker), { ms: LOOK_EVERY_MS, signal }),
+    report: (lease, progress) => reportProgress(deps, lease, progress),
+    openInput: async (lease, name) => (await openJobInput(deps, lease, name)).body,
+    putOutput: (lease, { path, ...output }, signal) =>
+      putJobOutput(deps, lease, output, createReadStream(path, { signal })),
+    complete: (lease, result) => completeJob(deps, lease, result),
+    fail: (lease, failure) => failJob(deps, lease, failure),
+    giveBack: (lease) => giveBackJob(deps, lease),
+  };
+}

@@ -1,0 +1,60 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { errors } from '../../http/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import { openJobInput, putJobOutput } from '../jobs/index.ts';
+import { InputParams, LeaseHeaders, OutputParams } from './schemas.ts';
+
+/** Files of jobs, as bare bodies of any type and length. */
+export function fileRoutes(deps: { db: Db; storage: Storage }): FastifyPluginAsyncTypebox {
+  const config = { auth: 'worker', bucket: 'none' } as const;
+  const tags = ['Workers'];
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    // Not read here: it goes to the store as it comes.
+    app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+
+    const inputSchema = {
+      tags,
+      summary: 'Read an input of a job',
+      params: InputParams,
+      headers: LeaseHeaders,
+      response: {
+        200: {
+          description: 'The file.',
+          content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+        },
+        ...errors(404, 409),
+      },
+    };
+    app.get(
+      '/api/internal/workers/jobs/:id/inputs/:name',
+      { schema: inputSchema, config },
+      async (request, reply) => {
+        const lease = { jobId: request.params.id, token: request.headers['x-lease-token'] };
+        const { body, bytes, contentType } = await openJobInput(deps, lease, request.params.name);
+        return reply.headers({ 'content-type': contentType, 'content-length': bytes }).send(body);
+      },
+    );
+
+    const outputSchema = {
+      tags,
+      summary: 'Upload an output of a job',
+      description: 'Seen by nobody before the job is completed under the same lease.',
+      params: OutputParams,
+      headers: LeaseHeaders,
+      response: { 204: { type: 'null', description: 'Stored.' }, ...errors(409) },
+    };
+    app.put(
+      '/api/internal/workers/jobs/:id/outputs/:name',
+      { schema: outputSchema, config },
+      async (request, reply) => {
+        const { id, name } = request.params;
+        const lease = { jobId: id, token: request.headers['x-lease-token'] };
+        const contentType = request.headers['content-type'] ?? 'application/octet-stream';
+        await putJobOutput(deps, lease, { name, contentType }, request.raw);
+        return reply.code(204).send();
+      },
+    );
+  };
+}

@@ -1,0 +1,132 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { type Lease, LeaseLost } from '../jobs/index.ts';
+import type { JobSource } from './source.ts';
+
+export type HttpSourceOptions = {
+  server: string;
+  secret: string;
+  name: string;
+  capabilities: readonly string[];
+};
+
+/** The server waits this long for a job before it says that there is none. */
+const WAIT_SECONDS = 20;
+const CALL_MS = 60_000;
+const SOON_MS = (WAIT_SECONDS + 15) * 1_000;
+
+/** The server refused, or something between us and it answered in its place. */
+export class ServerRefused extends Error {
+  readonly status: number;
+  constructor(status: number, what: string, text: string) {
+    super(`${what}: ${status} ${text.slice(0, 300)}`);
+    this.name = 'ServerRefused';
+    this.status = status;
+  }
+}
+
+/** For a worker node: the same jobs, from a server that it knows by address and secret alone. */
+export function createHttpSource({ server, secret, name, capabilities }: HttpSourceOptions): JobSource {
+  const root = new URL('/api/internal/workers/', server);
+  let workerId: string | undefined;
+
+  async function call(method: string, path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { 'x-worker-secret': secret, ...init.headers };
+    const response = await fetch(new URL(path, root), { ...init, method, headers, redirect: 'error' });
+    if (response.ok) return response;
+    const text = await response.text();
+    if (response.status === 409) throw new LeaseLost();
+    throw new ServerRefused(response.status, `${method} ${path}`, text);
+  }
+
+  const post = (path: string, body: object, lease?: Lease, signal = AbortSignal.timeout(CALL_MS)) =>
+    call('POST', path, {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...(lease && { 'x-lease-token': lease.token }) },
+      signal,
+    });
+
+  async function register(): Promise<string> {
+    const answer = await post('register', { name, capabilities });
+    return ((await answer.json()) as { worker_id: string }).worker_id;
+  }
+
+  return {
+    async lease(signal) {
+      workerId ??= await register();
+      const waiting = AbortSignal.any([signal, AbortSignal.timeout(SOON_MS)]);
+      try {
+        const answer = await post(`${workerId}/lease`, { wait_seconds: WAIT_SECONDS }, undefined, waiting);
+        return answer.status === 204 ? null : leasedJob(await answer.json());
+      } catch (error) {
+        // A server whose memory of us is gone learns our name again.
+        if (error instanceof ServerRefused && error.status === 404) workerId = undefined;
+        if (signal.aborted) return null;
+        throw error;
+      }
+    },
+    async report(lease, progress) {
+      await post(`jobs/${lease.jobId}/report`, progress, lease);
+    },
+    async openInput(lease, input) {
+      const path = `jobs/${lease.jobId}/inputs/${encodeURIComponent(input)}`;
+      const { body } = await call('GET', path, { headers: { 'x-lease-token': lease.token } });
+      if (!body) throw new Error(`input ${input} came without a body`);
+      return Readable.fromWeb(body as ReadableStream);
+    },
+    async putOutput(lease, output, signal) {
+      const { size } = await stat(output.path);
+      await call('PUT', `jobs/${lease.jobId}/outputs/${output.name}`, {
+        body: Readable.toWeb(createReadStream(output.path)) as RequestInit['body'],
+        duplex: 'half',
+        headers: {
+          'x-lease-token': lease.token,
+          'content-type': output.contentType,
+          'content-length': String(size),
+        },
+        signal,
+      });
+    },
+    async complete(lease, { outputs, durationSeconds, ...facts }) {
+      const named = outputs.map(({ name: output, contentType }) => ({
+        name: output,
+        content_type: contentType,
+      }));
+      const body = { ...facts, duration_seconds: durationSeconds, outputs: named };
+      await again(() => post(`jobs/${lease.jobId}/complete`, body, lease));
+    },
+    async fail(lease, { error, errorCode, final }) {
+      await again(() => post(`jobs/${lease.jobId}/fail`, { error, error_code: errorCode, final }, lease));
+    },
+    async giveBack(lease) {
+      await post(`jobs/${lease.jobId}/give-back`, {}, lease);
+    },
+  };
+}
+
+/** A finished film is worth more than one try; both calls bear repeating. */
+async function again<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof LeaseLost || (error instanceof ServerRefused && error.status < 500)) throw error;
+    return run();
+  }
+}
+
+type WireJob = {
+  job_id: string;
+  lease_token: string;
+  kind: string;
+  attempt: number;
+  request: unknown;
+  inputs: { name: string; content_type: string }[];
+};
+
+function leasedJob(wire: unknown) {
+  const { job_id: jobId, lease_token: token, kind, attempt, request, inputs } = wire as WireJob;
+  const named = inputs.map(({ name, content_type: contentType }) => ({ name, contentType }));
+  return { jobId, token, kind, attempt, request, inputs: named };
+}

@@ -1,0 +1,7 @@
+export { createEmbeddedSource } from './embedded-source.ts';
+export { createHttpSource } from './http-source.ts';
+export { forgetWorkers, isOffered, listWorkers, registerWorker } from './registry.ts';
+export { type WorkerRouteDeps, workerRoutes } from './routes.ts';
+export type { Assignment, JobRunner, MadeOutput, RunResult } from './runner.ts';
+export type { JobSource } from './source.ts';
+export { Worker } from './worker.ts';

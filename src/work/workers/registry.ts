@@ -1,0 +1,86 @@
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, sql } from '../../platform/database/index.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { uuidv7 } from '../../platform/ids.ts';
+
+type Deps = { db: Db; clock: Clock };
+
+/** A worker that asks for jobs does so several times within this. */
+const ALIVE_MS = 90_000;
+
+export class WorkerNotFound extends DomainError {
+  constructor() {
+    super({
+      kind: 'not_found',
+      code: 'worker_not_found',
+      public: 'There is no such worker; register first.',
+    });
+  }
+}
+
+export type WorkerRow = {
+  id: string;
+  name: string;
+  capabilities: string[];
+  registered_at: Date;
+  last_seen_at: Date;
+};
+
+export async function registerWorker(
+  { db, clock }: Deps,
+  worker: { name: string; capabilities: readonly string[]; id?: string },
+): Promise<string> {
+  const now = clock.now();
+  const id = worker.id ?? uuidv7(now.getTime());
+  await sql`
+    INSERT INTO workers (id, name, capabilities, registered_at, last_seen_at)
+    VALUES (${id}, ${worker.name}, ${[...worker.capabilities]}::text[], ${now}::timestamptz, ${now}::timestamptz)
+    ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name, capabilities = EXCLUDED.capabilities,
+      last_seen_at = EXCLUDED.last_seen_at
+  `.execute(db);
+  return id;
+}
+
+export async function seeWorker(
+  { db, clock }: Deps,
+  workerId: string,
+): Promise<{ workerId: string; capabilities: string[] }> {
+  const result = await sql<{ capabilities: string[] }>`
+    UPDATE workers SET last_seen_at = ${clock.now()}::timestamptz WHERE id = ${workerId} RETURNING capabilities
+  `.execute(db);
+  const row = result.rows[0];
+  if (!row) throw new WorkerNotFound();
+  return { workerId, capabilities: row.capabilities };
+}
+
+/** A worker that renders for long does not ask for jobs, but it is heard of. */
+export async function seeWorkerOf({ db, clock }: Deps, jobId: string): Promise<void> {
+  await sql`
+    UPDATE workers SET last_seen_at = ${clock.now()}::timestamptz FROM jobs
+    WHERE jobs.id = ${jobId} AND workers.id = jobs.worker_id
+  `.execute(db);
+}
+
+/** Whether some worker that was heard of lately could run a job with these needs. */
+export async function isOffered({ db, clock }: Deps, needs: readonly string[]): Promise<boolean> {
+  const since = new Date(clock.now().getTime() - ALIVE_MS);
+  const result = await sql`
+    SELECT FROM workers WHERE last_seen_at > ${since}::timestamptz AND ${[...needs]}::text[] <@ capabilities LIMIT 1
+  `.execute(db);
+  return result.rows.length > 0;
+}
+
+export async function listWorkers({ db, clock }: Deps): Promise<(WorkerRow & { alive: boolean })[]> {
+  const since = new Date(clock.now().getTime() - ALIVE_MS);
+  const result = await sql<WorkerRow & { alive: boolean }>`
+    SELECT id, name, capabilities, registered_at, last_seen_at, last_seen_at > ${since}::timestamptz AS alive
+    FROM workers ORDER BY last_seen_at DESC LIMIT 200
+  `.execute(db);
+  return result.rows;
+}
+
+/** Nodes come and go; what was not seen for a day is of no interest. */
+export async function forgetWorkers({ db, clock }: Deps): Promise<void> {
+  const before = new Date(clock.now().getTime() - 24 * 3_600_000);
+  await sql`DELETE FROM workers WHERE last_seen_at < ${before}::timestamptz`.execute(db);
+}

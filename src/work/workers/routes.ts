@@ -1,0 +1,113 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { errors } from '../../http/index.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import {
+  completeJob,
+  failJob,
+  giveBackJob,
+  type JobDeps,
+  type JobWatch,
+  LEASE_MS,
+  leaseJob,
+  reportProgress,
+} from '../jobs/index.ts';
+import { fileRoutes } from './file-routes.ts';
+import { registerWorker, seeWorker, seeWorkerOf } from './registry.ts';
+import {
+  Completion,
+  FailureSchema,
+  JobParams,
+  LeasedJobSchema,
+  LeaseHeaders,
+  LeaseRequest,
+  Registered,
+  Registration,
+  Report,
+  WorkerParams,
+} from './schemas.ts';
+import { waitForJob } from './wait-for-job.ts';
+
+export type WorkerRouteDeps = JobDeps & { storage: Storage; watch: JobWatch };
+
+const NOTHING = { type: 'null', description: 'Done.' };
+
+/** How worker nodes talk to the server: they have no other way to the database or to the object store. */
+export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
+  const config = { auth: 'worker', bucket: 'none' } as const;
+  const tags = ['Workers'];
+  const root = '/api/internal/workers';
+
+  return async (app) => {
+    await app.register(fileRoutes(deps));
+    // A lease that waits would keep a stopping server; the worker asks again elsewhere.
+    const closing = new AbortController();
+    app.addHook('preClose', async () => closing.abort());
+
+    const registerSchema = {
+      tags,
+      summary: 'Offer a worker',
+      body: Registration,
+      response: { 200: Registered },
+    };
+    app.post(`${root}/register`, { schema: registerSchema, config }, async (request) => {
+      const workerId = await registerWorker(deps, request.body);
+      return { worker_id: workerId, lease_seconds: LEASE_MS / 1_000 };
+    });
+
+    const leaseSchema = {
+      tags,
+      summary: 'Take a job',
+      params: WorkerParams,
+      body: LeaseRequest,
+      response: { 200: LeasedJobSchema, 204: { ...NOTHING, description: 'No job came.' }, ...errors(404) },
+    };
+    app.post(`${root}/:worker_id/lease`, { schema: leaseSchema, config }, async (request, reply) => {
+      const worker = await seeWorker(deps, request.params.worker_id);
+      const ms = request.body.wait_seconds * 1_000;
+      const job = await waitForJob(deps.watch, () => leaseJob(deps, worker), { ms, signal: closing.signal });
+      if (!job) return reply.code(204).send();
+      const { jobId, token, inputs, kind, attempt, request: work } = job;
+      const named = inputs.map(({ name, contentType }) => ({ name, content_type: contentType }));
+      return { job_id: jobId, lease_token: token, kind, attempt, request: work, inputs: named };
+    });
+
+    const common = {
+      tags,
+      params: JobParams,
+      headers: LeaseHeaders,
+      response: { 204: NOTHING, ...errors(400, 409) },
+    };
+    const leaseOf = (request: { params: { id: string }; headers: { 'x-lease-token': string } }) => ({
+      jobId: request.params.id,
+      token: request.headers['x-lease-token'],
+    });
+
+    const reportSchema = { ...common, summary: 'Say how far it is, and keep the lease', body: Report };
+    app.post(`${root}/jobs/:id/report`, { schema: reportSchema, config }, async (request, reply) => {
+      await reportProgress(deps, leaseOf(request), request.body);
+      await seeWorkerOf(deps, request.params.id);
+      return reply.code(204).send();
+    });
+
+    const completeSchema = { ...common, summary: 'Complete a job', body: Completion };
+    app.post(`${root}/jobs/:id/complete`, { schema: completeSchema, config }, async (request, reply) => {
+      const { outputs, duration_seconds: durationSeconds, ...facts } = request.body;
+      const named = outputs.map(({ name, content_type: contentType }) => ({ name, contentType }));
+      await completeJob(deps, leaseOf(request), { ...facts, durationSeconds, outputs: named });
+      return reply.code(204).send();
+    });
+
+    const failSchema = { ...common, summary: 'Fail a job', body: FailureSchema };
+    app.post(`${root}/jobs/:id/fail`, { schema: failSchema, config }, async (request, reply) => {
+      const { error, error_code: errorCode, final } = request.body;
+      await failJob(deps, leaseOf(request), { error, errorCode, final });
+      return reply.code(204).send();
+    });
+
+    const backSchema = { ...common, summary: 'Give a job back undone' };
+    app.post(`${root}/jobs/:id/give-back`, { schema: backSchema, config }, async (request, reply) => {
+      await giveBackJob(deps, leaseOf(request));
+      return reply.code(204).send();
+    });
+  };
+}

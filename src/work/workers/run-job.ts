@@ -1,0 +1,80 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { DomainError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import { type Failure, type LeasedJob, LeaseLost } from '../jobs/index.ts';
+import { createReporter } from './reporter.ts';
+import type { JobRunner } from './runner.ts';
+import type { JobSource } from './source.ts';
+
+type Deps = { source: JobSource; workDir: string; log: Log /** The node stops. */; abandon: AbortSignal };
+
+/** One attempt: fetch, run, upload, complete; or say how it failed. Never throws for what the job did. */
+export async function runJob(deps: Deps, runner: JobRunner, job: LeasedJob): Promise<void> {
+  const { source, log } = deps;
+  await mkdir(deps.workDir, { recursive: true });
+  const folder = await mkdtemp(join(deps.workDir, 'job-'));
+  const reporter = createReporter(source, job, log);
+  const signal = AbortSignal.any([reporter.lost, deps.abandon]);
+  try {
+    await attempt(deps, runner, job, { folder, signal, reporter });
+    log.info('job completed');
+  } catch (error) {
+    if (reporter.lost.aborted || error instanceof LeaseLost) log.info('job was taken away');
+    else if (deps.abandon.aborted) await source.giveBack(job);
+    else await fail(deps, job, error);
+  } finally {
+    reporter.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Attempt = { folder: string; signal: AbortSignal; reporter: ReturnType<typeof createReporter> };
+
+async function attempt(
+  { source, log }: Deps,
+  runner: JobRunner,
+  job: LeasedJob,
+  { folder, signal, reporter }: Attempt,
+): Promise<void> {
+  const inputs = new Map<string, string>();
+  for (const { name } of job.inputs) {
+    reporter.report({ stage: 'fetching' });
+    const path = join(folder, `input-${inputs.size}`);
+    await pipeline(await source.openInput(job, name), createWriteStream(path, { flags: 'wx' }), { signal });
+    inputs.set(name, path);
+  }
+  const { jobId, request, attempt: count } = job;
+  const progress = reporter.report;
+  const made = await runner.run({ jobId, request, attempt: count, folder, inputs, signal, log, progress });
+  reporter.report({ stage: 'uploading' });
+  for (const output of made.outputs) await source.putOutput(job, output, signal);
+  const outputs = made.outputs.map(({ name, contentType }) => ({ name, contentType }));
+  signal.throwIfAborted();
+  await source.complete(job, { ...made, outputs });
+}
+
+async function fail({ source, log }: Deps, job: LeasedJob, error: unknown): Promise<void> {
+  const failure = failureOf(error);
+  log.warn({ err: error, final: failure.final }, 'job failed');
+  try {
+    await source.fail(job, failure);
+  } catch (err) {
+    // The lease runs out, and the job goes to somebody else.
+    if (!(err instanceof LeaseLost)) log.warn({ err }, 'the failure could not be reported');
+  }
+}
+
+/** What the customer's file or request is at fault for would fail again; all else deserves another try. */
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof DomainError))
+    return {
+      error: 'Rendering failed on our side; nothing was charged.',
+      errorCode: 'render_failed',
+      final: false,
+    };
+  const final = error.kind !== 'upstream_failed' && error.kind !== 'unavailable';
+  return { error: error.public, errorCode: error.code, final };
+}

@@ -1,0 +1,29 @@
+import type { Log } from '../../platform/log.ts';
+import type { JobResult, OutputName, Progress } from '../jobs/index.ts';
+
+/** A job as its runner sees it: no tenant, no price, no database. */
+export type Assignment = {
+  jobId: string;
+  request: unknown;
+  attempt: number;
+  /** Private to this attempt, gone after it. */
+  folder: string;
+  /** Names of inputs, each already a file. */
+  inputs: ReadonlyMap<string, string>;
+  signal: AbortSignal;
+  log: Log;
+  /** Cheap to call for every frame. */
+  progress(progress: Progress): void;
+};
+
+export type MadeOutput = { name: OutputName; contentType: string; path: string };
+
+export type RunResult = Omit<JobResult, 'outputs'> & { outputs: MadeOutput[] };
+
+/** One kind of work. */
+export type JobRunner = {
+  kind: string;
+  /** What jobs may ask for; checked before a job is leased, never by name afterwards. */
+  capabilities: readonly string[];
+  run(assignment: Assignment): Promise<RunResult>;
+};

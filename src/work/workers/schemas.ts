@@ -1,0 +1,67 @@
+import { Type } from '@sinclair/typebox';
+import { OUTPUT_NAMES } from '../jobs/index.ts';
+
+const Token = Type.String({ format: 'uuid' });
+const OutputNameSchema = Type.Union(OUTPUT_NAMES.map((name) => Type.Literal(name)));
+const Capability = Type.String({ minLength: 1, maxLength: 80 });
+
+export const Registration = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 100, description: 'For people: the host, say.' }),
+  capabilities: Type.Array(Capability, {
+    minItems: 1,
+    maxItems: 100,
+    description: 'Kinds of jobs and what they may need, such as `video` and `lipsync:musetalk`.',
+  }),
+});
+export const Registered = Type.Object({ worker_id: Type.String(), lease_seconds: Type.Number() });
+
+export const WorkerParams = Type.Object({ worker_id: Type.String({ maxLength: 100 }) });
+export const LeaseRequest = Type.Object({
+  wait_seconds: Type.Number({
+    minimum: 0,
+    maximum: 30,
+    default: 20,
+    description: 'How long to wait for a job.',
+  }),
+});
+export const LeasedJobSchema = Type.Object({
+  job_id: Type.String(),
+  lease_token: Token,
+  kind: Type.String(),
+  attempt: Type.Integer(),
+  request: Type.Unknown(),
+  inputs: Type.Array(Type.Object({ name: Type.String(), content_type: Type.String() })),
+});
+
+export const JobParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
+export const InputParams = Type.Object({
+  id: Type.String({ maxLength: 100 }),
+  name: Type.String({ maxLength: 40 }),
+});
+export const OutputParams = Type.Object({ id: Type.String({ maxLength: 100 }), name: OutputNameSchema });
+export const LeaseHeaders = Type.Object({ 'x-lease-token': Token });
+
+export const Report = Type.Object({
+  stage: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+  progress: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+});
+export const Completion = Type.Object({
+  outputs: Type.Array(
+    Type.Object({ name: OutputNameSchema, content_type: Type.String({ maxLength: 100 }) }),
+    {
+      minItems: 1,
+      maxItems: OUTPUT_NAMES.length,
+    },
+  ),
+  measured: Type.Record(Type.String({ maxLength: 40 }), Type.Number({ minimum: 0, maximum: 1e6 }), {
+    description: 'True quantities by metered unit, such as `video_second`.',
+  }),
+  duration_seconds: Type.Optional(Type.Number({ minimum: 0, maximum: 1e6 })),
+  width: Type.Optional(Type.Integer({ minimum: 1, maximum: 16_384 })),
+  height: Type.Optional(Type.Integer({ minimum: 1, maximum: 16_384 })),
+});
+export const FailureSchema = Type.Object({
+  error: Type.String({ minLength: 1, maxLength: 500, description: 'For the customer: nothing internal.' }),
+  error_code: Type.String({ pattern: '^[a-z][a-z0-9_]{1,60}$' }),
+  final: Type.Boolean({ description: 'True when another attempt would end the same way.' }),
+});

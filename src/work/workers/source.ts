@@ -1,0 +1,19 @@
+import type { Readable } from 'node:stream';
+import type { Failure, JobResult, Lease, LeasedJob, OutputName, Progress } from '../jobs/index.ts';
+
+/** Where a worker gets its jobs: the database of its own process, or a server over HTTP. */
+export type JobSource = {
+  /** Waits a while for one; null when none came, or when `signal` aborts. */
+  lease(signal: AbortSignal): Promise<LeasedJob | null>;
+  /** Throws `LeaseLost` when the job is no longer this worker's. */
+  report(lease: Lease, progress: Progress): Promise<void>;
+  openInput(lease: Lease, name: string): Promise<Readable>;
+  putOutput(
+    lease: Lease,
+    output: { name: OutputName; contentType: string; path: string },
+    signal: AbortSignal,
+  ): Promise<void>;
+  complete(lease: Lease, result: JobResult): Promise<void>;
+  fail(lease: Lease, failure: Failure): Promise<void>;
+  giveBack(lease: Lease): Promise<void>;
+};
