@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { fastify } from 'fastify';
 import { encodeWav } from '../../src/engines/codec/index.ts';
 import { createTranscriptionEngine } from '../../src/engines/transcription/index.ts';
+import { createVideoEngine } from '../../src/engines/video/index.ts';
 import { createService } from '../../src/main/service.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { loadSecrets, parseConfig } from '../../src/platform/config/index.ts';
@@ -32,6 +33,11 @@ const service = await createService({
   queue,
   speech: silentEngine,
   transcription: createTranscriptionEngine({ weights: null, log }),
+  video: await createVideoEngine({
+    tools: { ffmpeg: null, prlimit: null },
+    presentersDir: 'assets/presenters',
+    log,
+  }),
 });
 
 async function answer(

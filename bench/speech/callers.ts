@@ -1,4 +1,4 @@
-import type { Account } from '../../scripts/crash/client.ts';
+import type { Account } from '../../scripts/running-service/client.ts';
 
 export type Spoken = { tookSeconds: number; audioSeconds: number };
 

@@ -6,8 +6,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createClient } from '../../scripts/crash/client.ts';
-import { startService } from '../../scripts/crash/service-process.ts';
+import { createClient } from '../../scripts/running-service/client.ts';
+import { startService } from '../../scripts/running-service/service-process.ts';
 import { describeMachine } from '../machine.ts';
 import { quantile } from '../quantiles.ts';
 import { callTogether, type Spoken, speak } from './callers.ts';

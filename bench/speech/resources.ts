@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { ServiceProcess } from '../../scripts/crash/service-process.ts';
+import type { ServiceProcess } from '../../scripts/running-service/service-process.ts';
 
 export type Usage = { cpuSeconds: number; peakRssBytes: number };
 

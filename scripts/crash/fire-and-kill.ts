@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Call, createClient } from './client.ts';
-import { waitForEnd } from './processes.ts';
-import type { ServiceProcess } from './service-process.ts';
+import { type Call, createClient } from '../running-service/client.ts';
+import { waitForEnd } from '../running-service/processes.ts';
+import type { ServiceProcess } from '../running-service/service-process.ts';
 import { type TrackedCall, track } from './tracked-calls.ts';
 
 type Moment = { answers: number; afterFirstMs: number; delayMs: number };

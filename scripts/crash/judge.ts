@@ -1,4 +1,4 @@
-import type { AccountFact, Books, ChargeFact } from './books.ts';
+import type { AccountFact, Books, ChargeFact } from '../running-service/books.ts';
 import { describe, type TrackedCall } from './tracked-calls.ts';
 
 /** What the API said of an account after the restart. */

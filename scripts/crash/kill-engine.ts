@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readBooks } from './books.ts';
-import { type Account, type Client, createClient } from './client.ts';
+import { readBooks } from '../running-service/books.ts';
+import { type Account, type Client, createClient } from '../running-service/client.ts';
+import { type ServiceProcess, startService } from '../running-service/service-process.ts';
 import { judgeBooks } from './judge.ts';
 import type { Summary } from './kill-server.ts';
 import { type CrashOptions, seededRandom } from './options.ts';
-import { type ServiceProcess, startService } from './service-process.ts';
 import { type TrackedCall, track } from './tracked-calls.ts';
 
 /** Long enough that a machine of any speed is still speaking when the engine dies. */

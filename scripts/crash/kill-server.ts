@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Books, readBooks } from './books.ts';
-import { type Account, type Client, createClient } from './client.ts';
+import { type Books, readBooks } from '../running-service/books.ts';
+import { type Account, type Client, createClient } from '../running-service/client.ts';
+import { type ServiceProcess, startService } from '../running-service/service-process.ts';
 import { fireAndKill } from './fire-and-kill.ts';
 import { judgeBooks, judgeViews, type Seen } from './judge.ts';
 import { type CrashOptions, seededRandom } from './options.ts';
-import { type ServiceProcess, startService } from './service-process.ts';
 import { planCalls, type RetryCounts, retryKeyed, type TrackedCall } from './tracked-calls.ts';
 
 export type Summary = { calls: number; acknowledged: number; settled: number; violations: string[] };

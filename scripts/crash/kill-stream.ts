@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ChargeFact, readBooks } from './books.ts';
-import { type Account, createClient } from './client.ts';
+import { type ChargeFact, readBooks } from '../running-service/books.ts';
+import { type Account, createClient } from '../running-service/client.ts';
+import { startService } from '../running-service/service-process.ts';
 import type { Summary } from './kill-server.ts';
 import { type CrashOptions, seededRandom } from './options.ts';
-import { startService } from './service-process.ts';
 
 type Listener = { requestId: string; bytes: number };
 

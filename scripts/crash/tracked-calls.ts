@@ -1,4 +1,4 @@
-import type { Account, Call, Client, Outcome } from './client.ts';
+import type { Account, Call, Client, Outcome } from '../running-service/client.ts';
 
 /** One request id, and everything its caller has been told about it. */
 export type TrackedCall = Call & {

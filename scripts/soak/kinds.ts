@@ -1,4 +1,4 @@
-import type { Account } from '../crash/client.ts';
+import type { Account } from '../running-service/client.ts';
 
 export type Ask = (path: string, options?: AskOptions) => Promise<Answer>;
 export type AskOptions = {

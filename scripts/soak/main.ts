@@ -11,9 +11,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../../bench/machine.ts';
 import { quantile } from '../../bench/quantiles.ts';
-import { readBooks } from '../crash/books.ts';
-import { type Account, createClient } from '../crash/client.ts';
-import { startService } from '../crash/service-process.ts';
+import { readBooks } from '../running-service/books.ts';
+import { type Account, createClient } from '../running-service/client.ts';
+import { startService } from '../running-service/service-process.ts';
 import { type Answer, type Ask, type AskOptions, kindOf } from './kinds.ts';
 import { byParts, watchMemory } from './memory.ts';
 

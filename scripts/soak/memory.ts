@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { ServiceProcess } from '../crash/service-process.ts';
+import type { ServiceProcess } from '../running-service/service-process.ts';
 
 export type Sample = { service: number; engines: number };
 

@@ -10,16 +10,26 @@ import {
 } from '../money/ledger/index.ts';
 import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
 import { sweepSessions } from '../tenancy/sessions/index.ts';
+import {
+  cleanUpJobs,
+  dropOldOutputs,
+  failStaleJobs,
+  type JobDeps,
+  takeBackLostJobs,
+} from '../work/jobs/index.ts';
 import { forgetDeliveries, sweepDeliveries, type WebhookDeps } from '../work/webhooks/index.ts';
+import { forgetWorkers } from '../work/workers/index.ts';
 import type { Chore } from './housekeeping.ts';
 
 type Deps = AutoTopUpDeps &
-  ObjectDeps & {
+  ObjectDeps &
+  JobDeps & {
     limiter: RateLimiter;
     idempotency: Idempotency;
     history: History;
     recordings: Recordings;
     webhooks: WebhookDeps;
+    worker: { see(): Promise<unknown> };
   };
 
 const SECOND_MS = 1_000;
@@ -35,9 +45,15 @@ export function choresOf(deps: Deps): Chore[] {
     { name: 'sweep idempotency keys', everyMs: 10 * MINUTE_MS, run: () => deps.idempotency.sweep() },
     { name: 'sweep history', everyMs: 10 * MINUTE_MS, run: () => deps.history.sweep() },
     { name: 'evict recordings', everyMs: MINUTE_MS, run: () => deps.recordings.evict() },
-    { name: 'sweep loose objects', everyMs: 10 * MINUTE_MS, run: () => sweepLooseObjects(deps) },
     { name: 'sweep webhooks', everyMs: 15 * SECOND_MS, run: () => sweepDeliveries(deps.webhooks) },
     { name: 'forget webhooks', everyMs: 60 * MINUTE_MS, run: () => forgetDeliveries(deps) },
+    { name: 'sweep loose objects', everyMs: 10 * MINUTE_MS, run: () => sweepLooseObjects(deps) },
+    { name: 'take back lost jobs', everyMs: 5 * SECOND_MS, run: () => takeBackLostJobs(deps) },
+    { name: 'fail stale jobs', everyMs: 10 * MINUTE_MS, run: () => failStaleJobs(deps) },
+    { name: 'clean up jobs', everyMs: 5 * MINUTE_MS, run: () => cleanUpJobs(deps) },
+    { name: 'drop old outputs', everyMs: 60 * MINUTE_MS, run: () => dropOldOutputs(deps) },
+    { name: 'tell that the worker lives', everyMs: 30 * SECOND_MS, run: () => deps.worker.see() },
+    { name: 'forget workers', everyMs: 60 * MINUTE_MS, run: () => forgetWorkers(deps) },
     { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, run: () => sweepSessions(deps) },
   ];
 }

@@ -1,5 +1,7 @@
+import { findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
 import { createKokoroEngine } from '../engines/speech/index.ts';
 import { createTranscriptionEngine, findTranscriptionWeights } from '../engines/transcription/index.ts';
+import { createVideoEngine } from '../engines/video/index.ts';
 import { findVoiceWeights } from '../engines/voice-identity/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, loadSecrets } from '../platform/config/index.ts';
@@ -8,6 +10,7 @@ import type { Log } from '../platform/log.ts';
 import { createQueue } from '../platform/queue/index.ts';
 import { createDiskStorage, createS3Storage, type Storage } from '../platform/storage/index.ts';
 import { assembleModels } from './assemble-models.ts';
+import { PRESENTERS_DIR } from './presenters-dir.ts';
 import type { Ground } from './service.ts';
 
 export type OpenGround = Ground & { close(): Promise<void> };
@@ -29,6 +32,11 @@ export async function openGround(config: Config, log: Log): Promise<OpenGround> 
   const weights = await findTranscriptionWeights({ modelsDir: config.modelsDir });
   const voiceWeights = await findVoiceWeights({ modelsDir: config.modelsDir });
   const transcription = createTranscriptionEngine({ weights, voiceWeights, log });
+  const tools = {
+    ffmpeg: await findFfmpeg(config.ffmpegPath, process.env),
+    prlimit: await findPrlimit(process.env),
+  };
+  const video = await createVideoEngine({ tools, presentersDir: PRESENTERS_DIR, log });
   return {
     config,
     secrets,
@@ -39,8 +47,9 @@ export async function openGround(config: Config, log: Log): Promise<OpenGround> 
     queue,
     speech,
     transcription,
+    video,
     async close() {
-      await Promise.all([speech.close(), transcription.close()]);
+      await Promise.all([speech.close(), transcription.close(), video.close()]);
       await database.close();
     },
   };

@@ -1,7 +1,10 @@
+import { hostname } from 'node:os';
 import { createCodec, findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
+import type { LipsyncModel } from '../engines/lipsync/index.ts';
 import { createProbe } from '../engines/media-probe/index.ts';
 import type { SpeechEngine } from '../engines/speech/index.ts';
 import { createDecoder, type TranscriptionEngine } from '../engines/transcription/index.ts';
+import type { VideoEngine } from '../engines/video/index.ts';
 import { createIdempotency, createServer } from '../http/index.ts';
 import { assetRoutes } from '../library/assets/index.ts';
 import { createPresetPreviews, voiceRoutes } from '../library/voices/index.ts';
@@ -17,6 +20,7 @@ import { pronunciationRoutes } from '../media/pronunciations/index.ts';
 import { createRecordings } from '../media/recordings/index.ts';
 import { createSpeechStreams, speechRoutes, timingRoutes } from '../media/speech/index.ts';
 import { transcriptionRoutes } from '../media/transcription/index.ts';
+import { createVideoRunner, videoRoutes } from '../media/video/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
 import { openWallet } from '../money/ledger/index.ts';
 import { planOf } from '../money/plans/index.ts';
@@ -39,11 +43,14 @@ import { createRateLimiter } from '../tenancy/rate-limits/index.ts';
 import { authenticateSession, SESSION_COOKIE, verifyCsrf } from '../tenancy/sessions/index.ts';
 import { settingsRoutes } from '../tenancy/settings/index.ts';
 import { twoFactorRoutes } from '../tenancy/two-factor/index.ts';
-import { isAssetInUse } from '../work/jobs/index.ts';
+import { isAssetInUse, jobEventRoutes, jobOutputRoutes, jobRoutes, watchJobs } from '../work/jobs/index.ts';
 import { DELIVERY_RULES, registerWebhooks, webhookRoutes } from '../work/webhooks/index.ts';
+import { isOffered, workerRoutes } from '../work/workers/index.ts';
 import { choresOf } from './chores.ts';
+import { startEmbeddedWorker } from './embedded-worker.ts';
 import { checksOf } from './health-checks.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { outputUrls } from './output-urls.ts';
 
 /** Everything that a service stands on; tests bring their own engine and clock. */
 export type Ground = {
@@ -56,10 +63,11 @@ export type Ground = {
   queue: Queue;
   speech: SpeechEngine;
   transcription: TranscriptionEngine;
+  video: VideoEngine;
 };
 
 export async function createService(ground: Ground) {
-  const { config, secrets, log, clock, storage, speech, transcription } = ground;
+  const { config, secrets, log, clock, storage, speech, transcription, video, queue } = ground;
   const { db } = ground.database;
   const { sessionSecret } = secrets;
   const isAdmin = adminsFrom(config.adminEmails);
@@ -114,11 +122,21 @@ export async function createService(ground: Ground) {
   const transcribing = { ...deps, transcription, decodeAudio, outbound };
   await app.register(transcriptionRoutes(transcribing));
   await app.register(openAiTranscriptionRoutes(transcribing));
-  const probeMedia = createProbe({ ffmpeg, prlimit });
-  await app.register(assetRoutes({ ...deps, storage, outbound, probeMedia, isAssetInUse }));
-  const webhooks = { ...deps, queue: ground.queue, outbound, rules: DELIVERY_RULES };
+  const webhooks = { ...deps, queue, outbound, rules: DELIVERY_RULES };
   registerWebhooks(webhooks);
   await app.register(webhookRoutes(webhooks));
+  const probeMedia = createProbe({ ffmpeg, prlimit });
+  await app.register(assetRoutes({ ...deps, storage, outbound, probeMedia, isAssetInUse }));
+  const watch = await watchJobs(ground.database);
+  const jobs = { ...deps, queue, storage, watch, outputUrl: outputUrls({ ...config, sessionSecret, clock }) };
+  await app.register(jobRoutes(jobs));
+  await app.register(jobEventRoutes(jobs));
+  await app.register(jobOutputRoutes(jobs));
+  await app.register(workerRoutes(jobs));
+  const { presenters } = video;
+  const isModelOffered = ({ name }: LipsyncModel) => isOffered(deps, ['video', `lipsync:${name}`]);
+  const films = { ...jobs, engine: speech, presenters, outbound, isOffered: isModelOffered };
+  await app.register(videoRoutes({ ...films, publicUrl: config.publicUrl }));
   await app.register(adminRoutes(deps));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
@@ -126,9 +144,19 @@ export async function createService(ground: Ground) {
   const engines = { speech: () => speech.figures(), transcription: () => transcription.figures() };
   installMetrics(app, { token: config.metricsToken, engines });
   // After every job is registered: a queue that runs takes no new kinds.
-  await ground.queue.start();
-  const chores = choresOf({ ...deps, storage, limiter, history, recordings, webhooks });
-  const housekeeping = startHousekeeping(chores, log);
+  await queue.start();
+  const worker = await startEmbeddedWorker(
+    jobs,
+    [createVideoRunner({ engine: speech, decodeAudio, video })],
+    {
+      name: hostname(),
+      dataDir: config.dataDir,
+    },
+  );
+  const housekeeping = startHousekeeping(
+    choresOf({ ...jobs, limiter, history, recordings, webhooks, worker }),
+    log,
+  );
 
   return {
     app,
@@ -138,7 +166,8 @@ export async function createService(ground: Ground) {
     async close(): Promise<void> {
       await app.close();
       await streams.idle();
-      await Promise.all([housekeeping.stop(), ground.queue.stop()]);
+      await Promise.all([housekeeping.stop(), worker.stop()]);
+      await Promise.all([queue.stop(), watch.close()]);
       await keyUsage.close();
       await passwords.close();
     },

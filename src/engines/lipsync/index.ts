@@ -6,5 +6,6 @@ export {
   type LipsyncModel,
   OWN_LIPSYNC_MODEL,
 } from './models.ts';
+export { type FaceMoment, type Performance, performanceOf, stillFace } from './performance/perform.ts';
 export { trackFromSpeech } from './track-from-phonemes.ts';
 export { type MouthTrack, VISEMES, type Viseme, type VisemeCue } from './types.ts';

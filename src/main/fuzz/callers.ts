@@ -34,8 +34,9 @@ export async function openCallers(service: TestService): Promise<Callers> {
   const spare = await customer.bySession('POST', '/api/keys', { name: 'spare' });
   const foreign = await other.bySession('POST', '/api/keys', { name: 'foreign' });
   const generated = await generations(customer, HISTORY_ENTRIES);
-  const assets = await assetsOf(customer, ASSETS);
   const deliveries = await refusedDelivery(service, customer);
+  await forgetRateLimits(service.db);
+  const assets = await assetsOf(customer, ASSETS);
   let sent = 0;
   let sessions = await freshSessions(service, customer.accountId, admin.accountId);
 
@@ -43,8 +44,8 @@ export async function openCallers(service: TestService): Promise<Callers> {
     idsFor(path) {
       if (path.includes('/users/')) return [other.accountId];
       if (path.includes('/history/') || path.includes('{history_id}')) return generated;
-      if (path.includes('/assets/')) return assets;
       if (path.includes('/webhook-deliveries/')) return deliveries;
+      if (path.includes('/assets/')) return assets;
       if (path.includes('/models/')) return ['tts-1'];
       return path.includes('/keys/') ? [spare.json().id, foreign.json().id] : ['af_heart', 'zf_xiaobei'];
     },
@@ -68,12 +69,6 @@ async function generations(customer: Customer, count: number): Promise<string[]>
   return ids;
 }
 
-async function assetsOf(customer: Customer, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  while (ids.length < count) ids.push((await uploadAsset(customer, sound(1))).json<{ id: string }>().id);
-  return ids;
-}
-
 /** To an address that may not be visited, so that it and its replays end without leaving the machine. */
 async function refusedDelivery(service: TestService, { accountId, byKey }: Customer): Promise<string[]> {
   const payload = videoFailed({ id: prefixedId('job'), error: 'No face.', refundedCents: 0 });
@@ -81,6 +76,12 @@ async function refusedDelivery(service: TestService, { accountId, byKey }: Custo
   await service.db.transaction().execute((tx) => announceEvent({ ...service, tx }, announcement));
   const { webhook_deliveries: made } = (await byKey('GET', '/api/v1/webhook-deliveries')).json();
   return made.map(({ id }: { id: string }) => id);
+}
+
+async function assetsOf(customer: Customer, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) ids.push((await uploadAsset(customer, sound(1))).json<{ id: string }>().id);
+  return ids;
 }
 
 async function freshSessions(service: TestService, customerId: string, adminId: string) {

@@ -11,6 +11,7 @@ import { createDiskStorage } from '../../platform/storage/index.ts';
 import { createService, type Ground } from '../service.ts';
 import { createFakeSpeech, type FakeSpeech } from './fake-speech.ts';
 import { createFakeTranscription } from './fake-transcription.ts';
+import { createFakeVideo } from './fake-video.ts';
 
 export const ADMIN_EMAIL = 'root@example.com';
 export const METRICS_TOKEN = 'a metrics token of the tests';
@@ -42,7 +43,8 @@ export async function openTestService(options: { production?: boolean; outboundA
   const transcription = createFakeTranscription();
   const secrets = loadSecrets(config);
   const storage = { ...(await createDiskStorage({ dataDir })) };
-  const engines = { speech, transcription };
+  const video = createFakeVideo();
+  const engines = { speech, transcription, video };
   const ground: Ground = { config, secrets, log: silentLog, clock, database, storage, queue, ...engines };
   const service = await createService(ground);
   return {
@@ -52,6 +54,7 @@ export async function openTestService(options: { production?: boolean; outboundA
     clock,
     speech,
     transcription,
+    video,
     db: database.db,
     async close() {
       await service.close();

@@ -135,6 +135,8 @@ export class Member {
     } else if (message.type === 'start-failed') {
       this.#log.error({ cause: message.error.trace }, 'engine could not start');
       this.kill('crashed');
+    } else if (message.type === 'report' && this.current?.id === message.id) {
+      this.current.report(message.value);
     } else if (message.type === 'result' && this.current?.id === message.id) {
       this.#answered((call) => call.resolve(message.value));
     } else if (message.type === 'error' && this.current?.id === message.id) {

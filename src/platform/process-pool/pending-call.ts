@@ -5,6 +5,7 @@ export type PendingCall = {
   readonly urgent: boolean;
   readonly promise: Promise<unknown>;
   readonly settled: boolean;
+  report(value: unknown): void;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 };
@@ -18,6 +19,7 @@ export function createPendingCall(options: {
   deadlineMs: number;
   urgent: boolean;
   signal: AbortSignal | undefined;
+  onReport?: ((value: unknown) => void) | undefined;
   onDeadline(call: PendingCall): void;
   onAbort(call: PendingCall): void;
 }): PendingCall {
@@ -40,6 +42,9 @@ export function createPendingCall(options: {
     promise,
     get settled() {
       return settled;
+    },
+    report: (value) => {
+      if (!settled) options.onReport?.(value);
     },
     resolve: (value) => settle(() => resolve(value)),
     reject: (error) => settle(() => reject(error)),

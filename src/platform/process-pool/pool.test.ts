@@ -47,6 +47,14 @@ test('urgent calls go before those that are not, and among themselves in the ord
   assert.deepEqual(answered, [3, 4, 1, 2, 5]);
 });
 
+test('a call says how far it has come, in order, before its answer', async (t) => {
+  const pool = fixturePool(t);
+  const heard: unknown[] = [];
+  assert.equal(await pool.call('count', { to: 3 }, { onReport: (value) => heard.push(value) }), 'counted');
+  assert.deepEqual(heard, [{ n: 1 }, { n: 2 }, { n: 3 }]);
+  assert.equal(await pool.call('count', { to: 3 }), 'counted');
+});
+
 test('a full queue refuses the next call and keeps the others', async (t) => {
   const pool = fixturePool(t, { maxQueued: 1 });
   const first = pool.call('wait', { ms: 200 });

@@ -43,6 +43,8 @@ export type CallOptions = {
   deadlineMs?: number;
   /** Somebody waits for this one and not only for what follows from it: it goes before all that are not urgent. */
   urgent?: boolean;
+  /** What the call reports while it runs; never after it has settled. */
+  onReport?: (value: unknown) => void;
 };
 
 export type ProcessPool<M extends MethodMap<M>> = {
@@ -109,7 +111,7 @@ export function createProcessPool<M extends MethodMap<M>>(options: ProcessPoolOp
   async function call(
     method: string,
     payload: unknown,
-    { signal, deadlineMs, urgent = false }: CallOptions,
+    { signal, deadlineMs, urgent = false, onReport }: CallOptions,
   ): Promise<unknown> {
     signal?.throwIfAborted();
     if (closing) throw new EngineFailed({ cause: 'pool is closed' });
@@ -121,6 +123,7 @@ export function createProcessPool<M extends MethodMap<M>>(options: ProcessPoolOp
       deadlineMs: deadlineMs ?? options.callDeadlineMs,
       urgent,
       signal,
+      onReport,
       onDeadline,
       onAbort: (aborted) => onAbort(aborted, signal),
     });

@@ -14,6 +14,7 @@ export type FromChild =
   | { type: 'ready'; rssBytes: number }
   | { type: 'start-failed'; error: WireError }
   | { type: 'heartbeat'; rssBytes: number }
+  | { type: 'report'; id: number; value: unknown }
   | { type: 'result'; id: number; value: unknown; rssBytes: number }
   | { type: 'error'; id: number; error: WireError; rssBytes: number };
 

@@ -8,7 +8,11 @@ import {
   toWire,
 } from './protocol.ts';
 
-export type CallContext = { signal: AbortSignal };
+export type CallContext = {
+  signal: AbortSignal;
+  /** How far the call has come, for the caller's `onReport`. */
+  report(value: unknown): void;
+};
 
 export type Served<M> = {
   [K in keyof M]: (payload: PayloadOf<M, K>, context: CallContext) => Promise<ResultOf<M, K>>;
@@ -50,7 +54,8 @@ function answerCalls(methods: Record<string, Method>): void {
     try {
       const method = Object.hasOwn(methods, message.method) ? methods[message.method] : undefined;
       if (!method) throw new Error(`this process has no method "${message.method}"`);
-      const value = await method(message.payload, { signal: controller.signal });
+      const report = (said: unknown): void => send({ type: 'report', id, value: said });
+      const value = await method(message.payload, { signal: controller.signal, report });
       send({ type: 'result', id, value, rssBytes: process.memoryUsage.rss() });
     } catch (error) {
       send({ type: 'error', id, error: toWire(error), rssBytes: process.memoryUsage.rss() });

@@ -3,9 +3,11 @@ import { Type } from '@sinclair/typebox';
 import { callerOf, errors, NextCursor, PageQuery } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { listWorkers } from '../../work/workers/index.ts';
 import { CreditsBody, PlanBody, UserView } from './schemas.ts';
 import { changeUserCredits, changeUserPlan, listUsers } from './users.ts';
 import { DeliveriesPage, DeliveriesQuery, listWebhookDeliveries } from './webhook-deliveries.ts';
+import { viewOfWorker, WorkerList } from './workers.ts';
 
 const config = { auth: 'admin' } as const;
 const tags = ['Administration'];
@@ -47,5 +49,14 @@ export function adminRoutes(deps: { db: Db; clock: Clock }): FastifyPluginAsyncT
     app.get('/api/admin/webhook-deliveries', { schema: deliveries, config }, (request) =>
       listWebhookDeliveries(deps, request.query),
     );
+
+    const workers = {
+      tags,
+      summary: 'List workers, those heard of last first',
+      response: { 200: WorkerList },
+    };
+    app.get('/api/admin/workers', { schema: workers, config }, async () => ({
+      workers: (await listWorkers(deps)).map(viewOfWorker),
+    }));
   };
 }

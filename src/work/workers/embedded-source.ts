@@ -14,8 +14,7 @@ import {
 import type { JobSource } from './source.ts';
 import { waitForJob } from './wait-for-job.ts';
 
-/** Finds retries that became due, and what a lost notification left. */
-const LOOK_EVERY_MS = 2_000;
+const WAIT_MS = 20_000;
 
 /** For the worker inside the server. */
 export function createEmbeddedSource(
@@ -23,7 +22,7 @@ export function createEmbeddedSource(
   worker: { workerId: string; capabilities: readonly string[] },
 ): JobSource {
   return {
-    lease: (signal) => waitForJob(deps.watch, () => leaseJob(deps, worker), { ms: LOOK_EVERY_MS, signal }),
+    lease: (signal) => waitForJob(deps.watch, () => leaseJob(deps, worker), { ms: WAIT_MS, signal }),
     report: (lease, progress) => reportProgress(deps, lease, progress),
     openInput: async (lease, name) => (await openJobInput(deps, lease, name)).body,
     putOutput: (lease, { path, ...output }, signal) =>

@@ -13,7 +13,7 @@ export function createReporter(source: Pick<JobSource, 'report'>, job: LeasedJob
   let news: Progress = {};
   let sending = false;
   let timer: NodeJS.Timeout | undefined;
-  let sentAt = 0;
+  let sentAt = performance.now();
 
   const schedule = (): void => {
     clearTimeout(timer);

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { errors } from '../../http/index.ts';
+import { clientGone, errors } from '../../http/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import {
   completeJob,
@@ -64,8 +64,12 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
     app.post(`${root}/:worker_id/lease`, { schema: leaseSchema, config }, async (request, reply) => {
       const worker = await seeWorker(deps, request.params.worker_id);
       const ms = request.body.wait_seconds * 1_000;
-      const job = await waitForJob(deps.watch, () => leaseJob(deps, worker), { ms, signal: closing.signal });
+      const gone = clientGone(reply);
+      const signal = AbortSignal.any([closing.signal, gone]);
+      const job = await waitForJob(deps.watch, () => leaseJob(deps, worker), { ms, signal });
       if (!job) return reply.code(204).send();
+      // Nobody is left to run it.
+      if (gone.aborted) await giveBackJob(deps, job);
       const { jobId, token, inputs, kind, attempt, request: work } = job;
       const named = inputs.map(({ name, contentType }) => ({ name, content_type: contentType }));
       return { job_id: jobId, lease_token: token, kind, attempt, request: work, inputs: named };

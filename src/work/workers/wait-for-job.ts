@@ -1,23 +1,42 @@
 import type { JobWatch, LeasedJob } from '../jobs/index.ts';
 
-/** Looks, and looks again when something became ready or the time is over. */
+/** Finds retries that became due, and what a lost notification left. */
+const LOOK_EVERY_MS = 2_000;
+
+/** Looks, and looks again when something became ready, until the time is over. */
 export async function waitForJob(
   watch: JobWatch,
   look: () => Promise<LeasedJob | null>,
   { ms, signal }: { ms: number; signal: AbortSignal },
 ): Promise<LeasedJob | null> {
-  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  const endsAt = performance.now() + ms;
+  let wake: () => void = () => undefined;
+  let rung = false;
+  const ring = (): void => {
+    rung = true;
+    wake();
+  };
   // Before the first look, so that nothing can come between the two.
-  const stop = watch.onReady(resolve);
-  const timer = setTimeout(resolve, ms);
-  signal.addEventListener('abort', () => resolve(), { once: true });
+  const stop = watch.onReady(ring);
+  signal.addEventListener('abort', ring, { once: true });
   try {
-    const found = await look();
-    if (found || signal.aborted) return found;
-    await ready;
-    return signal.aborted ? null : await look();
+    for (;;) {
+      rung = false;
+      const found = await look();
+      const leftMs = endsAt - performance.now();
+      if (found || leftMs <= 0 || signal.aborted) return found;
+      if (!rung) await pause(Math.min(leftMs, LOOK_EVERY_MS));
+    }
   } finally {
     stop();
+    signal.removeEventListener('abort', ring);
+  }
+
+  async function pause(pauseMs: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, pauseMs);
+    wake = resolve;
+    await promise;
     clearTimeout(timer);
   }
 }

@@ -8,6 +8,7 @@ export type Fixture = {
   pid: () => number;
   environment: () => string[];
   wait: (payload: { ms: number; heedsCancel?: boolean }) => string;
+  count: (payload: { to: number }) => string;
   block: (payload: { ms: number }) => string;
   allocate: (payload: { bytes: number; holdMs: number }) => number;
   crash: () => never;
@@ -34,6 +35,10 @@ await serveProcess<Fixture>({
     wait: async ({ ms, heedsCancel = true }, { signal }) => {
       await delay(ms, undefined, heedsCancel ? { signal } : {});
       return 'waited';
+    },
+    count: async ({ to }, { report }) => {
+      for (let n = 1; n <= to; n += 1) report({ n });
+      return 'counted';
     },
     block: async ({ ms }) => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);

@@ -1,0 +1,153 @@
+/**
+ * npm run bench:jobs -- [--jobs 300] [--database-url postgres://…]
+ *
+ * What the queue adds to a film: from the commit of a job to its start, and jobs a second through one and three
+ * worker processes over HTTP, each job with its charge, its upload and its settlement.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createServer } from '../../src/http/index.ts';
+import { openWallet, verifyLedger } from '../../src/money/ledger/index.ts';
+import { systemClock as clock } from '../../src/platform/clock.ts';
+import { migrate, openDatabase, sql } from '../../src/platform/database/index.ts';
+import { uuidv7 } from '../../src/platform/ids.ts';
+import { silentLog as log } from '../../src/platform/log.ts';
+import { createQueue } from '../../src/platform/queue/index.ts';
+import { createDiskStorage } from '../../src/platform/storage/index.ts';
+import { createJob, takeBackLostJobs, watchJobs } from '../../src/work/jobs/index.ts';
+import { DELIVERY_RULES, registerWebhooks } from '../../src/work/webhooks/index.ts';
+import { workerRoutes } from '../../src/work/workers/index.ts';
+import { describeMachine } from '../machine.ts';
+import { quantile } from '../quantiles.ts';
+
+const SECRET = 'a worker secret of the benchmark only';
+const TENANTS = 8;
+const SINGLES = 60;
+const BETWEEN_MS = 250;
+
+const { values } = parseArgs({
+  options: { jobs: { type: 'string', default: '300' }, 'database-url': { type: 'string' } },
+});
+const count = Number(values.jobs);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const dataDir = await mkdtemp(join('data', 'bench-jobs-'));
+const database = await openDatabase({ databaseUrl: values['database-url'], dataDir, log });
+const { db } = database;
+await migrate(database, { log });
+const storage = await createDiskStorage({ dataDir });
+const queue = createQueue({ database, log, clock });
+const outbound = { allow: [], requireHttps: true };
+registerWebhooks({ db, clock, queue, log, outbound, rules: DELIVERY_RULES, sessionSecret: SECRET });
+await queue.start();
+const watch = await watchJobs(database);
+const jobs = { db, clock, log, queue, storage, watch, outputUrl: ({ id }: { id: string }) => id };
+const app = await createServer({
+  log,
+  trustProxy: false,
+  publicUrl: 'http://127.0.0.1',
+  rateLimiting: { hit: async () => ({ allowed: true, limit: 1, remaining: 1, resetSeconds: 60 }) },
+  authentication: {
+    authenticateKey: async () => null,
+    authenticateSession: async () => null,
+    sessionCookieName: 'none',
+    verifyCsrf: () => false,
+    workerSecret: SECRET,
+    publicOrigin: 'http://127.0.0.1',
+    signedUrls: { secret: SECRET, now: () => clock.now() },
+  },
+});
+await app.register(workerRoutes(jobs));
+const server = await app.listen({ host: '127.0.0.1', port: 0 });
+const accounts = await openAccounts();
+
+say(describeMachine());
+say('');
+say(`| ${database.kind}, workers | enqueue → start p50 ms | p99 ms | jobs/s | enqueue jobs/s |`);
+say('|---|---|---|---|---|');
+for (const workers of [1, 3]) await measure(workers);
+say(`${(await verifyLedger(db)).length} differences in the books`);
+
+await app.close();
+await watch.close();
+await queue.stop();
+await database.close();
+await rm(dataDir, { recursive: true, force: true });
+
+async function measure(workers: number): Promise<void> {
+  const running = Array.from({ length: workers }, startWorker);
+  await sleep(1_500);
+  const singles: string[] = [];
+  for (let index = 0; index < SINGLES; index += 1) {
+    singles.push(await enqueue(index));
+    await sleep(BETWEEN_MS);
+  }
+  await untilDone(singles);
+  const waits = await startedAfterMs(singles);
+  const begin = performance.now();
+  const many: string[] = [];
+  for (let index = 0; index < count; index += 1) many.push(await enqueue(index));
+  const enqueued = performance.now();
+  await untilDone(many);
+  const rate = count / ((performance.now() - begin) / 1_000);
+  const enqueueRate = count / ((enqueued - begin) / 1_000);
+  const [p50, p99] = [quantile(waits, 0.5), quantile(waits, 0.99)];
+  say(
+    `| ${workers} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${rate.toFixed(0)} | ${enqueueRate.toFixed(0)} |`,
+  );
+  await Promise.all(running.map(stopWorker));
+  await takeBackLostJobs(jobs);
+}
+
+function startWorker(): ChildProcess {
+  const entry = new URL('./worker.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [entry, server, SECRET, join(dataDir, 'work')], { stdio: 'inherit' });
+  process.once('exit', () => child.kill('SIGKILL'));
+  return child;
+}
+
+async function stopWorker(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+async function enqueue(index: number): Promise<string> {
+  const accountId = accounts[index % accounts.length] ?? '';
+  const payer = { plan: 'developer', credentialId: 'bench' };
+  const orders = [
+    { ...payer, unit: 'tts_character' as const, quantity: 15, credits: 15 },
+    { ...payer, unit: 'video_second' as const, quantity: 1, credits: 10 },
+  ];
+  const job = { accountId, kind: 'bench', request: {}, needs: [], inputs: [], orders, requestId: 'bench' };
+  const { jobId } = await db.transaction().execute((tx) => createJob({ tx, clock }, job));
+  return jobId;
+}
+
+async function untilDone(ids: string[]): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ open: number }>`
+      SELECT count(*) AS open FROM jobs WHERE id = ANY(${ids}::text[]) AND finished_at IS NULL`.execute(db);
+    if (rows[0]?.open === 0) return;
+    await sleep(50);
+  }
+}
+
+async function startedAfterMs(ids: string[]): Promise<number[]> {
+  const { rows } = await sql<{ created_at: Date; started_at: Date }>`
+    SELECT created_at, started_at FROM jobs WHERE id = ANY(${ids}::text[])`.execute(db);
+  return rows.map(({ created_at, started_at }) => started_at.getTime() - created_at.getTime());
+}
+
+async function openAccounts(): Promise<string[]> {
+  const ids = Array.from({ length: TENANTS }, () => uuidv7());
+  for (const id of ids) {
+    await sql`INSERT INTO accounts (id, email, plan, created_at)
+      VALUES (${id}, ${`${id}@bench.example`}, 'developer', ${clock.now()})`.execute(db);
+    await openWallet(db, { accountId: id, plan: 'developer', createdAt: clock.now() });
+  }
+  return ids;
+}

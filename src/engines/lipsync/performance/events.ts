@@ -1,0 +1,40 @@
+import { smoothStep } from '../smooth-step.ts';
+
+/** Something that comes and goes; `riseSeconds` before its peak and `fallSeconds` after it there is nothing of it. */
+export type FaceEvent = {
+  peakSeconds: number;
+  riseSeconds: number;
+  holdSeconds: number;
+  fallSeconds: number;
+  amount: number;
+};
+
+/** How much of all events there is at a time. Events are in the order of time and few overlap. */
+export function eventsAt(events: readonly FaceEvent[], seconds: number): number {
+  let sum = 0;
+  for (let i = lastBegun(events, seconds); i >= 0; i -= 1) {
+    const event = events[i] as FaceEvent;
+    if (seconds - event.peakSeconds > LONGEST_SECONDS) break;
+    sum += event.amount * presenceOf(event, seconds);
+  }
+  return sum;
+}
+
+/** Nothing on a face that is an event lasts longer. */
+const LONGEST_SECONDS = 4;
+
+function presenceOf(event: FaceEvent, seconds: number): number {
+  const { peakSeconds, riseSeconds, holdSeconds, fallSeconds } = event;
+  const begun = smoothStep((seconds - peakSeconds + riseSeconds) / riseSeconds);
+  return begun * smoothStep((peakSeconds + holdSeconds + fallSeconds - seconds) / fallSeconds);
+}
+
+function lastBegun(events: readonly FaceEvent[], seconds: number): number {
+  let [low, high] = [0, events.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((events[middle]?.peakSeconds ?? 0) - LONGEST_SECONDS < seconds) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

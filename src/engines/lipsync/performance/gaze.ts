@@ -1,0 +1,51 @@
+import { smoothStep } from '../smooth-step.ts';
+import type { MouthTrack } from '../types.ts';
+import { between, type Chance } from './chance.ts';
+
+/** Eyes jump and then rest; where they look from `startSeconds` on. 1 is as far as the presenter's eyes go. */
+export type Fixation = { startSeconds: number; x: number; y: number };
+
+const SACCADE_SECONDS = 0.06;
+/** The viewer is looked at most of the time, and never quite without moving. */
+const DRIFT = 0.1;
+const GLANCE_SHARE = 0.16;
+
+export function fixationsOf({ durationSeconds }: MouthTrack, chance: Chance): Fixation[] {
+  const fixations: Fixation[] = [{ startSeconds: Number.NEGATIVE_INFINITY, x: 0, y: 0 }];
+  let at = between(chance, 1, 2);
+  while (at < durationSeconds) {
+    const glances = chance() < GLANCE_SHARE;
+    const [x, y] = [between(chance, -1, 1), between(chance, -1, 1)];
+    const reach = glances ? 0.45 : DRIFT;
+    fixations.push({ startSeconds: at, x: x * reach, y: y * reach * 0.6 });
+    at += glances ? between(chance, 0.4, 0.9) : between(chance, 0.9, 2.6);
+    // Nobody looks from one side to the other past the viewer.
+    if (glances) fixations.push({ startSeconds: at, x: x * DRIFT, y: 0 });
+    if (glances) at += between(chance, 1.5, 3);
+  }
+  return fixations;
+}
+
+export function gazeAt(
+  fixations: readonly Fixation[],
+  seconds: number,
+  into: { x: number; y: number },
+): void {
+  const i = lastBegun(fixations, seconds);
+  const now = fixations[i];
+  const before = fixations[i - 1] ?? now;
+  if (!now || !before) return;
+  const done = smoothStep((seconds - now.startSeconds) / SACCADE_SECONDS);
+  into.x = before.x + (now.x - before.x) * done;
+  into.y = before.y + (now.y - before.y) * done;
+}
+
+function lastBegun(fixations: readonly Fixation[], seconds: number): number {
+  let [low, high] = [0, fixations.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((fixations[middle]?.startSeconds ?? 0) <= seconds) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,54 @@
+import type { MouthTrack } from '../types.ts';
+import { browsOf, nodsOf } from './accents.ts';
+import { blinksOf } from './blinks.ts';
+import { createChance, seedOf } from './chance.ts';
+import { eventsAt } from './events.ts';
+import { fixationsOf, gazeAt } from './gaze.ts';
+import { createSway } from './sway.ts';
+
+/** What a face does beside speaking. */
+export type FaceMoment = {
+  /** 0 open, 1 shut. */
+  lids: number;
+  /** −1 left to 1 right, −1 down to 1 up, as the viewer sees it. */
+  gaze: { x: number; y: number };
+  /** 0 at rest, 1 raised. */
+  brows: number;
+  /** Right and down, in shares of the head's height; degrees clockwise; 1 as large as drawn. */
+  head: { x: number; y: number; tiltDegrees: number; scale: number };
+};
+
+export type Performance = {
+  /** Writes into `moment`. */
+  momentAt(seconds: number, moment: FaceMoment): FaceMoment;
+};
+
+const SWAY = { x: 0.02, y: 0.008, tiltDegrees: 1.3, scale: 0.008 };
+const NOD = { y: 0.018, scale: 0.004 };
+const BREATH = { y: 0.004, hertz: 0.26 };
+
+export function stillFace(): FaceMoment {
+  return { lids: 0, gaze: { x: 0, y: 0 }, brows: 0, head: { x: 0, y: 0, tiltDegrees: 0, scale: 1 } };
+}
+
+/** Blinks, glances, breath and small movements of the head, the same for the same track. */
+export function performanceOf(track: MouthTrack): Performance {
+  const chance = createChance(seedOf(track));
+  const [blinks, fixations] = [blinksOf(track, chance), fixationsOf(track, chance)];
+  const [nods, brows] = [nodsOf(track), browsOf(track)];
+  const [aside, updown, tilt, nearer] = Array.from({ length: 4 }, () => createSway(chance));
+  return {
+    momentAt(seconds, moment) {
+      const nod = Math.min(1, eventsAt(nods, seconds));
+      const breath = Math.sin(2 * Math.PI * BREATH.hertz * seconds);
+      moment.lids = Math.min(1, eventsAt(blinks, seconds));
+      moment.brows = Math.min(1, eventsAt(brows, seconds));
+      gazeAt(fixations, seconds, moment.gaze);
+      moment.head.x = SWAY.x * (aside?.(seconds) ?? 0);
+      moment.head.y = SWAY.y * (updown?.(seconds) ?? 0) + NOD.y * nod + BREATH.y * breath;
+      moment.head.tiltDegrees = SWAY.tiltDegrees * (tilt?.(seconds) ?? 0);
+      moment.head.scale = 1 + SWAY.scale * (nearer?.(seconds) ?? 0) + NOD.scale * nod;
+      return moment;
+    },
+  };
+}

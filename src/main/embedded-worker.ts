@@ -1,0 +1,48 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { uuidv7 } from '../platform/ids.ts';
+import type { JobDeps, JobWatch } from '../work/jobs/index.ts';
+import {
+  createEmbeddedSource,
+  type JobRunner,
+  registerWorker,
+  Worker,
+  type WorkerRouteDeps,
+} from '../work/workers/index.ts';
+
+/** A film keeps two cores busy by itself. */
+const CONCURRENCY = 1;
+/** What is nearly done gets done; the rest goes back to the queue. */
+const GRACE_MS = 5_000;
+const LEFTOVER_MS = 24 * 3_600_000;
+
+/** The worker inside the server. */
+export async function startEmbeddedWorker(
+  deps: JobDeps & WorkerRouteDeps & { watch: JobWatch },
+  runners: readonly JobRunner[],
+  { name, dataDir }: { name: string; dataDir: string },
+) {
+  const workerId = uuidv7();
+  const capabilities = [...new Set(runners.flatMap((runner) => runner.capabilities))];
+  const see = () => registerWorker(deps, { id: workerId, name, capabilities });
+  await see();
+  const source = createEmbeddedSource(deps, { workerId, capabilities });
+  const workDir = join(dataDir, 'work');
+  await removeLeftovers(workDir, deps.clock.now());
+  const worker = new Worker({ source, runners, concurrency: CONCURRENCY, workDir, log: deps.log });
+  worker.start();
+  return { see, stop: () => worker.stop({ graceMs: GRACE_MS }) };
+}
+
+/** Of attempts that a crash cut short; an attempt of today may still be somebody's. */
+async function removeLeftovers(workDir: string, now: Date): Promise<void> {
+  const names = await readdir(workDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names) {
+    const path = join(workDir, name);
+    const { mtimeMs } = await stat(path);
+    if (now.getTime() - mtimeMs > LEFTOVER_MS) await rm(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * ./run worker --server https://voice.example.com --secret SECRET [--name HOST] [--concurrency 1]
+ *
+ * Renders for a service that runs elsewhere. It needs the server's address and WORKER_SECRET, and no database.
+ */
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import closeWithGrace from 'close-with-grace';
+import { findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
+import { createKokoroEngine } from '../engines/speech/index.ts';
+import { createDecoder } from '../engines/transcription/index.ts';
+import { createVideoEngine } from '../engines/video/index.ts';
+import { createVideoRunner } from '../media/video/index.ts';
+import type { Config } from '../platform/config/index.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { createHttpSource, Worker } from '../work/workers/index.ts';
+import { assembleModels } from './assemble-models.ts';
+import { PRESENTERS_DIR } from './presenters-dir.ts';
+import { startWith } from './start-with.ts';
+
+/** Before the first use: classes are not hoisted, and the program starts at once. */
+class WrongOption extends DomainError {
+  constructor(message: string) {
+    super({ kind: 'invalid', code: 'wrong_option', public: message });
+  }
+}
+
+const DRAIN_MS = 30_000;
+const GRACE_MS = 20_000;
+
+await startWith(async (config, log) => {
+  const options = readOptions();
+  await assembleModels(config);
+  const { engines, runner } = await openEngines(config, log);
+  const source = createHttpSource({ ...options, capabilities: runner.capabilities });
+  const workDir = join(config.dataDir, 'work');
+  const worker = new Worker({ source, runners: [runner], concurrency: options.concurrency, workDir, log });
+  closeWithGrace({ delay: DRAIN_MS, logger: log }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'stopping after an error');
+    await worker.stop({ graceMs: GRACE_MS });
+    await Promise.all(engines.map((engine) => engine.close()));
+  });
+  worker.start();
+  process.stdout.write(`${options.name} works for ${options.server}: ${runner.capabilities.join(', ')}\n`);
+});
+
+async function openEngines(config: Config, log: Log) {
+  const tools = {
+    ffmpeg: await findFfmpeg(config.ffmpegPath, process.env),
+    prlimit: await findPrlimit(process.env),
+  };
+  const { modelsDir, speechProcesses: processes } = config;
+  const speech = createKokoroEngine({ modelsDir, processes, log });
+  const video = await createVideoEngine({ tools, presentersDir: PRESENTERS_DIR, log });
+  const runner = createVideoRunner({ engine: speech, decodeAudio: createDecoder(tools), video });
+  return { engines: [speech, video], runner };
+}
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      server: { type: 'string', default: process.env.VOX_SERVER ?? '' },
+      secret: { type: 'string', default: process.env.WORKER_SECRET ?? '' },
+      name: { type: 'string', default: hostname() },
+      concurrency: { type: 'string', default: '1' },
+    },
+  });
+  const concurrency = Number(values.concurrency);
+  if (!URL.canParse(values.server))
+    throw new WrongOption('Say which service to work for: --server http://host:8080');
+  if (values.secret === '') throw new WrongOption("Give the service's WORKER_SECRET: --secret …");
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 64)
+    throw new WrongOption('--concurrency must be a number from 1 to 64.');
+  return { server: values.server, secret: values.secret, name: values.name, concurrency };
+}

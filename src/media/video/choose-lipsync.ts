@@ -1,0 +1,39 @@
+import {
+  DEFAULT_LIPSYNC_MODEL,
+  findLipsyncModel,
+  LIPSYNC_MODELS,
+  type LipsyncModel,
+} from '../../engines/lipsync/index.ts';
+import type { Plan } from '../../money/plans/index.ts';
+import { NeuralRequired, UnknownVideoModel } from './errors.ts';
+
+export type LipsyncChoice = { model: LipsyncModel; offered: boolean };
+
+/**
+ * A named model is that model or nothing. Without a name it is the default where somebody offers it, else the best that
+ * is there and that the plan allows; where there is none, the default, so that the job says what is missing.
+ */
+export async function chooseLipsync(
+  wanted: string | undefined,
+  plan: Pick<Plan, 'neuralLipSync'>,
+  isOffered: (model: LipsyncModel) => Promise<boolean>,
+): Promise<LipsyncChoice> {
+  const neuralOnly = plan.neuralLipSync === 'required';
+  if (wanted !== undefined) {
+    const model = findLipsyncModel(wanted);
+    if (!model) throw new UnknownVideoModel(LIPSYNC_MODELS.map(({ name }) => name));
+    if (neuralOnly && model.kind !== 'neural') throw new NeuralRequired(model.name);
+    return { model, offered: await isOffered(model) };
+  }
+  const allowed = LIPSYNC_MODELS.filter(({ kind }) => kind === 'neural' || !neuralOnly);
+  for (const model of byPreference(allowed)) if (await isOffered(model)) return { model, offered: true };
+  const missing = findLipsyncModel(DEFAULT_LIPSYNC_MODEL);
+  if (!missing) throw new Error('the default lip-sync model is not in its own list');
+  return { model: missing, offered: false };
+}
+
+function byPreference(models: readonly LipsyncModel[]): LipsyncModel[] {
+  const rank = ({ name, kind }: LipsyncModel): number =>
+    name === DEFAULT_LIPSYNC_MODEL ? 0 : kind === 'neural' ? 1 : 2;
+  return models.toSorted((a, b) => rank(a) - rank(b));
+}

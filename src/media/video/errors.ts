@@ -1,0 +1,64 @@
+import { DomainError } from '../../platform/errors.ts';
+
+export class AvatarNotFound extends DomainError {
+  constructor() {
+    super({
+      kind: 'not_found',
+      code: 'avatar_not_found',
+      public:
+        'There is no such avatar; GET /api/v1/avatars lists the presets, and an image asset can be one too.',
+    });
+  }
+}
+
+export class UnknownVideoModel extends DomainError {
+  constructor(known: readonly string[]) {
+    super({
+      kind: 'invalid',
+      code: 'unknown_video_model',
+      public: `video_model must be one of ${known.join(', ')}.`,
+    });
+  }
+}
+
+export class NeuralRequired extends DomainError {
+  constructor(model: string) {
+    super({
+      kind: 'invalid',
+      code: 'neural_lipsync_required',
+      public: `${model} is procedural; paid plans render with a neural lip-sync model. Leave video_model out to get one.`,
+    });
+  }
+}
+
+export class MediaTooLong extends DomainError {
+  constructor(seconds: number, maxSeconds: number) {
+    super({
+      kind: 'invalid',
+      code: 'media_too_long',
+      public: `This would be about ${Math.ceil(seconds)} seconds long; the plan allows ${maxSeconds}. Split it, or choose a larger plan.`,
+    });
+  }
+}
+
+/** What a worker cannot read was written by a newer server. */
+export class UnreadableWorkOrder extends DomainError {
+  constructor(cause: string) {
+    super({
+      kind: 'unavailable',
+      code: 'worker_outdated',
+      public: 'The worker does not understand this job; it is given to another one.',
+      cause,
+    });
+  }
+}
+
+export class BackgroundNotFound extends DomainError {
+  constructor() {
+    super({
+      kind: 'not_found',
+      code: 'background_not_found',
+      public: 'background must be studio, office, a colour such as #0b3d91, or the id of an image asset.',
+    });
+  }
+}

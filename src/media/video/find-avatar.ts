@@ -1,0 +1,76 @@
+import type { Presenter } from '../../engines/video/index.ts';
+import { type AssetRow, findAsset } from '../../library/assets/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { isPrefixedId } from '../../platform/ids.ts';
+import type { JobInput } from '../../work/jobs/index.ts';
+import { AvatarNotFound, BackgroundNotFound } from './errors.ts';
+import { INPUTS, type VideoWorkOrder } from './work-order.ts';
+
+export const DEFAULT_AVATAR = 'default';
+
+type Deps = { db: Db; presenters: readonly Presenter[] };
+type Picture = VideoWorkOrder['picture'];
+type Background = Extract<Picture, { kind: 'presenter' }>['background'];
+
+export type Avatar = { picture: Picture; inputs: JobInput[]; clipSeconds?: number | undefined };
+
+/** A preset, or an image or clip of the caller's own. */
+export async function findAvatar(
+  deps: Deps,
+  accountId: string,
+  wish: {
+    avatarId: string;
+    background?: string | undefined;
+    face?: number | undefined;
+    syncMode?: Extract<Picture, { kind: 'video' }>['sync_mode'] | undefined;
+  },
+): Promise<Avatar> {
+  if (isPrefixedId('asset', wish.avatarId)) return ownAvatar(deps, accountId, wish);
+  const presenter =
+    wish.avatarId === DEFAULT_AVATAR
+      ? deps.presenters[0]
+      : deps.presenters.find(({ id }) => id === wish.avatarId);
+  if (!presenter) throw new AvatarNotFound();
+  const { background, inputs } = await findBackground(deps, accountId, wish.background);
+  return { picture: { kind: 'presenter', presenter_id: presenter.id, background }, inputs };
+}
+
+async function ownAvatar(
+  { db }: Deps,
+  accountId: string,
+  { avatarId, face, syncMode }: Parameters<typeof findAvatar>[2],
+): Promise<Avatar> {
+  const asset = await findAsset(db, accountId, avatarId);
+  if (asset.kind === 'audio') throw new AvatarNotFound();
+  const input = INPUTS.picture;
+  const inputs = [inputFrom(input, asset)];
+  if (asset.kind === 'image')
+    return { picture: { kind: 'image', input, ...(face !== undefined && { face }) }, inputs };
+  const picture: Picture = { kind: 'video', input, sync_mode: syncMode ?? 'cut_off' };
+  return {
+    picture: face === undefined ? picture : { ...picture, face },
+    inputs,
+    clipSeconds: asset.duration_seconds ?? 0,
+  };
+}
+
+const SCENES = ['studio', 'office'] as const;
+
+async function findBackground(
+  { db }: Deps,
+  accountId: string,
+  wanted = 'studio',
+): Promise<{ background: Background; inputs: JobInput[] }> {
+  const scene = SCENES.find((name) => name === wanted);
+  if (scene) return { background: { kind: 'scene', scene }, inputs: [] };
+  if (/^#[0-9a-f]{6}$/i.test(wanted))
+    return { background: { kind: 'colour', colour: wanted.toLowerCase() }, inputs: [] };
+  const asset = isPrefixedId('asset', wanted) ? await findAsset(db, accountId, wanted) : undefined;
+  if (asset?.kind !== 'image') throw new BackgroundNotFound();
+  const input = INPUTS.background;
+  return { background: { kind: 'image', input }, inputs: [inputFrom(input, asset)] };
+}
+
+export function inputFrom(name: string, asset: AssetRow): JobInput {
+  return { name, objectKey: asset.object_key, contentType: asset.content_type, assetId: asset.id };
+}

@@ -1,0 +1,29 @@
+import type { Presenter } from '../../engines/video/index.ts';
+import type { Caller } from '../../http/index.ts';
+import { judgeUrl, type OutboundPolicy } from '../../platform/safe-fetch/index.ts';
+import { DEFAULT_AVATAR, findAvatar } from './find-avatar.ts';
+import { orderVideo, type VideoDeps, type VideoOrder } from './order-video.ts';
+import type { AvatarRequest } from './schemas.ts';
+
+export const DEFAULT_VOICE = 'af_heart';
+
+export type AvatarDeps = VideoDeps & { presenters: readonly Presenter[]; outbound: OutboundPolicy };
+
+/** Somebody on screen who says a text. */
+export async function orderAvatar(
+  deps: AvatarDeps,
+  caller: Caller,
+  request: AvatarRequest & {
+    face?: number | undefined;
+    syncMode?: Parameters<typeof findAvatar>[2]['syncMode'];
+  },
+  requestId: string,
+): Promise<VideoOrder> {
+  const { text, model, speed, language, background, face, syncMode } = request;
+  const script = { text, voice_id: request.voice_id ?? DEFAULT_VOICE, model, speed, language };
+  const webhookUrl = request.webhook_url && judgeUrl(request.webhook_url, deps.outbound).href;
+  const avatarId = request.avatar_id ?? DEFAULT_AVATAR;
+  const avatar = await findAvatar(deps, caller.accountId, { avatarId, background, face, syncMode });
+  const wish = { speech: { script }, ...avatar, videoModel: request.video_model, webhookUrl };
+  return orderVideo(deps, caller, wish, requestId);
+}

@@ -1,0 +1,117 @@
+import type { LipsyncModel } from '../../engines/lipsync/index.ts';
+import type { SpeechEngine } from '../../engines/speech/index.ts';
+import type { Caller } from '../../http/index.ts';
+import { planOf } from '../../money/plans/index.ts';
+import { billableQuantity, creditsFor } from '../../money/pricing/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { JobInput, JobOrder, NewJob } from '../../work/jobs/index.ts';
+import { orderSpeech } from '../speech/index.ts';
+import { chooseLipsync } from './choose-lipsync.ts';
+import { MediaTooLong } from './errors.ts';
+import { spokenSeconds, syncedSeconds } from './length.ts';
+import type { VideoWorkOrder } from './work-order.ts';
+
+export type VideoDeps = {
+  db: Db;
+  engine: SpeechEngine;
+  isOffered(model: LipsyncModel): Promise<boolean>;
+};
+
+export type Script = {
+  text: string;
+  voice_id: string;
+  model?: string | undefined;
+  language?: string | undefined;
+  speed?: number | undefined;
+  pronunciations?: Record<string, string> | undefined;
+};
+
+/** A film that somebody asks for, its files received and its avatar found. */
+export type VideoWish = {
+  /** What is said, or the length of the sound that came as an input. */
+  speech: { script: Script } | { soundSeconds: number };
+  picture: VideoWorkOrder['picture'];
+  /** Of a clip; stills and presenters last as long as their sound. */
+  clipSeconds?: number | undefined;
+  inputs: readonly JobInput[];
+  videoModel?: string | undefined;
+  webhookUrl?: string | undefined;
+};
+
+export type VideoOrder = {
+  job: NewJob;
+  characters: number;
+  estimatedSeconds: number;
+  /** False: the job is taken and fails at once, saying what is missing. */
+  offered: boolean;
+};
+
+/** Everything that can be refused is refused here, before a credit is held. */
+export async function orderVideo(
+  deps: VideoDeps,
+  caller: Caller,
+  wish: VideoWish,
+  requestId: string,
+): Promise<VideoOrder> {
+  const plan = planOf(caller.plan);
+  const spoken =
+    'script' in wish.speech ? await orderSpeech(deps, caller, wish.speech.script, requestId) : null;
+  const soundSeconds =
+    'soundSeconds' in wish.speech ? wish.speech.soundSeconds : spokenSeconds(spoken?.characters ?? 0);
+  const { picture, clipSeconds } = wish;
+  const estimatedSeconds =
+    picture.kind === 'video' && clipSeconds !== undefined
+      ? syncedSeconds(picture.sync_mode, clipSeconds, soundSeconds)
+      : soundSeconds;
+  if (estimatedSeconds > plan.mediaSeconds) throw new MediaTooLong(estimatedSeconds, plan.mediaSeconds);
+  const { model, offered } = await chooseLipsync(wish.videoModel, plan, deps.isOffered);
+
+  const { accountId } = caller;
+  const payer = { plan: caller.plan, credentialId: caller.credential.id };
+  const orders: JobOrder[] = [filmOrder(estimatedSeconds, model.name, payer)];
+  if (spoken) orders.unshift({ ...payer, ...pick(spoken.order) });
+  const request: VideoWorkOrder = {
+    ...(spoken && { script: scriptOf(spoken) }),
+    picture,
+    lipsync_model: model.name,
+    height: plan.videoHeight,
+    audio_kbps: plan.audioKbps,
+  };
+  const job: NewJob = {
+    accountId,
+    kind: 'video',
+    request,
+    needs: [`lipsync:${model.name}`],
+    inputs: wish.inputs,
+    orders,
+    videoModel: model.name,
+    lipsync: model.kind,
+    requestId,
+    webhookUrl: wish.webhookUrl,
+  };
+  return { job, characters: spoken?.characters ?? 0, estimatedSeconds, offered };
+}
+
+type Spoken = Awaited<ReturnType<typeof orderSpeech>>;
+
+function filmOrder(seconds: number, model: string, payer: Pick<JobOrder, 'plan' | 'credentialId'>): JobOrder {
+  const unit = 'video_second';
+  return { ...payer, unit, quantity: billableQuantity(seconds), credits: creditsFor(unit, seconds), model };
+}
+
+function pick({ unit, quantity, credits, voiceId, model }: Spoken['order']) {
+  return { unit, quantity, credits, ...(voiceId && { voiceId }), ...(model && { model }) };
+}
+
+function scriptOf({ utterance, voiceId, model }: Spoken): VideoWorkOrder['script'] {
+  const { text, language, speed, pronunciations, dictionary } = utterance;
+  return {
+    text,
+    voice_id: voiceId,
+    model,
+    ...(language !== undefined && { language }),
+    ...(speed !== undefined && { speed }),
+    ...(pronunciations && { pronunciations: { ...pronunciations } }),
+    ...(dictionary && { dictionary: { ...dictionary } }),
+  };
+}

@@ -1,0 +1,52 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Presenter } from '../../engines/video/index.ts';
+import { DEFAULT_AVATAR } from './find-avatar.ts';
+
+export const WebhookUrl = Type.String({
+  minLength: 1,
+  maxLength: 2_048,
+  description: 'Told when the job has ended, instead of the default of the settings. HTTPS in production.',
+});
+
+export const AvatarRequestSchema = Type.Object({
+  text: Type.String({ description: 'What to say: 1 to 5,000 characters.', examples: ['Hello there.'] }),
+  voice_id: Type.Optional(Type.String({ default: 'af_heart', minLength: 1 })),
+  avatar_id: Type.Optional(
+    Type.String({
+      default: DEFAULT_AVATAR,
+      minLength: 1,
+      maxLength: 100,
+      description: 'A preset of GET /api/v1/avatars, or an image or video asset with a face in it.',
+    }),
+  ),
+  background: Type.Optional(
+    Type.String({
+      default: 'studio',
+      maxLength: 100,
+      description: 'Behind a preset: `studio`, `office`, a colour such as `#0b3d91`, or an image asset.',
+    }),
+  ),
+  model: Type.Optional(Type.String({ default: 'kokoro-82m' })),
+  video_model: Type.Optional(Type.String({ maxLength: 100, description: 'The lip-sync model.' })),
+  speed: Type.Optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 })),
+  language: Type.Optional(Type.String({ maxLength: 35 })),
+  webhook_url: Type.Optional(WebhookUrl),
+});
+export type AvatarRequest = Static<typeof AvatarRequestSchema>;
+
+export const AvatarView = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    gender: Type.String(),
+    age: Type.String(),
+    description: Type.String(),
+    thumbnail_url: Type.String(),
+  },
+  { title: 'Avatar' },
+);
+export const AvatarList = Type.Object({ avatars: Type.Array(AvatarView) });
+
+export function viewOfAvatar({ id, name, gender, age, description }: Presenter, publicUrl: string) {
+  return { id, name, gender, age, description, thumbnail_url: `${publicUrl}/api/v1/avatars/${id}/thumbnail` };
+}

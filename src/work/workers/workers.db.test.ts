@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '../../http/index.ts';
+import { createTestServer } from '../../http/testing.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { silentLog } from '../../platform/log.ts';
+import { cancelJob, type JobRow, type JobWatch, watchJobs } from '../jobs/index.ts';
+import { openJobs, type TestJobs } from '../jobs/testing/open-jobs.ts';
+import {
+  type Assignment,
+  createEmbeddedSource,
+  createHttpSource,
+  isOffered,
+  type JobSource,
+  listWorkers,
+  type RunResult,
+  Worker,
+  workerRoutes,
+} from './index.ts';
+
+const CAPABILITIES = ['video', 'lipsync:own'];
+const SECRET = 'worker';
+
+class NoFace extends DomainError {
+  constructor() {
+    super({ kind: 'invalid', code: 'no_face', public: 'No face was found.' });
+  }
+}
+
+let jobs: TestJobs;
+let watch: JobWatch;
+let app: App;
+let server: string;
+
+before(async () => {
+  jobs = await openJobs();
+  watch = await watchJobs(jobs.database);
+  app = await createTestServer();
+  await app.register(workerRoutes({ ...jobs.deps, watch }));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  server = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+});
+after(async () => {
+  await app.close();
+  await watch.close();
+  await jobs.close();
+});
+
+const SOURCES: Record<string, () => JobSource> = {
+  'in process': () =>
+    createEmbeddedSource({ ...jobs.deps, watch }, { workerId: 'embedded', capabilities: CAPABILITIES }),
+  'over HTTP': () => createHttpSource({ server, secret: SECRET, name: 'test', capabilities: CAPABILITIES }),
+};
+
+for (const [name, createSource] of Object.entries(SOURCES)) {
+  describe(`a worker ${name}`, () => {
+    let worker: Worker | undefined;
+    afterEach(() => worker?.stop({ graceMs: 0 }));
+
+    function start(run: (assignment: Assignment) => Promise<RunResult>): void {
+      const runner = { kind: 'video', capabilities: CAPABILITIES, run };
+      const workDir = join(tmpdir(), 'vox-worker-test');
+      worker = new Worker({
+        source: createSource(),
+        runners: [runner],
+        concurrency: 1,
+        workDir,
+        log: silentLog,
+      });
+      worker.start();
+    }
+
+    async function until(accountId: string, jobId: string, is: (job: JobRow) => boolean): Promise<JobRow> {
+      for (let waited = 0; waited < 15_000; waited += 25) {
+        const job = await jobs.read(accountId, jobId);
+        if (is(job)) return job;
+        await sleep(25);
+        jobs.clock.advanceMs(25);
+      }
+      assert.fail(`job ${jobId} did not get there`);
+    }
+    const ended = ({ finished_at }: JobRow) => finished_at !== null;
+
+    test('fetches inputs, tells how far it is, uploads and completes', async () => {
+      const accountId = await jobs.account();
+      await jobs.storage.put('uploads/picture', Buffer.from('a picture'), { contentType: 'image/png' });
+      const input = { name: 'picture', objectKey: 'uploads/picture', contentType: 'image/png' };
+      start(async ({ inputs, folder, progress }) => {
+        const picture = await readFile(inputs.get('picture') ?? '', 'utf8');
+        progress({ stage: 'rendering', progress: 0.5 });
+        const path = join(folder, 'film.mp4');
+        await writeFile(path, `film of ${picture}`);
+        const outputs = [{ name: 'video' as const, contentType: 'video/mp4', path }];
+        return { outputs, measured: { video_second: 1 }, durationSeconds: 1, width: 854, height: 480 };
+      });
+      const { jobId } = await jobs.enqueue(accountId, { inputs: [input] });
+      const job = await until(accountId, jobId, ended);
+      assert.deepEqual([job.status, job.width, job.height, job.attempts], ['completed', 854, 480, 1]);
+      const stored = await jobs.storage.get(`jobs/${jobId}/${job.outputs_of}/video`);
+      assert.ok(stored);
+      assert.equal(Buffer.concat(await stored.body.toArray()).toString(), 'film of a picture');
+      assert.equal((await jobs.wallet(accountId)).pool_credits, 12_000 - 45 - 10);
+    });
+
+    test('tells the customer what is wrong with the request, and gives everything back', async () => {
+      const accountId = await jobs.account();
+      start(async () => {
+        throw new NoFace();
+      });
+      const { jobId } = await jobs.enqueue(accountId);
+      const job = await until(accountId, jobId, ended);
+      assert.deepEqual([job.status, job.error, job.attempts], ['failed', 'No face was found.', 1]);
+      assert.equal((await jobs.wallet(accountId)).pool_credits, 12_000);
+    });
+
+    test('tries again what failed on our side, three times, and says nothing internal', async () => {
+      const accountId = await jobs.account();
+      start(async () => {
+        jobs.clock.advanceMs(60_000);
+        throw new Error('segmentation fault at 0xdead');
+      });
+      const { jobId } = await jobs.enqueue(accountId);
+      jobs.clock.advanceMs(60_000);
+      const job = await until(accountId, jobId, (row) => {
+        jobs.clock.advanceMs(1_000);
+        return ended(row);
+      });
+      assert.deepEqual([job.status, job.attempts, job.error_code], ['failed', 3, 'render_failed']);
+      assert.doesNotMatch(job.error ?? '', /0xdead/);
+    });
+
+    test('drops a job that is canceled, and takes the next', async () => {
+      const accountId = await jobs.account();
+      const begun = Promise.withResolvers<void>();
+      const aborted = Promise.withResolvers<void>();
+      start(async ({ signal, progress, request, folder }) => {
+        if ((request as { say: string }).say === 'next') {
+          await writeFile(join(folder, 'x'), 'x');
+          const outputs = [{ name: 'video' as const, contentType: 'video/mp4', path: join(folder, 'x') }];
+          return { outputs, measured: {} };
+        }
+        begun.resolve();
+        while (!signal.aborted) {
+          progress({ progress: Math.random() });
+          await sleep(20);
+        }
+        aborted.resolve();
+        throw signal.reason;
+      });
+      const { jobId } = await jobs.enqueue(accountId);
+      await begun.promise;
+      await cancelJob(jobs.deps, accountId, jobId);
+      await aborted.promise;
+      assert.equal((await jobs.read(accountId, jobId)).status, 'canceled');
+      const next = await jobs.enqueue(accountId, { request: { say: 'next' } });
+      assert.equal((await until(accountId, next.jobId, ended)).status, 'completed');
+    });
+
+    test('gives its job back when it is stopped, with no attempt lost', async () => {
+      const accountId = await jobs.account();
+      const begun = Promise.withResolvers<void>();
+      start(async ({ signal }) => {
+        begun.resolve();
+        await sleep(60_000, undefined, { signal });
+        throw new Error('never');
+      });
+      const { jobId } = await jobs.enqueue(accountId);
+      await begun.promise;
+      await worker?.stop({ graceMs: 10 });
+      const job = await jobs.read(accountId, jobId);
+      assert.deepEqual([job.status, job.attempts], ['queued', 0]);
+      await cancelJob(jobs.deps, accountId, jobId);
+    });
+  });
+}
+
+describe('worker routes', () => {
+  const call = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+    fetch(`${server}/api/internal/workers/${path}`, {
+      ...init,
+      headers: { 'x-worker-secret': SECRET, 'content-type': 'application/json', ...init.headers },
+    });
+  const post = (path: string, body: object, headers = {}) =>
+    call(path, { method: 'POST', body: JSON.stringify(body), headers });
+
+  test('403 without the secret', async () => {
+    const headers = { 'x-worker-secret': 'guess' };
+    assert.equal((await post('register', { name: 'x', capabilities: ['video'] }, headers)).status, 403);
+    assert.equal((await post('anyone/lease', { wait_seconds: 0 }, headers)).status, 403);
+  });
+
+  test('404 for a worker that did not register; 204 when there is no job', async () => {
+    assert.equal((await post('nobody/lease', { wait_seconds: 0 })).status, 404);
+    const registered = await post('register', { name: 'gpu-1', capabilities: ['video', 'lipsync:musetalk'] });
+    const { worker_id: id } = (await registered.json()) as { worker_id: string };
+    assert.equal((await post(`${id}/lease`, { wait_seconds: 0 })).status, 204);
+    assert.equal(await isOffered(jobs.deps, ['video', 'lipsync:musetalk']), true);
+    jobs.clock.advanceMs(100_000);
+    assert.equal(await isOffered(jobs.deps, ['video', 'lipsync:musetalk']), false);
+    assert.ok((await listWorkers(jobs.deps)).some(({ name, alive }) => name === 'gpu-1' && !alive));
+  });
+
+  test('409 for a lease that is not the job’s, on every route', async () => {
+    const accountId = await jobs.account();
+    const { jobId } = await jobs.enqueue(accountId);
+    const lease = { 'x-lease-token': '00000000-0000-4000-8000-000000000000' };
+    const ending = { outputs: [{ name: 'video', content_type: 'video/mp4' }], measured: {} };
+    const failing = { error: 'x', error_code: 'no_face', final: true };
+    assert.equal((await post(`jobs/${jobId}/report`, { progress: 1 }, lease)).status, 409);
+    assert.equal((await post(`jobs/${jobId}/fail`, failing, lease)).status, 409);
+    assert.equal((await post(`jobs/${jobId}/complete`, ending, lease)).status, 400, 'nothing was uploaded');
+    const upload = { method: 'PUT', body: 'x', headers: { ...lease, 'content-type': 'video/mp4' } };
+    assert.equal((await call(`jobs/${jobId}/outputs/video`, upload)).status, 409);
+    assert.equal((await call(`jobs/${jobId}/inputs/picture`, { headers: lease })).status, 409);
+    assert.equal((await jobs.read(accountId, jobId)).status, 'queued');
+  });
+});
