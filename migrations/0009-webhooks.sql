@@ -18,6 +18,8 @@ CREATE TABLE webhook_deliveries (
   -- Not jsonb: the fields leave in the order in which they were written.
   payload json NOT NULL,
   status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'sending', 'delivered', 'failed')),
+  -- Waits for room at its receiver, and has no job in the queue.
+  parked boolean NOT NULL DEFAULT false,
   -- Begun, not ended: counted by the claim, before anything is sent.
   attempts integer NOT NULL DEFAULT 0,
   due_at timestamptz NOT NULL,
@@ -36,5 +38,6 @@ CREATE TABLE webhook_deliveries (
 CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries (subject_id, event) WHERE replay_of IS NULL;
 CREATE INDEX webhook_deliveries_by_account ON webhook_deliveries (account_id, id DESC);
 CREATE INDEX webhook_deliveries_sending ON webhook_deliveries (account_id, host) WHERE status = 'sending';
-CREATE INDEX webhook_deliveries_pending ON webhook_deliveries (account_id, due_at) WHERE status = 'pending';
+CREATE INDEX webhook_deliveries_parked ON webhook_deliveries (account_id, due_at) WHERE parked;
+CREATE INDEX webhook_deliveries_pending ON webhook_deliveries (due_at) WHERE status = 'pending';
 CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at);

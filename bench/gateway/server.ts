@@ -36,6 +36,7 @@ const service = await createService({
   video: await createVideoEngine({
     tools: { ffmpeg: null, prlimit: null },
     presentersDir: 'assets/presenters',
+    modelsDir: config.modelsDir,
     log,
   }),
 });

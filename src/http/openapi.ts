@@ -48,7 +48,16 @@ export function errors(...statuses: (keyof typeof STATUS_TEXT)[]): Record<number
   return Object.fromEntries(entries);
 }
 
-export async function installOpenApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+export type DocumentOptions = {
+  publicUrl: string;
+  /** What the service sends to its customers, as OpenAPI path items by the name of the event. */
+  webhooks?: Record<string, object>;
+};
+
+export async function installOpenApi(
+  app: FastifyInstance,
+  { publicUrl, webhooks = {} }: DocumentOptions,
+): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -59,6 +68,7 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: string): P
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: publicUrl }],
+      webhooks,
       components: {
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: sk_live_…' },

@@ -9,17 +9,16 @@ import { type Authentication, installAuthentication } from './authentication.ts'
 import { installDraining } from './draining.ts';
 import { installErrorHandling, sendError } from './errors.ts';
 import { answerMalformedHttp, installHttpRules } from './malformed-http.ts';
-import { installOpenApi } from './openapi.ts';
+import { type DocumentOptions, installOpenApi } from './openapi.ts';
 import { installParsing } from './parsing.ts';
 import { installRateLimiting, type RateLimiting } from './rate-limiting.ts';
 import { identifyAnswer, installResponseHeaders, requestIdOf } from './request-id.ts';
 
-export type ServerOptions = {
+export type ServerOptions = DocumentOptions & {
   log: Log;
   authentication: Authentication;
   rateLimiting: RateLimiting;
   trustProxy: boolean;
-  publicUrl: string;
 };
 
 /** The cap of a batch body, and so of every JSON body. */
@@ -60,7 +59,7 @@ export async function createServer(options: ServerOptions) {
   await app.register(fastifyCors, cors);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart);
-  await installOpenApi(app, options.publicUrl);
+  await installOpenApi(app, options);
   installAuthentication(app, options.authentication);
   installRateLimiting(app, options.rateLimiting);
   return app;

@@ -10,8 +10,6 @@ import {
   type WorkerRouteDeps,
 } from '../work/workers/index.ts';
 
-/** A film keeps two cores busy by itself. */
-const CONCURRENCY = 1;
 /** What is nearly done gets done; the rest goes back to the queue. */
 const GRACE_MS = 5_000;
 const LEFTOVER_MS = 24 * 3_600_000;
@@ -20,16 +18,18 @@ const LEFTOVER_MS = 24 * 3_600_000;
 export async function startEmbeddedWorker(
   deps: JobDeps & WorkerRouteDeps & { watch: JobWatch },
   runners: readonly JobRunner[],
-  { name, dataDir }: { name: string; dataDir: string },
+  { name, dataDir, concurrency }: { name: string; dataDir: string; concurrency: number },
 ) {
   const workerId = uuidv7();
   const capabilities = [...new Set(runners.flatMap((runner) => runner.capabilities))];
   const see = () => registerWorker(deps, { id: workerId, name, capabilities });
+  // Nobody may count on a worker that takes nothing.
+  if (concurrency === 0) return { see: async () => undefined, stop: async () => undefined };
   await see();
   const source = createEmbeddedSource(deps, { workerId, capabilities });
   const workDir = join(dataDir, 'work');
   await removeLeftovers(workDir, deps.clock.now());
-  const worker = new Worker({ source, runners, concurrency: CONCURRENCY, workDir, log: deps.log });
+  const worker = new Worker({ source, runners, concurrency, workDir, log: deps.log });
   worker.start();
   return { see, stop: () => worker.stop({ graceMs: GRACE_MS }) };
 }

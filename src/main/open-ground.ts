@@ -36,7 +36,12 @@ export async function openGround(config: Config, log: Log): Promise<OpenGround> 
     ffmpeg: await findFfmpeg(config.ffmpegPath, process.env),
     prlimit: await findPrlimit(process.env),
   };
-  const video = await createVideoEngine({ tools, presentersDir: PRESENTERS_DIR, log });
+  const video = await createVideoEngine({
+    tools,
+    presentersDir: PRESENTERS_DIR,
+    modelsDir: config.modelsDir,
+    log,
+  });
   return {
     config,
     secrets,

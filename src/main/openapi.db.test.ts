@@ -69,6 +69,16 @@ describe('the OpenAPI 3.1 document', () => {
     }
   });
 
+  test('every event that is sent is in it, with a valid schema of its body', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const events = Object.entries(document.webhooks ?? {});
+    assert.equal(events.length, 7);
+    for (const [event, { post }] of events) {
+      const schema = post?.requestBody?.content['application/json']?.schema;
+      assert.ok(schema && ajv.validateSchema(schema), event);
+    }
+  });
+
   test('every schema is a valid JSON Schema 2020-12, and nothing is referred to that is not there', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     for (const { name, parameters = [], requestBody, responses } of operations) {

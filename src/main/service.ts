@@ -44,7 +44,7 @@ import { authenticateSession, SESSION_COOKIE, verifyCsrf } from '../tenancy/sess
 import { settingsRoutes } from '../tenancy/settings/index.ts';
 import { twoFactorRoutes } from '../tenancy/two-factor/index.ts';
 import { isAssetInUse, jobEventRoutes, jobOutputRoutes, jobRoutes, watchJobs } from '../work/jobs/index.ts';
-import { DELIVERY_RULES, registerWebhooks, webhookRoutes } from '../work/webhooks/index.ts';
+import { createDispatcher, DELIVERY_RULES, documentEvents, webhookRoutes } from '../work/webhooks/index.ts';
 import { isOffered, workerRoutes } from '../work/workers/index.ts';
 import { choresOf } from './chores.ts';
 import { startEmbeddedWorker } from './embedded-worker.ts';
@@ -81,6 +81,7 @@ export async function createService(ground: Ground) {
     log,
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
+    webhooks: documentEvents(),
     rateLimiting: limiter,
     authentication: {
       authenticateKey: (token) => authenticateKey({ db, keyUsage, isAdmin }, token),
@@ -123,7 +124,7 @@ export async function createService(ground: Ground) {
   await app.register(transcriptionRoutes(transcribing));
   await app.register(openAiTranscriptionRoutes(transcribing));
   const webhooks = { ...deps, queue, outbound, rules: DELIVERY_RULES };
-  registerWebhooks(webhooks);
+  const dispatcher = createDispatcher(webhooks);
   await app.register(webhookRoutes(webhooks));
   const probeMedia = createProbe({ ffmpeg, prlimit });
   await app.register(assetRoutes({ ...deps, storage, outbound, probeMedia, isAssetInUse }));
@@ -148,10 +149,7 @@ export async function createService(ground: Ground) {
   const worker = await startEmbeddedWorker(
     jobs,
     [createVideoRunner({ engine: speech, decodeAudio, video })],
-    {
-      name: hostname(),
-      dataDir: config.dataDir,
-    },
+    { name: hostname(), dataDir: config.dataDir, concurrency: config.jobConcurrency },
   );
   const housekeeping = startHousekeeping(
     choresOf({ ...jobs, limiter, history, recordings, webhooks, worker }),
@@ -166,7 +164,7 @@ export async function createService(ground: Ground) {
     async close(): Promise<void> {
       await app.close();
       await streams.idle();
-      await Promise.all([housekeeping.stop(), worker.stop()]);
+      await Promise.all([housekeeping.stop(), worker.stop(), dispatcher.close()]);
       await Promise.all([queue.stop(), watch.close()]);
       await keyUsage.close();
       await passwords.close();

@@ -53,7 +53,7 @@ async function openEngines(config: Config, log: Log) {
   };
   const { modelsDir, speechProcesses: processes } = config;
   const speech = createKokoroEngine({ modelsDir, processes, log });
-  const video = await createVideoEngine({ tools, presentersDir: PRESENTERS_DIR, log });
+  const video = await createVideoEngine({ tools, presentersDir: PRESENTERS_DIR, modelsDir, log });
   const runner = createVideoRunner({ engine: speech, decodeAudio: createDecoder(tools), video });
   return { engines: [speech, video], runner };
 }

@@ -47,8 +47,6 @@ const SHAPES = new Map<string, readonly Shape[]>([
 
 /** Made in the throat, with the mouth already where the next sound wants it. */
 const SHAPELESS = new Set(['h', 'ʔ']);
-/** Stops let go of the lips before their time is over: what is left of it is breath. */
-const STOPS = new Set(['p', 'b']);
 const SCHWAS = new Set(['ə', 'ᵊ', 'ɚ', 'ᵻ']);
 const VOWELS: ReadonlySet<Viseme> = new Set(['aa', 'E', 'ih', 'oh', 'ou']);
 
@@ -58,7 +56,6 @@ export function shapesOf(symbol: string): readonly Shape[] | null {
 }
 
 export const isShapeless = (symbol: string): boolean => SHAPELESS.has(symbol);
-export const isStop = (symbol: string): boolean => STOPS.has(symbol);
 export const isSchwa = (symbol: string): boolean => SCHWAS.has(symbol);
 export const isVowel = (viseme: Viseme): boolean => VOWELS.has(viseme);
 

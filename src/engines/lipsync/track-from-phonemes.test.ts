@@ -42,18 +42,6 @@ test('cues follow each other from the beginning to the end of all chunks', () =>
   assert.equal(inMs(track.cues[6]?.startSeconds ?? 0), 750);
 });
 
-test('a stop closes the lips first and gives the rest of its time to what follows', () => {
-  const track = trackFromSpeech([chunkOf(0, 400, ['p', 100], ['a', 100], ['m', 100])], RATE);
-  assert.deepEqual(
-    track.cues.slice(0, 3).map(({ startSeconds, endSeconds }) => [inMs(startSeconds), inMs(endSeconds)]),
-    [
-      [0, 75],
-      [75, 200],
-      [200, 300],
-    ],
-  );
-});
-
 test('a closure too short to be seen is widened around its middle', () => {
   const track = trackFromSpeech([chunkOf(0, 225, ['a', 100], ['m', 25], ['a', 100])], RATE);
   const closure = track.cues[1];

@@ -1,13 +1,11 @@
 import type { SpeechChunk, TimedPhoneme } from '../speech/index.ts';
-import { isSchwa, isShapeless, isStop, isVowel, shapesOf } from './articulation.ts';
+import { isSchwa, isShapeless, isVowel, shapesOf } from './articulation.ts';
 import { widenClosures } from './closures.ts';
 import { loudnessOf, meanLoudness } from './loudness.ts';
 import type { MouthTrack, VisemeCue } from './types.ts';
 
 /** A shorter gap between two sounds belongs to the first: the mouth does not rest in it. */
 const SHORTEST_REST_SECONDS = 0.08;
-/** How much of a stop's time the lips are closed. */
-const CLOSED_SHARE = 0.75;
 const STRESS = { primary: 1, secondary: 0.65, none: 0.35, schwa: 0.15 } as const;
 /** Marks say which syllable; loudness says how much the speaker means it. */
 const LOUDNESS_SHARE = 0.3;
@@ -58,8 +56,6 @@ function closeGaps(spoken: readonly Spoken[]): Spoken[] {
     const touches = next !== undefined && next.startSeconds - sound.endSeconds < SHORTEST_REST_SECONDS;
     const startSeconds = startsAt ?? sound.startSeconds;
     let endSeconds = touches ? next.startSeconds : sound.endSeconds;
-    if (touches && isStop(sound.symbol))
-      endSeconds = startSeconds + CLOSED_SHARE * (endSeconds - startSeconds);
     if (isShapeless(sound.symbol)) endSeconds = startSeconds;
     else closed.push({ ...sound, startSeconds, endSeconds });
     startsAt = touches ? endSeconds : undefined;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Sound } from './sounds.ts';
 import type { Token } from './text/token.ts';
-import { SAMPLES_PER_FRAME, timingsOf } from './timings.ts';
+import { LEAD_SAMPLES, SAMPLES_PER_FRAME, timingsOf } from './timings.ts';
 
 const word = (start: number, end: number): Token => ({ kind: 'word', spoken: '', start, end });
 const [hi, money] = [word(0, 2), word(3, 8)];
@@ -11,7 +11,7 @@ const sounds = (...pairs: [symbols: string, word: Token | null][]): Sound[] =>
 const said = sounds(['hI', hi], [' ', null], ['θɹˈi dˈɑ', money], ['.', null]);
 const frames = [10, 2, 4, 1, 3, 1, 1, 5, 1, 2, 1, 6, 3, 8];
 const WHOLE = { start: 0, end: 48 * SAMPLES_PER_FRAME, from: 0 };
-const inFrames = (sample: number): number => sample / SAMPLES_PER_FRAME;
+const inFrames = (sample: number): number => (sample + LEAD_SAMPLES) / SAMPLES_PER_FRAME;
 
 test('a word lasts from its first to its last symbol, however many words are said for it', () => {
   assert.deepEqual(
@@ -43,8 +43,8 @@ test('phonemes follow each other; stress is part of the sound it stands before, 
 });
 
 test('what is cut before the voice and put before it moves every time with it', () => {
-  const [first] = timingsOf(said, frames, { start: 2_400, end: 60_000, from: 5_000 }).words;
-  assert.equal(first?.startSample, 2_400 + 10 * SAMPLES_PER_FRAME - 5_000);
+  const [first] = timingsOf(said, frames, { start: 2_400, end: 60_000, from: 4_000 }).words;
+  assert.equal(first?.startSample, 2_400 + 10 * SAMPLES_PER_FRAME - LEAD_SAMPLES - 4_000);
 });
 
 test('no time lies outside the voice', () => {

@@ -1,3 +1,6 @@
+export { StorageFull, VideoEncoderMissing, VideoEncodingFailed, type VideoTools } from './encode/index.ts';
+export { createVideoEngine, type VideoEngineOptions } from './engine.ts';
+export { UnknownPresenter } from './errors.ts';
 export {
   type Background,
   type Picture,

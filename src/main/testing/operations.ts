@@ -32,6 +32,7 @@ export type OpenApiDocument = {
   openapi: string;
   info: { title: string; version: string };
   paths: Record<string, Record<string, OperationObject>>;
+  webhooks?: Record<string, Record<string, OperationObject>>;
   components?: { securitySchemes?: Record<string, object>; schemas?: Record<string, JsonSchema> };
 };
 

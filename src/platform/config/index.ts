@@ -31,6 +31,8 @@ export type Config = {
   outboundAllow: string[];
   ffmpegPath: string | undefined;
   speechProcesses: number | undefined;
+  /** Jobs that this node runs at once; 0 leaves them to workers elsewhere. */
+  jobConcurrency: number;
   /** How much sound is kept to be given again; 0 turns that off. */
   cacheMaxBytes: number;
   trustProxy: boolean;
@@ -76,6 +78,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     outboundAllow: readOutboundAllow(read),
     ffmpegPath: read.text('FFMPEG_PATH'),
     speechProcesses: readSpeechProcesses(read),
+    jobConcurrency: read.integer('JOB_CONCURRENCY', 1, { min: 0, max: 64 }),
     cacheMaxBytes: read.integer('CACHE_MAX_MB', 1_024, { min: 0, max: MAX_CACHE_MB }) * MIB,
     trustProxy: read.oneOf('TRUST_PROXY', ['true', 'false'], 'false') === 'true',
     logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),

@@ -10,7 +10,7 @@ const CHANGEABLE = {
     description: 'Whether events carry the signature headers of Standard Webhooks. Needs a secret.',
   }),
   webhookRetries: Type.Boolean({
-    description: 'Whether an event that is not answered with 2xx is sent again, for up to three days.',
+    description: 'Whether an event that is not answered with 2xx is sent again, nine times within 76 hours.',
   }),
 };
 

@@ -3,7 +3,6 @@ import type { RequestListener } from 'node:http';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { prefixedId } from '../../platform/ids.ts';
 import { announceEvent } from './announce-event.ts';
-import { deliverEvent } from './deliver-event.ts';
 import { batchCompleted, type EventPayload, videoCompleted, videoFailed } from './events.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 import { openWebhooks, type TestWebhooks } from './testing/open-webhooks.ts';
@@ -95,8 +94,8 @@ describe('an announced event', () => {
     await hooks.announce(accountId, completed());
     const [attempt] = hooks.queued.splice(0);
     assert.ok(attempt);
-    await Promise.all([1, 2, 3, 4].map(() => deliverEvent(hooks.deps, attempt)));
-    await deliverEvent(hooks.deps, attempt);
+    await Promise.all([1, 2, 3, 4].map(() => hooks.attempt(attempt)));
+    await hooks.attempt(attempt);
     assert.equal(hooks.receiver.received.length, 1);
     assert.equal((await onlyRow()).status, 'delivered');
   });
@@ -107,10 +106,10 @@ describe('an announced event', () => {
     await hooks.announce(accountId, completed());
     const [attempt] = hooks.queued.splice(0);
     assert.ok(attempt);
-    const lost = deliverEvent(hooks.deps, attempt);
+    const lost = hooks.attempt(attempt);
     const answer = await arrived.promise;
     // The queue gives the job of a dead node to another one.
-    await deliverEvent(hooks.deps, attempt);
+    await hooks.attempt(attempt);
     hooks.clock.advanceMs(60_000);
     await sweepDeliveries(hooks.deps);
     assert.equal((await onlyRow()).status, 'sending');

@@ -15,3 +15,11 @@ export class DeliveryUnderWay extends DomainError {
     });
   }
 }
+
+/** The job goes back to the queue, where another node finds it. */
+export class NodeStopping extends Error {
+  constructor() {
+    super('This node is stopping and begins no delivery');
+    this.name = 'NodeStopping';
+  }
+}

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Value } from '@sinclair/typebox/value';
+import { documentEvents, schemaOfEvent } from './document-events.ts';
 import {
   batchCompleted,
   cloneFailed,
@@ -54,6 +56,14 @@ test('every event has exactly the fields of the contract', () => {
     EXPECTED.map(({ payload }) => payload.event),
     EVENTS,
   );
+});
+
+test('every event is documented as it is sent', () => {
+  for (const { payload } of EXPECTED) {
+    const faults = [...Value.Errors(schemaOfEvent(payload.event), payload)];
+    assert.deepEqual(faults, [], payload.event);
+  }
+  assert.deepEqual(Object.keys(documentEvents()), EVENTS);
 });
 
 test('every event is about the thing that its payload names', () => {

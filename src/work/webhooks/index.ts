@@ -1,4 +1,6 @@
 export { type AnnounceDeps, type Announcement, announceEvent } from './announce-event.ts';
+export { createDispatcher, type Dispatcher, type WebhookDeps } from './dispatcher.ts';
+export { documentEvents } from './document-events.ts';
 export {
   batchCompleted,
   cloneFailed,
@@ -10,7 +12,6 @@ export {
   videoFailed,
 } from './events.ts';
 export { listAllDeliveries } from './read-deliveries.ts';
-export { registerWebhooks, type WebhookDeps } from './register-webhooks.ts';
 export { webhookRoutes } from './routes.ts';
 export { DELIVERY_RULES } from './rules.ts';
 export { DeliveryQuery, DeliveryView, viewOf as viewOfDelivery } from './schemas.ts';

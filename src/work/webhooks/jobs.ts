@@ -16,7 +16,7 @@ export const deliverJob = defineJob({
   version: 1,
   payload: Attempt,
   maxAttempts: 3,
-  // More than the longest visit with its two statements.
+  // More than the longest visit: all places of the node may be taken.
   deadlineSeconds: 60,
-  run: ({ deliver }: { deliver(attempt: Attempt): Promise<void> }, attempt) => deliver(attempt),
+  run: ({ begin }: { begin(attempt: Attempt): Promise<void> }, attempt) => begin(attempt),
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { prefixedId } from '../../platform/ids.ts';
-import { deliverEvent } from './deliver-event.ts';
 import { videoFailed } from './events.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 import { openWebhooks, type TestWebhooks } from './testing/open-webhooks.ts';
@@ -66,12 +65,12 @@ describe('an event of an account that wants retries', () => {
     await hooks.announce(accountId, failed());
     const [first] = hooks.queued.splice(0);
     assert.ok(first);
-    await deliverEvent(hooks.deps, first);
+    await hooks.attempt(first);
     const { status, due_at, response_status, finished_at } = await row();
     assert.deepEqual([status, response_status, finished_at], ['pending', 502, null]);
     assert.equal(due_at.getTime() - hooks.clock.now().getTime(), 5_000);
     // A job that was queued twice comes too early for the second attempt.
-    await deliverEvent(hooks.deps, first);
+    await hooks.attempt(first);
     assert.equal(hooks.receiver.received.length, 1);
   });
 
@@ -81,7 +80,7 @@ describe('an event of an account that wants retries', () => {
     const [attempt] = hooks.queued.splice(0);
     assert.ok(attempt);
     const rules = { ...hooks.deps.rules, timeoutMs: () => 300 };
-    const lost = deliverEvent({ ...hooks.deps, rules }, attempt);
+    const lost = hooks.attempt(attempt, { ...hooks.deps, rules });
     while (hooks.receiver.received.length === 0) await new Promise(setImmediate);
     hooks.clock.advanceMs(121_000);
     await sweepDeliveries(hooks.deps);
@@ -89,7 +88,7 @@ describe('an event of an account that wants retries', () => {
     await lost;
     const [again] = hooks.queued.filter((one) => one.accountId === accountId);
     assert.ok(again);
-    await deliverEvent(hooks.deps, again);
+    await hooks.attempt(again);
     const { status, attempts } = await row();
     assert.deepEqual([status, attempts, hooks.receiver.received.length], ['delivered', 2, 2]);
   });

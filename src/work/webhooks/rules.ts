@@ -17,7 +17,7 @@ const HOUR = 60 * MINUTE;
 
 export const DELIVERY_RULES: DeliveryRules = {
   timeoutMs: timeoutMsOf,
-  // The schedule that Standard Webhooks proposes: ten attempts within three and a half days.
+  // The schedule that Standard Webhooks proposes: ten attempts within 76 hours.
   retryAfterSeconds: [
     5,
     5 * MINUTE,

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { readSettings } from '../../tenancy/settings/index.ts';
 import { type CloseDeps, closeAttempt } from './close-attempt.ts';
-import { selectInterrupted, selectStalledAccounts } from './queries/attempts.ts';
+import { parkStalled, selectInterrupted } from './queries/attempts.ts';
 import { deleteBefore } from './queries/deliveries.ts';
 import { wakeWaiting } from './wake-waiting.ts';
 
@@ -22,7 +22,7 @@ export async function sweepDeliveries(deps: CloseDeps): Promise<number> {
     const { webhookRetries: retries } = await readSettings(deps, row.account_id);
     await closeAttempt(deps, row, { outcome, retries });
   }
-  const stalled = await selectStalledAccounts(deps.db, new Date(nowMs - STALLED_AFTER_MS), BATCH);
+  const stalled = await parkStalled(deps.db, new Date(nowMs - STALLED_AFTER_MS));
   for (const accountId of stalled) await wakeWaiting(deps, accountId);
   return interrupted.length;
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { prefixedId } from '../../platform/ids.ts';
-import { deliverEvent } from './deliver-event.ts';
 import { videoFailed } from './events.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 import { openWebhooks, type TestWebhooks } from './testing/open-webhooks.ts';
@@ -36,7 +35,7 @@ describe('a receiver that takes its time', () => {
   const inFlight: Promise<void>[] = [];
   /** As workers do: every queued attempt at the same time. */
   const begin = () => {
-    for (const attempt of hooks.queued.splice(0)) inFlight.push(deliverEvent(hooks.deps, attempt));
+    for (const attempt of hooks.queued.splice(0)) inFlight.push(hooks.attempt(attempt));
   };
   const until = async (isSo: () => boolean) => {
     while (!isSo()) await new Promise(setImmediate);
@@ -49,7 +48,7 @@ describe('a receiver that takes its time', () => {
       const [attempt] = hooks.queued.splice(0);
       assert.ok(attempt);
       const seen = slow.received.length;
-      inFlight.push(deliverEvent(hooks.deps, attempt));
+      inFlight.push(hooks.attempt(attempt));
       if (count < 2) await until(() => slow.received.length > seen);
       else await inFlight.pop();
     }
@@ -79,7 +78,7 @@ describe('a receiver that takes its time', () => {
       const [attempt] = hooks.queued.splice(0);
       assert.ok(attempt);
       const before = held.length;
-      const making = deliverEvent(hooks.deps, attempt);
+      const making = hooks.attempt(attempt);
       await (before < 4 ? until(() => held.length > before) : making);
       inFlight.push(making);
     }

@@ -1,16 +1,16 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Queue } from '../../platform/queue/index.ts';
 import { deliverJob } from './jobs.ts';
-import { selectWaiting } from './queries/attempts.ts';
+import { unpark } from './queries/attempts.ts';
 import type { DeliveryRules } from './rules.ts';
 
-export type WakeDeps = { db: Db; queue: Pick<Queue, 'send'>; clock: Clock; rules: DeliveryRules };
+export type WakeDeps = { db: Db; queue: Pick<Queue, 'send'>; rules: DeliveryRules };
 
-/** Queues as many deliveries as the account has room for, behind those of others that are queued already. */
+/** Queues as many parked deliveries as the account has room for, behind what others have queued already. */
 export async function wakeWaiting(deps: WakeDeps, accountId: string): Promise<void> {
-  const waiting = await selectWaiting(deps.db, accountId, { ...deps.rules, now: deps.clock.now() });
-  for (const { id, attempts } of waiting) {
-    await deps.queue.send(deps.db, deliverJob, { accountId, deliveryId: id, attempt: attempts + 1 });
-  }
+  await deps.db.transaction().execute(async (tx) => {
+    for (const { id, attempts } of await unpark(tx, accountId, deps.rules)) {
+      await deps.queue.send(tx, deliverJob, { accountId, deliveryId: id, attempt: attempts + 1 });
+    }
+  });
 }

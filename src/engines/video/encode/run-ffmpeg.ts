@@ -10,6 +10,7 @@ export type VideoTools = {
 
 export type RunningFfmpeg = {
   stdin: Writable;
+  stdout: Readable;
   /** Fails with what the log needs to know, or with the signal's reason. */
   ended: Promise<void>;
   kill(): void;
@@ -21,7 +22,7 @@ const LIMITS = ['--cpu=36000', `--as=${4 * GIB}`, '--nofile=64', `--fsize=${16 *
 const ALWAYS = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'];
 const KEPT_STDERR_CHARS = 4_000;
 
-/** No shell, nothing of our environment; raw pictures go into its stdin, and what it makes lies in a file. */
+/** No shell, nothing of our environment. */
 export function runFfmpeg(
   { ffmpeg, prlimit }: VideoTools,
   args: readonly string[],
@@ -31,18 +32,18 @@ export function runFfmpeg(
   if (!ffmpeg) throw new VideoEncoderMissing();
   const run = [ffmpeg, ...ALWAYS, ...args];
   const [program = ffmpeg, ...rest] = prlimit ? [prlimit, ...LIMITS, ...run] : run;
-  const child = spawn(program, rest, { stdio: ['pipe', 'ignore', 'pipe'], env: {} });
+  const child = spawn(program, rest, { stdio: ['pipe', 'pipe', 'pipe'], env: {} });
   const kill = (): void => void child.kill('SIGKILL');
   signal?.addEventListener('abort', kill, { once: true });
   const ended = endOf(child, signal).finally(() => signal?.removeEventListener('abort', kill));
   // Whoever writes to it hears of its end by the broken pipe first and asks for the reason then.
   ended.catch(() => undefined);
   child.stdin.on('error', () => undefined);
-  return { stdin: child.stdin, ended, kill };
+  return { stdin: child.stdin, stdout: child.stdout, ended, kill };
 }
 
 function endOf(
-  child: ChildProcessByStdio<Writable, null, Readable>,
+  child: ChildProcessByStdio<Writable, Readable, Readable>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   let complaint = '';

@@ -9,7 +9,7 @@ import { sql } from '../../../platform/database/index.ts';
 import { silentLog } from '../../../platform/log.ts';
 import { createQueue } from '../../../platform/queue/index.ts';
 import { createDiskStorage } from '../../../platform/storage/index.ts';
-import { DELIVERY_RULES, registerWebhooks } from '../../webhooks/index.ts';
+import { createDispatcher, DELIVERY_RULES } from '../../webhooks/index.ts';
 import {
   completeJob,
   createJob,
@@ -33,7 +33,7 @@ export async function openJobs() {
   const storage = await createDiskStorage({ dataDir });
   const queue = createQueue({ database, log: silentLog, clock: systemClock });
   const outbound = { allow: [], requireHttps: false };
-  registerWebhooks({
+  const dispatcher = createDispatcher({
     db,
     clock,
     queue,
@@ -104,6 +104,7 @@ export async function openJobs() {
       return rows.map(({ event }) => event);
     },
     async close(): Promise<void> {
+      await dispatcher.close();
       await queue.stop();
       await bench.close();
       await rm(dataDir, { recursive: true });

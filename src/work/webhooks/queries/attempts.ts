@@ -9,20 +9,27 @@ export type ClaimedDelivery = AttemptRow & { url: string; payload: EventPayload;
 type Room = { perHost: number; perAccount: number; now: Date };
 
 /**
- * Of all who try, one gets the attempt. Two that look at the same instant may both find the last free place; the
- * limits are for fairness and bear that.
+ * Of all who try, one gets the attempt; where the account or the host has no room, it is parked instead. Two that
+ * look at the same instant may both find the last place; the limits are for fairness and bear that.
  */
-export async function claimDelivery(
+export async function claimOrPark(
   db: Db,
   claim: { accountId: string; deliveryId: string; attempt: number } & Room,
-): Promise<ClaimedDelivery | undefined> {
-  const { rows } = await sql<ClaimedDelivery>`
-    UPDATE webhook_deliveries d SET status = 'sending', attempts = ${claim.attempt}, attempted_at = ${claim.now}
+): Promise<(ClaimedDelivery & { parked: boolean }) | undefined> {
+  const { rows } = await sql<ClaimedDelivery & { parked: boolean }>`
+    UPDATE webhook_deliveries d SET parked = NOT free, attempts = attempts + free::integer,
+      status = CASE WHEN free THEN 'sending' ELSE 'pending' END,
+      attempted_at = CASE WHEN free THEN ${claim.now}::timestamptz ELSE attempted_at END
+    FROM (
+      SELECT count(s.id) < ${claim.perAccount}
+        AND count(s.id) FILTER (WHERE s.host = own.host) < ${claim.perHost} AS free
+      FROM webhook_deliveries own
+        LEFT JOIN webhook_deliveries s ON s.account_id = own.account_id AND s.status = 'sending'
+      WHERE own.id = ${claim.deliveryId}::uuid
+    ) room
     WHERE id = ${claim.deliveryId}::uuid AND account_id = ${claim.accountId}::uuid
       AND status = 'pending' AND attempts = ${claim.attempt - 1}
-      AND (SELECT count(*) < ${claim.perAccount} AND count(*) FILTER (WHERE s.host = d.host) < ${claim.perHost}
-           FROM webhook_deliveries s WHERE s.account_id = d.account_id AND s.status = 'sending')
-    RETURNING id, account_id, event, attempts, url, payload, replay_of`.execute(db);
+    RETURNING id, account_id, event, attempts, url, payload, replay_of, parked`.execute(db);
   return rows[0];
 }
 
@@ -43,28 +50,30 @@ export async function finishAttempt(
   return rows.length > 0;
 }
 
-/** What is due and finds room: the oldest of each host, no more than the account may still begin. */
-export async function selectWaiting(
+/** Takes from what is parked as much as finds room: the oldest of each host, and no more than the account may begin. */
+export async function unpark(
   db: Db,
   accountId: string,
-  room: Room,
+  room: Omit<Room, 'now'>,
 ): Promise<{ id: string; attempts: number }[]> {
   const { rows } = await sql<{ id: string; attempts: number }>`
     WITH busy AS (
       SELECT host, count(*) AS sending FROM webhook_deliveries
       WHERE account_id = ${accountId}::uuid AND status = 'sending' GROUP BY host
     ), waiting AS (
-      SELECT id, attempts, due_at,
-        row_number() OVER (PARTITION BY host ORDER BY due_at, id) + coalesce(busy.sending, 0) AS place
-      FROM webhook_deliveries LEFT JOIN busy USING (host)
-      WHERE account_id = ${accountId}::uuid AND status = 'pending' AND due_at <= ${room.now}
+      SELECT id, due_at, row_number() OVER (PARTITION BY host ORDER BY due_at, id) + coalesce(sending, 0) AS place
+      FROM webhook_deliveries LEFT JOIN busy USING (host) WHERE account_id = ${accountId}::uuid AND parked
+    ), next AS (
+      SELECT w.id FROM waiting w JOIN webhook_deliveries USING (id) WHERE place <= ${room.perHost}
+      ORDER BY w.due_at, w.id LIMIT (SELECT greatest(0, ${room.perAccount} - coalesce(sum(sending), 0)) FROM busy)
+      FOR UPDATE OF webhook_deliveries SKIP LOCKED
     )
-    SELECT id, attempts FROM waiting WHERE place <= ${room.perHost} ORDER BY due_at, id
-    LIMIT (SELECT greatest(0, ${room.perAccount} - coalesce(sum(sending), 0)) FROM busy)`.execute(db);
+    UPDATE webhook_deliveries d SET parked = false FROM next WHERE d.id = next.id AND parked
+    RETURNING d.id, attempts`.execute(db);
   return rows;
 }
 
-/** Across tenants, for the sweeper, as is the next. */
+/** Across tenants, for the sweeper, as is the next one. */
 export async function selectInterrupted(db: Db, before: Date, limit: number): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
     SELECT id, account_id, event, attempts FROM webhook_deliveries
@@ -72,9 +81,14 @@ export async function selectInterrupted(db: Db, before: Date, limit: number): Pr
   return rows;
 }
 
-export async function selectStalledAccounts(db: Db, before: Date, limit: number): Promise<string[]> {
+/** Parks what has been due for so long that its job must be lost, and names the accounts that wait. */
+export async function parkStalled(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
-    SELECT account_id FROM webhook_deliveries WHERE status = 'pending' AND due_at < ${before}
-    GROUP BY account_id ORDER BY min(due_at) LIMIT ${limit}`.execute(db);
+    WITH lost AS (
+      UPDATE webhook_deliveries SET parked = true
+      WHERE status = 'pending' AND NOT parked AND due_at < ${before} RETURNING account_id
+    )
+    SELECT account_id FROM lost
+    UNION SELECT account_id FROM webhook_deliveries WHERE parked AND due_at < ${before}`.execute(db);
   return rows.map((row) => row.account_id);
 }

@@ -6,6 +6,7 @@ import { silentLog } from '../../../platform/log.ts';
 import { createQueue, type Queue } from '../../../platform/queue/index.ts';
 import { createAccount } from '../../../tenancy/accounts/index.ts';
 import { announceEvent } from '../announce-event.ts';
+import { claimAttempt } from '../claim-attempt.ts';
 import { type DeliverDeps, deliverEvent } from '../deliver-event.ts';
 import type { EventPayload } from '../events.ts';
 import { type Attempt, deliverJob } from '../jobs.ts';
@@ -45,7 +46,13 @@ export async function openWebhooks() {
     sessionSecret: 'a session secret that is used by tests only',
   };
 
+  async function attempt(one: Attempt, use: DeliverDeps = deps): Promise<void> {
+    const claimed = await claimAttempt(use, one);
+    if (claimed) await deliverEvent(use, claimed);
+  }
+
   return {
+    attempt,
     db,
     clock,
     queue,
@@ -68,7 +75,7 @@ export async function openWebhooks() {
     async drain(use: DeliverDeps = deps): Promise<void> {
       for (let next = queued.shift(); next; next = queued.shift()) {
         clock.advanceMs(next.delaySeconds * 1_000);
-        await deliverEvent(use, next);
+        await attempt(next, use);
       }
     },
     log: (accountId: string) => selectDeliveries(db, accountId, {}, { limit: 100, before: null }),

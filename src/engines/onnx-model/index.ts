@@ -1,0 +1,1 @@
+export { type ModelNode, type ModelParts, type Tensor, writeModel } from './write-model.ts';

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { type MouthTrack, VISEMES } from '../../lipsync/index.ts';
+import type { FaceNetworks } from '../face/load-face-networks.ts';
+import { shapeOf } from '../mouth/mouth-shape.ts';
+import { createReshaper } from '../mouth/reshape-mouth.ts';
+import { emptyFrame, type Frame } from '../source/frame.ts';
+import { probeFilm } from '../source/probe-film.ts';
+import { realFaces } from '../testing/faces.ts';
+import { framesOf, movingPhoto, openStudio, soundSeconds, trackOf } from '../testing/films.ts';
+import { SYNC_MODES, type SyncMode } from '../types.ts';
+import { followMouth } from './follow-mouth.ts';
+import { playBothWays } from './play-both-ways.ts';
+import { playForward } from './play-forward.ts';
+import { renderClip } from './render-clip.ts';
+import { surveyClip } from './survey-clip.ts';
+
+const WIDE_OPEN = shapeOf(VISEMES.map((viseme) => (viseme === 'aa' ? 1 : 0)));
+const SWAYING = "crop=256:256:'96+16*sin(2*PI*n/20)':10";
+
+describe('rendering an uploaded clip', () => {
+  const studio = openStudio();
+  let [faces, clip, tone] = [{} as FaceNetworks, '', ''];
+  before(async () => {
+    faces = await realFaces();
+    clip = await studio.make('clip.mp4', ...movingPhoto(SWAYING, 1, '30000/1001'));
+    tone = await studio.make('tone.wav', '-f', 'lavfi', '-i', 'sine=300:d=3');
+  });
+
+  const render = async (path: string, syncMode: SyncMode, mouth: MouthTrack, face?: number) => {
+    const folder = join(studio.folder(), `${syncMode}-${mouth.durationSeconds}`);
+    await mkdir(folder, { recursive: true });
+    const picture = { kind: 'video', path, syncMode, face } as const;
+    const shares: number[] = [];
+    const request = { picture, audioPath: tone, mouth, height: 720, audioKbps: 96, folder };
+    const context = {
+      signal: new AbortController().signal,
+      report: (_: string, share: number) => void shares.push(share),
+    };
+    return { ...(await renderClip({ tools: studio.tools(), faces }, request, context)), shares };
+  };
+  const survey = async (path: string) => {
+    const film = await probeFilm(studio.tools(), path, { height: 720 });
+    const options = { needed: Number.POSITIVE_INFINITY, onPicture: () => undefined };
+    return { film, ...(await surveyClip({ tools: studio.tools(), faces }, film, options)) };
+  };
+
+  const lengths: Record<SyncMode, [shorter: number, longer: number]> = {
+    cut_off: [15, 30],
+    loop: [15, 45],
+    bounce: [15, 45],
+    silence: [30, 45],
+    remap: [15, 45],
+  };
+  for (const syncMode of SYNC_MODES)
+    test(`${syncMode}: picture and sound have the exact length, with a shorter and with a longer sound`, async () => {
+      for (const [i, seconds] of [0.5, 1.5].entries()) {
+        const film = await render(clip, syncMode, trackOf(['aa', seconds]));
+        const frames = await framesOf(studio, film.videoPath, film.width, film.height);
+        assert.equal(frames.length, lengths[syncMode][i]);
+        assert.ok(Math.abs(film.durationSeconds - frames.length / film.fps) < 1e-9);
+        const sound = await soundSeconds(studio, film.videoPath);
+        assert.ok(Math.abs(sound - film.durationSeconds) < 1 / film.fps, `${sound} s of sound`);
+        assert.ok(film.shares.every((share, at) => share >= (film.shares[at - 1] ?? 0) && share <= 1));
+      }
+    });
+
+  test('a clip is read backwards as the same pixels as forwards', async () => {
+    const film = await probeFilm(studio.tools(), clip, { height: 720 });
+    const pictures = 30;
+    const options = { folder: join(studio.folder()), pictures };
+    const [forward, both] = [
+      playForward(studio.tools(), film),
+      await playBothWays(studio.tools(), film, options),
+    ];
+    const shown: Buffer[] = [];
+    for (let i = 0; i < pictures; i += 1) shown.push(Buffer.from((await forward.show(i)).bytes));
+    for (let i = pictures - 1; i >= 0; i -= 1)
+      assert.ok(shown[i]?.equals((await both.show(i)).bytes), `picture ${i}`);
+    await both.close();
+  });
+
+  test('only the mouth and the jaw change: every other pixel is the clip’s, bit for bit', async () => {
+    const { film, ...found } = await survey(clip);
+    const mouthIn = followMouth(found);
+    const player = playForward(studio.tools(), film);
+    const reshape = createReshaper();
+    const target = emptyFrame(film);
+    for (let i = 0; i < found.pictures; i += 5) {
+      const source = await player.show(i);
+      const mouth = mouthIn(i);
+      assert.ok(mouth, `picture ${i}`);
+      target.bytes.set(source.bytes);
+      reshape(source, target, { ...mouth, shape: WIDE_OPEN });
+      const { x, y, unit } = mouth.geometry;
+      const near = { left: x - unit, right: x + unit, top: y - 0.5 * unit, bottom: y + 1.2 * unit };
+      const changed = changes(source, target);
+      assert.ok(changed.length > 200);
+      assert.ok(
+        changed.every((at) => at.x > near.left && at.x < near.right && at.y > near.top && at.y < near.bottom),
+      );
+    }
+    await player.close();
+  });
+
+  test('frames without a face pass through untouched', async () => {
+    const pattern = ['-f', 'lavfi', '-t', '0.5', '-i', 'testsrc=s=256x256:r=30000/1001'];
+    const joined = ['-i', clip, ...pattern, '-filter_complex', '[1][0]concat=n=2,format=yuv420p'];
+    const { pictures, tracks } = await survey(await studio.make('late.mp4', ...joined));
+    const mouthIn = followMouth({ pictures, tracks });
+    for (let i = 0; i < 15; i += 1) assert.equal(mouthIn(i), null);
+    assert.ok(mouthIn(15));
+  });
+
+  test('400: a clip that shows no face is refused, with what to do', async () => {
+    const path = await studio.make('nobody.mp4', '-f', 'lavfi', '-i', 'testsrc=s=320x240:r=25:d=0.5');
+    await assert.rejects(render(path, 'cut_off', trackOf(['aa', 0.4])), { code: 'no_face', kind: 'invalid' });
+    await assert.rejects(render(clip, 'cut_off', trackOf(['aa', 0.4]), 3), { code: 'no_such_face' });
+  });
+
+  test('an abort ends it at once', async () => {
+    const picture = { kind: 'video', path: clip, syncMode: 'loop' } as const;
+    const mouth = trackOf(['aa', 3]);
+    const request = { picture, audioPath: tone, mouth, height: 720, audioKbps: 96, folder: studio.folder() };
+    const [gone, reason] = [new AbortController(), new Error('gone')];
+    const report = (stage: string): void => void (stage === 'tracking' && gone.abort(reason));
+    await assert.rejects(
+      renderClip({ tools: studio.tools(), faces }, request, { signal: gone.signal, report }),
+      reason,
+    );
+  });
+});
+
+function changes(a: Frame, b: Frame): { x: number; y: number }[] {
+  const found: { x: number; y: number }[] = [];
+  const compare = (one: Uint8Array, other: Uint8Array, width: number, scale: number): void =>
+    one.forEach((value, i) => {
+      if (value !== other[i]) found.push({ x: (i % width) * scale, y: Math.floor(i / width) * scale });
+    });
+  compare(a.luma, b.luma, a.width, 1);
+  compare(a.blue, b.blue, a.width / 2, 2);
+  compare(a.red, b.red, a.width / 2, 2);
+  return found;
+}

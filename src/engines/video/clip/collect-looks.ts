@@ -1,0 +1,53 @@
+import type { FaceTrack } from '../face/follow-faces.ts';
+import { type Colour, lipColour, mix, skinColour } from '../mouth/colour.ts';
+import { type InnerMouth, innerMouthOf } from '../mouth/inner-mouth.ts';
+import { type MouthGeometry, mouthGeometry } from '../mouth/mouth-geometry.ts';
+import { seenTeeth } from '../mouth/seen-teeth.ts';
+import type { Teeth } from '../mouth/teeth.ts';
+import type { Frame } from '../source/frame.ts';
+
+/** What is learnt of a face while it is followed: its colours and, once it shows them, its teeth. */
+export type Looks = {
+  see(track: FaceTrack, frame: Frame, points: Float32Array): void;
+  innerMouth(track: FaceTrack): InnerMouth;
+};
+
+type Seen = { count: number; skin: Colour; lip: Colour; widest: number; teeth: Teeth | null };
+
+/** A turned head shows its teeth foreshortened. */
+const MOST_YAW = 0.3;
+const LEAST_OPENING = 0.05;
+/** A slightly wider opening shows nothing new. */
+const WIDER = 1.1;
+
+export function collectLooks(): Looks {
+  const seen = new Map<FaceTrack, Seen>();
+  return {
+    see(track, frame, points) {
+      const [skin, lip] = [skinColour(frame, points), lipColour(frame, points)];
+      const known = seen.get(track) ?? { count: 0, skin, lip, widest: LEAST_OPENING, teeth: null };
+      seen.set(track, known);
+      known.count += 1;
+      known.skin = mix(known.skin, skin, 1 / known.count);
+      known.lip = mix(known.lip, lip, 1 / known.count);
+      const geometry = mouthGeometry(points);
+      const opening = openingOf(geometry);
+      if (opening < known.widest || Math.abs(geometry.yaw) > MOST_YAW) return;
+      const teeth = seenTeeth(frame, geometry, skin);
+      if (!teeth) return;
+      known.teeth = teeth;
+      known.widest = opening * WIDER;
+    },
+    innerMouth(track) {
+      const known = seen.get(track);
+      if (!known) throw new Error('a face was followed without being seen');
+      return innerMouthOf(known);
+    },
+  };
+}
+
+/** Height of the opening in the middle, as a share of the face's unit. */
+function openingOf({ contours, first, unit }: MouthGeometry): number {
+  const middle = -first;
+  return ((contours.lowerLipInner[middle] ?? 0) - (contours.upperLipInner[middle] ?? 0)) / unit;
+}

@@ -1,0 +1,35 @@
+import type { VideoTools } from '../encode/index.ts';
+import { SourceRefused } from '../source/errors.ts';
+import type { Frame } from '../source/frame.ts';
+import { type OpenFilm, openFilm } from '../source/open-film.ts';
+import type { Film } from '../source/probe-film.ts';
+
+/** Pictures of a clip by number. What is shown is valid until the next call. */
+export type Player = {
+  show(picture: number): Promise<Frame>;
+  close(): Promise<void>;
+};
+
+/** Goes forward through the file and holds one picture; for an earlier one it begins again. */
+export function playForward(tools: VideoTools, film: Film, signal?: AbortSignal): Player {
+  let open: OpenFilm | null = null;
+  let shown: { picture: number; frame: Frame } | null = null;
+  return {
+    async show(picture) {
+      if (shown && picture < shown.picture) {
+        open?.close();
+        [open, shown] = [null, null];
+      }
+      open ??= openFilm(tools, film, signal);
+      while (!shown || shown.picture < picture) {
+        const frame = await open.next();
+        if (!frame) throw new SourceRefused('unreadable_video', 'the clip was longer when it was first read');
+        shown = { picture: shown ? shown.picture + 1 : 0, frame };
+      }
+      return shown.frame;
+    },
+    async close() {
+      open?.close();
+    },
+  };
+}

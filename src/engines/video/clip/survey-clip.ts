@@ -1,0 +1,54 @@
+import type { VideoTools } from '../encode/index.ts';
+import { chooseFace } from '../face/choose-face.ts';
+import { type FaceTrack, followFaces } from '../face/follow-faces.ts';
+import type { FaceNetworks } from '../face/load-face-networks.ts';
+import type { InnerMouth } from '../mouth/inner-mouth.ts';
+import { ClipTooLong, SourceRefused } from '../source/errors.ts';
+import { framesPerSecond } from '../source/frame-rate.ts';
+import { openFilm } from '../source/open-film.ts';
+import type { Film } from '../source/probe-film.ts';
+import { collectLooks } from './collect-looks.ts';
+
+export type Survey = {
+  /** Of the clip, as far as it is needed. */
+  pictures: number;
+  tracks: { track: FaceTrack; inner: InnerMouth }[];
+};
+
+export type SurveyOptions = {
+  face?: number | undefined;
+  /** So many pictures are enough. */
+  needed: number;
+  signal?: AbortSignal | undefined;
+  onPicture(index: number): void;
+};
+
+/** What must fit on a disk and into a day; plans allow far less. */
+const MOST_SECONDS = 1_800;
+
+/** Goes through the clip once and learns where the face is, what it looks like and how many pictures there are. */
+export async function surveyClip(
+  { tools, faces }: { tools: VideoTools; faces: FaceNetworks },
+  film: Film,
+  { face, needed, signal, onPicture }: SurveyOptions,
+): Promise<Survey> {
+  const perSecond = framesPerSecond(film.frameRate);
+  const following = followFaces(faces, perSecond);
+  const looks = collectLooks();
+  const open = openFilm(tools, film, signal);
+  let pictures = 0;
+  try {
+    for (let frame = await open.next(); frame; frame = await open.next()) {
+      for (const { track, points } of await following.add(frame)) looks.see(track, frame, points);
+      onPicture(pictures);
+      pictures += 1;
+      if (pictures >= needed) break;
+      if (pictures > MOST_SECONDS * perSecond) throw new ClipTooLong(MOST_SECONDS);
+    }
+  } finally {
+    open.close();
+  }
+  if (pictures === 0) throw new SourceRefused('unreadable_video', 'no picture could be decoded');
+  const chosen = chooseFace(following.end(), face);
+  return { pictures, tracks: chosen.map((track) => ({ track, inner: looks.innerMouth(track) })) };
+}

@@ -1,0 +1,91 @@
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import type { Frame } from '../source/frame.ts';
+import { fromSquare, type Square, sampleSquare } from './sample-square.ts';
+
+/** Where a face seems to be: the square that the landmarks are looked for in, upright as the eyes are. */
+export type Found = { square: Square; score: number };
+
+export type DetectFaces = (frame: Frame) => Promise<Found[]>;
+
+const SIDE = 256;
+const LEAST_SCORE = 0.6;
+const RANGE = { scale: 1 / 127.5, offset: -1 };
+/** The landmarks want the whole head with some air around it. */
+const MARGIN = 1.5;
+const SAME_FACE_OVERLAP = 0.3;
+const VALUES_PER_ANCHOR = 16;
+
+/** Two grids of places that the network judges: cells of so many pixels, each judged so often. */
+const GRIDS = [
+  { cell: 16, each: 2, scores: 'Identity', boxes: 'Identity_2' },
+  { cell: 32, each: 6, scores: 'Identity_1', boxes: 'Identity_3' },
+];
+
+export function createDetector(session: InferenceSession): DetectFaces {
+  const look = async (frame: Frame, square: Square): Promise<Found[]> => {
+    const values = sampleSquare(frame, square, SIDE, RANGE);
+    const answer = await session.run({ input: new Tensor('float32', values, [1, 3, SIDE, SIDE]) });
+    return GRIDS.flatMap(({ cell, each, scores, boxes }) => {
+      const numbers = (name: string): Float32Array => answer[name]?.data as Float32Array;
+      return readGrid(numbers(scores), numbers(boxes), { cell, each, square });
+    });
+  };
+  return async (frame) => {
+    const whole = distinct(await look(frame, wholeOf(frame)));
+    if (whole.length > 0) return whole;
+    // A face that is small in a wide picture is large enough in a part of it.
+    const parts: Found[] = [];
+    for (const square of partsOf(frame)) parts.push(...(await look(frame, square)));
+    return distinct(parts);
+  };
+}
+
+function wholeOf({ width, height }: Frame): Square {
+  return { x: width / 2, y: height / 2, size: Math.max(width, height), angle: 0 };
+}
+
+function partsOf({ width, height }: Frame): Square[] {
+  const size = Math.min(width, height);
+  const places = [0, 0.5, 1];
+  return places.map((share) => ({
+    x: size / 2 + share * (width - size),
+    y: size / 2 + share * (height - size),
+    size,
+    angle: 0,
+  }));
+}
+
+type Grid = { cell: number; each: number; square: Square };
+
+function readGrid(scores: Float32Array, boxes: Float32Array, { cell, each, square }: Grid): Found[] {
+  const columns = SIDE / cell;
+  const found: Found[] = [];
+  scores.forEach((raw, i) => {
+    const score = 1 / (1 + Math.exp(-raw));
+    if (score < LEAST_SCORE) return;
+    const place = Math.floor(i / each);
+    const [x0, y0] = [((place % columns) + 0.5) * cell, (Math.floor(place / columns) + 0.5) * cell];
+    const value = (k: number): number => boxes[i * VALUES_PER_ANCHOR + k] as number;
+    // Centre and size of the box, then the two eyes.
+    const centre = fromSquare(square, SIDE, x0 + value(0), y0 + value(1));
+    const size = (Math.max(value(2), value(3)) * MARGIN * square.size) / SIDE;
+    const angle = Math.atan2(value(7) - value(5), value(6) - value(4));
+    found.push({ square: { ...centre, size, angle }, score });
+  });
+  return found;
+}
+
+/** The surest of those that lie on each other. */
+function distinct(found: readonly Found[]): Found[] {
+  const kept: Found[] = [];
+  for (const one of found.toSorted((a, b) => b.score - a.score))
+    if (kept.every((other) => overlap(one.square, other.square) < SAME_FACE_OVERLAP)) kept.push(one);
+  return kept;
+}
+
+/** Common area of two squares as a share of the smaller one. */
+export function overlap(a: Square, b: Square): number {
+  const along = (p: number, q: number): number =>
+    Math.max(0, Math.min(p + a.size / 2, q + b.size / 2) - Math.max(p - a.size / 2, q - b.size / 2));
+  return (along(a.x, b.x) * along(a.y, b.y)) / Math.min(a.size, b.size) ** 2;
+}

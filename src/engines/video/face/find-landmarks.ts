@@ -1,0 +1,48 @@
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import type { Frame } from '../source/frame.ts';
+import { KEPT, PLACES } from './places.ts';
+import { fromSquare, type Square, sampleSquare } from './sample-square.ts';
+
+export type Landmarks = {
+  /** The kept points: x and y in pixels of the picture, depth in the same unit (small is near). */
+  points: Float32Array;
+  /** How sure the network is that it sees a face, 0 to 1. */
+  presence: number;
+};
+
+export type FindLandmarks = (frame: Frame, square: Square) => Promise<Landmarks>;
+
+const SIDE = 192;
+const RANGE = { scale: 1 / 255, offset: 0 };
+const MARGIN = 1.5;
+
+export function createLandmarkFinder(session: InferenceSession): FindLandmarks {
+  return async (frame, square) => {
+    const values = sampleSquare(frame, square, SIDE, RANGE);
+    const answer = await session.run({ input_1: new Tensor('float32', values, [1, 3, SIDE, SIDE]) });
+    const raw = answer.Identity_2?.data as Float32Array;
+    const points = new Float32Array(KEPT.length * 3);
+    KEPT.forEach((place, i) => {
+      const { x, y } = fromSquare(square, SIDE, raw[place * 3] as number, raw[place * 3 + 1] as number);
+      points.set([x, y, ((raw[place * 3 + 2] as number) * square.size) / SIDE], i * 3);
+    });
+    return { points, presence: Number(answer.Identity_1?.data[0]) };
+  };
+}
+
+/** Where to look in the next picture for the face that was found in this one. */
+export function squareAround(points: Float32Array): Square {
+  const [left, right] = [PLACES.eyeOuterRight * 3, PLACES.eyeOuterLeft * 3];
+  const at = (i: number): number => points[i] as number;
+  const angle = Math.atan2(at(right + 1) - at(left + 1), at(right) - at(left));
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  let [minU, maxU, minV, maxV] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let i = 0; i < points.length; i += 3) {
+    const [u, v] = [at(i) * cos + at(i + 1) * sin, at(i + 1) * cos - at(i) * sin];
+    [minU, maxU] = [Math.min(minU, u), Math.max(maxU, u)];
+    [minV, maxV] = [Math.min(minV, v), Math.max(maxV, v)];
+  }
+  const [u, v] = [(minU + maxU) / 2, (minV + maxV) / 2];
+  const size = Math.max(maxU - minU, maxV - minV) * MARGIN;
+  return { x: u * cos - v * sin, y: u * sin + v * cos, size, angle };
+}

@@ -1,0 +1,95 @@
+import type { Frame } from '../source/frame.ts';
+import { overlap } from './detect-faces.ts';
+import { squareAround } from './find-landmarks.ts';
+import type { FaceNetworks } from './load-face-networks.ts';
+import { noticeCuts } from './notice-cuts.ts';
+
+/** One face, from the frame where it was found to the one where it was lost, within one scene. */
+export type FaceTrack = {
+  scene: number;
+  first: number;
+  /** For each frame; null where the frame was not looked at, which is never the first or the last one. */
+  points: (Float32Array | null)[];
+  /** Whether the scene began and ended with it: then nothing needs to be faded. */
+  fromCut: boolean;
+  toCut: boolean;
+};
+
+export type FollowFaces = {
+  /** Looks at the next frame; the faces that it shows, if it was looked at. */
+  add(frame: Frame): Promise<{ track: FaceTrack; points: Float32Array }[]>;
+  end(): FaceTrack[];
+};
+
+const LEAST_PRESENCE = 0.5;
+const MOST_FACES = 4;
+const SAME_FACE = 0.3;
+/** While nobody is there, and for newcomers. */
+const SEARCH_SECONDS = 0.2;
+const NEWCOMER_SECONDS = 2;
+/** Above this rate every second frame is as good: lips need 60 ms to close. */
+const DENSE_RATE = 31;
+
+export function followFaces({ detectFaces, findLandmarks }: FaceNetworks, perSecond: number): FollowFaces {
+  const isCut = noticeCuts();
+  const stride = perSecond > DENSE_RATE ? 2 : 1;
+  const tracks: FaceTrack[] = [];
+  let live: FaceTrack[] = [];
+  let [frameIndex, scene, nextSearch] = [0, 0, 0];
+
+  const lose = (lost: FaceTrack[], toCut: boolean): void => {
+    for (const track of lost) {
+      while (track.points.at(-1) === null) track.points.pop();
+      track.toCut = toCut;
+    }
+    live = live.filter((track) => !lost.includes(track));
+  };
+
+  const search = async (frame: Frame, atCut: boolean): Promise<void> => {
+    const known = live.map((track) => squareAround(track.points.at(-1) as Float32Array));
+    for (const { square } of await detectFaces(frame)) {
+      if (live.length >= MOST_FACES || known.some((one) => overlap(one, square) > SAME_FACE)) continue;
+      const rough = await findLandmarks(frame, square);
+      if (rough.presence < LEAST_PRESENCE) continue;
+      const { points } = await findLandmarks(frame, squareAround(rough.points));
+      const track = { scene, first: frameIndex, points: [points], fromCut: atCut, toCut: false };
+      tracks.push(track);
+      live.push(track);
+    }
+    const pause = live.length === 0 ? SEARCH_SECONDS : NEWCOMER_SECONDS;
+    nextSearch = frameIndex + Math.max(1, Math.round((pause * perSecond) / stride) * stride);
+  };
+
+  const follow = async (frame: Frame): Promise<void> => {
+    const lost: FaceTrack[] = [];
+    for (const track of live) {
+      const last = track.points.findLast((points) => points !== null) as Float32Array;
+      const { points, presence } = await findLandmarks(frame, squareAround(last));
+      if (presence < LEAST_PRESENCE) lost.push(track);
+      else track.points.push(points);
+    }
+    if (lost.length > 0) nextSearch = frameIndex;
+    lose(lost, false);
+  };
+
+  return {
+    async add(frame) {
+      const atCut = isCut(frame) || frameIndex === 0;
+      if (atCut && frameIndex > 0) {
+        lose(live, true);
+        scene += 1;
+      }
+      const looks = atCut || frameIndex % stride === 0;
+      if (looks) {
+        await follow(frame);
+        if (atCut || frameIndex >= nextSearch) await search(frame, atCut);
+      } else for (const track of live) track.points.push(null);
+      frameIndex += 1;
+      return looks ? live.map((track) => ({ track, points: track.points.at(-1) as Float32Array })) : [];
+    },
+    end() {
+      lose(live, true);
+      return tracks;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Frame } from '../source/frame.ts';
+
+const [COLUMNS, ROWS] = [32, 18];
+const SAMPLES_PER_CELL = 4;
+/** In steps of luma: a new scene differs by more than this, and by far more than its neighbours do. */
+const LEAST_CHANGE = 16;
+const AGAINST_USUAL = 5;
+const MEMORY = 0.85;
+
+/** Tells for one picture after the other whether a new scene begins with it. */
+export function noticeCuts(): (frame: Frame) => boolean {
+  let before: Float32Array | null = null;
+  let usual = 0;
+  return (frame) => {
+    const cells = coarse(frame);
+    const change = before ? difference(before, cells) : 0;
+    before = cells;
+    if (change > LEAST_CHANGE && change > AGAINST_USUAL * usual) {
+      usual = 0;
+      return true;
+    }
+    usual = MEMORY * usual + (1 - MEMORY) * change;
+    return false;
+  };
+}
+
+/** The brightness of the parts of a picture, from a few pixels of each. */
+function coarse({ width, height, luma }: Frame): Float32Array {
+  const cells = new Float32Array(COLUMNS * ROWS);
+  const [stepX, stepY] = [width / (COLUMNS * SAMPLES_PER_CELL), height / (ROWS * SAMPLES_PER_CELL)];
+  for (let row = 0; row < ROWS * SAMPLES_PER_CELL; row += 1) {
+    const line = Math.floor((row + 0.5) * stepY) * width;
+    const first = Math.floor(row / SAMPLES_PER_CELL) * COLUMNS;
+    for (let column = 0; column < COLUMNS * SAMPLES_PER_CELL; column += 1) {
+      const cell = first + Math.floor(column / SAMPLES_PER_CELL);
+      const light = luma[line + Math.floor((column + 0.5) * stepX)] as number;
+      cells[cell] = (cells[cell] as number) + light / SAMPLES_PER_CELL ** 2;
+    }
+  }
+  return cells;
+}
+
+function difference(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += Math.abs((a[i] as number) - (b[i] as number));
+  return sum / a.length;
+}

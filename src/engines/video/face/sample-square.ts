@@ -1,0 +1,54 @@
+import type { Frame } from '../source/frame.ts';
+
+/** A turned square of the picture, in pixels; `angle` in radians, clockwise as seen. */
+export type Square = { x: number; y: number; size: number; angle: number };
+
+/** What the networks were trained to see of 0 to 255. */
+export type Range = { scale: number; offset: number };
+
+/** The square as `side`² red, green and blue values, one colour after the other; beyond the picture it is black. */
+export function sampleSquare(frame: Frame, square: Square, side: number, range: Range): Float32Array {
+  const { width, height, luma, blue, red } = frame;
+  const values = new Float32Array(3 * side * side);
+  const step = square.size / side;
+  const [cos, sin] = [Math.cos(square.angle) * step, Math.sin(square.angle) * step];
+  const plane = side * side;
+  const [halfWidth, half] = [width / 2, side / 2];
+  for (let row = 0, at = 0; row < side; row += 1) {
+    let x = square.x + (0.5 - half) * cos - (row + 0.5 - half) * sin;
+    let y = square.y + (0.5 - half) * sin + (row + 0.5 - half) * cos;
+    for (let column = 0; column < side; column += 1, at += 1, x += cos, y += sin) {
+      const left = Math.floor(x - 0.5);
+      const top = Math.floor(y - 0.5);
+      const inside = left >= 0 && top >= 0 && left < width - 1 && top < height - 1;
+      if (!inside) {
+        values[at] = values[at + plane] = values[at + 2 * plane] = range.offset;
+        continue;
+      }
+      const right = x - 0.5 - left;
+      const down = y - 0.5 - top;
+      const first = top * width + left;
+      const upper = pixel(luma, first) * (1 - right) + pixel(luma, first + 1) * right;
+      const lower = pixel(luma, first + width) * (1 - right) + pixel(luma, first + width + 1) * right;
+      const light = 1.164 * (upper * (1 - down) + lower * down - 16);
+      const chroma = (y >> 1) * halfWidth + (x >> 1);
+      const u = pixel(blue, chroma) - 128;
+      const v = pixel(red, chroma) - 128;
+      values[at] = clamp(light + 1.793 * v) * range.scale + range.offset;
+      values[at + plane] = clamp(light - 0.213 * u - 0.533 * v) * range.scale + range.offset;
+      values[at + 2 * plane] = clamp(light + 2.112 * u) * range.scale + range.offset;
+    }
+  }
+  return values;
+}
+
+const pixel = (plane: Uint8Array, at: number): number => plane[at] as number;
+const clamp = (value: number): number => Math.max(0, Math.min(255, value));
+
+/** From the square's own pixels to the picture's. */
+export function fromSquare({ x, y, size, angle }: Square, side: number, u: number, v: number) {
+  const step = size / side;
+  const [right, down] = [(u - side / 2) * step, (v - side / 2) * step];
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return { x: x + right * cos - down * sin, y: y + right * sin + down * cos };
+}

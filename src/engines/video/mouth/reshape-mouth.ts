@@ -1,0 +1,85 @@
+import type { Frame } from '../source/frame.ts';
+import { type InnerMouth, type InnerPlace, innerColour } from './inner-mouth.ts';
+import type { MouthGeometry } from './mouth-geometry.ts';
+import type { MouthShape } from './mouth-shape.ts';
+import { planColumns } from './plan-columns.ts';
+import { sampleCubic, sampleLinear } from './resample.ts';
+import { type Bounds, boundsOf, type WarpField, warpField } from './warp-field.ts';
+
+export type Reshaping = {
+  geometry: MouthGeometry;
+  shape: MouthShape;
+  inner: InnerMouth;
+  /** 1 is all of it, 0 leaves the picture as it is. */
+  strength: number;
+};
+
+export type ReshapeMouth = (source: Frame, target: Frame, reshaping: Reshaping) => void;
+
+/**
+ * Draws `source` with another mouth into `target`, which must hold the same picture. Only what moves is written, so
+ * every pixel that does not move stays the source's, bit for bit.
+ */
+export function createReshaper(): ReshapeMouth {
+  const memory = { field: null };
+  return (source, target, reshaping) => {
+    if (reshaping.strength <= 0) return;
+    const plan = planColumns(reshaping.geometry, reshaping.shape, reshaping.strength);
+    const bounds = boundsOf(reshaping.geometry, plan, source);
+    const field = warpField(reshaping, plan, bounds, memory);
+    const place = { ...reshaping, plan };
+    drawLuma(source, target, { field, bounds, place });
+    drawChroma(source, target, { field, bounds, place });
+  };
+}
+
+type Drawing = { field: WarpField; bounds: Bounds; place: InnerPlace };
+
+function drawLuma(source: Frame, target: Frame, { field, bounds, place }: Drawing): void {
+  const { width, height, luma } = source;
+  const { left, top, right, bottom } = bounds;
+  for (let y = top, i = 0; y < bottom; y += 1)
+    for (let x = left; x < right; x += 1, i += 1) {
+      const fromX = value(field.x, i);
+      const fromY = value(field.y, i);
+      const inside = value(field.inside, i);
+      if (inside === 0 && fromX === x && fromY === y) continue;
+      let light = inside < 1 ? sampleCubic(luma, width, height, fromX, fromY) : 0;
+      if (inside > 0) {
+        const between = innerColour(place, value(field.column, i), value(field.v, i)).luma;
+        light += (between - light) * inside;
+      }
+      target.luma[y * width + x] = Math.max(0, Math.min(255, light + 0.5));
+    }
+}
+
+/** Colour has half as many pixels each way; each takes the mean of where its four come from. */
+function drawChroma(source: Frame, target: Frame, { field, bounds, place }: Drawing): void {
+  const [width, height] = [source.width / 2, source.height / 2];
+  const { left, top, right, bottom } = bounds;
+  const row = right - left;
+  for (let y = top; y < bottom; y += 2)
+    for (let x = left; x < right; x += 2) {
+      const i = (y - top) * row + x - left;
+      const fromX = mean(field.x, i, row) / 2 - 0.25;
+      const fromY = mean(field.y, i, row) / 2 - 0.25;
+      const inside = mean(field.inside, i, row);
+      if (inside === 0 && fromX === x / 2 && fromY === y / 2) continue;
+      const at = (y / 2) * width + x / 2;
+      let blue = sampleLinear(source.blue, width, height, fromX, fromY);
+      let red = sampleLinear(source.red, width, height, fromX, fromY);
+      if (inside > 0) {
+        const between = innerColour(place, value(field.column, i), value(field.v, i));
+        blue += (between.blue - blue) * inside;
+        red += (between.red - red) * inside;
+      }
+      target.blue[at] = blue + 0.5;
+      target.red[at] = red + 0.5;
+    }
+}
+
+const value = (plane: Float32Array, at: number): number => plane[at] as number;
+
+function mean(plane: Float32Array, i: number, row: number): number {
+  return (value(plane, i) + value(plane, i + 1) + value(plane, i + row) + value(plane, i + row + 1)) / 4;
+}

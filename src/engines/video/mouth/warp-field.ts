@@ -1,0 +1,141 @@
+import type { Frame } from '../source/frame.ts';
+import type { MouthGeometry } from './mouth-geometry.ts';
+import type { MouthShape } from './mouth-shape.ts';
+import { bump, type Columns } from './plan-columns.ts';
+
+/** A part of the picture, on even pixels: left and top are within it, right and bottom just outside. */
+export type Bounds = { left: number; top: number; right: number; bottom: number };
+
+/** For each pixel of the bounds where its colour comes from. */
+export type WarpField = {
+  /** Place in the source; exactly the pixel's own where nothing moves. */
+  x: Float32Array;
+  y: Float32Array;
+  /** How much of the pixel is between the lips, 0 to 1. */
+  inside: Float32Array;
+  /** Column and height of what is between the lips. */
+  column: Float32Array;
+  v: Float32Array;
+};
+
+const SEAM_DARKNESS = 0.6;
+/** In pixels; what moves less is left as it was. */
+const UNSEEN = 1 / 32;
+
+/** The chin's shadow and the neck go with it up to here, the cheeks up to the ends of the jaw. */
+export function boundsOf(geometry: MouthGeometry, plan: Columns, frame: Frame): Bounds {
+  const { x, y, cos, sin, first, columns } = geometry;
+  const top = Math.min(...plan.top);
+  const bottom = Math.max(...plan.bottom);
+  const corners = [
+    [first, top],
+    [first, bottom],
+    [first + columns, top],
+    [first + columns, bottom],
+  ].map(([u = 0, v = 0]) => [x + u * cos - v * sin, y + u * sin + v * cos] as const);
+  const even = (value: number, most: number): number =>
+    Math.max(0, Math.min(most, Math.floor(value / 2) * 2));
+  return {
+    left: even(Math.min(...corners.map(([px]) => px)), frame.width),
+    top: even(Math.min(...corners.map(([, py]) => py)), frame.height),
+    right: even(Math.max(...corners.map(([px]) => px)) + 2, frame.width),
+    bottom: even(Math.max(...corners.map(([, py]) => py)) + 2, frame.height),
+  };
+}
+
+/** `memory` is used again for every frame and grows to the largest. */
+export function warpField(
+  { geometry, shape, strength }: { geometry: MouthGeometry; shape: MouthShape; strength: number },
+  plan: Columns,
+  bounds: Bounds,
+  memory: { field: WarpField | null },
+): WarpField {
+  const field = fieldFor(bounds, memory);
+  const { x: ox, y: oy, cos, sin, first, columns } = geometry;
+  const lineWidth = Math.max(1, 0.012 * geometry.unit);
+  const sideways = sidewaysMap(geometry, shape, strength);
+  for (let y = bounds.top, i = 0; y < bounds.bottom; y += 1)
+    for (let x = bounds.left; x < bounds.right; x += 1, i += 1) {
+      field.x[i] = x;
+      field.y[i] = y;
+      field.inside[i] = 0;
+      const v = (y - oy) * cos - (x - ox) * sin;
+      const u = (x - ox) * cos + (y - oy) * sin;
+      const du = sideways(u, v);
+      const column = Math.round(u - du - first);
+      if (column < 0 || column >= columns || v <= at(plan.top, column) || v >= at(plan.bottom, column))
+        continue;
+      const upper = at(plan.upperInner, column);
+      const lower = at(plan.lowerInner, column);
+      const middle = (upper + lower) / 2;
+      const dv =
+        v < middle
+          ? movedAbove(plan, column, Math.min(v, upper))
+          : movedBelow(plan, column, Math.max(v, lower));
+      if (Math.abs(du) + Math.abs(dv) > UNSEEN) {
+        field.x[i] = x - (du * cos - dv * sin);
+        field.y[i] = y - (du * sin + dv * cos);
+      }
+      if (v < upper - lineWidth || v > lower + lineWidth) continue;
+      const open = Math.max(0, Math.min(1, v - upper + 0.5, lower - v + 0.5, lower - upper));
+      const line = at(plan.seam, column) * bump((v - middle) / lineWidth);
+      field.inside[i] = Math.max(open, SEAM_DARKNESS * line);
+      field.column[i] = column;
+      field.v[i] = v;
+    }
+  return field;
+}
+
+function fieldFor({ left, top, right, bottom }: Bounds, memory: { field: WarpField | null }): WarpField {
+  const count = Math.max(0, right - left) * Math.max(0, bottom - top);
+  if (memory.field && memory.field.x.length >= count) return memory.field;
+  const plane = (): Float32Array => new Float32Array(count);
+  memory.field = { x: plane(), y: plane(), inside: plane(), column: plane(), v: plane() };
+  return memory.field;
+}
+
+/** How far the skin at a height above the opening has been moved down. */
+function movedAbove(plan: Columns, column: number, v: number): number {
+  const outer = at(plan.upperOuter, column);
+  const moved = at(plan.moved.upperOuter, column);
+  if (v >= outer)
+    return between(v, outer, at(plan.upperInner, column), moved, at(plan.moved.upperInner, column));
+  const top = at(plan.top, column);
+  return moved * (1 - bump((v - top) / (outer - top)));
+}
+
+function movedBelow(plan: Columns, column: number, v: number): number {
+  const outer = at(plan.lowerOuter, column);
+  const moved = at(plan.moved.lowerOuter, column);
+  if (v <= outer)
+    return between(v, at(plan.lowerInner, column), outer, at(plan.moved.lowerInner, column), moved);
+  const chin = at(plan.chin, column);
+  const chinMoved = at(plan.moved.chin, column);
+  if (v > chin) return chinMoved * bump((v - chin) / (at(plan.bottom, column) - chin));
+  return chinMoved + (moved - chinMoved) * bump((v - outer) / (chin - outer));
+}
+
+function between(v: number, from: number, to: number, a: number, b: number): number {
+  const share = to > from ? Math.max(0, Math.min(1, (v - from) / (to - from))) : 0;
+  return a + (b - a) * share;
+}
+
+const at = (line: Float32Array, column: number): number => line[column] as number;
+
+/** Lips that spread or round take the skin beside them along; nose and chin stay. */
+function sidewaysMap(
+  { corners, unit, noseBase, contours }: MouthGeometry,
+  shape: MouthShape,
+  strength: number,
+): (u: number, v: number) => number {
+  const width = 1 + (shape.width - 1) * strength;
+  const above = Math.min(-0.1 * unit, noseBase);
+  const below = Math.max(0.25 * unit, at(contours.jaw, contours.jaw.length >> 1));
+  return (u, v) => {
+    if (v <= above || v >= below) return 0;
+    const corner = (u < 0 ? corners.left : corners.right) * width;
+    const share = u / corner;
+    const along = share < 1 ? share : bump((share - 1) / 1.3);
+    return (corner - corner / width) * along * bump(v < 0 ? v / above : v / below);
+  };
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { runFfmpeg, type VideoTools } from '../encode/run-ffmpeg.ts';
+import { PictureUnreadable } from './errors.ts';
+
+export type PixelFormat = { name: 'gray' | 'yuv420p' | 'yuv444p' | 'yuva420p'; bytesPerPixel: number };
+
+export const GRAY: PixelFormat = { name: 'gray', bytesPerPixel: 1 };
+export const YUV420: PixelFormat = { name: 'yuv420p', bytesPerPixel: 1.5 };
+export const YUV444: PixelFormat = { name: 'yuv444p', bytesPerPixel: 3 };
+/** Y, U, V, then alpha in full. */
+export const YUVA420: PixelFormat = { name: 'yuva420p', bytesPerPixel: 2.5 };
+
+export type PictureOptions = {
+  width: number;
+  height: number;
+  format: PixelFormat;
+  /** ffmpeg filters that end in a picture of this size. */
+  filters: readonly string[];
+  signal?: AbortSignal | undefined;
+};
+
+/** Single pictures only, and none that names other files. */
+const FORMATS = ['png_pipe', 'jpeg_pipe', 'webp_pipe', 'bmp_pipe', 'tiff_pipe', 'gif', 'mov', 'image2'].join(
+  ',',
+);
+/** A few kilobytes can claim to be a picture of any size. */
+const LIMITS = ['-threads', '1', '-max_pixels', String(64 * 1024 ** 2)];
+/** What a film's colours are said to be. */
+const FILM_COLOURS = 'scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int';
+const WHOLE_RANGE = 'scale=out_range=pc:flags=accurate_rnd';
+
+/** The planes of a picture, one after the other, in the colours of a film; gray is 0 to 255. Reads from a pipe: no name is looked at. */
+export async function readPicture(tools: VideoTools, path: string, options: PictureOptions): Promise<Buffer> {
+  const { width, height, format, filters, signal } = options;
+  const chain = [...filters, format === GRAY ? WHOLE_RANGE : FILM_COLOURS, `format=${format.name}`].join(',');
+  const input = ['-protocol_whitelist', 'pipe', '-format_whitelist', FORMATS, ...LIMITS, '-i', 'pipe:0'];
+  const output = ['-frames:v', '1', '-vf', chain, '-pix_fmt', format.name, '-f', 'rawvideo', 'pipe:1'];
+  const ffmpeg = runFfmpeg(tools, [...input, ...output], signal);
+  ffmpeg.stdin.end(await readFile(path));
+  const chunks: Buffer[] = [];
+  for await (const chunk of ffmpeg.stdout) chunks.push(chunk as Buffer);
+  await ffmpeg.ended.catch((cause: unknown) => {
+    signal?.throwIfAborted();
+    throw new PictureUnreadable(cause);
+  });
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length !== width * height * format.bytesPerPixel)
+    throw new PictureUnreadable(`${bytes.length} bytes instead of ${width} x ${height} ${format.name}`);
+  return bytes;
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { frameBytes } from '../encode/encode-film.ts';
+import type { VideoTools } from '../encode/run-ffmpeg.ts';
+import { readPicture, YUV420 } from '../picture/read-picture.ts';
+import type { Background } from '../types.ts';
+import { frameOver } from './frame.ts';
+import type { Size } from './placement.ts';
+
+/** I420, as large as the frame; a picture fills it and loses what juts out. */
+export async function readBackground(
+  tools: VideoTools,
+  background: Background,
+  { folder, size, signal }: { folder: string; size: Size; signal: AbortSignal },
+): Promise<Uint8Array> {
+  if (background.kind === 'colour') return plain(background.colour, size);
+  const { width, height } = size;
+  const path =
+    background.kind === 'scene' ? join(folder, 'scenes', `${background.scene}.webp`) : background.path;
+  const filters = [
+    `scale=${width}:${height}:force_original_aspect_ratio=increase:flags=lanczos`,
+    `crop=${width}:${height}`,
+  ];
+  return readPicture(tools, path, { ...size, format: YUV420, filters, signal });
+}
+
+/** BT.709, as the film says of itself. */
+function plain(colour: string, size: Size): Uint8Array {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
+    (at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255,
+  );
+  const luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const bytes = new Uint8Array(frameBytes(size));
+  const frame = frameOver(bytes, size);
+  frame.y.fill(Math.round(16 + 219 * luma));
+  frame.u.fill(Math.round(128 + (224 * (blue - luma)) / 1.8556));
+  frame.v.fill(Math.round(128 + (224 * (red - luma)) / 1.5748));
+  return bytes;
+}

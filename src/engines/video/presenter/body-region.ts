@@ -1,0 +1,95 @@
+import type { BodyPlane } from './body.ts';
+import type { HeadReach } from './head-reach.ts';
+import type { Placement, Size } from './placement.ts';
+
+/** The pixels of one plane of a frame that are drawn from one plane of the body. */
+export type BodyRegion = {
+  left: number;
+  top: number;
+  width: number;
+  /** Of each pixel: how far it goes with the head; negative: it is not drawn. */
+  share: Float32Array;
+  /** Stretches of a row that are drawn alike. */
+  runs: Run[];
+  /** From a pixel's place in the plane to its place on the canvas, and from there into the body's plane. */
+  canvasX: number;
+  canvasY: number;
+  canvasStep: number;
+  texelsPerCanvas: number;
+};
+
+export type Run = {
+  row: number;
+  from: number;
+  to: number;
+  /** Nothing but the head can ever be seen here, and it goes wholly with the head: the quick way is enough. */
+  solid: boolean;
+};
+
+type Pixel = { share: number; solid: boolean };
+
+/** Running sums of many ones are not quite one. */
+const WHOLE = 1 - 1e-4;
+const NOT_DRAWN = -1;
+
+type RegionOptions = {
+  canvas: Size;
+  frame: Size;
+  placement: Placement;
+  plane: BodyPlane;
+  /** 1 for luma, 2 for chroma. */
+  coarseness: 1 | 2;
+};
+
+/** Everything of the person, standing still. */
+export function wholeRegion(options: RegionOptions): BodyRegion {
+  return regionOf(options, () => ({ share: 0, solid: false }));
+}
+
+/** Only what may ever move: the rest of a frame is drawn once. */
+export function movingRegion(options: RegionOptions, reach: HeadReach, luma: Size): BodyRegion {
+  return regionOf(options, (canvasX, canvasY) => {
+    const x = Math.floor((canvasX * luma.width) / options.canvas.width);
+    const y = Math.floor((canvasY * luma.height) / options.canvas.height);
+    if (x < 0 || y < 0 || x >= luma.width || y >= luma.height) return { share: NOT_DRAWN, solid: false };
+    const at = y * luma.width + x;
+    const [share, cover] = [reach.share[at] ?? 0, reach.cover[at] ?? 0];
+    const inside = Math.min(x, y, luma.width - 1 - x, luma.height - 1 - y) > reach.radius;
+    return {
+      share: cover > 0 && share > 0 ? share : NOT_DRAWN,
+      solid: inside && cover > WHOLE && share === 1,
+    };
+  });
+}
+
+function regionOf(
+  { canvas, frame, placement, plane, coarseness }: RegionOptions,
+  pixelAt: (canvasX: number, canvasY: number) => Pixel,
+): BodyRegion {
+  const { scale, originX, originY } = placement;
+  const [planeWidth, planeHeight] = [frame.width / coarseness, frame.height / coarseness];
+  const left = Math.max(0, Math.floor(originX / coarseness));
+  const top = Math.max(0, Math.floor(originY / coarseness));
+  const width = Math.min(planeWidth, Math.ceil((originX + scale * canvas.width) / coarseness)) - left;
+  const height = Math.min(planeHeight, Math.ceil((originY + scale * canvas.height) / coarseness)) - top;
+  const canvasStep = coarseness / scale;
+  const canvasX = ((left + 0.5) * coarseness - originX) / scale;
+  const canvasY = ((top + 0.5) * coarseness - originY) / scale;
+  const share = new Float32Array(width * height);
+  const runs: Run[] = [];
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const pixel = pixelAt(canvasX + column * canvasStep, canvasY + row * canvasStep);
+      share[row * width + column] = pixel.share;
+      if (pixel.share >= 0) extend(runs, row, column, pixel.solid);
+    }
+  }
+  const texelsPerCanvas = plane.width / canvas.width;
+  return { left, top, width, share, runs, canvasX, canvasY, canvasStep, texelsPerCanvas };
+}
+
+function extend(runs: Run[], row: number, column: number, solid: boolean): void {
+  const last = runs.at(-1);
+  if (last && last.row === row && last.to === column && last.solid === solid) last.to += 1;
+  else runs.push({ row, from: column, to: column + 1, solid });
+}

@@ -1,0 +1,60 @@
+import type { VideoTools } from '../encode/run-ffmpeg.ts';
+import { GRAY, readPicture, YUVA420 } from '../picture/read-picture.ts';
+import type { Size } from './placement.ts';
+
+/** One plane of a picture, with its transparency and with how much of it moves with the head. */
+export type BodyPlane = Size & {
+  /** Multiplied with alpha, and so `zero` where nothing is. */
+  values: Uint8Array;
+  zero: number;
+  alpha: Uint8Array;
+};
+
+export type Body = {
+  y: BodyPlane;
+  u: BodyPlane;
+  v: BodyPlane;
+  /** 0 to 255, as large as `y`. */
+  moves: Uint8Array;
+};
+
+/** What black is in a film. */
+const BLACK = 16;
+const NO_COLOUR = 128;
+
+/** Reads the person at rest; `size` is that of the canvas, made smaller where the film is. */
+export async function readBody(
+  tools: VideoTools,
+  files: { body: string; headmask: string },
+  size: Size,
+): Promise<Body> {
+  const { width, height } = size;
+  const scale = `scale=${width}:${height}:flags=area`;
+  // Multiplied before it is made smaller: else what lies under transparent pixels would bleed into the edge.
+  const premultiplied = ['format=gbrap', 'premultiply=inplace=1', scale];
+  const [planes, moves] = await Promise.all([
+    readPicture(tools, files.body, { ...size, format: YUVA420, filters: premultiplied }),
+    readPicture(tools, files.headmask, { ...size, format: GRAY, filters: ['format=gray', scale] }),
+  ]);
+  const [luma, chroma] = [width * height, (width * height) / 4];
+  const alpha = planes.subarray(luma + 2 * chroma);
+  const half = { width: width / 2, height: height / 2, zero: NO_COLOUR, alpha: halved(alpha, size) };
+  return {
+    y: { ...size, values: planes.subarray(0, luma), zero: BLACK, alpha },
+    u: { ...half, values: planes.subarray(luma, luma + chroma) },
+    v: { ...half, values: planes.subarray(luma + chroma, luma + 2 * chroma) },
+    moves,
+  };
+}
+
+function halved(plane: Uint8Array, { width, height }: Size): Uint8Array {
+  const half = new Uint8Array((width * height) / 4);
+  for (let y = 0; y < height / 2; y += 1) {
+    for (let x = 0; x < width / 2; x += 1) {
+      const at = 2 * y * width + 2 * x;
+      const sum = (plane[at] ?? 0) + (plane[at + 1] ?? 0);
+      half[(y * width) / 2 + x] = (sum + (plane[at + width] ?? 0) + (plane[at + width + 1] ?? 0) + 2) >> 2;
+    }
+  }
+  return half;
+}

@@ -1,0 +1,41 @@
+/** Poses whose sprites give a face its colours, and how much each. */
+export type Colours = { count: number; poses: Uint8Array; weights: Float32Array };
+
+/** Geometry comes from all poses; a fourth colour costs time and cannot be seen. */
+export const MOST_COLOURS = 3;
+
+export function noColours(): Colours {
+  return { count: 0, poses: new Uint8Array(MOST_COLOURS), weights: new Float32Array(MOST_COLOURS) };
+}
+
+/**
+ * The heaviest poses, each less what the heaviest one left out weighs: so a pose comes in and goes out at nothing, and no
+ * frame jumps. Writes into `colours`.
+ */
+export function chooseColours(weights: Float32Array, colours: Colours): Colours {
+  const chosen = colours.weights.fill(0);
+  let leftOut = 0;
+  for (let pose = 0; pose < weights.length; pose += 1) {
+    let weight = weights[pose] as number;
+    let candidate = pose;
+    for (let rank = 0; rank < MOST_COLOURS; rank += 1) {
+      if (weight <= (chosen[rank] as number)) continue;
+      const [beaten, beatenPose] = [chosen[rank] as number, colours.poses[rank] as number];
+      chosen[rank] = weight;
+      colours.poses[rank] = candidate;
+      weight = beaten;
+      candidate = beatenPose;
+    }
+    leftOut = Math.max(leftOut, weight);
+  }
+  colours.count = 0;
+  let sum = 0;
+  for (let rank = 0; rank < MOST_COLOURS; rank += 1) {
+    const weight = (chosen[rank] as number) - leftOut;
+    chosen[rank] = weight;
+    if (weight > 0) colours.count = rank + 1;
+    sum += Math.max(0, weight);
+  }
+  for (let rank = 0; rank < colours.count; rank += 1) chosen[rank] = (chosen[rank] as number) / sum;
+  return colours;
+}

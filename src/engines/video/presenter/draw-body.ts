@@ -1,0 +1,89 @@
+import type { BodyPlane } from './body.ts';
+import type { BodyRegion, Run } from './body-region.ts';
+import type { HeadPose } from './head-pose.ts';
+
+/** Places between two texels are counted in 256ths: whole numbers are what makes these loops quick. */
+const FINE = 256;
+const HALF = 1 << 15;
+
+/** Planes of a frame: what is drawn into, and what shows beside the person. */
+export type Canvas = { target: Uint8Array; background: Uint8Array; stride: number };
+
+/**
+ * Draws a region of the person over a background, the head moved. `back` is where each pixel of a moved head came from
+ * (`inverseOf` its pose). Runs for every pixel of every frame.
+ */
+export function drawBody(canvas: Canvas, plane: BodyPlane, region: BodyRegion, back: HeadPose): void {
+  for (const run of region.runs) {
+    if (run.solid) drawSolid(canvas, plane, region, back, run);
+    else drawEdge(canvas, plane, region, back, run);
+  }
+}
+
+function drawSolid(
+  { target, stride }: Canvas,
+  { values, width: texels }: BodyPlane,
+  region: BodyRegion,
+  back: HeadPose,
+  { row, from, to }: Run,
+): void {
+  const fine = FINE * region.texelsPerCanvas;
+  const canvasX = region.canvasX + from * region.canvasStep;
+  const canvasY = region.canvasY + row * region.canvasStep;
+  const stepX = (1 + back.xx) * region.canvasStep * fine;
+  const stepY = back.yx * region.canvasStep * fine;
+  let fineX = (canvasX + back.shiftX + back.xx * canvasX + back.xy * canvasY) * fine - FINE / 2;
+  let fineY = (canvasY + back.shiftY + back.yx * canvasX + back.yy * canvasY) * fine - FINE / 2;
+  const end = (region.top + row) * stride + region.left + to;
+  for (let pixel = end - to + from; pixel < end; pixel += 1, fineX += stepX, fineY += stepY) {
+    const x = fineX | 0;
+    const y = fineY | 0;
+    const right = x & 255;
+    const texel = (y >> 8) * texels + (x >> 8);
+    const above = values[texel] as number;
+    const below = values[texel + texels] as number;
+    const top = (above << 8) + ((values[texel + 1] as number) - above) * right;
+    const bottom = (below << 8) + ((values[texel + texels + 1] as number) - below) * right;
+    target[pixel] = ((top << 8) + (bottom - top) * (y & 255) + HALF) >> 16;
+  }
+}
+
+function drawEdge(
+  { target, background, stride }: Canvas,
+  { values, alpha, zero, width: texels, height: rows }: BodyPlane,
+  region: BodyRegion,
+  back: HeadPose,
+  { row, from, to }: Run,
+): void {
+  const { share, canvasStep } = region;
+  const fine = FINE * region.texelsPerCanvas;
+  const mostX = (texels - 1) * FINE - 1;
+  const mostY = (rows - 1) * FINE - 1;
+  const canvasY = region.canvasY + row * canvasStep;
+  const shiftX = back.shiftX + back.xy * canvasY;
+  const shiftY = back.shiftY + back.yy * canvasY;
+  let pixel = (region.top + row) * stride + region.left + from;
+  for (let column = from; column < to; column += 1, pixel += 1) {
+    const canvasX = region.canvasX + column * canvasStep;
+    const moved = share[row * region.width + column] as number;
+    let x = ((canvasX + moved * (shiftX + back.xx * canvasX)) * fine - FINE / 2) | 0;
+    let y = ((canvasY + moved * (shiftY + back.yx * canvasX)) * fine - FINE / 2) | 0;
+    x = x < 0 ? 0 : x > mostX ? mostX : x;
+    y = y < 0 ? 0 : y > mostY ? mostY : y;
+    const right = x & 255;
+    const down = y & 255;
+    const texel = (y >> 8) * texels + (x >> 8);
+    const above = values[texel] as number;
+    const below = values[texel + texels] as number;
+    const top = (above << 8) + ((values[texel + 1] as number) - above) * right;
+    const bottom = (below << 8) + ((values[texel + texels + 1] as number) - below) * right;
+    const value = ((top << 8) + (bottom - top) * down + HALF) >> 16;
+    const alphaAbove = alpha[texel] as number;
+    const alphaBelow = alpha[texel + texels] as number;
+    const alphaTop = (alphaAbove << 8) + ((alpha[texel + 1] as number) - alphaAbove) * right;
+    const alphaBottom = (alphaBelow << 8) + ((alpha[texel + texels + 1] as number) - alphaBelow) * right;
+    const clear = 255 - (((alphaTop << 8) + (alphaBottom - alphaTop) * down + HALF) >> 16);
+    // 257 / 65,536 is 1 / 255.
+    target[pixel] = value + ((((background[pixel] as number) - zero) * clear * 257 + HALF) >> 16);
+  }
+}

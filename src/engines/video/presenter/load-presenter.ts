@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { VideoTools } from '../encode/run-ffmpeg.ts';
+import { type Body, readBody } from './body.ts';
+import { type FaceCrop, type Manifest, readManifest } from './manifest.ts';
+import { pasteRest } from './paste-rest.ts';
+import { type Mesh, readMeshes } from './read-mesh.ts';
+import { readSprites, type Sprites } from './sprites.ts';
+
+export type FacePart = { crop: FaceCrop; mesh: Mesh; sprites: Sprites };
+
+export type LoadedPresenter = {
+  manifest: Manifest;
+  body: Body;
+  mouth: FacePart;
+  eyes: FacePart;
+};
+
+/** Below this share of the canvas' size, every second pixel of a sprite would be passed over. */
+const HALF_DETAIL_BELOW = 0.55;
+
+/** `scale` is how large the canvas will be in the film. */
+export async function loadPresenter(
+  tools: VideoTools,
+  folder: string,
+  presenterId: string,
+  scale: number,
+): Promise<LoadedPresenter> {
+  const manifest = await readManifest(folder, presenterId);
+  const file = (name: string): string => join(folder, presenterId, name);
+  const detail = scale < HALF_DETAIL_BELOW ? 0.5 : 1;
+  const { canvas, mouth, eyes } = manifest;
+  const size = { width: canvas.width * detail, height: canvas.height * detail };
+  const [body, mouthSprites, eyeSprites, meshFile] = await Promise.all([
+    readBody(tools, { body: file('body.webp'), headmask: file('headmask.webp') }, size),
+    readSprites(tools, file('mouth.webp'), mouth, detail),
+    readSprites(tools, file('eyes.webp'), eyes, detail),
+    readFile(file('mesh.bin')),
+  ]);
+  const [mouthMesh, eyeMesh] = readMeshes(meshFile);
+  if (mouthMesh?.poses.length !== mouth.poses.length || eyeMesh?.poses.length !== eyes.poses.length)
+    throw new Error(`${presenterId}: mesh.bin and presenter.json do not belong together`);
+  pasteRest(body, mouthSprites, mouth, detail);
+  pasteRest(body, eyeSprites, eyes, detail);
+  return {
+    manifest,
+    body,
+    mouth: { crop: mouth, mesh: mouthMesh, sprites: mouthSprites },
+    eyes: { crop: eyes, mesh: eyeMesh, sprites: eyeSprites },
+  };
+}

@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Presenter } from '../types.ts';
+
+export type Rectangle = { x: number; y: number; width: number; height: number };
+
+/** A part of the face that is there once for each pose: a rectangle of the canvas, and tiles of one picture. */
+export type FaceCrop = Rectangle & {
+  poses: string[];
+  /** Where each pose lies; without gaps. */
+  tiles: { x: number; y: number }[];
+};
+
+/** `presenter.json`, as assets/presenters/README.md describes it; lengths are pixels of the canvas. */
+export type Manifest = Omit<Presenter, 'thumbnailPath'> & {
+  canvas: { width: number; height: number };
+  head: { pivot: { x: number; y: number } };
+  mouth: FaceCrop;
+  eyes: FaceCrop;
+};
+
+export async function readManifest(folder: string, presenterId: string): Promise<Manifest> {
+  const text = await readFile(join(folder, presenterId, 'presenter.json'), 'utf8');
+  return JSON.parse(text) as Manifest;
+}
+
+/** Every folder that has a manifest, in the order of their names. */
+export async function listPresenters(folder: string): Promise<Presenter[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const ids = entries
+    .filter((entry) => entry.isDirectory() && entry.name !== 'scenes')
+    .map(({ name }) => name);
+  return Promise.all(ids.sort().map((id) => describe(folder, id)));
+}
+
+async function describe(folder: string, presenterId: string): Promise<Presenter> {
+  const { id, name, gender, age, description } = await readManifest(folder, presenterId);
+  return { id, name, gender, age, description, thumbnailPath: join(folder, presenterId, 'thumbnail.jpg') };
+}

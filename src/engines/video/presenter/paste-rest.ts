@@ -1,0 +1,48 @@
+import type { Body } from './body.ts';
+import type { FaceCrop } from './manifest.ts';
+import type { Sprites } from './sprites.ts';
+
+/** Of the crop, on each side. */
+const FEATHER_SHARE = 0.08;
+
+/** 0 at the edge of a crop, where all poses are alike, 1 well inside of it. */
+export function featherAt(x: number, y: number, crop: FaceCrop): number {
+  const across = Math.min(x - crop.x, crop.x + crop.width - x) / crop.width;
+  const down = Math.min(y - crop.y, crop.y + crop.height - y) / crop.height;
+  return Math.min(1, Math.max(0, Math.min(across, down) / FEATHER_SHARE));
+}
+
+/**
+ * Puts the first pose of a part of the face into the body. Both show the same, but they were compressed apart: where a
+ * patch comes and goes, not even that may be seen.
+ */
+export function pasteRest(body: Body, sprites: Sprites, crop: FaceCrop, detail: number): void {
+  const [corner] = sprites.corners;
+  if (!corner) throw new Error('a part of the face without poses');
+  for (const [name, coarseness] of [
+    ['y', 1],
+    ['u', 2],
+    ['v', 2],
+  ] as const) {
+    const plane = body[name];
+    const left = Math.ceil((crop.x * detail) / coarseness);
+    const top = Math.ceil((crop.y * detail) / coarseness);
+    for (let row = 0; row < Math.floor(sprites.tile.height / coarseness); row += 1) {
+      for (let column = 0; column < Math.floor(sprites.tile.width / coarseness); column += 1) {
+        const at = (top + row) * plane.width + left + column;
+        const texel = (corner.y + row * coarseness) * sprites.width + corner.x + column * coarseness;
+        const x = ((left + column + 0.5) * coarseness) / detail;
+        const y = ((top + row + 0.5) * coarseness) / detail;
+        const share = (featherAt(x, y, crop) * (plane.alpha[at] ?? 0)) / 255;
+        const value =
+          coarseness === 1 ? (sprites.y[texel] ?? 0) : meanOfFour(sprites[name], texel, sprites.width);
+        plane.values[at] = (plane.values[at] ?? 0) * (1 - share) + value * share + 0.5;
+      }
+    }
+  }
+}
+
+function meanOfFour(plane: Uint8Array, at: number, stride: number): number {
+  const below = at + stride;
+  return ((plane[at] ?? 0) + (plane[at + 1] ?? 0) + (plane[below] ?? 0) + (plane[below + 1] ?? 0)) / 4;
+}

@@ -1,0 +1,117 @@
+import type { HeadPose } from './head-pose.ts';
+import type { Rectangle } from './manifest.ts';
+import type { Placement } from './placement.ts';
+import type { Mesh } from './read-mesh.ts';
+import type { Sprites } from './sprites.ts';
+import { stirredBy } from './stirred-by.ts';
+
+/** A mesh made ready to be drawn: where its vertices are on the canvas and in the sprites. */
+export type PatchMesh = {
+  /** Nearest first, so that what is hidden is mostly never drawn. */
+  corners: Uint16Array;
+  stirredBy: Uint32Array;
+  poses: PatchPose[];
+  /** Of each vertex: how much it covers what lies under the patch, and how far it goes with the head. */
+  cover: Float32Array;
+  share: Float32Array;
+};
+
+export type PatchPose = {
+  /** On the canvas. */
+  x: Float32Array;
+  y: Float32Array;
+  z: Float32Array;
+  /** In the sprites. */
+  spriteX: Float32Array;
+  spriteY: Float32Array;
+  visible: Float32Array;
+};
+
+/** Vertices of a blend, in pixels of the frame. */
+export type PlacedVertices = { x: Float32Array; y: Float32Array; z: Float32Array };
+
+export function preparePatch(
+  mesh: Mesh,
+  sprites: Sprites,
+  crop: Rectangle,
+  vertexAt: (canvasX: number, canvasY: number) => { cover: number; share: number },
+): PatchMesh {
+  const poses = mesh.poses.map((pose, i): PatchPose => {
+    const { x: left, y: top } = sprites.corners[i] ?? { x: 0, y: 0 };
+    const detailX = sprites.tile.width / crop.width;
+    const detailY = sprites.tile.height / crop.height;
+    return {
+      x: pose.x.map((x) => crop.x + x),
+      y: pose.y.map((y) => crop.y + y),
+      z: pose.z,
+      spriteX: pose.x.map((x) => left + clamp(x * detailX - 0.5, sprites.tile.width)),
+      spriteY: pose.y.map((y) => top + clamp(y * detailY - 0.5, sprites.tile.height)),
+      visible: pose.visible,
+    };
+  });
+  const [rest] = poses;
+  if (!rest) throw new Error('a mesh without poses');
+  const cover = new Float32Array(mesh.vertices);
+  const share = new Float32Array(mesh.vertices);
+  for (let v = 0; v < mesh.vertices; v += 1) {
+    const vertex = vertexAt(rest.x[v] ?? 0, rest.y[v] ?? 0);
+    // What no pose ever shows lies under hair: that stays as it is.
+    const seen = Math.max(...poses.map(({ visible }) => visible[v] ?? 0));
+    cover[v] = vertex.cover * Math.min(1, 3 * seen);
+    share[v] = vertex.share;
+  }
+  const corners = nearestFirst(seenIn(mesh.corners, poses), rest.z);
+  return { corners, stirredBy: stirredBy(corners, poses, sprites), poses, cover, share };
+}
+
+/** All poses give geometry. Weights sum to 1; in an exaggeration one of them may be below 0. */
+export function placeVertices(
+  { poses, share }: PatchMesh,
+  weights: Float32Array,
+  head: HeadPose,
+  { scale, originX, originY }: Placement,
+  into: PlacedVertices,
+): void {
+  const { x, y, z } = into;
+  x.fill(0);
+  y.fill(0);
+  z.fill(0);
+  for (let p = 0; p < poses.length; p += 1) {
+    const weight = weights[p] as number;
+    if (weight === 0) continue;
+    const pose = poses[p] as PatchPose;
+    for (let v = 0; v < x.length; v += 1) {
+      x[v] = (x[v] as number) + weight * (pose.x[v] as number);
+      y[v] = (y[v] as number) + weight * (pose.y[v] as number);
+      z[v] = (z[v] as number) + weight * (pose.z[v] as number);
+    }
+  }
+  for (let v = 0; v < x.length; v += 1) {
+    const [atX, atY, moved] = [x[v] as number, y[v] as number, share[v] as number];
+    x[v] = originX + scale * (atX + moved * (head.shiftX + head.xx * atX + head.xy * atY));
+    y[v] = originY + scale * (atY + moved * (head.shiftY + head.yx * atX + head.yy * atY));
+  }
+}
+
+/** A hair inside of the tile, so that the four pixels of a sample are its own. */
+function clamp(at: number, length: number): number {
+  return Math.min(length - 1.01, Math.max(0, at));
+}
+
+function seenIn(corners: Uint16Array, poses: readonly PatchPose[]): Uint16Array {
+  const isSeen = (vertex: number): boolean => poses.some(({ visible }) => (visible[vertex] ?? 0) > 0);
+  const seen: number[] = [];
+  for (let t = 0; t < corners.length; t += 3) {
+    const triangle = corners.subarray(t, t + 3);
+    if (triangle.some(isSeen)) seen.push(...triangle);
+  }
+  return Uint16Array.from(seen);
+}
+
+function nearestFirst(corners: Uint16Array, z: Float32Array): Uint16Array {
+  const depth = (triangle: number): number =>
+    [0, 1, 2].reduce((sum, corner) => sum + (z[corners[3 * triangle + corner] ?? 0] ?? 0), 0);
+  const order = Array.from({ length: corners.length / 3 }, (_, triangle) => triangle);
+  order.sort((one, other) => depth(one) - depth(other));
+  return Uint16Array.from(order.flatMap((triangle) => [...corners.subarray(3 * triangle, 3 * triangle + 3)]));
+}

@@ -1,0 +1,71 @@
+/** Points of a surface as every pose puts them, and the triangles between them. Lengths are pixels of the crop. */
+export type Mesh = {
+  vertices: number;
+  poses: PosedVertices[];
+  /** Three vertices each. */
+  corners: Uint16Array;
+};
+
+export type PosedVertices = {
+  x: Float32Array;
+  y: Float32Array;
+  /** Small is near. */
+  z: Float32Array;
+  /** 0 to 1: how much of it the camera sees. */
+  visible: Float32Array;
+};
+
+const MAGIC = 'VHPM';
+const VERSION = 1;
+const UNITS_PER_PIXEL = 16;
+/** Vertices may lie so far outside of the crop. */
+const MARGIN_PIXELS = 64;
+const PADDED_TO_BYTES = 4;
+
+/** All meshes of a `mesh.bin`, whose layout is in assets/presenters/README.md. */
+export function readMeshes(file: Buffer): Mesh[] {
+  const reader = createReader(file);
+  const header = reader.take(8);
+  if (header.toString('latin1', 0, 4) !== MAGIC || header.readUInt16LE(4) !== VERSION)
+    throw new Error('this is no mesh of a presenter');
+  return Array.from({ length: header.readUInt16LE(6) }, () => readMesh(reader));
+}
+
+function readMesh(reader: Reader): Mesh {
+  const header = reader.take(20);
+  const poses = header.readUInt32LE(0);
+  const vertices = header.readUInt32LE(4);
+  const triangles = header.readUInt32LE(8);
+  const corners = reader.words(3 * triangles);
+  if (corners.some((vertex) => vertex >= vertices)) throw new Error('a triangle without a corner');
+  // Which layer a triangle belongs to is for those who look at the file: depth decides what is seen.
+  reader.take(triangles);
+  return { vertices, corners, poses: Array.from({ length: poses }, () => readPose(reader, vertices)) };
+}
+
+function readPose(reader: Reader, vertices: number): PosedVertices {
+  const pixels = (): Float32Array =>
+    Float32Array.from(reader.words(vertices), (units) => units / UNITS_PER_PIXEL - MARGIN_PIXELS);
+  const [x, y] = [pixels(), pixels()];
+  const z = Float32Array.from(reader.words(vertices));
+  return { x, y, z, visible: Float32Array.from(reader.take(vertices), (value) => value / 255) };
+}
+
+type Reader = { take(bytes: number): Buffer; words(count: number): Uint16Array };
+
+function createReader(file: Buffer): Reader {
+  let at = 0;
+  function take(bytes: number): Buffer {
+    const part = file.subarray(at, at + bytes);
+    if (part.length !== bytes) throw new Error('the mesh ends too early');
+    at += Math.ceil(bytes / PADDED_TO_BYTES) * PADDED_TO_BYTES;
+    return part;
+  }
+  return {
+    take,
+    words(count) {
+      const bytes = take(2 * count);
+      return Uint16Array.from({ length: count }, (_, i) => bytes.readUInt16LE(2 * i));
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { PatchPose } from './patch-mesh.ts';
+import type { Sprites } from './sprites.ts';
+
+/** What a pose changes less than this need not be drawn again: it is there with the head. */
+const STILL_PIXELS = 0.3;
+const STILL_LEVELS = 6;
+/** Depths of neighbours on one surface differ by less; of what is hidden behind another, by more. */
+const SAME_SURFACE = 4_000;
+const CELL_PIXELS = 8;
+const CELLS = 512;
+
+/**
+ * Of each triangle, one bit for each pose that moves it, colours it differently, or does so with something that it may
+ * hide. A triangle that no pose of a frame stirs keeps still, and in most frames most of a face does.
+ */
+export function stirredBy(corners: Uint16Array, poses: readonly PatchPose[], sprites: Sprites): Uint32Array {
+  const [rest] = poses;
+  if (!rest) throw new Error('a mesh without poses');
+  const vertices = vertexBits(poses, rest, sprites);
+  const triangles = new Uint32Array(corners.length / 3);
+  for (let t = 0; t < triangles.length; t += 1)
+    for (let k = 0; k < 3; k += 1)
+      triangles[t] = (triangles[t] ?? 0) | (vertices[corners[3 * t + k] ?? 0] ?? 0);
+  const furthest = new Float32Array(CELLS * CELLS);
+  const bits = new Uint32Array(CELLS * CELLS);
+  for (let t = 0; t < triangles.length; t += 1) {
+    const own = triangles[t] ?? 0;
+    if (own === 0) continue;
+    for (const pose of poses) {
+      // What a pose does not see lies behind something that moves as well.
+      if (overCorners(corners, t, pose.visible, Math.max) === 0) continue;
+      const far = overCorners(corners, t, pose.z, Math.max);
+      forCells(corners, t, pose, (cell) => {
+        furthest[cell] = Math.max(furthest[cell] ?? 0, far);
+        bits[cell] = (bits[cell] ?? 0) | own;
+      });
+    }
+  }
+  return triangles.map((own, t) => {
+    let hidden = own;
+    const near = overCorners(corners, t, rest.z, Math.min) + SAME_SURFACE;
+    forCells(corners, t, rest, (cell) => {
+      if ((furthest[cell] ?? 0) > near) hidden |= bits[cell] ?? 0;
+    });
+    return hidden;
+  });
+}
+
+function vertexBits(poses: readonly PatchPose[], rest: PatchPose, sprites: Sprites): Uint32Array {
+  const bits = new Uint32Array(rest.x.length);
+  for (const [p, pose] of poses.entries()) {
+    for (let v = 0; v < bits.length; v += 1) {
+      const [x, y] = [(pose.x[v] ?? 0) - (rest.x[v] ?? 0), (pose.y[v] ?? 0) - (rest.y[v] ?? 0)];
+      const moved = x * x + y * y > STILL_PIXELS ** 2;
+      if (moved || Math.abs(lumaAt(pose, v, sprites) - lumaAt(rest, v, sprites)) > STILL_LEVELS)
+        bits[v] = (bits[v] ?? 0) | (1 << p);
+    }
+  }
+  return bits;
+}
+
+/** The mean of nine pixels: one alone may be noise. */
+function lumaAt({ spriteX, spriteY }: PatchPose, v: number, { width, y }: Sprites): number {
+  const at = Math.round(spriteY[v] ?? 0) * width + Math.round(spriteX[v] ?? 0);
+  let sum = 0;
+  for (let row = -1; row <= 1; row += 1)
+    for (let column = -1; column <= 1; column += 1) sum += y[at + row * width + column] ?? 0;
+  return sum / 9;
+}
+
+type Choose = (...values: number[]) => number;
+
+function overCorners(corners: Uint16Array, t: number, values: Float32Array, choose: Choose): number {
+  const [a, b, c] = [corners[3 * t] ?? 0, corners[3 * t + 1] ?? 0, corners[3 * t + 2] ?? 0];
+  return choose(values[a] ?? 0, values[b] ?? 0, values[c] ?? 0);
+}
+
+/** Every cell of the canvas that the triangle may touch. */
+function forCells(corners: Uint16Array, t: number, { x, y }: PatchPose, visit: (cell: number) => void): void {
+  const cellOf = (pixels: number): number =>
+    Math.min(CELLS - 1, Math.max(0, Math.floor(pixels / CELL_PIXELS)));
+  const [left, right] = [overCorners(corners, t, x, Math.min), overCorners(corners, t, x, Math.max)];
+  const [top, bottom] = [overCorners(corners, t, y, Math.min), overCorners(corners, t, y, Math.max)];
+  for (let row = cellOf(top); row <= cellOf(bottom); row += 1)
+    for (let column = cellOf(left); column <= cellOf(right); column += 1) visit(row * CELLS + column);
+}

@@ -1,0 +1,54 @@
+import type { VideoTools } from '../encode/index.ts';
+import type { Size } from './fit-picture.ts';
+import { emptyFrame, type Frame } from './frame.ts';
+import { FILM_FORMATS, type Film } from './probe-film.ts';
+import { startReader } from './start-reader.ts';
+import { takeBytes } from './take-bytes.ts';
+
+export type OpenFilm = {
+  /** The next picture, in the same memory as the one before; null at the end. */
+  next(): Promise<Frame | null>;
+  close(): void;
+};
+
+/** From its first picture on, at its constant rate, in the size it has in the film. */
+export function openFilm(tools: VideoTools, film: Film, signal?: AbortSignal): OpenFilm {
+  const input = [
+    '-protocol_whitelist',
+    'file,pipe',
+    '-format_whitelist',
+    FILM_FORMATS,
+    '-i',
+    `file:${film.path}`,
+  ];
+  return openFrames(tools, film, [...input, ...pictureArguments(film), '-f', 'rawvideo', 'pipe:1'], signal);
+}
+
+export function openFrames(
+  tools: VideoTools,
+  size: Size,
+  args: readonly string[],
+  signal?: AbortSignal,
+): OpenFilm {
+  const reader = startReader(tools, ['-loglevel', 'error', ...args], { signal });
+  const bytes = takeBytes(reader.stdout);
+  const frame = emptyFrame(size);
+  return {
+    async next() {
+      if (await bytes.into(frame.bytes)) return frame;
+      // A file that is damaged in the middle ends there, as it does in every player.
+      await reader.ended;
+      return null;
+    },
+    close: reader.kill,
+  };
+}
+
+/** The same chain wherever a film is read, so that a frame is the same pixels each time. */
+export function pictureArguments({ width, height, frameRate, matrix }: Film): string[] {
+  const rate = `fps=${frameRate.frames}/${frameRate.seconds}`;
+  const meant = matrix ? `:in_color_matrix=${matrix}` : '';
+  const size = `scale=${width}:${height}:flags=bicubic+accurate_rnd${meant}:out_color_matrix=bt709:out_range=tv`;
+  const filters = ['setpts=PTS-STARTPTS', rate, size, 'setsar=1', 'format=yuv420p'];
+  return ['-map', '0:v:0', '-an', '-sn', '-dn', '-vf', filters.join(',')];
+}

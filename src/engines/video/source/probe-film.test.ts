@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { DomainError } from '../../../platform/errors.ts';
+import { openStudio } from '../testing/films.ts';
+import { framesPerSecond } from './frame-rate.ts';
+import { openFilm } from './open-film.ts';
+import { probeFilm } from './probe-film.ts';
+
+describe('reading a customer’s clip', () => {
+  const studio = openStudio();
+  const pattern = (size: string, rate: string, seconds = 1): string[] => [
+    ...['-f', 'lavfi', '-i', `testsrc=s=${size}:r=${rate}:d=${seconds}`],
+    ...['-pix_fmt', 'yuv444p', '-c:v', 'libx264', '-preset', 'ultrafast'],
+  ];
+  const file = async (name: string, bytes: Buffer | string): Promise<string> => {
+    await writeFile(join(studio.folder(), name), bytes);
+    return join(studio.folder(), name);
+  };
+  const probe = (path: string, height = 720) => probeFilm(studio.tools(), path, { height });
+  const refuses = (path: string, code: string): Promise<void> =>
+    assert.rejects(probe(path), (error) => error instanceof DomainError && error.code === code, code);
+  const count = async (path: string): Promise<number> => {
+    const open = openFilm(studio.tools(), await probe(path, 64));
+    let frames = 0;
+    while (await open.next()) frames += 1;
+    return frames;
+  };
+
+  test('its shorter side fits the plan, it is never enlarged, and its sides are even', async () => {
+    const wide = await studio.make('wide.mp4', ...pattern('1280x720', '5'));
+    assert.deepEqual(sizeOf(await probe(wide, 480)), [852, 480]);
+    assert.deepEqual(sizeOf(await probe(wide, 1080)), [1280, 720]);
+    assert.deepEqual(
+      sizeOf(await probe(await studio.make('odd.mkv', ...pattern('333x201', '5')))),
+      [332, 200],
+    );
+  });
+
+  test('a clip that a telephone held upright is upright', async () => {
+    const lying = await studio.make('lying.mp4', ...pattern('640x360', '5'));
+    const turned = ['-i', lying, '-metadata:s:v', 'rotate=90', '-c', 'copy'];
+    const path = await studio
+      .make('upright.mp4', '-display_rotation', '90', ...turned)
+      .catch(() => studio.make('upright.mp4', ...turned));
+    assert.deepEqual(sizeOf(await probe(path, 480)), [360, 640]);
+  });
+
+  test('pixels that are not square become square', async () => {
+    const path = await studio.make('anamorphic.mp4', ...pattern('720x576', '5'), '-vf', 'setsar=16/11');
+    assert.deepEqual(sizeOf(await probe(path)), [1046, 576]);
+  });
+
+  test('usual rates are kept exactly, slow ones are raised and fast ones halved', async () => {
+    const rates = { '24': 24, '25': 25, '30000/1001': 30_000 / 1_001, '60': 60, '10': 25, '120': 60 };
+    for (const [rate, expected] of Object.entries(rates)) {
+      const path = await studio.make('rate.mp4', ...pattern('64x48', rate));
+      assert.equal(framesPerSecond((await probe(path)).frameRate), expected, rate);
+    }
+  });
+
+  test('a clip with varying times of its pictures plays at a constant rate for as long', async () => {
+    const uneven = ['-vf', 'setpts=N/25/TB+gt(N\\,10)*0.4/TB', '-vsync', 'vfr'];
+    const frames = await count(await studio.make('uneven.mkv', ...pattern('64x48', '25', 2), ...uneven));
+    const { frameRate } = await probe(join(studio.folder(), 'uneven.mkv'));
+    assert.ok(Math.abs(frames / framesPerSecond(frameRate) - 2.4) < 0.1, `${frames} frames`);
+  });
+
+  test('400: an empty file, text, sound alone, and an MP4 cut off before its index', async () => {
+    await refuses(await file('empty.mp4', ''), 'empty_file');
+    await refuses(
+      await file('text.mp4', 'This is no film, whatever its name says. '.repeat(50)),
+      'unreadable_video',
+    );
+    const tone = ['-f', 'lavfi', '-i', 'sine=440:d=1', '-c:a', 'aac'];
+    await refuses(await studio.make('sound.mp4', ...tone), 'no_video_track');
+    const whole = await readFile(await studio.make('whole.mp4', ...pattern('64x48', '25')));
+    await refuses(await file('torn.mp4', whole.subarray(0, whole.length / 3)), 'unreadable_video');
+  });
+
+  test('400: a list that points to other files is not followed', async () => {
+    const target = await studio.make('target.mp4', ...pattern('64x48', '25'));
+    await refuses(await file('list.txt', `ffconcat version 1.0\nfile '${target}'\n`), 'unreadable_video');
+    const playlist = `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:1,\nfile://${target}\n#EXT-X-ENDLIST\n`;
+    await refuses(await file('list.m3u8', playlist), 'unreadable_video');
+  });
+
+  test('the length is what can be decoded, whatever the header says', async () => {
+    const whole = await readFile(
+      await studio.make('early.mp4', ...pattern('64x48', '25', 2), '-movflags', 'faststart'),
+    );
+    const at = whole.indexOf('mvhd') + 20;
+    whole.writeUInt32BE(2 * 3_600 * whole.readUInt32BE(at - 4), at);
+    assert.equal(await count(await file('lying-header.mp4', whole)), 50);
+    const half = await file('half.mp4', whole.subarray(0, Math.floor(whole.length * 0.6)));
+    const frames = await count(half);
+    assert.ok(frames > 5 && frames < 50, `${frames} of the 50 that it claims`);
+  });
+
+  test('stops when it is told to', async () => {
+    const path = await studio.make('stop.mp4', ...pattern('64x48', '25', 2));
+    const reason = new Error('gone');
+    const gone = AbortSignal.abort(reason);
+    await assert.rejects(probeFilm(studio.tools(), path, { height: 720, signal: gone }), reason);
+  });
+});
+
+const sizeOf = ({ width, height }: { width: number; height: number }): number[] => [width, height];

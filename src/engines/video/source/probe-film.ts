@@ -1,0 +1,80 @@
+import { stat } from 'node:fs/promises';
+import type { FrameRate, VideoTools } from '../encode/index.ts';
+import { SourceRefused } from './errors.ts';
+import { fitPicture, type Size } from './fit-picture.ts';
+import { frameRateFor } from './frame-rate.ts';
+import { startReader } from './start-reader.ts';
+
+/** How a clip is read: its size in the film and its rate there, whatever the file has. */
+export type Film = Size & {
+  path: string;
+  frameRate: FrameRate;
+  /** How its colours are meant where the file does not say; null where it does. */
+  matrix: 'bt709' | 'bt601' | null;
+};
+
+/** Containers of films; none that names other files, addresses or devices. */
+export const FILM_FORMATS = [
+  ...['matroska', 'webm', 'mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'],
+  ...['asf', 'avi', 'flv', 'mpeg', 'mpegts', 'ogg', 'gif'],
+].join(',');
+
+/** Decodes the first picture: what a header claims counts for nothing. */
+export async function probeFilm(
+  tools: VideoTools,
+  path: string,
+  { height, signal }: { height: number; signal?: AbortSignal | undefined },
+): Promise<Film> {
+  if ((await stat(path)).size === 0) throw new SourceRefused('empty_file');
+  const input = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', FILM_FORMATS, '-i', `file:${path}`];
+  const output = ['-map', '0:v:0', '-frames:v', '1', '-pix_fmt', 'yuv420p', '-f', 'yuv4mpegpipe', 'pipe:1'];
+  const reader = startReader(tools, ['-loglevel', 'info', ...input, ...output], { signal });
+  const header = await headerOf(reader.stdout);
+  const said = await reader.ended;
+  const size = displaySize(header);
+  if (!size) throw refusalFor(said);
+  const stream = said.split('\n').find((line) => /Stream #0.*Video:/u.test(line)) ?? '';
+  return {
+    path,
+    ...fitPicture(size, height),
+    frameRate: frameRateFor(rateOf(stream)),
+    matrix: matrixOf(stream, size),
+  };
+}
+
+async function headerOf(stdout: AsyncIterable<Buffer>): Promise<string> {
+  let header = '';
+  for await (const chunk of stdout)
+    if (!header.includes('\n')) header = (header + chunk.toString('latin1')).slice(0, 200);
+  return header.split('\n')[0] ?? '';
+}
+
+/** Turned as the file asks, and with square pixels. */
+function displaySize(header: string): Size | null {
+  const field = (letter: string): string | undefined =>
+    header.match(new RegExp(` ${letter}(\\S+)`, 'u'))?.[1];
+  const [width, height] = [Number(field('W')), Number(field('H'))];
+  if (!(width > 0 && height > 0)) return null;
+  const [across = 0, down = 0] = (field('A') ?? '1:1').split(':').map(Number);
+  const aspect = across > 0 && down > 0 ? across / down : 1;
+  return { width: width * aspect, height };
+}
+
+/** Frames a second: their mean, else what the stream is made for. */
+function rateOf(stream: string): number {
+  const found = stream.match(/([\d.]+k?) fps/u) ?? stream.match(/([\d.]+k?) tbr/u);
+  return Number(found?.[1]?.replace('k', '000') ?? Number.NaN);
+}
+
+/** Players take what is unsaid for television's of that size. */
+function matrixOf(stream: string, { width, height }: Size): Film['matrix'] {
+  if (/bt709|bt470bg|smpte|bt2020|gbr|rgb|bgr/u.test(stream)) return null;
+  return Math.min(width, height) >= HIGH_DEFINITION ? 'bt709' : 'bt601';
+}
+
+const HIGH_DEFINITION = 720;
+
+function refusalFor(said: string): SourceRefused {
+  const noPicture = /matches no streams|does not contain any stream/u.test(said);
+  return new SourceRefused(noPicture ? 'no_video_track' : 'unreadable_video', said);
+}

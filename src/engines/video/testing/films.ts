@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+import { promisify } from 'node:util';
+import { findFfmpeg, findPrlimit } from '../../codec/index.ts';
+import type { MouthTrack, Viseme } from '../../lipsync/index.ts';
+import type { VideoTools } from '../encode/index.ts';
+import { type Frame, frameOf } from '../source/frame.ts';
+
+/** Eileen Collins, photographed by NASA; in the public domain. 512 × 512, one face, smiling. */
+export const PHOTO = join(import.meta.dirname, 'astronaut.jpg');
+
+const MOST_BYTES = 512 * 1024 ** 2;
+const run = promisify(execFile);
+
+export type Studio = {
+  tools(): VideoTools;
+  folder(): string;
+  /** A file of that name, made by ffmpeg with these arguments. */
+  make(name: string, ...args: string[]): Promise<string>;
+  /** What ffmpeg writes to its output. */
+  read(...args: string[]): Promise<Buffer>;
+};
+
+/** A folder and an ffmpeg for the tests of a file. */
+export function openStudio(): Studio {
+  let [ffmpeg, folder] = ['', ''];
+  let prlimit: string | null = null;
+  before(async () => {
+    const found = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
+    assert.ok(found, 'these tests need ffmpeg');
+    [ffmpeg, prlimit] = [found, await findPrlimit(process.env)];
+    folder = await mkdtemp(join(tmpdir(), 'films-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+  const quiet = ['-nostdin', '-v', 'error', '-y'];
+  return {
+    tools: () => ({ ffmpeg, prlimit }),
+    folder: () => folder,
+    async make(name, ...args) {
+      const path = join(folder, name);
+      await run(ffmpeg, [...quiet, ...args, path]);
+      return path;
+    },
+    async read(...args) {
+      const options = { encoding: 'buffer', maxBuffer: MOST_BYTES } as const;
+      return (await run(ffmpeg, [...quiet, ...args, 'pipe:1'], options)).stdout;
+    },
+  };
+}
+
+/** All pictures of a film, as they are in it. */
+export async function framesOf(
+  studio: Studio,
+  path: string,
+  width: number,
+  height: number,
+): Promise<Frame[]> {
+  const bytes = await studio.read('-i', path, '-vsync', '0', '-f', 'rawvideo', '-pix_fmt', 'yuv420p');
+  const size = (width * height * 3) / 2;
+  return Array.from({ length: bytes.length / size }, (_, i) =>
+    frameOf(width, height, new Uint8Array(bytes.subarray(i * size, (i + 1) * size))),
+  );
+}
+
+/** Seconds of sound in a film. */
+export async function soundSeconds(studio: Studio, path: string): Promise<number> {
+  const bytes = await studio.read('-i', path, '-ac', '1', '-ar', '48000', '-f', 's16le');
+  return bytes.length / 2 / 48_000;
+}
+
+/** A track of visemes that last as long as is said. */
+export function trackOf(...spoken: [viseme: Viseme, seconds: number][]): MouthTrack {
+  let at = 0;
+  const cues = spoken.map(([viseme, seconds]) => {
+    const cue = { viseme, startSeconds: at, endSeconds: at + seconds, stress: 0.8 };
+    at += seconds;
+    return cue;
+  });
+  return { durationSeconds: at, cues, loudness: new Float32Array(Math.ceil(at * 100)).fill(0.5) };
+}
+
+/** The photograph as a film: `motion` are filters that move it about. */
+export function movingPhoto(motion: string, seconds: number, rate = '25'): string[] {
+  const film = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12', '-pix_fmt', 'yuv420p'];
+  return ['-loop', '1', '-framerate', rate, '-t', String(seconds), '-i', PHOTO, '-vf', motion, ...film];
+}
