@@ -15,6 +15,8 @@ const TEXT =
 const VICTIMS = ['server', 'renderer', 'ffmpeg', 'worker'] as const;
 /** A lease that runs out, the pause before the next attempt, and a slow machine. */
 const FILM_MS = 240_000;
+/** A key may ask sixty times a minute. */
+const LOOK_MS = 1_050;
 
 /** Kills what makes a film in the middle of it: the film must come all the same, whole, and be charged once. */
 export async function killRender(options: CrashOptions, say: (line: string) => void): Promise<Summary> {
@@ -31,7 +33,7 @@ export async function killRender(options: CrashOptions, say: (line: string) => v
 
   for (let round = 1; round <= options.rounds; round += 1) {
     const victim = VICTIMS[(round - 1) % VICTIMS.length] ?? 'server';
-    const id = await orderFilm(service.url, account, `${run}${round}`, TEXT.repeat(2));
+    const id = await orderFilm(service.url, account, `${run}${round}`, TEXT.repeat(4));
     await untilRendering(service.url, account, id);
     await sleep(random(0, 1_500));
     ({ service, worker } = await kill(victim, { service, worker }));
@@ -87,7 +89,7 @@ async function untilRendering(url: string, account: Account, id: string): Promis
     const { stage } = await readFilm(url, account, id);
     if (stage === 'rendering') return;
     if (stage === 'completed' || stage === 'failed') throw new Error(`the film was ${stage} too soon`);
-    await sleep(30);
+    await sleep(LOOK_MS);
   }
   throw new Error('the film did not begin');
 }
@@ -100,14 +102,14 @@ async function untilEnded(url: string, account: Account, id: string): Promise<Fi
     if (film.progress < reached) throw new Error(`progress fell from ${reached} to ${film.progress}`);
     reached = film.progress;
     if (film.finished_at !== null || Date.now() > endsAtMs) return film;
-    await sleep(200);
+    await sleep(LOOK_MS);
   }
 }
 
 async function judge(url: string, account: Account, film: Film): Promise<string[]> {
   if (film.status !== 'completed') return [`${film.status}: ${film.error}`];
   const problems: string[] = [];
-  const text = TEXT.repeat(2).trim().length;
+  const text = TEXT.repeat(4).trim().length;
   const cost = text + 10 * Math.ceil(film.duration_seconds ?? 0);
   if (film.credits !== cost) problems.push(`cost ${film.credits}, not ${cost}`);
   const seconds = await filmOf(url, account, film);
