@@ -15,11 +15,19 @@ export async function deleteUndoomed(db: Db, objectKey: string): Promise<boolean
   return result.rows.length > 0;
 }
 
-export async function doom(db: Db, objectKey: string, now: Date): Promise<void> {
+export async function insertDoomed(db: Db, objectKey: string, now: Date): Promise<void> {
   await sql`
     INSERT INTO loose_objects (object_key, doomed, since) VALUES (${objectKey}, true, ${now}::timestamptz)
-    ON CONFLICT (object_key) DO UPDATE SET doomed = true, since = excluded.since
   `.execute(db);
+}
+
+/** False when it is not loose: something refers to it, or it is gone. */
+export async function doomLoose(db: Db, objectKey: string, now: Date): Promise<boolean> {
+  const result = await sql`
+    UPDATE loose_objects SET doomed = true, since = ${now}::timestamptz WHERE object_key = ${objectKey}
+    RETURNING object_key
+  `.execute(db);
+  return result.rows.length > 0;
 }
 
 /** Across tenants: those that are loose since before, a batch at a time; other nodes leave them alone for a while. */

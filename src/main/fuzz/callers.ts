@@ -35,6 +35,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
   const foreign = await other.bySession('POST', '/api/keys', { name: 'foreign' });
   const generated = await generations(customer, HISTORY_ENTRIES);
   const deliveries = await refusedDelivery(service, customer);
+  await forgetRateLimits(service.db);
   const assets = await assetsOf(customer, ASSETS);
   let sent = 0;
   let sessions = await freshSessions(service, customer.accountId, admin.accountId);
