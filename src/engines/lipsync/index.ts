@@ -1,3 +1,4 @@
+export { trackFromAudio } from './audio/track-from-audio.ts';
 export { curvesOf, type MouthCurves } from './curves.ts';
 export {
   DEFAULT_LIPSYNC_MODEL,
