@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Storage, StorageUnavailable } from '../../platform/storage/index.ts';
-import { deleteDoomed, deleteUndoomed, doom, doomBefore, insertLoose } from './loose-queries.ts';
+import { deleteDoomed, deleteUndoomed, doom, doomBefore, doomLoose, insertLoose } from './loose-queries.ts';
 
 export type ObjectDeps = { db: Db; storage: Storage; clock: Clock; log: Log };
 
@@ -51,10 +51,9 @@ export async function removeDoomed({ db, storage, log }: ObjectDeps, objectKey: 
   }
 }
 
-/** For what was brought in when nothing came of it. */
+/** For what was brought in when nothing came of it. What was adopted after all, say by a commit whose answer got lost, stays. */
 export async function discardObject(deps: ObjectDeps, objectKey: string): Promise<void> {
-  await doom(deps.db, objectKey, deps.clock.now());
-  await removeDoomed(deps, objectKey);
+  if (await doomLoose(deps.db, objectKey, deps.clock.now())) await removeDoomed(deps, objectKey);
 }
 
 /** Removes what crashes left behind. */

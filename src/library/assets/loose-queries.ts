@@ -22,6 +22,15 @@ export async function doom(db: Db, objectKey: string, now: Date): Promise<void> 
   `.execute(db);
 }
 
+/** False when something refers to it by now. */
+export async function doomLoose(db: Db, objectKey: string, now: Date): Promise<boolean> {
+  const result = await sql`
+    UPDATE loose_objects SET doomed = true, since = ${now}::timestamptz WHERE object_key = ${objectKey}
+    RETURNING object_key
+  `.execute(db);
+  return result.rows.length > 0;
+}
+
 /** Across tenants: those that are loose since before, a batch at a time; other nodes leave them alone for a while. */
 export async function doomBefore(db: Db, oldest: Date, now: Date, limit: number): Promise<string[]> {
   const result = await sql<{ object_key: string }>`
