@@ -56,6 +56,7 @@ const create = async (): Promise<VideoEngine> =>
   createVideoEngine({
     tools: { ffmpeg: await ffmpeg(), prlimit: await findPrlimit(process.env) },
     presentersDir: presenters,
+    modelsDir: presenters,
     processes: 1,
     log: silentLog,
   });
