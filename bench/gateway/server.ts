@@ -39,6 +39,7 @@ const service = await createService({
     modelsDir: config.modelsDir,
     log,
   }),
+  languageModel: null,
 });
 
 async function answer(

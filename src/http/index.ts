@@ -12,6 +12,7 @@ export {
   type Page,
   PageQuery,
 } from './paging.ts';
+export { refuseNul } from './parsing.ts';
 export type { RateLimiting } from './rate-limiting.ts';
 export { sendObject } from './send-object.ts';
 export { type App, createServer, type ServerOptions } from './server.ts';

@@ -24,7 +24,7 @@ export function installParsing(app: FastifyInstance): void {
   );
   app.addHook('preValidation', async (request) => {
     // PostgreSQL cannot store NUL in text; refused here so that no query ever meets one.
-    if (holdsNul(request.params) || holdsNul(request.query)) throw new NulCharacter();
+    refuseNul([request.params, request.query]);
   });
 }
 
@@ -49,6 +49,11 @@ function installJsonParser(app: FastifyInstance): void {
       done(null, value);
     });
   });
+}
+
+/** For what is parsed elsewhere: the fields of a form, lines of JSON. */
+export function refuseNul(value: unknown): void {
+  if (holdsNul(value)) throw new NulCharacter();
 }
 
 function holdsNul(value: unknown): boolean {

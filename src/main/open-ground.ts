@@ -1,4 +1,5 @@
 import { findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
+import { createLanguageModel } from '../engines/language-model/index.ts';
 import { createKokoroEngine } from '../engines/speech/index.ts';
 import { createTranscriptionEngine, findTranscriptionWeights } from '../engines/transcription/index.ts';
 import { createVideoEngine } from '../engines/video/index.ts';
@@ -53,6 +54,7 @@ export async function openGround(config: Config, log: Log): Promise<OpenGround> 
     speech,
     transcription,
     video,
+    languageModel: config.languageModel ? createLanguageModel(config.languageModel) : null,
     async close() {
       await Promise.all([speech.close(), transcription.close(), video.close()]);
       await database.close();

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { createCodec, findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
+import type { LanguageModel } from '../engines/language-model/index.ts';
 import type { LipsyncModel } from '../engines/lipsync/index.ts';
 import { createProbe } from '../engines/media-probe/index.ts';
 import type { SpeechEngine } from '../engines/speech/index.ts';
@@ -8,6 +9,9 @@ import type { VideoEngine } from '../engines/video/index.ts';
 import { createIdempotency, createServer } from '../http/index.ts';
 import { assetRoutes } from '../library/assets/index.ts';
 import { createPresetPreviews, voiceRoutes } from '../library/voices/index.ts';
+import { batchRoutes } from '../media/batches/index.ts';
+import { estimateRoutes } from '../media/estimates/index.ts';
+import { createInferenceRunner, generateRoutes } from '../media/generate/index.ts';
 import { createHistory, historyRoutes } from '../media/history/index.ts';
 import {
   openAiModelRoutes,
@@ -64,10 +68,12 @@ export type Ground = {
   speech: SpeechEngine;
   transcription: TranscriptionEngine;
   video: VideoEngine;
+  /** Null where the operator named none. */
+  languageModel: LanguageModel | null;
 };
 
 export async function createService(ground: Ground) {
-  const { config, secrets, log, clock, storage, speech, transcription, video, queue } = ground;
+  const { config, secrets, log, clock, storage, speech, transcription, video, languageModel, queue } = ground;
   const { db } = ground.database;
   const { sessionSecret } = secrets;
   const isAdmin = adminsFrom(config.adminEmails);
@@ -138,6 +144,12 @@ export async function createService(ground: Ground) {
   const isModelOffered = ({ name }: LipsyncModel) => isOffered(deps, ['video', `lipsync:${name}`]);
   const films = { ...jobs, engine: speech, presenters, outbound, isOffered: isModelOffered };
   await app.register(videoRoutes({ ...films, publicUrl: config.publicUrl }));
+  const generating = { ...films, probeMedia };
+  await app.register(
+    generateRoutes({ ...generating, ...speaking, languageModel, publicUrl: config.publicUrl }),
+  );
+  await app.register(batchRoutes(generating));
+  await app.register(estimateRoutes(deps));
   await app.register(adminRoutes(deps));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
@@ -146,11 +158,12 @@ export async function createService(ground: Ground) {
   installMetrics(app, { token: config.metricsToken, engines });
   // After every job is registered: a queue that runs takes no new kinds.
   await queue.start();
-  const worker = await startEmbeddedWorker(
-    jobs,
-    [createVideoRunner({ engine: speech, decodeAudio, video })],
-    { name: hostname(), dataDir: config.dataDir, concurrency: config.jobConcurrency },
-  );
+  const runners = [
+    createVideoRunner({ engine: speech, decodeAudio, video }),
+    ...(languageModel ? [createInferenceRunner(languageModel)] : []),
+  ];
+  const { dataDir, jobConcurrency: concurrency } = config;
+  const worker = await startEmbeddedWorker(jobs, runners, { name: hostname(), dataDir, concurrency });
   const housekeeping = startHousekeeping(
     choresOf({ ...jobs, limiter, history, recordings, webhooks, worker }),
     log,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLanguageModel } from '../../engines/language-model/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { loadSecrets, parseConfig } from '../../platform/config/index.ts';
 import { type Database, type Db, sql } from '../../platform/database/index.ts';
@@ -26,8 +27,11 @@ const PRODUCTION = {
   METRICS_TOKEN,
 };
 
+/** `llm` is the address of a language model. */
+type TestOptions = { production?: boolean; outboundAllow?: string; llm?: string };
+
 /** The whole service as it is wired for customers, on a database of its own; only engine and clock are the test's. */
-export async function openTestService(options: { production?: boolean; outboundAllow?: string } = {}) {
+export async function openTestService(options: TestOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vox-service-'));
   const environment = options.production ? PRODUCTION : { PUBLIC_URL: 'http://localhost' };
   const config = parseConfig({
@@ -35,6 +39,8 @@ export async function openTestService(options: { production?: boolean; outboundA
     DATA_DIR: dataDir,
     ADMIN_EMAILS: ADMIN_EMAIL,
     OUTBOUND_ALLOW: options.outboundAllow,
+    LLM_BASE_URL: options.llm,
+    LLM_MODEL: options.llm && 'tiny',
   });
   const database = closableTwice(await openTestDatabase());
   const clock = new ManualClock();
@@ -44,7 +50,8 @@ export async function openTestService(options: { production?: boolean; outboundA
   const secrets = loadSecrets(config);
   const storage = { ...(await createDiskStorage({ dataDir })) };
   const video = createFakeVideo();
-  const engines = { speech, transcription, video };
+  const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
+  const engines = { speech, transcription, video, languageModel };
   const ground: Ground = { config, secrets, log: silentLog, clock, database, storage, queue, ...engines };
   const service = await createService(ground);
   return {

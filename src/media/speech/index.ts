@@ -5,6 +5,6 @@ export { orderSpeech } from './order-speech.ts';
 export { speechRoutes } from './routes.ts';
 export { SPEECH_CONTENT, SPEECH_HEADERS, type SpeechRequest } from './schemas.ts';
 export { createSpeechStreams, type SpeechStreams } from './stream-speech.ts';
-export type { SpeechDeps } from './synthesize-speech.ts';
+export { type Delivery, type SpeechDeps, type Spoken, synthesizeSpeech } from './synthesize-speech.ts';
 export { createTally } from './tally.ts';
 export { timingRoutes } from './timing-routes.ts';

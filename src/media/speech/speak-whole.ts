@@ -40,9 +40,9 @@ export async function speakWhole<Result>(
     const row = entry?.row({ ...facts, ...said, accountId, credits, recordingKey });
     return row ? [...kept, row] : [];
   };
-  const { signal, commit: alongside } = delivery;
+  const { signal, routingCredits = 0, commit: alongside } = delivery;
   try {
-    return await chargeFor(deps, order, speak, { signal, riders, alongside });
+    return await chargeFor(deps, { ...order, routingCredits }, speak, { signal, riders, alongside });
   } catch (error) {
     await entry?.discard();
     throw error;

@@ -16,12 +16,15 @@ export type Spoken = {
   model: string;
   cache: 'hit' | 'miss';
   historyId: string;
+  durationSeconds: number;
 };
 
 /** How the answer reaches the caller, and what is kept of it in the transaction that charges for it. */
 export type Delivery<Result> = {
   requestId: string;
   signal: AbortSignal;
+  /** On top of the credits, where the route asks for some. */
+  routingCredits?: number | undefined;
   /** Keeps the result outside the transaction, where it may take its time. */
   prepare?: ((result: Result) => Promise<void>) | undefined;
   commit?: ((tx: Tx, result: Result) => Promise<void>) | undefined;
@@ -43,12 +46,13 @@ export async function synthesizeSpeech(
   const ordered = await orderAudio(deps, caller, request, delivery.requestId);
   const { characters, model, encoder } = ordered;
   const { contentType } = encoder;
-  return speakWhole(deps, { ...ordered, kind: 'tts' }, delivery, ({ audio, cache, historyId }) => ({
+  return speakWhole(deps, { ...ordered, kind: 'tts' }, delivery, ({ audio, tally, cache, historyId }) => ({
     audio,
     contentType,
     characters,
     model,
     cache,
     historyId,
+    durationSeconds: tally.seconds(),
   }));
 }

@@ -1,5 +1,5 @@
-import type { Presenter } from '../../engines/video/index.ts';
-import { type AssetRow, findAsset } from '../../library/assets/index.ts';
+import { type Presenter, SYNC_MODES, type SyncMode } from '../../engines/video/index.ts';
+import { findAsset, type StoredMedia } from '../../library/assets/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { isPrefixedId } from '../../platform/ids.ts';
 import type { JobInput } from '../../work/jobs/index.ts';
@@ -12,18 +12,19 @@ type Deps = { db: Db; presenters: readonly Presenter[] };
 type Picture = VideoWorkOrder['picture'];
 type Background = Extract<Picture, { kind: 'presenter' }>['background'];
 
+/** An asset, or a file that came with the request. */
+export type FilmMedia = StoredMedia & { id?: string | undefined };
+
+/** Which face of several speaks, and how a clip and its sound come together. */
+export type FaceWish = { face?: number | undefined; syncMode?: SyncMode | undefined };
+
 export type Avatar = { picture: Picture; inputs: JobInput[]; clipSeconds?: number | undefined };
 
 /** A preset, or an image or clip of the caller's own. */
 export async function findAvatar(
   deps: Deps,
   accountId: string,
-  wish: {
-    avatarId: string;
-    background?: string | undefined;
-    face?: number | undefined;
-    syncMode?: Extract<Picture, { kind: 'video' }>['sync_mode'] | undefined;
-  },
+  wish: FaceWish & { avatarId: string; background?: string | undefined },
 ): Promise<Avatar> {
   if (isPrefixedId('asset', wish.avatarId)) return ownAvatar(deps, accountId, wish);
   const presenter =
@@ -42,16 +43,17 @@ async function ownAvatar(
 ): Promise<Avatar> {
   const asset = await findAsset(db, accountId, avatarId);
   if (asset.kind === 'audio') throw new AvatarNotFound();
+  return avatarFrom(asset, { face, syncMode });
+}
+
+/** Of a picture or a clip that came with the request, or an asset. */
+export function avatarFrom(media: FilmMedia, { face, syncMode }: FaceWish): Avatar {
   const input = INPUTS.picture;
-  const inputs = [inputFrom(input, asset)];
-  if (asset.kind === 'image')
-    return { picture: { kind: 'image', input, ...(face !== undefined && { face }) }, inputs };
-  const picture: Picture = { kind: 'video', input, sync_mode: syncMode ?? 'cut_off' };
-  return {
-    picture: face === undefined ? picture : { ...picture, face },
-    inputs,
-    clipSeconds: asset.duration_seconds ?? 0,
-  };
+  const inputs = [inputFrom(input, media)];
+  const wanted = face === undefined ? {} : { face };
+  if (media.kind === 'image') return { picture: { kind: 'image', input, ...wanted }, inputs };
+  const picture: Picture = { kind: 'video', input, sync_mode: syncMode ?? SYNC_MODES[0], ...wanted };
+  return { picture, inputs, clipSeconds: media.duration_seconds ?? 0 };
 }
 
 const SCENES = ['studio', 'office'] as const;
@@ -71,6 +73,6 @@ async function findBackground(
   return { background: { kind: 'image', input }, inputs: [inputFrom(input, asset)] };
 }
 
-export function inputFrom(name: string, asset: AssetRow): JobInput {
-  return { name, objectKey: asset.object_key, contentType: asset.content_type, assetId: asset.id };
+export function inputFrom(name: string, media: FilmMedia): JobInput {
+  return { name, objectKey: media.object_key, contentType: media.content_type, assetId: media.id };
 }

@@ -13,17 +13,14 @@ export type AvatarDeps = VideoDeps & { presenters: readonly Presenter[]; outboun
 export async function orderAvatar(
   deps: AvatarDeps,
   caller: Caller,
-  request: AvatarRequest & {
-    face?: number | undefined;
-    syncMode?: Parameters<typeof findAvatar>[2]['syncMode'];
-  },
+  request: AvatarRequest,
   requestId: string,
 ): Promise<VideoOrder> {
-  const { text, model, speed, language, background, face, syncMode } = request;
+  const { text, model, speed, language, background } = request;
   const script = { text, voice_id: request.voice_id ?? DEFAULT_VOICE, model, speed, language };
   const webhookUrl = request.webhook_url && judgeUrl(request.webhook_url, deps.outbound).href;
   const avatarId = request.avatar_id ?? DEFAULT_AVATAR;
-  const avatar = await findAvatar(deps, caller.accountId, { avatarId, background, face, syncMode });
+  const avatar = await findAvatar(deps, caller.accountId, { avatarId, background });
   const wish = { speech: { script }, ...avatar, videoModel: request.video_model, webhookUrl };
   return orderVideo(deps, caller, wish, requestId);
 }

@@ -7,8 +7,7 @@ import type { Db } from '../../platform/database/index.ts';
 import type { JobInput, JobOrder, NewJob } from '../../work/jobs/index.ts';
 import { orderSpeech } from '../speech/index.ts';
 import { chooseLipsync } from './choose-lipsync.ts';
-import { MediaTooLong } from './errors.ts';
-import { spokenSeconds, syncedSeconds } from './length.ts';
+import { filmSeconds, spokenSeconds } from './length.ts';
 import type { VideoWorkOrder } from './work-order.ts';
 
 export type VideoDeps = {
@@ -58,12 +57,10 @@ export async function orderVideo(
     'script' in wish.speech ? await orderSpeech(deps, caller, wish.speech.script, requestId) : null;
   const soundSeconds =
     'soundSeconds' in wish.speech ? wish.speech.soundSeconds : spokenSeconds(spoken?.characters ?? 0);
-  const { picture, clipSeconds } = wish;
-  const estimatedSeconds =
-    picture.kind === 'video' && clipSeconds !== undefined
-      ? syncedSeconds(picture.sync_mode, clipSeconds, soundSeconds)
-      : soundSeconds;
-  if (estimatedSeconds > plan.mediaSeconds) throw new MediaTooLong(estimatedSeconds, plan.mediaSeconds);
+  const { picture, clipSeconds: seconds } = wish;
+  const clip =
+    picture.kind === 'video' && seconds !== undefined ? { seconds, syncMode: picture.sync_mode } : undefined;
+  const estimatedSeconds = filmSeconds(plan, soundSeconds, clip);
   const { model, offered } = await chooseLipsync(wish.videoModel, plan, deps.isOffered);
 
   const { accountId } = caller;
@@ -106,7 +103,8 @@ function pick({ unit, quantity, credits, voiceId, model }: Spoken['order']) {
 function scriptOf({ utterance, voiceId, model }: Spoken): VideoWorkOrder['script'] {
   const { text, language, speed, pronunciations, dictionary } = utterance;
   return {
-    text,
+    // Half of a surrogate pair cannot be stored; it has no sound either.
+    text: text.toWellFormed(),
     voice_id: voiceId,
     model,
     ...(language !== undefined && { language }),

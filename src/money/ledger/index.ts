@@ -18,6 +18,7 @@ export { openWallet } from './open-wallet.ts';
 export type { ClosedCharge, Order, Reservation } from './order.ts';
 export { ONCE_CLOSED, type Rider } from './queries/close.ts';
 export type { WalletRow } from './queries/wallets.ts';
+export { type Quote, quoteOrder, requireAffordable } from './quote-order.ts';
 export { releaseCharge } from './release-charge.ts';
 export { currentWallet, renewCycle, renewDueCycles } from './renew-cycle.ts';
 export { reserveCredits } from './reserve-credits.ts';

@@ -58,6 +58,15 @@ test('half of an S3 set-up is refused', () => {
   assert.deepEqual(problemsOf({ S3_BUCKET: 'b', AWS_ACCESS_KEY_ID: 'k' }), ['AWS_SECRET_ACCESS_KEY']);
 });
 
+test('a language model needs an address and a name; a key only where its server asks for one', () => {
+  assert.deepEqual(problemsOf({ LLM_BASE_URL: 'http://127.0.0.1:11434/v1' }), ['LLM_MODEL']);
+  assert.deepEqual(problemsOf({ LLM_BASE_URL: 'ftp://models', LLM_MODEL: 'm' }), ['LLM_BASE_URL']);
+  const { languageModel } = parseConfig({ LLM_BASE_URL: 'http://127.0.0.1:11434/v1/', LLM_MODEL: 'm' });
+  const baseUrl = 'http://127.0.0.1:11434/v1';
+  assert.deepEqual(languageModel, { baseUrl, apiKey: undefined, model: 'm' });
+  assert.equal(parseConfig({ LLM_MODEL: 'm' }).languageModel, undefined);
+});
+
 test('secrets that are unset are made once, kept, and readable by their owner only', () => {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'vox-config-')), 'data');
   const config = parseConfig({ DATA_DIR: dataDir });

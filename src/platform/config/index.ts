@@ -13,6 +13,9 @@ export type S3Config = {
   sessionToken: string | undefined;
 };
 
+/** An endpoint that speaks OpenAI's `/chat/completions`; without a key where it asks for none. */
+export type LanguageModelConfig = { baseUrl: string; apiKey: string | undefined; model: string };
+
 export type Config = {
   mode: 'development' | 'test' | 'production';
   production: boolean;
@@ -33,6 +36,7 @@ export type Config = {
   speechProcesses: number | undefined;
   /** Jobs that this node runs at once; 0 leaves them to workers elsewhere. */
   jobConcurrency: number;
+  languageModel: LanguageModelConfig | undefined;
   /** How much sound is kept to be given again; 0 turns that off. */
   cacheMaxBytes: number;
   trustProxy: boolean;
@@ -79,6 +83,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     ffmpegPath: read.text('FFMPEG_PATH'),
     speechProcesses: readSpeechProcesses(read),
     jobConcurrency: read.integer('JOB_CONCURRENCY', 1, { min: 0, max: 64 }),
+    languageModel: readLanguageModel(read),
     cacheMaxBytes: read.integer('CACHE_MAX_MB', 1_024, { min: 0, max: MAX_CACHE_MB }) * MIB,
     trustProxy: read.oneOf('TRUST_PROXY', ['true', 'false'], 'false') === 'true',
     logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
@@ -125,6 +130,15 @@ function readOutboundAllow(read: EnvironmentReader): string[] {
 function readSpeechProcesses(read: EnvironmentReader): number | undefined {
   if (read.text('SPEECH_PROCESSES') === undefined) return undefined;
   return read.integer('SPEECH_PROCESSES', 1, { min: 1, max: Math.max(64, availableParallelism()) });
+}
+
+function readLanguageModel(read: EnvironmentReader): LanguageModelConfig | undefined {
+  const baseUrl = read.url('LLM_BASE_URL', ['http:', 'https:']);
+  const model = read.text('LLM_MODEL');
+  if (baseUrl && model) return { baseUrl, apiKey: read.text('LLM_API_KEY'), model };
+  if (baseUrl)
+    read.report('LLM_MODEL', 'is missing although LLM_BASE_URL is set', 'set the name of the model');
+  return undefined;
 }
 
 function requireProductionSettings(read: EnvironmentReader, config: Config): void {

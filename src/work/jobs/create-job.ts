@@ -21,7 +21,7 @@ export async function createJob(deps: { tx: Tx; clock: Clock }, job: NewJob): Pr
     const { chargeId, credits } = await reserveCredits({ db: tx, clock }, whole);
     charges.push({ unit: order.unit, chargeId, credits });
   }
-  const jobId = prefixedId('job');
+  const jobId = job.id ?? prefixedId('job');
   const credits = charges.reduce((sum, charge) => sum + charge.credits, 0);
   const needs = [job.kind, ...job.needs];
   await insertJob(tx, { ...job, id: jobId, needs, credits, charges, now: clock.now() });
@@ -30,9 +30,7 @@ export async function createJob(deps: { tx: Tx; clock: Clock }, job: NewJob): Pr
 
 export async function createBatch(
   deps: { tx: Tx; clock: Clock },
-  batch: { accountId: string; size: number; webhookUrl?: string | undefined },
-): Promise<string> {
-  const id = prefixedId('batch');
-  await insertBatch(deps.tx, { ...batch, id, now: deps.clock.now() });
-  return id;
+  batch: { id: string; accountId: string; size: number; webhookUrl?: string | undefined },
+): Promise<void> {
+  await insertBatch(deps.tx, { ...batch, now: deps.clock.now() });
 }

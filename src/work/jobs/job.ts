@@ -4,8 +4,8 @@ export const JOB_STATUSES = ['queued', 'processing', 'completed', 'failed', 'can
 
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** Files that a job leaves; the first is the one that customers come for. */
-export const OUTPUT_NAMES = ['video', 'thumbnail', 'captions'] as const;
+/** Files that a job may leave. */
+export const OUTPUT_NAMES = ['video', 'answer', 'thumbnail', 'captions'] as const;
 
 export type OutputName = (typeof OUTPUT_NAMES)[number];
 
@@ -20,6 +20,8 @@ export type JobInput = {
 };
 
 export type NewJob = {
+  /** Made beforehand, where an answer has to name it before it is there. */
+  id?: string | undefined;
   accountId: string;
   kind: string;
   /** What the worker is told. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
+import { prefixedId } from '../../platform/ids.ts';
 import {
   cancelJob,
   completeJob,
@@ -112,10 +113,10 @@ describe('jobs', () => {
     assert.equal(second.attempt, 2);
     const waiting = await jobs.read(accountId, jobId);
     assert.equal(waiting.progress, 0.6, 'progress never falls');
-    await assert.rejects(openOutput(jobs.deps, accountId, jobId, 'video'), { code: 'output_not_ready' });
+    await assert.rejects(openOutput(jobs.deps, accountId, jobId, ['video']), { code: 'output_not_ready' });
     await assert.rejects(jobs.finish(first), LeaseLost);
     await jobs.finish(second);
-    const open = await openOutput(jobs.deps, accountId, jobId, 'video');
+    const { open } = await openOutput(jobs.deps, accountId, jobId, ['video']);
     const { body } = await open(undefined);
     assert.equal(Buffer.concat(await body.toArray()).toString(), second.token);
     assert.equal(await poolOf(accountId), FULL_POOL - 65);
@@ -200,14 +201,9 @@ describe('jobs', () => {
   test('a batch is completed once, by the last of its jobs, also when two end at the same time', async () => {
     const accountId = await jobs.account();
     const size = 4;
-    const batchId = await jobs.db
-      .transaction()
-      .execute((tx) =>
-        createBatch(
-          { tx, clock: jobs.clock },
-          { accountId, size, webhookUrl: 'https://hooks.example.com/b' },
-        ),
-      );
+    const batchId = prefixedId('batch');
+    const batch = { id: batchId, accountId, size, webhookUrl: 'https://hooks.example.com/b' };
+    await jobs.db.transaction().execute((tx) => createBatch({ tx, clock: jobs.clock }, batch));
     for (let position = 0; position < size; position += 1)
       await jobs.enqueue(accountId, { batch: { id: batchId, position } });
     const taken = [await leased(), await leased(), await leased(), await leased()];
@@ -227,7 +223,7 @@ describe('jobs', () => {
     const { jobId } = await jobs.enqueue(owner);
     await assert.rejects(jobs.read(stranger, jobId), { code: 'job_not_found' });
     await assert.rejects(cancelJob(jobs.deps, stranger, jobId), { code: 'job_not_found' });
-    await assert.rejects(openOutput(jobs.deps, stranger, jobId, 'video'), { code: 'job_not_found' });
+    await assert.rejects(openOutput(jobs.deps, stranger, jobId, ['video']), { code: 'job_not_found' });
     assert.equal((await jobs.read(owner, jobId)).status, 'queued');
   });
 });

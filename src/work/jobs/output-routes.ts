@@ -8,24 +8,33 @@ import { JobParams } from './schemas.ts';
 
 type Deps = { db: Db; storage: Storage };
 
-const FILES: { path: string; name: OutputName; file: string; type: string; summary: string }[] = [
-  { path: 'output', name: 'video', file: 'mp4', type: 'video/mp4', summary: 'The film' },
-  { path: 'thumbnail', name: 'thumbnail', file: 'jpg', type: 'image/jpeg', summary: 'A still of the film' },
+/** Each address gives the first of its outputs that the job has. */
+const FILES: { path: string; names: OutputName[]; types: string[]; summary: string }[] = [
   {
-    path: 'captions.vtt',
-    name: 'captions',
-    file: 'vtt',
-    type: 'text/vtt',
-    summary: 'What is said, with times',
+    path: 'output',
+    names: ['video', 'answer'],
+    types: ['video/mp4', 'application/json'],
+    summary: 'The film, or what a language model answered',
   },
+  { path: 'thumbnail', names: ['thumbnail'], types: ['image/jpeg'], summary: 'A still of the film' },
+  { path: 'captions.vtt', names: ['captions'], types: ['text/vtt'], summary: 'What is said, with times' },
 ];
+
+const EXTENSIONS: Record<OutputName, string> = {
+  video: 'mp4',
+  answer: 'json',
+  thumbnail: 'jpg',
+  captions: 'vtt',
+};
 
 export function jobOutputRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const { path, name, file, type, summary } of FILES) {
+    for (const { path, names, types, summary } of FILES) {
       const body = (description: string) => ({
         description,
-        content: { [type]: { schema: { type: 'string', format: 'binary' } } },
+        content: Object.fromEntries(
+          types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+        ),
       });
       const schema = {
         tags: ['Jobs'],
@@ -44,8 +53,8 @@ export function jobOutputRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         { schema, config: { auth: 'bearer-or-signed-url' } },
         async (request, reply) => {
           const { id } = request.params as { id: string };
-          const open = await openOutput(deps, ownerOf(request), id, name);
-          reply.header('content-disposition', `inline; filename="${id}.${file}"`);
+          const { name, open } = await openOutput(deps, ownerOf(request), id, names);
+          reply.header('content-disposition', `inline; filename="${id}.${EXTENSIONS[name]}"`);
           return sendObject(request, reply, open);
         },
       );

@@ -26,18 +26,20 @@ export async function openOutput(
   deps: { db: Db; storage: Storage },
   accountId: string,
   jobId: string,
-  name: OutputName,
-): Promise<(range: ByteRange | undefined) => Promise<StoredObject>> {
+  /** The first that the job has. */
+  names: readonly OutputName[],
+): Promise<{ name: OutputName; open(range: ByteRange | undefined): Promise<StoredObject> }> {
   const job = await readJob(deps.db, accountId, jobId);
   if (job.status !== 'completed' || job.outputs_of === null) throw new OutputNotReady(job.status);
-  const kept = job.outputs?.some((output) => output.name === name);
-  if (!kept) throw new OutputGone();
+  const name = names.find((wanted) => job.outputs?.some((output) => output.name === wanted));
+  if (!name) throw new OutputGone();
   const key = outputKey({ jobId, token: job.outputs_of }, name);
-  return async (range) => {
+  const open = async (range: ByteRange | undefined) => {
     const stored = await deps.storage.get(key, range && { range });
     if (!stored) throw new OutputGone();
     return stored;
   };
+  return { name, open };
 }
 
 export type BatchState = { id: string; finished: boolean; metrics: BatchMetrics; jobs: JobRow[] };

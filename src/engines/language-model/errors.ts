@@ -1,0 +1,12 @@
+import { DomainError } from '../../platform/errors.ts';
+
+export class LanguageModelFailed extends DomainError {
+  constructor(cause: unknown) {
+    super({
+      kind: 'upstream_failed',
+      code: 'engine_unavailable',
+      public: 'The language model could not answer. Please try again in a moment.',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { verifyLedger } from '../money/ledger/index.ts';
+import { until } from '../platform/process-pool/testing/fixture-pool.ts';
+import { openReceiver, type Receiver } from '../work/webhooks/testing/receiver.ts';
+import { assertError } from './testing/assert-error.ts';
+import { type Admin, type Customer, openAdmin, openCustomer, stranger } from './testing/customer.ts';
+import { ended, type Job, routingCredits } from './testing/follow-job.ts';
+import { picture } from './testing/media-files.ts';
+import { openStandInWorker } from './testing/stand-in-worker.ts';
+import { forgetRateLimits, openTestService, type TestService } from './testing/test-service.ts';
+import { uploadAsset } from './testing/upload-asset.ts';
+
+const ROUTE = '/api/v1/generate/batch';
+const ITEM = { text: 'Hello there.' };
+const ITEM_CREDITS = ITEM.text.length + 10;
+
+type Queued = { id: string; batch_size: number; poll: string; jobs: (Job & { request_id?: string })[] };
+
+describe('POST /api/v1/generate/batch, as the specification has it', () => {
+  let service: TestService;
+  let admin: Admin;
+  let receiver: Receiver;
+  before(async () => {
+    receiver = await openReceiver();
+    service = await openTestService({ outboundAllow: receiver.place });
+    admin = await openAdmin(service);
+  });
+  afterEach(() => forgetRateLimits(service.db));
+  after(async () => {
+    await service.close();
+    await receiver.close();
+  });
+
+  const send = (customer: Customer, body: object, headers = {}) =>
+    customer.byKey('POST', ROUTE, body, headers);
+  const sendLines = (customer: Customer, lines: string, query = '') =>
+    customer.byKey('POST', `${ROUTE}${query}`, lines, { 'content-type': 'application/x-ndjson' });
+  const used = async (customer: Customer) => (await customer.figures()).credits.used;
+  const jobsOf = async (customer: Customer) =>
+    (await customer.byKey('GET', '/api/v1/jobs')).json<{ jobs: Job[] }>().jobs;
+  async function onPlan(plan: string): Promise<Customer> {
+    const customer = await openCustomer(service);
+    await admin.setPlan(customer, plan);
+    return customer;
+  }
+  const line = (request_id: string, payload: object) => JSON.stringify({ request_id, payload });
+
+  test('202: items become queued jobs, reserved at once, without routing credits', async () => {
+    const worker = await openStandInWorker(service);
+    const customer = await onPlan('starter');
+    const before = await routingCredits(customer);
+    const reply = await send(customer, { items: [ITEM, { ...ITEM, avatar_id: 'marcus' }] });
+    assert.equal(reply.statusCode, 202, reply.body);
+    const { id, batch_size, poll, jobs } = reply.json<Queued>();
+    assert.equal(batch_size, 2);
+    assert.equal(poll, `${ROUTE}/${id}`);
+    for (const job of jobs)
+      assert.deepEqual(job, { job_id: job.job_id, status: 'queued', poll: `/api/v1/jobs/${job.job_id}` });
+    assert.equal(await used(customer), 2 * ITEM_CREDITS);
+    assert.equal(await routingCredits(customer), before);
+    const open = (await customer.byKey('GET', poll)).json();
+    assert.equal(open.status, 'PROCESSING');
+    assert.equal(open.metrics.pendingCount, 2);
+
+    await worker.work(1);
+    await worker.work(2);
+    const { status, metrics, jobs: children } = (await customer.byKey('GET', poll)).json();
+    assert.equal(status, 'COMPLETED');
+    assert.deepEqual(metrics, { totalGenerations: 2, successCount: 2, failedCount: 0, pendingCount: 0 });
+    assert.deepEqual(
+      children.map((job: Job) => [job.job_id, job.status, job.lipsync, job.batch_id]),
+      jobs.map(({ job_id }) => [job_id, 'completed', 'neural', id]),
+    );
+    assert.equal(await used(customer), 2 * ITEM.text.length + 30);
+  });
+
+  test('JSONL, as a string or as the body: every request_id is kept', async () => {
+    await openStandInWorker(service);
+    const customer = await onPlan('starter');
+    const jsonl = `${line('a', ITEM)}\n\n${line('b', ITEM)}\n`;
+    for (const reply of [await send(customer, { jsonl }), await sendLines(customer, jsonl)]) {
+      assert.equal(reply.statusCode, 202, reply.body);
+      const { poll, jobs } = reply.json<Queued>();
+      assert.deepEqual(
+        jobs.map((job) => job.request_id),
+        ['a', 'b'],
+      );
+      const { jobs: children } = (await customer.byKey('GET', poll)).json<Queued>();
+      assert.deepEqual(
+        children.map((job) => job.request_id),
+        ['a', 'b'],
+      );
+    }
+  });
+
+  test('one bad line refuses the whole batch with its number; nothing is enqueued or charged', async () => {
+    const customer = await onPlan('starter');
+    const bad = [line('a', ITEM), '{"payload":', line('c', { text: '' }), line('d', { text: 5 }), '{"x":1}'];
+    const reply = await sendLines(customer, bad.join('\n'));
+    assertError(reply, 400);
+    assert.match(reply.json().error, /Line 2: The line is not valid JSON/);
+    const lines = reply.json<{ detail: { path: string }[] }>().detail.map(({ path }) => path);
+    assert.deepEqual(lines, ['line 2', 'line 4', 'line 5']);
+    assertError(await send(customer, { items: [ITEM, { text: ' ' }] }), 400, 'text_required');
+    assertError(
+      await send(customer, { items: [ITEM, { ...ITEM, voice_id: 'nobody' }] }),
+      404,
+      'voice_not_found',
+    );
+    assertError(
+      await send(customer, { items: [{ ...ITEM, taskType: 'llm_inference' }] }),
+      400,
+      'invalid_line',
+    );
+    assertError(await send(customer, { items: [] }), 400);
+    assertError(await send(customer, { items: [ITEM], jsonl: line('a', ITEM) }), 400);
+    assertError(await send(customer, {}), 400);
+    assertError(await send(customer, { jsonl: line('a', { text: 'a\0b' }) }), 400);
+    assertError(await send(customer, { items: [ITEM], webhook_url: 'http://127.0.0.1/' }), 400);
+    assert.deepEqual(await jobsOf(customer), []);
+    assert.equal(await used(customer), 0);
+  });
+
+  test('dry_run: 200 with a verdict on every line and what it would cost; nothing is enqueued', async () => {
+    const customer = await onPlan('starter');
+    const lines = [line('a', ITEM), line('b', { ...ITEM, avatar_id: 'nobody' }), line('c', ITEM)].join('\n');
+    for (const reply of [
+      await send(customer, { jsonl: lines, dry_run: true }),
+      await sendLines(customer, lines, '?dry_run=true'),
+    ]) {
+      assert.equal(reply.statusCode, 200, reply.body);
+      const { valid, invalid, lines: verdicts, estimate } = reply.json();
+      assert.deepEqual([valid, invalid], [2, 1]);
+      assert.deepEqual(verdicts[0], { line: 1, request_id: 'a', ok: true });
+      assert.equal(verdicts[1].ok, false);
+      assert.match(verdicts[1].error, /no such avatar/);
+      assert.equal(estimate.credits, 2 * ITEM_CREDITS);
+      assert.equal(estimate.affordable, true);
+    }
+    assert.deepEqual(await jobsOf(customer), []);
+    assert.equal(await used(customer), 0);
+  });
+
+  test('403 on the Free Trial and when suspended, and over the item cap of the plan', async () => {
+    for (const plan of ['free', 'suspended']) {
+      assertError(await send(await onPlan(plan), { items: [ITEM] }), 403, 'plan_required');
+    }
+    for (const [plan, cap] of Object.entries({ starter: 50, creator: 200 })) {
+      const customer = await onPlan(plan);
+      const items = Array.from({ length: cap + 1 }, () => ITEM);
+      assertError(await send(customer, { items, dry_run: true }), 403, 'batch_too_large');
+      assert.equal((await send(customer, { items: items.slice(1), dry_run: true })).statusCode, 200);
+    }
+  });
+
+  test('402 for all or nothing, with the figures of the whole', async () => {
+    const customer = await onPlan('starter');
+    await admin.leave(customer, 2 * ITEM_CREDITS - 1);
+    const before = await used(customer);
+    const reply = await send(customer, { items: [ITEM, ITEM] });
+    assertError(reply, 402, 'quota_exhausted');
+    assert.match(reply.json().error, new RegExp(`needs ${2 * ITEM_CREDITS} credits`));
+    assert.deepEqual(await jobsOf(customer), []);
+    assert.equal(await used(customer), before);
+  });
+
+  test('batch.completed is sent once, when the last job has ended', async () => {
+    const worker = await openStandInWorker(service);
+    const customer = await onPlan('starter');
+    const reply = await send(customer, { items: [ITEM, ITEM], webhook_url: receiver.url });
+    const { id, jobs } = reply.json<Queued>();
+    const told = () => receiver.received.map(({ body }) => JSON.parse(body)).filter((one) => one.id === id);
+    while (await worker.work(1)) assert.ok(told().length <= 1);
+    for (const { job_id } of jobs) assert.equal((await ended(customer, job_id)).status, 'completed');
+    await until(() => told().length > 0);
+    assert.deepEqual(told(), [
+      {
+        event: 'batch.completed',
+        id,
+        status: 'COMPLETED',
+        metrics: { totalGenerations: 2, successCount: 2, failedCount: 0, pendingCount: 0 },
+      },
+    ]);
+  });
+
+  test('an Idempotency-Key makes one batch, however large its answer', async () => {
+    await openStandInWorker(service);
+    const customer = await onPlan('developer');
+    const items = Array.from({ length: 500 }, () => ITEM);
+    const headers = { 'idempotency-key': 'five hundred' };
+    const first = await send(customer, { items }, headers);
+    assert.equal(first.statusCode, 202, first.body);
+    const again = await send(customer, { items }, headers);
+    assert.equal(again.headers['idempotent-replayed'], 'true');
+    assert.equal(again.body, first.body);
+    assert.equal(await used(customer), 500 * ITEM_CREDITS);
+  });
+
+  test('assets of items are found for their account only', async () => {
+    const customer = await onPlan('starter');
+    const own = (await uploadAsset(customer, await picture())).json<{ id: string }>().id;
+    const foreign = (await uploadAsset(await openCustomer(service), await picture())).json<{ id: string }>()
+      .id;
+    const says = (id: string) => ({ ...ITEM, input: [{ type: 'image', id }] });
+    assertError(await send(customer, { items: [says(own), says(foreign)] }), 404, 'asset_not_found');
+    assert.equal((await send(customer, { items: [says(own)] })).statusCode, 202);
+  });
+
+  test('401 without a key, 404 for the batch of another', async () => {
+    assertError(await stranger(service)('POST', ROUTE, { items: [ITEM] }), 401);
+    const customer = await onPlan('starter');
+    const { poll } = (await send(customer, { items: [ITEM] })).json<Queued>();
+    assertError(await (await openCustomer(service)).byKey('GET', poll), 404, 'batch_not_found');
+    assertError(await stranger(service)('GET', poll), 401);
+  });
+
+  test('the books balance after all of it', async () => {
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+});
+
+describe('a batch where no neural lip-sync is to be had', () => {
+  let service: TestService;
+  let receiver: Receiver;
+  before(async () => {
+    receiver = await openReceiver();
+    service = await openTestService({ outboundAllow: receiver.place });
+  });
+  after(async () => {
+    await service.close();
+    await receiver.close();
+  });
+
+  test('every job fails with its refund and a video.failed, and the batch is completed once', async () => {
+    const customer = await openCustomer(service);
+    await (await openAdmin(service)).setPlan(customer, 'starter');
+    const items = [1, 2, 3].map(() => ({ ...ITEM, webhook_url: receiver.url }));
+    const reply = await customer.byKey('POST', ROUTE, { items, webhook_url: receiver.url });
+    assert.equal(reply.statusCode, 202, reply.body);
+    const { status, metrics, jobs } = (await customer.byKey('GET', reply.json<Queued>().poll)).json();
+    assert.equal(status, 'COMPLETED');
+    assert.deepEqual(metrics, { totalGenerations: 3, successCount: 0, failedCount: 3, pendingCount: 0 });
+    assert.ok(jobs.every((job: Job) => job.error_code === 'lipsync_unavailable' && job.credits === 0));
+    assert.equal((await customer.figures()).credits.used, 0);
+    await until(() => receiver.received.length >= 4);
+    const events = receiver.received.map(({ body }) => JSON.parse(body).event).sort();
+    assert.deepEqual(events, ['batch.completed', 'video.failed', 'video.failed', 'video.failed']);
+  });
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import {
+  type ChatServer,
+  openChatServer,
+  saying,
+  USAGE,
+} from '../engines/language-model/testing/chat-server.ts';
+import { assertError } from './testing/assert-error.ts';
+import { type Customer, openCustomer } from './testing/customer.ts';
+import { ended, type Job, routingCredits } from './testing/follow-job.ts';
+import { openTestService, type TestService } from './testing/test-service.ts';
+
+const ASKED = { text: 'The capital of France?', taskType: 'llm_inference' };
+const CREDITS = ASKED.text.length;
+const ANSWER = { text: 'Paris.', model: 'tiny-2026', usage: USAGE };
+
+const ask = (customer: Customer, change: object = {}, headers = {}) =>
+  customer.byKey('POST', '/api/v1/generate', { ...ASKED, ...change }, headers);
+const used = async (customer: Customer) => (await customer.figures()).credits.used;
+
+describe('taskType llm_inference, with a language model', () => {
+  let service: TestService;
+  let chat: ChatServer;
+  before(async () => {
+    chat = await openChatServer();
+    service = await openTestService({ llm: chat.baseUrl });
+  });
+  afterEach(() => {
+    chat.answer = saying('Paris.');
+  });
+  after(async () => {
+    await service.close();
+    await chat.close();
+  });
+
+  test('200: text, model and usage; a credit a character of what is asked, 1 routing credit', async () => {
+    const customer = await openCustomer(service);
+    const reply = await ask(customer);
+    assert.equal(reply.statusCode, 200, reply.body);
+    const meta = { executedBy: 'local_worker', creditsDeducted: CREDITS, routingCreditsDeducted: 1 };
+    assert.deepEqual(reply.json(), { success: true, data: ANSWER, meta });
+    assert.equal(await used(customer), CREDITS);
+    assert.equal(await routingCredits(customer), 49);
+  });
+
+  test('502 with the advice when it fails; nothing is charged', async () => {
+    const customer = await openCustomer(service);
+    chat.answer = (_request, response) => response.writeHead(500).end('secret detail');
+    const reply = await ask(customer);
+    assertError(reply, 502, 'local_worker_failed');
+    assert.match(reply.json().error, /forceCloud true/);
+    assert.doesNotMatch(reply.body, /secret/);
+    assert.equal(await used(customer), 0);
+    assert.equal(await routingCredits(customer), 50);
+  });
+
+  for (const [what, change] of Object.entries({
+    forceCloud: { forceCloud: true },
+    '500 characters': { text: 'word '.repeat(100) },
+  })) {
+    test(`${what}: the same as a job, whose output is the answer; 3 routing credits`, async () => {
+      const customer = await openCustomer(service);
+      const reply = await ask(customer, change);
+      assert.equal(reply.statusCode, 202, reply.body);
+      assert.equal(reply.json().meta.executedBy, 'gpu_cluster');
+      const job = await ended(customer, reply.json<Job>().job_id);
+      assert.deepEqual([job.status, job.kind, job.lipsync], ['completed', 'inference', null]);
+      const output = await customer.byKey('GET', `${job.poll}/output`);
+      assert.match(String(output.headers['content-type']), /^application\/json/);
+      assert.deepEqual(output.json(), ANSWER);
+      assert.equal(await used(customer), job.credits);
+      assert.equal(await routingCredits(customer), 47);
+    });
+  }
+
+  test('400: without text, or with more than 5,000 characters', async () => {
+    const customer = await openCustomer(service);
+    assertError(await ask(customer, { text: ' ' }), 400, 'text_required');
+    assertError(await ask(customer, { text: 'x'.repeat(5_001) }), 400, 'text_too_long');
+  });
+
+  test('an Idempotency-Key asks the model once and charges once', async () => {
+    const customer = await openCustomer(service);
+    const before = chat.received.length;
+    const headers = { 'idempotency-key': 'paris' };
+    const [first, again] = [await ask(customer, {}, headers), await ask(customer, {}, headers)];
+    assert.equal(again.body, first.body);
+    assert.equal(again.headers['idempotent-replayed'], 'true');
+    assert.equal(chat.received.length, before + 1);
+    assert.equal(await used(customer), CREDITS);
+  });
+});
+
+describe('taskType llm_inference, without a language model', () => {
+  let service: TestService;
+  before(async () => {
+    service = await openTestService();
+  });
+  after(() => service.close());
+
+  test('502 with the advice; following it makes a job that fails with everything given back', async () => {
+    const customer = await openCustomer(service);
+    assertError(await ask(customer), 502, 'local_worker_failed');
+    const reply = await ask(customer, { forceCloud: true });
+    assert.equal(reply.statusCode, 202, reply.body);
+    const job = await ended(customer, reply.json<Job>().job_id);
+    assert.deepEqual([job.status, job.error_code], ['failed', 'inference_unavailable']);
+    assert.equal(await used(customer), 0);
+    assert.equal(await routingCredits(customer), 50);
+  });
+});

@@ -1,0 +1,59 @@
+import { DomainError, type ErrorKind } from '../../platform/errors.ts';
+
+export class InvalidBatch extends DomainError {
+  constructor(message: string) {
+    super({ kind: 'invalid', code: 'invalid_request', public: message });
+  }
+}
+
+export class InvalidLine extends DomainError {
+  constructor(message: string) {
+    super({ kind: 'invalid', code: 'invalid_line', public: message });
+  }
+}
+
+export class BatchPlanRequired extends DomainError {
+  constructor(plan: string) {
+    super({
+      kind: 'forbidden',
+      code: 'plan_required',
+      public: `Batches need a paid plan; this account is on ${plan}. Upgrade, or send the items one by one.`,
+    });
+  }
+}
+
+export class BatchTooLarge extends DomainError {
+  constructor(items: number, most: number) {
+    super({
+      kind: 'forbidden',
+      code: 'batch_too_large',
+      public: `The batch has ${items} items; the plan allows ${most}. Split it, or choose a larger plan.`,
+    });
+  }
+}
+
+export type BadLine = { line: number; problem: DomainError };
+
+/** As for single calls: what is not valid is said before what is not found, and that before what is not ready. */
+const KINDS: readonly ErrorKind[] = ['invalid', 'forbidden', 'not_found', 'conflict'];
+
+/** Whether the line itself is at fault; all else is the service's own trouble. */
+export function isOfTheLine(error: unknown): error is DomainError {
+  return error instanceof DomainError && KINDS.includes(error.kind);
+}
+
+export class BatchRefused extends DomainError {
+  constructor(bad: readonly BadLine[]) {
+    const [first] = bad.toSorted(
+      (a, b) => KINDS.indexOf(a.problem.kind) - KINDS.indexOf(b.problem.kind) || a.line - b.line,
+    );
+    if (!first) throw new Error('a batch without a bad line is not refused');
+    const others = bad.length > 1 ? ` ${bad.length - 1} more are listed in detail.` : '';
+    super({
+      kind: first.problem.kind,
+      code: first.problem.code,
+      public: `Nothing was enqueued. Line ${first.line}: ${first.problem.public}${others}`,
+      detail: bad.map(({ line, problem }) => ({ path: `line ${line}`, message: problem.public })),
+    });
+  }
+}

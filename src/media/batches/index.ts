@@ -1,0 +1,2 @@
+export type { BatchDeps } from './enqueue-batch.ts';
+export { batchRoutes } from './routes.ts';

@@ -1,0 +1,82 @@
+import { refuseNul } from '../../http/index.ts';
+import type { DomainError } from '../../platform/errors.ts';
+import {
+  type Cast,
+  castOf,
+  type GenerateRequest,
+  readPayload,
+  type Source,
+  sourcesOf,
+} from '../generate/index.ts';
+import { InvalidBatch, InvalidLine, isOfTheLine } from './errors.ts';
+import type { BatchRequest } from './schemas.ts';
+
+/** One item, by the number that its sender counts. */
+export type Line = {
+  line: number;
+  requestId: string | undefined;
+  read: { body: GenerateRequest; cast: Cast<Source> } | { problem: DomainError };
+};
+
+const MOST_REQUEST_ID = 200;
+
+/** Everything that can be said of the lines without looking at anything else. */
+export function readLines({ items, jsonl }: Pick<BatchRequest, 'items' | 'jsonl'>): Line[] {
+  if ((items === undefined) === (jsonl === undefined)) throw new InvalidBatch('Send either items or jsonl.');
+  const lines = jsonl === undefined ? (items ?? []).map(itemAt) : linesOf(jsonl);
+  if (lines.length === 0) throw new InvalidBatch('The batch is empty.');
+  return lines;
+}
+
+function itemAt(value: unknown, index: number): Line {
+  return { line: index + 1, requestId: undefined, read: attempt(() => readItem(value)) };
+}
+
+function linesOf(jsonl: string): Line[] {
+  return jsonl
+    .split('\n')
+    .map((text, index) => ({ text: text.trim(), line: index + 1 }))
+    .filter(({ text }) => text !== '')
+    .map(({ text, line }) => {
+      const parsed = attempt(() => parse(text));
+      if ('problem' in parsed) return { line, requestId: undefined, read: parsed };
+      return { line, requestId: parsed.requestId, read: attempt(() => readItem(parsed.payload)) };
+    });
+}
+
+function parse(text: string): { requestId: string | undefined; payload: unknown } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new InvalidLine('The line is not valid JSON.');
+    throw error;
+  }
+  refuseNul(value);
+  const { request_id: requestId, payload } = isObject(value) ? value : {};
+  if (!isObject(payload)) throw new InvalidLine('The line needs a payload.');
+  if (requestId === undefined) return { requestId, payload };
+  if (typeof requestId === 'string' && requestId.length > 0 && requestId.length <= MOST_REQUEST_ID)
+    return { requestId, payload };
+  throw new InvalidLine(`request_id must be a text of 1 to ${MOST_REQUEST_ID} characters.`);
+}
+
+function readItem(value: unknown): { body: GenerateRequest; cast: Cast<Source> } {
+  const body = readPayload(value);
+  if (body.taskType === 'llm_inference')
+    throw new InvalidLine('A batch makes films; send llm_inference to POST /api/v1/generate.');
+  return { body, cast: castOf(body, sourcesOf(body.input)) };
+}
+
+function attempt<Result>(read: () => Result): Result | { problem: DomainError } {
+  try {
+    return read();
+  } catch (error) {
+    if (isOfTheLine(error)) return { problem: error };
+    throw error;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,3 @@
+export { describeQuote } from './describe-estimate.ts';
+export { estimateRoutes } from './routes.ts';
+export { QuoteFields } from './schemas.ts';

@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type Answer,
+  type Caller,
+  callerOf,
+  clientGone,
+  type Idempotency,
+  type Receipt,
+} from '../../http/index.ts';
+import { chooseRoute } from './choose-route.ts';
+import type { Delivery } from './delivery.ts';
+import { type InferDeps, inferLocally } from './infer-text.ts';
+import { type QueueFilmDeps, queueFilm } from './queue-film.ts';
+import { queueInference } from './queue-inference.ts';
+import { type Received, receiveGenerate } from './receive-generate.ts';
+import { type SpeakDeps, speakLocally } from './speak-locally.ts';
+
+export type GenerateDeps = QueueFilmDeps & SpeakDeps & InferDeps & { idempotency: Idempotency };
+
+export function answerGenerate(
+  deps: GenerateDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const signal = clientGone(reply);
+  return receiveGenerate(request, (received) => {
+    const run = (receipt: Receipt | null) =>
+      generate(deps, callerOf(request), received, { requestId: request.id, signal, receipt });
+    return deps.idempotency.answerOnce(request, reply, run, received.fingerprint);
+  });
+}
+
+async function generate(
+  deps: GenerateDeps,
+  caller: Caller,
+  received: Received,
+  delivery: Delivery,
+): Promise<Answer> {
+  const { body, sources } = received;
+  const { node, task } = chooseRoute(body, sources.length > 0);
+  if (task === 'tts') return speakLocally(deps, caller, body, delivery);
+  if (task === 'film') return queueFilm(deps, caller, received, delivery);
+  return node === 'local_worker'
+    ? inferLocally(deps, caller, body, delivery)
+    : queueInference(deps, caller, body, delivery);
+}

@@ -1,0 +1,25 @@
+import { countCharacters } from '../speech/index.ts';
+import { InvalidGenerate } from './errors.ts';
+import type { GenerateRequest } from './schemas.ts';
+
+/** The local worker takes fewer than this. */
+export const LOCAL_CHARACTERS = 500;
+
+export type Route =
+  | { node: 'local_worker'; task: 'tts' | 'llm_inference' }
+  | { node: 'gpu_cluster'; task: 'film' | 'llm_inference' };
+
+type Asked = Pick<GenerateRequest, 'text' | 'taskType' | 'avatar_id' | 'forceCloud'>;
+
+/** Where a request runs: docs/decisions/0010-generate.md has the table. */
+export function chooseRoute(asked: Asked, hasMedia: boolean): Route {
+  const { text = '', taskType = hasMedia || asked.avatar_id !== undefined ? 'unified' : 'tts' } = asked;
+  const local = !asked.forceCloud && !hasMedia && countCharacters(text) < LOCAL_CHARACTERS;
+  if (taskType === 'llm_inference') {
+    if (hasMedia) throw new InvalidGenerate('llm_inference takes text and no video, audio or image.');
+    return { node: local ? 'local_worker' : 'gpu_cluster', task: 'llm_inference' };
+  }
+  return taskType === 'tts' && local
+    ? { node: 'local_worker', task: 'tts' }
+    : { node: 'gpu_cluster', task: 'film' };
+}

@@ -1,0 +1,58 @@
+import type { Caller } from '../../http/index.ts';
+import {
+  discardObject,
+  fetchMedia,
+  findAsset,
+  type MediaDeps,
+  storeMedia,
+} from '../../library/assets/index.ts';
+import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
+import type { FilmMedia } from '../video/index.ts';
+import { InvalidGenerate } from './errors.ts';
+import type { Cast, Source } from './sources.ts';
+
+export type GatherDeps = MediaDeps & { outbound: OutboundPolicy };
+
+export type Arrivals = {
+  gather(caller: Caller, cast: Cast<Source>, signal: AbortSignal): Promise<Cast<FilmMedia>>;
+  /** For a rehearsal: what came is let go. */
+  discard(): Promise<void>;
+};
+
+/** What is brought in while `use` runs leaves nothing behind when it fails. */
+export async function withArrivals<Result>(
+  deps: GatherDeps,
+  use: (arrivals: Arrivals) => Promise<Result>,
+): Promise<Result> {
+  const arrived: string[] = [];
+  const discard = async (): Promise<void> => {
+    for (const key of arrived.splice(0)) await discardObject(deps, key);
+  };
+  const bring = async (caller: Caller, source: Source, signal: AbortSignal): Promise<FilmMedia> => {
+    if ('assetId' in source) return findAsset(deps.db, caller.accountId, source.assetId);
+    const store = async (path: string): Promise<FilmMedia> => {
+      const stored = await storeMedia(deps, caller, path, signal);
+      arrived.push(stored.object_key);
+      return stored;
+    };
+    if ('path' in source) return store(source.path);
+    return fetchMedia(deps.outbound, caller, source.url, signal, store);
+  };
+  const gather: Arrivals['gather'] = async (caller, { picture, sound }, signal) => ({
+    picture: picture && held(picture, await bring(caller, picture, signal)),
+    sound: sound && held(sound, await bring(caller, sound, signal)),
+  });
+  try {
+    return await use({ gather, discard });
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+/** A film may be sent for its sound; otherwise a file is what it is said to be. */
+function held({ name, type }: Source, media: FilmMedia): FilmMedia {
+  const fits = media.kind === type || (type === 'audio' && media.has_audio);
+  if (!fits) throw new InvalidGenerate(`${name} is sent as ${type}, but the file is ${media.kind}.`);
+  return media;
+}

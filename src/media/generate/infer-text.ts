@@ -1,0 +1,60 @@
+import type { LanguageModel } from '../../engines/language-model/index.ts';
+import type { Answer, Caller } from '../../http/index.ts';
+import { type ChargeDeps, chargeFor } from '../../money/ledger/index.ts';
+import { creditsFor, ROUTING_COSTS, type RoutingNode } from '../../money/pricing/index.ts';
+import { chargeableCharacters } from '../speech/index.ts';
+import { doneAnswer } from './answers.ts';
+import type { Delivery } from './delivery.ts';
+import { asLocalFailure, LocalWorkerFailed } from './errors.ts';
+import type { GenerateRequest } from './schemas.ts';
+
+export type InferDeps = ChargeDeps & { languageModel: LanguageModel | null };
+
+/** Longer than the model's own time limit, so that it is the model that says what happened. */
+const DEADLINE_MS = 90_000;
+
+/** Asks the language model and answers with what it says. */
+export async function inferLocally(
+  deps: InferDeps,
+  caller: Caller,
+  body: GenerateRequest,
+  { requestId, signal, receipt }: Delivery,
+): Promise<Answer> {
+  const { languageModel } = deps;
+  const { prompt, order } = orderInference(caller, body, 'local_worker');
+  if (!languageModel)
+    throw new LocalWorkerFailed('no language model is configured: set LLM_BASE_URL and LLM_MODEL');
+  const whole = {
+    ...order,
+    accountId: caller.accountId,
+    model: languageModel.model,
+    requestId,
+    deadlineMs: DEADLINE_MS,
+  };
+  const infer = async (running: AbortSignal): Promise<Answer> => {
+    const answer = doneAnswer(await languageModel.complete(prompt, { signal: running }), order.credits);
+    await receipt?.stash(answer);
+    return answer;
+  };
+  const alongside = receipt ? receipt.keep : undefined;
+  try {
+    return await chargeFor(deps, whole, infer, { signal, alongside });
+  } catch (error) {
+    throw asLocalFailure(error);
+  }
+}
+
+/** One credit a character of what is asked, as for text that is spoken. */
+export function orderInference(
+  { plan, credential }: Caller,
+  { text = '' }: GenerateRequest,
+  node: RoutingNode,
+) {
+  const quantity = chargeableCharacters(text);
+  const unit = 'tts_character' as const;
+  const credits = creditsFor(unit, quantity);
+  const routingCredits = ROUTING_COSTS[node];
+  const order = { plan, credentialId: credential.id, unit, quantity, credits, routingCredits };
+  // Half of a surrogate pair cannot be stored or sent.
+  return { prompt: text.toWellFormed(), order };
+}

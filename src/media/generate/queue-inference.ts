@@ -1,0 +1,47 @@
+import type { Answer, Caller } from '../../http/index.ts';
+import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
+import { createJob, type JobDeps, type NewJob, refuseJob } from '../../work/jobs/index.ts';
+import { isOffered } from '../../work/workers/index.ts';
+import { queuedAnswer } from './answers.ts';
+import type { Delivery } from './delivery.ts';
+import { orderInference } from './infer-text.ts';
+import { webhookOf } from './order-film.ts';
+import { INFERENCE, type InferenceWorkOrder } from './run-inference.ts';
+import type { GenerateRequest } from './schemas.ts';
+
+const NOBODY_INFERS = {
+  error:
+    'No worker offers a language model on this server. Nothing was charged; the operator can configure one.',
+  errorCode: 'inference_unavailable',
+};
+
+/** The same question as a job, for whichever worker offers a language model. */
+export async function queueInference(
+  deps: JobDeps & { outbound: OutboundPolicy },
+  caller: Caller,
+  body: GenerateRequest,
+  { requestId, receipt }: Delivery,
+): Promise<Answer> {
+  const { accountId } = caller;
+  const { prompt, order } = orderInference(caller, body, 'gpu_cluster');
+  const request: InferenceWorkOrder = { prompt };
+  const webhookUrl = webhookOf(body, deps.outbound);
+  const job: NewJob = {
+    accountId,
+    kind: INFERENCE,
+    request,
+    needs: [],
+    inputs: [],
+    orders: [order],
+    requestId,
+    webhookUrl,
+  };
+  const offered = await isOffered(deps, [INFERENCE]);
+  return deps.db.transaction().execute(async (tx) => {
+    const created = await createJob({ tx, clock: deps.clock }, job);
+    if (!offered) await refuseJob(deps, tx, { accountId, jobId: created.jobId }, NOBODY_INFERS);
+    const answer = queuedAnswer(created);
+    await receipt?.keep(tx, answer);
+    return answer;
+  });
+}

@@ -1,0 +1,29 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Static, Type } from '@sinclair/typebox';
+import { TypeCompiler } from '@sinclair/typebox/compiler';
+import type { LanguageModel } from '../../engines/language-model/index.ts';
+import type { JobRunner } from '../../work/workers/index.ts';
+import { UnreadableWorkOrder } from '../video/index.ts';
+
+/** The kind of these jobs, and what a worker must offer to run them. */
+export const INFERENCE = 'inference';
+
+const InferenceWorkOrder = Type.Object({ prompt: Type.String() }, { title: 'InferenceWorkOrder' });
+export type InferenceWorkOrder = Static<typeof InferenceWorkOrder>;
+const orders = TypeCompiler.Compile(InferenceWorkOrder);
+
+/** Its output is the answer of the synchronous route: `{ text, model, usage }`. */
+export function createInferenceRunner(languageModel: LanguageModel): JobRunner {
+  return {
+    kind: INFERENCE,
+    capabilities: [INFERENCE],
+    async run({ request, folder, signal }) {
+      if (!orders.Check(request)) throw new UnreadableWorkOrder('an inference without a prompt');
+      const answer = await languageModel.complete(request.prompt, { signal });
+      const path = join(folder, 'answer.json');
+      await writeFile(path, JSON.stringify(answer));
+      return { outputs: [{ name: 'answer', contentType: 'application/json', path }], measured: {} };
+    },
+  };
+}
