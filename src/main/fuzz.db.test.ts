@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Fuzzer, openFuzzer } from './fuzz/fuzz.ts';
-import { openTestService, type TestService } from './testing/test-service.ts';
+import { openFuzzedService } from './testing/open-fuzzed.ts';
+import type { TestService } from './testing/test-service.ts';
 
 /** The same requests every time; `npm run fuzz` looks for new ones. */
 const SEED = 20_261_115;
@@ -12,7 +13,7 @@ describe('bad input, generated from the OpenAPI document', () => {
   let service: TestService;
   let fuzzer: Fuzzer;
   before(async () => {
-    service = await openTestService();
+    service = await openFuzzedService();
     fuzzer = await openFuzzer(service);
   });
   after(() => service.close());
