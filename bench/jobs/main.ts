@@ -19,7 +19,7 @@ import { silentLog as log } from '../../src/platform/log.ts';
 import { createQueue } from '../../src/platform/queue/index.ts';
 import { createDiskStorage } from '../../src/platform/storage/index.ts';
 import { createJob, takeBackLostJobs, watchJobs } from '../../src/work/jobs/index.ts';
-import { DELIVERY_RULES, registerWebhooks } from '../../src/work/webhooks/index.ts';
+import { createDispatcher, DELIVERY_RULES } from '../../src/work/webhooks/index.ts';
 import { workerRoutes } from '../../src/work/workers/index.ts';
 import { describeMachine } from '../machine.ts';
 import { quantile } from '../quantiles.ts';
@@ -42,7 +42,15 @@ await migrate(database, { log });
 const storage = await createDiskStorage({ dataDir });
 const queue = createQueue({ database, log, clock });
 const outbound = { allow: [], requireHttps: true };
-registerWebhooks({ db, clock, queue, log, outbound, rules: DELIVERY_RULES, sessionSecret: SECRET });
+const dispatcher = createDispatcher({
+  db,
+  clock,
+  queue,
+  log,
+  outbound,
+  rules: DELIVERY_RULES,
+  sessionSecret: SECRET,
+});
 await queue.start();
 const watch = await watchJobs(database);
 const jobs = { db, clock, log, queue, storage, watch, outputUrl: ({ id }: { id: string }) => id };
@@ -74,6 +82,7 @@ say(`${(await verifyLedger(db)).length} differences in the books`);
 
 await app.close();
 await watch.close();
+await dispatcher.close();
 await queue.stop();
 await database.close();
 await rm(dataDir, { recursive: true, force: true });

@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { sessionOptions } from '../../src/engines/onnx-model/index.ts';
 import { levelled } from '../../src/engines/transcription/level.ts';
-import { sessionOptions } from '../../src/engines/transcription/session-options.ts';
 import { findTurns } from '../../src/engines/transcription/speakers/find-turns.ts';
 import { withPitch } from '../../src/engines/transcription/speakers/pitch.ts';
 import {

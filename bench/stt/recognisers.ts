@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import llamaTokenizer from 'llama-tokenizer-js';
+import { sessionOptions } from '../../src/engines/onnx-model/index.ts';
 import { loadMoonshine } from '../../src/engines/transcription/moonshine/recognise.ts';
-import { sessionOptions } from '../../src/engines/transcription/session-options.ts';
 import type { Recognisers } from '../../src/engines/transcription/transcribe.ts';
 import { loadSilero } from '../../src/engines/transcription/vad/silero.ts';
 import { voiceSeconds } from '../../src/engines/transcription/vad/voice-cue.ts';

@@ -1,16 +1,17 @@
 /**
- * npm run test:crash -- [--kill server|engine|stream] [--database-url postgres://…] [--rounds 20] [--calls 200] [--seed N]
+ * npm run test:crash -- [--kill server|engine|stream|render] [--database-url postgres://…] [--rounds 20] [--calls 200] [--seed N]
  *
  * Kills the real service, speaking with its real engine, in the middle of concurrent calls, and audits every charge
  * after the restart. A killed process loses what it had not handed to the system; power loss is another matter.
  */
 import { rm } from 'node:fs/promises';
 import { killEngine } from './kill-engine.ts';
+import { killRender } from './kill-render.ts';
 import { killServer } from './kill-server.ts';
 import { killStream } from './kill-stream.ts';
 import { readOptions } from './options.ts';
 
-const RUNS = { server: killServer, engine: killEngine, stream: killStream };
+const RUNS = { server: killServer, engine: killEngine, stream: killStream, render: killRender };
 const options = readOptions();
 // An exit takes the service along; a signal by itself would leave it behind.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

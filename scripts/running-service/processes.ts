@@ -13,6 +13,13 @@ export async function childrenOf(parent: number): Promise<Process[]> {
   return found.filter((process) => process?.parent === parent).flatMap((process) => process ?? []);
 }
 
+/** Children, their children, and so on. */
+export async function descendantsOf(parent: number): Promise<Process[]> {
+  const children = await childrenOf(parent);
+  const deeper = await Promise.all(children.map(({ pid }) => descendantsOf(pid)));
+  return [...children, ...deeper.flat()];
+}
+
 /** Those that still run when the time is over. */
 export async function waitForEnd(processes: Process[], withinMs: number): Promise<Process[]> {
   const endsAtMs = Date.now() + withinMs;

@@ -13,6 +13,11 @@ export type ServiceOptions = {
   speechProcesses?: number | undefined;
   /** For what repeats itself and wants every answer made anew. */
   withoutCache?: boolean;
+  /** 0 leaves films to workers of their own. */
+  jobConcurrency?: number;
+  workerSecret?: string;
+  /** For a service that comes back where others expect it. */
+  port?: number;
 };
 
 export type ServiceProcess = {
@@ -33,7 +38,7 @@ const POLL_MS = 50;
 /** The real program, in its own process, on its own folder and port. What it logs is kept beside its data. */
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
   await mkdir(options.dataDir, { recursive: true });
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, [SERVE], {
     env: environmentOf(options, port),
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -65,7 +70,7 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
 }
 
 function environmentOf(options: ServiceOptions, port: number): NodeJS.ProcessEnv {
-  const { dataDir, databaseUrl, speechProcesses, withoutCache } = options;
+  const { dataDir, databaseUrl, speechProcesses, withoutCache, jobConcurrency, workerSecret } = options;
   return {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -75,6 +80,8 @@ function environmentOf(options: ServiceOptions, port: number): NodeJS.ProcessEnv
     LOG_LEVEL: 'warn',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...(withoutCache && { CACHE_MAX_MB: '0' }),
+    ...(jobConcurrency !== undefined && { JOB_CONCURRENCY: String(jobConcurrency) }),
+    ...(workerSecret && { WORKER_SECRET: workerSecret }),
     ...(speechProcesses && { SPEECH_PROCESSES: String(speechProcesses) }),
   };
 }

@@ -1,3 +1,4 @@
+export { trackFromAudio } from './audio/track-from-audio.ts';
 export { curvesOf, type MouthCurves } from './curves.ts';
 export {
   DEFAULT_LIPSYNC_MODEL,
@@ -7,6 +8,5 @@ export {
   OWN_LIPSYNC_MODEL,
 } from './models.ts';
 export { type FaceMoment, type Performance, performanceOf, stillFace } from './performance/perform.ts';
-export { trackFromAudio } from './track-from-audio.ts';
 export { trackFromSpeech } from './track-from-phonemes.ts';
 export { type MouthTrack, VISEMES, type Viseme, type VisemeCue } from './types.ts';

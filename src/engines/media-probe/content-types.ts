@@ -43,6 +43,9 @@ const QUICKTIME = film('video/quicktime', 'audio/mp4', 'mov', 'm4a');
 const WEBM = film('video/webm', 'audio/webm', 'webm');
 const UNKNOWN: FileType = { contentType: 'application/octet-stream', extension: 'bin' };
 
+/** Its header says which of the two it is. */
+const EBML_BYTES = 64;
+
 /** `head` is the beginning of the file: ffmpeg has one name for containers that players tell apart. */
 export function fileTypeOf(container: string, kind: MediaKind, head: Buffer): FileType {
   return (variantOf(container, head) ?? TYPES[container])?.[kind] ?? UNKNOWN;
@@ -50,6 +53,6 @@ export function fileTypeOf(container: string, kind: MediaKind, head: Buffer): Fi
 
 function variantOf(container: string, head: Buffer): ByKind | undefined {
   if (container.startsWith('mov') && head.toString('latin1', 4, 12) === 'ftypqt  ') return QUICKTIME;
-  if (container.startsWith('matroska') && head.includes('webm')) return WEBM;
+  if (container.startsWith('matroska') && head.subarray(0, EBML_BYTES).includes('webm')) return WEBM;
   return undefined;
 }

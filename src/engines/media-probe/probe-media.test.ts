@@ -130,6 +130,22 @@ describe('probing a customer’s file', () => {
     assert.deepEqual([width, height, rotation], [48, 64, 90]);
   });
 
+  test('a photograph held upright is as wide as it is shown', async () => {
+    const photo = await made('image2', ...STILL, '-c:v', 'mjpeg');
+    for (const [orientation, width, height, rotation] of [
+      [1, 64, 48, 0],
+      [3, 64, 48, 180],
+      [6, 48, 64, 90],
+      [8, 48, 64, 270],
+    ] as const) {
+      const found = await probe(withOrientation(photo, orientation));
+      assert.deepEqual([found.width, found.height, found.rotation], [width, height, rotation]);
+    }
+    const lying = withOrientation(photo, 6);
+    lying.writeUInt32BE(0xfffffff0, lying.indexOf('MM') + 4);
+    assert.equal((await probe(lying)).rotation, 0);
+  });
+
   test('the length is what is there, whatever a header says', async () => {
     const short = await made('wav', ...SOUND);
     const data = short.indexOf('data') + 4;
@@ -209,6 +225,15 @@ describe('probing a customer’s file', () => {
     await assert.rejects(none('x', { maxSeconds: 1 }), /not installed/u);
   });
 });
+
+/** As a camera writes it: an Exif segment with one entry. */
+function withOrientation(jpeg: Buffer, orientation: number): Buffer {
+  const tiff = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex');
+  tiff.writeUInt16BE(orientation, 18);
+  const body = Buffer.concat([Buffer.from('Exif\0\0'), tiff]);
+  const frame = Buffer.from([0xff, 0xe1, 0, body.length + 2]);
+  return Buffer.concat([jpeg.subarray(0, 2), frame, body, jpeg.subarray(2)]);
+}
 
 /** A square of zeroes: 8 bits of gray, so well packed that it fits into an upload. */
 function hugePng(side: number): Buffer {

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { PICTURES, type ReadingEnd, readFileWithFfmpeg, SOUND_AND_FILM } from '../codec/index.ts';
 import { type FileType, fileTypeOf } from './content-types.ts';
 import { MediaRefused, MediaTooLong, ProbeMissing } from './errors.ts';
+import { exifRotation } from './exif-rotation.ts';
 import { createTrackReader, type Track } from './tracks.ts';
 
 export type MediaKind = 'video' | 'audio' | 'image';
@@ -31,7 +32,8 @@ const MAX_PIXELS = 50_000_000;
 const MAX_FPS = 250;
 /** Encoders fill their last frame up, so a file of exactly the limit plays a little longer. */
 const PADDING_SECONDS = 0.1;
-const HEAD_BYTES = 128;
+/** Enough for what a camera writes before its picture. */
+const HEAD_BYTES = 128 * 1024;
 /** Pictures as they are, for their times; sound decoded, for its true length. `V` leaves covers and thumbnails out. */
 const EVERY_PACKET = ['-map', '0:V:0?', '-map', '0:a:0?', '-c:v', 'copy', '-c:a', 'pcm_s16le'];
 const FIRST_PICTURE = ['-map', '0:V:0', '-frames:v', '1', '-c:v', 'rawvideo'];
@@ -47,7 +49,8 @@ export function createProbe(tools: { ffmpeg: string | null; prlimit: string | nu
       const reading = {
         file,
         formats: [...SOUND_AND_FILM, ...PICTURES],
-        inputOptions: ['-max_pixels', String(MAX_PIXELS)],
+        // Versions differ in what they turn by themselves.
+        inputOptions: ['-max_pixels', String(MAX_PIXELS), '-noautorotate'],
         output: [...output, '-map_metadata', '-1', '-f', 'framecrc'],
         log: 'info' as const,
         signal,
@@ -62,11 +65,12 @@ export function createProbe(tools: { ffmpeg: string | null; prlimit: string | nu
     const found = judge(containerFormat, tracks, maxSeconds);
     const shown = found.hasVideo ? (await look(FIRST_PICTURE)).tracks[0] : undefined;
     if (found.hasVideo && !shown?.packets) throw new MediaRefused('unreadable_media', said);
+    const rotation = rotationIn(said) || exifRotation(head);
     return {
       ...found,
       ...fileTypeOf(containerFormat, found.kind, head),
-      ...(shown && { width: shown.width, height: shown.height }),
-      rotation: rotationIn(said),
+      ...(shown && sizeAfter(rotation, shown)),
+      rotation,
     };
   };
 }
@@ -96,6 +100,10 @@ function refusalFor({ late, said }: ReadingEnd): MediaRefused {
   if (late) return new MediaRefused('unreadable_media', 'probing took too long');
   const tooLarge = /Picture size \d+x\d+ is invalid/u.test(said);
   return new MediaRefused(tooLarge ? 'picture_too_large' : 'unreadable_media', said);
+}
+
+function sizeAfter(rotation: number, { width, height }: Track): Required<Pick<Media, 'width' | 'height'>> {
+  return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
 /** ffmpeg counts against the clock. */

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import llamaTokenizer from 'llama-tokenizer-js';
 import { serveProcess } from '../../platform/process-pool/index.ts';
+import { sessionOptions } from '../onnx-model/index.ts';
 import { loadVoiceprints, type VoiceWeightFiles } from '../voice-identity/index.ts';
 import type { RecogniserMethods } from './methods.ts';
 import { loadMoonshine } from './moonshine/recognise.ts';
-import { sessionOptions } from './session-options.ts';
 import { findTurns } from './speakers/find-turns.ts';
 import { withPitch } from './speakers/pitch.ts';
 import { loadSilero } from './vad/silero.ts';

@@ -1,11 +1,11 @@
 import type { Tx } from '../../platform/database/index.ts';
-import { type AssetRow, newAssetId } from './asset.ts';
+import { type AssetRow, newAssetId, type StoredMedia } from './asset.ts';
 import { adoptObject, bringIn, discardObject } from './loose-objects.ts';
 import { insertAsset, insertFile, selectFileKey } from './queries.ts';
-import { examineMedia, type MediaDeps, type StoredMedia, type Tenant } from './store-media.ts';
+import { examineMedia, type MediaDeps, type Tenant } from './store-media.ts';
 
-export type NewFile = { path: string; name: string };
-type Options = { signal: AbortSignal; commit?: ((tx: Tx, asset: AssetRow) => Promise<void>) | undefined };
+type NewFile = { path: string; name: string };
+type Options = { signal: AbortSignal; commit?: (tx: Tx, asset: AssetRow) => Promise<void> };
 
 /**
  * Content that the account has already is not stored again. It is looked for within the account only: if it were shared
@@ -20,47 +20,35 @@ export async function addAsset(
   const { accountId } = tenant;
   const facts = await examineMedia(deps, tenant, path, signal);
   const now = deps.clock.now();
-  const asset = { id: newAssetId(now), name, created_at: now };
-
-  const refer = (objectKey: string, hold: (tx: Tx) => Promise<boolean>): Promise<AssetRow | null> =>
-    deps.db.transaction().execute(async (tx) => {
-      if (!(await hold(tx))) return null;
-      await insertAsset(tx, { id: asset.id, accountId, name, objectKey, now });
-      const row = { ...facts, ...asset, object_key: objectKey };
-      await commit?.(tx, row);
-      return row;
-    });
+  const named = { ...facts, id: newAssetId(now), name, created_at: now };
 
   // Another turn is needed only when an upload or a deletion of the same content came between.
   for (;;) {
     const known = await selectFileKey(deps.db, accountId, facts.sha256);
-    const added = known
-      ? await refer(
-          known,
-          async (tx) => (await selectFileKey(tx, accountId, facts.sha256, 'share')) === known,
-        )
-      : await storeAndRefer(deps, tenant, path, facts, refer);
-    if (added) return added;
+    const object_key = known ?? (await bringIn(deps, accountId, { path, contentType: facts.content_type }));
+    const asset = { ...named, object_key };
+    const hold = known ? isStillThere : takeIn;
+    let added = false;
+    try {
+      added = await deps.db.transaction().execute(async (tx) => {
+        if (!(await hold(tx, accountId, asset))) return false;
+        await insertAsset(tx, accountId, asset);
+        await commit?.(tx, asset);
+        return true;
+      });
+    } finally {
+      if (!known && !added) await discardObject(deps, object_key);
+    }
+    if (added) return asset;
   }
 }
 
-async function storeAndRefer(
-  deps: MediaDeps,
-  { accountId }: Tenant,
-  path: string,
-  facts: Omit<StoredMedia, 'object_key'>,
-  refer: (objectKey: string, hold: (tx: Tx) => Promise<boolean>) => Promise<AssetRow | null>,
-): Promise<AssetRow | null> {
-  const objectKey = await bringIn(deps, accountId, { path, contentType: facts.content_type });
-  let added: AssetRow | null = null;
-  try {
-    added = await refer(objectKey, async (tx) => {
-      if (!(await insertFile(tx, accountId, objectKey, facts))) return false;
-      await adoptObject(tx, objectKey);
-      return true;
-    });
-    return added;
-  } finally {
-    if (!added) await discardObject(deps, objectKey);
-  }
+async function isStillThere(tx: Tx, accountId: string, file: StoredMedia): Promise<boolean> {
+  return (await selectFileKey(tx, accountId, file.sha256, 'share')) === file.object_key;
+}
+
+async function takeIn(tx: Tx, accountId: string, file: StoredMedia): Promise<boolean> {
+  if (!(await insertFile(tx, accountId, file))) return false;
+  await adoptObject(tx, file.object_key);
+  return true;
 }

@@ -12,8 +12,8 @@ import { openTestService, type TestService } from '../../main/testing/test-servi
 import { uploadAsset } from '../../main/testing/upload-asset.ts';
 import { sql } from '../../platform/database/index.ts';
 import { StorageUnavailable } from '../../platform/storage/index.ts';
+import { cancelJob, createJob } from '../../work/jobs/index.ts';
 import { addAsset } from './add-asset.ts';
-import { deleteAsset, type IsAssetInUse } from './delete-asset.ts';
 import {
   adoptObject,
   discardObject,
@@ -154,7 +154,7 @@ describe('the files of assets', () => {
     assert.deepEqual(await objects(customer), [media.object_key]);
     assert.deepEqual((await customer.byKey('GET', '/api/v1/assets')).json().assets, []);
     await discardObject(deps, media.object_key);
-    assert.deepEqual(await objects(customer), []);
+    assert.deepEqual(await objects(customer), [media.object_key], 'what was adopted is not discarded');
   });
 
   test('what the sweep has taken cannot be adopted any more', async () => {
@@ -166,22 +166,22 @@ describe('the files of assets', () => {
     await assert.rejects(late, { code: 'storage_unavailable' });
   });
 
-  test('409: an asset is not deleted while a job uses it, nor while one is being made of it', async () => {
+  test('409: an asset is not deleted while a job needs it, nor while one is being made of it', async () => {
     const customer = await openCustomer(service);
     const { accountId } = customer;
     const id = await idOf(customer, sound(1));
-    let used = true;
-    const isAssetInUse: IsAssetInUse = async (_db, asked) => used && asked === id;
-    await assert.rejects(deleteAsset({ ...deps, isAssetInUse }, accountId, id), { code: 'asset_in_use' });
-    used = false;
-    let deletion: Promise<void> | undefined;
-    await service.db.transaction().execute(async (tx) => {
-      await holdAsset(tx, accountId, id);
-      deletion = deleteAsset({ ...deps, isAssetInUse }, accountId, id);
-      await sql`SELECT 1`.execute(tx);
-      used = true;
+    let deletion: ReturnType<typeof remove> | undefined;
+    const { jobId } = await service.db.transaction().execute(async (tx) => {
+      const { object_key, content_type } = await holdAsset(tx, accountId, id);
+      deletion = remove(customer, id);
+      const input = { name: 'audio', objectKey: object_key, contentType: content_type, assetId: id };
+      const job = { accountId, kind: 'video', request: {}, needs: [], orders: [], requestId: 'req_1' };
+      return createJob({ tx, clock: service.clock }, { ...job, inputs: [input] });
     });
-    await assert.rejects(deletion ?? Promise.resolve(), { code: 'asset_in_use' });
+    assertError(await (deletion ?? remove(customer, id)), 409, 'asset_in_use');
+    assertError(await remove(customer, id), 409, 'asset_in_use');
     assert.equal((await customer.byKey('GET', `/api/v1/assets/${id}/file`)).statusCode, 200);
+    await cancelJob({ ...service, outputUrl: () => '' }, accountId, jobId);
+    assert.equal((await remove(customer, id)).statusCode, 204);
   });
 });

@@ -16,7 +16,8 @@ export type FileFacts = {
   has_audio: boolean;
 };
 
-export type AssetRow = FileFacts & { id: string; name: string; object_key: string; created_at: Date };
+export type StoredMedia = FileFacts & { object_key: string };
+export type AssetRow = StoredMedia & { id: string; name: string; created_at: Date };
 
 export function newAssetId(now: Date): string {
   return prefixedId('asset', now.getTime());

@@ -165,7 +165,8 @@ describe('the library of assets', () => {
     const empty = await customer.byKey('POST', '/api/v1/assets', Buffer.from('--x--\r\n'), type);
     assertError(empty, 400, 'file_required');
     assertError(await customer.byKey('POST', '/api/v1/assets', {}), 400, 'invalid_request');
-    assertError(await customer.byKey('POST', '/api/v1/assets'), 400, 'file_required');
+    const bodyless = stranger(service, { authorization: `Bearer ${customer.apiKey}` });
+    assertError(await bodyless('POST', '/api/v1/assets'), 400, 'file_required');
   });
 
   test('Idempotency-Key: one asset, however often it is sent; 422 with another file', async () => {

@@ -1,8 +1,8 @@
-export type { AssetRow, FileFacts } from './asset.ts';
+export type { AssetRow, FileFacts, StoredMedia } from './asset.ts';
 export type { IsAssetInUse } from './delete-asset.ts';
 export { AssetInUse, AssetNotFound, MediaUrlFailed } from './errors.ts';
 export { fetchMedia } from './fetch-media.ts';
 export { findAsset, holdAsset } from './find-asset.ts';
 export { adoptObject, discardObject, type ObjectDeps, sweepLooseObjects } from './loose-objects.ts';
 export { type AssetDeps, assetRoutes } from './routes.ts';
-export { type MediaDeps, type StoredMedia, storeMedia } from './store-media.ts';
+export { type MediaDeps, storeMedia } from './store-media.ts';

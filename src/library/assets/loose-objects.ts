@@ -4,13 +4,21 @@ import type { Db, Tx } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Storage, StorageUnavailable } from '../../platform/storage/index.ts';
-import { deleteDoomed, deleteUndoomed, doom, doomBefore, doomLoose, insertLoose } from './loose-queries.ts';
+import {
+  deleteDoomed,
+  deleteUndoomed,
+  doomBefore,
+  doomLoose,
+  insertDoomed,
+  insertLoose,
+} from './loose-queries.ts';
 
 export type ObjectDeps = { db: Db; storage: Storage; clock: Clock; log: Log };
 
 /** Longer than any call lasts. */
 const ARRIVED_WITHIN_MS = 2 * 3_600_000;
 const SWEEP_BATCH = 200;
+const LEFT = 'an object that nothing refers to is left for the sweep';
 
 /** Puts a file into the store. Until `adoptObject` it belongs to nobody, and the sweep may take it. */
 export async function bringIn(
@@ -38,7 +46,7 @@ export async function adoptObject(tx: Tx, objectKey: string): Promise<void> {
 
 /** In the transaction that deletes the last row that refers to it; afterwards `removeDoomed`. */
 export function doomObject(deps: Pick<ObjectDeps, 'clock'>, tx: Tx, objectKey: string): Promise<void> {
-  return doom(tx, objectKey, deps.clock.now());
+  return insertDoomed(tx, objectKey, deps.clock.now());
 }
 
 /** A store that fails now is asked again by the sweep. */
@@ -47,13 +55,20 @@ export async function removeDoomed({ db, storage, log }: ObjectDeps, objectKey: 
     await storage.delete(objectKey);
     await deleteDoomed(db, objectKey);
   } catch (err) {
-    log.warn({ err, objectKey }, 'an object that nothing refers to is left for the sweep');
+    log.warn({ err, objectKey }, LEFT);
   }
 }
 
-/** For what was brought in when nothing came of it. What was adopted after all, say by a commit whose answer got lost, stays. */
+/**
+ * For what was brought in when nothing came of it. Whoever did not hear whether its transaction ended well may call it
+ * too: what was adopted stays.
+ */
 export async function discardObject(deps: ObjectDeps, objectKey: string): Promise<void> {
-  if (await doomLoose(deps.db, objectKey, deps.clock.now())) await removeDoomed(deps, objectKey);
+  try {
+    if (await doomLoose(deps.db, objectKey, deps.clock.now())) await removeDoomed(deps, objectKey);
+  } catch (err) {
+    deps.log.warn({ err, objectKey }, LEFT);
+  }
 }
 
 /** Removes what crashes left behind. */

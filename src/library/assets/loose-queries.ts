@@ -15,14 +15,13 @@ export async function deleteUndoomed(db: Db, objectKey: string): Promise<boolean
   return result.rows.length > 0;
 }
 
-export async function doom(db: Db, objectKey: string, now: Date): Promise<void> {
+export async function insertDoomed(db: Db, objectKey: string, now: Date): Promise<void> {
   await sql`
     INSERT INTO loose_objects (object_key, doomed, since) VALUES (${objectKey}, true, ${now}::timestamptz)
-    ON CONFLICT (object_key) DO UPDATE SET doomed = true, since = excluded.since
   `.execute(db);
 }
 
-/** False when something refers to it by now. */
+/** False when it is not loose: something refers to it, or it is gone. */
 export async function doomLoose(db: Db, objectKey: string, now: Date): Promise<boolean> {
   const result = await sql`
     UPDATE loose_objects SET doomed = true, since = ${now}::timestamptz WHERE object_key = ${objectKey}

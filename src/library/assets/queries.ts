@@ -1,6 +1,6 @@
 import type { Page } from '../../http/index.ts';
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
-import type { AssetRow, FileFacts } from './asset.ts';
+import type { AssetRow, StoredMedia } from './asset.ts';
 
 const COLUMNS = sql`a.id, a.name, a.created_at, f.object_key, f.sha256, f.bytes, f.kind, f.content_type, f.extension,
   f.duration_seconds, f.width, f.height, f.has_audio`;
@@ -48,28 +48,21 @@ export async function updateName(
   return result.rows[0];
 }
 
-export type NewAsset = { id: string; accountId: string; name: string; objectKey: string; now: Date };
-
-export async function insertAsset(tx: Tx, { id, accountId, name, objectKey, now }: NewAsset): Promise<void> {
+export async function insertAsset(tx: Tx, accountId: string, asset: AssetRow): Promise<void> {
   await sql`
     INSERT INTO assets (id, account_id, object_key, name, created_at)
-    VALUES (${id}, ${accountId}::uuid, ${objectKey}, ${name}, ${now}::timestamptz)
+    VALUES (${asset.id}, ${accountId}::uuid, ${asset.object_key}, ${asset.name}, ${asset.created_at}::timestamptz)
   `.execute(tx);
 }
 
 /** False when the account has a file with this content already. */
-export async function insertFile(
-  tx: Tx,
-  accountId: string,
-  objectKey: string,
-  facts: FileFacts,
-): Promise<boolean> {
+export async function insertFile(tx: Tx, accountId: string, file: StoredMedia): Promise<boolean> {
   const result = await sql`
     INSERT INTO asset_files (object_key, account_id, sha256, bytes, content_type, extension, kind, duration_seconds,
       width, height, has_audio)
-    VALUES (${objectKey}, ${accountId}::uuid, ${facts.sha256}, ${facts.bytes}, ${facts.content_type},
-      ${facts.extension}, ${facts.kind}, ${facts.duration_seconds}::double precision, ${facts.width}::integer,
-      ${facts.height}::integer, ${facts.has_audio})
+    VALUES (${file.object_key}, ${accountId}::uuid, ${file.sha256}, ${file.bytes}, ${file.content_type},
+      ${file.extension}, ${file.kind}, ${file.duration_seconds}::double precision, ${file.width}::integer,
+      ${file.height}::integer, ${file.has_audio})
     ON CONFLICT (account_id, sha256) DO NOTHING RETURNING object_key
   `.execute(tx);
   return result.rows.length > 0;

@@ -3,12 +3,11 @@ import { createReadStream } from 'node:fs';
 import type { ProbeMedia } from '../../engines/media-probe/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
-import type { FileFacts } from './asset.ts';
+import type { FileFacts, StoredMedia } from './asset.ts';
 import { bringIn, type ObjectDeps } from './loose-objects.ts';
 
 export type MediaDeps = ObjectDeps & { probeMedia: ProbeMedia };
 export type Tenant = Pick<Caller, 'accountId' | 'plan'>;
-export type StoredMedia = FileFacts & { object_key: string };
 
 /** What the file is, when the caller's plan allows it. */
 export async function examineMedia(

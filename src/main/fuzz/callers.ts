@@ -37,6 +37,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
   const foreign = await other.bySession('POST', '/api/keys', { name: 'foreign' });
   const generated = await generations(customer, HISTORY_ENTRIES);
   const deliveries = await refusedDelivery(service, customer);
+  await forgetRateLimits(service.db);
   const assets = await assetsOf(customer, ASSETS);
   const batches = await batchesOf(customer);
   let sent = 0;

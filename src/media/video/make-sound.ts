@@ -49,5 +49,5 @@ export async function hearSound(
   signal: AbortSignal,
 ): Promise<Sound> {
   const { samples } = await decodeAudio(path, { maxSeconds: LONGEST_SECONDS, signal });
-  return { path, mouth: trackFromAudio(samples, DECODED_RATE), words: [] };
+  return { path, mouth: await trackFromAudio(samples, DECODED_RATE), words: [] };
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/index.ts';
+import { type Database, isStoreUnavailable } from '../../platform/database/index.ts';
 
 /** What changes in jobs, whichever node changes it: one LISTEN for all who look on. */
 export type JobWatch = {
@@ -34,7 +34,12 @@ export async function watchJobs(database: Database): Promise<JobWatch> {
       return () => void waiting.delete(ready);
     },
     async close() {
-      await Promise.all(stops.map((stop) => stop()));
+      await Promise.all(stops.map((stop) => stop().catch(unlessUnavailable)));
     },
   };
+}
+
+/** A connection that is gone listens to nothing. */
+function unlessUnavailable(error: unknown): void {
+  if (!isStoreUnavailable(error)) throw error;
 }

@@ -69,12 +69,20 @@ async function fail({ source, log }: Deps, job: LeasedJob, error: unknown): Prom
 
 /** What the customer's file or request is at fault for would fail again; all else deserves another try. */
 function failureOf(error: unknown): Failure {
-  if (!(error instanceof DomainError))
-    return {
-      error: 'Rendering failed on our side; nothing was charged.',
-      errorCode: 'render_failed',
-      final: false,
-    };
-  const final = error.kind !== 'upstream_failed' && error.kind !== 'unavailable';
-  return { error: error.public, errorCode: error.code, final };
+  if (error instanceof DomainError) {
+    const final = error.kind !== 'upstream_failed' && error.kind !== 'unavailable';
+    return { error: error.public, errorCode: error.code, final };
+  }
+  const full = (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC';
+  return full
+    ? {
+        error: 'The server ran out of disk space while rendering; nothing was charged. Try again later.',
+        errorCode: 'disk_full',
+        final: false,
+      }
+    : {
+        error: 'Rendering failed on our side; nothing was charged.',
+        errorCode: 'render_failed',
+        final: false,
+      };
 }

@@ -1,7 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { serveProcess } from '../../../platform/process-pool/index.ts';
 import { DURATIONS, type KokoroMethods, type SpeakPayload } from './methods.ts';
-import { sessionOptions } from './session-options.ts';
+import { kokoroOptions } from './session-options.ts';
 
 let session: InferenceSession;
 
@@ -29,7 +29,7 @@ async function speak({ ids, style, speed }: SpeakPayload) {
 await serveProcess<KokoroMethods>({
   start: async () => {
     const threads = Number(required('KOKORO_THREADS'));
-    session = await InferenceSession.create(required('KOKORO_MODEL'), sessionOptions(threads));
+    session = await InferenceSession.create(required('KOKORO_MODEL'), kokoroOptions(threads));
   },
   methods: {
     speak: (payload, { signal }) => {

@@ -1,8 +1,8 @@
 import type { FaceTrack } from '../face/follow-faces.ts';
 import { smoothTrack } from '../face/smooth-track.ts';
+import { smooth } from '../mouth/ease.ts';
 import type { InnerMouth } from '../mouth/inner-mouth.ts';
 import { type MouthGeometry, mouthGeometry } from '../mouth/mouth-geometry.ts';
-import { smooth } from '../mouth/plan-columns.ts';
 import type { Survey } from './survey-clip.ts';
 
 export type MouthInPicture = { geometry: MouthGeometry; inner: InnerMouth; strength: number };

@@ -5,7 +5,7 @@ const SAMPLES_PER_CELL = 4;
 /** In steps of luma: a new scene differs by more than this, and by far more than its neighbours do. */
 const LEAST_CHANGE = 16;
 const AGAINST_USUAL = 5;
-const MEMORY = 0.85;
+const MEMORY = 0.75;
 
 /** Tells for one picture after the other whether a new scene begins with it. */
 export function noticeCuts(): (frame: Frame) => boolean {
@@ -15,12 +15,9 @@ export function noticeCuts(): (frame: Frame) => boolean {
     const cells = coarse(frame);
     const change = before ? difference(before, cells) : 0;
     before = cells;
-    if (change > LEAST_CHANGE && change > AGAINST_USUAL * usual) {
-      usual = 0;
-      return true;
-    }
+    const isCut = change > LEAST_CHANGE && change > AGAINST_USUAL * usual;
     usual = MEMORY * usual + (1 - MEMORY) * change;
-    return false;
+    return isCut;
   };
 }
 

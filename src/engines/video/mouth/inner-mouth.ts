@@ -1,7 +1,8 @@
 import { BLACK_LUMA, type Colour, mix, shaded } from './colour.ts';
+import { smooth } from './ease.ts';
 import type { MouthGeometry } from './mouth-geometry.ts';
 import type { MouthShape } from './mouth-shape.ts';
-import { type Columns, smooth } from './plan-columns.ts';
+import type { Columns } from './plan-columns.ts';
 import { drawnTeeth, TEETH, type Teeth } from './teeth.ts';
 
 /** What is seen of a person when the lips part. */

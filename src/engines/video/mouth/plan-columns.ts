@@ -1,116 +1,132 @@
+import { bump, smooth } from './ease.ts';
 import type { MouthGeometry } from './mouth-geometry.ts';
 import type { MouthShape } from './mouth-shape.ts';
+
+type Line = Float32Array;
 
 /**
  * For every column of the mouth where things shall be (`v` in pixels) and how far that is from where they are.
  * From `top` down to `bottom`, with nothing moved at either; what is between the lips is drawn, not moved.
  */
 export type Columns = {
-  top: Float32Array;
-  upperOuter: Float32Array;
-  upperInner: Float32Array;
-  lowerInner: Float32Array;
-  lowerOuter: Float32Array;
-  chin: Float32Array;
-  bottom: Float32Array;
-  moved: Record<'upperOuter' | 'upperInner' | 'lowerInner' | 'lowerOuter' | 'chin', Float32Array>;
+  top: Line;
+  upperOuter: Line;
+  upperInner: Line;
+  lowerInner: Line;
+  lowerOuter: Line;
+  chin: Line;
+  bottom: Line;
+  moved: Record<'upperOuter' | 'upperInner' | 'lowerInner' | 'lowerOuter' | 'chin', Line>;
   /** Where the lips meet when they are closed; the upper teeth hang from it. */
-  meeting: Float32Array;
+  meeting: Line;
   /** 0 to 1: lips that were apart lack the dark line of lips that touch. */
-  seam: Float32Array;
+  seam: Line;
 };
 
 /** Share of the source's own opening that the upper lip covers when the mouth is shut. */
 export const UPPER_SHARE = 0.42;
-/** An opening wider than a smile's means that the jaw is down. */
+/** All lengths here are in units of the face. An opening wider than a smile's means that the jaw is down. */
 const SMILE_GAP = 0.06;
+const JAW_PER_GAP = 0.75;
 const BELOW_CHIN = 0.42;
-const EDGE = 0.018;
+/** Lips that are this far apart show what is behind them. */
 const PARTED = 0.06;
+const EDGE = 0.018;
+/** How far the corners follow the jaw, and up to where beside them, in half widths of the mouth. */
+const CORNER = { share: 0.22, reach: 1.2 };
+
+/** What is the same in all columns, in pixels. */
+type Wanted = { gap: number; jaw: number; parted: number; strength: number };
 
 export function planColumns(geometry: MouthGeometry, shape: MouthShape, strength: number): Columns {
-  const { columns, unit, contours, corners, noseBase, first } = geometry;
+  const { columns, unit, contours, first } = geometry;
   const plan = emptyColumns(columns);
-  const middle = Math.max(0, Math.min(columns - 1, Math.round((corners.left + corners.right) / 2) - first));
+  const middle = Math.max(0, Math.min(columns - 1, -first));
   const openNow = at(contours.lowerLipInner, middle) - at(contours.upperLipInner, middle);
-  const jawNow = Math.max(0, openNow - SMILE_GAP * unit) * 0.75;
-  const jaw = (shape.jaw * unit - jawNow) * strength;
-  const gap = shape.gap * unit;
-  const parted = smooth(openNow / (PARTED * unit));
+  const jawNow = Math.max(0, openNow - SMILE_GAP * unit) * JAW_PER_GAP;
+  const wanted = {
+    gap: shape.gap * unit,
+    jaw: (shape.jaw * unit - jawNow) * strength,
+    parted: smooth(openNow / (PARTED * unit)),
+    strength,
+  };
   for (let column = 0; column < columns; column += 1) {
-    const u = first + column;
-    const inner = across(u, corners.innerLeft, corners.innerRight);
-    const lips = across(u, corners.left, corners.right);
-    const jawShare = bump(u < 0 ? u / first : u / (first + columns - 1));
-    const opening = Math.max(0, at(contours.lowerLipInner, column) - at(contours.upperLipInner, column));
-    // Teeth at the edge of a lip, or the shadow in a corner, must not become part of it.
-    const edge = EDGE * unit * parted * Math.max(0, 1 - lips ** 8);
-    const [upper, lower] = [
-      at(contours.upperLipInner, column) - edge,
-      at(contours.lowerLipInner, column) + edge,
-    ];
-    const meeting = (upper + lower) / 2 + (UPPER_SHARE - 0.5) * opening;
-    const wanted = gap * Math.max(0, 1 - Math.abs(inner) ** 2.4);
-    // The corners follow the jaw a little; the lips between them go their own way.
-    const corner = 0.22 * jaw * (Math.abs(lips) < 1 ? 1 : bump(Math.min(1, (Math.abs(lips) - 1) / 1.2)));
-    const dUpper = (meeting + corner - wanted * shape.lift - upper) * strength;
-    const dLower = (meeting + corner + wanted * (1 - shape.lift) - lower) * strength;
-    const inside = Math.abs(lips) < 1;
-    const [upperOuter, lowerOuter] = [at(contours.upperLipOuter, column), at(contours.lowerLipOuter, column)];
-    const pursed = Math.max(0, 1 - shape.width) * 0.7;
-    const rolled = (shape.press * 0.3 + shape.tuck * 0.05 - pursed) * strength;
-    const rolledLower = (shape.press * 0.3 + shape.tuck * 0.5 - pursed) * strength;
-    plan.seam[column] = smooth(opening / (0.03 * unit)) * strength * (inside ? 1 : 0);
-    plan.meeting[column] = meeting + corner;
-    plan.top[column] = Math.min(noseBase + 0.02 * unit, upperOuter - 0.06 * unit);
-    plan.moved.upperInner[column] = inside ? dUpper : corner;
-    plan.moved.lowerInner[column] = inside ? dLower : corner;
-    plan.moved.upperOuter[column] = inside ? dUpper * 0.7 + rolled * (upper - upperOuter) : corner;
-    plan.moved.lowerOuter[column] = inside ? dLower * 0.9 - rolledLower * (lowerOuter - lower) : corner;
-    plan.moved.chin[column] = jaw * jawShare;
-    plan.upperOuter[column] = upperOuter + at(plan.moved.upperOuter, column);
-    plan.upperInner[column] = upper + at(plan.moved.upperInner, column);
-    plan.lowerInner[column] = Math.max(
-      at(plan.upperInner, column),
-      lower + at(plan.moved.lowerInner, column),
-    );
-    plan.lowerOuter[column] = lowerOuter + at(plan.moved.lowerOuter, column);
-    const chin = Math.max(at(contours.jaw, column), lowerOuter + 0.08 * unit);
-    plan.chin[column] = chin + at(plan.moved.chin, column);
-    plan.bottom[column] = chin + BELOW_CHIN * unit;
+    planLips(plan, column, geometry, shape, wanted);
+    planChin(plan, column, geometry, wanted);
   }
   return plan;
 }
 
-function emptyColumns(count: number): Columns {
-  const line = (): Float32Array => new Float32Array(count);
-  return {
-    ...{ top: line(), upperOuter: line(), upperInner: line(), lowerInner: line(), lowerOuter: line() },
-    ...{ chin: line(), bottom: line(), meeting: line(), seam: line() },
-    moved: {
-      upperOuter: line(),
-      upperInner: line(),
-      lowerInner: line(),
-      lowerOuter: line(),
-      chin: line(),
-    },
-  };
+function planLips(
+  plan: Columns,
+  column: number,
+  geometry: MouthGeometry,
+  shape: MouthShape,
+  wanted: Wanted,
+): void {
+  const { contours, corners, unit, first, noseBase } = geometry;
+  const { gap, jaw, parted, strength } = wanted;
+  const along = across(first + column, corners.left, corners.right);
+  const opening = Math.max(0, at(contours.lowerLipInner, column) - at(contours.upperLipInner, column));
+  // Teeth at the edge of a lip, or the shadow in a corner, must not become part of it.
+  const edge = EDGE * unit * parted * Math.max(0, 1 - along ** 8);
+  const upper = at(contours.upperLipInner, column) - edge;
+  const lower = at(contours.lowerLipInner, column) + edge;
+  const corner = CORNER.share * jaw * bump(Math.max(0, (Math.abs(along) - 1) / CORNER.reach));
+  const meeting = (upper + lower) / 2 + (UPPER_SHARE - 0.5) * opening + corner;
+  const parting =
+    gap * Math.max(0, 1 - Math.abs(across(first + column, corners.innerLeft, corners.innerRight)) ** 2.4);
+  const isLip = Math.abs(along) < 1;
+  const down = isLip ? (meeting - parting * shape.lift - upper) * strength : corner;
+  const downLower = isLip ? (meeting + parting * (1 - shape.lift) - lower) * strength : corner;
+  // Lips that are pressed show less of themselves, pursed ones more.
+  const pursed = Math.max(0, 1 - shape.width) * 0.7;
+  const rolled = isLip ? (shape.press * 0.3 + shape.tuck * 0.05 - pursed) * strength : 0;
+  const rolledLower = isLip ? (shape.press * 0.3 + shape.tuck * 0.5 - pursed) * strength : 0;
+  const [upperOuter, lowerOuter] = [at(contours.upperLipOuter, column), at(contours.lowerLipOuter, column)];
+  const { moved } = plan;
+  plan.meeting[column] = meeting;
+  plan.seam[column] = isLip ? smooth(opening / (0.03 * unit)) * strength : 0;
+  plan.top[column] = Math.min(noseBase + 0.02 * unit, upperOuter - 0.06 * unit);
+  moved.upperInner[column] = down;
+  moved.lowerInner[column] = downLower;
+  moved.upperOuter[column] = (isLip ? 0.7 : 1) * down + rolled * (upper - upperOuter);
+  moved.lowerOuter[column] = (isLip ? 0.9 : 1) * downLower - rolledLower * (lowerOuter - lower);
+  plan.upperInner[column] = upper + down;
+  plan.lowerInner[column] = Math.max(upper + down, lower + downLower);
+  plan.upperOuter[column] = upperOuter + at(moved.upperOuter, column);
+  plan.lowerOuter[column] = lowerOuter + at(moved.lowerOuter, column);
 }
 
-const at = (line: Float32Array, column: number): number => line[column] as number;
+function planChin(
+  plan: Columns,
+  column: number,
+  { contours, unit, first, columns }: MouthGeometry,
+  { jaw }: Wanted,
+): void {
+  const u = first + column;
+  const chin = Math.max(at(contours.jaw, column), at(contours.lowerLipOuter, column) + 0.08 * unit);
+  const moved = jaw * bump(u < 0 ? u / first : u / (first + columns - 1));
+  plan.moved.chin[column] = moved;
+  plan.chin[column] = chin + moved;
+  plan.bottom[column] = chin + BELOW_CHIN * unit;
+}
 
-/** −1 at the left end, 1 at the right one, 0 where `u` is: the middle of a turned mouth is not midway. */
+function emptyColumns(count: number): Columns {
+  const line = (): Line => new Float32Array(count);
+  const lips = () => ({
+    upperOuter: line(),
+    upperInner: line(),
+    lowerInner: line(),
+    lowerOuter: line(),
+    chin: line(),
+  });
+  return { ...lips(), moved: lips(), top: line(), bottom: line(), meeting: line(), seam: line() };
+}
+
+const at = (line: Line, column: number): number => line[column] as number;
+
+/** −1 at the left end, 1 at the right one. */
 function across(u: number, left: number, right: number): number {
   return u < 0 ? -u / left : u / right;
-}
-
-/** 1 at 0, level there, and 0 from ±1 on, level there too. */
-export function bump(x: number): number {
-  return 1 - smooth(Math.abs(x));
-}
-
-/** From 0 at 0 to 1 at 1, level at both and beyond. */
-export function smooth(x: number): number {
-  const t = Math.max(0, Math.min(1, x));
-  return t * t * (3 - 2 * t);
 }

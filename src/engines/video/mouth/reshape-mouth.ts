@@ -33,7 +33,7 @@ export function createReshaper(): ReshapeMouth {
   };
 }
 
-type Drawing = { field: WarpField; bounds: Bounds; place: InnerPlace };
+type Drawing = { field: WarpField; bounds: Bounds; place: InnerPlace & { strength: number } };
 
 function drawLuma(source: Frame, target: Frame, { field, bounds, place }: Drawing): void {
   const { width, height, luma } = source;
@@ -46,8 +46,8 @@ function drawLuma(source: Frame, target: Frame, { field, bounds, place }: Drawin
       if (inside === 0 && fromX === x && fromY === y) continue;
       let light = inside < 1 ? sampleCubic(luma, width, height, fromX, fromY) : 0;
       if (inside > 0) {
-        const between = innerColour(place, value(field.column, i), value(field.v, i)).luma;
-        light += (between - light) * inside;
+        const ours = innerColour(place, value(field.column, i), value(field.v, i)).luma;
+        light += (blend(value(luma, y * width + x), ours, place.strength) - light) * inside;
       }
       target.luma[y * width + x] = Math.max(0, Math.min(255, light + 0.5));
     }
@@ -69,16 +69,19 @@ function drawChroma(source: Frame, target: Frame, { field, bounds, place }: Draw
       let blue = sampleLinear(source.blue, width, height, fromX, fromY);
       let red = sampleLinear(source.red, width, height, fromX, fromY);
       if (inside > 0) {
-        const between = innerColour(place, value(field.column, i), value(field.v, i));
-        blue += (between.blue - blue) * inside;
-        red += (between.red - red) * inside;
+        const ours = innerColour(place, value(field.column, i), value(field.v, i));
+        blue += (blend(value(source.blue, at), ours.blue, place.strength) - blue) * inside;
+        red += (blend(value(source.red, at), ours.red, place.strength) - red) * inside;
       }
       target.blue[at] = blue + 0.5;
       target.red[at] = red + 0.5;
     }
 }
 
-const value = (plane: Float32Array, at: number): number => plane[at] as number;
+const value = (plane: Float32Array | Uint8Array, at: number): number => plane[at] as number;
+
+/** While the mouth turns from its own to ours, so does what is seen in it. */
+const blend = (own: number, ours: number, share: number): number => own + (ours - own) * share;
 
 function mean(plane: Float32Array, i: number, row: number): number {
   return (value(plane, i) + value(plane, i + 1) + value(plane, i + row) + value(plane, i + row + 1)) / 4;

@@ -1,7 +1,8 @@
 import type { Frame } from '../source/frame.ts';
 import { type Colour, colourAt } from './colour.ts';
+import { smooth } from './ease.ts';
 import type { MouthGeometry } from './mouth-geometry.ts';
-import { smooth, UPPER_SHARE } from './plan-columns.ts';
+import { UPPER_SHARE } from './plan-columns.ts';
 import { acrossOf, downOf, fillTeeth, TEETH, type Teeth } from './teeth.ts';
 
 /** The rows that a column of the upper teeth takes up. */

@@ -1,5 +1,5 @@
 import { type Colour, shaded } from './colour.ts';
-import { smooth } from './plan-columns.ts';
+import { smooth } from './ease.ts';
 
 /**
  * The upper teeth as a small picture. Across from corner to corner of the opening (−1 to 1), down from above the line

@@ -1,7 +1,8 @@
 import type { Frame } from '../source/frame.ts';
+import { bump } from './ease.ts';
 import type { MouthGeometry } from './mouth-geometry.ts';
 import type { MouthShape } from './mouth-shape.ts';
-import { bump, type Columns } from './plan-columns.ts';
+import type { Columns } from './plan-columns.ts';
 
 /** A part of the picture, on even pixels: left and top are within it, right and bottom just outside. */
 export type Bounds = { left: number; top: number; right: number; bottom: number };

@@ -26,11 +26,11 @@ export type Run = {
   solid: boolean;
 };
 
-type Pixel = { share: number; solid: boolean };
-
 /** Running sums of many ones are not quite one. */
 const WHOLE = 1 - 1e-4;
 const NOT_DRAWN = -1;
+/** Goes wholly with the head and can be drawn the quick way. */
+const SOLID = 2;
 
 type RegionOptions = {
   canvas: Size;
@@ -43,28 +43,26 @@ type RegionOptions = {
 
 /** Everything of the person, standing still. */
 export function wholeRegion(options: RegionOptions): BodyRegion {
-  return regionOf(options, () => ({ share: 0, solid: false }));
+  return regionOf(options, () => 0);
 }
 
 /** Only what may ever move: the rest of a frame is drawn once. */
 export function movingRegion(options: RegionOptions, reach: HeadReach, luma: Size): BodyRegion {
+  const [perX, perY] = [luma.width / options.canvas.width, luma.height / options.canvas.height];
   return regionOf(options, (canvasX, canvasY) => {
-    const x = Math.floor((canvasX * luma.width) / options.canvas.width);
-    const y = Math.floor((canvasY * luma.height) / options.canvas.height);
-    if (x < 0 || y < 0 || x >= luma.width || y >= luma.height) return { share: NOT_DRAWN, solid: false };
+    const [x, y] = [Math.floor(canvasX * perX), Math.floor(canvasY * perY)];
+    if (x < 0 || y < 0 || x >= luma.width || y >= luma.height) return NOT_DRAWN;
     const at = y * luma.width + x;
-    const [share, cover] = [reach.share[at] ?? 0, reach.cover[at] ?? 0];
+    const [share, cover] = [reach.share[at] as number, reach.cover[at] as number];
     const inside = Math.min(x, y, luma.width - 1 - x, luma.height - 1 - y) > reach.radius;
-    return {
-      share: cover > 0 && share > 0 ? share : NOT_DRAWN,
-      solid: inside && cover > WHOLE && share === 1,
-    };
+    if (inside && share === 1 && cover > WHOLE) return SOLID;
+    return cover > 0 && share > 0 ? share : NOT_DRAWN;
   });
 }
 
 function regionOf(
   { canvas, frame, placement, plane, coarseness }: RegionOptions,
-  pixelAt: (canvasX: number, canvasY: number) => Pixel,
+  shareAt: (canvasX: number, canvasY: number) => number,
 ): BodyRegion {
   const { scale, originX, originY } = placement;
   const [planeWidth, planeHeight] = [frame.width / coarseness, frame.height / coarseness];
@@ -79,9 +77,9 @@ function regionOf(
   const runs: Run[] = [];
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {
-      const pixel = pixelAt(canvasX + column * canvasStep, canvasY + row * canvasStep);
-      share[row * width + column] = pixel.share;
-      if (pixel.share >= 0) extend(runs, row, column, pixel.solid);
+      const moved = shareAt(canvasX + column * canvasStep, canvasY + row * canvasStep);
+      share[row * width + column] = Math.min(1, moved);
+      if (moved >= 0) extend(runs, row, column, moved === SOLID);
     }
   }
   const texelsPerCanvas = plane.width / canvas.width;

@@ -44,11 +44,15 @@ function readMesh(reader: Reader): Mesh {
 }
 
 function readPose(reader: Reader, vertices: number): PosedVertices {
-  const pixels = (): Float32Array =>
-    Float32Array.from(reader.words(vertices), (units) => units / UNITS_PER_PIXEL - MARGIN_PIXELS);
-  const [x, y] = [pixels(), pixels()];
-  const z = Float32Array.from(reader.words(vertices));
-  return { x, y, z, visible: Float32Array.from(reader.take(vertices), (value) => value / 255) };
+  const [x, y, z] = [0, 1, 2].map(() => new Float32Array(reader.words(vertices)));
+  const visible = new Float32Array(reader.take(vertices));
+  if (!x || !y || !z) throw new Error('a pose without vertices');
+  for (let v = 0; v < vertices; v += 1) {
+    x[v] = (x[v] as number) / UNITS_PER_PIXEL - MARGIN_PIXELS;
+    y[v] = (y[v] as number) / UNITS_PER_PIXEL - MARGIN_PIXELS;
+    visible[v] = (visible[v] as number) / 255;
+  }
+  return { x, y, z, visible };
 }
 
 type Reader = { take(bytes: number): Buffer; words(count: number): Uint16Array };
@@ -65,7 +69,9 @@ function createReader(file: Buffer): Reader {
     take,
     words(count) {
       const bytes = take(2 * count);
-      return Uint16Array.from({ length: count }, (_, i) => bytes.readUInt16LE(2 * i));
+      const words = new Uint16Array(count);
+      for (let i = 0; i < count; i += 1) words[i] = bytes.readUInt16LE(2 * i);
+      return words;
     },
   };
 }

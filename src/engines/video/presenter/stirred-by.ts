@@ -4,6 +4,7 @@ import type { Sprites } from './sprites.ts';
 /** What a pose changes less than this need not be drawn again: it is there with the head. */
 const STILL_PIXELS = 0.3;
 const STILL_LEVELS = 6;
+const STILL_VISIBLE = 0.1;
 /** Depths of neighbours on one surface differ by less; of what is hidden behind another, by more. */
 const SAME_SURFACE = 4_000;
 const CELL_PIXELS = 8;
@@ -50,13 +51,21 @@ function vertexBits(poses: readonly PatchPose[], rest: PatchPose, sprites: Sprit
   const bits = new Uint32Array(rest.x.length);
   for (const [p, pose] of poses.entries()) {
     for (let v = 0; v < bits.length; v += 1) {
-      const [x, y] = [(pose.x[v] ?? 0) - (rest.x[v] ?? 0), (pose.y[v] ?? 0) - (rest.y[v] ?? 0)];
-      const moved = x * x + y * y > STILL_PIXELS ** 2;
-      if (moved || Math.abs(lumaAt(pose, v, sprites) - lumaAt(rest, v, sprites)) > STILL_LEVELS)
+      if (
+        differs(pose, rest, v) ||
+        Math.abs(lumaAt(pose, v, sprites) - lumaAt(rest, v, sprites)) > STILL_LEVELS
+      )
         bits[v] = (bits[v] ?? 0) | (1 << p);
     }
   }
   return bits;
+}
+
+function differs(pose: PatchPose, rest: PatchPose, v: number): boolean {
+  const x = (pose.x[v] as number) - (rest.x[v] as number);
+  const y = (pose.y[v] as number) - (rest.y[v] as number);
+  const visible = (pose.visible[v] as number) - (rest.visible[v] as number);
+  return x * x + y * y > STILL_PIXELS ** 2 || Math.abs(visible) > STILL_VISIBLE;
 }
 
 /** The mean of nine pixels: one alone may be noise. */

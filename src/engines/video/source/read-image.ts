@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { VideoTools } from '../encode/index.ts';
 import { SourceRefused } from './errors.ts';
 import { fitPicture, type Size } from './fit-picture.ts';
@@ -23,7 +24,8 @@ const TURNS: Record<number, string[]> = {
 };
 
 /** What is transparent is seen in front of this grey. */
-const BEHIND = 237;
+const GREY = 'r=237:g=237:b=237:a=255';
+const ON_GREY = `format=rgba,split[own][all];[all]lutrgb=${GREY}[grey];[grey][own]overlay=format=rgb`;
 
 /** A still, upright, on a plain ground where it is transparent, its shorter side at most `height`. */
 export async function readImage(
@@ -31,62 +33,74 @@ export async function readImage(
   path: string,
   { height, signal }: { height: number; signal?: AbortSignal | undefined },
 ): Promise<Frame> {
-  const orientation = await orientationOf(path);
-  const turns = TURNS[orientation] ?? [];
-  const natural = await sizeOf(tools, path, turns, signal);
+  const image = await imageAt(path);
+  const natural = await sizeOf(tools, image, signal);
   const size = fitPicture(natural, height);
-  const scale = `scale=${size.width}:${size.height}:flags=bicubic+accurate_rnd:out_color_matrix=bt709:out_range=tv`;
-  const ground = `format=rgba,split[a][b];[a]lutrgb=r=${BEHIND}:g=${BEHIND}:b=${BEHIND}:a=255[c];[c][b]overlay=format=rgb`;
-  const filters = [...turns, ground, scale, 'format=yuv420p'].join(',');
   const frame = emptyFrame(size);
-  const args = ['-vf', filters, '-frames:v', '1', '-f', 'rawvideo', 'pipe:1'];
-  const complete = await withImage(tools, path, args, signal, (stdout) =>
-    takeBytes(stdout).into(frame.bytes),
-  );
-  if (!complete.result) throw new SourceRefused('unreadable_image', complete.said);
+  const scale = `scale=${size.width}:${size.height}:flags=bicubic+accurate_rnd:out_color_matrix=bt709:out_range=tv`;
+  const filters = [ON_GREY, scale, 'format=yuv420p'];
+  const read = (stdout: Readable): Promise<boolean> => takeBytes(stdout).into(frame.bytes);
+  const { result: isWhole, said } = await decode(tools, image, { filters, format: 'rawvideo', signal, read });
+  if (!isWhole) throw new SourceRefused('unreadable_image', said);
   return frame;
 }
 
-async function orientationOf(path: string): Promise<number> {
+/** A file and how ffmpeg must be told to read it. */
+type Image = { path: string; input: string[]; turns: string[] };
+
+async function imageAt(path: string): Promise<Image> {
   const file = await open(path);
   try {
-    const head = Buffer.alloc(HEAD_BYTES);
-    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
-    if (bytesRead === 0) throw new SourceRefused('empty_file');
-    return readOrientation(head.subarray(0, bytesRead));
+    const head = await headOf(file);
+    // Old ffmpegs cut a WebP that comes through a pipe into pieces.
+    const isWebp = head.toString('latin1', 8, 12) === 'WEBP';
+    const input = isWebp ? ['-frame_size', String((await file.stat()).size)] : [];
+    return { path, input, turns: TURNS[readOrientation(head)] ?? [] };
   } finally {
     await file.close();
   }
 }
 
-async function sizeOf(tools: VideoTools, path: string, turns: string[], signal?: AbortSignal): Promise<Size> {
-  const args = ['-vf', [...turns, 'format=gray'].join(','), '-frames:v', '1', '-f', 'yuv4mpegpipe', 'pipe:1'];
-  const { result: header, said } = await withImage(tools, path, args, signal, async (stdout) => {
+async function headOf(file: FileHandle): Promise<Buffer> {
+  const head = Buffer.alloc(HEAD_BYTES);
+  const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
+  if (bytesRead === 0) throw new SourceRefused('empty_file');
+  return head.subarray(0, bytesRead);
+}
+
+async function sizeOf(tools: VideoTools, image: Image, signal: AbortSignal | undefined): Promise<Size> {
+  const read = async (stdout: Readable): Promise<string> => {
     let text = '';
     for await (const chunk of stdout)
       if (text.length < 100) text += (chunk as Buffer).toString('latin1', 0, 200);
     return text;
-  });
+  };
+  const options = { filters: ['format=gray'], format: 'yuv4mpegpipe', signal, read };
+  const { result: header, said } = await decode(tools, image, options);
   const [width, height] = [/ W(\d+)/u, / H(\d+)/u].map((field) => Number(header.match(field)?.[1]));
   if (!width || !height) throw new SourceRefused('unreadable_image', said);
   return { width, height };
 }
 
+type Decoding<T> = {
+  filters: string[];
+  format: string;
+  signal: AbortSignal | undefined;
+  read(stdout: Readable): Promise<T>;
+};
+
 /** The file is handed over open: no name that ffmpeg could read anything into. */
-async function withImage<T>(
+async function decode<T>(
   tools: VideoTools,
-  path: string,
-  args: readonly string[],
-  signal: AbortSignal | undefined,
-  read: (stdout: ReturnType<typeof startReader>['stdout']) => Promise<T>,
+  { path, input, turns }: Image,
+  { filters, format, signal, read }: Decoding<T>,
 ): Promise<{ result: T; said: string }> {
   const file = await open(path);
   try {
-    const input = ['-noautorotate', '-protocol_whitelist', 'pipe', '-format_whitelist', IMAGE_FORMATS];
-    const reader = startReader(tools, ['-loglevel', 'error', ...input, '-i', 'pipe:0', ...args], {
-      signal,
-      input: file.fd,
-    });
+    const limits = ['-noautorotate', '-protocol_whitelist', 'pipe', '-format_whitelist', IMAGE_FORMATS];
+    const output = ['-vf', [...turns, ...filters].join(','), '-frames:v', '1', '-f', format, 'pipe:1'];
+    const args = ['-loglevel', 'error', ...limits, ...input, '-i', 'pipe:0', ...output];
+    const reader = startReader(tools, args, { signal, input: file.fd });
     const result = await read(reader.stdout);
     return { result, said: await reader.ended };
   } finally {

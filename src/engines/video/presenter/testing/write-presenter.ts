@@ -66,9 +66,10 @@ export async function writePresenter(folder: string): Promise<void> {
 }
 
 function atlas(crop: FaceCrop, colourAt: (x: number, y: number, pose: string) => Pixel): Buffer {
-  const rows = Math.ceil(crop.poses.length / COLUMNS);
-  return picture(crop.width * COLUMNS, crop.height * rows, (x, y) => {
-    const tile = Math.floor(y / crop.height) * COLUMNS + Math.floor(x / crop.width);
+  const columns = Math.min(COLUMNS, crop.poses.length);
+  const rows = Math.ceil(crop.poses.length / columns);
+  return picture(crop.width * columns, crop.height * rows, (x, y) => {
+    const tile = Math.floor(y / crop.height) * columns + Math.floor(x / crop.width);
     return colourAt(crop.x + (x % crop.width), crop.y + (y % crop.height), crop.poses[tile] ?? 'sil');
   });
 }

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+export type WorkerProcess = { pid: number; kill(): Promise<void>; stop(): Promise<void> };
+
+const WORKER = new URL('../../src/main/worker.ts', import.meta.url).pathname;
+
+/** The real worker program, working for the service at `url`. What it logs is kept beside its data. */
+export async function startWorker(url: string, secret: string, dataDir: string): Promise<WorkerProcess> {
+  await mkdir(dataDir, { recursive: true });
+  const child = spawn(process.execPath, [WORKER, '--server', url], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      MODELS_DIR: resolve(process.env.MODELS_DIR ?? 'data/models'),
+      WORKER_SECRET: secret,
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.off('exit', endWithUs));
+  child.stderr?.pipe(createWriteStream(join(dataDir, 'worker.log'), { flags: 'a' }));
+  const { pid } = child;
+  if (pid === undefined || !child.stdout) throw new Error('the worker could not be started');
+  // It says what it can do once it can.
+  await once(child.stdout, 'data');
+  const end = async (signal: NodeJS.Signals) => {
+    const left = once(child, 'exit');
+    child.kill(signal);
+    await left;
+  };
+  return { pid, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+}

@@ -1,0 +1,69 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createPowerSpectrum } from '../../voice-identity/index.ts';
+import { LOUDNESS_RATE } from '../loudness.ts';
+
+/** Shares of a moment's energy that lie in bands of the voice; `centre` is where half of it is below, in Hz. */
+export type Moment = {
+  /** Voicing itself, and the first formant of closed vowels. */
+  low: number;
+  /** First formants of open vowels. */
+  open: number;
+  /** Second formants of back and of front vowels. */
+  back: number;
+  front: number;
+  hiss: number;
+  centre: number;
+};
+
+const BANDS = {
+  low: [70, 420],
+  open: [520, 1_000],
+  back: [700, 1_250],
+  front: [1_600, 3_000],
+  hiss: [3_500, 9_000],
+};
+const WINDOW_SECONDS = 0.025;
+
+/** One for each value of a track's loudness. */
+export async function momentsOf(samples: Float32Array, sampleRate: number): Promise<Moment[]> {
+  const size = 2 ** Math.ceil(Math.log2(WINDOW_SECONDS * sampleRate));
+  const spectrum = createPowerSpectrum(size);
+  const [signal, power] = [new Float64Array(size), new Float64Array(size / 2)];
+  const window = Float64Array.from(
+    { length: size },
+    (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / size),
+  );
+  const step = sampleRate / LOUDNESS_RATE;
+  const moments: Moment[] = [];
+  for (let i = 0; i < Math.ceil(samples.length / step); i += 1) {
+    const from = Math.round((i + 0.5) * step - size / 2);
+    // Emphasis evens out that a voice has most of its energy below.
+    for (let n = 0; n < size; n += 1)
+      signal[n] = ((samples[from + n] ?? 0) - 0.9 * (samples[from + n - 1] ?? 0)) * (window[n] as number);
+    spectrum(signal, power);
+    moments.push(momentOf(power, sampleRate / size));
+    // An hour of sound must not hold up every other caller of this process.
+    if (i % LOUDNESS_RATE === 0) await nextTurn();
+  }
+  return moments;
+}
+
+function momentOf(power: Float64Array, hertzPerBin: number): Moment {
+  const total = power.reduce((sum, value) => sum + value, 0) + 1e-12;
+  const share = ([from = 0, to = 0]: readonly number[]): number => {
+    let sum = 0;
+    for (let k = Math.ceil(from / hertzPerBin); k < Math.min(power.length, to / hertzPerBin); k += 1)
+      sum += power[k] as number;
+    return sum / total;
+  };
+  let [below, centre] = [0, 0];
+  while (below < total / 2 && centre < power.length) below += power[centre++] as number;
+  return {
+    low: share(BANDS.low),
+    open: share(BANDS.open),
+    back: share(BANDS.back),
+    front: share(BANDS.front),
+    hiss: share(BANDS.hiss),
+    centre: centre * hertzPerBin,
+  };
+}

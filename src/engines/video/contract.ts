@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { DomainError } from '../../platform/errors.ts';
+import { decodeFilm } from './testing/decoded.ts';
+import type { RenderRequest, VideoEngine } from './types.ts';
+
+export type VideoEngineSubject = {
+  create(): Promise<VideoEngine>;
+  /** A second or two; `folder` is where it is to lie. */
+  request(folder: string): Promise<RenderRequest>;
+  /** One that cannot be rendered, and the code that says why. */
+  refused(folder: string): Promise<{ request: RenderRequest; code: string }>;
+  ffmpeg(): Promise<string>;
+};
+
+/** What every video engine promises. Run it against each implementation and each kind of picture. */
+export function videoEngineContract(name: string, subject: VideoEngineSubject): void {
+  describe(`${name} keeps the contract of a video engine`, () => {
+    let engine: VideoEngine;
+    let parent: string;
+    before(async () => {
+      parent = await mkdtemp(join(tmpdir(), 'video-'));
+      engine = await subject.create();
+    });
+    after(async () => {
+      await engine.close();
+      await rm(parent, { recursive: true });
+    });
+    const request = async (): Promise<RenderRequest> => subject.request(await mkdtemp(join(parent, 'film-')));
+
+    test('says how long and how large the film is, and picture and sound are both that long', async () => {
+      const asked = await request();
+      const film = await engine.render(asked);
+      const { frames, soundSeconds } = await decodeFilm(await subject.ffmpeg(), film.videoPath, film);
+      assert.equal(frames.length, Math.round(film.durationSeconds * film.fps));
+      assert.ok(Math.abs(soundSeconds - film.durationSeconds) < 1 / film.fps, `${soundSeconds} s of sound`);
+      assert.ok(Math.abs(film.durationSeconds - asked.mouth.durationSeconds) <= 1 / film.fps);
+      assert.ok(film.width % 2 === 0 && film.height % 2 === 0);
+      assert.ok(film.videoPath.startsWith(asked.folder) && film.thumbnailPath.startsWith(asked.folder));
+      const jpeg = await readFile(film.thumbnailPath);
+      assert.deepEqual([...jpeg.subarray(0, 2)], [0xff, 0xd8]);
+    });
+
+    test('tells its progress: from nothing to all, never less than before', async () => {
+      const told: number[] = [];
+      await engine.render(await request(), { onProgress: (_, share) => told.push(share) });
+      assert.ok(told.length > 5 && told.at(-1) === 1 && (told[0] ?? 1) < 0.1, told.join(' '));
+      for (const [i, share] of told.entries()) assert.ok(share >= (told[i - 1] ?? 0));
+    });
+
+    test('gives the same bytes for the same request', async () => {
+      const [one, other] = [await engine.render(await request()), await engine.render(await request())];
+      assert.deepEqual(await readFile(one.videoPath), await readFile(other.videoPath));
+      assert.deepEqual(await readFile(one.thumbnailPath), await readFile(other.thumbnailPath));
+    });
+
+    test('stops within a second when it is cancelled, and renders the next', async () => {
+      const reason = new Error('the job was canceled');
+      const controller = new AbortController();
+      let abortedAtMs = 0;
+      const onProgress = (_: string, share: number): void => {
+        if (share < 0.1 || abortedAtMs > 0) return;
+        abortedAtMs = performance.now();
+        controller.abort(reason);
+      };
+      await assert.rejects(engine.render(await request(), { signal: controller.signal, onProgress }), reason);
+      assert.ok(abortedAtMs > 0 && performance.now() - abortedAtMs < 1_000);
+      await assert.rejects(engine.render(await request(), { signal: AbortSignal.abort(reason) }), reason);
+      assert.ok((await engine.render(await request())).durationSeconds > 0);
+    });
+
+    test('says of what it cannot render why, and renders the next', async () => {
+      const { request: refused, code } = await subject.refused(await mkdtemp(join(parent, 'film-')));
+      await assert.rejects(
+        engine.render(refused),
+        (error) => error instanceof DomainError && error.code === code,
+      );
+      assert.ok((await engine.render(await request())).durationSeconds > 0);
+    });
+  });
+}

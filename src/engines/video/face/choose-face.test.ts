@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { chooseFace } from './choose-face.ts';
+import type { FaceTrack } from './follow-faces.ts';
+import { KEPT, PLACES } from './places.ts';
+
+/** A face of a size around a place, in so many frames. */
+function track(scene: number, first: number, frames: number, x: number, size: number): FaceTrack {
+  const points = new Float32Array(KEPT.length * 3);
+  for (const i of KEPT.keys()) points.set([x + ((i % 2) - 0.5) * size, 100 + ((i % 3) - 1) * size, 0], i * 3);
+  points.set([x - size / 2, 100, 0], PLACES.eyeOuterRight * 3);
+  points.set([x + size / 2, 100, 0], PLACES.eyeOuterLeft * 3);
+  return { scene, first, points: Array.from({ length: frames }, () => points), fromCut: true, toCut: true };
+}
+
+describe('who speaks', () => {
+  test('the face that is large for longest, in each scene', () => {
+    const [small, large, brief] = [
+      track(0, 0, 50, 100, 40),
+      track(0, 0, 50, 300, 60),
+      track(0, 0, 5, 500, 80),
+    ];
+    const later = track(1, 50, 20, 90, 30);
+    assert.deepEqual(chooseFace([small, large, brief, later], undefined), [large, later]);
+  });
+
+  test('a face that was lost and found again speaks on, and no two speak at once', () => {
+    const [before, after] = [track(0, 0, 20, 300, 60), track(0, 25, 20, 310, 60)];
+    const other = track(0, 0, 45, 100, 30);
+    assert.deepEqual(chooseFace([before, other, after], undefined), [before, after]);
+  });
+
+  test('with a number it is that one from the left in the first frame with faces, then whoever is nearest', () => {
+    const [left, right] = [track(0, 3, 20, 100, 60), track(0, 3, 20, 400, 40)];
+    const latecomer = track(0, 10, 13, 50, 60);
+    const [there, elsewhere] = [track(1, 23, 10, 380, 40), track(1, 23, 10, 90, 80)];
+    const tracks = [left, right, latecomer, elsewhere, there];
+    assert.deepEqual(chooseFace(tracks, 1), [right, there]);
+    assert.deepEqual(chooseFace(tracks, 0), [left, elsewhere]);
+    assert.throws(() => chooseFace(tracks, 2), { code: 'no_such_face', kind: 'invalid' });
+  });
+
+  test('400: nobody is there', () => {
+    assert.throws(() => chooseFace([], undefined), { code: 'no_face', kind: 'invalid' });
+  });
+});
