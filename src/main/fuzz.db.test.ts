@@ -31,7 +31,8 @@ describe('bad input, generated from the OpenAPI document', () => {
 
   test('the requests reach what they test: every operation also succeeded', () => {
     for (const { name } of fuzzer.operations) {
-      if (name === 'no such route' || name.includes('2fa')) continue;
+      // A worker's calls succeed for who holds a lease, which lasts half a minute.
+      if (name === 'no such route' || /2fa|\/internal\/workers\//.test(name)) continue;
       const statuses = [...(fuzzer.tally.get(name)?.keys() ?? [])];
       assert.ok(
         statuses.some((status) => status >= 200 && status < 300),
