@@ -44,12 +44,14 @@ const COLOURS = [
   'tv',
 ];
 const SAMPLE_RATE = 48_000;
+/** Of AAC. A sound that ends inside one is played to its end, which at 60 frames a second is more than a frame late. */
+const SAMPLES_PER_PACKET = 1_024;
 const SECONDS_PER_KEYFRAME = 4;
 
 export function filmArguments({ width, height, frameRate, ...film }: FilmOptions): string[] {
   const fps = `${frameRate.frames}/${frameRate.seconds}`;
   const seconds = (film.frameCount * frameRate.seconds) / frameRate.frames;
-  const samples = Math.round(seconds * SAMPLE_RATE);
+  const samples = Math.round((seconds * SAMPLE_RATE) / SAMPLES_PER_PACKET) * SAMPLES_PER_PACKET;
   const keyframes = Math.round((SECONDS_PER_KEYFRAME * frameRate.frames) / frameRate.seconds);
   return [
     ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-video_size', `${width}x${height}`, '-framerate', fps],

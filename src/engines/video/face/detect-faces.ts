@@ -22,9 +22,11 @@ const GRIDS = [
 ];
 
 export function createDetector(session: InferenceSession): DetectFaces {
+  const values = new Float32Array(3 * SIDE * SIDE);
+  const input = new Tensor('float32', values, [1, 3, SIDE, SIDE]);
   const look = async (frame: Frame, square: Square): Promise<Found[]> => {
-    const values = sampleSquare(frame, square, SIDE, RANGE);
-    const answer = await session.run({ input: new Tensor('float32', values, [1, 3, SIDE, SIDE]) });
+    sampleSquare(frame, square, RANGE, values);
+    const answer = await session.run({ input });
     return GRIDS.flatMap(({ cell, each, scores, boxes }) => {
       const numbers = (name: string): Float32Array => answer[name]?.data as Float32Array;
       return readGrid(numbers(scores), numbers(boxes), { cell, each, square });

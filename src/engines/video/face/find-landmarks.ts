@@ -17,9 +17,11 @@ const RANGE = { scale: 1 / 255, offset: 0 };
 const MARGIN = 1.5;
 
 export function createLandmarkFinder(session: InferenceSession): FindLandmarks {
+  const values = new Float32Array(3 * SIDE * SIDE);
+  const input = new Tensor('float32', values, [1, 3, SIDE, SIDE]);
   return async (frame, square) => {
-    const values = sampleSquare(frame, square, SIDE, RANGE);
-    const answer = await session.run({ input_1: new Tensor('float32', values, [1, 3, SIDE, SIDE]) });
+    sampleSquare(frame, square, RANGE, values);
+    const answer = await session.run({ input_1: input });
     const raw = answer.Identity_2?.data as Float32Array;
     const points = new Float32Array(KEPT.length * 3);
     KEPT.forEach((place, i) => {

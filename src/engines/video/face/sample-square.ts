@@ -6,10 +6,10 @@ export type Square = { x: number; y: number; size: number; angle: number };
 /** What the networks were trained to see of 0 to 255. */
 export type Range = { scale: number; offset: number };
 
-/** The square as `side`² red, green and blue values, one colour after the other; beyond the picture it is black. */
-export function sampleSquare(frame: Frame, square: Square, side: number, range: Range): Float32Array {
+/** Fills `values` with the square as red, green and blue, one colour after the other; beyond the picture it is black. */
+export function sampleSquare(frame: Frame, square: Square, range: Range, values: Float32Array): void {
   const { width, height, luma, blue, red } = frame;
-  const values = new Float32Array(3 * side * side);
+  const side = Math.sqrt(values.length / 3);
   const step = square.size / side;
   const [cos, sin] = [Math.cos(square.angle) * step, Math.sin(square.angle) * step];
   const plane = side * side;
@@ -39,7 +39,6 @@ export function sampleSquare(frame: Frame, square: Square, side: number, range: 
       values[at + 2 * plane] = clamp(light + 2.112 * u) * range.scale + range.offset;
     }
   }
-  return values;
 }
 
 const pixel = (plane: Uint8Array, at: number): number => plane[at] as number;

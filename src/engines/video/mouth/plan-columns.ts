@@ -27,6 +27,7 @@ export type Columns = {
 export const UPPER_SHARE = 0.42;
 /** All lengths here are in units of the face. An opening wider than a smile's means that the jaw is down. */
 const SMILE_GAP = 0.06;
+const WIDE_GAP = 0.2;
 const JAW_PER_GAP = 0.75;
 const BELOW_CHIN = 0.42;
 /** Lips that are this far apart show what is behind them. */
@@ -36,7 +37,15 @@ const EDGE = 0.018;
 const CORNER = { share: 0.22, reach: 1.2 };
 
 /** What is the same in all columns, in pixels. */
-type Wanted = { gap: number; jaw: number; parted: number; strength: number };
+type Wanted = {
+  gap: number;
+  jaw: number;
+  parted: number;
+  strength: number;
+  /** How much the lips are those of a mouth wide open, 0 to 1, and how thick they are in the middle. */
+  wide: number;
+  lips: { upper: number; lower: number };
+};
 
 export function planColumns(geometry: MouthGeometry, shape: MouthShape, strength: number): Columns {
   const { columns, unit, contours, first } = geometry;
@@ -49,6 +58,11 @@ export function planColumns(geometry: MouthGeometry, shape: MouthShape, strength
     jaw: (shape.jaw * unit - jawNow) * strength,
     parted: smooth(openNow / (PARTED * unit)),
     strength,
+    wide: smooth((openNow / unit - SMILE_GAP) / (WIDE_GAP - SMILE_GAP)),
+    lips: {
+      upper: at(contours.upperLipInner, middle) - at(contours.upperLipOuter, middle),
+      lower: at(contours.lowerLipOuter, middle) - at(contours.lowerLipInner, middle),
+    },
   };
   for (let column = 0; column < columns; column += 1) {
     planLips(plan, column, geometry, shape, wanted);
@@ -65,7 +79,7 @@ function planLips(
   wanted: Wanted,
 ): void {
   const { contours, corners, unit, first, noseBase } = geometry;
-  const { gap, jaw, parted, strength } = wanted;
+  const { gap, jaw, parted, strength, wide, lips } = wanted;
   const along = across(first + column, corners.left, corners.right);
   const opening = Math.max(0, at(contours.lowerLipInner, column) - at(contours.upperLipInner, column));
   // Teeth at the edge of a lip, or the shadow in a corner, must not become part of it.
@@ -84,14 +98,20 @@ function planLips(
   const rolled = isLip ? (shape.press * 0.3 + shape.tuck * 0.05 - pursed) * strength : 0;
   const rolledLower = isLip ? (shape.press * 0.3 + shape.tuck * 0.5 - pursed) * strength : 0;
   const [upperOuter, lowerOuter] = [at(contours.upperLipOuter, column), at(contours.lowerLipOuter, column)];
+  // The lips of an open mouth stand upright beside it; in a closed one they taper off.
+  const taper = wide * strength * (isLip ? 1 : 0);
+  const excess = (thick: number, middle: number): number =>
+    taper * Math.max(0, thick - middle * (1 - Math.abs(along) ** 3));
   const { moved } = plan;
   plan.meeting[column] = meeting;
   plan.seam[column] = isLip ? smooth(opening / (0.03 * unit)) * strength : 0;
   plan.top[column] = Math.min(noseBase + 0.02 * unit, upperOuter - 0.06 * unit);
   moved.upperInner[column] = down;
   moved.lowerInner[column] = downLower;
-  moved.upperOuter[column] = (isLip ? 0.7 : 1) * down + rolled * (upper - upperOuter);
-  moved.lowerOuter[column] = (isLip ? 0.9 : 1) * downLower - rolledLower * (lowerOuter - lower);
+  const [upperThick, lowerThick] = [upper - upperOuter, lowerOuter - lower];
+  moved.upperOuter[column] = (isLip ? 0.7 : 1) * down + rolled * upperThick + excess(upperThick, lips.upper);
+  moved.lowerOuter[column] =
+    (isLip ? 0.9 : 1) * downLower - rolledLower * lowerThick - excess(lowerThick, lips.lower);
   plan.upperInner[column] = upper + down;
   plan.lowerInner[column] = Math.max(upper + down, lower + downLower);
   plan.upperOuter[column] = upperOuter + at(moved.upperOuter, column);

@@ -54,7 +54,7 @@ export function warpField(
   const field = fieldFor(bounds, memory);
   const { x: ox, y: oy, cos, sin, first, columns } = geometry;
   const lineWidth = Math.max(1, 0.012 * geometry.unit);
-  const sideways = sidewaysMap(geometry, shape, strength);
+  const sideways = sidewaysOf(geometry, shape, strength);
   for (let y = bounds.top, i = 0; y < bounds.bottom; y += 1)
     for (let x = bounds.left; x < bounds.right; x += 1, i += 1) {
       field.x[i] = x;
@@ -62,10 +62,11 @@ export function warpField(
       field.inside[i] = 0;
       const v = (y - oy) * cos - (x - ox) * sin;
       const u = (x - ox) * cos + (y - oy) * sin;
-      const du = sideways(u, v);
-      const column = Math.round(u - du - first);
-      if (column < 0 || column >= columns || v <= at(plan.top, column) || v >= at(plan.bottom, column))
-        continue;
+      const du = movedAside(sideways, u - first + 0.5, v);
+      const place = u - du - first + 0.5;
+      if (place < 0 || place >= columns) continue;
+      const column = place | 0;
+      if (v <= at(plan.top, column) || v >= at(plan.bottom, column)) continue;
       const upper = at(plan.upperInner, column);
       const lower = at(plan.lowerInner, column);
       const middle = (upper + lower) / 2;
@@ -96,47 +97,66 @@ function fieldFor({ left, top, right, bottom }: Bounds, memory: { field: WarpFie
 }
 
 /** How far the skin at a height above the opening has been moved down. */
-function movedAbove(plan: Columns, column: number, v: number): number {
-  const outer = at(plan.upperOuter, column);
-  const moved = at(plan.moved.upperOuter, column);
-  if (v >= outer)
-    return between(v, outer, at(plan.upperInner, column), moved, at(plan.moved.upperInner, column));
-  const top = at(plan.top, column);
-  return moved * (1 - bump((v - top) / (outer - top)));
+function movedAbove({ top, upperOuter, upperInner, moved }: Columns, column: number, v: number): number {
+  const outer = at(upperOuter, column);
+  const outerMoved = at(moved.upperOuter, column);
+  if (v >= outer) {
+    const inner = at(upperInner, column);
+    const share = inner > outer ? (v - outer) / (inner - outer) : 1;
+    return outerMoved + (at(moved.upperInner, column) - outerMoved) * share;
+  }
+  const from = at(top, column);
+  return outerMoved * eased((v - from) / (outer - from));
 }
 
 function movedBelow(plan: Columns, column: number, v: number): number {
+  const { moved } = plan;
   const outer = at(plan.lowerOuter, column);
-  const moved = at(plan.moved.lowerOuter, column);
-  if (v <= outer)
-    return between(v, at(plan.lowerInner, column), outer, at(plan.moved.lowerInner, column), moved);
+  const outerMoved = at(moved.lowerOuter, column);
+  if (v <= outer) {
+    const inner = at(plan.lowerInner, column);
+    const share = outer > inner ? (v - inner) / (outer - inner) : 1;
+    const innerMoved = at(moved.lowerInner, column);
+    return innerMoved + (outerMoved - innerMoved) * share;
+  }
   const chin = at(plan.chin, column);
-  const chinMoved = at(plan.moved.chin, column);
-  if (v > chin) return chinMoved * bump((v - chin) / (at(plan.bottom, column) - chin));
-  return chinMoved + (moved - chinMoved) * bump((v - outer) / (chin - outer));
+  const chinMoved = at(moved.chin, column);
+  if (v <= chin) return outerMoved + (chinMoved - outerMoved) * eased((v - outer) / (chin - outer));
+  return chinMoved * (1 - eased((v - chin) / (at(plan.bottom, column) - chin)));
 }
 
-function between(v: number, from: number, to: number, a: number, b: number): number {
-  const share = to > from ? Math.max(0, Math.min(1, (v - from) / (to - from))) : 0;
-  return a + (b - a) * share;
-}
+/** As `smooth`, for what is known to be between 0 and 1. */
+const eased = (t: number): number => t * t * (3 - 2 * t);
 
 const at = (line: Float32Array, column: number): number => line[column] as number;
 
+/** How far columns and heights are moved aside; the product of both is what a place is. */
+type Sideways = { columns: Float32Array; heights: Float32Array; above: number };
+
 /** Lips that spread or round take the skin beside them along; nose and chin stay. */
-function sidewaysMap(
-  { corners, unit, noseBase, contours }: MouthGeometry,
-  shape: MouthShape,
-  strength: number,
-): (u: number, v: number) => number {
+function sidewaysOf(geometry: MouthGeometry, shape: MouthShape, strength: number): Sideways {
+  const { corners, unit, noseBase, contours, first, columns } = geometry;
   const width = 1 + (shape.width - 1) * strength;
-  const above = Math.min(-0.1 * unit, noseBase);
-  const below = Math.max(0.25 * unit, at(contours.jaw, contours.jaw.length >> 1));
-  return (u, v) => {
-    if (v <= above || v >= below) return 0;
+  const above = Math.floor(Math.min(-0.1 * unit, noseBase));
+  const below = Math.ceil(Math.max(0.25 * unit, at(contours.jaw, columns >> 1)));
+  const along = (_: unknown, column: number): number => {
+    const u = first + column;
     const corner = (u < 0 ? corners.left : corners.right) * width;
     const share = u / corner;
-    const along = share < 1 ? share : bump((share - 1) / 1.3);
-    return (corner - corner / width) * along * bump(v < 0 ? v / above : v / below);
+    return (corner - corner / width) * (share < 1 ? share : bump((share - 1) / 1.3));
   };
+  return {
+    columns: Float32Array.from({ length: columns }, along),
+    heights: Float32Array.from({ length: below - above + 1 }, (_, i) => {
+      const v = above + i;
+      return bump(v < 0 ? v / above : v / below);
+    }),
+    above,
+  };
+}
+
+function movedAside({ columns, heights, above }: Sideways, place: number, v: number): number {
+  const height = v - above + 0.5;
+  if (place < 0 || place >= columns.length || height < 0 || height >= heights.length) return 0;
+  return at(columns, place | 0) * at(heights, height | 0);
 }

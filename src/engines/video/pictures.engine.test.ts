@@ -1,0 +1,48 @@
+import { silentLog } from '../../platform/log.ts';
+import { videoEngineContract } from './contract.ts';
+import { createVideoEngine } from './engine.ts';
+import { modelsDir } from './testing/faces.ts';
+import { movingPhoto, openStudio, PHOTO, trackOf } from './testing/films.ts';
+import type { Picture, RenderRequest, VideoEngine } from './types.ts';
+
+const studio = openStudio();
+const mouth = trackOf(['sil', 0.2], ['PP', 0.1], ['aa', 0.3], ['PP', 0.1], ['oh', 0.3], ['sil', 0.2]);
+
+const create = (): Promise<VideoEngine> =>
+  createVideoEngine({
+    tools: studio.tools(),
+    presentersDir: studio.folder(),
+    modelsDir,
+    processes: 1,
+    log: silentLog,
+  });
+const request = async (picture: Picture, folder: string): Promise<RenderRequest> => {
+  const audioPath = await studio.make('tone.wav', '-f', 'lavfi', '-i', 'sine=300:d=1.2');
+  return { picture, audioPath, mouth, height: 480, audioKbps: 96, folder };
+};
+const ffmpeg = async (): Promise<string> => studio.tools().ffmpeg ?? '';
+const nobody = (name: string, frames: string): Promise<string> =>
+  studio.make(name, '-f', 'lavfi', '-i', 'testsrc=s=128x96:r=25', '-frames:v', frames);
+
+videoEngineContract('a portrait', {
+  create,
+  ffmpeg,
+  request: (folder) => request({ kind: 'image', path: PHOTO }, folder),
+  refused: async (folder) => {
+    const picture = { kind: 'image', path: await nobody('nobody.png', '1') } as const;
+    return { request: await request(picture, folder), code: 'no_face' };
+  },
+});
+
+videoEngineContract('a clip', {
+  create,
+  ffmpeg,
+  request: async (folder) => {
+    const path = await studio.make('clip.mp4', ...movingPhoto('crop=256:256:96:10,rotate=0.1*sin(n/4)', 1));
+    return request({ kind: 'video', path, syncMode: 'bounce' }, folder);
+  },
+  refused: async (folder) => {
+    const picture = { kind: 'video', path: await nobody('nobody.mp4', '9'), syncMode: 'loop' } as const;
+    return { request: await request(picture, folder), code: 'no_face' };
+  },
+});
