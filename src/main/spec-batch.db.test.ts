@@ -145,6 +145,9 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
       assert.equal(estimate.credits, 2 * ITEM_CREDITS);
       assert.equal(estimate.affordable, true);
     }
+    const once = { 'idempotency-key': 'rehearsal' };
+    const again = () => send(customer, { items: [ITEM], dry_run: true }, once);
+    assert.equal((await again()).body, (await again()).body);
     assert.deepEqual(await jobsOf(customer), []);
     assert.equal(await used(customer), 0);
   });

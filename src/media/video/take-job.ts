@@ -29,8 +29,10 @@ export async function createVideoJobs(
   orders: readonly VideoOrder[],
 ): Promise<CreatedJob[]> {
   const jobs = orders.map(({ job }) => job);
-  for (const { assetId, objectKey } of jobs.flatMap(({ inputs }) => inputs))
-    await (assetId ? holdAsset(tx, accountId, assetId) : adoptObject(tx, objectKey));
+  const inputs = jobs.flatMap((job) => job.inputs);
+  const assetIds = inputs.flatMap(({ assetId }) => assetId ?? []);
+  for (const assetId of new Set(assetIds)) await holdAsset(tx, accountId, assetId);
+  for (const { assetId, objectKey } of inputs) if (!assetId) await adoptObject(tx, objectKey);
   return createJobs({ tx, clock }, accountId, jobs);
 }
 
