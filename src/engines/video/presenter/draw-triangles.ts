@@ -30,11 +30,10 @@ export function drawTriangles(
   poses: number,
   scratch: Scratch,
 ): void {
-  const { stirredBy, seenBy } = mesh;
+  const { stirredBy } = mesh;
   resetDepth(placed, frame, scratch.depth);
   for (let t = 0; t < stirredBy.length; t += 1) {
-    // What none of these poses shows is hidden in what lies between them as well.
-    if (((stirredBy[t] as number) & poses) !== 0 && ((seenBy[t] as number) & poses) !== 0)
+    if (((stirredBy[t] as number) & poses) !== 0)
       fillTriangle(frame, mesh, t, placed, sprites, colours, scratch);
   }
 }

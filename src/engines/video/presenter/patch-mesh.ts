@@ -9,9 +9,8 @@ import { stirredBy } from './stirred-by.ts';
 export type PatchMesh = {
   /** Skin before teeth and teeth before the throat, so that what is hidden is mostly never drawn. */
   corners: Uint16Array;
-  /** Of each triangle, a bit for each pose that changes anything of it, and for each that shows anything of it. */
+  /** Of each triangle, a bit for each pose that changes anything of it. */
   stirredBy: Uint32Array;
-  seenBy: Uint32Array;
   poses: PatchPose[];
   /** Of each vertex: how much it covers what lies under the patch, and how far it goes with the head. */
   cover: Float32Array;
@@ -63,14 +62,7 @@ export function preparePatch(
     share[v] = vertex.share;
   }
   const corners = frontFirst(mesh, rest.z);
-  return {
-    corners,
-    stirredBy: stirredBy(corners, poses, sprites),
-    seenBy: seenBy(corners, poses),
-    poses,
-    cover,
-    share,
-  };
+  return { corners, stirredBy: stirredBy(corners, poses, sprites), poses, cover, share };
 }
 
 /** All poses give geometry. Weights sum to 1; in an exaggeration one of them may be below 0. */
@@ -105,14 +97,6 @@ export function placeVertices(
 /** A hair inside of the tile, so that the four pixels of a sample are its own. */
 function clamp(at: number, length: number): number {
   return Math.min(length - 1.01, Math.max(0, at));
-}
-
-function seenBy(corners: Uint16Array, poses: readonly PatchPose[]): Uint32Array {
-  const bits = new Uint32Array(corners.length / 3);
-  for (const [p, { visible }] of poses.entries())
-    for (const [i, vertex] of corners.entries())
-      if ((visible[vertex] ?? 0) > 0) bits[Math.floor(i / 3)] = (bits[Math.floor(i / 3)] ?? 0) | (1 << p);
-  return bits;
 }
 
 /** Within a layer the order stays: neighbours in the file are neighbours in the face, and in the processor's cache. */
