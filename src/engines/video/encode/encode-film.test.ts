@@ -64,6 +64,7 @@ describe('encoding a film', () => {
       { frameRate: { frames: 25, seconds: 1 }, frameCount: 71 },
       { frameRate: { frames: 30_000, seconds: 1_001 }, frameCount: 37 },
       { frameRate: { frames: 60, seconds: 1 }, frameCount: 41 },
+      { frameRate: { frames: 60, seconds: 1 }, frameCount: 64 },
     ];
     for (const given of films) {
       const options = film('a.mp4', given);

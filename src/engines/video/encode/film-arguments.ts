@@ -34,12 +34,13 @@ const COLOURS = [
   'tv',
 ];
 const SAMPLE_RATE = 48_000;
+/** Of AAC. */
+const SAMPLES_PER_PACKET = 1_024;
 const SECONDS_PER_KEYFRAME = 4;
 
 export function filmArguments({ width, height, frameRate, ...film }: FilmOptions): string[] {
   const fps = `${frameRate.frames}/${frameRate.seconds}`;
-  const seconds = (film.frameCount * frameRate.seconds) / frameRate.frames;
-  const samples = Math.round(seconds * SAMPLE_RATE);
+  const samples = soundSamples(film.frameCount, frameRate);
   const keyframes = Math.round((SECONDS_PER_KEYFRAME * frameRate.frames) / frameRate.seconds);
   return [
     ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-video_size', `${width}x${height}`, '-framerate', fps],
@@ -57,4 +58,13 @@ export function filmArguments({ width, height, frameRate, ...film }: FilmOptions
     ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'],
     ...['-movflags', '+faststart', '-f', 'mp4', `file:${film.videoPath}`],
   ];
+}
+
+/** Sound comes in whole packets, so it ends after the picture; but where that would be a frame or more, before it. */
+function soundSamples(frameCount: number, { frames, seconds }: FrameRate): number {
+  const samples = (frameCount * seconds * SAMPLE_RATE) / frames;
+  const packets = Math.ceil(samples / SAMPLES_PER_PACKET - 1e-9);
+  const over = packets * SAMPLES_PER_PACKET - samples;
+  const samplesPerFrame = samples / frameCount;
+  return SAMPLES_PER_PACKET * (over < samplesPerFrame ? packets : packets - 1);
 }
