@@ -38,7 +38,12 @@ if (!ffmpeg) throw new Error('a contact sheet needs ffmpeg');
 const folder = await mkdtemp(join(tmpdir(), 'contact-sheet-'));
 const spoken = await speak(values.text, values.voice, { modelsDir, folder });
 const tools = { ffmpeg, prlimit: await findPrlimit(process.env) };
-const engine = await createVideoEngine({ tools, presentersDir: values.presenters, log: silentLog });
+const engine = await createVideoEngine({
+  tools,
+  presentersDir: values.presenters,
+  modelsDir,
+  log: silentLog,
+});
 await mkdir(values.out, { recursive: true });
 for (const { id } of engine.presenters)
   if (values.presenter === undefined || values.presenter === id) await writeSheet(id);

@@ -1,7 +1,7 @@
 /**
  * npm run bench:video -- [--presenter ID] [--presenters FOLDER] [--times 4]
  *
- * How fast a film is made: a preset presenter at every size, and the same for a longer text, for the memory.
+ * How fast a film is made: a preset presenter, a portrait and a clip at every size, and a longer text, for the memory.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { silentLog } from '../../src/platform/log.ts';
 import { describeMachine } from '../machine.ts';
 import { withUsage } from './resources.ts';
 import { repeated, type Spoken, speak } from './spoken.ts';
+import { uploads } from './uploads.ts';
 
 const TEXT =
   'The rain had stopped by the time we reached the harbour. Boats lay in rows along the quay, and the smell of salt and diesel hung over everything. Nobody spoke for a while. Then my brother pointed at the lighthouse, laughed, and said that he had once been certain it was a castle.';
@@ -39,6 +40,7 @@ const longer = await repeated(spoken, Number(values.times), join(folder, 'longer
 const engine = await createVideoEngine({
   tools,
   presentersDir: values.presenters,
+  modelsDir,
   processes: 1,
   log: silentLog,
 });
@@ -52,6 +54,9 @@ say('| picture | size | film s | took s | × real time | CPU s per film s | RSS 
 say('|---|---|---|---|---|---|---|');
 for (const height of HEIGHTS) say(await row(`preset ${presenterId}`, preset, height, spoken));
 say(await row(`preset ${presenterId}, longer`, preset, 720, longer));
+if (!tools.ffmpeg) throw new Error('the bench needs ffmpeg');
+for (const { name, picture } of await uploads(tools.ffmpeg, folder))
+  for (const height of HEIGHTS) say(await row(name, picture, height, spoken));
 say('');
 say(describeMachine());
 await engine.close();

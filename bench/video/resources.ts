@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { childrenOf } from '../../scripts/crash/processes.ts';
+import { childrenOf } from '../../scripts/running-service/processes.ts';
 
 export type Usage = { seconds: number; cpuSeconds: number; peakRssBytes: number };
 
