@@ -16,12 +16,25 @@ export function banner(config: Config, demoKey: string | null): string {
       '  Hear it speak:',
       '',
       `  ${curlLine(config.publicUrl, demoKey)}`,
+      '',
+      '  See it speak (answers with a job; its film is at output_url when the poll address says completed):',
+      '',
+      `  ${filmLine(config.publicUrl, demoKey)}`,
     );
   }
   return `${lines.join('\n')}\n\n`;
 }
 
 export function curlLine(publicUrl: string, key: string): string {
-  const body = JSON.stringify({ text: 'Hello! I am the human voice of this machine.', voice_id: 'af_heart' });
-  return `curl -fsS ${publicUrl}/api/v1/tts -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${body}' -o hello.wav`;
+  const body = { text: 'Hello! I am the human voice of this machine.', voice_id: 'af_heart' };
+  return `${post(`${publicUrl}/api/v1/tts`, key, body)} -o hello.wav`;
+}
+
+function filmLine(publicUrl: string, key: string): string {
+  return post(`${publicUrl}/api/v1/avatar`, key, { text: 'Hello! I am the human face of this machine.' });
+}
+
+function post(url: string, key: string, body: object): string {
+  const headers = `-H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json'`;
+  return `curl -fsS ${url} ${headers} -d '${JSON.stringify(body)}'`;
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Fuzzer, openFuzzer } from './fuzz/fuzz.ts';
-import { openTestService, type TestService } from './testing/test-service.ts';
+import { openFuzzedService } from './testing/open-fuzzed.ts';
+import type { TestService } from './testing/test-service.ts';
 
 /** The same requests every time; `npm run fuzz` looks for new ones. */
 const SEED = 20_261_115;
@@ -12,7 +13,7 @@ describe('bad input, generated from the OpenAPI document', () => {
   let service: TestService;
   let fuzzer: Fuzzer;
   before(async () => {
-    service = await openTestService();
+    service = await openFuzzedService();
     fuzzer = await openFuzzer(service);
   });
   after(() => service.close());
@@ -30,7 +31,8 @@ describe('bad input, generated from the OpenAPI document', () => {
 
   test('the requests reach what they test: every operation also succeeded', () => {
     for (const { name } of fuzzer.operations) {
-      if (name === 'no such route' || name.includes('2fa')) continue;
+      // A worker's calls succeed for who holds a lease, which lasts half a minute.
+      if (name === 'no such route' || /2fa|\/internal\/workers\//.test(name)) continue;
       const statuses = [...(fuzzer.tally.get(name)?.keys() ?? [])];
       assert.ok(
         statuses.some((status) => status >= 200 && status < 300),

@@ -75,6 +75,13 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     assert.equal(await used(customer), 2 * ITEM.text.length + 30);
   });
 
+  test('items are enqueued sequentially: workers get them in their order', async () => {
+    const worker = await openStandInWorker(service);
+    const customer = await onPlan('starter');
+    const { jobs } = (await send(customer, { items: Array.from({ length: 8 }, () => ITEM) })).json<Queued>();
+    for (const { job_id } of jobs) assert.equal((await worker.work(1))?.jobId, job_id);
+  });
+
   test('JSONL, as a string or as the body: every request_id is kept', async () => {
     await openStandInWorker(service);
     const customer = await onPlan('starter');
@@ -138,6 +145,9 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
       assert.equal(estimate.credits, 2 * ITEM_CREDITS);
       assert.equal(estimate.affordable, true);
     }
+    const once = { 'idempotency-key': 'rehearsal' };
+    const again = () => send(customer, { items: [ITEM], dry_run: true }, once);
+    assert.equal((await again()).body, (await again()).body);
     assert.deepEqual(await jobsOf(customer), []);
     assert.equal(await used(customer), 0);
   });

@@ -8,9 +8,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import { findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
+import { createLanguageModel } from '../engines/language-model/index.ts';
 import { createKokoroEngine } from '../engines/speech/index.ts';
 import { createDecoder } from '../engines/transcription/index.ts';
 import { createVideoEngine } from '../engines/video/index.ts';
+import { createInferenceRunner } from '../media/generate/index.ts';
 import { createVideoRunner } from '../media/video/index.ts';
 import type { Config } from '../platform/config/index.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -33,17 +35,18 @@ const GRACE_MS = 20_000;
 await startWith(async (config, log) => {
   const options = readOptions();
   await assembleModels(config);
-  const { engines, runner } = await openEngines(config, log);
-  const source = createHttpSource({ ...options, capabilities: runner.capabilities });
+  const { engines, runners } = await openEngines(config, log);
+  const capabilities = runners.flatMap((runner) => runner.capabilities);
+  const source = createHttpSource({ ...options, capabilities });
   const workDir = join(config.dataDir, 'work');
-  const worker = new Worker({ source, runners: [runner], concurrency: options.concurrency, workDir, log });
+  const worker = new Worker({ source, runners, concurrency: options.concurrency, workDir, log });
   closeWithGrace({ delay: DRAIN_MS, logger: log }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an error');
     await worker.stop({ graceMs: GRACE_MS });
     await Promise.all(engines.map((engine) => engine.close()));
   });
   worker.start();
-  process.stdout.write(`${options.name} works for ${options.server}: ${runner.capabilities.join(', ')}\n`);
+  process.stdout.write(`${options.name} works for ${options.server}: ${capabilities.join(', ')}\n`);
 });
 
 async function openEngines(config: Config, log: Log) {
@@ -54,8 +57,11 @@ async function openEngines(config: Config, log: Log) {
   const { modelsDir, speechProcesses: processes } = config;
   const speech = createKokoroEngine({ modelsDir, processes, log });
   const video = await createVideoEngine({ tools, presentersDir: PRESENTERS_DIR, modelsDir, log });
-  const runner = createVideoRunner({ engine: speech, decodeAudio: createDecoder(tools), video });
-  return { engines: [speech, video], runner };
+  const films = createVideoRunner({ engine: speech, decodeAudio: createDecoder(tools), video });
+  const answers = config.languageModel
+    ? [createInferenceRunner(createLanguageModel(config.languageModel))]
+    : [];
+  return { engines: [speech, video], runners: [films, ...answers] };
 }
 
 function readOptions() {

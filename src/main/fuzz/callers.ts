@@ -2,6 +2,7 @@ import { prefixedId } from '../../platform/ids.ts';
 import { csrfTokenFor, openSession, SESSION_COOKIE } from '../../tenancy/sessions/index.ts';
 import { announceEvent, videoFailed } from '../../work/webhooks/index.ts';
 import { type Customer, openAdmin, openCustomer } from '../testing/customer.ts';
+import { ended, type Job } from '../testing/follow-job.ts';
 import { sound } from '../testing/media-files.ts';
 import { forgetRateLimits, type TestService } from '../testing/test-service.ts';
 import { uploadAsset } from '../testing/upload-asset.ts';
@@ -29,6 +30,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
     await openCustomer(service),
     await openAdmin(service),
   ];
+  const jobs = await jobsOf(customer);
   await admin.setPlan(customer, 'developer');
   await admin.adjust(customer, { cents: 100_000_000 });
   const spare = await customer.bySession('POST', '/api/keys', { name: 'spare' });
@@ -37,6 +39,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
   const deliveries = await refusedDelivery(service, customer);
   await forgetRateLimits(service.db);
   const assets = await assetsOf(customer, ASSETS);
+  const batches = await batchesOf(customer);
   let sent = 0;
   let sessions = await freshSessions(service, customer.accountId, admin.accountId);
 
@@ -46,6 +49,8 @@ export async function openCallers(service: TestService): Promise<Callers> {
       if (path.includes('/history/') || path.includes('{history_id}')) return generated;
       if (path.includes('/webhook-deliveries/')) return deliveries;
       if (path.includes('/assets/')) return assets;
+      if (path.includes('/batch/')) return batches;
+      if (path.includes('/jobs/')) return jobs;
       if (path.includes('/models/')) return ['tts-1'];
       return path.includes('/keys/') ? [spare.json().id, foreign.json().id] : ['af_heart', 'zf_xiaobei'];
     },
@@ -82,6 +87,20 @@ async function assetsOf(customer: Customer, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) ids.push((await uploadAsset(customer, sound(1))).json<{ id: string }>().id);
   return ids;
+}
+
+/** One that is completed and one that was canceled, which can be said again. */
+async function jobsOf(customer: Customer): Promise<string[]> {
+  const order = async () => (await customer.byKey('POST', '/api/v1/avatar', { text: 'Hi.' })).json<Job>();
+  const [made, dropped] = [await order(), await order()];
+  await customer.byKey('DELETE', dropped.poll);
+  await ended(customer, made.job_id);
+  return [made.job_id, dropped.job_id];
+}
+
+async function batchesOf({ byKey }: Customer): Promise<string[]> {
+  const items = [{ text: 'One.' }, { text: 'Two.' }];
+  return [(await byKey('POST', '/api/v1/generate/batch', { items })).json<{ id: string }>().id];
 }
 
 async function freshSessions(service: TestService, customerId: string, adminId: string) {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openTestService } from '../testing/test-service.ts';
+import { openFuzzedService } from '../testing/open-fuzzed.ts';
 import { openFuzzer, type Tally } from './fuzz.ts';
 
 const CASES_A_ROUND = 40;
@@ -13,7 +13,7 @@ const { values } = parseArgs({
 });
 const endMs = performance.now() + Number(values.seconds) * 1_000;
 let seed = Number(values.seed ?? Date.now() % 2 ** 31);
-const service = await openTestService();
+const service = await openFuzzedService();
 const fuzzer = await openFuzzer(service);
 const faults = new Map<string, string>();
 console.log(`fuzzing ${fuzzer.operations.length} operations on ${service.database.kind} from seed ${seed}`);

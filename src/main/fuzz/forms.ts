@@ -16,9 +16,9 @@ const FILES = [
 
 /** A file, and now and then a field that the form has, with anything in it. */
 export function formsFor(schema: JsonSchema): fc.Arbitrary<Body> {
-  const names = Object.keys(schema.properties ?? {}).filter((name) => name !== 'file');
+  const [files, names] = partNames(schema);
   const field = fc.tuple(fc.constantFrom(...names), nastyStrings.map(oneLine));
-  const file = fc.tuple(fc.constantFrom(...FILES), fc.constantFrom('file', 'file', 'audio'));
+  const file = fc.tuple(fc.constantFrom(...FILES), fc.constantFrom(...files, ...files, 'audio'));
   const fields = fc.oneof({ arbitrary: fc.constant([]), weight: 2 }, fc.array(field, { maxLength: 2 }));
   return fc.tuple(file, fields).map(([[bytes, name], given]) => ({
     type: TYPE,
@@ -29,6 +29,12 @@ export function formsFor(schema: JsonSchema): fc.Arbitrary<Body> {
       Buffer.from('\r\n--x--\r\n'),
     ]),
   }));
+}
+
+function partNames({ properties = {} }: JsonSchema): [files: string[], fields: string[]] {
+  const names = Object.keys(properties);
+  const isFile = (name: string) => properties[name]?.format === 'binary';
+  return [names.filter(isFile), names.filter((name) => !isFile(name))];
 }
 
 function head(name: string): string {

@@ -13,6 +13,7 @@ export type JsonSchema = {
   maximum?: number;
   minLength?: number;
   maxLength?: number;
+  format?: string;
   examples?: unknown[];
 };
 

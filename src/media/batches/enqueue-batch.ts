@@ -1,15 +1,15 @@
 import type { Answer, Caller, Receipt } from '../../http/index.ts';
-import { requireAffordable } from '../../money/ledger/index.ts';
 import { planOf } from '../../money/plans/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
 import type { DomainError } from '../../platform/errors.ts';
 import { prefixedId } from '../../platform/ids.ts';
 import { createBatch, type JobDeps, pollPath } from '../../work/jobs/index.ts';
 import { type FilmDeps, type GatherDeps, webhookOf, withArrivals } from '../generate/index.ts';
-import { takeVideoJobs, type VideoOrder } from '../video/index.ts';
+import { createVideoJobs, type NamedOrder, refuseUnoffered, type VideoOrder } from '../video/index.ts';
 import { BatchPlanRequired, BatchRefused, BatchTooLarge } from './errors.ts';
 import { type Judged, judgeLines } from './judge-lines.ts';
 import { readLines } from './read-lines.ts';
-import { creditsOf, describeRehearsal } from './rehearse-batch.ts';
+import { describeRehearsal } from './rehearse-batch.ts';
 import type { BatchQueued, BatchRequest } from './schemas.ts';
 
 export type BatchDeps = FilmDeps & GatherDeps & JobDeps;
@@ -30,27 +30,36 @@ export async function enqueueBatch(
     const judged = await judgeLines(deps, caller, lines, arrivals, { requestId, signal });
     if (request.dry_run) {
       await arrivals.discard();
-      return { status: 200, body: await describeRehearsal(deps, caller, judged) };
+      const answer = { status: 200, body: await describeRehearsal(deps, caller, judged) };
+      return keepWith(deps, receipt, answer, async () => undefined);
     }
     const accepted = refuseBad(judged);
-    const { accountId, plan } = caller;
-    await requireAffordable(deps, {
-      accountId,
-      plan,
-      credits: creditsOf(accepted.map(({ order }) => order)),
+    const { accountId } = caller;
+    const id = prefixedId('batch');
+    const startMs = deps.clock.now().getTime();
+    const orders = accepted.map(({ order }, position) => childOf(order, { id, position }, startMs));
+    const answer = await keepWith(deps, receipt, queuedAnswer(id, orders, accepted), async (tx) => {
+      await createBatch({ tx, clock: deps.clock }, { id, accountId, size: orders.length, webhookUrl });
+      await createVideoJobs(deps, tx, accountId, orders);
     });
-    const batchId = prefixedId('batch');
-    const orders = accepted.map(({ order }, position) => childOf(order, { id: batchId, position }));
-    const answer = queuedAnswer(batchId, orders, accepted);
-    await receipt?.stash(answer);
-    return deps.db.transaction().execute(async (tx) => {
-      const batch = { id: batchId, accountId, size: orders.length, webhookUrl };
-      await createBatch({ tx, clock: deps.clock }, batch);
-      await takeVideoJobs(deps, tx, orders);
-      await receipt?.keep(tx, answer);
-      return answer;
-    });
+    // The batch is there: what is not refused now waits for a worker that offers it, a day at most.
+    await refuseUnoffered(deps, orders).catch((err) => deps.log.warn({ err, batch: id }, 'jobs left queued'));
+    return answer;
   });
+}
+
+async function keepWith(
+  { db }: Pick<BatchDeps, 'db'>,
+  receipt: Receipt | null,
+  answer: Answer,
+  work: (tx: Tx) => Promise<void>,
+): Promise<Answer> {
+  await receipt?.stash(answer);
+  await db.transaction().execute(async (tx) => {
+    await work(tx);
+    await receipt?.keep(tx, answer);
+  });
+  return answer;
 }
 
 function requireRoom(planId: string, items: number): void {
@@ -67,15 +76,14 @@ function refuseBad<Item extends { line: number }>(lines: readonly Item[]): Exclu
   return lines as Exclude<Item, Bad>[];
 }
 
-type Child = VideoOrder & { job: { id: string } };
-
-function childOf(order: VideoOrder, batch: { id: string; position: number }): Child {
-  return { ...order, job: { ...order.job, id: prefixedId('job'), batch } };
+/** Jobs of a tenant are taken in the order of their ids, which grow with the millisecond. */
+function childOf(order: VideoOrder, batch: { id: string; position: number }, startMs: number): NamedOrder {
+  return { ...order, job: { ...order.job, id: prefixedId('job', startMs + batch.position), batch } };
 }
 
 function queuedAnswer(
   id: string,
-  orders: readonly Child[],
+  orders: readonly NamedOrder[],
   lines: readonly Pick<Judged, 'requestId'>[],
 ): Answer {
   const jobs = orders.map(({ job }, index) => {

@@ -34,7 +34,7 @@ export async function describeRehearsal(
   };
 }
 
-export function creditsOf(orders: readonly VideoOrder[]): number {
+function creditsOf(orders: readonly VideoOrder[]): number {
   return sum(orders.flatMap(({ job }) => job.orders.map(({ credits }) => credits)));
 }
 

@@ -25,7 +25,7 @@ const SyncModeField = oneOf(
 const Face = Type.Integer({
   minimum: 0,
   maximum: 20,
-  description: 'Which face speaks, counted from the left.',
+  description: 'Which face speaks, counted from the left beginning with 0.',
 });
 
 const InputItem = Type.Object({

@@ -18,19 +18,9 @@ export type Quote = {
 };
 
 export async function quoteOrder(deps: Deps, asked: Asked): Promise<Quote> {
-  const { wallet, microsPerCredit, refusal } = await judge(deps, asked);
-  const { overCredits, overMicros } = splitCharge(asked.credits, wallet.pool_credits, microsPerCredit);
-  return { remainingCredits: wallet.pool_credits, overCredits, overMicros, affordable: refusal === null };
-}
-
-/** For what is reserved in many pieces: the 402 then has the figures of the whole. The pieces are guarded all the same. */
-export async function requireAffordable(deps: Deps, asked: Asked): Promise<void> {
-  const { refusal } = await judge(deps, asked);
-  if (refusal) throw refusal;
-}
-
-async function judge(deps: Deps, asked: Asked) {
   const wallet = await currentWallet(deps, asked.accountId);
   const microsPerCredit = planOf(asked.plan).overageMicrosPerCredit;
-  return { wallet, microsPerCredit, refusal: refusalOf(asked, microsPerCredit, wallet) };
+  const { overCredits, overMicros } = splitCharge(asked.credits, wallet.pool_credits, microsPerCredit);
+  const affordable = refusalOf(asked, microsPerCredit, wallet) === null;
+  return { remainingCredits: wallet.pool_credits, overCredits, overMicros, affordable };
 }

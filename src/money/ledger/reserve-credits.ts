@@ -26,7 +26,7 @@ export async function reserveCredits(deps: { db: Db; clock: Clock }, order: Orde
   });
 }
 
-function requireWhole(...amounts: number[]): void {
+export function requireWhole(...amounts: number[]): void {
   for (const amount of amounts) {
     if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`cannot reserve ${amount}`);
   }

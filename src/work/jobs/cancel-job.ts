@@ -17,7 +17,7 @@ export async function cancelJob(deps: JobDeps, accountId: string, jobId: string)
   });
 }
 
-/** In the transaction that created it: for what turns out to be impossible when it is asked for. */
+/** For what turns out to be impossible when it is asked for. A job that a worker has taken meanwhile is left to it. */
 export async function refuseJob(
   deps: JobDeps,
   tx: Tx,
@@ -25,6 +25,5 @@ export async function refuseJob(
   failure: { error: string; errorCode: string },
 ): Promise<void> {
   const job = await lockUnfinished(tx, jobId, { accountId });
-  if (!job) throw new JobNotFound();
-  await endUnpaid(deps, tx, job, { status: 'failed', ...failure });
+  if (job?.status === 'queued') await endUnpaid(deps, tx, job, { status: 'failed', ...failure });
 }

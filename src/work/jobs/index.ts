@@ -1,7 +1,7 @@
 export { cancelJob, refuseJob } from './cancel-job.ts';
 export { cleanUpJobs, dropOldOutputs } from './clean-up-jobs.ts';
 export { completeJob } from './complete-job.ts';
-export { type CreatedJob, createBatch, createJob } from './create-job.ts';
+export { type CreatedJob, createBatch, createJob, createJobs } from './create-job.ts';
 export { describeJob, type JobView, type OutputUrl, pollPath } from './describe-job.ts';
 export type { JobDeps } from './end-job.ts';
 export { InputNotFound, JobNotFound, LeaseLost } from './errors.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,6 +64,7 @@ describe('encoding a film', () => {
       { frameRate: { frames: 25, seconds: 1 }, frameCount: 71 },
       { frameRate: { frames: 30_000, seconds: 1_001 }, frameCount: 37 },
       { frameRate: { frames: 60, seconds: 1 }, frameCount: 41 },
+      { frameRate: { frames: 60, seconds: 1 }, frameCount: 64 },
     ];
     for (const given of films) {
       const options = film('a.mp4', given);
@@ -132,6 +134,18 @@ describe('encoding a film', () => {
     await failsWith(film('x', { videoPath: '/dev/full', frameCount: 200 }), 'storage_full');
     await failsWith(film('h.mp4', { audioPath: join(folder, 'nothing.wav') }), 'encoding_failed');
     await failsWith(film('h.mp4'), 'engine_unavailable', { ffmpeg: null, prlimit: null });
+  });
+
+  test('an ffmpeg that is killed in the middle fails the film, not the process', async () => {
+    const killed = (_: Uint8Array, index: number): void => {
+      if (index !== 20) return;
+      const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+        .trim()
+        .split(' ');
+      for (const pid of children) process.kill(Number(pid), 'SIGKILL');
+    };
+    const endless = film('j.mp4', { frameCount: 1_000_000 });
+    await assert.rejects(encodeFilm(tools, endless, killed), { code: 'encoding_failed' });
   });
 
   test('a sound that names other files or addresses is not followed', async () => {

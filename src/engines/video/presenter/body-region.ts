@@ -26,8 +26,6 @@ export type Run = {
   solid: boolean;
 };
 
-/** Running sums of many ones are not quite one. */
-const WHOLE = 1 - 1e-4;
 const NOT_DRAWN = -1;
 /** Goes wholly with the head and can be drawn the quick way. */
 const SOLID = 2;
@@ -53,10 +51,9 @@ export function movingRegion(options: RegionOptions, reach: HeadReach, luma: Siz
     const [x, y] = [Math.floor(canvasX * perX), Math.floor(canvasY * perY)];
     if (x < 0 || y < 0 || x >= luma.width || y >= luma.height) return NOT_DRAWN;
     const at = y * luma.width + x;
-    const [share, cover] = [reach.share[at] as number, reach.cover[at] as number];
-    const inside = Math.min(x, y, luma.width - 1 - x, luma.height - 1 - y) > reach.radius;
-    if (inside && share === 1 && cover > WHOLE) return SOLID;
-    return cover > 0 && share > 0 ? share : NOT_DRAWN;
+    const share = reach.share[at] as number;
+    if (share === 1 && reach.solid[at] === 1) return SOLID;
+    return share > 0 ? share : NOT_DRAWN;
   });
 }
 

@@ -4,6 +4,9 @@ export type Colours = { count: number; poses: Uint8Array; weights: Float32Array 
 /** Geometry comes from all poses; a fourth colour costs time and cannot be seen. */
 export const MOST_COLOURS = 3;
 
+/** What weighs less would cost as much as the others. */
+const UNNOTICED = 0.05;
+
 export function noColours(): Colours {
   return { count: 0, poses: new Uint8Array(MOST_COLOURS), weights: new Float32Array(MOST_COLOURS) };
 }
@@ -14,7 +17,7 @@ export function noColours(): Colours {
  */
 export function chooseColours(weights: Float32Array, colours: Colours): Colours {
   const chosen = colours.weights.fill(0);
-  let leftOut = 0;
+  let leftOut = UNNOTICED;
   for (let pose = 0; pose < weights.length; pose += 1) {
     let weight = weights[pose] as number;
     let candidate = pose;

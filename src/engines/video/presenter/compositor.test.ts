@@ -104,6 +104,31 @@ describe('drawing a presenter', () => {
     assert.deepEqual(drawn({ sil: 0.2, PP: 0.8 }), first);
   });
 
+  test('frame after frame takes no more memory', () => {
+    const [weights, moment, frame] = [
+      new Float32Array(MOUTH.poses.length),
+      stillFace(),
+      new Uint8Array(480 * 270 * 1.5),
+    ];
+    const draw = (count: number): void => {
+      for (let i = 0; i < count; i += 1) {
+        weights[0] = i / count;
+        weights[MOUTH.poses.indexOf('aa')] = 1 - i / count;
+        moment.head.x = 0.02 * Math.sin(i / 9);
+        compositor.draw(frame, weights, moment);
+      }
+    };
+    draw(100);
+    const before = process.memoryUsage();
+    draw(400);
+    const now = process.memoryUsage();
+    assert.ok(
+      now.arrayBuffers - before.arrayBuffers < 1e5,
+      `${now.arrayBuffers - before.arrayBuffers} bytes`,
+    );
+    assert.ok(now.rss - before.rss < 32e6, `${now.rss - before.rss} bytes`);
+  });
+
   test('a pose that comes in is not seen before it has any weight', () => {
     const without = drawn({ aa: 0.6, E: 0.3, ih: 0.1 });
     const just = drawn({ aa: 0.6, E: 0.3, ih: 0.0995, oh: 0.0005 });

@@ -15,8 +15,8 @@ export type Compositor = {
   draw(bytes: Uint8Array, mouth: Float32Array, moment: FaceMoment): void;
 };
 
-/** The furthest that a head moves, of its height. */
-const REACH_SHARE = 0.1;
+/** The furthest that a head moves: of its height, and by turning and growing of the distance from the neck. */
+const TRAVEL = { shift: 0.045, turn: 0.045 };
 /** A head is about so much of the canvas. */
 const HEAD_SHARE = 0.42;
 
@@ -27,7 +27,11 @@ export function createCompositor(presenter: LoadedPresenter, background: Uint8Ar
   const placement = placeInFrame(canvas, size);
   const headHeight = HEAD_SHARE * canvas.height;
   const detail = body.y.width / canvas.width;
-  const reach = reachOf(body, REACH_SHARE * headHeight * detail);
+  const { pivot } = manifest.head;
+  const reach = reachOf(body, (x, y) => {
+    const fromNeck = Math.hypot(x - pivot.x * detail, y - pivot.y * detail);
+    return TRAVEL.shift * headHeight * detail + TRAVEL.turn * fromNeck;
+  });
   const scratch = createScratch(size);
   const mouthPatch = createPatch(mouth, presenter, reach, placement, scratch);
   const eyePatch = createPatch(eyes, presenter, reach, placement, scratch);
@@ -55,7 +59,7 @@ export function createCompositor(presenter: LoadedPresenter, background: Uint8Ar
     draw(bytes, mouthWeights, moment) {
       bytes.set(still);
       const frame = frameOver(bytes, size);
-      inverseOf(poseHead(moment.head, { pivot: manifest.head.pivot, headHeight }, head), back);
+      inverseOf(poseHead(moment.head, { pivot, headHeight }, head), back);
       drawHead(frame);
       eyePatch.draw(frame, eyeWeights(moment, eyes.crop.poses, eyePoses), head);
       mouthPatch.draw(frame, mouthWeights, head);

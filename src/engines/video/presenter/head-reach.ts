@@ -1,36 +1,43 @@
 import type { Body } from './body.ts';
+import type { Size } from './placement.ts';
 
 /** How the head's movement reaches beyond the person's outline. Planes are as large as the body's luma. */
 export type HeadReach = {
-  /** The furthest that anything moves, in pixels of the body. */
-  radius: number;
   /** 0 to 1: how far a pixel goes with the head, also beside hair that may come to lie there. */
   share: Float32Array;
-  /** 0 to 1: how much of what lies within reach is the person. */
-  cover: Float32Array;
+  /** 1 where no movement ever lets anything but the person be seen. */
+  solid: Uint8Array;
 };
 
 /** From here on a pixel is the person's own; thinner ones are its edge. */
-const SOLID_ALPHA = 250;
+const OWN_ALPHA = 250;
 
-export function reachOf({ y, moves }: Body, radius: number): HeadReach {
+/** `travelAt` says how far a pixel may move at most, in pixels of the body. */
+export function reachOf({ y, moves }: Body, travelAt: (x: number, y: number) => number): HeadReach {
   const { width, height, alpha } = y;
-  const [cover, share] = [new Float32Array(width * height), new Float32Array(width * height)];
+  const share = new Float32Array(width * height);
   const distance = new Float32Array(width * height);
-  for (let i = 0; i < cover.length; i += 1) {
-    const own = (alpha[i] as number) >= SOLID_ALPHA;
-    cover[i] = (alpha[i] as number) / 255;
+  for (let i = 0; i < share.length; i += 1) {
+    const own = (alpha[i] as number) >= OWN_ALPHA;
     share[i] = own ? (moves[i] as number) / 255 : 0;
     distance[i] = own ? 0 : Number.POSITIVE_INFINITY;
   }
-  takeFromNearest(share, distance, width, height);
-  for (let i = 0; i < share.length; i += 1) if ((distance[i] as number) > radius) share[i] = 0;
-  spread(cover, width, height, Math.max(1, Math.round(radius / 2)));
-  return { radius, share, cover };
+  takeFromNearest(share, distance, y);
+  const gaps = gapsBefore(alpha, y);
+  const solid = new Uint8Array(width * height);
+  for (let row = 0, i = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1, i += 1) {
+      if (share[i] === 0) continue;
+      const travel = Math.ceil(travelAt(column, row)) + 1;
+      if ((distance[i] as number) > travel) share[i] = 0;
+      else if (isWhole(gaps, y, column, row, travel)) solid[i] = 1;
+    }
+  }
+  return { share, solid };
 }
 
 /** What lies outside goes as far as the nearest that lies inside. Down and right, then up and left. */
-function takeFromNearest(share: Float32Array, distance: Float32Array, width: number, height: number): void {
+function takeFromNearest(share: Float32Array, distance: Float32Array, { width, height }: Size): void {
   const take = (at: number, from: number): void => {
     if ((distance[from] as number) + 1 >= (distance[at] as number)) return;
     distance[at] = (distance[from] as number) + 1;
@@ -46,31 +53,24 @@ function takeFromNearest(share: Float32Array, distance: Float32Array, width: num
   }
 }
 
-/** A mean over a square, twice each way, which reaches `2 × radius`. */
-function spread(plane: Float32Array, width: number, height: number, radius: number): void {
-  const line = new Float32Array(Math.max(width, height));
-  for (let pass = 0; pass < 2; pass += 1) {
-    for (let y = 0; y < height; y += 1)
-      meanAlong(plane, line, { start: y * width, step: 1, length: width }, radius);
-    for (let x = 0; x < width; x += 1)
-      meanAlong(plane, line, { start: x, step: width, length: height }, radius);
+/** How many pixels above and left of each are not wholly the person: what any square holds is four look-ups away. */
+function gapsBefore(alpha: Uint8Array, { width, height }: Size): Uint32Array {
+  const stride = width + 1;
+  const sums = new Uint32Array(stride * (height + 1));
+  for (let row = 0; row < height; row += 1) {
+    let inRow = 0;
+    for (let column = 0; column < width; column += 1) {
+      if ((alpha[row * width + column] as number) < 255) inRow += 1;
+      sums[(row + 1) * stride + column + 1] = (sums[row * stride + column + 1] as number) + inRow;
+    }
   }
+  return sums;
 }
 
-type Line = { start: number; step: number; length: number };
-
-function meanAlong(
-  plane: Float32Array,
-  line: Float32Array,
-  { start, step, length }: Line,
-  radius: number,
-): void {
-  for (let i = 0; i < length; i += 1) line[i] = plane[start + i * step] as number;
-  let sum = 0;
-  for (let i = -radius; i <= radius; i += 1) sum += line[Math.min(length - 1, Math.max(0, i))] as number;
-  for (let i = 0; i < length; i += 1) {
-    plane[start + i * step] = sum / (2 * radius + 1);
-    const [gone, come] = [Math.max(0, i - radius), Math.min(length - 1, i + radius + 1)];
-    sum += (line[come] as number) - (line[gone] as number);
-  }
+function isWhole(gaps: Uint32Array, { width, height }: Size, x: number, y: number, travel: number): boolean {
+  const [left, right] = [x - travel, x + travel + 1];
+  const [top, bottom] = [(y - travel) * (width + 1), (y + travel + 1) * (width + 1)];
+  if (left < 0 || top < 0 || right > width || y + travel + 1 > height) return false;
+  const above = (gaps[top + right] as number) - (gaps[top + left] as number);
+  return (gaps[bottom + right] as number) - (gaps[bottom + left] as number) === above;
 }

@@ -7,8 +7,9 @@ import { stirredBy } from './stirred-by.ts';
 
 /** A mesh made ready to be drawn: where its vertices are on the canvas and in the sprites. */
 export type PatchMesh = {
-  /** Nearest first, so that what is hidden is mostly never drawn. */
+  /** Skin before teeth and teeth before the throat, so that what is hidden is mostly never drawn. */
   corners: Uint16Array;
+  /** Of each triangle, a bit for each pose that changes anything of it. */
   stirredBy: Uint32Array;
   poses: PatchPose[];
   /** Of each vertex: how much it covers what lies under the patch, and how far it goes with the head. */
@@ -60,7 +61,7 @@ export function preparePatch(
     cover[v] = vertex.cover * Math.min(1, 3 * seen);
     share[v] = vertex.share;
   }
-  const corners = nearestFirst(seenIn(mesh.corners, poses), rest.z);
+  const corners = frontFirst(mesh, rest.z);
   return { corners, stirredBy: stirredBy(corners, poses, sprites), poses, cover, share };
 }
 
@@ -98,20 +99,13 @@ function clamp(at: number, length: number): number {
   return Math.min(length - 1.01, Math.max(0, at));
 }
 
-function seenIn(corners: Uint16Array, poses: readonly PatchPose[]): Uint16Array {
-  const isSeen = (vertex: number): boolean => poses.some(({ visible }) => (visible[vertex] ?? 0) > 0);
-  const seen: number[] = [];
-  for (let t = 0; t < corners.length; t += 3) {
-    const triangle = corners.subarray(t, t + 3);
-    if (triangle.some(isSeen)) seen.push(...triangle);
-  }
-  return Uint16Array.from(seen);
-}
-
-function nearestFirst(corners: Uint16Array, z: Float32Array): Uint16Array {
-  const depth = (triangle: number): number =>
-    [0, 1, 2].reduce((sum, corner) => sum + (z[corners[3 * triangle + corner] ?? 0] ?? 0), 0);
-  const order = Array.from({ length: corners.length / 3 }, (_, triangle) => triangle);
-  order.sort((one, other) => depth(one) - depth(other));
-  return Uint16Array.from(order.flatMap((triangle) => [...corners.subarray(3 * triangle, 3 * triangle + 3)]));
+/** Within a layer the order stays: neighbours in the file are neighbours in the face, and in the processor's cache. */
+function frontFirst({ corners, layers }: Mesh, z: Float32Array): Uint16Array {
+  const depthOf = (layer: number): number => {
+    const own = corners.filter((_, i) => layers[Math.floor(i / 3)] === layer);
+    return own.reduce((sum, vertex) => sum + (z[vertex] ?? 0), 0) / own.length;
+  };
+  const order = [...new Set(layers)].sort((one, other) => depthOf(one) - depthOf(other));
+  const parts = order.map((layer) => corners.filter((_, i) => layers[Math.floor(i / 3)] === layer));
+  return Uint16Array.from(parts.flatMap((part) => [...part]));
 }

@@ -15,12 +15,12 @@ export type Patch = {
 };
 
 /** Less of a pose than this cannot be seen. */
-const LEAST_WEIGHT = 0.002;
+const LEAST_WEIGHT = 0.01;
 
 export function createPatch(
   { mesh, sprites, crop }: FacePart,
   { manifest: { canvas }, body }: LoadedPresenter,
-  { share, cover }: HeadReach,
+  { share }: HeadReach,
   placement: Placement,
   scratch: Scratch,
 ): Patch {
@@ -29,7 +29,7 @@ export function createPatch(
     const column = Math.min(width - 1, Math.max(0, Math.floor((x * width) / canvas.width)));
     const row = Math.min(height - 1, Math.max(0, Math.floor((y * height) / canvas.height)));
     const at = row * width + column;
-    return { cover: featherAt(x, y, crop) * Math.min(1, cover[at] ?? 0), share: share[at] ?? 0 };
+    return { cover: (featherAt(x, y, crop) * (body.y.alpha[at] ?? 0)) / 255, share: share[at] ?? 0 };
   });
   const [x, y, z] = [0, 0, 0].map(() => new Float32Array(mesh.vertices));
   if (!x || !y || !z) throw new Error('a mesh without vertices');

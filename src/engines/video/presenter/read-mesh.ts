@@ -4,6 +4,8 @@ export type Mesh = {
   poses: PosedVertices[];
   /** Three vertices each. */
   corners: Uint16Array;
+  /** Of each triangle: skin, teeth … */
+  layers: Uint8Array;
 };
 
 export type PosedVertices = {
@@ -38,9 +40,13 @@ function readMesh(reader: Reader): Mesh {
   const triangles = header.readUInt32LE(8);
   const corners = reader.words(3 * triangles);
   if (corners.some((vertex) => vertex >= vertices)) throw new Error('a triangle without a corner');
-  // Which layer a triangle belongs to is for those who look at the file: depth decides what is seen.
-  reader.take(triangles);
-  return { vertices, corners, poses: Array.from({ length: poses }, () => readPose(reader, vertices)) };
+  const layers = reader.take(triangles);
+  return {
+    vertices,
+    corners,
+    layers,
+    poses: Array.from({ length: poses }, () => readPose(reader, vertices)),
+  };
 }
 
 function readPose(reader: Reader, vertices: number): PosedVertices {

@@ -1,0 +1,84 @@
+/**
+ * npm run bench:video -- [--presenter ID] [--presenters FOLDER] [--times 4]
+ *
+ * How fast a film is made: a preset presenter, a portrait and a clip at every size, and a longer text, for the memory.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findFfmpeg, findPrlimit } from '../../src/engines/codec/index.ts';
+import { createVideoEngine, type Picture } from '../../src/engines/video/index.ts';
+import { parseConfig } from '../../src/platform/config/index.ts';
+import { silentLog } from '../../src/platform/log.ts';
+import { describeMachine } from '../machine.ts';
+import { withUsage } from './resources.ts';
+import { repeated, type Spoken, speak } from './spoken.ts';
+import { uploads } from './uploads.ts';
+
+const TEXT =
+  'The rain had stopped by the time we reached the harbour. Boats lay in rows along the quay, and the smell of salt and diesel hung over everything. Nobody spoke for a while. Then my brother pointed at the lighthouse, laughed, and said that he had once been certain it was a castle.';
+const HEIGHTS = [480, 720, 1080];
+const MIB = 1024 ** 2;
+
+const { values } = parseArgs({
+  options: {
+    presenter: { type: 'string' },
+    presenters: { type: 'string', default: 'assets/presenters' },
+    times: { type: 'string', default: '4' },
+  },
+});
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const { modelsDir, dataDir, ffmpegPath } = parseConfig(process.env);
+await mkdir(dataDir, { recursive: true });
+const folder = await mkdtemp(join(dataDir, 'bench-video-'));
+const tools = {
+  ffmpeg: await findFfmpeg(ffmpegPath, process.env),
+  prlimit: await findPrlimit(process.env),
+};
+const spoken = await speak(TEXT, 'af_heart', { modelsDir, folder });
+const longer = await repeated(spoken, Number(values.times), join(folder, 'longer.wav'));
+const engine = await createVideoEngine({
+  tools,
+  presentersDir: values.presenters,
+  modelsDir,
+  processes: 1,
+  log: silentLog,
+});
+const presenterId = values.presenter ?? engine.presenters[0]?.id;
+if (!presenterId) throw new Error(`no presenter in ${values.presenters}`);
+const preset: Picture = { kind: 'presenter', presenterId, background: { kind: 'scene', scene: 'studio' } };
+
+say(describeMachine());
+say('');
+say('| picture | size | film s | took s | × real time | CPU s per film s | RSS MiB, peak |');
+say('|---|---|---|---|---|---|---|');
+for (const height of HEIGHTS) say(await row(`preset ${presenterId}`, preset, height, spoken));
+say(await row(`preset ${presenterId}, longer`, preset, 720, longer));
+if (!tools.ffmpeg) throw new Error('the bench needs ffmpeg');
+for (const { name, picture } of await uploads(tools.ffmpeg, folder))
+  for (const height of HEIGHTS) say(await row(name, picture, height, spoken));
+say('');
+say(describeMachine());
+await engine.close();
+await rm(folder, { recursive: true, force: true });
+
+async function row(
+  name: string,
+  picture: Picture,
+  height: number,
+  { audioPath, mouth }: Spoken,
+): Promise<string> {
+  const film = await mkdtemp(join(folder, 'film-'));
+  const request = { picture, audioPath, mouth, height, audioKbps: 128, folder: film };
+  const { result, usage } = await withUsage(() => engine.render(request));
+  const cells = [
+    name,
+    `${result.width} x ${result.height}`,
+    result.durationSeconds.toFixed(1),
+    usage.seconds.toFixed(1),
+    (result.durationSeconds / usage.seconds).toFixed(2),
+    (usage.cpuSeconds / result.durationSeconds).toFixed(2),
+    (usage.peakRssBytes / MIB).toFixed(0),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}

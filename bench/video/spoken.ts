@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { encodeWav } from '../../src/engines/codec/index.ts';
+import { type MouthTrack, trackFromSpeech } from '../../src/engines/lipsync/index.ts';
+import { assembleKokoro, createKokoroEngine, type SpeechChunk } from '../../src/engines/speech/index.ts';
+import { silentLog } from '../../src/platform/log.ts';
+
+export type Spoken = { audioPath: string; mouth: MouthTrack; chunks: SpeechChunk[]; sampleRate: number };
+
+/** Our own voice says `text`; the engine is gone afterwards, so that it takes nothing from what is measured. */
+export async function speak(
+  text: string,
+  voiceId: string,
+  where: { modelsDir: string; folder: string },
+): Promise<Spoken> {
+  await assembleKokoro({ modelsDir: where.modelsDir });
+  const engine = createKokoroEngine({ modelsDir: where.modelsDir, log: silentLog });
+  const chunks: SpeechChunk[] = [];
+  for await (const chunk of engine.synthesize({ text, voiceId })) chunks.push(chunk);
+  await engine.close();
+  return keep(chunks, engine.capabilities.sampleRate, join(where.folder, 'voice.wav'));
+}
+
+/** The same again and again. */
+export async function repeated(
+  { chunks, sampleRate }: Spoken,
+  times: number,
+  audioPath: string,
+): Promise<Spoken> {
+  return keep(Array.from({ length: times }, () => chunks).flat(), sampleRate, audioPath);
+}
+
+async function keep(chunks: SpeechChunk[], sampleRate: number, audioPath: string): Promise<Spoken> {
+  const sound = chunks.map(({ samples }) => samples);
+  await writeFile(audioPath, encodeWav(sound, sampleRate));
+  return { audioPath, mouth: trackFromSpeech(chunks, sampleRate), chunks, sampleRate };
+}

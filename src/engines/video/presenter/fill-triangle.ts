@@ -1,0 +1,151 @@
+import type { Colours } from './choose-colours.ts';
+import type { Scratch } from './draw-triangles.ts';
+import type { Frame } from './frame.ts';
+import type { PatchMesh, PatchPose, PlacedVertices } from './patch-mesh.ts';
+import type { Sprites } from './sprites.ts';
+
+/** Three each: the value at a triangle's corner a, and the differences to b and to c. */
+export const NUMBERS_PER_COLOUR = 9;
+/** What a pose that does not see a point says of its colour: enough where none does, too little to be noticed else. */
+const UNSEEN = 0.004;
+/** Corners lie on a grid of 16ths of a pixel. */
+const STEP_BITS = 4;
+const STEPS = 1 << STEP_BITS;
+/** Places between two texels are counted in 256ths. */
+const FINE = 256;
+
+/**
+ * Every pixel of every frame comes through here: one function with whole numbers where they will do, because a call with
+ * a fraction in it allocates.
+ */
+export function fillTriangle(
+  frame: Frame,
+  mesh: PatchMesh,
+  triangle: number,
+  { x, y, z }: PlacedVertices,
+  sprites: Sprites,
+  colours: Colours,
+  { depth, corner }: Scratch,
+): void {
+  const { corners, cover } = mesh;
+  const a = corners[3 * triangle] as number;
+  const b = corners[3 * triangle + 1] as number;
+  const c = corners[3 * triangle + 2] as number;
+  const { width, height, y: luma, u: blue, v: red } = frame;
+  const ax = toSteps(x[a] as number);
+  const ay = toSteps(y[a] as number);
+  const abx = toSteps(x[b] as number) - ax;
+  const aby = toSteps(y[b] as number) - ay;
+  const acx = toSteps(x[c] as number) - ax;
+  const acy = toSteps(y[c] as number) - ay;
+  const turned = Math.imul(abx, acy) - Math.imul(acx, aby);
+  const left = Math.max(0, (ax + Math.min(0, abx, acx) + STEPS - 1) >> STEP_BITS);
+  const right = Math.min(width - 1, (ax + Math.max(0, abx, acx)) >> STEP_BITS);
+  const top = Math.max(0, (ay + Math.min(0, aby, acy) + STEPS - 1) >> STEP_BITS);
+  const bottom = Math.min(height - 1, (ay + Math.max(0, aby, acy)) >> STEP_BITS);
+  if (turned === 0 || left > right || top > bottom) return;
+  // A triangle seen from behind is drawn like any other.
+  const sign = turned < 0 ? -1 : 1;
+  const area = Math.imul(sign, turned);
+  const perArea = 1 / area;
+  const acrossB = Math.imul(sign * STEPS, acy);
+  const acrossC = Math.imul(-sign * STEPS, aby);
+  const za = z[a] as number;
+  const zab = (z[b] as number) - za;
+  const zac = (z[c] as number) - za;
+  const { width: stride, y: spriteY, u: spriteU, v: spriteV } = sprites;
+  const { count, weights } = colours;
+  let gathered = false;
+  for (let row = top; row <= bottom; row += 1) {
+    const fromX = left * STEPS - ax;
+    const fromY = row * STEPS - ay;
+    // How much of the corners b and c there is at a pixel, times the area: whole numbers, so that no pixel is missed.
+    let ofB = Math.imul(sign, Math.imul(fromX, acy) - Math.imul(acx, fromY));
+    let ofC = Math.imul(sign, Math.imul(abx, fromY) - Math.imul(fromX, aby));
+    let pixel = row * width + left;
+    for (let column = left; column <= right; column += 1, pixel += 1, ofB += acrossB, ofC += acrossC) {
+      if ((ofB | ofC | (area - ofB - ofC)) < 0) continue;
+      const shareB = ofB * perArea;
+      const shareC = ofC * perArea;
+      const near = za + shareB * zab + shareC * zac;
+      if (near >= (depth[pixel] as number)) continue;
+      depth[pixel] = near;
+      if (!gathered) gather(mesh, colours, a, b, c, corner);
+      gathered = true;
+      const coloured = ((row | column) & 1) === 0;
+      let sum = 0;
+      let sumY = 0;
+      let sumU = 0;
+      let sumV = 0;
+      for (let rank = 0, at = 0; rank < count; rank += 1, at += NUMBERS_PER_COLOUR) {
+        const seen =
+          (corner[at + 6] as number) +
+          shareB * (corner[at + 7] as number) +
+          shareC * (corner[at + 8] as number);
+        const weight = (weights[rank] as number) * (seen + UNSEEN);
+        const atX =
+          (corner[at] as number) + shareB * (corner[at + 1] as number) + shareC * (corner[at + 2] as number);
+        const atY =
+          (corner[at + 3] as number) +
+          shareB * (corner[at + 4] as number) +
+          shareC * (corner[at + 5] as number);
+        const fineX = (atX * FINE) | 0;
+        const fineY = (atY * FINE) | 0;
+        const texel = Math.imul(fineY >> 8, stride) + (fineX >> 8);
+        sum += weight;
+        sumY += weight * between(spriteY, texel, stride, fineX & 255, fineY & 255);
+        if (!coloured) continue;
+        sumU += weight * between(spriteU, texel, stride, fineX & 255, fineY & 255);
+        sumV += weight * between(spriteV, texel, stride, fineX & 255, fineY & 255);
+      }
+      const covers =
+        (cover[a] as number) * (1 - shareB - shareC) +
+        (cover[b] as number) * shareB +
+        (cover[c] as number) * shareC;
+      const scale = covers / (sum * FINE * FINE);
+      luma[pixel] = (luma[pixel] as number) * (1 - covers) + sumY * scale + 0.5;
+      if (!coloured) continue;
+      const chroma = Math.imul(row >> 1, width >> 1) + (column >> 1);
+      blue[chroma] = (blue[chroma] as number) * (1 - covers) + sumU * scale + 0.5;
+      red[chroma] = (red[chroma] as number) * (1 - covers) + sumV * scale + 0.5;
+    }
+  }
+}
+
+/** For each colour: where the triangle is in its sprite, across and down, and how well it is seen there. */
+function gather(
+  mesh: PatchMesh,
+  colours: Colours,
+  a: number,
+  b: number,
+  c: number,
+  corner: Float32Array,
+): void {
+  for (let rank = 0; rank < colours.count; rank += 1) {
+    const { spriteX, spriteY, visible } = mesh.poses[colours.poses[rank] as number] as PatchPose;
+    const at = rank * NUMBERS_PER_COLOUR;
+    corner[at] = spriteX[a] as number;
+    corner[at + 1] = (spriteX[b] as number) - (spriteX[a] as number);
+    corner[at + 2] = (spriteX[c] as number) - (spriteX[a] as number);
+    corner[at + 3] = spriteY[a] as number;
+    corner[at + 4] = (spriteY[b] as number) - (spriteY[a] as number);
+    corner[at + 5] = (spriteY[c] as number) - (spriteY[a] as number);
+    corner[at + 6] = visible[a] as number;
+    corner[at + 7] = (visible[b] as number) - (visible[a] as number);
+    corner[at + 8] = (visible[c] as number) - (visible[a] as number);
+  }
+}
+
+/** From the middle of the first pixel. */
+function toSteps(pixels: number): number {
+  return Math.round((pixels - 0.5) * STEPS) | 0;
+}
+
+/** The value between four texels, times `FINE` squared. */
+function between(plane: Uint8Array, texel: number, stride: number, right: number, down: number): number {
+  const above = plane[texel] as number;
+  const below = plane[texel + stride] as number;
+  const top = (above << 8) + Math.imul((plane[texel + 1] as number) - above, right);
+  const bottom = (below << 8) + Math.imul((plane[texel + stride + 1] as number) - below, right);
+  return (top << 8) + Math.imul(bottom - top, down);
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { verifyLedger } from '../money/ledger/index.ts';
+import { until } from '../platform/process-pool/testing/fixture-pool.ts';
+import { openReceiver, type Receiver } from '../work/webhooks/testing/receiver.ts';
+import { type Customer, openAdmin, openCustomer } from './testing/customer.ts';
+import { ended, type Job, routingCredits } from './testing/follow-job.ts';
+import { openStandInWorker } from './testing/stand-in-worker.ts';
+import { openTestService, type TestService } from './testing/test-service.ts';
+
+const TEXT = 'Hello there.';
+
+describe('neural lip-sync on paid plans: required, and never replaced', () => {
+  let service: TestService;
+  let receiver: Receiver;
+  let customer: Customer;
+  before(async () => {
+    receiver = await openReceiver();
+    service = await openTestService({ outboundAllow: receiver.place });
+    customer = await openCustomer(service);
+    const admin = await openAdmin(service);
+    await admin.setPlan(customer, 'creator');
+    await admin.adjust(customer, { cents: 1_000 });
+    // All of it is paid from the wallet, so that refunds can be seen.
+    await admin.leave(customer, 0);
+  });
+  after(async () => {
+    await service.close();
+    await receiver.close();
+  });
+
+  async function generate(): Promise<string> {
+    const body = { text: TEXT, avatar_id: 'clara', webhook_url: receiver.url };
+    const reply = await customer.byKey('POST', '/api/v1/generate', body);
+    assert.equal(reply.statusCode, 202, reply.body);
+    return reply.json<Job>().job_id;
+  }
+  async function toldOf(jobId: string) {
+    const told = () =>
+      receiver.received.map(({ body }) => JSON.parse(body)).filter((one) => one.job_id === jobId);
+    await until(() => told().length > 0);
+    return told();
+  }
+
+  test('paid jobs fail when the weights are unavailable: everything back, video.failed once', async () => {
+    const before = await customer.figures();
+    const id = await generate();
+    const job = await ended(customer, id);
+    assert.deepEqual(
+      [job.status, job.error_code, job.video_model, job.lipsync],
+      ['failed', 'lipsync_unavailable', 'musetalk', 'neural'],
+    );
+    const [event, ...more] = await toldOf(id);
+    assert.deepEqual(event, {
+      event: 'video.failed',
+      job_id: id,
+      status: 'failed',
+      error: job.error,
+      refunded_cents: job.refunded_cents,
+    });
+    assert.deepEqual(more, []);
+    assert.deepEqual(await customer.figures(), before);
+    assert.equal(await routingCredits(customer), 2_000);
+  });
+
+  test('a worker that offers the model renders it: settled for its true seconds, video.completed once', async () => {
+    const worker = await openStandInWorker(service);
+    const id = await generate();
+    const { request } = (await worker.work(3)) ?? {};
+    assert.deepEqual(request, {
+      script: { text: TEXT, voice_id: 'af_heart', model: 'kokoro-82m', dictionary: {} },
+      picture: {
+        kind: 'presenter',
+        presenter_id: 'clara',
+        background: { kind: 'scene', scene: 'studio' },
+      },
+      lipsync_model: 'musetalk',
+      height: 1080,
+      audio_kbps: 256,
+    });
+    const job = await ended(customer, id);
+    assert.deepEqual([job.status, job.lipsync, job.credits], ['completed', 'neural', TEXT.length + 30]);
+    const film = await customer.byKey('GET', `${job.poll}/output`);
+    assert.equal(film.body, 'a neural film');
+    const [event, ...more] = await toldOf(id);
+    assert.equal(event.event, 'video.completed');
+    assert.equal(event.duration_seconds, 3);
+    const url = new URL(event.output_url);
+    assert.equal((await service.app.inject(url.pathname + url.search)).body, 'a neural film');
+    assert.deepEqual(more, []);
+    assert.equal(await routingCredits(customer), 1_997);
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+});

@@ -1,0 +1,97 @@
+import { type Db, sql } from '../../../platform/database/index.ts';
+import type { Order } from '../order.ts';
+import { INSERT_CHARGE_POSTINGS } from './postings.ts';
+
+export type ReserveAllInput = {
+  accountId: string;
+  plan: string;
+  /** Of all together. */
+  credits: number;
+  routingCredits: number;
+  microsPerCredit: number;
+  now: Date;
+  orders: readonly (Omit<Order, 'accountId' | 'plan' | 'deadlineMs'> & {
+    chargeId: string;
+    deadlineAt: Date;
+  })[];
+};
+
+export type ReservedPart = { charge_id: string; from_pool: number };
+
+/** As `insertReservation`, for many charges that are taken together or not at all; the pool goes to the first ones. */
+export async function insertReservations(
+  db: Db,
+  input: ReserveAllInput,
+): Promise<ReservedPart[] | undefined> {
+  const credits = sql`${input.credits}::bigint`;
+  const routing = sql`${input.routingCredits}::bigint`;
+  const micros = sql`${input.microsPerCredit}::bigint`;
+  const fromPool = sql`LEAST(pool_credits, ${credits})`;
+  const fromWallet = sql`(${credits} - ${fromPool}) * ${micros}`;
+  const result = await sql<ReservedPart>`
+    WITH wallet AS (
+      UPDATE wallets SET
+        moved_pool = ${fromPool},
+        moved_micros = ${fromWallet},
+        pool_credits = pool_credits - ${fromPool},
+        wallet_micros = wallet_micros - ${fromWallet},
+        prepaid_spent_micros = prepaid_spent_micros + ${fromWallet},
+        routing_credits = routing_credits - ${routing}
+      WHERE account_id = ${input.accountId}::uuid
+        AND cycle_ends_at > ${input.now}::timestamptz
+        AND routing_credits >= ${routing}
+        AND wallet_micros >= ${fromWallet}
+        AND (pool_credits >= ${credits} OR monthly_spend_cap_cents IS NULL
+          OR prepaid_spent_micros + ${fromWallet} <= monthly_spend_cap_cents * 10000::bigint)
+      RETURNING account_id, cycle, moved_pool
+    ), part AS MATERIALIZED (
+      SELECT one.*, account_id, cycle, nextval('ledger_transaction_ids') AS transaction_id,
+        GREATEST(0, LEAST(credits, moved_pool - before)) AS from_pool,
+        (credits - GREATEST(0, LEAST(credits, moved_pool - before))) * ${micros} AS from_wallet
+      FROM wallet, jsonb_to_recordset(${JSON.stringify(partsOf(input))}::jsonb) AS one (charge_id uuid, unit text,
+        quantity bigint, credits bigint, before bigint, routing bigint, credential_id text, voice_id text, model text,
+        request_id text, deadline_at timestamptz)
+    ), charge AS (
+      INSERT INTO charges (id, account_id, plan, unit, quantity, credits, pool_credits, wallet_micros, routing_credits,
+        micros_per_credit, cycle, credential_id, voice_id, model, request_id, reserved_at, deadline_at)
+      SELECT charge_id, account_id, ${input.plan}::text, unit, quantity, credits, from_pool, from_wallet, routing,
+        ${input.microsPerCredit}::integer, cycle, credential_id, voice_id, model, request_id,
+        ${input.now}::timestamptz, deadline_at
+      FROM part
+    ), posting AS (
+      ${INSERT_CHARGE_POSTINGS}
+      SELECT transaction_id, line, account_id, 'reserve', cycle, moved.unit, from_book, to_book, amount,
+        ${input.now}::timestamptz, charge_id
+      FROM part, LATERAL (VALUES
+        (1, 'credit', 'pool', 'pool_held', from_pool),
+        (2, 'micro', 'wallet', 'wallet_held', from_wallet),
+        (3, 'routing', 'routing', 'routing_held', routing)
+      ) AS moved (line, unit, from_book, to_book, amount)
+      WHERE amount > 0
+    )
+    SELECT charge_id, from_pool FROM part
+  `.execute(db);
+  return result.rows.length > 0 ? result.rows : undefined;
+}
+
+/** `before` is what the charges ahead of one take: so much of the pool is gone when its turn comes. */
+function partsOf({ orders }: ReserveAllInput): object[] {
+  let before = 0;
+  return orders.map((order) => {
+    const part = {
+      charge_id: order.chargeId,
+      unit: order.unit,
+      quantity: order.quantity,
+      credits: order.credits,
+      before,
+      routing: order.routingCredits ?? 0,
+      credential_id: order.credentialId,
+      voice_id: order.voiceId ?? null,
+      model: order.model ?? null,
+      request_id: order.requestId,
+      deadline_at: order.deadlineAt,
+    };
+    before += order.credits;
+    return part;
+  });
+}

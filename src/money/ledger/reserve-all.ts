@@ -1,0 +1,43 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { uuidv7 } from '../../platform/ids.ts';
+import { planOf } from '../plans/index.ts';
+import type { Order, Reservation } from './order.ts';
+import { insertReservations } from './queries/reserve-all.ts';
+import { refusalOf } from './refusal.ts';
+import { requireWhole } from './reserve-credits.ts';
+import { takeOrRefuse } from './take-or-refuse.ts';
+
+type Payer = Pick<Order, 'accountId' | 'plan'>;
+
+/** All of them in one statement, however many, or a 402 with the figures of all and nothing moved. */
+export async function reserveAll(
+  deps: { db: Db; clock: Clock },
+  { accountId, plan }: Payer,
+  orders: readonly Omit<Order, keyof Payer>[],
+): Promise<Reservation[]> {
+  for (const order of orders) requireWhole(order.credits, order.quantity, order.routingCredits ?? 0);
+  const credits = orders.reduce((sum, order) => sum + order.credits, 0);
+  const routingCredits = orders.reduce((sum, order) => sum + (order.routingCredits ?? 0), 0);
+  const microsPerCredit = planOf(plan).overageMicrosPerCredit;
+  return takeOrRefuse(deps, {
+    accountId,
+    async take(db, now) {
+      const named = orders.map((order) => ({
+        ...order,
+        chargeId: uuidv7(now.getTime()),
+        deadlineAt: new Date(now.getTime() + order.deadlineMs),
+      }));
+      const whole = { accountId, plan, credits, routingCredits, microsPerCredit, now };
+      const taken = await insertReservations(db, { ...whole, orders: named });
+      if (!taken) return undefined;
+      const fromPool = new Map(taken.map((part) => [part.charge_id, part.from_pool]));
+      return named.map(({ chargeId, credits: own, deadlineAt }) => {
+        const poolCredits = fromPool.get(chargeId) ?? 0;
+        const walletMicros = (own - poolCredits) * microsPerCredit;
+        return { chargeId, accountId, credits: own, poolCredits, walletMicros, deadlineAt };
+      });
+    },
+    refusal: (wallet) => refusalOf({ credits, routingCredits }, microsPerCredit, wallet),
+  });
+}
