@@ -8,14 +8,25 @@ const run = promisify(execFile);
 const CLIP_SECONDS = '12';
 /** Head and shoulders, as customers send them, swaying and grainy: a clip without movement would cost nothing to encode. */
 const SWAY =
-  "crop=460:259:'26+20*sin(n/19)':'18+6*sin(n/13)',scale=1920:1080:flags=lanczos,noise=alls=5:allf=t";
+  "crop=460:259:'26+20*sin(n/19)':'18+6*sin(n/13)',scale=1920:1080:flags=lanczos:out_color_matrix=bt709:out_range=tv,setsar=1,noise=alls=5:allf=t";
 
 /** The photograph of the tests, as a still and as a film of 1080 lines. */
 export async function uploads(ffmpeg: string, folder: string): Promise<{ name: string; picture: Picture }[]> {
   const [still, clip] = [join(folder, 'still.png'), join(folder, 'clip.mp4')];
   const make = (...args: string[]) => run(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args]);
   await make('-i', PHOTO, '-vf', 'crop=460:259:26:18,scale=1920:1080:flags=lanczos', still);
-  const film = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-pix_fmt', 'yuv420p'];
+  const film = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-crf',
+    '20',
+    '-pix_fmt',
+    'yuv420p',
+    '-colorspace',
+    'bt709',
+  ];
   await make('-loop', '1', '-framerate', '25', '-t', CLIP_SECONDS, '-i', PHOTO, '-vf', SWAY, ...film, clip);
   return [
     { name: 'portrait', picture: { kind: 'image', path: still } },

@@ -13,6 +13,7 @@ export type Background =
 
 export type Picture =
   | { kind: 'presenter'; presenterId: string; background: Background }
+  /** `face` counts from the left, from 0, in the still or in the first frame that shows faces; absent: the largest. */
   | { kind: 'image'; path: string; face?: number | undefined }
   | { kind: 'video'; path: string; face?: number | undefined; syncMode: SyncMode };
 

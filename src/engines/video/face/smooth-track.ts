@@ -16,16 +16,16 @@ export function smoothTrack({ points }: FaceTrack): Float32Array[] {
 }
 
 function fillBetween(points: readonly (Float32Array | null)[]): Float32Array[] {
-  let before: Float32Array | null = null;
+  let from = 0;
   return points.map((own, i) => {
     if (own) {
-      before = own;
+      from = i;
       return own;
     }
-    const ahead = points.findIndex((one, k) => k > i && one !== null);
-    const [a, b] = [before, points[ahead]];
+    let ahead = i + 1;
+    while (points[ahead] === null) ahead += 1;
+    const [a, b] = [points[from], points[ahead]];
     if (!a || !b) throw new Error('a track begins and ends with a frame that was looked at');
-    const from = points.lastIndexOf(a);
     const share = (i - from) / (ahead - from);
     return a.map((value, k) => value + ((b[k] as number) - value) * share);
   });

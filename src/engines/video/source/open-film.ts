@@ -47,8 +47,24 @@ export function openFrames(
 /** The same chain wherever a film is read, so that a frame is the same pixels each time. */
 export function pictureArguments({ width, height, frameRate, matrix }: Film): string[] {
   const rate = `fps=${frameRate.frames}/${frameRate.seconds}`;
-  const meant = matrix ? `:in_color_matrix=${matrix}` : '';
-  const size = `scale=${width}:${height}:flags=bicubic+accurate_rnd${meant}:out_color_matrix=bt709:out_range=tv`;
-  const filters = ['setpts=PTS-STARTPTS', rate, size, 'setsar=1', 'format=yuv420p'];
+  const size = `scale=${width}:${height}:flags=bicubic+accurate_rnd:${COLOURS[matrix].scaled}:out_range=tv`;
+  const filters = [
+    'setpts=PTS-STARTPTS',
+    rate,
+    size,
+    'setsar=1',
+    'format=yuv420p',
+    ...COLOURS[matrix].turned,
+  ];
   return ['-map', '0:v:0', '-an', '-sn', '-dn', '-vf', filters.join(',')];
 }
+
+/** The scaler could turn all colours into those of a film, at three times the cost; it does so for rare ones. */
+const COLOURS: Record<Film['matrix'], { scaled: string; turned: string[] }> = {
+  bt709: { scaled: 'in_color_matrix=bt709:out_color_matrix=bt709', turned: [] },
+  bt601: {
+    scaled: 'in_color_matrix=bt601:out_color_matrix=bt601',
+    turned: ['colorspace=all=bt709:iall=bt601-6-625:fast=1'],
+  },
+  other: { scaled: 'out_color_matrix=bt709', turned: [] },
+};

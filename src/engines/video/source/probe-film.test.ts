@@ -98,6 +98,27 @@ describe('reading a customer’s clip', () => {
     assert.ok(frames > 5 && frames < 50, `${frames} of the 50 that it claims`);
   });
 
+  test('red is a film’s red, whatever the file’s own kind of colours', async () => {
+    const kinds: Record<string, string[]> = {
+      'unsaid.mp4': [],
+      'television.mp4': ['-vf', 'scale=out_color_matrix=bt601:out_range=tv', '-colorspace', 'smpte170m'],
+      'film.mp4': ['-vf', 'scale=out_color_matrix=bt709:out_range=tv', '-colorspace', 'bt709'],
+      'telephone.mp4': ['-vf', 'scale=out_color_matrix=bt601:out_range=pc', '-pix_fmt', 'yuvj420p'],
+      'rgb.mkv': ['-c:v', 'ffv1', '-pix_fmt', 'bgr0'],
+    };
+    for (const [name, args] of Object.entries(kinds)) {
+      const red = ['-f', 'lavfi', '-i', 'color=red:s=64x48:r=25:d=0.2', '-pix_fmt', 'yuv420p'];
+      const open = openFilm(studio.tools(), await probe(await studio.make(name, ...red, ...args)));
+      const frame = await open.next();
+      const seen = [frame?.luma[99] ?? 0, frame?.blue[99] ?? 0, frame?.red[99] ?? 0];
+      open.close();
+      assert.ok(
+        [63, 102, 240].every((value, i) => Math.abs(value - (seen[i] ?? 0)) <= 3),
+        `${name}: ${seen}`,
+      );
+    }
+  });
+
   test('stops when it is told to', async () => {
     const path = await studio.make('stop.mp4', ...pattern('64x48', '25', 2));
     const reason = new Error('gone');

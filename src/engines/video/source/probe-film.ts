@@ -9,8 +9,8 @@ import { startReader } from './start-reader.ts';
 export type Film = Size & {
   path: string;
   frameRate: FrameRate;
-  /** How its colours are meant where the file does not say; null where it does. */
-  matrix: 'bt709' | 'bt601' | null;
+  /** How its colours are meant. */
+  matrix: 'bt709' | 'bt601' | 'other';
 };
 
 /** Containers of films; none that names other files, addresses or devices. */
@@ -68,7 +68,9 @@ function rateOf(stream: string): number {
 
 /** Players take what is unsaid for television's of that size. */
 function matrixOf(stream: string, { width, height }: Size): Film['matrix'] {
-  if (/bt709|bt470bg|smpte|bt2020|gbr|rgb|bgr/u.test(stream)) return null;
+  if (/bt709/u.test(stream)) return 'bt709';
+  if (/bt470bg|smpte170m/u.test(stream)) return 'bt601';
+  if (/bt2020|smpte|fcc|ycgco|gbr|rgb|bgr/u.test(stream)) return 'other';
   return Math.min(width, height) >= HIGH_DEFINITION ? 'bt709' : 'bt601';
 }
 
