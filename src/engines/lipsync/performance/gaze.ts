@@ -6,8 +6,9 @@ import { between, type Chance } from './chance.ts';
 export type Fixation = { startSeconds: number; x: number; y: number };
 
 const SACCADE_SECONDS = 0.06;
-/** The viewer is looked at most of the time, and never quite without moving. */
-const DRIFT = 0.1;
+/** The viewer is looked at most of the time: straight, a little beside, and now and then eyes wander off. */
+const DRIFT = 0.12;
+const DRIFT_SHARE = 0.35;
 const GLANCE_SHARE = 0.16;
 
 export function fixationsOf({ durationSeconds }: MouthTrack, chance: Chance): Fixation[] {
@@ -15,12 +16,13 @@ export function fixationsOf({ durationSeconds }: MouthTrack, chance: Chance): Fi
   let at = between(chance, 1, 2);
   while (at < durationSeconds) {
     const glances = chance() < GLANCE_SHARE;
+    const drifts = chance() < DRIFT_SHARE;
     const [x, y] = [between(chance, -1, 1), between(chance, -1, 1)];
-    const reach = glances ? 0.45 : DRIFT;
+    const reach = glances ? 0.45 : drifts ? DRIFT : 0;
     fixations.push({ startSeconds: at, x: x * reach, y: y * reach * 0.6 });
     at += glances ? between(chance, 0.4, 0.9) : between(chance, 0.9, 2.6);
     // Nobody looks from one side to the other past the viewer.
-    if (glances) fixations.push({ startSeconds: at, x: x * DRIFT, y: 0 });
+    if (glances) fixations.push({ startSeconds: at, x: 0, y: 0 });
     if (glances) at += between(chance, 1.5, 3);
   }
   return fixations;
