@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SynthesisRequest } from '../../engines/speech/index.ts';
 
-/** Raise it when the same request begins to sound different: older recordings then stop being found. */
-const SOUND_VERSION = 2;
+/** Raise it when the same request begins to sound or to be timed differently: older recordings then stop being found. */
+const SOUND_VERSION = 3;
 
 /**
  * Everything that decides how it sounds, in a fixed order. The account is part of it: a shared cache would tell one
