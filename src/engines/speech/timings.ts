@@ -5,8 +5,8 @@ import type { TimedPhoneme, TimedWord } from './types.ts';
 /** The model counts in frames; its sound is exactly as long as all of them. */
 export const SAMPLES_PER_FRAME = 600;
 /**
- * The model's sound runs ahead of its own counting: bursts, hisses and the silence of stops are heard 62 ms before the
- * frames of their symbols (median over six voices and three speeds; 50 to 75 ms).
+ * The model's sound runs ahead of its own counting: the silence of stops is heard some 60 to 75 ms before the frames of
+ * its symbol, hisses 40 to 60 (medians of a few voices; single sounds differ more). This is the middle of it.
  */
 export const LEAD_SAMPLES = 1_500;
 

@@ -20,7 +20,7 @@ const SOUND_FORMATS = [
   ...['matroska', 'webm', 'mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2', 'asf', 'avi', 'flv', 'mpeg', 'mpegts'],
 ];
 
-/** As good and as small as `veryfast` for four fifths of its time, on people before a background that keeps still. */
+/** As good as `veryfast` at crf 21 (SSIM 0.985 and 0.984 on one clip) for four fifths of its time, and a quarter larger. */
 const SPEED = ['-preset', 'superfast', '-crf', '20', '-x264-params', 'mbtree=1:rc-lookahead=10'];
 const PICTURE = ['-c:v', 'libx264', ...SPEED, '-profile:v', 'high', '-threads', '2'];
 const COLOURS = [
