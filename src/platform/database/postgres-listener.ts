@@ -18,7 +18,11 @@ export function createPostgresListener(
     connection ??= connect();
     return connection;
   };
-  const listeners = createListeners(async (statement) => (await connected()).query(statement));
+  const listeners = createListeners(async (statement) => {
+    // A connection made now would outlive everybody who could close it.
+    if (closing.signal.aborted) throw new Error('the database is closed');
+    await (await connected()).query(statement);
+  });
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client(settings);
