@@ -1,12 +1,12 @@
 import { registerHooks } from 'node:module';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { tokenIds } from '../../src/engines/speech/kokoro/vocabulary.ts';
+import { knownPhonemes, tokenIds } from '../../src/engines/speech/kokoro/vocabulary.ts';
 
 export type Whole = { tookSeconds: number; audioSeconds: number };
 export type KokoroJs = { generate(text: string): Promise<Whole>; loadSeconds: number };
 
-/** Its tokenizer cuts everything beyond, without a word. */
-const MOST_TOKENS = 512;
+/** With the pads at both ends 512 tokens: its tokenizer cuts everything beyond, without a word. */
+const MOST_SYMBOLS = 510;
 
 /**
  * The straightforward way: kokoro-js itself, the whole text in one run of the model, with nothing heard before its end.
@@ -24,7 +24,7 @@ export async function openKokoroJs(modelPath: string): Promise<KokoroJs> {
   const session = await InferenceSession.create(modelPath);
   const loadSeconds = secondsSince(startedAt);
   const model = (inputs: InferenceSession.FeedsType) => session.run(inputs);
-  const tokenizer = (phonemes: string) => ({ input_ids: tensorOf(cut(tokenIds(phonemes))) });
+  const tokenizer = (phonemes: string) => ({ input_ids: tensorOf(tokenIds(cut(phonemes))) });
   // Its types ask for the classes of the package that is left out.
   const tts = new KokoroTTS(model as never, tokenizer as never);
   return {
@@ -37,8 +37,8 @@ export async function openKokoroJs(modelPath: string): Promise<KokoroJs> {
   };
 }
 
-function cut(ids: number[]): number[] {
-  return ids.length <= MOST_TOKENS ? ids : [...ids.slice(0, MOST_TOKENS - 1), 0];
+function cut(phonemes: string): string {
+  return [...knownPhonemes(phonemes)].slice(0, MOST_SYMBOLS).join('');
 }
 
 function tensorOf(ids: number[]): Tensor {
