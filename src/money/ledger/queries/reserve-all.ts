@@ -1,6 +1,7 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
 import type { Order } from '../order.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
+import { takeFromWallet } from './take-from-wallet.ts';
 
 export type ReserveAllInput = {
   accountId: string;
@@ -23,26 +24,10 @@ export async function insertReservations(
   db: Db,
   input: ReserveAllInput,
 ): Promise<ReservedPart[] | undefined> {
-  const credits = sql`${input.credits}::bigint`;
-  const routing = sql`${input.routingCredits}::bigint`;
   const micros = sql`${input.microsPerCredit}::bigint`;
-  const fromPool = sql`LEAST(pool_credits, ${credits})`;
-  const fromWallet = sql`(${credits} - ${fromPool}) * ${micros}`;
   const result = await sql<ReservedPart>`
     WITH wallet AS (
-      UPDATE wallets SET
-        moved_pool = ${fromPool},
-        moved_micros = ${fromWallet},
-        pool_credits = pool_credits - ${fromPool},
-        wallet_micros = wallet_micros - ${fromWallet},
-        prepaid_spent_micros = prepaid_spent_micros + ${fromWallet},
-        routing_credits = routing_credits - ${routing}
-      WHERE account_id = ${input.accountId}::uuid
-        AND cycle_ends_at > ${input.now}::timestamptz
-        AND routing_credits >= ${routing}
-        AND wallet_micros >= ${fromWallet}
-        AND (pool_credits >= ${credits} OR monthly_spend_cap_cents IS NULL
-          OR prepaid_spent_micros + ${fromWallet} <= monthly_spend_cap_cents * 10000::bigint)
+      ${takeFromWallet(input)}
       RETURNING account_id, cycle, moved_pool
     ), part AS MATERIALIZED (
       SELECT one.*, account_id, cycle, nextval('ledger_transaction_ids') AS transaction_id,

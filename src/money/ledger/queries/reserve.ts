@@ -1,6 +1,7 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
 import type { Order } from '../order.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
+import { takeFromWallet } from './take-from-wallet.ts';
 
 export type ReservedRow = { from_pool: number; from_wallet: number };
 
@@ -17,30 +18,13 @@ export type ReserveInput = Order & {
  */
 const FLUSH_LATER = sql`, set_config('synchronous_commit', 'off', true)`;
 
-/**
- * Guard, charge and postings in one statement. The guard touches one row of one table without a join: a writer that
- * waited for the row sees its newest version in the condition and in every right-hand side.
- */
+/** Guard, charge and postings in one statement. */
 export async function insertReservation(db: Db, input: ReserveInput): Promise<ReservedRow | undefined> {
   const credits = sql`${input.credits}::bigint`;
   const routing = sql`${input.routingCredits ?? 0}::bigint`;
-  const fromPool = sql`LEAST(pool_credits, ${credits})`;
-  const fromWallet = sql`(${credits} - ${fromPool}) * ${input.microsPerCredit}::bigint`;
   const result = await sql<ReservedRow>`
     WITH wallet AS (
-      UPDATE wallets SET
-        moved_pool = ${fromPool},
-        moved_micros = ${fromWallet},
-        pool_credits = pool_credits - ${fromPool},
-        wallet_micros = wallet_micros - ${fromWallet},
-        prepaid_spent_micros = prepaid_spent_micros + ${fromWallet},
-        routing_credits = routing_credits - ${routing}
-      WHERE account_id = ${input.accountId}::uuid
-        AND cycle_ends_at > ${input.now}::timestamptz
-        AND routing_credits >= ${routing}
-        AND wallet_micros >= ${fromWallet}
-        AND (pool_credits >= ${credits} OR monthly_spend_cap_cents IS NULL
-          OR prepaid_spent_micros + ${fromWallet} <= monthly_spend_cap_cents * 10000::bigint)
+      ${takeFromWallet({ ...input, routingCredits: input.routingCredits ?? 0 })}
       RETURNING account_id, cycle, moved_pool, moved_micros, nextval('ledger_transaction_ids') AS transaction_id
     ), charge AS (
       INSERT INTO charges (id, account_id, plan, unit, quantity, credits, pool_credits, wallet_micros, routing_credits,
