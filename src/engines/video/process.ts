@@ -4,6 +4,7 @@ import type { VideoTools } from './encode/run-ffmpeg.ts';
 import type { FaceNetworks } from './face/load-face-networks.ts';
 import { openFaces } from './face/open-faces.ts';
 import type { RenderReport, VideoMethods } from './methods.ts';
+import { openPainters } from './painting/open-painters.ts';
 import { renderPortrait } from './portrait/render-portrait.ts';
 import { renderPresenter } from './presenter/render-presenter.ts';
 import type { RenderContext } from './render-context.ts';
@@ -18,6 +19,7 @@ function required(name: string): string {
 const tools = JSON.parse(required('VIDEO_TOOLS')) as VideoTools;
 const folder = required('VIDEO_PRESENTERS');
 const modelsDir = required('VIDEO_MODELS');
+const painters = openPainters();
 /** Steps of progress that are told. */
 const LEAST_STEP = 0.005;
 
@@ -33,11 +35,15 @@ async function render(request: RenderRequest, context: RenderContext): Promise<R
   const { picture } = request;
   switch (picture.kind) {
     case 'presenter':
-      return renderPresenter({ tools, folder }, { ...request, picture }, context);
+      return renderPresenter({ tools, folder, painters }, { ...request, picture }, context);
     case 'image':
-      return renderPortrait({ tools, faces: await openFacesOnce() }, { ...request, picture }, context);
+      return renderPortrait(
+        { tools, faces: await openFacesOnce(), painters },
+        { ...request, picture },
+        context,
+      );
     case 'video':
-      return renderClip({ tools, faces: await openFacesOnce() }, { ...request, picture }, context);
+      return renderClip({ tools, faces: await openFacesOnce(), painters }, { ...request, picture }, context);
   }
 }
 

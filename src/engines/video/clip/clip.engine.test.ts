@@ -39,7 +39,10 @@ describe('rendering an uploaded clip', () => {
       signal: new AbortController().signal,
       report: (_: string, share: number) => void shares.push(share),
     };
-    return { ...(await renderClip({ tools: studio.tools(), faces }, request, context)), shares };
+    return {
+      ...(await renderClip({ tools: studio.tools(), faces, painters: studio.painters() }, request, context)),
+      shares,
+    };
   };
   const survey = async (path: string) => {
     const film = await probeFilm(studio.tools(), path, { height: 720 });
@@ -108,8 +111,8 @@ describe('rendering an uploaded clip', () => {
   test('frames without a face pass through untouched', async () => {
     const pattern = ['-f', 'lavfi', '-t', '0.5', '-i', 'testsrc=s=256x256:r=30000/1001'];
     const joined = ['-i', clip, ...pattern, '-filter_complex', '[1][0]concat=n=2,format=yuv420p'];
-    const { pictures, tracks } = await survey(await studio.make('late.mp4', ...joined));
-    const mouthIn = followMouth({ pictures, tracks });
+    const { pictures, faces } = await survey(await studio.make('late.mp4', ...joined));
+    const mouthIn = followMouth({ pictures, faces });
     for (let i = 0; i < 15; i += 1) assert.equal(mouthIn(i), null);
     assert.ok(mouthIn(15));
   });
@@ -127,7 +130,10 @@ describe('rendering an uploaded clip', () => {
     const [gone, reason] = [new AbortController(), new Error('gone')];
     const report = (stage: string): void => void (stage === 'tracking' && gone.abort(reason));
     await assert.rejects(
-      renderClip({ tools: studio.tools(), faces }, request, { signal: gone.signal, report }),
+      renderClip({ tools: studio.tools(), faces, painters: studio.painters() }, request, {
+        signal: gone.signal,
+        report,
+      }),
       reason,
     );
   });

@@ -5,7 +5,7 @@ import type { Frame } from '../source/frame.ts';
 import { followMouth } from './follow-mouth.ts';
 import type { Survey } from './survey-clip.ts';
 
-/** Draws a picture of the clip as it looks when a time of the track is heard with it. */
+/** Draws into `target`, which holds the same picture, how it looks when a time of the track is heard with it. */
 export type SpeakInClip = (shown: { source: Frame; picture: number }, target: Frame, seconds: number) => void;
 
 export function speakInClip(survey: Survey, track: MouthTrack): SpeakInClip {
@@ -13,7 +13,6 @@ export function speakInClip(survey: Survey, track: MouthTrack): SpeakInClip {
   const [curves, weights] = [curvesOf(track), new Float32Array(VISEMES.length)];
   const reshapeMouth = createReshaper();
   return ({ source, picture }, target, seconds) => {
-    target.bytes.set(source.bytes);
     const found = mouthIn(picture);
     if (found) reshapeMouth(source, target, { ...found, shape: shapeOf(curves.poseAt(seconds, weights)) });
   };

@@ -6,8 +6,7 @@ import type { Placement, Size } from './placement.ts';
 export type BodyRegion = {
   left: number;
   top: number;
-  width: number;
-  /** Of each pixel: how far it goes with the head; negative: it is not drawn. */
+  /** Of each pixel of the runs that are not solid, one run after the other: how far it goes with the head. */
   share: Float32Array;
   /** Stretches of a row that are drawn alike. */
   runs: Run[];
@@ -72,15 +71,17 @@ function regionOf(
   const canvasY = ((top + 0.5) * coarseness - originY) / scale;
   const share = new Float32Array(width * height);
   const runs: Run[] = [];
+  let shares = 0;
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {
       const moved = shareAt(canvasX + column * canvasStep, canvasY + row * canvasStep);
-      share[row * width + column] = Math.min(1, moved);
       if (moved >= 0) extend(runs, row, column, moved === SOLID);
+      if (moved >= 0 && moved !== SOLID) share[shares++] = moved;
     }
   }
   const texelsPerCanvas = plane.width / canvas.width;
-  return { left, top, width, share, runs, canvasX, canvasY, canvasStep, texelsPerCanvas };
+  const step = { canvasX, canvasY, canvasStep, texelsPerCanvas };
+  return { left, top, share: share.slice(0, shares), runs, ...step };
 }
 
 function extend(runs: Run[], row: number, column: number, solid: boolean): void {

@@ -14,9 +14,13 @@ export type Canvas = { target: Uint8Array; background: Uint8Array; stride: numbe
  * (`inverseOf` its pose). Runs for every pixel of every frame.
  */
 export function drawBody(canvas: Canvas, plane: BodyPlane, region: BodyRegion, back: HeadPose): void {
+  let shares = 0;
   for (const run of region.runs) {
     if (run.solid) drawSolid(canvas, plane, region, back, run);
-    else drawEdge(canvas, plane, region, back, run);
+    else {
+      drawEdge(canvas, plane, region, back, run, shares);
+      shares += run.to - run.from;
+    }
   }
 }
 
@@ -54,6 +58,8 @@ function drawEdge(
   region: BodyRegion,
   back: HeadPose,
   { row, from, to }: Run,
+  /** Where in the region its shares begin. */
+  shares: number,
 ): void {
   const { share, canvasStep } = region;
   const fine = FINE * region.texelsPerCanvas;
@@ -65,7 +71,7 @@ function drawEdge(
   let pixel = (region.top + row) * stride + region.left + from;
   for (let column = from; column < to; column += 1, pixel += 1) {
     const canvasX = region.canvasX + column * canvasStep;
-    const moved = share[row * region.width + column] as number;
+    const moved = share[shares + column - from] as number;
     let x = ((canvasX + moved * (shiftX + back.xx * canvasX)) * fine - FINE / 2) | 0;
     let y = ((canvasY + moved * (shiftY + back.yx * canvasX)) * fine - FINE / 2) | 0;
     x = x < 0 ? 0 : x > mostX ? mostX : x;

@@ -1,0 +1,81 @@
+import { frameBytes } from '../encode/encode-film.ts';
+import { sharedBytes } from '../shared-bytes.ts';
+import type { BodyPlane } from './body.ts';
+import { type BodyRegion, movingRegion, wholeRegion } from './body-region.ts';
+import { drawBody } from './draw-body.ts';
+import { frameOver } from './frame.ts';
+import { headAtRest, type Neck } from './head-pose.ts';
+import { type HeadReach, reachOf } from './head-reach.ts';
+import type { FacePart, LoadedPresenter } from './load-presenter.ts';
+import { featherAt } from './paste-rest.ts';
+import { type PatchMesh, preparePatch } from './patch-mesh.ts';
+import { type Placement, placeInFrame, type Size } from './placement.ts';
+import type { Sprites } from './sprites.ts';
+
+/** A presenter before a background, made ready for films of one size: plain data. */
+export type Stage = {
+  size: Size;
+  placement: Placement;
+  neck: Neck;
+  /** I420. */
+  background: Uint8Array;
+  /** The same with the person at rest before it. */
+  still: Uint8Array;
+  planes: StagePlane[];
+  mouth: StagePart;
+  eyes: StagePart;
+};
+
+export type StagePlane = { name: 'y' | 'u' | 'v'; stride: number; plane: BodyPlane; moving: BodyRegion };
+
+export type StagePart = { poses: string[]; mesh: PatchMesh; sprites: Sprites };
+
+/** The furthest that a head moves: of its height, and by turning and growing of the distance from the neck. */
+const TRAVEL = { shift: 0.045, turn: 0.045 };
+/** A head is about so much of the canvas. */
+const HEAD_SHARE = 0.42;
+
+export function setStage(presenter: LoadedPresenter, background: Uint8Array, size: Size): Stage {
+  const { body, manifest } = presenter;
+  const { canvas } = manifest;
+  const { pivot } = manifest.head;
+  const [placement, headHeight] = [placeInFrame(canvas, size), HEAD_SHARE * canvas.height];
+  const detail = body.y.width / canvas.width;
+  const reach = reachOf(body, (x, y) => {
+    const fromNeck = Math.hypot(x - pivot.x * detail, y - pivot.y * detail);
+    return TRAVEL.shift * headHeight * detail + TRAVEL.turn * fromNeck;
+  });
+  const still = sharedBytes(frameBytes(size));
+  still.set(background);
+  const [behind, stillFrame] = [frameOver(background, size), frameOver(still, size)];
+  const planes = (['y', 'u', 'v'] as const).map((name): StagePlane => {
+    const plane = body[name];
+    const coarseness: 1 | 2 = name === 'y' ? 1 : 2;
+    const stride = size.width / coarseness;
+    const options = { canvas, frame: size, placement, plane, coarseness };
+    const target = { target: stillFrame[name], background: behind[name], stride };
+    drawBody(target, plane, wholeRegion(options), headAtRest());
+    return { name, stride, plane, moving: movingRegion(options, reach, body.y) };
+  });
+  const part = (of: FacePart): StagePart => ({
+    poses: of.crop.poses,
+    mesh: meshOn(of, presenter, reach),
+    sprites: of.sprites,
+  });
+  const parts = { mouth: part(presenter.mouth), eyes: part(presenter.eyes) };
+  return { size, placement, neck: { pivot, headHeight }, background, still, planes, ...parts };
+}
+
+function meshOn(
+  { mesh, sprites, crop }: FacePart,
+  { manifest: { canvas }, body }: LoadedPresenter,
+  { share }: HeadReach,
+): PatchMesh {
+  const { width, height, alpha } = body.y;
+  return preparePatch(mesh, sprites, crop, (x, y) => {
+    const column = Math.min(width - 1, Math.max(0, Math.floor((x * width) / canvas.width)));
+    const row = Math.min(height - 1, Math.max(0, Math.floor((y * height) / canvas.height)));
+    const at = row * width + column;
+    return { cover: (featherAt(x, y, crop) * (alpha[at] ?? 0)) / 255, share: share[at] ?? 0 };
+  });
+}
