@@ -4,6 +4,7 @@ import { createScratch } from './draw-triangles.ts';
 import { eyeWeights } from './eye-weights.ts';
 import { frameOver } from './frame.ts';
 import { headAtRest, inverseOf, poseHead } from './head-pose.ts';
+import { travelStep } from './head-travel.ts';
 import { createPatch } from './patch.ts';
 import type { Stage } from './set-stage.ts';
 
@@ -26,8 +27,9 @@ export function createCompositor(stage: Stage): Compositor {
       bytes.set(still);
       const frame = frameOver(bytes, size);
       inverseOf(poseHead(moment.head, neck, head), back);
+      const step = travelStep(moment.head);
       for (const { name, stride, plane, moving } of planes)
-        drawBody({ target: frame[name], background: behind[name], stride }, plane, moving, back);
+        drawBody({ target: frame[name], background: behind[name], stride }, plane, moving, step, back);
       eyePatch.draw(frame, eyeWeights(moment, eyes.poses, eyePoses), head);
       mouthPatch.draw(frame, mouthWeights, head);
     },

@@ -16,13 +16,17 @@ export type Patch = {
 const LEAST_WEIGHT = 0.01;
 
 export function createPatch({ mesh, sprites }: StagePart, placement: Placement, scratch: Scratch): Patch {
-  const [x, y, z] = [0, 0, 0].map(() => new Float32Array(mesh.share.length));
-  if (!x || !y || !z) throw new Error('a mesh without vertices');
-  const placed = { x, y, z };
+  const vertices = mesh.share.length;
+  const placed = {
+    x: new Int32Array(vertices),
+    y: new Int32Array(vertices),
+    z: new Float32Array(vertices),
+  };
+  const blended = { x: new Float32Array(vertices), y: new Float32Array(vertices) };
   const colours = noColours();
   return {
     draw(frame, weights, head) {
-      placeVertices(mesh, weights, head, placement, placed);
+      placeVertices(mesh, weights, head, placement, blended, placed);
       drawTriangles(frame, mesh, placed, sprites, chooseColours(weights, colours), bitsOf(weights), scratch);
     },
   };

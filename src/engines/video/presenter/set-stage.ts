@@ -6,6 +6,7 @@ import { drawBody } from './draw-body.ts';
 import { frameOver } from './frame.ts';
 import { headAtRest, type Neck } from './head-pose.ts';
 import { type HeadReach, reachOf } from './head-reach.ts';
+import { furthestAt } from './head-travel.ts';
 import type { FacePart, LoadedPresenter } from './load-presenter.ts';
 import { featherAt } from './paste-rest.ts';
 import { type PatchMesh, preparePatch } from './patch-mesh.ts';
@@ -30,8 +31,6 @@ export type StagePlane = { name: 'y' | 'u' | 'v'; stride: number; plane: BodyPla
 
 export type StagePart = { poses: string[]; mesh: PatchMesh; sprites: Sprites };
 
-/** The furthest that a head moves: of its height, and by turning and growing of the distance from the neck. */
-const TRAVEL = { shift: 0.045, turn: 0.045 };
 /** A head is about so much of the canvas. */
 const HEAD_SHARE = 0.42;
 
@@ -39,12 +38,10 @@ export function setStage(presenter: LoadedPresenter, background: Uint8Array, siz
   const { body, manifest } = presenter;
   const { canvas } = manifest;
   const { pivot } = manifest.head;
-  const [placement, headHeight] = [placeInFrame(canvas, size), HEAD_SHARE * canvas.height];
+  const placement = placeInFrame(canvas, size);
+  const neck = { pivot, headHeight: HEAD_SHARE * canvas.height };
   const detail = body.y.width / canvas.width;
-  const reach = reachOf(body, (x, y) => {
-    const fromNeck = Math.hypot(x - pivot.x * detail, y - pivot.y * detail);
-    return TRAVEL.shift * headHeight * detail + TRAVEL.turn * fromNeck;
-  });
+  const reach = reachOf(body, (x, y) => detail * furthestAt(neck, x / detail, y / detail));
   const still = sharedBytes(frameBytes(size));
   still.set(background);
   const [behind, stillFrame] = [frameOver(background, size), frameOver(still, size)];
@@ -54,7 +51,7 @@ export function setStage(presenter: LoadedPresenter, background: Uint8Array, siz
     const stride = size.width / coarseness;
     const options = { canvas, frame: size, placement, plane, coarseness };
     const target = { target: stillFrame[name], background: behind[name], stride };
-    drawBody(target, plane, wholeRegion(options), headAtRest());
+    drawBody(target, plane, wholeRegion(options), 1, headAtRest());
     return { name, stride, plane, moving: movingRegion(options, reach, body.y) };
   });
   const part = (of: FacePart): StagePart => ({
@@ -63,7 +60,7 @@ export function setStage(presenter: LoadedPresenter, background: Uint8Array, siz
     sprites: of.sprites,
   });
   const parts = { mouth: part(presenter.mouth), eyes: part(presenter.eyes) };
-  return { size, placement, neck: { pivot, headHeight }, background, still, planes, ...parts };
+  return { size, placement, neck, background, still, planes, ...parts };
 }
 
 function meshOn(
