@@ -3,7 +3,6 @@ import {
   type DrawFrame,
   encodeFilm,
   type FrameRate,
-  frameBytes,
   type VideoTools,
   writeThumbnail,
 } from './encode/index.ts';
@@ -33,16 +32,20 @@ export async function makeFilm(
 ): Promise<RenderedVideo> {
   const fps = framesPerSecond(frameRate);
   const telling = tellingFrame(mouth, fps, frameCount);
-  const thumbnail = new Uint8Array(frameBytes(size));
   const [videoPath, thumbnailPath] = [join(folder, 'video.mp4'), join(folder, 'thumbnail.jpg')];
   const film = { ...size, frameRate, frameCount, audioPath, audioKbps, videoPath, signal };
+  let thumbnail: Promise<void> = Promise.resolve();
   await encodeFilm(tools, film, draw, (frame, index) => {
-    if (index === telling) thumbnail.set(frame);
+    if (index === telling) {
+      thumbnail = writeThumbnail(tools, { ...size, frame: frame.slice(), thumbnailPath, signal });
+      // Its failure is read when the film is done.
+      thumbnail.catch(() => undefined);
+    }
     const done = (index + 1) / frameCount;
     report('rendering', preparedShare + (FRAMES_SHARE - preparedShare) * done);
     if (done === 1) report('encoding', FRAMES_SHARE);
   });
-  await writeThumbnail(tools, { ...size, frame: thumbnail, thumbnailPath, signal });
+  await thumbnail;
   report('encoding', 1);
   return { videoPath, thumbnailPath, durationSeconds: frameCount / fps, ...size, fps };
 }

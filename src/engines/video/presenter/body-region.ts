@@ -35,7 +35,7 @@ type RegionOptions = {
   coarseness: 1 | 2;
 };
 
-/** Everything of the person, standing still. */
+/** Everything of the person, for a head at rest. */
 export function wholeRegion(options: RegionOptions): BodyRegion {
   const region = regionOf(options);
   const height = region.share.length / region.width;

@@ -9,6 +9,7 @@ import { type Compositor, createCompositor } from './compositor.ts';
 import { frameOver } from './frame.ts';
 import { loadPresenter } from './load-presenter.ts';
 import { setStage } from './set-stage.ts';
+import { standBefore } from './stand-before.ts';
 import { MOUTH_LINE } from './testing/drawn-face.ts';
 import { MOUTH, writePresenter } from './testing/write-presenter.ts';
 
@@ -28,7 +29,8 @@ describe('drawing a presenter', () => {
     assert.ok(ffmpeg, 'these tests need ffmpeg');
     const presenter = await loadPresenter({ ffmpeg, prlimit: null }, folder, 'drawn', 1);
     const background = new Uint8Array(480 * 270 * 1.5).fill(BACKGROUND);
-    compositor = createCompositor(setStage(presenter, background, SIZE));
+    const stage = setStage(presenter, SIZE);
+    compositor = createCompositor(stage, standBefore(stage, background));
   });
   after(() => rm(folder, { recursive: true }));
 

@@ -7,6 +7,7 @@ import { headAtRest, inverseOf, poseHead } from './head-pose.ts';
 import { travelStep } from './head-travel.ts';
 import { createPatch } from './patch.ts';
 import type { Stage } from './set-stage.ts';
+import type { Backdrop } from './stand-before.ts';
 
 export type Compositor = {
   /** Fills an I420 frame; `mouth` has a weight for each of the presenter's poses. */
@@ -14,14 +15,14 @@ export type Compositor = {
 };
 
 /** Only what moves is drawn again for each frame. */
-export function createCompositor(stage: Stage): Compositor {
-  const { size, neck, still, planes, eyes } = stage;
+export function createCompositor(stage: Stage, { background, still }: Backdrop): Compositor {
+  const { size, neck, planes, eyes } = stage;
   const scratch = createScratch(size);
   const mouthPatch = createPatch(stage.mouth, stage.placement, scratch);
   const eyePatch = createPatch(eyes, stage.placement, scratch);
   const eyePoses = new Float32Array(eyes.poses.length);
   const [head, back] = [headAtRest(), headAtRest()];
-  const behind = frameOver(stage.background, size);
+  const behind = frameOver(background, size);
   return {
     draw(bytes, mouthWeights, moment) {
       bytes.set(still);

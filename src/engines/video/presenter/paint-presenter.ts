@@ -2,13 +2,14 @@ import { curvesOf, type MouthTrack, performanceOf, stillFace, VISEMES } from '..
 import type { PaintFrame } from '../painting/scene.ts';
 import { createCompositor } from './compositor.ts';
 import type { Stage } from './set-stage.ts';
+import type { Backdrop } from './stand-before.ts';
 
-export type PresenterScene = { kind: 'presenter'; stage: Stage; track: MouthTrack };
+export type PresenterScene = { kind: 'presenter'; stage: Stage; backdrop: Backdrop; track: MouthTrack };
 
 export const FPS = 25;
 
-export function paintPresenter({ stage, track }: PresenterScene): PaintFrame {
-  const compositor = createCompositor(stage);
+export function paintPresenter({ stage, backdrop, track }: PresenterScene): PaintFrame {
+  const compositor = createCompositor(stage, backdrop);
   const speak = mouthOf(stage.mouth.poses, track);
   const [performance, moment] = [performanceOf(track), stillFace()];
   return (frame, index) => {

@@ -4,18 +4,19 @@ import type { Painters } from '../painting/open-painters.ts';
 import type { RenderContext } from '../render-context.ts';
 import type { Picture, RenderedVideo, RenderRequest } from '../types.ts';
 import { readBackground } from './background.ts';
-import { loadPresenter } from './load-presenter.ts';
-import { readManifest } from './manifest.ts';
 import { FPS } from './paint-presenter.ts';
-import { placeInFrame, type Size } from './placement.ts';
-import { setStage } from './set-stage.ts';
+import type { Size } from './placement.ts';
+import type { PresenterShelf } from './presenter-shelf.ts';
+import { standBefore } from './stand-before.ts';
 
 const PREPARED_SHARE = 0.02;
 
 type PresenterRequest = RenderRequest & { picture: Extract<Picture, { kind: 'presenter' }> };
 
+type Studio = { tools: VideoTools; folder: string; shelf: PresenterShelf; painters: Painters };
+
 export async function renderPresenter(
-  { tools, folder, painters }: { tools: VideoTools; folder: string; painters: Painters },
+  { tools, folder, shelf, painters }: Studio,
   request: PresenterRequest,
   context: RenderContext,
 ): Promise<RenderedVideo> {
@@ -23,12 +24,12 @@ export async function renderPresenter(
   const { signal, report } = context;
   report('preparing', 0);
   const size = wideFrame(request.height);
-  const { canvas } = await readManifest(folder, picture.presenterId);
-  const [presenter, background] = await Promise.all([
-    loadPresenter(tools, folder, picture.presenterId, placeInFrame(canvas, size).scale),
+  const [stage, background] = await Promise.all([
+    shelf.take(picture.presenterId, size),
     readBackground(tools, picture.background, { folder, size, signal }),
   ]);
-  await painters.show({ kind: 'presenter', stage: setStage(presenter, background, size), track });
+  const backdrop = standBefore(stage, background);
+  await painters.show({ kind: 'presenter', stage, backdrop, track });
   const plan = {
     size,
     frameRate: { frames: FPS, seconds: 1 },

@@ -1,10 +1,6 @@
-import { frameBytes } from '../encode/encode-film.ts';
-import { sharedBytes } from '../shared-bytes.ts';
 import type { BodyPlane } from './body.ts';
 import { type BodyRegion, movingRegion, wholeRegion } from './body-region.ts';
-import { drawBody } from './draw-body.ts';
-import { frameOver } from './frame.ts';
-import { headAtRest, type Neck } from './head-pose.ts';
+import type { Neck } from './head-pose.ts';
 import { type HeadReach, reachOf } from './head-reach.ts';
 import { furthestAt } from './head-travel.ts';
 import type { FacePart, LoadedPresenter } from './load-presenter.ts';
@@ -13,28 +9,30 @@ import { type PatchMesh, preparePatch } from './patch-mesh.ts';
 import { type Placement, placeInFrame, type Size } from './placement.ts';
 import type { Sprites } from './sprites.ts';
 
-/** A presenter before a background, made ready for films of one size: plain data. */
+/** A presenter made ready for films of one size, whatever the background: plain data. */
 export type Stage = {
   size: Size;
   placement: Placement;
   neck: Neck;
-  /** I420. */
-  background: Uint8Array;
-  /** The same with the person at rest before it. */
-  still: Uint8Array;
   planes: StagePlane[];
   mouth: StagePart;
   eyes: StagePart;
 };
 
-export type StagePlane = { name: 'y' | 'u' | 'v'; stride: number; plane: BodyPlane; moving: BodyRegion };
+export type StagePlane = {
+  name: 'y' | 'u' | 'v';
+  stride: number;
+  plane: BodyPlane;
+  whole: BodyRegion;
+  moving: BodyRegion;
+};
 
 export type StagePart = { poses: string[]; mesh: PatchMesh; sprites: Sprites };
 
 /** A head is about so much of the canvas. */
 const HEAD_SHARE = 0.42;
 
-export function setStage(presenter: LoadedPresenter, background: Uint8Array, size: Size): Stage {
+export function setStage(presenter: LoadedPresenter, size: Size): Stage {
   const { body, manifest } = presenter;
   const { canvas } = manifest;
   const { pivot } = manifest.head;
@@ -42,17 +40,12 @@ export function setStage(presenter: LoadedPresenter, background: Uint8Array, siz
   const neck = { pivot, headHeight: HEAD_SHARE * canvas.height };
   const detail = body.y.width / canvas.width;
   const reach = reachOf(body, (x, y) => detail * furthestAt(neck, x / detail, y / detail));
-  const still = sharedBytes(frameBytes(size));
-  still.set(background);
-  const [behind, stillFrame] = [frameOver(background, size), frameOver(still, size)];
   const planes = (['y', 'u', 'v'] as const).map((name): StagePlane => {
     const plane = body[name];
     const coarseness: 1 | 2 = name === 'y' ? 1 : 2;
-    const stride = size.width / coarseness;
     const options = { canvas, frame: size, placement, plane, coarseness };
-    const target = { target: stillFrame[name], background: behind[name], stride };
-    drawBody(target, plane, wholeRegion(options), 1, headAtRest());
-    return { name, stride, plane, moving: movingRegion(options, reach, body.y) };
+    const regions = { whole: wholeRegion(options), moving: movingRegion(options, reach, body.y) };
+    return { name, stride: size.width / coarseness, plane, ...regions };
   });
   const part = (of: FacePart): StagePart => ({
     poses: of.crop.poses,
@@ -60,7 +53,7 @@ export function setStage(presenter: LoadedPresenter, background: Uint8Array, siz
     sprites: of.sprites,
   });
   const parts = { mouth: part(presenter.mouth), eyes: part(presenter.eyes) };
-  return { size, placement, neck, background, still, planes, ...parts };
+  return { size, placement, neck, planes, ...parts };
 }
 
 function meshOn(
