@@ -1,5 +1,4 @@
 import { isVowel } from './articulation.ts';
-import { SHORTEST_CLOSURE_SECONDS } from './closures.ts';
 import { smoothStep } from './smooth-step.ts';
 import { VISEMES, type Viseme, type VisemeCue } from './types.ts';
 
@@ -28,7 +27,9 @@ const REST_RAMP_SECONDS = 0.18;
 const WHOLE_REST_SECONDS = 0.25;
 /** Lips come together and part in no less than this. */
 const CLOSING_SECONDS = 0.08;
-const PARTING_SECONDS = 0.07;
+const PARTING_SECONDS = 0.075;
+/** And touch for a moment, however short the sound is. */
+const LEAST_SEAL_SECONDS = 0.05;
 /** Of a ramp, beyond its middle: `smoothStep` has passed 0.97 there. */
 const SEALED_AT = 0.4;
 /** Rounding begins long before the sound that needs it. */
@@ -69,7 +70,7 @@ export function sealOf({ viseme, startSeconds, endSeconds }: VisemeCue): Seal | 
     viseme: VISEMES.indexOf(viseme),
     share,
     fromSeconds: startSeconds - SEALED_AT * CLOSING_SECONDS,
-    toSeconds: Math.max(endSeconds, startSeconds + SHORTEST_CLOSURE_SECONDS),
+    toSeconds: Math.max(endSeconds, startSeconds + LEAST_SEAL_SECONDS),
     riseSeconds: CLOSING_SECONDS,
     fallSeconds: PARTING_SECONDS,
   };

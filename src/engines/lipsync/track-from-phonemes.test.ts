@@ -47,7 +47,7 @@ test('a closure too short to be seen is widened, into the sound before it more t
   const closure = track.cues[1];
   assert.deepEqual(
     [closure?.startSeconds, closure?.endSeconds].map((at) => inMs(at ?? 0)),
-    [70, 140],
+    [67, 142],
   );
   assertWhole(track);
 });
