@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LIPSYNC_MODELS } from '../../engines/lipsync/index.ts';
 import type { Background, Picture, VideoEngine } from '../../engines/video/index.ts';
 import type { Assignment, JobRunner, MadeOutput, RunResult } from '../../work/workers/index.ts';
-import { captionsFor, toVtt } from '../speech/index.ts';
+import { captionsFor, captionsUntil, toVtt } from '../speech/index.ts';
 import { UnreadableWorkOrder } from './errors.ts';
 import { type HearDeps, hearSound, type Sound, speakScript } from './make-sound.ts';
 import { readWorkOrder, type VideoWorkOrder } from './work-order.ts';
@@ -48,7 +48,7 @@ async function renderVideo(
   const outputs: MadeOutput[] = [
     { name: 'video', contentType: 'video/mp4', path: film.videoPath },
     { name: 'thumbnail', contentType: 'image/jpeg', path: film.thumbnailPath },
-    ...(await captionsOf(order, sound, folder)),
+    ...(await captionsOf(order, sound, { folder, durationSeconds })),
   ];
   return { outputs, measured: { video_second: durationSeconds }, durationSeconds, width, height };
 }
@@ -82,9 +82,13 @@ function backgroundOf(background: OrderedBackground, assignment: Assignment): Ba
     : background;
 }
 
-async function captionsOf(order: VideoWorkOrder, { words }: Sound, folder: string): Promise<MadeOutput[]> {
+async function captionsOf(
+  order: VideoWorkOrder,
+  { words }: Sound,
+  { folder, durationSeconds }: { folder: string; durationSeconds: number },
+): Promise<MadeOutput[]> {
   if (!order.script) return [];
   const path = join(folder, 'captions.vtt');
-  await writeFile(path, toVtt(captionsFor(order.script.text, words)));
+  await writeFile(path, toVtt(captionsUntil(durationSeconds, captionsFor(order.script.text, words))));
   return [{ name: 'captions', contentType: 'text/vtt; charset=utf-8', path }];
 }
