@@ -1,3 +1,4 @@
+import { FileRefused } from '../../codec/index.ts';
 import type { VideoTools } from '../encode/index.ts';
 import { chooseFace } from '../face/choose-face.ts';
 import { type FaceTrack, followFaces } from '../face/follow-faces.ts';
@@ -5,7 +6,7 @@ import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { KEPT } from '../face/places.ts';
 import { smoothTrack } from '../face/smooth-track.ts';
 import type { InnerMouth } from '../mouth/inner-mouth.ts';
-import { ClipTooLong, SourceRefused } from '../source/errors.ts';
+import { ClipTooLong } from '../source/errors.ts';
 import { framesPerSecond } from '../source/frame-rate.ts';
 import { openFilm } from '../source/open-film.ts';
 import type { Film } from '../source/probe-film.ts';
@@ -58,7 +59,7 @@ export async function surveyClip(
   } finally {
     open.close();
   }
-  if (pictures === 0) throw new SourceRefused('unreadable_video', 'no picture could be decoded');
+  if (pictures === 0) throw new FileRefused('unreadable_video', 'no picture could be decoded');
   const chosen = chooseFace(following.end(), face);
   return { pictures, faces: chosen.map((track) => followedFace(track, looks.innerMouth(track))) };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { FileRefused } from '../../codec/index.ts';
 import { runFfmpeg, type VideoTools } from '../encode/run-ffmpeg.ts';
 import { sharedBytes } from '../shared-bytes.ts';
-import { PictureUnreadable } from './errors.ts';
 
 export type PixelFormat = { name: 'gray' | 'yuv420p' | 'yuv444p' | 'yuva420p'; bytesPerPixel: number };
 
@@ -50,9 +50,9 @@ export async function readPicture(
   }
   await ffmpeg.ended.catch((cause: unknown) => {
     signal?.throwIfAborted();
-    throw new PictureUnreadable(cause);
+    throw new FileRefused('unreadable_image', cause);
   });
   if (length !== bytes.length)
-    throw new PictureUnreadable(`${length} bytes instead of ${width} x ${height} ${format.name}`);
+    throw new FileRefused('unreadable_image', `${length} bytes for ${width} x ${height} ${format.name}`);
   return bytes;
 }
