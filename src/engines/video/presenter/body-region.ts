@@ -1,6 +1,7 @@
 import type { BodyPlane } from './body.ts';
 import type { HeadReach } from './head-reach.ts';
 import { TRAVEL_STEPS } from './head-travel.ts';
+import type { Rectangle } from './manifest.ts';
 import type { Placement, Size } from './placement.ts';
 
 /** The pixels of one plane of a frame that are drawn from one plane of the body. */
@@ -37,7 +38,7 @@ type RegionOptions = {
 
 /** Everything of the person, for a head at rest. */
 export function wholeRegion(options: RegionOptions): BodyRegion {
-  const region = regionOf(options);
+  const region = regionOf(options, { x: 0, y: 0, ...options.canvas });
   const height = region.share.length / region.width;
   const runs = Array.from({ length: height }, (_, row) => [row, 0, region.width, EDGE]);
   return { ...region, runs: [Int32Array.from(runs.flat())] };
@@ -46,15 +47,21 @@ export function wholeRegion(options: RegionOptions): BodyRegion {
 /** Only what may ever move: the rest of a frame is drawn once. */
 export function movingRegion(options: RegionOptions, reach: HeadReach, luma: Size): BodyRegion {
   const [perX, perY] = [luma.width / options.canvas.width, luma.height / options.canvas.height];
-  const region = regionOf(options);
+  const part = {
+    x: reach.x / perX,
+    y: reach.y / perY,
+    width: reach.width / perX,
+    height: reach.height / perY,
+  };
+  const region = regionOf(options, part);
   const { width, share, canvasX, canvasY, canvasStep } = region;
   const runs = Array.from({ length: TRAVEL_STEPS }, (): number[] => []);
   for (let row = 0, i = 0; i < share.length; row += 1) {
-    const y = Math.floor((canvasY + row * canvasStep) * perY);
+    const y = Math.floor((canvasY + row * canvasStep) * perY) - reach.y;
     for (let column = 0; column < width; column += 1, i += 1) {
-      const x = Math.floor((canvasX + column * canvasStep) * perX);
-      if (x < 0 || y < 0 || x >= luma.width || y >= luma.height) continue;
-      const at = y * luma.width + x;
+      const x = Math.floor((canvasX + column * canvasStep) * perX) - reach.x;
+      if (x < 0 || y < 0 || x >= reach.width || y >= reach.height) continue;
+      const at = y * reach.width + x;
       const moved = reach.share[at] as number;
       if (moved === 0) continue;
       share[i] = moved;
@@ -66,13 +73,18 @@ export function movingRegion(options: RegionOptions, reach: HeadReach, luma: Siz
   return { ...region, runs: runs.map((list) => Int32Array.from(list)) };
 }
 
-function regionOf({ canvas, frame, placement, plane, coarseness }: RegionOptions): BodyRegion {
+/** A part of the canvas, as far as it is in the frame. */
+function regionOf(
+  { canvas, frame, placement, plane, coarseness }: RegionOptions,
+  part: Rectangle,
+): BodyRegion {
   const { scale, originX, originY } = placement;
   const [planeWidth, planeHeight] = [frame.width / coarseness, frame.height / coarseness];
-  const left = Math.max(0, Math.floor(originX / coarseness));
-  const top = Math.max(0, Math.floor(originY / coarseness));
-  const width = Math.min(planeWidth, Math.ceil((originX + scale * canvas.width) / coarseness)) - left;
-  const height = Math.min(planeHeight, Math.ceil((originY + scale * canvas.height) / coarseness)) - top;
+  const [atX, atY] = [originX + scale * part.x, originY + scale * part.y];
+  const left = Math.max(0, Math.floor(atX / coarseness));
+  const top = Math.max(0, Math.floor(atY / coarseness));
+  const width = Math.min(planeWidth, Math.ceil((atX + scale * part.width) / coarseness)) - left;
+  const height = Math.min(planeHeight, Math.ceil((atY + scale * part.height) / coarseness)) - top;
   return {
     ...{ left, top, width, share: new Float32Array(width * height), runs: [] },
     canvasX: ((left + 0.5) * coarseness - originX) / scale,

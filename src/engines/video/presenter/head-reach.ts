@@ -1,9 +1,10 @@
-import type { Body } from './body.ts';
+import type { Body, BodyPlane } from './body.ts';
 import { TRAVEL_STEPS } from './head-travel.ts';
+import type { Rectangle } from './manifest.ts';
 import type { Size } from './placement.ts';
 
-/** How the head's movement reaches beyond the person's outline. Planes are as large as the body's luma. */
-export type HeadReach = {
+/** How the head's movement reaches beyond the person's outline, for the part of the body's luma that may ever move. */
+export type HeadReach = Rectangle & {
   /** 0 to 1: how far a pixel goes with the head, also beside hair that may come to lie there. */
   share: Float32Array;
   /** Up to which step of its travel nothing but the person can be seen there; 0: at none. */
@@ -19,28 +20,64 @@ const MARGIN = 4;
 
 /** `travelAt` says how far a pixel may move at most, in pixels of the body. */
 export function reachOf({ y, moves }: Body, travelAt: (x: number, y: number) => number): HeadReach {
-  const { width, height, alpha } = y;
-  const share = new Float32Array(width * height);
-  const distance = new Float32Array(width * height);
+  const box = around(y, moves, travelAt);
+  const [alpha, goes] = [cut(y.alpha, y, box), cut(moves, y, box)];
+  const share = new Float32Array(alpha.length);
+  const distance = new Float32Array(alpha.length);
   for (let i = 0; i < share.length; i += 1) {
     const own = (alpha[i] as number) >= OWN_ALPHA;
-    share[i] = own ? (moves[i] as number) / 255 : 0;
+    share[i] = own ? (goes[i] as number) / 255 : 0;
     distance[i] = own ? 0 : Number.POSITIVE_INFINITY;
   }
-  takeFromNearest(share, distance, y);
-  const gaps = countBefore(y, (i) => (alpha[i] as number) < 255);
-  const traces = countBefore(y, (i) => (alpha[i] as number) > 0);
-  const [whole, clear] = [new Uint8Array(width * height), new Uint8Array(width * height)];
-  for (let row = 0, i = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1, i += 1) {
+  takeFromNearest(share, distance, box);
+  const gaps = countBefore(box, (i) => (alpha[i] as number) < 255);
+  const traces = countBefore(box, (i) => (alpha[i] as number) > 0);
+  const [whole, clear] = [new Uint8Array(alpha.length), new Uint8Array(alpha.length)];
+  for (let row = 0, i = 0; row < box.height; row += 1) {
+    for (let column = 0; column < box.width; column += 1, i += 1) {
       if (share[i] === 0) continue;
-      const travel = travelAt(column, row);
+      const travel = travelAt(box.x + column, box.y + row);
       if ((distance[i] as number) > travel + MARGIN) share[i] = 0;
-      else if (alpha[i] === 255) whole[i] = stepsWithout(gaps, y, column, row, travel);
-      else if (alpha[i] === 0) clear[i] = stepsWithout(traces, y, column, row, travel);
+      else if (alpha[i] === 255) whole[i] = stepsWithout(gaps, box, column, row, travel);
+      else if (alpha[i] === 0) clear[i] = stepsWithout(traces, box, column, row, travel);
     }
   }
-  return { share, whole, clear };
+  return { ...box, share, whole, clear };
+}
+
+/** All of the person that moves, and as far around it as that may come. */
+function around(
+  { width, height, alpha }: BodyPlane,
+  moves: Uint8Array,
+  travelAt: (x: number, y: number) => number,
+): Rectangle {
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let row = 0, i = 0; row < height; row += 1)
+    for (let column = 0; column < width; column += 1, i += 1) {
+      if (moves[i] === 0 || (alpha[i] as number) < OWN_ALPHA) continue;
+      if (column < left) left = column;
+      if (column >= right) right = column + 1;
+      if (row < top) top = row;
+      bottom = row + 1;
+    }
+  const travels = [
+    travelAt(left, top),
+    travelAt(right, top),
+    travelAt(left, bottom),
+    travelAt(right, bottom),
+  ];
+  const air = Math.ceil(2 * Math.max(...travels)) + MARGIN;
+  const [x, y] = [Math.max(0, left - air), Math.max(0, top - air)];
+  return { x, y, width: Math.min(width, right + air) - x, height: Math.min(height, bottom + air) - y };
+}
+
+function cut(plane: Uint8Array, { width }: Size, box: Rectangle): Uint8Array {
+  const part = new Uint8Array(box.width * box.height);
+  for (let row = 0; row < box.height; row += 1) {
+    const from = (box.y + row) * width + box.x;
+    part.set(plane.subarray(from, from + box.width), row * box.width);
+  }
+  return part;
 }
 
 /** What lies outside goes as far as the nearest that lies inside. Down and right, then up and left. */

@@ -86,7 +86,7 @@ export function preparePatch(
   for (let v = 0; v < mesh.vertices; v += 1) {
     const vertex = vertexAt(rest.x[v] ?? 0, rest.y[v] ?? 0);
     // What no pose ever shows lies under hair: that stays as it is.
-    const seen = Math.max(...poses.map(({ visible }) => visible[v] ?? 0));
+    const seen = poses.reduce((most, { visible }) => Math.max(most, visible[v] ?? 0), 0);
     cover[v] = vertex.cover * Math.min(1, 3 * seen);
     share[v] = vertex.share;
   }
@@ -134,15 +134,20 @@ function clamp(at: number, length: number): number {
 
 /** Within a layer the order stays: neighbours in the file are neighbours in the face, and in the processor's cache. */
 function frontFirst({ corners, layers }: Mesh, z: Float32Array): Pick<Mesh, 'corners' | 'layers'> {
-  const cornersOf = (layer: number): Uint16Array =>
-    corners.filter((_, i) => layers[Math.floor(i / 3)] === layer);
-  const depthOf = (layer: number): number => {
-    const own = cornersOf(layer);
-    return own.reduce((sum, vertex) => sum + (z[vertex] ?? 0), 0) / own.length;
+  const depths = new Map<number, { sum: number; count: number }>();
+  for (const [t, layer] of layers.entries()) {
+    const depth = depths.get(layer) ?? { sum: 0, count: 0 };
+    depths.set(layer, depth);
+    depth.count += 3;
+    for (const vertex of corners.subarray(3 * t, 3 * t + 3)) depth.sum += z[vertex] ?? 0;
+  }
+  const meanOf = (t: number): number => {
+    const { sum, count } = depths.get(layers[t] ?? 0) ?? { sum: 0, count: 1 };
+    return sum / count;
   };
-  const order = [...new Set(layers)].sort((one, other) => depthOf(one) - depthOf(other));
+  const order = Array.from(layers.keys()).sort((one, other) => meanOf(one) - meanOf(other));
   return {
-    corners: Uint16Array.from(order.flatMap((layer) => [...cornersOf(layer)])),
-    layers: Uint8Array.from(order.flatMap((layer) => [...layers.filter((own) => own === layer)])),
+    corners: Uint16Array.from(order.flatMap((t) => [...corners.subarray(3 * t, 3 * t + 3)])),
+    layers: Uint8Array.from(order, (t) => layers[t] ?? 0),
   };
 }

@@ -59,13 +59,18 @@ export function setStage(presenter: LoadedPresenter, size: Size): Stage {
 function meshOn(
   { mesh, sprites, crop }: FacePart,
   { manifest: { canvas }, body }: LoadedPresenter,
-  { share }: HeadReach,
+  reach: HeadReach,
 ): PatchMesh {
   const { width, height, alpha } = body.y;
   return preparePatch(mesh, sprites, crop, (x, y) => {
     const column = Math.min(width - 1, Math.max(0, Math.floor((x * width) / canvas.width)));
     const row = Math.min(height - 1, Math.max(0, Math.floor((y * height) / canvas.height)));
-    const at = row * width + column;
-    return { cover: (featherAt(x, y, crop) * (alpha[at] ?? 0)) / 255, share: share[at] ?? 0 };
+    const cover = (featherAt(x, y, crop) * (alpha[row * width + column] ?? 0)) / 255;
+    return { cover, share: shareAt(reach, column, row) };
   });
+}
+
+function shareAt({ x, y, width, height, share }: HeadReach, column: number, row: number): number {
+  const isInside = column >= x && row >= y && column < x + width && row < y + height;
+  return isInside ? (share[(row - y) * width + column - x] ?? 0) : 0;
 }
