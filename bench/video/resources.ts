@@ -4,7 +4,8 @@ import { childrenOf } from '../../scripts/running-service/processes.ts';
 export type Usage = { seconds: number; cpuSeconds: number; peakRssBytes: number };
 
 const TICKS_PER_SECOND = 100;
-const SAMPLE_MS = 200;
+/** Sprites are read in half a second, by several ffmpegs at once: that is when the most is taken. */
+const SAMPLE_MS = 50;
 
 /** What engine processes and their ffmpegs take while `work` runs; this process is left out. */
 export async function withUsage<Result>(
