@@ -38,6 +38,23 @@ const SHAPES: Record<Viseme, MouthShape> = {
   ou: { ...REST, gap: 0.07, jaw: 0.03, width: 0.76, lift: 0.3 },
 };
 
+/** How much of a whole rounding, that of u, a shape is: 0 to 1. */
+export function roundingOf({ width }: MouthShape): number {
+  return Math.max(0, Math.min(1, (1 - width) / (1 - SHAPES.ou.width)));
+}
+
+/** Of a mouth that rests, in the same lengths. */
+const RESTING_WIDTH = 0.56;
+
+/** Of the way from a smile to rest that a rounded mouth goes; all of it would crumple the cheeks. */
+const UNSMILED = 0.6;
+
+/** What the width of a mouth becomes that is so wide now: a smile has further to go to be round. */
+export function widthFrom(shape: MouthShape, widthNow: number): number {
+  const excess = 1 - Math.min(1, RESTING_WIDTH / widthNow);
+  return shape.width * (1 - excess * UNSMILED * roundingOf(shape));
+}
+
 /** Below this the lips touch: a closure that its neighbours soften must still be one. */
 const TOUCHING = 0.014;
 
