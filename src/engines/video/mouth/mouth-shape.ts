@@ -23,7 +23,7 @@ const REST: MouthShape = { gap: 0, jaw: 0, width: 1, lift: 0.2, press: 0, tuck: 
 const SHAPES: Record<Viseme, MouthShape> = {
   sil: REST,
   PP: { ...REST, width: 0.98, press: 1 },
-  FF: { ...REST, gap: 0.03, lift: 0.8, tuck: 1 },
+  FF: { ...REST, gap: 0.055, jaw: 0.01, lift: 0.75, tuck: 1 },
   TH: { ...REST, gap: 0.08, jaw: 0.03, width: 1.02, tongue: 1 },
   DD: { ...REST, gap: 0.072, jaw: 0.03, width: 1.02, tongue: 0.6 },
   kk: { ...REST, gap: 0.085, jaw: 0.05 },
