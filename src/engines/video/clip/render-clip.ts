@@ -36,15 +36,15 @@ export async function renderClip(
     onPicture: (index) => report('tracking', TRACKING_SHARE * Math.min(1, index / expected)),
   });
   const { width, height: lines, frameRate } = film;
+  const size = { width, height: lines };
   const { syncMode } = picture;
+  const scene = { size, survey, syncMode, track: mouth, soundFrames: sound, fps: framesPerSecond(frameRate) };
+  await painters.show({ kind: 'clip', ...scene });
   const map = syncMap(syncMode, survey.pictures, sound);
   const turnsBack = syncMode === 'bounce' && map.frames > survey.pictures;
   const player = turnsBack
     ? await playBothWays(tools, film, { folder, pictures: survey.pictures, signal })
     : playForward(tools, film, signal);
-  const size = { width, height: lines };
-  const scene = { size, survey, syncMode, track: mouth, soundFrames: sound, fps: framesPerSecond(frameRate) };
-  await painters.show({ kind: 'clip', ...scene });
   const plan = { size, frameRate, frameCount: map.frames, preparedShare: TRACKING_SHARE };
   try {
     return await makeFilm(tools, request, { ...plan, draw: drawFrom(player, map, painters) }, context);
