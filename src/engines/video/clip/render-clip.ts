@@ -1,3 +1,4 @@
+import { actShapes } from '../acting/act.ts';
 import type { DrawFrame, VideoTools } from '../encode/index.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { makeFilm } from '../make-film.ts';
@@ -38,9 +39,9 @@ export async function renderClip(
   const { width, height: lines, frameRate } = film;
   const size = { width, height: lines };
   const { syncMode } = picture;
-  const scene = { size, survey, syncMode, track: mouth, soundFrames: sound, fps: framesPerSecond(frameRate) };
-  await painters.show({ kind: 'clip', ...scene });
   const map = syncMap(syncMode, survey.pictures, sound);
+  const shapes = actShapes({ track: mouth, fps: framesPerSecond(frameRate), frames: map.frames });
+  await painters.show({ kind: 'clip', size, survey, syncMode, soundFrames: sound, shapes });
   const turnsBack = syncMode === 'bounce' && map.frames > survey.pictures;
   const player = turnsBack
     ? await playBothWays(tools, film, { folder, pictures: survey.pictures, signal })

@@ -6,6 +6,7 @@ import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { KEPT } from '../face/places.ts';
 import { smoothTrack } from '../face/smooth-track.ts';
 import type { InnerMouth } from '../mouth/inner-mouth.ts';
+import { sharedNumbers } from '../shared-memory.ts';
 import { ClipTooLong } from '../source/errors.ts';
 import { framesPerSecond } from '../source/frame-rate.ts';
 import { openFilm } from '../source/open-film.ts';
@@ -68,8 +69,7 @@ function followedFace(track: FaceTrack, inner: InnerMouth): FollowedFace {
   const { first, fromCut, toCut } = track;
   const steady = smoothTrack(track);
   const each = KEPT.length * 3;
-  const bytes = steady.length * each * Float32Array.BYTES_PER_ELEMENT;
-  const points = new Float32Array(new SharedArrayBuffer(bytes));
+  const points = sharedNumbers(steady.length * each);
   for (const [picture, own] of steady.entries()) points.set(own, picture * each);
   return { first, fromCut, toCut, pictures: steady.length, points, inner };
 }

@@ -1,4 +1,4 @@
-import { sharedBytes } from '../shared-bytes.ts';
+import { frameBytes, sharedBytes } from '../shared-memory.ts';
 import { VideoEncodingFailed } from './errors.ts';
 import { type FilmOptions, filmArguments } from './film-arguments.ts';
 import { type RunningFfmpeg, runFfmpeg, type VideoTools } from './run-ffmpeg.ts';
@@ -47,10 +47,6 @@ export async function encodeFilm(
     await Promise.allSettled(drawn);
     throw error;
   }
-}
-
-export function frameBytes({ width, height }: { width: number; height: number }): number {
-  return (width * height * 3) / 2;
 }
 
 /** Resolves when the frame may be drawn over. */

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { findFfmpeg } from '../../codec/index.ts';
+import { actFace, actPoses } from '../acting/act.ts';
 import { createPresenterShelf, type PresenterShelf } from '../presenter/presenter-shelf.ts';
 import { standBefore } from '../presenter/stand-before.ts';
 import { writePresenter } from '../presenter/testing/write-presenter.ts';
-import { sharedBytes } from '../shared-bytes.ts';
+import { sharedBytes } from '../shared-memory.ts';
 import { trackOf } from '../testing/films.ts';
 import { openPainters, type Painters } from './open-painters.ts';
 import { paintScene, type Scene } from './scene.ts';
@@ -35,7 +36,14 @@ describe('painting in threads', () => {
   const sceneBefore = async (shade: number): Promise<Scene> => {
     const stage = await shelf.take('drawn', SIZE);
     const backdrop = standBefore(stage, sharedBytes(BYTES).fill(shade));
-    return { kind: 'presenter', stage, backdrop, track: trackOf(['sil', 0.1], ['aa', 0.3], ['PP', 0.1]) };
+    const acted = { track: trackOf(['sil', 0.1], ['aa', 0.3], ['PP', 0.1]), fps: 25, frames: FRAMES };
+    return {
+      kind: 'presenter',
+      stage,
+      backdrop,
+      poses: actPoses(acted, stage.mouth.poses),
+      face: actFace(acted),
+    };
   };
 
   test('every frame is what one thread would have drawn, however they share the work', async () => {

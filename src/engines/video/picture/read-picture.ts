@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { FileRefused } from '../../codec/index.ts';
 import { runFfmpeg, type VideoTools } from '../encode/run-ffmpeg.ts';
-import { sharedBytes } from '../shared-bytes.ts';
+import { sharedBytes } from '../shared-memory.ts';
 
 export type PixelFormat = { name: 'gray' | 'yuv420p' | 'yuv444p' | 'yuva420p'; bytesPerPixel: number };
 

@@ -1,4 +1,5 @@
-import type { MouthTrack } from '../../lipsync/index.ts';
+import { type FrameTable, rowOf } from '../acting/frame-table.ts';
+import { readMoment, readShape } from '../acting/numbers.ts';
 import type { PaintFrame } from '../painting/scene.ts';
 import { type Frame, frameOf } from '../source/frame.ts';
 import { animatePortrait } from './animate-portrait.ts';
@@ -8,11 +9,16 @@ export type PortraitScene = {
   kind: 'portrait';
   still: Frame;
   portrait: Portrait;
-  track: MouthTrack;
-  fps: number;
+  shapes: FrameTable;
+  face: FrameTable;
 };
 
-export function paintPortrait({ still, portrait, track, fps }: PortraitScene): PaintFrame {
-  const draw = animatePortrait(still, portrait, track);
-  return (frame, index) => draw(frameOf(still.width, still.height, frame), (index + 0.5) / fps);
+export function paintPortrait({ still, portrait, shapes, face }: PortraitScene): PaintFrame {
+  const draw = animatePortrait(still, portrait);
+  return (frame, index) =>
+    draw(
+      frameOf(still.width, still.height, frame),
+      readShape(rowOf(shapes, index)),
+      readMoment(rowOf(face, index)),
+    );
 }

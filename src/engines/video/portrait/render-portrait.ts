@@ -1,3 +1,4 @@
+import { actFace, actShapes } from '../acting/act.ts';
 import { soundFrames } from '../clip/sync-map.ts';
 import type { FrameRate, VideoTools } from '../encode/index.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
@@ -27,12 +28,13 @@ export async function renderPortrait(
   const still = await readImage(tools, picture.path, { height, signal });
   report('tracking', FOUND_SHARE / 2);
   const portrait = await findPortrait(faces, still, picture.face);
-  const fps = framesPerSecond(FRAME_RATE);
-  await painters.show({ kind: 'portrait', still, portrait, track, fps });
+  const frameCount = soundFrames(track.durationSeconds, FRAME_RATE);
+  const acted = { track, fps: framesPerSecond(FRAME_RATE), frames: frameCount };
+  await painters.show({ kind: 'portrait', still, portrait, shapes: actShapes(acted), face: actFace(acted) });
   const plan = {
     size: { width: still.width, height: still.height },
     frameRate: FRAME_RATE,
-    frameCount: soundFrames(track.durationSeconds, FRAME_RATE),
+    frameCount,
     preparedShare: FOUND_SHARE,
     draw: painters.paint,
   };

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { frameBytes } from '../encode/encode-film.ts';
 import type { VideoTools } from '../encode/run-ffmpeg.ts';
 import { readPicture, YUV420 } from '../picture/read-picture.ts';
-import { sharedBytes } from '../shared-bytes.ts';
+import { frameBytes, sharedBytes } from '../shared-memory.ts';
 import type { Background } from '../types.ts';
 import { frameOver } from './frame.ts';
 import type { Size } from './placement.ts';

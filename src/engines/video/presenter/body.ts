@@ -1,6 +1,6 @@
 import type { VideoTools } from '../encode/run-ffmpeg.ts';
 import { GRAY, readPicture, YUVA420 } from '../picture/read-picture.ts';
-import { sharedBytes } from '../shared-bytes.ts';
+import { sharedBytes } from '../shared-memory.ts';
 import type { Size } from './placement.ts';
 
 /** One plane of a picture, with its transparency and with how much of it moves with the head. */

@@ -1,5 +1,4 @@
-import { frameBytes } from '../encode/encode-film.ts';
-import { sharedBytes } from '../shared-bytes.ts';
+import { frameBytes, sharedBytes } from '../shared-memory.ts';
 import { drawBody } from './draw-body.ts';
 import { frameOver } from './frame.ts';
 import { headAtRest } from './head-pose.ts';
