@@ -65,10 +65,9 @@ async function writePresenter(presenterId: string): Promise<void> {
 }
 
 async function writeUploads(ffmpeg: string): Promise<void> {
-  const [portrait, clip] = await uploads(ffmpeg, folder);
-  if (!portrait || !clip) throw new Error('there is no upload to show');
-  await writeSheet('portrait', portrait.picture, async () => UPLOADED_FACE);
-  await writeSheet('clip', clip.picture, async () => UPLOADED_FACE);
+  const { portrait, looped } = await uploads(ffmpeg, folder);
+  await writeSheet('portrait', portrait, async () => UPLOADED_FACE);
+  await writeSheet('clip', looped, async () => UPLOADED_FACE);
 }
 
 type Size = { width: number; height: number };

@@ -4,7 +4,8 @@ import { childrenOf } from '../../scripts/running-service/processes.ts';
 export type Usage = { seconds: number; cpuSeconds: number; peakRssBytes: number };
 
 const TICKS_PER_SECOND = 100;
-const SAMPLE_MS = 200;
+/** Sprites are read in half a second, by several ffmpegs at once: that is when the most is taken. */
+const SAMPLE_MS = 100;
 
 /** What engine processes and their ffmpegs take while `work` runs; this process is left out. */
 export async function withUsage<Result>(
@@ -40,11 +41,16 @@ async function cpuSeconds(): Promise<number> {
 
 /** Pages that two processes share are counted for both. */
 async function residentBytes(): Promise<number> {
-  const engines = await childrenOf(process.pid);
-  const helpers = await Promise.all(engines.map(({ pid }) => childrenOf(pid)));
-  const states = await Promise.all([...engines, ...helpers.flat()].map(({ pid }) => read(pid, 'status')));
+  const engines = await pidsUnder(process.pid);
+  const helpers = await Promise.all(engines.map(pidsUnder));
+  const states = await Promise.all([...engines, ...helpers.flat()].map((pid) => read(pid, 'status')));
   const kilobytes = states.map((state) => Number(/^VmRSS:\s+(\d+)/m.exec(state)?.[1] ?? 0));
   return kilobytes.reduce((sum, value) => sum + value, 0) * 1024;
+}
+
+/** What its main thread started. Looking through all processes would cost what is being measured. */
+async function pidsUnder(pid: number): Promise<number[]> {
+  return (await read(pid, `task/${pid}/children`)).split(' ').filter(Boolean).map(Number);
 }
 
 /** Empty for a process that has ended in the meantime. */

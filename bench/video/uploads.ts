@@ -11,7 +11,10 @@ const SWAY =
   "crop=460:259:'26+20*sin(n/19)':'18+6*sin(n/13)',scale=1920:1080:flags=lanczos:out_color_matrix=bt709:out_range=tv,setsar=1,noise=alls=5:allf=t";
 
 /** The photograph of the tests, as a still and as a film of 1080 lines. */
-export async function uploads(ffmpeg: string, folder: string): Promise<{ name: string; picture: Picture }[]> {
+export async function uploads(
+  ffmpeg: string,
+  folder: string,
+): Promise<Record<'portrait' | 'looped' | 'bounced', Picture>> {
   const [still, clip] = [join(folder, 'still.png'), join(folder, 'clip.mp4')];
   const make = (...args: string[]) => run(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args]);
   await make('-i', PHOTO, '-vf', 'crop=460:259:26:18,scale=1920:1080:flags=lanczos', still);
@@ -28,9 +31,9 @@ export async function uploads(ffmpeg: string, folder: string): Promise<{ name: s
     'bt709',
   ];
   await make('-loop', '1', '-framerate', '25', '-t', CLIP_SECONDS, '-i', PHOTO, '-vf', SWAY, ...film, clip);
-  return [
-    { name: 'portrait', picture: { kind: 'image', path: still } },
-    { name: 'clip, looped', picture: { kind: 'video', path: clip, syncMode: 'loop' } },
-    { name: 'clip, back and forth', picture: { kind: 'video', path: clip, syncMode: 'bounce' } },
-  ];
+  return {
+    portrait: { kind: 'image', path: still },
+    looped: { kind: 'video', path: clip, syncMode: 'loop' },
+    bounced: { kind: 'video', path: clip, syncMode: 'bounce' },
+  };
 }

@@ -4,7 +4,9 @@ import type { VideoTools } from './encode/run-ffmpeg.ts';
 import type { FaceNetworks } from './face/load-face-networks.ts';
 import { openFaces } from './face/open-faces.ts';
 import type { RenderReport, VideoMethods } from './methods.ts';
+import { openPainters } from './painting/open-painters.ts';
 import { renderPortrait } from './portrait/render-portrait.ts';
+import { createPresenterShelf } from './presenter/presenter-shelf.ts';
 import { renderPresenter } from './presenter/render-presenter.ts';
 import type { RenderContext } from './render-context.ts';
 import type { RenderedVideo, RenderRequest } from './types.ts';
@@ -18,6 +20,8 @@ function required(name: string): string {
 const tools = JSON.parse(required('VIDEO_TOOLS')) as VideoTools;
 const folder = required('VIDEO_PRESENTERS');
 const modelsDir = required('VIDEO_MODELS');
+const shelf = createPresenterShelf(tools, folder);
+const painters = openPainters();
 /** Steps of progress that are told. */
 const LEAST_STEP = 0.005;
 
@@ -33,11 +37,15 @@ async function render(request: RenderRequest, context: RenderContext): Promise<R
   const { picture } = request;
   switch (picture.kind) {
     case 'presenter':
-      return renderPresenter({ tools, folder }, { ...request, picture }, context);
+      return renderPresenter({ tools, folder, shelf, painters }, { ...request, picture }, context);
     case 'image':
-      return renderPortrait({ tools, faces: await openFacesOnce() }, { ...request, picture }, context);
+      return renderPortrait(
+        { tools, faces: await openFacesOnce(), painters },
+        { ...request, picture },
+        context,
+      );
     case 'video':
-      return renderClip({ tools, faces: await openFacesOnce() }, { ...request, picture }, context);
+      return renderClip({ tools, faces: await openFacesOnce(), painters }, { ...request, picture }, context);
   }
 }
 

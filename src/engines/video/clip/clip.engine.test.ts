@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { type MouthTrack, VISEMES } from '../../lipsync/index.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
-import { shapeOf } from '../mouth/mouth-shape.ts';
 import { createReshaper } from '../mouth/reshape-mouth.ts';
+import { shapeOf } from '../mouth/viseme-shapes.ts';
 import { emptyFrame, type Frame } from '../source/frame.ts';
 import { probeFilm } from '../source/probe-film.ts';
 import { realFaces } from '../testing/faces.ts';
@@ -40,7 +40,10 @@ describe('rendering an uploaded clip', () => {
       signal: new AbortController().signal,
       report: (_: string, share: number) => void shares.push(share),
     };
-    return { ...(await renderClip({ tools: studio.tools(), faces }, request, context)), shares };
+    return {
+      ...(await renderClip({ tools: studio.tools(), faces, painters: studio.painters() }, request, context)),
+      shares,
+    };
   };
   const survey = async (path: string) => {
     const film = await probeFilm(studio.tools(), path, { height: 720 });
@@ -119,8 +122,8 @@ describe('rendering an uploaded clip', () => {
   test('frames without a face pass through untouched', async () => {
     const pattern = ['-f', 'lavfi', '-t', '0.5', '-i', 'testsrc=s=256x256:r=30000/1001'];
     const joined = ['-i', clip, ...pattern, '-filter_complex', '[1][0]concat=n=2,format=yuv420p'];
-    const { pictures, tracks } = await survey(await studio.make('late.mp4', ...joined));
-    const mouthIn = followMouth({ pictures, tracks });
+    const { pictures, faces } = await survey(await studio.make('late.mp4', ...joined));
+    const mouthIn = followMouth({ pictures, faces });
     for (let i = 0; i < 15; i += 1) assert.equal(mouthIn(i), null);
     assert.ok(mouthIn(15));
   });
@@ -138,7 +141,10 @@ describe('rendering an uploaded clip', () => {
     const [gone, reason] = [new AbortController(), new Error('gone')];
     const report = (stage: string): void => void (stage === 'tracking' && gone.abort(reason));
     await assert.rejects(
-      renderClip({ tools: studio.tools(), faces }, request, { signal: gone.signal, report }),
+      renderClip({ tools: studio.tools(), faces, painters: studio.painters() }, request, {
+        signal: gone.signal,
+        report,
+      }),
       reason,
     );
   });

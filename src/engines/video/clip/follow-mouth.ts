@@ -1,9 +1,7 @@
-import type { FaceTrack } from '../face/follow-faces.ts';
-import { smoothTrack } from '../face/smooth-track.ts';
 import { smooth } from '../mouth/ease.ts';
 import type { InnerMouth } from '../mouth/inner-mouth.ts';
 import { type MouthGeometry, mouthGeometry } from '../mouth/mouth-geometry.ts';
-import type { Survey } from './survey-clip.ts';
+import type { FollowedFace, Survey } from './survey-clip.ts';
 
 export type MouthInPicture = { geometry: MouthGeometry; inner: InnerMouth; strength: number };
 
@@ -15,27 +13,27 @@ const [FULL_YAW, NO_YAW] = [0.6, 0.85];
 const LEAST_UNIT = 12;
 
 /** Where the mouth is in a picture of the clip and how much may be done to it; null where there is none. */
-export function followMouth({ tracks }: Survey): (picture: number) => MouthInPicture | null {
-  const steady = tracks.map(({ track, inner }) => ({ track, inner, points: smoothTrack(track) }));
+export function followMouth({ faces }: Survey): (picture: number) => MouthInPicture | null {
   return (picture) => {
-    for (const { track, inner, points } of steady) {
-      const own = points[picture - track.first];
-      if (!own) continue;
-      const geometry = mouthGeometry(own);
-      const strength = fade(track, picture) * turned(geometry.yaw);
-      return geometry.unit < LEAST_UNIT || strength <= 0 ? null : { geometry, inner, strength };
-    }
-    return null;
+    const face = faces.find(({ first, pictures }) => picture >= first && picture < first + pictures);
+    if (!face) return null;
+    const geometry = mouthGeometry(pointsIn(face, picture));
+    const strength = fade(face, picture) * turned(geometry.yaw);
+    return geometry.unit < LEAST_UNIT || strength <= 0 ? null : { geometry, inner: face.inner, strength };
   };
+}
+
+function pointsIn({ first, pictures, points }: FollowedFace, picture: number): Float32Array {
+  const each = points.length / pictures;
+  return points.subarray((picture - first) * each, (picture - first + 1) * each);
 }
 
 function turned(yaw: number): number {
   return 1 - smooth((Math.abs(yaw) - FULL_YAW) / (NO_YAW - FULL_YAW));
 }
 
-function fade(track: FaceTrack, picture: number): number {
-  const [since, until] = [picture - track.first + 1, track.first + track.points.length - picture];
-  const begun = track.fromCut ? 1 : since / FADE_PICTURES;
-  const lasting = track.toCut ? 1 : until / FADE_PICTURES;
+function fade({ first, pictures, fromCut, toCut }: FollowedFace, picture: number): number {
+  const begun = fromCut ? 1 : (picture - first + 1) / FADE_PICTURES;
+  const lasting = toCut ? 1 : (first + pictures - picture) / FADE_PICTURES;
   return smooth(Math.min(begun, lasting));
 }

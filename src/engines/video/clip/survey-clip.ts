@@ -3,7 +3,10 @@ import type { VideoTools } from '../encode/index.ts';
 import { chooseFace } from '../face/choose-face.ts';
 import { type FaceTrack, followFaces } from '../face/follow-faces.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
+import { KEPT } from '../face/places.ts';
+import { smoothTrack } from '../face/smooth-track.ts';
 import type { InnerMouth } from '../mouth/inner-mouth.ts';
+import { sharedNumbers } from '../shared-memory.ts';
 import { ClipTooLong } from '../source/errors.ts';
 import { framesPerSecond } from '../source/frame-rate.ts';
 import { openFilm } from '../source/open-film.ts';
@@ -13,7 +16,15 @@ import { collectLooks } from './collect-looks.ts';
 export type Survey = {
   /** Of the clip, as far as it is needed. */
   pictures: number;
-  tracks: { track: FaceTrack; inner: InnerMouth }[];
+  faces: FollowedFace[];
+};
+
+/** The face that speaks, from one picture to another. */
+export type FollowedFace = Pick<FaceTrack, 'first' | 'fromCut' | 'toCut'> & {
+  pictures: number;
+  /** Those of all pictures, steadied, one after the other. In shared memory: a long clip has many. */
+  points: Float32Array;
+  inner: InnerMouth;
 };
 
 export type SurveyOptions = {
@@ -51,5 +62,14 @@ export async function surveyClip(
   }
   if (pictures === 0) throw new FileRefused('unreadable_video', 'no picture could be decoded');
   const chosen = chooseFace(following.end(), face);
-  return { pictures, tracks: chosen.map((track) => ({ track, inner: looks.innerMouth(track) })) };
+  return { pictures, faces: chosen.map((track) => followedFace(track, looks.innerMouth(track))) };
+}
+
+function followedFace(track: FaceTrack, inner: InnerMouth): FollowedFace {
+  const { first, fromCut, toCut } = track;
+  const steady = smoothTrack(track);
+  const each = KEPT.length * 3;
+  const points = sharedNumbers(steady.length * each);
+  for (const [picture, own] of steady.entries()) points.set(own, picture * each);
+  return { first, fromCut, toCut, pictures: steady.length, points, inner };
 }

@@ -1,39 +1,52 @@
+import { frameBytes, sharedBytes } from '../shared-memory.ts';
 import { VideoEncodingFailed } from './errors.ts';
 import { type FilmOptions, filmArguments } from './film-arguments.ts';
 import { type RunningFfmpeg, runFfmpeg, type VideoTools } from './run-ffmpeg.ts';
 
-/** Fills `frame` (I420: all of Y, then U, then V) with the picture of that number. */
+/** Fills `frame` (I420: all of Y, then U, then V; in shared memory) with the picture of that number. */
 export type DrawFrame = (frame: Uint8Array, index: number) => void | Promise<void>;
 
-/** One is drawn while another is on its way to the encoder and a third one waits. */
-const FRAMES_IN_FLIGHT = 3;
+/** One is on its way to the encoder, two are being drawn and one waits. */
+const FRAMES_IN_FLIGHT = 4;
 
-/** H.264 and AAC in MP4, moov first. Draws no faster than it encodes; an abort kills ffmpeg at once. */
-export async function encodeFilm(tools: VideoTools, options: FilmOptions, draw: DrawFrame): Promise<void> {
+/**
+ * H.264 and AAC in MP4, moov first. Draws a few frames ahead of the one that is sent, and so no faster than it encodes;
+ * `onFrame` sees them in their order. An abort kills ffmpeg at once.
+ */
+export async function encodeFilm(
+  tools: VideoTools,
+  options: FilmOptions,
+  draw: DrawFrame,
+  onFrame: (frame: Uint8Array, index: number) => void = () => undefined,
+): Promise<void> {
   const ffmpeg = runFfmpeg(tools, filmArguments(options), options.signal);
-  const frames = Array.from({ length: FRAMES_IN_FLIGHT }, () => new Uint8Array(frameBytes(options)));
-  const sent = frames.map(() => Promise.resolve());
+  const frames = Array.from({ length: FRAMES_IN_FLIGHT }, () => sharedBytes(frameBytes(options)));
+  const begin = (frame: Uint8Array, index: number): Promise<void> => {
+    const done = (async () => {
+      if (index < options.frameCount) await draw(frame, index);
+    })();
+    // Its failure is read when its turn comes.
+    done.catch(() => undefined);
+    return done;
+  };
+  const drawn = frames.map(begin);
   try {
     for (let index = 0; index < options.frameCount; index += 1) {
       const slot = index % FRAMES_IN_FLIGHT;
       const frame = frames[slot] as Uint8Array;
-      await sent[slot];
-      await draw(frame, index);
-      sent[slot] = send(ffmpeg, frame);
-      // Its failure is read when its turn comes again.
-      sent[slot].catch(() => undefined);
+      await drawn[slot];
+      onFrame(frame, index);
+      await send(ffmpeg, frame);
+      drawn[slot] = begin(frame, index + FRAMES_IN_FLIGHT);
     }
-    await Promise.all(sent);
     ffmpeg.stdin.end();
     await ffmpeg.ended;
   } catch (error) {
     ffmpeg.kill();
+    // Nobody may draw into a film that has ended; what else fails now has the same reason.
+    await Promise.allSettled(drawn);
     throw error;
   }
-}
-
-export function frameBytes({ width, height }: { width: number; height: number }): number {
-  return (width * height * 3) / 2;
 }
 
 /** Resolves when the frame may be drawn over. */

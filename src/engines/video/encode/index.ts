@@ -1,4 +1,4 @@
-export { type DrawFrame, encodeFilm, frameBytes } from './encode-film.ts';
+export { type DrawFrame, encodeFilm } from './encode-film.ts';
 export { StorageFull, VideoEncoderMissing, VideoEncodingFailed } from './errors.ts';
 export type { FilmOptions, FrameRate } from './film-arguments.ts';
 export type { VideoTools } from './run-ffmpeg.ts';

@@ -6,10 +6,10 @@ import { readImage } from '../source/read-image.ts';
 import { realFaces } from '../testing/faces.ts';
 import { movingPhoto, openStudio, PHOTO } from '../testing/films.ts';
 import { chooseFace } from './choose-face.ts';
-import { squareAround } from './find-landmarks.ts';
 import { type FaceTrack, followFaces } from './follow-faces.ts';
 import type { FaceNetworks } from './load-face-networks.ts';
 import { CONTOURS, PLACES } from './places.ts';
+import { squareAround } from './square-around.ts';
 
 const NOSE = { x: 221, y: 133 };
 

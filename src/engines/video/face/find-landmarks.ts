@@ -1,6 +1,6 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Frame } from '../source/frame.ts';
-import { KEPT, PLACES } from './places.ts';
+import { KEPT } from './places.ts';
 import { fromSquare, type Square, sampleSquare } from './sample-square.ts';
 
 export type Landmarks = {
@@ -14,7 +14,6 @@ export type FindLandmarks = (frame: Frame, square: Square) => Promise<Landmarks>
 
 const SIDE = 192;
 const RANGE = { scale: 1 / 255, offset: 0 };
-const MARGIN = 1.5;
 
 export function createLandmarkFinder(session: InferenceSession): FindLandmarks {
   const values = new Float32Array(3 * SIDE * SIDE);
@@ -30,21 +29,4 @@ export function createLandmarkFinder(session: InferenceSession): FindLandmarks {
     });
     return { points, presence: Number(answer.Identity_1?.data[0]) };
   };
-}
-
-/** Where to look in the next picture for the face that was found in this one. */
-export function squareAround(points: Float32Array): Square {
-  const [left, right] = [PLACES.eyeOuterRight * 3, PLACES.eyeOuterLeft * 3];
-  const at = (i: number): number => points[i] as number;
-  const angle = Math.atan2(at(right + 1) - at(left + 1), at(right) - at(left));
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  let [minU, maxU, minV, maxV] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (let i = 0; i < points.length; i += 3) {
-    const [u, v] = [at(i) * cos + at(i + 1) * sin, at(i + 1) * cos - at(i) * sin];
-    [minU, maxU] = [Math.min(minU, u), Math.max(maxU, u)];
-    [minV, maxV] = [Math.min(minV, v), Math.max(maxV, v)];
-  }
-  const [u, v] = [(minU + maxU) / 2, (minV + maxV) / 2];
-  const size = Math.max(maxU - minU, maxV - minV) * MARGIN;
-  return { x: u * cos - v * sin, y: u * sin + v * cos, size, angle };
 }

@@ -1,8 +1,8 @@
 import type { Frame } from '../source/frame.ts';
 import { overlap } from './detect-faces.ts';
-import { squareAround } from './find-landmarks.ts';
 import type { FaceNetworks } from './load-face-networks.ts';
 import { noticeCuts } from './notice-cuts.ts';
+import { squareAround } from './square-around.ts';
 
 /** One face, from the frame where it was found to the one where it was lost, within one scene. */
 export type FaceTrack = {

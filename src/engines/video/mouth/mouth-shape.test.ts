@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VISEMES, type Viseme } from '../../lipsync/index.ts';
-import { shapeOf, widthFrom } from './mouth-shape.ts';
+import { widthFrom } from './mouth-shape.ts';
+import { shapeOf } from './viseme-shapes.ts';
 
 const only = (parts: Partial<Record<Viseme, number>>) => shapeOf(VISEMES.map((viseme) => parts[viseme] ?? 0));
 

@@ -3,27 +3,33 @@ export type Sample = (plane: Uint8Array, width: number, height: number, x: numbe
 
 /** All in whole numbers, which typed arrays of bytes are read into fastest: parts of a pixel, and of a weight. */
 const PHASE_BITS = 7;
-const PHASES = 1 << PHASE_BITS;
+export const PHASES = 1 << PHASE_BITS;
 const BITS = 7;
 const ONE = 1 << BITS;
 const HALF = 1 << (2 * BITS - 1);
 
 /** Kept inside the plane. */
-export const sampleLinear: Sample = (plane, width, height, x, y) => {
-  const px = Math.max(0, Math.min(width - 1.01, x));
-  const py = Math.max(0, Math.min(height - 1.01, y));
-  const left = px | 0;
-  const top = py | 0;
-  const right = ((px - left) * ONE + 0.5) | 0;
-  const down = ((py - top) * ONE + 0.5) | 0;
-  const at = top * width + left;
+export const sampleLinear: Sample = (plane, width, height, x, y) =>
+  linearAt(plane, width, height, Math.floor(x * PHASES + 0.5), Math.floor(y * PHASES + 0.5));
+
+/** Catmull-Rom: keeps the grain and the edges that a linear one would blur. At a pixel's centre it is that pixel. */
+export const sampleCubic: Sample = (plane, width, height, x, y) =>
+  cubicAt(plane, width, height, Math.floor(x * PHASES + 0.5), Math.floor(y * PHASES + 0.5));
+
+/** As `sampleLinear` for a place in whole `PHASES` of a pixel: a call with a fraction in it would allocate. */
+export function linearAt(plane: Uint8Array, width: number, height: number, x: number, y: number): number {
+  const px = Math.max(0, Math.min((width - 1) * PHASES - 1, x));
+  const py = Math.max(0, Math.min((height - 1) * PHASES - 1, y));
+  const right = px & (PHASES - 1);
+  const down = py & (PHASES - 1);
+  const at = Math.imul(py >> PHASE_BITS, width) + (px >> PHASE_BITS);
   const upper = pixel(plane, at) * (ONE - right) + pixel(plane, at + 1) * right;
   const lower = pixel(plane, at + width) * (ONE - right) + pixel(plane, at + width + 1) * right;
   return (upper * (ONE - down) + lower * down + HALF) >> (2 * BITS);
-};
+}
 
 /** Weights of four neighbours for each part of the way from the second to the third; their sum is always one. */
-const WEIGHTS = Int32Array.from({ length: (PHASES + 1) * 4 }, (_, i) => {
+const WEIGHTS = Int32Array.from({ length: PHASES * 4 }, (_, i) => {
   const t = (i >> 2) / PHASES;
   const rounded = [0, 1, 2, 3].map((neighbour) => Math.round(catmullRom(neighbour, t) * ONE));
   const nearest = t < 0.5 ? 1 : 2;
@@ -31,19 +37,19 @@ const WEIGHTS = Int32Array.from({ length: (PHASES + 1) * 4 }, (_, i) => {
   return (rounded[i & 3] ?? 0) + ((i & 3) === nearest ? rest : 0);
 });
 
-/** Catmull-Rom: keeps the grain and the edges that a linear one would blur. At a pixel's centre it is that pixel. */
-export const sampleCubic: Sample = (plane, width, height, x, y) => {
-  const left = Math.floor(x);
-  const top = Math.floor(y);
+/** As `sampleCubic` for a place in whole `PHASES`; linear at the edge of the plane. */
+export function cubicAt(plane: Uint8Array, width: number, height: number, x: number, y: number): number {
+  const left = x >> PHASE_BITS;
+  const top = y >> PHASE_BITS;
   if (left < 1 || top < 1 || left > width - 3 || top > height - 3)
-    return sampleLinear(plane, width, height, x, y);
-  const across = (((x - left) * PHASES + 0.5) | 0) << 2;
-  const down = (((y - top) * PHASES + 0.5) | 0) << 2;
+    return linearAt(plane, width, height, x, y);
+  const across = (x & (PHASES - 1)) << 2;
+  const down = (y & (PHASES - 1)) << 2;
   const a = weight(across);
   const b = weight(across + 1);
   const c = weight(across + 2);
   const d = weight(across + 3);
-  let at = ((top - 1) * width + left - 1) | 0;
+  let at = (Math.imul(top - 1, width) + left - 1) | 0;
   let sum = HALF;
   for (let row = 0; row < 4; row += 1, at = (at + width) | 0) {
     const line =
@@ -54,7 +60,7 @@ export const sampleCubic: Sample = (plane, width, height, x, y) => {
     sum = (sum + Math.imul(weight(down + row), line | 0)) | 0;
   }
   return sum >> (2 * BITS);
-};
+}
 
 const pixel = (plane: Uint8Array, at: number): number => plane[at] as number;
 const weight = (at: number): number => WEIGHTS[at] as number;

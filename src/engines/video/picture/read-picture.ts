@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { FileRefused } from '../../codec/index.ts';
 import { runFfmpeg, type VideoTools } from '../encode/run-ffmpeg.ts';
+import { sharedBytes } from '../shared-memory.ts';
 
 export type PixelFormat = { name: 'gray' | 'yuv420p' | 'yuv444p' | 'yuva420p'; bytesPerPixel: number };
 
@@ -29,25 +30,29 @@ const LIMITS = ['-threads', '1', '-max_pixels', String(64 * 1024 ** 2)];
 const FILM_COLOURS = 'scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int';
 const WHOLE_RANGE = 'scale=out_range=pc:flags=accurate_rnd';
 
-/** The planes of a picture, one after the other, in the colours of a film; gray is 0 to 255. Reads from a pipe: no name is looked at. */
-export async function readPicture(tools: VideoTools, path: string, options: PictureOptions): Promise<Buffer> {
+/** The planes of a picture, one after the other, in the colours of a film; gray is 0 to 255. In shared memory. Reads from a pipe: no name is looked at. */
+export async function readPicture(
+  tools: VideoTools,
+  path: string,
+  options: PictureOptions,
+): Promise<Uint8Array> {
   const { width, height, format, filters, signal } = options;
   const chain = [...filters, format === GRAY ? WHOLE_RANGE : FILM_COLOURS, `format=${format.name}`].join(',');
   const input = ['-protocol_whitelist', 'pipe', '-format_whitelist', FORMATS, ...LIMITS, '-i', 'pipe:0'];
   const output = ['-frames:v', '1', '-vf', chain, '-pix_fmt', format.name, '-f', 'rawvideo', 'pipe:1'];
   const ffmpeg = runFfmpeg(tools, [...input, ...output], signal);
   ffmpeg.stdin.end(await readFile(path));
-  const chunks: Buffer[] = [];
-  for await (const chunk of ffmpeg.stdout) chunks.push(chunk as Buffer);
+  const bytes = sharedBytes(width * height * format.bytesPerPixel);
+  let length = 0;
+  for await (const chunk of ffmpeg.stdout as AsyncIterable<Buffer>) {
+    if (length + chunk.length <= bytes.length) bytes.set(chunk, length);
+    length += chunk.length;
+  }
   await ffmpeg.ended.catch((cause: unknown) => {
     signal?.throwIfAborted();
     throw new FileRefused('unreadable_image', cause);
   });
-  const bytes = Buffer.concat(chunks);
-  if (bytes.length !== width * height * format.bytesPerPixel)
-    throw new FileRefused(
-      'unreadable_image',
-      `${bytes.length} bytes for ${width} x ${height} ${format.name}`,
-    );
+  if (length !== bytes.length)
+    throw new FileRefused('unreadable_image', `${length} bytes for ${width} x ${height} ${format.name}`);
   return bytes;
 }

@@ -1,6 +1,6 @@
 import { NoFace, NoSuchFace } from '../face/errors.ts';
-import { squareAround } from '../face/find-landmarks.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
+import { squareAround } from '../face/square-around.ts';
 import { lipColour, skinColour } from '../mouth/colour.ts';
 import { type InnerMouth, innerMouthOf } from '../mouth/inner-mouth.ts';
 import { type MouthGeometry, mouthGeometry } from '../mouth/mouth-geometry.ts';

@@ -21,7 +21,11 @@ describe('rendering a portrait', () => {
     const request = { picture, audioPath: tone, mouth: SPOKEN, height: 720 };
     const output = { audioKbps: 96, folder: studio.folder() };
     const context = { signal: new AbortController().signal, report: () => undefined };
-    return renderPortrait({ tools: studio.tools(), faces }, { ...request, ...output }, context);
+    return renderPortrait(
+      { tools: studio.tools(), faces, painters: studio.painters() },
+      { ...request, ...output },
+      context,
+    );
   };
 
   test('lips of the rendered frames are closed within 40 ms of p, b and m, part behind them, and open for the vowels', async () => {

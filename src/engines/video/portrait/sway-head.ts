@@ -1,7 +1,7 @@
 import type { FaceMoment } from '../../lipsync/index.ts';
 import type { Square } from '../face/sample-square.ts';
 import { bump } from '../mouth/ease.ts';
-import { type Sample, sampleCubic, sampleLinear } from '../mouth/resample.ts';
+import { cubicAt, linearAt, PHASES } from '../mouth/resample.ts';
 import type { Frame } from '../source/frame.ts';
 
 export type SwayHead = (source: Frame, target: Frame, head: FaceMoment['head']) => void;
@@ -30,48 +30,60 @@ export function createSway(frame: Frame, face: Square): SwayHead {
       along: Math.cos(angle) * (1 + (head.scale - 1) * AMOUNT) - 1,
       across: Math.sin(angle),
     };
-    drawPlane(source.luma, target.luma, luma, turn, sampleCubic);
-    drawPlane(source.blue, target.blue, chroma, turn, sampleLinear);
-    drawPlane(source.red, target.red, chroma, turn, sampleLinear);
+    drawLuma(source.luma, target.luma, luma, turn);
+    drawChroma(source, target, chroma, turn);
   };
 }
 
 type Turn = { x: number; y: number; right: number; down: number; along: number; across: number };
-type Weights = {
-  width: number;
-  height: number;
-  scale: number;
-  top: number;
-  bottom: number;
-  share: Float32Array;
-};
+/** Of each pixel how far it goes with the head, and of each row that has any the first and the one behind the last. */
+type Weights = { width: number; height: number; rows: Row[]; share: Float32Array };
+type Row = { row: number; from: number; to: number };
 
-function drawPlane(
+function drawLuma(
   from: Uint8Array,
   to: Uint8Array,
-  { width, height, scale, top, bottom, share }: Weights,
+  { width, height, rows, share }: Weights,
   turn: Turn,
-  sample: Sample,
 ): void {
-  for (let row = top, i = top * width; row < bottom; row += 1)
-    for (let column = 0; column < width; column += 1, i += 1) {
+  for (const { row, from: first, to: end } of rows) {
+    const y = row - turn.y;
+    for (let column = first, i = row * width + first; column < end; column += 1, i += 1) {
       const weight = share[i] as number;
-      if (weight === 0) continue;
-      const x = column * scale - turn.x;
-      const y = row * scale - turn.y;
+      const x = column - turn.x;
       const dx = weight * (turn.right + x * turn.along - y * turn.across);
       const dy = weight * (turn.down + y * turn.along + x * turn.across);
       if (Math.abs(dx) + Math.abs(dy) < UNSEEN) continue;
-      const value = sample(from, width, height, column - dx / scale, row - dy / scale);
-      to[i] = Math.max(0, Math.min(255, value + 0.5));
+      const fineX = ((column - dx) * PHASES + 0.5) | 0;
+      const fineY = ((row - dy) * PHASES + 0.5) | 0;
+      to[i] = Math.max(0, Math.min(255, cubicAt(from, width, height, fineX, fineY)));
     }
+  }
+}
+
+function drawChroma(source: Frame, target: Frame, { width, height, rows, share }: Weights, turn: Turn): void {
+  for (const { row, from: first, to: end } of rows) {
+    const y = row * 2 - turn.y;
+    for (let column = first, i = row * width + first; column < end; column += 1, i += 1) {
+      const weight = share[i] as number;
+      const x = column * 2 - turn.x;
+      const dx = weight * (turn.right + x * turn.along - y * turn.across);
+      const dy = weight * (turn.down + y * turn.along + x * turn.across);
+      if (Math.abs(dx) + Math.abs(dy) < UNSEEN) continue;
+      const fineX = ((column - dx / 2) * PHASES + 0.5) | 0;
+      const fineY = ((row - dy / 2) * PHASES + 0.5) | 0;
+      target.blue[i] = linearAt(source.blue, width, height, fineX, fineY);
+      target.red[i] = linearAt(source.red, width, height, fineX, fineY);
+    }
+  }
 }
 
 function weights(frame: Frame, face: Square, scale: number): Weights {
   const [width, height] = [frame.width / scale, frame.height / scale];
   const share = new Float32Array(width * height);
-  let [top, bottom] = [height, 0];
-  for (let row = 0, i = 0; row < height; row += 1)
+  const rows: Row[] = [];
+  for (let row = 0, i = 0; row < height; row += 1) {
+    let [from, to] = [width, 0];
     for (let column = 0; column < width; column += 1, i += 1) {
       const [x, y] = [column * scale, row * scale];
       const across = (x - face.x) / face.size;
@@ -81,7 +93,9 @@ function weights(frame: Frame, face: Square, scale: number): Weights {
       const weight = bump(Math.max(0, (away - HEAD) / (AROUND - HEAD)));
       share[i] = weight * Math.min(1, border);
       if (share[i] === 0) continue;
-      [top, bottom] = [Math.min(top, row), Math.max(bottom, row + 1)];
+      [from, to] = [Math.min(from, column), column + 1];
     }
-  return { width, height, scale, top, bottom, share };
+    if (from < to) rows.push({ row, from, to });
+  }
+  return { width, height, rows, share };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { frameBytes } from '../encode/encode-film.ts';
 import type { VideoTools } from '../encode/run-ffmpeg.ts';
 import { readPicture, YUV420 } from '../picture/read-picture.ts';
+import { frameBytes, sharedBytes } from '../shared-memory.ts';
 import type { Background } from '../types.ts';
 import { frameOver } from './frame.ts';
 import type { Size } from './placement.ts';
@@ -29,7 +29,7 @@ function plain(colour: string, size: Size): Uint8Array {
     (at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255,
   );
   const luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  const bytes = new Uint8Array(frameBytes(size));
+  const bytes = sharedBytes(frameBytes(size));
   const frame = frameOver(bytes, size);
   frame.y.fill(Math.round(16 + 219 * luma));
   frame.u.fill(Math.round(128 + (224 * (blue - luma)) / 1.8556));

@@ -1,5 +1,7 @@
 import type { BodyPlane } from './body.ts';
 import type { HeadReach } from './head-reach.ts';
+import { TRAVEL_STEPS } from './head-travel.ts';
+import type { Rectangle } from './manifest.ts';
 import type { Placement, Size } from './placement.ts';
 
 /** The pixels of one plane of a frame that are drawn from one plane of the body. */
@@ -7,10 +9,13 @@ export type BodyRegion = {
   left: number;
   top: number;
   width: number;
-  /** Of each pixel: how far it goes with the head; negative: it is not drawn. */
+  /** Of each pixel: how far it goes with the head. */
   share: Float32Array;
-  /** Stretches of a row that are drawn alike. */
-  runs: Run[];
+  /**
+   * Stretches of a row that are drawn alike, `NUMBERS_PER_RUN` each: the row, its first column, the one behind its last,
+   * and how it is drawn. One list for each step of the head's travel.
+   */
+  runs: Int32Array[];
   /** From a pixel's place in the plane to its place on the canvas, and from there into the body's plane. */
   canvasX: number;
   canvasY: number;
@@ -18,17 +23,9 @@ export type BodyRegion = {
   texelsPerCanvas: number;
 };
 
-export type Run = {
-  row: number;
-  from: number;
-  to: number;
-  /** Nothing but the head can ever be seen here, and it goes wholly with the head: the quick way is enough. */
-  solid: boolean;
-};
-
-const NOT_DRAWN = -1;
-/** Goes wholly with the head and can be drawn the quick way. */
-const SOLID = 2;
+export const NUMBERS_PER_RUN = 4;
+/** Nothing but the person is seen, and it goes wholly with the head; or partly with it; or the background may be seen. */
+export const [SOLID, SOFT, EDGE] = [0, 1, 2];
 
 type RegionOptions = {
   canvas: Size;
@@ -39,52 +36,66 @@ type RegionOptions = {
   coarseness: 1 | 2;
 };
 
-/** Everything of the person, standing still. */
+/** Everything of the person, for a head at rest. */
 export function wholeRegion(options: RegionOptions): BodyRegion {
-  return regionOf(options, () => 0);
+  const region = regionOf(options, { x: 0, y: 0, ...options.canvas });
+  const height = region.share.length / region.width;
+  const runs = Array.from({ length: height }, (_, row) => [row, 0, region.width, EDGE]);
+  return { ...region, runs: [Int32Array.from(runs.flat())] };
 }
 
 /** Only what may ever move: the rest of a frame is drawn once. */
 export function movingRegion(options: RegionOptions, reach: HeadReach, luma: Size): BodyRegion {
   const [perX, perY] = [luma.width / options.canvas.width, luma.height / options.canvas.height];
-  return regionOf(options, (canvasX, canvasY) => {
-    const [x, y] = [Math.floor(canvasX * perX), Math.floor(canvasY * perY)];
-    if (x < 0 || y < 0 || x >= luma.width || y >= luma.height) return NOT_DRAWN;
-    const at = y * luma.width + x;
-    const share = reach.share[at] as number;
-    if (share === 1 && reach.solid[at] === 1) return SOLID;
-    return share > 0 ? share : NOT_DRAWN;
-  });
+  const part = {
+    x: reach.x / perX,
+    y: reach.y / perY,
+    width: reach.width / perX,
+    height: reach.height / perY,
+  };
+  const region = regionOf(options, part);
+  const { width, share, canvasX, canvasY, canvasStep } = region;
+  const runs = Array.from({ length: TRAVEL_STEPS }, (): number[] => []);
+  for (let row = 0, i = 0; i < share.length; row += 1) {
+    const y = Math.floor((canvasY + row * canvasStep) * perY) - reach.y;
+    for (let column = 0; column < width; column += 1, i += 1) {
+      const x = Math.floor((canvasX + column * canvasStep) * perX) - reach.x;
+      if (x < 0 || y < 0 || x >= reach.width || y >= reach.height) continue;
+      const at = y * reach.width + x;
+      const moved = reach.share[at] as number;
+      if (moved === 0) continue;
+      share[i] = moved;
+      const [whole, clear] = [reach.whole[at] as number, reach.clear[at] as number];
+      for (let step = clear + 1; step <= TRAVEL_STEPS; step += 1)
+        extend(runs[step - 1] ?? [], row, column, step > whole ? EDGE : moved === 1 ? SOLID : SOFT);
+    }
+  }
+  return { ...region, runs: runs.map((list) => Int32Array.from(list)) };
 }
 
+/** A part of the canvas, as far as it is in the frame. */
 function regionOf(
   { canvas, frame, placement, plane, coarseness }: RegionOptions,
-  shareAt: (canvasX: number, canvasY: number) => number,
+  part: Rectangle,
 ): BodyRegion {
   const { scale, originX, originY } = placement;
   const [planeWidth, planeHeight] = [frame.width / coarseness, frame.height / coarseness];
-  const left = Math.max(0, Math.floor(originX / coarseness));
-  const top = Math.max(0, Math.floor(originY / coarseness));
-  const width = Math.min(planeWidth, Math.ceil((originX + scale * canvas.width) / coarseness)) - left;
-  const height = Math.min(planeHeight, Math.ceil((originY + scale * canvas.height) / coarseness)) - top;
-  const canvasStep = coarseness / scale;
-  const canvasX = ((left + 0.5) * coarseness - originX) / scale;
-  const canvasY = ((top + 0.5) * coarseness - originY) / scale;
-  const share = new Float32Array(width * height);
-  const runs: Run[] = [];
-  for (let row = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1) {
-      const moved = shareAt(canvasX + column * canvasStep, canvasY + row * canvasStep);
-      share[row * width + column] = Math.min(1, moved);
-      if (moved >= 0) extend(runs, row, column, moved === SOLID);
-    }
-  }
-  const texelsPerCanvas = plane.width / canvas.width;
-  return { left, top, width, share, runs, canvasX, canvasY, canvasStep, texelsPerCanvas };
+  const [atX, atY] = [originX + scale * part.x, originY + scale * part.y];
+  const left = Math.max(0, Math.floor(atX / coarseness));
+  const top = Math.max(0, Math.floor(atY / coarseness));
+  const width = Math.min(planeWidth, Math.ceil((atX + scale * part.width) / coarseness)) - left;
+  const height = Math.min(planeHeight, Math.ceil((atY + scale * part.height) / coarseness)) - top;
+  return {
+    ...{ left, top, width, share: new Float32Array(width * height), runs: [] },
+    canvasX: ((left + 0.5) * coarseness - originX) / scale,
+    canvasY: ((top + 0.5) * coarseness - originY) / scale,
+    canvasStep: coarseness / scale,
+    texelsPerCanvas: plane.width / canvas.width,
+  };
 }
 
-function extend(runs: Run[], row: number, column: number, solid: boolean): void {
-  const last = runs.at(-1);
-  if (last && last.row === row && last.to === column && last.solid === solid) last.to += 1;
-  else runs.push({ row, from: column, to: column + 1, solid });
+function extend(runs: number[], row: number, column: number, kind: number): void {
+  const last = runs.length - NUMBERS_PER_RUN;
+  if (runs[last] === row && runs[last + 2] === column && runs[last + 3] === kind) runs[last + 2] = column + 1;
+  else runs.push(row, column, column + 1, kind);
 }

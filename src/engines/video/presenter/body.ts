@@ -1,5 +1,6 @@
 import type { VideoTools } from '../encode/run-ffmpeg.ts';
 import { GRAY, readPicture, YUVA420 } from '../picture/read-picture.ts';
+import { sharedBytes } from '../shared-memory.ts';
 import type { Size } from './placement.ts';
 
 /** One plane of a picture, with its transparency and with how much of it moves with the head. */
@@ -48,7 +49,7 @@ export async function readBody(
 }
 
 function halved(plane: Uint8Array, { width, height }: Size): Uint8Array {
-  const half = new Uint8Array((width * height) / 4);
+  const half = sharedBytes((width * height) / 4);
   for (let y = 0; y < height / 2; y += 1) {
     for (let x = 0; x < width / 2; x += 1) {
       const at = 2 * y * width + 2 * x;

@@ -8,6 +8,8 @@ import { type FaceMoment, stillFace, type Viseme } from '../../lipsync/index.ts'
 import { type Compositor, createCompositor } from './compositor.ts';
 import { frameOver } from './frame.ts';
 import { loadPresenter } from './load-presenter.ts';
+import { setStage } from './set-stage.ts';
+import { standBefore } from './stand-before.ts';
 import { MOUTH_LINE } from './testing/drawn-face.ts';
 import { MOUTH, writePresenter } from './testing/write-presenter.ts';
 
@@ -26,7 +28,9 @@ describe('drawing a presenter', () => {
     const ffmpeg = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
     assert.ok(ffmpeg, 'these tests need ffmpeg');
     const presenter = await loadPresenter({ ffmpeg, prlimit: null }, folder, 'drawn', 1);
-    compositor = createCompositor(presenter, new Uint8Array(480 * 270 * 1.5).fill(BACKGROUND), SIZE);
+    const background = new Uint8Array(480 * 270 * 1.5).fill(BACKGROUND);
+    const stage = setStage(presenter, SIZE);
+    compositor = createCompositor(stage, standBefore(stage, background));
   });
   after(() => rm(folder, { recursive: true }));
 

@@ -1,5 +1,5 @@
 import type { BodyPlane } from './body.ts';
-import type { BodyRegion, Run } from './body-region.ts';
+import { type BodyRegion, NUMBERS_PER_RUN, SOFT, SOLID } from './body-region.ts';
 import type { HeadPose } from './head-pose.ts';
 
 /** Places between two texels are counted in 256ths: whole numbers are what makes these loops quick. */
@@ -10,13 +10,25 @@ const HALF = 1 << 15;
 export type Canvas = { target: Uint8Array; background: Uint8Array; stride: number };
 
 /**
- * Draws a region of the person over a background, the head moved. `back` is where each pixel of a moved head came from
- * (`inverseOf` its pose). Runs for every pixel of every frame.
+ * Draws a region of the person over a background, the head moved by a step of its travel or less. `back` is where each
+ * pixel of a moved head came from (`inverseOf` its pose). Runs for every pixel of every frame.
  */
-export function drawBody(canvas: Canvas, plane: BodyPlane, region: BodyRegion, back: HeadPose): void {
-  for (const run of region.runs) {
-    if (run.solid) drawSolid(canvas, plane, region, back, run);
-    else drawEdge(canvas, plane, region, back, run);
+export function drawBody(
+  canvas: Canvas,
+  plane: BodyPlane,
+  region: BodyRegion,
+  step: number,
+  back: HeadPose,
+): void {
+  const runs = region.runs[step - 1] as Int32Array;
+  for (let at = 0; at < runs.length; at += NUMBERS_PER_RUN) {
+    const row = runs[at] as number;
+    const from = runs[at + 1] as number;
+    const to = runs[at + 2] as number;
+    const kind = runs[at + 3] as number;
+    if (kind === SOLID) drawSolid(canvas, plane, region, back, row, from, to);
+    else if (kind === SOFT) drawSoft(canvas, plane, region, back, row, from, to);
+    else drawEdge(canvas, plane, region, back, row, from, to);
   }
 }
 
@@ -25,7 +37,9 @@ function drawSolid(
   { values, width: texels }: BodyPlane,
   region: BodyRegion,
   back: HeadPose,
-  { row, from, to }: Run,
+  row: number,
+  from: number,
+  to: number,
 ): void {
   const fine = FINE * region.texelsPerCanvas;
   const canvasX = region.canvasX + from * region.canvasStep;
@@ -48,12 +62,44 @@ function drawSolid(
   }
 }
 
+function drawSoft(
+  { target, stride }: Canvas,
+  { values, width: texels }: BodyPlane,
+  region: BodyRegion,
+  back: HeadPose,
+  row: number,
+  from: number,
+  to: number,
+): void {
+  const { share, canvasStep } = region;
+  const fine = FINE * region.texelsPerCanvas;
+  const canvasY = region.canvasY + row * canvasStep;
+  const shiftX = back.shiftX + back.xy * canvasY;
+  const shiftY = back.shiftY + back.yy * canvasY;
+  let pixel = (region.top + row) * stride + region.left + from;
+  for (let column = from; column < to; column += 1, pixel += 1) {
+    const canvasX = region.canvasX + column * canvasStep;
+    const moved = share[row * region.width + column] as number;
+    const x = ((canvasX + moved * (shiftX + back.xx * canvasX)) * fine - FINE / 2) | 0;
+    const y = ((canvasY + moved * (shiftY + back.yx * canvasX)) * fine - FINE / 2) | 0;
+    const right = x & 255;
+    const texel = (y >> 8) * texels + (x >> 8);
+    const above = values[texel] as number;
+    const below = values[texel + texels] as number;
+    const top = (above << 8) + ((values[texel + 1] as number) - above) * right;
+    const bottom = (below << 8) + ((values[texel + texels + 1] as number) - below) * right;
+    target[pixel] = ((top << 8) + (bottom - top) * (y & 255) + HALF) >> 16;
+  }
+}
+
 function drawEdge(
   { target, background, stride }: Canvas,
   { values, alpha, zero, width: texels, height: rows }: BodyPlane,
   region: BodyRegion,
   back: HeadPose,
-  { row, from, to }: Run,
+  row: number,
+  from: number,
+  to: number,
 ): void {
   const { share, canvasStep } = region;
   const fine = FINE * region.texelsPerCanvas;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createScratch, drawTriangles } from './draw-triangles.ts';
 import { frameOver } from './frame.ts';
-import { type PatchPose, preparePatch } from './patch-mesh.ts';
+import { preparePatch, STEPS } from './patch-mesh.ts';
+import type { PosedVertices } from './read-mesh.ts';
 import type { Sprites } from './sprites.ts';
 
 const SIZE = { width: 16, height: 16 };
@@ -27,7 +28,7 @@ const sprites: Sprites = {
 
 /** The luma in the middle of a triangle that each pose sees as far as is said. */
 function drawn(layer: number, seen: readonly [number, number], weights: readonly [number, number]): number {
-  const pose = (visible: number): Omit<PatchPose, 'spriteX' | 'spriteY' | 'sight'> => ({
+  const pose = (visible: number): PosedVertices => ({
     x: Float32Array.of(0, 16, 0),
     y: Float32Array.of(0, 0, 16),
     z: Float32Array.of(9, 9, 9),
@@ -38,7 +39,13 @@ function drawn(layer: number, seen: readonly [number, number], weights: readonly
   const patch = preparePatch(mesh, sprites, { x: 0, y: 0, ...SIZE }, () => ({ cover: 1, share: 0 }));
   patch.cover.fill(1);
   patch.stirredBy.fill(1);
-  const [frame, placed] = [frameOver(new Uint8Array(16 * 16 * 1.5), SIZE), pose(1)];
+  const frame = frameOver(new Uint8Array(16 * 16 * 1.5), SIZE);
+  const far = 16 * STEPS;
+  const placed = {
+    x: Int32Array.of(0, far, 0),
+    y: Int32Array.of(0, 0, far),
+    z: Float32Array.of(9, 9, 9),
+  };
   const colours = { count: 2, poses: Uint8Array.of(0, 1), weights: Float32Array.from(weights) };
   drawTriangles(frame, patch, placed, sprites, colours, 1, createScratch(SIZE));
   return frame.y[5 * 16 + 5] ?? 0;

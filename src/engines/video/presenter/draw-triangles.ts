@@ -1,7 +1,7 @@
 import { type Colours, MOST_COLOURS } from './choose-colours.ts';
 import { fillTriangle, NUMBERS_PER_COLOUR } from './fill-triangle.ts';
 import type { Frame } from './frame.ts';
-import type { PatchMesh, PlacedVertices } from './patch-mesh.ts';
+import { type PatchMesh, type PlacedVertices, STEP_BITS, STEPS } from './patch-mesh.ts';
 import type { Sprites } from './sprites.ts';
 
 /** Kept between frames, so that none of them allocates. */
@@ -9,13 +9,13 @@ export type Scratch = {
   /** As large as the frame's luma; the part that a patch covers is reset by it. */
   depth: Float32Array;
   /** What is known of the corners of one triangle. */
-  corner: Float32Array;
+  corner: Float64Array;
 };
 
 export function createScratch(frame: { width: number; height: number }): Scratch {
   return {
     depth: new Float32Array(frame.width * frame.height),
-    corner: new Float32Array(MOST_COLOURS * NUMBERS_PER_COLOUR),
+    corner: new Float64Array(MOST_COLOURS * NUMBERS_PER_COLOUR),
   };
 }
 
@@ -39,14 +39,14 @@ export function drawTriangles(
 }
 
 function resetDepth({ x, y }: PlacedVertices, { width, height }: Frame, depth: Float32Array): void {
-  let [left, right, top, bottom] = [width, 0, height, 0];
+  let [left, right, top, bottom] = [width * STEPS, 0, height * STEPS, 0];
   for (let v = 0; v < x.length; v += 1) {
     left = Math.min(left, x[v] as number);
     right = Math.max(right, x[v] as number);
     top = Math.min(top, y[v] as number);
     bottom = Math.max(bottom, y[v] as number);
   }
-  const [from, to] = [Math.max(0, Math.floor(left)), Math.min(width, Math.ceil(right) + 1)];
-  for (let row = Math.max(0, Math.floor(top)); row < Math.min(height, bottom + 1); row += 1)
+  const [from, to] = [Math.max(0, left >> STEP_BITS), Math.min(width, (right >> STEP_BITS) + 1)];
+  for (let row = Math.max(0, top >> STEP_BITS); row < Math.min(height, (bottom >> STEP_BITS) + 1); row += 1)
     depth.fill(Number.POSITIVE_INFINITY, row * width + from, row * width + to);
 }

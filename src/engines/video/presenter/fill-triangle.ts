@@ -1,7 +1,16 @@
 import type { Colours } from './choose-colours.ts';
 import type { Scratch } from './draw-triangles.ts';
 import type { Frame } from './frame.ts';
-import type { PatchMesh, PatchPose, PlacedVertices } from './patch-mesh.ts';
+import {
+  FINE,
+  NUMBERS_PER_PLACE,
+  type PatchMesh,
+  type PatchPose,
+  type PlacedVertices,
+  SIGHT,
+  STEP_BITS,
+  STEPS,
+} from './patch-mesh.ts';
 import type { Sprites } from './sprites.ts';
 
 /** Three each: the value at a triangle's corner a, and the differences to b and to c. */
@@ -11,11 +20,6 @@ const UNSEEN = 0.001;
 /** Behind the lips, what is seen less than `KNOWN` is dark instead: rgb(22, 9, 8). */
 const KNOWN = 0.25;
 const DARK = { y: 26, u: 126, v: 134 };
-/** Corners lie on a grid of 16ths of a pixel. */
-const STEP_BITS = 4;
-const STEPS = 1 << STEP_BITS;
-/** Places between two texels are counted in 256ths. */
-const FINE = 256;
 
 /**
  * Every pixel of every frame comes through here: one function with whole numbers where they will do, because a call with
@@ -31,41 +35,50 @@ export function fillTriangle(
   { depth, corner }: Scratch,
 ): void {
   const { corners, cover } = mesh;
-  const isBehindLips = mesh.behindLips[triangle] === 1;
   const a = corners[3 * triangle] as number;
   const b = corners[3 * triangle + 1] as number;
   const c = corners[3 * triangle + 2] as number;
   const { width, height, y: luma, u: blue, v: red } = frame;
-  const ax = toSteps(x[a] as number);
-  const ay = toSteps(y[a] as number);
-  const abx = toSteps(x[b] as number) - ax;
-  const aby = toSteps(y[b] as number) - ay;
-  const acx = toSteps(x[c] as number) - ax;
-  const acy = toSteps(y[c] as number) - ay;
-  const turned = Math.imul(abx, acy) - Math.imul(acx, aby);
+  const ax = x[a] as number;
+  const ay = y[a] as number;
+  const abx = (x[b] as number) - ax;
+  const aby = (y[b] as number) - ay;
+  const acx = (x[c] as number) - ax;
+  const acy = (y[c] as number) - ay;
   const left = Math.max(0, (ax + Math.min(0, abx, acx) + STEPS - 1) >> STEP_BITS);
   const right = Math.min(width - 1, (ax + Math.max(0, abx, acx)) >> STEP_BITS);
+  if (left > right) return;
   const top = Math.max(0, (ay + Math.min(0, aby, acy) + STEPS - 1) >> STEP_BITS);
   const bottom = Math.min(height - 1, (ay + Math.max(0, aby, acy)) >> STEP_BITS);
-  if (turned === 0 || left > right || top > bottom) return;
+  const turned = Math.imul(abx, acy) - Math.imul(acx, aby);
+  if (top > bottom || turned === 0) return;
   // A triangle seen from behind is drawn like any other.
   const sign = turned < 0 ? -1 : 1;
   const area = Math.imul(sign, turned);
   const perArea = 1 / area;
   const acrossB = Math.imul(sign * STEPS, acy);
   const acrossC = Math.imul(-sign * STEPS, aby);
+  const downB = Math.imul(-sign * STEPS, acx);
+  const downC = Math.imul(sign * STEPS, abx);
+  const fromX = left * STEPS - ax;
+  const fromY = top * STEPS - ay;
+  // How much of the corners b and c there is at a pixel, times the area: whole numbers, so that no pixel is missed.
+  let rowB = Math.imul(sign, Math.imul(fromX, acy) - Math.imul(acx, fromY));
+  let rowC = Math.imul(sign, Math.imul(abx, fromY) - Math.imul(fromX, aby));
   const za = z[a] as number;
   const zab = (z[b] as number) - za;
   const zac = (z[c] as number) - za;
+  const ca = cover[a] as number;
+  const cab = (cover[b] as number) - ca;
+  const cac = (cover[c] as number) - ca;
   const { width: stride, y: spriteY, u: spriteU, v: spriteV } = sprites;
   const { count, weights } = colours;
+  const isBehindLips = mesh.behindLips[triangle] === 1;
   let gathered = false;
-  for (let row = top; row <= bottom; row += 1) {
-    const fromX = left * STEPS - ax;
-    const fromY = row * STEPS - ay;
-    // How much of the corners b and c there is at a pixel, times the area: whole numbers, so that no pixel is missed.
-    let ofB = Math.imul(sign, Math.imul(fromX, acy) - Math.imul(acx, fromY));
-    let ofC = Math.imul(sign, Math.imul(abx, fromY) - Math.imul(fromX, aby));
+  let seenByAll = false;
+  for (let row = top; row <= bottom; row += 1, rowB += downB, rowC += downC) {
+    let ofB = rowB;
+    let ofC = rowC;
     let pixel = row * width + left;
     for (let column = left; column <= right; column += 1, pixel += 1, ofB += acrossB, ofC += acrossC) {
       if ((ofB | ofC | (area - ofB - ofC)) < 0) continue;
@@ -74,28 +87,35 @@ export function fillTriangle(
       const near = za + shareB * zab + shareC * zac;
       if (near >= (depth[pixel] as number)) continue;
       depth[pixel] = near;
-      if (!gathered) gather(mesh, colours, a, b, c, corner);
-      gathered = true;
+      if (!gathered) {
+        seenByAll = gather(mesh, colours, a, b, c, corner);
+        gathered = true;
+      }
       const coloured = ((row | column) & 1) === 0;
       let sum = 0;
       let sumY = 0;
       let sumU = 0;
       let sumV = 0;
       for (let rank = 0, at = 0; rank < count; rank += 1, at += NUMBERS_PER_COLOUR) {
-        const sight =
-          (corner[at + 6] as number) +
-          shareB * (corner[at + 7] as number) +
-          shareC * (corner[at + 8] as number);
-        const seen = sight <= 0 ? 0 : sight >= 1 ? 1 : sight * sight * (3 - 2 * sight);
-        const weight = (weights[rank] as number) * (seen + UNSEEN);
-        const atX =
-          (corner[at] as number) + shareB * (corner[at + 1] as number) + shareC * (corner[at + 2] as number);
-        const atY =
-          (corner[at + 3] as number) +
-          shareB * (corner[at + 4] as number) +
-          shareC * (corner[at + 5] as number);
-        const fineX = (atX * FINE) | 0;
-        const fineY = (atY * FINE) | 0;
+        let weight = weights[rank] as number;
+        if (!seenByAll) {
+          const sight =
+            (corner[at + 6] as number) +
+            shareB * (corner[at + 7] as number) +
+            shareC * (corner[at + 8] as number);
+          const seen = sight <= 0 ? 0 : sight >= 1 ? 1 : sight * sight * (3 - 2 * sight);
+          weight *= seen + UNSEEN;
+        }
+        const fineX =
+          ((corner[at] as number) +
+            shareB * (corner[at + 1] as number) +
+            shareC * (corner[at + 2] as number)) |
+          0;
+        const fineY =
+          ((corner[at + 3] as number) +
+            shareB * (corner[at + 4] as number) +
+            shareC * (corner[at + 5] as number)) |
+          0;
         const texel = Math.imul(fineY >> 8, stride) + (fineX >> 8);
         sum += weight;
         sumY += weight * between(spriteY, texel, stride, fineX & 255, fineY & 255);
@@ -110,10 +130,7 @@ export function fillTriangle(
         sumU += unknown * DARK.u;
         sumV += unknown * DARK.v;
       }
-      const covers =
-        (cover[a] as number) * (1 - shareB - shareC) +
-        (cover[b] as number) * shareB +
-        (cover[c] as number) * shareC;
+      const covers = ca + shareB * cab + shareC * cac;
       const scale = covers / (sum * FINE * FINE);
       luma[pixel] = (luma[pixel] as number) * (1 - covers) + sumY * scale + 0.5;
       if (!coloured) continue;
@@ -124,33 +141,30 @@ export function fillTriangle(
   }
 }
 
-/** For each colour: where the triangle is in its sprite, across and down, and how well it is seen there. */
+/** For each colour: where the triangle is in its sprite, across and down, and how well it is seen there; whether wholly by all. */
 function gather(
   mesh: PatchMesh,
   colours: Colours,
   a: number,
   b: number,
   c: number,
-  corner: Float32Array,
-): void {
+  corner: Float64Array,
+): boolean {
+  let seenByAll = true;
   for (let rank = 0; rank < colours.count; rank += 1) {
-    const { spriteX, spriteY, sight } = mesh.poses[colours.poses[rank] as number] as PatchPose;
+    const { places } = mesh.poses[colours.poses[rank] as number] as PatchPose;
     const at = rank * NUMBERS_PER_COLOUR;
-    corner[at] = spriteX[a] as number;
-    corner[at + 1] = (spriteX[b] as number) - (spriteX[a] as number);
-    corner[at + 2] = (spriteX[c] as number) - (spriteX[a] as number);
-    corner[at + 3] = spriteY[a] as number;
-    corner[at + 4] = (spriteY[b] as number) - (spriteY[a] as number);
-    corner[at + 5] = (spriteY[c] as number) - (spriteY[a] as number);
-    corner[at + 6] = sight[a] as number;
-    corner[at + 7] = (sight[b] as number) - (sight[a] as number);
-    corner[at + 8] = (sight[c] as number) - (sight[a] as number);
+    for (let k = 0; k < NUMBERS_PER_PLACE; k += 1) {
+      const ofA = places[a * NUMBERS_PER_PLACE + k] as number;
+      const ofB = places[b * NUMBERS_PER_PLACE + k] as number;
+      const ofC = places[c * NUMBERS_PER_PLACE + k] as number;
+      corner[at + 3 * k] = ofA;
+      corner[at + 3 * k + 1] = ofB - ofA;
+      corner[at + 3 * k + 2] = ofC - ofA;
+      if (k === SIGHT && (ofA < 1 || ofB < 1 || ofC < 1)) seenByAll = false;
+    }
   }
-}
-
-/** From the middle of the first pixel. */
-function toSteps(pixels: number): number {
-  return Math.round((pixels - 0.5) * STEPS) | 0;
+  return seenByAll;
 }
 
 /** The value between four texels, times `FINE` squared. */

@@ -7,7 +7,7 @@ export function headAtRest(): HeadPose {
   return { shiftX: 0, shiftY: 0, xx: 0, xy: 0, yx: 0, yy: 0 };
 }
 
-type Neck = {
+export type Neck = {
   /** The base of the neck: the head turns and grows around it. */
   pivot: { x: number; y: number };
   headHeight: number;

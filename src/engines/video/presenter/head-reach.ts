@@ -1,39 +1,83 @@
-import type { Body } from './body.ts';
+import type { Body, BodyPlane } from './body.ts';
+import { TRAVEL_STEPS } from './head-travel.ts';
+import type { Rectangle } from './manifest.ts';
 import type { Size } from './placement.ts';
 
-/** How the head's movement reaches beyond the person's outline. Planes are as large as the body's luma. */
-export type HeadReach = {
+/** How the head's movement reaches beyond the person's outline, for the part of the body's luma that may ever move. */
+export type HeadReach = Rectangle & {
   /** 0 to 1: how far a pixel goes with the head, also beside hair that may come to lie there. */
   share: Float32Array;
-  /** 1 where no movement ever lets anything but the person be seen. */
-  solid: Uint8Array;
+  /** Up to which step of its travel nothing but the person can be seen there; 0: at none. */
+  whole: Uint8Array;
+  /** Up to which step nothing of the person can be seen there. */
+  clear: Uint8Array;
 };
 
 /** From here on a pixel is the person's own; thinner ones are its edge. */
 const OWN_ALPHA = 250;
+/** Beside the travel: neighbours that a pixel of half the size is mixed of, and what rounding moves. */
+const MARGIN = 4;
 
 /** `travelAt` says how far a pixel may move at most, in pixels of the body. */
 export function reachOf({ y, moves }: Body, travelAt: (x: number, y: number) => number): HeadReach {
-  const { width, height, alpha } = y;
-  const share = new Float32Array(width * height);
-  const distance = new Float32Array(width * height);
+  const box = around(y, moves, travelAt);
+  const [alpha, goes] = [cut(y.alpha, y, box), cut(moves, y, box)];
+  const share = new Float32Array(alpha.length);
+  const distance = new Float32Array(alpha.length);
   for (let i = 0; i < share.length; i += 1) {
     const own = (alpha[i] as number) >= OWN_ALPHA;
-    share[i] = own ? (moves[i] as number) / 255 : 0;
+    share[i] = own ? (goes[i] as number) / 255 : 0;
     distance[i] = own ? 0 : Number.POSITIVE_INFINITY;
   }
-  takeFromNearest(share, distance, y);
-  const gaps = gapsBefore(alpha, y);
-  const solid = new Uint8Array(width * height);
-  for (let row = 0, i = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1, i += 1) {
+  takeFromNearest(share, distance, box);
+  const gaps = countBefore(box, (i) => (alpha[i] as number) < 255);
+  const traces = countBefore(box, (i) => (alpha[i] as number) > 0);
+  const [whole, clear] = [new Uint8Array(alpha.length), new Uint8Array(alpha.length)];
+  for (let row = 0, i = 0; row < box.height; row += 1) {
+    for (let column = 0; column < box.width; column += 1, i += 1) {
       if (share[i] === 0) continue;
-      const travel = Math.ceil(travelAt(column, row)) + 1;
-      if ((distance[i] as number) > travel) share[i] = 0;
-      else if (isWhole(gaps, y, column, row, travel)) solid[i] = 1;
+      const travel = travelAt(box.x + column, box.y + row);
+      if ((distance[i] as number) > travel + MARGIN) share[i] = 0;
+      else if (alpha[i] === 255) whole[i] = stepsWithout(gaps, box, column, row, travel);
+      else if (alpha[i] === 0) clear[i] = stepsWithout(traces, box, column, row, travel);
     }
   }
-  return { share, solid };
+  return { ...box, share, whole, clear };
+}
+
+/** All of the person that moves, and as far around it as that may come. */
+function around(
+  { width, height, alpha }: BodyPlane,
+  moves: Uint8Array,
+  travelAt: (x: number, y: number) => number,
+): Rectangle {
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let row = 0, i = 0; row < height; row += 1)
+    for (let column = 0; column < width; column += 1, i += 1) {
+      if (moves[i] === 0 || (alpha[i] as number) < OWN_ALPHA) continue;
+      if (column < left) left = column;
+      if (column >= right) right = column + 1;
+      if (row < top) top = row;
+      bottom = row + 1;
+    }
+  const travels = [
+    travelAt(left, top),
+    travelAt(right, top),
+    travelAt(left, bottom),
+    travelAt(right, bottom),
+  ];
+  const air = Math.ceil(2 * Math.max(...travels)) + MARGIN;
+  const [x, y] = [Math.max(0, left - air), Math.max(0, top - air)];
+  return { x, y, width: Math.min(width, right + air) - x, height: Math.min(height, bottom + air) - y };
+}
+
+function cut(plane: Uint8Array, { width }: Size, box: Rectangle): Uint8Array {
+  const part = new Uint8Array(box.width * box.height);
+  for (let row = 0; row < box.height; row += 1) {
+    const from = (box.y + row) * width + box.x;
+    part.set(plane.subarray(from, from + box.width), row * box.width);
+  }
+  return part;
 }
 
 /** What lies outside goes as far as the nearest that lies inside. Down and right, then up and left. */
@@ -53,24 +97,32 @@ function takeFromNearest(share: Float32Array, distance: Float32Array, { width, h
   }
 }
 
-/** How many pixels above and left of each are not wholly the person: what any square holds is four look-ups away. */
-function gapsBefore(alpha: Uint8Array, { width, height }: Size): Uint32Array {
+/** How many such pixels lie above and left of each: what any square holds is four look-ups away. */
+function countBefore({ width, height }: Size, isCounted: (at: number) => boolean): Uint32Array {
   const stride = width + 1;
   const sums = new Uint32Array(stride * (height + 1));
   for (let row = 0; row < height; row += 1) {
     let inRow = 0;
     for (let column = 0; column < width; column += 1) {
-      if ((alpha[row * width + column] as number) < 255) inRow += 1;
+      if (isCounted(row * width + column)) inRow += 1;
       sums[(row + 1) * stride + column + 1] = (sums[row * stride + column + 1] as number) + inRow;
     }
   }
   return sums;
 }
 
-function isWhole(gaps: Uint32Array, { width, height }: Size, x: number, y: number, travel: number): boolean {
-  const [left, right] = [x - travel, x + travel + 1];
-  const [top, bottom] = [(y - travel) * (width + 1), (y + travel + 1) * (width + 1)];
-  if (left < 0 || top < 0 || right > width || y + travel + 1 > height) return false;
-  const above = (gaps[top + right] as number) - (gaps[top + left] as number);
-  return (gaps[bottom + right] as number) - (gaps[bottom + left] as number) === above;
+/** The highest step of the travel with none of the counted pixels in reach. */
+function stepsWithout(sums: Uint32Array, size: Size, x: number, y: number, travel: number): number {
+  let step = TRAVEL_STEPS;
+  while (step > 0 && !isWithout(sums, size, x, y, Math.ceil((travel * step) / TRAVEL_STEPS) + MARGIN))
+    step -= 1;
+  return step;
+}
+
+function isWithout(sums: Uint32Array, { width, height }: Size, x: number, y: number, reach: number): boolean {
+  const [left, right] = [x - reach, x + reach + 1];
+  const [top, bottom] = [(y - reach) * (width + 1), (y + reach + 1) * (width + 1)];
+  if (left < 0 || top < 0 || right > width || y + reach + 1 > height) return false;
+  const above = (sums[top + right] as number) - (sums[top + left] as number);
+  return (sums[bottom + right] as number) - (sums[bottom + left] as number) === above;
 }

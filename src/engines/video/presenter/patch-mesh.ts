@@ -28,17 +28,29 @@ export type PatchPose = {
   spriteX: Float32Array;
   spriteY: Float32Array;
   visible: Float32Array;
-  /** Of `visible`, what is enough for a colour to count: not at all at 0 and below, wholly at 1. */
-  sight: Float32Array;
+  /**
+   * `NUMBERS_PER_PLACE` of each vertex: where it is in the sprites, across and down, and of `visible` what is enough for a
+   * colour to count: not at all at 0 and below, wholly at 1.
+   */
+  places: Float32Array;
 };
+
+export const NUMBERS_PER_PLACE = 3;
+export const SIGHT = 2;
+/** Places between two texels are counted in 256ths. */
+export const FINE = 256;
 
 /** A place that is seen less than this lies at the edge of what hides it, and has its colour. */
 const HIDDEN = 0.3;
 /** Layers of a mesh: the inside of the mouth, teeth and tongue. */
 const BEHIND_LIPS = new Set([1, 2, 3]);
 
-/** Vertices of a blend, in pixels of the frame. */
-export type PlacedVertices = { x: Float32Array; y: Float32Array; z: Float32Array };
+/** Corners of triangles lie on a grid of 16ths of a pixel. */
+export const STEP_BITS = 4;
+export const STEPS = 1 << STEP_BITS;
+
+/** Vertices of a blend, in steps from the middle of the frame's first pixel. */
+export type PlacedVertices = { x: Int32Array; y: Int32Array; z: Float32Array };
 
 export function preparePatch(
   mesh: Mesh,
@@ -50,14 +62,21 @@ export function preparePatch(
     const { x: left, y: top } = sprites.corners[i] ?? { x: 0, y: 0 };
     const detailX = sprites.tile.width / crop.width;
     const detailY = sprites.tile.height / crop.height;
+    const spriteX = pose.x.map((x) => left + clamp(x * detailX - 0.5, sprites.tile.width));
+    const spriteY = pose.y.map((y) => top + clamp(y * detailY - 0.5, sprites.tile.height));
+    const places = new Float32Array(NUMBERS_PER_PLACE * mesh.vertices);
+    for (let v = 0; v < mesh.vertices; v += 1) {
+      const sight = ((pose.visible[v] ?? 0) - HIDDEN) / (1 - HIDDEN);
+      places.set([FINE * (spriteX[v] ?? 0), FINE * (spriteY[v] ?? 0), sight], NUMBERS_PER_PLACE * v);
+    }
     return {
+      places,
       x: pose.x.map((x) => crop.x + x),
       y: pose.y.map((y) => crop.y + y),
       z: pose.z,
-      spriteX: pose.x.map((x) => left + clamp(x * detailX - 0.5, sprites.tile.width)),
-      spriteY: pose.y.map((y) => top + clamp(y * detailY - 0.5, sprites.tile.height)),
+      spriteX,
+      spriteY,
       visible: pose.visible,
-      sight: pose.visible.map((visible) => (visible - HIDDEN) / (1 - HIDDEN)),
     };
   });
   const [rest] = poses;
@@ -67,7 +86,7 @@ export function preparePatch(
   for (let v = 0; v < mesh.vertices; v += 1) {
     const vertex = vertexAt(rest.x[v] ?? 0, rest.y[v] ?? 0);
     // What no pose ever shows lies under hair: that stays as it is.
-    const seen = Math.max(...poses.map(({ visible }) => visible[v] ?? 0));
+    const seen = poses.reduce((most, { visible }) => Math.max(most, visible[v] ?? 0), 0);
     cover[v] = vertex.cover * Math.min(1, 3 * seen);
     share[v] = vertex.share;
   }
@@ -82,26 +101,29 @@ export function placeVertices(
   weights: Float32Array,
   head: HeadPose,
   { scale, originX, originY }: Placement,
+  blended: { x: Float32Array; y: Float32Array },
   into: PlacedVertices,
 ): void {
   const { x, y, z } = into;
-  x.fill(0);
-  y.fill(0);
+  blended.x.fill(0);
+  blended.y.fill(0);
   z.fill(0);
   for (let p = 0; p < poses.length; p += 1) {
     const weight = weights[p] as number;
     if (weight === 0) continue;
     const pose = poses[p] as PatchPose;
-    for (let v = 0; v < x.length; v += 1) {
-      x[v] = (x[v] as number) + weight * (pose.x[v] as number);
-      y[v] = (y[v] as number) + weight * (pose.y[v] as number);
+    for (let v = 0; v < z.length; v += 1) {
+      blended.x[v] = (blended.x[v] as number) + weight * (pose.x[v] as number);
+      blended.y[v] = (blended.y[v] as number) + weight * (pose.y[v] as number);
       z[v] = (z[v] as number) + weight * (pose.z[v] as number);
     }
   }
-  for (let v = 0; v < x.length; v += 1) {
-    const [atX, atY, moved] = [x[v] as number, y[v] as number, share[v] as number];
-    x[v] = originX + scale * (atX + moved * (head.shiftX + head.xx * atX + head.xy * atY));
-    y[v] = originY + scale * (atY + moved * (head.shiftY + head.yx * atX + head.yy * atY));
+  for (let v = 0; v < z.length; v += 1) {
+    const [atX, atY, moved] = [blended.x[v] as number, blended.y[v] as number, share[v] as number];
+    const frameX = originX + scale * (atX + moved * (head.shiftX + head.xx * atX + head.xy * atY));
+    const frameY = originY + scale * (atY + moved * (head.shiftY + head.yx * atX + head.yy * atY));
+    x[v] = Math.round((frameX - 0.5) * STEPS);
+    y[v] = Math.round((frameY - 0.5) * STEPS);
   }
 }
 
@@ -112,15 +134,20 @@ function clamp(at: number, length: number): number {
 
 /** Within a layer the order stays: neighbours in the file are neighbours in the face, and in the processor's cache. */
 function frontFirst({ corners, layers }: Mesh, z: Float32Array): Pick<Mesh, 'corners' | 'layers'> {
-  const cornersOf = (layer: number): Uint16Array =>
-    corners.filter((_, i) => layers[Math.floor(i / 3)] === layer);
-  const depthOf = (layer: number): number => {
-    const own = cornersOf(layer);
-    return own.reduce((sum, vertex) => sum + (z[vertex] ?? 0), 0) / own.length;
+  const depths = new Map<number, { sum: number; count: number }>();
+  for (const [t, layer] of layers.entries()) {
+    const depth = depths.get(layer) ?? { sum: 0, count: 0 };
+    depths.set(layer, depth);
+    depth.count += 3;
+    for (const vertex of corners.subarray(3 * t, 3 * t + 3)) depth.sum += z[vertex] ?? 0;
+  }
+  const meanOf = (t: number): number => {
+    const { sum, count } = depths.get(layers[t] ?? 0) ?? { sum: 0, count: 1 };
+    return sum / count;
   };
-  const order = [...new Set(layers)].sort((one, other) => depthOf(one) - depthOf(other));
+  const order = Array.from(layers.keys()).sort((one, other) => meanOf(one) - meanOf(other));
   return {
-    corners: Uint16Array.from(order.flatMap((layer) => [...cornersOf(layer)])),
-    layers: Uint8Array.from(order.flatMap((layer) => [...layers.filter((own) => own === layer)])),
+    corners: Uint16Array.from(order.flatMap((t) => [...corners.subarray(3 * t, 3 * t + 3)])),
+    layers: Uint8Array.from(order, (t) => layers[t] ?? 0),
   };
 }

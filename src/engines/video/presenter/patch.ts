@@ -2,11 +2,9 @@ import { chooseColours, noColours } from './choose-colours.ts';
 import { drawTriangles, type Scratch } from './draw-triangles.ts';
 import type { Frame } from './frame.ts';
 import type { HeadPose } from './head-pose.ts';
-import type { HeadReach } from './head-reach.ts';
-import type { FacePart, LoadedPresenter } from './load-presenter.ts';
-import { featherAt } from './paste-rest.ts';
-import { placeVertices, preparePatch } from './patch-mesh.ts';
+import { placeVertices } from './patch-mesh.ts';
 import type { Placement } from './placement.ts';
+import type { StagePart } from './set-stage.ts';
 
 /** A part of the face that changes its shape, drawn over the head. */
 export type Patch = {
@@ -17,28 +15,19 @@ export type Patch = {
 /** Less of a pose than this cannot be seen. */
 const LEAST_WEIGHT = 0.01;
 
-export function createPatch(
-  { mesh, sprites, crop }: FacePart,
-  { manifest: { canvas }, body }: LoadedPresenter,
-  { share }: HeadReach,
-  placement: Placement,
-  scratch: Scratch,
-): Patch {
-  const { width, height } = body.y;
-  const patch = preparePatch(mesh, sprites, crop, (x, y) => {
-    const column = Math.min(width - 1, Math.max(0, Math.floor((x * width) / canvas.width)));
-    const row = Math.min(height - 1, Math.max(0, Math.floor((y * height) / canvas.height)));
-    const at = row * width + column;
-    return { cover: (featherAt(x, y, crop) * (body.y.alpha[at] ?? 0)) / 255, share: share[at] ?? 0 };
-  });
-  const [x, y, z] = [0, 0, 0].map(() => new Float32Array(mesh.vertices));
-  if (!x || !y || !z) throw new Error('a mesh without vertices');
-  const placed = { x, y, z };
+export function createPatch({ mesh, sprites }: StagePart, placement: Placement, scratch: Scratch): Patch {
+  const vertices = mesh.share.length;
+  const placed = {
+    x: new Int32Array(vertices),
+    y: new Int32Array(vertices),
+    z: new Float32Array(vertices),
+  };
+  const blended = { x: new Float32Array(vertices), y: new Float32Array(vertices) };
   const colours = noColours();
   return {
     draw(frame, weights, head) {
-      placeVertices(patch, weights, head, placement, placed);
-      drawTriangles(frame, patch, placed, sprites, chooseColours(weights, colours), bitsOf(weights), scratch);
+      placeVertices(mesh, weights, head, placement, blended, placed);
+      drawTriangles(frame, mesh, placed, sprites, chooseColours(weights, colours), bitsOf(weights), scratch);
     },
   };
 }

@@ -7,6 +7,8 @@ import { frameOver } from './frame.ts';
 import { loadPresenter } from './load-presenter.ts';
 import { listPresenters } from './manifest.ts';
 import { placeInFrame } from './placement.ts';
+import { setStage } from './set-stage.ts';
+import { standBefore } from './stand-before.ts';
 
 const FOLDER = new URL('../../../../assets/presenters', import.meta.url).pathname;
 const SIZE = { width: 854, height: 480 };
@@ -26,7 +28,9 @@ for (const { id } of presenters) {
   describe(`the presenter ${id}`, async () => {
     const presenter = await loadPresenter({ ffmpeg, prlimit: null }, FOLDER, id, 480 / 1080);
     const { poses, ...crop } = presenter.manifest.mouth;
-    const compositor = createCompositor(presenter, new Uint8Array(854 * 480 * 1.5).fill(128), SIZE);
+    const background = new Uint8Array(854 * 480 * 1.5).fill(128);
+    const stage = setStage(presenter, SIZE);
+    const compositor = createCompositor(stage, standBefore(stage, background));
     const { scale, originX, originY } = placeInFrame(presenter.manifest.canvas, SIZE);
     const drawn = (mouth: Record<string, number>): Uint8Array => {
       const frame = new Uint8Array(854 * 480 * 1.5);

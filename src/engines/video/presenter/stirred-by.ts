@@ -29,8 +29,8 @@ export function stirredBy(corners: Uint16Array, poses: readonly PatchPose[], spr
     if (own === 0) continue;
     for (const pose of poses) {
       // What a pose does not see lies behind something that moves as well.
-      if (overCorners(corners, t, pose.visible, Math.max) === 0) continue;
-      const far = overCorners(corners, t, pose.z, Math.max);
+      if (most(corners, t, pose.visible) === 0) continue;
+      const far = most(corners, t, pose.z);
       forCells(corners, t, pose, (cell) => {
         furthest[cell] = Math.max(furthest[cell] ?? 0, far);
         bits[cell] = (bits[cell] ?? 0) | own;
@@ -39,7 +39,7 @@ export function stirredBy(corners: Uint16Array, poses: readonly PatchPose[], spr
   }
   return triangles.map((own, t) => {
     let hidden = own;
-    const near = overCorners(corners, t, rest.z, Math.min) + SAME_SURFACE;
+    const near = least(corners, t, rest.z) + SAME_SURFACE;
     forCells(corners, t, rest, (cell) => {
       if ((furthest[cell] ?? 0) > near) hidden |= bits[cell] ?? 0;
     });
@@ -77,19 +77,31 @@ function lumaAt({ spriteX, spriteY }: PatchPose, v: number, { width, y }: Sprite
   return sum / 9;
 }
 
-type Choose = (...values: number[]) => number;
-
-function overCorners(corners: Uint16Array, t: number, values: Float32Array, choose: Choose): number {
-  const [a, b, c] = [corners[3 * t] ?? 0, corners[3 * t + 1] ?? 0, corners[3 * t + 2] ?? 0];
-  return choose(values[a] ?? 0, values[b] ?? 0, values[c] ?? 0);
+function least(corners: Uint16Array, t: number, values: Float32Array): number {
+  return Math.min(
+    valueAt(corners, 3 * t, values),
+    valueAt(corners, 3 * t + 1, values),
+    valueAt(corners, 3 * t + 2, values),
+  );
 }
+
+function most(corners: Uint16Array, t: number, values: Float32Array): number {
+  return Math.max(
+    valueAt(corners, 3 * t, values),
+    valueAt(corners, 3 * t + 1, values),
+    valueAt(corners, 3 * t + 2, values),
+  );
+}
+
+const valueAt = (corners: Uint16Array, corner: number, values: Float32Array): number =>
+  values[corners[corner] as number] as number;
 
 /** Every cell of the canvas that the triangle may touch. */
 function forCells(corners: Uint16Array, t: number, { x, y }: PatchPose, visit: (cell: number) => void): void {
   const cellOf = (pixels: number): number =>
     Math.min(CELLS - 1, Math.max(0, Math.floor(pixels / CELL_PIXELS)));
-  const [left, right] = [overCorners(corners, t, x, Math.min), overCorners(corners, t, x, Math.max)];
-  const [top, bottom] = [overCorners(corners, t, y, Math.min), overCorners(corners, t, y, Math.max)];
+  const [left, right] = [least(corners, t, x), most(corners, t, x)];
+  const [top, bottom] = [least(corners, t, y), most(corners, t, y)];
   for (let row = cellOf(top); row <= cellOf(bottom); row += 1)
     for (let column = cellOf(left); column <= cellOf(right); column += 1) visit(row * CELLS + column);
 }

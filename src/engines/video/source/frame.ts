@@ -1,4 +1,4 @@
-import { frameBytes } from '../encode/index.ts';
+import { frameBytes } from '../shared-memory.ts';
 
 /** A picture as films hold it: I420, BT.709, limited range; even sizes. The planes are views of `bytes`. */
 export type Frame = {

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { findFfmpeg, findPrlimit } from '../../codec/index.ts';
 import type { MouthTrack, Viseme } from '../../lipsync/index.ts';
 import type { VideoTools } from '../encode/index.ts';
+import { openPainters, type Painters } from '../painting/open-painters.ts';
 import { type Frame, frameOf } from '../source/frame.ts';
 
 /** Eileen Collins, photographed by NASA; in the public domain. 512 × 512, one face, smiling. */
@@ -18,6 +19,7 @@ const run = promisify(execFile);
 
 export type Studio = {
   tools(): VideoTools;
+  painters(): Painters;
   folder(): string;
   /** A file of that name, made by ffmpeg with these arguments. */
   make(name: string, ...args: string[]): Promise<string>;
@@ -25,7 +27,7 @@ export type Studio = {
   read(...args: string[]): Promise<Buffer>;
 };
 
-/** A folder and an ffmpeg for the tests of a file. */
+/** A folder, an ffmpeg and threads that paint for the tests of a file. */
 export function openStudio(): Studio {
   let [ffmpeg, folder] = ['', ''];
   let prlimit: string | null = null;
@@ -35,10 +37,18 @@ export function openStudio(): Studio {
     [ffmpeg, prlimit] = [found, await findPrlimit(process.env)];
     folder = await mkdtemp(join(tmpdir(), 'films-'));
   });
-  after(() => rm(folder, { recursive: true }));
+  let painters: Painters | undefined;
+  after(async () => {
+    await painters?.close();
+    await rm(folder, { recursive: true });
+  });
   const quiet = ['-nostdin', '-v', 'error', '-y'];
   return {
     tools: () => ({ ffmpeg, prlimit }),
+    painters() {
+      painters ??= openPainters();
+      return painters;
+    },
     folder: () => folder,
     async make(name, ...args) {
       const path = join(folder, name);

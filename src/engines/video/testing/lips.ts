@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { MouthTrack, Viseme } from '../../lipsync/index.ts';
-import { squareAround } from '../face/find-landmarks.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
+import { squareAround } from '../face/square-around.ts';
 import { mouthGeometry } from '../mouth/mouth-geometry.ts';
 import { findPortrait } from '../portrait/find-portrait.ts';
 import type { Frame } from '../source/frame.ts';

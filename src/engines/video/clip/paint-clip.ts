@@ -1,0 +1,35 @@
+import { type FrameTable, rowOf } from '../acting/frame-table.ts';
+import { readShape } from '../acting/numbers.ts';
+import { createReshaper } from '../mouth/reshape-mouth.ts';
+import type { PaintFrame } from '../painting/scene.ts';
+import { emptyFrame, frameOf } from '../source/frame.ts';
+import type { SyncMode } from '../types.ts';
+import { followMouth } from './follow-mouth.ts';
+import type { Survey } from './survey-clip.ts';
+import { syncMap } from './sync-map.ts';
+
+export type ClipScene = {
+  kind: 'clip';
+  size: { width: number; height: number };
+  survey: Survey;
+  syncMode: SyncMode;
+  /** That the sound lasts. */
+  soundFrames: number;
+  shapes: FrameTable;
+};
+
+/** A frame comes with the picture of the clip in it; its mouth is what is painted. */
+export function paintClip({ size, survey, syncMode, soundFrames, shapes }: ClipScene): PaintFrame {
+  const { width, height } = size;
+  const map = syncMap(syncMode, survey.pictures, soundFrames);
+  const mouthIn = followMouth(survey);
+  const reshapeMouth = createReshaper();
+  const source = emptyFrame(size);
+  return (frame, index) => {
+    const found = mouthIn(map.sourceAt(index));
+    if (!found) return;
+    source.bytes.set(frame);
+    const shape = readShape(rowOf(shapes, index));
+    reshapeMouth(source, frameOf(width, height, frame), { ...found, shape });
+  };
+}

@@ -1,0 +1,21 @@
+import { PLACES } from './places.ts';
+import type { Square } from './sample-square.ts';
+
+const MARGIN = 1.5;
+
+/** Where to look in the next picture for the face that was found in this one. */
+export function squareAround(points: Float32Array): Square {
+  const [left, right] = [PLACES.eyeOuterRight * 3, PLACES.eyeOuterLeft * 3];
+  const at = (i: number): number => points[i] as number;
+  const angle = Math.atan2(at(right + 1) - at(left + 1), at(right) - at(left));
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  let [minU, maxU, minV, maxV] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let i = 0; i < points.length; i += 3) {
+    const [u, v] = [at(i) * cos + at(i + 1) * sin, at(i + 1) * cos - at(i) * sin];
+    [minU, maxU] = [Math.min(minU, u), Math.max(maxU, u)];
+    [minV, maxV] = [Math.min(minV, v), Math.max(maxV, v)];
+  }
+  const [u, v] = [(minU + maxU) / 2, (minV + maxV) / 2];
+  const size = Math.max(maxU - minU, maxV - minV) * MARGIN;
+  return { x: u * cos - v * sin, y: u * sin + v * cos, size, angle };
+}

@@ -1,0 +1,54 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Scene } from './scene.ts';
+
+export type ToPainter =
+  | { id: number; task: 'show'; scene: Scene }
+  | { id: number; task: 'paint'; frame: Uint8Array; index: number };
+
+export type FromPainter = { id: number; error?: unknown };
+
+export type Painters = {
+  /** From now on this is what is painted. Resolves when every thread has made itself ready. */
+  show(scene: Scene): Promise<void>;
+  /** `frame` lies in shared memory. Frames may be given ahead of each other: threads take turns. */
+  paint(frame: Uint8Array, index: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** With the encoder's two threads they keep two cores busy, whichever of the two is the slower. */
+const MOST_THREADS = 2;
+
+/** Threads that draw, so that the one that feeds the encoder never keeps it waiting. */
+export function openPainters(): Painters {
+  const waiting = new Map<number, PromiseWithResolvers<void>>();
+  const threads = Array.from({ length: Math.min(MOST_THREADS, availableParallelism()) }, () => {
+    const thread = new Worker(new URL('./painter.worker.ts', import.meta.url));
+    thread.unref();
+    thread.on('message', ({ id, error }: FromPainter) => {
+      const asked = waiting.get(id);
+      waiting.delete(id);
+      if (error === undefined) asked?.resolve();
+      else asked?.reject(error);
+    });
+    return thread;
+  });
+  let nextId = 0;
+  const ask = (thread: Worker | undefined, task: TaskOf<ToPainter>): Promise<void> => {
+    const [id, answered] = [nextId++, Promise.withResolvers<void>()];
+    waiting.set(id, answered);
+    thread?.postMessage({ id, ...task } satisfies ToPainter);
+    return answered.promise;
+  };
+  return {
+    async show(scene) {
+      await Promise.all(threads.map((thread) => ask(thread, { task: 'show', scene })));
+    },
+    paint: (frame, index) => ask(threads[index % threads.length], { task: 'paint', frame, index }),
+    async close() {
+      await Promise.all(threads.map((thread) => thread.terminate()));
+    },
+  };
+}
+
+type TaskOf<Message> = Message extends { id: number } ? Omit<Message, 'id'> : never;

@@ -1,0 +1,24 @@
+import { type FrameTable, rowOf } from '../acting/frame-table.ts';
+import { readMoment, readShape } from '../acting/numbers.ts';
+import type { PaintFrame } from '../painting/scene.ts';
+import { type Frame, frameOf } from '../source/frame.ts';
+import { animatePortrait } from './animate-portrait.ts';
+import type { Portrait } from './find-portrait.ts';
+
+export type PortraitScene = {
+  kind: 'portrait';
+  still: Frame;
+  portrait: Portrait;
+  shapes: FrameTable;
+  face: FrameTable;
+};
+
+export function paintPortrait({ still, portrait, shapes, face }: PortraitScene): PaintFrame {
+  const draw = animatePortrait(still, portrait);
+  return (frame, index) =>
+    draw(
+      frameOf(still.width, still.height, frame),
+      readShape(rowOf(shapes, index)),
+      readMoment(rowOf(face, index)),
+    );
+}
