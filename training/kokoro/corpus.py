@@ -2,8 +2,9 @@
 
 corpus.py PACKED SENTENCES.json OUTPUT SECONDS [--workers 15] [--device cuda] [--seed 1]
 
-Each worker writes OUTPUT/N.npz (samples of 16 kHz one after the other, styles) and OUTPUT/N.json (one entry for each
-utterance). `set` is train, voices (held-out voices and sentences) or sentences (known voices, held-out sentences).
+Each worker writes OUTPUT/N.npz (samples of 16 kHz and pitches for every 10 ms, one utterance after the other; styles)
+and OUTPUT/N.json (one entry for each utterance). `set` is train, voices (held-out voices and sentences) or sentences
+(known voices, held-out sentences).
 """
 
 import argparse
@@ -22,8 +23,11 @@ from styles import Styles
 SPEEDS = (0.7, 1.4)
 PER_HELD_OUT_VOICE = 40
 PER_KNOWN_VOICE = 5
-"""A voice of hertz is one of these."""
+"""Hertz; what is lower is no voice."""
 LOWEST_PITCH = 60
+"""Samples of 16 kHz in 10 ms: an utterance is a whole number of these."""
+STEP = 160
+PITCH_RATE = 80
 
 
 def held_out_jobs(styles, tests):
@@ -38,11 +42,17 @@ def held_out_jobs(styles, tests):
     return jobs
 
 
+def every_step(pitch, steps):
+    """The pitch in whole hertz for every 10 ms."""
+    places = ((np.arange(steps) + 0.5) * STEP / 16_000 * PITCH_RATE).astype(int)
+    return np.clip(pitch[np.minimum(places, len(pitch) - 1)], 0, 2000).round().astype(np.uint16)
+
+
 class Recorder:
     def __init__(self, kokoro, sentences):
         self.kokoro = kokoro
         self.sentences = sentences
-        self.samples, self.styles, self.entries = [], [], []
+        self.samples, self.pitches, self.styles, self.entries = [], [], [], []
 
     def record(self, set_name, voice, sentence, style, speed, pitch_scale=1.0):
         ids = self.sentences[sentence]["ids"]
@@ -51,8 +61,11 @@ class Recorder:
         if not torch.isfinite(sound).all():
             return
         heard = to_16_khz(sound).clamp(-1, 1).mul(32767).to(torch.int16).cpu().numpy()
+        steps = len(heard) // STEP
+        pitch = pitch.cpu().numpy()
         voiced = pitch[pitch > LOWEST_PITCH]
-        self.samples.append(heard)
+        self.samples.append(heard[: steps * STEP])
+        self.pitches.append(every_step(pitch, steps))
         self.styles.append(style)
         self.entries.append(
             {
@@ -60,15 +73,19 @@ class Recorder:
                 "voice": voice,
                 "sentence": sentence,
                 "speed": round(speed, 3),
-                "samples": len(heard),
+                "pitch_scale": round(pitch_scale, 3),
+                "samples": steps * STEP,
                 "frames": [int(count) for count in frames.tolist()],
-                "pitch": round(float(voiced.median()), 1) if voiced.numel() else 0,
+                "pitch": round(float(np.median(voiced)), 1) if len(voiced) else 0,
             }
         )
 
     def write(self, folder, worker):
         np.savez(
-            folder / f"{worker}.npz", samples=np.concatenate(self.samples), styles=np.stack(self.styles)
+            folder / f"{worker}.npz",
+            samples=np.concatenate(self.samples),
+            pitches=np.concatenate(self.pitches),
+            styles=np.stack(self.styles),
         )
         (folder / f"{worker}.json").write_text(json.dumps(self.entries))
 
@@ -97,16 +114,16 @@ def work(worker, options):
 
 
 def load_corpus(folder):
-    """All samples, all styles, and entries that know where theirs begin."""
-    samples, styles, entries, start = [], [], [], 0
+    """`samples`, `pitches` and `styles` of all utterances, and entries that know at which sample theirs begin."""
+    arrays, entries, start = {"samples": [], "pitches": [], "styles": []}, [], 0
     for file in sorted(Path(folder).glob("*.npz")):
         stored = np.load(file)
-        samples.append(stored["samples"])
-        styles.append(stored["styles"])
+        for name, parts in arrays.items():
+            parts.append(stored[name])
         for entry in json.loads(file.with_suffix(".json").read_text()):
             entries.append({**entry, "start": start})
             start += entry["samples"]
-    return np.concatenate(samples), np.concatenate(styles), entries
+    return {name: np.concatenate(parts) for name, parts in arrays.items()}, entries
 
 
 def main():
