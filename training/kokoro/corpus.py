@@ -98,6 +98,8 @@ def work(worker, options):
     styles = Styles(options.packed, rng)
     recorder = Recorder(Kokoro(options.packed, options.device), sentences)
     tests = [i for i, sentence in enumerate(sentences) if sentence["test"]]
+    # Of all languages from the first on, and in the same order in every worker.
+    tests = np.random.default_rng(0).permutation(tests).tolist()
     for set_name, voice, sentence in held_out_jobs(styles, tests)[worker :: options.workers]:
         style = styles.preset(voice, len(sentences[sentence]["ids"]) - 2)
         recorder.record(set_name, voice, sentence, style, 1.0)
