@@ -141,9 +141,7 @@ def layer_norm(call):
 def constant_of_shape(call):
     value = numpy_helper.to_array(call.attributes["value"])
     device = call.device if value.dtype == np.float32 else "cpu"
-    return torch.full(
-        call.values(0), value.item(), dtype=torch.from_numpy(value.copy()).dtype, device=device
-    )
+    return torch.full(call.values(0), value.item(), dtype=torch.from_numpy(value.copy()).dtype, device=device)
 
 
 def resize(call):

@@ -22,9 +22,8 @@ def scores_of(dataset, utterances, mel, lips):
     sounds = torch.zeros(len(utterances), steps * STEP, device=dataset.device)
     for i, utterance in enumerate(utterances):
         sounds[i, : utterance.steps * STEP] = at_level(dataset.sound_of(utterance))[0]
-    with torch.autocast(dataset.device.type, torch.bfloat16):
-        visemes, _ = lips(mel(sounds))
-    return torch.log_softmax(visemes.float(), 1).transpose(1, 2)
+    visemes, _ = lips(mel(sounds))
+    return torch.log_softmax(visemes, 1).transpose(1, 2)
 
 
 def emissions(dataset, utterances, mel, lips):

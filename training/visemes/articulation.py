@@ -8,7 +8,7 @@ from pathlib import Path
 LEAD_SECONDS = 0.0625
 FRAME_SECONDS = 0.025
 SHORTEST_REST_SECONDS = 0.08
-SHORTEST_CLOSURE_SECONDS = 0.07
+SHORTEST_CLOSURE_SECONDS = 0.075
 SHARE_BEFORE = 2 / 3
 KEPT_SECONDS = 0.01
 STRESS = {"ˈ": 1.0, "ˌ": 0.65}
@@ -104,14 +104,15 @@ def cues_of(phonemes, frames, duration, tables):
 
 
 def widen_closures(cues):
-    """Closed lips take from both neighbours what they lack to 70 ms."""
+    """Closed lips take from both neighbours what they lack to 75 ms; lips that rest are shut already."""
     cues = list(cues)
     for i, cue in enumerate(cues):
         missing = SHORTEST_CLOSURE_SECONDS - (cue.end - cue.start)
         if cue.viseme != 1 or missing <= 0:
             continue
         before = room_in(cues[i - 1]) if i > 0 else 0
-        after = room_in(cues[i + 1]) if i + 1 < len(cues) else 0
+        rested = i == 0 or cues[i - 1].viseme == 0
+        after = room_in(cues[i + 1]) if i + 1 < len(cues) and not rested else 0
         taken = min(before, max(SHARE_BEFORE * missing, missing - after))
         given = min(after, missing - taken)
         cues[i] = replace(cue, start=cue.start - taken, end=cue.end + given)

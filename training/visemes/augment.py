@@ -44,7 +44,9 @@ def coloured(x):
 
 def babble(x, most_voices=5):
     """Others of the batch talk meanwhile."""
-    levels = 10 ** (-uniform(x, 0, 8).repeat(1, most_voices) * torch.rand(len(x), most_voices, device=x.device) / 20)
+    levels = 10 ** (
+        -uniform(x, 0, 8).repeat(1, most_voices) * torch.rand(len(x), most_voices, device=x.device) / 20
+    )
     count = torch.randint(1, most_voices + 1, (len(x), 1), device=x.device)
     levels = levels * (torch.arange(most_voices, device=x.device) < count)
     others = [at_level(x).roll(i + 1, 0).roll(7919 * (i + 1), 1) for i in range(most_voices)]
@@ -118,6 +120,8 @@ def mask_mels(mels):
         width = torch.rand(batch, 1, device=mels.device) * most
         first = torch.rand(batch, 1, device=mels.device) * (size - most)
         places = torch.arange(size, device=mels.device)
-        masked = (places >= first) & (places < first + width) & (torch.rand(batch, 1, device=mels.device) < 0.4)
+        masked = (
+            (places >= first) & (places < first + width) & (torch.rand(batch, 1, device=mels.device) < 0.4)
+        )
         mels = mels.masked_fill(masked.unsqueeze(3 - axis), float(mels.detach().mean()))
     return mels

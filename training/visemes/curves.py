@@ -5,11 +5,12 @@ The same mathematics as src/engines/lipsync/{coarticulation,curves}.ts.
 
 import numpy as np
 
-from articulation import SHORTEST_CLOSURE_SECONDS, widen_closures
+from articulation import widen_closures
 
 RATE = 100
 SIL, PP, FF = 0, 1, 2
-RAMP, REST_RAMP, CLOSING, PARTING = 0.13, 0.18, 0.08, 0.07
+RAMP, REST_RAMP, CLOSING, PARTING = 0.13, 0.18, 0.08, 0.075
+LEAST_SEAL = 0.05
 WHOLE_REST = 0.25
 SEALED_AT = 0.4
 SEALS = {PP: 1.0, FF: 0.9}
@@ -56,7 +57,7 @@ def poses_of(cues, stress, times, tables):
     weights /= weights.sum(1, keepdims=True)
     for sealing in (FF, PP):
         own = visemes == sealing
-        until = np.maximum(ends[own], starts[own] + SHORTEST_CLOSURE_SECONDS)
+        until = np.maximum(ends[own], starts[own] + LEAST_SEAL)
         sealed = presence(times, starts[own] - SEALED_AT * CLOSING, until, CLOSING, PARTING)
         open_ = np.prod(1 - SEALS[sealing] * sealed, axis=1)
         weights *= open_[:, None]

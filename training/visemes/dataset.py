@@ -35,7 +35,9 @@ def visemes_of(cues, steps):
 def label(job):
     cues, samples, pitches, tables = job
     steps = len(pitches)
-    return visemes_of(cues, steps).astype(np.int8), targets_of(cues, samples, pitches, tables).astype(np.float16)
+    return visemes_of(cues, steps).astype(np.int8), targets_of(cues, samples, pitches, tables).astype(
+        np.float16
+    )
 
 
 class Dataset:
@@ -93,7 +95,9 @@ class Dataset:
         last = len(self.trained) - int(steps * (1 + pace_spread)) - 2
         first = torch.randint(0, last, (size, 1), device=self.device)
         varied = torch.rand(size, 1, device=self.device) < 0.6
-        pace = torch.where(varied, torch.empty_like(varied, dtype=torch.float).uniform_(-1, 1) * pace_spread + 1, 1)
+        pace = torch.where(
+            varied, torch.empty_like(varied, dtype=torch.float).uniform_(-1, 1) * pace_spread + 1, 1
+        )
         places = torch.arange(steps * STEP, device=self.device) * pace
         whole = places.long()
         at = first * STEP + whole

@@ -43,7 +43,9 @@ def runs_of(mask):
 
 def count_near(runs, others):
     """How many of `runs` have one of `others` within reach of them."""
-    return sum(any(a < end + NEAR_CLOSURE and b > start - NEAR_CLOSURE for a, b in others) for start, end in runs)
+    return sum(
+        any(a < end + NEAR_CLOSURE and b > start - NEAR_CLOSURE for a, b in others) for start, end in runs
+    )
 
 
 class Tally:
@@ -74,7 +76,9 @@ class Tally:
         hits = np.diag(self.confusion)
         f1 = 2 * hits / np.maximum(1, self.confusion.sum(0) + self.confusion.sum(1))
         truths, guesses = np.concatenate(self.truths), np.concatenate(self.guesses)
-        correlations = [np.corrcoef(truths[:, i], guesses[:, i])[0, 1] for i in range(truths.shape[1])]
+        correlations = [
+            round(float(np.corrcoef(truths[:, i], guesses[:, i])[0, 1]), 3) for i in range(truths.shape[1])
+        ]
         return {
             "steps": self.steps,
             "accuracy": hits.sum() / self.steps,

@@ -10,7 +10,6 @@ from torch import nn
 SAMPLE_RATE = 16_000
 STEP = 160
 WINDOW = 400
-TRANSFORM = 512
 MELS = 64
 BAND = (50.0, 7600.0)
 """Two steps of 10 ms are one of the network's: it thinks 50 times a second and speaks of 100."""
@@ -21,7 +20,7 @@ VISEMES, CURVES = 15, 5
 def mel_filters():
     to_mel = lambda hertz: 2595 * np.log10(1 + hertz / 700)
     edges = 700 * (10 ** (np.linspace(*(to_mel(hertz) for hertz in BAND), MELS + 2) / 2595) - 1)
-    bins = np.arange(TRANSFORM // 2 + 1) * SAMPLE_RATE / TRANSFORM
+    bins = np.arange(WINDOW // 2 + 1) * SAMPLE_RATE / WINDOW
     low, centre, high = edges[:-2, None], edges[1:-1, None], edges[2:, None]
     return np.maximum(0, np.minimum((bins - low) / (centre - low), (high - bins) / (high - centre)))
 
@@ -31,7 +30,7 @@ class LogMel(nn.Module):
 
     def __init__(self):
         super().__init__()
-        angles = 2 * math.pi * torch.arange(TRANSFORM // 2 + 1)[:, None] * torch.arange(WINDOW) / TRANSFORM
+        angles = 2 * math.pi * torch.arange(WINDOW // 2 + 1)[:, None] * torch.arange(WINDOW) / WINDOW
         waves = torch.cat([torch.cos(angles), -torch.sin(angles)]) * torch.hann_window(WINDOW)
         self.register_buffer("waves", waves[:, None])
         self.register_buffer("filters", torch.from_numpy(mel_filters()).float()[:, :, None])
@@ -82,12 +81,12 @@ class Lips(nn.Module):
         return scores[:, :VISEMES], scores[:, VISEMES:]
 
 
-def student(channels=192):
+def student(channels):
     """Sees 97.5 ms beyond the end of a step: half a window, a pair, and four steps of 20 ms."""
     return Lips(channels, (1, 2, 4, 8, 1, 2, 4, 8), (1, 2, 0, 0, 0, 0, 0, 0))
 
 
-def teacher(channels=320):
+def teacher(channels):
     """Sees as far ahead as back, for labels only."""
     dilations = (1, 2, 4, 8, 1, 2, 4, 8)
     return Lips(channels, dilations, dilations)

@@ -76,7 +76,7 @@ def train(lips, dataset, seconds, batch_size, is_teacher):
         with torch.no_grad():
             mels = mel(at_level(sound) if is_teacher else distort(sound))
             mels = mels if is_teacher else mask_mels(mels)
-        with torch.autocast(device.type, torch.bfloat16):
+        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
             scores, curves = lips(mels)
         loss = loss_of(scores, curves, visemes, targets, known)
         optimizer.zero_grad(set_to_none=True)
@@ -92,7 +92,9 @@ def train(lips, dataset, seconds, batch_size, is_teacher):
         if time.time() - reported > REPORT_SECONDS:
             reported = time.time()
             right = (scores.argmax(1) == visemes)[known].float().mean()
-            print(f"step {step}, {elapsed:.0f} s, loss {loss.item():.3f}, right {right.item():.3f}", flush=True)
+            print(
+                f"step {step}, {elapsed:.0f} s, loss {loss.item():.3f}, right {right.item():.3f}", flush=True
+            )
     print(f"{step} steps, {sum(p.numel() for p in lips.parameters()) / 1e6:.2f} M parameters", flush=True)
     return kept.eval()
 
@@ -116,9 +118,18 @@ def main():
     files = (options.corpus, options.sentences, options.tables)
     dataset = Dataset(*files, torch.device(options.device), options.workers)
     hours = len(dataset.trained) / 100 / 3600
-    print(f"{len(dataset.utterances)} utterances, {hours:.1f} h, read in {time.time() - started:.0f} s", flush=True)
+    print(
+        f"{len(dataset.utterances)} utterances, {hours:.1f} h, read in {time.time() - started:.0f} s",
+        flush=True,
+    )
 
-    aligner = train(teacher(), dataset, options.teacher_seconds, options.batch // 2, is_teacher=True)
+    aligner = train(
+        teacher(options.channels * 5 // 3),
+        dataset,
+        options.teacher_seconds,
+        options.batch // 2,
+        is_teacher=True,
+    )
     raw = {id(utterance): dataset.visemes_in(utterance) for utterance in dataset.utterances}
     figures = {"hours": hours, "teacher": evaluate_all(dataset, aligner, ("clean",))}
     share = realign(dataset, LogMel().to(dataset.device), aligner)
@@ -128,11 +139,11 @@ def main():
 
     lips = train(student(options.channels), dataset, options.seconds, options.batch, is_teacher=False)
     torch.save(lips.state_dict(), output / "lips.pt")
-    export(copy.deepcopy(lips), output / "vox-lips.onnx")
     figures["student"] = evaluate_all(dataset, lips)
     figures["student_on_durations"] = evaluate_all(dataset, lips, ("clean", "white", "babble"), raw)
     figures["seconds"] = time.time() - started
     (output / "figures.json").write_text(json.dumps(figures, indent=1))
+    export(lips, output / "vox-lips.onnx")
 
 
 if __name__ == "__main__":
