@@ -1,5 +1,4 @@
 import type { LipsEngine } from '../../engines/lipsync/index.ts';
-import { emptySteps } from '../../engines/lipsync/neural/layout.ts';
 
 export type FakeLips = LipsEngine & { heardSeconds: number[] };
 
@@ -11,7 +10,8 @@ export function createFakeLips({ absent }: { absent: boolean }): FakeLips {
     status: () => (absent ? 'absent' : 'ready'),
     async hear(samples) {
       heardSeconds.push(samples.length / 16_000);
-      return emptySteps(2 * Math.ceil(samples.length / 320));
+      const steps = 2 * Math.ceil(samples.length / 320);
+      return { steps, visemes: new Float32Array(15 * steps), curves: new Float32Array(5 * steps) };
     },
     listen: () => {
       throw new Error('no test listens live');
