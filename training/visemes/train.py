@@ -2,7 +2,7 @@
 
 train.py CORPUS SENTENCES.json TABLES.json OUTPUT SECONDS [--teacher-seconds 70] [--device cuda] [--workers 15]
 
-Writes OUTPUT/lips.pt, OUTPUT/figures.json and OUTPUT/vox-lips.onnx.
+Writes OUTPUT/teacher.pt, OUTPUT/lips.pt, OUTPUT/figures.json and OUTPUT/vox-lips.onnx.
 """
 
 import argparse
@@ -130,6 +130,7 @@ def main():
         options.batch // 2,
         is_teacher=True,
     )
+    torch.save(aligner.state_dict(), output / "teacher.pt")
     raw = {id(utterance): dataset.visemes_in(utterance) for utterance in dataset.utterances}
     figures = {"hours": hours, "teacher": evaluate_all(dataset, aligner, ("clean",))}
     share = realign(dataset, LogMel().to(dataset.device), aligner)
