@@ -1,88 +1,76 @@
 /**
- * Where somebody closes the lips, in a recording whose text is known: our own speech of the same text is laid over it
- * (dynamic time warping of cepstra), and each p, b and m goes to the deepest dip of the energy above 700 Hz nearby.
+ * Where somebody closes the lips, in a recording whose text is known: the course of visemes that our own speech of the
+ * same text takes is laid over what the network hears (forced alignment), and each closure goes to the deepest dip of
+ * the energy above 700 Hz nearby, which the network has no part in.
  */
-import type { TimedPhoneme } from '../../src/engines/speech/index.ts';
+import { type HeardSteps, VISEMES, type Viseme } from '../../src/engines/lipsync/index.ts';
 import { createPowerSpectrum } from '../../src/engines/voice-identity/fourier.ts';
-import { halveRate } from '../../src/engines/voice-identity/halve-rate.ts';
-import { COEFFICIENTS, mfcc } from '../../src/engines/voice-identity/mfcc.ts';
 import type { Span } from './compare-tracks.ts';
 
 const STEP_SECONDS = 0.01;
-const USED = 13;
+const SIL = VISEMES.indexOf('sil');
+const PP = VISEMES.indexOf('PP');
 /** Steps on either side in which the dip is looked for. */
-const REACH = 6;
-const CLOSING = /[pbm]/u;
-/** Mean distance of a step from its counterpart above which the recording says something else. */
-const MOST_DISTANCE = 4.3;
+const REACH = 4;
+/** Mean logarithm of the probabilities along the course, below which the recording says something else. */
+const LEAST_LIKELY = -1.6;
+const LEAST_PROBABILITY = 1e-3;
 
-export type Found = { closures: Span[]; distance: number };
+export type Found = { closures: Span[]; likelihood: number };
 
+/** `samples` are of 16 kHz. */
 export function findClosures(
-  own: { samples: Float32Array; phonemes: readonly TimedPhoneme[]; sampleRate: number },
-  /** Both at 16 kHz. */
-  recording: Float32Array,
+  course: readonly Viseme[],
+  heard: HeardSteps,
+  samples: Float32Array,
 ): Found | null {
-  const [from, to] = [normalised(mfcc(halveRate(own.samples))), normalised(mfcc(halveRate(recording)))];
-  const { places, distance } = warp(from, to);
-  if (distance > MOST_DISTANCE) return null;
-  const energy = energyAbove(recording);
-  const closures = own.phonemes
-    .filter(({ symbol }) => CLOSING.test(symbol))
-    .map(({ startSample, endSample }) => {
-      const middle = (startSample + endSample) / 2 / own.sampleRate / STEP_SECONDS;
-      const mapped = places[Math.min(places.length - 1, Math.floor(middle))] ?? 0;
-      const at = deepest(energy, mapped);
-      return { startSeconds: at * STEP_SECONDS, endSeconds: (at + 1) * STEP_SECONDS };
-    });
-  return { closures, distance };
+  const states = [SIL, ...course.map((viseme) => VISEMES.indexOf(viseme)), SIL];
+  const { places, likelihood } = lay(states, heard);
+  if (likelihood < LEAST_LIKELY) return null;
+  const energy = energyAbove(samples);
+  const closures = states.flatMap((viseme, s) => {
+    const steps = places.flatMap((state, step) => (state === s ? [step] : []));
+    if (viseme !== PP || steps.length === 0) return [];
+    const at = deepest(energy, (steps[0] ?? 0) - REACH, (steps.at(-1) ?? 0) + REACH);
+    return [{ startSeconds: at * STEP_SECONDS, endSeconds: (at + 1) * STEP_SECONDS }];
+  });
+  return { closures, likelihood };
 }
 
-type Steps = Float32Array[];
-
-/** Each coefficient with mean 0 and spread 1, so that microphones and voices differ less. */
-function normalised(features: Float32Array): Steps {
-  const count = features.length / COEFFICIENTS;
-  const steps = Array.from({ length: count }, (_, i) =>
-    features.slice(i * COEFFICIENTS, i * COEFFICIENTS + USED),
-  );
-  for (let c = 0; c < USED; c += 1) {
-    const mean = steps.reduce((sum, step) => sum + (step[c] ?? 0), 0) / count;
-    const spread = Math.sqrt(steps.reduce((sum, step) => sum + ((step[c] ?? 0) - mean) ** 2, 0) / count);
-    for (const step of steps) step[c] = ((step[c] ?? 0) - mean) / (spread + 1e-6);
-  }
-  return steps;
-}
-
-/** For each step of one the step of the other, and how far apart they are in the mean. */
-function warp(one: Steps, other: Steps): { places: number[]; distance: number } {
-  const width = other.length;
-  const total = new Float64Array(one.length * width).fill(Number.POSITIVE_INFINITY);
-  const at = (i: number, j: number): number =>
-    i < 0 || j < 0 ? Number.POSITIVE_INFINITY : (total[i * width + j] ?? Number.POSITIVE_INFINITY);
-  for (const [i, a] of one.entries())
-    for (const [j, b] of other.entries()) {
-      const before = Math.min(at(i - 1, j - 1), at(i - 1, j) + 0.5, at(i, j - 1) + 0.5);
-      total[i * width + j] = apart(a, b) + (i === 0 && j === 0 ? 0 : before);
+/** The state of every step; none is left out but silences, which people make elsewhere. */
+function lay(
+  states: readonly number[],
+  { steps, visemes }: HeardSteps,
+): { places: number[]; likelihood: number } {
+  const came = Array.from({ length: steps }, () => new Int16Array(states.length));
+  let scores = new Float64Array(states.length).fill(Number.NEGATIVE_INFINITY);
+  scores[0] = 0;
+  if (states[0] === SIL) scores[1] = 0;
+  for (let step = 0; step < steps; step += 1) {
+    const next = new Float64Array(states.length);
+    for (const [s, viseme] of states.entries()) {
+      const from = bestBefore(states, scores, s, step === 0);
+      const probability = visemes[step * VISEMES.length + viseme] ?? 0;
+      next[s] = (scores[from] ?? 0) + Math.log(Math.max(LEAST_PROBABILITY, probability));
+      (came[step] as Int16Array)[s] = from;
     }
-  const places = new Array<number>(one.length).fill(0);
-  let [i, j, steps] = [one.length - 1, width - 1, 1];
-  const distance = at(i, j);
-  while (i > 0 || j > 0) {
-    places[i] = j;
-    const [both, first, second] = [at(i - 1, j - 1), at(i - 1, j) + 0.5, at(i, j - 1) + 0.5];
-    if (both <= first && both <= second) [i, j] = [i - 1, j - 1];
-    else if (first <= second) i -= 1;
-    else j -= 1;
-    steps += 1;
+    scores = next;
   }
-  return { places, distance: distance / steps };
+  const last = states.length - 1;
+  let state = (scores[last] ?? 0) >= (scores[last - 1] ?? 0) ? last : last - 1;
+  const likelihood = (scores[state] ?? 0) / Math.max(1, steps);
+  const places = new Array<number>(steps).fill(0);
+  for (let step = steps - 1; step >= 0; step -= 1) {
+    places[step] = state;
+    state = came[step]?.[state] ?? 0;
+  }
+  return { places, likelihood };
 }
 
-function apart(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let c = 0; c < a.length; c += 1) sum += ((a[c] ?? 0) - (b[c] ?? 0)) ** 2;
-  return Math.sqrt(sum);
+function bestBefore(states: readonly number[], scores: Float64Array, s: number, isFirst: boolean): number {
+  if (isFirst) return s;
+  const candidates = [s, s - 1, ...(states[s - 1] === SIL ? [s - 2] : [])].filter((one) => one >= 0);
+  return candidates.reduce((best, one) => ((scores[one] ?? 0) > (scores[best] ?? 0) ? one : best));
 }
 
 function energyAbove(samples: Float32Array): number[] {
@@ -99,9 +87,9 @@ function energyAbove(samples: Float32Array): number[] {
   });
 }
 
-function deepest(energy: readonly number[], around: number): number {
-  let best = around;
-  for (let i = Math.max(0, around - REACH); i <= Math.min(energy.length - 1, around + REACH); i += 1)
+function deepest(energy: readonly number[], from: number, to: number): number {
+  let best = Math.max(0, from);
+  for (let i = best; i <= Math.min(energy.length - 1, to); i += 1)
     if ((energy[i] ?? 0) < (energy[best] ?? Number.POSITIVE_INFINITY)) best = i;
   return best;
 }

@@ -80,7 +80,9 @@ if (values.people) {
   const totals = new Map<string, Agreement>();
   for (const { speaker, voiceId, text, path } of fetchRecordings(values.people)) {
     const { samples } = await decodeAudio(path, { maxSeconds: 60 });
-    const found = findClosures(await say(text, voiceId), samples);
+    const { truth } = await say(text, voiceId);
+    const course = truth.cues.map(({ viseme }) => viseme);
+    const found = findClosures(course, await lips.hear(samples), samples);
     if (!found) continue;
     for (const [name, follow] of Object.entries(MODELS)) {
       const key = `${speaker}, ${name}`;

@@ -2,16 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeWav } from '../../src/engines/codec/index.ts';
 import { type MouthTrack, trackFromSpeech } from '../../src/engines/lipsync/index.ts';
-import type { SpeechEngine, TimedPhoneme } from '../../src/engines/speech/index.ts';
+import type { SpeechChunk, SpeechEngine } from '../../src/engines/speech/index.ts';
 import type { DecodeAudio } from '../../src/engines/transcription/index.ts';
 
-/** Our own speech, with the truth about it. `samples` are of 16 kHz, the phonemes' times of `sampleRate`. */
-export type Spoken = {
-  samples: Float32Array;
-  truth: MouthTrack;
-  phonemes: TimedPhoneme[];
-  sampleRate: number;
-};
+/** Our own speech at 16 kHz, with the truth about it. */
+export type Spoken = { samples: Float32Array; truth: MouthTrack };
 
 /** Voices and sentences that no training has seen. */
 export const SENTENCES: readonly { voiceId: string; text: string }[] = [
@@ -34,20 +29,17 @@ export const SENTENCES: readonly { voiceId: string; text: string }[] = [
 export function createSaying(deps: { engine: SpeechEngine; decodeAudio: DecodeAudio; folder: string }) {
   const { sampleRate } = deps.engine.capabilities;
   return async (text: string, voiceId: string): Promise<Spoken> => {
-    const parts: Float32Array[] = [];
-    const chunks = [];
-    const phonemes: TimedPhoneme[] = [];
-    let offset = 0;
-    for await (const chunk of deps.engine.synthesize({ text, voiceId })) {
-      chunks.push(chunk);
-      parts.push(chunk.samples);
-      for (const { startSample, endSample, ...rest } of chunk.phonemes)
-        phonemes.push({ ...rest, startSample: startSample + offset, endSample: endSample + offset });
-      offset += chunk.samples.length;
-    }
+    const chunks: SpeechChunk[] = [];
+    for await (const chunk of deps.engine.synthesize({ text, voiceId })) chunks.push(chunk);
     const path = join(deps.folder, 'spoken.wav');
-    await writeFile(path, encodeWav(parts, sampleRate));
+    await writeFile(
+      path,
+      encodeWav(
+        chunks.map((chunk) => chunk.samples),
+        sampleRate,
+      ),
+    );
     const { samples } = await deps.decodeAudio(path, { maxSeconds: 600 });
-    return { samples, truth: trackFromSpeech(chunks, sampleRate), phonemes, sampleRate };
+    return { samples, truth: trackFromSpeech(chunks, sampleRate) };
   };
 }
