@@ -1,6 +1,6 @@
 """Trains the viseme network on a corpus of training/kokoro.
 
-train.py CORPUS SENTENCES.json TABLES.json OUTPUT SECONDS [--teacher-seconds 70] [--device cuda] [--workers 15]
+train.py CORPUS SENTENCES.json TABLES.json OUTPUT SECONDS [--teacher-seconds 70 | --before lips.pt]
 
 Writes OUTPUT/teacher.pt, OUTPUT/lips.pt, OUTPUT/figures.json and OUTPUT/vox-lips.onnx.
 """
@@ -61,15 +61,15 @@ def follow(kept, lips):
                 mean.copy_(value)
 
 
-def train(lips, dataset, seconds, batch_size, is_teacher):
+def train(lips, dataset, seconds, batch_size, is_teacher=False, peak=LEARNING_RATE):
     device = dataset.device
     mel, lips = LogMel().to(device), lips.to(device)
     kept = copy.deepcopy(lips).eval()
-    optimizer = torch.optim.AdamW(lips.parameters(), lr=LEARNING_RATE, weight_decay=1e-2)
+    optimizer = torch.optim.AdamW(lips.parameters(), lr=peak, weight_decay=1e-2)
     started = reported = time.time()
     step = 0
     while (elapsed := time.time() - started) < seconds:
-        rate = LEARNING_RATE * min(1, (step + 1) / 300) * (0.5 + 0.5 * math.cos(math.pi * elapsed / seconds))
+        rate = peak * min(1, (step + 1) / 300) * (0.5 + 0.5 * math.cos(math.pi * elapsed / seconds))
         for group in optimizer.param_groups:
             group["lr"] = rate + 1e-6
         sound, visemes, targets, known = dataset.batch(batch_size, STEPS, 0 if is_teacher else PACE_SPREAD)
@@ -99,46 +99,62 @@ def train(lips, dataset, seconds, batch_size, is_teacher):
     return kept.eval()
 
 
-def main():
+def first_aligner(dataset, options, output):
+    """An earlier student, where there is one: it has heard so much noise that it knows no label by heart."""
+    if options.before:
+        lips = student(options.channels).to(dataset.device)
+        lips.load_state_dict(torch.load(options.before, map_location=dataset.device))
+        return lips.eval()
+    wide = teacher(options.channels * 5 // 3)
+    aligner = train(wide, dataset, options.teacher_seconds, options.batch // 2, is_teacher=True)
+    torch.save(aligner.state_dict(), output / "teacher.pt")
+    return aligner
+
+
+def align(dataset, aligner):
+    raw = {id(utterance): dataset.visemes_in(utterance) for utterance in dataset.utterances}
+    share = realign(dataset, LogMel().to(dataset.device), aligner)
+    moved = sum((raw[id(u)] != dataset.visemes_in(u)).sum().item() for u in dataset.utterances)
+    figures = {"utterances": share, "changed_steps": moved / len(dataset.trained)}
+    print("aligned", figures, flush=True)
+    return raw, figures
+
+
+def read_options():
     parser = argparse.ArgumentParser()
     for name in ("corpus", "sentences", "tables", "output"):
         parser.add_argument(name)
     parser.add_argument("seconds", type=float)
     parser.add_argument("--teacher-seconds", type=float, default=70)
+    parser.add_argument(
+        "--before", help="lips.pt of an earlier run: aligns instead of a teacher, and goes on"
+    )
     parser.add_argument("--channels", type=int, default=192)
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--workers", type=int, default=15)
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def main():
+    options, started = read_options(), time.time()
     torch.manual_seed(0)
     torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
     output = Path(options.output)
     output.mkdir(parents=True, exist_ok=True)
-    started = time.time()
     files = (options.corpus, options.sentences, options.tables)
     dataset = Dataset(*files, torch.device(options.device), options.workers)
     hours = len(dataset.trained) / 100 / 3600
-    print(
-        f"{len(dataset.utterances)} utterances, {hours:.1f} h, read in {time.time() - started:.0f} s",
-        flush=True,
-    )
+    took = time.time() - started
+    print(f"{len(dataset.utterances)} utterances, {hours:.1f} h, read in {took:.0f} s", flush=True)
 
-    aligner = train(
-        teacher(options.channels * 5 // 3),
-        dataset,
-        options.teacher_seconds,
-        options.batch // 2,
-        is_teacher=True,
-    )
-    torch.save(aligner.state_dict(), output / "teacher.pt")
-    raw = {id(utterance): dataset.visemes_in(utterance) for utterance in dataset.utterances}
-    figures = {"hours": hours, "teacher": evaluate_all(dataset, aligner, ("clean",))}
-    share = realign(dataset, LogMel().to(dataset.device), aligner)
-    moved = sum((raw[id(u)] != dataset.visemes_in(u)).sum().item() for u in dataset.utterances)
-    figures["aligned"] = {"utterances": share, "changed_steps": moved / len(dataset.trained)}
-    print("aligned", figures["aligned"], f"{time.time() - started:.0f} s", flush=True)
-
-    lips = train(student(options.channels), dataset, options.seconds, options.batch, is_teacher=False)
+    aligner = first_aligner(dataset, options, output)
+    figures = {"hours": hours, "aligner_on_durations": evaluate_all(dataset, aligner, ("clean",))}
+    raw, figures["aligned"] = align(dataset, aligner)
+    figures["aligner"] = evaluate_all(dataset, aligner, ("clean",))
+    lips = copy.deepcopy(aligner).train() if options.before else student(options.channels)
+    peak = LEARNING_RATE / 2 if options.before else LEARNING_RATE
+    lips = train(lips, dataset, options.seconds, options.batch, peak=peak)
     torch.save(lips.state_dict(), output / "lips.pt")
     figures["student"] = evaluate_all(dataset, lips)
     figures["student_on_durations"] = evaluate_all(dataset, lips, ("clean", "white", "babble"), raw)
