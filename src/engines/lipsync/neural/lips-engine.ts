@@ -25,7 +25,7 @@ export type LipsEngineOptions = {
   log: Log;
 };
 
-const MODEL_FILE = fileURLToPath(new URL('../../../../assets/visemes/vox-lips.onnx', import.meta.url));
+export const MODEL_FILE = fileURLToPath(new URL('../../../../assets/visemes/vox-lips.onnx', import.meta.url));
 const MIB = 1024 ** 2;
 const MINUTE_MS = 60_000;
 const MAX_QUEUED = 500;
