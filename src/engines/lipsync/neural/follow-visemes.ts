@@ -5,9 +5,9 @@ import { VISEME_COUNT } from './layout.ts';
 export type Stretch = { viseme: Viseme; from: number; to: number };
 
 /** What a change of shape must gain (natural logarithm of the odds), so that no step flickers. */
-const CHANGE_COST = 2.2;
+const CHANGE_COST = 1.8;
 /** Closed lips are believed sooner than anything else: missing them is seen first. */
-const CLOSURE_BONUS = 0.6;
+const CLOSURE_BONUS = 1.2;
 const PP = VISEMES.indexOf('PP');
 
 /** The most likely course of the mouth through all steps (Viterbi); `visemes` are probabilities, step by step. */
