@@ -66,7 +66,7 @@ def draw(session, sound_file, output):
         f"{told['text']} ({told['voiceId']}, never trained on; above: the truth, p b m in red)", fontsize=10
     )
     figure.tight_layout()
-    figure.savefig(output / f"{sound_file.stem}.png", dpi=90)
+    figure.savefig(output / f"{sound_file.stem}.png", dpi=75)
     plt.close(figure)
 
 
