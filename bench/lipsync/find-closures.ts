@@ -15,6 +15,8 @@ const REACH = 4;
 /** Mean logarithm of the probabilities along the course, below which the recording says something else. */
 const LEAST_LIKELY = -1.6;
 const LEAST_PROBABILITY = 1e-3;
+/** Who takes longer for each viseme (steps, in the mean) says more than is written. */
+const MOST_STEPS = 16;
 
 export type Found = { closures: Span[]; likelihood: number };
 
@@ -26,7 +28,7 @@ export function findClosures(
 ): Found | null {
   const states = [SIL, ...course.map((viseme) => VISEMES.indexOf(viseme)), SIL];
   const { places, likelihood } = lay(states, heard);
-  if (likelihood < LEAST_LIKELY) return null;
+  if (likelihood < LEAST_LIKELY || heard.steps > MOST_STEPS * states.length) return null;
   const energy = energyAbove(samples);
   const closures = states.flatMap((viseme, s) => {
     const steps = places.flatMap((state, step) => (state === s ? [step] : []));

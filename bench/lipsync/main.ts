@@ -13,6 +13,7 @@ import {
   trackFromAudio,
   trackFromLips,
 } from '../../src/engines/lipsync/index.ts';
+import { createChance } from '../../src/engines/lipsync/performance/chance.ts';
 import { assembleKokoro, createKokoroEngine } from '../../src/engines/speech/index.ts';
 import { createDecoder } from '../../src/engines/transcription/index.ts';
 import { withNoise } from '../../src/engines/transcription/testing/spoken.ts';
@@ -60,10 +61,8 @@ console.log(
 );
 const spoken: Spoken[] = [];
 for (const { text, voiceId } of SENTENCES) spoken.push(await say(text, voiceId));
-const noise = Float32Array.from(
-  { length: 16_000 * 10 },
-  (_, i) => Math.sin(i * i * 12.9898) + Math.sin(i * i * 7.233),
-);
+const chance = createChance(1);
+const noise = Float32Array.from({ length: 160_000 }, () => chance() - chance());
 const conditions = {
   'own speech': (samples: Float32Array) => samples,
   'own speech, noise at 10 dB': (samples: Float32Array) => withNoise(samples, noise, 10),
