@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VISEMES, type Viseme } from '../types.ts';
 import { VISEME_COUNT } from './layout.ts';
 
@@ -9,13 +10,16 @@ const CHANGE_COST = 1.8;
 /** Closed lips are believed sooner than anything else: missing them is seen first. */
 const CLOSURE_BONUS = 1.2;
 const PP = VISEMES.indexOf('PP');
+const STEPS_PER_TURN = 3_000;
 
 /** The most likely course of the mouth through all steps (Viterbi); `visemes` are probabilities, step by step. */
-export function followVisemes(visemes: Float32Array): Stretch[] {
+export async function followVisemes(visemes: Float32Array): Promise<Stretch[]> {
   const steps = visemes.length / VISEME_COUNT;
   const scores = new Float64Array(VISEME_COUNT);
   const cameFrom = new Uint8Array(visemes.length);
   for (let step = 0; step < steps; step += 1) {
+    // An hour of sound must not hold up every other caller of this process.
+    if (step % STEPS_PER_TURN === 0) await nextTurn();
     const best = indexOfMost(scores);
     const changed = (scores[best] ?? 0) - CHANGE_COST;
     for (let v = 0; v < VISEME_COUNT; v += 1) {

@@ -40,7 +40,7 @@ describe('the network that hears lips', () => {
   });
 
   test('p, b and m close the lips and vowels open them', async () => {
-    const track = trackFromLips(await lips.hear(speech), speech);
+    const track = await trackFromLips(await lips.hear(speech), speech);
     assert.ok(count(track, 'PP') >= 4, `${count(track, 'PP')} closures in "Bob and Pam buy a map"`);
     assert.ok(count(track, 'aa') >= 3 && count(track, 'ih') >= 1 && count(track, 'ou') >= 1);
   });
@@ -48,7 +48,7 @@ describe('the network that hears lips', () => {
   test('silence and a quiet hum leave the mouth shut', async () => {
     const hum = silence(2).map((_, i) => 0.0005 * Math.sin(i / 40));
     for (const sound of [silence(2), hum]) {
-      const { cues } = trackFromLips(await lips.hear(sound), sound);
+      const { cues } = await trackFromLips(await lips.hear(sound), sound);
       assert.deepEqual([...new Set(cues.map(({ viseme }) => viseme))], ['sil']);
     }
   });
@@ -82,7 +82,7 @@ describe('the network that hears lips', () => {
   });
 
   test('the mouth follows what was heard no faster than a mouth can', async () => {
-    const track = trackFromLips(await lips.hear(speech), speech);
+    const track = await trackFromLips(await lips.hear(speech), speech);
     const curves = curvesOf(track);
     let [last, now] = [new Float32Array(VISEME_COUNT), new Float32Array(VISEME_COUNT)];
     curves.poseAt(0, last);

@@ -6,10 +6,10 @@ import { curveOf, formOf } from './heard-form.ts';
 import { type HeardSteps, SAMPLE_RATE, STEPS_PER_SECOND } from './layout.ts';
 
 /** For a sound whose words nobody told us: `heard` is what the network heard in these samples of 16 kHz. */
-export function trackFromLips(heard: HeardSteps, samples: Float32Array): MouthTrack {
+export async function trackFromLips(heard: HeardSteps, samples: Float32Array): Promise<MouthTrack> {
   const durationSeconds = samples.length / SAMPLE_RATE;
   const stress = curveOf(heard, 'stress');
-  const cues = followVisemes(heard.visemes)
+  const cues = (await followVisemes(heard.visemes))
     .map(({ viseme, from, to }): VisemeCue => {
       const startSeconds = Math.min(durationSeconds, from / STEPS_PER_SECOND);
       const endSeconds = Math.min(durationSeconds, to / STEPS_PER_SECOND);
