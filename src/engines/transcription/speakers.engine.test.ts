@@ -7,7 +7,7 @@ import { SpeakersNotInstalled } from './errors.ts';
 import { dialogueOf } from './testing/dialogues.ts';
 import { createSpeaker } from './testing/spoken.ts';
 import type { Transcript, TranscriptionEngine } from './types.ts';
-import { totalSeconds } from './vad/spans.ts';
+import { totalSeconds } from '../voice-activity/index.ts';
 import { findTranscriptionWeights } from './weights.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { NoSpeech } from './errors.ts';
 import type { EnglishWindow } from './methods.ts';
 import { type Recognisers, transcribeWith } from './transcribe.ts';
-import { STEP_SECONDS } from './vad/spans.ts';
+import { STEP_SECONDS } from '../voice-activity/index.ts';
 import type { HeardWindow } from './window.ts';
 
 const RATE = 16_000;
