@@ -1,16 +1,21 @@
 export { parseVoiceId, type VoicePart } from './blend.ts';
 export {
+  ForeignSpeaker,
   InvalidMarkup,
   InvalidPronunciation,
+  InvalidSpeaker,
   InvalidSpeed,
   InvalidVoiceBlend,
   TextNotSpeakable,
   UnknownVoice,
   UnsupportedLanguage,
 } from './errors.ts';
+export { BAND_HERTZ } from './kokoro/equaliser.ts';
 export { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
 export type { PoolsOptions as KokoroOptions } from './pools.ts';
+export { presetSpeaker } from './preset-speaker.ts';
 export { unsayable } from './read-text.ts';
+export { readSpeaker, SPEAKER_LIMITS, type SpeakerArtifact } from './speaker.ts';
 export type {
   SpeechChunk,
   SpeechEngine,

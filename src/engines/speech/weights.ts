@@ -29,10 +29,11 @@ const PART_COUNT = 10;
 /**
  * Published with 16-bit floats. Processors that compute in 16 bits (arm64) overflow in the squares of some voices and
  * answer with silence, and those that do not convert at each start; so it is widened once, when it is assembled, and the
- * convolutions that take most of the time are made to compute in 8 bits. It also gives away how long each symbol lasts.
+ * convolutions that take most of the time are made to compute in 8 bits. It also gives away how long each symbol
+ * lasts, and takes a factor for the pitch.
  */
 export const KOKORO: Weights = {
-  fileName: 'kokoro-82m-8bit.onnx',
+  fileName: 'kokoro-82m-pitched.onnx',
   sha256: '4d00ab8eb1b2e54a8a406a9becb42c47d36eb8670678de0fe2def6cf08c370be',
   bytes: 180_924_265,
   source: {
