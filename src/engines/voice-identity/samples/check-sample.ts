@@ -1,5 +1,4 @@
 import {
-  pitchesOf,
   type Silero,
   type Span,
   speechSpans,
@@ -7,19 +6,19 @@ import {
   voiceSeconds,
 } from '../../voice-activity/index.ts';
 import { resampled } from '../resample.ts';
-import { findTurns } from '../turns/find-turns.ts';
-import { withPitch } from '../turns/pitch.ts';
 import type { Voiceprints } from '../voiceprints.ts';
+import { countSpeakers } from './count-speakers.ts';
 import { clippedShare, levelsOf } from './levels.ts';
 import { reportOf, type SampleReport } from './report.ts';
 import { steadinessOf } from './steadiness.ts';
 
 const RATE = 16_000;
-const MOST_SPEAKERS = 4;
-/** Of the speech: of tones and instruments the detector takes less for a voice. */
+/** Of the speech: instruments that the detector takes for a voice have less of a pitch that moves. */
 const LEAST_VOICED_SHARE = 0.12;
+/** Of background, to say something about it. */
+const LEAST_SECONDS = 0.3;
 
-/** Whether somebody's voice can be learnt from a sample, and how far it is to be believed. Mono, at any rate. */
+/** Whether somebody's voice can be learnt from a sample, and how far it is to be believed. Mono, at any usual rate. */
 export async function checkSample(
   { silero, voiceprints }: { silero: Silero; voiceprints: Voiceprints },
   sound: Float32Array,
@@ -30,27 +29,14 @@ export async function checkSample(
   const spoken = speechSpans(await silero.probabilities(samples));
   const { background, ...levels } = levelsOf(samples, RATE, spoken);
   const isVoiced = voiceSeconds(samples) >= LEAST_VOICED_SHARE * (totalSeconds(spoken) || seconds);
-  const everything = [{ start: 0, end: seconds }];
+  const notSpeech: Span[] = isVoiced ? background : [{ start: 0, end: seconds }];
   return reportOf({
     ...levels,
     seconds,
     speechSeconds: isVoiced ? totalSeconds(spoken) : 0,
     clippedShare: clippedShare(sound),
-    steadiness: steadinessOf(samples, isVoiced && totalSeconds(background) > 0.3 ? background : everything),
+    steadiness: totalSeconds(notSpeech) < LEAST_SECONDS ? 0 : steadinessOf(samples, notSpeech),
     isVoiced,
     speakers: await countSpeakers(voiceprints, samples, spoken),
   });
-}
-
-async function countSpeakers(
-  voiceprints: Voiceprints,
-  samples: Float32Array,
-  spoken: readonly Span[],
-): Promise<number> {
-  if (spoken.length === 0) return 0;
-  const voices = await voiceprints.hear(samples, spoken);
-  const turns = findTurns(withPitch(voices, pitchesOf(samples), spoken), spoken, {
-    maxSpeakers: MOST_SPEAKERS,
-  });
-  return new Set(turns.map(({ speaker }) => speaker)).size;
 }

@@ -3,9 +3,10 @@ import type { Span } from '../../voice-activity/index.ts';
 const FRAME_SECONDS = 0.02;
 /** Around speech, where it rings on. */
 const MARGIN_SECONDS = 0.1;
-/** With less background than this, what lies between the sounds of speech has to do. */
+/** With less background than this, or with one that was cut out, what lies between the sounds of speech has to do. */
 const LEAST_BACKGROUND_SECONDS = 0.25;
-const QUIETEST_SHARE = 0.1;
+const DIGITAL_SILENCE = 1e-9;
+const QUIETEST_SHARE = 0.05;
 const MOST_DB = 60;
 const LEAST_POWER = 1e-10;
 /** Of the loudest sample. A voice comes near its peak seldom, a clipped one all the time. */
@@ -18,7 +19,7 @@ export function clippedShare(samples: Float32Array): number {
 
 export type Levels = { levelDb: number; snrDb: number; background: Span[] };
 
-/** The background is what is heard when nobody speaks, and no less than the quietest moments of the speech. */
+/** The background is what is heard when nobody speaks. */
 export function levelsOf(samples: Float32Array, rate: number, spoken: readonly Span[]): Levels {
   const powers = framePowers(samples, rate);
   const seconds = samples.length / rate;
@@ -29,8 +30,10 @@ export function levelsOf(samples: Float32Array, rate: number, spoken: readonly S
   const background = gapsBetween(spoken, seconds);
   const heard = within(spoken.length > 0 ? spoken : [{ start: 0, end: seconds }]);
   const still = within(background);
-  const isEnough = still.length * FRAME_SECONDS >= LEAST_BACKGROUND_SECONDS;
-  const noise = Math.max(isEnough ? mean(still) : 0, quietest(heard), LEAST_POWER);
+  // Of what is heard in pauses the middle: a click or a breath is no noise.
+  const usual = quantile(still, 0.5);
+  const isHeard = still.length * FRAME_SECONDS >= LEAST_BACKGROUND_SECONDS && usual > DIGITAL_SILENCE;
+  const noise = Math.max(isHeard ? usual : quantile(heard, QUIETEST_SHARE), LEAST_POWER);
   const voice = Math.max(mean(heard) - noise, LEAST_POWER);
   return {
     levelDb: 10 * Math.log10(Math.max(mean(heard), LEAST_POWER)),
@@ -58,9 +61,9 @@ function gapsBetween(spoken: readonly Span[], seconds: number): Span[] {
   })).filter(({ start, end }) => end - start > FRAME_SECONDS);
 }
 
-function quietest(powers: readonly number[]): number {
+function quantile(powers: readonly number[], share: number): number {
   const sorted = powers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(QUIETEST_SHARE * sorted.length)] ?? 0;
+  return sorted[Math.floor(share * sorted.length)] ?? 0;
 }
 
 function mean(values: ArrayLike<number>): number {

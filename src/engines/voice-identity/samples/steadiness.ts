@@ -58,12 +58,15 @@ function peaksOf(spectrum: Float64Array): Set<number> {
   return peaks;
 }
 
-/** In some run of frames with this one in it. */
+/** In some run of frames with this one in it; from one to the next it may sway by a little. */
 function staysAround(peaks: readonly Set<number>[], frame: number, bin: number): boolean {
-  let length = 1;
-  for (let i = frame - 1; peaks[i]?.has(bin); i -= 1) length += 1;
-  for (let i = frame + 1; peaks[i]?.has(bin); i += 1) length += 1;
-  return length >= STAYS;
+  return 1 + runFrom(peaks, frame, bin, -1) + runFrom(peaks, frame, bin, 1) >= STAYS;
+}
+
+function runFrom(peaks: readonly Set<number>[], frame: number, bin: number, step: number): number {
+  let length = 0;
+  for (let i = frame + step; [0, 1, -1].some((sway) => peaks[i]?.has(bin + sway)); i += step) length += 1;
+  return length;
 }
 
 function energyAround(spectrum: Float64Array, bin: number): number {
