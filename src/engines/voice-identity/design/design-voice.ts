@@ -1,5 +1,4 @@
 import {
-  findLanguage,
   PRESET_VOICES,
   type SpeakerArtifact,
   type SpeechVoice,
@@ -12,6 +11,7 @@ import { chooseParts, mixVoices, type Part } from './mix-voices.ts';
 import { moveSpeaker } from './move-speaker.ts';
 import { placeOf } from './place.ts';
 import { readPrompt } from './read-prompt.ts';
+import { spokenIn } from './spoken-in.ts';
 
 export type DesignOptions = {
   gender?: Gender | undefined;
@@ -50,16 +50,6 @@ export async function designVoice(
 
 function wordsOf(prompt: string, { gender, age, accent, language, seed }: DesignOptions): string {
   return JSON.stringify([prompt.normalize().trim(), gender, age, accent, language, seed]);
-}
-
-/** An accent of the same language decides it; one of another language only colours. */
-export function spokenIn(tag: string, accent: string | undefined): { language: string; colour?: string } {
-  const language = findLanguage(tag)?.code;
-  if (!language) throw new UnsupportedLanguage(`There are no voices that speak "${tag.slice(0, 20)}".`);
-  if (!accent || accent === language) return { language };
-  return accent.split('-')[0] === language.split('-')[0]
-    ? { language: accent }
-    : { language, colour: accent };
 }
 
 function baseOf(parts: readonly Part[], language: string): SpeechVoice {
