@@ -1,8 +1,9 @@
 /**
- * node scripts/contact-sheet.ts [--presenter ID] [--presenters FOLDER] [--voice af_heart] [--text …] [--out docs/presenters]
+ * node scripts/contact-sheet.ts [--presenter ID | --uploads] [--presenters FOLDER] [--voice af_heart] [--text …]
+ *   [--out docs/presenters]
  *
  * Every frame of a sentence, with what is heard in it: the way to see whether lips close where they must. One JPEG for
- * each presenter; needs an ffmpeg that draws text, and its font.
+ * each presenter, or with `--uploads` for a portrait and for a clip; needs an ffmpeg that draws text, and its font.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -10,8 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { type Spoken, speak } from '../bench/video/spoken.ts';
+import { uploads } from '../bench/video/uploads.ts';
 import { findFfmpeg, findPrlimit } from '../src/engines/codec/index.ts';
-import { createVideoEngine } from '../src/engines/video/index.ts';
+import { createVideoEngine, type Picture } from '../src/engines/video/index.ts';
 import { readManifest } from '../src/engines/video/presenter/manifest.ts';
 import { placeInFrame } from '../src/engines/video/presenter/placement.ts';
 import { parseConfig } from '../src/platform/config/index.ts';
@@ -20,11 +22,14 @@ import { silentLog } from '../src/platform/log.ts';
 const HEIGHT = 720;
 const COLUMNS = 11;
 const LABEL_PIXELS = 34;
+/** The astronaut of the uploads, from chin to hair. */
+const UPLOADED_FACE = 'crop=iw*0.24:ih*0.72:iw*0.31:ih*0.08,scale=180:-2';
 
 const run = promisify(execFile);
 const { values } = parseArgs({
   options: {
     presenter: { type: 'string' },
+    uploads: { type: 'boolean', default: false },
     presenters: { type: 'string', default: 'assets/presenters' },
     voice: { type: 'string', default: 'af_heart' },
     text: { type: 'string', default: 'Papa, why do we fish for a big blue moon?' },
@@ -45,14 +50,35 @@ const engine = await createVideoEngine({
   log: silentLog,
 });
 await mkdir(values.out, { recursive: true });
-for (const { id } of engine.presenters)
-  if (values.presenter === undefined || values.presenter === id) await writeSheet(id);
+if (values.uploads) await writeUploads(ffmpeg);
+else
+  for (const { id } of engine.presenters)
+    if (values.presenter === undefined || values.presenter === id) await writePresenter(id);
 await engine.close();
 await rm(folder, { recursive: true });
 
-async function writeSheet(presenterId: string): Promise<void> {
+async function writePresenter(presenterId: string): Promise<void> {
+  const background = { kind: 'scene', scene: 'studio' } as const;
+  await writeSheet(presenterId, { kind: 'presenter', presenterId, background }, (film) =>
+    faceOf(presenterId, film),
+  );
+}
+
+async function writeUploads(ffmpeg: string): Promise<void> {
+  const [portrait, clip] = await uploads(ffmpeg, folder);
+  if (!portrait || !clip) throw new Error('there is no upload to show');
+  await writeSheet('portrait', portrait.picture, async () => UPLOADED_FACE);
+  await writeSheet('clip', clip.picture, async () => UPLOADED_FACE);
+}
+
+type Size = { width: number; height: number };
+
+async function writeSheet(
+  name: string,
+  picture: Picture,
+  cropFor: (film: Size) => Promise<string>,
+): Promise<void> {
   const { audioPath, mouth } = spoken;
-  const picture = { kind: 'presenter', presenterId, background: { kind: 'scene', scene: 'studio' } } as const;
   const own = await mkdtemp(join(folder, 'film-'));
   const film = await engine.render({
     picture,
@@ -64,16 +90,16 @@ async function writeSheet(presenterId: string): Promise<void> {
   });
   const frames = Math.round(film.durationSeconds * film.fps);
   const labels = Array.from({ length: frames }, (_, i) => label(spoken, i, film.fps));
-  const filters = [await faceOf(presenterId, film), `pad=iw:ih+${LABEL_PIXELS}:0:0:white`, ...labels];
+  const filters = [await cropFor(film), `pad=iw:ih+${LABEL_PIXELS}:0:0:white`, ...labels];
   const tile = `tile=${COLUMNS}x${Math.ceil(frames / COLUMNS)}:color=white`;
-  const target = join(values.out, `${presenterId}.jpg`);
+  const target = join(values.out, `${name}.jpg`);
   const output = ['-vf', [...filters, tile].join(','), '-frames:v', '1', '-q:v', '4', target];
   await run(tools.ffmpeg, ['-nostdin', '-v', 'error', '-y', '-i', film.videoPath, ...output]);
   console.log(`${target}: ${frames} frames`);
 }
 
 /** The part of a frame that speaks, made smaller. */
-async function faceOf(presenterId: string, frame: { width: number; height: number }): Promise<string> {
+async function faceOf(presenterId: string, frame: Size): Promise<string> {
   const { canvas, mouth, eyes } = await readManifest(values.presenters, presenterId);
   const { scale, originX, originY } = placeInFrame(canvas, frame);
   const bottom = mouth.y + mouth.height;

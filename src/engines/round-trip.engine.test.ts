@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { silentLog } from '../platform/log.ts';
 import { createTranscriptionEngine, findTranscriptionWeights } from './transcription/index.ts';
+import { editDistance } from './transcription/testing/edit-distance.ts';
 import { createSpeaker } from './transcription/testing/spoken.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../data/models', import.meta.url).pathname;
@@ -43,16 +44,7 @@ describe('what is said in each language is heard again', async () => {
 /** Letters inserted, left out and replaced, over the letters that were said. */
 function letterErrors(said: string, heard: string): number {
   const [a, b] = [lettersOf(said), lettersOf(heard)];
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (const [i, letter] of a.entries()) {
-    const next = [i + 1];
-    for (const [j, other] of b.entries()) {
-      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return (row[b.length] ?? 0) / a.length;
+  return editDistance(a, b) / a.length;
 }
 
 function lettersOf(text: string): string[] {

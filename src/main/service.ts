@@ -24,7 +24,7 @@ import { pronunciationRoutes } from '../media/pronunciations/index.ts';
 import { createRecordings } from '../media/recordings/index.ts';
 import { createSpeechStreams, speechRoutes, timingRoutes } from '../media/speech/index.ts';
 import { transcriptionRoutes } from '../media/transcription/index.ts';
-import { createVideoRunner, videoRoutes } from '../media/video/index.ts';
+import { createVideoRunner, soundRoutes, videoRoutes } from '../media/video/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
 import { openWallet } from '../money/ledger/index.ts';
 import { planOf } from '../money/plans/index.ts';
@@ -140,6 +140,7 @@ export async function createService(ground: Ground) {
   await app.register(jobEventRoutes(jobs));
   await app.register(jobOutputRoutes(jobs));
   await app.register(workerRoutes(jobs));
+  await app.register(soundRoutes({ db, engine: speech }));
   const { presenters } = video;
   const isModelOffered = ({ name }: LipsyncModel) => isOffered(deps, ['video', `lipsync:${name}`]);
   const films = { ...jobs, engine: speech, presenters, outbound, isOffered: isModelOffered };

@@ -66,7 +66,7 @@ describe('neural lip-sync on paid plans: required, and never replaced', () => {
   test('a worker that offers the model renders it: settled for its true seconds, video.completed once', async () => {
     const worker = await openStandInWorker(service);
     const id = await generate();
-    const { request } = (await worker.work(3)) ?? {};
+    const { request, speech } = (await worker.work(3)) ?? {};
     assert.deepEqual(request, {
       script: { text: TEXT, voice_id: 'af_heart', model: 'kokoro-82m', dictionary: {} },
       picture: {
@@ -78,6 +78,8 @@ describe('neural lip-sync on paid plans: required, and never replaced', () => {
       height: 1080,
       audio_kbps: 256,
     });
+    assert.equal(speech?.status, 200);
+    assert.equal(speech?.body.toString('latin1', 0, 4), 'RIFF');
     const job = await ended(customer, id);
     assert.deepEqual([job.status, job.lipsync, job.credits], ['completed', 'neural', TEXT.length + 30]);
     const film = await customer.byKey('GET', `${job.poll}/output`);

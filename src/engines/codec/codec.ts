@@ -1,7 +1,8 @@
 import { EncoderMissing } from './errors.ts';
-import { type FfmpegCommand, throughFfmpeg } from './ffmpeg-process.ts';
+import { throughFfmpeg } from './ffmpeg-process.ts';
 import { type AudioFormat, CONTENT_TYPES, type StreamEncoder, type Transform } from './formats.ts';
 import { encodeOggOpus } from './opus.ts';
+import type { FfmpegCommand } from './start-ffmpeg.ts';
 import { encodePcm16, UNKNOWN_BYTES, wavHeader } from './wav.ts';
 
 export type Codec = {

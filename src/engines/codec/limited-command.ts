@@ -1,7 +1,12 @@
 const MIB = 1024 ** 2;
 
 /** Far above what an honest file or sound needs, far below what hurts: a crafted file must not take the machine. */
-export type Limits = { cpuSeconds: number; memoryMib: number };
+export type Limits = {
+  cpuSeconds: number;
+  memoryMib: number;
+  /** Absent: it writes to a pipe and to nothing else. */
+  writtenMib?: number;
+};
 
 const READING: Limits = { cpuSeconds: 60, memoryMib: 1_536 };
 
@@ -10,10 +15,10 @@ export function limitedCommand(
   prlimit: string | null,
   program: string,
   args: readonly string[],
-  { cpuSeconds, memoryMib }: Limits = READING,
+  { cpuSeconds, memoryMib, writtenMib = 0 }: Limits = READING,
 ): { program: string; args: string[] } {
   if (!prlimit) return { program, args: [...args] };
-  const limits = [`--cpu=${cpuSeconds}`, `--as=${memoryMib * MIB}`, '--nofile=64'];
-  // It writes to a pipe and to nothing else.
-  return { program: prlimit, args: [...limits, '--fsize=0', '--core=0', program, ...args] };
+  const sizes = [`--as=${memoryMib * MIB}`, `--fsize=${writtenMib * MIB}`];
+  const limits = [`--cpu=${cpuSeconds}`, ...sizes, '--nofile=64', '--core=0'];
+  return { program: prlimit, args: [...limits, program, ...args] };
 }

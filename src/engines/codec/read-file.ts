@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
-import type { FfmpegCommand } from './ffmpeg-process.ts';
-import { limitedCommand } from './limited-command.ts';
+import { type FfmpegCommand, startFfmpeg } from './start-ffmpeg.ts';
 
 export type Reading = {
   file: string;
@@ -25,36 +22,19 @@ export type ReadingEnd = {
   said: string;
 };
 
-const KEPT_CHARS = 16_000;
-
-/**
- * Runs ffmpeg over a customer's file: no shell, nothing of our environment, no protocol but files and pipes, only the
- * formats that are named, all of it under limits.
- */
+/** Runs ffmpeg over a customer's file: no protocol but files and pipes, and only the formats that are named. */
 export async function readFileWithFfmpeg(
-  { ffmpeg, prlimit }: FfmpegCommand,
+  command: FfmpegCommand,
   reading: Reading,
   onOutput: (bytes: Buffer) => void,
 ): Promise<ReadingEnd> {
   const timeout = AbortSignal.timeout(reading.wallMs);
   const signal = reading.signal ? AbortSignal.any([reading.signal, timeout]) : timeout;
-  signal.throwIfAborted();
-  const { program, args } = limitedCommand(prlimit, ffmpeg, argumentsFor(reading));
-  const child = spawn(program, args, { env: {}, stdio: ['ignore', 'pipe', 'pipe'] });
-  const stop = (): void => void child.kill('SIGKILL');
-  signal.addEventListener('abort', stop, { once: true });
-  const said = keepEnds(child.stderr);
-  child.stdout.on('data', onOutput);
-  const ended = Promise.withResolvers<number | null>();
-  child.once('error', ended.reject);
-  child.once('close', ended.resolve);
-  try {
-    const code = await ended.promise;
-    reading.signal?.throwIfAborted();
-    return { ok: code === 0, late: timeout.aborted, said: said() };
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
+  const started = startFfmpeg(command, argumentsFor(reading), { signal, input: 'ignore' });
+  started.stdout.on('data', onOutput);
+  const { code, said } = await started.ended;
+  reading.signal?.throwIfAborted();
+  return { ok: code === 0, late: timeout.aborted, said };
 }
 
 function argumentsFor({ file, formats, inputOptions = [], output, log = 'error' }: Reading): string[] {
@@ -64,15 +44,4 @@ function argumentsFor({ file, formats, inputOptions = [], output, log = 'error' 
     ...inputOptions,
     ...['-i', `file:${file}`, ...output, 'pipe:1'],
   ];
-}
-
-function keepEnds(stderr: Readable): () => string {
-  let [first, last] = ['', ''];
-  stderr.setEncoding('utf8');
-  stderr.on('data', (part: string) => {
-    const room = KEPT_CHARS - first.length;
-    first += part.slice(0, room);
-    last = (last + part.slice(room)).slice(-KEPT_CHARS);
-  });
-  return () => first + last;
 }

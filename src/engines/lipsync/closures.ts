@@ -1,19 +1,23 @@
 import type { VisemeCue } from './types.ts';
 
-/** A film of 25 frames a second shows one frame in 40 ms: a shorter closure could fall between two of them. */
-const SHORTEST_CLOSURE_SECONDS = 0.06;
+/** A film of 24 frames a second shows one in 42 ms, and lips that part need the rest: a shorter closure could be missed. */
+const SHORTEST_CLOSURE_SECONDS = 0.075;
+/** Lips meet before they are heard, and part with the sound: what is missing comes from the sound before, mostly. */
+const SHARE_BEFORE = 2 / 3;
 /** What a neighbour keeps when a closure takes from it. */
 const KEPT_SECONDS = 0.01;
 
-/** Closed lips are what an eye misses first, so they get the time that they need, from both neighbours alike. */
+/** Closed lips are what an eye misses first, so they get the time that they need, from both neighbours. */
 export function widenClosures(cues: VisemeCue[]): VisemeCue[] {
   for (const [i, cue] of cues.entries()) {
-    if (cue.viseme !== 'PP') continue;
     const missing = SHORTEST_CLOSURE_SECONDS - (cue.endSeconds - cue.startSeconds);
-    if (missing <= 0) continue;
+    if (cue.viseme !== 'PP' || missing <= 0) continue;
     const [before, after] = [cues[i - 1], cues[i + 1]];
-    const [roomBefore, roomAfter] = [roomIn(before), roomIn(after)];
-    const takenBefore = Math.min(roomBefore, Math.max(missing / 2, missing - roomAfter));
+    const roomBefore = roomIn(before);
+    // Lips that rest are shut already, as they are before the beginning.
+    const rested = before === undefined || before.viseme === 'sil';
+    const roomAfter = rested ? 0 : roomIn(after);
+    const takenBefore = Math.min(roomBefore, Math.max(SHARE_BEFORE * missing, missing - roomAfter));
     const takenAfter = Math.min(roomAfter, missing - takenBefore);
     cue.startSeconds -= takenBefore;
     cue.endSeconds += takenAfter;

@@ -3,7 +3,7 @@ import { smoothStep } from './smooth-step.ts';
 import { VISEMES, type Viseme, type VisemeCue } from './types.ts';
 
 /** A time with soft ends: half there at its ends, wholly there half a ramp further in. */
-export type SoftSpan = { fromSeconds: number; toSeconds: number; rampSeconds: number };
+export type SoftSpan = { fromSeconds: number; toSeconds: number; riseSeconds: number; fallSeconds: number };
 
 /** How a cue moves the mouth while others do so too. */
 export type Pull = SoftSpan & {
@@ -25,10 +25,13 @@ const RAMP_SECONDS = 0.13;
 const REST_RAMP_SECONDS = 0.18;
 /** A pause this long closes the mouth; in a shorter one it waits for what comes. */
 const WHOLE_REST_SECONDS = 0.25;
-/** Lips come together in no less than this. */
-const SEAL_RAMP_SECONDS = 0.1;
-/** Of a ramp, beyond its middle: `smoothStep` has passed 0.95 there. */
-const SEALED_AT = 0.37;
+/** Lips come together and part in no less than this. */
+const CLOSING_SECONDS = 0.08;
+const PARTING_SECONDS = 0.075;
+/** And touch for a moment, however short the sound is. */
+const LEAST_SEAL_SECONDS = 0.05;
+/** Of a ramp, beyond its middle: `smoothStep` has passed 0.97 there. */
+const SEALED_AT = 0.4;
 /** Rounding begins long before the sound that needs it. */
 const LEAD_SECONDS: Partial<Record<Viseme, number>> = { ou: 0.05, oh: 0.03, CH: 0.04, RR: 0.02, aa: 0.01 };
 /** What the tongue does alone leaves the lips to the neighbours. */
@@ -45,6 +48,7 @@ export function pullOf({ viseme, startSeconds, endSeconds, stress }: VisemeCue):
   const seconds = endSeconds - startSeconds;
   const sealed = SEALS[viseme] !== undefined;
   const rests = viseme === 'sil';
+  const rampSeconds = rests ? REST_RAMP_SECONDS : RAMP_SECONDS;
   const strength = (STRENGTH[viseme] ?? 1) * (rests ? Math.min(1, 0.2 + seconds / WHOLE_REST_SECONDS) : 1);
   return {
     // Under a seal nothing else may shine through at its edges than a mouth that is nearly shut.
@@ -53,26 +57,28 @@ export function pullOf({ viseme, startSeconds, endSeconds, stress }: VisemeCue):
     amount: isVowel(viseme) ? fullness(seconds, stress) : 1,
     fromSeconds: startSeconds - (LEAD_SECONDS[viseme] ?? 0),
     toSeconds: endSeconds,
-    rampSeconds: rests ? REST_RAMP_SECONDS : RAMP_SECONDS,
+    riseSeconds: rampSeconds,
+    fallSeconds: rampSeconds,
   };
 }
 
-/** Sealed from the beginning of its cue to the end; the way there and back lies outside. */
+/** Sealed when its cue begins and half open again when it ends: a frame of the next sound must show that they part. */
 export function sealOf({ viseme, startSeconds, endSeconds }: VisemeCue): Seal | null {
   const share = SEALS[viseme];
   if (share === undefined) return null;
   return {
     viseme: VISEMES.indexOf(viseme),
     share,
-    fromSeconds: startSeconds - SEALED_AT * SEAL_RAMP_SECONDS,
-    toSeconds: endSeconds + SEALED_AT * SEAL_RAMP_SECONDS,
-    rampSeconds: SEAL_RAMP_SECONDS,
+    fromSeconds: startSeconds - SEALED_AT * CLOSING_SECONDS,
+    toSeconds: Math.max(endSeconds, startSeconds + LEAST_SEAL_SECONDS),
+    riseSeconds: CLOSING_SECONDS,
+    fallSeconds: PARTING_SECONDS,
   };
 }
 
-export function presence({ fromSeconds, toSeconds, rampSeconds }: SoftSpan, seconds: number): number {
-  const begun = smoothStep(0.5 + (seconds - fromSeconds) / rampSeconds);
-  return begun * smoothStep(0.5 + (toSeconds - seconds) / rampSeconds);
+export function presence(span: SoftSpan, seconds: number): number {
+  const begun = smoothStep(0.5 + (seconds - span.fromSeconds) / span.riseSeconds);
+  return begun * smoothStep(0.5 + (span.toSeconds - seconds) / span.fallSeconds);
 }
 
 function fullness(seconds: number, stress: number): number {

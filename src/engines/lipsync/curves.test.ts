@@ -5,7 +5,6 @@ import { widenClosures } from './closures.ts';
 import { curvesOf } from './curves.ts';
 import { type MouthTrack, VISEMES, type Viseme, type VisemeCue } from './types.ts';
 
-const FRAME_SECONDS = 1 / 25;
 /** Lips that part as fast as lips can need 40 ms for a centimetre. */
 const MOST_CHANGE_PER_SECOND = 25;
 
@@ -36,19 +35,21 @@ const anyTrack = fc
   )
   .map((parts) => trackOf(...parts));
 
-test('lips are closed in at least one frame of every p, b and m, at any place between frames', () => {
-  for (let offsetMs = 0; offsetMs < 40; offsetMs += 1) {
-    const track = trackOf(['sil', 200 + offsetMs], ['aa', 60, 1], ['PP', 25], ['aa', 60, 1], ['sil', 200]);
-    const closure = track.cues[2];
-    assert.ok(closure);
-    const first = Math.ceil(closure.startSeconds / FRAME_SECONDS);
-    const frames = Math.floor(closure.endSeconds / FRAME_SECONDS) - first + 1;
-    assert.ok(frames >= 1, `no frame at ${offsetMs} ms`);
-    const most = Math.max(
-      ...Array.from({ length: frames }, (_, i) => weightOf(track, 'PP', (first + i) * FRAME_SECONDS)),
-    );
-    assert.ok(most >= 0.9, `${most} at ${offsetMs} ms`);
-  }
+test('a frame shows closed lips within 40 ms of every p, b and m, and the first one after it lips that part', () => {
+  for (const fps of [24, 25, 30])
+    for (const soundMs of [25, 50, 75, 125])
+      for (let offsetMs = 0; offsetMs < 42; offsetMs += 1) {
+        const track = trackOf(['sil', 200 + offsetMs], ['aa', 90, 1], ['PP', soundMs], ['aa', 90, 1]);
+        const start = (290 + offsetMs) / 1000;
+        const end = start + soundMs / 1000;
+        const middles = Array.from({ length: 20 }, (_, i) => (i + 0.5) / fps);
+        const near = middles.filter((at) => at >= start - 0.04 && at <= end + 0.04);
+        const closed = Math.max(...near.map((at) => weightOf(track, 'PP', at)));
+        const place = `${soundMs} ms at ${offsetMs} ms, ${fps} frames a second`;
+        assert.ok(closed >= 0.97, `${closed} closed: ${place}`);
+        const after = middles.find((at) => at - 0.5 / fps >= end) ?? 0;
+        assert.ok(weightOf(track, 'PP', after) <= 0.5, `${weightOf(track, 'PP', after)} after: ${place}`);
+      }
 });
 
 test('a closure wins wherever it stands', () => {

@@ -1,4 +1,4 @@
-export { MediaRefused, MediaTooLong, ProbeMissing } from './errors.ts';
+export { MediaTooLong, ProbeMissing } from './errors.ts';
 export {
   createProbe,
   type Media,

@@ -1,7 +1,13 @@
 import { open } from 'node:fs/promises';
-import { PICTURES, type ReadingEnd, readFileWithFfmpeg, SOUND_AND_FILM } from '../codec/index.ts';
+import {
+  FileRefused,
+  PICTURES,
+  type ReadingEnd,
+  readFileWithFfmpeg,
+  SOUND_AND_FILM,
+} from '../codec/index.ts';
 import { type FileType, fileTypeOf } from './content-types.ts';
-import { MediaRefused, MediaTooLong, ProbeMissing } from './errors.ts';
+import { MediaTooLong, ProbeMissing } from './errors.ts';
 import { exifRotation } from './exif-rotation.ts';
 import { createTrackReader, type Track } from './tracks.ts';
 
@@ -43,7 +49,7 @@ export function createProbe(tools: { ffmpeg: string | null; prlimit: string | nu
     const { ffmpeg, prlimit } = tools;
     if (!ffmpeg) throw new ProbeMissing();
     const head = await headOf(file);
-    if (head.length === 0) throw new MediaRefused('empty_file');
+    if (head.length === 0) throw new FileRefused('empty_file');
     const look = async (output: readonly string[]): Promise<{ tracks: Track[]; said: string }> => {
       const reader = createTrackReader();
       const reading = {
@@ -64,7 +70,7 @@ export function createProbe(tools: { ffmpeg: string | null; prlimit: string | nu
     const containerFormat = /^Input #0, (\S+), from/mu.exec(said)?.[1] ?? '';
     const found = judge(containerFormat, tracks, maxSeconds);
     const shown = found.hasVideo ? (await look(FIRST_PICTURE)).tracks[0] : undefined;
-    if (found.hasVideo && !shown?.packets) throw new MediaRefused('unreadable_media', said);
+    if (found.hasVideo && !shown?.packets) throw new FileRefused('unreadable_media', said);
     const rotation = rotationIn(said) || exifRotation(head);
     return {
       ...found,
@@ -83,23 +89,23 @@ function judge(containerFormat: string, tracks: Track[], maxSeconds: number): Fo
   );
   const facts = { containerFormat, hasVideo: video !== undefined, hasAudio: audio !== undefined };
   if (PICTURES.includes(containerFormat)) {
-    if (video && video.packets > 1) throw new MediaRefused('animated_image');
+    if (video && video.packets > 1) throw new FileRefused('animated_image');
     if (video) return { ...facts, kind: 'image' };
   }
   const seconds = Math.max(video?.spanSeconds ?? 0, audio?.sumSeconds ?? 0);
-  if (!(seconds > 0)) throw new MediaRefused('unreadable_media', 'nothing in it lasts');
+  if (!(seconds > 0)) throw new FileRefused('unreadable_media', 'nothing in it lasts');
   if (seconds > maxSeconds + PADDING_SECONDS) throw new MediaTooLong(maxSeconds);
   const durationSeconds = Math.min(maxSeconds, Math.round(seconds * 1_000) / 1_000);
   if (!video) return { ...facts, kind: 'audio', durationSeconds };
   const fps = Math.round((video.packets / video.spanSeconds) * 1_000) / 1_000;
-  if (!(fps <= MAX_FPS)) throw new MediaRefused('unreadable_media', `${fps} pictures a second`);
+  if (!(fps <= MAX_FPS)) throw new FileRefused('unreadable_media', `${fps} pictures a second`);
   return { ...facts, kind: 'video', durationSeconds, fps };
 }
 
-function refusalFor({ late, said }: ReadingEnd): MediaRefused {
-  if (late) return new MediaRefused('unreadable_media', 'probing took too long');
+function refusalFor({ late, said }: ReadingEnd): FileRefused {
+  if (late) return new FileRefused('unreadable_media', 'probing took too long');
   const tooLarge = /Picture size \d+x\d+ is invalid/u.test(said);
-  return new MediaRefused(tooLarge ? 'picture_too_large' : 'unreadable_media', said);
+  return new FileRefused(tooLarge ? 'picture_too_large' : 'unreadable_media', said);
 }
 
 function sizeAfter(rotation: number, { width, height }: Track): Required<Pick<Media, 'width' | 'height'>> {

@@ -1,5 +1,4 @@
 export { createDecoder, type DecodeAudio, type Decoded } from './decode/decode-audio.ts';
-export { AudioRefused } from './decode/errors.ts';
 export { createTranscriptionEngine, type TranscriptionEngineOptions } from './engine.ts';
 export {
   LanguageNotTranscribed,

@@ -124,6 +124,14 @@ describe('a presenter speaks', () => {
     }
   });
 
+  test('parts them again in the first frame after the sound', () => {
+    const most = Math.max(...openings);
+    for (const { end } of timesOf('PP', 'pbm').slice(0, -1)) {
+      const [after = 0] = framesWithin(end + 0.5 / FPS, Number.POSITIVE_INFINITY);
+      assert.ok(after > 0.1 * most, `${after} of ${most} open after ${end}`);
+    }
+  });
+
   test('opens its mouth for every vowel between them', () => {
     const most = Math.max(...openings);
     for (const { start, end } of timesOf('aa', 'ɑ'))

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { listening } from './leave-early.ts';
 import type { TestService } from './test-service.ts';
 
+type Speech = { status: number; body: Buffer };
+
 const ROOT = '/api/internal/workers';
 
 /** A worker node that speaks to the service over HTTP, and whose films are a few bytes. */
@@ -23,22 +25,28 @@ export async function openStandInWorker(
     assert.ok(response.ok, `${path}: ${response.status} ${text}`);
     return text === '' ? null : JSON.parse(text);
   };
+  const speechOf = async (jobId: string, headers: Record<string, string>) => {
+    const secret = { 'x-worker-secret': service.secrets.workerSecret };
+    const response = await fetch(`${server}/jobs/${jobId}/speech`, { headers: { ...secret, ...headers } });
+    return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
+  };
   const offer = JSON.stringify({ name: 'stand-in', capabilities });
   const { worker_id: workerId } = await call('POST', '/register', offer, json);
 
   return {
     /** Renders one job, or says that there is none. */
-    async work(seconds: number): Promise<{ jobId: string; request: unknown } | null> {
+    async work(seconds: number): Promise<{ jobId: string; request: unknown; speech: Speech } | null> {
       const leased = await call('POST', `/${workerId}/lease`, JSON.stringify({ wait_seconds: 0 }), json);
       if (leased === null) return null;
       const { job_id: jobId, lease_token: token, request } = leased;
       const mine = { 'x-lease-token': token };
+      const speech = await speechOf(jobId, mine);
       const film = { ...mine, 'content-type': 'video/mp4' };
       await call('PUT', `/jobs/${jobId}/outputs/video`, 'a neural film', film);
       const outputs = [{ name: 'video', content_type: 'video/mp4' }];
       const done = { outputs, measured: { video_second: seconds }, duration_seconds: seconds };
       await call('POST', `/jobs/${jobId}/complete`, JSON.stringify(done), { ...mine, ...json });
-      return { jobId, request };
+      return { jobId, request, speech };
     },
   };
 }

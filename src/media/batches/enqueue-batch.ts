@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import type { DomainError } from '../../platform/errors.ts';
 import { prefixedId } from '../../platform/ids.ts';
 import { createBatch, type JobDeps, pollPath } from '../../work/jobs/index.ts';
-import { type FilmDeps, type GatherDeps, webhookOf, withArrivals } from '../generate/index.ts';
+import { type Arrivals, type FilmDeps, type GatherDeps, webhookOf, withArrivals } from '../generate/index.ts';
 import { createVideoJobs, type NamedOrder, refuseUnoffered, type VideoOrder } from '../video/index.ts';
 import { BatchPlanRequired, BatchRefused, BatchTooLarge } from './errors.ts';
 import { type Judged, judgeLines } from './judge-lines.ts';
@@ -14,6 +14,9 @@ import type { BatchQueued, BatchRequest } from './schemas.ts';
 
 export type BatchDeps = FilmDeps & GatherDeps & JobDeps;
 type Delivery = { requestId: string; signal: AbortSignal; receipt: Receipt | null };
+
+/** A batch may fetch as much as so many files of the plan's largest size. */
+const FULL_SIZE_FILES = 10;
 
 /** All lines become jobs in one transaction, or none does. */
 export async function enqueueBatch(
@@ -26,7 +29,7 @@ export async function enqueueBatch(
   const webhookUrl = webhookOf(request, deps.outbound);
   if (!request.dry_run) refuseBad(lines.map(({ line, read }) => ({ line, ...read })));
   requireRoom(caller.plan, lines.length);
-  return withArrivals(deps, async (arrivals) => {
+  const use = async (arrivals: Arrivals): Promise<Answer> => {
     const judged = await judgeLines(deps, caller, lines, arrivals, { requestId, signal });
     if (request.dry_run) {
       await arrivals.discard();
@@ -45,7 +48,8 @@ export async function enqueueBatch(
     // The batch is there: what is not refused now waits for a worker that offers it, a day at most.
     await refuseUnoffered(deps, orders).catch((err) => deps.log.warn({ err, batch: id }, 'jobs left queued'));
     return answer;
-  });
+  };
+  return withArrivals(deps, use, FULL_SIZE_FILES * planOf(caller.plan).uploadBytes);
 }
 
 async function keepWith(

@@ -23,7 +23,7 @@ export function batchRoutes(deps: BatchDeps & { idempotency: Idempotency }): Fas
       tags,
       summary: 'Many films at once',
       description:
-        'Paid plans; 1.5 MB. All lines become jobs, or none does and the answer names every bad one. Everything is reserved at once; no routing credits are taken. `dry_run` answers 200 with a verdict on every line. For a body of `application/x-ndjson`, `dry_run` and `webhook_url` stand in the query.',
+        'Paid plans; 1.5 MB, and files at addresses as large together as ten uploads of the plan. All lines become jobs, or none does and the answer names every bad one. Everything is reserved at once; no routing credits are taken. `dry_run` answers 200 with a verdict on every line. For a body of `application/x-ndjson`, `dry_run` and `webhook_url` stand in the query.',
       consumes: ['application/json', 'application/x-ndjson'],
       querystring: BatchQuery,
       body: {

@@ -8,6 +8,19 @@ export class InvalidGenerate extends DomainError {
   }
 }
 
+const MB = 1024 ** 2;
+
+/** Each may be within the plan's cap, and all together not. */
+export class FilesTooLarge extends DomainError {
+  constructor(mostBytes: number) {
+    super({
+      kind: 'invalid',
+      code: 'files_too_large',
+      public: `The files of this request have more than ${Math.floor(mostBytes / MB)} MB together. Split it, or upload files that several lines share as assets.`,
+    });
+  }
+}
+
 /** Whatever was the matter with it, nothing was made and nothing charged. */
 export class LocalWorkerFailed extends DomainError {
   constructor(cause: unknown) {

@@ -8,7 +8,7 @@ import {
 } from '../../library/assets/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import type { FilmMedia } from '../video/index.ts';
-import { InvalidGenerate } from './errors.ts';
+import { FilesTooLarge, InvalidGenerate } from './errors.ts';
 import type { Cast, Source } from './sources.ts';
 
 export type GatherDeps = MediaDeps & { outbound: OutboundPolicy };
@@ -19,12 +19,17 @@ export type Arrivals = {
   discard(): Promise<void>;
 };
 
-/** What is brought in while `use` runs leaves nothing behind when it fails. */
+/** What is brought in while `use` runs leaves nothing behind when it fails. More than `mostBytes` in all is refused. */
 export async function withArrivals<Result>(
   deps: GatherDeps,
   use: (arrivals: Arrivals) => Promise<Result>,
+  mostBytes = Number.POSITIVE_INFINITY,
 ): Promise<Result> {
   const arrived: string[] = [];
+  let bytes = 0;
+  const requireRoom = (): void => {
+    if (bytes > mostBytes) throw new FilesTooLarge(mostBytes);
+  };
   const discard = async (): Promise<void> => {
     for (const key of arrived.splice(0)) await discardObject(deps, key);
   };
@@ -33,8 +38,11 @@ export async function withArrivals<Result>(
     const store = async (path: string): Promise<FilmMedia> => {
       const stored = await storeMedia(deps, caller, path, signal);
       arrived.push(stored.object_key);
+      bytes += stored.bytes;
+      requireRoom();
       return stored;
     };
+    requireRoom();
     if ('path' in source) return store(source.path);
     return fetchMedia(deps.outbound, caller, source.url, signal, store);
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CaptionWord, captionsFor, toSrt, toVtt } from './captions.ts';
+import { type CaptionWord, captionsFor, captionsUntil, toSrt, toVtt } from './captions.ts';
 
 /** Words of equal length, a space apart; `seconds` for each. */
 function timed(text: string, seconds = 0.3): CaptionWord[] {
@@ -93,6 +93,23 @@ test('a word longer than a line is cut to fit', () => {
     captionsFor(text, timed(text))[0]?.lines.map(({ length }) => length),
     [42, 19],
   );
+});
+
+test('a film that ends earlier ends its captions, and those behind its end are left out', () => {
+  const cues = ['One.', 'Two.', 'Three.'].map((line, i) => ({
+    start: 2 * i,
+    end: 2 * i + 1.9,
+    lines: [line],
+  }));
+  assert.deepEqual(
+    captionsUntil(3.2, cues).map(({ start, end }) => [start, end]),
+    [
+      [0, 1.9],
+      [2, 3.2],
+    ],
+  );
+  assert.equal(captionsUntil(4, cues).length, 2);
+  assert.deepEqual(captionsUntil(60, cues), cues);
 });
 
 test('SRT and VTT are written as players read them', () => {

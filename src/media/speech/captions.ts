@@ -3,9 +3,19 @@ import { type CaptionWord, unitsOf } from './captions-units.ts';
 
 export type { CaptionWord, Cue };
 
+/** Times are written in milliseconds. */
+const LEAST_SHOWN_SECONDS = 0.001;
+
 /** Two lines of at most 42 characters, on screen for one to seven seconds, cut where the writer put a mark. */
 export function captionsFor(text: string, words: readonly CaptionWord[]): Cue[] {
   return cuesOf(unitsOf(text, words));
+}
+
+/** Nothing is shown beyond the end of the film that it belongs to. */
+export function captionsUntil(endSeconds: number, cues: readonly Cue[]): Cue[] {
+  return cues
+    .filter(({ start }) => start + LEAST_SHOWN_SECONDS <= endSeconds)
+    .map((cue) => ({ ...cue, end: Math.min(cue.end, endSeconds) }));
 }
 
 export function toSrt(cues: readonly Cue[]): string {

@@ -1,5 +1,5 @@
 export { answerAsStream } from './answer-speech.ts';
-export { type CaptionWord, type Cue, captionsFor, toSrt, toVtt } from './captions.ts';
+export { type CaptionWord, type Cue, captionsFor, captionsUntil, toSrt, toVtt } from './captions.ts';
 export { chargeableCharacters, countCharacters, MAX_CHARACTERS } from './characters.ts';
 export { orderSpeech } from './order-speech.ts';
 export { speechRoutes } from './routes.ts';

@@ -62,3 +62,13 @@ export class BackgroundNotFound extends DomainError {
     });
   }
 }
+
+export class NothingToSay extends DomainError {
+  constructor() {
+    super({
+      kind: 'not_found',
+      code: 'no_script',
+      public: 'This job has no script; its sound is the input `sound`.',
+    });
+  }
+}

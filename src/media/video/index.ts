@@ -6,5 +6,6 @@ export { orderVideo, type VideoDeps, type VideoOrder, type VideoWish } from './o
 export { createVideoRunner } from './render-video.ts';
 export { type VideoRouteDeps, videoRoutes } from './routes.ts';
 export { AvatarRequestSchema, WebhookUrl } from './schemas.ts';
+export { soundRoutes } from './sound-routes.ts';
 export { createVideoJobs, type NamedOrder, refuseUnoffered, takeVideoJob } from './take-job.ts';
 export { INPUTS } from './work-order.ts';

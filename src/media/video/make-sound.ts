@@ -5,7 +5,7 @@ import { type MouthTrack, trackFromAudio, trackFromSpeech } from '../../engines/
 import type { SpeechChunk, SpeechEngine } from '../../engines/speech/index.ts';
 import type { DecodeAudio } from '../../engines/transcription/index.ts';
 import { type CaptionWord, createTally } from '../speech/index.ts';
-import type { VideoWorkOrder } from './work-order.ts';
+import { type Script, sayScript } from './say-script.ts';
 
 export type HearDeps = { engine: SpeechEngine; decodeAudio: DecodeAudio };
 
@@ -14,11 +14,7 @@ export type Sound = { path: string; mouth: MouthTrack; words: CaptionWord[] };
 
 /** Longer than any plan allows: the server has looked at the length before. */
 const LONGEST_SECONDS = 3_600;
-/** A film waits behind everyone who listens live, so its speech is given time. */
-const SPEECH_DEADLINE_MS = 30 * 60_000;
 const DECODED_RATE = 16_000;
-
-type Script = NonNullable<VideoWorkOrder['script']>;
 
 export async function speakScript(
   { engine }: HearDeps,
@@ -27,11 +23,10 @@ export async function speakScript(
   onSpoken: (share: number) => void,
 ): Promise<Sound> {
   const { sampleRate } = engine.capabilities;
-  const { text, voice_id: voiceId, language, speed, pronunciations, dictionary } = script;
-  const request = { text, voiceId, language, speed, pronunciations, dictionary };
+  const { text } = script;
   const tally = createTally(text, sampleRate);
   const chunks: SpeechChunk[] = [];
-  for await (const chunk of engine.synthesize(request, { signal, deadlineMs: SPEECH_DEADLINE_MS })) {
+  for await (const chunk of sayScript(engine, script, signal)) {
     chunks.push(chunk);
     tally.add(chunk);
     onSpoken(chunk.end / text.length);

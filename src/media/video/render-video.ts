@@ -1,18 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { LIPSYNC_MODELS } from '../../engines/lipsync/index.ts';
 import type { Background, Picture, VideoEngine } from '../../engines/video/index.ts';
 import type { Assignment, JobRunner, MadeOutput, RunResult } from '../../work/workers/index.ts';
-import { captionsFor, toVtt } from '../speech/index.ts';
+import { captionsFor, captionsUntil, toVtt } from '../speech/index.ts';
 import { UnreadableWorkOrder } from './errors.ts';
 import { type HearDeps, hearSound, type Sound, speakScript } from './make-sound.ts';
-import { VideoWorkOrder } from './work-order.ts';
+import { readWorkOrder, type VideoWorkOrder } from './work-order.ts';
 
 /** Of the whole progress, where there is something to be said first. */
 const SPEAKING_SHARE = 0.25;
-
-const orders = TypeCompiler.Compile(VideoWorkOrder);
 
 /** Makes films of the kind `video` with the lip-sync models that this program has. */
 export function createVideoRunner(deps: HearDeps & { video: VideoEngine }): JobRunner {
@@ -28,7 +25,7 @@ async function renderVideo(
   deps: HearDeps & { video: VideoEngine },
   assignment: Assignment,
 ): Promise<RunResult> {
-  const order = readOrder(assignment.request);
+  const order = readWorkOrder(assignment.request);
   const { folder, signal, progress } = assignment;
   const share = order.script ? SPEAKING_SHARE : 0;
   const sound = order.script
@@ -51,15 +48,9 @@ async function renderVideo(
   const outputs: MadeOutput[] = [
     { name: 'video', contentType: 'video/mp4', path: film.videoPath },
     { name: 'thumbnail', contentType: 'image/jpeg', path: film.thumbnailPath },
-    ...(await captionsOf(order, sound, folder)),
+    ...(await captionsOf(order, sound, { folder, durationSeconds })),
   ];
   return { outputs, measured: { video_second: durationSeconds }, durationSeconds, width, height };
-}
-
-function readOrder(request: unknown): VideoWorkOrder {
-  if (orders.Check(request)) return request;
-  const problems = [...orders.Errors(request)].map(({ path, message }) => `${path} ${message}`);
-  throw new UnreadableWorkOrder(problems.join('; '));
 }
 
 function inputOf({ inputs }: Assignment, name: string): string {
@@ -91,9 +82,13 @@ function backgroundOf(background: OrderedBackground, assignment: Assignment): Ba
     : background;
 }
 
-async function captionsOf(order: VideoWorkOrder, { words }: Sound, folder: string): Promise<MadeOutput[]> {
+async function captionsOf(
+  order: VideoWorkOrder,
+  { words }: Sound,
+  { folder, durationSeconds }: { folder: string; durationSeconds: number },
+): Promise<MadeOutput[]> {
   if (!order.script) return [];
   const path = join(folder, 'captions.vtt');
-  await writeFile(path, toVtt(captionsFor(order.script.text, words)));
+  await writeFile(path, toVtt(captionsUntil(durationSeconds, captionsFor(order.script.text, words))));
   return [{ name: 'captions', contentType: 'text/vtt; charset=utf-8', path }];
 }

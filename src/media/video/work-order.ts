@@ -1,5 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { SYNC_MODES } from '../../engines/video/index.ts';
+import { UnreadableWorkOrder } from './errors.ts';
 
 const Names = { maxLength: 200 };
 
@@ -55,3 +57,11 @@ export const VideoWorkOrder = Type.Object(
 );
 
 export type VideoWorkOrder = Static<typeof VideoWorkOrder>;
+
+const orders = TypeCompiler.Compile(VideoWorkOrder);
+
+export function readWorkOrder(request: unknown): VideoWorkOrder {
+  if (orders.Check(request)) return request;
+  const problems = [...orders.Errors(request)].map(({ path, message }) => `${path} ${message}`);
+  throw new UnreadableWorkOrder(problems.join('; '));
+}

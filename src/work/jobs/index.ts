@@ -19,7 +19,14 @@ export {
   OUTPUT_NAMES,
   type OutputName,
 } from './job.ts';
-export { giveBackJob, LEASE_MS, leaseJob, type Progress, reportProgress } from './lease-job.ts';
+export {
+  giveBackJob,
+  LEASE_MS,
+  leaseJob,
+  type Progress,
+  readLeasedRequest,
+  reportProgress,
+} from './lease-job.ts';
 export type { BatchMetrics } from './metrics.ts';
 export { jobOutputRoutes } from './output-routes.ts';
 export { isAssetInUse } from './queries/read.ts';

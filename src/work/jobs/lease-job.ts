@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { LeaseLost } from './errors.ts';
 import type { Lease, LeasedJob } from './job.ts';
-import { findNext, listInputs, renewLease, requeueJob, takeJob } from './queries/lease.ts';
+import { findLeased, findNext, listInputs, renewLease, requeueJob, takeJob } from './queries/lease.ts';
 
 /** A worker that is not heard of for so long has lost its job. */
 export const LEASE_MS = 30_000;
@@ -35,6 +35,13 @@ export async function leaseJob(
     };
   }
   return null;
+}
+
+/** What is to be done, for whoever holds the job. */
+export async function readLeasedRequest({ db }: Pick<Deps, 'db'>, lease: Lease): Promise<unknown> {
+  const leased = await findLeased(db, lease);
+  if (!leased) throw new LeaseLost();
+  return leased.request;
 }
 
 export type Progress = { stage?: string | undefined; progress?: number | undefined };

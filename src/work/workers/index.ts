@@ -3,5 +3,6 @@ export { createHttpSource } from './http-source.ts';
 export { forgetWorkers, isOffered, listWorkers, registerWorker } from './registry.ts';
 export { type WorkerRouteDeps, workerRoutes } from './routes.ts';
 export type { Assignment, JobRunner, MadeOutput, RunResult } from './runner.ts';
+export { JobParams, LeaseHeaders } from './schemas.ts';
 export type { JobSource } from './source.ts';
 export { Worker } from './worker.ts';

@@ -7,8 +7,8 @@ const APART_SECONDS = { least: 2.4, most: 5.2 };
 const PAUSE_WITHIN_SECONDS = 0.7;
 const LEAST_APART_SECONDS = 1.2;
 const DOUBLE_SHARE = 0.12;
-/** Lids fall faster than they rise. */
-const SHAPE = { riseSeconds: 0.09, holdSeconds: 0.03, fallSeconds: 0.17, amount: 1 };
+/** Lids fall faster than they rise, and slowly enough that 25 frames a second show them half-way. */
+const SHAPE = { riseSeconds: 0.12, holdSeconds: 0, fallSeconds: 0.17, amount: 1 };
 /** From the shut lids of a double blink to the next. */
 const DOUBLE_SECONDS = 0.32;
 

@@ -42,6 +42,19 @@ test('blinks shut the eyes for a moment, every few seconds, never in step', () =
   assert.ok(lids.filter((lid) => lid > 0.5).length / lids.length < 0.1);
 });
 
+test('every blink shows lids half-way, shut and half-way again', () => {
+  const lids = moments(chatter(120)).map((moment) => moment.lids);
+  const half = (lid: number | undefined): boolean => lid !== undefined && lid > 0.2 && lid < 0.8;
+  for (const [i, lid] of lids.entries()) {
+    const shut = lid >= 0.8;
+    if (shut && (lids[i - 1] ?? 0) < 0.8) {
+      assert.ok(half(lids[i - 1]), `${lids[i - 1]} before ${lid} in frame ${i}`);
+      assert.ok(Math.max(lid, lids[i + 1] ?? 0) > 0.9, `${lid} in frame ${i}`);
+    }
+    if (shut && (lids[i + 1] ?? 0) < 0.8) assert.ok(half(lids[i + 1]), `${lids[i + 1]} after frame ${i}`);
+  }
+});
+
 test('eyes rest on the viewer most of the time', () => {
   const far = moments(chatter(120)).filter(({ gaze }) => Math.hypot(gaze.x, gaze.y) > 0.2);
   assert.ok(far.length > 0 && far.length < 0.2 * 3_000, `${far.length} frames`);

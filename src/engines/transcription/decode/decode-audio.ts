@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { readFileWithFfmpeg, SOUND_AND_FILM } from '../../codec/index.ts';
-import { AudioRefused, AudioTooLong, DecoderMissing } from './errors.ts';
+import { FileRefused, readFileWithFfmpeg, SOUND_AND_FILM } from '../../codec/index.ts';
+import { AudioTooLong, DecoderMissing } from './errors.ts';
 
 export const SAMPLE_RATE = 16_000;
 const BYTES_PER_SAMPLE = 4;
@@ -24,7 +24,7 @@ export function createDecoder(tools: { ffmpeg: string | null; prlimit: string | 
   return async (file, { maxSeconds, signal }) => {
     const { ffmpeg, prlimit } = tools;
     if (!ffmpeg) throw new DecoderMissing();
-    if ((await stat(file)).size === 0) throw new AudioRefused('empty_file');
+    if ((await stat(file)).size === 0) throw new FileRefused('empty_file');
     const reading = {
       file,
       formats: SOUND_AND_FILM,
@@ -36,7 +36,7 @@ export function createDecoder(tools: { ffmpeg: string | null; prlimit: string | 
     const { late, said } = await readFileWithFfmpeg({ ffmpeg, prlimit }, reading, (chunk) =>
       chunks.push(chunk),
     );
-    if (late) throw new AudioRefused('unreadable_audio', 'decoding took too long');
+    if (late) throw new FileRefused('unreadable_audio', 'decoding took too long');
     const pcm = Buffer.concat(chunks);
     const count = Math.floor(pcm.length / BYTES_PER_SAMPLE);
     if (count === 0) throw refusalFor(said);
@@ -54,9 +54,9 @@ function outputFor(seconds: number): string[] {
   ];
 }
 
-function refusalFor(complaint: string): AudioRefused {
+function refusalFor(complaint: string): FileRefused {
   const noTrack = /matches no streams|does not contain any stream/u.test(complaint);
-  return new AudioRefused(noTrack ? 'no_audio_track' : 'unreadable_audio', complaint);
+  return new FileRefused(noTrack ? 'no_audio_track' : 'unreadable_audio', complaint);
 }
 
 /** Files of floating-point samples may hold anything; what is no number would poison every sum behind it. */

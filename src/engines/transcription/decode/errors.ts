@@ -1,18 +1,5 @@
 import { DomainError } from '../../../platform/errors.ts';
 
-const REFUSALS = {
-  empty_file: 'The file is empty.',
-  unreadable_audio: 'The file could not be read as audio; send WAV, MP3, FLAC, Ogg, WebM, M4A or MP4.',
-  no_audio_track: 'The file has no audio track.',
-} as const;
-
-/** The file itself is at fault, so trying again will not help. */
-export class AudioRefused extends DomainError {
-  constructor(code: keyof typeof REFUSALS, cause?: unknown) {
-    super({ kind: 'invalid', code, public: REFUSALS[code], cause });
-  }
-}
-
 export class AudioTooLong extends DomainError {
   constructor(maxSeconds: number) {
     super({

@@ -10,6 +10,7 @@ import { emptyFrame, type Frame } from '../source/frame.ts';
 import { probeFilm } from '../source/probe-film.ts';
 import { realFaces } from '../testing/faces.ts';
 import { framesOf, movingPhoto, openStudio, soundSeconds, trackOf } from '../testing/films.ts';
+import { assertLipsFollow, lipGaps, PAPA_MY_BOMB } from '../testing/lips.ts';
 import { SYNC_MODES, type SyncMode } from '../types.ts';
 import { followMouth } from './follow-mouth.ts';
 import { playBothWays } from './play-both-ways.ts';
@@ -66,6 +67,16 @@ describe('rendering an uploaded clip', () => {
         assert.ok(film.shares.every((share, at) => share >= (film.shares[at - 1] ?? 0) && share <= 1));
       }
     });
+
+  test('lips of the rendered frames are closed within 40 ms of p, b and m, part behind them, and open for the vowels', async () => {
+    const close =
+      "crop=220:220:'114+8*sin(2*PI*n/30)':'25+5*sin(2*PI*n/17)',scale=440:440,rotate=0.06*sin(n/9)";
+    const path = await studio.make('close.mp4', ...movingPhoto(close, 2));
+    const mouth = trackOf(...PAPA_MY_BOMB);
+    const film = await render(path, 'cut_off', mouth);
+    const frames = await framesOf(studio, film.videoPath, film.width, film.height);
+    assertLipsFollow(mouth, await lipGaps(faces, frames), film.fps);
+  });
 
   test('a clip is read backwards as the same pixels as forwards', async () => {
     const film = await probeFilm(studio.tools(), clip, { height: 720 });

@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FileRefused } from '../../codec/index.ts';
 import type { VideoTools } from '../encode/index.ts';
 import { runFfmpeg } from '../encode/run-ffmpeg.ts';
-import { SourceRefused } from '../source/errors.ts';
 import { emptyFrame, type Frame } from '../source/frame.ts';
 import { openFrames, pictureArguments } from '../source/open-film.ts';
 import { FILM_FORMATS, type Film } from '../source/probe-film.ts';
@@ -43,7 +43,7 @@ export async function playBothWays(
       const piece = Math.floor(picture / PIECE_PICTURES);
       if (piece !== held) await hold(piece);
       const frame: Frame | undefined = frames[picture % PIECE_PICTURES];
-      if (!frame) throw new SourceRefused('unreadable_video', `there is no picture ${picture}`);
+      if (!frame) throw new FileRefused('unreadable_video', `there is no picture ${picture}`);
       return frame;
     },
     close: () => rm(pieces, { recursive: true, force: true }),

@@ -1,5 +1,5 @@
+import { FileRefused } from '../../codec/index.ts';
 import type { VideoTools } from '../encode/index.ts';
-import { SourceRefused } from '../source/errors.ts';
 import type { Frame } from '../source/frame.ts';
 import { type OpenFilm, openFilm } from '../source/open-film.ts';
 import type { Film } from '../source/probe-film.ts';
@@ -23,7 +23,7 @@ export function playForward(tools: VideoTools, film: Film, signal?: AbortSignal)
       open ??= openFilm(tools, film, signal);
       while (!shown || shown.picture < picture) {
         const frame = await open.next();
-        if (!frame) throw new SourceRefused('unreadable_video', 'the clip was longer when it was first read');
+        if (!frame) throw new FileRefused('unreadable_video', 'the clip was longer when it was first read');
         shown = { picture: shown ? shown.picture + 1 : 0, frame };
       }
       return shown.frame;

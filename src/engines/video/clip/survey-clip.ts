@@ -1,9 +1,10 @@
+import { FileRefused } from '../../codec/index.ts';
 import type { VideoTools } from '../encode/index.ts';
 import { chooseFace } from '../face/choose-face.ts';
 import { type FaceTrack, followFaces } from '../face/follow-faces.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
 import type { InnerMouth } from '../mouth/inner-mouth.ts';
-import { ClipTooLong, SourceRefused } from '../source/errors.ts';
+import { ClipTooLong } from '../source/errors.ts';
 import { framesPerSecond } from '../source/frame-rate.ts';
 import { openFilm } from '../source/open-film.ts';
 import type { Film } from '../source/probe-film.ts';
@@ -48,7 +49,7 @@ export async function surveyClip(
   } finally {
     open.close();
   }
-  if (pictures === 0) throw new SourceRefused('unreadable_video', 'no picture could be decoded');
+  if (pictures === 0) throw new FileRefused('unreadable_video', 'no picture could be decoded');
   const chosen = chooseFace(following.end(), face);
   return { pictures, tracks: chosen.map((track) => ({ track, inner: looks.innerMouth(track) })) };
 }

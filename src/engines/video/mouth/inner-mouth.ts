@@ -1,7 +1,7 @@
 import { BLACK_LUMA, type Colour, mix, shaded } from './colour.ts';
 import { smooth } from './ease.ts';
 import type { MouthGeometry } from './mouth-geometry.ts';
-import type { MouthShape } from './mouth-shape.ts';
+import { type MouthShape, roundingOf } from './mouth-shape.ts';
 import type { Columns } from './plan-columns.ts';
 import { drawnTeeth, TEETH, type Teeth } from './teeth.ts';
 
@@ -34,7 +34,9 @@ export function innerColour({ geometry, plan, shape, inner }: InnerPlace, column
   // Lips throw a shadow on what is behind them, most of all into the corners.
   const light = (0.5 + 0.5 * smooth(below / 0.03)) * (0.55 + 0.45 * smooth(centre * 1.4));
   const shown = smooth(gap / 0.03) * (1 - 0.5 * shape.tongue * smooth((w - 0.01) / 0.02));
-  return mix(behind, shaded(colour, light * (0.65 + 0.35 * smooth(gap / 0.07))), cover * shown);
+  // Pursed lips stand before the teeth and keep the light from them.
+  const depth = 1 - 0.25 * roundingOf(shape);
+  return mix(behind, shaded(colour, light * depth * (0.65 + 0.35 * smooth(gap / 0.07))), cover * shown);
 }
 
 function toothAt(teeth: Teeth, n: number, w: number): { colour: Colour; cover: number } {

@@ -23,7 +23,7 @@ const REST: MouthShape = { gap: 0, jaw: 0, width: 1, lift: 0.2, press: 0, tuck: 
 const SHAPES: Record<Viseme, MouthShape> = {
   sil: REST,
   PP: { ...REST, width: 0.98, press: 1 },
-  FF: { ...REST, gap: 0.03, lift: 0.8, tuck: 1 },
+  FF: { ...REST, gap: 0.055, jaw: 0.01, lift: 0.75, tuck: 1 },
   TH: { ...REST, gap: 0.08, jaw: 0.03, width: 1.02, tongue: 1 },
   DD: { ...REST, gap: 0.072, jaw: 0.03, width: 1.02, tongue: 0.6 },
   kk: { ...REST, gap: 0.085, jaw: 0.05 },
@@ -37,6 +37,23 @@ const SHAPES: Record<Viseme, MouthShape> = {
   oh: { ...REST, gap: 0.135, jaw: 0.085, width: 0.85 },
   ou: { ...REST, gap: 0.07, jaw: 0.03, width: 0.76, lift: 0.3 },
 };
+
+/** How much of a whole rounding, that of u, a shape is: 0 to 1. */
+export function roundingOf({ width }: MouthShape): number {
+  return Math.max(0, Math.min(1, (1 - width) / (1 - SHAPES.ou.width)));
+}
+
+/** Of a mouth that rests, in the same lengths. */
+const RESTING_WIDTH = 0.56;
+
+/** Of the way from a smile to rest that a rounded mouth goes; all of it would crumple the cheeks. */
+const UNSMILED = 0.6;
+
+/** What the width of a mouth becomes that is so wide now: a smile has further to go to be round. */
+export function widthFrom(shape: MouthShape, widthNow: number): number {
+  const excess = 1 - Math.min(1, RESTING_WIDTH / widthNow);
+  return shape.width * (1 - excess * UNSMILED * roundingOf(shape));
+}
 
 /** Below this the lips touch: a closure that its neighbours soften must still be one. */
 const TOUCHING = 0.014;

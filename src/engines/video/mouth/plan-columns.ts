@@ -1,6 +1,6 @@
 import { bump, smooth } from './ease.ts';
 import type { MouthGeometry } from './mouth-geometry.ts';
-import type { MouthShape } from './mouth-shape.ts';
+import { type MouthShape, roundingOf } from './mouth-shape.ts';
 
 type Line = Float32Array;
 
@@ -35,6 +35,8 @@ const PARTED = 0.06;
 const EDGE = 0.018;
 /** How far the corners follow the jaw, and up to where beside them, in half widths of the mouth. */
 const CORNER = { share: 0.22, reach: 1.2 };
+/** Nobody smiles while the lips are round: so much of the curve that the lips meet in is gone then. */
+const STRAIGHTENED = 0.4;
 
 /** What is the same in all columns, in pixels. */
 type Wanted = {
@@ -42,6 +44,8 @@ type Wanted = {
   jaw: number;
   parted: number;
   strength: number;
+  /** How far the corners of a smile come down to where its middle is. */
+  sag: number;
   /** How much the lips are those of a mouth wide open, 0 to 1, and how thick they are in the middle. */
   wide: number;
   lips: { upper: number; lower: number };
@@ -58,6 +62,7 @@ export function planColumns(geometry: MouthGeometry, shape: MouthShape, strength
     jaw: (shape.jaw * unit - jawNow) * strength,
     parted: smooth(openNow / (PARTED * unit)),
     strength,
+    sag: STRAIGHTENED * roundingOf(shape) * Math.max(0, meetingAt(contours, middle)),
     wide: smooth((openNow / unit - SMILE_GAP) / (WIDE_GAP - SMILE_GAP)),
     lips: {
       upper: at(contours.upperLipInner, middle) - at(contours.upperLipOuter, middle),
@@ -79,14 +84,15 @@ function planLips(
   wanted: Wanted,
 ): void {
   const { contours, corners, unit, first, noseBase } = geometry;
-  const { gap, jaw, parted, strength, wide, lips } = wanted;
+  const { gap, jaw, parted, strength, sag, wide, lips } = wanted;
   const along = across(first + column, corners.left, corners.right);
   const opening = Math.max(0, at(contours.lowerLipInner, column) - at(contours.upperLipInner, column));
   // Teeth at the edge of a lip, or the shadow in a corner, must not become part of it.
   const edge = EDGE * unit * parted * Math.max(0, 1 - along ** 8);
   const upper = at(contours.upperLipInner, column) - edge;
   const lower = at(contours.lowerLipInner, column) + edge;
-  const corner = CORNER.share * jaw * bump(Math.max(0, (Math.abs(along) - 1) / CORNER.reach));
+  const beside = bump(Math.max(0, (Math.abs(along) - 1) / CORNER.reach));
+  const corner = (CORNER.share * jaw + sag * Math.min(1, along * along) * strength) * beside;
   const meeting = (upper + lower) / 2 + (UPPER_SHARE - 0.5) * opening + corner;
   const parting =
     gap * Math.max(0, 1 - Math.abs(across(first + column, corners.innerLeft, corners.innerRight)) ** 2.4);
@@ -145,6 +151,12 @@ function emptyColumns(count: number): Columns {
 }
 
 const at = (line: Line, column: number): number => line[column] as number;
+
+/** Where the lips of the source meet, or would. */
+function meetingAt({ upperLipInner, lowerLipInner }: MouthGeometry['contours'], column: number): number {
+  const upper = at(upperLipInner, column);
+  return upper + UPPER_SHARE * Math.max(0, at(lowerLipInner, column) - upper);
+}
 
 /** −1 at the left end, 1 at the right one. */
 function across(u: number, left: number, right: number): number {

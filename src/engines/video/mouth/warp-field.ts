@@ -1,7 +1,7 @@
 import type { Frame } from '../source/frame.ts';
 import { bump } from './ease.ts';
 import type { MouthGeometry } from './mouth-geometry.ts';
-import type { MouthShape } from './mouth-shape.ts';
+import { type MouthShape, widthFrom } from './mouth-shape.ts';
 import type { Columns } from './plan-columns.ts';
 
 /** A part of the picture, on even pixels: left and top are within it, right and bottom just outside. */
@@ -136,7 +136,7 @@ type Sideways = { columns: Float32Array; heights: Float32Array; above: number };
 /** Lips that spread or round take the skin beside them along; nose and chin stay. */
 function sidewaysOf(geometry: MouthGeometry, shape: MouthShape, strength: number): Sideways {
   const { corners, unit, noseBase, contours, first, columns } = geometry;
-  const width = 1 + (shape.width - 1) * strength;
+  const width = 1 + (widthFrom(shape, (corners.right - corners.left) / unit) - 1) * strength;
   const above = Math.floor(Math.min(-0.1 * unit, noseBase));
   const below = Math.ceil(Math.max(0.25 * unit, at(contours.jaw, columns >> 1)));
   const along = (_: unknown, column: number): number => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { FileRefused } from '../../codec/index.ts';
 import { runFfmpeg, type VideoTools } from '../encode/run-ffmpeg.ts';
-import { PictureUnreadable } from './errors.ts';
 
 export type PixelFormat = { name: 'gray' | 'yuv420p' | 'yuv444p' | 'yuva420p'; bytesPerPixel: number };
 
@@ -41,10 +41,13 @@ export async function readPicture(tools: VideoTools, path: string, options: Pict
   for await (const chunk of ffmpeg.stdout) chunks.push(chunk as Buffer);
   await ffmpeg.ended.catch((cause: unknown) => {
     signal?.throwIfAborted();
-    throw new PictureUnreadable(cause);
+    throw new FileRefused('unreadable_image', cause);
   });
   const bytes = Buffer.concat(chunks);
   if (bytes.length !== width * height * format.bytesPerPixel)
-    throw new PictureUnreadable(`${bytes.length} bytes instead of ${width} x ${height} ${format.name}`);
+    throw new FileRefused(
+      'unreadable_image',
+      `${bytes.length} bytes for ${width} x ${height} ${format.name}`,
+    );
   return bytes;
 }

@@ -1,5 +1,8 @@
 import type { FaceMoment } from '../../lipsync/index.ts';
 
+/** Of an eye, what the lid of the pose `half` covers. */
+const HALF = 0.6;
+
 /**
  * Each pose adds what makes it different from open eyes, so a blink during a glance is both. What is left is `open`, and
  * below 0 where more than one is at its full. Poses that the presenter has not got are left out. Writes into `weights`.
@@ -23,8 +26,8 @@ export function eyeWeights(
 type Shares = Pick<FaceMoment, 'lids' | 'gaze' | 'brows'> & { open: number };
 
 function poseShare(pose: string, { lids, open, gaze, brows }: Shares): number {
-  if (pose === 'half') return 1 - Math.abs(2 * lids - 1);
-  if (pose === 'shut') return Math.max(0, 2 * lids - 1);
+  if (pose === 'half') return Math.min(lids / HALF, (1 - lids) / (1 - HALF));
+  if (pose === 'shut') return Math.max(0, (lids - HALF) / (1 - HALF));
   // Shut lids hide where the eyes look; they must not drag the lids along.
   if (pose === 'left') return open * Math.max(0, -gaze.x);
   if (pose === 'right') return open * Math.max(0, gaze.x);

@@ -7,7 +7,10 @@ import type { Sprites } from './sprites.ts';
 /** Three each: the value at a triangle's corner a, and the differences to b and to c. */
 export const NUMBERS_PER_COLOUR = 9;
 /** What a pose that does not see a point says of its colour: enough where none does, too little to be noticed else. */
-const UNSEEN = 0.004;
+const UNSEEN = 0.001;
+/** Behind the lips, what is seen less than `KNOWN` is dark instead: rgb(22, 9, 8). */
+const KNOWN = 0.25;
+const DARK = { y: 26, u: 126, v: 134 };
 /** Corners lie on a grid of 16ths of a pixel. */
 const STEP_BITS = 4;
 const STEPS = 1 << STEP_BITS;
@@ -28,6 +31,7 @@ export function fillTriangle(
   { depth, corner }: Scratch,
 ): void {
   const { corners, cover } = mesh;
+  const isBehindLips = mesh.behindLips[triangle] === 1;
   const a = corners[3 * triangle] as number;
   const b = corners[3 * triangle + 1] as number;
   const c = corners[3 * triangle + 2] as number;
@@ -78,10 +82,11 @@ export function fillTriangle(
       let sumU = 0;
       let sumV = 0;
       for (let rank = 0, at = 0; rank < count; rank += 1, at += NUMBERS_PER_COLOUR) {
-        const seen =
+        const sight =
           (corner[at + 6] as number) +
           shareB * (corner[at + 7] as number) +
           shareC * (corner[at + 8] as number);
+        const seen = sight <= 0 ? 0 : sight >= 1 ? 1 : sight * sight * (3 - 2 * sight);
         const weight = (weights[rank] as number) * (seen + UNSEEN);
         const atX =
           (corner[at] as number) + shareB * (corner[at + 1] as number) + shareC * (corner[at + 2] as number);
@@ -97,6 +102,13 @@ export function fillTriangle(
         if (!coloured) continue;
         sumU += weight * between(spriteU, texel, stride, fineX & 255, fineY & 255);
         sumV += weight * between(spriteV, texel, stride, fineX & 255, fineY & 255);
+      }
+      if (isBehindLips && sum < KNOWN) {
+        const unknown = (KNOWN - sum) * FINE * FINE;
+        sum = KNOWN;
+        sumY += unknown * DARK.y;
+        sumU += unknown * DARK.u;
+        sumV += unknown * DARK.v;
       }
       const covers =
         (cover[a] as number) * (1 - shareB - shareC) +
@@ -122,7 +134,7 @@ function gather(
   corner: Float32Array,
 ): void {
   for (let rank = 0; rank < colours.count; rank += 1) {
-    const { spriteX, spriteY, visible } = mesh.poses[colours.poses[rank] as number] as PatchPose;
+    const { spriteX, spriteY, sight } = mesh.poses[colours.poses[rank] as number] as PatchPose;
     const at = rank * NUMBERS_PER_COLOUR;
     corner[at] = spriteX[a] as number;
     corner[at + 1] = (spriteX[b] as number) - (spriteX[a] as number);
@@ -130,9 +142,9 @@ function gather(
     corner[at + 3] = spriteY[a] as number;
     corner[at + 4] = (spriteY[b] as number) - (spriteY[a] as number);
     corner[at + 5] = (spriteY[c] as number) - (spriteY[a] as number);
-    corner[at + 6] = visible[a] as number;
-    corner[at + 7] = (visible[b] as number) - (visible[a] as number);
-    corner[at + 8] = (visible[c] as number) - (visible[a] as number);
+    corner[at + 6] = sight[a] as number;
+    corner[at + 7] = (sight[b] as number) - (sight[a] as number);
+    corner[at + 8] = (sight[c] as number) - (sight[a] as number);
   }
 }
 

@@ -11,6 +11,8 @@ export type PatchMesh = {
   corners: Uint16Array;
   /** Of each triangle, a bit for each pose that changes anything of it. */
   stirredBy: Uint32Array;
+  /** Of each triangle, 1 if it lies behind the lips. */
+  behindLips: Uint8Array;
   poses: PatchPose[];
   /** Of each vertex: how much it covers what lies under the patch, and how far it goes with the head. */
   cover: Float32Array;
@@ -26,7 +28,14 @@ export type PatchPose = {
   spriteX: Float32Array;
   spriteY: Float32Array;
   visible: Float32Array;
+  /** Of `visible`, what is enough for a colour to count: not at all at 0 and below, wholly at 1. */
+  sight: Float32Array;
 };
+
+/** A place that is seen less than this lies at the edge of what hides it, and has its colour. */
+const HIDDEN = 0.3;
+/** Layers of a mesh: the inside of the mouth, teeth and tongue. */
+const BEHIND_LIPS = new Set([1, 2, 3]);
 
 /** Vertices of a blend, in pixels of the frame. */
 export type PlacedVertices = { x: Float32Array; y: Float32Array; z: Float32Array };
@@ -48,6 +57,7 @@ export function preparePatch(
       spriteX: pose.x.map((x) => left + clamp(x * detailX - 0.5, sprites.tile.width)),
       spriteY: pose.y.map((y) => top + clamp(y * detailY - 0.5, sprites.tile.height)),
       visible: pose.visible,
+      sight: pose.visible.map((visible) => (visible - HIDDEN) / (1 - HIDDEN)),
     };
   });
   const [rest] = poses;
@@ -61,8 +71,9 @@ export function preparePatch(
     cover[v] = vertex.cover * Math.min(1, 3 * seen);
     share[v] = vertex.share;
   }
-  const corners = frontFirst(mesh, rest.z);
-  return { corners, stirredBy: stirredBy(corners, poses, sprites), poses, cover, share };
+  const { corners, layers } = frontFirst(mesh, rest.z);
+  const behindLips = layers.map((layer) => Number(BEHIND_LIPS.has(layer)));
+  return { corners, stirredBy: stirredBy(corners, poses, sprites), behindLips, poses, cover, share };
 }
 
 /** All poses give geometry. Weights sum to 1; in an exaggeration one of them may be below 0. */
@@ -100,12 +111,16 @@ function clamp(at: number, length: number): number {
 }
 
 /** Within a layer the order stays: neighbours in the file are neighbours in the face, and in the processor's cache. */
-function frontFirst({ corners, layers }: Mesh, z: Float32Array): Uint16Array {
+function frontFirst({ corners, layers }: Mesh, z: Float32Array): Pick<Mesh, 'corners' | 'layers'> {
+  const cornersOf = (layer: number): Uint16Array =>
+    corners.filter((_, i) => layers[Math.floor(i / 3)] === layer);
   const depthOf = (layer: number): number => {
-    const own = corners.filter((_, i) => layers[Math.floor(i / 3)] === layer);
+    const own = cornersOf(layer);
     return own.reduce((sum, vertex) => sum + (z[vertex] ?? 0), 0) / own.length;
   };
   const order = [...new Set(layers)].sort((one, other) => depthOf(one) - depthOf(other));
-  const parts = order.map((layer) => corners.filter((_, i) => layers[Math.floor(i / 3)] === layer));
-  return Uint16Array.from(parts.flatMap((part) => [...part]));
+  return {
+    corners: Uint16Array.from(order.flatMap((layer) => [...cornersOf(layer)])),
+    layers: Uint8Array.from(order.flatMap((layer) => [...layers.filter((own) => own === layer)])),
+  };
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
+import { FileRefused } from '../../codec/index.ts';
 import type { FrameRate, VideoTools } from '../encode/index.ts';
-import { SourceRefused } from './errors.ts';
 import { fitPicture, type Size } from './fit-picture.ts';
 import { frameRateFor } from './frame-rate.ts';
 import { startReader } from './start-reader.ts';
@@ -25,7 +25,7 @@ export async function probeFilm(
   path: string,
   { height, signal }: { height: number; signal?: AbortSignal | undefined },
 ): Promise<Film> {
-  if ((await stat(path)).size === 0) throw new SourceRefused('empty_file');
+  if ((await stat(path)).size === 0) throw new FileRefused('empty_file');
   const input = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', FILM_FORMATS, '-i', `file:${path}`];
   const output = ['-map', '0:v:0', '-frames:v', '1', '-pix_fmt', 'yuv420p', '-f', 'yuv4mpegpipe', 'pipe:1'];
   const reader = startReader(tools, ['-loglevel', 'info', ...input, ...output], { signal });
@@ -76,7 +76,7 @@ function matrixOf(stream: string, { width, height }: Size): Film['matrix'] {
 
 const HIGH_DEFINITION = 720;
 
-function refusalFor(said: string): SourceRefused {
+function refusalFor(said: string): FileRefused {
   const noPicture = /matches no streams|does not contain any stream/u.test(said);
-  return new SourceRefused(noPicture ? 'no_video_track' : 'unreadable_video', said);
+  return new FileRefused(noPicture ? 'no_video_track' : 'unreadable_video', said);
 }

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { FileRefused } from '../../codec/index.ts';
 import type { VideoTools } from '../encode/index.ts';
-import { SourceRefused } from './errors.ts';
 import { fitPicture, type Size } from './fit-picture.ts';
 import { emptyFrame, type Frame } from './frame.ts';
 import { readOrientation } from './read-orientation.ts';
@@ -41,7 +41,7 @@ export async function readImage(
   const filters = [ON_GREY, scale, 'format=yuv420p'];
   const read = (stdout: Readable): Promise<boolean> => takeBytes(stdout).into(frame.bytes);
   const { result: isWhole, said } = await decode(tools, image, { filters, format: 'rawvideo', signal, read });
-  if (!isWhole) throw new SourceRefused('unreadable_image', said);
+  if (!isWhole) throw new FileRefused('unreadable_image', said);
   return frame;
 }
 
@@ -64,7 +64,7 @@ async function imageAt(path: string): Promise<Image> {
 async function headOf(file: FileHandle): Promise<Buffer> {
   const head = Buffer.alloc(HEAD_BYTES);
   const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
-  if (bytesRead === 0) throw new SourceRefused('empty_file');
+  if (bytesRead === 0) throw new FileRefused('empty_file');
   return head.subarray(0, bytesRead);
 }
 
@@ -78,7 +78,7 @@ async function sizeOf(tools: VideoTools, image: Image, signal: AbortSignal | und
   const options = { filters: ['format=gray'], format: 'yuv4mpegpipe', signal, read };
   const { result: header, said } = await decode(tools, image, options);
   const [width, height] = [/ W(\d+)/u, / H(\d+)/u].map((field) => Number(header.match(field)?.[1]));
-  if (!width || !height) throw new SourceRefused('unreadable_image', said);
+  if (!width || !height) throw new FileRefused('unreadable_image', said);
   return { width, height };
 }
 

@@ -1,5 +1,5 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { type Limits, startFfmpeg } from '../../codec/index.ts';
 import { VideoEncoderMissing, type VideoTools } from '../encode/index.ts';
 
 export type Reader = {
@@ -9,45 +9,26 @@ export type Reader = {
   kill(): void;
 };
 
-const GIB = 1024 ** 3;
-/** What a crafted file may take; it writes to a pipe and to nothing else. */
-const LIMITS = ['--cpu=7200', `--as=${3 * GIB}`, '--nofile=64', '--fsize=0', '--core=0'];
+/** What a crafted file may take. */
+const LIMITS: Limits = { cpuSeconds: 7_200, memoryMib: 3 * 1024 };
 /** Larger than 8K; a picture that claims more is a trap. */
 const MOST_PIXELS = 50_000_000;
 const ALWAYS = ['-nostdin', '-hide_banner', '-max_pixels', String(MOST_PIXELS)];
-const KEPT_CHARS = 16_000;
 
 /** An ffmpeg that reads a customer's file. `input` is a file's descriptor for its stdin. */
 export function startReader(
   { ffmpeg, prlimit }: VideoTools,
   args: readonly string[],
-  { signal, input }: { signal?: AbortSignal | undefined; input?: number },
+  { signal, input = 'ignore' }: { signal?: AbortSignal | undefined; input?: number | 'ignore' },
 ): Reader {
-  signal?.throwIfAborted();
   if (!ffmpeg) throw new VideoEncoderMissing();
-  const run = [ffmpeg, ...ALWAYS, ...args];
-  const [program = ffmpeg, ...rest] = prlimit ? [prlimit, ...LIMITS, ...run] : run;
-  const child = spawn(program, rest, { env: {}, stdio: [input ?? 'ignore', 'pipe', 'pipe'] });
-  const kill = (): void => void child.kill('SIGKILL');
-  signal?.addEventListener('abort', kill, { once: true });
-  const ended = endOf(child as ChildProcessByStdio<null, Readable, Readable>, signal);
-  ended.finally(() => signal?.removeEventListener('abort', kill)).catch(() => undefined);
-  return { stdout: child.stdout as Readable, ended, kill };
-}
-
-function endOf(
-  child: ChildProcessByStdio<null, Readable, Readable>,
-  signal: AbortSignal | undefined,
-): Promise<string> {
-  let said = '';
-  child.stderr.setEncoding('utf8');
-  child.stderr.on('data', (part: string) => {
-    // The beginning tells what the file holds, the end what went wrong.
-    said =
-      said.length < KEPT_CHARS ? said + part : said.slice(0, KEPT_CHARS / 2) + part.slice(-KEPT_CHARS / 2);
+  const options = { limits: LIMITS, signal, input };
+  const { stdout, kill, ...started } = startFfmpeg({ ffmpeg, prlimit }, [...ALWAYS, ...args], options);
+  const ended = started.ended.then(({ said }) => {
+    signal?.throwIfAborted();
+    return said;
   });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', () => (signal?.aborted ? reject(signal.reason) : resolve(said)));
-  });
+  // Whoever stops reading early does not ask how it ended.
+  ended.catch(() => undefined);
+  return { stdout, ended, kill };
 }

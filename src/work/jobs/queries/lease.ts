@@ -43,9 +43,11 @@ export async function takeJob(
   return result.rows[0];
 }
 
-export async function holdsLease(db: Db, { jobId, token }: Lease): Promise<boolean> {
-  const result = await sql`SELECT FROM jobs WHERE id = ${jobId} AND lease_token = ${token}::uuid`.execute(db);
-  return result.rows.length > 0;
+export async function findLeased(db: Db, { jobId, token }: Lease): Promise<{ request: unknown } | undefined> {
+  const result = await sql<{ request: unknown }>`
+    SELECT request FROM jobs WHERE id = ${jobId} AND lease_token = ${token}::uuid
+  `.execute(db);
+  return result.rows[0];
 }
 
 export async function listInputs(db: Db, jobId: string): Promise<JobInput[]> {

@@ -4,6 +4,7 @@ import { gapAt, MOUTH_LINE, OPENINGS } from './drawn-face.ts';
 type Vertex = { x: number; y: number; z: number; visible: number };
 
 const [COLUMNS, ROWS] = [24, 9];
+const INSIDE_OF_MOUTH = 1;
 
 /** A sheet of skin that is slit at the mouth, and behind the slit the inside of the mouth. */
 export function mouthMesh(crop: FaceCrop): Buffer {
@@ -30,14 +31,17 @@ export function mouthMesh(crop: FaceCrop): Buffer {
   const behind = upper.points.length + lower.points.length;
   const shifted = lower.corners.map((vertex) => vertex + upper.points.length);
   const back = [0, 1, 2, 1, 3, 2].map((vertex) => vertex + behind);
-  return encodeMesh(crop, poses, [...upper.corners, ...shifted, ...back]);
+  const skin = [...upper.corners, ...shifted];
+  const layers = Buffer.alloc((skin.length + back.length) / 3);
+  layers.fill(INSIDE_OF_MOUTH, skin.length / 3);
+  return encodeMesh(crop, poses, [...skin, ...back], layers);
 }
 
 /** Lids are drawn in the sprites alone. */
 export function eyeMesh(crop: FaceCrop): Buffer {
   const { points, corners } = grid(crop, crop.y, crop.y + crop.height);
   const poses = crop.poses.map(() => points.map((point) => ({ ...point, z: 20_000, visible: 255 })));
-  return encodeMesh(crop, poses, corners);
+  return encodeMesh(crop, poses, corners, Buffer.alloc(corners.length / 3));
 }
 
 type Point = { x: number; y: number };
@@ -60,7 +64,7 @@ function grid(crop: FaceCrop, top: number, bottom: number): { points: Point[]; c
   return { points, corners };
 }
 
-function encodeMesh(crop: FaceCrop, poses: Vertex[][], corners: number[]): Buffer {
+function encodeMesh(crop: FaceCrop, poses: Vertex[][], corners: number[], layers: Buffer): Buffer {
   const header = Buffer.alloc(20);
   header.writeUInt32LE(poses.length, 0);
   header.writeUInt32LE(poses[0]?.length ?? 0, 4);
@@ -72,7 +76,7 @@ function encodeMesh(crop: FaceCrop, poses: Vertex[][], corners: number[]): Buffe
     words(vertices.map(({ z }) => z)),
     padded(Buffer.from(vertices.map(({ visible }) => visible))),
   ]);
-  return Buffer.concat([header, words(corners), padded(Buffer.alloc(corners.length / 3)), ...posed]);
+  return Buffer.concat([header, words(corners), padded(layers), ...posed]);
 }
 
 function words(values: readonly number[]): Buffer {

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Media } from '../../engines/media-probe/index.ts';
+import type { Caller } from '../../http/index.ts';
+import { ManualClock } from '../../platform/clock.ts';
+import { type Database, sql } from '../../platform/database/index.ts';
+import { openTestDatabase } from '../../platform/database/testing.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createDiskStorage } from '../../platform/storage/index.ts';
+import { type GatherDeps, withArrivals } from './gather-media.ts';
+import type { Source } from './sources.ts';
+
+const FILE_BYTES = 1_000;
+const IMAGE: Media = {
+  ...{ kind: 'image', contentType: 'image/png', extension: 'png', containerFormat: 'png_pipe' },
+  ...{ hasAudio: false, hasVideo: true, rotation: 0, width: 16, height: 16 },
+};
+const CREDENTIAL = { kind: 'key', id: 'key' } as const;
+const CALLER: Caller = { accountId: 'a', email: '', plan: 'starter', admin: false, credential: CREDENTIAL };
+
+describe('files that come with a request', () => {
+  let [database, folder, deps] = [{} as Database, '', {} as GatherDeps];
+  let looks = 0;
+  before(async () => {
+    database = await openTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'arrivals-'));
+    const probeMedia = async (): Promise<Media> => {
+      looks += 1;
+      return IMAGE;
+    };
+    const storage = await createDiskStorage({ dataDir: folder });
+    const outbound = { allow: [], requireHttps: true };
+    deps = { db: database.db, storage, clock: new ManualClock(), log: silentLog, outbound, probeMedia };
+    await writeFile(join(folder, 'image'), Buffer.alloc(FILE_BYTES));
+  });
+  after(async () => {
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+  const stored = async (): Promise<string[]> => {
+    const keys: string[] = [];
+    for await (const key of deps.storage.list('media/')) keys.push(key);
+    return keys;
+  };
+  const source = (): Source => ({ name: 'image', type: 'image', path: join(folder, 'image') });
+  const bring = (count: number, mostBytes?: number): Promise<void> =>
+    withArrivals(
+      deps,
+      async ({ gather }) => {
+        for (let i = 0; i < count; i += 1)
+          await gather(CALLER, { picture: source() }, new AbortController().signal);
+      },
+      mostBytes,
+    );
+
+  test('are refused together once they are too large together, and none of them stays', async () => {
+    await assert.rejects(bring(3, 2.5 * FILE_BYTES), { kind: 'invalid', code: 'files_too_large' });
+    assert.deepEqual(await stored(), []);
+    assert.equal((await sql`SELECT FROM loose_objects`.execute(database.db)).rows.length, 0);
+  });
+
+  test('are not even looked at once there is no room', async () => {
+    looks = 0;
+    const full = withArrivals(
+      deps,
+      async ({ gather }) => {
+        const next = () => gather(CALLER, { picture: source() }, new AbortController().signal);
+        await assert.rejects(next(), { code: 'files_too_large' });
+        await next();
+      },
+      FILE_BYTES - 1,
+    );
+    await assert.rejects(full, { code: 'files_too_large' });
+    assert.equal(looks, 1);
+  });
+
+  test('of just the size that is allowed come in', async () => {
+    await bring(2, 2 * FILE_BYTES);
+    assert.equal((await stored()).length, 2);
+  });
+});
