@@ -132,13 +132,19 @@ def measure(options, folder):
     print_table("one step", rows)
     agreed = [(gains[gains[:, 0] == i, 1 + i] > 0).mean() for i in range(len(MOVED))]
     print("share of presets that go the right way:", dict(zip(MOVED, np.round(agreed, 2).tolist())))
-    write(options.output, {"mean": mean, "sd": usual.std(0)}, {"steps": steps, "units": units}, presets)
+    octaves = [gains[gains[:, 0] == i, 1 + MEASURES.index("pitch")].mean() for i in range(len(MOVED))]
+    found = {"steps": steps, "units": units, "octaves": octaves}
+    write(options.output, {"mean": mean, "sd": usual.std(0)}, found, presets)
 
 
 def write(output, space, found, presets):
     rounded = lambda numbers: [round(float(number), DIGITS) for number in numbers]
     axes = {
-        name: {"unit": round(float(found["units"][i]), DIGITS), "step": rounded(found["steps"][i])}
+        name: {
+            "unit": round(float(found["units"][i]), DIGITS),
+            "octaves": round(float(found["octaves"][i]), DIGITS),
+            "step": rounded(found["steps"][i]),
+        }
         for i, name in enumerate(MOVED)
     }
     directions = {

