@@ -19,7 +19,7 @@ import { resampled } from '../resample.ts';
 import { designVoice } from './design-voice.ts';
 import { type Directions, loadDirections } from './directions.ts';
 import { remixVoice } from './remix-voice.ts';
-import { type HeardVoice, hearVoice } from './testing/hear-voice.ts';
+import { measureVoice, type VoiceMeasures } from './testing/measure-voice.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
 const TEXT = 'The early morning light was falling over the old harbour.';
@@ -44,8 +44,8 @@ describe('described voices, heard', () => {
   }
   const soundOf = (chunks: readonly SpeechChunk[]): Float32Array =>
     Float32Array.from(chunks.flatMap(({ samples }) => [...samples]));
-  const hear = async (speaker: SpeakerArtifact): Promise<HeardVoice> =>
-    hearVoice(soundOf(await say(speaker)), engine.capabilities.sampleRate);
+  const hear = async (speaker: SpeakerArtifact): Promise<VoiceMeasures> =>
+    measureVoice(soundOf(await say(speaker)), engine.capabilities.sampleRate);
 
   for (const base of ['af_sarah', 'bm_george'])
     test(`${base} becomes what a remix asks for`, async () => {

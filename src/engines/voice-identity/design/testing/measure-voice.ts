@@ -3,7 +3,7 @@ import { createPowerSpectrum } from '../../fourier.ts';
 import { resampled } from '../../resample.ts';
 
 /** What can be measured of how a voice sounds. Only two of the same words can be compared. */
-export type HeardVoice = {
+export type VoiceMeasures = {
   pitchHz: number;
   /** Semitones between a low and a high moment. */
   energy: number;
@@ -20,7 +20,7 @@ const FFT = 1_024;
 const HOP = RATE / PITCHES_PER_SECOND;
 const BANDS = { lowest: [100, 500], low: [100, 1_500], middle: [500, 2_000], high: [2_500, 7_000] } as const;
 
-export function hearVoice(sound: Float32Array, rate: number): HeardVoice {
+export function measureVoice(sound: Float32Array, rate: number): VoiceMeasures {
   const samples = resampled(sound, rate, RATE);
   const pitches = pitchesOf(samples);
   const voiced = [...pitches.entries()].filter(([, pitch]) => pitch > 0);
