@@ -26,7 +26,7 @@ const MOVES: [words: string, move: Move][] = [
 const GENDERS: [words: string, gender: Gender][] = [
   ['man male masculine boy gentleman guy grandfather grandpa father uncle king he him his', 'male'],
   ['woman female feminine girl lady grandmother grandma mother aunt queen she her hers', 'female'],
-  ['androgynous genderless nonbinary neutral', 'neutral'],
+  ['androgynous genderless nonbinary', 'neutral'],
 ];
 
 const AGE_WORDS: [words: string, age: Age][] = [
@@ -38,10 +38,10 @@ const AGE_WORDS: [words: string, age: Age][] = [
   ],
 ];
 
-/** Only those of which there are voices; others leave the language as it is. */
+/** The nearest of those of which there are voices; others leave the language as it is. */
 const LANGUAGES: [words: string, language: string][] = [
-  ['american usa californian texan midwestern', 'en-US'],
-  ['british england uk london oxford cockney', 'en-GB'],
+  ['american usa californian texan midwestern canadian', 'en-US'],
+  ['british england uk london oxford cockney scottish irish welsh australian', 'en-GB'],
   ['spanish castilian mexican', 'es'],
   ['french parisian', 'fr'],
   ['hindi indian', 'hi'],

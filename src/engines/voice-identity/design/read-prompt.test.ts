@@ -42,6 +42,15 @@ test('sex, age and accent are read, unless they are denied', () => {
   assert.equal(readPrompt('Mandarin newsreader').language, 'zh');
 });
 
+test('words that mean something else together are read together', () => {
+  assert.deepEqual(readPrompt('a high-energy voice, high quality recording').move, { energy: 1 });
+  assert.equal(readPrompt('a 20 year old woman').age, 'young');
+  assert.equal(readPrompt('a man in his 60s').age, 'mature');
+  assert.equal(readPrompt('a middle-aged man').age, 'adult');
+  assert.equal(readPrompt('gender-neutral, with a neutral tone').gender, 'neutral');
+  assert.equal(readPrompt('a woman with a neutral tone').gender, 'female');
+});
+
 test('any text is read without a fault, and words without a meaning wish for nothing', () => {
   assert.deepEqual(readPrompt('Zorblatt the quixotic'), { move: {} });
   assert.deepEqual(readPrompt('🎉 声音 ومرحبا'), { move: {} });

@@ -1,5 +1,6 @@
 import { type Age, type Gender, joinMoves, type Move } from './axes.ts';
 import { wishOf } from './lexicon.ts';
+import { inPlainWords } from './phrases.ts';
 
 export type Wishes = {
   move: Move;
@@ -30,7 +31,7 @@ function words(list: string, strength: number): [string, number][] {
 export function readPrompt(prompt: string): Wishes {
   const moves: { move: Move; weight: number }[] = [];
   const wishes: Omit<Wishes, 'move'> = {};
-  for (const clause of prompt.toLowerCase().split(/[.,;:!?()\n]+|\bbut\b/u)) {
+  for (const clause of inPlainWords(prompt).split(/[.,;:!?()\n]+|\bbut\b/u)) {
     const spoken = clause.match(/[\p{L}’']+/gu) ?? [];
     for (const [i, word] of spoken.entries()) {
       const wish = wishOf(word);
