@@ -21,4 +21,6 @@ export const ATTRIBUTE = {
 export const TENSOR = { dims: 1, dataType: 2, int32Data: 5, name: 8, rawData: 9 };
 export const VALUE = { name: 1, type: 2 };
 export const TYPE = { tensor: 1 };
-export const TENSOR_TYPE = { elemType: 1 };
+export const TENSOR_TYPE = { elemType: 1, shape: 2 };
+export const SHAPE = { dimension: 1 };
+export const DIMENSION = { size: 1 };

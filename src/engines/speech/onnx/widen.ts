@@ -1,11 +1,13 @@
 import {
   ATTRIBUTE,
+  DIMENSION,
   FLOAT,
   FLOAT16,
   GRAPH,
   MODEL,
   NODE,
   OPSET,
+  SHAPE,
   TENSOR,
   TENSOR_TYPE,
   TYPE,
@@ -23,11 +25,18 @@ export type Edit = {
   rewrite(graph: Graph): Rewritten;
   /** Whose nodes it uses besides those of ONNX. */
   domains: readonly string[];
+  /** Names of single floats that the model is given beside its own inputs. */
+  alsoInput: readonly string[];
   /** Names of tensors inside the graph, of floats, that the model gives away beside its own outputs. */
   alsoOutput: readonly string[];
 };
 
-const NO_EDIT: Edit = { rewrite: ({ nodes }) => ({ nodes, initializers: [] }), domains: [], alsoOutput: [] };
+const NO_EDIT: Edit = {
+  rewrite: ({ nodes }) => ({ nodes, initializers: [] }),
+  domains: [],
+  alsoInput: [],
+  alsoOutput: [],
+};
 
 /** The edited model with every 16-bit float as a 32-bit one; nothing is lost, each half has an exact float. */
 export function* widenModel(model: Buffer, edit: Edit = NO_EDIT): Generator<Buffer> {
@@ -45,7 +54,7 @@ export function* widenModel(model: Buffer, edit: Edit = NO_EDIT): Generator<Buff
   for (const piece of pieces) yield 'halves' in piece ? widenHalves(piece.halves) : piece;
 }
 
-function edited(message: Buffer, { rewrite, alsoOutput }: Edit): Piece[] {
+function edited(message: Buffer, { rewrite, alsoInput, alsoOutput }: Edit): Piece[] {
   const read = readGraph(message);
   const { nodes, initializers } = rewrite({ ...read, outputs: [...read.outputs, ...alsoOutput] });
   const used = new Set(nodes.flatMap(({ inputs }) => inputs));
@@ -53,6 +62,7 @@ function edited(message: Buffer, { rewrite, alsoOutput }: Edit): Piece[] {
     ...graph(message, { keepsNodes: false, keepsTensor: (name) => used.has(name) }),
     ...nodes.flatMap((one) => bytesField(GRAPH.node, node(joined(writeNode(one))))),
     ...initializers.flatMap((one) => bytesField(GRAPH.initializer, one)),
+    ...alsoInput.flatMap((name) => bytesField(GRAPH.input, floatTensor(name, [1n]))),
     ...alsoOutput.flatMap((name) => bytesField(GRAPH.output, floatTensor(name))),
   ];
 }
@@ -82,9 +92,13 @@ function joined(pieces: readonly Piece[]): Buffer {
   return Buffer.concat(pieces.flatMap((piece) => ('halves' in piece ? [] : [piece])));
 }
 
-/** Of any shape. */
-function floatTensor(name: string): Piece[] {
-  const type = bytesField(TYPE.tensor, numberField(TENSOR_TYPE.elemType, FLOAT));
+/** Without a shape it may have any. */
+function floatTensor(name: string, shape?: readonly bigint[]): Piece[] {
+  const sizes = shape?.flatMap((size) => bytesField(SHAPE.dimension, numberField(DIMENSION.size, size)));
+  const type = bytesField(TYPE.tensor, [
+    ...numberField(TENSOR_TYPE.elemType, FLOAT),
+    ...(sizes ? bytesField(TENSOR_TYPE.shape, sizes) : []),
+  ]);
   return [...bytesField(VALUE.name, [Buffer.from(name)]), ...bytesField(VALUE.type, type)];
 }
 

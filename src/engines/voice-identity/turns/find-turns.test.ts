@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type HeardVoices, STEP_SECONDS } from '../../voice-identity/index.ts';
-import type { Span } from '../vad/spans.ts';
+import type { Span } from '../../voice-activity/index.ts';
+import { type HeardVoices, STEP_SECONDS } from '../voiceprints.ts';
 import { clustersOf, likeness } from './cluster.ts';
 import { findTurns } from './find-turns.ts';
 import { withPitch } from './pitch.ts';

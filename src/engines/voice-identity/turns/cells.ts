@@ -1,5 +1,6 @@
-import { type HeardVoices, STEP_SECONDS, type Stretch } from '../../voice-identity/index.ts';
-import type { Span } from '../vad/spans.ts';
+import type { Span } from '../../voice-activity/index.ts';
+import type { Stretch } from '../frame-sums.ts';
+import { type HeardVoices, STEP_SECONDS } from '../voiceprints.ts';
 
 /** Turns begin and end at the edges of cells. */
 const CELL_SECONDS = 0.25;

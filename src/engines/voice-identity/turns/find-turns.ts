@@ -1,5 +1,5 @@
-import type { HeardVoices } from '../../voice-identity/index.ts';
-import { type Span, totalSeconds } from '../vad/spans.ts';
+import { type Span, totalSeconds } from '../../voice-activity/index.ts';
+import type { HeardVoices } from '../voiceprints.ts';
 import { type Cell, cellsOf } from './cells.ts';
 import { clustersOf, likeness } from './cluster.ts';
 import { smoothest } from './smooth.ts';

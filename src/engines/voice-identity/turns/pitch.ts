@@ -1,6 +1,6 @@
-import { type HeardVoices, STEP_SECONDS, type Stretch } from '../../voice-identity/index.ts';
-import type { Span } from '../vad/spans.ts';
-import { PITCHES_PER_SECOND } from '../vad/voice-cue.ts';
+import { PITCHES_PER_SECOND, type Span } from '../../voice-activity/index.ts';
+import type { Stretch } from '../frame-sums.ts';
+import { type HeardVoices, STEP_SECONDS } from '../voiceprints.ts';
 
 /** Of the pitch in a print, where the voice itself weighs one. */
 const WEIGHT = 0.3;
