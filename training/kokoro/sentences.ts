@@ -9,6 +9,8 @@ import { planSegments } from '../../src/engines/speech/plan.ts';
 import { createPools } from '../../src/engines/speech/pools.ts';
 import { readRequest } from '../../src/engines/speech/read-request.ts';
 import { phonemesOf } from '../../src/engines/speech/sounds.ts';
+import type { Sentence as SentenceOfText } from '../../src/engines/speech/text/sentences.ts';
+import { DomainError } from '../../src/platform/errors.ts';
 import { createLog } from '../../src/platform/log.ts';
 
 type Sentence = { language: PhonemeLanguage; text: string; phonemes: string; ids: number[]; test: boolean };
@@ -37,8 +39,18 @@ const { language: languages, close } = createPools({
   log: createLog({ level: 'warn' }),
 });
 
+/** Nothing for what the service refuses to say. */
+function sentencesOf(text: string, voiceId: string): SentenceOfText[] {
+  try {
+    return readRequest({ text, voiceId }).sentences;
+  } catch (error) {
+    if (error instanceof DomainError) return [];
+    throw error;
+  }
+}
+
 async function spokenAs(text: string, { language, voiceId }: Source): Promise<string[]> {
-  const { sentences } = readRequest({ text, voiceId });
+  const sentences = sentencesOf(text, voiceId);
   const parts = await Promise.all(
     sentences.map(async (sentence) => {
       const clauses = sentence.clauses.map(({ words }) => words.map(({ spoken }) => spoken));

@@ -3,6 +3,7 @@
 Downloads into FOLDER and writes FOLDER/texts.json: sentences by language.
 """
 
+import html
 import json
 import random
 import re
@@ -11,9 +12,10 @@ import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
-"""Help pages (CC BY-SA 3.0) speak every language; sayings (public domain or free, see each package) are livelier."""
-PACKAGES = {
-    "gnome-user-docs": None,
+"""Help pages (CC BY-SA 3.0, MPL 2.0) speak every language; sayings (free, see each package) are livelier."""
+HELP_PACKAGE = "gnome-user-docs"
+OFFICE_PACKAGES = {"libreoffice-help-hi": "hi", "libreoffice-help-ja": "ja"}
+SAYINGS_PACKAGES = {
     "fortunes": "en",
     "fortunes-min": "en",
     "fortunes-es": "es",
@@ -25,11 +27,8 @@ HELP_FOLDERS = {"es": "es", "fr": "fr", "hi": "hi", "it": "it", "pt_BR": "pt-BR"
 UNSPACED = ("ja", "zh")
 ENDS = re.compile(r"(?<=[.!?।])\s+|(?<=[。！？])")
 ODD = re.compile(r"[^\w\s,.;:!?'’¿¡।、。，！？；：\u0900-\u097F-]|\d{3,}|_|[A-Z]{4,}|https?:|www")
-FOREIGN = {
-    "hi": re.compile(r"[A-Za-z]"),
-    "ja": re.compile(r"[A-Za-z]"),
-    "zh": re.compile(r"[A-Za-z]"),
-}
+LATIN = re.compile(r"[A-Za-z]")
+NOT_LATIN = ("hi", "ja", "zh")
 LENGTHS = {True: (8, 60), False: (25, 170)}
 MOST = 4000
 
@@ -48,9 +47,16 @@ def paragraphs_of_help(page):
         yield "".join(element.itertext())
 
 
+def paragraphs_of_office(folder):
+    for page in sorted((folder / "usr/share/libreoffice/help").rglob("*.html")):
+        for paragraph in re.findall(r"<p[^>]*>(.*?)</p>", page.read_text("utf-8"), flags=re.S):
+            yield html.unescape(re.sub(r"<[^>]+>", "", paragraph))
+
+
 def sayings_of(folder):
     for file in sorted((folder / "usr/share/games/fortunes").rglob("*")):
-        if not file.is_file() or file.is_symlink() or file.suffix in (".dat", ".u8"):
+        # What may offend is written in rot13.
+        if not file.is_file() or file.is_symlink() or file.suffix in (".dat", ".u8") or "off" in str(file):
             continue
         bytes_ = file.read_bytes()
         try:
@@ -64,11 +70,10 @@ def sayings_of(folder):
 def is_usable(sentence, language):
     unspaced = language in UNSPACED
     least, most = LENGTHS[unspaced]
-    foreign = FOREIGN.get(language)
     return (
         least <= len(sentence) <= most
         and not ODD.search(sentence)
-        and not (foreign and foreign.search(sentence))
+        and not (language in NOT_LATIN and LATIN.search(sentence))
         and (unspaced or len(sentence.split()) >= 4)
         and (language != "en" or sentence.isascii())
     )
@@ -85,15 +90,18 @@ def main(folder):
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     found = {}
-    for package, language in PACKAGES.items():
-        source = fetch(package, folder)
-        if language:
-            found.setdefault(language, set()).update(sentences_in(sayings_of(source), language))
-            continue
-        for place, help_language in HELP_FOLDERS.items():
-            pages = (source / "usr/share/help" / place).rglob("*.page")
-            paragraphs = (text for page in pages for text in paragraphs_of_help(page))
-            found.setdefault(help_language, set()).update(sentences_in(paragraphs, help_language))
+
+    def add(paragraphs, language):
+        found.setdefault(language, set()).update(sentences_in(paragraphs, language))
+
+    help_folder = fetch(HELP_PACKAGE, folder) / "usr/share/help"
+    for place, language in HELP_FOLDERS.items():
+        pages = (help_folder / place).rglob("*.page")
+        add((text for page in pages for text in paragraphs_of_help(page)), language)
+    for package, language in OFFICE_PACKAGES.items():
+        add(paragraphs_of_office(fetch(package, folder)), language)
+    for package, language in SAYINGS_PACKAGES.items():
+        add(sayings_of(fetch(package, folder)), language)
     rng = random.Random(1)
     chosen = {language: rng.sample(sorted(all_), min(MOST, len(all_))) for language, all_ in found.items()}
     (folder / "texts.json").write_text(json.dumps(chosen, ensure_ascii=False, indent=0))

@@ -7,7 +7,9 @@ import { isInVocabulary } from '../../src/engines/speech/kokoro/vocabulary.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) throw new Error('which file to write?');
-const known = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCodePoint(code)).filter(isInVocabulary);
+const known = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCodePoint(code)).filter(
+  isInVocabulary,
+);
 const shapes = known.flatMap((symbol) => {
   const found = shapesOf(symbol);
   return found ? [[symbol, found.map(({ viseme, share }) => [VISEMES.indexOf(viseme), share])]] : [];
