@@ -35,14 +35,7 @@ function tuberling(language: string): Person {
 }
 
 export const PEOPLE: readonly Person[] = [
-  ...['en', 'es', 'fr', 'it', 'ru'].map(prompts),
-  {
-    name: 'asterisk-es-co',
-    package: 'asterisk-prompt-es-co',
-    licence: 'GPL-2+',
-    files: /\.gsm$/u,
-    leastBytes: 3_000,
-  },
+  ...['en', 'fr', 'it', 'ru'].map(prompts),
   {
     name: 'asterisk-fr-armelle',
     package: 'asterisk-prompt-fr-armelle',
@@ -51,11 +44,11 @@ export const PEOPLE: readonly Person[] = [
     leastBytes: 3_000,
   },
   {
-    name: 'asterisk-it-menardi',
-    package: 'asterisk-prompt-it-menardi-wav',
-    licence: 'CC-BY-SA-3.0',
-    files: /\.wav$/u,
-    leastBytes: 40_000,
+    name: 'asterisk-es-co',
+    package: 'asterisk-prompt-es-co',
+    licence: 'GPL-2+',
+    files: /\.gsm$/u,
+    leastBytes: 3_000,
   },
   {
     name: 'librivox-austen',
@@ -63,7 +56,6 @@ export const PEOPLE: readonly Person[] = [
     licence: 'public domain',
     files: /\/librivox\/.*\.wav$/u,
   },
-  { name: 'stamps-en', ...STAMPS, files: /_desc\.ogg$/u },
-  ...['fr', 'ru', 'ro', 'ca', 'bg', 'es', 'be', 'el', 'da', 'lt', 'nl'].map(stamps),
-  ...['ca', 'da', 'de', 'el', 'en', 'fr', 'gl', 'lt', 'ru', 'sl', 'uk', 'wa'].map(tuberling),
+  ...['bg', 'ca', 'da', 'el', 'es', 'ro', 'ru', 'be'].map(stamps),
+  ...['de', 'el', 'gl'].map(tuberling),
 ];

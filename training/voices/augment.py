@@ -24,7 +24,9 @@ def room(batch, device):
     """Impulse responses: the direct sound, and for some a tail of noise that dies away."""
     length = RATE // 2
     seconds = torch.arange(length, device=device) / RATE
-    tail = torch.randn(batch, length, device=device) * torch.exp(-6.9 * seconds / uniform(batch, 0.08, 0.6, device))
+    tail = torch.randn(batch, length, device=device) * torch.exp(
+        -6.9 * seconds / uniform(batch, 0.08, 0.6, device)
+    )
     tail[:, :20] = 0
     tail = tail / tail.pow(2).sum(1, keepdim=True).sqrt() * 10 ** (-uniform(batch, 2, 20, device) / 20)
     tail = tail * some(batch, 0.4, device)
@@ -59,7 +61,9 @@ def augmented(sound):
     spectrum = torch.fft.rfft(sound, 2 * length)
     hz = torch.linspace(0, RATE / 2, spectrum.shape[1], device=device)
     gain = 10 ** (microphone(batch, hz, device) / 20)
-    changed = torch.fft.irfft(spectrum * torch.fft.rfft(room(batch, device), 2 * length) * gain, 2 * length)[:, :length]
+    changed = torch.fft.irfft(spectrum * torch.fft.rfft(room(batch, device), 2 * length) * gain, 2 * length)[
+        :, :length
+    ]
     noise = noise_like(sound)
     level = 10 ** (-uniform(batch, 8, 45, device) / 20) * some(batch, 0.7, device)
     changed = changed + noise / rms(noise) * rms(changed) * level

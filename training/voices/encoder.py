@@ -28,8 +28,10 @@ class Speech:
     """Cuts of the corpus; an utterance that is shorter than asked for is repeated."""
 
     def __init__(self, folder, device):
-        samples, styles, entries = load_corpus(folder)
-        self.samples, self.styles = torch.from_numpy(samples).to(device), torch.from_numpy(styles).to(device)
+        arrays, entries = load_corpus(folder)
+        self.samples, self.styles = (
+            torch.from_numpy(arrays[name]).to(device) for name in ("samples", "styles")
+        )
         self.start = torch.tensor([entry["start"] for entry in entries], device=device)
         self.length = torch.tensor([entry["samples"] for entry in entries], device=device)
         self.sets = np.array([entry["set"] for entry in entries])
@@ -89,7 +91,10 @@ def report(model, speech):
             found, true = ((torch.cat(styles) - model.mean) / model.scale for styles in (found, true))
             cosines = [F.cosine_similarity(found[:, h], true[:, h], dim=1).mean().item() for h in HALVES]
             place = "augmented" if changed else "clean"
-            print(f"encoder, held-out {name}, {place}: timbre {cosines[0]:.3f}, prosody {cosines[1]:.3f}", flush=True)
+            print(
+                f"encoder, held-out {name}, {place}: timbre {cosines[0]:.3f}, prosody {cosines[1]:.3f}",
+                flush=True,
+            )
 
 
 def main(corpus, output, seconds):
@@ -100,14 +105,23 @@ def main(corpus, output, seconds):
     known = speech.styles[speech.of("train")]
     model = Encoder(known.mean(0), style_scale(known)).to(device)
     size = sum(parameter.numel() for parameter in model.parameters()) / 1e6
-    print(f"encoder: {size:.2f} M parameters, {len(known)} utterances, {speech.length.sum().item() / SECOND / 3600:.1f} h", flush=True)
+    print(
+        f"encoder: {size:.2f} M parameters, {len(known)} utterances, {speech.length.sum().item() / SECOND / 3600:.1f} h",
+        flush=True,
+    )
     model = train(model, speech, float(seconds))
     report(model, speech)
     Path(output).mkdir(parents=True, exist_ok=True)
     torch.save(model.state_dict(), Path(output) / "encoder.pt")
     example = (torch.randn(1, 5 * SECOND) * 0.1,)
     export_onnx(
-        model.cpu(), example, Path(output) / "encoder.onnx", ["sound"], ["style"], ["waves"], {"sound": {1: "samples"}}
+        model.cpu(),
+        example,
+        Path(output) / "encoder.onnx",
+        ["sound"],
+        ["style"],
+        ["waves"],
+        {"sound": {1: "samples"}},
     )
 
 

@@ -17,7 +17,9 @@ class LogMel(nn.Module):
         time, bin = torch.arange(FRAME).float(), torch.arange(FFT // 2 + 1).float()
         turn = 2 * torch.pi * bin[:, None] * time / FFT
         window = torch.hann_window(FRAME)
-        self.register_buffer("waves", torch.cat([torch.cos(turn) * window, torch.sin(turn) * window])[:, None])
+        self.register_buffer(
+            "waves", torch.cat([torch.cos(turn) * window, torch.sin(turn) * window])[:, None]
+        )
         self.register_buffer("bands", mel_triangles(FFT // 2 + 1, 40.0, 7_600.0, MELS, RATE).t()[:, :, None])
 
     def forward(self, sound):

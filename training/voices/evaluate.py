@@ -52,7 +52,9 @@ def ways(speaker):
     ):
         real = speaker.real(base)
         pitch = 0.0 if free is timbre else 0.1
-        found[name], values = match(studio.surrogate, studio.span, speaker.target, start, real, rounds, free, sloped, pitch=pitch)
+        found[name], values = match(
+            studio.surrogate, studio.span, speaker.target, start, real, rounds, free, sloped, pitch=pitch
+        )
         speaker.judge(name, found[name], base)
         speaker.results[name]["values"] = values
         yield
@@ -109,15 +111,25 @@ def work(worker, options):
 
 
 def summary(results):
-    names = list(dict.fromkeys(way for result in results.values() for way, value in result.items() if isinstance(value, dict)))
-    for group, chosen in (("held-out voices", lambda name: name in HELD_OUT), ("people", lambda name: name not in HELD_OUT)):
+    names = list(
+        dict.fromkeys(
+            way for result in results.values() for way, value in result.items() if isinstance(value, dict)
+        )
+    )
+    for group, chosen in (
+        ("held-out voices", lambda name: name in HELD_OUT),
+        ("people", lambda name: name not in HELD_OUT),
+    ):
         some = {name: result for name, result in results.items() if chosen(name)}
         ceiling = np.mean([result["ceiling"] for result in some.values()])
         print(f"{group}: {len(some)}, same speaker {ceiling:.3f}", flush=True)
         for way in names:
             have = [result for result in some.values() if way in result]
             if have:
-                means = {key: np.mean([r[way][key] for r in have]) for key in ("cosine", "seen", "spectrum", "encoder", "span")}
+                means = {
+                    key: np.mean([r[way][key] for r in have])
+                    for key in ("cosine", "seen", "spectrum", "encoder", "span")
+                }
                 better = sum(r[way]["encoder"] > r["preset"]["encoder"] for r in have)
                 figures = " ".join(f"{key} {value:.3f}" for key, value in means.items())
                 print(f"  {way} ({len(have)}): {figures}, encoder better for {better}", flush=True)

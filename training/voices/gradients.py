@@ -78,7 +78,10 @@ def work(worker, options):
             refused += 1
     columns = dict(zip(("styles", "heard", "gradients", "mixes"), map(np.stack, zip(*rows))))
     np.savez(Path(options.output) / f"{worker}.npz", **columns)
-    print(f"worker {worker}: {len(rows)} gradients, {refused} refused, {time.time() - started:.0f} s", flush=True)
+    print(
+        f"worker {worker}: {len(rows)} gradients, {refused} refused, {time.time() - started:.0f} s",
+        flush=True,
+    )
 
 
 def main():

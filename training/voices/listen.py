@@ -36,7 +36,9 @@ def rows_of(file, x_vector, device):
         except NoVoice:
             continue
         usual = entry["pitch_scale"] == 1
-        yield style, heard.cpu().numpy(), elsewhere.cpu().numpy(), usual, entry["set"] == "train", entry["voice"]
+        yield style, heard.cpu().numpy(), elsewhere.cpu().numpy(), usual, entry["set"] == "train", entry[
+            "voice"
+        ]
 
 
 def work(worker, options):

@@ -26,7 +26,12 @@ class Target:
 
     def loss(self, heard, spectrum=0.015, pitch=0.1):
         cosine = F.cosine_similarity(heard[..., :PRINT], self.heard[:PRINT], dim=-1)
-        return 1 - cosine + spectrum * self.spectrum_error(heard) + pitch * (heard[..., -1] - self.heard[-1]).abs()
+        return (
+            1
+            - cosine
+            + spectrum * self.spectrum_error(heard)
+            + pitch * (heard[..., -1] - self.heard[-1]).abs()
+        )
 
 
 class Correction:
@@ -54,7 +59,9 @@ class Correction:
         return self.offset + (style - self.at) @ self.slope.t()
 
 
-def descend(model, span, target, style, steps, free, correction=None, trust=0.0, rate=0.02, reg=0.01, pitch=0.1):
+def descend(
+    model, span, target, style, steps, free, correction=None, trust=0.0, rate=0.02, reg=0.01, pitch=0.1
+):
     """Gradient steps on the surrogate; `free` is 1 for the dimensions that may move."""
     start, style = style.detach(), style.detach().clone().requires_grad_()
     optimiser = torch.optim.Adam([style], lr=rate)

@@ -52,7 +52,9 @@ def style_loss(found, true, mean, scale):
 def load(folders, device):
     files = sorted(file for folder in folders for file in Path(folder).glob("*.npz"))
     names = ("styles", "heard", "elsewhere", "train", "voice")
-    columns = [np.concatenate(column) for column in zip(*([np.load(file)[name] for name in names] for file in files))]
+    columns = [
+        np.concatenate(column) for column in zip(*([np.load(file)[name] for name in names] for file in files))
+    ]
     return [torch.from_numpy(column).to(device) for column in columns]
 
 
@@ -71,7 +73,9 @@ def main(output, seconds, *folders):
             group["lr"] = RATE * (0.5 + 0.5 * math.cos(math.pi * spent / seconds) + 0.003)
         at = training[torch.randint(0, len(training), (BATCH,), device=device)]
         given = inputs[torch.randint(0, 2, (BATCH,), device=device), at]
-        noise = torch.randn_like(given) * torch.cat([torch.full((PRINT,), 0.013), torch.full((1,), 0.2)]).to(device)
+        noise = torch.randn_like(given) * torch.cat([torch.full((PRINT,), 0.013), torch.full((1,), 0.2)]).to(
+            device
+        )
         loss = style_loss(model(given + noise), styles[at], mean, scale)
         optimiser.zero_grad()
         loss.backward()
@@ -83,7 +87,10 @@ def main(output, seconds, *folders):
         with torch.no_grad():
             found, true = (model(some[unseen]) - mean) / scale, (styles[unseen] - mean) / scale
         cosines = [F.cosine_similarity(found[:, h], true[:, h], dim=1).mean().item() for h in HALVES]
-        print(f"style of print, {name}: timbre {cosines[0]:.3f}, prosody {cosines[1]:.3f} ({steps} steps)", flush=True)
+        print(
+            f"style of print, {name}: timbre {cosines[0]:.3f}, prosody {cosines[1]:.3f} ({steps} steps)",
+            flush=True,
+        )
     Path(output).mkdir(parents=True, exist_ok=True)
     torch.save(model.state_dict(), Path(output) / "print-style.pt")
     export_onnx(model.cpu(), (inputs[0, :1].cpu(),), Path(output) / "print-style.onnx", ["heard"], ["style"])

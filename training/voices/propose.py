@@ -2,7 +2,8 @@
 
 propose.py SURROGATE.pt OUTPUT.npz COUNT FOLDER…   (FOLDERs as for surrogate.py)
 
-A target is the print of a reachable voice with so much added that its cosine to it is 0.6 to 0.95, as people's are."""
+A target is the print of a reachable voice with so much added that its cosine to it is 0.6 to 0.95, as people's are.
+"""
 
 import sys
 

@@ -16,13 +16,20 @@ CUT_OFF = 0.96
 def lowpass(reach):
     """Windowed sinc for every second sample."""
     offsets = torch.arange(-reach, reach + 1, dtype=torch.float64)
-    return 0.5 * CUT_OFF * torch.sinc(0.5 * CUT_OFF * offsets) * (0.5 + 0.5 * torch.cos(math.pi * offsets / (reach + 1)))
+    return (
+        0.5
+        * CUT_OFF
+        * torch.sinc(0.5 * CUT_OFF * offsets)
+        * (0.5 + 0.5 * torch.cos(math.pi * offsets / (reach + 1)))
+    )
 
 
 def from_16_to_8(sound):
     reach = 48
     kernel = lowpass(reach).to(sound)
-    return F.conv1d(F.pad(sound[None, None], (reach, reach)), kernel[None, None], stride=2)[0, 0][: sound.shape[0] // 2]
+    return F.conv1d(F.pad(sound[None, None], (reach, reach)), kernel[None, None], stride=2)[0, 0][
+        : sound.shape[0] // 2
+    ]
 
 
 def frames_of(sound):

@@ -32,7 +32,9 @@ def load_network(network, file, device):
 
 def read_wave(file):
     with wave.open(str(file)) as sound:
-        return torch.from_numpy(np.frombuffer(sound.readframes(sound.getnframes()), "<i2") / np.float32(32_768))
+        return torch.from_numpy(
+            np.frombuffer(sound.readframes(sound.getnframes()), "<i2") / np.float32(32_768)
+        )
 
 
 class Studio:
@@ -45,7 +47,9 @@ class Studio:
         self.usual = usual_styles(self.styles.voices)
         sentences = [one for one in json.loads(Path(options.sentences).read_text()) if one["test"]]
         english = [one["ids"] for one in sentences if one["language"].startswith("en")]
-        middle, short = ([ids for ids in english if len(ids) - 2 in lengths] for lengths in (range(60, 96), range(38, 56)))
+        middle, short = (
+            [ids for ids in english if len(ids) - 2 in lengths] for lengths in (range(60, 96), range(38, 56))
+        )
         self.tests, self.references, self.steps = middle[:4], middle[4:7], short[:3]
         models = Path(options.models)
         self.surrogate = load_surrogate(models / "surrogate.pt", self.device)
@@ -62,7 +66,9 @@ class Studio:
     def speak(self, style, base, sentences, pitch_scale=1.0):
         waves, pitches = [], []
         for ids in sentences:
-            sound, _, pitch = self.kokoro.speak(ids, self.style_for(style, base, ids), pitch_scale=pitch_scale)
+            sound, _, pitch = self.kokoro.speak(
+                ids, self.style_for(style, base, ids), pitch_scale=pitch_scale
+            )
             waves.append(sound)
             pitches.append(pitch)
         return torch.cat(waves), torch.cat(pitches)
@@ -97,7 +103,9 @@ class Speaker:
         self.results = {}
 
     def best_preset(self):
-        return max(self.candidates, key=lambda voice: (self.studio.preset_print(voice) @ self.heard[:PRINT]).item())
+        return max(
+            self.candidates, key=lambda voice: (self.studio.preset_print(voice) @ self.heard[:PRINT]).item()
+        )
 
     def pitch_scale(self, pitch):
         return float(np.clip(np.exp(self.log_pitch - mean_log_pitch(pitch).item()), 0.6, 1.7))
@@ -138,7 +146,9 @@ class Speaker:
         optimiser = torch.optim.Adam([style], lr=rate)
         for step in range(steps):
             ids = studio.steps[step % len(studio.steps)]
-            heard = hear_speech(studio.x_vector, *differentiable(studio.kokoro, ids, studio.style_for(style, base, ids)))
+            heard = hear_speech(
+                studio.x_vector, *differentiable(studio.kokoro, ids, studio.style_for(style, base, ids))
+            )
             away = ((style - start) / studio.surrogate.scale).pow(2).mean()
             loss = self.target.loss(heard, spectrum, 0.0) + reg * away + span * studio.span.distance(style)
             optimiser.zero_grad()

@@ -32,4 +32,9 @@ class Span:
 
     def distance(self, style):
         away = style - self.mean
-        return sum(((away[..., h] @ inverse) * away[..., h]).sum(-1) for h, inverse in zip(HALVES, self.inverses)) / 256
+        return (
+            sum(
+                ((away[..., h] @ inverse) * away[..., h]).sum(-1) for h, inverse in zip(HALVES, self.inverses)
+            )
+            / 256
+        )

@@ -40,10 +40,9 @@ def load(folders, device):
 
 def value_losses(said, heard):
     print_loss = 1 - F.cosine_similarity(said[:, :PRINT], heard[:, :PRINT], dim=1).mean()
-    length_loss = (said[:, :PRINT].norm(dim=1) - 1).pow(2).mean()
     spectrum_loss = (said[:, PRINT : PRINT + BANDS] - heard[:, PRINT : PRINT + BANDS]).pow(2).mean()
     pitch_loss = (said[:, -1] - heard[:, -1]).pow(2).mean()
-    return print_loss + 0.05 * length_loss, spectrum_loss, pitch_loss
+    return print_loss, spectrum_loss, pitch_loss
 
 
 def gradient_loss(model, passed, mix, true):
@@ -63,19 +62,25 @@ def train(model, data, training, seconds):
     began, step = time.time(), 0
     while (spent := time.time() - began) < seconds:
         for group in optimiser.param_groups:
-            group["lr"] = RATE * min(1, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * spent / seconds) + 0.002)
+            group["lr"] = (
+                RATE * min(1, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * spent / seconds) + 0.002)
+            )
         at = training[torch.randint(0, len(training), (BATCH,), device=training.device)]
         said, passed = model.passes(styles[at] + torch.randn_like(styles[at]) * 0.03 * model.scale)
         a, b, c = value_losses(said, heard[at])
         slope = gradient_loss(model, passed, mixes[at], gradients[at])
-        loss = a + 0.3 * b + 0.3 * c + GRADIENT_SHARE * slope
+        length = (said[:, :PRINT].norm(dim=1) - 1).pow(2).mean()
+        loss = a + 0.05 * length + 0.3 * b + 0.3 * c + GRADIENT_SHARE * slope
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
         average.update_parameters(model)
         step += 1
         if step % 500 == 0:
-            print(f"  {step} steps, {spent:.0f} s: {a.item():.3f} {b.item():.3f} {c.item():.3f} {slope.item():.3f}", flush=True)
+            print(
+                f"  {step} steps, {spent:.0f} s: {a.item():.3f} {b.item():.3f} {c.item():.3f} {slope.item():.3f}",
+                flush=True,
+            )
     return average.module.eval()
 
 
@@ -101,7 +106,10 @@ def main(output, seconds, *folders):
     styles, heard = data[0], data[1]
     order = torch.randperm(len(styles), device=device)
     test, training = order[: len(order) // 15], order[len(order) // 15 :]
-    print(f"surrogate: {len(styles)} samples, {(data[2].abs().sum(1) > 0).sum().item()} with gradients", flush=True)
+    print(
+        f"surrogate: {len(styles)} samples, {(data[2].abs().sum(1) > 0).sum().item()} with gradients",
+        flush=True,
+    )
     centre = heard.mean(0)
     centre[:PRINT] = 0
     model = Surrogate(styles.mean(0), style_scale(styles), centre).to(device)
@@ -110,7 +118,13 @@ def main(output, seconds, *folders):
     Path(output).mkdir(parents=True, exist_ok=True)
     torch.save(model.state_dict(), Path(output) / "surrogate.pt")
     example = (styles[:1].cpu(), heard[:1].cpu())
-    export_onnx(WithGradient(model.cpu()), example, Path(output) / "surrogate.onnx", ["style", "mix"], ["heard", "gradient"])
+    export_onnx(
+        WithGradient(model.cpu()),
+        example,
+        Path(output) / "surrogate.onnx",
+        ["style", "mix"],
+        ["heard", "gradient"],
+    )
 
 
 if __name__ == "__main__":

@@ -17,7 +17,11 @@ def silu_slope(x):
 class Surrogate(nn.Module):
     def __init__(self, mean, scale, centre):
         super().__init__()
-        self.first, self.second, self.third = nn.Linear(256, HIDDEN), nn.Linear(HIDDEN, HIDDEN), nn.Linear(HIDDEN, HIDDEN)
+        self.first, self.second, self.third = (
+            nn.Linear(256, HIDDEN),
+            nn.Linear(HIDDEN, HIDDEN),
+            nn.Linear(HIDDEN, HIDDEN),
+        )
         self.out, self.skip = nn.Linear(HIDDEN, WIDTH), nn.Linear(256, WIDTH, bias=False)
         self.register_buffer("mean", mean.clone())
         self.register_buffer("scale", scale.clone())
