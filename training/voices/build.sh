@@ -10,6 +10,7 @@ corpus=${CORPUS:-$build/corpus}
 sentences=$build/sentences/sentences.json
 work=$build/matching
 models=$work/models
+export PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True
 mkdir -p "$models" "$output"
 
 [ -e "$corpus" ] || python3 ../kokoro/corpus.py "$build" "$sentences" "$corpus" 150

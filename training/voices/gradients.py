@@ -23,7 +23,7 @@ from x_vector import XVector
 
 """The source's phases: they depend on the style only through the pitch, and wildly."""
 SOURCE = "/decoder/decoder/generator/STFT_output_0"
-SYMBOLS = range(35, 76)
+SYMBOLS = range(35, 66)
 
 
 def random_mix(rng):
@@ -74,7 +74,7 @@ def work(worker, options):
             break
         try:
             rows.append((style, *measure(kokoro, x_vector, ids, style, mix), mix))
-        except NoVoice:
+        except (NoVoice, torch.OutOfMemoryError):
             refused += 1
     columns = dict(zip(("styles", "heard", "gradients", "mixes"), map(np.stack, zip(*rows))))
     np.savez(Path(options.output) / f"{worker}.npz", **columns)
