@@ -17,18 +17,18 @@ mkdir -p "$models" "$output"
 
 if [ "$stage" = surrogate ] || [ "$stage" = all ]; then
   python3 listen.py "$build" "$corpus" "$work/listened"
-  python3 gradients.py "$build" "$sentences" "$work/random" 110
-  python3 surrogate.py "$work/first" 35 "$work/listened" "$work/random"
+  python3 gradients.py "$build" "$sentences" "$work/random" 85
+  python3 surrogate.py "$work/first" 25 "$work/listened" "$work/random"
   python3 propose.py "$work/first/surrogate.pt" "$work/proposals.npz" 8000 "$work/listened" "$work/random"
-  python3 gradients.py "$build" "$sentences" "$work/proposed" 80 --proposals "$work/proposals.npz" --seed 12
-  python3 surrogate.py "$models" 50 "$work/listened" "$work/random" "$work/proposed"
-  python3 prints.py "$models" 20 "$work/listened"
+  python3 gradients.py "$build" "$sentences" "$work/proposed" 65 --proposals "$work/proposals.npz" --seed 12
+  python3 surrogate.py "$models" 40 "$work/listened" "$work/random" "$work/proposed"
+  python3 prints.py "$models" 12 "$work/listened"
   cp "$models"/{surrogate,print-style}.onnx "$output"
 fi
 if [ "$stage" = encoder ] || [ "$stage" = all ]; then
-  python3 encoder.py "$corpus" "$models" 210
+  python3 encoder.py "$corpus" "$models" 160
   cp "$models/encoder.onnx" "$output"
 fi
 if [ "$stage" = evaluation ] || [ "$stage" = all ]; then
-  python3 evaluate.py "$build" "$sentences" "$models" "$output/evaluation.json" "${EVALUATION_SECONDS:-75}"
+  python3 evaluate.py "$build" "$sentences" "$models" "$output/evaluation.json" "${EVALUATION_SECONDS:-60}"
 fi
