@@ -42,35 +42,51 @@ def ways(speaker):
     timbre = torch.cat([torch.ones(128), torch.zeros(128)]).to(studio.device)
     both = (encoded + mapped) / 2
     mixed = torch.cat([mapped[:128], encoded[128:]])
-    found = {}
+    preset = torch.cat([studio.preset(base)[:128], encoded[128:]])
+    instant = None
     for name, start, free, sloped, rounds in (
         ("instant 10, timbre, slope", mixed, timbre, True, 10),
         ("instant 10, timbre, offset", mixed, timbre, False, 10),
         ("instant 10, all, slope", both, everything, True, 10),
+    ):
+        found = search(speaker, name, base, start, free, sloped, rounds)
+        instant = found if instant is None else instant
+        yield
+    yield from through_decoder(speaker, "from instant, reg 0.05", base, instant, 0.05, 0.0, timbre)
+    yield from through_decoder(speaker, "from instant, span 0.01", base, instant, 0.0, 0.01, timbre)
+    for name, start, free, sloped, rounds in (
         ("instant 10, all, offset", both, everything, False, 10),
         ("instant 1", mixed, timbre, False, 1),
-        ("instant 10, preset start", torch.cat([studio.preset(base)[:128], encoded[128:]]), timbre, True, 10),
+        ("instant 10, preset start", preset, timbre, True, 10),
     ):
-        real = speaker.real(base)
-        pitch = 0.0 if free is timbre else 0.1
-        found[name], values = match(
-            studio.surrogate, studio.span, speaker.target, start, real, rounds, free, sloped, pitch=pitch
-        )
-        speaker.judge(name, found[name], base)
-        speaker.results[name]["values"] = values
+        search(speaker, name, base, start, free, sloped, rounds)
         yield
-    instant = found["instant 10, timbre, slope"]
-    for name, start, reg, span in (
-        ("decoder, from instant, reg 0.05", instant, 0.05, 0.0),
-        ("decoder, from instant, span 0.01", instant, 0.0, 0.01),
-        ("decoder, from print-style, reg 0.05", mixed, 0.05, 0.0),
-        ("decoder, from instant, reg 0.02 span 0.005", instant, 0.02, 0.005),
-    ):
-        style = start
-        for steps in (30, 60):
-            style = speaker.follow_decoder(style, base, 30, reg, span, timbre)
-            speaker.judge(f"{name}, {steps} steps", style, base)
-            yield
+    yield from through_decoder(speaker, "from print-style, reg 0.05", base, mixed, 0.05, 0.0, timbre)
+
+
+def search(speaker, name, base, start, free, sloped, rounds):
+    studio, pitch = speaker.studio, 0.1 if free[-1] else 0.0
+    arguments = (
+        studio.surrogate,
+        studio.span,
+        speaker.target,
+        start,
+        speaker.real(base),
+        rounds,
+        free,
+        sloped,
+    )
+    found, values = match(*arguments, pitch=pitch)
+    speaker.judge(name, found, base)
+    speaker.results[name]["values"] = values
+    return found
+
+
+def through_decoder(speaker, name, base, style, reg, span, free):
+    for steps in (30, 60):
+        style = speaker.follow_decoder(style, base, 30, reg, span, free)
+        speaker.judge(f"decoder, {name}, {steps} steps", style, base)
+        yield
 
 
 def held_out_speaker(studio, name):
