@@ -12,6 +12,7 @@ export {
 } from './errors.ts';
 export { BAND_HERTZ } from './kokoro/equaliser.ts';
 export { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
+export { findLanguage } from './languages.ts';
 export type { PoolsOptions as KokoroOptions } from './pools.ts';
 export { presetSpeaker } from './preset-speaker.ts';
 export { unsayable } from './read-text.ts';
@@ -25,6 +26,6 @@ export type {
   TimedPhoneme,
   TimedWord,
 } from './types.ts';
-export type { SpeechVoice } from './voices.ts';
+export { type SpeechVoice, VOICES as PRESET_VOICES } from './voices.ts';
 export { assembleKokoro } from './weights.ts';
 export { WeightsCorrupt, WeightsMissing } from './weights-errors.ts';

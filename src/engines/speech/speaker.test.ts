@@ -59,6 +59,6 @@ test('a preset as a speaker has the styles of the preset at every length', async
   for (const length of [1, 20, 120, 510]) {
     const own = await styles.speakerStyle(speaker, length);
     const preset = await styles.styleFor([{ id: 'jf_alpha', weight: 1 }], length);
-    for (const [i, value] of preset.entries()) assert.ok(Math.abs(value - (own[i] ?? 9)) < 1e-6);
+    assert.deepEqual(own, preset);
   }
 });

@@ -34,8 +34,8 @@ const PART_COUNT = 10;
  */
 export const KOKORO: Weights = {
   fileName: 'kokoro-82m-pitched.onnx',
-  sha256: '4d00ab8eb1b2e54a8a406a9becb42c47d36eb8670678de0fe2def6cf08c370be',
-  bytes: 180_924_265,
+  sha256: 'e8e6c7c77df7e8a2effe7147753e87d3469d12102738ab4ec0f8c4044dd04c8b',
+  bytes: 180_924_374,
   source: {
     fileName: 'kokoro-82m-fp16.onnx',
     sha256: 'ba4527a874b42b21e35f468c10d326fdff3c7fc8cac1f85e9eb6c0dfc35c334a',

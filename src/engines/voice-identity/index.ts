@@ -1,5 +1,13 @@
+export type { Age, Gender } from './design/axes.ts';
+export { type DesignOptions, designVoice } from './design/design-voice.ts';
+export { type Directions, loadDirections } from './design/directions.ts';
+export { remixVoice } from './design/remix-voice.ts';
 export { createPowerSpectrum } from './fourier.ts';
 export type { Stretch } from './frame-sums.ts';
+export { resampled } from './resample.ts';
+export { checkSample } from './samples/check-sample.ts';
+export { SampleRefused } from './samples/errors.ts';
+export type { SampleProblem, SampleReport } from './samples/report.ts';
 export { findTurns, type Turn } from './turns/find-turns.ts';
 export { withPitch } from './turns/pitch.ts';
 export { type HeardVoices, loadVoiceprints, STEP_SECONDS, type Voiceprints } from './voiceprints.ts';

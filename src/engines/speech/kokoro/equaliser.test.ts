@@ -18,7 +18,7 @@ test('each band is raised and lowered by what was asked, and far from it nothing
       const gains = only(band, db);
       const moved = levelDb(equalised(sine(hertz), gains)) - levelDb(sine(hertz));
       // The lowest bands lie closer together than the filter can part.
-      assert.ok(Math.abs(moved - db) < (band < 2 ? 2.5 : 0.8), `${hertz} Hz: ${moved} dB`);
+      assert.ok(Math.abs(moved - db) < (band < 3 ? 2.5 : 0.8), `${hertz} Hz: ${moved} dB`);
       const far = BAND_HERTZ[(band + 4) % BAND_HERTZ.length] ?? 0;
       const kept = levelDb(equalised(sine(far), gains)) - levelDb(sine(far));
       assert.ok(Math.abs(kept) < 0.3, `${hertz} Hz moves ${far} Hz by ${kept} dB`);

@@ -14,7 +14,10 @@ export type Styles = {
    * Of a voice of its own: it differs from its usual style as the preset does from its own. Measured over the presets,
    * a length of 20 symbols moves the prosody by more than one voice is from another.
    */
-  speakerStyle(speaker: { baseVoice: string; style: readonly number[] }, symbolCount: number): Promise<Float32Array>;
+  speakerStyle(
+    speaker: { baseVoice: string; style: readonly number[] },
+    symbolCount: number,
+  ): Promise<Float32Array>;
   /** The mean over the usual lengths. */
   usualStyle(voiceId: string): Promise<Float32Array>;
 };
@@ -42,9 +45,9 @@ export function createStyles(voicesDir: URL): Styles {
     async speakerStyle({ baseVoice, style }, symbolCount) {
       const table = await tableOf(baseVoice);
       const usual = meanOf(table);
-      return rowOf(table, symbolCount).map((own, i) => (style[i] ?? 0) + own - (usual[i] ?? 0));
+      return rowOf(table, symbolCount).map((own, i) => own + ((style[i] ?? 0) - (usual[i] ?? 0)));
     },
-    usualStyle: async (voiceId) => Float32Array.from(meanOf(await tableOf(voiceId))),
+    usualStyle: async (voiceId) => meanOf(await tableOf(voiceId)),
   };
 }
 
@@ -53,12 +56,12 @@ function rowOf(table: Float32Array, symbolCount: number): Float32Array {
   return table.slice(row * STYLE_SIZE, (row + 1) * STYLE_SIZE);
 }
 
-function meanOf(table: Float32Array): Float64Array {
+function meanOf(table: Float32Array): Float32Array {
   const mean = new Float64Array(STYLE_SIZE);
   const count = USUAL.end - USUAL.first;
   for (let i = USUAL.first * STYLE_SIZE; i < USUAL.end * STYLE_SIZE; i += 1)
     mean[i % STYLE_SIZE] = (mean[i % STYLE_SIZE] ?? 0) + (table[i] ?? 0) / count;
-  return mean;
+  return Float32Array.from(mean);
 }
 
 function blended(styles: readonly { style: Float32Array; weight: number }[]): Float32Array {
