@@ -10,6 +10,7 @@ import { presetStyles } from '../../src/engines/voice-identity/match/presets.ts'
 import { printCosine } from '../../src/engines/voice-identity/match/target.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { describeMachine } from '../machine.ts';
+import { equalErrorRate } from './equal-error-rate.ts';
 import { fetchPeople } from './fetch-people.ts';
 import { type Judgement, judge } from './judge.ts';
 import { HELD_OUT, type Speaker, speakersOf } from './speakers.ts';
@@ -34,7 +35,12 @@ function withoutHeldOut({ identity, ...rest }: Studio): Studio {
   return { ...rest, identity: { ...identity, nearestVoices } };
 }
 
-type Ways = { ceiling: number; seconds: number; ways: Record<'preset' | 'instant', Judgement> };
+type Ways = {
+  prints: { seen: Float32Array; unseen: Float32Array };
+  ceiling: number;
+  seconds: number;
+  ways: Record<'preset' | 'instant', Judgement>;
+};
 
 async function measure(speaker: Speaker): Promise<Ways> {
   const engines = speaker.kind === 'person' ? studio : withoutHeldOut(studio);
@@ -47,6 +53,7 @@ async function measure(speaker: Speaker): Promise<Ways> {
   const seconds = (performance.now() - beganMs) / 1_000;
   const judged = (artifact: SpeakerArtifact) => judge(studio, artifact, speaker, mean);
   return {
+    prints: { seen: seen.print, unseen: unseen.print },
     ceiling: printCosine(seen.print, unseen.print),
     seconds,
     ways: { preset: await judged(await presetSpeaker(nearest.voiceId)), instant: await judged(instant) },
@@ -87,4 +94,13 @@ for (const kind of ['person', 'held-out voice'] as const) {
     `| **${some.length} × ${kind}** | ${two(mean((one) => one.ceiling))} | ${means('cosine')} | ${means('second')}, better for ${better} | ${means('spectrumDb')} | ${wordRate(total('preset'))} / ${wordRate(total('instant'))} | ${mean((one) => one.seconds).toFixed(0)} |`,
   );
 }
+const pairs = all.flatMap((one, i) =>
+  all.map((other, j) => ({ isSame: i === j, likeness: printCosine(one.prints.seen, other.prints.unseen) })),
+);
+const likenesses = (isSame: boolean) =>
+  pairs.filter((pair) => pair.isSame === isSame).map(({ likeness }) => likeness);
+const { rate, threshold } = equalErrorRate(likenesses(true), likenesses(false));
+console.log(
+  `\nSame or another speaker, by the x-vector: equal error rate ${(100 * rate).toFixed(1)} % at a cosine of ${two(threshold)} (${likenesses(true).length} pairs of the same, ${likenesses(false).length} of others).`,
+);
 await studio.close();
