@@ -16,6 +16,17 @@ const LEAST_ERROR = 1e-4;
 export const LIKENESS = 'likeness';
 export const SPECTRUM_ERROR = 'spectrum_error';
 
+/** What the listener is given: the voice that is wanted, as it was heard. */
+export function givenFor(wanted: Wanted): Record<string, Float32Array> {
+  const count = wanted.bands.reduce((sum, weight) => sum + weight, 0);
+  const bands = wanted.bands.map((weight) => weight / count);
+  const level = wanted.spectrumDb.reduce((sum, db, band) => sum + db * (bands[band] ?? 0), 0);
+  const spectrum = wanted.spectrumDb.map((db) => db - level);
+  return { wanted_print: wanted.print, wanted_spectrum: spectrum, bands };
+}
+
+export type Wanted = { print: Float32Array; spectrumDb: Float32Array; bands: Float32Array };
+
 /** Hears how like the wanted voice a sound is. */
 export function listenerWith(network: XVectorNetwork): Listener {
   const compared = {
