@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { STYLED_AXES, type StyledAxis } from './axes.ts';
 
 /** What was heard of a preset saying the same sentence as all the others. */
-export type HeardPreset = {
-  pitchHz: number;
-  seconds: number;
-} & Record<StyledAxis, number>;
+export type HeardPreset = Record<StyledAxis, number> & {
+  /** In octaves, as is the rate. */
+  pitch: number;
+  rate: number;
+};
 
-/** Measured by scripts/voice-directions; how well, says assets/voices/directions.md. */
+/** Measured by training/voices/directions; how well, says assets/voices/directions.md. */
 export type Directions = {
   /** Of the presets' styles. */
   mean: readonly number[];

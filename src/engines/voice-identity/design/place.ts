@@ -11,8 +11,8 @@ export function placeOf(
   { presets, axes }: Directions,
 ): Record<Axis, number> {
   const place = (heard: HeardPreset): Record<Axis, number> => ({
-    pitch: (12 * Math.log2(heard.pitchHz)) / SEMITONES_PER_UNIT,
-    pace: -Math.log(heard.seconds) / Math.log(PACE_PER_UNIT),
+    pitch: (12 * heard.pitch) / SEMITONES_PER_UNIT,
+    pace: heard.rate / Math.log2(PACE_PER_UNIT),
     brightness: heard.brightness / axes.brightness.unit,
     warmth: heard.warmth / axes.warmth.unit,
     breath: heard.breath / axes.breath.unit,

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Rebuilds assets/visemes on a machine with a GPU, after training/kokoro/build.sh: build.sh [CORPUS_SECONDS] [TRAINING_SECONDS]
+set -euo pipefail
+cd "$(dirname "$0")"
+export PATH=$PWD/../../node_modules/.bin:$PATH PYTHONPATH=../kokoro
+build=../build
+sentences=$build/sentences/sentences.json
+node tables.ts "$build/sentences/tables.json"
+python3 ../kokoro/corpus.py "$build" "$sentences" "$build/corpus" "${1:-160}"
+python3 train.py "$build/corpus" "$sentences" "$build/sentences/tables.json" "$build/visemes" "${2:-300}"
+cp "$build/visemes/vox-lips.onnx" ../../assets/visemes/
