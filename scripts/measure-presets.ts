@@ -6,8 +6,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { sessionOptions } from '../src/engines/onnx-model/index.ts';
 import { assembleKokoro, createKokoroEngine } from '../src/engines/speech/index.ts';
 import { hearVoice } from '../src/engines/voice-identity/hearing/heard-voice.ts';
-import { from24To16 } from '../src/engines/voice-identity/hearing/lower-rate.ts';
-import { findVoiceWeights, loadVoiceprints } from '../src/engines/voice-identity/index.ts';
+
+import { findVoiceWeights, loadVoiceprints, resampled } from '../src/engines/voice-identity/index.ts';
 import { NETWORKS } from '../src/engines/voice-identity/match/networks.ts';
 import { sentencesFor } from '../src/engines/voice-identity/match/sentences.ts';
 import { parseConfig } from '../src/platform/config/index.ts';
@@ -31,7 +31,10 @@ const presets: Record<string, { print: number[]; logPitch: number }> = {};
 for (const { id, language } of speech.voices) {
   const { steering, scoring } = sentencesFor(language);
   const spoken = await Promise.all([...steering, scoring].map((text) => say(id, text)));
-  const { print, logPitch } = await hearVoice(prints, from24To16(Float32Array.from(spoken.flat())));
+  const { print, logPitch } = await hearVoice(
+    prints,
+    resampled(Float32Array.from(spoken.flat()), 24_000, 16_000),
+  );
   if (logPitch === null) throw new Error(`${id} has no pitch`);
   presets[id] = { print: Array.from(print, rounded), logPitch: rounded(logPitch) };
 }

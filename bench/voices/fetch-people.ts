@@ -34,7 +34,9 @@ async function unpack(name: string, folder: string): Promise<string> {
   const target = join(folder, name);
   if (existsSync(target)) return target;
   await run('apt-get', ['download', name], { cwd: folder });
-  const archive = (await readdir(folder)).find((file) => file.startsWith(`${name}_`) && file.endsWith('.deb'));
+  const archive = (await readdir(folder)).find(
+    (file) => file.startsWith(`${name}_`) && file.endsWith('.deb'),
+  );
   if (!archive) throw new Error(`${name} could not be downloaded`);
   await run('dpkg-deb', ['-x', join(folder, archive), target]);
   return target;

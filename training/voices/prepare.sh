@@ -5,4 +5,4 @@ cd "$(dirname "$0")"
 export PATH=$PWD/../../node_modules/.bin:$PATH
 ../kokoro/build.sh
 node export-x-vector.ts ../build/voices
-node ../../bench/voices/main.ts --people ../build/voices/people
+node export-people.ts ../build/voices/people

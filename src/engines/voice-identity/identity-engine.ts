@@ -13,10 +13,7 @@ export type IdentityEngine = {
   /** The style that is heard in a recording of 16 kHz. */
   encode(samples: Float32Array, signal?: AbortSignal): Promise<Float32Array>;
   styleOfPrint(heard: HeardVoice, signal?: AbortSignal): Promise<Float32Array>;
-  descend(
-    descent: Descent,
-    signal?: AbortSignal,
-  ): Promise<{ style: Float32Array; said: Float32Array }>;
+  descend(descent: Descent, signal?: AbortSignal): Promise<{ style: Float32Array; said: Float32Array }>;
   /** Presets, the most alike first. */
   nearestVoices(print: Float32Array): Promise<NearVoice[]>;
   close(): Promise<void>;

@@ -1,7 +1,6 @@
 import { serveProcess } from '../../platform/process-pool/index.ts';
 import { sessionOptions } from '../onnx-model/index.ts';
 import { HEARD_SIZE, hearVoice } from './hearing/heard-voice.ts';
-import { from24To16 } from './hearing/lower-rate.ts';
 import { descend } from './match/descend.ts';
 import { NETWORKS } from './match/networks.ts';
 import { presetStyles } from './match/presets.ts';
@@ -9,6 +8,7 @@ import { spanOf } from './match/span.ts';
 import { loadEncoder, loadStyleOfPrint } from './match/style-networks.ts';
 import { loadSurrogate } from './match/surrogate.ts';
 import type { IdentityMethods } from './methods.ts';
+import { resampled } from './resample.ts';
 import { loadVoiceprints } from './voiceprints.ts';
 import type { VoiceWeightFiles } from './weights.ts';
 
@@ -33,7 +33,7 @@ await serveProcess<IdentityMethods>({
   },
   methods: {
     hear: async ({ samples, sampleRate }) =>
-      hearVoice((await loading).prints, sampleRate === 24_000 ? from24To16(samples) : samples),
+      hearVoice((await loading).prints, resampled(samples, sampleRate, 16_000)),
     encode: async ({ samples }) => (await loading).encode(samples),
     styleOfPrint: async ({ print, logPitch }) => (await loading).styleOfPrint(print, logPitch),
     descend: async (descent) => {

@@ -34,7 +34,8 @@ export async function descend(
     const own = correction ? correctionGradient(correction, slope, style.length) : null;
     const away = span.distance(style).gradient;
     for (let i = 0; i < TIMBRE; i += 1) {
-      const left = (2 * trust * ((style[i] as number) - (start[i] as number))) / (style.length * span.scale.timbre ** 2);
+      const left =
+        (2 * trust * ((style[i] as number) - (start[i] as number))) / (style.length * span.scale.timbre ** 2);
       const g = (gradient[i] as number) + (own?.[i] ?? 0) + SPAN_WEIGHT * (away[i] as number) + left;
       momentum[i] = DECAY * (momentum[i] as number) + (1 - DECAY) * g;
       square[i] = SQUARE_DECAY * (square[i] as number) + (1 - SQUARE_DECAY) * g * g;

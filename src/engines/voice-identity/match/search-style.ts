@@ -46,9 +46,16 @@ export async function searchStyle(engines: Engines, search: Search): Promise<Tri
     if (!best || tried.loss < best.loss) best = tried;
     onRound?.(round, ROUNDS);
     if (round === ROUNDS) break;
-    correction = learn(correction, style, vector.map((value, i) => value - (said[i] as number)));
+    correction = learn(
+      correction,
+      style,
+      vector.map((value, i) => value - (said[i] as number)),
+    );
     f0Scale = scaleFor(wanted.logPitch, (heard.logPitch ?? Number.NaN) - Math.log(f0Scale));
-    ({ style, said } = await descend(round % RETURN_EVERY === 0 ? best.speaker.style : [...style], correction));
+    ({ style, said } = await descend(
+      round % RETURN_EVERY === 0 ? best.speaker.style : [...style],
+      correction,
+    ));
   }
   if (!best) throw new Error('nothing was tried');
   return best;

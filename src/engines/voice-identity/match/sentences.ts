@@ -2,13 +2,19 @@
 export type Sentences = { steering: [string, string]; scoring: string };
 
 const ENGLISH: Sentences = {
-  steering: ['We were away for nearly a year, and now we are home.', 'She put the blue cup on the old kitchen table.'],
+  steering: [
+    'We were away for nearly a year, and now we are home.',
+    'She put the blue cup on the old kitchen table.',
+  ],
   scoring: 'The young man bought five oranges and some fresh bread at the market.',
 };
 
 const OTHERS: Record<string, Sentences> = {
   es: {
-    steering: ['Vivimos lejos casi un año y ahora estamos en casa.', 'Ella puso la taza azul sobre la mesa vieja.'],
+    steering: [
+      'Vivimos lejos casi un año y ahora estamos en casa.',
+      'Ella puso la taza azul sobre la mesa vieja.',
+    ],
     scoring: 'El joven compró cinco naranjas y un poco de pan fresco en el mercado.',
   },
   fr: {
@@ -23,15 +29,24 @@ const OTHERS: Record<string, Sentences> = {
     scoring: 'लड़के ने बाज़ार से पाँच संतरे और ताज़ी रोटी खरीदी।',
   },
   it: {
-    steering: ['Siamo stati via quasi un anno e ora siamo a casa.', 'Lei ha messo la tazza blu sul vecchio tavolo.'],
+    steering: [
+      'Siamo stati via quasi un anno e ora siamo a casa.',
+      'Lei ha messo la tazza blu sul vecchio tavolo.',
+    ],
     scoring: 'Il giovane ha comprato cinque arance e del pane fresco al mercato.',
   },
   ja: {
-    steering: ['私たちは一年ほど留守にして、今家に帰りました。', '彼女は青いカップを古い机の上に置きました。'],
+    steering: [
+      '私たちは一年ほど留守にして、今家に帰りました。',
+      '彼女は青いカップを古い机の上に置きました。',
+    ],
     scoring: '若い男の人が市場でみかんを五つと新しいパンを買いました。',
   },
   pt: {
-    steering: ['Ficamos fora quase um ano e agora estamos em casa.', 'Ela colocou a xícara azul sobre a mesa velha.'],
+    steering: [
+      'Ficamos fora quase um ano e agora estamos em casa.',
+      'Ela colocou a xícara azul sobre a mesa velha.',
+    ],
     scoring: 'O rapaz comprou cinco laranjas e um pouco de pão fresco no mercado.',
   },
   zh: {

@@ -60,8 +60,7 @@ function inverted(matrix: Float64Array, size: number): Float64Array {
   for (let column = 0; column < size; column += 1) {
     const pivot = left[column * size + column] as number;
     for (const side of [left, right])
-      for (let i = 0; i < size; i += 1)
-        side[column * size + i] = (side[column * size + i] as number) / pivot;
+      for (let i = 0; i < size; i += 1) side[column * size + i] = (side[column * size + i] as number) / pivot;
     for (let row = 0; row < size; row += 1) {
       const factor = left[row * size + column] as number;
       if (row === column || factor === 0) continue;

@@ -1,4 +1,4 @@
-import { heardVector, type HeardVoice, PRINT_SIZE, SPECTRUM_UNIT_DB } from '../hearing/heard-voice.ts';
+import { type HeardVoice, heardVector, PRINT_SIZE, SPECTRUM_UNIT_DB } from '../hearing/heard-voice.ts';
 import { BANDS } from '../hearing/long-term-spectrum.ts';
 
 /** The voice that is to be matched. Plain data. */
