@@ -1,13 +1,14 @@
 import type { ModelNode } from '../../../onnx-model/index.ts';
 import type { Listener } from '../../../speech/index.ts';
+import { type HeardVoice, PRINT_SIZE } from '../../hearing/heard-voice.ts';
+import { BANDS } from '../../hearing/long-term-spectrum.ts';
 import type { XVectorNetwork } from '../../x-vector-network.ts';
 import { cepstra } from './cepstra.ts';
 import { joined } from './part.ts';
 import { print } from './print.ts';
-import { BANDS, SPEECH_MASK, spectrum } from './spectrum.ts';
+import { SPEECH_MASK, spectrum } from './spectrum.ts';
 import { numberTensor } from './windows.ts';
 
-const PRINT_SIZE = 128;
 /** What a decibel of the spectrum weighs against a cosine. */
 const SPECTRUM_WEIGHT = 0.02;
 /** In dB squared, so that a spectrum which is met exactly has a slope. */
@@ -15,6 +16,8 @@ const LEAST_ERROR = 1e-4;
 
 export const LIKENESS = 'likeness';
 export const SPECTRUM_ERROR = 'spectrum_error';
+
+export type Wanted = Pick<HeardVoice, 'print' | 'spectrumDb' | 'bands'>;
 
 /** What the listener is given: the voice that is wanted, as it was heard. */
 export function givenFor(wanted: Wanted): Record<string, Float32Array> {
@@ -24,8 +27,6 @@ export function givenFor(wanted: Wanted): Record<string, Float32Array> {
   const spectrum = wanted.spectrumDb.map((db) => db - level);
   return { wanted_print: wanted.print, wanted_spectrum: spectrum, bands };
 }
-
-export type Wanted = { print: Float32Array; spectrumDb: Float32Array; bands: Float32Array };
 
 /** Hears how like the wanted voice a sound is. */
 export function listenerWith(network: XVectorNetwork): Listener {

@@ -1,4 +1,5 @@
 import type { ModelNode } from '../../../onnx-model/index.ts';
+import { BANDS, EDGES } from '../../hearing/long-term-spectrum.ts';
 import type { Band } from '../../mel-bands.ts';
 import type { Part } from './part.ts';
 import { bandWeights, fourierWeights, numberTensor } from './windows.ts';
@@ -8,10 +9,7 @@ const RATE = 24_000;
 const FRAME_SAMPLES = 600;
 const HOP_SAMPLES = 240;
 const BIN_HZ = 31.25;
-export const BANDS = 24;
-const LOWEST_HZ = 80;
-const HIGHEST_HZ = 7_500;
-const BINS = HIGHEST_HZ / BIN_HZ + 1;
+const BINS = Math.ceil((EDGES.at(-1) ?? 0) / BIN_HZ) + 1;
 /** Of the loudest frame's power: what is fainter is a pause. */
 const QUIET = 5e-4;
 /** So that silence has a logarithm. */
@@ -68,17 +66,13 @@ function seenThroughHann(wave: Float64Array): Float64Array {
   return wave.map((value, n) => value * (0.5 - 0.5 * Math.cos((2 * Math.PI * n) / FRAME_SAMPLES)));
 }
 
-/** Evenly on the mel scale, their sides straight in Hz. */
+/** Sides straight in Hz, as those of `longTermSpectrum`. */
 function triangles(): Band[] {
-  const mel = (hz: number): number => 2_595 * Math.log10(1 + hz / 700);
-  const hertz = (mels: number): number => 700 * (10 ** (mels / 2_595) - 1);
-  const [low, high] = [mel(LOWEST_HZ), mel(HIGHEST_HZ)];
-  const edges = Array.from({ length: BANDS + 2 }, (_, i) => hertz(low + ((high - low) * i) / (BANDS + 1)));
-  return Array.from({ length: BANDS }, (_, b) => {
-    const [from = 0, middle = 0, to = 0] = edges.slice(b, b + 3);
+  return Array.from({ length: BANDS }, (_, band) => {
+    const [low = 0, middle = 0, high = 0] = EDGES.slice(band, band + 3);
     const weights = Float64Array.from({ length: BINS }, (_, k) => {
       const hz = k * BIN_HZ;
-      return Math.max(0, Math.min((hz - from) / (middle - from), (to - hz) / (to - middle)));
+      return Math.max(0, Math.min((hz - low) / (middle - low), (high - hz) / (high - middle)));
     });
     return { first: 0, weights };
   });
