@@ -43,7 +43,7 @@ function listener(): DescentDependencies & { heard: string[]; judged: number[] }
 }
 
 test('goes towards the voice that is wanted, in the timbre alone', async () => {
-  const fitting = await descendTimbre(listener(), beginFitting(START), { steps: 20 });
+  const fitting = await descendTimbre(listener(), beginFitting(START, 20));
   const fitted = speakerOf(fitting, fitting.timbre);
   assert.ok(distance(fitted) < distance(START) / 4);
   assert.deepEqual(fitted.style.slice(TIMBRE_SIZE), START.style.slice(TIMBRE_SIZE));
@@ -52,23 +52,23 @@ test('goes towards the voice that is wanted, in the timbre alone', async () => {
 
 test('takes the sentences in turn, and judges by another before the first step, every fifth and the last', async () => {
   const heardBy = listener();
-  await descendTimbre(heardBy, beginFitting(START), { steps: 7 });
+  await descendTimbre(heardBy, beginFitting(START, 7));
   assert.equal(new Set(heardBy.heard).size, 3);
   assert.equal(heardBy.heard[0], heardBy.heard[3]);
   assert.equal(heardBy.judged.length, 3);
 });
 
 test('that was broken off goes on from what was kept and ends where it would have', async () => {
-  const whole = await descendTimbre(listener(), beginFitting(START), { steps: 9 });
+  const whole = await descendTimbre(listener(), beginFitting(START, 9));
   let kept = '';
   const crash = new Error('the process died');
   const onStep = (fitting: Fitting) => {
     if (fitting.memory.steps === 5) throw crash;
     kept = JSON.stringify(fitting);
   };
-  await assert.rejects(descendTimbre(listener(), beginFitting(START), { steps: 9, onStep }), crash);
+  await assert.rejects(descendTimbre(listener(), beginFitting(START, 9), onStep), crash);
   const heardBy = listener();
-  const resumed = await descendTimbre(heardBy, JSON.parse(kept) as Fitting, { steps: 9 });
+  const resumed = await descendTimbre(heardBy, JSON.parse(kept) as Fitting);
   assert.deepEqual(resumed, whole);
   assert.equal(heardBy.heard.length, 5);
 });
@@ -80,16 +80,15 @@ test('keeps the best by the other sentence, not the last', async () => {
   const onStep = (fitting: Fitting) => {
     if (fitting.memory.steps === 5) fifth = fitting;
   };
-  const fitting = await descendTimbre(heardBy, beginFitting(START), { steps: 10, onStep });
+  const fitting = await descendTimbre(heardBy, beginFitting(START, 10), onStep);
   assert.deepEqual(fitting.best, { timbre: fifth?.timbre, loss: 0.2 });
 });
 
 test('costs the more the further it goes from the start, where voices are close together', async () => {
-  const free = await descendTimbre(listener(), beginFitting(START), { steps: 30 });
+  const free = await descendTimbre(listener(), beginFitting(START, 30));
   const held = await descendTimbre(
     { ...listener(), deviations: new Array<number>(256).fill(0.01) },
-    beginFitting(START),
-    { steps: 30 },
+    beginFitting(START, 30),
   );
   const moved = ({ timbre }: Fitting) =>
     Math.hypot(...timbre.map((value, i) => value - (START.style[i] ?? 0)));

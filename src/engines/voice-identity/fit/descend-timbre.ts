@@ -11,11 +11,8 @@ export type DescentDependencies = {
   deviations: readonly number[];
 };
 
-export type DescentOptions = {
-  steps: number;
-  /** Awaited, so that no step is begun before the one before is safe. */
-  onStep?: ((fitting: Fitting) => Promise<void> | void) | undefined;
-};
+/** Awaited, so that no step is begun before the one before is safe. */
+export type OnStep = (fitting: Fitting) => Promise<void> | void;
 
 const JUDGED_EVERY = 5;
 
@@ -23,18 +20,18 @@ const JUDGED_EVERY = 5;
 export async function descendTimbre(
   { hear, judge, deviations }: DescentDependencies,
   begun: Fitting,
-  { steps, onStep }: DescentOptions,
+  onStep?: OnStep,
 ): Promise<Fitting> {
   const judged = async (fitting: Fitting) =>
     judgedBy(fitting, await judge(speakerOf(fitting, fitting.timbre)));
   let fitting = begun.best ? begun : await judged(begun);
-  while (fitting.memory.steps < steps) {
+  while (fitting.memory.steps < fitting.steps) {
     const phonemes =
       FITTING_SENTENCES[fitting.memory.steps % FITTING_SENTENCES.length] ?? FITTING_SENTENCES[0];
     const slope = await hear(speakerOf(fitting, fitting.timbre), phonemes);
     fitting = steppedBy(fitting, slope, deviations);
     const done = fitting.memory.steps;
-    if (done % JUDGED_EVERY === 0 || done === steps) fitting = await judged(fitting);
+    if (done % JUDGED_EVERY === 0 || done === fitting.steps) fitting = await judged(fitting);
     await onStep?.(fitting);
   }
   return fitting;

@@ -39,26 +39,35 @@ const SHARES = { matched: 0.15, stepped: 0.97 };
 /** A voice like the one that is heard, by minutes of steps down the gradient through the model that speaks. */
 export async function fitVoice(
   engines: FitEngines,
-  { recordings, language }: FitRequest,
-  { steps = STEPS, signal, resume, onCheckpoint, onProgress }: FitOptions = {},
+  request: FitRequest,
+  options: FitOptions = {},
 ): Promise<SpeakerArtifact> {
-  const wanted = await hearAll(engines, recordings, signal);
-  const samples = joinedSamples(chosenRecordings(recordings, HEARD_SECONDS.match));
-  const onMatched = (share: number) => onProgress?.(share * SHARES.matched);
-  const begun =
-    resume ??
-    beginFitting(await matchVoice(engines, { samples, language }, { signal, onProgress: onMatched }));
-  const fitting = await descendTimbre(await heardBy(engines, wanted, begun, signal), begun, {
-    steps,
-    onStep: async (step) => {
-      await onCheckpoint?.(step);
-      onProgress?.(SHARES.matched + ((SHARES.stepped - SHARES.matched) * step.memory.steps) / steps);
-    },
+  const { signal, onCheckpoint, onProgress } = options;
+  const wanted = await hearAll(engines, request.recordings, signal);
+  const begun = options.resume ?? (await begin(engines, request, options));
+  const fitting = await descendTimbre(await heardBy(engines, wanted, begun, signal), begun, async (step) => {
+    await onCheckpoint?.(step);
+    onProgress?.(SHARES.matched + ((SHARES.stepped - SHARES.matched) * step.memory.steps) / step.steps);
   });
   const best = speakerOf(fitting, fitting.best?.timbre ?? fitting.timbre);
   const finished = await equalised(engines, best, wanted, signal);
   onProgress?.(1);
   return finished;
+}
+
+async function begin(
+  engines: FitEngines,
+  { recordings, language }: FitRequest,
+  { steps = STEPS, signal, onCheckpoint, onProgress }: FitOptions,
+): Promise<Fitting> {
+  const samples = joinedSamples(chosenRecordings(recordings, HEARD_SECONDS.match));
+  const onMatched = (share: number) => onProgress?.(share * SHARES.matched);
+  const matched = await matchVoice(engines, { samples, language }, { signal, onProgress: onMatched });
+  // Steps are taken on what the timbre alone does; the equaliser is set again behind them.
+  const flat = { ...matched, equaliserDb: matched.equaliserDb.map(() => 0) };
+  const begun = beginFitting(flat, steps);
+  await onCheckpoint?.(begun);
+  return begun;
 }
 
 async function hearAll(
@@ -97,10 +106,9 @@ async function equalised(
   signal?: AbortSignal,
 ): Promise<SpeakerArtifact> {
   const { steering, scoring } = sentencesOf(engines, fitted);
-  const flat = { ...fitted, equaliserDb: fitted.equaliserDb.map(() => 0) };
-  const found = await hearSpeaker(engines, flat, steering, signal);
+  const found = await hearSpeaker(engines, fitted, steering, signal);
   const speaker = {
-    ...flat,
+    ...fitted,
     equaliserDb: residualEqualiser(wanted.spectrumDb, found.spectrumDb, wanted.bands),
   };
   const heard = await hearSpeaker(engines, speaker, [scoring], signal);

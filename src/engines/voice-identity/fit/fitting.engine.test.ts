@@ -38,8 +38,8 @@ describe('fitting in a process of its own', () => {
       return slope;
     };
     const deviations = new Array<number>(256).fill(0.2);
-    const start = beginFitting(await presetSpeaker('am_adam'));
-    await descendTimbre({ hear, judge: async () => 0, deviations }, start, { steps: 7 });
+    const start = beginFitting(await presetSpeaker('am_adam'), 7);
+    await descendTimbre({ hear, judge: async () => 0, deviations }, start);
     // Each sentence with itself: the first with the fourth and the seventh.
     const [first = 1, , , , , , last = 0] = likenesses;
     assert.ok(last > first + 0.05, likenesses.join(' '));
