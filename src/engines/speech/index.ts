@@ -11,6 +11,13 @@ export {
   UnsupportedLanguage,
 } from './errors.ts';
 export { BAND_HERTZ } from './kokoro/equaliser.ts';
+export type { Listener } from './kokoro/gradient-edit.ts';
+export {
+  type HeardSaid,
+  loadTimbreGradient,
+  TIMBRE_SIZE,
+  type TimbreGradient,
+} from './kokoro/timbre-gradient.ts';
 export { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
 export { findLanguage } from './languages.ts';
 export type { PoolsOptions as KokoroOptions } from './pools.ts';

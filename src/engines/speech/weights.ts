@@ -100,7 +100,12 @@ async function make(file: string, weights: Weights, modelsDir: string, advance: 
   }
 }
 
-async function readSource({ source }: Weights, modelsDir: string, advance: Advance): Promise<Buffer> {
+/** What was published, verified. */
+export async function readSource(
+  { source }: Weights,
+  modelsDir: string,
+  advance: Advance = () => undefined,
+): Promise<Buffer> {
   const own = join(modelsDir, source.fileName);
   const provided = await exists(own);
   const chunks: Buffer[] = [];

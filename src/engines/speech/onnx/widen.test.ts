@@ -49,7 +49,7 @@ test('a tensor inside the graph becomes an output of floats, after those that we
   const edit = {
     rewrite: () => ({ nodes: [], initializers: [] }),
     domains: [],
-    alsoInput: [],
+    alsoInput: {},
     alsoOutput: ['durations'],
   };
   const wide = Buffer.concat([...widenModel(field(7, own), edit)]);

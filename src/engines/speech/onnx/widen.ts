@@ -13,7 +13,7 @@ import {
   TYPE,
   VALUE,
 } from './format.ts';
-import { type Graph, type Rewritten, readGraph, writeNode } from './graph.ts';
+import { type Graph, type Rewritten, readGraph, writeInitializer, writeNode } from './graph.ts';
 import { widenHalves } from './halves.ts';
 import { bytesField, fieldsOf, numberField, type Piece, rewriteMessage } from './protobuf.ts';
 
@@ -25,8 +25,8 @@ export type Edit = {
   rewrite(graph: Graph): Rewritten;
   /** Whose nodes it uses besides those of ONNX. */
   domains: readonly string[];
-  /** Names of single floats that the model is given beside its own inputs. */
-  alsoInput: readonly string[];
+  /** Tensors of floats that the model is given beside its own inputs, with their shapes. */
+  alsoInput: Readonly<Record<string, readonly number[]>>;
   /** Names of tensors inside the graph, of floats, that the model gives away beside its own outputs. */
   alsoOutput: readonly string[];
 };
@@ -34,7 +34,7 @@ export type Edit = {
 const NO_EDIT: Edit = {
   rewrite: ({ nodes }) => ({ nodes, initializers: [] }),
   domains: [],
-  alsoInput: [],
+  alsoInput: {},
   alsoOutput: [],
 };
 
@@ -61,8 +61,12 @@ function edited(message: Buffer, { rewrite, alsoInput, alsoOutput }: Edit): Piec
   return [
     ...graph(message, { keepsNodes: false, keepsTensor: (name) => used.has(name) }),
     ...nodes.flatMap((one) => bytesField(GRAPH.node, node(joined(writeNode(one))))),
-    ...initializers.flatMap((one) => bytesField(GRAPH.initializer, one)),
-    ...alsoInput.flatMap((name) => bytesField(GRAPH.input, floatTensor(name, [1n]))),
+    ...initializers.flatMap((one) =>
+      used.has(one.name) ? bytesField(GRAPH.initializer, writeInitializer(one)) : [],
+    ),
+    ...Object.entries(alsoInput).flatMap(([name, shape]) =>
+      bytesField(GRAPH.input, floatTensor(name, shape)),
+    ),
     ...alsoOutput.flatMap((name) => bytesField(GRAPH.output, floatTensor(name))),
   ];
 }
@@ -93,8 +97,10 @@ function joined(pieces: readonly Piece[]): Buffer {
 }
 
 /** Without a shape it may have any. */
-function floatTensor(name: string, shape?: readonly bigint[]): Piece[] {
-  const sizes = shape?.flatMap((size) => bytesField(SHAPE.dimension, numberField(DIMENSION.size, size)));
+function floatTensor(name: string, shape?: readonly number[]): Piece[] {
+  const sizes = shape?.flatMap((size) =>
+    bytesField(SHAPE.dimension, numberField(DIMENSION.size, BigInt(size))),
+  );
   const type = bytesField(TYPE.tensor, [
     ...numberField(TENSOR_TYPE.elemType, FLOAT),
     ...(sizes ? bytesField(TENSOR_TYPE.shape, sizes) : []),
