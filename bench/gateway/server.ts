@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { fastify } from 'fastify';
 import { encodeWav } from '../../src/engines/codec/index.ts';
+import { createLipsEngine } from '../../src/engines/lipsync/index.ts';
 import { createTranscriptionEngine } from '../../src/engines/transcription/index.ts';
 import { createVideoEngine } from '../../src/engines/video/index.ts';
 import { createService } from '../../src/main/service.ts';
@@ -33,6 +34,7 @@ const service = await createService({
   queue,
   speech: silentEngine,
   transcription: createTranscriptionEngine({ weights: null, log }),
+  lips: createLipsEngine({ log }),
   video: await createVideoEngine({
     tools: { ffmpeg: null, prlimit: null },
     presentersDir: 'assets/presenters',

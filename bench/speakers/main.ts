@@ -8,8 +8,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sessionOptions } from '../../src/engines/onnx-model/index.ts';
 import { levelled } from '../../src/engines/transcription/level.ts';
-import { findTurns } from '../../src/engines/transcription/speakers/find-turns.ts';
-import { withPitch } from '../../src/engines/transcription/speakers/pitch.ts';
 import {
   type Dialogue,
   dialogueOf,
@@ -17,11 +15,14 @@ import {
   scoreOf,
 } from '../../src/engines/transcription/testing/dialogues.ts';
 import { createSpeaker } from '../../src/engines/transcription/testing/spoken.ts';
-import { loadSilero } from '../../src/engines/transcription/vad/silero.ts';
-import { speechSpans } from '../../src/engines/transcription/vad/spans.ts';
-import { pitchesOf } from '../../src/engines/transcription/vad/voice-cue.ts';
 import { findTranscriptionWeights } from '../../src/engines/transcription/weights.ts';
-import { findVoiceWeights, loadVoiceprints } from '../../src/engines/voice-identity/index.ts';
+import { loadSilero, pitchesOf, speechSpans } from '../../src/engines/voice-activity/index.ts';
+import {
+  findTurns,
+  findVoiceWeights,
+  loadVoiceprints,
+  withPitch,
+} from '../../src/engines/voice-identity/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { describeMachine } from '../machine.ts';
 import { type Length, linesOf, VOICES } from './lines.ts';

@@ -1,3 +1,4 @@
+import type { LipsEngine } from '../engines/lipsync/index.ts';
 import type { SpeechEngine } from '../engines/speech/index.ts';
 import type { TranscriptionEngine } from '../engines/transcription/index.ts';
 import { type Database, sql } from '../platform/database/index.ts';
@@ -11,10 +12,11 @@ type Ground = {
   queue: Queue;
   speech: SpeechEngine;
   transcription: TranscriptionEngine;
+  lips: LipsEngine;
 };
 
 export function checksOf(
-  { database, storage, queue, speech, transcription }: Ground,
+  { database, storage, queue, speech, transcription, lips }: Ground,
   ffmpeg: string | null,
 ): HealthChecks {
   return {
@@ -33,11 +35,13 @@ export function checksOf(
         const status = speech.status();
         return status === 'ready' ? 'ok' : status === 'down' ? 'down' : 'starting';
       },
-      transcription: async () => {
-        const status = transcription.status();
-        // It starts when it is first asked, so idling is being well.
-        return status === 'absent' ? 'missing' : status === 'idle' || status === 'ready' ? 'ok' : status;
-      },
+      transcription: async () => startedOnDemand(transcription.status()),
+      lipsync: async () => startedOnDemand(lips.status()),
     },
   };
+}
+
+/** Such an engine starts when it is first asked, so idling is being well. */
+function startedOnDemand(status: ReturnType<LipsEngine['status']>) {
+  return status === 'absent' ? 'missing' : status === 'idle' || status === 'ready' ? 'ok' : status;
 }

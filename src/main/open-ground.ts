@@ -1,5 +1,6 @@
 import { findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
 import { createLanguageModel } from '../engines/language-model/index.ts';
+import { createLipsEngine } from '../engines/lipsync/index.ts';
 import { createKokoroEngine } from '../engines/speech/index.ts';
 import { createTranscriptionEngine, findTranscriptionWeights } from '../engines/transcription/index.ts';
 import { createVideoEngine } from '../engines/video/index.ts';
@@ -43,6 +44,7 @@ export async function openGround(config: Config, log: Log): Promise<OpenGround> 
     modelsDir: config.modelsDir,
     log,
   });
+  const lips = createLipsEngine({ log });
   return {
     config,
     secrets,
@@ -54,9 +56,10 @@ export async function openGround(config: Config, log: Log): Promise<OpenGround> 
     speech,
     transcription,
     video,
+    lips,
     languageModel: config.languageModel ? createLanguageModel(config.languageModel) : null,
     async close() {
-      await Promise.all([speech.close(), transcription.close(), video.close()]);
+      await Promise.all([speech.close(), transcription.close(), video.close(), lips.close()]);
       await database.close();
     },
   };

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { createCodec, findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
 import type { LanguageModel } from '../engines/language-model/index.ts';
-import type { LipsyncModel } from '../engines/lipsync/index.ts';
+import type { LipsEngine, LipsyncModel } from '../engines/lipsync/index.ts';
 import { createProbe } from '../engines/media-probe/index.ts';
 import type { SpeechEngine } from '../engines/speech/index.ts';
 import { createDecoder, type TranscriptionEngine } from '../engines/transcription/index.ts';
@@ -68,12 +68,14 @@ export type Ground = {
   speech: SpeechEngine;
   transcription: TranscriptionEngine;
   video: VideoEngine;
+  lips: LipsEngine;
   /** Null where the operator named none. */
   languageModel: LanguageModel | null;
 };
 
 export async function createService(ground: Ground) {
-  const { config, secrets, log, clock, storage, speech, transcription, video, languageModel, queue } = ground;
+  const { config, secrets, log, clock, storage, queue } = ground;
+  const { speech, transcription, video, lips, languageModel } = ground;
   const { db } = ground.database;
   const { sessionSecret } = secrets;
   const isAdmin = adminsFrom(config.adminEmails);
@@ -160,7 +162,7 @@ export async function createService(ground: Ground) {
   // After every job is registered: a queue that runs takes no new kinds.
   await queue.start();
   const runners = [
-    createVideoRunner({ engine: speech, decodeAudio, video }),
+    createVideoRunner({ engine: speech, decodeAudio, video, lips }),
     ...(languageModel ? [createInferenceRunner(languageModel)] : []),
   ];
   const { dataDir, jobConcurrency: concurrency } = config;

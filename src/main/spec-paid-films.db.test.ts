@@ -94,3 +94,58 @@ describe('neural lip-sync on paid plans: required, and never replaced', () => {
     assert.deepEqual(await verifyLedger(service.db), []);
   });
 });
+
+describe('paid plans with what the program brings along', () => {
+  let service: TestService;
+  let customer: Customer;
+  before(async () => {
+    service = await openTestService({ lips: true });
+    customer = await openCustomer(service);
+    await (await openAdmin(service)).setPlan(customer, 'starter');
+  });
+  after(() => service.close());
+
+  async function film(wish: object, by = customer): Promise<Job> {
+    const reply = await by.byKey('POST', '/api/v1/generate', {
+      avatar_id: 'clara',
+      text: TEXT,
+      ...wish,
+    });
+    assert.equal(reply.statusCode, 202, reply.body);
+    return ended(by, reply.json<Job>().job_id);
+  }
+
+  test('a paid film needs no worker: our own neural model hears its sound, and it is charged', async () => {
+    const job = await film({});
+    assert.deepEqual([job.status, job.video_model, job.lipsync], ['completed', 'vox-lips', 'neural']);
+    assert.equal(service.lips.heardSeconds.length, 1);
+    const [request] = service.video.requests.slice(-1);
+    assert.ok(request?.mouth.form, 'the mouth has the form that was heard');
+    const seconds = Math.ceil(Number(job.duration_seconds));
+    assert.equal(job.credits, TEXT.length + 10 * seconds);
+    assert.equal((await customer.figures()).credits.used, job.credits);
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+
+  test('a model that is named and not here is not replaced by ours: it fails, with everything back', async () => {
+    const before = await customer.figures();
+    const job = await film({ video_model: 'musetalk' });
+    assert.deepEqual([job.status, job.error_code], ['failed', 'lipsync_unavailable']);
+    assert.deepEqual(await customer.figures(), before);
+  });
+
+  test('a free film may be procedural, and only by name', async () => {
+    const free = await openCustomer(service);
+    assert.equal((await film({}, free)).lipsync, 'neural');
+    assert.equal((await film({ video_model: 'vox-visemes' }, free)).lipsync, 'procedural');
+  });
+
+  test('a worker that offers the default gets the films that name none', async () => {
+    const worker = await openStandInWorker(service);
+    const body = { text: TEXT, avatar_id: 'clara' };
+    const reply = await customer.byKey('POST', '/api/v1/generate', body);
+    const { request } = (await worker.work(2)) ?? {};
+    assert.equal((request as { lipsync_model: string }).lipsync_model, 'musetalk');
+    assert.equal((await ended(customer, reply.json<Job>().job_id)).status, 'completed');
+  });
+});

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import { findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
 import { createLanguageModel } from '../engines/language-model/index.ts';
+import { createLipsEngine } from '../engines/lipsync/index.ts';
 import { createKokoroEngine } from '../engines/speech/index.ts';
 import { createDecoder } from '../engines/transcription/index.ts';
 import { createVideoEngine } from '../engines/video/index.ts';
@@ -57,11 +58,12 @@ async function openEngines(config: Config, log: Log) {
   const { modelsDir, speechProcesses: processes } = config;
   const speech = createKokoroEngine({ modelsDir, processes, log });
   const video = await createVideoEngine({ tools, presentersDir: PRESENTERS_DIR, modelsDir, log });
-  const films = createVideoRunner({ engine: speech, decodeAudio: createDecoder(tools), video });
+  const lips = createLipsEngine({ log });
+  const films = createVideoRunner({ engine: speech, decodeAudio: createDecoder(tools), video, lips });
   const answers = config.languageModel
     ? [createInferenceRunner(createLanguageModel(config.languageModel))]
     : [];
-  return { engines: [speech, video], runners: [films, ...answers] };
+  return { engines: [speech, video, lips], runners: [films, ...answers] };
 }
 
 function readOptions() {

@@ -7,6 +7,7 @@ import {
   type SoftSpan,
   sealOf,
 } from './coarticulation.ts';
+import { shapeTo } from './shaping.ts';
 import { type MouthTrack, VISEMES, type VisemeCue } from './types.ts';
 
 export type MouthCurves = {
@@ -18,7 +19,7 @@ const SIL = VISEMES.indexOf('sil');
 const PP = VISEMES.indexOf('PP');
 
 /** Sounds overlap in the mouth: each pulls at it as much as it must be seen, and lips that touch win over all. */
-export function curvesOf({ cues }: MouthTrack): MouthCurves {
+export function curvesOf({ cues, form }: MouthTrack): MouthCurves {
   const pulls = restingAround(cues).map(pullOf);
   const seals = cues.flatMap((cue) => sealOf(cue) ?? []);
   const closures = seals.filter(({ viseme }) => viseme === PP);
@@ -26,6 +27,7 @@ export function curvesOf({ cues }: MouthTrack): MouthCurves {
   return {
     poseAt(seconds, weights) {
       mix(pulls, seconds, weights);
+      if (form) shapeTo(form, seconds, weights);
       press(others, seconds, weights);
       press(closures, seconds, weights);
       return weights;

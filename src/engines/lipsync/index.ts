@@ -5,8 +5,11 @@ export {
   findLipsyncModel,
   LIPSYNC_MODELS,
   type LipsyncModel,
-  OWN_LIPSYNC_MODEL,
 } from './models.ts';
+export type { HeardSteps } from './neural/layout.ts';
+export { createLipsEngine, type LipsEngine } from './neural/lips-engine.ts';
+export type { LiveLips } from './neural/live-lips.ts';
+export { trackFromLips, withHeardForm } from './neural/track-from-lips.ts';
 export { type FaceMoment, type Performance, performanceOf, stillFace } from './performance/perform.ts';
 export { trackFromSpeech } from './track-from-phonemes.ts';
 export { type MouthTrack, VISEMES, type Viseme, type VisemeCue } from './types.ts';

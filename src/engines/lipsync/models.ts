@@ -8,12 +8,14 @@ export type LipsyncModel = {
   here: boolean;
 };
 
-/** Phonemes or, where there are none, the sound itself, turned into mouth shapes by rules. */
-export const OWN_LIPSYNC_MODEL = 'vox-visemes';
+/** What the contract calls the default; where nobody offers it, the first neural one of the list is. */
 export const DEFAULT_LIPSYNC_MODEL = 'musetalk';
 
 export const LIPSYNC_MODELS: readonly LipsyncModel[] = [
-  { name: OWN_LIPSYNC_MODEL, kind: 'procedural', licence: 'Apache-2.0', here: true },
+  // Our own network hears the sound; where the words are known, their times come from the speech engine.
+  { name: 'vox-lips', kind: 'neural', licence: 'Apache-2.0', here: true },
+  // Phonemes or, where there are none, the sound itself, turned into mouth shapes by rules.
+  { name: 'vox-visemes', kind: 'procedural', licence: 'Apache-2.0', here: true },
   { name: DEFAULT_LIPSYNC_MODEL, kind: 'neural', licence: 'MIT', here: false },
   { name: 'latentsync', kind: 'neural', licence: 'OpenRAIL++-M', here: false },
   { name: 'wav2lip', kind: 'neural', licence: 'research only', here: false },

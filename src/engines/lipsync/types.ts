@@ -1,3 +1,5 @@
+import type { FormName } from './mouth-form.ts';
+
 /** The 15 mouth shapes of the Oculus set, in its order. */
 // biome-ignore format: one line reads as the set that it is
 export const VISEMES = ['sil', 'PP', 'FF', 'TH', 'DD', 'kk', 'CH', 'SS', 'nn', 'RR', 'aa', 'E', 'ih', 'oh', 'ou'] as const;
@@ -18,4 +20,9 @@ export type MouthTrack = {
   cues: VisemeCue[];
   /** 0 to 1, 100 a second. */
   loudness: Float32Array;
+  /** Where a network has heard the sound. */
+  form?: HeardForm;
 };
+
+/** How far lips and jaw go in a sound, 0 to 1, 100 values a second. */
+export type HeardForm = Record<FormName, Float32Array>;

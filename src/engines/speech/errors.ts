@@ -71,3 +71,24 @@ export class InvalidVoiceBlend extends DomainError {
     });
   }
 }
+
+/** An artifact that no engine can have made; it was damaged on its way. */
+export class InvalidSpeaker extends DomainError {
+  constructor(message: string) {
+    super({
+      kind: 'unprocessable',
+      code: 'invalid_speaker',
+      public: `The data of this voice is damaged: ${message}. Make the voice again.`,
+    });
+  }
+}
+
+export class ForeignSpeaker extends DomainError {
+  constructor() {
+    super({
+      kind: 'unprocessable',
+      code: 'foreign_speaker',
+      public: 'This voice was made for another version of the speech engine. Make it again.',
+    });
+  }
+}

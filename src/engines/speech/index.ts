@@ -1,16 +1,29 @@
 export { parseVoiceId, type VoicePart } from './blend.ts';
 export {
+  ForeignSpeaker,
   InvalidMarkup,
   InvalidPronunciation,
+  InvalidSpeaker,
   InvalidSpeed,
   InvalidVoiceBlend,
   TextNotSpeakable,
   UnknownVoice,
   UnsupportedLanguage,
 } from './errors.ts';
+export { BAND_HERTZ } from './kokoro/equaliser.ts';
+export type { Listener } from './kokoro/gradient-edit.ts';
+export {
+  type HeardSaid,
+  loadTimbreGradient,
+  TIMBRE_SIZE,
+  type TimbreGradient,
+} from './kokoro/timbre-gradient.ts';
 export { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
+export { findLanguage } from './languages.ts';
 export type { PoolsOptions as KokoroOptions } from './pools.ts';
+export { presetSpeaker } from './preset-speaker.ts';
 export { unsayable } from './read-text.ts';
+export { readSpeaker, SPEAKER_LIMITS, type SpeakerArtifact } from './speaker.ts';
 export type {
   SpeechChunk,
   SpeechEngine,
@@ -20,6 +33,6 @@ export type {
   TimedPhoneme,
   TimedWord,
 } from './types.ts';
-export type { SpeechVoice } from './voices.ts';
+export { type SpeechVoice, VOICES as PRESET_VOICES } from './voices.ts';
 export { assembleKokoro } from './weights.ts';
 export { WeightsCorrupt, WeightsMissing } from './weights-errors.ts';

@@ -1,7 +1,7 @@
 import type { PoolStats } from '../../platform/process-pool/index.ts';
 import { TextNotSpeakable } from './errors.ts';
 import { inOrder } from './in-order.ts';
-import { createStyles } from './kokoro/styles.ts';
+import { createStyles, VOICES_DIR } from './kokoro/styles.ts';
 import { tokenIds } from './kokoro/vocabulary.ts';
 import { LANGUAGES } from './languages.ts';
 import { planSegments, type Segment } from './plan.ts';
@@ -9,13 +9,13 @@ import { createPools, type PoolsOptions, type SpeechPools } from './pools.ts';
 import { type ReadRequest, readRequest, SPEED } from './read-request.ts';
 import { withRest } from './rests.ts';
 import { phonemesOf } from './sounds.ts';
+import { SPEAKER_ENGINE } from './speaker.ts';
 import { timingsOf } from './timings.ts';
 import type { SpeechChunk, SpeechEngine, SynthesisOptions, SynthesisRequest } from './types.ts';
 import { VOICES } from './voices.ts';
 
 const SAMPLE_RATE = 24_000;
 const DEADLINE_MS = 10 * 60_000;
-const VOICES_DIR = new URL('../voices/', import.meta.resolve('kokoro-js'));
 
 type Placed = Segment & { sentenceIndex: number; start: number; end: number };
 type CallOptions = { signal?: AbortSignal; deadlineMs: number; urgent?: boolean };
@@ -28,10 +28,13 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
 
   async function speak(segment: Placed, read: ReadRequest, call: CallOptions): Promise<SpeechChunk> {
     const { sounds, sentenceIndex, start, end } = segment;
-    const speed = Math.min(Math.max(read.speed * segment.rate, SPEED.min), SPEED.max);
+    const { f0Scale = 1, pace = 1, equaliserDb = [] } = read.speaker ?? {};
+    const speed = Math.min(Math.max(read.speed * segment.rate * pace, SPEED.min), SPEED.max);
     const ids = tokenIds(phonemesOf(sounds));
-    const style = await styles.styleFor(read.parts, sounds.length);
-    const spoken = await pools.kokoro.call('speak', { ids, style, speed }, call);
+    const style = read.speaker
+      ? await styles.speakerStyle(read.speaker, sounds.length)
+      : await styles.styleFor(read.parts, sounds.length);
+    const spoken = await pools.kokoro.call('speak', { ids, style, speed, f0Scale, equaliserDb }, call);
     const { samples, voice } = withRest(spoken.samples, segment, { sampleRate: SAMPLE_RATE, speed });
     return { samples, sentenceIndex, start, end, ...timingsOf(sounds, spoken.frames, voice) };
   }
@@ -66,7 +69,7 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
 
   return {
     capabilities: {
-      model: 'kokoro-82m',
+      model: SPEAKER_ENGINE,
       sampleRate: SAMPLE_RATE,
       languages: LANGUAGES.map(({ code }) => code),
       speed: SPEED,

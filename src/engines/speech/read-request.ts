@@ -2,6 +2,7 @@ import { readVoice, type VoicePart } from './blend.ts';
 import { InvalidSpeed, TextNotSpeakable, UnsupportedLanguage } from './errors.ts';
 import { findLanguage, LANGUAGES, type SpeechLanguage, unreadableLetter } from './languages.ts';
 import { readText } from './read-text.ts';
+import { readSpeaker, type SpeakerArtifact } from './speaker.ts';
 import { type Sentence, splitSentences } from './text/sentences.ts';
 import type { Token } from './text/token.ts';
 import type { SynthesisRequest } from './types.ts';
@@ -11,8 +12,9 @@ export const SPEED = { min: 0.5, max: 2 };
 
 export type ReadRequest = {
   voice: SpeechVoice;
-  /** The presets that the voice is made of. */
+  /** The presets that the voice is made of, or what it is instead of them. */
   parts: VoicePart[];
+  speaker?: SpeakerArtifact;
   language: SpeechLanguage;
   speed: number;
   sentences: Sentence[];
@@ -20,7 +22,8 @@ export type ReadRequest = {
 
 /** Everything that can be wrong with a request is found here, before any process is asked. */
 export function readRequest(request: SynthesisRequest): ReadRequest {
-  const { voice, parts } = readVoice(request.voiceId);
+  const read = readSpokenBy(request);
+  const { voice } = read;
   const speed = request.speed ?? 1;
   if (!(speed >= SPEED.min && speed <= SPEED.max)) throw new InvalidSpeed(SPEED);
   const language = languageOf(request.language ?? voice.language);
@@ -28,7 +31,17 @@ export function readRequest(request: SynthesisRequest): ReadRequest {
   refuseForeignScript(tokens, language, voice);
   const sentences = splitSentences(tokens);
   if (sentences.length === 0) throw new TextNotSpeakable();
-  return { voice, parts, language, speed, sentences };
+  return { ...read, language, speed, sentences };
+}
+
+function readSpokenBy({
+  voiceId,
+  speaker: kept,
+}: SynthesisRequest): Pick<ReadRequest, 'voice' | 'parts' | 'speaker'> {
+  if (!kept) return readVoice(voiceId);
+  const speaker = readSpeaker(kept);
+  const { voice } = readVoice(speaker.baseVoice);
+  return { voice: { ...voice, id: voiceId }, parts: [], speaker };
 }
 
 function languageOf(tag: string): SpeechLanguage {

@@ -1,3 +1,4 @@
+import type { SpeakerArtifact } from './speaker.ts';
 import type { SpeechVoice } from './voices.ts';
 
 export type SynthesisRequest = {
@@ -5,6 +6,8 @@ export type SynthesisRequest = {
   text: string;
   /** A preset, or a blend of some: `af_heart(2)+am_adam(1)`. */
   voiceId: string;
+  /** A voice of its own; `voiceId` is then only its name. */
+  speaker?: SpeakerArtifact | undefined;
   /** BCP 47; absent: the voice's own. */
   language?: string | undefined;
   /** 0.5 to 2; absent: 1. */

@@ -29,12 +29,13 @@ const PART_COUNT = 10;
 /**
  * Published with 16-bit floats. Processors that compute in 16 bits (arm64) overflow in the squares of some voices and
  * answer with silence, and those that do not convert at each start; so it is widened once, when it is assembled, and the
- * convolutions that take most of the time are made to compute in 8 bits. It also gives away how long each symbol lasts.
+ * convolutions that take most of the time are made to compute in 8 bits. It also gives away how long each symbol
+ * lasts, and takes a factor for the pitch.
  */
 export const KOKORO: Weights = {
-  fileName: 'kokoro-82m-8bit.onnx',
-  sha256: '4d00ab8eb1b2e54a8a406a9becb42c47d36eb8670678de0fe2def6cf08c370be',
-  bytes: 180_924_265,
+  fileName: 'kokoro-82m-pitched.onnx',
+  sha256: 'e8e6c7c77df7e8a2effe7147753e87d3469d12102738ab4ec0f8c4044dd04c8b',
+  bytes: 180_924_374,
   source: {
     fileName: 'kokoro-82m-fp16.onnx',
     sha256: 'ba4527a874b42b21e35f468c10d326fdff3c7fc8cac1f85e9eb6c0dfc35c334a',
@@ -99,7 +100,12 @@ async function make(file: string, weights: Weights, modelsDir: string, advance: 
   }
 }
 
-async function readSource({ source }: Weights, modelsDir: string, advance: Advance): Promise<Buffer> {
+/** What was published, verified. */
+export async function readSource(
+  { source }: Weights,
+  modelsDir: string,
+  advance: Advance = () => undefined,
+): Promise<Buffer> {
   const own = join(modelsDir, source.fileName);
   const provided = await exists(own);
   const chunks: Buffer[] = [];

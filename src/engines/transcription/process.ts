@@ -2,13 +2,10 @@ import { readFile } from 'node:fs/promises';
 import llamaTokenizer from 'llama-tokenizer-js';
 import { serveProcess } from '../../platform/process-pool/index.ts';
 import { sessionOptions } from '../onnx-model/index.ts';
-import { loadVoiceprints, type VoiceWeightFiles } from '../voice-identity/index.ts';
+import { loadSilero, pitchesOf, voiceSeconds } from '../voice-activity/index.ts';
+import { findTurns, loadVoiceprints, type VoiceWeightFiles, withPitch } from '../voice-identity/index.ts';
 import type { RecogniserMethods } from './methods.ts';
 import { loadMoonshine } from './moonshine/recognise.ts';
-import { findTurns } from './speakers/find-turns.ts';
-import { withPitch } from './speakers/pitch.ts';
-import { loadSilero } from './vad/silero.ts';
-import { pitchesOf, voiceSeconds } from './vad/voice-cue.ts';
 import type { WeightFiles } from './weights.ts';
 import { loadWhisper } from './whisper/recognise.ts';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { silentLog } from '../../platform/log.ts';
+import { totalSeconds } from '../voice-activity/index.ts';
 import { findVoiceWeights } from '../voice-identity/index.ts';
 import { createTranscriptionEngine } from './engine.ts';
 import { SpeakersNotInstalled } from './errors.ts';
 import { dialogueOf } from './testing/dialogues.ts';
 import { createSpeaker } from './testing/spoken.ts';
 import type { Transcript, TranscriptionEngine } from './types.ts';
-import { totalSeconds } from './vad/spans.ts';
 import { findTranscriptionWeights } from './weights.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;

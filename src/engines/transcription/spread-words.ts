@@ -1,4 +1,4 @@
-import { type Span, totalSeconds } from './vad/spans.ts';
+import { type Span, totalSeconds } from '../voice-activity/index.ts';
 import type { HeardSegment, HeardWord } from './window.ts';
 
 /** In letters: what a word takes beyond them. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { STEP_SECONDS } from '../voice-activity/index.ts';
 import { NoSpeech } from './errors.ts';
 import type { EnglishWindow } from './methods.ts';
 import { type Recognisers, transcribeWith } from './transcribe.ts';
-import { STEP_SECONDS } from './vad/spans.ts';
 import type { HeardWindow } from './window.ts';
 
 const RATE = 16_000;

@@ -1,12 +1,12 @@
+import { planWindows, type Span, spansWithin, speechSpans, totalSeconds } from '../voice-activity/index.ts';
+import type { Turn } from '../voice-identity/index.ts';
 import { NoSpeech } from './errors.ts';
 import { levelled } from './level.ts';
 import type { EnglishWindow, Listened, SpeakersQuestion } from './methods.ts';
 import { MODELS } from './models.ts';
-import type { Turn } from './speakers/find-turns.ts';
 import { spreadWords } from './spread-words.ts';
 import { type Timed, toTranscript } from './transcript.ts';
 import type { Transcript, TranscriptionRequest } from './types.ts';
-import { planWindows, type Span, spansWithin, speechSpans, totalSeconds } from './vad/spans.ts';
 import { isCredible, isDetected, isVoiced, judge, type Verdict } from './verdict.ts';
 import type { WhisperRequest } from './whisper/recognise.ts';
 import type { HeardWindow } from './window.ts';

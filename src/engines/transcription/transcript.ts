@@ -1,7 +1,7 @@
-import type { Turn } from './speakers/find-turns.ts';
+import type { Span } from '../voice-activity/index.ts';
+import type { Turn } from '../voice-identity/index.ts';
 import { labelSegments } from './speakers/label-segments.ts';
 import type { Transcript, TranscriptSegment, TranscriptWord } from './types.ts';
-import type { Span } from './vad/spans.ts';
 import { UNSPACED } from './whisper/tokens.ts';
 import type { HeardSegment, HeardWord } from './window.ts';
 

@@ -1,4 +1,4 @@
-import { type Span, totalSeconds } from './vad/spans.ts';
+import { type Span, totalSeconds } from '../voice-activity/index.ts';
 import type { HeardWindow } from './window.ts';
 
 /** What says that somebody speaks: no one of them is believed alone, whichever way it points. */

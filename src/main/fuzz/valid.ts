@@ -14,7 +14,7 @@ const BY_NAME: Record<string, unknown[]> = {
   ],
   voice_id: ['af_heart', 'am_adam', 'bf_emma', 'ff_siwis', 'jf_alpha', 'zf_xiaobei', 'hf_alpha'],
   model: ['kokoro-82m'],
-  video_model: ['vox-visemes', 'musetalk'],
+  video_model: ['vox-lips', 'vox-visemes', 'musetalk'],
   avatar_id: ['default', 'clara', 'nobody'],
   background: ['studio', '#0b3d91'],
   webhook_url: ['https://hooks.example.com/x'],

@@ -10,6 +10,7 @@ import { silentLog } from '../../platform/log.ts';
 import { createQueue } from '../../platform/queue/index.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
 import { createService, type Ground } from '../service.ts';
+import { createFakeLips } from './fake-lips.ts';
 import { createFakeSpeech, type FakeSpeech } from './fake-speech.ts';
 import { createFakeTranscription } from './fake-transcription.ts';
 import { createFakeVideo } from './fake-video.ts';
@@ -27,8 +28,8 @@ const PRODUCTION = {
   METRICS_TOKEN,
 };
 
-/** `llm` is the address of a language model. */
-type TestOptions = { production?: boolean; outboundAllow?: string; llm?: string };
+/** `llm` is the address of a language model; `lips`: the weights of our own neural lip-sync are there. */
+type TestOptions = { production?: boolean; outboundAllow?: string; llm?: string; lips?: boolean };
 
 /** The whole service as it is wired for customers, on a database of its own; only engine and clock are the test's. */
 export async function openTestService(options: TestOptions = {}) {
@@ -50,8 +51,9 @@ export async function openTestService(options: TestOptions = {}) {
   const secrets = loadSecrets(config);
   const storage = { ...(await createDiskStorage({ dataDir })) };
   const video = createFakeVideo();
+  const lips = createFakeLips({ absent: !options.lips });
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
-  const engines = { speech, transcription, video, languageModel };
+  const engines = { speech, transcription, video, lips, languageModel };
   const ground: Ground = { config, secrets, log: silentLog, clock, database, storage, queue, ...engines };
   const service = await createService(ground);
   return {
@@ -62,6 +64,7 @@ export async function openTestService(options: TestOptions = {}) {
     speech,
     transcription,
     video,
+    lips,
     db: database.db,
     async close() {
       await service.close();

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { SYNC_MODES } from '../../engines/video/index.ts';
-import { WebhookUrl } from '../video/index.ts';
+import { VideoModel, WebhookUrl } from '../video/index.ts';
 
 export const TASK_TYPES = ['tts', 'llm_inference', 'lip_sync', 'unified'] as const;
 export const MEDIA_TYPES = ['video', 'audio', 'image'] as const;
@@ -65,12 +65,7 @@ const common = {
   model: Type.Optional(
     Type.String({ maxLength: 100, description: 'The speech model: kokoro-82m. llm_inference ignores it.' }),
   ),
-  video_model: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description: 'The lip-sync model; the best that your plan gets unless set.',
-    }),
-  ),
+  video_model: VideoModel,
   speed: Type.Optional(Type.Number({ minimum: 0.5, maximum: 2 })),
   language: Type.Optional(Type.String({ maxLength: 35 })),
   webhook_url: Type.Optional(WebhookUrl),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { presetSpeaker } from '../../engines/speech/index.ts';
 import { HELLO_CREDITS, openCustomer } from '../../main/testing/customer.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -29,7 +30,8 @@ describe('sound that is given again', () => {
     assert.equal((await customer.figures()).credits.used, 3 * HELLO_CREDITS);
   });
 
-  test('is found by everything that decides how it sounds, and by nothing else', () => {
+  test('is found by everything that decides how it sounds, and by nothing else', async () => {
+    const speaker = await presetSpeaker('af_heart');
     const request = { text: 'Hi.', voiceId: 'af_heart' };
     const key = (change: object, account = 'a', model = 'm') =>
       recordingKey(account, model, { ...request, ...change });
@@ -40,6 +42,10 @@ describe('sound that is given again', () => {
       key({ speed: 1.5 }),
       key({ language: 'en-gb' }),
       key({ pronunciations: { hi: 'ho' } }),
+      key({ speaker }),
+      key({ speaker: { ...speaker, f0Scale: 1.1 } }),
+      key({ speaker: { ...speaker, style: speaker.style.map((x) => x + 0.01) } }),
+      key({ speaker }, 'b'),
       key({}, 'b'),
       key({}, 'a', 'n'),
     ];

@@ -5,7 +5,7 @@ export { type AvatarDeps, DEFAULT_VOICE, orderAvatar } from './order-avatar.ts';
 export { orderVideo, type VideoDeps, type VideoOrder, type VideoWish } from './order-video.ts';
 export { createVideoRunner } from './render-video.ts';
 export { type VideoRouteDeps, videoRoutes } from './routes.ts';
-export { AvatarRequestSchema, WebhookUrl } from './schemas.ts';
+export { AvatarRequestSchema, VideoModel, WebhookUrl } from './schemas.ts';
 export { soundRoutes } from './sound-routes.ts';
 export { createVideoJobs, type NamedOrder, refuseUnoffered, takeVideoJob } from './take-job.ts';
 export { INPUTS } from './work-order.ts';

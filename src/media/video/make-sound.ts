@@ -1,27 +1,30 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeWav } from '../../engines/codec/index.ts';
-import { type MouthTrack, trackFromAudio, trackFromSpeech } from '../../engines/lipsync/index.ts';
+import type { MouthTrack } from '../../engines/lipsync/index.ts';
 import type { SpeechChunk, SpeechEngine } from '../../engines/speech/index.ts';
 import type { DecodeAudio } from '../../engines/transcription/index.ts';
 import { type CaptionWord, createTally } from '../speech/index.ts';
+import { followSound, followSpeech, type LipsDeps } from './follow-mouth.ts';
 import { type Script, sayScript } from './say-script.ts';
 
-export type HearDeps = { engine: SpeechEngine; decodeAudio: DecodeAudio };
+export type HearDeps = LipsDeps & { engine: SpeechEngine; decodeAudio: DecodeAudio };
 
 /** What is heard in a film, and what the mouth does meanwhile. */
 export type Sound = { path: string; mouth: MouthTrack; words: CaptionWord[] };
 
 /** Longer than any plan allows: the server has looked at the length before. */
 const LONGEST_SECONDS = 3_600;
-const DECODED_RATE = 16_000;
+
+type Hearing = { lipsyncModel: string; signal: AbortSignal };
 
 export async function speakScript(
-  { engine }: HearDeps,
+  deps: HearDeps,
   script: Script,
-  { folder, signal }: { folder: string; signal: AbortSignal },
+  { folder, signal, lipsyncModel: model }: Hearing & { folder: string },
   onSpoken: (share: number) => void,
 ): Promise<Sound> {
+  const { engine } = deps;
   const { sampleRate } = engine.capabilities;
   const { text } = script;
   const tally = createTally(text, sampleRate);
@@ -34,15 +37,20 @@ export async function speakScript(
   const path = join(folder, 'speech.wav');
   const samples = chunks.map((chunk) => chunk.samples);
   await writeFile(path, encodeWav(samples, sampleRate));
-  return { path, mouth: trackFromSpeech(chunks, sampleRate), words: tally.words };
+  const decode = () => decoded(deps, path, signal);
+  const mouth = await followSpeech(deps, { chunks, sampleRate }, decode, { model, signal });
+  return { path, mouth, words: tally.words };
 }
 
-/** The mouth follows the sound itself: nobody wrote down what is said in it. */
 export async function hearSound(
-  { decodeAudio }: HearDeps,
+  deps: HearDeps,
   path: string,
-  signal: AbortSignal,
+  { lipsyncModel: model, signal }: Hearing,
 ): Promise<Sound> {
-  const { samples } = await decodeAudio(path, { maxSeconds: LONGEST_SECONDS, signal });
-  return { path, mouth: await trackFromAudio(samples, DECODED_RATE), words: [] };
+  const samples = await decoded(deps, path, signal);
+  return { path, mouth: await followSound(deps, samples, { model, signal }), words: [] };
+}
+
+async function decoded({ decodeAudio }: HearDeps, path: string, signal: AbortSignal): Promise<Float32Array> {
+  return (await decodeAudio(path, { maxSeconds: LONGEST_SECONDS, signal })).samples;
 }

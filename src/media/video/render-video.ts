@@ -11,12 +11,13 @@ import { readWorkOrder, type VideoWorkOrder } from './work-order.ts';
 /** Of the whole progress, where there is something to be said first. */
 const SPEAKING_SHARE = 0.25;
 
-/** Makes films of the kind `video` with the lip-sync models that this program has. */
+/** Makes films of the kind `video` with the lip-sync models that this program has and whose weights are there. */
 export function createVideoRunner(deps: HearDeps & { video: VideoEngine }): JobRunner {
-  const models = LIPSYNC_MODELS.filter(({ here }) => here).map(({ name }) => `lipsync:${name}`);
+  const hasWeights = deps.lips.status() !== 'absent';
+  const models = LIPSYNC_MODELS.filter(({ here, kind }) => here && (hasWeights || kind === 'procedural'));
   return {
     kind: 'video',
-    capabilities: ['video', ...models],
+    capabilities: ['video', ...models.map(({ name }) => `lipsync:${name}`)],
     run: (assignment) => renderVideo(deps, assignment),
   };
 }
@@ -27,12 +28,13 @@ async function renderVideo(
 ): Promise<RunResult> {
   const order = readWorkOrder(assignment.request);
   const { folder, signal, progress } = assignment;
+  const hearing = { folder, signal, lipsyncModel: order.lipsync_model };
   const share = order.script ? SPEAKING_SHARE : 0;
   const sound = order.script
-    ? await speakScript(deps, order.script, assignment, (done) =>
+    ? await speakScript(deps, order.script, hearing, (done) =>
         progress({ stage: 'speaking', progress: done * share }),
       )
-    : await hearSound(deps, inputOf(assignment, 'sound'), signal);
+    : await hearSound(deps, inputOf(assignment, 'sound'), hearing);
   const film = await deps.video.render(
     {
       picture: pictureOf(order.picture, assignment),

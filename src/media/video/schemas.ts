@@ -8,6 +8,14 @@ export const WebhookUrl = Type.String({
   description: 'Told when the job has ended, instead of the default of the settings. HTTPS in production.',
 });
 
+export const VideoModel = Type.Optional(
+  Type.String({
+    maxLength: 100,
+    description:
+      'The lip-sync model: `vox-lips` (neural), `vox-visemes` (by rules; free plan only), or one that a worker offers (`musetalk`, `latentsync`, `wav2lip`). Unless set: `musetalk` where a worker offers it, else `vox-lips`.',
+  }),
+);
+
 export const AvatarRequestSchema = Type.Object({
   text: Type.String({ description: 'What to say: 1 to 5,000 characters.', examples: ['Hello there.'] }),
   voice_id: Type.Optional(Type.String({ default: 'af_heart', minLength: 1 })),
@@ -27,7 +35,7 @@ export const AvatarRequestSchema = Type.Object({
     }),
   ),
   model: Type.Optional(Type.String({ default: 'kokoro-82m' })),
-  video_model: Type.Optional(Type.String({ maxLength: 100, description: 'The lip-sync model.' })),
+  video_model: VideoModel,
   speed: Type.Optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 })),
   language: Type.Optional(Type.String({ maxLength: 35 })),
   webhook_url: Type.Optional(WebhookUrl),

@@ -3,6 +3,8 @@ export type SpeakPayload = {
   /** 256 numbers: timbre, then prosody. Blends and clones are only other numbers. */
   style: Float32Array;
   speed: number;
+  f0Scale: number;
+  equaliserDb: readonly number[];
 };
 
 export type KokoroMethods = {
@@ -12,3 +14,7 @@ export type KokoroMethods = {
 
 /** The name of the tensor that has the durations; the model is assembled so that it gives it away. */
 export const DURATIONS = '/encoder/Clip_output_0';
+
+/** The pitch that the encoder has decided on for each half frame, and the input by which it is multiplied. */
+export const PITCH = '/encoder/Reshape_output_0';
+export const PITCH_SCALE = 'f0_scale';

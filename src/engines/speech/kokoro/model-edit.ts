@@ -1,23 +1,34 @@
 import { fuse } from '../onnx/fuse.ts';
-import type { Graph, Rewritten } from '../onnx/graph.ts';
+import { type Graph, make, type Rewritten } from '../onnx/graph.ts';
+import { inTurn } from '../onnx/in-turn.ts';
 import { MICROSOFT, quantiseConvs } from '../onnx/quantise.ts';
 import type { Edit } from '../onnx/widen.ts';
-import { DURATIONS } from './methods.ts';
+import { DURATIONS, PITCH, PITCH_SCALE } from './methods.ts';
 
 /** More than four fifths of the time. What decides pitch and durations stays as it is. */
 const HEAVY_CONVS = /^\/decoder\/decoder\/(generator\/(resblocks|noise_res|ups)|encode|decode)[./]/u;
 
 /** What is done to the published model when it is assembled, besides widening its numbers. */
 export const KOKORO_EDIT: Edit = {
-  rewrite: (graph) => inTurn(graph, fuse, (fused) => quantiseConvs(fused, (name) => HEAVY_CONVS.test(name))),
+  rewrite: (graph) => inTurn(graph, fuse, scalePitch, quantiseHeavy),
   domains: [MICROSOFT],
+  alsoInput: { [PITCH_SCALE]: [1] },
   alsoOutput: [DURATIONS],
 };
 
-function inTurn(graph: Graph, ...edits: ((graph: Graph) => Rewritten)[]): Rewritten {
-  const start: Rewritten = { nodes: graph.nodes, initializers: [] };
-  return edits.reduce(({ nodes, initializers }, edit) => {
-    const next = edit({ ...graph, nodes });
-    return { nodes: next.nodes, initializers: [...initializers, ...next.initializers] };
-  }, start);
+export function quantiseHeavy(graph: Graph): Rewritten {
+  return quantiseConvs(graph, (name) => HEAVY_CONVS.test(name));
+}
+
+/** Between the half that decides how it is said and the half that says it. */
+export function scalePitch({ nodes }: Graph): Rewritten {
+  const scaled = `${PITCH}/scaled`;
+  return {
+    nodes: nodes.flatMap((node) => {
+      const inputs = node.inputs.map((name) => (name === PITCH ? scaled : name));
+      const same = { ...node, inputs };
+      return node.outputs.includes(PITCH) ? [same, make('Mul', [PITCH, PITCH_SCALE], [scaled])] : [same];
+    }),
+    initializers: [],
+  };
 }

@@ -1,6 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { serveProcess } from '../../../platform/process-pool/index.ts';
-import { DURATIONS, type KokoroMethods, type SpeakPayload } from './methods.ts';
+import { equalised } from './equaliser.ts';
+import { DURATIONS, type KokoroMethods, PITCH_SCALE, type SpeakPayload } from './methods.ts';
 import { kokoroOptions } from './session-options.ts';
 
 let session: InferenceSession;
@@ -11,11 +12,12 @@ function required(name: string): string {
   return value;
 }
 
-async function speak({ ids, style, speed }: SpeakPayload) {
+async function speak({ ids, style, speed, f0Scale, equaliserDb }: SpeakPayload) {
   const output = await session.run({
     input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]),
     style: new Tensor('float32', style, [1, style.length]),
     speed: new Tensor('float32', Float32Array.of(speed), [1]),
+    [PITCH_SCALE]: new Tensor('float32', Float32Array.of(f0Scale), [1]),
   });
   const samples = output.waveform?.data;
   const frames = output[DURATIONS]?.data;
@@ -23,7 +25,7 @@ async function speak({ ids, style, speed }: SpeakPayload) {
     throw new Error('the model gave no waveform or no durations');
   // An overflow would otherwise be delivered as silence.
   if (!samples.every(Number.isFinite)) throw new Error('the model gave numbers that are no sound');
-  return { samples, frames: [...frames] };
+  return { samples: equalised(samples, equaliserDb), frames: [...frames] };
 }
 
 await serveProcess<KokoroMethods>({

@@ -1,10 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import type { VoicePart } from '../blend.ts';
 
-const ROWS = 510;
-const WIDTH = 256;
+export const VOICES_DIR = new URL('../voices/', import.meta.resolve('kokoro-js'));
 
-export type Styles = { styleFor(parts: readonly VoicePart[], symbolCount: number): Promise<Float32Array> };
+const ROWS = 510;
+export const STYLE_SIZE = 256;
+/** Lengths of most of what is said; over them a voice's styles differ little. */
+const USUAL = { first: 20, end: 240 };
+
+export type Styles = {
+  styleFor(parts: readonly VoicePart[], symbolCount: number): Promise<Float32Array>;
+  /**
+   * Of a voice of its own: it differs from its usual style as the preset does from its own. Measured over the presets,
+   * a length of 20 symbols moves the prosody by more than one voice is from another.
+   */
+  speakerStyle(
+    speaker: { baseVoice: string; style: readonly number[] },
+    symbolCount: number,
+  ): Promise<Float32Array>;
+  /** The mean over the usual lengths. */
+  usualStyle(voiceId: string): Promise<Float32Array>;
+};
 
 /** Each voice is a table with one style per length of utterance; files are read once and kept. */
 export function createStyles(voicesDir: URL): Styles {
@@ -21,33 +37,48 @@ export function createStyles(voicesDir: URL): Styles {
 
   return {
     async styleFor(parts, symbolCount) {
-      const row = Math.min(Math.max(symbolCount, 1), ROWS) - 1;
       const styles = await Promise.all(
-        parts.map(async ({ id, weight }) => {
-          const table = await tableOf(id);
-          return { style: table.slice(row * WIDTH, (row + 1) * WIDTH), weight };
-        }),
+        parts.map(async ({ id, weight }) => ({ style: rowOf(await tableOf(id), symbolCount), weight })),
       );
       return blended(styles);
     },
+    async speakerStyle({ baseVoice, style }, symbolCount) {
+      const table = await tableOf(baseVoice);
+      const usual = meanOf(table);
+      return rowOf(table, symbolCount).map((own, i) => own + ((style[i] ?? 0) - (usual[i] ?? 0)));
+    },
+    usualStyle: async (voiceId) => meanOf(await tableOf(voiceId)),
   };
+}
+
+function rowOf(table: Float32Array, symbolCount: number): Float32Array {
+  const row = Math.min(Math.max(symbolCount, 1), ROWS) - 1;
+  return table.slice(row * STYLE_SIZE, (row + 1) * STYLE_SIZE);
+}
+
+function meanOf(table: Float32Array): Float32Array {
+  const mean = new Float64Array(STYLE_SIZE);
+  const count = USUAL.end - USUAL.first;
+  for (let i = USUAL.first * STYLE_SIZE; i < USUAL.end * STYLE_SIZE; i += 1)
+    mean[i % STYLE_SIZE] = (mean[i % STYLE_SIZE] ?? 0) + (table[i] ?? 0) / count;
+  return Float32Array.from(mean);
 }
 
 function blended(styles: readonly { style: Float32Array; weight: number }[]): Float32Array {
   const [first] = styles;
   if (first && styles.length === 1) return first.style;
   const whole = styles.reduce((sum, { weight }) => sum + weight, 0);
-  const result = new Float32Array(WIDTH);
+  const result = new Float32Array(STYLE_SIZE);
   for (const { style, weight } of styles)
-    for (let i = 0; i < WIDTH; i++) result[i] = (result[i] ?? 0) + ((style[i] ?? 0) * weight) / whole;
+    for (let i = 0; i < STYLE_SIZE; i++) result[i] = (result[i] ?? 0) + ((style[i] ?? 0) * weight) / whole;
   return result;
 }
 
 async function readTable(file: URL): Promise<Float32Array> {
   const bytes = await readFile(file);
-  if (bytes.byteLength !== ROWS * WIDTH * Float32Array.BYTES_PER_ELEMENT)
+  if (bytes.byteLength !== ROWS * STYLE_SIZE * Float32Array.BYTES_PER_ELEMENT)
     throw new Error(`voice file ${file.pathname} has ${bytes.byteLength} bytes; reinstall the packages`);
-  const table = new Float32Array(ROWS * WIDTH);
+  const table = new Float32Array(ROWS * STYLE_SIZE);
   for (let i = 0; i < table.length; i++) table[i] = bytes.readFloatLE(i * 4);
   return table;
 }

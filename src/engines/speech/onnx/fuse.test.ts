@@ -14,6 +14,7 @@ const fused = (nodes: Node[], outputs: string[]): Node[] =>
     nodes,
     outputs,
     constant: (name) => constants[name],
+    shape: () => undefined,
     weights: (name) =>
       name === 'reciprocal' ? { shape: [1, 2, 1], values: Float32Array.of(2, 4) } : undefined,
   }).nodes;

@@ -1,5 +1,12 @@
-import { floats, type Graph, make, type Node, type Rewritten, wholeNumbers } from './graph.ts';
-import type { Piece } from './protobuf.ts';
+import {
+  floats,
+  type Graph,
+  type Initializer,
+  make,
+  type Node,
+  type Rewritten,
+  wholeNumbers,
+} from './graph.ts';
 
 /** The name of an initializer of ours: the shape of a list. */
 const LIST_SHAPE = 'vox_list_shape';
@@ -12,7 +19,7 @@ const LIST_SHAPE = 'vox_list_shape';
 export function fuse(graph: Graph): Rewritten {
   const producers = new Map(graph.nodes.flatMap((node) => node.outputs.map((name) => [name, node] as const)));
   const match = matcher(graph, producers);
-  const initializers: Piece[][] = [wholeNumbers(LIST_SHAPE, [-1])];
+  const initializers: Initializer[] = [wholeNumbers(LIST_SHAPE, [-1])];
   const nodes = graph.nodes.flatMap((node) => {
     const [output = ''] = node.outputs;
     const snake = node.op === 'Add' ? match.snake(output) : null;
@@ -31,7 +38,7 @@ type Snake = { output: string; of: string; alpha: string; reciprocal: string };
 function activation(
   norm: Norm,
   { output, alpha, half }: Snake & { half: Float32Array },
-  initializers: Piece[][],
+  initializers: Initializer[],
 ): Node[] {
   const name = (part: string): string => `${output}/${part}`;
   initializers.push(

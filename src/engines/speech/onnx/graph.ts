@@ -14,7 +14,7 @@ export type Node = {
   domain?: string;
 };
 
-export type Attribute = { float: number } | { int: number } | { ints: readonly number[] };
+export type Attribute = { float: number } | { int: number } | { ints: readonly number[] } | { text: string };
 
 /** An initializer with floats. */
 export type Weights = { shape: number[]; values: Float32Array };
@@ -25,11 +25,20 @@ export type Graph = {
   outputs: string[];
   /** Numbers of a small initializer; undefined for one that is not there. */
   constant(name: string): number[] | undefined;
+  /** Of any initializer. */
+  shape(name: string): number[] | undefined;
   weights(name: string): Weights | undefined;
 };
 
+/** One that is new and still to be written. */
+export type Initializer = {
+  name: string;
+  shape: readonly number[];
+  values: Float32Array | Int8Array | BigInt64Array;
+};
+
 /** What the graph computes instead, in this order, and the constants that this needs beside the old ones. */
-export type Rewritten = { nodes: Node[]; initializers: Piece[][] };
+export type Rewritten = { nodes: Node[]; initializers: Initializer[] };
 
 export function readGraph(message: Buffer): Graph {
   const nodes: Node[] = [];
@@ -46,6 +55,10 @@ export function readGraph(message: Buffer): Graph {
     constant: (name) => {
       const tensor = tensors.get(name);
       return tensor && numbersOf(tensor);
+    },
+    shape: (name) => {
+      const tensor = tensors.get(name);
+      return tensor && shapeOf(tensor);
     },
     weights: (name) => {
       const tensor = tensors.get(name);
@@ -78,19 +91,10 @@ function writeValue(value: Attribute): Piece[] {
     return [...floatField(ATTRIBUTE.float, value.float), ...numberField(ATTRIBUTE.type, 1n)];
   if ('int' in value)
     return [...numberField(ATTRIBUTE.int, BigInt(value.int)), ...numberField(ATTRIBUTE.type, 2n)];
+  if ('text' in value)
+    return [...bytesField(ATTRIBUTE.text, [Buffer.from(value.text)]), ...numberField(ATTRIBUTE.type, 3n)];
   const numbers = value.ints.flatMap((one) => numberField(ATTRIBUTE.ints, BigInt(one)));
   return [...numbers, ...numberField(ATTRIBUTE.type, 7n)];
-}
-
-/** The whole numbers of an attribute of a node that was in the file. */
-export function intsOf({ raw }: Node, wanted: string): number[] {
-  for (const { field, value } of raw ? fieldsOf(raw) : []) {
-    if (field !== NODE.attribute || text(value, ATTRIBUTE.name)[0] !== wanted) continue;
-    return [...fieldsOf(value)]
-      .filter((one) => one.field === ATTRIBUTE.ints || one.field === ATTRIBUTE.int)
-      .flatMap((one) => (one.wire === 0 ? [Number(one.number)] : unpacked(one.value)));
-  }
-  return [];
 }
 
 export function make(
@@ -103,28 +107,29 @@ export function make(
 }
 
 /** An initializer with whole numbers, as shapes are given. */
-export function wholeNumbers(name: string, values: readonly number[]): Piece[] {
-  return initializer(name, INT64, [values.length], Buffer.from(BigInt64Array.from(values, BigInt).buffer));
+export function wholeNumbers(name: string, values: readonly number[]): Initializer {
+  return { name, shape: [values.length], values: BigInt64Array.from(values, BigInt) };
 }
 
-export function floats(name: string, values: Float32Array, shape = [values.length]): Piece[] {
-  return initializer(name, FLOAT, shape, bytesOf(values));
+export function floats(
+  name: string,
+  values: Float32Array,
+  shape: readonly number[] = [values.length],
+): Initializer {
+  return { name, shape, values };
 }
 
-export function bytes(name: string, values: Int8Array, shape = [values.length]): Piece[] {
-  return initializer(name, INT8, shape, bytesOf(values));
+export function bytes(name: string, values: Int8Array, shape = [values.length]): Initializer {
+  return { name, shape, values };
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: Float32Array | Int8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
-}
-
-function initializer(name: string, type: bigint, shape: readonly number[], raw: Buffer): Piece[] {
+export function writeInitializer({ name, shape, values }: Initializer): Piece[] {
+  const type = values instanceof Float32Array ? FLOAT : values instanceof Int8Array ? INT8 : INT64;
   return [
     ...shape.flatMap((size) => numberField(TENSOR.dims, BigInt(size))),
     ...numberField(TENSOR.dataType, type),
     ...bytesField(TENSOR.name, [Buffer.from(name)]),
-    ...bytesField(TENSOR.rawData, [raw]),
+    ...bytesField(TENSOR.rawData, [Buffer.from(values.buffer, values.byteOffset, values.byteLength)]),
   ];
 }
 
@@ -145,11 +150,14 @@ function weightsOf(tensor: Buffer): Weights | undefined {
   const raw = fields.find(({ field }) => field === TENSOR.rawData)?.value;
   const wide = raw && (type === FLOAT16 ? widenHalves(raw) : type === FLOAT ? Buffer.from(raw) : undefined);
   if (!wide) return undefined;
-  const shape = fields
+  const values = new Float32Array(wide.buffer.slice(wide.byteOffset, wide.byteOffset + wide.length));
+  return { shape: shapeOf(tensor), values };
+}
+
+function shapeOf(tensor: Buffer): number[] {
+  return [...fieldsOf(tensor)]
     .filter(({ field }) => field === TENSOR.dims)
     .flatMap(({ wire, number, value }) => (wire === 0 ? [Number(number)] : unpacked(value)));
-  const values = new Float32Array(wide.buffer.slice(wide.byteOffset, wide.byteOffset + wide.length));
-  return { shape, values };
 }
 
 const LARGEST_CONSTANT_BYTES = 64;

@@ -61,6 +61,7 @@ const rewrite = (model: Buffer): Buffer =>
     ...widenModel(model, {
       rewrite: (graph) => quantiseConvs(graph, () => true),
       domains: [MICROSOFT],
+      alsoInput: {},
       alsoOutput: [],
     }),
   ]);

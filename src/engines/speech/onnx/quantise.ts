@@ -1,6 +1,14 @@
 import { type Convolution, convolutionOf } from './convolution.ts';
-import { bytes, floats, type Graph, make, type Node, type Rewritten, wholeNumbers } from './graph.ts';
-import type { Piece } from './protobuf.ts';
+import {
+  bytes,
+  floats,
+  type Graph,
+  type Initializer,
+  make,
+  type Node,
+  type Rewritten,
+  wholeNumbers,
+} from './graph.ts';
 
 export const MICROSOFT = 'com.microsoft';
 
@@ -20,7 +28,7 @@ const SMALLEST = 1e-6;
  * either give 8 bits back or are slow; so the columns are laid out by hand and multiplied as matrices.
  */
 export function quantiseConvs(graph: Graph, isWanted: (name: string) => boolean): Rewritten {
-  const initializers: Piece[][] = [wholeNumbers(TIME, [1]), bytes(ZERO, Int8Array.of(0))];
+  const initializers: Initializer[] = [wholeNumbers(TIME, [1]), bytes(ZERO, Int8Array.of(0))];
   const nodes = graph.nodes.flatMap((node) => {
     const convolution = isWanted(node.outputs[0] ?? '') ? convolutionOf(graph, node) : null;
     if (!convolution) return [node];
@@ -37,8 +45,8 @@ export function quantiseConvs(graph: Graph, isWanted: (name: string) => boolean)
 function quantised(node: Node, convolution: Convolution, bias: Float32Array | undefined): Rewritten {
   const [output = ''] = node.outputs;
   const name = (part: string): string => `${output}/q/${part}`;
-  const initializers: Piece[][] = [];
-  const keep = (initializer: Piece[], part: string): string => {
+  const initializers: Initializer[] = [];
+  const keep = (initializer: Initializer, part: string): string => {
     initializers.push(initializer);
     return name(part);
   };

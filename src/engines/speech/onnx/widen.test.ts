@@ -46,7 +46,12 @@ test('a tensor, its type and a cast to it are widened; names and whole numbers s
 
 test('a tensor inside the graph becomes an output of floats, after those that were there', () => {
   const own = field(12, field(1, Buffer.from('waveform')));
-  const edit = { rewrite: () => ({ nodes: [], initializers: [] }), domains: [], alsoOutput: ['durations'] };
+  const edit = {
+    rewrite: () => ({ nodes: [], initializers: [] }),
+    domains: [],
+    alsoInput: {},
+    alsoOutput: ['durations'],
+  };
   const wide = Buffer.concat([...widenModel(field(7, own), edit)]);
   const outputs = [...fieldsOf(find(wide, 7))].map(({ value }) => value);
   assert.deepEqual(

@@ -1,17 +1,19 @@
 import {
   ATTRIBUTE,
+  DIMENSION,
   FLOAT,
   FLOAT16,
   GRAPH,
   MODEL,
   NODE,
   OPSET,
+  SHAPE,
   TENSOR,
   TENSOR_TYPE,
   TYPE,
   VALUE,
 } from './format.ts';
-import { type Graph, type Rewritten, readGraph, writeNode } from './graph.ts';
+import { type Graph, type Rewritten, readGraph, writeInitializer, writeNode } from './graph.ts';
 import { widenHalves } from './halves.ts';
 import { bytesField, fieldsOf, numberField, type Piece, rewriteMessage } from './protobuf.ts';
 
@@ -23,11 +25,18 @@ export type Edit = {
   rewrite(graph: Graph): Rewritten;
   /** Whose nodes it uses besides those of ONNX. */
   domains: readonly string[];
+  /** Tensors of floats that the model is given beside its own inputs, with their shapes. */
+  alsoInput: Readonly<Record<string, readonly number[]>>;
   /** Names of tensors inside the graph, of floats, that the model gives away beside its own outputs. */
   alsoOutput: readonly string[];
 };
 
-const NO_EDIT: Edit = { rewrite: ({ nodes }) => ({ nodes, initializers: [] }), domains: [], alsoOutput: [] };
+const NO_EDIT: Edit = {
+  rewrite: ({ nodes }) => ({ nodes, initializers: [] }),
+  domains: [],
+  alsoInput: {},
+  alsoOutput: [],
+};
 
 /** The edited model with every 16-bit float as a 32-bit one; nothing is lost, each half has an exact float. */
 export function* widenModel(model: Buffer, edit: Edit = NO_EDIT): Generator<Buffer> {
@@ -45,14 +54,19 @@ export function* widenModel(model: Buffer, edit: Edit = NO_EDIT): Generator<Buff
   for (const piece of pieces) yield 'halves' in piece ? widenHalves(piece.halves) : piece;
 }
 
-function edited(message: Buffer, { rewrite, alsoOutput }: Edit): Piece[] {
+function edited(message: Buffer, { rewrite, alsoInput, alsoOutput }: Edit): Piece[] {
   const read = readGraph(message);
   const { nodes, initializers } = rewrite({ ...read, outputs: [...read.outputs, ...alsoOutput] });
   const used = new Set(nodes.flatMap(({ inputs }) => inputs));
   return [
     ...graph(message, { keepsNodes: false, keepsTensor: (name) => used.has(name) }),
     ...nodes.flatMap((one) => bytesField(GRAPH.node, node(joined(writeNode(one))))),
-    ...initializers.flatMap((one) => bytesField(GRAPH.initializer, one)),
+    ...initializers.flatMap((one) =>
+      used.has(one.name) ? bytesField(GRAPH.initializer, writeInitializer(one)) : [],
+    ),
+    ...Object.entries(alsoInput).flatMap(([name, shape]) =>
+      bytesField(GRAPH.input, floatTensor(name, shape)),
+    ),
     ...alsoOutput.flatMap((name) => bytesField(GRAPH.output, floatTensor(name))),
   ];
 }
@@ -82,9 +96,15 @@ function joined(pieces: readonly Piece[]): Buffer {
   return Buffer.concat(pieces.flatMap((piece) => ('halves' in piece ? [] : [piece])));
 }
 
-/** Of any shape. */
-function floatTensor(name: string): Piece[] {
-  const type = bytesField(TYPE.tensor, numberField(TENSOR_TYPE.elemType, FLOAT));
+/** Without a shape it may have any. */
+function floatTensor(name: string, shape?: readonly number[]): Piece[] {
+  const sizes = shape?.flatMap((size) =>
+    bytesField(SHAPE.dimension, numberField(DIMENSION.size, BigInt(size))),
+  );
+  const type = bytesField(TYPE.tensor, [
+    ...numberField(TENSOR_TYPE.elemType, FLOAT),
+    ...(sizes ? bytesField(TENSOR_TYPE.shape, sizes) : []),
+  ]);
   return [...bytesField(VALUE.name, [Buffer.from(name)]), ...bytesField(VALUE.type, type)];
 }
 

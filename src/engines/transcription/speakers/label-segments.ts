@@ -1,6 +1,6 @@
-import type { Span } from '../vad/spans.ts';
+import type { Span } from '../../voice-activity/index.ts';
+import type { Turn } from '../../voice-identity/index.ts';
 import type { HeardSegment, HeardWord } from '../window.ts';
-import type { Turn } from './find-turns.ts';
 
 export type SpeakerTime = { speaker: string; seconds: number };
 

@@ -1,4 +1,4 @@
-import type { Turn } from '../speakers/find-turns.ts';
+import type { Turn } from '../../voice-identity/index.ts';
 import { joined, silence } from './spoken.ts';
 
 const RATE = 16_000;

@@ -1,0 +1,99 @@
+/**
+ * How well the models of lip-sync hear: `npm run bench:lipsync [-- --people FOLDER]`. With a folder, recordings of people
+ * are fetched into it from Debian packages and listened to as well.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findFfmpeg, findPrlimit } from '../../src/engines/codec/index.ts';
+import {
+  createLipsEngine,
+  type MouthTrack,
+  trackFromAudio,
+  trackFromLips,
+} from '../../src/engines/lipsync/index.ts';
+import { createChance } from '../../src/engines/lipsync/performance/chance.ts';
+import { assembleKokoro, createKokoroEngine } from '../../src/engines/speech/index.ts';
+import { createDecoder } from '../../src/engines/transcription/index.ts';
+import { withNoise } from '../../src/engines/transcription/testing/spoken.ts';
+import { parseConfig } from '../../src/platform/config/index.ts';
+import { silentLog } from '../../src/platform/log.ts';
+import { describeMachine } from '../machine.ts';
+import {
+  type Agreement,
+  addUp,
+  closuresIn,
+  compareClosures,
+  compareTracks,
+  NO_AGREEMENT,
+} from './compare-tracks.ts';
+import { findClosures } from './find-closures.ts';
+import { measureCost } from './measure-cost.ts';
+import { fetchRecordings } from './people.ts';
+import { createSaying, SENTENCES, type Spoken } from './spoken.ts';
+
+const { values } = parseArgs({ options: { people: { type: 'string' } } });
+const { modelsDir, ffmpegPath } = parseConfig(process.env);
+const folder = await mkdtemp(join(tmpdir(), 'vox-lipsync-'));
+const ffmpeg = await findFfmpeg(ffmpegPath, process.env);
+const decodeAudio = createDecoder({ ffmpeg, prlimit: await findPrlimit(process.env) });
+await assembleKokoro({ modelsDir });
+const engine = createKokoroEngine({ modelsDir, log: silentLog });
+const lips = createLipsEngine({ log: silentLog });
+const say = createSaying({ engine, decodeAudio, folder });
+
+const MODELS: Record<string, (samples: Float32Array) => Promise<MouthTrack>> = {
+  'vox-visemes': (samples) => trackFromAudio(samples, 16_000),
+  'vox-lips': async (samples) => trackFromLips(await lips.hear(samples), samples),
+};
+
+const share = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(0)} %`;
+
+function line(name: string, { steps, same, closures, found, claims, rightClaims }: Agreement): string {
+  const cells = [share(found, closures), share(rightClaims, claims), `${closures}`];
+  return `| ${[name, ...(steps > 0 ? [share(same, steps)] : ['']), ...cells].join(' | ')} |`;
+}
+
+console.log(describeMachine());
+console.log(
+  '| sound, model | same viseme | closures found | claims right | closures |\n|---|---|---|---|---|',
+);
+const spoken: Spoken[] = [];
+for (const { text, voiceId } of SENTENCES) spoken.push(await say(text, voiceId));
+const chance = createChance(1);
+const noise = Float32Array.from({ length: 160_000 }, () => chance() - chance());
+const conditions = {
+  'own speech': (samples: Float32Array) => samples,
+  'own speech, noise at 10 dB': (samples: Float32Array) => withNoise(samples, noise, 10),
+};
+for (const [condition, heardAs] of Object.entries(conditions))
+  for (const [name, follow] of Object.entries(MODELS)) {
+    let sum = NO_AGREEMENT;
+    for (const { samples, truth } of spoken)
+      sum = addUp(sum, compareTracks(truth, await follow(heardAs(samples))));
+    console.log(line(`${condition}, ${name}`, sum));
+  }
+
+if (values.people) {
+  const totals = new Map<string, Agreement>();
+  for (const { speaker, voiceId, text, path } of fetchRecordings(values.people)) {
+    const { samples } = await decodeAudio(path, { maxSeconds: 60 });
+    const { truth } = await say(text, voiceId);
+    const course = truth.cues.map(({ viseme }) => viseme);
+    const found = findClosures(course, await lips.hear(samples), samples);
+    if (!found) continue;
+    for (const [name, follow] of Object.entries(MODELS)) {
+      const key = `${speaker}, ${name}`;
+      const compared = compareClosures(found.closures, closuresIn(await follow(samples)));
+      totals.set(key, addUp(totals.get(key) ?? NO_AGREEMENT, { ...NO_AGREEMENT, ...compared }));
+    }
+  }
+  for (const [key, agreement] of totals) console.log(line(key, agreement));
+}
+
+console.log(
+  `vox-lips: ${(await measureCost(spoken.map(({ samples }) => samples))).toFixed(1)} ms of CPU for a second of sound`,
+);
+await Promise.all([engine.close(), lips.close()]);
+await rm(folder, { recursive: true });

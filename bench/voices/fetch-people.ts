@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PEOPLE, type Person } from './people.ts';
+
+const run = promisify(execFile);
+const RATE = 16_000;
+const LONGEST_SECONDS = 20;
+const SHORTEST_SECONDS = 8;
+const GAP = Buffer.alloc(2 * Math.round(0.2 * RATE));
+
+/** Writes NAME-a.wav and NAME-b.wav of every person into the folder, unless they are there. Needs apt and ffmpeg. */
+export async function fetchPeople(folder: string): Promise<void> {
+  await mkdir(join(folder, 'packages'), { recursive: true });
+  for (const person of PEOPLE) {
+    if (existsSync(join(folder, `${person.name}-b.wav`))) continue;
+    const paths = await filesOf(person, await unpack(person.package, join(folder, 'packages')));
+    const half = paths.length >> 1;
+    for (const [name, some] of [
+      ['a', spread(paths.slice(0, half))],
+      ['b', spread(paths.slice(half))],
+    ] as const) {
+      const sound = await record(some);
+      if (sound.length < 2 * RATE * SHORTEST_SECONDS)
+        throw new Error(`${person.name} has only ${sound.length / 2 / RATE} s`);
+      await writeFile(join(folder, `${person.name}-${name}.wav`), waveFile(sound));
+    }
+  }
+}
+
+async function unpack(name: string, folder: string): Promise<string> {
+  const target = join(folder, name);
+  if (existsSync(target)) return target;
+  await run('apt-get', ['download', name], { cwd: folder });
+  const archive = (await readdir(folder)).find(
+    (file) => file.startsWith(`${name}_`) && file.endsWith('.deb'),
+  );
+  if (!archive) throw new Error(`${name} could not be downloaded`);
+  await run('dpkg-deb', ['-x', join(folder, archive), target]);
+  return target;
+}
+
+async function filesOf({ files, leastBytes = 0 }: Person, folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => files.test(path));
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+  return paths.filter((_, i) => (sizes[i] ?? 0) > leastBytes).sort();
+}
+
+/** Some from everywhere in the list, in an order that is always the same. */
+function spread(paths: readonly string[]): string[] {
+  const step = Math.max(1, Math.floor(paths.length / 12));
+  return Array.from({ length: step }, (_, first) => paths.filter((_, i) => i % step === first)).flat();
+}
+
+async function record(paths: readonly string[]): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for (const path of paths) {
+    if (length >= 2 * RATE * LONGEST_SECONDS) break;
+    const sound = await decode(path);
+    parts.push(sound, GAP);
+    length += sound.length + GAP.length;
+  }
+  return Buffer.concat(parts).subarray(0, 2 * RATE * LONGEST_SECONDS);
+}
+
+async function decode(path: string): Promise<Buffer> {
+  const options = ['-v', 'error', '-i', path, '-ac', '1', '-ar', String(RATE), '-f', 's16le', '-'];
+  const { stdout } = await run('ffmpeg', options, { encoding: 'buffer', maxBuffer: 64 * 1024 ** 2 });
+  return stdout;
+}
+
+function waveFile(sound: Buffer): Buffer {
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + sound.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(RATE, 24);
+  head.writeUInt32LE(2 * RATE, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(sound.length, 40);
+  return Buffer.concat([head, sound]);
+}

@@ -1,0 +1,61 @@
+/** People whose recordings are free and in Debian's packages: two recordings of each, of different words. */
+export type Person = {
+  name: string;
+  package: string;
+  licence: string;
+  /** Of the paths inside the package; prompts that are longer than `leastBytes`. */
+  files: RegExp;
+  leastBytes?: number;
+};
+
+const ASTERISK = /\/sounds\/.*\.g722$/u;
+
+const STAMPS = {
+  package: 'tuxpaint-stamps-default',
+  licence: 'GPL-2+',
+};
+const TUBERLING = { package: 'ktuberling-data', licence: 'GPL-2+' };
+
+function prompts(language: string): Person {
+  return {
+    name: `asterisk-${language}`,
+    package: `asterisk-core-sounds-${language}-g722`,
+    licence: 'CC-BY-SA-3.0',
+    files: ASTERISK,
+    leastBytes: 24_000,
+  };
+}
+
+function stamps(language: string): Person {
+  return { name: `stamps-${language}`, ...STAMPS, files: new RegExp(`_desc_${language}\\.ogg$`, 'u') };
+}
+
+function tuberling(language: string): Person {
+  return { name: `tuberling-${language}`, ...TUBERLING, files: new RegExp(`/sounds/${language}/`, 'u') };
+}
+
+export const PEOPLE: readonly Person[] = [
+  ...['en', 'fr', 'it', 'ru'].map(prompts),
+  {
+    name: 'asterisk-fr-armelle',
+    package: 'asterisk-prompt-fr-armelle',
+    licence: 'GPL-2+',
+    files: /\.gsm$/u,
+    leastBytes: 3_000,
+  },
+  {
+    name: 'asterisk-es-co',
+    package: 'asterisk-prompt-es-co',
+    licence: 'GPL-2+',
+    files: /\.gsm$/u,
+    leastBytes: 3_000,
+  },
+  {
+    name: 'librivox-austen',
+    package: 'pocketsphinx-testdata',
+    licence: 'public domain',
+    files: /\/librivox\/.*\.wav$/u,
+  },
+  ...['bg', 'ca', 'da', 'el', 'es', 'ro', 'ru', 'be'].map(stamps),
+  ...['de', 'el', 'gl'].map(tuberling),
+];

@@ -1,0 +1,45 @@
+/**
+ * What is heard of each preset, for "which preset is nearest": `npm run measure:presets` writes
+ * assets/voices/presets.json. To be run again when the sound of the presets changes.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { sessionOptions } from '../src/engines/onnx-model/index.ts';
+import { assembleKokoro, createKokoroEngine } from '../src/engines/speech/index.ts';
+import { hearVoice } from '../src/engines/voice-identity/hearing/heard-voice.ts';
+
+import { findVoiceWeights, loadVoiceprints, resampled } from '../src/engines/voice-identity/index.ts';
+import { NETWORKS } from '../src/engines/voice-identity/match/networks.ts';
+import { sentencesFor } from '../src/engines/voice-identity/match/sentences.ts';
+import { parseConfig } from '../src/platform/config/index.ts';
+import { silentLog } from '../src/platform/log.ts';
+
+const { modelsDir } = parseConfig(process.env);
+const weights = await findVoiceWeights({ modelsDir });
+if (!weights) throw new Error('the weights of the x-vector are not installed');
+const prints = await loadVoiceprints(weights, sessionOptions(1));
+await assembleKokoro({ modelsDir });
+const speech = createKokoroEngine({ modelsDir, log: silentLog });
+
+async function say(voiceId: string, text: string): Promise<number[]> {
+  const samples: number[] = [];
+  for await (const chunk of speech.synthesize({ text, voiceId })) samples.push(...chunk.samples);
+  return samples;
+}
+
+const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
+const presets: Record<string, { print: number[]; logPitch: number }> = {};
+for (const { id, language } of speech.voices) {
+  const { steering, scoring } = sentencesFor(language);
+  const spoken = await Promise.all([...steering, scoring].map((text) => say(id, text)));
+  const { print, logPitch } = await hearVoice(
+    prints,
+    resampled(Float32Array.from(spoken.flat()), 24_000, 16_000),
+  );
+  if (logPitch === null) throw new Error(`${id} has no pitch`);
+  presets[id] = { print: Array.from(print, rounded), logPitch: rounded(logPitch) };
+}
+await speech.close();
+const lines = Object.entries(presets).map(([id, heard]) => `${JSON.stringify(id)}: ${JSON.stringify(heard)}`);
+await writeFile(NETWORKS.presets, `{\n${lines.join(',\n')}\n}\n`);
+const written = await readFile(NETWORKS.presets, 'utf8');
+console.log(`${Object.keys(JSON.parse(written)).length} presets, ${written.length} bytes`);

@@ -1,0 +1,24 @@
+import { FORM_NAMES, type FormName } from '../mouth-form.ts';
+import type { HeardForm } from '../types.ts';
+import { CURVE_COUNT, CURVE_NAMES, type HeardSteps } from './layout.ts';
+
+/** Each value is meant together with two neighbours on either side: a mouth has no movement of 10 ms. */
+const OWN_SHARE = 0.4;
+const NEXT_SHARE = 0.2;
+
+export function formOf(heard: HeardSteps): HeardForm {
+  return Object.fromEntries(FORM_NAMES.map((name) => [name, curveOf(heard, name)])) as HeardForm;
+}
+
+export function curveOf({ steps, curves }: HeardSteps, name: FormName | 'stress'): Float32Array {
+  const place = CURVE_NAMES.indexOf(name);
+  const at = (step: number): number =>
+    curves[Math.min(Math.max(step, 0), steps - 1) * CURVE_COUNT + place] ?? 0;
+  const curve = new Float32Array(steps);
+  for (let step = 0; step < steps; step += 1)
+    curve[step] =
+      (NEXT_SHARE * (at(step - 2) + at(step + 2))) / 2 +
+      NEXT_SHARE * (at(step - 1) + at(step + 1)) +
+      OWN_SHARE * at(step);
+  return curve;
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../../../platform/log.ts';
+import { createProcessPool, type ProcessPool } from '../../../platform/process-pool/index.ts';
+import { LipsNotInstalled } from './errors.ts';
+import { copySteps, emptySteps, type HeardSteps } from './layout.ts';
+import { gainFor } from './level.ts';
+import { createLiveLips, type LiveLips } from './live-lips.ts';
+import type { LipsMethods } from './methods.ts';
+import { samplesOf, windowsOf } from './windows.ts';
+
+export type LipsEngine = {
+  /** `absent`: the weights are not there, and nobody may be told that they can have this model. */
+  status(): 'absent' | 'idle' | 'starting' | 'ready' | 'down';
+  /** What a mouth does in a sound of 16 kHz. */
+  hear(samples: Float32Array, options?: { signal?: AbortSignal | undefined }): Promise<HeardSteps>;
+  /** The same of a sound that is still coming. */
+  listen(): LiveLips;
+  close(): Promise<void>;
+};
+
+export type LipsEngineOptions = {
+  /** Absent: the one that comes with the program. */
+  modelFile?: string | undefined;
+  log: Log;
+};
+
+export const MODEL_FILE = fileURLToPath(new URL('../../../../assets/visemes/vox-lips.onnx', import.meta.url));
+const MIB = 1024 ** 2;
+const MINUTE_MS = 60_000;
+const MAX_QUEUED = 500;
+
+export function createLipsEngine({ modelFile = MODEL_FILE, log }: LipsEngineOptions): LipsEngine {
+  const pool = existsSync(modelFile) ? createPool(modelFile, log) : null;
+
+  function hearWindow(samples: Float32Array, signal?: AbortSignal): Promise<HeardSteps> {
+    if (!pool) throw new LipsNotInstalled();
+    return pool.call('hear', { samples }, { ...(signal && { signal }) });
+  }
+
+  return {
+    status: () => pool?.state() ?? 'absent',
+    async hear(samples, { signal } = {}) {
+      const gain = gainFor(samples);
+      const windows = windowsOf(samples.length);
+      const whole = emptySteps(2 * (windows.at(-1)?.keepTo ?? 0));
+      for (const window of windows) {
+        const heard = await hearWindow(
+          samplesOf(samples, window).map((sample) => sample * gain),
+          signal,
+        );
+        const skipped = 2 * (window.keepFrom - window.fromPair);
+        const kept = 2 * (window.keepTo - window.keepFrom);
+        copySteps(whole, 2 * window.keepFrom, heard, skipped, skipped + kept);
+      }
+      return whole;
+    },
+    listen: () => createLiveLips(hearWindow),
+    close: async () => {
+      await pool?.close();
+    },
+  };
+}
+
+function createPool(modelFile: string, log: Log): ProcessPool<LipsMethods> {
+  return createProcessPool<LipsMethods>({
+    name: 'lips',
+    entry: new URL('./process.ts', import.meta.url),
+    env: { LIPS_MODEL: modelFile },
+    size: 1,
+    maxQueued: MAX_QUEUED,
+    callDeadlineMs: MINUTE_MS,
+    startDeadlineMs: MINUTE_MS,
+    maxRssBytes: 500 * MIB,
+    // Whoever makes a film now and then gets the memory back in between.
+    idleMs: 5 * MINUTE_MS,
+    log,
+  });
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { silentLog } from '../../../platform/log.ts';
+import { sessionOptions } from '../../onnx-model/index.ts';
+import { createSpeaker, joined, silence } from '../../transcription/testing/spoken.ts';
+import { curvesOf } from '../curves.ts';
+import type { MouthTrack } from '../types.ts';
+import { VISEMES } from '../types.ts';
+import { VISEME_COUNT } from './layout.ts';
+import { gainFor } from './level.ts';
+import { createLipsEngine, type LipsEngine, MODEL_FILE } from './lips-engine.ts';
+import { trackFromLips } from './track-from-lips.ts';
+
+const MODELS_DIR = process.env.MODELS_DIR ?? 'data/models';
+const RATE = 16_000;
+const MOST_CHANGE_PER_SECOND = 25;
+
+describe('the network that hears lips', () => {
+  const speaker = createSpeaker(MODELS_DIR);
+  let lips: LipsEngine;
+  let speech: Float32Array;
+  before(async () => {
+    lips = createLipsEngine({ log: silentLog });
+    // Of a voice that it has not learnt from.
+    speech = await speaker.say('Bob and Pam buy a map. We see you.', 'af_bella');
+  });
+  after(async () => {
+    await Promise.all([lips.close(), speaker.close()]);
+  });
+
+  test('probabilities are of one whole and curves between 0 and 1, for each 10 ms', async () => {
+    const { steps, visemes, curves } = await lips.hear(speech);
+    assert.equal(steps, 2 * Math.ceil(speech.length / 320));
+    assert.ok(curves.every((value) => value >= 0 && value <= 1));
+    for (let step = 0; step < steps; step += 1) {
+      const row = visemes.subarray(step * VISEME_COUNT, (step + 1) * VISEME_COUNT);
+      assert.ok(Math.abs(row.reduce((sum, value) => sum + value, 0) - 1) < 1e-4);
+    }
+  });
+
+  test('p, b and m close the lips and vowels open them', async () => {
+    const track = await trackFromLips(await lips.hear(speech), speech);
+    assert.ok(count(track, 'PP') >= 4, `${count(track, 'PP')} closures in "Bob and Pam buy a map"`);
+    assert.ok(count(track, 'aa') >= 3 && count(track, 'ih') >= 1 && count(track, 'ou') >= 1);
+  });
+
+  test('silence and a quiet hum leave the mouth shut', async () => {
+    const hum = silence(2).map((_, i) => 0.0005 * Math.sin(i / 40));
+    for (const sound of [silence(2), hum]) {
+      const { cues } = await trackFromLips(await lips.hear(sound), sound);
+      assert.deepEqual([...new Set(cues.map(({ viseme }) => viseme))], ['sil']);
+    }
+  });
+
+  test('a sound that is heard in windows is heard as if it were heard at once', async () => {
+    const long = joined(Array.from({ length: 16 }, () => speech));
+    assert.ok(long.length > 21 * RATE, 'more than one window');
+    const windows = await lips.hear(long);
+    const session = await InferenceSession.create(MODEL_FILE, sessionOptions(1));
+    const gain = gainFor(long);
+    const padded = joined([long, new Float32Array((320 - (long.length % 320)) % 320)]).map(
+      (sample) => sample * gain,
+    );
+    const once = await session.run({ samples: new Tensor('float32', padded, [1, padded.length]) });
+    const expected = once.visemes?.data as Float32Array;
+    assert.equal(windows.visemes.length, expected.length);
+    for (const [i, value] of windows.visemes.entries())
+      assert.ok(Math.abs(value - (expected[i] ?? 0)) < 1e-3, `step ${Math.floor(i / VISEME_COUNT)}`);
+  });
+
+  test('a sound that is still coming is heard nearly as well', async () => {
+    const live = lips.listen();
+    const pieces: Float32Array[] = [];
+    for (let at = 0; at < speech.length; at += 1_600)
+      pieces.push((await live.push(speech.slice(at, at + 1_600))).visemes);
+    pieces.push((await live.end()).visemes);
+    const [later, whole] = [mostLikely(joined(pieces)), mostLikely((await lips.hear(speech)).visemes)];
+    assert.equal(later.length, whole.length);
+    const same = later.filter((viseme, step) => viseme === whole[step]).length;
+    assert.ok(same / whole.length > 0.85, `${same} of ${whole.length} steps`);
+  });
+
+  test('the mouth follows what was heard no faster than a mouth can', async () => {
+    const track = await trackFromLips(await lips.hear(speech), speech);
+    const curves = curvesOf(track);
+    let [last, now] = [new Float32Array(VISEME_COUNT), new Float32Array(VISEME_COUNT)];
+    curves.poseAt(0, last);
+    for (let seconds = 0.001; seconds < track.durationSeconds; seconds += 0.001) {
+      curves.poseAt(seconds, now);
+      for (const [v, weight] of now.entries()) {
+        const change = Math.abs(weight - (last[v] ?? 0)) / 0.001;
+        assert.ok(change <= MOST_CHANGE_PER_SECOND, `${VISEMES[v]} changes ${change} a second at ${seconds}`);
+      }
+      [last, now] = [now, last];
+    }
+  });
+});
+
+function mostLikely(visemes: Float32Array): number[] {
+  return Array.from({ length: visemes.length / VISEME_COUNT }, (_, step) => {
+    const row = visemes.subarray(step * VISEME_COUNT, (step + 1) * VISEME_COUNT);
+    return row.indexOf(Math.max(...row));
+  });
+}
+
+function count({ cues }: MouthTrack, viseme: (typeof VISEMES)[number]): number {
+  return cues.filter((cue) => cue.viseme === viseme).length;
+}

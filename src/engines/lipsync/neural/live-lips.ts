@@ -1,0 +1,59 @@
+import { copySteps, emptySteps, type HeardSteps, PAIR_SAMPLES, PAIRS_AFTER, PAIRS_BEFORE } from './layout.ts';
+import { gainFor } from './level.ts';
+
+/** Hears a sound while it comes. Steps are given once, in order, 100 ms after their sound at the latest. */
+export type LiveLips = {
+  /** The steps that are known now and were not before; calls must wait for each other. */
+  push(samples: Float32Array): Promise<HeardSteps>;
+  /** The steps that were still waiting for what follows them: nothing does. */
+  end(): Promise<HeardSteps>;
+};
+
+/** Seconds of sound that its level is taken from. */
+const LEVEL_SAMPLES = 4 * 16_000;
+
+export function createLiveLips(hearWindow: (samples: Float32Array) => Promise<HeardSteps>): LiveLips {
+  /** From pair `firstPair` of the sound on. */
+  let buffer = new Float32Array(0);
+  let firstPair = 0;
+  let givenPairs = 0;
+
+  async function giveUpTo(pair: number, samples: Float32Array): Promise<HeardSteps> {
+    const steps = emptySteps(2 * Math.max(0, pair - givenPairs));
+    if (steps.steps === 0) return steps;
+    const from = Math.max(0, givenPairs - PAIRS_BEFORE - firstPair);
+    const gain = gainFor(buffer.subarray(-LEVEL_SAMPLES));
+    const heard = await hearWindow(samples.subarray(from * PAIR_SAMPLES).map((sample) => sample * gain));
+    const skipped = 2 * (givenPairs - firstPair - from);
+    copySteps(steps, 0, heard, skipped, skipped + steps.steps);
+    givenPairs = pair;
+    return steps;
+  }
+
+  return {
+    async push(samples) {
+      buffer = joined(buffer, samples);
+      const whole = Math.floor(buffer.length / PAIR_SAMPLES);
+      const given = await giveUpTo(firstPair + whole - PAIRS_AFTER, buffer.subarray(0, whole * PAIR_SAMPLES));
+      const levelPairs = LEVEL_SAMPLES / PAIR_SAMPLES;
+      const spare = Math.min(whole - levelPairs, givenPairs - PAIRS_BEFORE - firstPair);
+      if (spare > 0) {
+        buffer = buffer.slice(spare * PAIR_SAMPLES);
+        firstPair += spare;
+      }
+      return given;
+    },
+    end() {
+      const pairs = Math.ceil(buffer.length / PAIR_SAMPLES);
+      const padded = joined(buffer, new Float32Array(pairs * PAIR_SAMPLES - buffer.length));
+      return giveUpTo(firstPair + pairs, padded);
+    },
+  };
+}
+
+function joined(one: Float32Array, other: Float32Array): Float32Array<ArrayBuffer> {
+  const both = new Float32Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}

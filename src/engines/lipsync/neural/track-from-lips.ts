@@ -1,0 +1,45 @@
+import { widenClosures } from '../closures.ts';
+import { loudnessOf } from '../loudness.ts';
+import type { MouthTrack, VisemeCue } from '../types.ts';
+import { followVisemes } from './follow-visemes.ts';
+import { curveOf, formOf } from './heard-form.ts';
+import { type HeardSteps, SAMPLE_RATE, STEPS_PER_SECOND } from './layout.ts';
+
+/** For a sound whose words nobody told us: `heard` is what the network heard in these samples of 16 kHz. */
+export async function trackFromLips(heard: HeardSteps, samples: Float32Array): Promise<MouthTrack> {
+  const durationSeconds = samples.length / SAMPLE_RATE;
+  const stress = curveOf(heard, 'stress');
+  const cues = (await followVisemes(heard.visemes))
+    .map(({ viseme, from, to }): VisemeCue => {
+      const startSeconds = Math.min(durationSeconds, from / STEPS_PER_SECOND);
+      const endSeconds = Math.min(durationSeconds, to / STEPS_PER_SECOND);
+      return { viseme, startSeconds, endSeconds, stress: viseme === 'sil' ? 0 : mean(stress, from, to) };
+    })
+    .filter(({ startSeconds, endSeconds }) => endSeconds > startSeconds);
+  return {
+    durationSeconds,
+    cues: widenClosures(cues),
+    loudness: loudnessOf(samples, SAMPLE_RATE),
+    form: formOf(heard),
+  };
+}
+
+/** For speech of our own, whose times are known better than anybody can hear them: the network says how far it goes. */
+export function withHeardForm(track: MouthTrack, heard: HeardSteps): MouthTrack {
+  const stress = curveOf(heard, 'stress');
+  const cues = track.cues.map((cue) =>
+    cue.viseme === 'sil'
+      ? cue
+      : {
+          ...cue,
+          stress: mean(stress, cue.startSeconds * STEPS_PER_SECOND, cue.endSeconds * STEPS_PER_SECOND),
+        },
+  );
+  return { ...track, cues, form: formOf(heard) };
+}
+
+function mean(curve: Float32Array, from: number, to: number): number {
+  const first = Math.min(Math.max(0, Math.floor(from)), curve.length - 1);
+  const part = curve.subarray(first, Math.max(first + 1, Math.ceil(to)));
+  return part.reduce((sum, value) => sum + value, 0) / Math.max(1, part.length);
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BAND_HERTZ, equalised } from './equaliser.ts';
+
+const RATE = 24_000;
+const flat = BAND_HERTZ.map(() => 0);
+const only = (band: number, db: number): number[] => BAND_HERTZ.map((_, i) => (i === band ? db : 0));
+
+const sine = (hertz: number, peak = 0.3): Float32Array =>
+  Float32Array.from({ length: RATE }, (_, i) => peak * Math.sin((2 * Math.PI * hertz * i) / RATE));
+const middle = (samples: Float32Array): Float32Array => samples.subarray(RATE / 4, (3 * RATE) / 4);
+const levelDb = (samples: Float32Array): number =>
+  10 * Math.log10(middle(samples).reduce((sum, x) => sum + x * x, 0));
+
+test('each band is raised and lowered by what was asked, and far from it nothing changes', () => {
+  for (const [band, hertz] of BAND_HERTZ.entries())
+    for (const db of [6, -6]) {
+      const gains = only(band, db);
+      const moved = levelDb(equalised(sine(hertz), gains)) - levelDb(sine(hertz));
+      // The lowest bands lie closer together than the filter can part.
+      assert.ok(Math.abs(moved - db) < (band < 3 ? 2.5 : 0.8), `${hertz} Hz: ${moved} dB`);
+      const far = BAND_HERTZ[(band + 4) % BAND_HERTZ.length] ?? 0;
+      const kept = levelDb(equalised(sine(far), gains)) - levelDb(sine(far));
+      assert.ok(Math.abs(kept) < 0.3, `${hertz} Hz moves ${far} Hz by ${kept} dB`);
+    }
+});
+
+test('without gains the sound is the same, and with them it is as long and at the same time', () => {
+  const sound = sine(1_000);
+  assert.equal(equalised(sound, flat), sound);
+  const click = new Float32Array(2_000);
+  click[700] = 0.5;
+  const heard = equalised(click, only(5, 6));
+  assert.equal(heard.length, click.length);
+  const peak = heard.reduce((best, x, i) => (Math.abs(x) > Math.abs(heard[best] ?? 0) ? i : best), 0);
+  assert.equal(peak, 700);
+});
+
+test('a raised sound does not clip', () => {
+  const loud = equalised(
+    sine(1_600, 0.9),
+    BAND_HERTZ.map(() => 6),
+  );
+  assert.ok(loud.every((x) => Math.abs(x) < 1));
+});

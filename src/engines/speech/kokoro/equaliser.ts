@@ -1,0 +1,47 @@
+/** Where the equaliser's bands are; between them it goes straight over the logarithm of the frequency. */
+export const BAND_HERTZ = [100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000] as const;
+export const MOST_DB = 6;
+
+const SAMPLE_RATE = 24_000;
+/** On each side: enough for the lowest bands, and less than the silence that the model puts around its sound. */
+const REACH = 192;
+const GRID = 1_024;
+const LOUDEST = 0.99;
+
+/** As long as the sound, no phase shifted. It must be given a whole sound of the model, which is silent at both ends. */
+export function equalised(samples: Float32Array, gainsDb: readonly number[]): Float32Array {
+  if (gainsDb.every((gain) => gain === 0)) return samples;
+  const taps = tapsFor(gainsDb);
+  const padded = new Float32Array(samples.length + 2 * REACH);
+  padded.set(samples, REACH);
+  const filtered = samples.map((_, i) => {
+    let sum = 0;
+    for (let k = 0; k < taps.length; k += 1) sum += (taps[k] as number) * (padded[i + k] as number);
+    return sum;
+  });
+  const peak = filtered.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  return peak > LOUDEST ? filtered.map((sample) => (sample * LOUDEST) / peak) : filtered;
+}
+
+/** Those of the wanted curve under a window; the same on both sides, so that the order does not matter. */
+function tapsFor(gainsDb: readonly number[]): Float64Array {
+  const gains = Float64Array.from({ length: GRID + 1 }, (_, k) => {
+    const hertz = (k * SAMPLE_RATE) / (2 * GRID);
+    return 10 ** (gainAt(hertz, gainsDb) / 20);
+  });
+  const side = Float64Array.from({ length: REACH + 1 }, (_, n) => {
+    let sum = (gains[0] as number) / 2 + ((gains[GRID] as number) * Math.cos(Math.PI * n)) / 2;
+    for (let k = 1; k < GRID; k += 1) sum += (gains[k] as number) * Math.cos((Math.PI * k * n) / GRID);
+    return (sum / GRID) * (0.5 + 0.5 * Math.cos((Math.PI * n) / (REACH + 1)));
+  });
+  return Float64Array.from({ length: 2 * REACH + 1 }, (_, i) => side[Math.abs(i - REACH)] as number);
+}
+
+function gainAt(hertz: number, gainsDb: readonly number[]): number {
+  const above = BAND_HERTZ.findIndex((band) => band > hertz);
+  if (above === 0) return gainsDb[0] ?? 0;
+  if (above < 0) return gainsDb.at(-1) ?? 0;
+  const [low, high] = [BAND_HERTZ[above - 1] ?? 1, BAND_HERTZ[above] ?? 1];
+  const share = Math.log(hertz / low) / Math.log(high / low);
+  return (1 - share) * (gainsDb[above - 1] ?? 0) + share * (gainsDb[above] ?? 0);
+}

@@ -1,0 +1,66 @@
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { sessionOptions } from '../../onnx-model/index.ts';
+import { widenModel } from '../onnx/widen.ts';
+import type { SpeakerArtifact } from '../speaker.ts';
+import { KOKORO, readSource } from '../weights.ts';
+import { GRADIENT, gradientEdit, type Listener } from './gradient-edit.ts';
+import { PITCH_SCALE } from './methods.ts';
+import { createStyles, VOICES_DIR } from './styles.ts';
+import { tokenIds } from './vocabulary.ts';
+
+export const TIMBRE_SIZE = 128;
+
+export type Said = { phonemes: string; speaker: SpeakerArtifact };
+
+export type TimbreGradient = {
+  /** `given`: the listener's inputs. The gradient is that of its loss by the first numbers of the speaker's style. */
+  hear(said: Said, given: Readonly<Record<string, Float32Array>>): Promise<HeardSaid>;
+};
+
+export type HeardSaid = {
+  gradient: Float32Array;
+  /** The listener's outputs. */
+  heard: Record<string, number>;
+  samples: Float32Array;
+};
+
+/** The model is made in memory: it is needed for minutes, and on disk it would be there for good. */
+export async function loadTimbreGradient(
+  listener: Listener,
+  { modelsDir, threads, exact }: { modelsDir: string; threads: number; exact?: boolean },
+): Promise<TimbreGradient> {
+  const source = await readSource(KOKORO, modelsDir);
+  const model = Buffer.concat([...widenModel(source, gradientEdit(listener, { exact }))]);
+  const session = await InferenceSession.create(model, sessionOptions(threads));
+  const styles = createStyles(VOICES_DIR);
+
+  return {
+    async hear({ phonemes, speaker }, given) {
+      const ids = tokenIds(phonemes);
+      const style = await styles.speakerStyle(speaker, ids.length - 2);
+      const shaped = Object.entries(listener.given).map(([name, shape]) => {
+        const values = given[name];
+        if (!values) throw new Error(`the listener was not given ${name}`);
+        return [name, new Tensor('float32', values, [...shape])] as const;
+      });
+      const output = await session.run({
+        input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]),
+        style: new Tensor('float32', style, [1, style.length]),
+        speed: new Tensor('float32', Float32Array.of(speaker.pace), [1]),
+        [PITCH_SCALE]: new Tensor('float32', Float32Array.of(speaker.f0Scale), [1]),
+        ...Object.fromEntries(shaped),
+      });
+      const floats = (name: string): Float32Array => {
+        const values = output[name]?.data;
+        if (!(values instanceof Float32Array)) throw new Error(`the model gave no ${name}`);
+        if (!values.every(Number.isFinite)) throw new Error(`the model's ${name} is not finite`);
+        return values;
+      };
+      return {
+        gradient: floats(GRADIENT),
+        heard: Object.fromEntries(listener.outputs.map((name) => [name, floats(name)[0] ?? 0])),
+        samples: floats('waveform'),
+      };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Graph, Rewritten } from '../graph.ts';
+import { CONVOLUTIONS } from './convolutions.ts';
+import { ELEMENTWISE } from './elementwise.ts';
+import { type Extents, readExtents } from './extents.ts';
+import { MOVES } from './moves.ts';
+import { NORMS } from './norms.ts';
+import type { Rules } from './step.ts';
+import { createTape } from './tape.ts';
+
+const RULES: Rules = { ...ELEMENTWISE, ...CONVOLUTIONS, ...MOVES, ...NORMS };
+
+export type Wanted = {
+  /** What is differentiated, and the gradient that arrives there: a tensor of the same shape. */
+  of: string;
+  arriving: string;
+  by: string;
+  /** Taken for constants, though they depend on `by`. */
+  detached?: readonly string[];
+  /** Of tensors whose shapes cannot be read from the graph. */
+  extents: Readonly<Record<string, Extents>>;
+};
+
+/** Its nodes go behind those of the graph, since they take what these have computed. */
+export type Derivative = Rewritten & { gradient: string };
+
+export function differentiate(graph: Graph, wanted: Wanted): Derivative {
+  const extents = readExtents(graph, wanted.extents);
+  const dependent = dependentOn(graph, wanted);
+  const tape = createTape(`${wanted.of}/by`);
+  const shares = new Map([[wanted.of, [wanted.arriving]]]);
+  const gradientOf = (name: string): string | null => {
+    const [first, ...others] = shares.get(name) ?? [];
+    if (first === undefined) return null;
+    return others.length === 0 ? first : tape.make('Sum', [first, ...others]);
+  };
+  // Nodes come after those they need, so from the end every share of a tensor is known before it is passed on.
+  for (const node of graph.nodes.toReversed()) {
+    const wants = node.inputs.map((name) => dependent.has(name));
+    const gradient = dependent.has(node.outputs[0] ?? '') ? gradientOf(node.outputs[0] ?? '') : null;
+    if (gradient === null || node.outputs[0] === wanted.by) continue;
+    const rule = RULES[node.op];
+    if (!rule)
+      throw new Error(`there is no rule to differentiate ${node.op}, which makes ${node.outputs[0]}`);
+    for (const [index, share] of rule({ node, gradient, tape, graph, extents }).entries()) {
+      if (!wants[index]) continue;
+      const name = node.inputs[index] ?? '';
+      shares.set(name, [...(shares.get(name) ?? []), share()]);
+    }
+  }
+  const gradient = gradientOf(wanted.by);
+  if (gradient === null) throw new Error(`${wanted.of} does not depend on ${wanted.by}`);
+  return { gradient, ...tape.written() };
+}
+
+function dependentOn({ nodes }: Graph, { by, detached = [] }: Wanted): ReadonlySet<string> {
+  const dependent = new Set([by]);
+  for (const { inputs, outputs } of nodes)
+    if (inputs.some((name) => dependent.has(name)))
+      for (const name of outputs) if (!detached.includes(name)) dependent.add(name);
+  return dependent;
+}

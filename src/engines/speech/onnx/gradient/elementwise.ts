@@ -1,0 +1,66 @@
+import { floatOf } from '../attributes.ts';
+import { input, output, type Rule, type Rules, type Step } from './step.ts';
+
+/** By each of two inputs, summed over the places that one number of an input was used for. */
+const binary =
+  (first: (step: Step) => string, second: (step: Step) => string): Rule =>
+  (step) =>
+    [first, second].map((gradient, i) => () => summed(gradient(step), step, i));
+
+const times = (step: Step, other: string): string => step.tape.make('Mul', [step.gradient, other]);
+const over = (step: Step, other: string): string => step.tape.make('Div', [step.gradient, other]);
+const unary =
+  (gradient: (step: Step) => string): Rule =>
+  (step) => [() => gradient(step)];
+
+export const ELEMENTWISE: Rules = {
+  Cast: unary(({ gradient }) => gradient),
+  Exp: unary((step) => times(step, output(step))),
+  Log: unary((step) => over(step, input(step))),
+  Sqrt: unary((step) => over(step, step.tape.make('Add', [output(step), output(step)]))),
+  Sin: unary((step) => times(step, step.tape.make('Cos', [input(step)]))),
+  Cos: unary((step) => {
+    const slope = step.tape.make('Neg', [step.tape.make('Sin', [input(step)])]);
+    return times(step, slope);
+  }),
+  Relu: unary((step) => rectified(step, 0)),
+  LeakyRelu: unary((step) => rectified(step, floatOf(step.node, 'alpha') ?? 0.01)),
+  Add: binary(
+    ({ gradient }) => gradient,
+    ({ gradient }) => gradient,
+  ),
+  Sub: binary(
+    ({ gradient }) => gradient,
+    ({ gradient, tape }) => tape.make('Neg', [gradient]),
+  ),
+  Mul: binary(
+    (step) => times(step, input(step, 1)),
+    (step) => times(step, input(step, 0)),
+  ),
+  Div: binary(
+    (step) => over(step, input(step, 1)),
+    (step) => {
+      const share = step.tape.make('Div', [output(step), input(step, 1)]);
+      return step.tape.make('Neg', [times(step, share)]);
+    },
+  ),
+};
+
+function rectified(step: Step, alpha: number): string {
+  const { tape, gradient } = step;
+  const isAbove = tape.make('Greater', [input(step), tape.floats(Float32Array.of(0))]);
+  const below = times(step, tape.floats(Float32Array.of(alpha)));
+  return tape.make('Where', [isAbove, gradient, below]);
+}
+
+function summed(gradient: string, step: Step, index: number): string {
+  const { tape, extents } = step;
+  const [whole, own] = [extents(output(step)), extents(input(step, index))];
+  const lead = whole.length - own.length;
+  const axes = [...whole.keys()].filter(
+    (axis) => axis < lead || (own[axis - lead] === 1 && whole[axis] !== 1),
+  );
+  if (axes.length === 0) return gradient;
+  const sum = tape.make('ReduceSum', [gradient, tape.whole(axes)], { keepdims: { int: 1 } });
+  return lead === 0 ? sum : tape.make('Reshape', [sum, tape.make('Shape', [input(step, index)])]);
+}

@@ -1,0 +1,69 @@
+import { ForeignSpeaker, InvalidSpeaker } from './errors.ts';
+import { BAND_HERTZ, MOST_DB } from './kokoro/equaliser.ts';
+import { STYLE_SIZE } from './kokoro/styles.ts';
+import { findVoice } from './voices.ts';
+
+/** A voice that is not a preset: cloned, designed or remixed. Plain data, kept as JSON for as long as the voice lives. */
+export type SpeakerArtifact = {
+  engine: typeof SPEAKER_ENGINE;
+  version: typeof SPEAKER_VERSION;
+  /** A preset: it gives language and accent, and how the style goes with the length of what is said. */
+  baseVoice: string;
+  /** 256 numbers, those of an utterance of usual length: timbre, then prosody. */
+  style: number[];
+  /** Times the pitch that the style has. */
+  f0Scale: number;
+  /** Times the speaking rate that the style has. */
+  pace: number;
+  /** One for each of `BAND_HERTZ`. */
+  equaliserDb: number[];
+  /** How alike the voice is to the one it was made from; null where it was made from none. */
+  score: number | null;
+};
+
+export const SPEAKER_ENGINE = 'kokoro-82m';
+/** Raise it when an artifact begins to mean something else. */
+export const SPEAKER_VERSION = 1;
+
+/** Beyond these the words suffer. */
+export const SPEAKER_LIMITS = {
+  style: { min: -3, max: 3 },
+  f0Scale: { min: 0.5, max: 2 },
+  pace: { min: 0.7, max: 1.4 },
+  equaliserDb: { min: -MOST_DB, max: MOST_DB },
+  score: { min: -1, max: 1 },
+};
+
+type Range = { min: number; max: number };
+
+/** What was kept, as it comes out of JSON; throws for what this engine cannot speak with. */
+export function readSpeaker(kept: unknown): SpeakerArtifact {
+  if (typeof kept !== 'object' || kept === null) throw new InvalidSpeaker('it is no object');
+  const fields = kept as Partial<Record<keyof SpeakerArtifact, unknown>>;
+  if (fields.engine !== SPEAKER_ENGINE || fields.version !== SPEAKER_VERSION) throw new ForeignSpeaker();
+  const { baseVoice } = fields;
+  if (typeof baseVoice !== 'string' || !findVoice(baseVoice))
+    throw new InvalidSpeaker('there is no such base voice');
+  return {
+    engine: SPEAKER_ENGINE,
+    version: SPEAKER_VERSION,
+    baseVoice,
+    style: numbers('style', fields.style, STYLE_SIZE, SPEAKER_LIMITS.style),
+    f0Scale: number('f0Scale', fields.f0Scale, SPEAKER_LIMITS.f0Scale),
+    pace: number('pace', fields.pace, SPEAKER_LIMITS.pace),
+    equaliserDb: numbers('equaliserDb', fields.equaliserDb, BAND_HERTZ.length, SPEAKER_LIMITS.equaliserDb),
+    score: fields.score === null ? null : number('score', fields.score, SPEAKER_LIMITS.score),
+  };
+}
+
+function numbers(name: string, value: unknown, count: number, range: Range): number[] {
+  if (!Array.isArray(value) || value.length !== count)
+    throw new InvalidSpeaker(`${name} has not ${count} numbers`);
+  return value.map((one) => number(name, one, range));
+}
+
+function number(name: string, value: unknown, { min, max }: Range): number {
+  if (typeof value !== 'number' || !(value >= min && value <= max))
+    throw new InvalidSpeaker(`${name} must go from ${min} to ${max}`);
+  return value;
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { silentLog } from '../../platform/log.ts';
+import { pitchesOf } from '../voice-activity/index.ts';
+import { createPowerSpectrum, resampled } from '../voice-identity/index.ts';
+import { collect } from './contract.ts';
+import { ForeignSpeaker, InvalidSpeaker } from './errors.ts';
+import { BAND_HERTZ } from './kokoro/equaliser.ts';
+import { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
+import { presetSpeaker } from './preset-speaker.ts';
+import type { SpeakerArtifact } from './speaker.ts';
+import { assembleKokoro } from './weights.ts';
+
+const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
+const TEXT = 'We were away a year ago. Now we are here again.';
+const RATE = 24_000;
+const FFT = 1_024;
+
+describe('a voice of its own', () => {
+  let engine: KokoroEngine;
+  before(async () => {
+    await assembleKokoro({ modelsDir });
+    engine = createKokoroEngine({ modelsDir, processes: 2, log: silentLog });
+    await engine.warm();
+  });
+  after(() => engine.close());
+
+  async function say(
+    base: string,
+    change: Partial<SpeakerArtifact> | null,
+    text = TEXT,
+  ): Promise<Float32Array> {
+    const speaker = change ? { ...(await presetSpeaker(base)), ...change } : undefined;
+    const chunks = await collect(engine, { text, voiceId: speaker ? 'own' : base, speaker });
+    return Float32Array.from(chunks.flatMap(({ samples }) => [...samples]));
+  }
+
+  test('sounds as the preset does when it is nothing but the preset', async () => {
+    for (const base of ['af_heart', 'bm_george']) {
+      const [preset, own] = await Promise.all([say(base, null), say(base, {})]);
+      assert.deepEqual(own, preset);
+    }
+  });
+
+  test('has its pitch scaled by what was asked, to a hundredth', async () => {
+    for (const base of ['af_heart', 'am_michael'])
+      for (const f0Scale of [0.85, 1.2]) {
+        const [plain, scaled] = await Promise.all([say(base, {}), say(base, { f0Scale })]);
+        const ratio = pitchRatio(scaled, plain);
+        assert.ok(Math.abs(ratio / f0Scale - 1) < 0.01, `${base}: ${ratio} for ${f0Scale}`);
+      }
+  });
+
+  test('speaks at its pace', async () => {
+    const [plain, fast] = await Promise.all([say('af_bella', {}), say('af_bella', { pace: 1.3 })]);
+    const ratio = plain.length / fast.length;
+    assert.ok(ratio > 1.15 && ratio < 1.4, `ratio ${ratio}`);
+  });
+
+  test('has its bands raised and lowered, and neither clicks nor shifts at the edges of a chunk', async () => {
+    const band = BAND_HERTZ.indexOf(3_200);
+    const only = (db: number) => ({ equaliserDb: BAND_HERTZ.map((_, i) => (i === band ? db : 0)) });
+    const [plain, raised, lowered] = await Promise.all([
+      say('af_heart', {}),
+      say('af_heart', only(6)),
+      say('af_heart', only(-6)),
+    ]);
+    const moved = (sound: Float32Array, hertz: number) => bandDb(sound, hertz) - bandDb(plain, hertz);
+    assert.ok(moved(raised, 3_200) > 4.5 && moved(raised, 3_200) < 6.1, `${moved(raised, 3_200)} dB`);
+    assert.ok(moved(lowered, 3_200) < -4.5 && moved(lowered, 3_200) > -6.1, `${moved(lowered, 3_200)} dB`);
+    for (const sound of [raised, lowered]) {
+      assert.ok(Math.abs(moved(sound, 500)) < 0.5, `${moved(sound, 500)} dB at 500 Hz`);
+      // Where the voice begins and ends is found by its level, which the equaliser moves.
+      assert.ok(Math.abs(sound.length - plain.length) < 0.1 * RATE);
+      assert.ok(Math.abs(sound[0] ?? 1) < 0.005 && Math.abs(sound.at(-1) ?? 1) < 0.005);
+    }
+  });
+
+  test('is refused before any sound when its data is damaged or of another version', async () => {
+    const speaker = await presetSpeaker('af_heart');
+    const request = { text: TEXT, voiceId: 'own', speaker };
+    const damaged = { ...request, speaker: { ...speaker, f0Scale: 7 } };
+    const foreign = { ...request, speaker: { ...speaker, version: 2 as 1 } };
+    engine.check(request);
+    assert.throws(() => engine.check(damaged), InvalidSpeaker);
+    await assert.rejects(collect(engine, damaged), InvalidSpeaker);
+    await assert.rejects(collect(engine, foreign), ForeignSpeaker);
+  });
+
+  test('takes about the time of a preset', async (t) => {
+    const own = { f0Scale: 1.1, equaliserDb: BAND_HERTZ.map((_, i) => (i % 2 === 0 ? 3 : -3)) };
+    const times = { preset: 0, own: 0 };
+    for (let round = 0; round < 3; round += 1)
+      for (const [name, change] of [['preset', null] as const, ['own', own] as const]) {
+        const beganMs = performance.now();
+        await say('af_heart', change);
+        times[name] += performance.now() - beganMs;
+      }
+    t.diagnostic(`${(times.own / times.preset).toFixed(2)} times that of the preset`);
+  });
+});
+
+/** The middle of all moments in which both have a pitch. */
+function pitchRatio(one: Float32Array, other: Float32Array): number {
+  const [ones, others] = [one, other].map((sound) => pitchesOf(resampled(sound, RATE, 16_000)));
+  const ratios = [...(ones ?? [])]
+    .map((pitch, i) => pitch / (others?.[i] ?? 0))
+    .filter((ratio) => ratio > 0 && Number.isFinite(ratio))
+    .sort((a, b) => a - b);
+  return ratios[ratios.length >> 1] ?? 0;
+}
+
+/** What lies within a third of an octave. */
+function bandDb(samples: Float32Array, hertz: number): number {
+  const powerOf = createPowerSpectrum(FFT);
+  const power = new Float64Array(FFT / 2);
+  const [first, end] = [hertz / 2 ** (1 / 6), hertz * 2 ** (1 / 6)].map((edge) =>
+    Math.round((edge * FFT) / RATE),
+  ) as [number, number];
+  let sum = 1e-12;
+  for (let from = 0; from + FFT <= samples.length; from += FFT / 2) {
+    powerOf(
+      Float64Array.from(
+        { length: FFT },
+        (_, i) => (samples[from + i] ?? 0) * Math.sin((Math.PI * i) / FFT) ** 2,
+      ),
+      power,
+    );
+    for (let k = first; k <= end; k += 1) sum += power[k] ?? 0;
+  }
+  return 10 * Math.log10(sum);
+}

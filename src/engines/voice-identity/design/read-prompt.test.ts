@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { readPrompt } from './read-prompt.ts';
+
+const moved = (prompt: string) => readPrompt(prompt).move;
+
+test('words in every form move the voice their way', () => {
+  for (const prompt of ['deep', 'a deeper voice', 'the deepest one', 'speaks deeply', 'low'])
+    assert.ok((moved(prompt).pitch ?? 0) < 0, prompt);
+  for (const prompt of ['faster', 'fast', 'quicker', 'a hurried voice'])
+    assert.ok((moved(prompt).pace ?? 0) > 0);
+  for (const prompt of ['brighter', 'crisp', 'clearest'])
+    assert.ok((moved(prompt).brightness ?? 0) > 0, prompt);
+  const older = moved('older');
+  assert.ok((older.brightness ?? 0) < 0 && (older.pace ?? 0) < 0 && (older.pitch ?? 0) < 0);
+});
+
+test('words before it make a wish stronger, weaker, small or the opposite', () => {
+  const pitch = (prompt: string): number => -(moved(prompt).pitch ?? 0);
+  const ladder = ['not a deep voice', 'not too deep', 'slightly deeper', 'deeper', 'much deeper'].map(pitch);
+  assert.deepEqual(
+    ladder,
+    ladder.toSorted((a, b) => a - b),
+  );
+  assert.ok((ladder[0] ?? 0) < 0 && (ladder[1] ?? 0) > 0);
+  assert.ok(pitch('very, very deep') > pitch('very deep') - 1e-9);
+});
+
+test('a word belongs to the wish that follows it, not to the next one', () => {
+  const { pitch = 0, brightness = 0 } = moved('slightly deep and very bright');
+  assert.ok(Math.abs(pitch) < 0.6 && brightness > 1.5);
+  const { warmth = 0, breath = 0 } = moved('warm but not breathy');
+  assert.ok(warmth > 0 && breath < 0);
+});
+
+test('sex, age and accent are read, unless they are denied', () => {
+  const { gender, age, language } = readPrompt('An elderly British gentleman with a warm voice');
+  assert.deepEqual([gender, age, language], ['male', 'mature', 'en-GB']);
+  assert.equal(readPrompt('A young woman from London').language, 'en-GB');
+  assert.equal(readPrompt('not British').language, undefined);
+  assert.equal(readPrompt('Mandarin newsreader').language, 'zh');
+});
+
+test('words that mean something else together are read together', () => {
+  assert.deepEqual(readPrompt('a high-energy voice, high quality recording').move, { energy: 1 });
+  assert.equal(readPrompt('a 20 year old woman').age, 'young');
+  assert.equal(readPrompt('a man in his 60s').age, 'mature');
+  assert.equal(readPrompt('a middle-aged man').age, 'adult');
+  assert.equal(readPrompt('gender-neutral, with a neutral tone').gender, 'neutral');
+  assert.equal(readPrompt('a woman with a neutral tone').gender, 'female');
+});
+
+test('any text is read without a fault, and words without a meaning wish for nothing', () => {
+  assert.deepEqual(readPrompt('Zorblatt the quixotic'), { move: {} });
+  assert.deepEqual(readPrompt('🎉 声音 ومرحبا'), { move: {} });
+  fc.assert(
+    fc.property(fc.string({ maxLength: 2_000, unit: 'grapheme' }), (prompt) =>
+      Object.values(readPrompt(prompt).move).every(Number.isFinite),
+    ),
+  );
+});

@@ -1,0 +1,38 @@
+import type { SpeakerArtifact } from '../../speech/index.ts';
+import { type Fitting, judgedBy, speakerOf, steppedBy } from './fitting.ts';
+import type { Slope } from './methods.ts';
+import { FITTING_SENTENCES } from './sentences.ts';
+
+export type DescentDependencies = {
+  hear(speaker: SpeakerArtifact, phonemes: string): Promise<Slope>;
+  /** How far the speaker is from the wanted voice, by a sentence that no step is taken on. */
+  judge(speaker: SpeakerArtifact): Promise<number>;
+  /** How far apart the voices are in each number of a style. */
+  deviations: readonly number[];
+};
+
+/** Awaited, so that no step is begun before the one before is safe. */
+export type OnStep = (fitting: Fitting) => Promise<void> | void;
+
+const JUDGED_EVERY = 5;
+
+/** From where the fitting stands to its last step; what it has already done is not done again. */
+export async function descendTimbre(
+  { hear, judge, deviations }: DescentDependencies,
+  begun: Fitting,
+  onStep?: OnStep,
+): Promise<Fitting> {
+  const judged = async (fitting: Fitting) =>
+    judgedBy(fitting, await judge(speakerOf(fitting, fitting.timbre)));
+  let fitting = begun.best ? begun : await judged(begun);
+  while (fitting.memory.steps < fitting.steps) {
+    const phonemes =
+      FITTING_SENTENCES[fitting.memory.steps % FITTING_SENTENCES.length] ?? FITTING_SENTENCES[0];
+    const slope = await hear(speakerOf(fitting, fitting.timbre), phonemes);
+    fitting = steppedBy(fitting, slope, deviations);
+    const done = fitting.memory.steps;
+    if (done % JUDGED_EVERY === 0 || done === fitting.steps) fitting = await judged(fitting);
+    await onStep?.(fitting);
+  }
+  return fitting;
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { before, describe, test } from 'node:test';
+import { loadTimbreGradient, presetSpeaker, TIMBRE_SIZE, type TimbreGradient } from '../../speech/index.ts';
+import { resampled } from '../resample.ts';
+import { loadVoiceprints } from '../voiceprints.ts';
+import { findVoiceWeights, type VoiceWeightFiles } from '../weights.ts';
+import { readXVectorNetwork } from '../x-vector-network.ts';
+import { givenFor, LIKENESS, listenerWith, SPECTRUM_ERROR } from './listener/listener.ts';
+
+const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
+const PHONEMES = 'smˈuð plˈæŋks.';
+const STEP = 0.004;
+
+describe('the gradient through the decoder', () => {
+  let gradient: TimbreGradient;
+  let files: VoiceWeightFiles;
+  before(async () => {
+    const found = await findVoiceWeights({ modelsDir });
+    assert.ok(found, 'the voice network is not installed');
+    files = found;
+    const [network, mean, transform] = await Promise.all([
+      readFile(files.network),
+      readFile(files.mean, 'utf8'),
+      readFile(files.transform),
+    ]);
+    const listener = listenerWith(readXVectorNetwork({ network, mean, transform }));
+    gradient = await loadTimbreGradient(listener, { modelsDir, threads: 2, exact: true });
+  });
+
+  test('is what a small step of the timbre does, in any direction', async () => {
+    const speaker = await presetSpeaker('am_michael');
+    const given = givenFor({
+      print: unit((i) => Math.sin(3 * i + 1)),
+      spectrumDb: new Float32Array(24),
+      bands: new Float32Array(24).fill(1),
+    });
+    const { gradient: slope } = await gradient.hear({ phonemes: PHONEMES, speaker }, given);
+    const lossAt = async (direction: Float32Array, by: number): Promise<number> => {
+      const style = speaker.style.map((value, i) => value + by * (direction[i] ?? 0));
+      const { heard } = await gradient.hear({ phonemes: PHONEMES, speaker: { ...speaker, style } }, given);
+      return 0.02 * (heard[SPECTRUM_ERROR] ?? 0) - (heard[LIKENESS] ?? 0);
+    };
+    const length = Math.hypot(...slope);
+    for (const direction of [slope.map((value) => value / length), unit((i) => Math.sin(i * i + 1))]) {
+      const stepped = (await lossAt(direction, STEP)) - (await lossAt(direction, -STEP));
+      const expected = stepped / (2 * STEP);
+      const found = slope.reduce((sum, value, i) => sum + value * (direction[i] ?? 0), 0);
+      assert.ok(Math.abs(found - expected) < 0.05 * length, `${found} and ${expected}, of ${length}`);
+    }
+  });
+
+  test('is that of the print by which voices are compared', async () => {
+    const speaker = await presetSpeaker('af_heart');
+    const unheard = { spectrumDb: new Float32Array(24), bands: new Float32Array(24).fill(1) };
+    const nobody = givenFor({ print: new Float32Array(TIMBRE_SIZE), ...unheard });
+    const { samples } = await gradient.hear({ phonemes: PHONEMES, speaker }, nobody);
+    const prints = await loadVoiceprints(files, {});
+    const sound = resampled(samples, 24_000, 16_000);
+    const { steps, print } = await prints.hear(sound, [{ start: 0.3, end: sound.length / 16_000 - 0.5 }]);
+    const itself = givenFor({ print: print([{ first: 0, end: steps }]), ...unheard });
+    const { heard } = await gradient.hear({ phonemes: PHONEMES, speaker }, itself);
+    assert.ok((heard[LIKENESS] ?? 0) > 0.9, `${heard[LIKENESS]}`);
+  });
+});
+
+function unit(value: (i: number) => number): Float32Array {
+  const values = Float32Array.from({ length: TIMBRE_SIZE }, (_, i) => value(i));
+  const length = Math.hypot(...values);
+  return values.map((one) => one / length);
+}

@@ -1,0 +1,19 @@
+import type { SpeakerArtifact } from '../../speech/index.ts';
+import type { Wanted } from './listener/listener.ts';
+
+export type HearPayload = {
+  phonemes: string;
+  speaker: SpeakerArtifact;
+  wanted: Wanted;
+};
+
+/** How alike the speaker is to the voice that is wanted, and how that changes with the timbre. */
+export type Slope = {
+  /** Cosine of the prints. */
+  likeness: number;
+  spectrumErrorDb: number;
+  /** Of what is to become small, by the first half of the style. */
+  gradient: Float32Array;
+};
+
+export type FittingMethods = { hear(payload: HearPayload): Slope };

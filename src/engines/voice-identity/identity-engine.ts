@@ -1,0 +1,76 @@
+import type { Log } from '../../platform/log.ts';
+import { createProcessPool } from '../../platform/process-pool/index.ts';
+import { VoiceIdentityNotInstalled } from './errors.ts';
+import type { HeardVoice } from './hearing/heard-voice.ts';
+import type { Descent } from './match/descend.ts';
+import { type NearVoice, nearestVoices } from './match/nearest-voice.ts';
+import { heardPresets } from './match/presets.ts';
+import type { IdentityMethods, Recording } from './methods.ts';
+import type { VoiceWeightFiles } from './weights.ts';
+
+export type IdentityEngine = {
+  hear(recording: Recording, signal?: AbortSignal): Promise<HeardVoice>;
+  /** The style that is heard in a recording of 16 kHz. */
+  encode(samples: Float32Array, signal?: AbortSignal): Promise<Float32Array>;
+  styleOfPrint(heard: HeardVoice, signal?: AbortSignal): Promise<Float32Array>;
+  descend(descent: Descent, signal?: AbortSignal): Promise<{ style: Float32Array; said: Float32Array }>;
+  /** Presets, the most alike first. */
+  nearestVoices(print: Float32Array): Promise<NearVoice[]>;
+  close(): Promise<void>;
+};
+
+const MIB = 1024 ** 2;
+const MINUTE_MS = 60_000;
+/** For a voice whose pitch is not known: between those of women and men. */
+const MIDDLE_PITCH_HZ = 160;
+
+export function createIdentityEngine({
+  weights,
+  log,
+}: {
+  /** Of `findVoiceWeights`; null: not installed, and every request is told so. */
+  weights: VoiceWeightFiles | null;
+  log: Log;
+}): IdentityEngine {
+  const pool = weights && createPool(weights, log);
+  const presets = heardPresets();
+  presets.catch(() => undefined);
+
+  function installed() {
+    if (!pool) throw new VoiceIdentityNotInstalled();
+    return pool;
+  }
+  const call = (signal?: AbortSignal) => (signal ? { signal } : {});
+
+  return {
+    hear: async (recording, signal) => installed().call('hear', recording, call(signal)),
+    encode: async (samples, signal) => installed().call('encode', { samples }, call(signal)),
+    styleOfPrint: async ({ print, logPitch }, signal) =>
+      installed().call(
+        'styleOfPrint',
+        { print, logPitch: logPitch ?? Math.log(MIDDLE_PITCH_HZ) },
+        call(signal),
+      ),
+    descend: async (descent, signal) => installed().call('descend', descent, call(signal)),
+    nearestVoices: async (print) => nearestVoices(print, await presets),
+    close: async () => {
+      await pool?.close();
+    },
+  };
+}
+
+function createPool(weights: VoiceWeightFiles, log: Log) {
+  return createProcessPool<IdentityMethods>({
+    name: 'voice-identity',
+    entry: new URL('./process.ts', import.meta.url),
+    env: { IDENTITY_WEIGHTS: JSON.stringify(weights) },
+    size: 1,
+    maxQueued: 100,
+    callDeadlineMs: 2 * MINUTE_MS,
+    startDeadlineMs: MINUTE_MS,
+    maxRssBytes: 1_500 * MIB,
+    // Whoever matches a voice now and then gets the memory back in between.
+    idleMs: 5 * MINUTE_MS,
+    log,
+  });
+}

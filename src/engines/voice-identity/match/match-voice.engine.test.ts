@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { silentLog } from '../../../platform/log.ts';
+import { assembleKokoro, createKokoroEngine, readSpeaker, type SpeechEngine } from '../../speech/index.ts';
+import { createIdentityEngine, type IdentityEngine } from '../identity-engine.ts';
+import { resampled } from '../resample.ts';
+import { findVoiceWeights } from '../weights.ts';
+import { matchVoice } from './match-voice.ts';
+
+const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
+const TEXT = 'My grandfather kept bees behind the house, and every autumn he gave us a jar of dark honey.';
+/** A voice that is no preset, though between some. */
+const STRANGER = 'am_adam(1)+bm_lewis(1)+em_alex(1)';
+
+describe('matching', () => {
+  let speech: SpeechEngine;
+  let identity: IdentityEngine;
+  before(async () => {
+    await assembleKokoro({ modelsDir });
+    speech = createKokoroEngine({ modelsDir, log: silentLog });
+    identity = createIdentityEngine({ weights: await findVoiceWeights({ modelsDir }), log: silentLog });
+  });
+  after(() => Promise.all([speech.close(), identity.close()]));
+
+  async function say(voiceId: string): Promise<Float32Array> {
+    const samples: number[] = [];
+    for await (const chunk of speech.synthesize({ text: TEXT, voiceId })) samples.push(...chunk.samples);
+    return resampled(Float32Array.from(samples), speech.capabilities.sampleRate, 16_000);
+  }
+
+  test('the nearest preset to a preset is itself, loud or quiet', async () => {
+    for (const voiceId of ['bf_emma', 'am_fenrir']) {
+      const samples = await say(voiceId);
+      for (const gain of [1, 0.1]) {
+        const quiet = samples.map((sample) => sample * gain);
+        const { print } = await identity.hear({ samples: quiet, sampleRate: 16_000 });
+        const [nearest] = await identity.nearestVoices(print);
+        assert.equal(nearest?.voiceId, voiceId);
+      }
+    }
+  });
+
+  test('a match is more alike than any preset, in the wanted language, and reports how far it is', async () => {
+    const samples = await say(STRANGER);
+    const wanted = await identity.hear({ samples, sampleRate: 16_000 });
+    const [nearest] = await identity.nearestVoices(wanted.print);
+    const progress: number[] = [];
+    const speaker = await matchVoice(
+      { identity, speech },
+      { samples, language: 'en' },
+      { onProgress: (share) => progress.push(share) },
+    );
+    assert.deepEqual(readSpeaker(JSON.parse(JSON.stringify(speaker))), speaker);
+    assert.match(speaker.baseVoice, /^[ab]/u);
+    assert.ok(
+      (speaker.score ?? 0) > (nearest?.similarity ?? 1),
+      `${speaker.score} and ${nearest?.similarity}`,
+    );
+    assert.deepEqual(
+      progress,
+      progress.toSorted((a, b) => a - b),
+    );
+    assert.equal(progress.at(-1), 1);
+  });
+
+  test('whoever gives up is heard', async () => {
+    const samples = await say('bf_emma');
+    const signal = AbortSignal.abort(new Error('enough'));
+    await assert.rejects(matchVoice({ identity, speech }, { samples }, { signal }), /enough/u);
+  });
+});

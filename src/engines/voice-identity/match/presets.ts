@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { presetSpeaker } from '../../speech/index.ts';
+import { NETWORKS } from './networks.ts';
+
+export type HeardPreset = {
+  /** The x-vector of the preset as this service speaks it. */
+  print: Float32Array;
+  logPitch: number;
+};
+
+type Kept = Record<string, { print: number[]; logPitch: number }>;
+
+/** What is heard of each preset, measured once (`npm run measure:presets`). */
+export async function heardPresets(): Promise<Map<string, HeardPreset>> {
+  const kept = JSON.parse(await readFile(NETWORKS.presets, 'utf8')) as Kept;
+  return new Map(
+    Object.entries(kept).map(([voiceId, { print, logPitch }]) => [
+      voiceId,
+      { print: Float32Array.from(print), logPitch },
+    ]),
+  );
+}
+
+/** The style of each preset at usual lengths. */
+export async function presetStyles(): Promise<Map<string, Float32Array>> {
+  const styles = new Map<string, Float32Array>();
+  for (const voiceId of (await heardPresets()).keys())
+    styles.set(voiceId, Float32Array.from((await presetSpeaker(voiceId)).style));
+  return styles;
+}

@@ -1,0 +1,31 @@
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+
+/** Says within a millisecond what would be heard of a style, and which way that changes. */
+export type Surrogate = {
+  heard(style: Float32Array): Promise<Float32Array>;
+  /** Of a mix of what is heard, with respect to the style. */
+  gradient(style: Float32Array, mix: Float32Array): Promise<Float32Array>;
+};
+
+export async function loadSurrogate(
+  file: string,
+  options: InferenceSession.SessionOptions,
+  heardSize: number,
+): Promise<Surrogate> {
+  const session = await InferenceSession.create(file, options);
+
+  async function run(style: Float32Array, mix: Float32Array, output: 'heard' | 'gradient') {
+    const feeds = { style: row(style), mix: row(mix) };
+    const data = (await session.run(feeds, [output]))[output]?.data;
+    if (!(data instanceof Float32Array)) throw new Error(`the surrogate gave no ${output}`);
+    return data;
+  }
+
+  const nothing = new Float32Array(heardSize);
+  return {
+    heard: (style) => run(style, nothing, 'heard'),
+    gradient: (style, mix) => run(style, mix, 'gradient'),
+  };
+}
+
+const row = (values: Float32Array) => new Tensor('float32', values, [1, values.length]);

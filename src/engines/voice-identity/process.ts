@@ -1,0 +1,45 @@
+import { serveProcess } from '../../platform/process-pool/index.ts';
+import { sessionOptions } from '../onnx-model/index.ts';
+import { HEARD_SIZE, hearVoice } from './hearing/heard-voice.ts';
+import { descend } from './match/descend.ts';
+import { NETWORKS } from './match/networks.ts';
+import { presetStyles } from './match/presets.ts';
+import { spanOf } from './match/span.ts';
+import { loadEncoder, loadStyleOfPrint } from './match/style-networks.ts';
+import { loadSurrogate } from './match/surrogate.ts';
+import type { IdentityMethods } from './methods.ts';
+import { resampled } from './resample.ts';
+import { loadVoiceprints } from './voiceprints.ts';
+import type { VoiceWeightFiles } from './weights.ts';
+
+async function load() {
+  const weights = process.env.IDENTITY_WEIGHTS;
+  if (!weights) throw new Error('IDENTITY_WEIGHTS is not set');
+  const options = sessionOptions(1);
+  return {
+    prints: await loadVoiceprints(JSON.parse(weights) as VoiceWeightFiles, options),
+    encode: await loadEncoder(NETWORKS.encoder, options),
+    styleOfPrint: await loadStyleOfPrint(NETWORKS.printStyle, options),
+    surrogate: await loadSurrogate(NETWORKS.surrogate, options, HEARD_SIZE),
+    span: spanOf([...(await presetStyles()).values()]),
+  };
+}
+
+const loading = load();
+
+await serveProcess<IdentityMethods>({
+  start: async () => {
+    await loading;
+  },
+  methods: {
+    hear: async ({ samples, sampleRate }) =>
+      hearVoice((await loading).prints, resampled(samples, sampleRate, 16_000)),
+    encode: async ({ samples }) => (await loading).encode(samples),
+    styleOfPrint: async ({ print, logPitch }) => (await loading).styleOfPrint(print, logPitch),
+    descend: async (descent) => {
+      const { surrogate, span } = await loading;
+      const style = await descend({ surrogate, span }, descent);
+      return { style, said: await surrogate.heard(style) };
+    },
+  },
+});

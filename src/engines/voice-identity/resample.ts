@@ -1,0 +1,43 @@
+/** On each side, in samples of the lower rate. */
+const REACH = 24;
+/** Of the lower rate's half: room for the slope. */
+const CUT_OFF = 0.95;
+
+/** The same sound at another rate; what the lower rate cannot hold is taken away. */
+export function resampled(samples: Float32Array, from: number, to: number): Float32Array {
+  if (from === to) return samples;
+  const step = from / to;
+  const lowest = Math.max(1, step);
+  const reach = REACH * lowest;
+  const { taps, phases } = tapsFor(step, lowest);
+  return Float32Array.from({ length: Math.floor(samples.length / step) }, (_, i) => {
+    const row = taps[i % phases] as Float64Array;
+    const first = Math.ceil(i * step - reach);
+    let sum = 0;
+    for (let k = 0; k < row.length; k += 1) sum += (row[k] as number) * (samples[first + k] ?? 0);
+    return sum;
+  });
+}
+
+/** Rates share a divisor, so the places between two samples come again after some. */
+function tapsFor(step: number, lowest: number): { taps: Float64Array[]; phases: number } {
+  const reach = REACH * lowest;
+  const phases = periodOf(step);
+  const taps = Array.from({ length: phases }, (_, phase) => {
+    const centre = phase * step;
+    const first = Math.ceil(centre - reach);
+    return Float64Array.from({ length: Math.floor(centre + reach) - first + 1 }, (_, k) => {
+      const x = (first + k - centre) / lowest;
+      const angle = Math.PI * CUT_OFF * x;
+      const sinc = angle === 0 ? 1 : Math.sin(angle) / angle;
+      return ((CUT_OFF * sinc) / lowest) * (0.5 + 0.5 * Math.cos((Math.PI * x) / REACH));
+    });
+  });
+  return { taps, phases };
+}
+
+function periodOf(step: number): number {
+  for (let count = 1; count < 1_000; count += 1)
+    if (Math.abs(count * step - Math.round(count * step)) < 1e-6) return count;
+  throw new RangeError(`rates with a ratio of ${step} are not expected`);
+}

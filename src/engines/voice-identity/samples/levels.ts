@@ -1,0 +1,73 @@
+import type { Span } from '../../voice-activity/index.ts';
+
+const FRAME_SECONDS = 0.02;
+/** Around speech, where it rings on. */
+const MARGIN_SECONDS = 0.1;
+/** With less background than this, or with one that was cut out, what lies between the sounds of speech has to do. */
+const LEAST_BACKGROUND_SECONDS = 0.25;
+const DIGITAL_SILENCE = 1e-9;
+const QUIETEST_SHARE = 0.05;
+const MOST_DB = 60;
+const LEAST_POWER = 1e-10;
+/** Of the loudest sample. A voice comes near its peak seldom, a clipped one all the time. */
+const TOP = 0.96;
+
+export function clippedShare(samples: Float32Array): number {
+  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1e-6);
+  return samples.reduce((count, sample) => count + Number(Math.abs(sample) > TOP * peak), 0) / samples.length;
+}
+
+export type Levels = { levelDb: number; snrDb: number; background: Span[] };
+
+/** The background is what is heard when nobody speaks. */
+export function levelsOf(samples: Float32Array, rate: number, spoken: readonly Span[]): Levels {
+  const powers = framePowers(samples, rate);
+  const seconds = samples.length / rate;
+  const within = (spans: readonly Span[]): number[] =>
+    spans.flatMap(({ start, end }) =>
+      powers.slice(Math.ceil(start / FRAME_SECONDS), Math.floor(end / FRAME_SECONDS)),
+    );
+  const background = gapsBetween(spoken, seconds);
+  const heard = within(spoken.length > 0 ? spoken : [{ start: 0, end: seconds }]);
+  const still = within(background);
+  // Of what is heard in pauses the middle: a click or a breath is no noise.
+  const usual = quantile(still, 0.5);
+  const isHeard = still.length * FRAME_SECONDS >= LEAST_BACKGROUND_SECONDS && usual > DIGITAL_SILENCE;
+  const noise = Math.max(isHeard ? usual : quantile(heard, QUIETEST_SHARE), LEAST_POWER);
+  const voice = Math.max(mean(heard) - noise, LEAST_POWER);
+  return {
+    levelDb: 10 * Math.log10(Math.max(mean(heard), LEAST_POWER)),
+    snrDb: Math.min(MOST_DB, 10 * Math.log10(voice / noise)),
+    background,
+  };
+}
+
+function framePowers(samples: Float32Array, rate: number): number[] {
+  const size = Math.round(FRAME_SECONDS * rate);
+  return Array.from({ length: Math.floor(samples.length / size) }, (_, i) =>
+    mean(samples.subarray(i * size, (i + 1) * size).map((x) => x * x)),
+  );
+}
+
+function gapsBetween(spoken: readonly Span[], seconds: number): Span[] {
+  const edges = [
+    0,
+    ...spoken.flatMap(({ start, end }) => [start - MARGIN_SECONDS, end + MARGIN_SECONDS]),
+    seconds,
+  ];
+  return Array.from({ length: edges.length / 2 }, (_, i) => ({
+    start: Math.max(0, edges[2 * i] ?? 0),
+    end: Math.min(seconds, edges[2 * i + 1] ?? 0),
+  })).filter(({ start, end }) => end - start > FRAME_SECONDS);
+}
+
+function quantile(powers: readonly number[], share: number): number {
+  const sorted = powers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(share * sorted.length)] ?? 0;
+}
+
+function mean(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i += 1) sum += values[i] ?? 0;
+  return values.length === 0 ? 0 : sum / values.length;
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SampleRefused } from './errors.ts';
+import { type Measured, reportOf } from './report.ts';
+
+const GOOD: Measured = {
+  seconds: 8,
+  speechSeconds: 7,
+  levelDb: -22,
+  snrDb: 35,
+  clippedShare: 0,
+  steadiness: 0.02,
+  isVoiced: true,
+  speakers: 1,
+};
+const codes = (change: Partial<Measured>): string[] =>
+  reportOf({ ...GOOD, ...change }).problems.map(({ code }) => code);
+
+test('a good sample has no problems and full quality', () => {
+  assert.deepEqual(reportOf(GOOD), { quality: 1, snrDb: 35, speechSeconds: 7, problems: [] });
+});
+
+test('each fault has its own name, and all are told at once', () => {
+  assert.deepEqual(codes({ levelDb: -70, speechSeconds: 0 }), ['silent']);
+  assert.deepEqual(codes({ speechSeconds: 2 }), ['too_short']);
+  assert.deepEqual(codes({ clippedShare: 0.02 }), ['clipped']);
+  assert.deepEqual(codes({ snrDb: 6 }), ['noisy']);
+  assert.deepEqual(codes({ speakers: 2 }), ['several_speakers']);
+  assert.deepEqual(codes({ steadiness: 0.8, snrDb: 12 }), ['music']);
+  assert.deepEqual(codes({ snrDb: 6, speakers: 3, clippedShare: 0.02 }), [
+    'clipped',
+    'noisy',
+    'several_speakers',
+  ]);
+});
+
+test('quality falls with noise, with clipping and with silence', () => {
+  const quality = (change: Partial<Measured>): number => reportOf({ ...GOOD, ...change }).quality;
+  for (const worse of [{ snrDb: 15 }, { clippedShare: 0.002 }, { speechSeconds: 3 }]) {
+    assert.ok(quality(worse) < 0.8 && quality(worse) > 0, JSON.stringify(worse));
+  }
+});
+
+test('who sent it is told which file and why', () => {
+  const { problems } = reportOf({ ...GOOD, snrDb: 4, speakers: 2 });
+  const error = new SampleRefused('mine.wav', problems);
+  assert.match(error.public, /mine\.wav.*4 dB.*2 people/u);
+  assert.deepEqual([error.kind, error.code, error.detail?.length], ['unprocessable', 'sample_noisy', 2]);
+});

@@ -1,0 +1,80 @@
+/** What is measured of a sample of somebody's voice. */
+export type Measured = {
+  seconds: number;
+  speechSeconds: number;
+  /** Of the speech, in decibels below full scale. */
+  levelDb: number;
+  /** Between the speech and what is heard when nobody speaks. */
+  snrDb: number;
+  /** Of all samples those that lie where the loudest ones do. */
+  clippedShare: number;
+  /** Of what is not speech: 0 noise, 1 tones that stay. */
+  steadiness: number;
+  /** Whether a pitch moves as a voice's does. */
+  isVoiced: boolean;
+  /** Those who speak for more than a moment. */
+  speakers: number;
+};
+
+export type SampleProblem = {
+  code: 'silent' | 'too_short' | 'clipped' | 'noisy' | 'several_speakers' | 'music';
+  message: string;
+};
+
+export type SampleReport = Pick<Measured, 'snrDb' | 'speechSeconds'> & {
+  /** 0 to 1. Times the seconds of speech it is the weight of the sample among others. */
+  quality: number;
+  problems: SampleProblem[];
+};
+
+/** Chosen on the speech of our own engine, on 63 free recordings of 32 people and on music made by code. */
+export const LIMITS = {
+  levelDb: -55,
+  speechSeconds: 3,
+  clippedShare: 0.004,
+  snrDb: 10,
+  steadiness: 0.6,
+  /** Above it tones in the background do not matter. */
+  musicSnrDb: 20,
+};
+/** Nothing is better than this. */
+const BEST_SNR_DB = 35;
+
+export function reportOf(measured: Measured): SampleReport {
+  const { snrDb, speechSeconds } = measured;
+  return { snrDb, speechSeconds, quality: qualityOf(measured), problems: problemsOf(measured) };
+}
+
+function problemsOf(measured: Measured): SampleProblem[] {
+  const { levelDb, speechSeconds, clippedShare, snrDb, steadiness, isVoiced, speakers } = measured;
+  if (levelDb < LIMITS.levelDb) return [{ code: 'silent', message: 'The sample is silent.' }];
+  const isMusic = steadiness > LIMITS.steadiness && (!isVoiced || snrDb < LIMITS.musicSnrDb);
+  const problems: SampleProblem[] = [];
+  if (isMusic)
+    problems.push({ code: 'music', message: 'There is music in the sample; send the voice alone.' });
+  if (speechSeconds < LIMITS.speechSeconds)
+    problems.push({
+      code: 'too_short',
+      message: `The sample has ${speechSeconds.toFixed(1)} seconds of speech; at least ${LIMITS.speechSeconds} are needed.`,
+    });
+  if (clippedShare > LIMITS.clippedShare)
+    problems.push({ code: 'clipped', message: 'The sample was recorded too loud and is clipped.' });
+  if (speechSeconds > 0 && snrDb < LIMITS.snrDb && !isMusic)
+    problems.push({
+      code: 'noisy',
+      message: `The voice is only ${Math.max(0, snrDb).toFixed(0)} dB above the noise; at least ${LIMITS.snrDb} dB are needed.`,
+    });
+  if (speakers > 1)
+    problems.push({
+      code: 'several_speakers',
+      message: `${speakers} people speak in the sample; one is needed.`,
+    });
+  return problems;
+}
+
+function qualityOf({ snrDb, clippedShare, speechSeconds, seconds }: Measured): number {
+  const quiet = Math.min(1, Math.max(0, snrDb / BEST_SNR_DB));
+  const whole = 1 - Math.min(1, clippedShare / (2 * LIMITS.clippedShare));
+  const spoken = Math.min(1, speechSeconds / Math.max(1, 0.6 * seconds));
+  return quiet * whole * spoken;
+}

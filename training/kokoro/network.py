@@ -1,0 +1,103 @@
+"""Kokoro as PyTorch runs it: its ONNX graph node by node, on a GPU, with gradients."""
+
+from dataclasses import dataclass
+
+import onnx
+import torch
+from onnx import numpy_helper
+
+from operators import OPERATORS, Call
+from weights import read_graph, read_weights
+
+SAMPLE_RATE = 24_000
+WAVEFORM = "waveform"
+"""How many frames of 25 ms each symbol lasts."""
+DURATIONS = "/encoder/Clip_output_0"
+"""The pitch in hertz, 80 times a second; 0 where there is none."""
+PITCH = "/encoder/Reshape_output_0"
+"""A larger constant is never a shape."""
+LONGEST_SHAPE = 64
+
+
+@dataclass(frozen=True)
+class Node:
+    operator: str
+    inputs: tuple
+    output: str
+    attributes: dict
+    name: str
+
+
+def read_nodes(graph):
+    read = onnx.helper.get_attribute_value
+    return [
+        Node(
+            node.op_type,
+            tuple(node.input),
+            node.output[0],
+            {attribute.name: read(attribute) for attribute in node.attribute},
+            node.name,
+        )
+        for node in graph.node
+    ]
+
+
+def lstm_parameters(weights, recurrences, biases):
+    """ONNX orders the gates input, output, forget, cell; PyTorch input, forget, cell, output."""
+    parameters = []
+    for direction in range(2):
+        for values in (weights[direction], recurrences[direction], *biases[direction].chunk(2)):
+            i, o, f, c = values.chunk(4)
+            parameters.append(torch.cat([i, f, c, o]).contiguous())
+    return parameters
+
+
+class Kokoro:
+    """`folder` is where `pack.py` has written. Every run is one utterance."""
+
+    def __init__(self, folder, device="cuda"):
+        graph = read_graph(folder)
+        self.device = torch.device(device)
+        self.nodes = read_nodes(graph)
+        self.tensors = {name: torch.from_numpy(x).to(device) for name, x in read_weights(folder).items()}
+        for initializer in graph.initializer:
+            tensor = torch.from_numpy(numpy_helper.to_array(initializer).copy())
+            self.tensors[initializer.name] = tensor.to(device) if tensor.is_floating_point() else tensor
+        self.constants = {name: x.tolist() for name, x in self.tensors.items() if x.numel() <= LONGEST_SHAPE}
+        self.lstms = {
+            node.name: lstm_parameters(*(self.tensors[name] for name in node.inputs[1:4]))
+            for node in self.nodes
+            if node.operator == "LSTM"
+        }
+        self.last_used = {name: i for i, node in enumerate(self.nodes) for name in node.inputs}
+
+    def run(self, ids, style, speed=1.0, outputs=(WAVEFORM, DURATIONS, PITCH), edits=None):
+        """`ids` have a pad on either side. `edits` maps names of tensors to what is done with them as they appear."""
+        edits = edits or {}
+        known = {
+            "input_ids": torch.tensor([ids], device=self.device),
+            "style": style.reshape(1, -1),
+            "speed": torch.tensor([float(speed)], device=self.device),
+        }
+        for i, node in enumerate(self.nodes):
+            inputs = [known.get(name, self.tensors.get(name)) for name in node.inputs]
+            call = Call(node, inputs, self.constants, self.device)
+            result = self.lstm(call) if node.operator == "LSTM" else OPERATORS[node.operator](call)
+            known[node.output] = edits[node.output](result) if node.output in edits else result
+            for name in node.inputs:
+                if self.last_used[name] == i and name not in outputs:
+                    known.pop(name, None)
+        return [known[name] for name in outputs]
+
+    def speak(self, ids, style, speed=1.0, pitch_scale=1.0):
+        """Sound at 24 kHz, frames of each symbol and the pitch curve, without gradients."""
+        with torch.no_grad():
+            edits = {} if pitch_scale == 1.0 else {PITCH: lambda pitch: pitch * pitch_scale}
+            return [result.reshape(-1) for result in self.run(ids, style, speed, edits=edits)]
+
+    def lstm(self, call):
+        x, states = call.inputs[0], (call.inputs[5], call.inputs[6])
+        # On a GPU only a training LSTM has gradients; without dropout it computes the same.
+        training = torch.is_grad_enabled()
+        y, _, _ = torch.lstm(x, states, self.lstms[call.node.name], True, 1, 0.0, training, True, False)
+        return y.reshape(*x.shape[:2], 2, -1).permute(0, 2, 1, 3)

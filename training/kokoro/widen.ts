@@ -1,0 +1,9 @@
+/** Writes Kokoro's published graph with 32-bit floats and nothing else changed: `node widen.ts FILE`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { widenModel } from '../../src/engines/speech/onnx/widen.ts';
+import { KOKORO } from '../../src/engines/speech/weights.ts';
+
+const [file] = process.argv.slice(2);
+if (!file) throw new Error('which file to write?');
+const published = Buffer.concat(KOKORO.source.parts().map((part) => readFileSync(part)));
+writeFileSync(file, Buffer.concat([...widenModel(published)]));

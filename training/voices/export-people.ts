@@ -1,0 +1,27 @@
+/** `node training/voices/export-people.ts FOLDER`: the people that evaluate.py matches, with their pitch. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fetchPeople } from '../../bench/voices/fetch-people.ts';
+import { PEOPLE } from '../../bench/voices/people.ts';
+import { sessionOptions } from '../../src/engines/onnx-model/index.ts';
+import { hearVoice } from '../../src/engines/voice-identity/hearing/heard-voice.ts';
+import { findVoiceWeights, loadVoiceprints } from '../../src/engines/voice-identity/index.ts';
+import { parseConfig } from '../../src/platform/config/index.ts';
+
+const folder = process.argv[2];
+if (!folder) throw new Error('which folder?');
+const weights = await findVoiceWeights({ modelsDir: parseConfig(process.env).modelsDir });
+if (!weights) throw new Error('the weights of the x-vector are not installed');
+const prints = await loadVoiceprints(weights, sessionOptions(1));
+await mkdir(folder, { recursive: true });
+await fetchPeople(folder);
+const people = [];
+for (const { name } of PEOPLE) {
+  const bytes = await readFile(join(folder, `${name}-a.wav`));
+  const samples = Float32Array.from(
+    { length: (bytes.length - 44) >> 1 },
+    (_, i) => bytes.readInt16LE(44 + 2 * i) / 32_768,
+  );
+  people.push({ name, logPitch: (await hearVoice(prints, samples)).logPitch });
+}
+await writeFile(join(folder, 'people.json'), JSON.stringify(people));

@@ -1,0 +1,158 @@
+"""Speaks and hears, for evaluate.py: what each way of matching is judged by."""
+
+import functools
+import json
+import wave
+from pathlib import Path
+
+import numpy as np
+import torch
+
+import kokoro_path  # noqa: F401
+from encoder_network import Encoder
+from gradients import differentiable
+from heard import PRINT, hear, hear_speech, mean_log_pitch
+from matching import Target
+from network import Kokoro
+from prints import StyleOfPrint
+from resample import to_16_khz
+from sound import heard_bands, levelled, long_term_spectrum
+from style_space import HALVES, Span, usual_styles
+from styles import HELD_OUT, Styles
+from surrogate_network import load_surrogate
+from x_vector import XVector
+
+
+def load_network(network, file, device):
+    state = torch.load(file, weights_only=True, map_location=device)
+    model = network(state["mean"], state["scale"]).to(device)
+    model.load_state_dict(state)
+    return model.eval().requires_grad_(False)
+
+
+def read_wave(file):
+    with wave.open(str(file)) as sound:
+        return torch.from_numpy(
+            np.frombuffer(sound.readframes(sound.getnframes()), "<i2") / np.float32(32_768)
+        )
+
+
+class Studio:
+    """Speaks and hears."""
+
+    def __init__(self, options):
+        build, self.device = options.build, options.device
+        self.kokoro, self.x_vector = Kokoro(build, self.device), XVector(build, self.device)
+        self.styles = Styles(build, np.random.default_rng(0))
+        self.usual = usual_styles(self.styles.voices)
+        sentences = [one for one in json.loads(Path(options.sentences).read_text()) if one["test"]]
+        english = [one["ids"] for one in sentences if one["language"].startswith("en")]
+        middle, short = (
+            [ids for ids in english if len(ids) - 2 in lengths] for lengths in (range(60, 96), range(38, 56))
+        )
+        self.tests, self.references, self.steps = middle[:4], middle[4:7], short[:3]
+        models = Path(options.models)
+        self.surrogate = load_surrogate(models / "surrogate.pt", self.device)
+        self.encoder = load_network(Encoder, models / "encoder.pt", self.device)
+        self.style_of_print = load_network(StyleOfPrint, models / "print-style.pt", self.device)
+        known = self.usual[[i for i, name in enumerate(self.styles.names) if name not in HELD_OUT]]
+        self.span = Span(known, self.device)
+
+    def style_for(self, style, base, ids):
+        """A style stands for the usual lengths; how a length moves it is taken from the base voice."""
+        move = self.styles.preset(base, len(ids) - 2) - self.usual[base]
+        return style + torch.from_numpy(move).to(self.device)
+
+    def speak(self, style, base, sentences, pitch_scale=1.0):
+        waves, pitches = [], []
+        for ids in sentences:
+            sound, _, pitch = self.kokoro.speak(
+                ids, self.style_for(style, base, ids), pitch_scale=pitch_scale
+            )
+            waves.append(sound)
+            pitches.append(pitch)
+        return torch.cat(waves), torch.cat(pitches)
+
+    def heard(self, *spoken):
+        with torch.no_grad():
+            return hear_speech(self.x_vector, *spoken)
+
+    def preset(self, voice):
+        return torch.from_numpy(self.usual[voice]).to(self.device)
+
+    @functools.cache
+    def preset_print(self, voice):
+        return self.heard(*self.speak(self.preset(voice), voice, self.steps[:2]))[:PRINT]
+
+    def encoded(self, sound):
+        with torch.no_grad():
+            return self.encoder(levelled(sound)[None])[0]
+
+
+class Speaker:
+    """Two recordings: one to match, one that no matching hears."""
+
+    def __init__(self, studio, name, seen, unseen, log_pitch, candidates):
+        self.studio, self.name, self.candidates = studio, name, candidates
+        with torch.no_grad():
+            self.heard, self.unseen = (hear(studio.x_vector, sound, log_pitch) for sound in (seen, unseen))
+            bands = [heard_bands(long_term_spectrum(levelled(sound))) for sound in (seen, unseen)]
+        self.target, self.truth = Target(self.heard, bands[0]), Target(self.unseen, bands[1])
+        self.style, self.unseen_style = studio.encoded(seen), studio.encoded(unseen)
+        self.log_pitch = log_pitch.item()
+        self.results = {}
+
+    def best_preset(self):
+        return max(
+            self.candidates, key=lambda voice: (self.studio.preset_print(voice) @ self.heard[:PRINT]).item()
+        )
+
+    def pitch_scale(self, pitch):
+        return float(np.clip(np.exp(self.log_pitch - mean_log_pitch(pitch).item()), 0.6, 1.7))
+
+    def judge(self, way, style, base, scaled=True):
+        """On sentences and on a recording that no matching has heard."""
+        sound, pitch = self.studio.speak(style, base, self.studio.tests)
+        if scaled:
+            sound, pitch = self.studio.speak(style, base, self.studio.tests, self.pitch_scale(pitch))
+        heard = self.studio.heard(sound, pitch)
+        found = self.studio.encoded(to_16_khz(sound)) - self.studio.span.mean
+        true = self.unseen_style - self.studio.span.mean
+        timbre = torch.nn.functional.cosine_similarity(found[HALVES[0]], true[HALVES[0]], dim=0).item()
+        self.results[way] = {
+            "cosine": round((heard[:PRINT] @ self.unseen[:PRINT]).item(), 3),
+            "seen": round((heard[:PRINT] @ self.heard[:PRINT]).item(), 3),
+            "spectrum": round(self.truth.spectrum_error(heard).item(), 2),
+            "encoder": round(timbre, 3),
+            "span": round(self.studio.span.distance(style).item(), 2),
+        }
+
+    def real(self, base, count=2):
+        """Speaks in a style at the right pitch, learnt from the time before."""
+        scale = [1.0]
+
+        def hear_style(style):
+            sound, pitch = self.studio.speak(style, base, self.studio.steps[:count], scale[0])
+            heard = self.studio.heard(sound, pitch)
+            scale[0] = float(np.clip(scale[0] * self.pitch_scale(pitch), 0.6, 1.7))
+            return heard
+
+        return hear_style
+
+    def follow_decoder(self, style, base, steps, reg, span, free, rate=0.025, spectrum=0.02):
+        """Gradient steps through the model itself."""
+        studio, start = self.studio, style
+        style = style.clone().requires_grad_()
+        optimiser = torch.optim.Adam([style], lr=rate)
+        for step in range(steps):
+            ids = studio.steps[step % len(studio.steps)]
+            heard = hear_speech(
+                studio.x_vector, *differentiable(studio.kokoro, ids, studio.style_for(style, base, ids))
+            )
+            away = ((style - start) / studio.surrogate.scale).pow(2).mean()
+            loss = self.target.loss(heard, spectrum, 0.0) + reg * away + span * studio.span.distance(style)
+            optimiser.zero_grad()
+            loss.backward()
+            style.grad = torch.nan_to_num(style.grad) * free
+            optimiser.step()
+        return style.detach()
