@@ -34,17 +34,17 @@ export function openPainters(): Painters {
     return thread;
   });
   let nextId = 0;
-  const ask = (thread: Worker | undefined, task: TaskOf<ToPainter>): Promise<void> => {
+  const ask = (thread: Worker, task: TaskOf<ToPainter>): Promise<void> => {
     const [id, answered] = [nextId++, Promise.withResolvers<void>()];
     waiting.set(id, answered);
-    thread?.postMessage({ id, ...task } satisfies ToPainter);
+    thread.postMessage({ id, ...task } satisfies ToPainter);
     return answered.promise;
   };
   return {
     async show(scene) {
       await Promise.all(threads.map((thread) => ask(thread, { task: 'show', scene })));
     },
-    paint: (frame, index) => ask(threads[index % threads.length], { task: 'paint', frame, index }),
+    paint: (frame, index) => ask(threads[index % threads.length] as Worker, { task: 'paint', frame, index }),
     async close() {
       await Promise.all(threads.map((thread) => thread.terminate()));
     },

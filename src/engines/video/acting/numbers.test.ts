@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fillTable, rowOf } from './frame-table.ts';
+import { MOMENT_NUMBERS, readMoment, readShape, SHAPE_NUMBERS, writeMoment, writeShape } from './numbers.ts';
+
+/** All of them exact in 32 bits. */
+const MOMENT = {
+  lids: 0.5,
+  gaze: { x: -0.25, y: 0.75 },
+  brows: 0.125,
+  head: { x: 0.0625, y: -0.5, tiltDegrees: 1.5, scale: 1.25 },
+};
+const SHAPE = { gap: 0.25, jaw: 0.125, width: 0.75, lift: 0.5, press: 1, tuck: 0.0625, tongue: 0.375 };
+
+test('what a face does in a frame is read as it was written, and its neighbours are left alone', () => {
+  const moments = fillTable(3, MOMENT_NUMBERS, (row, index) => index === 1 && writeMoment(row, MOMENT));
+  assert.deepEqual(readMoment(rowOf(moments, 1)), MOMENT);
+  assert.ok(
+    rowOf(moments, 0).every((value) => value === 0) && rowOf(moments, 2).every((value) => value === 0),
+  );
+  const shapes = fillTable(2, SHAPE_NUMBERS, (row) => writeShape(row, SHAPE));
+  assert.deepEqual(readShape(rowOf(shapes, 1)), SHAPE);
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { findFfmpeg } from '../../codec/index.ts';
+import { drawBody } from './draw-body.ts';
+import { frameOver } from './frame.ts';
+import { headAtRest, inverseOf, poseHead } from './head-pose.ts';
+import { TRAVEL_STEPS, travelStep } from './head-travel.ts';
+import { createPresenterShelf } from './presenter-shelf.ts';
+import type { Stage } from './set-stage.ts';
+import { standBefore } from './stand-before.ts';
+import { writePresenter } from './testing/write-presenter.ts';
+
+const SIZE = { width: 480, height: 270 };
+const HEADS = [
+  { x: 0, y: 0, tiltDegrees: 0, scale: 1 },
+  { x: 0.01, y: -0.004, tiltDegrees: -0.3, scale: 1.002 },
+  { x: -0.02, y: 0.012, tiltDegrees: 0.9, scale: 0.995 },
+  { x: 0.03, y: 0.03, tiltDegrees: -1.6, scale: 1.01 },
+];
+
+describe('drawing as much of a head as its movement reaches', () => {
+  let folder: string;
+  let stage: Stage;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'body-'));
+    await writePresenter(folder);
+    const ffmpeg = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
+    assert.ok(ffmpeg, 'these tests need ffmpeg');
+    stage = await createPresenterShelf({ ffmpeg, prlimit: null }, folder).take('drawn', SIZE);
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  function drawn(head: (typeof HEADS)[number], step: number): Uint8Array {
+    // A pattern, so that what is left from the still picture is noticed.
+    const background = Uint8Array.from({ length: 480 * 270 * 1.5 }, (_, i) => 60 + ((i * 37) % 120));
+    const { still } = standBefore(stage, background);
+    const [frame, behind] = [frameOver(still, SIZE), frameOver(background, SIZE)];
+    const back = inverseOf(poseHead(head, stage.neck, headAtRest()), headAtRest());
+    for (const { name, stride, plane, moving } of stage.planes)
+      drawBody({ target: frame[name], background: behind[name], stride }, plane, moving, step, back);
+    return still;
+  }
+
+  test('shows what drawing all that could ever move would show', () => {
+    assert.deepEqual(HEADS.map(travelStep), [1, 2, 4, 6]);
+    for (const head of HEADS) {
+      const [some, all] = [drawn(head, travelStep(head)), drawn(head, TRAVEL_STEPS)];
+      const most = some.reduce((far, value, i) => Math.max(far, Math.abs(value - (all[i] ?? 0))), 0);
+      assert.ok(most <= 1, `${most} levels for ${JSON.stringify(head)}`);
+    }
+  });
+});
