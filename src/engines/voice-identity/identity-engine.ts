@@ -5,10 +5,13 @@ import type { HeardVoice } from './hearing/heard-voice.ts';
 import type { Descent } from './match/descend.ts';
 import { type NearVoice, nearestVoices } from './match/nearest-voice.ts';
 import { heardPresets } from './match/presets.ts';
-import type { IdentityMethods, Recording } from './methods.ts';
+import type { IdentityMethods, Recording, Sample } from './methods.ts';
+import type { SampleReport } from './samples/report.ts';
 import type { VoiceWeightFiles } from './weights.ts';
 
 export type IdentityEngine = {
+  /** Whether a voice can be learnt from a sample, by what is measured of it. */
+  check(sample: Sample, signal?: AbortSignal): Promise<SampleReport>;
   hear(recording: Recording, signal?: AbortSignal): Promise<HeardVoice>;
   /** The style that is heard in a recording of 16 kHz. */
   encode(samples: Float32Array, signal?: AbortSignal): Promise<Float32Array>;
@@ -43,6 +46,7 @@ export function createIdentityEngine({
   const call = (signal?: AbortSignal) => (signal ? { signal } : {});
 
   return {
+    check: async (sample, signal) => installed().call('check', sample, call(signal)),
     hear: async (recording, signal) => installed().call('hear', recording, call(signal)),
     encode: async (samples, signal) => installed().call('encode', { samples }, call(signal)),
     styleOfPrint: async ({ print, logPitch }, signal) =>

@@ -14,7 +14,6 @@ export { createIdentityEngine, type IdentityEngine } from './identity-engine.ts'
 export { type MatchOptions, type MatchRequest, matchVoice } from './match/match-voice.ts';
 export type { NearVoice } from './match/nearest-voice.ts';
 export { resampled } from './resample.ts';
-export { checkSample } from './samples/check-sample.ts';
 export { SampleRefused } from './samples/errors.ts';
 export type { SampleProblem, SampleReport } from './samples/report.ts';
 export { findTurns, type Turn } from './turns/find-turns.ts';

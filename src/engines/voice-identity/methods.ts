@@ -1,10 +1,16 @@
 import type { HeardVoice } from './hearing/heard-voice.ts';
 import type { Descent } from './match/descend.ts';
+import type { SampleReport } from './samples/report.ts';
 
 /** Mono. */
 export type Recording = { samples: Float32Array; sampleRate: 16_000 | 24_000 };
 
+/** Mono, at any usual rate, as it was sent. */
+export type Sample = { samples: Float32Array; sampleRate: number };
+
 export type IdentityMethods = {
+  /** Whether a voice can be learnt from it. */
+  check(sample: Sample): SampleReport;
   hear(recording: Recording): HeardVoice;
   /** The style that the encoder hears, of 16 kHz. */
   encode(payload: { samples: Float32Array }): Float32Array;

@@ -1,5 +1,6 @@
 import { serveProcess } from '../../platform/process-pool/index.ts';
 import { sessionOptions } from '../onnx-model/index.ts';
+import { loadSilero } from '../voice-activity/index.ts';
 import { HEARD_SIZE, hearVoice } from './hearing/heard-voice.ts';
 import { descend } from './match/descend.ts';
 import { NETWORKS } from './match/networks.ts';
@@ -9,15 +10,18 @@ import { loadEncoder, loadStyleOfPrint } from './match/style-networks.ts';
 import { loadSurrogate } from './match/surrogate.ts';
 import type { IdentityMethods } from './methods.ts';
 import { resampled } from './resample.ts';
+import { checkSample } from './samples/check-sample.ts';
 import { loadVoiceprints } from './voiceprints.ts';
 import type { VoiceWeightFiles } from './weights.ts';
 
 async function load() {
   const weights = process.env.IDENTITY_WEIGHTS;
   if (!weights) throw new Error('IDENTITY_WEIGHTS is not set');
+  const files = JSON.parse(weights) as VoiceWeightFiles;
   const options = sessionOptions(1);
   return {
-    prints: await loadVoiceprints(JSON.parse(weights) as VoiceWeightFiles, options),
+    prints: await loadVoiceprints(files, options),
+    silero: await loadSilero(files.silero, options),
     encode: await loadEncoder(NETWORKS.encoder, options),
     styleOfPrint: await loadStyleOfPrint(NETWORKS.printStyle, options),
     surrogate: await loadSurrogate(NETWORKS.surrogate, options, HEARD_SIZE),
@@ -32,6 +36,10 @@ await serveProcess<IdentityMethods>({
     await loading;
   },
   methods: {
+    check: async ({ samples, sampleRate }) => {
+      const { silero, prints: voiceprints } = await loading;
+      return checkSample({ silero, voiceprints }, samples, sampleRate);
+    },
     hear: async ({ samples, sampleRate }) =>
       hearVoice((await loading).prints, resampled(samples, sampleRate, 16_000)),
     encode: async ({ samples }) => (await loading).encode(samples),

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { sessionOptions } from '../../onnx-model/index.ts';
+import { silentLog } from '../../../platform/log.ts';
 import { clipsWithoutSpeech, mix, pink, white } from '../../transcription/testing/clips.ts';
 import { createSpeaker, joined, silence, withNoise } from '../../transcription/testing/spoken.ts';
-import { loadSilero, type Silero } from '../../voice-activity/index.ts';
-import { loadVoiceprints, type Voiceprints } from '../voiceprints.ts';
+import { createIdentityEngine, type IdentityEngine } from '../identity-engine.ts';
 import { findVoiceWeights } from '../weights.ts';
-import { checkSample } from './check-sample.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
 const RATE = 16_000;
@@ -19,16 +17,11 @@ const MUSIC = ['organ', 'guitar', 'strings', 'flute', 'brass'];
 describe('samples of a voice, with real weights', () => {
   const speaker = createSpeaker(modelsDir);
   const clips = new Map(clipsWithoutSpeech().map(({ name, samples }) => [name, samples]));
-  let listening: { silero: Silero; voiceprints: Voiceprints };
+  let identity: IdentityEngine;
   before(async () => {
-    const weights = await findVoiceWeights({ modelsDir });
-    assert.ok(weights);
-    listening = {
-      silero: await loadSilero(weights.silero, sessionOptions(1)),
-      voiceprints: await loadVoiceprints(weights, sessionOptions(1)),
-    };
+    identity = createIdentityEngine({ weights: await findVoiceWeights({ modelsDir }), log: silentLog });
   });
-  after(() => speaker.close());
+  after(() => Promise.all([speaker.close(), identity.close()]));
 
   async function talk(...voices: string[]): Promise<Float32Array> {
     const lines = await Promise.all(
@@ -36,7 +29,7 @@ describe('samples of a voice, with real weights', () => {
     );
     return joined(lines.flatMap((line) => [line, silence(0.4)]));
   }
-  const check = (samples: Float32Array, rate = RATE) => checkSample(listening, samples, rate);
+  const check = (samples: Float32Array, sampleRate = RATE) => identity.check({ samples, sampleRate });
   const codes = async (samples: Float32Array): Promise<string[]> =>
     (await check(samples)).problems.map(({ code }) => code);
 

@@ -44,6 +44,6 @@ test('quality falls with noise, with clipping and with silence', () => {
 test('who sent it is told which file and why', () => {
   const { problems } = reportOf({ ...GOOD, snrDb: 4, speakers: 2 });
   const error = new SampleRefused('mine.wav', problems);
-  assert.match(error.public, /mine\.wav.*4 dB.*2 people/u);
+  assert.match(error.public, /mine\.wav.*4\.0 dB.*2 people/u);
   assert.deepEqual([error.kind, error.code, error.detail?.length], ['unprocessable', 'sample_noisy', 2]);
 });

@@ -62,7 +62,7 @@ function problemsOf(measured: Measured): SampleProblem[] {
   if (speechSeconds > 0 && snrDb < LIMITS.snrDb && !isMusic)
     problems.push({
       code: 'noisy',
-      message: `The voice is only ${Math.max(0, snrDb).toFixed(0)} dB above the noise; at least ${LIMITS.snrDb} dB are needed.`,
+      message: `The voice is only ${Math.max(0, snrDb).toFixed(1)} dB above the noise; at least ${LIMITS.snrDb} dB are needed.`,
     });
   if (speakers > 1)
     problems.push({
