@@ -42,40 +42,18 @@ def ways(speaker):
     timbre = torch.cat([torch.ones(128), torch.zeros(128)]).to(studio.device)
     both = (encoded + mapped) / 2
     mixed = torch.cat([mapped[:128], encoded[128:]])
-    preset = torch.cat([studio.preset(base)[:128], encoded[128:]])
-    instant = None
-    for name, start, free, sloped, rounds in (
-        ("instant 10, timbre, slope", mixed, timbre, True, 10),
-        ("instant 10, timbre, offset", mixed, timbre, False, 10),
-        ("instant 10, all, slope", both, everything, True, 10),
-    ):
-        found = search(speaker, name, base, start, free, sloped, rounds)
-        instant = found if instant is None else instant
-        yield
+    instant = search(speaker, "instant 8", base, mixed, timbre, 8)
+    yield
     yield from through_decoder(speaker, "from instant, reg 0.05", base, instant, 0.05, 0.0, timbre)
     yield from through_decoder(speaker, "from instant, span 0.01", base, instant, 0.0, 0.01, timbre)
-    for name, start, free, sloped, rounds in (
-        ("instant 10, all, offset", both, everything, False, 10),
-        ("instant 1", mixed, timbre, False, 1),
-        ("instant 10, preset start", preset, timbre, True, 10),
-    ):
-        search(speaker, name, base, start, free, sloped, rounds)
-        yield
+    search(speaker, "instant 8, prosody too", base, both, everything, 8)
+    yield
     yield from through_decoder(speaker, "from print-style, reg 0.05", base, mixed, 0.05, 0.0, timbre)
 
 
-def search(speaker, name, base, start, free, sloped, rounds):
+def search(speaker, name, base, start, free, rounds):
     studio, pitch = speaker.studio, 0.1 if free[-1] else 0.0
-    arguments = (
-        studio.surrogate,
-        studio.span,
-        speaker.target,
-        start,
-        speaker.real(base),
-        rounds,
-        free,
-        sloped,
-    )
+    arguments = (studio.surrogate, studio.span, speaker.target, start, speaker.real(base), rounds, free)
     found, values = match(*arguments, pitch=pitch)
     speaker.judge(name, found, base)
     speaker.results[name]["values"] = values

@@ -10,7 +10,7 @@ import torch.nn.functional as F
 from heard import PRINT, SPECTRUM_DB
 from sound import BANDS
 
-SPECTRUM = slice(PRINT, PRINT + BANDS)
+SPECTRUM, TIMBRE = slice(PRINT, PRINT + BANDS), 128
 
 
 @dataclass
@@ -35,62 +35,60 @@ class Target:
 
 
 class Correction:
-    """What the surrogate gets wrong near the styles that were really heard: an offset and, learnt on the way, a slope."""
+    """What the surrogate gets wrong near a style that was really heard: an offset and, learnt from the others, a slope."""
 
-    def __init__(self, width, device, sloped):
-        self.offset, self.at = torch.zeros(width, device=device), None
-        self.slope = torch.zeros(width, 256, device=device) if sloped else None
+    def __init__(self, style, error):
+        self.at, self.offset = style, error
+        self.slope = torch.zeros(len(error), len(style), device=style.device)
 
     def learn(self, style, error):
-        if self.at is None:
-            self.offset = error
-        elif self.slope is None:
-            self.offset = 0.4 * self.offset + 0.6 * error
-        else:
-            step = style - self.at
-            surprise = error - self.offset - self.slope @ step
-            self.slope = self.slope + torch.outer(surprise, step) / (step @ step + 1e-3)
-            self.offset = error
-        self.at = style
+        step = style - self.at
+        surprise = error - self(style)
+        self.slope = self.slope + torch.outer(surprise, step) / (step @ step + 1e-3)
+
+    def move_to(self, style, error):
+        self.at, self.offset = style, error
 
     def __call__(self, style):
-        if self.slope is None or self.at is None:
-            return self.offset
         return self.offset + (style - self.at) @ self.slope.t()
 
 
-def descend(
-    model, span, target, style, steps, free, correction=None, trust=0.0, rate=0.02, reg=0.01, pitch=0.1
-):
+def kept_within(style, start, radius, scale):
+    """Root mean square over the dimensions of timbre, in deviations."""
+    away = (style - start)[:TIMBRE] / scale[:TIMBRE]
+    share = radius / max(radius, away.pow(2).mean().sqrt().item())
+    return start + share * (style - start)
+
+
+def descend(model, span, target, start, correction, radius, free, steps=80, rate=0.02, reg=0.01, pitch=0.0):
     """Gradient steps on the surrogate; `free` is 1 for the dimensions that may move."""
-    start, style = style.detach(), style.detach().clone().requires_grad_()
+    style = start.clone().requires_grad_()
     optimiser = torch.optim.Adam([style], lr=rate)
     for _ in range(steps):
-        heard = model(style[None])[0]
-        if correction:
-            heard = heard + correction(style)
-        away = ((style - start) / model.scale).pow(2).mean()
-        loss = target.loss(heard, pitch=pitch) + reg * span.distance(style) + trust * away
+        heard = model(style[None])[0] + correction(style)
+        loss = target.loss(heard, pitch=pitch) + reg * span.distance(style)
         optimiser.zero_grad()
         loss.backward()
         style.grad *= free
         optimiser.step()
+        style.data = kept_within(style.data, start, radius, model.scale)
     return style.detach()
 
 
-def match(model, span, target, style, real, rounds, free, sloped=True, trust=0.02, pitch=0.1):
+def match(model, span, target, style, real, rounds, free, pitch=0.0, radius=0.6):
     """The best style that was really heard, and every value on the way."""
-    style = descend(model, span, target, style, 150, free, pitch=pitch)
-    correction = Correction(len(target.heard), style.device, sloped)
-    best, values = (9.0, style), []
-    for number in range(rounds):
-        heard = real(style)
-        value = target.loss(heard, pitch=pitch).item()
-        values.append(round(value, 3))
-        if value < best[0]:
-            best = (value, style)
-        correction.learn(style, heard - model(style[None])[0])
-        if number + 1 < rounds:
-            begin = best[1] if number % 4 == 3 else style
-            style = descend(model, span, target, begin, 60, free, correction, trust, pitch=pitch)
-    return best[1], values
+    error_at = lambda one, heard: heard - model(one[None])[0]
+    heard = real(style)
+    best, value = style, target.loss(heard, pitch=pitch).item()
+    correction, values = Correction(style, error_at(style, heard)), [round(value, 3)]
+    for _ in range(rounds - 1):
+        tried = descend(model, span, target, best, correction, radius, free, pitch=pitch)
+        heard = real(tried)
+        found = target.loss(heard, pitch=pitch).item()
+        values.append(round(found, 3))
+        correction.learn(tried, error_at(tried, heard))
+        if found < value:
+            best, value = tried, found
+            correction.move_to(tried, error_at(tried, heard))
+        radius *= 1.5 if best is tried else 0.5
+    return best, values

@@ -62,7 +62,7 @@ def main(surrogate, output, count, *folders):
     torch.manual_seed(3)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     model = load_surrogate(surrogate, device)
-    styles, heard, _, _ = load(folders, device)
+    styles, heard, *_ = load(folders, device)
     chosen = torch.randperm(len(styles), device=device)[: int(count)]
     other = torch.randperm(len(styles), device=device)[: int(count)]
     targets = targets_like(heard[other])

@@ -6,7 +6,7 @@ import torch.nn.functional as F
 
 from heard import WIDTH
 
-HIDDEN = 1_024
+HIDDEN, DROPPED = 512, 0.2
 
 
 def silu_slope(x):
@@ -15,14 +15,14 @@ def silu_slope(x):
 
 
 class Surrogate(nn.Module):
+    """Most of it is linear; two hidden layers bend it."""
+
     def __init__(self, mean, scale, centre):
         super().__init__()
-        self.first, self.second, self.third = (
-            nn.Linear(256, HIDDEN),
-            nn.Linear(HIDDEN, HIDDEN),
-            nn.Linear(HIDDEN, HIDDEN),
-        )
+        self.first, self.second = nn.Linear(256, HIDDEN), nn.Linear(HIDDEN, HIDDEN)
         self.out, self.skip = nn.Linear(HIDDEN, WIDTH), nn.Linear(256, WIDTH, bias=False)
+        nn.init.zeros_(self.out.weight)
+        nn.init.zeros_(self.out.bias)
         self.register_buffer("mean", mean.clone())
         self.register_buffer("scale", scale.clone())
         self.register_buffer("centre", centre.clone())
@@ -31,22 +31,29 @@ class Surrogate(nn.Module):
         return self.passes(style)[0]
 
     def passes(self, style):
+        """What is heard, and what `gradient` needs of the way there."""
         x = (style - self.mean) / self.scale
+        first_kept, second_kept = self.kept(x), self.kept(x)
         a = self.first(x)
-        h = F.silu(a)
+        h = F.silu(a) * first_kept
         b = self.second(h)
-        h = h + F.silu(b)
-        c = self.third(h)
-        h = h + F.silu(c)
-        return self.out(h) + self.skip(x) + self.centre, (a, b, c)
+        h = h + F.silu(b) * second_kept
+        return self.out(h) + self.skip(x) + self.centre, (
+            silu_slope(a) * first_kept,
+            silu_slope(b) * second_kept,
+        )
 
-    def gradient(self, mix, passed):
+    def kept(self, x):
+        """Dropout that the gradient knows of."""
+        if not self.training:
+            return 1.0
+        return (torch.rand(len(x), HIDDEN, device=x.device) > DROPPED) / (1 - DROPPED)
+
+    def gradient(self, mix, slopes):
         """Of (heard · mix) with respect to the style, written out: it is exported as a graph of its own."""
-        a, b, c = passed
         g = mix @ self.out.weight
-        g = g + (g * silu_slope(c)) @ self.third.weight
-        g = g + (g * silu_slope(b)) @ self.second.weight
-        g = (g * silu_slope(a)) @ self.first.weight
+        g = g + (g * slopes[1]) @ self.second.weight
+        g = (g * slopes[0]) @ self.first.weight
         return (g + mix @ self.skip.weight) / self.scale
 
 
@@ -58,8 +65,8 @@ class WithGradient(nn.Module):
         self.surrogate = surrogate
 
     def forward(self, style, mix):
-        heard, passed = self.surrogate.passes(style)
-        return heard, self.surrogate.gradient(mix, passed)
+        heard, slopes = self.surrogate.passes(style)
+        return heard, self.surrogate.gradient(mix, slopes)
 
 
 def load_surrogate(file, device):

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Correction, corrected, correctionGradient, learn } from './correction.ts';
+import { type Correction, corrected, correctionAt, correctionGradient, learn, movedTo } from './correction.ts';
 
 const SIZE = 6;
 /** What a surrogate may get wrong: something that goes straight with the style. */
@@ -15,15 +15,18 @@ const distance = (a: Float32Array, b: Float32Array): number =>
   Math.hypot(...a.map((value, i) => value - (b[i] ?? 0)));
 
 function after(visits: number): Correction {
-  let known: Correction | null = null;
-  for (let i = 0; i < visits; i += 1) known = learn(known, styleAt(i), errorAt(styleAt(i)));
-  assert.ok(known);
+  let known = correctionAt(styleAt(0), errorAt(styleAt(0)));
+  for (let i = 1; i < visits; i += 1) {
+    known = learn(known, styleAt(i), errorAt(styleAt(i)));
+    known = movedTo(known, styleAt(i), errorAt(styleAt(i)));
+  }
   return known;
 }
 
-test('where a style was heard last the correction is exact', () => {
-  for (const visits of [1, 2, 5])
-    assert.ok(distance(corrected(after(visits), styleAt(visits - 1)), errorAt(styleAt(visits - 1))) < 1e-3);
+test('where it stands and where a style was heard last the correction is exact', () => {
+  const known = learn(after(4), styleAt(7), errorAt(styleAt(7)));
+  for (const number of [3, 7])
+    assert.ok(distance(corrected(known, styleAt(number)), errorAt(styleAt(number))) < 5e-3);
 });
 
 test('elsewhere it is better the more styles were heard', () => {

@@ -1,6 +1,6 @@
 /**
- * What the surrogate gets wrong near the styles that were really heard: an offset and, learnt from one style to the
- * next, a slope (Broyden's update). Plain data.
+ * What the surrogate gets wrong near a style that was really heard: an offset and, learnt from every other one, a slope
+ * (Broyden's update). Plain data.
  */
 export type Correction = {
   at: Float32Array;
@@ -12,18 +12,27 @@ export type Correction = {
 /** Keeps a tiny step from being divided by. */
 const LEAST_STEP = 1e-3;
 
-/** `error`: what was really heard of `style`, less what the surrogate said. */
-export function learn(before: Correction | null, style: Float32Array, error: Float32Array): Correction {
-  if (!before) return { at: style, offset: error, slope: new Float32Array(error.length * style.length) };
-  const step = style.map((value, i) => value - (before.at[i] as number));
-  const expected = corrected(before, style);
+/** Exact at the first style that was heard. `error`: what was really heard of it, less what the surrogate said. */
+export function correctionAt(style: Float32Array, error: Float32Array): Correction {
+  return { at: style, offset: error, slope: new Float32Array(error.length * style.length) };
+}
+
+/** Another style was heard: the slope becomes such that it is right for both. */
+export function learn(known: Correction, style: Float32Array, error: Float32Array): Correction {
+  const step = style.map((value, i) => value - (known.at[i] as number));
   const length = step.reduce((sum, value) => sum + value * value, LEAST_STEP);
-  const slope = before.slope.map((value, i) => {
+  const expected = corrected(known, style);
+  const surprise = error.map((value, row) => value - (expected[row] as number));
+  const slope = known.slope.map((value, i) => {
     const row = Math.floor(i / step.length);
-    const surprise = (error[row] as number) - (expected[row] as number);
-    return value + (surprise * (step[i % step.length] as number)) / length;
+    return value + ((surprise[row] as number) * (step[i % step.length] as number)) / length;
   });
-  return { at: style, offset: error, slope };
+  return { ...known, slope };
+}
+
+/** The same, told from a style that was heard later: there it is exact from now on. */
+export function movedTo(known: Correction, style: Float32Array, error: Float32Array): Correction {
+  return { ...known, at: style, offset: error };
 }
 
 /** What is to be added to what the surrogate says. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HEARD_SIZE } from '../hearing/heard-voice.ts';
 import { BANDS } from '../hearing/long-term-spectrum.ts';
-import { learn } from './correction.ts';
+import { correctionAt } from './correction.ts';
 import { descend } from './descend.ts';
 import { spanOf } from './span.ts';
 import type { Surrogate } from './surrogate.ts';
@@ -30,7 +30,7 @@ test('the voice comes nearer, and of the style only the timbre has moved', async
   const style = noise(9.5);
   const found = await descend(
     { surrogate: linear, span },
-    { style, target, steps: 150, correction: null, trust: 0 },
+    { style, target, steps: 150, correction: null, radius: 9 },
   );
   assert.ok(printCosine(heardOf(style), target.heard) < 0.7);
   const reached = printCosine(heardOf(found), target.heard);
@@ -42,12 +42,22 @@ test('with a correction it is what is really heard that comes nearer', async () 
   const style = noise(9.5);
   const error = Float32Array.from({ length: HEARD_SIZE }, (_, i) => Math.cos(i * 2.1));
   const really = (one: Float32Array) => heardOf(one).map((value, i) => value + (error[i] ?? 0));
-  const correction = learn(null, style, error);
+  const correction = correctionAt(style, error);
   const [corrected, plain] = await Promise.all(
     [correction, null].map((known) =>
-      descend({ surrogate: linear, span }, { style, target, steps: 80, correction: known, trust: 0 }),
+      descend({ surrogate: linear, span }, { style, target, steps: 80, correction: known, radius: 9 }),
     ),
   );
   assert.ok(corrected && plain);
   assert.ok(printCosine(really(corrected), target.heard) > printCosine(really(plain), target.heard));
+});
+
+test('it goes no farther than it may', async () => {
+  const style = noise(9.5);
+  const found = await descend(
+    { surrogate: linear, span },
+    { style, target, steps: 50, correction: null, radius: 0.1 },
+  );
+  const away = Math.hypot(...found.map((value, i) => value - (style[i] ?? 0))) / Math.sqrt(128);
+  assert.ok(away < 0.101 * span.scale.timbre && away > 0.05 * span.scale.timbre, `${away}`);
 });

@@ -8,8 +8,8 @@ export type Descent = {
   target: Target;
   steps: number;
   correction: Correction | null;
-  /** How much it costs to leave the style that it begins at. */
-  trust: number;
+  /** How far it may go from where it begins: root mean square over the timbre, in deviations of the voices. */
+  radius: number;
 };
 
 /** Timbre alone is moved: prosody is better as the encoder hears it. */
@@ -22,7 +22,7 @@ const [DECAY, SQUARE_DECAY, EPSILON] = [0.9, 0.999, 1e-8];
 /** Adam's steps on the surrogate. */
 export async function descend(
   { surrogate, span }: { surrogate: Surrogate; span: Span },
-  { style: start, target, steps, correction, trust }: Descent,
+  { style: start, target, steps, correction, radius }: Descent,
 ): Promise<Float32Array> {
   const style = start.slice();
   const [momentum, square] = [new Float64Array(TIMBRE), new Float64Array(TIMBRE)];
@@ -34,15 +34,22 @@ export async function descend(
     const own = correction ? correctionGradient(correction, slope, style.length) : null;
     const away = span.distance(style).gradient;
     for (let i = 0; i < TIMBRE; i += 1) {
-      const left =
-        (2 * trust * ((style[i] as number) - (start[i] as number))) / (style.length * span.scale.timbre ** 2);
-      const g = (gradient[i] as number) + (own?.[i] ?? 0) + SPAN_WEIGHT * (away[i] as number) + left;
+      const g = (gradient[i] as number) + (own?.[i] ?? 0) + SPAN_WEIGHT * (away[i] as number);
       momentum[i] = DECAY * (momentum[i] as number) + (1 - DECAY) * g;
       square[i] = SQUARE_DECAY * (square[i] as number) + (1 - SQUARE_DECAY) * g * g;
       const mean = (momentum[i] as number) / (1 - DECAY ** step);
       const size = Math.sqrt((square[i] as number) / (1 - SQUARE_DECAY ** step)) + EPSILON;
       style[i] = (style[i] as number) - (RATE * mean) / size;
     }
+    keepWithin(style, start, radius * span.scale.timbre);
   }
   return style;
+}
+
+function keepWithin(style: Float32Array, start: Float32Array, radius: number): void {
+  let power = 0;
+  for (let i = 0; i < TIMBRE; i += 1) power += ((style[i] as number) - (start[i] as number)) ** 2 / TIMBRE;
+  const share = radius / Math.max(radius, Math.sqrt(power));
+  for (let i = 0; i < TIMBRE; i += 1)
+    style[i] = (start[i] as number) + share * ((style[i] as number) - (start[i] as number));
 }

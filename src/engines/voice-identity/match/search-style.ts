@@ -1,6 +1,6 @@
 import type { SpeakerArtifact } from '../../speech/index.ts';
 import { type HeardVoice, heardVector, PITCH_UNIT_LOG } from '../hearing/heard-voice.ts';
-import { type Correction, learn } from './correction.ts';
+import { correctionAt, learn, movedTo } from './correction.ts';
 import { type Engines, hearSpeaker } from './hear-speaker.ts';
 import { lossOf, targetOf } from './target.ts';
 
@@ -17,52 +17,57 @@ export type Search = {
 
 /** Real syntheses, each of all the texts; between them the surrogate is followed and corrected. */
 const ROUNDS = 8;
-const STEPS = { first: 150, later: 60 };
-/** What it costs to go far from what was really heard. */
-const TRUST = 0.02;
-/** Every so many rounds the search goes back to the best. */
-const RETURN_EVERY = 4;
+const STEPS = 80;
+/** How far a step may go: wider after one that was good, closer after one that was not. */
+const RADIUS = { first: 0.6, wider: 1.5, closer: 0.5 };
 const F0_SCALE = { min: 0.6, max: 1.7 };
+
+type Point = Tried & { style: Float32Array; error: Float32Array };
 
 /** The best that was really heard, never only believed in. */
 export async function searchStyle(engines: Engines, search: Search): Promise<Tried> {
-  const { wanted, start, texts, signal, onRound } = search;
+  const { wanted, start, signal, onRound } = search;
   const target = targetOf(wanted);
-  const descend = (style: readonly number[], correction: Correction | null) => {
-    const steps = correction ? STEPS.later : STEPS.first;
-    const trust = correction ? TRUST : 0;
-    const descent = { style: Float32Array.from(style), target, steps, correction, trust };
-    return engines.identity.descend(descent, signal);
-  };
-  let { style, said } = await descend(start.style, null);
-  let f0Scale = scaleFor(wanted.logPitch, (said.at(-1) ?? 0) * PITCH_UNIT_LOG);
-  let correction: Correction | null = null;
-  let best: Tried | undefined;
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const speaker = { ...start, style: [...style], f0Scale };
-    const heard = await hearSpeaker(engines, speaker, texts, signal);
-    const vector = heardVector(heard);
-    const tried = { speaker, heard, loss: lossOf(target, vector).value };
-    if (!best || tried.loss < best.loss) best = tried;
+  const first = { style: Float32Array.from(start.style), steps: 0, target, correction: null, radius: 0 };
+  const { style, said } = await engines.identity.descend(first, signal);
+  const ownPitch = (said.at(-1) ?? 0) * PITCH_UNIT_LOG;
+  let best = await hear(engines, search, { style, said, f0Scale: scaleFor(wanted.logPitch, ownPitch) });
+  let correction = correctionAt(best.style, best.error);
+  let radius = RADIUS.first;
+  onRound?.(1, ROUNDS);
+  for (let round = 2; round <= ROUNDS; round += 1) {
+    const descent = { style: best.style, target, steps: STEPS, correction, radius };
+    const proposed = await engines.identity.descend(descent, signal);
+    const tried = await hear(engines, search, { ...proposed, f0Scale: nextScale(wanted, best) });
+    correction = learn(correction, tried.style, tried.error);
+    if (tried.loss < best.loss) correction = movedTo(correction, tried.style, tried.error);
+    radius *= tried.loss < best.loss ? RADIUS.wider : RADIUS.closer;
+    best = tried.loss < best.loss ? tried : best;
     onRound?.(round, ROUNDS);
-    if (round === ROUNDS) break;
-    correction = learn(
-      correction,
-      style,
-      vector.map((value, i) => value - (said[i] as number)),
-    );
-    f0Scale = scaleFor(wanted.logPitch, (heard.logPitch ?? Number.NaN) - Math.log(f0Scale));
-    ({ style, said } = await descend(
-      round % RETURN_EVERY === 0 ? best.speaker.style : [...style],
-      correction,
-    ));
   }
-  if (!best) throw new Error('nothing was tried');
   return best;
 }
 
-/** So that a style of pitch `own` is heard at the pitch `wanted`; 1 where one of them is unknown. */
+async function hear(
+  engines: Engines,
+  { wanted, start, texts, signal }: Search,
+  { style, said, f0Scale }: { style: Float32Array; said: Float32Array; f0Scale: number },
+): Promise<Point> {
+  const speaker = { ...start, style: [...style], f0Scale };
+  const heard = await hearSpeaker(engines, speaker, texts, signal);
+  const vector = heardVector(heard);
+  const error = vector.map((value, i) => value - (said[i] as number));
+  return { speaker, heard, style, error, loss: lossOf(targetOf(wanted), vector).value };
+}
+
+/** What the best would have to be scaled by, now that its pitch has been heard. */
+function nextScale(wanted: HeardVoice, { heard, speaker }: Tried): number {
+  if (heard.logPitch === null) return speaker.f0Scale;
+  return scaleFor(wanted.logPitch, heard.logPitch - Math.log(speaker.f0Scale));
+}
+
+/** So that a style of pitch `own` is heard at the pitch `wanted`; 1 where that is unknown. */
 function scaleFor(wanted: number | null, own: number): number {
-  if (wanted === null || Number.isNaN(own)) return 1;
+  if (wanted === null) return 1;
   return Math.max(F0_SCALE.min, Math.min(F0_SCALE.max, Math.exp(wanted - own)));
 }
