@@ -70,8 +70,8 @@ console.log(`${describeMachine()}\n\nPreset that is nearest / instant match.\n`)
 console.log('| speaker | same speaker | cosine | second measure | spectrum dB | word errors | s |');
 console.log('|---|---|---|---|---|---|---|');
 const all: (Ways & { kind: Speaker['kind'] })[] = [];
-for (const speaker of await speakersOf(studio, folder)) {
-  if (only && !only.includes(speaker.name)) continue;
+const isWanted = (name: string) => !only || only.includes(name);
+for (const speaker of await speakersOf(studio, folder, isWanted)) {
   const found = await measure(speaker);
   all.push({ ...found, kind: speaker.kind });
   const { ceiling, seconds, ways } = found;

@@ -34,8 +34,12 @@ const UNSEEN = [
   'You can find the small bookshop if you follow this street down to the old stone bridge.',
 ];
 
-export async function speakersOf(studio: Studio, folder: string): Promise<Speaker[]> {
-  const people = PEOPLE.map(async ({ name }): Promise<Speaker> => {
+export async function speakersOf(
+  studio: Studio,
+  folder: string,
+  isWanted: (name: string) => boolean,
+): Promise<Speaker[]> {
+  const people = PEOPLE.filter(({ name }) => isWanted(name)).map(async ({ name }): Promise<Speaker> => {
     const [seen, unseen] = await Promise.all(
       ['a', 'b'].map((which) => readWave(join(folder, `${name}-${which}.wav`))),
     );
@@ -43,7 +47,7 @@ export async function speakersOf(studio: Studio, folder: string): Promise<Speake
     return { name, kind: 'person', seen, unseen };
   });
   const presets: Speaker[] = [];
-  for (const name of HELD_OUT) {
+  for (const name of HELD_OUT.filter(isWanted)) {
     const speaker = await presetSpeaker(name);
     const [seen, unseen] = [await studio.speak(speaker, SEEN), await studio.speak(speaker, UNSEEN)].map(
       (sound) => resampled(sound, 24_000, 16_000),

@@ -15,9 +15,9 @@ export type { Listener } from './kokoro/gradient-edit.ts';
 export {
   type HeardSaid,
   loadTimbreGradient,
-  TIMBRE_SIZE,
   type TimbreGradient,
 } from './kokoro/timbre-gradient.ts';
+export { TIMBRE_PARTS, TIMBRE_SIZE } from './kokoro/timbre-parts.ts';
 export { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
 export { findLanguage } from './languages.ts';
 export type { PoolsOptions as KokoroOptions } from './pools.ts';

@@ -28,13 +28,14 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
 
   async function speak(segment: Placed, read: ReadRequest, call: CallOptions): Promise<SpeechChunk> {
     const { sounds, sentenceIndex, start, end } = segment;
-    const { f0Scale = 1, pace = 1, equaliserDb = [] } = read.speaker ?? {};
+    const { f0Scale = 1, pace = 1, equaliserDb = [], timbreOffsets } = read.speaker ?? {};
     const speed = Math.min(Math.max(read.speed * segment.rate * pace, SPEED.min), SPEED.max);
     const ids = tokenIds(phonemesOf(sounds));
     const style = read.speaker
       ? await styles.speakerStyle(read.speaker, sounds.length)
       : await styles.styleFor(read.parts, sounds.length);
-    const spoken = await pools.kokoro.call('speak', { ids, style, speed, f0Scale, equaliserDb }, call);
+    const payload = { ids, style, speed, f0Scale, timbreOffsets, equaliserDb };
+    const spoken = await pools.kokoro.call('speak', payload, call);
     const { samples, voice } = withRest(spoken.samples, segment, { sampleRate: SAMPLE_RATE, speed });
     return { samples, sentenceIndex, start, end, ...timingsOf(sounds, spoken.frames, voice) };
   }

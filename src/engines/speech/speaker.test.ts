@@ -13,7 +13,8 @@ const changed = async (change: Partial<Record<keyof SpeakerArtifact, unknown>>):
 });
 
 test('an artifact comes out of JSON as it went in, without what does not belong to it', async () => {
-  const speaker = { ...(await presetSpeaker('am_adam')), f0Scale: 1.1, score: 0.7 };
+  const timbreOffsets = Array.from({ length: 13 * 128 }, (_, i) => Math.sin(i));
+  const speaker = { ...(await presetSpeaker('am_adam')), timbreOffsets, f0Scale: 1.1, score: 0.7 };
   assert.deepEqual(readSpeaker(JSON.parse(JSON.stringify({ ...speaker, owner: 'someone' }))), speaker);
 });
 
@@ -24,6 +25,8 @@ test('a damaged artifact is refused, and so is one of another version, each by i
     { style: [1, 2, 3] },
     { style: Array.from({ length: 256 }, () => Number.NaN) },
     { style: Array.from({ length: 256 }, () => 40) },
+    { timbreOffsets: [0] },
+    { timbreOffsets: null },
     { f0Scale: 0 },
     { f0Scale: '1' },
     { pace: 9 },

@@ -1,6 +1,7 @@
 import { ForeignSpeaker, InvalidSpeaker } from './errors.ts';
 import { BAND_HERTZ, MOST_DB } from './kokoro/equaliser.ts';
 import { STYLE_SIZE } from './kokoro/styles.ts';
+import { TIMBRE_PARTS, TIMBRE_SIZE } from './kokoro/timbre-parts.ts';
 import { findVoice } from './voices.ts';
 
 /** A voice that is not a preset: cloned, designed or remixed. Plain data, kept as JSON for as long as the voice lives. */
@@ -11,6 +12,8 @@ export type SpeakerArtifact = {
   baseVoice: string;
   /** 256 numbers, those of an utterance of usual length: timbre, then prosody. */
   style: number[];
+  /** What each part of the decoder is told beside the timbre of the style, part after part; absent: nothing. */
+  timbreOffsets?: number[];
   /** Times the pitch that the style has. */
   f0Scale: number;
   /** Times the speaking rate that the style has. */
@@ -28,6 +31,7 @@ export const SPEAKER_VERSION = 1;
 /** Beyond these the words suffer. */
 export const SPEAKER_LIMITS = {
   style: { min: -3, max: 3 },
+  timbreOffsets: { min: -3, max: 3 },
   f0Scale: { min: 0.5, max: 2 },
   pace: { min: 0.7, max: 1.4 },
   equaliserDb: { min: -MOST_DB, max: MOST_DB },
@@ -49,11 +53,16 @@ export function readSpeaker(kept: unknown): SpeakerArtifact {
     version: SPEAKER_VERSION,
     baseVoice,
     style: numbers('style', fields.style, STYLE_SIZE, SPEAKER_LIMITS.style),
+    ...(fields.timbreOffsets !== undefined && { timbreOffsets: offsets(fields.timbreOffsets) }),
     f0Scale: number('f0Scale', fields.f0Scale, SPEAKER_LIMITS.f0Scale),
     pace: number('pace', fields.pace, SPEAKER_LIMITS.pace),
     equaliserDb: numbers('equaliserDb', fields.equaliserDb, BAND_HERTZ.length, SPEAKER_LIMITS.equaliserDb),
     score: fields.score === null ? null : number('score', fields.score, SPEAKER_LIMITS.score),
   };
+}
+
+function offsets(value: unknown): number[] {
+  return numbers('timbreOffsets', value, TIMBRE_PARTS * TIMBRE_SIZE, SPEAKER_LIMITS.timbreOffsets);
 }
 
 function numbers(name: string, value: unknown, count: number, range: Range): number[] {

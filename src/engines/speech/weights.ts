@@ -33,9 +33,9 @@ const PART_COUNT = 10;
  * lasts, and takes a factor for the pitch.
  */
 export const KOKORO: Weights = {
-  fileName: 'kokoro-82m-pitched.onnx',
-  sha256: 'e8e6c7c77df7e8a2effe7147753e87d3469d12102738ab4ec0f8c4044dd04c8b',
-  bytes: 180_924_374,
+  fileName: 'kokoro-82m-speakers.onnx',
+  sha256: 'e084cdfca008480cdcc091aa2f96dadd9c24d4ee7bd3cb22bfab466db933427c',
+  bytes: 180_929_510,
   source: {
     fileName: 'kokoro-82m-fp16.onnx',
     sha256: 'ba4527a874b42b21e35f468c10d326fdff3c7fc8cac1f85e9eb6c0dfc35c334a',

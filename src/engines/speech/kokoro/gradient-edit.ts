@@ -6,8 +6,8 @@ import { type Attribute, floats, type Graph, make, type Node, type Rewritten } f
 import { inTurn } from '../onnx/in-turn.ts';
 import { MICROSOFT } from '../onnx/quantise.ts';
 import type { Edit } from '../onnx/widen.ts';
-import { PITCH_SCALE } from './methods.ts';
-import { quantiseHeavy, scalePitch } from './model-edit.ts';
+import { quantiseHeavy, SPEAKER_INPUTS, scalePitch } from './model-edit.ts';
+import { splitTimbre, TIMBRE, TIMBRE_OFFSETS, TIMBRE_SIZE } from './timbre-parts.ts';
 
 /** Who hears the voice and says how far it is from the one that is wanted. */
 export type Listener = {
@@ -24,8 +24,6 @@ export type Listener = {
   detached: readonly string[];
 };
 
-/** The first half of a style; the second goes into the encoder and decides melody and durations. */
-const TIMBRE = '/decoder/Slice_output_0';
 /** Overlapping windows of the sound, added up; behind it only their even weight is taken away and the ends are cut. */
 const OVERLAPPED = '/decoder/decoder/generator/istft/stft/ConvTranspose_output_0';
 /** Four windows lie over each sample, the sum of their squares is 1½. */
@@ -41,11 +39,11 @@ export const GRADIENT = 'timbre_gradient';
  */
 export function gradientEdit(listener: Listener, { exact = false } = {}): Edit {
   const backward = (graph: Graph): Rewritten => heardAndDifferentiated(graph, listener);
-  const edits = [fuse, scalePitch, backward, ...(exact ? [] : [quantiseHeavy])];
+  const edits = [fuse, scalePitch, splitTimbre, backward, ...(exact ? [] : [quantiseHeavy])];
   return {
     rewrite: (graph) => inTurn(graph, ...edits),
     domains: [MICROSOFT],
-    alsoInput: { [PITCH_SCALE]: [1], ...listener.given },
+    alsoInput: { ...SPEAKER_INPUTS, ...listener.given },
     alsoOutput: [...listener.outputs, GRADIENT],
   };
 }
@@ -64,9 +62,9 @@ function heardAndDifferentiated(graph: Graph, listener: Listener): Rewritten {
       const back = differentiate(whole, {
         of: loss,
         arriving: 'vox_one',
-        by: TIMBRE,
+        by: TIMBRE_OFFSETS,
         detached: [TONE, ...detached],
-        extents: { [TIMBRE]: [1, 'many'], ...extentsOf(given) },
+        extents: extentsOf({ [TIMBRE]: [1, TIMBRE_SIZE], ...SPEAKER_INPUTS, ...given }),
       });
       const named = make('Identity', [back.gradient], [GRADIENT]);
       return { nodes: [...whole.nodes, ...back.nodes, named], initializers: back.initializers };

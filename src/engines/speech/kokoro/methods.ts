@@ -4,6 +4,8 @@ export type SpeakPayload = {
   style: Float32Array;
   speed: number;
   f0Scale: number;
+  /** For each part of the decoder, one behind the other; absent: all hear the style alone. */
+  timbreOffsets?: readonly number[] | undefined;
   equaliserDb: readonly number[];
 };
 

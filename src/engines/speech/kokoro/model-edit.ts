@@ -4,15 +4,19 @@ import { inTurn } from '../onnx/in-turn.ts';
 import { MICROSOFT, quantiseConvs } from '../onnx/quantise.ts';
 import type { Edit } from '../onnx/widen.ts';
 import { DURATIONS, PITCH, PITCH_SCALE } from './methods.ts';
+import { splitTimbre, TIMBRE_OFFSETS, TIMBRE_PARTS, TIMBRE_SIZE } from './timbre-parts.ts';
 
 /** More than four fifths of the time. What decides pitch and durations stays as it is. */
 const HEAVY_CONVS = /^\/decoder\/decoder\/(generator\/(resblocks|noise_res|ups)|encode|decode)[./]/u;
 
+/** What a voice of its own is made by, beside its style. */
+export const SPEAKER_INPUTS = { [PITCH_SCALE]: [1], [TIMBRE_OFFSETS]: [TIMBRE_PARTS, TIMBRE_SIZE] };
+
 /** What is done to the published model when it is assembled, besides widening its numbers. */
 export const KOKORO_EDIT: Edit = {
-  rewrite: (graph) => inTurn(graph, fuse, scalePitch, quantiseHeavy),
+  rewrite: (graph) => inTurn(graph, fuse, scalePitch, splitTimbre, quantiseHeavy),
   domains: [MICROSOFT],
-  alsoInput: { [PITCH_SCALE]: [1] },
+  alsoInput: SPEAKER_INPUTS,
   alsoOutput: [DURATIONS],
 };
 

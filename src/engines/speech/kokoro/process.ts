@@ -1,8 +1,9 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { InferenceSession } from 'onnxruntime-node';
 import { serveProcess } from '../../../platform/process-pool/index.ts';
 import { equalised } from './equaliser.ts';
-import { DURATIONS, type KokoroMethods, PITCH_SCALE, type SpeakPayload } from './methods.ts';
+import { DURATIONS, type KokoroMethods, type SpeakPayload } from './methods.ts';
 import { kokoroOptions } from './session-options.ts';
+import { speakerFeeds } from './speaker-feeds.ts';
 
 let session: InferenceSession;
 
@@ -12,13 +13,8 @@ function required(name: string): string {
   return value;
 }
 
-async function speak({ ids, style, speed, f0Scale, equaliserDb }: SpeakPayload) {
-  const output = await session.run({
-    input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]),
-    style: new Tensor('float32', style, [1, style.length]),
-    speed: new Tensor('float32', Float32Array.of(speed), [1]),
-    [PITCH_SCALE]: new Tensor('float32', Float32Array.of(f0Scale), [1]),
-  });
+async function speak({ equaliserDb, ...said }: SpeakPayload) {
+  const output = await session.run(speakerFeeds(said));
   const samples = output.waveform?.data;
   const frames = output[DURATIONS]?.data;
   if (!(samples instanceof Float32Array && frames instanceof Float32Array))

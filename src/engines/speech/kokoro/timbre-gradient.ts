@@ -4,16 +4,14 @@ import { widenModel } from '../onnx/widen.ts';
 import type { SpeakerArtifact } from '../speaker.ts';
 import { KOKORO, readSource } from '../weights.ts';
 import { GRADIENT, gradientEdit, type Listener } from './gradient-edit.ts';
-import { PITCH_SCALE } from './methods.ts';
+import { speakerFeeds } from './speaker-feeds.ts';
 import { createStyles, VOICES_DIR } from './styles.ts';
 import { tokenIds } from './vocabulary.ts';
-
-export const TIMBRE_SIZE = 128;
 
 export type Said = { phonemes: string; speaker: SpeakerArtifact };
 
 export type TimbreGradient = {
-  /** `given`: the listener's inputs. The gradient is that of its loss by the first numbers of the speaker's style. */
+  /** `given`: the listener's inputs. The gradient is that of its loss by the speaker's offsets. */
   hear(said: Said, given: Readonly<Record<string, Float32Array>>): Promise<HeardSaid>;
 };
 
@@ -43,11 +41,9 @@ export async function loadTimbreGradient(
         if (!values) throw new Error(`the listener was not given ${name}`);
         return [name, new Tensor('float32', values, [...shape])] as const;
       });
+      const { pace: speed, f0Scale, timbreOffsets } = speaker;
       const output = await session.run({
-        input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]),
-        style: new Tensor('float32', style, [1, style.length]),
-        speed: new Tensor('float32', Float32Array.of(speaker.pace), [1]),
-        [PITCH_SCALE]: new Tensor('float32', Float32Array.of(speaker.f0Scale), [1]),
+        ...speakerFeeds({ ids, style, speed, f0Scale, timbreOffsets }),
         ...Object.fromEntries(shaped),
       });
       const floats = (name: string): Float32Array => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type SpeakerArtifact, TIMBRE_SIZE } from '../../speech/index.ts';
+import { type SpeakerArtifact, TIMBRE_PARTS, TIMBRE_SIZE } from '../../speech/index.ts';
 import { type DescentDependencies, descendTimbre } from './descend-timbre.ts';
 import { beginFitting, type Fitting, speakerOf } from './fitting.ts';
 
@@ -14,11 +14,13 @@ const START: SpeakerArtifact = {
   equaliserDb: new Array<number>(8).fill(0),
   score: null,
 };
-/** The voice that is wanted; in the numbers of the prosody as well, which must stay. */
-const WANTED = START.style.map((value, i) => value + 0.3 * Math.cos(i));
+const SIZE = TIMBRE_PARTS * TIMBRE_SIZE;
+/** What the parts of the decoder would have to be told to speak with the voice that is wanted. */
+const WANTED = Array.from({ length: SIZE }, (_, i) => 0.3 * Math.cos(i));
+const NOTHING = new Array<number>(SIZE).fill(0);
 
-const distance = ({ style }: SpeakerArtifact): number =>
-  Math.hypot(...style.slice(0, TIMBRE_SIZE).map((value, i) => value - (WANTED[i] ?? 0)));
+const distance = ({ timbreOffsets = NOTHING }: SpeakerArtifact): number =>
+  Math.hypot(...timbreOffsets.map((value, i) => value - (WANTED[i] ?? 0)));
 
 function listener(): DescentDependencies & { heard: string[]; judged: number[] } {
   const heard: string[] = [];
@@ -26,12 +28,9 @@ function listener(): DescentDependencies & { heard: string[]; judged: number[] }
   return {
     heard,
     judged,
-    hear: async ({ style }, phonemes) => {
+    hear: async ({ timbreOffsets = NOTHING }, phonemes) => {
       heard.push(phonemes);
-      const gradient = Float32Array.from(
-        { length: TIMBRE_SIZE },
-        (_, i) => (style[i] ?? 0) - (WANTED[i] ?? 0),
-      );
+      const gradient = Float32Array.from(timbreOffsets, (value, i) => value - (WANTED[i] ?? 0));
       return { likeness: 0, spectrumErrorDb: 0, gradient };
     },
     judge: async (speaker) => {
@@ -42,12 +41,13 @@ function listener(): DescentDependencies & { heard: string[]; judged: number[] }
   };
 }
 
-test('goes towards the voice that is wanted, in the timbre alone', async () => {
+test('goes towards the voice that is wanted, and only by what the decoder is told', async () => {
   const fitting = await descendTimbre(listener(), beginFitting(START, 20));
-  const fitted = speakerOf(fitting, fitting.timbre);
+  const fitted = speakerOf(fitting, fitting.offsets);
   assert.ok(distance(fitted) < distance(START) / 4);
-  assert.deepEqual(fitted.style.slice(TIMBRE_SIZE), START.style.slice(TIMBRE_SIZE));
-  assert.deepEqual({ ...fitted, style: [] }, { ...START, style: [] });
+  const { timbreOffsets, ...rest } = fitted;
+  assert.equal(timbreOffsets?.length, SIZE);
+  assert.deepEqual(rest, START);
 });
 
 test('takes the sentences in turn, and judges by another before the first step, every fifth and the last', async () => {
@@ -81,16 +81,15 @@ test('keeps the best by the other sentence, not the last', async () => {
     if (fitting.memory.steps === 5) fifth = fitting;
   };
   const fitting = await descendTimbre(heardBy, beginFitting(START, 10), onStep);
-  assert.deepEqual(fitting.best, { timbre: fifth?.timbre, loss: 0.2 });
+  assert.deepEqual(fitting.best, { offsets: fifth?.offsets, loss: 0.2 });
 });
 
 test('costs the more the further it goes from the start, where voices are close together', async () => {
   const free = await descendTimbre(listener(), beginFitting(START, 30));
   const held = await descendTimbre(
-    { ...listener(), deviations: new Array<number>(256).fill(0.01) },
+    { ...listener(), deviations: new Array<number>(256).fill(0.003) },
     beginFitting(START, 30),
   );
-  const moved = ({ timbre }: Fitting) =>
-    Math.hypot(...timbre.map((value, i) => value - (START.style[i] ?? 0)));
+  const moved = ({ offsets }: Fitting) => Math.hypot(...offsets);
   assert.ok(moved(held) < moved(free) / 2, `${moved(held)} and ${moved(free)}`);
 });

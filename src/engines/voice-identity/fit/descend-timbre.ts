@@ -23,12 +23,12 @@ export async function descendTimbre(
   onStep?: OnStep,
 ): Promise<Fitting> {
   const judged = async (fitting: Fitting) =>
-    judgedBy(fitting, await judge(speakerOf(fitting, fitting.timbre)));
+    judgedBy(fitting, await judge(speakerOf(fitting, fitting.offsets)));
   let fitting = begun.best ? begun : await judged(begun);
   while (fitting.memory.steps < fitting.steps) {
     const phonemes =
       FITTING_SENTENCES[fitting.memory.steps % FITTING_SENTENCES.length] ?? FITTING_SENTENCES[0];
-    const slope = await hear(speakerOf(fitting, fitting.timbre), phonemes);
+    const slope = await hear(speakerOf(fitting, fitting.offsets), phonemes);
     fitting = steppedBy(fitting, slope, deviations);
     const done = fitting.memory.steps;
     if (done % JUDGED_EVERY === 0 || done === fitting.steps) fitting = await judged(fitting);

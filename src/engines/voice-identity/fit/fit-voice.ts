@@ -49,7 +49,7 @@ export async function fitVoice(
     await onCheckpoint?.(step);
     onProgress?.(SHARES.matched + ((SHARES.stepped - SHARES.matched) * step.memory.steps) / step.steps);
   });
-  const best = speakerOf(fitting, fitting.best?.timbre ?? fitting.timbre);
+  const best = speakerOf(fitting, fitting.best?.offsets ?? fitting.offsets);
   const finished = await equalised(engines, best, wanted, signal);
   onProgress?.(1);
   return finished;

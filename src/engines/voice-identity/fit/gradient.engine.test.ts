@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, test } from 'node:test';
-import { loadTimbreGradient, presetSpeaker, TIMBRE_SIZE, type TimbreGradient } from '../../speech/index.ts';
+import { loadTimbreGradient, presetSpeaker, type TimbreGradient } from '../../speech/index.ts';
+import { PRINT_SIZE } from '../hearing/heard-voice.ts';
 import { resampled } from '../resample.ts';
 import { loadVoiceprints } from '../voiceprints.ts';
 import { findVoiceWeights, type VoiceWeightFiles } from '../weights.ts';
@@ -10,7 +11,7 @@ import { givenFor, LIKENESS, listenerWith, SPECTRUM_ERROR } from './listener/lis
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
 const PHONEMES = 'smˈuð plˈæŋks.';
-const STEP = 0.004;
+const STEP = 0.01;
 
 describe('the gradient through the decoder', () => {
   let gradient: TimbreGradient;
@@ -31,18 +32,21 @@ describe('the gradient through the decoder', () => {
   test('is what a small step of the timbre does, in any direction', async () => {
     const speaker = await presetSpeaker('am_michael');
     const given = givenFor({
-      print: unit((i) => Math.sin(3 * i + 1)),
+      print: unit(PRINT_SIZE, (i) => Math.sin(3 * i + 1)),
       spectrumDb: new Float32Array(24),
       bands: new Float32Array(24).fill(1),
     });
     const { gradient: slope } = await gradient.hear({ phonemes: PHONEMES, speaker }, given);
     const lossAt = async (direction: Float32Array, by: number): Promise<number> => {
-      const style = speaker.style.map((value, i) => value + by * (direction[i] ?? 0));
-      const { heard } = await gradient.hear({ phonemes: PHONEMES, speaker: { ...speaker, style } }, given);
+      const moved = { ...speaker, timbreOffsets: Array.from(direction, (value) => by * value) };
+      const { heard } = await gradient.hear({ phonemes: PHONEMES, speaker: moved }, given);
       return 0.02 * (heard[SPECTRUM_ERROR] ?? 0) - (heard[LIKENESS] ?? 0);
     };
     const length = Math.hypot(...slope);
-    for (const direction of [slope.map((value) => value / length), unit((i) => Math.sin(i * i + 1))]) {
+    for (const direction of [
+      slope.map((value) => value / length),
+      unit(slope.length, (i) => Math.sin(i * i + 1)),
+    ]) {
       const stepped = (await lossAt(direction, STEP)) - (await lossAt(direction, -STEP));
       const expected = stepped / (2 * STEP);
       const found = slope.reduce((sum, value, i) => sum + value * (direction[i] ?? 0), 0);
@@ -53,7 +57,7 @@ describe('the gradient through the decoder', () => {
   test('is that of the print by which voices are compared', async () => {
     const speaker = await presetSpeaker('af_heart');
     const unheard = { spectrumDb: new Float32Array(24), bands: new Float32Array(24).fill(1) };
-    const nobody = givenFor({ print: new Float32Array(TIMBRE_SIZE), ...unheard });
+    const nobody = givenFor({ print: new Float32Array(PRINT_SIZE), ...unheard });
     const { samples } = await gradient.hear({ phonemes: PHONEMES, speaker }, nobody);
     const prints = await loadVoiceprints(files, {});
     const sound = resampled(samples, 24_000, 16_000);
@@ -64,8 +68,8 @@ describe('the gradient through the decoder', () => {
   });
 });
 
-function unit(value: (i: number) => number): Float32Array {
-  const values = Float32Array.from({ length: TIMBRE_SIZE }, (_, i) => value(i));
-  const length = Math.hypot(...values);
-  return values.map((one) => one / length);
+function unit(length: number, value: (i: number) => number): Float32Array {
+  const values = Float32Array.from({ length }, (_, i) => value(i));
+  const size = Math.hypot(...values);
+  return values.map((one) => one / size);
 }

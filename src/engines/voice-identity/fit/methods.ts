@@ -12,7 +12,7 @@ export type Slope = {
   /** Cosine of the prints. */
   likeness: number;
   spectrumErrorDb: number;
-  /** Of what is to become small, by the first half of the style. */
+  /** Of what is to become small, by what each part of the decoder is told. */
   gradient: Float32Array;
 };
 

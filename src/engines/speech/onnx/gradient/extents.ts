@@ -9,7 +9,7 @@ type Reader = (node: Node, known: Known, graph: Graph) => Extents | undefined;
 
 /** Where the output has as many axes as the first input, and no axis becomes one or ceases to be. */
 const KEEPING = new Set(
-  `BatchNormalization Cast Cos Exp Gather InstanceNormalization LeakyRelu Log Pad Relu Resize Sin Slice Sqrt`.split(
+  `BatchNormalization Cast Cos Exp Gather InstanceNormalization LeakyRelu Log Pad Relu Resize Sin Sqrt`.split(
     ' ',
   ),
 );
@@ -54,6 +54,13 @@ const READERS: Readonly<Record<string, Reader>> = {
   ReduceMax: (node, known) => known(node.inputs[0])?.map(() => 1),
   ReduceSum: (node, known) => known(node.inputs[0])?.map(() => 1),
   Reshape: (node, _known, graph) => graph.constant(node.inputs[1] ?? '')?.map(extent),
+  Slice: (node, known, graph) => {
+    const [starts, ends, axes] = [1, 2, 3].map((index) => graph.constant(node.inputs[index] ?? '') ?? []);
+    return known(node.inputs[0])?.map((one, axis) => {
+      const at = axes?.indexOf(axis) ?? -1;
+      return at >= 0 && (ends?.[at] ?? 0) - (starts?.[at] ?? 0) === 1 ? 1 : one;
+    });
+  },
   Unsqueeze: (node, known, graph) => {
     const before = known(node.inputs[0]);
     const axes = graph.constant(node.inputs[1] ?? '');

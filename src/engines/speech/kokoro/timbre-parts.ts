@@ -1,0 +1,46 @@
+import {
+  type Graph,
+  type Initializer,
+  make,
+  type Node,
+  type Rewritten,
+  wholeNumbers,
+} from '../onnx/graph.ts';
+
+/** The first half of a style; the second goes into the encoder and decides melody and durations. */
+export const TIMBRE = '/decoder/Slice_output_0';
+export const TIMBRE_SIZE = 128;
+
+/** The parts of the decoder that are told the timbre, from the rough to the fine. */
+const PARTS = [
+  'encode',
+  ...[0, 1, 2, 3].map((block) => `decode.${block}`),
+  ...[0, 1].map((block) => `generator/noise_res.${block}`),
+  ...[0, 1, 2, 3, 4, 5].map((block) => `generator/resblocks.${block}`),
+];
+export const TIMBRE_PARTS = PARTS.length;
+
+/** What each part is told beside the style: [parts, numbers]. */
+export const TIMBRE_OFFSETS = 'timbre_offsets';
+
+/** Every part hears the style with an offset of its own, so that it can be told something else than the others. */
+export function splitTimbre({ nodes }: Graph): Rewritten {
+  const initializers: Initializer[] = [wholeNumbers('vox_parts_axis', [0])];
+  const told = (part: string): string => `${TIMBRE}/${part}`;
+  const offsets = PARTS.flatMap((part, i): Node[] => {
+    const [from, to] = [wholeNumbers(`vox_part_${i}`, [i]), wholeNumbers(`vox_part_${i}_end`, [i + 1])];
+    initializers.push(from, to);
+    return [
+      make('Slice', [TIMBRE_OFFSETS, from.name, to.name, 'vox_parts_axis'], [`${told(part)}/offset`]),
+      make('Add', [TIMBRE, `${told(part)}/offset`], [told(part)]),
+    ];
+  });
+  const split = nodes.flatMap((node) => {
+    if (node.outputs[0] === TIMBRE) return [node, ...offsets];
+    if (!node.inputs.includes(TIMBRE)) return [node];
+    const part = PARTS.find((name) => node.outputs[0]?.startsWith(`/decoder/decoder/${name}/`));
+    if (!part) throw new Error(`${node.outputs[0]} is told the timbre and belongs to no part`);
+    return [{ ...node, inputs: node.inputs.map((name) => (name === TIMBRE ? told(part) : name)) }];
+  });
+  return { nodes: split, initializers };
+}
