@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Correction, corrected, correctionAt, correctionGradient, learn, movedTo } from './correction.ts';
+import {
+  type Correction,
+  corrected,
+  correctionAt,
+  correctionGradient,
+  learn,
+  movedTo,
+} from './correction.ts';
 
 const SIZE = 6;
 /** What a surrogate may get wrong: something that goes straight with the style. */
