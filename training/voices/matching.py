@@ -60,7 +60,7 @@ def kept_within(style, start, radius, scale):
     return start + share * (style - start)
 
 
-def descend(model, span, target, start, correction, radius, free, steps=80, rate=0.02, reg=0.01, pitch=0.0):
+def descend(model, span, target, start, correction, radius, free, steps=80, rate=0.02, reg=0.025, pitch=0.0):
     """Gradient steps on the surrogate; `free` is 1 for the dimensions that may move."""
     style = start.clone().requires_grad_()
     optimiser = torch.optim.Adam([style], lr=rate)

@@ -44,7 +44,7 @@ def follow(model, span, styles, targets, generator):
     optimiser = torch.optim.Adam([styles], lr=RATE)
     kept = styles.detach().clone()
     for step in range(STEPS):
-        loss = loss_of(model(styles), targets) + 0.01 * span.distance(styles)
+        loss = loss_of(model(styles), targets) + 0.025 * span.distance(styles)
         optimiser.zero_grad()
         loss.sum().backward()
         optimiser.step()

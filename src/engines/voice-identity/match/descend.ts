@@ -16,7 +16,7 @@ export type Descent = {
 const TIMBRE = 128;
 const RATE = 0.02;
 /** What a unit of distance from all voices costs: words suffer there. */
-const SPAN_WEIGHT = 0.01;
+const SPAN_WEIGHT = 0.025;
 const [DECAY, SQUARE_DECAY, EPSILON] = [0.9, 0.999, 1e-8];
 
 /** Adam's steps on the surrogate. */
