@@ -52,6 +52,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
       if (path.includes('/batch/')) return batches;
       if (path.includes('/jobs/')) return jobs;
       if (path.includes('/models/')) return ['tts-1'];
+      if (path.includes('/avatars/')) return ['clara'];
       return path.includes('/keys/') ? [spare.json().id, foreign.json().id] : ['af_heart', 'zf_xiaobei'];
     },
     headersOf(kind) {
