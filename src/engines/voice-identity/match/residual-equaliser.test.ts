@@ -22,3 +22,8 @@ test('above what a telephone carries nothing is changed', () => {
   assert.equal(gains[BAND_HERTZ.indexOf(6_400)], 0);
   assert.equal(gains[BAND_HERTZ.indexOf(10_000)], 0);
 });
+
+test('gains survive being kept as JSON, also those that are nothing', () => {
+  const gains = residualEqualiser(flat, above(0, 0.001), all);
+  assert.deepEqual(JSON.parse(JSON.stringify(gains)), gains);
+});

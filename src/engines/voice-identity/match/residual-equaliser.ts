@@ -20,6 +20,7 @@ export function residualEqualiser(
     // Where the recording has nothing, nothing is changed.
     if (whole < 0.25) return 0;
     const mean = weights.reduce((sum, weight, band) => sum + weight * (residual[band] as number), 0) / whole;
-    return Math.max(min, Math.min(max, Math.round(mean * 100) / 100));
+    // Plus nothing, because JSON knows no −0.
+    return Math.max(min, Math.min(max, Math.round(mean * 100) / 100)) + 0;
   });
 }
