@@ -27,6 +27,10 @@ const TYPES = [
   `application/${'x'.repeat(2_000)}`,
 ];
 
+export function goodBodiesFor(schema: JsonSchema): fc.Arbitrary<Body> {
+  return validValues(schema).map((value) => ({ type: JSON_TYPE, bytes: Buffer.from(asJson(value)) }));
+}
+
 /** Bodies for an operation: some good, most of them a good one with something wrong, some not JSON at all. */
 export function bodiesFor(schema: JsonSchema | null): fc.Arbitrary<Body | null> {
   const good = validValues(schema ?? { type: 'object' }).map((value) => ({ ...(value as object) }));

@@ -4,10 +4,11 @@ import { type Operation, operationsOf, readDocument } from '../testing/operation
 import type { TestService } from '../testing/test-service.ts';
 import { type Callers, openCallers } from './callers.ts';
 import { faultOf } from './judge.ts';
-import { type FuzzRequest, requestsFor, toWire } from './requests.ts';
+import { type FuzzRequest, goodRequestsFor, requestsFor, toWire } from './requests.ts';
 import { exchange } from './wire.ts';
 
 const ANSWER_WITHIN_MS = 30_000;
+const GOOD = 4;
 const SHOWN_CHARACTERS = 2_000;
 
 export type Tally = Map<string, Map<number, number>>;
@@ -52,9 +53,10 @@ async function fuzzOne(
   { seed, cases }: { seed: number; cases: number },
   send: (operation: Operation, request: FuzzRequest) => Promise<void>,
 ): Promise<void> {
-  const property = fc.asyncProperty(requestsFor(operation, callers.idsFor(operation.path)), (request) =>
-    send(operation, request),
-  );
+  const ids = callers.idsFor(operation.path);
+  for (const request of fc.sample(goodRequestsFor(operation, ids), { seed, numRuns: GOOD }))
+    await send(operation, request);
+  const property = fc.asyncProperty(requestsFor(operation, ids), (request) => send(operation, request));
   const details = await fc.check(property, { seed, numRuns: cases });
   if (!details.failed) return;
   const again = `seed ${details.seed}, path ${details.counterexamplePath}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { accepts, type Operation } from '../testing/operations.ts';
-import { type Body, bodiesFor } from './bodies.ts';
+import { type Body, bodiesFor, goodBodiesFor } from './bodies.ts';
 import type { CallerKind } from './callers.ts';
 import { formsFor } from './forms.ts';
 import { callerKinds, type Header, NO_HOST, oddHeaders } from './headers.ts';
@@ -23,9 +23,7 @@ export function requestsFor(operation: Operation, ids: string[]): fc.Arbitrary<F
   const schema = operation.requestBody?.content['application/json']?.schema ?? null;
   const form = operation.requestBody?.content['multipart/form-data']?.schema ?? null;
   const { method } = operation;
-  const own: fc.Arbitrary<CallerKind> = fc.constantFrom(
-    accepts(operation, 'apiKey') ? 'key' : operation.path.startsWith('/api/admin') ? 'admin' : 'session',
-  );
+  const own = fc.constant(callerOf(operation));
   const noBody = fc.constant(null);
   const bodies = schema ? bodiesFor(schema) : fc.oneof({ arbitrary: noBody, weight: 4 }, bodiesFor(null));
   return fc.record({
@@ -45,6 +43,24 @@ export function requestsFor(operation: Operation, ids: string[]): fc.Arbitrary<F
       { arbitrary: fc.constantFrom(...FRAMINGS), weight: 1 },
     ),
   });
+}
+
+/** Nothing is wrong with them, so that something also succeeds, whatever chance does with the others. */
+export function goodRequestsFor(operation: Operation, ids: string[]): fc.Arbitrary<FuzzRequest> {
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  return fc.record({
+    method: fc.constant(operation.method),
+    target: fc.constantFrom(...ids).map((id) => operation.path.replace(/\{\w+\}/g, () => id)),
+    caller: fc.constant(callerOf(operation)),
+    headers: fc.constant([]),
+    body: schema ? goodBodiesFor(schema) : fc.constant(null),
+    framing: fc.constant<Framing>('length'),
+  });
+}
+
+function callerOf(operation: Operation): CallerKind {
+  if (accepts(operation, 'apiKey')) return 'key';
+  return operation.path.startsWith('/api/admin') ? 'admin' : 'session';
 }
 
 export type WireRequest = { bytes: Buffer; bodyless: boolean; hangUp: boolean };
