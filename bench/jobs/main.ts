@@ -20,14 +20,14 @@ import { createQueue } from '../../src/platform/queue/index.ts';
 import { createDiskStorage } from '../../src/platform/storage/index.ts';
 import { createJob, takeBackLostJobs, watchJobs } from '../../src/work/jobs/index.ts';
 import { createDispatcher, DELIVERY_RULES } from '../../src/work/webhooks/index.ts';
-import { workerRoutes } from '../../src/work/workers/index.ts';
+import { listWorkers, workerRoutes } from '../../src/work/workers/index.ts';
 import { describeMachine } from '../machine.ts';
 import { quantile } from '../quantiles.ts';
 
 const SECRET = 'a worker secret of the benchmark only';
 const TENANTS = 8;
-const SINGLES = 60;
-const BETWEEN_MS = 250;
+const SINGLES = 200;
+const BETWEEN_MS = 100;
 
 const { values } = parseArgs({
   options: { jobs: { type: 'string', default: '300' }, 'database-url': { type: 'string' } },
@@ -89,7 +89,7 @@ await rm(dataDir, { recursive: true, force: true });
 
 async function measure(workers: number): Promise<void> {
   const running = Array.from({ length: workers }, startWorker);
-  await sleep(1_500);
+  await untilThere(running);
   const singles: string[] = [];
   for (let index = 0; index < SINGLES; index += 1) {
     singles.push(await enqueue(index));
@@ -117,6 +117,16 @@ function startWorker(): ChildProcess {
   const child = spawn(process.execPath, [entry, server, SECRET, join(dataDir, 'work')], { stdio: 'inherit' });
   process.once('exit', () => child.kill('SIGKILL'));
   return child;
+}
+
+/** A worker that is still starting would be measured as one that is slow to hear of a job. */
+async function untilThere(running: ChildProcess[]): Promise<void> {
+  const names = running.map(({ pid }) => `bench-${pid}`);
+  for (;;) {
+    const there = new Set((await listWorkers({ db, clock })).map(({ name }) => name));
+    if (names.every((name) => there.has(name))) return;
+    await sleep(50);
+  }
 }
 
 async function stopWorker(child: ChildProcess): Promise<void> {
