@@ -26,8 +26,8 @@ const REST_RAMP_SECONDS = 0.18;
 /** A pause this long closes the mouth; in a shorter one it waits for what comes. */
 const WHOLE_REST_SECONDS = 0.25;
 /** Lips come together and part in no less than this. */
-const CLOSING_SECONDS = 0.08;
-const PARTING_SECONDS = 0.075;
+const CLOSING_SECONDS = 0.09;
+const PARTING_SECONDS = 0.085;
 /** And touch for a moment, however short the sound is. */
 const LEAST_SEAL_SECONDS = 0.05;
 /** Of a ramp, beyond its middle: `smoothStep` has passed 0.97 there. */

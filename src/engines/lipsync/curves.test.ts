@@ -5,8 +5,8 @@ import { widenClosures } from './closures.ts';
 import { curvesOf } from './curves.ts';
 import { type MouthTrack, VISEMES, type Viseme, type VisemeCue } from './types.ts';
 
-/** Lips that part as fast as lips can need 40 ms for a centimetre; a sixth more where sounds of 10 ms crowd, as none do. */
-const MOST_CHANGE_PER_SECOND = 25 * (7 / 6);
+/** Lips that part as fast as lips can need 40 ms for a centimetre. */
+const MOST_CHANGE_PER_SECOND = 25;
 
 function trackOf(...parts: [viseme: Viseme, ms: number, stress?: number][]): MouthTrack {
   let at = 0;
