@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../platform/errors.ts';
+import { withScratchFolder } from '../platform/scratch.ts';
 
 export type UploadedFile = {
   field: string;
@@ -42,13 +41,10 @@ export async function receiveUpload<Result>(
   use: (upload: Upload) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) throw new UploadRefused('unsupported_media_type', 'Send multipart/form-data.');
-  const folder = await mkdtemp(join(tmpdir(), 'vox-upload-'));
-  try {
+  return withScratchFolder(async (folder) => {
     const parsed = readParts(request, limits, folder);
-    return await use(await Promise.race([parsed, refusedAfterEnd(request)]));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return use(await Promise.race([parsed, refusedAfterEnd(request)]));
+  });
 }
 
 /** The parser waits for ever for a part whose headers it gave up on; the end of the request is certain. */
