@@ -47,11 +47,16 @@ export async function receiveUpload<Result>(
   });
 }
 
-/** The parser waits for ever for a part whose headers it gave up on; the end of the request is certain. */
-function refusedAfterEnd(request: FastifyRequest): Promise<never> {
+/**
+ * The parser waits for ever for a part whose headers it gave up on, and for a connection that broke before it was read;
+ * the end of the request or of its connection is certain.
+ */
+function refusedAfterEnd({ raw }: FastifyRequest): Promise<never> {
   return new Promise((_, reject) => {
     const refuse = () => reject(malformed());
-    request.raw.once('end', () => setTimeout(refuse, PARSED_WITHIN_MS).unref());
+    raw.once('end', () => setTimeout(refuse, PARSED_WITHIN_MS).unref());
+    raw.once('close', () => raw.readableEnded || refuse());
+    if (raw.destroyed) refuse();
   });
 }
 
