@@ -12,7 +12,7 @@ import type { SpeakerArtifact } from './speaker.ts';
 import { assembleKokoro } from './weights.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
-const TEXT = 'We were away a year ago. Now we are here again.';
+const TEXT = 'We were away. Now we are here.';
 const RATE = 24_000;
 const FFT = 1_024;
 
