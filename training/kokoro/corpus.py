@@ -93,6 +93,7 @@ class Recorder:
 def work(worker, options):
     started = time.time()
     torch.set_num_threads(1)
+    torch.backends.cuda.matmul.allow_tf32 = True
     rng = np.random.default_rng([options.seed, worker])
     sentences = json.loads(Path(options.sentences).read_text())
     styles = Styles(options.packed, rng)
