@@ -16,7 +16,7 @@ BAND = (50.0, 7600.0)
 PAIR = 2
 VISEMES, CURVES = 15, 5
 """Features of a scene, and the steps of 20 ms over which they are meant."""
-SCENE, SCENE_STEPS = 32, 100
+SCENE, SCENE_STEPS = 32, 75
 
 
 def mel_filters():
@@ -89,7 +89,7 @@ def side_by_side(x, offsets):
 
 
 class Scene(nn.Module):
-    """What the sound is like, who speaks and over what noise: the mean of some features over two seconds."""
+    """What the sound is like, who speaks and over what noise: the mean of some features over 1.5 seconds."""
 
     def __init__(self, channels, ahead):
         super().__init__()
