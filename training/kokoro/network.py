@@ -59,14 +59,24 @@ def told_by_part(node):
     return replace(node, inputs=tuple(f"{TIMBRE}/{part}" if name == TIMBRE else name for name in node.inputs))
 
 
-def lstm_parameters(weights, recurrences, biases):
+def in_order_of_pytorch(values):
     """ONNX orders the gates input, output, forget, cell; PyTorch input, forget, cell, output."""
-    parameters = []
-    for direction in range(2):
-        for values in (weights[direction], recurrences[direction], *biases[direction].chunk(2)):
-            i, o, f, c = values.chunk(4)
-            parameters.append(torch.cat([i, f, c, o]).contiguous())
-    return parameters
+    i, o, f, c = values.chunk(4)
+    return torch.cat([i, f, c, o])
+
+
+def lstm_parameters(weights, recurrences, biases):
+    """In one piece of memory, as cuDNN wants them: from pieces it would make one at every call."""
+    layer = torch.nn.LSTM(weights.shape[2], recurrences.shape[2], bidirectional=True).to(weights.device)
+    layer.requires_grad_(False)
+    for direction, ending in enumerate(("", "_reverse")):
+        input_bias, hidden_bias = biases[direction].chunk(2)
+        layer.get_parameter(f"weight_ih_l0{ending}").copy_(in_order_of_pytorch(weights[direction]))
+        layer.get_parameter(f"weight_hh_l0{ending}").copy_(in_order_of_pytorch(recurrences[direction]))
+        layer.get_parameter(f"bias_ih_l0{ending}").copy_(in_order_of_pytorch(input_bias))
+        layer.get_parameter(f"bias_hh_l0{ending}").copy_(in_order_of_pytorch(hidden_bias))
+    layer.flatten_parameters()
+    return list(layer.parameters())
 
 
 class Kokoro:
@@ -114,7 +124,9 @@ class Kokoro:
         """Sound at 24 kHz, frames of each symbol and the pitch curve, without gradients."""
         with torch.no_grad():
             edits = {} if pitch_scale == 1.0 else {PITCH: lambda pitch: pitch * pitch_scale}
-            return [result.reshape(-1) for result in self.run(ids, style, speed, edits=edits, offsets=offsets)]
+            return [
+                result.reshape(-1) for result in self.run(ids, style, speed, edits=edits, offsets=offsets)
+            ]
 
     def lstm(self, call):
         x, states = call.inputs[0], (call.inputs[5], call.inputs[6])

@@ -93,34 +93,45 @@ class Tally:
 
 
 @torch.no_grad()
-def evaluate(dataset, lips, utterances, condition, truths=None):
-    mel, tally = LogMel().to(dataset.device), Tally(15)
+def listen(dataset, lips, utterances, condition, truths=None):
+    """[(utterance, tally's arguments)]; `truths` has other visemes than the dataset's, by the utterance's first step."""
+    mel = LogMel().to(dataset.device)
     generator = torch.Generator().manual_seed(7)
     torch.manual_seed(7)
     for utterance in utterances:
         steps = utterance.steps - utterance.steps % 2
         scores, curves = lips(mel(heard(dataset, utterance, condition, generator)[:, : steps * 160]))
-        truth = dataset.visemes_in(utterance) if truths is None else truths[id(utterance)]
-        tally.add(
-            torch.softmax(scores[0], 0).t().cpu().numpy(),
-            torch.sigmoid(curves[0]).t().cpu().numpy(),
+        truth = dataset.visemes_in(utterance) if truths is None else truths[utterance.first]
+        yield utterance, (
+            torch.softmax(scores[0], 1).cpu().numpy(),
+            torch.sigmoid(curves[0]).cpu().numpy(),
             truth[:steps].cpu().numpy(),
             dataset.targets_in(utterance)[:steps].cpu().numpy(),
         )
-    figures = tally.figures(dataset.tables.visemes)
+
+
+def evaluate(dataset, lips, utterances, condition, truths=None):
+    """Figures of all, and clean also of each language."""
+    tallies = {}
+    for utterance, results in listen(dataset, lips, utterances, condition, truths):
+        for name in (condition, f"{condition} {utterance.language}"):
+            if name == condition or condition == "clean":
+                tallies.setdefault(name, Tally(15)).add(*results)
+    return {name: rounded(tally.figures(dataset.tables.visemes)) for name, tally in tallies.items()}
+
+
+def rounded(figures):
     return {name: round(float(x), 4) if np.isscalar(x) else x for name, x in figures.items()}
 
 
 def evaluate_all(dataset, lips, conditions=("clean", "white", "babble", "telephone", "quiet"), truths=None):
-    """Held-out voices and sentences in all conditions; clean also by language, and known voices."""
-    held_out, results = dataset.of_set("voices"), {}
+    """Voices and sentences that were held out, in all conditions."""
+    results = {}
     for condition in conditions:
-        results[condition] = evaluate(dataset, lips, held_out, condition, truths)
+        results |= evaluate(dataset, lips, dataset.of_set("voices"), condition, truths)
     if "telephone" in conditions:
-        results["known voices"] = evaluate(dataset, lips, dataset.of_set("sentences"), "clean", truths)
-        for language in sorted({utterance.language for utterance in held_out}):
-            own = [utterance for utterance in held_out if utterance.language == language]
-            results[f"clean {language}"] = evaluate(dataset, lips, own, "clean", truths)
+        known = evaluate(dataset, lips, dataset.of_set("sentences"), "clean", truths)
+        results["known voices"] = known["clean"]
     for name, figures in results.items():
         brief = {key: value for key, value in figures.items() if key not in ("f1", "steps")}
         print(name, brief, flush=True)
