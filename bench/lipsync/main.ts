@@ -79,12 +79,16 @@ if (values.people) {
   for (const { speaker, path, closures } of fetchRecordings(values.people)) {
     const { samples } = await decodeAudio(path, { maxSeconds: 60 });
     for (const [name, follow] of Object.entries(MODELS)) {
+      const key = `${speaker}, ${name}`;
       const compared = compareClosures(closures, closuresIn(await follow(samples)));
-      for (const key of [`${speaker}, ${name}`, `all people, ${name}`])
-        totals.set(key, addUp(totals.get(key) ?? NO_AGREEMENT, { ...NO_AGREEMENT, ...compared }));
+      totals.set(key, addUp(totals.get(key) ?? NO_AGREEMENT, { ...NO_AGREEMENT, ...compared }));
     }
   }
   for (const [key, agreement] of totals) console.log(line(key, agreement));
+  for (const name of Object.keys(MODELS)) {
+    const own = [...totals].filter(([key]) => key.endsWith(name)).map(([, agreement]) => agreement);
+    console.log(line(`all people, ${name}`, own.reduce(addUp, NO_AGREEMENT)));
+  }
 }
 
 console.log(
