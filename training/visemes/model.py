@@ -16,7 +16,7 @@ BAND = (50.0, 7600.0)
 PAIR = 2
 VISEMES, CURVES = 15, 5
 """Features of a scene, and the steps of 20 ms over which they are meant."""
-SCENE, SCENE_STEPS = 32, 100
+SCENE, SCENE_STEPS = 32, 75
 
 
 def mel_filters():
@@ -89,7 +89,7 @@ def side_by_side(x, offsets):
 
 
 class Scene(nn.Module):
-    """What the sound is like, who speaks and over what noise: the mean of some features over two seconds."""
+    """What the sound is like, who speaks and over what noise: the mean of some features over 1.5 seconds."""
 
     def __init__(self, channels, ahead):
         super().__init__()
@@ -103,18 +103,21 @@ class Scene(nn.Module):
 
 
 class Block(nn.Module):
-    """What a step and two neighbours, of which the last is `ahead`, mean in this scene."""
+    """What a step and two neighbours, of which the last is `ahead`, mean in this scene, where that is asked for."""
 
-    def __init__(self, channels, dilation, ahead, dropout):
+    def __init__(self, channels, dilation, ahead, has_scene, dropout):
         super().__init__()
         self.see = Seeing(channels, channels, (ahead - 2 * dilation, ahead - dilation, ahead))
-        self.gate = nn.Linear(SCENE, channels)
-        nn.init.ones_(self.gate.bias)
+        self.gate = nn.Linear(SCENE, channels) if has_scene else None
+        if self.gate:
+            nn.init.zeros_(self.gate.weight)
+            nn.init.ones_(self.gate.bias)
         self.dropout = nn.Dropout(dropout)
         self.think = Seeing(channels, channels)
 
     def forward(self, x, scene):
-        seen = F.relu(self.see(x)) * self.gate(scene)
+        seen = F.relu(self.see(x))
+        seen = seen * self.gate(scene) if self.gate else seen
         return x + self.think(self.dropout(seen))
 
 
@@ -125,9 +128,10 @@ class Lips(nn.Module):
         super().__init__()
         self.enter = Seeing(MELS * PAIR, channels, (-1, 0, 1))
         self.scene = Scene(channels, scene_ahead)
+        # A scene in the first blocks would reach further back than it says anything.
         self.blocks = nn.ModuleList(
-            Block(channels, dilation, ahead, dropout)
-            for dilation, ahead in zip(dilations, aheads, strict=True)
+            Block(channels, dilation, ahead, i >= len(dilations) // 2, dropout)
+            for i, (dilation, ahead) in enumerate(zip(dilations, aheads, strict=True))
         )
         self.leave = nn.Linear(channels, PAIR * (VISEMES + CURVES))
 
@@ -140,7 +144,7 @@ class Lips(nn.Module):
         return scores[:, :, :VISEMES], scores[:, :, VISEMES:]
 
 
-def student(channels=184):
+def student(channels=192):
     """Sees 97.5 ms beyond the end of a step: half a window, a pair, and four steps of 20 ms."""
     return Lips(channels, (1, 2, 4, 8, 1, 2, 4, 8), (1, 2, 0, 0, 0, 0, 0, 0))
 

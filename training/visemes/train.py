@@ -1,6 +1,6 @@
 """Trains the viseme network on a corpus of training/kokoro.
 
-train.py CORPUS SENTENCES.json TABLES.json OUTPUT SECONDS [--teacher-seconds 130] [--before lips.pt]
+train.py CORPUS SENTENCES.json TABLES.json OUTPUT SECONDS [--teacher-seconds 130] [--before lips.pt [--onward]]
 
 A large network that hears the future learns first, under the same noise, and moves the labels to where it hears them; the
 small one learns from those labels and from what the large one makes of the same noise. Writes OUTPUT/teacher.pt,
@@ -26,7 +26,8 @@ from model import LogMel, student, teacher
 
 STEPS = 400
 PACE_SPREAD = 0.14
-LEARNING_RATE = 2.5e-3
+"""For what begins anew, and for what has learnt already."""
+LEARNING_RATE, ONWARD_RATE = 2.5e-3, 1.5e-3
 WARM_UP_STEPS = 300
 """Without what lies ahead the last steps of a window cannot be known."""
 UNKNOWABLE = 10
@@ -38,7 +39,7 @@ CURVES_SHARE = 6.0
 TEACHER_SHARE = 0.5
 REPORT_SECONDS = 15
 """For all figures and the export."""
-LAST_SECONDS = 40
+LAST_SECONDS = 25
 
 
 def softened(visemes):
@@ -72,18 +73,18 @@ class Lesson:
         self.goals = tuple(goal.lerp(own, TEACHER_SHARE) for goal, own in zip(self.goals, said))
 
 
-def train(lips, dataset, seconds, batch_size, taught_by=None):
+def train(lips, dataset, seconds, batch_size, peak=LEARNING_RATE, taught_by=None):
     device = dataset.device
     mel, lips = LogMel().to(device), lips.to(device).train()
     # The mean of the last thousand states is better than any of them.
     kept = AveragedModel(lips, multi_avg_fn=get_ema_multi_avg_fn(KEPT_WEIGHTS), use_buffers=True)
-    optimizer = torch.optim.AdamW(lips.parameters(), lr=LEARNING_RATE, weight_decay=1e-2)
+    optimizer = torch.optim.AdamW(lips.parameters(), lr=peak, weight_decay=1e-2)
     started = reported = time.time()
     step = 0
     while (elapsed := time.time() - started) < seconds:
         rate = min(1, (step + 1) / WARM_UP_STEPS) * (0.5 + 0.5 * math.cos(math.pi * elapsed / seconds))
         for group in optimizer.param_groups:
-            group["lr"] = LEARNING_RATE * rate + 1e-6
+            group["lr"] = peak * rate + 1e-6
         with torch.no_grad():
             lesson = Lesson(dataset, mel, batch_size)
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
@@ -113,11 +114,11 @@ def read_student(file, device):
     return lips.eval()
 
 
-def align(dataset, aligner, durations):
+def align(dataset, aligner):
     share = realign(dataset, LogMel().to(dataset.device), aligner)
     held_out = dataset.of_set("voices")
-    moved = sum((durations[u.first] != dataset.visemes_in(u)).sum().item() for u in held_out)
-    figures = {"utterances": share, "changed_steps": moved / sum(u.steps for u in held_out)}
+    moved = sum((visemes_of(u.spoken, u.steps) != visemes_of(u.cues, u.steps)).sum() for u in held_out)
+    figures = {"utterances": share, "changed_steps": float(moved) / sum(u.steps for u in held_out)}
     print("aligned", figures, flush=True)
     return figures
 
@@ -127,8 +128,9 @@ def read_options():
     for name in ("corpus", "sentences", "tables", "output"):
         parser.add_argument(name)
     parser.add_argument("seconds", type=float)
-    parser.add_argument("--teacher-seconds", type=float, default=130)
-    parser.add_argument("--before", help="lips.pt of an earlier round: aligns before the teacher learns")
+    parser.add_argument("--teacher-seconds", type=float, default=130, help="0: no teacher")
+    parser.add_argument("--before", help="lips.pt of an earlier round: aligns before anybody learns")
+    parser.add_argument("--onward", action="store_true", help="goes on with it instead of beginning anew")
     parser.add_argument("--batch", type=int, default=144)
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--workers", type=int, default=15)
@@ -145,6 +147,14 @@ def read_dataset(options):
     return dataset, hours
 
 
+def teach_teacher(dataset, options, figures):
+    wide = train(teacher(), dataset, options.teacher_seconds, options.batch)
+    torch.save(wide.state_dict(), Path(options.output) / "teacher.pt")
+    figures["aligned"] = align(dataset, wide)
+    figures["teacher"] = evaluate_all(dataset, wide, ("clean", "white", "babble"))
+    return wide
+
+
 def main():
     options, started = read_options(), time.time()
     torch.manual_seed(0)
@@ -152,28 +162,21 @@ def main():
     output = Path(options.output)
     output.mkdir(parents=True, exist_ok=True)
     dataset, hours = read_dataset(options)
-    figures = {"hours": hours}
-    durations = {
-        u.first: torch.from_numpy(visemes_of(u.spoken, u.steps)).to(dataset.device)
-        for u in dataset.of_set("voices")
-    }
+    figures, earlier = {"hours": hours}, None
     if options.before:
-        figures["aligned_before"] = align(dataset, read_student(options.before, dataset.device), durations)
+        earlier = read_student(options.before, dataset.device)
+        figures["aligned_before"] = align(dataset, earlier)
+        figures["before"] = evaluate_all(dataset, earlier, ("clean", "white", "babble"))
     else:
         dataset.relabel()
-
-    wide = train(teacher(), dataset, options.teacher_seconds, options.batch)
-    torch.save(wide.half().state_dict(), output / "teacher.pt")
-    wide.float()
-    figures["aligned"] = align(dataset, wide, durations)
-    figures["teacher"] = evaluate_all(dataset, wide, ("clean", "white", "babble"))
+    wide = teach_teacher(dataset, options, figures) if options.teacher_seconds else None
 
     left = started + options.seconds - time.time() - LAST_SECONDS
-    lips = train(student(), dataset, left, options.batch, taught_by=wide)
+    lips = earlier if options.onward else student()
+    lips = train(lips, dataset, left, options.batch, ONWARD_RATE if options.onward else LEARNING_RATE, wide)
     torch.save(lips.state_dict(), output / "lips.pt")
     export(lips, output / "vox-lips.onnx")
     figures["student"] = evaluate_all(dataset, lips)
-    figures["student_on_durations"] = evaluate_all(dataset, lips, ("clean", "white", "babble"), durations)
     figures["seconds"] = time.time() - started
     (output / "figures.json").write_text(json.dumps(figures, indent=1))
 
