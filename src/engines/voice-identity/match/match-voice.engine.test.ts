@@ -77,6 +77,12 @@ describe('matching', () => {
     assert.equal(progress.at(-1), 1);
   });
 
+  test('the same recording gives the same voice', async () => {
+    const samples = await say(STRANGER);
+    const match = () => matchVoice({ identity, speech }, { samples, language: 'en' }, { rounds: 2 });
+    assert.deepEqual(await match(), await match());
+  });
+
   test('whoever gives up is heard', async () => {
     const samples = await say('bf_emma');
     const signal = AbortSignal.abort(new Error('enough'));
