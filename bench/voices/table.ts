@@ -1,4 +1,5 @@
-import { type Finding, findingsOf, meanOf, percentOf, totalOf } from './aims.ts';
+import { type Finding, findingsOf } from './aims.ts';
+import { meanOf, wordErrorPercent } from './means.ts';
 import type { Likeness } from './portrait.ts';
 import { type Result, WAYS } from './results.ts';
 import type { Told } from './tell-apart.ts';
@@ -22,13 +23,8 @@ export function tableOf(results: readonly Result[]): string {
     const some = results.filter((result) => result.kind === kind);
     const names = [...new Set(some.map(({ speaker }) => speaker))];
     if (names.length === 0) continue;
-    for (const name of names)
-      lines.push(
-        rowOf(
-          name,
-          some.filter(({ speaker }) => speaker === name),
-        ),
-      );
+    const rows = names.map((name) => ({ name, own: some.filter(({ speaker }) => speaker === name) }));
+    lines.push(...rows.map(({ name, own }) => rowOf(name, own)));
     lines.push(rowOf(`**${names.length} × ${kind}**`, some));
     findings.push(`\n${names.length} × ${kind}:\n`, ...findingsOf(some).map(lineOf));
   }
@@ -57,10 +53,10 @@ function rowOf(name: string, some: readonly Result[]): string {
     const own = byWay((results) => mean(results.map(({ likeness }) => likeness)));
     return `${own} (${mean(some.map(({ ceiling }) => ceiling))})`;
   });
-  const words = byWay(
-    (own) =>
-      `${percentOf(totalOf(own.map(({ words }) => words))).toFixed(1)} (base ${percentOf(totalOf(own.map(({ baseWords }) => baseWords))).toFixed(1)})`,
-  );
+  const words = byWay((own) => {
+    const [voice, base] = [own.map((result) => result.words), own.map(({ baseWords }) => baseWords)];
+    return `${wordErrorPercent(voice).toFixed(1)} (base ${wordErrorPercent(base).toFixed(1)})`;
+  });
   const seconds = byWay((own) => meanOf(own.map((result) => result.seconds)).toFixed(0));
   return `| ${[name, ...likenesses, words, seconds].join(' | ')} |`;
 }
