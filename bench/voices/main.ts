@@ -9,6 +9,7 @@ import { assembleKokoro } from '../../src/engines/speech/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { describeMachine } from '../machine.ts';
 import { fetchPeople } from './fetch-people.ts';
+import { openKeptFitting } from './kept-fitting.ts';
 import { measureSpeaker } from './measure-speaker.ts';
 import { openResults, WAYS } from './results.ts';
 import { speakersOf } from './speakers.ts';
@@ -33,11 +34,13 @@ const ways = WAYS.filter((way) => !asked || asked.includes(way));
 
 await fetchPeople(folder);
 await assembleKokoro({ modelsDir });
-const results = await openResults(values.results ?? join(folder, 'results.jsonl'));
+const path = values.results ?? join(folder, 'results.jsonl');
+const results = await openResults(path);
+const kept = await openKeptFitting(`${path}.fitting`);
 const studio = await openStudio(modelsDir);
 const speakers = speakersOf(studio, folder).filter(({ name }) => !only || only.includes(name));
 for (const speaker of speakers) {
-  await measureSpeaker({ studio, results }, speaker, ways);
+  await measureSpeaker({ studio, results, kept }, speaker, ways);
   console.error(`${speaker.name} is measured`);
 }
 const people = speakers.filter(({ kind }) => kind === 'person');

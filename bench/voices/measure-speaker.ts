@@ -2,6 +2,7 @@ import { presetSpeaker } from '../../src/engines/speech/index.ts';
 import { joined } from '../../src/engines/transcription/testing/spoken.ts';
 import { describeMachine } from '../machine.ts';
 import { hearWords, type WordErrors } from './hear-words.ts';
+import type { KeptFitting } from './kept-fitting.ts';
 import { learnVoice } from './learn-voice.ts';
 import { likenessOf, meanStyle, portraitOf } from './portrait.ts';
 import type { Result, Results, Way } from './results.ts';
@@ -11,7 +12,7 @@ import { TEXTS } from './texts.ts';
 
 /** The ways that are wanted and not in the results yet: each is learnt, spoken, heard and kept. */
 export async function measureSpeaker(
-  { studio, results }: { studio: Studio; results: Results },
+  { studio, results, kept }: { studio: Studio; results: Results; kept: KeptFitting },
   speaker: Speaker,
   ways: readonly Way[],
 ): Promise<void> {
@@ -26,7 +27,10 @@ export async function measureSpeaker(
   for (const way of missing) {
     const machine = describeMachine();
     const instant = results.find(name, 'instant');
-    const { artifact, seconds } = await learnVoice(studio.learning(kind), { way, samples: seen, instant });
+    const { artifact, seconds } = await learnVoice(
+      { ...studio.learning(kind), kept },
+      { way, speaker: name, samples: seen, instant },
+    );
     const spoken = await studio.speak(artifact, TEXTS);
     const likeness = likenessOf(await portraitOf(identity, joined(spoken)), wanted, mean);
     const words = await hearWords(transcription, spoken);
