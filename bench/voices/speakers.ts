@@ -65,7 +65,7 @@ async function speakBoth({ speak }: Studio, name: string): Promise<Recordings> {
 }
 
 /** As `fetchPeople` writes them: 16 bits behind a head of 44 bytes. */
-async function readWave(path: string): Promise<Float32Array> {
+export async function readWave(path: string): Promise<Float32Array> {
   const bytes = await readFile(path);
   return Float32Array.from(
     { length: (bytes.length - 44) >> 1 },
