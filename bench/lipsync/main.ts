@@ -28,7 +28,6 @@ import {
   compareTracks,
   NO_AGREEMENT,
 } from './compare-tracks.ts';
-import { findClosures } from './find-closures.ts';
 import { measureCost } from './measure-cost.ts';
 import { fetchRecordings } from './people.ts';
 import { createSaying, SENTENCES, type Spoken } from './spoken.ts';
@@ -77,19 +76,19 @@ for (const [condition, heardAs] of Object.entries(conditions))
 
 if (values.people) {
   const totals = new Map<string, Agreement>();
-  for (const { speaker, voiceId, text, path } of fetchRecordings(values.people)) {
+  for (const { speaker, path, closures } of fetchRecordings(values.people)) {
     const { samples } = await decodeAudio(path, { maxSeconds: 60 });
-    const { truth } = await say(text, voiceId);
-    const course = truth.cues.map(({ viseme }) => viseme);
-    const found = findClosures(course, await lips.hear(samples), samples);
-    if (!found) continue;
     for (const [name, follow] of Object.entries(MODELS)) {
       const key = `${speaker}, ${name}`;
-      const compared = compareClosures(found.closures, closuresIn(await follow(samples)));
+      const compared = compareClosures(closures, closuresIn(await follow(samples)));
       totals.set(key, addUp(totals.get(key) ?? NO_AGREEMENT, { ...NO_AGREEMENT, ...compared }));
     }
   }
   for (const [key, agreement] of totals) console.log(line(key, agreement));
+  for (const name of Object.keys(MODELS)) {
+    const own = [...totals].filter(([key]) => key.endsWith(name)).map(([, agreement]) => agreement);
+    console.log(line(`all people, ${name}`, own.reduce(addUp, NO_AGREEMENT)));
+  }
 }
 
 console.log(

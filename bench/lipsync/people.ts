@@ -1,24 +1,30 @@
-/** People who say what is written beside them: recordings of Debian packages. */
+/**
+ * People who say what is known, and when their lips touch: recordings of Debian packages, whose closures were marked by eye
+ * on spectrograms (`people.json`). The network had no part in that, and nothing was ever chosen on these recordings.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
+import type { Span } from './compare-tracks.ts';
 
-export type Recording = { speaker: string; voiceId: string; text: string; path: string };
+export type Recording = { speaker: string; path: string; closures: Span[] };
 
-const STAMPS = 'tuxpaint-stamps-default';
-const LIBRIVOX = 'pocketsphinx-testdata';
-/** Names of what is drawn, GPL-2+; the text is in a file beside the sound, a line for each language. */
-const STAMP_SPEAKERS = [
-  { language: 'en', ending: '_desc.ogg', line: /^([A-Z].*)$/m, voiceId: 'af_heart' },
-  { language: 'es', ending: '_desc_es.ogg', line: /^es\.utf8=(.*)$/m, voiceId: 'ef_dora' },
-  { language: 'fr', ending: '_desc_fr.ogg', line: /^fr\.utf8=(.*)$/m, voiceId: 'ff_siwis' },
-];
-const PER_SPEAKER = 30;
-const HAS_CLOSURES = /[pbm].*[pbm]/iu;
-const ODD = /\d|[“”"«»()]/u;
+/** `closures` are the middles of closures, in seconds. */
+type Marked = { speaker: string; package: string; file: string; text: string; closures: number[] };
 
+const HALF_STEP_SECONDS = 0.005;
+
+/** Fetched into the folder unless they are there. */
 export function fetchRecordings(folder: string): Recording[] {
-  return [...librivox(unpacked(LIBRIVOX, folder)), ...stamps(unpacked(STAMPS, folder))];
+  const marked = JSON.parse(readFileSync(new URL('people.json', import.meta.url), 'utf8')) as Marked[];
+  return marked.map(({ speaker, package: name, file, closures }) => ({
+    speaker,
+    path: decoded(join(unpacked(name, folder), file)),
+    closures: closures.map((middle) => ({
+      startSeconds: middle - HALF_STEP_SECONDS,
+      endSeconds: middle + HALF_STEP_SECONDS,
+    })),
+  }));
 }
 
 function unpacked(name: string, folder: string): string {
@@ -32,32 +38,9 @@ function unpacked(name: string, folder: string): string {
   return target;
 }
 
-/** A chapter of Sense and Sensibility, public domain. */
-function librivox(folder: string): Recording[] {
-  const place = join(folder, 'usr/share/pocketsphinx/test/data/librivox');
-  const lines = readFileSync(join(place, 'transcription'), 'utf8').matchAll(/<s> (.+) <\/s> \((.+)\)/g);
-  return [...lines].map(([, text = '', id = '']) => ({
-    speaker: 'librivox-austen',
-    voiceId: 'af_heart',
-    text,
-    path: join(place, `${id}.wav`),
-  }));
-}
-
-function stamps(folder: string): Recording[] {
-  const files = readdirSync(join(folder, 'usr/share/tuxpaint/stamps'), { recursive: true, encoding: 'utf8' });
-  return STAMP_SPEAKERS.flatMap(({ language, ending, line, voiceId }) => {
-    const found = files
-      .filter((file) => file.endsWith(ending))
-      .sort((a, b) => basename(a).localeCompare(basename(b)))
-      .flatMap((file): Recording[] => {
-        const path = join(folder, 'usr/share/tuxpaint/stamps', file);
-        const texts = `${path.slice(0, -ending.length)}.txt`;
-        const text = existsSync(texts) ? line.exec(readFileSync(texts, 'utf8'))?.[1] : undefined;
-        const usable = text !== undefined && HAS_CLOSURES.test(text) && !ODD.test(text);
-        return usable ? [{ speaker: `stamps-${language}`, voiceId, text, path }] : [];
-      });
-    const every = Math.max(1, Math.floor(found.length / PER_SPEAKER));
-    return found.filter((_, i) => i % every === 0).slice(0, PER_SPEAKER);
-  });
+/** The service takes no telephone formats. */
+function decoded(path: string): string {
+  const wav = `${path}.wav`;
+  if (!existsSync(wav)) execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-ar', '16000', wav]);
+  return wav;
 }

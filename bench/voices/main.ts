@@ -1,106 +1,56 @@
 /**
- * How like a voice the matched one is, for people and presets that no network of ours was trained on: `npm run
- * bench:voices [-- --people FOLDER] [--only NAME,NAME…]`. FOLDER keeps the recordings, which come out of Debian's packages.
+ * How like a speaker the voices are that are learnt from a recording, for people and presets that no network of ours was
+ * trained on: `npm run bench:voices [-- --people FOLDER] [--results FILE] [--ways preset,instant,professional] [--only NAME,…]`.
+ * FOLDER keeps the recordings, which come out of Debian's packages; FILE what was measured, which is not measured again.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { assembleKokoro, presetSpeaker, type SpeakerArtifact } from '../../src/engines/speech/index.ts';
-import { matchVoice } from '../../src/engines/voice-identity/index.ts';
-import { presetStyles } from '../../src/engines/voice-identity/match/presets.ts';
-import { printCosine } from '../../src/engines/voice-identity/match/target.ts';
+import { assembleKokoro } from '../../src/engines/speech/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { describeMachine } from '../machine.ts';
-import { equalErrorRate } from './equal-error-rate.ts';
 import { fetchPeople } from './fetch-people.ts';
-import { type Judgement, judge } from './judge.ts';
-import { HELD_OUT, type Speaker, speakersOf } from './speakers.ts';
-import { openStudio, type Studio } from './studio.ts';
+import { openKeptFitting } from './kept-fitting.ts';
+import { measureSpeaker } from './measure-speaker.ts';
+import { openResults, WAYS } from './results.ts';
+import { speakersOf } from './speakers.ts';
+import { openStudio } from './studio.ts';
+import { tableOf, toldApart } from './table.ts';
+import { tellApart } from './tell-apart.ts';
 
-const { values } = parseArgs({ options: { people: { type: 'string' }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    people: { type: 'string' },
+    results: { type: 'string' },
+    ways: { type: 'string' },
+    only: { type: 'string' },
+  },
+});
 const { modelsDir, dataDir } = parseConfig(process.env);
 const folder = values.people ?? join(dataDir, 'bench-voices');
-const only = values.only?.split(',');
+const [only, asked] = [values.only?.split(','), values.ways?.split(',')];
+const unknown = asked?.find((name) => !WAYS.some((way) => way === name));
+if (unknown) throw new Error(`"${unknown}" is none of the ways ${WAYS.join(', ')}`);
+const ways = WAYS.filter((way) => !asked || asked.includes(way));
+
 await fetchPeople(folder);
 await assembleKokoro({ modelsDir });
+const path = values.results ?? join(folder, 'results.jsonl');
+const results = await openResults(path);
+const kept = await openKeptFitting(`${path}.fitting`);
 const studio = await openStudio(modelsDir);
-const styles = [...(await presetStyles()).values()];
-const mean = Float32Array.from({ length: 256 }, (_, i) =>
-  styles.reduce((sum, style) => sum + (style[i] ?? 0) / styles.length, 0),
-);
-
-/** Without the presets that play the unknown speaker. */
-function withoutHeldOut({ identity, ...rest }: Studio): Studio {
-  const nearestVoices = async (print: Float32Array) =>
-    (await identity.nearestVoices(print)).filter(({ voiceId }) => !HELD_OUT.includes(voiceId));
-  return { ...rest, identity: { ...identity, nearestVoices } };
+const speakers = speakersOf(studio, folder).filter(({ name }) => !only || only.includes(name));
+for (const speaker of speakers) {
+  await measureSpeaker({ studio, results, kept }, speaker, ways);
+  console.error(`${speaker.name} is measured`);
 }
-
-type Ways = {
-  prints: { seen: Float32Array; unseen: Float32Array };
-  ceiling: number;
-  seconds: number;
-  ways: Record<'preset' | 'instant', Judgement>;
-};
-
-async function measure(speaker: Speaker): Promise<Ways> {
-  const engines = speaker.kind === 'person' ? studio : withoutHeldOut(studio);
-  const hear = (samples: Float32Array) => engines.identity.hear({ samples, sampleRate: 16_000 });
-  const [seen, unseen] = [await hear(speaker.seen), await hear(speaker.unseen)];
-  const [nearest] = await engines.identity.nearestVoices(seen.print);
-  if (!nearest) throw new Error('there are no presets');
-  const beganMs = performance.now();
-  const instant = await matchVoice(engines, { samples: speaker.seen, language: 'en' });
-  const seconds = (performance.now() - beganMs) / 1_000;
-  const judged = (artifact: SpeakerArtifact) => judge(studio, artifact, speaker, mean);
-  return {
-    prints: { seen: seen.print, unseen: unseen.print },
-    ceiling: printCosine(seen.print, unseen.print),
-    seconds,
-    ways: { preset: await judged(await presetSpeaker(nearest.voiceId)), instant: await judged(instant) },
-  };
-}
-
-const two = (value: number): string => value.toFixed(2);
-const wordRate = ({ errors, words }: Pick<Judgement, 'errors' | 'words'>): string =>
-  `${((100 * errors) / words).toFixed(1)} %`;
-const cells = (of: (one: Judgement) => string, { preset, instant }: Ways['ways']): string =>
-  `${of(preset)} / ${of(instant)}`;
-
-console.log(`${describeMachine()}\n\nPreset that is nearest / instant match.\n`);
-console.log('| speaker | same speaker | cosine | second measure | spectrum dB | word errors | s |');
-console.log('|---|---|---|---|---|---|---|');
-const all: (Ways & { kind: Speaker['kind'] })[] = [];
-const isWanted = (name: string) => !only || only.includes(name);
-for (const speaker of await speakersOf(studio, folder, isWanted)) {
-  const found = await measure(speaker);
-  all.push({ ...found, kind: speaker.kind });
-  const { ceiling, seconds, ways } = found;
-  console.log(
-    `| ${speaker.name} | ${two(ceiling)} | ${cells((one) => two(one.cosine), ways)} | ${cells((one) => two(one.second), ways)} | ${cells((one) => one.spectrumDb.toFixed(1), ways)} | ${cells(wordRate, ways)} | ${seconds.toFixed(0)} |`,
-  );
-}
-for (const kind of ['person', 'held-out voice'] as const) {
-  const some = all.filter((one) => one.kind === kind);
-  if (some.length === 0) continue;
-  const mean = (of: (one: Ways) => number) => some.reduce((sum, one) => sum + of(one), 0) / some.length;
-  const means = (key: 'cosine' | 'second' | 'spectrumDb') =>
-    `${two(mean(({ ways }) => ways.preset[key]))} / ${two(mean(({ ways }) => ways.instant[key]))}`;
-  const total = (way: 'preset' | 'instant') => ({
-    errors: some.reduce((sum, { ways }) => sum + ways[way].errors, 0),
-    words: some.reduce((sum, { ways }) => sum + ways[way].words, 0),
-  });
-  const better = some.filter(({ ways }) => ways.instant.second > ways.preset.second).length;
-  console.log(
-    `| **${some.length} × ${kind}** | ${two(mean((one) => one.ceiling))} | ${means('cosine')} | ${means('second')}, better for ${better} | ${means('spectrumDb')} | ${wordRate(total('preset'))} / ${wordRate(total('instant'))} | ${mean((one) => one.seconds).toFixed(0)} |`,
-  );
-}
-const pairs = all.flatMap((one, i) =>
-  all.map((other, j) => ({ isSame: i === j, likeness: printCosine(one.prints.seen, other.prints.unseen) })),
-);
-const likenesses = (isSame: boolean) =>
-  pairs.filter((pair) => pair.isSame === isSame).map(({ likeness }) => likeness);
-const { rate, threshold } = equalErrorRate(likenesses(true), likenesses(false));
-console.log(
-  `\nSame or another speaker, by the x-vector: equal error rate ${(100 * rate).toFixed(1)} % at a cosine of ${two(threshold)} (${likenesses(true).length} pairs of the same, ${likenesses(false).length} of others).`,
-);
+const people = speakers.filter(({ kind }) => kind === 'person');
+const told = people.length > 1 ? `\n${toldApart(await tellApart(studio, people))}` : '';
 await studio.close();
+
+const wanted = results.all.filter(({ speaker }) => speakers.some(({ name }) => name === speaker));
+console.log(
+  `${describeMachine()}\nFirst measured: ${wanted.at(0)?.machine}\nLast: ${wanted.at(-1)?.machine}\n`,
+);
+console.log('Nearest preset / instant / professional (the same speaker in another recording).\n');
+console.log(tableOf(wanted));
+console.log(told);

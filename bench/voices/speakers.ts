@@ -1,16 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { presetSpeaker } from '../../src/engines/speech/index.ts';
-import { resampled } from '../../src/engines/voice-identity/index.ts';
+import { joined } from '../../src/engines/transcription/testing/spoken.ts';
 import { PEOPLE } from './people.ts';
 import type { Studio } from './studio.ts';
 
-/** Two recordings of one voice, mono and of 16 kHz: one to match, one that no matching hears. */
+/** Of one voice, mono and of 16 kHz. */
+export type Recordings = {
+  /** 20 seconds that the voice is matched to. */
+  seen: Float32Array;
+  /** All that it is fitted to. */
+  more: Float32Array;
+  /** What nothing is learnt from. */
+  unseen: Float32Array;
+};
+
 export type Speaker = {
   name: string;
   kind: 'person' | 'held-out voice';
-  seen: Float32Array;
-  unseen: Float32Array;
+  record(): Promise<Recordings>;
 };
 
 /** None of our networks was trained on these presets. */
@@ -34,31 +42,30 @@ const UNSEEN = [
   'You can find the small bookshop if you follow this street down to the old stone bridge.',
 ];
 
-export async function speakersOf(
-  studio: Studio,
-  folder: string,
-  isWanted: (name: string) => boolean,
-): Promise<Speaker[]> {
-  const people = PEOPLE.filter(({ name }) => isWanted(name)).map(async ({ name }): Promise<Speaker> => {
-    const [seen, unseen] = await Promise.all(
-      ['a', 'b'].map((which) => readWave(join(folder, `${name}-${which}.wav`))),
-    );
-    if (!seen || !unseen) throw new Error(`there are no recordings of ${name}`);
-    return { name, kind: 'person', seen, unseen };
-  });
-  const presets: Speaker[] = [];
-  for (const name of HELD_OUT.filter(isWanted)) {
-    const speaker = await presetSpeaker(name);
-    const [seen, unseen] = [await studio.speak(speaker, SEEN), await studio.speak(speaker, UNSEEN)].map(
-      (sound) => resampled(sound, 24_000, 16_000),
-    );
-    if (seen && unseen) presets.push({ name, kind: 'held-out voice', seen, unseen });
-  }
-  return [...(await Promise.all(people)), ...presets];
+export function speakersOf(studio: Studio, folder: string): Speaker[] {
+  return [
+    ...PEOPLE.map(({ name }) => ({ name, kind: 'person' as const, record: () => readBoth(folder, name) })),
+    ...HELD_OUT.map((name) => ({
+      name,
+      kind: 'held-out voice' as const,
+      record: () => speakBoth(studio, name),
+    })),
+  ];
+}
+
+async function readBoth(folder: string, name: string): Promise<Recordings> {
+  const read = (which: 'a' | 'more' | 'b') => readWave(join(folder, `${name}-${which}.wav`));
+  return { seen: await read('a'), more: await read('more'), unseen: await read('b') };
+}
+
+async function speakBoth({ speak }: Studio, name: string): Promise<Recordings> {
+  const speaker = await presetSpeaker(name);
+  const seen = joined(await speak(speaker, SEEN));
+  return { seen, more: seen, unseen: joined(await speak(speaker, UNSEEN)) };
 }
 
 /** As `fetchPeople` writes them: 16 bits behind a head of 44 bytes. */
-async function readWave(path: string): Promise<Float32Array> {
+export async function readWave(path: string): Promise<Float32Array> {
   const bytes = await readFile(path);
   return Float32Array.from(
     { length: (bytes.length - 44) >> 1 },

@@ -1,8 +1,4 @@
-import {
-  createKokoroEngine,
-  type SpeakerArtifact,
-  type SpeechEngine,
-} from '../../src/engines/speech/index.ts';
+import { createKokoroEngine, type SpeakerArtifact } from '../../src/engines/speech/index.ts';
 import {
   createTranscriptionEngine,
   findTranscriptionWeights,
@@ -10,19 +6,24 @@ import {
 } from '../../src/engines/transcription/index.ts';
 import { joined } from '../../src/engines/transcription/testing/spoken.ts';
 import {
+  createFittingEngine,
   createIdentityEngine,
+  type FitEngines,
   findVoiceWeights,
   type IdentityEngine,
+  resampled,
 } from '../../src/engines/voice-identity/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
+import { HELD_OUT, type Speaker } from './speakers.ts';
 
 /** The engines of the service, speaking and hearing. */
 export type Studio = {
-  speech: SpeechEngine;
   identity: IdentityEngine;
   transcription: TranscriptionEngine;
-  /** 24 kHz; English whatever the base voice speaks. */
-  speak(speaker: SpeakerArtifact, texts: readonly string[]): Promise<Float32Array>;
+  /** What learns the voice: for a preset that plays a stranger, engines that know none of these. */
+  learning(kind: Speaker['kind']): FitEngines;
+  /** 16 kHz, each text by itself; English whatever the base voice speaks. */
+  speak(speaker: SpeakerArtifact, texts: readonly string[]): Promise<Float32Array[]>;
   close(): Promise<void>;
 };
 
@@ -32,22 +33,26 @@ export async function openStudio(modelsDir: string): Promise<Studio> {
   const voiceWeights = await findVoiceWeights({ modelsDir });
   const speech = createKokoroEngine({ modelsDir, log });
   const identity = createIdentityEngine({ weights: voiceWeights, log });
+  const unknowing = createIdentityEngine({ weights: voiceWeights, without: HELD_OUT, log });
+  const fitting = createFittingEngine({ weights: voiceWeights, modelsDir, log });
   const transcription = createTranscriptionEngine({ weights, log });
 
   async function say(speaker: SpeakerArtifact, text: string): Promise<Float32Array> {
     const chunks: Float32Array[] = [];
     const request = { text, voiceId: speaker.baseVoice, speaker, language: 'en-US' };
     for await (const { samples } of speech.synthesize(request)) chunks.push(samples);
-    return joined(chunks);
+    return resampled(joined(chunks), 24_000, 16_000);
   }
 
   return {
-    speech,
     identity,
     transcription,
-    speak: async (speaker, texts) => joined(await Promise.all(texts.map((text) => say(speaker, text)))),
+    learning: (kind) => ({ speech, fitting, identity: kind === 'person' ? identity : unknowing }),
+    speak: (speaker, texts) => Promise.all(texts.map((text) => say(speaker, text))),
     close: async () => {
-      await Promise.all([speech.close(), identity.close(), transcription.close()]);
+      await Promise.all(
+        [speech, identity, unknowing, fitting, transcription].map((engine) => engine.close()),
+      );
     },
   };
 }

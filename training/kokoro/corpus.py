@@ -1,6 +1,6 @@
 """Speech whose every symbol has a known time, by many voices.
 
-corpus.py PACKED SENTENCES.json OUTPUT SECONDS [--workers 15] [--device cuda] [--seed 1]
+corpus.py PACKED SENTENCES.json OUTPUT SECONDS [--hours 24] [--workers 15] [--device cuda] [--seed 1]
 
 Each worker writes OUTPUT/N.npz (samples of 16 kHz and pitches for every 10 ms, one utterance after the other; styles)
 and OUTPUT/N.json (one entry for each utterance). `set` is train, voices (held-out voices and sentences) or sentences
@@ -53,6 +53,7 @@ class Recorder:
         self.kokoro = kokoro
         self.sentences = sentences
         self.samples, self.pitches, self.styles, self.entries = [], [], [], []
+        self.seconds = 0.0
 
     def record(self, set_name, voice, sentence, style, speed, pitch_scale=1.0):
         ids = self.sentences[sentence]["ids"]
@@ -67,6 +68,7 @@ class Recorder:
         self.samples.append(heard[: steps * STEP])
         self.pitches.append(every_step(pitch, steps))
         self.styles.append(style)
+        self.seconds += steps * STEP / 16_000
         self.entries.append(
             {
                 "set": set_name,
@@ -93,6 +95,7 @@ class Recorder:
 def work(worker, options):
     started = time.time()
     torch.set_num_threads(1)
+    torch.backends.cuda.matmul.allow_tf32 = True
     rng = np.random.default_rng([options.seed, worker])
     sentences = json.loads(Path(options.sentences).read_text())
     styles = Styles(options.packed, rng)
@@ -104,15 +107,19 @@ def work(worker, options):
         style = styles.preset(voice, len(sentences[sentence]["ids"]) - 2)
         recorder.record(set_name, voice, sentence, style, 1.0)
     known = [i for i, sentence in enumerate(sentences) if not sentence["test"]]
-    while time.time() - started < options.seconds:
+    enough = options.hours * 3600 / options.workers
+    while time.time() - started < options.seconds and recorder.seconds < enough:
         sentence = int(rng.choice(known))
         style = styles.random(len(sentences[sentence]["ids"]) - 2)
         pitch_scale = float(np.exp(rng.normal(0, 0.12))) if rng.random() < 0.4 else 1.0
         speed = float(np.clip(np.exp(rng.normal(0, 0.16)), *SPEEDS))
         recorder.record("train", -1, sentence, style, speed, pitch_scale)
     recorder.write(Path(options.output), worker)
-    heard = sum(entry["samples"] for entry in recorder.entries) / 16_000
-    print(f"worker {worker}: {len(recorder.entries)} utterances, {heard:.0f} s of speech", flush=True)
+    took = time.time() - started
+    print(
+        f"worker {worker}: {len(recorder.entries)} utterances, {recorder.seconds:.0f} s of speech in {took:.0f} s",
+        flush=True,
+    )
 
 
 def load_corpus(folder):
@@ -134,6 +141,7 @@ def main():
     parser.add_argument("sentences")
     parser.add_argument("output")
     parser.add_argument("seconds", type=float)
+    parser.add_argument("--hours", type=float, default=24)
     parser.add_argument("--workers", type=int, default=15)
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--seed", type=int, default=1)

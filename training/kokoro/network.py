@@ -1,6 +1,6 @@
 """Kokoro as PyTorch runs it: its ONNX graph node by node, on a GPU, with gradients."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import onnx
 import torch
@@ -15,6 +15,15 @@ WAVEFORM = "waveform"
 DURATIONS = "/encoder/Clip_output_0"
 """The pitch in hertz, 80 times a second; 0 where there is none."""
 PITCH = "/encoder/Reshape_output_0"
+"""The first half of a style: what the decoder is told of the voice."""
+TIMBRE = "/decoder/Slice_output_0"
+"""The parts of the decoder that are told it, as the service has them."""
+TIMBRE_PARTS = (
+    "encode",
+    *(f"decode.{block}" for block in range(4)),
+    *(f"generator/noise_res.{block}" for block in range(2)),
+    *(f"generator/resblocks.{block}" for block in range(6)),
+)
 """A larger constant is never a shape."""
 LONGEST_SHAPE = 64
 
@@ -42,14 +51,32 @@ def read_nodes(graph):
     ]
 
 
-def lstm_parameters(weights, recurrences, biases):
+def told_by_part(node):
+    """The same node, which hears of the timbre under the name of its own part."""
+    if TIMBRE not in node.inputs:
+        return node
+    part = next(part for part in TIMBRE_PARTS if node.output.startswith(f"/decoder/decoder/{part}/"))
+    return replace(node, inputs=tuple(f"{TIMBRE}/{part}" if name == TIMBRE else name for name in node.inputs))
+
+
+def in_order_of_pytorch(values):
     """ONNX orders the gates input, output, forget, cell; PyTorch input, forget, cell, output."""
-    parameters = []
-    for direction in range(2):
-        for values in (weights[direction], recurrences[direction], *biases[direction].chunk(2)):
-            i, o, f, c = values.chunk(4)
-            parameters.append(torch.cat([i, f, c, o]).contiguous())
-    return parameters
+    i, o, f, c = values.chunk(4)
+    return torch.cat([i, f, c, o])
+
+
+def lstm_parameters(weights, recurrences, biases):
+    """In one piece of memory, as cuDNN wants them: from pieces it would make one at every call."""
+    layer = torch.nn.LSTM(weights.shape[2], recurrences.shape[2], bidirectional=True).to(weights.device)
+    layer.requires_grad_(False)
+    for direction, ending in enumerate(("", "_reverse")):
+        input_bias, hidden_bias = biases[direction].chunk(2)
+        layer.get_parameter(f"weight_ih_l0{ending}").copy_(in_order_of_pytorch(weights[direction]))
+        layer.get_parameter(f"weight_hh_l0{ending}").copy_(in_order_of_pytorch(recurrences[direction]))
+        layer.get_parameter(f"bias_ih_l0{ending}").copy_(in_order_of_pytorch(input_bias))
+        layer.get_parameter(f"bias_hh_l0{ending}").copy_(in_order_of_pytorch(hidden_bias))
+    layer.flatten_parameters()
+    return list(layer.parameters())
 
 
 class Kokoro:
@@ -58,7 +85,7 @@ class Kokoro:
     def __init__(self, folder, device="cuda"):
         graph = read_graph(folder)
         self.device = torch.device(device)
-        self.nodes = read_nodes(graph)
+        self.nodes = [told_by_part(node) for node in read_nodes(graph)]
         self.tensors = {name: torch.from_numpy(x).to(device) for name, x in read_weights(folder).items()}
         for initializer in graph.initializer:
             tensor = torch.from_numpy(numpy_helper.to_array(initializer).copy())
@@ -71,8 +98,9 @@ class Kokoro:
         }
         self.last_used = {name: i for i, node in enumerate(self.nodes) for name in node.inputs}
 
-    def run(self, ids, style, speed=1.0, outputs=(WAVEFORM, DURATIONS, PITCH), edits=None):
-        """`ids` have a pad on either side. `edits` maps names of tensors to what is done with them as they appear."""
+    def run(self, ids, style, speed=1.0, outputs=(WAVEFORM, DURATIONS, PITCH), edits=None, offsets=None):
+        """`ids` have a pad on either side. `edits` maps names of tensors to what is done with them as they appear.
+        `offsets` [parts, 128]: what each part of the decoder is told beside the timbre."""
         edits = edits or {}
         known = {
             "input_ids": torch.tensor([ids], device=self.device),
@@ -84,16 +112,21 @@ class Kokoro:
             call = Call(node, inputs, self.constants, self.device)
             result = self.lstm(call) if node.operator == "LSTM" else OPERATORS[node.operator](call)
             known[node.output] = edits[node.output](result) if node.output in edits else result
+            if node.output == TIMBRE:
+                for part, name in enumerate(TIMBRE_PARTS):
+                    known[f"{TIMBRE}/{name}"] = result if offsets is None else result + offsets[part]
             for name in node.inputs:
                 if self.last_used[name] == i and name not in outputs:
                     known.pop(name, None)
         return [known[name] for name in outputs]
 
-    def speak(self, ids, style, speed=1.0, pitch_scale=1.0):
+    def speak(self, ids, style, speed=1.0, pitch_scale=1.0, offsets=None):
         """Sound at 24 kHz, frames of each symbol and the pitch curve, without gradients."""
         with torch.no_grad():
             edits = {} if pitch_scale == 1.0 else {PITCH: lambda pitch: pitch * pitch_scale}
-            return [result.reshape(-1) for result in self.run(ids, style, speed, edits=edits)]
+            return [
+                result.reshape(-1) for result in self.run(ids, style, speed, edits=edits, offsets=offsets)
+            ]
 
     def lstm(self, call):
         x, states = call.inputs[0], (call.inputs[5], call.inputs[6])

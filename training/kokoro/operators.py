@@ -163,7 +163,7 @@ def pad(call):
 
 
 def clip(call):
-    return torch.clamp(call.inputs[0], min=call.inputs[1].item() if call.has(1) else None)
+    return torch.clamp(call.inputs[0], min=call.value_list(1)[0] if call.has(1) else None)
 
 
 @functools.cache

@@ -23,16 +23,16 @@ def scores_of(dataset, utterances, mel, lips):
     for i, utterance in enumerate(utterances):
         sounds[i, : utterance.steps * STEP] = at_level(dataset.sound_of(utterance))[0]
     visemes, _ = lips(mel(sounds))
-    return torch.log_softmax(visemes, 1).transpose(1, 2)
+    return torch.log_softmax(visemes, 2)
 
 
 def emissions(dataset, utterances, mel, lips):
     """[batch, steps, cues]: how well each step sounds like each cue, where that cue may be at all."""
     scores = scores_of(dataset, utterances, mel, lips)
-    most_cues = max(len(utterance.cues) for utterance in utterances)
+    most_cues = max(len(utterance.spoken) for utterance in utterances)
     table = torch.full((*scores.shape[:2], most_cues), IMPOSSIBLE, device=dataset.device)
     for i, utterance in enumerate(utterances):
-        cues = [(cue.viseme, cue.start * RATE - REACH, cue.end * RATE + REACH) for cue in utterance.cues]
+        cues = [(cue.viseme, cue.start * RATE - REACH, cue.end * RATE + REACH) for cue in utterance.spoken]
         visemes, starts, ends = torch.tensor(cues, device=dataset.device).t()
         steps = torch.arange(utterance.steps, device=dataset.device)[:, None] + 0.5
         allowed = (steps >= starts) & (steps <= ends)
@@ -77,10 +77,10 @@ def realign(dataset, mel, lips):
     for first in range(0, len(order), BATCH):
         utterances = order[first : first + BATCH]
         table = emissions(dataset, utterances, mel, lips)
-        paths = best_paths(table, [u.steps for u in utterances], [len(u.cues) for u in utterances])
+        paths = best_paths(table, [u.steps for u in utterances], [len(u.spoken) for u in utterances])
         for utterance, lengths in zip(utterances, paths):
             if lengths:
-                utterance.cues = cues_with(lengths, utterance.cues)
+                utterance.cues = cues_with(lengths, utterance.spoken)
                 aligned += 1
     dataset.relabel()
     return aligned / len(order)

@@ -9,6 +9,9 @@ RATE = 16_000
 """Root mean square to which the service levels what it hears, and how far it may miss it (decibels)."""
 LEVEL = 0.08
 LEVEL_SPREAD = (-12.0, 8.0)
+"""How many are heard over noise, how far below the speech it is (decibels), and its kinds; the rest is babble."""
+NOISY_SHARE, SNR_SPREAD = 0.85, (0.0, 24.0)
+HISS_SHARE, MUSIC_SHARE = 0.38, 0.1
 
 
 def rms(x):
@@ -35,22 +38,28 @@ def white(x):
     return torch.randn_like(x)
 
 
-def coloured(x):
-    """From white to brown."""
+def hiss(x):
+    """White, or falling as far as brown."""
     spectrum = torch.fft.rfft(torch.randn_like(x))
-    falling = torch.linspace(1e-3, 1, spectrum.shape[1], device=x.device) ** -uniform(x, 0, 1.2)
-    return torch.fft.irfft(spectrum * falling, x.shape[1])
-
-
-def babble(x, most_voices=5):
-    """Others of the batch talk meanwhile."""
-    levels = 10 ** (
-        -uniform(x, 0, 8).repeat(1, most_voices) * torch.rand(len(x), most_voices, device=x.device) / 20
+    falling = uniform(x, -0.8, 1.2).clamp_min(0)
+    return torch.fft.irfft(
+        spectrum * torch.linspace(1e-3, 1, spectrum.shape[1], device=x.device) ** -falling, x.shape[1]
     )
-    count = torch.randint(1, most_voices + 1, (len(x), 1), device=x.device)
-    levels = levels * (torch.arange(most_voices, device=x.device) < count)
-    others = [at_level(x).roll(i + 1, 0).roll(7919 * (i + 1), 1) for i in range(most_voices)]
-    return sum(level[:, None] * other for level, other in zip(levels.t(), others))
+
+
+def babble(rows, x, most_voices=6):
+    """Some of the others of the batch talk meanwhile, each as loud as they like."""
+    shape = (len(rows), most_voices)
+    talks = torch.arange(most_voices, device=x.device) < torch.randint(
+        1, most_voices + 1, (len(rows), 1), device=x.device
+    )
+    levels = talks * 10 ** (-8 * torch.rand(shape, device=x.device) / 20)
+    # Another row of the batch, whichever: never the one that is spoken over.
+    others = (rows[:, None] + torch.randint(1, len(x), shape, device=x.device)) % len(x)
+    return sum(
+        level[:, None] * at_level(x[other]).roll(7919 * (i + 1), 1)
+        for i, (level, other) in enumerate(zip(levels.t(), others.t()))
+    )
 
 
 def music(x, notes=4, harmonics=5):
@@ -70,9 +79,10 @@ def music(x, notes=4, harmonics=5):
 
 
 def any_noise(x):
-    kind = torch.rand(len(x), 1, device=x.device)
-    noise = torch.where(kind < 0.5, coloured(x) if torch.rand(()) < 0.7 else white(x), babble(x))
-    return torch.where(kind > 0.88, music(x), noise)
+    """Each row has one kind: which is no chance, since what is in a row is."""
+    rows = torch.arange(len(x), device=x.device)
+    first, last = int(HISS_SHARE * len(x)), int((1 - MUSIC_SHARE) * len(x))
+    return torch.cat([hiss(x[:first]), babble(rows[first:last], x), music(x[last:])])
 
 
 def reverberation(x):
@@ -101,7 +111,7 @@ def distort(x):
     spectrum = torch.fft.rfft(x, 2 * x.shape[1]) * reverberation(x)
     spectrum = spectrum * 10 ** (colouring(x, spectrum.shape[1]) / 20)
     heard = torch.fft.irfft(spectrum, 2 * x.shape[1])[:, : x.shape[1]]
-    snr = torch.where(chance(x, 0.75) > 0, uniform(x, 3, 28), 60)
+    snr = torch.where(chance(x, NOISY_SHARE) > 0, uniform(x, *SNR_SPREAD), 60)
     heard = at_level(add_noise(heard, any_noise(x), snr), uniform(x, *LEVEL_SPREAD))
     limit = heard.abs().amax(1, keepdim=True) * torch.where(chance(x, 0.08) > 0, uniform(x, 0.2, 0.7), 1)
     return torch.maximum(torch.minimum(heard, limit), -limit)
@@ -115,13 +125,11 @@ def telephone(x):
 
 def mask_mels(mels):
     """Some bands and some moments are missing."""
-    batch, bands, steps = mels.shape
-    for size, axis, most in ((bands, 1, 8), (steps, 2, 6)):
+    batch, steps, bands = mels.shape
+    for size, axis, most in ((steps, 1, 6), (bands, 2, 10)):
         width = torch.rand(batch, 1, device=mels.device) * most
         first = torch.rand(batch, 1, device=mels.device) * (size - most)
         places = torch.arange(size, device=mels.device)
-        masked = (
-            (places >= first) & (places < first + width) & (torch.rand(batch, 1, device=mels.device) < 0.4)
-        )
-        mels = mels.masked_fill(masked.unsqueeze(3 - axis), float(mels.detach().mean()))
+        masked = (places >= first) & (places < first + width) & (chance(mels, 0.4) > 0)
+        mels = torch.where(masked.unsqueeze(3 - axis), mels.mean(), mels)
     return mels

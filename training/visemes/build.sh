@@ -6,8 +6,8 @@ export PATH=$PWD/../../node_modules/.bin:$PATH PYTHONPATH=../kokoro
 build=../build
 sentences=$build/sentences/sentences.json
 node tables.ts "$build/sentences/tables.json"
-python3 ../kokoro/corpus.py "$build" "$sentences" "$build/corpus" "${1:-165}"
+python3 ../kokoro/corpus.py "$build" "$sentences" "$build/corpus" "${1:-170}"
 learn() { python3 train.py "$build/corpus" "$sentences" "$build/sentences/tables.json" "$@"; }
-learn "$build/visemes-first" 300
-learn "$build/visemes" 100 --before "$build/visemes-first/lips.pt"
+learn "$build/visemes-first" 400
+learn "$build/visemes" 555 --before "$build/visemes-first/lips.pt"
 cp "$build/visemes/vox-lips.onnx" ../../assets/visemes/

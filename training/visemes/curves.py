@@ -9,7 +9,7 @@ from articulation import widen_closures
 
 RATE = 100
 SIL, PP, FF = 0, 1, 2
-RAMP, REST_RAMP, CLOSING, PARTING = 0.13, 0.18, 0.08, 0.075
+RAMP, REST_RAMP, CLOSING, PARTING = 0.13, 0.18, 0.09, 0.085
 LEAST_SEAL = 0.05
 WHOLE_REST = 0.25
 SEALED_AT = 0.4

@@ -22,6 +22,9 @@ class Utterance:
     """Steps of 10 ms in the stream."""
     first: int
     steps: int
+    """By Kokoro's own durations."""
+    spoken: list
+    """Where they are heard."""
     cues: list
 
 
@@ -53,19 +56,18 @@ class Dataset:
             steps = entry["samples"] // STEP
             cues = cues_of(sentence["phonemes"], entry["frames"], steps / RATE, self.tables)
             place = (entry["set"], sentence["language"], entry["start"] // STEP, steps)
-            self.utterances.append(Utterance(*place, cues))
+            self.utterances.append(Utterance(*place, cues, cues))
         self.samples = torch.from_numpy(self.arrays["samples"]).to(device)
         trained = np.zeros(len(self.arrays["pitches"]), bool)
         for utterance in self.of_set("train"):
             trained[utterance.first : utterance.first + utterance.steps] = True
         self.trained = torch.from_numpy(trained).to(device)
-        self.relabel()
 
     def of_set(self, name):
         return [utterance for utterance in self.utterances if utterance.set == name]
 
     def relabel(self):
-        """After the cues have changed."""
+        """Labels for the cues as they are now."""
         jobs = (
             (
                 utterance.cues,

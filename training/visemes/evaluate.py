@@ -4,6 +4,7 @@ import numpy as np
 import torch
 
 from augment import add_noise, at_level, telephone, white
+from dataset import visemes_of
 from model import LogMel
 
 SNR = 10.0
@@ -93,34 +94,45 @@ class Tally:
 
 
 @torch.no_grad()
-def evaluate(dataset, lips, utterances, condition, truths=None):
-    mel, tally = LogMel().to(dataset.device), Tally(15)
+def listen(dataset, lips, utterances, condition):
+    """(utterance, probabilities, curves), one after the other; an even number of steps of each."""
+    mel = LogMel().to(dataset.device)
     generator = torch.Generator().manual_seed(7)
     torch.manual_seed(7)
     for utterance in utterances:
         steps = utterance.steps - utterance.steps % 2
         scores, curves = lips(mel(heard(dataset, utterance, condition, generator)[:, : steps * 160]))
-        truth = dataset.visemes_in(utterance) if truths is None else truths[id(utterance)]
-        tally.add(
-            torch.softmax(scores[0], 0).t().cpu().numpy(),
-            torch.sigmoid(curves[0]).t().cpu().numpy(),
-            truth[:steps].cpu().numpy(),
-            dataset.targets_in(utterance)[:steps].cpu().numpy(),
-        )
-    figures = tally.figures(dataset.tables.visemes)
+        yield utterance, torch.softmax(scores[0], 1).cpu().numpy(), torch.sigmoid(curves[0]).cpu().numpy()
+
+
+def evaluate(dataset, lips, utterances, condition):
+    """Figures of all against where sounds are heard and against Kokoro's own durations; clean also by language."""
+    tallies = {}
+    for utterance, probabilities, curves in listen(dataset, lips, utterances, condition):
+        steps = len(probabilities)
+        targets = dataset.targets_in(utterance)[:steps].cpu().numpy()
+        truths = {
+            condition: dataset.visemes_in(utterance)[:steps].cpu().numpy(),
+            f"{condition} on durations": visemes_of(utterance.spoken, utterance.steps)[:steps],
+        }
+        if condition == "clean":
+            truths[f"clean {utterance.language}"] = truths["clean"]
+        for name, truth in truths.items():
+            tallies.setdefault(name, Tally(15)).add(probabilities, curves, truth, targets)
+    return {name: rounded(tally.figures(dataset.tables.visemes)) for name, tally in tallies.items()}
+
+
+def rounded(figures):
     return {name: round(float(x), 4) if np.isscalar(x) else x for name, x in figures.items()}
 
 
-def evaluate_all(dataset, lips, conditions=("clean", "white", "babble", "telephone", "quiet"), truths=None):
-    """Held-out voices and sentences in all conditions; clean also by language, and known voices."""
-    held_out, results = dataset.of_set("voices"), {}
+def evaluate_all(dataset, lips, conditions=("clean", "white", "babble", "telephone", "quiet")):
+    """Voices and sentences that were held out, in all conditions."""
+    results = {}
     for condition in conditions:
-        results[condition] = evaluate(dataset, lips, held_out, condition, truths)
+        results |= evaluate(dataset, lips, dataset.of_set("voices"), condition)
     if "telephone" in conditions:
-        results["known voices"] = evaluate(dataset, lips, dataset.of_set("sentences"), "clean", truths)
-        for language in sorted({utterance.language for utterance in held_out}):
-            own = [utterance for utterance in held_out if utterance.language == language]
-            results[f"clean {language}"] = evaluate(dataset, lips, own, "clean", truths)
+        results["known voices"] = evaluate(dataset, lips, dataset.of_set("sentences"), "clean")["clean"]
     for name, figures in results.items():
         brief = {key: value for key, value in figures.items() if key not in ("f1", "steps")}
         print(name, brief, flush=True)

@@ -1,5 +1,6 @@
 """The network as ONNX, its weights in 16 bits and its arithmetic in 32."""
 
+import copy
 import io
 
 import numpy as np
@@ -7,7 +8,7 @@ import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
 
-from model import Listener
+from model import Listener, Seeing
 
 SMALLEST = 256
 
@@ -29,10 +30,22 @@ def halve_weights(graph):
     graph.node.extend(nodes)
 
 
+def fold_norms(lips):
+    """A map and its normalisation are one map."""
+    for seeing in [module for module in lips.modules() if isinstance(module, Seeing)]:
+        norm, weigh = seeing.norm, seeing.weigh
+        scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
+        folded = torch.nn.Linear(weigh.in_features, weigh.out_features)
+        folded.weight.data = weigh.weight * scale[:, None]
+        folded.bias.data = norm.bias - norm.running_mean * scale
+        seeing.weigh, seeing.norm = folded, torch.nn.Identity()
+    return lips
+
+
 def export(lips, file):
     buffer = io.BytesIO()
     torch.onnx.export(
-        Listener(lips.float().cpu()).eval(),
+        Listener(fold_norms(copy.deepcopy(lips).float().cpu().eval())).eval(),
         (torch.randn(1, 16_000),),
         buffer,
         opset_version=17,

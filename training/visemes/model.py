@@ -15,6 +15,8 @@ BAND = (50.0, 7600.0)
 """Two steps of 10 ms are one of the network's: it thinks 50 times a second and speaks of 100."""
 PAIR = 2
 VISEMES, CURVES = 15, 5
+"""Features of a scene, and the steps of 20 ms over which they are meant."""
+SCENE, SCENE_STEPS = 32, 75
 
 
 def mel_filters():
@@ -26,7 +28,7 @@ def mel_filters():
 
 
 class LogMel(nn.Module):
-    """[batch, samples] → [batch, mels, steps], by slices and products alone, so that it is a part of the exported graph.
+    """[batch, samples] → [batch, steps, mels], by slices and products alone, so that it is a part of the exported graph.
 
     Cosines are even around the middle of a window and sines odd: what lies on either side is added or subtracted first,
     which leaves half of the products.
@@ -54,55 +56,103 @@ class LogMel(nn.Module):
         even = torch.cat([windows[:, :, :1], early + late, windows[:, :, half : half + 1]], 2)
         power = (even @ self.cosines).square() + ((early - late) @ self.sines).square()
         # About −6 to 6 for speech, and a floor under what no microphone hears.
-        return ((torch.log(power @ self.filters + 1e-5) + 5.0) / 4.0).transpose(1, 2)
+        return (torch.log(power @ self.filters + 1e-5) + 5.0) / 4.0
+
+
+class Norm(nn.BatchNorm1d):
+    """Of the last axis."""
+
+    def forward(self, x):
+        return super().forward(x.flatten(0, 1)).reshape(x.shape)
+
+
+class Seeing(nn.Module):
+    """A linear map of every step and its neighbours at `offsets` (later ones are positive), normalised."""
+
+    def __init__(self, inputs, outputs, offsets=(0,)):
+        super().__init__()
+        self.offsets = offsets
+        self.weigh = nn.Linear(inputs * len(offsets), outputs, bias=False)
+        self.norm = Norm(outputs)
+
+    def forward(self, x):
+        return self.norm(self.weigh(side_by_side(x, self.offsets)))
+
+
+def side_by_side(x, offsets):
+    """[batch, steps, channels] → as many steps, of the channels at each offset; beyond either end there is nothing."""
+    if offsets == (0,):
+        return x
+    first, last = min(offsets), max(offsets)
+    padded = F.pad(x, (0, 0, -first, last))
+    return torch.cat([padded[:, o - first : (o - last) or None] for o in offsets], 2)
+
+
+class Scene(nn.Module):
+    """What the sound is like, who speaks and over what noise: the mean of some features over 1.5 seconds."""
+
+    def __init__(self, channels, ahead):
+        super().__init__()
+        self.see = Seeing(channels, SCENE)
+        self.ahead = ahead
+
+    def forward(self, x):
+        features = F.pad(F.relu(self.see(x)), (0, 0, 0, self.ahead))
+        sums = torch.cumsum(features, 1)[:, self.ahead :]
+        return (sums - F.pad(sums, (0, 0, SCENE_STEPS, 0))[:, :-SCENE_STEPS]) / SCENE_STEPS
 
 
 class Block(nn.Module):
-    """A dilated convolution that sees `ahead` of its own step, and what it makes of it."""
+    """What a step and two neighbours, of which the last is `ahead`, mean in this scene, where that is asked for."""
 
-    def __init__(self, channels, dilation, ahead):
+    def __init__(self, channels, dilation, ahead, has_scene, dropout):
         super().__init__()
-        self.padding = (2 * dilation - ahead, ahead)
-        self.see = nn.Conv1d(channels, channels, 3, dilation=dilation, bias=False)
-        self.see_norm = nn.BatchNorm1d(channels)
-        self.think = nn.Conv1d(channels, channels, 1, bias=False)
-        self.think_norm = nn.BatchNorm1d(channels)
+        self.see = Seeing(channels, channels, (ahead - 2 * dilation, ahead - dilation, ahead))
+        self.gate = nn.Linear(SCENE, channels) if has_scene else None
+        if self.gate:
+            nn.init.zeros_(self.gate.weight)
+            nn.init.ones_(self.gate.bias)
+        self.dropout = nn.Dropout(dropout)
+        self.think = Seeing(channels, channels)
 
-    def forward(self, x):
-        seen = F.relu(self.see_norm(self.see(F.pad(x, self.padding))))
-        return x + self.think_norm(self.think(seen))
+    def forward(self, x, scene):
+        seen = F.relu(self.see(x))
+        seen = seen * self.gate(scene) if self.gate else seen
+        return x + self.think(self.dropout(seen))
 
 
 class Lips(nn.Module):
     """Log-mels → scores of visemes and curves. `aheads` has one entry for each dilation."""
 
-    def __init__(self, channels, dilations, aheads):
+    def __init__(self, channels, dilations, aheads, scene_ahead=0, dropout=0.0):
         super().__init__()
-        self.enter = nn.Conv1d(MELS * PAIR, channels, 3, padding=1, bias=False)
-        self.enter_norm = nn.BatchNorm1d(channels)
-        self.blocks = nn.ModuleList(Block(channels, d, a) for d, a in zip(dilations, aheads, strict=True))
-        self.leave = nn.Conv1d(channels, PAIR * (VISEMES + CURVES), 1)
+        self.enter = Seeing(MELS * PAIR, channels, (-1, 0, 1))
+        self.scene = Scene(channels, scene_ahead)
+        # A scene in the first blocks would reach further back than it says anything.
+        self.blocks = nn.ModuleList(
+            Block(channels, dilation, ahead, i >= len(dilations) // 2, dropout)
+            for i, (dilation, ahead) in enumerate(zip(dilations, aheads, strict=True))
+        )
+        self.leave = nn.Linear(channels, PAIR * (VISEMES + CURVES))
 
     def forward(self, mels):
-        batch, _, steps = mels.shape
-        paired = mels.reshape(batch, MELS, steps // PAIR, PAIR).transpose(2, 3)
-        x = F.relu(self.enter_norm(self.enter(paired.reshape(batch, MELS * PAIR, steps // PAIR))))
+        x = F.relu(self.enter(mels.reshape(len(mels), -1, PAIR * MELS)))
+        scene = self.scene(x)
         for block in self.blocks:
-            x = block(x)
-        scores = self.leave(F.relu(x)).reshape(batch, VISEMES + CURVES, PAIR, steps // PAIR)
-        scores = scores.transpose(2, 3).reshape(batch, VISEMES + CURVES, steps)
-        return scores[:, :VISEMES], scores[:, VISEMES:]
+            x = block(x, scene)
+        scores = self.leave(F.relu(x)).reshape(len(mels), -1, VISEMES + CURVES)
+        return scores[:, :, :VISEMES], scores[:, :, VISEMES:]
 
 
-def student(channels):
+def student(channels=192):
     """Sees 97.5 ms beyond the end of a step: half a window, a pair, and four steps of 20 ms."""
     return Lips(channels, (1, 2, 4, 8, 1, 2, 4, 8), (1, 2, 0, 0, 0, 0, 0, 0))
 
 
-def teacher(channels):
-    """Sees as far ahead as back, for labels only."""
+def teacher(channels=384):
+    """Sees as far ahead as back."""
     dilations = (1, 2, 4, 8, 1, 2, 4, 8)
-    return Lips(channels, dilations, dilations)
+    return Lips(channels, dilations, dilations, scene_ahead=SCENE_STEPS // 2, dropout=0.1)
 
 
 class Listener(nn.Module):
@@ -115,4 +165,4 @@ class Listener(nn.Module):
 
     def forward(self, samples):
         visemes, curves = self.lips(self.mel(samples))
-        return torch.softmax(visemes, 1).transpose(1, 2), torch.sigmoid(curves).transpose(1, 2)
+        return torch.softmax(visemes, 2), torch.sigmoid(curves)

@@ -4,7 +4,7 @@ import { VoiceIdentityNotInstalled } from './errors.ts';
 import type { HeardVoice } from './hearing/heard-voice.ts';
 import type { Descent } from './match/descend.ts';
 import { type NearVoice, nearestVoices } from './match/nearest-voice.ts';
-import { heardPresets } from './match/presets.ts';
+import { heardPresets, presetStyles } from './match/presets.ts';
 import type { IdentityMethods, Recording, Sample } from './methods.ts';
 import type { SampleReport } from './samples/report.ts';
 import type { VoiceWeightFiles } from './weights.ts';
@@ -19,6 +19,8 @@ export type IdentityEngine = {
   descend(descent: Descent, signal?: AbortSignal): Promise<{ style: Float32Array; said: Float32Array }>;
   /** Presets, the most alike first. */
   nearestVoices(print: Float32Array): Promise<NearVoice[]>;
+  /** Of the presets: what the spread of voices is known by. */
+  voiceStyles(): Promise<Float32Array[]>;
   close(): Promise<void>;
 };
 
@@ -29,14 +31,17 @@ const MIDDLE_PITCH_HZ = 160;
 
 export function createIdentityEngine({
   weights,
+  without = [],
   log,
 }: {
   /** Of `findVoiceWeights`; null: not installed, and every request is told so. */
   weights: VoiceWeightFiles | null;
+  /** Presets that it is to know nothing of, so that they can play strangers. */
+  without?: readonly string[] | undefined;
   log: Log;
 }): IdentityEngine {
-  const pool = weights && createPool(weights, log);
-  const presets = heardPresets();
+  const pool = weights && createPool({ weights, without, log });
+  const presets = heardPresets(without);
   presets.catch(() => undefined);
 
   function installed() {
@@ -57,17 +62,20 @@ export function createIdentityEngine({
       ),
     descend: async (descent, signal) => installed().call('descend', descent, call(signal)),
     nearestVoices: async (print) => nearestVoices(print, await presets),
+    voiceStyles: async () => [...(await presetStyles(without)).values()],
     close: async () => {
       await pool?.close();
     },
   };
 }
 
-function createPool(weights: VoiceWeightFiles, log: Log) {
+type PoolOptions = { weights: VoiceWeightFiles; without: readonly string[]; log: Log };
+
+function createPool({ weights, without, log }: PoolOptions) {
   return createProcessPool<IdentityMethods>({
     name: 'voice-identity',
     entry: new URL('./process.ts', import.meta.url),
-    env: { IDENTITY_WEIGHTS: JSON.stringify(weights) },
+    env: { IDENTITY_WEIGHTS: JSON.stringify(weights), IDENTITY_WITHOUT: JSON.stringify(without) },
     size: 1,
     maxQueued: 100,
     callDeadlineMs: 2 * MINUTE_MS,

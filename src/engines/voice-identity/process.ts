@@ -18,6 +18,7 @@ async function load() {
   const weights = process.env.IDENTITY_WEIGHTS;
   if (!weights) throw new Error('IDENTITY_WEIGHTS is not set');
   const files = JSON.parse(weights) as VoiceWeightFiles;
+  const without = JSON.parse(process.env.IDENTITY_WITHOUT ?? '[]') as string[];
   const options = sessionOptions(1);
   return {
     prints: await loadVoiceprints(files, options),
@@ -25,7 +26,7 @@ async function load() {
     encode: await loadEncoder(NETWORKS.encoder, options),
     styleOfPrint: await loadStyleOfPrint(NETWORKS.printStyle, options),
     surrogate: await loadSurrogate(NETWORKS.surrogate, options, HEARD_SIZE),
-    span: spanOf([...(await presetStyles()).values()]),
+    span: spanOf([...(await presetStyles(without)).values()]),
   };
 }
 

@@ -2,7 +2,6 @@ import type { SpeakerArtifact } from '../../speech/index.ts';
 import { type HeardVoice, heardVector } from '../hearing/heard-voice.ts';
 import { type Engines, hearSpeaker } from '../match/hear-speaker.ts';
 import { matchVoice } from '../match/match-voice.ts';
-import { presetStyles } from '../match/presets.ts';
 import { residualEqualiser } from '../match/residual-equaliser.ts';
 import { sentencesFor } from '../match/sentences.ts';
 import { lossOf, printCosine, targetOf } from '../match/target.ts';
@@ -22,6 +21,8 @@ export type FitRequest = {
 
 export type FitOptions = {
   steps?: number | undefined;
+  /** The instant match of the same request, where there is one: what a fitting begins with. */
+  matched?: SpeakerArtifact | undefined;
   signal?: AbortSignal | undefined;
   /** What `onCheckpoint` was last given, of the same request: it goes on from there. */
   resume?: Fitting | null | undefined;
@@ -31,7 +32,7 @@ export type FitOptions = {
   onProgress?: ((share: number) => void) | undefined;
 };
 
-const STEPS = 30;
+const STEPS = 40;
 const HEARD_SECONDS = { match: 30, fit: 300 };
 /** Of the time: the match that it begins with, then the steps, then equaliser and score. */
 const SHARES = { matched: 0.15, stepped: 0.97 };
@@ -55,19 +56,24 @@ export async function fitVoice(
   return finished;
 }
 
-async function begin(
-  engines: FitEngines,
-  { recordings, language }: FitRequest,
-  { steps = STEPS, signal, onCheckpoint, onProgress }: FitOptions,
-): Promise<Fitting> {
-  const samples = joinedSamples(chosenRecordings(recordings, HEARD_SECONDS.match));
-  const onMatched = (share: number) => onProgress?.(share * SHARES.matched);
-  const matched = await matchVoice(engines, { samples, language }, { signal, onProgress: onMatched });
+async function begin(engines: FitEngines, request: FitRequest, options: FitOptions): Promise<Fitting> {
+  const { steps = STEPS, onCheckpoint } = options;
+  const matched = options.matched ?? (await match(engines, request, options));
   // Steps are taken on what the timbre alone does; the equaliser is set again behind them.
   const flat = { ...matched, equaliserDb: matched.equaliserDb.map(() => 0) };
   const begun = beginFitting(flat, steps);
   await onCheckpoint?.(begun);
   return begun;
+}
+
+function match(
+  engines: FitEngines,
+  { recordings, language }: FitRequest,
+  { signal, onProgress }: FitOptions,
+): Promise<SpeakerArtifact> {
+  const samples = joinedSamples(chosenRecordings(recordings, HEARD_SECONDS.match));
+  const onMatched = (share: number) => onProgress?.(share * SHARES.matched);
+  return matchVoice(engines, { samples, language }, { signal, onProgress: onMatched });
 }
 
 async function hearAll(
@@ -89,12 +95,12 @@ async function heardBy(
 ): Promise<DescentDependencies> {
   const [judging] = sentencesOf(engines, start).steering;
   return {
-    hear: (speaker, phonemes) => engines.fitting.hear({ phonemes, speaker, wanted }, signal),
+    hear: (speaker, phonemes) => engines.fitting.hear({ phonemes, speaker, start, wanted }, signal),
     judge: async (speaker) => {
       const heard = await hearSpeaker(engines, speaker, [judging], signal);
       return lossOf(targetOf(wanted), heardVector(heard)).value;
     },
-    deviations: deviationsOf([...(await presetStyles()).values()]),
+    deviations: deviationsOf(await engines.identity.voiceStyles()),
   };
 }
 

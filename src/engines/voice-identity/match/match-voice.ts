@@ -14,6 +14,8 @@ export type MatchRequest = {
 };
 
 export type MatchOptions = {
+  /** Of the search: fewer are quicker and less alike. */
+  rounds?: number | undefined;
   signal?: AbortSignal | undefined;
   /** From 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
@@ -29,7 +31,7 @@ const SEARCHED = 0.95;
 export async function matchVoice(
   engines: Engines,
   { samples, language }: MatchRequest,
-  { signal, onProgress }: MatchOptions = {},
+  { rounds, signal, onProgress }: MatchOptions = {},
 ): Promise<SpeakerArtifact> {
   const wanted = await engines.identity.hear({ samples, sampleRate: 16_000 }, signal);
   const base = await baseVoice(engines, wanted, language);
@@ -38,7 +40,7 @@ export async function matchVoice(
   const { steering, scoring } = sentencesFor(base.language);
   const onRound = (done: number, all: number) =>
     onProgress?.(LISTENED + ((SEARCHED - LISTENED) * done) / all);
-  const best = await searchStyle(engines, { wanted, start, texts: steering, signal, onRound });
+  const best = await searchStyle(engines, { wanted, start, texts: steering, rounds, signal, onRound });
   const equaliserDb = residualEqualiser(wanted.spectrumDb, best.heard.spectrumDb, wanted.bands);
   const speaker = { ...best.speaker, equaliserDb };
   const heard = await hearSpeaker(engines, speaker, [scoring], signal);

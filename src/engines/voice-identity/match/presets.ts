@@ -10,21 +10,20 @@ export type HeardPreset = {
 
 type Kept = Record<string, { print: number[]; logPitch: number }>;
 
-/** What is heard of each preset, measured once (`npm run measure:presets`). */
-export async function heardPresets(): Promise<Map<string, HeardPreset>> {
+/** What is heard of each preset but those, measured once (`npm run measure:presets`). */
+export async function heardPresets(without: readonly string[] = []): Promise<Map<string, HeardPreset>> {
   const kept = JSON.parse(await readFile(NETWORKS.presets, 'utf8')) as Kept;
   return new Map(
-    Object.entries(kept).map(([voiceId, { print, logPitch }]) => [
-      voiceId,
-      { print: Float32Array.from(print), logPitch },
-    ]),
+    Object.entries(kept)
+      .filter(([voiceId]) => !without.includes(voiceId))
+      .map(([voiceId, { print, logPitch }]) => [voiceId, { print: Float32Array.from(print), logPitch }]),
   );
 }
 
-/** The style of each preset at usual lengths. */
-export async function presetStyles(): Promise<Map<string, Float32Array>> {
+/** The style of each preset but those, at usual lengths. */
+export async function presetStyles(without: readonly string[] = []): Promise<Map<string, Float32Array>> {
   const styles = new Map<string, Float32Array>();
-  for (const voiceId of (await heardPresets()).keys())
+  for (const voiceId of (await heardPresets(without)).keys())
     styles.set(voiceId, Float32Array.from((await presetSpeaker(voiceId)).style));
   return styles;
 }

@@ -11,12 +11,13 @@ export type Search = {
   /** Its base voice and style are where the search begins. */
   start: SpeakerArtifact;
   texts: readonly string[];
+  /** Real syntheses, each of all the texts; between them the surrogate is followed and corrected. */
+  rounds?: number | undefined;
   signal?: AbortSignal | undefined;
   onRound?: ((done: number, all: number) => void) | undefined;
 };
 
-/** Real syntheses, each of all the texts; between them the surrogate is followed and corrected. */
-const ROUNDS = 8;
+const ROUNDS = 6;
 const STEPS = 80;
 /** How far a step may go: wider after one that was good, closer after one that was not. */
 const RADIUS = { first: 0.6, wider: 1.5, closer: 0.5 };
@@ -26,7 +27,7 @@ type Point = Tried & { style: Float32Array; error: Float32Array };
 
 /** The best that was really heard, never only believed in. */
 export async function searchStyle(engines: Engines, search: Search): Promise<Tried> {
-  const { wanted, start, signal, onRound } = search;
+  const { wanted, start, rounds = ROUNDS, signal, onRound } = search;
   const target = targetOf(wanted);
   const first = { style: Float32Array.from(start.style), steps: 0, target, correction: null, radius: 0 };
   const { style, said } = await engines.identity.descend(first, signal);
@@ -34,8 +35,8 @@ export async function searchStyle(engines: Engines, search: Search): Promise<Tri
   let best = await hear(engines, search, { style, said, f0Scale: scaleFor(wanted.logPitch, ownPitch) });
   let correction = correctionAt(best.style, best.error);
   let radius = RADIUS.first;
-  onRound?.(1, ROUNDS);
-  for (let round = 2; round <= ROUNDS; round += 1) {
+  onRound?.(1, rounds);
+  for (let round = 2; round <= rounds; round += 1) {
     const descent = { style: best.style, target, steps: STEPS, correction, radius };
     const proposed = await engines.identity.descend(descent, signal);
     const tried = await hear(engines, search, { ...proposed, f0Scale: nextScale(wanted, best) });
@@ -43,7 +44,7 @@ export async function searchStyle(engines: Engines, search: Search): Promise<Tri
     if (tried.loss < best.loss) correction = movedTo(correction, tried.style, tried.error);
     radius *= tried.loss < best.loss ? RADIUS.wider : RADIUS.closer;
     best = tried.loss < best.loss ? tried : best;
-    onRound?.(round, ROUNDS);
+    onRound?.(round, rounds);
   }
   return best;
 }

@@ -54,7 +54,7 @@ function meanOf(styles: readonly Float32Array[], value: (style: Float32Array) =>
 }
 
 /** Gauss and Jordan; the matrix is positive definite, so no pivot vanishes. */
-function inverted(matrix: Float64Array, size: number): Float64Array {
+export function inverted(matrix: Float64Array, size: number): Float64Array {
   const left = matrix.slice();
   const right = Float64Array.from({ length: size * size }, (_, at) => (at % (size + 1) === 0 ? 1 : 0));
   for (let column = 0; column < size; column += 1) {

@@ -1,0 +1,85 @@
+import { meanOf, wordErrorPercent } from './means.ts';
+import type { Likeness } from './portrait.ts';
+import type { Result, Way } from './results.ts';
+
+/** What was found, and whether it is what was aimed at; null where nothing was aimed at. */
+export type Finding = { text: string; isMet: boolean | null };
+
+const LEAST_COSINE = { instant: 0.62, professional: 0.75 };
+const MOST_SECONDS = 30;
+const MOST_POINTS = 1;
+const LEAST_SHARE_NEARER = 0.9;
+
+/** The aims of the instant and of the professional way, for speakers of one kind. */
+export function findingsOf(results: readonly Result[]): Finding[] {
+  return (['instant', 'professional'] as const).flatMap((way) => {
+    const own = results.filter((result) => result.way === way);
+    const pairs = pairsWithPreset(results, way);
+    if (pairs.length === 0) return [];
+    return [
+      cosineOf(pairs, way),
+      nearer(pairs, { way, by: 'formants', of: ({ formantsPercent }) => formantsPercent, isAim: true }),
+      nearer(pairs, { way, by: 'cepstra', of: ({ cepstra }) => cepstra }),
+      nearer(pairs, { way, by: 'the encoder', of: ({ encoder }) => -encoder }),
+      nearer(pairs, { way, by: 'the spectrum above 4 kHz', of: ({ highDb }) => highDb }),
+      wordsOf(own, way),
+      ...(way === 'instant' ? [secondsOf(own)] : []),
+    ];
+  });
+}
+
+type Pair = { preset: Likeness; voice: Likeness };
+
+function pairsWithPreset(results: readonly Result[], way: Way): Pair[] {
+  return results
+    .filter((result) => result.way === way)
+    .flatMap(({ speaker, likeness }) => {
+      const preset = results.find((other) => other.speaker === speaker && other.way === 'preset');
+      return preset ? [{ preset: preset.likeness, voice: likeness }] : [];
+    });
+}
+
+function cosineOf(pairs: readonly Pair[], way: 'instant' | 'professional'): Finding {
+  const mean = meanOf(pairs.map(({ voice }) => voice.cosine));
+  const preset = meanOf(pairs.map((pair) => pair.preset.cosine));
+  const least = LEAST_COSINE[way];
+  return {
+    text: `${way}: mean cosine ${mean.toFixed(3)} over ${pairs.length}, nearest preset ${preset.toFixed(3)}, aim ${least}`,
+    isMet: mean >= least,
+  };
+}
+
+type Measure = { way: Way; by: string; of: (likeness: Likeness) => number | null; isAim?: boolean };
+
+function nearer(pairs: readonly Pair[], { way, by, of, isAim = false }: Measure): Finding {
+  const known = pairs.flatMap(({ preset, voice }) => {
+    const [before, after] = [of(preset), of(voice)];
+    return before === null || after === null ? [] : [after < before];
+  });
+  const count = known.filter((isNearer) => isNearer).length;
+  const text = `${way}: nearer than the nearest preset by ${by} for ${count} of ${known.length}`;
+  if (!isAim) return { text, isMet: null };
+  return { text: `${text}, aim 9 of 10`, isMet: count >= LEAST_SHARE_NEARER * known.length };
+}
+
+function wordsOf(own: readonly Result[], way: Way): Finding {
+  const [voice, base] = [
+    wordErrorPercent(own.map(({ words }) => words)),
+    wordErrorPercent(own.map(({ baseWords }) => baseWords)),
+  ];
+  const points = own.map(({ words, baseWords }) => wordErrorPercent([words]) - wordErrorPercent([baseWords]));
+  const [most, limit] = [Math.max(...points).toFixed(1), MOST_POINTS.toFixed(1)];
+  return {
+    text: `${way}: word errors ${voice.toFixed(1)} %, base voices ${base.toFixed(1)} %, at most ${most} points more for one speaker, aim ${limit} more on the whole`,
+    isMet: voice - base <= MOST_POINTS,
+  };
+}
+
+function secondsOf(own: readonly Result[]): Finding {
+  const seconds = own.map((result) => result.seconds);
+  const longest = Math.max(...seconds);
+  return {
+    text: `instant: ${meanOf(seconds).toFixed(0)} s, ${longest.toFixed(0)} s at most, aim ${MOST_SECONDS} s`,
+    isMet: longest <= MOST_SECONDS,
+  };
+}

@@ -1,0 +1,29 @@
+import { NoSpeech, type TranscriptionEngine } from '../../src/engines/transcription/index.ts';
+import { wordErrors } from '../stt/word-errors.ts';
+import { TEXTS } from './texts.ts';
+
+export type WordErrors = { errors: number; words: number };
+
+/** What our own transcription gets wrong of the texts, each a recording of its own, of 16 kHz. */
+export async function hearWords(
+  transcription: TranscriptionEngine,
+  spoken: readonly Float32Array[],
+): Promise<WordErrors> {
+  let [errors, words] = [0, 0];
+  for (const [i, text] of TEXTS.entries()) {
+    const found = wordErrors(text, await textOf(transcription, spoken[i] ?? new Float32Array()));
+    errors += found.errors;
+    words += found.words;
+  }
+  return { errors, words };
+}
+
+async function textOf(transcription: TranscriptionEngine, samples: Float32Array): Promise<string> {
+  try {
+    return (await transcription.transcribe({ samples, language: 'en' })).text;
+  } catch (error) {
+    // A voice in which nobody is heard has all words wrong; that is a figure, not a failure.
+    if (error instanceof NoSpeech) return '';
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import { presetSpeaker, type SpeakerArtifact } from '../../src/engines/speech/index.ts';
+import { type FitEngines, fitVoice, matchVoice } from '../../src/engines/voice-identity/index.ts';
+import type { KeptFitting } from './kept-fitting.ts';
+import type { Result, Way } from './results.ts';
+
+export type Lesson = {
+  way: Way;
+  speaker: string;
+  samples: Float32Array;
+  /** What was matched before to the beginning of the same recording. */
+  instant: Result | undefined;
+};
+export type Learnt = { artifact: SpeakerArtifact; seconds: number };
+
+const LANGUAGE = 'en';
+
+/** A voice for that of the recording, and how long it took. */
+export async function learnVoice(
+  engines: FitEngines & { kept: KeptFitting },
+  lesson: Lesson,
+): Promise<Learnt> {
+  const { way, samples } = lesson;
+  if (way === 'professional') return fitted(engines, lesson);
+  const seconds = stopwatch();
+  const artifact = await (way === 'preset'
+    ? nearestPreset(engines, samples)
+    : matchVoice(engines, { samples, language: LANGUAGE }));
+  return { artifact, seconds: seconds() };
+}
+
+async function fitted(
+  { kept, ...engines }: FitEngines & { kept: KeptFitting },
+  { speaker, samples, instant }: Lesson,
+): Promise<Learnt> {
+  const begun = kept.of(speaker);
+  // The match would be the same again, so its time counts and is not spent twice.
+  const seconds = stopwatch(begun?.seconds ?? instant?.seconds);
+  const artifact = await fitVoice(
+    engines,
+    { recordings: [{ samples, quality: 1 }], language: LANGUAGE },
+    {
+      matched: instant?.artifact,
+      resume: begun?.fitting,
+      onCheckpoint: (fitting) => kept.keep({ speaker, seconds: seconds(), fitting }),
+    },
+  );
+  return { artifact, seconds: seconds() };
+}
+
+async function nearestPreset({ identity }: FitEngines, samples: Float32Array): Promise<SpeakerArtifact> {
+  const { print } = await identity.hear({ samples, sampleRate: 16_000 });
+  const [nearest] = await identity.nearestVoices(print);
+  if (!nearest) throw new Error('there are no presets');
+  return presetSpeaker(nearest.voiceId);
+}
+
+function stopwatch(before = 0): () => number {
+  const beganMs = performance.now();
+  return () => before + (performance.now() - beganMs) / 1_000;
+}

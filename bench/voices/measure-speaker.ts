@@ -1,0 +1,52 @@
+import { presetSpeaker } from '../../src/engines/speech/index.ts';
+import { joined } from '../../src/engines/transcription/testing/spoken.ts';
+import { describeMachine } from '../machine.ts';
+import { hearWords, type WordErrors } from './hear-words.ts';
+import type { KeptFitting } from './kept-fitting.ts';
+import { learnVoice } from './learn-voice.ts';
+import { likenessOf, meanStyle, portraitOf } from './portrait.ts';
+import type { Result, Results, Way } from './results.ts';
+import type { Speaker } from './speakers.ts';
+import type { Studio } from './studio.ts';
+import { TEXTS } from './texts.ts';
+
+/** The ways that are wanted and not in the results yet: each is learnt, spoken, heard and kept. */
+export async function measureSpeaker(
+  { studio, results, kept }: { studio: Studio; results: Results; kept: KeptFitting },
+  speaker: Speaker,
+  ways: readonly Way[],
+): Promise<void> {
+  const { name, kind, record } = speaker;
+  const missing = ways.filter((way) => !results.find(name, way));
+  if (missing.length === 0) return;
+  const { identity, transcription } = studio;
+  const { seen, more, unseen } = await record();
+  const wanted = await portraitOf(identity, unseen);
+  const mean = meanStyle(await identity.voiceStyles());
+  const ceiling = likenessOf(await portraitOf(identity, seen), wanted, mean);
+  for (const way of missing) {
+    const machine = describeMachine();
+    const instant = results.find(name, 'instant');
+    const { artifact, seconds } = await learnVoice(
+      { ...studio.learning(kind), kept },
+      { way, speaker: name, samples: way === 'professional' ? more : seen, instant },
+    );
+    const spoken = await studio.speak(artifact, TEXTS);
+    const likeness = likenessOf(await portraitOf(identity, joined(spoken)), wanted, mean);
+    const words = await hearWords(transcription, spoken);
+    const baseWords = way === 'preset' ? words : await wordsOfPreset(studio, results, artifact.baseVoice);
+    const judged = { artifact, seconds, likeness, ceiling, words, baseWords };
+    await results.add({ speaker: name, kind, way, machine, ...judged });
+  }
+}
+
+/** Known already where it is the base of another voice, or the nearest preset of another speaker. */
+async function wordsOfPreset(
+  { speak, transcription }: Studio,
+  { all }: Results,
+  voiceId: string,
+): Promise<WordErrors> {
+  const isIt = ({ artifact }: Result) => artifact.baseVoice === voiceId;
+  const known = all.find(isIt)?.baseWords;
+  return known ?? hearWords(transcription, await speak(await presetSpeaker(voiceId), TEXTS));
+}

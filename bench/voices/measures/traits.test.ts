@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { resampled } from '../../../src/engines/voice-identity/index.ts';
+import { vowel } from '../testing/vowel.ts';
+import { differencesOf, traitsOf } from './traits.ts';
+
+const A = [730, 1_090, 2_440, 3_400, 4_500, 5_600, 6_700];
+const U = [440, 1_020, 2_240, 3_300, 4_500, 5_600, 6_700];
+
+/** Two vowels after one another, by a throat of that length. */
+function speaking(scale: number, pitchHz = 120): Float32Array {
+  const parts = [A, U].map((formants) =>
+    vowel({ formants: formants.map((hertz) => hertz * scale), pitchHz }),
+  );
+  return Float32Array.from(parts.flatMap((part) => [...part]));
+}
+
+test('one throat at two pitches is more like itself than like another throat, by every measure', () => {
+  const [one, higher, other] = [traitsOf(speaking(1)), traitsOf(speaking(1, 135)), traitsOf(speaking(1.15))];
+  const [same, different] = [differencesOf(one, higher), differencesOf(one, other)];
+  assert.ok(same.formantsPercent < different.formantsPercent / 2);
+  assert.ok(same.cepstra < different.cepstra);
+  assert.ok((same.highDb ?? 99) < (different.highDb ?? 0));
+});
+
+test('a recording that ends at 4 kHz is compared by what it holds', () => {
+  const [one, telephone] = [speaking(1), resampled(resampled(speaking(1), 16_000, 8_000), 8_000, 16_000)].map(
+    traitsOf,
+  );
+  assert.ok(one && telephone);
+  assert.equal(telephone.formants.wide, null);
+  const { formantsPercent, highDb } = differencesOf(one, telephone);
+  assert.ok(formantsPercent < 2, `${formantsPercent}`);
+  assert.equal(highDb, null);
+});

@@ -1,0 +1,64 @@
+import {
+  BAND_CENTRES,
+  type LongTermSpectrum,
+  longTermSpectrum,
+} from '../../../src/engines/voice-identity/hearing/long-term-spectrum.ts';
+import { levelled } from '../../../src/engines/voice-identity/hearing/spoken-frames.ts';
+import { voicedCepstra } from './cepstra.ts';
+import { type Covariance, covarianceOf, divergence } from './covariance.ts';
+import { formantShiftPercent, type LongTermFormants, longTermFormants, NARROW, WIDE } from './formants.ts';
+
+/** What is measured of a voice by classic means, none of which anything is trained or steered by. */
+export type Traits = {
+  formants: { narrow: LongTermFormants; wide: LongTermFormants | null };
+  cepstra: Covariance;
+  /** Decibels in the bands above 4 kHz, where the mean of those below is 0; null where the recording ends before. */
+  highDb: number[] | null;
+};
+
+/** Distances: 0 is the same. */
+export type Differences = {
+  formantsPercent: number;
+  cepstra: number;
+  highDb: number | null;
+};
+
+const HIGH_HZ = 4_000;
+
+/** Takes 16 kHz. */
+export function traitsOf(samples: Float32Array): Traits {
+  const sound = levelled(samples);
+  const spectrum = longTermSpectrum(sound);
+  const reachHz = BAND_CENTRES[spectrum.heard.lastIndexOf(1)] ?? 0;
+  return {
+    formants: {
+      narrow: longTermFormants(sound, NARROW),
+      wide: reachHz > WIDE.rate / 2 ? longTermFormants(sound, WIDE) : null,
+    },
+    cepstra: covarianceOf(voicedCepstra(sound)),
+    highDb: spectrum.heard.at(-1) === 1 ? highBands(spectrum) : null,
+  };
+}
+
+/** Formants as far up as both recordings go. */
+export function differencesOf(one: Traits, other: Traits): Differences {
+  const [a, b] = [one.formants, other.formants];
+  return {
+    formantsPercent:
+      a.wide && b.wide ? formantShiftPercent(a.wide, b.wide) : formantShiftPercent(a.narrow, b.narrow),
+    cepstra: divergence(one.cepstra, other.cepstra),
+    highDb: one.highDb && other.highDb ? rootMeanSquare(one.highDb, other.highDb) : null,
+  };
+}
+
+function highBands({ decibels }: LongTermSpectrum): number[] {
+  const first = BAND_CENTRES.findIndex((hertz) => hertz > HIGH_HZ);
+  const below = decibels.subarray(0, first);
+  const mean = below.reduce((sum, db) => sum + db, 0) / first;
+  return Array.from(decibels.subarray(first), (db) => db - mean);
+}
+
+function rootMeanSquare(one: readonly number[], other: readonly number[]): number {
+  const power = one.reduce((sum, db, band) => sum + (db - (other[band] ?? 0)) ** 2, 0);
+  return Math.sqrt(power / one.length);
+}

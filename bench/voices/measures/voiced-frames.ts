@@ -1,0 +1,32 @@
+import { PITCHES_PER_SECOND, pitchesOf } from '../../../src/engines/voice-activity/index.ts';
+import { resampled } from '../../../src/engines/voice-identity/index.ts';
+
+const RATE = 16_000;
+/** A pitch is measured over 40 ms: this is their middle. */
+const MIDDLE_SECONDS = 0.02;
+const PRE_EMPHASIS = 0.97;
+/** What is fainter is digital silence beside a voice. */
+const LEAST_POWER = 1e-9;
+
+/** Frames in which a voice has a pitch, every 10 ms: brightened and windowed, at the rate that is asked for. Takes 16 kHz. */
+export function voicedFrames(
+  samples: Float32Array,
+  { rate, seconds }: { rate: number; seconds: number },
+): Float64Array[] {
+  const sound = resampled(samples, RATE, rate);
+  const length = Math.round(seconds * rate);
+  const window = Float64Array.from(
+    { length },
+    (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (n + 0.5)) / length),
+  );
+  return [...pitchesOf(samples)].flatMap((pitch, i) => {
+    const from = Math.round((i / PITCHES_PER_SECOND + MIDDLE_SECONDS) * rate - length / 2);
+    if (pitch === 0 || from < 1 || from + length > sound.length) return [];
+    const frame = window.map((weight, n) => {
+      const [now, before] = [sound[from + n] as number, sound[from + n - 1] as number];
+      return weight * (now - PRE_EMPHASIS * before);
+    });
+    const power = frame.reduce((sum, value) => sum + value * value, 0) / length;
+    return power > LEAST_POWER ? [frame] : [];
+  });
+}

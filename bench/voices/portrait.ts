@@ -1,0 +1,56 @@
+import { type HeardVoice, heardVector } from '../../src/engines/voice-identity/hearing/heard-voice.ts';
+import type { IdentityEngine } from '../../src/engines/voice-identity/index.ts';
+import { printCosine, spectrumErrorDb, targetOf } from '../../src/engines/voice-identity/match/target.ts';
+import { type Differences, differencesOf, type Traits, traitsOf } from './measures/traits.ts';
+
+/** All that is measured of one recording. */
+export type Portrait = { heard: HeardVoice; style: Float32Array; traits: Traits };
+
+export type Likeness = Differences & {
+  /** Of the x-vectors: what matching and fitting improve. */
+  cosine: number;
+  /** Of the timbre that our encoder hears: nothing improves it on purpose, but the prosody of a match comes from it. */
+  encoder: number;
+  /** Of all bands: what matching and fitting improve besides. */
+  spectrumDb: number;
+};
+
+/** A style is timbre, then prosody. */
+const TIMBRE = 128;
+
+/** Takes 16 kHz. */
+export async function portraitOf(identity: IdentityEngine, samples: Float32Array): Promise<Portrait> {
+  return {
+    heard: await identity.hear({ samples, sampleRate: 16_000 }),
+    style: await identity.encode(samples),
+    traits: traitsOf(samples),
+  };
+}
+
+/** `mean`: the style in the middle of all voices, for what they share says nothing. */
+export function likenessOf(one: Portrait, wanted: Portrait, mean: Float32Array): Likeness {
+  return {
+    ...differencesOf(one.traits, wanted.traits),
+    cosine: printCosine(one.heard.print, wanted.heard.print),
+    encoder: timbreCosine(one.style, wanted.style, mean),
+    spectrumDb: spectrumErrorDb(targetOf(wanted.heard), heardVector(one.heard)),
+  };
+}
+
+export function meanStyle(styles: readonly Float32Array[]): Float32Array {
+  return Float32Array.from(
+    styles[0] ?? [],
+    (_, i) => styles.reduce((sum, style) => sum + (style[i] ?? 0), 0) / styles.length,
+  );
+}
+
+function timbreCosine(one: Float32Array, other: Float32Array, mean: Float32Array): number {
+  let [product, a, b] = [0, 0, 0];
+  for (let i = 0; i < TIMBRE; i += 1) {
+    const [x, y] = [(one[i] ?? 0) - (mean[i] ?? 0), (other[i] ?? 0) - (mean[i] ?? 0)];
+    product += x * y;
+    a += x * x;
+    b += y * y;
+  }
+  return product / Math.sqrt(a * b);
+}

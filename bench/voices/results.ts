@@ -1,0 +1,58 @@
+import { appendFile, readFile, truncate } from 'node:fs/promises';
+import type { SpeakerArtifact } from '../../src/engines/speech/index.ts';
+import type { WordErrors } from './hear-words.ts';
+import type { Likeness } from './portrait.ts';
+import type { Speaker } from './speakers.ts';
+
+/** How a voice is come by that is held against the speaker's. */
+export const WAYS = ['preset', 'instant', 'professional'] as const;
+export type Way = (typeof WAYS)[number];
+
+export type Result = {
+  speaker: string;
+  kind: Speaker['kind'];
+  way: Way;
+  /** And when. */
+  machine: string;
+  artifact: SpeakerArtifact;
+  seconds: number;
+  likeness: Likeness;
+  /** Of the speaker's two recordings. */
+  ceiling: Likeness;
+  words: WordErrors;
+  /** Of the preset that the voice is based on. */
+  baseWords: WordErrors;
+};
+
+export type Results = {
+  all: readonly Result[];
+  find(speaker: string, way: Way): Result | undefined;
+  add(result: Result): Promise<void>;
+};
+
+/** A line for each, kept as it comes: a run that is broken off goes on from there. */
+export async function openResults(path: string): Promise<Results> {
+  const all = await readResults(path);
+  return {
+    all,
+    find: (speaker, way) => all.find((result) => result.speaker === speaker && result.way === way),
+    add: async (result) => {
+      await appendFile(path, `${JSON.stringify(result)}\n`);
+      all.push(result);
+    },
+  };
+}
+
+async function readResults(path: string): Promise<Result[]> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  // What the end of a run cut off would spoil the next line.
+  if (whole.length < text.length) await truncate(path, Buffer.byteLength(whole));
+  return whole
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Result);
+}

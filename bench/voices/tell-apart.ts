@@ -1,0 +1,38 @@
+import { equalErrorRate } from './equal-error-rate.ts';
+import { type Likeness, likenessOf, meanStyle, type Portrait, portraitOf } from './portrait.ts';
+import type { Speaker } from './speakers.ts';
+import type { Studio } from './studio.ts';
+
+export type Told = { measure: string; rate: number; threshold: number; same: number; others: number };
+
+/** Of each measure: its name, and what is the greater the more alike two voices are. */
+const MEASURES: readonly [string, (likeness: Likeness) => number | null][] = [
+  ['x-vector, cosine', ({ cosine }) => cosine],
+  ['formants, %', ({ formantsPercent }) => -formantsPercent],
+  ['cepstra', ({ cepstra }) => -cepstra],
+  ['encoder, cosine', ({ encoder }) => encoder],
+  ['above 4 kHz, dB', ({ highDb }) => highDb && -highDb],
+];
+
+/** How well each measure knows a person again in another recording: what it is worth before any voice of ours is judged. */
+export async function tellApart({ identity }: Studio, people: readonly Speaker[]): Promise<Told[]> {
+  const mean = meanStyle(await identity.voiceStyles());
+  const portraits: { seen: Portrait; unseen: Portrait }[] = [];
+  for (const { record } of people) {
+    const { seen, unseen } = await record();
+    portraits.push({
+      seen: await portraitOf(identity, seen),
+      unseen: await portraitOf(identity, unseen),
+    });
+  }
+  const pairs = portraits.flatMap(({ seen }, i) =>
+    portraits.map(({ unseen }, k) => ({ isSame: i === k, likeness: likenessOf(seen, unseen, mean) })),
+  );
+  return MEASURES.map(([measure, of]) => {
+    const likenesses = (isSame: boolean): number[] =>
+      pairs.flatMap((pair) => (pair.isSame === isSame ? (of(pair.likeness) ?? []) : []));
+    const [same, others] = [likenesses(true), likenesses(false)];
+    const { rate, threshold } = equalErrorRate(same, others);
+    return { measure, rate, threshold: Math.abs(threshold), same: same.length, others: others.length };
+  });
+}

@@ -1,0 +1,41 @@
+const RATE = 16_000;
+const BREADTH_HZ = 80;
+
+/** A voice that holds one vowel, made of pulses and resonances; its pitch wavers as that of people does. 16 kHz. */
+export function vowel({
+  formants,
+  pitchHz = 120,
+  seconds = 1,
+}: {
+  formants: readonly number[];
+  pitchHz?: number;
+  seconds?: number;
+}): Float32Array {
+  const source = new Float64Array(seconds * RATE);
+  for (let at = 0; at < source.length; ) {
+    source[Math.floor(at)] = 1;
+    at += RATE / (pitchHz * (1 + 0.03 * Math.sin((20 * at) / RATE)));
+  }
+  const voice = formants.reduce(resonating, smoothed(source));
+  const loudest = voice.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return Float32Array.from(voice, (value) => (0.5 * value) / loudest);
+}
+
+/** Pulses of a throat lose their upper tones. */
+function smoothed(source: Float64Array): Float64Array {
+  let before = 0;
+  return source.map((value) => {
+    before = value + 0.95 * before;
+    return before;
+  });
+}
+
+function resonating(sound: Float64Array, hertz: number): Float64Array {
+  const radius = Math.exp((-Math.PI * BREADTH_HZ) / RATE);
+  const turn = 2 * radius * Math.cos((2 * Math.PI * hertz) / RATE);
+  let [one, two] = [0, 0];
+  return sound.map((value) => {
+    [one, two] = [value + turn * one - radius * radius * two, one];
+    return one;
+  });
+}
