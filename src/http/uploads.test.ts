@@ -97,9 +97,9 @@ for (const [what, rest] of [
   test(`whoever ${what} leaves no folder behind`, async (t) => {
     const app = await uploadApp();
     t.after(() => app.close());
-    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
     const received = once(app.server, 'request');
-    const socket = connect(app.addresses()[0]?.port ?? 0, '127.0.0.1');
+    const socket = connect(Number(port), '127.0.0.1');
     const type = 'Content-Type: multipart/form-data; boundary=b';
     socket.end(`POST /upload HTTP/1.1\r\nHost: x\r\n${type}\r\n${rest}`);
     await received;

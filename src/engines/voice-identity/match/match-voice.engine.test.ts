@@ -84,7 +84,7 @@ describe('matching', () => {
   });
 
   test('the same recording gives the same voice', async () => {
-    const samples = await say(STRANGER, undefined, 'We are home again.');
+    const samples = await speak(STRANGER, 'We are home again.');
     // The first words of a sentence say as much about chance as all of them.
     const brief: SpeechEngine = {
       ...speech,
