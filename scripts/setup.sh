@@ -52,6 +52,8 @@ apt_install() {
   apt-get update -qq >/dev/null 2>&1 && apt-get install -y -qq --no-install-recommends "$@" >/dev/null 2>&1
 }
 
+# As in child-environment.ts, for whatever loads a model without a process of its own.
+export ORT_DISABLE_TELEMETRY=1
 install_packages "${1:-runtime}"
 find_node
 export PATH="$(dirname "$NODE"):$PATH"

@@ -7,25 +7,29 @@ import { PEOPLE, type Person } from './people.ts';
 
 const run = promisify(execFile);
 const RATE = 16_000;
-const LONGEST_SECONDS = 20;
+/** What is matched and what it is held against, and what is fitted: all that somebody would upload. */
+const LONGEST_SECONDS = { a: 20, b: 20, more: 75 };
 const SHORTEST_SECONDS = 8;
 const GAP = Buffer.alloc(2 * Math.round(0.2 * RATE));
 
-/** Writes NAME-a.wav and NAME-b.wav of every person into the folder, unless they are there. Needs apt and ffmpeg. */
+/**
+ * Writes NAME-a.wav, NAME-more.wav, which has other words of the same kind, and NAME-b.wav, which no other has words of,
+ * unless they are there. Needs apt and ffmpeg.
+ */
 export async function fetchPeople(folder: string): Promise<void> {
   await mkdir(join(folder, 'packages'), { recursive: true });
   for (const person of PEOPLE) {
-    if (existsSync(join(folder, `${person.name}-b.wav`))) continue;
+    const fileOf = (name: string): string => join(folder, `${person.name}-${name}.wav`);
+    const missing = (['a', 'more', 'b'] as const).filter((name) => !existsSync(fileOf(name)));
+    if (missing.length === 0) continue;
     const paths = await filesOf(person, await unpack(person.package, join(folder, 'packages')));
     const half = paths.length >> 1;
-    for (const [name, some] of [
-      ['a', spread(paths.slice(0, half))],
-      ['b', spread(paths.slice(half))],
-    ] as const) {
-      const sound = await record(some);
+    for (const name of missing) {
+      const some = spread(name === 'b' ? paths.slice(half) : paths.slice(0, half));
+      const sound = await record(some, LONGEST_SECONDS[name]);
       if (sound.length < 2 * RATE * SHORTEST_SECONDS)
         throw new Error(`${person.name} has only ${sound.length / 2 / RATE} s`);
-      await writeFile(join(folder, `${person.name}-${name}.wav`), waveFile(sound));
+      await writeFile(fileOf(name), waveFile(sound));
     }
   }
 }
@@ -58,16 +62,16 @@ function spread(paths: readonly string[]): string[] {
   return Array.from({ length: step }, (_, first) => paths.filter((_, i) => i % step === first)).flat();
 }
 
-async function record(paths: readonly string[]): Promise<Buffer> {
+async function record(paths: readonly string[], longestSeconds: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
   for (const path of paths) {
-    if (length >= 2 * RATE * LONGEST_SECONDS) break;
+    if (length >= 2 * RATE * longestSeconds) break;
     const sound = await decode(path);
     parts.push(sound, GAP);
     length += sound.length + GAP.length;
   }
-  return Buffer.concat(parts).subarray(0, 2 * RATE * LONGEST_SECONDS);
+  return Buffer.concat(parts).subarray(0, 2 * RATE * longestSeconds);
 }
 
 async function decode(path: string): Promise<Buffer> {

@@ -7,7 +7,7 @@ export type Lesson = {
   way: Way;
   speaker: string;
   samples: Float32Array;
-  /** What was matched to the same recording before. */
+  /** What was matched before to the beginning of the same recording. */
   instant: Result | undefined;
 };
 export type Learnt = { artifact: SpeakerArtifact; seconds: number };

@@ -20,7 +20,7 @@ export async function measureSpeaker(
   const missing = ways.filter((way) => !results.find(name, way));
   if (missing.length === 0) return;
   const { identity, transcription } = studio;
-  const { seen, unseen } = await record();
+  const { seen, more, unseen } = await record();
   const wanted = await portraitOf(identity, unseen);
   const mean = meanStyle(await identity.voiceStyles());
   const ceiling = likenessOf(await portraitOf(identity, seen), wanted, mean);
@@ -29,7 +29,7 @@ export async function measureSpeaker(
     const instant = results.find(name, 'instant');
     const { artifact, seconds } = await learnVoice(
       { ...studio.learning(kind), kept },
-      { way, speaker: name, samples: seen, instant },
+      { way, speaker: name, samples: way === 'professional' ? more : seen, instant },
     );
     const spoken = await studio.speak(artifact, TEXTS);
     const likeness = likenessOf(await portraitOf(identity, joined(spoken)), wanted, mean);

@@ -5,8 +5,15 @@ import { joined } from '../../src/engines/transcription/testing/spoken.ts';
 import { PEOPLE } from './people.ts';
 import type { Studio } from './studio.ts';
 
-/** Two of one voice, mono and of 16 kHz: one to learn the voice from, and one that nothing is learnt from. */
-export type Recordings = { seen: Float32Array; unseen: Float32Array };
+/** Of one voice, mono and of 16 kHz. */
+export type Recordings = {
+  /** 20 seconds that the voice is matched to. */
+  seen: Float32Array;
+  /** All that it is fitted to. */
+  more: Float32Array;
+  /** What nothing is learnt from. */
+  unseen: Float32Array;
+};
 
 export type Speaker = {
   name: string;
@@ -47,17 +54,18 @@ export function speakersOf(studio: Studio, folder: string): Speaker[] {
 }
 
 async function readBoth(folder: string, name: string): Promise<Recordings> {
-  const read = (which: 'a' | 'b') => readWave(join(folder, `${name}-${which}.wav`));
-  return { seen: await read('a'), unseen: await read('b') };
+  const read = (which: 'a' | 'more' | 'b') => readWave(join(folder, `${name}-${which}.wav`));
+  return { seen: await read('a'), more: await read('more'), unseen: await read('b') };
 }
 
 async function speakBoth({ speak }: Studio, name: string): Promise<Recordings> {
   const speaker = await presetSpeaker(name);
-  return { seen: joined(await speak(speaker, SEEN)), unseen: joined(await speak(speaker, UNSEEN)) };
+  const seen = joined(await speak(speaker, SEEN));
+  return { seen, more: seen, unseen: joined(await speak(speaker, UNSEEN)) };
 }
 
 /** As `fetchPeople` writes them: 16 bits behind a head of 44 bytes. */
-async function readWave(path: string): Promise<Float32Array> {
+export async function readWave(path: string): Promise<Float32Array> {
   const bytes = await readFile(path);
   return Float32Array.from(
     { length: (bytes.length - 44) >> 1 },

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { hostname, tmpdir } from 'node:os';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createTestServer } from './testing.ts';
 import { receiveUpload } from './uploads.ts';
 
@@ -79,3 +83,31 @@ test('400: malformed upload', async () => {
     assert.equal(answer.statusCode, 400, `${type} ${payload.slice(0, 20)}: ${answer.body}`);
   }
 });
+
+const FILE = '--b\r\nContent-Disposition: form-data; name="a"; filename="b"\r\n\r\nhello';
+const FIELD = '--b\r\nContent-Disposition: form-data; name="c"\r\n\r\nworld\r\n';
+const THOUSAND = 'Content-Length: 1000\r\n';
+for (const [what, rest] of [
+  ['hangs up before the first part', `${THOUSAND}\r\n`],
+  ['hangs up in the middle of a file', `${THOUSAND}\r\n${FILE}`],
+  ['hangs up between two parts', `${THOUSAND}\r\n${FILE}\r\n${FIELD}--b`],
+  ['hangs up behind the last part', `${THOUSAND}\r\n${FILE}\r\n--b--\r\n`],
+  ['sends a body that its headers deny', `\r\n${FILE}\r\n--b--\r\n`],
+] as const)
+  test(`whoever ${what} leaves no folder behind`, async (t) => {
+    const app = await uploadApp();
+    t.after(() => app.close());
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const received = once(app.server, 'request');
+    const socket = connect(Number(port), '127.0.0.1');
+    const type = 'Content-Type: multipart/form-data; boundary=b';
+    socket.end(`POST /upload HTTP/1.1\r\nHost: x\r\n${type}\r\n${rest}`);
+    await received;
+    while (folders().length === 0) await delay(1);
+    for (let waited = 0; folders().length > 0 && waited < 200; waited += 1) await delay(10);
+    assert.deepEqual(folders(), []);
+  });
+
+function folders(): string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith(`vox-scratch-${hostname()}-${process.pid}-`));
+}

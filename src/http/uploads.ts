@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../platform/errors.ts';
+import { withScratchFolder } from '../platform/scratch.ts';
 
 export type UploadedFile = {
   field: string;
@@ -42,20 +41,22 @@ export async function receiveUpload<Result>(
   use: (upload: Upload) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) throw new UploadRefused('unsupported_media_type', 'Send multipart/form-data.');
-  const folder = await mkdtemp(join(tmpdir(), 'vox-upload-'));
-  try {
+  return withScratchFolder(async (folder) => {
     const parsed = readParts(request, limits, folder);
-    return await use(await Promise.race([parsed, refusedAfterEnd(request)]));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return use(await Promise.race([parsed, refusedAfterEnd(request)]));
+  });
 }
 
-/** The parser waits for ever for a part whose headers it gave up on; the end of the request is certain. */
-function refusedAfterEnd(request: FastifyRequest): Promise<never> {
+/**
+ * The parser waits for ever for a part whose headers it gave up on, and for a connection that broke before it was read;
+ * the end of the request or of its connection is certain.
+ */
+function refusedAfterEnd({ raw }: FastifyRequest): Promise<never> {
   return new Promise((_, reject) => {
     const refuse = () => reject(malformed());
-    request.raw.once('end', () => setTimeout(refuse, PARSED_WITHIN_MS).unref());
+    raw.once('end', () => setTimeout(refuse, PARSED_WITHIN_MS).unref());
+    raw.once('close', () => raw.readableEnded || refuse());
+    if (raw.destroyed) refuse();
   });
 }
 

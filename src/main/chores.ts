@@ -1,3 +1,4 @@
+import { removeFormerKokoro } from '../engines/speech/index.ts';
 import type { Idempotency } from '../http/index.ts';
 import { type ObjectDeps, sweepLooseObjects } from '../library/assets/index.ts';
 import type { History } from '../media/history/index.ts';
@@ -30,6 +31,7 @@ type Deps = AutoTopUpDeps &
     recordings: Recordings;
     webhooks: WebhookDeps;
     worker: { see(): Promise<unknown> };
+    modelsDir: string;
   };
 
 const SECOND_MS = 1_000;
@@ -55,5 +57,10 @@ export function choresOf(deps: Deps): Chore[] {
     { name: 'tell that the worker lives', everyMs: 30 * SECOND_MS, run: () => deps.worker.see() },
     { name: 'forget workers', everyMs: 60 * MINUTE_MS, run: () => forgetWorkers(deps) },
     { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, run: () => sweepSessions(deps) },
+    {
+      name: 'remove former models',
+      everyMs: 60 * MINUTE_MS,
+      run: () => removeFormerKokoro(deps.modelsDir, deps.clock.now()),
+    },
   ];
 }

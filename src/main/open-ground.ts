@@ -10,6 +10,7 @@ import { type Config, loadSecrets } from '../platform/config/index.ts';
 import { migrate, openDatabase } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import { createQueue } from '../platform/queue/index.ts';
+import { removeLostScratch } from '../platform/scratch.ts';
 import { createDiskStorage, createS3Storage, type Storage } from '../platform/storage/index.ts';
 import { assembleModels } from './assemble-models.ts';
 import { PRESENTERS_DIR } from './presenters-dir.ts';
@@ -22,6 +23,7 @@ export async function openGround(config: Config, log: Log): Promise<OpenGround> 
   const clock = systemClock;
   const secrets = loadSecrets(config);
   const storage = await openStorage(config);
+  await removeLostScratch();
   await assembleModels(config);
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   await migrate(database, { log });

@@ -165,10 +165,10 @@ export async function createService(ground: Ground) {
     createVideoRunner({ engine: speech, decodeAudio, video, lips }),
     ...(languageModel ? [createInferenceRunner(languageModel)] : []),
   ];
-  const { dataDir, jobConcurrency: concurrency } = config;
+  const { dataDir, modelsDir, jobConcurrency: concurrency } = config;
   const worker = await startEmbeddedWorker(jobs, runners, { name: hostname(), dataDir, concurrency });
   const housekeeping = startHousekeeping(
-    choresOf({ ...jobs, limiter, history, recordings, webhooks, worker }),
+    choresOf({ ...jobs, limiter, history, recordings, webhooks, worker, modelsDir }),
     log,
   );
 

@@ -10,7 +10,7 @@ import closeWithGrace from 'close-with-grace';
 import { findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
 import { createLanguageModel } from '../engines/language-model/index.ts';
 import { createLipsEngine } from '../engines/lipsync/index.ts';
-import { createKokoroEngine } from '../engines/speech/index.ts';
+import { createKokoroEngine, removeFormerKokoro } from '../engines/speech/index.ts';
 import { createDecoder } from '../engines/transcription/index.ts';
 import { createVideoEngine } from '../engines/video/index.ts';
 import { createInferenceRunner } from '../media/generate/index.ts';
@@ -36,6 +36,7 @@ const GRACE_MS = 20_000;
 await startWith(async (config, log) => {
   const options = readOptions();
   await assembleModels(config);
+  await removeFormerKokoro(config.modelsDir, new Date());
   const { engines, runners } = await openEngines(config, log);
   const capabilities = runners.flatMap((runner) => runner.capabilities);
   const source = createHttpSource({ ...options, capabilities });

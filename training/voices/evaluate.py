@@ -19,8 +19,11 @@ import kokoro_path  # noqa: F401
 from heard import PRINT, mean_log_pitch
 from matching import match
 from resample import to_16_khz
-from studio import Speaker, Studio, read_wave
+from studio import Speaker, Studio, read_wave, target_of
 from styles import HELD_OUT
+
+ROUNDS = 6
+JUDGED_EVERY = 20
 
 
 def ways(speaker):
@@ -38,37 +41,32 @@ def ways(speaker):
     speaker.judge("encoder", encoded, base)
     speaker.judge("print-style", mapped, base)
     yield
-    everything = torch.ones(256, device=studio.device)
-    timbre = torch.cat([torch.ones(128), torch.zeros(128)]).to(studio.device)
-    both = (encoded + mapped) / 2
     mixed = torch.cat([mapped[:128], encoded[128:]])
-    instant = search(speaker, "instant 8", base, mixed, timbre, 8)
+    instant = search(speaker, base, mixed)
     yield
-    yield from through_decoder(speaker, "from instant, reg 0.05", base, instant, 0.05, 0.0, timbre)
-    yield from through_decoder(speaker, "from instant, span 0.01", base, instant, 0.0, 0.01, timbre)
-    search(speaker, "instant 8, prosody too", base, both, everything, 8)
-    yield
-    yield from through_decoder(speaker, "from print-style, reg 0.05", base, mixed, 0.05, 0.0, timbre)
+    for step, offsets in enumerate(speaker.fit(instant, base), 1):
+        if step % JUDGED_EVERY == 0:
+            speaker.judge(f"fitted, {step} steps", instant, base, offsets=offsets)
+            yield
 
 
-def search(speaker, name, base, start, free, rounds):
-    studio, pitch = speaker.studio, 0.1 if free[-1] else 0.0
-    arguments = (studio.surrogate, studio.span, speaker.target, start, speaker.real(base), rounds, free)
-    found, values = match(*arguments, pitch=pitch)
-    speaker.judge(name, found, base)
-    speaker.results[name]["values"] = values
+def search(speaker, base, start):
+    studio = speaker.studio
+    timbre = torch.cat([torch.ones(128), torch.zeros(128)]).to(studio.device)
+    arguments = (studio.surrogate, studio.span, speaker.target, start, speaker.real(base), ROUNDS, timbre)
+    found, values = match(*arguments)
+    speaker.judge("instant", found, base)
+    speaker.results["instant"]["values"] = values
     return found
 
 
-def through_decoder(speaker, name, base, style, reg, span, free):
-    for steps in (30, 60):
-        style = speaker.follow_decoder(style, base, 30, reg, span, free)
-        speaker.judge(f"decoder, {name}, {steps} steps", style, base)
-        yield
+def english(studio):
+    """Of the voices, those that the sentences are written for."""
+    return [i for i, name in enumerate(studio.styles.names) if name[0] in "ab"]
 
 
 def held_out_speaker(studio, name):
-    candidates = [i for i, other in enumerate(studio.styles.names) if other not in HELD_OUT]
+    candidates = [i for i in english(studio) if studio.styles.names[i] not in HELD_OUT]
     voice = studio.styles.names.index(name)
     (seen, pitch), (unseen, _) = (
         studio.speak(studio.preset(voice), voice, some) for some in (studio.references, studio.tests)
@@ -79,7 +77,8 @@ def held_out_speaker(studio, name):
 def person(studio, folder, entry):
     seen, unseen = (read_wave(folder / f"{entry['name']}-{which}.wav").to(studio.device) for which in "ab")
     log_pitch = torch.tensor(entry["logPitch"], device=studio.device)
-    return Speaker(studio, entry["name"], seen, unseen, log_pitch, range(len(studio.styles.names)))
+    more = target_of(entry["more"], studio.device)
+    return Speaker(studio, entry["name"], seen, unseen, log_pitch, english(studio), more)
 
 
 def everyone(studio, folder):

@@ -1,8 +1,9 @@
-/** `node training/voices/export-people.ts FOLDER`: the people that evaluate.py matches, with their pitch. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+/** `node training/voices/export-people.ts FOLDER`: the people that evaluate.py matches and fits, with what is heard of them. */
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fetchPeople } from '../../bench/voices/fetch-people.ts';
 import { PEOPLE } from '../../bench/voices/people.ts';
+import { readWave } from '../../bench/voices/speakers.ts';
 import { sessionOptions } from '../../src/engines/onnx-model/index.ts';
 import { hearVoice } from '../../src/engines/voice-identity/hearing/heard-voice.ts';
 import { findVoiceWeights, loadVoiceprints } from '../../src/engines/voice-identity/index.ts';
@@ -17,11 +18,10 @@ await mkdir(folder, { recursive: true });
 await fetchPeople(folder);
 const people = [];
 for (const { name } of PEOPLE) {
-  const bytes = await readFile(join(folder, `${name}-a.wav`));
-  const samples = Float32Array.from(
-    { length: (bytes.length - 44) >> 1 },
-    (_, i) => bytes.readInt16LE(44 + 2 * i) / 32_768,
-  );
-  people.push({ name, logPitch: (await hearVoice(prints, samples)).logPitch });
+  const heard = async (which: string) =>
+    hearVoice(prints, await readWave(join(folder, `${name}-${which}.wav`)));
+  const { print, spectrumDb, bands, logPitch } = await heard('more');
+  const more = { print: [...print], spectrumDb: [...spectrumDb], bands: [...bands], logPitch };
+  people.push({ name, logPitch: (await heard('a')).logPitch, more });
 }
 await writeFile(join(folder, 'people.json'), JSON.stringify(people));

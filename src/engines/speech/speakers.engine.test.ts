@@ -12,7 +12,7 @@ import type { SpeakerArtifact } from './speaker.ts';
 import { assembleKokoro } from './weights.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
-const TEXT = 'We were away a year ago. Now we are here again.';
+const TEXT = 'We were away. Now we are here.';
 const RATE = 24_000;
 const FFT = 1_024;
 
@@ -25,14 +25,18 @@ describe('a voice of its own', () => {
   });
   after(() => engine.close());
 
-  async function say(
-    base: string,
-    change: Partial<SpeakerArtifact> | null,
-    text = TEXT,
-  ): Promise<Float32Array> {
+  async function speak(base: string, change: Partial<SpeakerArtifact> | null): Promise<Float32Array> {
     const speaker = change ? { ...(await presetSpeaker(base)), ...change } : undefined;
-    const chunks = await collect(engine, { text, voiceId: speaker ? 'own' : base, speaker });
+    const chunks = await collect(engine, { text: TEXT, voiceId: speaker ? 'own' : base, speaker });
     return Float32Array.from(chunks.flatMap(({ samples }) => [...samples]));
+  }
+  /** Each voice says it once. */
+  const said = new Map<string, Promise<Float32Array>>();
+  function say(base: string, change: Partial<SpeakerArtifact> | null): Promise<Float32Array> {
+    const key = JSON.stringify([base, change]);
+    const made = said.get(key) ?? speak(base, change);
+    said.set(key, made);
+    return made;
   }
 
   test('sounds as the preset does when it is nothing but the preset', async () => {
@@ -89,14 +93,13 @@ describe('a voice of its own', () => {
 
   test('takes about the time of a preset', async (t) => {
     const own = { f0Scale: 1.1, equaliserDb: BAND_HERTZ.map((_, i) => (i % 2 === 0 ? 3 : -3)) };
-    const times = { preset: 0, own: 0 };
-    for (let round = 0; round < 3; round += 1)
-      for (const [name, change] of [['preset', null] as const, ['own', own] as const]) {
-        const beganMs = performance.now();
-        await say('af_heart', change);
-        times[name] += performance.now() - beganMs;
-      }
-    t.diagnostic(`${(times.own / times.preset).toFixed(2)} times that of the preset`);
+    const timeOf = async (change: Partial<SpeakerArtifact> | null): Promise<number> => {
+      const beganMs = performance.now();
+      await speak('af_heart', change);
+      return performance.now() - beganMs;
+    };
+    const [preset, ofItsOwn] = [await timeOf(null), await timeOf(own)];
+    t.diagnostic(`${(ofItsOwn / preset).toFixed(2)} times that of the preset`);
   });
 });
 

@@ -31,11 +31,11 @@ export async function exists(file: string): Promise<boolean> {
   );
 }
 
-function stampOf(file: string): string {
+export function stampOf(file: string): string {
   return `${file}.verified`;
 }
 
-function isReadOnly(error: unknown): boolean {
+export function isReadOnly(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && ['EACCES', 'EROFS', 'EPERM'].includes(String(error.code))
   );

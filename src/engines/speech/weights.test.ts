@@ -24,6 +24,7 @@ function weights(change: Partial<Weights['source']> = {}): Weights {
   const parts = ['part0', 'part1'].map((name) => pathToFileURL(join(folder, name)));
   return {
     fileName: 'model.onnx',
+    formerNames: [],
     sha256: sha256('HELLO WORLD'),
     bytes: 11,
     source: {

@@ -12,6 +12,8 @@ import { exists, isStamped, stamp } from './weights-stamp.ts';
 export type Weights = {
   /** What the engine loads: made from the source, always the same bytes. */
   fileName: string;
+  /** What earlier versions have made. A change of `fileName` adds to these. */
+  formerNames: readonly string[];
   sha256: string;
   bytes: number;
   /** What was published; in several parts, or as one file that the operator has put into the models' folder. */
@@ -34,6 +36,12 @@ const PART_COUNT = 10;
  */
 export const KOKORO: Weights = {
   fileName: 'kokoro-82m-speakers.onnx',
+  formerNames: [
+    'kokoro-82m.onnx',
+    'kokoro-82m-timed.onnx',
+    'kokoro-82m-8bit.onnx',
+    'kokoro-82m-pitched.onnx',
+  ],
   sha256: 'e084cdfca008480cdcc091aa2f96dadd9c24d4ee7bd3cb22bfab466db933427c',
   bytes: 180_929_510,
   source: {

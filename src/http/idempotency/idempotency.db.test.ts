@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -15,20 +15,25 @@ import { type Answer, createIdempotency, type Receipt } from './index.ts';
 const KEY = { authorization: 'Bearer sk_live_ann' };
 const HOUR_MS = 3_600_000;
 let database: Database;
+let dataDir: string;
 
 before(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vox-idempotency-'));
   database = await openTestDatabase();
   await sql`insert into accounts (id, email, name, plan, created_at)
             values (${TEST_CALLER.accountId}, 'ann@example.com', 'Ann', 'free', now())`.execute(database.db);
 });
-after(() => database.close());
+after(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
 
 type Work = (receipt: Receipt | null, nth: number) => Promise<Answer>;
 
 /** A route that counts how often its work ran. */
 async function counting(work: Work) {
   const clock = new ManualClock(new Date());
-  const storage = await createDiskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'vox-idempotency-')) });
+  const storage = await createDiskStorage({ dataDir });
   const idempotency = createIdempotency({
     db: database.db,
     clock,

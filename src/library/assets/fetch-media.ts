@@ -1,32 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { planOf } from '../../money/plans/index.ts';
 import { downloadFile, OutboundFailed, type OutboundPolicy } from '../../platform/safe-fetch/index.ts';
+import { withScratchFolder } from '../../platform/scratch.ts';
 import { MediaUrlFailed } from './errors.ts';
 import type { Tenant } from './store-media.ts';
 
 const FETCH_TIMEOUT_MS = 120_000;
 
 /** Gives what lies at the address, up to the plan's cap, as a file that is gone when `use` has ended. */
-export async function fetchMedia<Result>(
+export function fetchMedia<Result>(
   outbound: OutboundPolicy,
   { plan }: Tenant,
   url: string,
   signal: AbortSignal,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'vox-media-'));
-  try {
+  return withScratchFolder(async (folder) => {
     const path = join(folder, '0');
     const options = { ...outbound, maxBytes: planOf(plan).uploadBytes, timeoutMs: FETCH_TIMEOUT_MS, signal };
     const { status } = await downloadFile(url, path, options).catch(theirFault);
     if (status !== 200)
       throw new MediaUrlFailed('media_url_failed', `The url answered with status ${status}.`);
-    return await use(path);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return use(path);
+  });
 }
 
 function theirFault(error: unknown): never {

@@ -35,9 +35,10 @@ export async function openCallers(service: TestService): Promise<Callers> {
   await admin.adjust(customer, { cents: 100_000_000 });
   const spare = await customer.bySession('POST', '/api/keys', { name: 'spare' });
   const foreign = await other.bySession('POST', '/api/keys', { name: 'foreign' });
-  const generated = await generations(customer, HISTORY_ENTRIES);
-  const deliveries = await refusedDelivery(service, customer);
   await forgetRateLimits(service.db);
+  const generated = await generations(customer, HISTORY_ENTRIES);
+  await forgetRateLimits(service.db);
+  const deliveries = await refusedDelivery(service, customer);
   const assets = await assetsOf(customer, ASSETS);
   const batches = await batchesOf(customer);
   let sent = 0;

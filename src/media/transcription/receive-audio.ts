@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { receiveUpload } from '../../http/index.ts';
 import { OutboundFailed, type OutboundPolicy, safeFetch } from '../../platform/safe-fetch/index.ts';
+import { withScratchFolder } from '../../platform/scratch.ts';
 import { AudioRequired, AudioUrlFailed } from './errors.ts';
 import { FETCH_TIMEOUT_MS, MAX_BYTES } from './limits.ts';
 
@@ -44,14 +44,11 @@ function fromUrl(outbound: OutboundPolicy, body: unknown): Received {
     fingerprint: [],
     withFile: async (signal, use) => {
       const audio = await download(url, outbound, signal);
-      const folder = await mkdtemp(join(tmpdir(), 'vox-audio-'));
-      try {
+      return withScratchFolder(async (folder) => {
         const path = join(folder, '0');
         await writeFile(path, audio, { mode: 0o600 });
-        return await use(path);
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+        return use(path);
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -67,8 +67,10 @@ test('a language model needs an address and a name; a key only where its server 
   assert.equal(parseConfig({ LLM_MODEL: 'm' }).languageModel, undefined);
 });
 
-test('secrets that are unset are made once, kept, and readable by their owner only', () => {
-  const dataDir = join(mkdtempSync(join(tmpdir(), 'vox-config-')), 'data');
+test('secrets that are unset are made once, kept, and readable by their owner only', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'vox-config-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const dataDir = join(folder, 'data');
   const config = parseConfig({ DATA_DIR: dataDir });
   const first = loadSecrets(config);
   assert.deepEqual(loadSecrets(config), first);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { silentLog } from '../log.ts';
 import { migrate } from './migrate.ts';
@@ -8,6 +7,8 @@ import { fingerprint, readMigrations } from './migration-files.ts';
 import { openPglite } from './pglite.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
+
+const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/test-databases');
 
 /** Making a database takes seconds, restoring one a fraction, so both stages are kept between runs. */
 export async function migratedDump(): Promise<Bytes> {
@@ -32,7 +33,7 @@ async function dumpAndClose(database: Awaited<ReturnType<typeof openPglite>>): P
 }
 
 async function cached(key: string, make: () => Promise<Bytes>): Promise<Bytes> {
-  const path = join(tmpdir(), `vox-humana-test-2-${key}.tar`);
+  const path = join(CACHE, `${key}.tar`);
   try {
     return new Uint8Array(await readFile(path));
   } catch (error) {
@@ -40,6 +41,7 @@ async function cached(key: string, make: () => Promise<Bytes>): Promise<Bytes> {
   }
   const bytes = await make();
   const draft = `${path}.${randomUUID()}`;
+  await mkdir(CACHE, { recursive: true });
   await writeFile(draft, bytes);
   await rename(draft, path);
   return bytes;

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { silentLog } from '../log.ts';
 import type { Database } from './index.ts';
 import { openPglite } from './pglite.ts';
@@ -8,5 +9,8 @@ import { openScratchDatabase } from './testing-server.ts';
 export async function openTestDatabase(): Promise<Database> {
   const adminUrl = process.env.TEST_DATABASE_URL;
   if (adminUrl) return openScratchDatabase(adminUrl);
+  // Optimising the database's code costs more than a file of tests can gain by it.
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
   return openPglite({ dump: await migratedDump(), log: silentLog });
 }

@@ -111,6 +111,11 @@ test('a child inherits no secret', async (t) => {
   assert.ok(!names.includes('SESSION_SECRET'));
 });
 
+test('no child reports to the makers of onnxruntime', async (t) => {
+  const names = await fixturePool(t).call('environment', undefined);
+  assert.ok(names.includes('ORT_DISABLE_TELEMETRY'));
+});
+
 test('a thousand calls leave neither listeners nor timers nor queue behind', async (t) => {
   const pool = fixturePool(t, { size: 2, maxQueued: 2_000 });
   const { signal } = new AbortController();

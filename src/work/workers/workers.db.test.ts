@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,8 +36,10 @@ let jobs: TestJobs;
 let watch: JobWatch;
 let app: App;
 let server: string;
+let workDir: string;
 
 before(async () => {
+  workDir = await mkdtemp(join(tmpdir(), 'worker-'));
   jobs = await openJobs();
   watch = await watchJobs(jobs.database);
   app = await createTestServer();
@@ -49,6 +51,7 @@ after(async () => {
   await app.close();
   await watch.close();
   await jobs.close();
+  await rm(workDir, { recursive: true });
 });
 
 const SOURCES: Record<string, () => JobSource> = {
@@ -64,7 +67,6 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
 
     function start(run: (assignment: Assignment) => Promise<RunResult>): void {
       const runner = { kind: 'video', capabilities: CAPABILITIES, run };
-      const workDir = join(tmpdir(), 'vox-worker-test');
       worker = new Worker({
         source: createSource(),
         runners: [runner],

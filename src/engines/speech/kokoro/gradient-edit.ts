@@ -2,7 +2,15 @@ import type { ModelNode, Tensor } from '../../onnx-model/index.ts';
 import { fuse } from '../onnx/fuse.ts';
 import { differentiate } from '../onnx/gradient/differentiate.ts';
 import { extentsOf } from '../onnx/gradient/extents.ts';
-import { type Attribute, floats, type Graph, make, type Node, type Rewritten } from '../onnx/graph.ts';
+import {
+  type Attribute,
+  floats,
+  type Graph,
+  make,
+  type Node,
+  type Rewritten,
+  type Shape,
+} from '../onnx/graph.ts';
 import { inTurn } from '../onnx/in-turn.ts';
 import { MICROSOFT } from '../onnx/quantise.ts';
 import type { Edit } from '../onnx/widen.ts';
@@ -16,7 +24,7 @@ export type Listener = {
   /** The name under which its nodes take the sound [1, 1, samples]. */
   sound: string;
   /** What else they are given with each run, with its shape. */
-  given: Readonly<Record<string, readonly number[]>>;
+  given: Readonly<Record<string, Shape>>;
   /** One number, [1, 1, 1]. */
   loss: string;
   outputs: readonly string[];

@@ -1,5 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { sessionOptions } from '../../onnx-model/index.ts';
+import type { Shape } from '../onnx/graph.ts';
 import { widenModel } from '../onnx/widen.ts';
 import type { SpeakerArtifact } from '../speaker.ts';
 import { KOKORO, readSource } from '../weights.ts';
@@ -18,7 +19,7 @@ export type TimbreGradient = {
 export type HeardSaid = {
   gradient: Float32Array;
   /** The listener's outputs. */
-  heard: Record<string, number>;
+  heard: Record<string, Float32Array>;
   samples: Float32Array;
 };
 
@@ -39,7 +40,7 @@ export async function loadTimbreGradient(
       const shaped = Object.entries(listener.given).map(([name, shape]) => {
         const values = given[name];
         if (!values) throw new Error(`the listener was not given ${name}`);
-        return [name, new Tensor('float32', values, [...shape])] as const;
+        return [name, new Tensor('float32', values, sizesOf(shape, values.length))] as const;
       });
       const { pace: speed, f0Scale, timbreOffsets } = speaker;
       const output = await session.run({
@@ -54,9 +55,15 @@ export async function loadTimbreGradient(
       };
       return {
         gradient: floats(GRADIENT),
-        heard: Object.fromEntries(listener.outputs.map((name) => [name, floats(name)[0] ?? 0])),
+        heard: Object.fromEntries(listener.outputs.map((name) => [name, floats(name)])),
         samples: floats('waveform'),
       };
     },
   };
+}
+
+/** What has a name is as large as the number of values makes it. */
+function sizesOf(shape: Shape, count: number): number[] {
+  const known = shape.reduce<number>((product, size) => product * (typeof size === 'number' ? size : 1), 1);
+  return shape.map((size) => (typeof size === 'number' ? size : count / known));
 }

@@ -24,4 +24,4 @@ export const VALUE = { name: 1, type: 2 };
 export const TYPE = { tensor: 1 };
 export const TENSOR_TYPE = { elemType: 1, shape: 2 };
 export const SHAPE = { dimension: 1 };
-export const DIMENSION = { size: 1 };
+export const DIMENSION = { size: 1, name: 2 };

@@ -19,6 +19,9 @@ export type Attribute = { float: number } | { int: number } | { ints: readonly n
 /** An initializer with floats. */
 export type Weights = { shape: number[]; values: Float32Array };
 
+/** Sizes along the axes; a name where each run has a size of its own. */
+export type Shape = readonly (number | string)[];
+
 /** What an edit of a graph needs to see of it. */
 export type Graph = {
   nodes: Node[];

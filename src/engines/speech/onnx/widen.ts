@@ -13,7 +13,7 @@ import {
   TYPE,
   VALUE,
 } from './format.ts';
-import { type Graph, type Rewritten, readGraph, writeInitializer, writeNode } from './graph.ts';
+import { type Graph, type Rewritten, readGraph, type Shape, writeInitializer, writeNode } from './graph.ts';
 import { widenHalves } from './halves.ts';
 import { bytesField, fieldsOf, numberField, type Piece, rewriteMessage } from './protobuf.ts';
 
@@ -26,7 +26,7 @@ export type Edit = {
   /** Whose nodes it uses besides those of ONNX. */
   domains: readonly string[];
   /** Tensors of floats that the model is given beside its own inputs, with their shapes. */
-  alsoInput: Readonly<Record<string, readonly number[]>>;
+  alsoInput: Readonly<Record<string, Shape>>;
   /** Names of tensors inside the graph, of floats, that the model gives away beside its own outputs. */
   alsoOutput: readonly string[];
 };
@@ -97,15 +97,19 @@ function joined(pieces: readonly Piece[]): Buffer {
 }
 
 /** Without a shape it may have any. */
-function floatTensor(name: string, shape?: readonly number[]): Piece[] {
-  const sizes = shape?.flatMap((size) =>
-    bytesField(SHAPE.dimension, numberField(DIMENSION.size, BigInt(size))),
-  );
+function floatTensor(name: string, shape?: Shape): Piece[] {
+  const sizes = shape?.flatMap((size) => bytesField(SHAPE.dimension, dimension(size)));
   const type = bytesField(TYPE.tensor, [
     ...numberField(TENSOR_TYPE.elemType, FLOAT),
     ...(sizes ? bytesField(TENSOR_TYPE.shape, sizes) : []),
   ]);
   return [...bytesField(VALUE.name, [Buffer.from(name)]), ...bytesField(VALUE.type, type)];
+}
+
+function dimension(size: number | string): Piece[] {
+  return typeof size === 'string'
+    ? bytesField(DIMENSION.name, [Buffer.from(size)])
+    : numberField(DIMENSION.size, BigInt(size));
 }
 
 function node(message: Buffer): Piece[] {

@@ -32,7 +32,7 @@ export type FitOptions = {
   onProgress?: ((share: number) => void) | undefined;
 };
 
-const STEPS = 30;
+const STEPS = 40;
 const HEARD_SECONDS = { match: 30, fit: 300 };
 /** Of the time: the match that it begins with, then the steps, then equaliser and score. */
 const SHARES = { matched: 0.15, stepped: 0.97 };
@@ -95,7 +95,7 @@ async function heardBy(
 ): Promise<DescentDependencies> {
   const [judging] = sentencesOf(engines, start).steering;
   return {
-    hear: (speaker, phonemes) => engines.fitting.hear({ phonemes, speaker, wanted }, signal),
+    hear: (speaker, phonemes) => engines.fitting.hear({ phonemes, speaker, start, wanted }, signal),
     judge: async (speaker) => {
       const heard = await hearSpeaker(engines, speaker, [judging], signal);
       return lossOf(targetOf(wanted), heardVector(heard)).value;

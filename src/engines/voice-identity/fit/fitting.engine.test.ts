@@ -15,6 +15,8 @@ import { findVoiceWeights, type VoiceWeightFiles } from '../weights.ts';
 import { descendTimbre } from './descend-timbre.ts';
 import { beginFitting } from './fitting.ts';
 import { createFittingEngine, type FittingEngine } from './fitting-engine.ts';
+import type { Slope } from './methods.ts';
+import { FITTING_SENTENCES } from './sentences.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
 
@@ -30,25 +32,28 @@ describe('fitting in a process of its own', () => {
   });
   after(() => engine.close());
 
-  test('some steps from one voice towards another make it more alike', async () => {
-    const likenesses: number[] = [];
-    const hear = async (speaker: SpeakerArtifact, phonemes: string) => {
-      const slope = await engine.hear({ phonemes, speaker, wanted });
-      likenesses.push(slope.likeness);
+  test('some steps from one voice towards another make it more alike, and the words stay', async () => {
+    const [phonemes] = FITTING_SENTENCES;
+    const slopes: Slope[] = [];
+    const start = await presetSpeaker('am_adam');
+    const hear = async (speaker: SpeakerArtifact) => {
+      const slope = await engine.hear({ phonemes, speaker, start, wanted });
+      slopes.push(slope);
       return slope;
     };
     const deviations = new Array<number>(256).fill(0.2);
-    const start = beginFitting(await presetSpeaker('am_adam'), 7);
-    await descendTimbre({ hear, judge: async () => 0, deviations }, start);
-    // Each sentence with itself: the first with the fourth and the seventh.
-    const [first = 1, , , , , , last = 0] = likenesses;
-    assert.ok(last > first + 0.05, likenesses.join(' '));
+    await descendTimbre({ hear, judge: async () => 0, deviations }, beginFitting(start, 5));
+    const [first, last] = [slopes.at(0), slopes.at(-1)];
+    assert.ok((last?.likeness ?? 0) > (first?.likeness ?? 1) + 0.05, JSON.stringify([first, last]));
+    assert.ok((first?.articulationError ?? 1) < 0.001, 'the start says its words as it says them');
+    assert.ok((last?.articulationError ?? 1) < 0.2, `${last?.articulationError}`);
   });
 
   test('is refused by name where the voice network is not installed', async () => {
     const none = createFittingEngine({ weights: null, modelsDir, log: silentLog });
-    const speaker = await presetSpeaker('af_heart');
-    await assert.rejects(none.hear({ phonemes: 'hˈI.', speaker, wanted }), VoiceIdentityNotInstalled);
+    const start = await presetSpeaker('af_heart');
+    const payload = { phonemes: 'hˈI.', speaker: start, start, wanted };
+    await assert.rejects(none.hear(payload), VoiceIdentityNotInstalled);
   });
 });
 

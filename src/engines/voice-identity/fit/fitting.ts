@@ -16,8 +16,8 @@ export type Fitting = {
 
 /** About how far a number goes in the first step and in the last: where it ends is less a matter of the last sentence. */
 const RATES = { first: 0.03, last: 0.006 };
-/** What it costs to be one standard deviation of the voices away from the start: words suffer there. */
-const REGULARISATION = 0.05;
+/** What it costs to be one standard deviation of the voices away from the start: only what changes nothing is held by it. */
+const REGULARISATION = 0.002;
 
 export function beginFitting(start: SpeakerArtifact, steps: number): Fitting {
   const size = TIMBRE_PARTS * TIMBRE_SIZE;

@@ -4,6 +4,8 @@ import type { Wanted } from './listener/listener.ts';
 export type HearPayload = {
   phonemes: string;
   speaker: SpeakerArtifact;
+  /** Who the words are said like: the voice that the fitting began with. */
+  start: SpeakerArtifact;
   wanted: Wanted;
 };
 
@@ -12,6 +14,8 @@ export type Slope = {
   /** Cosine of the prints. */
   likeness: number;
   spectrumErrorDb: number;
+  /** How far the words are from those of the start; 1 is as far as silence. */
+  articulationError: number;
   /** Of what is to become small, by what each part of the decoder is told. */
   gradient: Float32Array;
 };

@@ -4,8 +4,15 @@ import { serveProcess } from '../../../platform/process-pool/index.ts';
 import { loadTimbreGradient, type TimbreGradient } from '../../speech/index.ts';
 import type { VoiceWeightFiles } from '../weights.ts';
 import { readXVectorNetwork } from '../x-vector-network.ts';
+import {
+  ARTICULATION_ERROR,
+  type Articulation,
+  articulationOf,
+  LEVELS,
+  UNSAID,
+} from './listener/articulation.ts';
 import { givenFor, LIKENESS, listenerWith, SPECTRUM_ERROR } from './listener/listener.ts';
-import type { FittingMethods, HearPayload } from './methods.ts';
+import type { FittingMethods, HearPayload, Slope } from './methods.ts';
 
 let gradient: TimbreGradient;
 
@@ -15,13 +22,32 @@ function required(name: string): string {
   return value;
 }
 
-async function hear({ phonemes, speaker, wanted }: HearPayload) {
-  const said = await gradient.hear({ phonemes, speaker }, givenFor(wanted));
-  return {
-    likeness: said.heard[LIKENESS] ?? 0,
-    spectrumErrorDb: said.heard[SPECTRUM_ERROR] ?? 0,
-    gradient: said.gradient,
-  };
+/** Of the sentences that the fittings under way say, how their starts do. */
+const saidByStarts = new Map<string, Articulation>();
+const MOST_REMEMBERED = 64;
+
+async function saidByStart({ phonemes, start, wanted }: HearPayload): Promise<Articulation> {
+  const key = JSON.stringify([phonemes, start]);
+  const known = saidByStarts.get(key);
+  if (known) return known;
+  const { heard } = await gradient.hear({ phonemes, speaker: start }, givenFor(wanted, UNSAID));
+  const said = articulationOf(heard[LEVELS] ?? new Float32Array());
+  saidByStarts.set(key, said);
+  const [oldest = ''] = saidByStarts.keys();
+  if (saidByStarts.size > MOST_REMEMBERED) saidByStarts.delete(oldest);
+  return said;
+}
+
+async function hear(payload: HearPayload): Promise<Slope> {
+  const { phonemes, speaker, wanted } = payload;
+  const given = givenFor(wanted, await saidByStart(payload));
+  const said = await gradient.hear({ phonemes, speaker }, given);
+  const [likeness = 0, spectrumErrorDb = 0, articulationError = 0] = [
+    LIKENESS,
+    SPECTRUM_ERROR,
+    ARTICULATION_ERROR,
+  ].map((name) => said.heard[name]?.[0]);
+  return { likeness, spectrumErrorDb, articulationError, gradient: said.gradient };
 }
 
 await serveProcess<FittingMethods>({

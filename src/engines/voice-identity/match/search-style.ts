@@ -17,7 +17,7 @@ export type Search = {
   onRound?: ((done: number, all: number) => void) | undefined;
 };
 
-const ROUNDS = 8;
+const ROUNDS = 6;
 const STEPS = 80;
 /** How far a step may go: wider after one that was good, closer after one that was not. */
 const RADIUS = { first: 0.6, wider: 1.5, closer: 0.5 };

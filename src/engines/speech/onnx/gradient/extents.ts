@@ -1,5 +1,5 @@
 import { intsOf } from '../attributes.ts';
-import type { Graph, Node } from '../graph.ts';
+import type { Graph, Node, Shape } from '../graph.ts';
 
 /** Along each axis one, or more than that: all that broadcasting asks of a shape. */
 export type Extents = readonly (1 | 'many')[];
@@ -14,7 +14,7 @@ const KEEPING = new Set(
   ),
 );
 const asFirst: Reader = (node, known) => (KEEPING.has(node.op) ? known(node.inputs[0]) : undefined);
-const extent = (size: number | undefined): 1 | 'many' => (size === 1 ? 1 : 'many');
+const extent = (size: number | string | undefined): 1 | 'many' => (size === 1 ? 1 : 'many');
 
 const broadcast: Reader = (node, known) => {
   const [a, b] = node.inputs.map(known);
@@ -72,7 +72,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   },
 };
 
-export function extentsOf(shapes: Readonly<Record<string, readonly number[]>>): Record<string, Extents> {
+export function extentsOf(shapes: Readonly<Record<string, Shape>>): Record<string, Extents> {
   return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, shape.map(extent)]));
 }
 

@@ -5,6 +5,7 @@ import { writeModel } from '../../../onnx-model/index.ts';
 import { lowPass } from '../../halve-rate.ts';
 import { COEFFICIENTS, mfcc } from '../../mfcc.ts';
 import type { XVectorNetwork } from '../../x-vector-network.ts';
+import { ARTICULATION_ERROR, type Articulation, articulationOf, LEVELS, UNSAID } from './articulation.ts';
 import { givenFor, LIKENESS, listenerWith, SPECTRUM_ERROR } from './listener.ts';
 
 const waves = (length: number): Float32Array =>
@@ -28,8 +29,13 @@ const SOUND = Float32Array.from({ length: 24_000 }, (_, i) => {
 });
 
 type Wanted = Parameters<typeof givenFor>[0];
+type Heard = { said?: Articulation; samples?: Float32Array };
 
-async function heard(wanted: Wanted, output: string): Promise<Float32Array> {
+async function heard(
+  wanted: Wanted,
+  output: string,
+  { said = UNSAID, samples = SOUND }: Heard = {},
+): Promise<Float32Array> {
   const { nodes, tensors, sound, given } = listenerWith(NETWORK);
   const inputs = [sound, ...Object.keys(given)].map((name) => ({
     name,
@@ -38,11 +44,12 @@ async function heard(wanted: Wanted, output: string): Promise<Float32Array> {
   const outputs = [{ name: output, shape: [1, 'channels', 'frames'] }];
   const model = writeModel({ name: 'listener', nodes, tensors, inputs, outputs });
   const session = await InferenceSession.create(model, { logSeverityLevel: 3 });
-  const feeds = Object.entries(givenFor(wanted)).map(
-    ([name, values]) => [name, new Tensor('float32', values, [...(given[name] ?? [])])] as const,
-  );
+  const feeds = Object.entries(givenFor(wanted, said)).map(([name, values]) => {
+    const shape = (given[name] ?? []).map((size) => (size === 'frames' ? said.frames.length : Number(size)));
+    return [name, new Tensor('float32', values, shape)] as const;
+  });
   const answer = await session.run({
-    [sound]: new Tensor('float32', SOUND, [1, 1, SOUND.length]),
+    [sound]: new Tensor('float32', samples, [1, 1, samples.length]),
     ...Object.fromEntries(feeds),
   });
   const values = answer[output]?.data;
@@ -87,4 +94,15 @@ test('leaves out bands that the recording does not have', async () => {
   const bands = NOBODY.bands.map((_, band) => (band < 16 ? 1 : 0));
   const [counted = 0] = await heard({ ...NOBODY, spectrumDb, bands }, SPECTRUM_ERROR);
   assert.ok(full > 5 && counted < 0.02, `${full} and ${counted} dB`);
+});
+
+test('the words are held against how they were said: an even change of timbre costs nothing, another movement does', async () => {
+  const said = articulationOf(await heard(NOBODY, LEVELS));
+  const errorOf = async (samples: Float32Array) =>
+    (await heard(NOBODY, ARTICULATION_ERROR, { said, samples }))[0] ?? 0;
+  assert.ok((await errorOf(SOUND)) < 1e-4);
+  const louder = SOUND.map((value) => 1.6 * value);
+  assert.ok((await errorOf(louder)) < 0.1, `${await errorOf(louder)}`);
+  const backwards = SOUND.toReversed();
+  assert.ok((await errorOf(backwards)) > 0.5, `${await errorOf(backwards)}`);
 });

@@ -3,6 +3,14 @@ import type { Listener } from '../../../speech/index.ts';
 import { type HeardVoice, PRINT_SIZE } from '../../hearing/heard-voice.ts';
 import { BANDS } from '../../hearing/long-term-spectrum.ts';
 import type { XVectorNetwork } from '../../x-vector-network.ts';
+import {
+  ARTICULATION_ERROR,
+  ARTICULATION_INPUTS,
+  type Articulation,
+  articulation,
+  articulationInputs,
+  LEVELS,
+} from './articulation.ts';
 import { cepstra } from './cepstra.ts';
 import { joined } from './part.ts';
 import { print } from './print.ts';
@@ -11,6 +19,8 @@ import { numberTensor } from './windows.ts';
 
 /** What a decibel of the spectrum weighs against a cosine. */
 const SPECTRUM_WEIGHT = 0.02;
+/** What a change of what is articulated weighs against a cosine: with less of it words suffer before they are like. */
+const ARTICULATION_WEIGHT = 2;
 /** In dB squared, so that a spectrum which is met exactly has a slope. */
 const LEAST_ERROR = 1e-4;
 
@@ -19,31 +29,36 @@ export const SPECTRUM_ERROR = 'spectrum_error';
 
 export type Wanted = Pick<HeardVoice, 'print' | 'spectrumDb' | 'bands'>;
 
-/** What the listener is given: the voice that is wanted, as it was heard. */
-export function givenFor(wanted: Wanted): Record<string, Float32Array> {
+/** What the listener is given: the voice that is wanted, as it was heard, and how the words were said before. */
+export function givenFor(wanted: Wanted, said: Articulation): Record<string, Float32Array> {
   const count = wanted.bands.reduce((sum, weight) => sum + weight, 0);
   const bands = wanted.bands.map((weight) => weight / count);
   const level = wanted.spectrumDb.reduce((sum, db, band) => sum + db * (bands[band] ?? 0), 0);
   const spectrum = wanted.spectrumDb.map((db) => db - level);
-  return { wanted_print: wanted.print, wanted_spectrum: spectrum, bands };
+  return { wanted_print: wanted.print, wanted_spectrum: spectrum, bands, ...articulationInputs(said) };
 }
 
-/** Hears how like the wanted voice a sound is. */
+/** Hears how like the wanted voice a sound is, and whether its words are said as they were. */
 export function listenerWith(network: XVectorNetwork): Listener {
   const compared = {
     nodes: COMPARED,
-    tensors: [numberTensor('spectrum_weight', SPECTRUM_WEIGHT), numberTensor('least_error', LEAST_ERROR)],
+    tensors: [
+      numberTensor('spectrum_weight', SPECTRUM_WEIGHT),
+      numberTensor('articulation_weight', ARTICULATION_WEIGHT),
+      numberTensor('least_error', LEAST_ERROR),
+    ],
   };
   return {
-    ...joined(cepstra(), print(network), spectrum(), compared),
+    ...joined(cepstra(), print(network), spectrum(), articulation(), compared),
     sound: 'sound',
     given: {
       wanted_print: [1, PRINT_SIZE, 1],
       wanted_spectrum: [1, 1, BANDS],
       bands: [1, 1, BANDS],
+      ...ARTICULATION_INPUTS,
     },
     loss: 'loss',
-    outputs: [LIKENESS, SPECTRUM_ERROR],
+    outputs: [LIKENESS, SPECTRUM_ERROR, ARTICULATION_ERROR, LEVELS],
     detached: [SPEECH_MASK],
   };
 }
@@ -58,5 +73,7 @@ const COMPARED: readonly ModelNode[] = [
   { operator: 'Add', inputs: ['spectrum_power', 'least_error'], output: 'spectrum_some' },
   { operator: 'Sqrt', inputs: ['spectrum_some'], output: SPECTRUM_ERROR },
   { operator: 'Mul', inputs: [SPECTRUM_ERROR, 'spectrum_weight'], output: 'spectrum_loss' },
-  { operator: 'Sub', inputs: ['spectrum_loss', LIKENESS], output: 'loss' },
+  { operator: 'Mul', inputs: [ARTICULATION_ERROR, 'articulation_weight'], output: 'articulation_loss' },
+  { operator: 'Sub', inputs: ['spectrum_loss', LIKENESS], output: 'voice_loss' },
+  { operator: 'Add', inputs: ['voice_loss', 'articulation_loss'], output: 'loss' },
 ];
