@@ -9,5 +9,7 @@ node tables.ts "$build/sentences/tables.json"
 python3 ../kokoro/corpus.py "$build" "$sentences" "$build/corpus" "${1:-170}"
 learn() { python3 train.py "$build/corpus" "$sentences" "$build/sentences/tables.json" "$@"; }
 learn "$build/visemes-first" 400
-learn "$build/visemes" 555 --before "$build/visemes-first/lips.pt"
+onward() { learn "$1" "$2" --teacher-seconds 0 --onward --before "$3/lips.pt"; }
+onward "$build/visemes-second" 150 "$build/visemes-first"
+onward "$build/visemes" 225 "$build/visemes-second"
 cp "$build/visemes/vox-lips.onnx" ../../assets/visemes/

@@ -3,11 +3,12 @@
 train.py CORPUS SENTENCES.json TABLES.json OUTPUT SECONDS [--teacher-seconds 130] [--before lips.pt [--onward]]
 
 A large network that hears the future learns first, under the same noise, and moves the labels to where it hears them; the
-small one learns from those labels and from what the large one makes of the same noise. Writes OUTPUT/teacher.pt,
-OUTPUT/lips.pt, OUTPUT/figures.json and OUTPUT/vox-lips.onnx. SECONDS are for everything.
+small one learns from those labels and from what the large one makes of the same noise. Or a small one that is there goes
+on. Writes OUTPUT/teacher.pt, OUTPUT/lips.pt, OUTPUT/figures.json and OUTPUT/vox-lips.onnx. SECONDS are for everything.
 """
 
 import argparse
+import copy
 import json
 import math
 import time
@@ -114,6 +115,15 @@ def read_student(file, device):
     return lips.eval()
 
 
+def halfway(before, after):
+    """Between a network and what it became in more noise: in quiet as good as the one, in babble as the other."""
+    states = zip(before.state_dict().items(), after.state_dict().values(), strict=True)
+    after.load_state_dict(
+        {name: one.lerp(other, 0.5) if one.is_floating_point() else one for (name, one), other in states}
+    )
+    return after
+
+
 def align(dataset, aligner):
     share = realign(dataset, LogMel().to(dataset.device), aligner)
     held_out = dataset.of_set("voices")
@@ -130,7 +140,9 @@ def read_options():
     parser.add_argument("seconds", type=float)
     parser.add_argument("--teacher-seconds", type=float, default=130, help="0: no teacher")
     parser.add_argument("--before", help="lips.pt of an earlier round: aligns before anybody learns")
-    parser.add_argument("--onward", action="store_true", help="goes on with it instead of beginning anew")
+    parser.add_argument(
+        "--onward", action="store_true", help="goes on with it, and meets what came of it halfway"
+    )
     parser.add_argument("--batch", type=int, default=144)
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--workers", type=int, default=15)
@@ -172,8 +184,11 @@ def main():
     wide = teach_teacher(dataset, options, figures) if options.teacher_seconds else None
 
     left = started + options.seconds - time.time() - LAST_SECONDS
-    lips = earlier if options.onward else student()
-    lips = train(lips, dataset, left, options.batch, ONWARD_RATE if options.onward else LEARNING_RATE, wide)
+    if options.onward:
+        onward = train(copy.deepcopy(earlier), dataset, left, options.batch, ONWARD_RATE, wide)
+        lips = halfway(earlier, onward)
+    else:
+        lips = train(student(), dataset, left, options.batch, LEARNING_RATE, wide)
     torch.save(lips.state_dict(), output / "lips.pt")
     export(lips, output / "vox-lips.onnx")
     figures["student"] = evaluate_all(dataset, lips)

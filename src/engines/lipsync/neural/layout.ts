@@ -7,8 +7,8 @@ export const SAMPLE_RATE = 16_000;
 export const STEP_SAMPLES = 160;
 export const STEPS_PER_SECOND = SAMPLE_RATE / STEP_SAMPLES;
 export const PAIR_SAMPLES = 2 * STEP_SAMPLES;
-/** Earlier sound than this changes nothing: 58 pairs, and a little of a window. */
-export const PAIRS_BEFORE = 59;
+/** Earlier sound than this changes nothing: 28 pairs, 75 that say what the scene is like, and a little of a window. */
+export const PAIRS_BEFORE = 104;
 /** Later sound than this changes nothing: four pairs and a part of the next, 97.5 ms after the end of a step. */
 export const PAIRS_AFTER = 5;
 
