@@ -6,14 +6,18 @@ import {
   createKokoroEngine,
   presetSpeaker,
   type SpeakerArtifact,
+  TIMBRE_PARTS,
+  TIMBRE_SIZE,
 } from '../../speech/index.ts';
 import { VoiceIdentityNotInstalled } from '../errors.ts';
 import { type HeardVoice, hearVoice } from '../hearing/heard-voice.ts';
+import { createIdentityEngine } from '../identity-engine.ts';
 import { resampled } from '../resample.ts';
 import { loadVoiceprints } from '../voiceprints.ts';
 import { findVoiceWeights, type VoiceWeightFiles } from '../weights.ts';
 import { descendTimbre } from './descend-timbre.ts';
-import { beginFitting } from './fitting.ts';
+import { fitVoice } from './fit-voice.ts';
+import { beginFitting, type Fitting } from './fitting.ts';
 import { createFittingEngine, type FittingEngine } from './fitting-engine.ts';
 import type { Slope } from './methods.ts';
 import { FITTING_SENTENCES } from './sentences.ts';
@@ -22,12 +26,16 @@ const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', i
 
 describe('fitting in a process of its own', () => {
   let engine: FittingEngine;
+  let weights: VoiceWeightFiles;
+  let recording: Float32Array;
   let wanted: HeardVoice;
   before(async () => {
-    const weights = await findVoiceWeights({ modelsDir });
-    assert.ok(weights, 'the voice network is not installed');
+    const found = await findVoiceWeights({ modelsDir });
+    assert.ok(found, 'the voice network is not installed');
+    weights = found;
     await assembleKokoro({ modelsDir });
-    wanted = await heardPreset('am_fenrir', weights);
+    recording = await recordPreset('am_fenrir');
+    wanted = await hearVoice(await loadVoiceprints(weights, {}), recording);
     engine = createFittingEngine({ weights, modelsDir, log: silentLog });
   });
   after(() => engine.close());
@@ -49,6 +57,35 @@ describe('fitting in a process of its own', () => {
     assert.ok((last?.articulationError ?? 1) < 0.2, `${last?.articulationError}`);
   });
 
+  test('a voice whose fitting broke off is finished from what was kept', async () => {
+    const speech = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
+    const identity = createIdentityEngine({ weights, log: silentLog });
+    const engines = { speech, identity, fitting: engine };
+    const request = { recordings: [{ samples: recording, quality: 1 }], language: 'en' };
+    const matched = await presetSpeaker('am_adam');
+    const kept: Fitting[] = [];
+    const keep = (fitting: Fitting) => {
+      kept.push(JSON.parse(JSON.stringify(fitting)) as Fitting);
+      if (fitting.memory.steps === 1) throw new Error('the machine went down');
+    };
+    await assert.rejects(fitVoice(engines, request, { matched, steps: 2, onCheckpoint: keep }), /went down/u);
+    const shares: number[] = [];
+    const onProgress = (share: number) => shares.push(share);
+    const fitted = await fitVoice(engines, request, { resume: kept.at(-1), onProgress });
+    await Promise.all([speech.close(), identity.close()]);
+    assert.deepEqual(
+      kept.map(({ memory }) => memory.steps),
+      [0, 1],
+    );
+    assert.equal(fitted.baseVoice, 'am_adam');
+    assert.equal(fitted.timbreOffsets?.length, TIMBRE_PARTS * TIMBRE_SIZE);
+    assert.ok((fitted.score ?? 0) > 0.2 && (fitted.score ?? 2) <= 1, `${fitted.score}`);
+    assert.ok(
+      shares.at(-1) === 1 && shares.every((share, i) => share > (shares[i - 1] ?? 0)),
+      shares.join(' '),
+    );
+  });
+
   test('is refused by name where the voice network is not installed', async () => {
     const none = createFittingEngine({ weights: null, modelsDir, log: silentLog });
     const start = await presetSpeaker('af_heart');
@@ -57,12 +94,12 @@ describe('fitting in a process of its own', () => {
   });
 });
 
-async function heardPreset(voiceId: string, weights: VoiceWeightFiles): Promise<HeardVoice> {
+/** 16 kHz. */
+async function recordPreset(voiceId: string): Promise<Float32Array> {
   const speech = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
   const samples: number[] = [];
   const text = 'We were away for nearly a year, and now we are home. She put the blue cup on the old table.';
   for await (const chunk of speech.synthesize({ text, voiceId })) samples.push(...chunk.samples);
   await speech.close();
-  const prints = await loadVoiceprints(weights, {});
-  return hearVoice(prints, resampled(Float32Array.from(samples), 24_000, 16_000));
+  return resampled(Float32Array.from(samples), 24_000, 16_000);
 }
