@@ -19,7 +19,7 @@ if [ "$stage" = surrogate ] || [ "$stage" = all ]; then
   python3 listen.py "$build" "$corpus" "$work/listened"
   python3 gradients.py "$build" "$sentences" "$work/random" 85
   python3 surrogate.py "$work/first" 30 "$work/listened" "$work/random"
-  python3 propose.py "$work/first/surrogate.pt" "$work/proposals.npz" 8000 "$work/listened" "$work/random"
+  python3 propose.py "$work/first/surrogate.onnx" "$work/proposals.npz" 8000 "$work/listened" "$work/random"
   python3 gradients.py "$build" "$sentences" "$work/proposed" 65 --proposals "$work/proposals.npz" --seed 12
   python3 surrogate.py "$models" 30 "$work/listened" "$work/random" "$work/proposed"
   python3 prints.py "$models" 12 "$work/listened"

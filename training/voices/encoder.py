@@ -112,7 +112,6 @@ def main(corpus, output, seconds):
     model = train(model, speech, float(seconds))
     report(model, speech)
     Path(output).mkdir(parents=True, exist_ok=True)
-    torch.save(model.state_dict(), Path(output) / "encoder.pt")
     example = (torch.randn(1, 5 * SECOND) * 0.1,)
     export_onnx(
         model.cpu(),

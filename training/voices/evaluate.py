@@ -2,8 +2,8 @@
 
 evaluate.py BUILD SENTENCES.json MODELS OUTPUT.json SECONDS [--workers 15] [--device cuda]
 
-SECONDS is for one speaker: ways are tried in the order of their weight until it is over. People come from
-BUILD/voices/people (bench/voices writes them)."""
+MODELS has the networks as they are shipped. SECONDS is for one speaker: ways are tried in this order until it is over.
+People come from BUILD/voices/people (prepare.sh writes them)."""
 
 import argparse
 import json

@@ -92,7 +92,6 @@ def main(output, seconds, *folders):
             flush=True,
         )
     Path(output).mkdir(parents=True, exist_ok=True)
-    torch.save(model.state_dict(), Path(output) / "print-style.pt")
     export_onnx(model.cpu(), (inputs[0, :1].cpu(),), Path(output) / "print-style.onnx", ["heard"], ["style"])
 
 

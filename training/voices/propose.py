@@ -1,6 +1,6 @@
 """Styles that matching would visit: the surrogate followed towards voices that no style quite reaches.
 
-propose.py SURROGATE.pt OUTPUT.npz COUNT FOLDER…   (FOLDERs as for surrogate.py)
+propose.py SURROGATE.onnx OUTPUT.npz COUNT FOLDER…   (FOLDERs as for surrogate.py)
 
 A target is the print of a reachable voice with so much added that its cosine to it is 0.6 to 0.95, as people's are.
 """

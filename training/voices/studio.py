@@ -11,6 +11,7 @@ import torch
 import kokoro_path  # noqa: F401
 from articulation import articulation_error, levels_of
 from encoder_network import Encoder
+from export import load_weights
 from gradients import SOURCE
 from heard import PITCH_LOG, PRINT, SPECTRUM_DB, hear, hear_speech, mean_log_pitch
 from matching import Target
@@ -27,13 +28,6 @@ from x_vector import XVector
 STEPS, SENTENCES = 40, 12
 RATES = (0.03, 0.006)
 REGULARISATION, WORDS = 0.002, 2.0
-
-
-def load_network(network, file, device):
-    state = torch.load(file, weights_only=True, map_location=device)
-    model = network(state["mean"], state["scale"]).to(device)
-    model.load_state_dict(state)
-    return model.eval().requires_grad_(False)
 
 
 def read_wave(file):
@@ -58,9 +52,11 @@ class Studio:
         )
         self.tests, self.references, self.steps = middle[:4], middle[4:7], short[:SENTENCES]
         models = Path(options.models)
-        self.surrogate = load_surrogate(models / "surrogate.pt", self.device)
-        self.encoder = load_network(Encoder, models / "encoder.pt", self.device)
-        self.style_of_print = load_network(StyleOfPrint, models / "print-style.pt", self.device)
+        self.surrogate = load_surrogate(models / "surrogate.onnx", self.device)
+        self.encoder, self.style_of_print = (
+            load_weights(network(torch.zeros(256), torch.zeros(256)), models / file).to(self.device)
+            for network, file in ((Encoder, "encoder.onnx"), (StyleOfPrint, "print-style.onnx"))
+        )
         known = self.usual[[i for i, name in enumerate(self.styles.names) if name not in HELD_OUT]]
         self.span = Span(known, self.device)
         self.deviations = torch.from_numpy(known.std(0)).to(self.device)[:128]

@@ -130,7 +130,6 @@ def main(output, epochs, *folders):
     model = train(model, training, float(epochs))
     report(model, test)
     Path(output).mkdir(parents=True, exist_ok=True)
-    torch.save(model.state_dict(), Path(output) / "surrogate.pt")
     example = (samples.styles[:1].cpu(), samples.heard[:1].cpu())
     file = Path(output) / "surrogate.onnx"
     export_onnx(WithGradient(model.cpu()), example, file, ["style", "mix"], ["heard", "gradient"])

@@ -4,6 +4,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
+from export import load_weights
 from heard import WIDTH
 
 HIDDEN, DROPPED = 512, 0.2
@@ -70,7 +71,5 @@ class WithGradient(nn.Module):
 
 
 def load_surrogate(file, device):
-    state = torch.load(file, weights_only=True, map_location=device)
-    model = Surrogate(state["mean"], state["scale"], state["centre"]).to(device)
-    model.load_state_dict(state)
-    return model.eval().requires_grad_(False)
+    style, heard = torch.zeros(256), torch.zeros(WIDTH)
+    return load_weights(Surrogate(style, style, heard), file, "surrogate.").to(device)
