@@ -76,7 +76,7 @@ for (const [condition, heardAs] of Object.entries(conditions))
 
 if (values.people) {
   const totals = new Map<string, Agreement>();
-  for (const { speaker, path, closures } of fetchRecordings(values.people)) {
+  for (const { speaker, path, closures } of await fetchRecordings(values.people)) {
     const { samples } = await decodeAudio(path, { maxSeconds: 60 });
     for (const [name, follow] of Object.entries(MODELS)) {
       const key = `${speaker}, ${name}`;

@@ -3,8 +3,9 @@
  * on spectrograms (`people.json`). The network had no part in that, and nothing was ever chosen on these recordings.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { unpackPackage } from '../debian-package.ts';
 import type { Span } from './compare-tracks.ts';
 
 export type Recording = { speaker: string; path: string; closures: Span[] };
@@ -15,27 +16,19 @@ type Marked = { speaker: string; package: string; file: string; text: string; cl
 const HALF_STEP_SECONDS = 0.005;
 
 /** Fetched into the folder unless they are there. */
-export function fetchRecordings(folder: string): Recording[] {
+export async function fetchRecordings(folder: string): Promise<Recording[]> {
   const marked = JSON.parse(readFileSync(new URL('people.json', import.meta.url), 'utf8')) as Marked[];
-  return marked.map(({ speaker, package: name, file, closures }) => ({
-    speaker,
-    path: decoded(join(unpacked(name, folder), file)),
-    closures: closures.map((middle) => ({
-      startSeconds: middle - HALF_STEP_SECONDS,
-      endSeconds: middle + HALF_STEP_SECONDS,
-    })),
-  }));
-}
-
-function unpacked(name: string, folder: string): string {
-  const target = join(folder, name);
-  if (existsSync(target)) return target;
-  mkdirSync(folder, { recursive: true });
-  execFileSync('apt-get', ['download', '-q', name], { cwd: folder, stdio: 'inherit' });
-  const archive = readdirSync(folder).find((file) => file.startsWith(`${name}_`));
-  if (!archive) throw new Error(`${name} was not downloaded`);
-  execFileSync('dpkg-deb', ['-x', archive, name], { cwd: folder });
-  return target;
+  const recordings: Recording[] = [];
+  for (const { speaker, package: name, file, closures } of marked)
+    recordings.push({
+      speaker,
+      path: decoded(join(await unpackPackage(name, folder), file)),
+      closures: closures.map((middle) => ({
+        startSeconds: middle - HALF_STEP_SECONDS,
+        endSeconds: middle + HALF_STEP_SECONDS,
+      })),
+    });
+  return recordings;
 }
 
 /** The service takes no telephone formats. */

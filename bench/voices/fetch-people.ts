@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { unpackPackage } from '../debian-package.ts';
 import { PEOPLE, type Person } from './people.ts';
 
 const run = promisify(execFile);
@@ -13,7 +14,7 @@ const SHORTEST_SECONDS = 8;
 const GAP = Buffer.alloc(2 * Math.round(0.2 * RATE));
 
 /**
- * Writes NAME-a.wav, NAME-more.wav, which has other words of the same kind, and NAME-b.wav, which no other has words of,
+ * Writes NAME-a.wav, NAME-more.wav, which begins with the same and goes on, and NAME-b.wav, of other words than both,
  * unless they are there. Needs apt and ffmpeg.
  */
 export async function fetchPeople(folder: string): Promise<void> {
@@ -22,7 +23,7 @@ export async function fetchPeople(folder: string): Promise<void> {
     const fileOf = (name: string): string => join(folder, `${person.name}-${name}.wav`);
     const missing = (['a', 'more', 'b'] as const).filter((name) => !existsSync(fileOf(name)));
     if (missing.length === 0) continue;
-    const paths = await filesOf(person, await unpack(person.package, join(folder, 'packages')));
+    const paths = await filesOf(person, await unpackPackage(person.package, join(folder, 'packages')));
     const half = paths.length >> 1;
     for (const name of missing) {
       const some = spread(name === 'b' ? paths.slice(half) : paths.slice(0, half));
@@ -32,18 +33,6 @@ export async function fetchPeople(folder: string): Promise<void> {
       await writeFile(fileOf(name), waveFile(sound));
     }
   }
-}
-
-async function unpack(name: string, folder: string): Promise<string> {
-  const target = join(folder, name);
-  if (existsSync(target)) return target;
-  await run('apt-get', ['download', name], { cwd: folder });
-  const archive = (await readdir(folder)).find(
-    (file) => file.startsWith(`${name}_`) && file.endsWith('.deb'),
-  );
-  if (!archive) throw new Error(`${name} could not be downloaded`);
-  await run('dpkg-deb', ['-x', join(folder, archive), target]);
-  return target;
 }
 
 async function filesOf({ files, leastBytes = 0 }: Person, folder: string): Promise<string[]> {

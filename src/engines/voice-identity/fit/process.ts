@@ -31,7 +31,9 @@ async function saidByStart({ phonemes, start, wanted }: HearPayload): Promise<Ar
   const known = saidByStarts.get(key);
   if (known) return known;
   const { heard } = await gradient.hear({ phonemes, speaker: start }, givenFor(wanted, UNSAID));
-  const said = articulationOf(heard[LEVELS] ?? new Float32Array());
+  const levels = heard[LEVELS];
+  if (!levels) throw new Error('the listener gave no levels');
+  const said = articulationOf(levels);
   saidByStarts.set(key, said);
   const [oldest = ''] = saidByStarts.keys();
   if (saidByStarts.size > MOST_REMEMBERED) saidByStarts.delete(oldest);

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The files of a Debian package, below FOLDER/NAME; fetched unless they are there. */
+export async function unpackPackage(name: string, folder: string): Promise<string> {
+  const target = join(folder, name);
+  if (existsSync(target)) return target;
+  await mkdir(folder, { recursive: true });
+  await run('apt-get', ['download', name], { cwd: folder });
+  const archive = (await readdir(folder)).find(
+    (file) => file.startsWith(`${name}_`) && file.endsWith('.deb'),
+  );
+  if (!archive) throw new Error(`${name} could not be downloaded`);
+  await run('dpkg-deb', ['-x', join(folder, archive), target]);
+  return target;
+}
