@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
+import type { ChargeRequest, Reservation } from './charge.ts';
 import { ChargeAlreadySettled } from './errors.ts';
-import type { Order, Reservation } from './order.ts';
 import type { Rider } from './queries/close.ts';
 import { releaseCharge } from './release-charge.ts';
 import { reserveCredits } from './reserve-credits.ts';
@@ -18,7 +18,7 @@ export type ChargeOptions<Result> = {
   riders?: (result: Result) => readonly Rider[];
   /** For what must be able to refuse: runs in a transaction with the settlement, and undoes it by throwing. */
   alongside?: ((tx: Tx, result: Result) => Promise<void>) | undefined;
-  /** The true cost, when it is known only after the work. Never more than the order. */
+  /** The true cost, when it is known only after the work. Never more than the request. */
   actual?: (result: Result) => { credits: number; quantity: number };
 };
 
@@ -28,21 +28,21 @@ export type ChargeOptions<Result> = {
  */
 export async function chargeFor<Result>(
   deps: ChargeDeps,
-  order: Order,
+  request: ChargeRequest,
   work: (signal: AbortSignal) => Promise<Result>,
   options: ChargeOptions<Result> = {},
 ): Promise<Result> {
   options.signal?.throwIfAborted();
-  const reservation = await reserveCredits(deps, order);
+  const reservation = await reserveCredits(deps, request);
   let result: Result;
   try {
-    result = await runWithin(order.deadlineMs, options.signal, work);
+    result = await runWithin(request.deadlineMs, options.signal, work);
   } catch (error) {
     await giveBack(deps, reservation);
     throw error;
   }
   try {
-    await settle(deps, order, reservation, result, options);
+    await settle(deps, request, reservation, result, options);
   } catch (error) {
     // A connection lost at the commit leaves open whether it went through; only the charge itself knows.
     if ((await giveBack(deps, reservation)) === 'was settled') return result;
@@ -53,13 +53,13 @@ export async function chargeFor<Result>(
 
 async function settle<Result>(
   deps: ChargeDeps,
-  order: Order,
+  request: ChargeRequest,
   reservation: Reservation,
   result: Result,
   { alongside, actual, riders }: ChargeOptions<Result>,
 ): Promise<void> {
   const { accountId, chargeId } = reservation;
-  const { credits, quantity } = actual?.(result) ?? order;
+  const { credits, quantity } = actual?.(result) ?? request;
   const settlement = { accountId, chargeId, credits, quantity, riders: riders?.(result) };
   if (!alongside) {
     await settleCharge(deps, settlement);

@@ -1,6 +1,6 @@
+import type { ChargeRequest } from './charge.ts';
 import type { ChargeDeps } from './charge-for.ts';
 import { ChargeAlreadyReleased, DeadlineExceeded } from './errors.ts';
-import type { Order } from './order.ts';
 import type { Rider } from './queries/close.ts';
 import { noteProgress } from './queries/progress.ts';
 import { releaseCharge } from './release-charge.ts';
@@ -15,7 +15,7 @@ export type StreamCharge = {
   signal: AbortSignal;
   /** Before a part leaves: all that will then have been handed out. Throws when the charge is no longer open. */
   advance(delivered: Amount): Promise<void>;
-  /** Takes the whole order, or what was handed out. Never throws: what fails here the sweeper does. */
+  /** Takes the whole request, or what was handed out. Never throws: what fails here the sweeper does. */
   settle(what: 'whole' | 'delivered', riders?: (settled: Amount) => readonly Rider[]): Promise<void>;
   /** Gives everything back; for work of which nothing has left. Never throws. */
   release(): Promise<void>;
@@ -26,19 +26,19 @@ const LONGEST_PAUSE_MS = 120_000;
 /** The sweeper comes after we have given up ourselves. */
 const SWEEPER_GRACE_MS = 30_000;
 
-/** Reserves the whole order; docs/decisions/0005-streams.md says what is settled when. */
+/** Reserves the whole request; docs/decisions/0005-streams.md says what is settled when. */
 export async function openStreamCharge(
   deps: ChargeDeps,
-  order: Order,
+  request: ChargeRequest,
   options: { signal: AbortSignal },
 ): Promise<StreamCharge> {
   options.signal.throwIfAborted();
   const { accountId, chargeId } = await reserveCredits(deps, {
-    ...order,
-    deadlineMs: order.deadlineMs + SWEEPER_GRACE_MS,
+    ...request,
+    deadlineMs: request.deadlineMs + SWEEPER_GRACE_MS,
   });
   const stalled = new AbortController();
-  let timer = giveUpAfter(order.deadlineMs);
+  let timer = giveUpAfter(request.deadlineMs);
   let delivered: Amount = { credits: 0, quantity: 0 };
 
   function giveUpAfter(ms: number): NodeJS.Timeout {
@@ -65,7 +65,7 @@ export async function openStreamCharge(
       delivered = amount;
     },
     settle(what, riders) {
-      const { credits, quantity } = order;
+      const { credits, quantity } = request;
       const amount = what === 'whole' ? { credits, quantity } : delivered;
       return close(() => settleCharge(deps, { accountId, chargeId, ...amount, riders: riders?.(amount) }));
     },

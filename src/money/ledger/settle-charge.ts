@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import type { ClosedCharge } from './charge.ts';
 import { closeOnce } from './close-charge.ts';
 import { ChargeAlreadyReleased } from './errors.ts';
-import type { ClosedCharge } from './order.ts';
 import { requestTopUpIfLow } from './queries/auto-top-ups.ts';
 import type { Rider } from './queries/close.ts';
 

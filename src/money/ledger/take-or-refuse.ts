@@ -32,6 +32,6 @@ async function takeUnderLock<Taken>(deps: Deps, attempt: Attempt<Taken>): Promis
   const refusal = attempt.refusal(wallet);
   if (refusal) throw refusal;
   const taken = await attempt.take(deps.db, now);
-  if (taken === undefined) throw new Error('the balance carries the order, but the statement took nothing');
+  if (taken === undefined) throw new Error('the balance carries the request, but the statement took nothing');
   return taken;
 }

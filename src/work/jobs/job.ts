@@ -1,4 +1,4 @@
-import type { Order } from '../../money/ledger/index.ts';
+import type { ChargeRequest } from '../../money/ledger/index.ts';
 
 export const JOB_STATUSES = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
 
@@ -38,7 +38,7 @@ export type NewJob = {
   webhookUrl?: string | undefined;
 };
 
-export type JobOrder = Omit<Order, 'accountId' | 'requestId' | 'deadlineMs'>;
+export type JobOrder = Omit<ChargeRequest, 'accountId' | 'requestId' | 'deadlineMs'>;
 
 export type JobRow = {
   id: string;

@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
-import type { ChargeStatus } from '../order.ts';
+import type { ChargeStatus } from '../charge.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
 
 export type ChargeRow = {
@@ -17,7 +17,7 @@ export type CloseInput = {
   outcome: 'settled' | 'released';
   /** The true cost; zero for a release. */
   credits: number;
-  /** Null keeps the quantity of the order. */
+  /** Null keeps the quantity of the request. */
   quantity: number | null;
   /** Work beyond the reservation is taken as far as the balance goes. */
   mayExceed: boolean;

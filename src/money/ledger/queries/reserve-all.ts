@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
-import type { Order } from '../order.ts';
+import type { ChargeRequest } from '../charge.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
 import { takeFromWallet } from './take-from-wallet.ts';
 
@@ -11,7 +11,7 @@ export type ReserveAllInput = {
   routingCredits: number;
   microsPerCredit: number;
   now: Date;
-  orders: readonly (Omit<Order, 'accountId' | 'plan' | 'deadlineMs'> & {
+  requests: readonly (Omit<ChargeRequest, 'accountId' | 'plan' | 'deadlineMs'> & {
     chargeId: string;
     deadlineAt: Date;
   })[];
@@ -60,23 +60,23 @@ export async function insertReservations(
 }
 
 /** `before` is what the charges ahead of one take: so much of the pool is gone when its turn comes. */
-function partsOf({ orders }: ReserveAllInput): object[] {
+function partsOf({ requests }: ReserveAllInput): object[] {
   let before = 0;
-  return orders.map((order) => {
+  return requests.map((request) => {
     const part = {
-      charge_id: order.chargeId,
-      unit: order.unit,
-      quantity: order.quantity,
-      credits: order.credits,
+      charge_id: request.chargeId,
+      unit: request.unit,
+      quantity: request.quantity,
+      credits: request.credits,
       before,
-      routing: order.routingCredits ?? 0,
-      credential_id: order.credentialId,
-      voice_id: order.voiceId ?? null,
-      model: order.model ?? null,
-      request_id: order.requestId,
-      deadline_at: order.deadlineAt,
+      routing: request.routingCredits ?? 0,
+      credential_id: request.credentialId,
+      voice_id: request.voiceId ?? null,
+      model: request.model ?? null,
+      request_id: request.requestId,
+      deadline_at: request.deadlineAt,
     };
-    before += order.credits;
+    before += request.credits;
     return part;
   });
 }

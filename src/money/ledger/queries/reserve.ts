@@ -1,11 +1,11 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
-import type { Order } from '../order.ts';
+import type { ChargeRequest } from '../charge.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
 import { takeFromWallet } from './take-from-wallet.ts';
 
 export type ReservedRow = { from_pool: number; from_wallet: number };
 
-export type ReserveInput = Order & {
+export type ReserveInput = ChargeRequest & {
   chargeId: string;
   microsPerCredit: number;
   now: Date;

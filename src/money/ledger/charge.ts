@@ -1,7 +1,7 @@
 import type { MeteredUnit } from '../pricing/index.ts';
 
 /** What a metered call asks for before it starts. */
-export type Order = {
+export type ChargeRequest = {
   accountId: string;
   plan: string;
   /** The most it may cost; the reservation takes exactly this. */

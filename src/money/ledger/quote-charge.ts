@@ -2,14 +2,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { planOf } from '../plans/index.ts';
 import { splitCharge } from '../pricing/index.ts';
-import type { Order } from './order.ts';
+import type { ChargeRequest } from './charge.ts';
 import { refusalOf } from './refusal.ts';
 import { currentWallet } from './renew-cycle.ts';
 
 type Deps = { db: Db; clock: Clock };
-type Asked = Pick<Order, 'accountId' | 'plan' | 'credits' | 'routingCredits'>;
+type Asked = Pick<ChargeRequest, 'accountId' | 'plan' | 'credits' | 'routingCredits'>;
 
-/** What an order would take, and whether the balance of this moment carries it. Moves nothing. */
+/** What a charge would take, and whether the balance of this moment carries it. Moves nothing. */
 export type Quote = {
   remainingCredits: number;
   overCredits: number;
@@ -17,7 +17,7 @@ export type Quote = {
   affordable: boolean;
 };
 
-export async function quoteOrder(deps: Deps, asked: Asked): Promise<Quote> {
+export async function quoteCharge(deps: Deps, asked: Asked): Promise<Quote> {
   const wallet = await currentWallet(deps, asked.accountId);
   const microsPerCredit = planOf(asked.plan).overageMicrosPerCredit;
   const { overCredits, overMicros } = splitCharge(asked.credits, wallet.pool_credits, microsPerCredit);
