@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { sessionOptions } from '../../src/engines/onnx-model/index.ts';
+import { sessionOptions } from '../../src/engines/onnx/index.ts';
 import { levelled } from '../../src/engines/transcription/level.ts';
 import {
   type Dialogue,
