@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { accepts, type Operation } from '../testing/operations.ts';
+import { accepts, type Operation } from '../../src/main/testing/operations.ts';
 import { type Body, bodiesFor, goodBodiesFor } from './bodies.ts';
 import type { CallerKind } from './callers.ts';
 import { formsFor } from './forms.ts';

@@ -20,7 +20,7 @@ import {
 } from '../work/jobs/index.ts';
 import { forgetDeliveries, sweepDeliveries, type WebhookDeps } from '../work/webhooks/index.ts';
 import { forgetWorkers } from '../work/workers/index.ts';
-import type { Chore } from './housekeeping.ts';
+import type { BackgroundTask } from './run-background-tasks.ts';
 
 type Deps = AutoTopUpDeps &
   ObjectDeps &
@@ -37,26 +37,31 @@ type Deps = AutoTopUpDeps &
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-export function choresOf(deps: Deps): Chore[] {
+export function backgroundTasks(deps: Deps): BackgroundTask[] {
   return [
-    // Often: credits that a crashed call had reserved are the customer's, and wait for nothing else.
+    // Often: credits that a crashed call reserved belong to the customer.
     { name: 'expire reservations', everyMs: 10 * SECOND_MS, run: () => expireReservations(deps) },
     { name: 'auto top-ups', everyMs: 5 * SECOND_MS, run: () => runAutoTopUps(deps) },
     { name: 'renew cycles', everyMs: 10 * MINUTE_MS, run: () => renewDueCycles(deps) },
     { name: 'sweep rate limits', everyMs: 5 * MINUTE_MS, run: () => deps.limiter.sweep() },
-    { name: 'sweep idempotency keys', everyMs: 10 * MINUTE_MS, run: () => deps.idempotency.sweep() },
-    { name: 'sweep history', everyMs: 10 * MINUTE_MS, run: () => deps.history.sweep() },
-    { name: 'evict recordings', everyMs: MINUTE_MS, run: () => deps.recordings.evict() },
+    {
+      name: 'sweep idempotency keys',
+      everyMs: 10 * MINUTE_MS,
+      drain: true,
+      run: () => deps.idempotency.sweep(),
+    },
+    { name: 'sweep history', everyMs: 10 * MINUTE_MS, drain: true, run: () => deps.history.sweep() },
+    { name: 'evict recordings', everyMs: MINUTE_MS, drain: true, run: () => deps.recordings.evict() },
     { name: 'sweep webhooks', everyMs: 15 * SECOND_MS, run: () => sweepDeliveries(deps.webhooks) },
     { name: 'forget webhooks', everyMs: 60 * MINUTE_MS, run: () => forgetDeliveries(deps) },
-    { name: 'sweep loose objects', everyMs: 10 * MINUTE_MS, run: () => sweepLooseObjects(deps) },
+    { name: 'sweep loose objects', everyMs: 10 * MINUTE_MS, drain: true, run: () => sweepLooseObjects(deps) },
     { name: 'take back lost jobs', everyMs: 5 * SECOND_MS, run: () => takeBackLostJobs(deps) },
     { name: 'fail stale jobs', everyMs: 10 * MINUTE_MS, run: () => failStaleJobs(deps) },
     { name: 'clean up jobs', everyMs: 5 * MINUTE_MS, run: () => cleanUpJobs(deps) },
     { name: 'drop old outputs', everyMs: 60 * MINUTE_MS, run: () => dropOldOutputs(deps) },
-    { name: 'tell that the worker lives', everyMs: 30 * SECOND_MS, run: () => deps.worker.see() },
+    { name: 'worker heartbeat', everyMs: 30 * SECOND_MS, run: () => deps.worker.see() },
     { name: 'forget workers', everyMs: 60 * MINUTE_MS, run: () => forgetWorkers(deps) },
-    { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, run: () => sweepSessions(deps) },
+    { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepSessions(deps) },
     {
       name: 'remove former models',
       everyMs: 60 * MINUTE_MS,

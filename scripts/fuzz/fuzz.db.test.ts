@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Fuzzer, openFuzzer } from './fuzz/fuzz.ts';
-import { openFuzzedService } from './testing/open-fuzzed.ts';
-import type { TestService } from './testing/test-service.ts';
+import type { TestService } from '../../src/main/testing/test-service.ts';
+import { type Fuzzer, openFuzzer } from './fuzz.ts';
+import { openFuzzedService } from './open-fuzzed.ts';
 
 /** The same requests every time, others for each database; `npm run fuzz` looks for new ones. */
 const SEEDS = { pglite: 20_261_115, postgres: 20_271_115 };

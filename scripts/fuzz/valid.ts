@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonSchema } from '../testing/operations.ts';
+import type { JsonSchema } from '../../src/main/testing/operations.ts';
 
 /** What a schema cannot say: values that get a request past its first checks, by the name of their field. */
 const BY_NAME: Record<string, unknown[]> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { listening } from '../testing/leave-early.ts';
-import { type Operation, operationsOf, readDocument } from '../testing/operations.ts';
-import type { TestService } from '../testing/test-service.ts';
+import { listening } from '../../src/main/testing/leave-early.ts';
+import { type Operation, operationsOf, readDocument } from '../../src/main/testing/operations.ts';
+import type { TestService } from '../../src/main/testing/test-service.ts';
 import { type Callers, openCallers } from './callers.ts';
 import { faultOf } from './judge.ts';
 import { type FuzzRequest, goodRequestsFor, requestsFor, toWire } from './requests.ts';

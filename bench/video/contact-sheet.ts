@@ -1,5 +1,5 @@
 /**
- * node scripts/contact-sheet.ts [--presenter ID | --uploads] [--presenters FOLDER] [--voice af_heart] [--text …]
+ * node bench/video/contact-sheet.ts [--presenter ID | --uploads] [--presenters FOLDER] [--voice af_heart] [--text …]
  *   [--out docs/presenters]
  *
  * Every frame of a sentence, with what is heard in it: the way to see whether lips close where they must. One JPEG for
@@ -10,14 +10,14 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { type Spoken, speak } from '../bench/video/spoken.ts';
-import { uploads } from '../bench/video/uploads.ts';
-import { findFfmpeg, findPrlimit } from '../src/engines/codec/index.ts';
-import { createVideoEngine, type Picture } from '../src/engines/video/index.ts';
-import { readManifest } from '../src/engines/video/presenter/manifest.ts';
-import { placeInFrame } from '../src/engines/video/presenter/placement.ts';
-import { parseConfig } from '../src/platform/config/index.ts';
-import { silentLog } from '../src/platform/log.ts';
+import { findFfmpeg, findPrlimit } from '../../src/engines/codec/index.ts';
+import { createVideoEngine, type Picture } from '../../src/engines/video/index.ts';
+import { readManifest } from '../../src/engines/video/presenter/manifest.ts';
+import { placeInFrame } from '../../src/engines/video/presenter/placement.ts';
+import { parseConfig } from '../../src/platform/config/index.ts';
+import { silentLog } from '../../src/platform/log.ts';
+import { type Spoken, speak } from './spoken.ts';
+import { uploads } from './uploads.ts';
 
 const HEIGHT = 720;
 const COLUMNS = 11;

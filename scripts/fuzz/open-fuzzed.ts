@@ -1,5 +1,5 @@
-import { openChatServer } from '../../engines/language-model/testing/chat-server.ts';
-import { openTestService, type TestService } from './test-service.ts';
+import { openChatServer } from '../../src/engines/language-model/testing/chat-server.ts';
+import { openTestService, type TestService } from '../../src/main/testing/test-service.ts';
 
 /** A service with a language model: without one, its 502 would be the right answer to a good request. */
 export async function openFuzzedService(): Promise<TestService> {

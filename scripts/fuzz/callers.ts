@@ -1,11 +1,11 @@
-import { prefixedId } from '../../platform/ids.ts';
-import { csrfTokenFor, openSession, SESSION_COOKIE } from '../../tenancy/sessions/index.ts';
-import { announceEvent, videoFailed } from '../../work/webhooks/index.ts';
-import { type Customer, openAdmin, openCustomer } from '../testing/customer.ts';
-import { ended, type Job } from '../testing/follow-job.ts';
-import { sound } from '../testing/media-files.ts';
-import { forgetRateLimits, type TestService } from '../testing/test-service.ts';
-import { uploadAsset } from '../testing/upload-asset.ts';
+import { type Customer, openAdmin, openCustomer } from '../../src/main/testing/customer.ts';
+import { ended, type Job } from '../../src/main/testing/follow-job.ts';
+import { sound } from '../../src/main/testing/media-files.ts';
+import { forgetRateLimits, type TestService } from '../../src/main/testing/test-service.ts';
+import { uploadAsset } from '../../src/main/testing/upload-asset.ts';
+import { prefixedId } from '../../src/platform/ids.ts';
+import { csrfTokenFor, openSession, SESSION_COOKIE } from '../../src/tenancy/sessions/index.ts';
+import { announceEvent, videoFailed } from '../../src/work/webhooks/index.ts';
 
 export const KINDS = ['nobody', 'key', 'session', 'admin'] as const;
 export type CallerKind = (typeof KINDS)[number];

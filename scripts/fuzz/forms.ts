@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { encodeWav } from '../../engines/codec/index.ts';
-import type { JsonSchema } from '../testing/operations.ts';
+import { encodeWav } from '../../src/engines/codec/index.ts';
+import type { JsonSchema } from '../../src/main/testing/operations.ts';
 import type { Body } from './bodies.ts';
 import { nastyStrings } from './nasty.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { openFuzzedService } from '../testing/open-fuzzed.ts';
 import { openFuzzer, type Tally } from './fuzz.ts';
+import { openFuzzedService } from './open-fuzzed.ts';
 
 const CASES_A_ROUND = 40;
 
