@@ -21,6 +21,8 @@ const GROUPS = [
   'engines',
   'platform',
 ];
+/** What engines stand on: it knows no engine. */
+const COMMON_GROUND = new Set(['dsp', 'onnx', 'ffmpeg', 'codec'].map((name) => `src/engines/${name}`));
 const DRIVERS = new Set(['training', 'bench', 'scripts']);
 const ROOT = resolve(import.meta.dirname, '..');
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
@@ -39,6 +41,8 @@ function problemOf(from: Place, to: Place): string | null {
   const isTest = /(\.test|\/testing(\/[^/]+)?|\/contract)\.ts$/.test(from.path);
   if (GROUPS.indexOf(to.group) < GROUPS.indexOf(from.group) && (!isTest || DRIVERS.has(to.group)))
     return `${from.group} may not import ${to.group}`;
+  if (COMMON_GROUND.has(from.slice) && to.group === 'engines' && !COMMON_GROUND.has(to.slice) && !isTest)
+    return `${from.slice} is common ground and may not import an engine`;
   if (to.slice === from.slice || DRIVERS.has(to.group)) return null;
   const isTesting = /\/testing(\/[^/]+)?\.ts$/.test(to.path);
   // Benchmarks and training measure what is inside an engine, and start the program as a whole.

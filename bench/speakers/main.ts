@@ -7,7 +7,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
-import { sessionOptions } from '../../src/engines/onnx-model/index.ts';
+import { sessionOptions } from '../../src/engines/onnx/index.ts';
 import { levelled } from '../../src/engines/transcription/level.ts';
 import {
   type Dialogue,

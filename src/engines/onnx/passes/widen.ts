@@ -1,21 +1,27 @@
 import {
   ATTRIBUTE,
-  DIMENSION,
   FLOAT,
   FLOAT16,
   GRAPH,
   MODEL,
   NODE,
   OPSET,
-  SHAPE,
   TENSOR,
   TENSOR_TYPE,
   TYPE,
   VALUE,
-} from './format.ts';
-import { type Graph, type Rewritten, readGraph, type Shape, writeInitializer, writeNode } from './graph.ts';
-import { widenHalves } from './halves.ts';
-import { bytesField, fieldsOf, numberField, type Piece, rewriteMessage } from './protobuf.ts';
+} from '../format.ts';
+import {
+  type Graph,
+  type Rewritten,
+  readGraph,
+  type Shape,
+  writeFloatValue,
+  writeInitializer,
+  writeNode,
+} from '../graph.ts';
+import { bytesOf } from '../halves.ts';
+import { bytesField, fieldsOf, numberField, type Piece, rewriteMessage } from '../protobuf.ts';
 
 /** Attributes that name an element type: of Cast, and of the nodes that make random numbers. */
 const TYPE_ATTRIBUTES = new Set(['to', 'dtype']);
@@ -51,7 +57,7 @@ export function* widenModel(model: Buffer, edit: Edit = NO_EDIT): Generator<Buff
       ]),
     );
   // One tensor at a time, so that the wide model is never in memory as a whole.
-  for (const piece of pieces) yield 'halves' in piece ? widenHalves(piece.halves) : piece;
+  for (const piece of pieces) yield bytesOf(piece);
 }
 
 function edited(message: Buffer, { rewrite, alsoInput, alsoOutput }: Edit): Piece[] {
@@ -65,9 +71,9 @@ function edited(message: Buffer, { rewrite, alsoInput, alsoOutput }: Edit): Piec
       used.has(one.name) ? bytesField(GRAPH.initializer, writeInitializer(one)) : [],
     ),
     ...Object.entries(alsoInput).flatMap(([name, shape]) =>
-      bytesField(GRAPH.input, floatTensor(name, shape)),
+      bytesField(GRAPH.input, writeFloatValue(name, shape)),
     ),
-    ...alsoOutput.flatMap((name) => bytesField(GRAPH.output, floatTensor(name))),
+    ...alsoOutput.flatMap((name) => bytesField(GRAPH.output, writeFloatValue(name))),
   ];
 }
 
@@ -93,23 +99,7 @@ function nameOf(tensorMessage: Buffer): string {
 }
 
 function joined(pieces: readonly Piece[]): Buffer {
-  return Buffer.concat(pieces.flatMap((piece) => ('halves' in piece ? [] : [piece])));
-}
-
-/** Without a shape it may have any. */
-function floatTensor(name: string, shape?: Shape): Piece[] {
-  const sizes = shape?.flatMap((size) => bytesField(SHAPE.dimension, dimension(size)));
-  const type = bytesField(TYPE.tensor, [
-    ...numberField(TENSOR_TYPE.elemType, FLOAT),
-    ...(sizes ? bytesField(TENSOR_TYPE.shape, sizes) : []),
-  ]);
-  return [...bytesField(VALUE.name, [Buffer.from(name)]), ...bytesField(VALUE.type, type)];
-}
-
-function dimension(size: number | string): Piece[] {
-  return typeof size === 'string'
-    ? bytesField(DIMENSION.name, [Buffer.from(size)])
-    : numberField(DIMENSION.size, BigInt(size));
+  return Buffer.concat(pieces.map(bytesOf));
 }
 
 function node(message: Buffer): Piece[] {

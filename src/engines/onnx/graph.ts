@@ -1,4 +1,18 @@
-import { ATTRIBUTE, FLOAT, FLOAT16, GRAPH, INT8, INT64, NODE, TENSOR } from './format.ts';
+import {
+  ATTRIBUTE,
+  DIMENSION,
+  FLOAT,
+  FLOAT16,
+  GRAPH,
+  INT8,
+  INT64,
+  NODE,
+  SHAPE,
+  TENSOR,
+  TENSOR_TYPE,
+  TYPE,
+  VALUE,
+} from './format.ts';
 import { widenHalves } from './halves.ts';
 import { bytesField, fieldsOf, floatField, numberField, type Piece, unpacked } from './protobuf.ts';
 
@@ -134,6 +148,22 @@ export function writeInitializer({ name, shape, values }: Initializer): Piece[] 
     ...bytesField(TENSOR.name, [Buffer.from(name)]),
     ...bytesField(TENSOR.rawData, [Buffer.from(values.buffer, values.byteOffset, values.byteLength)]),
   ];
+}
+
+/** An input or output of floats; without a shape it may have any. */
+export function writeFloatValue(name: string, shape?: Shape): Piece[] {
+  const sizes = shape?.flatMap((size) => bytesField(SHAPE.dimension, dimension(size)));
+  const type = bytesField(TYPE.tensor, [
+    ...numberField(TENSOR_TYPE.elemType, FLOAT),
+    ...(sizes ? bytesField(TENSOR_TYPE.shape, sizes) : []),
+  ]);
+  return [...bytesField(VALUE.name, [Buffer.from(name)]), ...bytesField(VALUE.type, type)];
+}
+
+function dimension(size: number | string): Piece[] {
+  return typeof size === 'string'
+    ? bytesField(DIMENSION.name, [Buffer.from(size)])
+    : numberField(DIMENSION.size, BigInt(size));
 }
 
 function readNode(raw: Buffer): Node {

@@ -1,5 +1,5 @@
-import { intsOf } from './attributes.ts';
-import type { Graph, Node, Weights } from './graph.ts';
+import { intsOf } from '../attributes.ts';
+import type { Graph, Node, Weights } from '../graph.ts';
 
 /**
  * A convolution over time as one product of matrices: a row has some parts of the sound beside each other, and makes one

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { GRAPH, MODEL, TENSOR } from './format.ts';
-import { bytesField, fieldsOf, numberField, type Piece } from './protobuf.ts';
+import { GRAPH, MODEL, TENSOR } from '../format.ts';
+import { bytesField, fieldsOf, numberField, type Piece } from '../protobuf.ts';
 import { MICROSOFT, quantiseConvs } from './quantise.ts';
 import { widenModel } from './widen.ts';
 

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { GRAPH, MODEL, OPSET } from '../../format.ts';
 import type { Graph, Initializer, Node, Rewritten } from '../../graph.ts';
-import { withInitializers } from '../../in-turn.ts';
+import { bytesOf } from '../../halves.ts';
+import { withInitializers } from '../../passes/in-turn.ts';
+import { widenModel } from '../../passes/widen.ts';
 import { bytesField, numberField } from '../../protobuf.ts';
-import { widenModel } from '../../widen.ts';
 import { differentiate } from '../differentiate.ts';
 import { extentsOf } from '../extents.ts';
 
@@ -73,10 +74,10 @@ function sessionOf(
   output: string,
 ): Promise<InferenceSession> {
   const empty = [
-    ...numberField(1, 9n),
+    ...numberField(MODEL.irVersion, 9n),
     ...bytesField(MODEL.graph, bytesField(GRAPH.name, [Buffer.from('test')])),
     ...bytesField(MODEL.opset, numberField(OPSET.version, 19n)),
-  ].flatMap((piece) => ('halves' in piece ? [] : [piece]));
+  ].map(bytesOf);
   const edit = { rewrite: () => rewritten, domains: [], alsoInput, alsoOutput: [output] };
   const model = Buffer.concat([...widenModel(Buffer.concat(empty), edit)]);
   return InferenceSession.create(model, { logSeverityLevel: 3 });

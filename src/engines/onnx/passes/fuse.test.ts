@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Node } from '../graph.ts';
 import { fuse } from './fuse.ts';
-import type { Node } from './graph.ts';
 
 const node = (op: string, inputs: string, output: string): Node => ({
   op,

@@ -1,3 +1,5 @@
+import type { Piece } from './protobuf.ts';
+
 /** Bits of the 32-bit float for each of the 65,536 halves. */
 const WIDE = new Uint32Array(65_536).map((_, half) => widen(half));
 
@@ -8,6 +10,11 @@ export function widenHalves(halves: Buffer): Buffer {
   const wide = new Uint32Array(narrow.length);
   for (let i = 0; i < narrow.length; i++) wide[i] = WIDE[narrow[i] ?? 0] ?? 0;
   return Buffer.from(wide.buffer);
+}
+
+/** A piece as it is written to the file. */
+export function bytesOf(piece: Piece): Buffer {
+  return 'halves' in piece ? widenHalves(piece.halves) : piece;
 }
 
 function widen(half: number): number {

@@ -1,4 +1,4 @@
-import type { Graph, Initializer, Rewritten } from './graph.ts';
+import type { Graph, Initializer, Rewritten } from '../graph.ts';
 
 /** Each edit sees the graph as the one before has left it. */
 export function inTurn(graph: Graph, ...edits: ((graph: Graph) => Rewritten)[]): Rewritten {

@@ -1,4 +1,3 @@
-import { type Convolution, convolutionOf } from './convolution.ts';
 import {
   bytes,
   floats,
@@ -8,7 +7,8 @@ import {
   type Node,
   type Rewritten,
   wholeNumbers,
-} from './graph.ts';
+} from '../graph.ts';
+import { type Convolution, convolutionOf } from './convolution.ts';
 
 export const MICROSOFT = 'com.microsoft';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { widenHalves } from './halves.ts';
-import { fieldsOf } from './protobuf.ts';
+import { widenHalves } from '../halves.ts';
+import { fieldsOf } from '../protobuf.ts';
 import { widenModel } from './widen.ts';
 
 const halves = (...bits: number[]): Buffer => Buffer.from(new Uint16Array(bits).buffer);

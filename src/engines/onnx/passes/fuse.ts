@@ -6,7 +6,7 @@ import {
   type Node,
   type Rewritten,
   wholeNumbers,
-} from './graph.ts';
+} from '../graph.ts';
 
 /** The name of an initializer of ours: the shape of a list. */
 const LIST_SHAPE = 'vox_list_shape';
