@@ -1,6 +1,6 @@
 import { prefixedId } from '../../platform/ids.ts';
 import { csrfTokenFor, openSession, SESSION_COOKIE } from '../../tenancy/sessions/index.ts';
-import { announceEvent, videoFailed } from '../../work/webhooks/index.ts';
+import { announceEvent } from '../../work/webhooks/index.ts';
 import { type Customer, openAdmin, openCustomer } from '../testing/customer.ts';
 import { ended, type Job } from '../testing/follow-job.ts';
 import { sound } from '../testing/media-files.ts';
@@ -78,8 +78,9 @@ async function generations(customer: Customer, count: number): Promise<string[]>
 
 /** To an address that may not be visited, so that it and its replays end without leaving the machine. */
 async function refusedDelivery(service: TestService, { accountId, byKey }: Customer): Promise<string[]> {
-  const payload = videoFailed({ id: prefixedId('job'), error: 'No face.', refundedCents: 0 });
-  const announcement = { accountId, url: 'http://127.0.0.1:9/', payload };
+  const subjectId = prefixedId('job');
+  const payload = { event: 'video.failed', job_id: subjectId, error: 'No face.' };
+  const announcement = { accountId, subjectId, url: 'http://127.0.0.1:9/', orDefault: false, payload };
   await service.db.transaction().execute((tx) => announceEvent({ ...service, tx }, announcement));
   const { webhook_deliveries: made } = (await byKey('GET', '/api/v1/webhook-deliveries')).json();
   return made.map(({ id }: { id: string }) => id);

@@ -1,4 +1,4 @@
-export { cancelJob, refuseJob } from './cancel-job.ts';
+export { cancelJob } from './cancel-job.ts';
 export { cleanUpJobs, dropOldOutputs } from './clean-up-jobs.ts';
 export { completeJob } from './complete-job.ts';
 export { type CreatedJob, createBatch, createJob, createJobs } from './create-job.ts';
@@ -7,18 +7,26 @@ export type { JobDeps } from './end-job.ts';
 export { InputNotFound, JobNotFound, LeaseLost } from './errors.ts';
 export { jobEventRoutes } from './event-routes.ts';
 export { type Failure, failJob } from './fail-job.ts';
-export {
-  type JobInput,
-  type JobOrder,
-  type JobOutput,
-  type JobResult,
-  type JobRow,
-  type Lease,
-  type LeasedJob,
-  type NewJob,
-  OUTPUT_NAMES,
-  type OutputName,
+export type {
+  JobChargeRequest,
+  JobInput,
+  JobOutput,
+  JobResult,
+  JobRow,
+  Lease,
+  LeasedJob,
+  NewJob,
 } from './job.ts';
+export {
+  createJobKinds,
+  type EndedJob,
+  failedEvent,
+  type JobEvent,
+  type JobKind,
+  type JobKinds,
+  type OutputKind,
+  type OutputPath,
+} from './kinds.ts';
 export {
   giveBackJob,
   LEASE_MS,

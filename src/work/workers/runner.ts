@@ -1,5 +1,5 @@
 import type { Log } from '../../platform/log.ts';
-import type { JobResult, OutputName, Progress } from '../jobs/index.ts';
+import type { JobResult, Progress } from '../jobs/index.ts';
 
 /** A job as its runner sees it: no tenant, no price, no database. */
 export type Assignment = {
@@ -16,7 +16,7 @@ export type Assignment = {
   progress(progress: Progress): void;
 };
 
-export type MadeOutput = { name: OutputName; contentType: string; path: string };
+export type MadeOutput = { name: string; contentType: string; path: string };
 
 export type RunResult = Omit<JobResult, 'outputs'> & { outputs: MadeOutput[] };
 

@@ -1,3 +1,4 @@
+import type { MeteredUnit } from '../../../money/pricing/index.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import type { JobOutput, JobRow, Lease } from '../job.ts';
 import { JOB_COLUMNS } from './read.ts';
@@ -58,11 +59,11 @@ export async function finishJob(db: Db, finish: Finish): Promise<JobRow> {
 }
 
 /** `credits` is what was reserved. */
-export type JobCharge = { unit: string; chargeId: string; credits: number };
+export type JobCharge = { unit: MeteredUnit; chargeId: string; credits: number; mostQuantity: number | null };
 
 export async function listCharges(db: Db, jobId: string): Promise<JobCharge[]> {
   const result = await sql<JobCharge>`
-    SELECT unit, charge_id AS "chargeId", credits FROM job_charges WHERE job_id = ${jobId} ORDER BY unit
+    SELECT unit, charge_id AS "chargeId", credits, most_quantity AS "mostQuantity" FROM job_charges WHERE job_id = ${jobId} ORDER BY unit
   `.execute(db);
   return result.rows;
 }
