@@ -10,6 +10,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { describeMachine } from '../../scripts/measure/machine.ts';
+import { quantile } from '../../scripts/measure/quantiles.ts';
 import { createServer } from '../../src/http/index.ts';
 import { VIDEO_KIND } from '../../src/media/video/index.ts';
 import { openWallet, verifyLedger } from '../../src/money/ledger/index.ts';
@@ -22,8 +24,6 @@ import { createDiskStorage } from '../../src/platform/storage/index.ts';
 import { createJob, createJobKinds, takeBackLostJobs, watchJobs } from '../../src/work/jobs/index.ts';
 import { createDispatcher, DELIVERY_RULES } from '../../src/work/webhooks/index.ts';
 import { listWorkers, workerRoutes } from '../../src/work/workers/index.ts';
-import { describeMachine } from '../machine.ts';
-import { quantile } from '../quantiles.ts';
 
 const SECRET = 'a worker secret of the benchmark only';
 const TENANTS = 8;

@@ -12,7 +12,8 @@ import { openTestService, type TestService } from '../../main/testing/test-servi
 import { uploadAsset } from '../../main/testing/upload-asset.ts';
 import { sql } from '../../platform/database/index.ts';
 import { StorageUnavailable } from '../../platform/storage/index.ts';
-import { cancelJob, createJob, createJobKinds } from '../../work/jobs/index.ts';
+import { cancelJob, createJob } from '../../work/jobs/index.ts';
+import { TEST_KINDS } from '../../work/jobs/testing/test-kind.ts';
 import { addAsset } from './add-asset.ts';
 import {
   adoptObject,
@@ -170,7 +171,7 @@ describe('the files of assets', () => {
     const customer = await openCustomer(service);
     const { accountId } = customer;
     const id = await idOf(customer, sound(1));
-    const deps = { ...service, kinds: createJobKinds([]), outputUrl: () => '' };
+    const deps = { ...service, kinds: TEST_KINDS, outputUrl: () => '' };
     let deletion: ReturnType<typeof remove> | undefined;
     const { jobId } = await service.db.transaction().execute(async (tx) => {
       const { object_key, content_type } = await holdAsset(tx, accountId, id);

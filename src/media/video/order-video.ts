@@ -64,8 +64,9 @@ export async function orderVideo(
 
   const { accountId } = caller;
   const payer = { plan: caller.plan, credentialId: caller.credential.id };
-  const mostQuantity = plan.mediaSeconds;
-  const charges: JobChargeRequest[] = [{ ...filmCharge(estimatedSeconds, model.name, payer), mostQuantity }];
+  const charges: JobChargeRequest[] = [
+    secondsCharge(estimatedSeconds, plan.mediaSeconds, { ...payer, model: model.name }),
+  ];
   if (spoken) charges.unshift({ ...payer, ...pick(spoken.order) });
   const request: VideoWorkOrder = {
     ...(spoken && { script: scriptOf(spoken) }),
@@ -92,13 +93,14 @@ export async function orderVideo(
 
 type Spoken = Awaited<ReturnType<typeof orderSpeech>>;
 
-function filmCharge(
+function secondsCharge(
   seconds: number,
-  model: string,
-  payer: Pick<JobChargeRequest, 'plan' | 'credentialId'>,
+  maxQuantity: number,
+  payer: Pick<JobChargeRequest, 'plan' | 'credentialId' | 'model'>,
 ): JobChargeRequest {
   const unit = 'video_second';
-  return { ...payer, unit, quantity: billableQuantity(seconds), credits: creditsFor(unit, seconds), model };
+  const quantity = billableQuantity(seconds);
+  return { ...payer, unit, quantity, credits: creditsFor(unit, seconds), maxQuantity };
 }
 
 function pick({ unit, quantity, credits, voiceId, model }: Spoken['order']) {

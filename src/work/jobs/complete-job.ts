@@ -1,17 +1,20 @@
 import { ChargeAlreadyReleased, settleCharge } from '../../money/ledger/index.ts';
+import { billableQuantity, CREDITS_PER_UNIT } from '../../money/pricing/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
-import { costOf, requireDeclared } from './check-result.ts';
+import { requireDeclared } from './check-result.ts';
+import { coverMeasured, failIfRefused } from './cover-measured.ts';
 import { endJob, type JobDeps } from './end-job.ts';
 import { LeaseLost, OutputMissing } from './errors.ts';
 import { failJob } from './fail-job.ts';
-import { type JobResult, type Lease, outputKey } from './job.ts';
-import { listCharges, lockUnfinished } from './queries/finish.ts';
+import { type JobResult, type Lease, type Measured, outputKey } from './job.ts';
+import { type JobCharge, lockUnfinished } from './queries/finish.ts';
 import { findLeasedJob } from './queries/read.ts';
 
 /**
- * Settles and completes in one transaction, so that an output exists exactly when it is paid for. Completing again
- * under the same lease changes nothing: a worker repeats a call whose answer it missed.
+ * Settles and completes in one transaction, so that an output is there exactly when it is paid for. Repeating the call,
+ * as a worker does that missed the response, changes nothing. What measures more than can be paid fails, refunded.
  */
 export async function completeJob(
   deps: JobDeps & { storage: Storage },
@@ -21,7 +24,9 @@ export async function completeJob(
   for (const { name } of result.outputs)
     if (!(await deps.storage.head(outputKey(lease, name)))) throw new OutputMissing(name);
   try {
-    await deps.db.transaction().execute((tx) => complete(deps, tx, lease, result));
+    await failIfRefused(deps, lease, () =>
+      deps.db.transaction().execute((tx) => complete(deps, tx, lease, result)),
+    );
   } catch (error) {
     if (!(error instanceof ChargeAlreadyReleased)) throw error;
     // The reservation expired meanwhile, so nothing may be handed out either.
@@ -38,15 +43,8 @@ async function complete(deps: JobDeps, tx: Tx, lease: Lease, result: JobResult):
   if (!job) return requireDoneBy(tx, lease);
   const kind = deps.kinds.get(job.kind);
   requireDeclared(kind, result);
-  let credits = 0;
-  for (const charge of await listCharges(tx, job.id)) {
-    const settlement = {
-      ...costOf(kind, charge, result.measured),
-      accountId: job.account_id,
-      chargeId: charge.chargeId,
-    };
-    credits += (await settleCharge({ db: tx, clock: deps.clock }, settlement)).credits;
-  }
+  const charges = await coverMeasured({ tx, clock: deps.clock, kind }, job, result.measured);
+  const credits = await settle({ db: tx, clock: deps.clock }, job.account_id, charges, result.measured);
   await endJob(deps, tx, {
     status: 'completed',
     jobId: job.id,
@@ -64,4 +62,23 @@ async function complete(deps: JobDeps, tx: Tx, lease: Lease, result: JobResult):
 async function requireDoneBy(tx: Tx, { jobId, token }: Lease): Promise<void> {
   const job = await findLeasedJob(tx, jobId);
   if (job?.outputs_of !== token) throw new LeaseLost();
+}
+
+/** The measured quantity is shared out in the order of the charges; a unit that was not measured costs its reservation. */
+async function settle(
+  deps: { db: Tx; clock: Clock },
+  accountId: string,
+  charges: readonly JobCharge[],
+  measured: Measured,
+): Promise<number> {
+  const left = new Map(Object.entries(measured).map(([unit, found]) => [unit, billableQuantity(found)]));
+  let total = 0;
+  for (const { unit, chargeId, quantity: reserved, ...charge } of charges) {
+    const wanted = left.get(unit);
+    const quantity = wanted === undefined ? reserved : Math.min(wanted, reserved);
+    const credits = wanted === undefined ? charge.credits : quantity * CREDITS_PER_UNIT[unit];
+    if (wanted !== undefined) left.set(unit, wanted - quantity);
+    total += (await settleCharge(deps, { accountId, chargeId, credits, quantity })).credits;
+  }
+  return total;
 }

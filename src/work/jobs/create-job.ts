@@ -7,7 +7,7 @@ import { insertBatch, insertJobs } from './queries/create.ts';
 
 /** A job that waited so long fails; its reservation outlives it, so that the sweeper never closes one in use. */
 export const LONGEST_WAIT_MS = 24 * 3_600_000;
-const RESERVED_FOR_MS = 2 * LONGEST_WAIT_MS;
+export const RESERVED_FOR_MS = 2 * LONGEST_WAIT_MS;
 
 export type CreatedJob = { jobId: string; credits: number };
 
@@ -35,7 +35,11 @@ export async function createJobs(
     plan === undefined ? [] : await reserveAll({ ...deps, db: tx }, { accountId, plan }, requests);
   const charges = reserved.values();
   const rows = payable.map((job) => {
-    const own = job.charges.map(({ unit, mostQuantity }) => ({ unit, mostQuantity, ...taken(charges) }));
+    const own = job.charges.map(({ unit, maxQuantity = null }) => ({
+      unit,
+      maxQuantity,
+      ...taken(charges),
+    }));
     const credits = own.reduce((sum, charge) => sum + charge.credits, 0);
     const id = job.id ?? prefixedId('job');
     return { ...job, id, needs: [job.kind, ...job.needs], credits, charges: own };

@@ -37,8 +37,8 @@ export type NewJob = {
 };
 
 export type JobChargeRequest = Omit<ChargeRequest, 'accountId' | 'requestId' | 'deadlineMs'> & {
-  /** The most that a worker may measure, in whole units. */
-  mostQuantity?: number | undefined;
+  /** The most that a worker may measure. Absent: what the kind allows. */
+  maxQuantity?: number;
 };
 
 export type JobRow = {
@@ -80,11 +80,13 @@ export type LeasedJob = Lease & {
   inputs: { name: string; contentType: string }[];
 };
 
+/** True quantities by unit, where they are known only after the work; other units cost what was reserved. */
+export type Measured = Readonly<Record<string, number>>;
+
 /** What a finished job says of itself. */
 export type JobResult = {
   outputs: JobOutput[];
-  /** True quantities by unit, where they are known only after the work; other units cost what was reserved. */
-  measured: Record<string, number>;
+  measured: Measured;
   durationSeconds?: number | undefined;
   width?: number | undefined;
   height?: number | undefined;

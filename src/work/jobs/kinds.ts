@@ -14,9 +14,9 @@ export type OutputKind = {
 };
 
 export type MeasuredUnit = {
-  /** The largest quantity that a worker may report. A charge may set a lower one with `mostQuantity`. */
+  /** The largest quantity that a worker may report. A charge may set a lower one with `maxQuantity`. */
   most: number;
-  /** Whether settlement may take more than was reserved. */
+  /** Whether a larger quantity than was reserved is reserved on top, or settlement is cut to the reservation. */
   mayExceedReservation: boolean;
 };
 

@@ -25,7 +25,7 @@ import { TEST_KINDS } from './test-kind.ts';
 
 export type TestJobs = Awaited<ReturnType<typeof openJobs>>;
 
-const WORKER = { workerId: 'worker-1', capabilities: ['video', 'lipsync:own'] };
+const WORKER = { workerId: 'worker-1', capabilities: ['video', 'capped', 'lipsync:own'] };
 
 /** The slice on a database and a folder of its own, with accounts that can pay. */
 export async function openJobs() {
@@ -126,7 +126,7 @@ export function newJob(accountId: string, more: Partial<NewJob> = {}): NewJob {
     inputs: [],
     charges: [
       { ...payer, unit: 'tts_character', quantity: 45, credits: 45 },
-      { ...payer, unit: 'video_second', quantity: 3, credits: 30 },
+      { ...payer, unit: 'video_second', quantity: 3, credits: 30, maxQuantity: 20 },
     ],
     videoModel: 'own',
     lipsync: 'procedural',

@@ -23,4 +23,11 @@ export const TEST_KIND: JobKind = {
   failed: failedEvent('video.failed', 'A video failed'),
 };
 
-export const TEST_KINDS = createJobKinds([TEST_KIND]);
+/** Never costs more than was reserved. */
+const CAPPED: JobKind = {
+  ...TEST_KIND,
+  name: 'capped',
+  measured: { tts_character: { most: 1e9, mayExceedReservation: false } },
+};
+
+export const TEST_KINDS = createJobKinds([TEST_KIND, CAPPED]);
