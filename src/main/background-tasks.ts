@@ -1,7 +1,7 @@
 import { removeFormerKokoro } from '../engines/speech/index.ts';
 import type { Idempotency } from '../http/index.ts';
 import type { History } from '../media/history/index.ts';
-import type { Recordings } from '../media/recordings/index.ts';
+import type { SpeechCache } from '../media/speech-cache/index.ts';
 import {
   type AutoTopUpDeps,
   expireReservations,
@@ -28,7 +28,7 @@ type Deps = AutoTopUpDeps &
     limiter: RateLimiter;
     idempotency: Idempotency;
     history: History;
-    recordings: Recordings;
+    cache: SpeechCache;
     webhooks: WebhookDeps;
     worker: { see(): Promise<unknown> };
     modelsDir: string;
@@ -51,7 +51,7 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       run: () => deps.idempotency.sweep(),
     },
     { name: 'sweep history', everyMs: 10 * MINUTE_MS, drain: true, run: () => deps.history.sweep() },
-    { name: 'evict recordings', everyMs: MINUTE_MS, drain: true, run: () => deps.recordings.evict() },
+    { name: 'evict cached speech', everyMs: MINUTE_MS, run: (stopping) => deps.cache.evict(stopping) },
     { name: 'sweep webhooks', everyMs: 15 * SECOND_MS, run: () => sweepDeliveries(deps.webhooks) },
     { name: 'forget webhooks', everyMs: 60 * MINUTE_MS, run: () => forgetDeliveries(deps) },
     { name: 'sweep loose objects', everyMs: 10 * MINUTE_MS, drain: true, run: () => sweepLooseObjects(deps) },

@@ -21,8 +21,8 @@ import {
   TRANSCRIPTION_MODELS,
 } from '../media/openai/index.ts';
 import { pronunciationRoutes } from '../media/pronunciations/index.ts';
-import { createRecordings } from '../media/recordings/index.ts';
-import { createSpeechStreams, speechRoutes, timingRoutes } from '../media/speech/index.ts';
+import { createSpeechStreams, speechRoutes } from '../media/speech/index.ts';
+import { createSpeechCache } from '../media/speech-cache/index.ts';
 import { transcriptionRoutes } from '../media/transcription/index.ts';
 import { createVideoRunner, soundRoutes, VIDEO_KIND, videoRoutes } from '../media/video/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
@@ -131,16 +131,16 @@ export async function createService(ground: Ground) {
   const ffmpeg = await findFfmpeg(config.ffmpegPath, process.env);
   const prlimit = await findPrlimit(process.env);
   const codec = createCodec({ ffmpeg, prlimit });
-  const recordings = createRecordings({ ...deps, storage, engine: speech, maxBytes: config.cacheMaxBytes });
-  const history = createHistory({ ...deps, storage, recordings });
-  const speaking = { ...deps, engine: speech, codec, recordings, history };
+  const { sampleRate } = speech.capabilities;
+  const cache = createSpeechCache({ ...deps, storage, sampleRate, maxBytes: config.cacheMaxBytes });
+  const history = createHistory({ ...deps, storage, cache });
+  const speaking = { ...deps, storage, engine: speech, codec, cache, history };
   const streams = createSpeechStreams(speaking);
   await app.register(speechRoutes({ ...speaking, streams }));
   await app.register(historyRoutes({ history }));
   await app.register(openAiSpeechRoutes({ ...speaking, streams }));
   await app.register(openAiModelRoutes({ models: [...SPEECH_MODELS, ...TRANSCRIPTION_MODELS] }));
   await app.register(pronunciationRoutes(deps));
-  await app.register(timingRoutes(speaking));
   const decodeAudio = createDecoder({ ffmpeg, prlimit });
   const transcribing = { ...deps, transcription, decodeAudio, outbound };
   await app.register(transcriptionRoutes(transcribing));
@@ -183,7 +183,7 @@ export async function createService(ground: Ground) {
   const { dataDir, modelsDir, jobConcurrency: concurrency } = config;
   const worker = await startEmbeddedWorker(jobs, runners, { name: hostname(), dataDir, concurrency });
   const tasks = runBackgroundTasks(
-    backgroundTasks({ ...jobs, limiter, history, recordings, webhooks, worker, modelsDir }),
+    backgroundTasks({ ...jobs, limiter, history, cache, webhooks, worker, modelsDir }),
     log,
   );
 

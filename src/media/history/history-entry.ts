@@ -12,7 +12,10 @@ import {
 import { excerptOf } from './excerpt.ts';
 import { insertGeneration, type NewGeneration } from './queries.ts';
 
-export type Generation = Omit<NewGeneration, 'id' | 'accountId' | 'textExcerpt' | 'format' | 'audioKey' | 'now'>;
+export type Generation = Omit<
+  NewGeneration,
+  'id' | 'accountId' | 'textExcerpt' | 'format' | 'audioKey' | 'now'
+>;
 
 type Deps = { storage: Storage; clock: Clock; log: Log };
 

@@ -12,7 +12,13 @@ import {
   TimedSpeechRequestSchema,
   TimedSpeechSchema,
 } from './schemas.ts';
-import { type Speech, type SpeechDelivery, type SpeechDeps, type SpeechFacts, synthesizeSpeech } from './speak.ts';
+import {
+  type Speech,
+  type SpeechDelivery,
+  type SpeechDeps,
+  type SpeechFacts,
+  synthesizeSpeech,
+} from './speak.ts';
 import type { SpeechStreams } from './streams.ts';
 import { describeTimes } from './timestamps.ts';
 
@@ -58,7 +64,7 @@ export function speechRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       body: TimedSpeechRequestSchema,
       response: { 200: TimedSpeechSchema, ...errors(402, 404, 409, 502, 503) },
     };
-    app.post('/api/v1/tts/with-timestamps', { schema: timedSchema, config }, (request, reply) => {
+    app.post('/api/v1/tts/with-timestamps', { schema: timedSchema, config }, async (request, reply) => {
       const { format = 'wav' } = request.body;
       return answerWhole(deps, request, reply, request.body, 'tts_timed', (speech) => {
         const { characters, model, historyId: history_id } = speech;

@@ -66,8 +66,8 @@ export async function encodeWhole(
 ): Promise<Buffer> {
   const samples = samplesOf(synthesis);
   // The length is known here, so the header can state it.
-  if (format === 'wav') return encodeWav(await Array.fromAsync(samples), engine.capabilities.sampleRate);
-  return Buffer.concat(await Array.fromAsync(encoder.transform(samples)));
+  if (format === 'wav') return encodeWav(await collect(samples), engine.capabilities.sampleRate);
+  return Buffer.concat(await collect(encoder.transform(samples)));
 }
 
 async function* samplesOf({ chunks, timeline }: Synthesis): AsyncGenerator<Float32Array> {
@@ -75,6 +75,12 @@ async function* samplesOf({ chunks, timeline }: Synthesis): AsyncGenerator<Float
     timeline.add(chunk);
     yield chunk.samples;
   }
+}
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
 }
 
 /** Stores the audio, and returns the cache row and the history row that the settlement is to write. */
