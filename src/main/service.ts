@@ -11,7 +11,7 @@ import { assetRoutes } from '../library/assets/index.ts';
 import { createPresetPreviews, voiceRoutes } from '../library/voices/index.ts';
 import { batchRoutes } from '../media/batches/index.ts';
 import { estimateRoutes } from '../media/estimates/index.ts';
-import { createInferenceRunner, generateRoutes } from '../media/generate/index.ts';
+import { createInferenceRunner, generateRoutes, INFERENCE_KIND } from '../media/generate/index.ts';
 import { createHistory, historyRoutes } from '../media/history/index.ts';
 import {
   openAiModelRoutes,
@@ -24,7 +24,7 @@ import { pronunciationRoutes } from '../media/pronunciations/index.ts';
 import { createRecordings } from '../media/recordings/index.ts';
 import { createSpeechStreams, speechRoutes, timingRoutes } from '../media/speech/index.ts';
 import { transcriptionRoutes } from '../media/transcription/index.ts';
-import { createVideoRunner, soundRoutes, videoRoutes } from '../media/video/index.ts';
+import { createVideoRunner, soundRoutes, VIDEO_KIND, videoRoutes } from '../media/video/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
 import { openWallet } from '../money/ledger/index.ts';
 import { planOf } from '../money/plans/index.ts';
@@ -47,14 +47,27 @@ import { createRateLimiter } from '../tenancy/rate-limits/index.ts';
 import { authenticateSession, SESSION_COOKIE, verifyCsrf } from '../tenancy/sessions/index.ts';
 import { settingsRoutes } from '../tenancy/settings/index.ts';
 import { twoFactorRoutes } from '../tenancy/two-factor/index.ts';
-import { isAssetInUse, jobEventRoutes, jobOutputRoutes, jobRoutes, watchJobs } from '../work/jobs/index.ts';
-import { createDispatcher, DELIVERY_RULES, documentEvents, webhookRoutes } from '../work/webhooks/index.ts';
+import {
+  createJobKinds,
+  isAssetInUse,
+  jobEventRoutes,
+  jobOutputRoutes,
+  jobRoutes,
+  watchJobs,
+} from '../work/jobs/index.ts';
+import {
+  createDispatcher,
+  DELIVERY_RULES,
+  documentEvents,
+  OTHER_EVENTS,
+  webhookRoutes,
+} from '../work/webhooks/index.ts';
 import { isOffered, workerRoutes } from '../work/workers/index.ts';
-import { choresOf } from './chores.ts';
+import { backgroundTasks } from './background-tasks.ts';
 import { startEmbeddedWorker } from './embedded-worker.ts';
 import { checksOf } from './health-checks.ts';
-import { startHousekeeping } from './housekeeping.ts';
 import { outputUrls } from './output-urls.ts';
+import { runBackgroundTasks } from './run-background-tasks.ts';
 
 /** Everything that a service stands on; tests bring their own engine and clock. */
 export type Ground = {
@@ -83,13 +96,14 @@ export async function createService(ground: Ground) {
   const passwords = createPasswords();
   const limiter = createRateLimiter({ db, generatePerMinute: (plan) => planOf(plan).generatePerMinute });
   const idempotency = createIdempotency({ db, clock, storage, log, secret: sessionSecret });
+  const kinds = createJobKinds([VIDEO_KIND, INFERENCE_KIND]);
   const accountOpened: AccountOpened = (tx, opened) => openWallet(tx, opened);
 
   const app = await createServer({
     log,
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
-    webhooks: documentEvents(),
+    webhooks: documentEvents([...kinds.events, ...OTHER_EVENTS]),
     rateLimiting: limiter,
     authentication: {
       authenticateKey: (token) => authenticateKey({ db, keyUsage, isAdmin }, token),
@@ -137,7 +151,8 @@ export async function createService(ground: Ground) {
   const probeMedia = createProbe({ ffmpeg, prlimit });
   await app.register(assetRoutes({ ...deps, storage, outbound, probeMedia, isAssetInUse }));
   const watch = await watchJobs(ground.database);
-  const jobs = { ...deps, queue, storage, watch, outputUrl: outputUrls({ ...config, sessionSecret, clock }) };
+  const outputUrl = outputUrls({ ...config, sessionSecret, clock });
+  const jobs = { ...deps, queue, storage, watch, kinds, outputUrl };
   await app.register(jobRoutes(jobs));
   await app.register(jobEventRoutes(jobs));
   await app.register(jobOutputRoutes(jobs));
@@ -167,8 +182,8 @@ export async function createService(ground: Ground) {
   ];
   const { dataDir, modelsDir, jobConcurrency: concurrency } = config;
   const worker = await startEmbeddedWorker(jobs, runners, { name: hostname(), dataDir, concurrency });
-  const housekeeping = startHousekeeping(
-    choresOf({ ...jobs, limiter, history, recordings, webhooks, worker, modelsDir }),
+  const tasks = runBackgroundTasks(
+    backgroundTasks({ ...jobs, limiter, history, recordings, webhooks, worker, modelsDir }),
     log,
   );
 
@@ -180,7 +195,7 @@ export async function createService(ground: Ground) {
     async close(): Promise<void> {
       await app.close();
       await streams.idle();
-      await Promise.all([housekeeping.stop(), worker.stop(), dispatcher.close()]);
+      await Promise.all([tasks.stop(), worker.stop(), dispatcher.close()]);
       await Promise.all([queue.stop(), watch.close()]);
       await keyUsage.close();
       await passwords.close();

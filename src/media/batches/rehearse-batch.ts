@@ -1,5 +1,5 @@
 import type { Caller } from '../../http/index.ts';
-import { quoteOrder } from '../../money/ledger/index.ts';
+import { quoteCharge } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { describeQuote } from '../estimates/index.ts';
@@ -15,7 +15,7 @@ export async function describeRehearsal(
 ): Promise<BatchRehearsal> {
   const orders = judged.flatMap((line) => ('order' in line ? [line.order] : []));
   const credits = creditsOf(orders);
-  const quote = await quoteOrder(deps, { accountId, plan, credits });
+  const quote = await quoteCharge(deps, { accountId, plan, credits });
   return {
     valid: orders.length,
     invalid: judged.length - orders.length,
@@ -35,7 +35,7 @@ export async function describeRehearsal(
 }
 
 function creditsOf(orders: readonly VideoOrder[]): number {
-  return sum(orders.flatMap(({ job }) => job.orders.map(({ credits }) => credits)));
+  return sum(orders.flatMap(({ job }) => job.charges.map(({ credits }) => credits)));
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,5 +1,5 @@
 import type { Caller } from '../../http/index.ts';
-import { type Quote, quoteOrder } from '../../money/ledger/index.ts';
+import { type Quote, quoteCharge } from '../../money/ledger/index.ts';
 import { type Plan, planOf } from '../../money/plans/index.ts';
 import { MICROS_PER_CENT } from '../../money/pricing/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -16,7 +16,7 @@ export async function describeEstimate(
   const plan = planOf(caller.plan);
   const { characters, seconds, credits, routingCredits } = estimateCost(plan, request);
   const { accountId } = caller;
-  const quote = await quoteOrder(deps, { accountId, plan: caller.plan, credits, routingCredits });
+  const quote = await quoteCharge(deps, { accountId, plan: caller.plan, credits, routingCredits });
   return {
     kind: request.kind,
     characters,

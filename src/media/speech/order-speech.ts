@@ -1,7 +1,7 @@
 import type { SpeechEngine, SynthesisRequest } from '../../engines/speech/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { findSpeaker } from '../../library/voices/index.ts';
-import type { Order } from '../../money/ledger/index.ts';
+import type { ChargeRequest } from '../../money/ledger/index.ts';
 import { creditsFor } from '../../money/pricing/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { readDictionary } from '../pronunciations/index.ts';
@@ -14,7 +14,7 @@ export type SpeechOrder = {
   characters: number;
   voiceId: string;
   model: string;
-  order: Order;
+  order: ChargeRequest;
 };
 
 /** Slow machines and a full queue included; past it the reservation is given back. */

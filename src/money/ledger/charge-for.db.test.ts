@@ -9,7 +9,7 @@ import {
   QuotaExhausted,
   verifyLedger,
 } from './index.ts';
-import { type Bench, openBench, orderOf, signUp } from './testing/bench.ts';
+import { type Bench, chargeRequestOf, openBench, signUp } from './testing/bench.ts';
 
 describe('chargeFor', () => {
   let bench: Bench;
@@ -36,7 +36,7 @@ describe('chargeFor', () => {
   };
 
   test('charges work that succeeds and keeps who made what with it', async () => {
-    const result = await chargeFor(bench, orderOf(accountId, 120), async () => 'sound');
+    const result = await chargeFor(bench, chargeRequestOf(accountId, 120), async () => 'sound');
     assert.equal(result, 'sound');
     assert.equal(await poolLeft(), 11_880);
     const figures = { status: 'settled', unit: 'tts_character', quantity: 120, credits: 120 };
@@ -52,7 +52,7 @@ describe('chargeFor', () => {
   test('charges nothing for work that fails, and passes its error on', async () => {
     const failure = new Error('engine died');
     await assert.rejects(
-      chargeFor(bench, orderOf(accountId, 120), () => Promise.reject(failure)),
+      chargeFor(bench, chargeRequestOf(accountId, 120), () => Promise.reject(failure)),
       failure,
     );
     assert.equal(await poolLeft(), 12_000);
@@ -63,14 +63,14 @@ describe('chargeFor', () => {
     const work = async () => {
       started = true;
     };
-    await assert.rejects(chargeFor(bench, orderOf(accountId, 12_001), work), QuotaExhausted);
+    await assert.rejects(chargeFor(bench, chargeRequestOf(accountId, 12_001), work), QuotaExhausted);
     assert.equal(started, false);
     assert.deepEqual(await charges(), []);
   });
 
   test('releases when the caller leaves, also when the work does not listen', async () => {
     const gone = new AbortController();
-    const charged = chargeFor(bench, orderOf(accountId, 120), () => new Promise(() => undefined), {
+    const charged = chargeFor(bench, chargeRequestOf(accountId, 120), () => new Promise(() => undefined), {
       signal: gone.signal,
     });
     setImmediate(() => gone.abort(new Error('client gone')));
@@ -82,7 +82,7 @@ describe('chargeFor', () => {
     const gone = new AbortController();
     const work = async () => gone.abort(new Error('client gone'));
     await assert.rejects(
-      chargeFor(bench, orderOf(accountId, 120), work, { signal: gone.signal }),
+      chargeFor(bench, chargeRequestOf(accountId, 120), work, { signal: gone.signal }),
       /client gone/,
     );
     assert.equal(await poolLeft(), 12_000);
@@ -98,7 +98,7 @@ describe('chargeFor', () => {
         });
       });
     await assert.rejects(
-      chargeFor(bench, orderOf(accountId, 120, { deadlineMs: 20 }), work),
+      chargeFor(bench, chargeRequestOf(accountId, 120, { deadlineMs: 20 }), work),
       DeadlineExceeded,
     );
     assert.equal(told, true);
@@ -107,9 +107,14 @@ describe('chargeFor', () => {
 
   test('settles the true amount when it is known only afterwards', async () => {
     const actual = (seconds: number) => ({ credits: seconds * 5, quantity: seconds });
-    await chargeFor(bench, orderOf(accountId, 500, { unit: 'stt_second', quantity: 100 }), async () => 40, {
-      actual,
-    });
+    await chargeFor(
+      bench,
+      chargeRequestOf(accountId, 500, { unit: 'stt_second', quantity: 100 }),
+      async () => 40,
+      {
+        actual,
+      },
+    );
     assert.equal(await poolLeft(), 11_800);
     const [charge] = await charges();
     assert.deepEqual([charge?.quantity, charge?.credits], [40, 200]);
@@ -120,9 +125,9 @@ describe('chargeFor', () => {
       await sql`INSERT INTO notes VALUES (${text})`.execute(tx);
       if (text === 'refused') throw new Error('cannot keep it');
     };
-    await chargeFor(bench, orderOf(accountId, 100), async () => 'kept', { alongside });
+    await chargeFor(bench, chargeRequestOf(accountId, 100), async () => 'kept', { alongside });
     await assert.rejects(
-      chargeFor(bench, orderOf(accountId, 100), async () => 'refused', { alongside }),
+      chargeFor(bench, chargeRequestOf(accountId, 100), async () => 'refused', { alongside }),
       /cannot keep/,
     );
     assert.deepEqual(await notes(), ['kept']);
@@ -134,14 +139,16 @@ describe('chargeFor', () => {
       bench.clock.advanceMs(60_000);
       await expireReservations(bench);
     };
-    await assert.rejects(chargeFor(bench, orderOf(accountId, 100), work), { code: 'deadline_exceeded' });
+    await assert.rejects(chargeFor(bench, chargeRequestOf(accountId, 100), work), {
+      code: 'deadline_exceeded',
+    });
     assert.equal(await poolLeft(), 12_000);
   });
 
   test('hands the result out when the settlement went through although its answer was lost', async () => {
     const deps = { db: withCommitsThatLoseTheirAnswer(bench.db), clock: bench.clock };
     const alongside = async () => undefined;
-    const result = await chargeFor(deps, orderOf(accountId, 100), async () => 'sound', { alongside });
+    const result = await chargeFor(deps, chargeRequestOf(accountId, 100), async () => 'sound', { alongside });
     assert.equal(result, 'sound');
     assert.equal(await poolLeft(), 11_900);
   });

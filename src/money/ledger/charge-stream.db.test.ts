@@ -10,7 +10,7 @@ import {
   QuotaExhausted,
   verifyLedger,
 } from './index.ts';
-import { type Bench, openBench, orderOf, signUp } from './testing/bench.ts';
+import { type Bench, chargeRequestOf, openBench, signUp } from './testing/bench.ts';
 
 const MINUTE_MS = 60_000;
 const GRANT = 12_000;
@@ -27,7 +27,8 @@ describe('a charge for a stream', () => {
   after(() => bench.close());
 
   const stays = new AbortController().signal;
-  const open = (credits: number) => openStreamCharge(bench, orderOf(accountId, credits), { signal: stays });
+  const open = (credits: number) =>
+    openStreamCharge(bench, chargeRequestOf(accountId, credits), { signal: stays });
   const poolLeft = async () => (await currentWallet(bench, accountId)).pool_credits;
   const parts = (count: number) => ({ credits: count, quantity: count });
   const settledQuantity = async () => {

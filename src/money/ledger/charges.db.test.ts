@@ -16,7 +16,7 @@ import {
   topUp,
   verifyLedger,
 } from './index.ts';
-import { type Bench, openBench, orderOf, signUp } from './testing/bench.ts';
+import { type Bench, chargeRequestOf, openBench, signUp } from './testing/bench.ts';
 
 describe('charges', () => {
   let bench: Bench;
@@ -32,14 +32,14 @@ describe('charges', () => {
   const funded = async (plan: string, usedCredits: number, micros: number) => {
     const accountId = await signUp(bench, plan);
     await topUp(bench, { accountId, micros, note: 'test' });
-    const all = await reserveCredits(bench, orderOf(accountId, usedCredits, { plan }));
+    const all = await reserveCredits(bench, chargeRequestOf(accountId, usedCredits, { plan }));
     await settleCharge(bench, { ...all, credits: usedCredits });
     return accountId;
   };
 
   test('takes the pool first and settles exactly what was reserved', async () => {
     const accountId = await signUp(bench);
-    const reservation = await reserveCredits(bench, orderOf(accountId, 500));
+    const reservation = await reserveCredits(bench, chargeRequestOf(accountId, 500));
     assert.deepEqual([reservation.poolCredits, reservation.walletMicros], [500, 0]);
     const charge = await settleCharge(bench, { ...reservation, credits: 500 });
     assert.deepEqual([charge.status, charge.credits, charge.moved], ['settled', 500, true]);
@@ -48,7 +48,7 @@ describe('charges', () => {
 
   test('gives the rest back when less was used, the pool part being used first', async () => {
     const accountId = await funded('free', 11_900, 1_000_000);
-    const reservation = await reserveCredits(bench, orderOf(accountId, 300));
+    const reservation = await reserveCredits(bench, chargeRequestOf(accountId, 300));
     assert.deepEqual([reservation.poolCredits, reservation.walletMicros], [100, 200 * 40]);
     const charge = await settleCharge(bench, { ...reservation, credits: 150 });
     assert.deepEqual([charge.poolCredits, charge.walletMicros, charge.refundedMicros], [100, 2_000, 6_000]);
@@ -57,7 +57,7 @@ describe('charges', () => {
 
   test('never takes more than was reserved from work that may not exceed it', async () => {
     const accountId = await signUp(bench);
-    const reservation = await reserveCredits(bench, orderOf(accountId, 100));
+    const reservation = await reserveCredits(bench, chargeRequestOf(accountId, 100));
     const charge = await settleCharge(bench, { ...reservation, credits: 5_000 });
     assert.equal(charge.credits, 100);
     assert.equal((await balances(accountId)).pool, 11_900);
@@ -65,7 +65,10 @@ describe('charges', () => {
 
   test('takes what video rendered beyond its reservation as far as the balance goes, never below zero', async () => {
     const accountId = await funded('free', 11_800, 4_030);
-    const reservation = await reserveCredits(bench, orderOf(accountId, 100, { unit: 'video_second' }));
+    const reservation = await reserveCredits(
+      bench,
+      chargeRequestOf(accountId, 100, { unit: 'video_second' }),
+    );
     const charge = await settleCharge(bench, {
       ...reservation,
       credits: 1_000,
@@ -83,7 +86,10 @@ describe('charges', () => {
   test('stops at the spend cap also for what lies beyond the reservation', async () => {
     const accountId = await funded('free', 12_000, 10 * MICROS_PER_CENT);
     await setCap(accountId, 1);
-    const reservation = await reserveCredits(bench, orderOf(accountId, 200, { unit: 'video_second' }));
+    const reservation = await reserveCredits(
+      bench,
+      chargeRequestOf(accountId, 200, { unit: 'video_second' }),
+    );
     const charge = await settleCharge(bench, { ...reservation, credits: 400, mayExceed: true });
     assert.deepEqual([charge.credits, charge.uncollectedCredits], [250, 150]);
     assert.equal((await balances(accountId)).spent, MICROS_PER_CENT);
@@ -91,7 +97,7 @@ describe('charges', () => {
 
   test('never charges twice when settlement is retried', async () => {
     const accountId = await signUp(bench);
-    const reservation = await reserveCredits(bench, orderOf(accountId, 500));
+    const reservation = await reserveCredits(bench, chargeRequestOf(accountId, 500));
     const settlements = await Promise.all(
       Array.from({ length: 20 }, () => settleCharge(bench, { ...reservation, credits: 400 })),
     );
@@ -102,7 +108,7 @@ describe('charges', () => {
 
   test('gives back once when release is retried, and says each time how much', async () => {
     const accountId = await funded('creator', 145_000, 1_000_000);
-    const reservation = await reserveCredits(bench, orderOf(accountId, 1_000, { plan: 'creator' }));
+    const reservation = await reserveCredits(bench, chargeRequestOf(accountId, 1_000, { plan: 'creator' }));
     assert.equal((await balances(accountId)).micros, 1_000_000 - 35_000);
     const releases = await Promise.all(Array.from({ length: 10 }, () => releaseCharge(bench, reservation)));
     assert.equal(releases.filter((charge) => charge.moved).length, 1);
@@ -112,10 +118,10 @@ describe('charges', () => {
 
   test('refuses to settle what was released and to release what was settled', async () => {
     const accountId = await signUp(bench);
-    const first = await reserveCredits(bench, orderOf(accountId, 10));
+    const first = await reserveCredits(bench, chargeRequestOf(accountId, 10));
     await releaseCharge(bench, first);
     await assert.rejects(settleCharge(bench, { ...first, credits: 10 }), ChargeAlreadyReleased);
-    const second = await reserveCredits(bench, orderOf(accountId, 10));
+    const second = await reserveCredits(bench, chargeRequestOf(accountId, 10));
     await settleCharge(bench, { ...second, credits: 10 });
     await assert.rejects(releaseCharge(bench, second), ChargeAlreadySettled);
     assert.equal((await balances(accountId)).pool, 11_990);
@@ -124,7 +130,7 @@ describe('charges', () => {
   test('closes a charge by exactly one of settle and release when both come at once', async () => {
     const accountId = await signUp(bench);
     for (let round = 0; round < 20; round += 1) {
-      const reservation = await reserveCredits(bench, orderOf(accountId, 10));
+      const reservation = await reserveCredits(bench, chargeRequestOf(accountId, 10));
       const [settled, released] = await Promise.allSettled([
         settleCharge(bench, { ...reservation, credits: 10 }),
         releaseCharge(bench, reservation),
@@ -135,7 +141,7 @@ describe('charges', () => {
   });
 
   test('knows no charge of another account', async () => {
-    const reservation = await reserveCredits(bench, orderOf(await signUp(bench), 10));
+    const reservation = await reserveCredits(bench, chargeRequestOf(await signUp(bench), 10));
     const stranger = { ...reservation, accountId: await signUp(bench) };
     await assert.rejects(settleCharge(bench, { ...stranger, credits: 10 }), ChargeNotFound);
     await assert.rejects(releaseCharge(bench, { ...stranger, chargeId: uuidv7() }), ChargeNotFound);
@@ -143,8 +149,8 @@ describe('charges', () => {
 
   test('takes and gives back routing credits together with the charge', async () => {
     const accountId = await signUp(bench);
-    const kept = await reserveCredits(bench, orderOf(accountId, 10, { routingCredits: 3 }));
-    const dropped = await reserveCredits(bench, orderOf(accountId, 10, { routingCredits: 1 }));
+    const kept = await reserveCredits(bench, chargeRequestOf(accountId, 10, { routingCredits: 3 }));
+    const dropped = await reserveCredits(bench, chargeRequestOf(accountId, 10, { routingCredits: 1 }));
     await settleCharge(bench, { ...kept, credits: 10 });
     await releaseCharge(bench, dropped);
     assert.equal((await currentWallet(bench, accountId)).routing_credits, 47);
@@ -153,8 +159,8 @@ describe('charges', () => {
   test('releases a reservation past its deadline once, with two nodes sweeping', async () => {
     const accountId = await signUp(bench);
     for (let i = 0; i < 130; i += 1)
-      await reserveCredits(bench, orderOf(accountId, 10, { deadlineMs: 1_000 }));
-    const running = await reserveCredits(bench, orderOf(accountId, 10, { deadlineMs: 600_000 }));
+      await reserveCredits(bench, chargeRequestOf(accountId, 10, { deadlineMs: 1_000 }));
+    const running = await reserveCredits(bench, chargeRequestOf(accountId, 10, { deadlineMs: 600_000 }));
     bench.clock.advanceMs(1_000);
     const swept = await Promise.all([expireReservations(bench), expireReservations(bench)]);
     assert.equal(swept[0] + swept[1] >= 130, true);
@@ -165,8 +171,8 @@ describe('charges', () => {
 
   test('a renewal between reserve and settle neither makes nor loses credits', async () => {
     const accountId = await funded('free', 11_000, 100_000);
-    const settledLater = await reserveCredits(bench, orderOf(accountId, 900));
-    const releasedLater = await reserveCredits(bench, orderOf(accountId, 300));
+    const settledLater = await reserveCredits(bench, chargeRequestOf(accountId, 900));
+    const releasedLater = await reserveCredits(bench, chargeRequestOf(accountId, 300));
     assert.deepEqual([releasedLater.poolCredits, releasedLater.walletMicros], [100, 8_000]);
     await renewCycle(bench, accountId);
     await settleCharge(bench, { ...settledLater, credits: 400 });

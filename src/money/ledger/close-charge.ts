@@ -1,10 +1,10 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import type { ClosedCharge } from './charge.ts';
 import { ChargeNotFound } from './errors.ts';
-import type { ClosedCharge } from './order.ts';
 import { type ChargeRow, type CloseInput, closeCharge, findCharge } from './queries/close.ts';
 
-/** Closes it, or finds out how an earlier call closed it. */
+/** Closes the charge, or reports how an earlier call closed it. */
 export async function closeOnce(
   deps: { db: Db; clock: Clock },
   input: Omit<CloseInput, 'now'>,

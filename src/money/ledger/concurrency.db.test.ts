@@ -10,7 +10,7 @@ import {
   topUp,
   verifyLedger,
 } from './index.ts';
-import { type Bench, openBench, orderOf, signUp } from './testing/bench.ts';
+import { type Bench, chargeRequestOf, openBench, signUp } from './testing/bench.ts';
 
 describe('many at once', () => {
   let bench: Bench;
@@ -21,7 +21,7 @@ describe('many at once', () => {
 
   async function chargeAll(accountId: string, count: number, credits: number): Promise<number> {
     const charge = async () => {
-      const reservation = await reserveCredits(bench, orderOf(accountId, credits));
+      const reservation = await reserveCredits(bench, chargeRequestOf(accountId, credits));
       await settleCharge(bench, { ...reservation, credits });
     };
     const outcomes = await Promise.allSettled(Array.from({ length: count }, charge));
@@ -53,7 +53,7 @@ describe('many at once', () => {
   test('partial settlements give back what a waiting charge can still take', async () => {
     const accountId = await signUp(bench);
     const half = async () => {
-      const reservation = await reserveCredits(bench, orderOf(accountId, 100));
+      const reservation = await reserveCredits(bench, chargeRequestOf(accountId, 100));
       await settleCharge(bench, { ...reservation, credits: 50 });
     };
     await Promise.allSettled(Array.from({ length: 300 }, half));
@@ -65,7 +65,7 @@ describe('many at once', () => {
   test('a balance that comes and goes refuses or charges, and never fails otherwise', async () => {
     const accountId = await signUp(bench, 'suspended');
     const holdAndGiveBack = async () => {
-      const reservation = await reserveCredits(bench, orderOf(accountId, 400));
+      const reservation = await reserveCredits(bench, chargeRequestOf(accountId, 400));
       await releaseCharge(bench, reservation);
     };
     const outcomes = await Promise.allSettled(Array.from({ length: 300 }, holdAndGiveBack));
@@ -86,10 +86,10 @@ describe('many at once', () => {
 
   test('a cycle that ended is renewed once by many charges and two sweepers at once', async () => {
     const accountId = await signUp(bench);
-    const first = await reserveCredits(bench, orderOf(accountId, 10_000));
+    const first = await reserveCredits(bench, chargeRequestOf(accountId, 10_000));
     await settleCharge(bench, { ...first, credits: 10_000 });
     bench.clock.advanceMs(40 * 86_400_000);
-    const charges = Array.from({ length: 50 }, () => reserveCredits(bench, orderOf(accountId, 100)));
+    const charges = Array.from({ length: 50 }, () => reserveCredits(bench, chargeRequestOf(accountId, 100)));
     await Promise.all([...charges, renewDueCycles(bench), renewDueCycles(bench)]);
     const wallet = await currentWallet(bench, accountId);
     assert.deepEqual([wallet.cycle, wallet.pool_credits], [2, 12_000 - 5_000]);

@@ -1,5 +1,6 @@
 export { type Adjustment, adjustByAdmin } from './adjust-by-admin.ts';
 export { changePlan } from './change-plan.ts';
+export type { ChargeRequest, ClosedCharge, Reservation } from './charge.ts';
 export { type ChargeDeps, type ChargeOptions, chargeFor } from './charge-for.ts';
 export { type Amount, openStreamCharge, type StreamCharge } from './charge-stream.ts';
 export {
@@ -15,10 +16,9 @@ export {
 } from './errors.ts';
 export { expireReservations } from './expire-reservations.ts';
 export { openWallet } from './open-wallet.ts';
-export type { ClosedCharge, Order, Reservation } from './order.ts';
 export { ONCE_CLOSED, type Rider } from './queries/close.ts';
 export type { WalletRow } from './queries/wallets.ts';
-export { type Quote, quoteOrder } from './quote-order.ts';
+export { type Quote, quoteCharge } from './quote-charge.ts';
 export { releaseCharge } from './release-charge.ts';
 export { currentWallet, renewCycle, renewDueCycles } from './renew-cycle.ts';
 export { reserveAll } from './reserve-all.ts';

@@ -14,7 +14,7 @@ import {
   topUp,
   verifyLedger,
 } from './index.ts';
-import { type Bench, openBench, orderOf, signUp } from './testing/bench.ts';
+import { type Bench, chargeRequestOf, openBench, signUp } from './testing/bench.ts';
 import { WalletModel } from './testing/model.ts';
 
 const RUNS = 40;
@@ -152,8 +152,8 @@ async function reserve(
   credits: number,
   routing: number,
 ): Promise<void> {
-  const order = orderOf(accountId, credits, { plan: model.plan, routingCredits: routing });
-  const reserved = reserveCredits(bench, order);
+  const request = chargeRequestOf(accountId, credits, { plan: model.plan, routingCredits: routing });
+  const reserved = reserveCredits(bench, request);
   if (!model.affords(credits, routing)) {
     await assert.rejects(reserved, { kind: 'payment_required' });
     return;
@@ -187,7 +187,10 @@ async function crash({ bench, accountId, model }: World, credits: number, charge
   const lost = new Error('the process died before the commit');
   const half = async (db: Db) => {
     if (model.affords(credits, 0))
-      await reserveCredits({ db, clock: bench.clock }, orderOf(accountId, credits, { plan: model.plan }));
+      await reserveCredits(
+        { db, clock: bench.clock },
+        chargeRequestOf(accountId, credits, { plan: model.plan }),
+      );
     if (chargeId && model.open.has(chargeId))
       await settleCharge({ db, clock: bench.clock }, { accountId, chargeId, credits });
     await topUp({ db, clock: bench.clock }, { accountId, micros: 1, note: 'test' });

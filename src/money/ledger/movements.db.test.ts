@@ -19,7 +19,7 @@ import {
   topUp,
   verifyLedger,
 } from './index.ts';
-import { type Bench, insertAccount, openBench, orderOf, signUp } from './testing/bench.ts';
+import { type Bench, chargeRequestOf, insertAccount, openBench, signUp } from './testing/bench.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -43,7 +43,7 @@ describe('grants, renewals and top-ups', () => {
   test('an account older than the ledger gets its wallet at its first charge, in its own cycle', async () => {
     const accountId = await insertAccount(bench, 'starter');
     bench.clock.advanceMs(40 * DAY_MS);
-    const reservation = await reserveCredits(bench, orderOf(accountId, 100, { plan: 'starter' }));
+    const reservation = await reserveCredits(bench, chargeRequestOf(accountId, 100, { plan: 'starter' }));
     await settleCharge(bench, { ...reservation, credits: 100 });
     const { pool_credits: pool, cycle_ends_at: end } = await wallet(accountId);
     assert.equal(pool, 35_900);
@@ -57,7 +57,7 @@ describe('grants, renewals and top-ups', () => {
   test('renews on the sign-up day, by the plan of that day, and never lowers a higher routing balance', async () => {
     const accountId = await signUp(bench);
     await adjustByAdmin(bench, { accountId, routingCredits: 30, note: 'test' });
-    const reservation = await reserveCredits(bench, orderOf(accountId, 5_000));
+    const reservation = await reserveCredits(bench, chargeRequestOf(accountId, 5_000));
     await settleCharge(bench, { ...reservation, credits: 5_000 });
     const { cycle_ends_at: end } = await wallet(accountId);
     bench.clock.advanceMs(end.getTime() - bench.clock.now().getTime() - 1);
@@ -170,7 +170,7 @@ describe('grants, renewals and top-ups', () => {
   async function lowOnCredit(): Promise<string> {
     const accountId = await signUp(bench);
     await topUp(bench, { accountId, micros: 1_000_000, note: 'test' });
-    const all = await reserveCredits(bench, orderOf(accountId, 12_000));
+    const all = await reserveCredits(bench, chargeRequestOf(accountId, 12_000));
     await settleCharge(bench, { ...all, credits: 12_000 });
     await sql`UPDATE wallets SET auto_top_up_enabled = true WHERE account_id = ${accountId}`.execute(
       bench.db,
@@ -179,7 +179,7 @@ describe('grants, renewals and top-ups', () => {
   }
 
   async function spendOne(accountId: string): Promise<void> {
-    const reservation = await reserveCredits(bench, orderOf(accountId, 1));
+    const reservation = await reserveCredits(bench, chargeRequestOf(accountId, 1));
     await settleCharge(bench, { ...reservation, credits: 1 });
   }
 });

@@ -1,23 +1,23 @@
 import type { DomainError } from '../../platform/errors.ts';
 import { microsOfCents, splitCharge } from '../pricing/index.ts';
+import type { ChargeRequest } from './charge.ts';
 import { BalanceExhausted, QuotaExhausted, RoutingCreditsExhausted, SpendCapReached } from './errors.ts';
-import type { Order } from './order.ts';
 import type { WalletRow } from './queries/wallets.ts';
 
-/** Why the balance does not carry the order; null when it does. */
+/** Why the balance does not cover the charge; null when it does. */
 export function refusalOf(
-  order: Pick<Order, 'credits' | 'routingCredits'>,
+  request: Pick<ChargeRequest, 'credits' | 'routingCredits'>,
   microsPerCredit: number,
   wallet: WalletRow,
 ): DomainError | null {
-  const routing = order.routingCredits ?? 0;
+  const routing = request.routingCredits ?? 0;
   const resetsAt = wallet.cycle_ends_at;
   if (wallet.routing_credits < routing) {
     return new RoutingCreditsExhausted({ required: routing, available: wallet.routing_credits, resetsAt });
   }
-  const { overMicros } = splitCharge(order.credits, wallet.pool_credits, microsPerCredit);
+  const { overMicros } = splitCharge(request.credits, wallet.pool_credits, microsPerCredit);
   const figures = {
-    requiredCredits: order.credits,
+    requiredCredits: request.credits,
     poolCredits: wallet.pool_credits,
     includedCredits: wallet.included_credits,
     walletMicros: wallet.wallet_micros,

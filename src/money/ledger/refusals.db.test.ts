@@ -10,7 +10,7 @@ import {
   takeRoutingCredits,
   topUp,
 } from './index.ts';
-import { type Bench, openBench, orderOf, signUp } from './testing/bench.ts';
+import { type Bench, chargeRequestOf, openBench, signUp } from './testing/bench.ts';
 
 describe('what cannot be paid', () => {
   let bench: Bench;
@@ -20,12 +20,12 @@ describe('what cannot be paid', () => {
   after(() => bench.close());
 
   async function spend(accountId: string, credits: number, plan: PlanId = 'free'): Promise<void> {
-    const reservation = await reserveCredits(bench, orderOf(accountId, credits, { plan }));
+    const reservation = await reserveCredits(bench, chargeRequestOf(accountId, credits, { plan }));
     await settleCharge(bench, { ...reservation, credits });
   }
   async function refusal(accountId: string, credits: number, plan: PlanId = 'free') {
     const before = await currentWallet(bench, accountId);
-    const error = await reserveCredits(bench, orderOf(accountId, credits, { plan })).catch(
+    const error = await reserveCredits(bench, chargeRequestOf(accountId, credits, { plan })).catch(
       (reason) => reason,
     );
     assert.equal(error.kind, 'payment_required');
@@ -76,7 +76,7 @@ describe('what cannot be paid', () => {
       );
       const reservation = await reserveCredits(
         bench,
-        orderOf(accountId, plan.creditsPerMonth + 1_000, { plan: plan.id }),
+        chargeRequestOf(accountId, plan.creditsPerMonth + 1_000, { plan: plan.id }),
       );
       assert.equal(reservation.walletMicros, micros);
       await releaseCharge(bench, reservation);
@@ -101,7 +101,7 @@ describe('what cannot be paid', () => {
     await topUp(bench, { accountId, micros: 1_000_000, note: 'test' });
     await setCap(accountId, 2);
     await spend(accountId, 12_000);
-    const running = await reserveCredits(bench, orderOf(accountId, 500));
+    const running = await reserveCredits(bench, chargeRequestOf(accountId, 500));
     assert.equal((await refusal(accountId, 1)).code, 'spend_cap_reached');
     await releaseCharge(bench, running);
     await spend(accountId, 500);
@@ -131,15 +131,15 @@ describe('what cannot be paid', () => {
     await takeRoutingCredits(bench, { accountId, amount: 48 });
     const taking = takeRoutingCredits(bench, { accountId, amount: 3 });
     await assert.rejects(taking, { code: 'routing_credits_exhausted', public: /needs 3, 2 remain/ });
-    const order = orderOf(accountId, 10, { routingCredits: 3 });
-    await assert.rejects(reserveCredits(bench, order), { code: 'routing_credits_exhausted' });
+    const request = chargeRequestOf(accountId, 10, { routingCredits: 3 });
+    await assert.rejects(reserveCredits(bench, request), { code: 'routing_credits_exhausted' });
     assert.equal((await currentWallet(bench, accountId)).pool_credits, 12_000);
   });
 
   test('an amount that is no whole number is never reserved', async () => {
     const accountId = await signUp(bench);
     for (const credits of [-1, 0.5, Number.NaN, 2 ** 53]) {
-      await assert.rejects(reserveCredits(bench, orderOf(accountId, credits)), RangeError);
+      await assert.rejects(reserveCredits(bench, chargeRequestOf(accountId, credits)), RangeError);
     }
   });
 });

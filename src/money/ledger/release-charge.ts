@@ -1,10 +1,10 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import type { ClosedCharge } from './charge.ts';
 import { closeOnce } from './close-charge.ts';
 import { ChargeAlreadySettled } from './errors.ts';
-import type { ClosedCharge } from './order.ts';
 
-/** Gives back both parts and the routing credits. Releasing again moves nothing; after a settlement it is refused. */
+/** Returns pool, wallet and routing credits. Releasing again moves nothing; releasing a settled charge throws. */
 export async function releaseCharge(
   deps: { db: Db; clock: Clock },
   release: { accountId: string; chargeId: string },

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import {
   currentWallet,
   QuotaExhausted,
-  quoteOrder,
+  quoteCharge,
   RoutingCreditsExhausted,
   releaseCharge,
   reserveAll,
@@ -11,7 +11,7 @@ import {
   topUp,
   verifyLedger,
 } from './index.ts';
-import { type Bench, openBench, orderOf, signUp } from './testing/bench.ts';
+import { type Bench, chargeRequestOf, openBench, signUp } from './testing/bench.ts';
 
 describe('many charges reserved together', () => {
   let bench: Bench;
@@ -24,7 +24,7 @@ describe('many charges reserved together', () => {
     reserveAll(
       bench,
       { accountId, plan: 'free' },
-      credits.map((one) => orderOf(accountId, one, { routingCredits })),
+      credits.map((one) => chargeRequestOf(accountId, one, { routingCredits })),
     );
   const balances = async (accountId: string) => {
     const wallet = await currentWallet(bench, accountId);
@@ -70,7 +70,7 @@ describe('many charges reserved together', () => {
   test('a quote says what they would take, and takes nothing', async () => {
     const accountId = await signUp(bench);
     const quote = (credits: number, routingCredits = 0) =>
-      quoteOrder(bench, { accountId, plan: 'free', credits, routingCredits });
+      quoteCharge(bench, { accountId, plan: 'free', credits, routingCredits });
     assert.deepEqual(await quote(12_000, 50), {
       remainingCredits: 12_000,
       overCredits: 0,

@@ -2,34 +2,35 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { planOf } from '../plans/index.ts';
-import type { Order, Reservation } from './order.ts';
+import type { ChargeRequest, Reservation } from './charge.ts';
 import { insertReservations } from './queries/reserve-all.ts';
 import { refusalOf } from './refusal.ts';
 import { requireWhole } from './reserve-credits.ts';
 import { takeOrRefuse } from './take-or-refuse.ts';
 
-type Payer = Pick<Order, 'accountId' | 'plan'>;
+type Payer = Pick<ChargeRequest, 'accountId' | 'plan'>;
 
-/** All of them in one statement, however many, or a 402 with the figures of all and nothing moved. */
+/** Reserves all in one statement, or throws a 402 with the total and moves nothing. */
 export async function reserveAll(
   deps: { db: Db; clock: Clock },
   { accountId, plan }: Payer,
-  orders: readonly Omit<Order, keyof Payer>[],
+  requests: readonly Omit<ChargeRequest, keyof Payer>[],
 ): Promise<Reservation[]> {
-  for (const order of orders) requireWhole(order.credits, order.quantity, order.routingCredits ?? 0);
-  const credits = orders.reduce((sum, order) => sum + order.credits, 0);
-  const routingCredits = orders.reduce((sum, order) => sum + (order.routingCredits ?? 0), 0);
+  for (const request of requests)
+    requireWhole(request.credits, request.quantity, request.routingCredits ?? 0);
+  const credits = requests.reduce((sum, request) => sum + request.credits, 0);
+  const routingCredits = requests.reduce((sum, request) => sum + (request.routingCredits ?? 0), 0);
   const microsPerCredit = planOf(plan).overageMicrosPerCredit;
   return takeOrRefuse(deps, {
     accountId,
     async take(db, now) {
-      const named = orders.map((order) => ({
-        ...order,
+      const named = requests.map((request) => ({
+        ...request,
         chargeId: uuidv7(now.getTime()),
-        deadlineAt: new Date(now.getTime() + order.deadlineMs),
+        deadlineAt: new Date(now.getTime() + request.deadlineMs),
       }));
       const whole = { accountId, plan, credits, routingCredits, microsPerCredit, now };
-      const taken = await insertReservations(db, { ...whole, orders: named });
+      const taken = await insertReservations(db, { ...whole, requests: named });
       if (!taken) return undefined;
       const fromPool = new Map(taken.map((part) => [part.charge_id, part.from_pool]));
       return named.map(({ chargeId, credits: own, deadlineAt }) => {

@@ -2,27 +2,30 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { planOf } from '../plans/index.ts';
-import type { Order, Reservation } from './order.ts';
+import type { ChargeRequest, Reservation } from './charge.ts';
 import { insertReservation } from './queries/reserve.ts';
 import { refusalOf } from './refusal.ts';
 import { takeOrRefuse } from './take-or-refuse.ts';
 
 /** Takes the pool first, then the wallet. Throws a 402 with the figures, having moved nothing. */
-export async function reserveCredits(deps: { db: Db; clock: Clock }, order: Order): Promise<Reservation> {
-  requireWhole(order.credits, order.quantity, order.routingCredits ?? 0);
-  const { accountId, credits } = order;
-  const microsPerCredit = planOf(order.plan).overageMicrosPerCredit;
+export async function reserveCredits(
+  deps: { db: Db; clock: Clock },
+  request: ChargeRequest,
+): Promise<Reservation> {
+  requireWhole(request.credits, request.quantity, request.routingCredits ?? 0);
+  const { accountId, credits } = request;
+  const microsPerCredit = planOf(request.plan).overageMicrosPerCredit;
   return takeOrRefuse(deps, {
     accountId,
     async take(db, now) {
       const chargeId = uuidv7(now.getTime());
-      const deadlineAt = new Date(now.getTime() + order.deadlineMs);
-      const taken = await insertReservation(db, { ...order, chargeId, microsPerCredit, now, deadlineAt });
+      const deadlineAt = new Date(now.getTime() + request.deadlineMs);
+      const taken = await insertReservation(db, { ...request, chargeId, microsPerCredit, now, deadlineAt });
       if (!taken) return undefined;
       const { from_pool: poolCredits, from_wallet: walletMicros } = taken;
       return { chargeId, accountId, credits, poolCredits, walletMicros, deadlineAt };
     },
-    refusal: (wallet) => refusalOf(order, microsPerCredit, wallet),
+    refusal: (wallet) => refusalOf(request, microsPerCredit, wallet),
   });
 }
 

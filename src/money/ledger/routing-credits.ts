@@ -7,7 +7,7 @@ import { takeOrRefuse } from './take-or-refuse.ts';
 type Deps = { db: Db; clock: Clock };
 export type RoutingTaking = { accountId: string; takingId: number; amount: number };
 
-/** Without a reservation: for work that is not metered otherwise. A metered order carries them itself. */
+/** Without a reservation: for work that is not metered otherwise. A metered charge carries them itself. */
 export async function takeRoutingCredits(
   deps: Deps,
   input: { accountId: string; amount: number },

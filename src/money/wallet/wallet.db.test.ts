@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adjustByAdmin, chargeFor, reserveCredits, topUp } from '../ledger/index.ts';
 import { openRouteBench, type RouteBench } from '../ledger/testing/app.ts';
-import { orderOf } from '../ledger/testing/bench.ts';
+import { chargeRequestOf } from '../ledger/testing/bench.ts';
 import { describeWallet, walletRoutes } from './index.ts';
 
 const SETTINGS = '/api/billing/payg-settings';
@@ -26,8 +26,8 @@ describe('wallet', () => {
   test('shows every field of the profile under its exact name, cents rounded down', async () => {
     const accountId = await bench.caller();
     await topUp(bench, { accountId, micros: 5_009_999, note: 'test' });
-    await chargeFor(bench, orderOf(accountId, 1_500), work);
-    await reserveCredits(bench, orderOf(accountId, 500));
+    await chargeFor(bench, chargeRequestOf(accountId, 1_500), work);
+    await reserveCredits(bench, chargeRequestOf(accountId, 500));
     assert.deepEqual(await describeWallet(bench.db, bench.clock, accountId), {
       creditBalanceCents: 500,
       routingCredits: 50,
@@ -71,10 +71,10 @@ describe('wallet', () => {
   test('usage sums settled charges of this account by day, unit, key and voice', async () => {
     const accountId = await bench.caller('suspended');
     await adjustByAdmin(bench, { accountId, micros: 1_000_000, note: 'test' });
-    await chargeFor(bench, orderOf(accountId, 1_000, { plan: 'suspended' }), work);
+    await chargeFor(bench, chargeRequestOf(accountId, 1_000, { plan: 'suspended' }), work);
     await chargeFor(
       bench,
-      orderOf(accountId, 500, {
+      chargeRequestOf(accountId, 500, {
         unit: 'stt_second',
         quantity: 100,
         voiceId: undefined,
@@ -82,10 +82,10 @@ describe('wallet', () => {
       }),
       work,
     );
-    await reserveCredits(bench, orderOf(accountId, 50));
-    await chargeFor(bench, orderOf(await bench.caller(), 77), work);
+    await reserveCredits(bench, chargeRequestOf(accountId, 50));
+    await chargeFor(bench, chargeRequestOf(await bench.caller(), 77), work);
     bench.clock.advanceMs(86_400_000);
-    await chargeFor(bench, orderOf(accountId, 10), work);
+    await chargeFor(bench, chargeRequestOf(accountId, 10), work);
     bench.clock.advanceMs(1);
 
     const by = async (group: string) =>
@@ -117,7 +117,7 @@ describe('wallet', () => {
   test('usage takes dates and times, the start inclusive and the end exclusive', async () => {
     const accountId = await bench.caller();
     const at = bench.clock.now().toISOString();
-    await chargeFor(bench, orderOf(accountId, 10), work);
+    await chargeFor(bench, chargeRequestOf(accountId, 10), work);
     const credits = async (query: string) => {
       const { body } = await bench.call(accountId, 'GET', `/api/usage?${query}`);
       return (body.total as { credits: number }).credits;

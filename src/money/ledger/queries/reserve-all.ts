@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
-import type { Order } from '../order.ts';
+import type { ChargeRequest } from '../charge.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
 import { takeFromWallet } from './take-from-wallet.ts';
 
@@ -11,7 +11,7 @@ export type ReserveAllInput = {
   routingCredits: number;
   microsPerCredit: number;
   now: Date;
-  orders: readonly (Omit<Order, 'accountId' | 'plan' | 'deadlineMs'> & {
+  requests: readonly (Omit<ChargeRequest, 'accountId' | 'plan' | 'deadlineMs'> & {
     chargeId: string;
     deadlineAt: Date;
   })[];
@@ -19,7 +19,7 @@ export type ReserveAllInput = {
 
 export type ReservedPart = { charge_id: string; from_pool: number };
 
-/** As `insertReservation`, for many charges that are taken together or not at all; the pool goes to the first ones. */
+/** Like `insertReservation` for many charges, all or none. The first ones use up the pool. */
 export async function insertReservations(
   db: Db,
   input: ReserveAllInput,
@@ -59,24 +59,24 @@ export async function insertReservations(
   return result.rows.length > 0 ? result.rows : undefined;
 }
 
-/** `before` is what the charges ahead of one take: so much of the pool is gone when its turn comes. */
-function partsOf({ orders }: ReserveAllInput): object[] {
+/** `before` is what the charges ahead of this one take from the pool. */
+function partsOf({ requests }: ReserveAllInput): object[] {
   let before = 0;
-  return orders.map((order) => {
+  return requests.map((request) => {
     const part = {
-      charge_id: order.chargeId,
-      unit: order.unit,
-      quantity: order.quantity,
-      credits: order.credits,
+      charge_id: request.chargeId,
+      unit: request.unit,
+      quantity: request.quantity,
+      credits: request.credits,
       before,
-      routing: order.routingCredits ?? 0,
-      credential_id: order.credentialId,
-      voice_id: order.voiceId ?? null,
-      model: order.model ?? null,
-      request_id: order.requestId,
-      deadline_at: order.deadlineAt,
+      routing: request.routingCredits ?? 0,
+      credential_id: request.credentialId,
+      voice_id: request.voiceId ?? null,
+      model: request.model ?? null,
+      request_id: request.requestId,
+      deadline_at: request.deadlineAt,
     };
-    before += order.credits;
+    before += request.credits;
     return part;
   });
 }

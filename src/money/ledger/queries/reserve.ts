@@ -1,11 +1,11 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
-import type { Order } from '../order.ts';
+import type { ChargeRequest } from '../charge.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
 import { takeFromWallet } from './take-from-wallet.ts';
 
 export type ReservedRow = { from_pool: number; from_wallet: number };
 
-export type ReserveInput = Order & {
+export type ReserveInput = ChargeRequest & {
   chargeId: string;
   microsPerCredit: number;
   now: Date;
@@ -13,8 +13,8 @@ export type ReserveInput = Order & {
 };
 
 /**
- * A reservation on its own need not be on disk before the work starts: whatever settles it flushes it too, and a crash
- * before that is a release. Within a caller's transaction this would weaken that one, so there it is left out.
+ * A reservation need not be on disk before the work starts: the settlement flushes it too, and a crash before that
+ * amounts to a release. Inside a caller's transaction this would weaken that transaction, so it is left out there.
  */
 const FLUSH_LATER = sql`, set_config('synchronous_commit', 'off', true)`;
 

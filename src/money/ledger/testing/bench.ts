@@ -2,8 +2,8 @@ import { ManualClock } from '../../../platform/clock.ts';
 import { type Database, type Db, sql } from '../../../platform/database/index.ts';
 import { openTestDatabase } from '../../../platform/database/testing.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
+import type { ChargeRequest } from '../charge.ts';
 import { openWallet } from '../open-wallet.ts';
-import type { Order } from '../order.ts';
 
 export type Bench = { database: Database; db: Db; clock: ManualClock; close(): Promise<void> };
 
@@ -26,7 +26,11 @@ export async function insertAccount(bench: Pick<Bench, 'db' | 'clock'>, plan = '
   return accountId;
 }
 
-export function orderOf(accountId: string, credits: number, more: Partial<Order> = {}): Order {
+export function chargeRequestOf(
+  accountId: string,
+  credits: number,
+  more: Partial<ChargeRequest> = {},
+): ChargeRequest {
   return {
     accountId,
     plan: 'free',
