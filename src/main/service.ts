@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
-import { createCodec, findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
+import { createCodec } from '../engines/codec/index.ts';
+import { createDecoder, createProbe, findFfmpeg, findPrlimit } from '../engines/ffmpeg/index.ts';
 import type { LanguageModel } from '../engines/language-model/index.ts';
 import type { LipsEngine, LipsyncModel } from '../engines/lipsync/index.ts';
-import { createProbe } from '../engines/media-probe/index.ts';
 import type { SpeechEngine } from '../engines/speech/index.ts';
-import { createDecoder, type TranscriptionEngine } from '../engines/transcription/index.ts';
+import type { TranscriptionEngine } from '../engines/transcription/index.ts';
 import type { VideoEngine } from '../engines/video/index.ts';
 import { createIdempotency, createServer } from '../http/index.ts';
 import { assetRoutes } from '../library/assets/index.ts';

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { FileRefused, readFileWithFfmpeg, SOUND_AND_FILM } from '../../codec/index.ts';
-import { AudioTooLong, DecoderMissing } from './errors.ts';
+import { AudioTooLong, FfmpegMissing, FileRefused } from './errors.ts';
+import { type ReadingTools, readFileWithFfmpeg } from './read-file.ts';
+import { SOUND_AND_VIDEO } from './start-reader.ts';
 
-export const SAMPLE_RATE = 16_000;
+const SAMPLE_RATE = 16_000;
 const BYTES_PER_SAMPLE = 4;
 const WALL_MS = 90_000;
 /** Encoders fill their last frame up, so a file of exactly the limit decodes to a little more. */
@@ -20,22 +21,19 @@ export type DecodeAudio = (
 ) => Promise<Decoded>;
 
 /** The length is what was decoded, never what a header says. */
-export function createDecoder(tools: { ffmpeg: string | null; prlimit: string | null }): DecodeAudio {
+export function createDecoder(tools: ReadingTools): DecodeAudio {
   return async (file, { maxSeconds, signal }) => {
-    const { ffmpeg, prlimit } = tools;
-    if (!ffmpeg) throw new DecoderMissing();
+    if (!tools.ffmpeg) throw new FfmpegMissing();
     if ((await stat(file)).size === 0) throw new FileRefused('empty_file');
     const reading = {
       file,
-      formats: SOUND_AND_FILM,
+      formats: SOUND_AND_VIDEO,
       output: outputFor(maxSeconds + 1),
       signal,
       wallMs: WALL_MS,
     };
     const chunks: Buffer[] = [];
-    const { late, said } = await readFileWithFfmpeg({ ffmpeg, prlimit }, reading, (chunk) =>
-      chunks.push(chunk),
-    );
+    const { late, said } = await readFileWithFfmpeg(tools, reading, (chunk) => chunks.push(chunk));
     if (late) throw new FileRefused('unreadable_audio', 'decoding took too long');
     const pcm = Buffer.concat(chunks);
     const count = Math.floor(pcm.length / BYTES_PER_SAMPLE);
