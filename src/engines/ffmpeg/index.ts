@@ -1,5 +1,11 @@
 export type { MediaKind } from './content-types.ts';
-export { createDecoder, type DecodeAudio, type Decoded } from './decode-audio.ts';
+export {
+  createDecoder,
+  createFileDecoder,
+  type DecodeAudio,
+  type Decoded,
+  type DecodeToFile,
+} from './decode-audio.ts';
 export { AudioTooLong, FfmpegBusy, FfmpegMissing, FileRefused, MediaTooLong } from './errors.ts';
 export { readOrientation } from './exif.ts';
 export { findFfmpeg, findPrlimit } from './find-ffmpeg.ts';

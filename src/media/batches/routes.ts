@@ -57,7 +57,7 @@ export function batchRoutes(deps: BatchDeps & { idempotency: Idempotency }): Fas
       async (request) => {
         const batch = await readBatch(deps.db, callerOf(request).accountId, request.params.id);
         const status = batch.finished ? ('COMPLETED' as const) : ('PROCESSING' as const);
-        const jobs = batch.jobs.map((job) => describeJob(job, deps.outputUrl));
+        const jobs = batch.jobs.map((job) => describeJob(deps, job));
         return { id: batch.id, status, metrics: batch.metrics, jobs };
       },
     );

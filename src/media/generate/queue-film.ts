@@ -32,7 +32,7 @@ export function queueFilm(
 
 /** On the first charge, so that they are taken and given back with it. */
 export function routed(job: NewJob): NewJob {
-  const [first, ...others] = job.orders;
+  const [first, ...others] = job.charges;
   if (!first) throw new Error('a job without a charge cannot carry routing credits');
-  return { ...job, orders: [{ ...first, routingCredits: ROUTING_COSTS.gpu_cluster }, ...others] };
+  return { ...job, charges: [{ ...first, routingCredits: ROUTING_COSTS.gpu_cluster }, ...others] };
 }
