@@ -60,7 +60,7 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     assert.equal(await used(customer), 2 * ITEM_CREDITS);
     assert.equal(await routingCredits(customer), before);
     const open = (await customer.byKey('GET', poll)).json();
-    assert.equal(open.status, 'PROCESSING');
+    assert.equal(open.status, 'pending');
     assert.equal(open.metrics.pendingCount, 2);
 
     await worker.work(1);
@@ -127,6 +127,20 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     assertError(await send(customer, { items: [ITEM], webhook_url: 'http://127.0.0.1/' }), 400);
     assert.deepEqual(await jobsOf(customer), []);
     assert.equal(await used(customer), 0);
+  });
+
+  test('400: a JSON line without a request_id, or with one that another line has, is named', async () => {
+    const customer = await onPlan('starter');
+    const missing = await sendLines(customer, `${line('a', ITEM)}\n${JSON.stringify({ payload: ITEM })}`);
+    assertError(missing, 400, 'invalid_line');
+    assert.match(missing.json().error, /Line 2: The line needs a request_id/);
+    const twice = `${line('a', ITEM)}\n${line('b', ITEM)}\n\n${line('a', ITEM)}`;
+    const duplicate = await sendLines(customer, twice);
+    assertError(duplicate, 400, 'invalid_line');
+    assert.match(duplicate.json().error, /Line 4: request_id is already used on line 1/);
+    const rehearsed = (await sendLines(customer, twice, '?dry_run=true')).json();
+    assert.deepEqual([rehearsed.valid, rehearsed.invalid, rehearsed.lines[2].line], [2, 1, 4]);
+    assert.deepEqual(await jobsOf(customer), []);
   });
 
   test('dry_run: 200 with a verdict on every line and what it would cost; nothing is enqueued', async () => {

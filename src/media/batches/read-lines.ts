@@ -8,7 +8,7 @@ import {
   type Source,
   sourcesOf,
 } from '../generate/index.ts';
-import { InvalidBatch, InvalidLine, isOfTheLine } from './errors.ts';
+import { DuplicateRequestId, InvalidBatch, InvalidLine, isOfTheLine } from './errors.ts';
 import type { BatchRequest } from './schemas.ts';
 
 /** One item, by the number that its sender counts. */
@@ -33,6 +33,7 @@ function itemAt(value: unknown, index: number): Line {
 }
 
 function linesOf(jsonl: string): Line[] {
+  const seen = new Map<string, number>();
   return jsonl
     .split('\n')
     .map((text, index) => ({ text: text.trim(), line: index + 1 }))
@@ -40,11 +41,15 @@ function linesOf(jsonl: string): Line[] {
     .map(({ text, line }) => {
       const parsed = attempt(() => parse(text));
       if ('problem' in parsed) return { line, requestId: undefined, read: parsed };
-      return { line, requestId: parsed.requestId, read: attempt(() => readItem(parsed.payload)) };
+      const { requestId, payload } = parsed;
+      const first = seen.get(requestId);
+      if (first !== undefined) return { line, requestId, read: { problem: new DuplicateRequestId(first) } };
+      seen.set(requestId, line);
+      return { line, requestId, read: attempt(() => readItem(payload)) };
     });
 }
 
-function parse(text: string): { requestId: string | undefined; payload: unknown } {
+function parse(text: string): { requestId: string; payload: unknown } {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -55,10 +60,10 @@ function parse(text: string): { requestId: string | undefined; payload: unknown 
   refuseNul(value);
   const { request_id: requestId, payload } = isObject(value) ? value : {};
   if (!isObject(payload)) throw new InvalidLine('The line needs a payload.');
-  if (requestId === undefined) return { requestId, payload };
+  if (requestId === undefined) throw new InvalidLine('The line needs a request_id.');
   if (typeof requestId === 'string' && requestId.length > 0 && requestId.length <= MOST_REQUEST_ID)
     return { requestId, payload };
-  throw new InvalidLine(`request_id must be a text of 1 to ${MOST_REQUEST_ID} characters.`);
+  throw new InvalidLine(`request_id must be a string of 1 to ${MOST_REQUEST_ID} characters.`);
 }
 
 function readItem(value: unknown): { body: GenerateRequest; cast: Cast<Source> } {

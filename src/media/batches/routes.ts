@@ -56,7 +56,7 @@ export function batchRoutes(deps: BatchDeps & { idempotency: Idempotency }): Fas
       { schema: oneSchema, config: { auth: 'bearer' } },
       async (request) => {
         const batch = await readBatch(deps.db, callerOf(request).accountId, request.params.id);
-        const status = batch.finished ? ('COMPLETED' as const) : ('PROCESSING' as const);
+        const status = batch.finished ? ('COMPLETED' as const) : ('pending' as const);
         const jobs = batch.jobs.map((job) => describeJob(job, deps.outputUrl));
         return { id: batch.id, status, metrics: batch.metrics, jobs };
       },

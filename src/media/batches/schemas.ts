@@ -23,7 +23,8 @@ export const BatchRequestSchema = Type.Object(
     ),
     jsonl: Type.Optional(
       Type.String({
-        description: 'Instead of items: lines of JSON, each `{ "request_id": "…", "payload": { … } }`.',
+        description:
+          'Alternative to `items`: one JSON object per line, `{ "request_id": "…", "payload": { … } }`. Each `request_id` is unique within the batch.',
         examples: ['{"request_id":"a","payload":{"text":"Hello there."}}'],
       }),
     ),
@@ -86,7 +87,7 @@ export const BatchParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
 export const BatchView = Type.Object(
   {
     id: Type.String(),
-    status: Type.Union([Type.Literal('PROCESSING'), Type.Literal('COMPLETED')]),
+    status: Type.Union([Type.Literal('pending'), Type.Literal('COMPLETED')]),
     metrics: Type.Object({
       totalGenerations: Type.Integer(),
       successCount: Type.Integer(),

@@ -32,8 +32,8 @@ describe('files that come with a request', () => {
       return IMAGE;
     };
     const storage = await createDiskStorage({ dataDir: folder });
-    const outbound = { allow: [], requireHttps: true };
-    deps = { db: database.db, storage, clock: new ManualClock(), log: silentLog, outbound, probeMedia };
+    const mediaOutbound = { allow: [], requireHttps: false };
+    deps = { db: database.db, storage, clock: new ManualClock(), log: silentLog, mediaOutbound, probeMedia };
     await writeFile(join(folder, 'image'), Buffer.alloc(FILE_BYTES));
   });
   after(async () => {

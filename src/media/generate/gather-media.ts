@@ -11,7 +11,10 @@ import type { FilmMedia } from '../video/index.ts';
 import { FilesTooLarge, InvalidGenerate } from './errors.ts';
 import type { Cast, Source } from './sources.ts';
 
-export type GatherDeps = MediaDeps & { outbound: OutboundPolicy };
+export type GatherDeps = MediaDeps & {
+  /** For media addresses: plain HTTP is fine, unlike for webhooks. */
+  mediaOutbound: OutboundPolicy;
+};
 
 export type Arrivals = {
   gather(caller: Caller, cast: Cast<Source>, signal: AbortSignal): Promise<Cast<FilmMedia>>;
@@ -44,7 +47,7 @@ export async function withArrivals<Result>(
     };
     requireRoom();
     if ('path' in source) return store(source.path);
-    return fetchMedia(deps.outbound, caller, source.url, signal, store);
+    return fetchMedia(deps.mediaOutbound, caller, source.url, signal, store);
   };
   const gather: Arrivals['gather'] = async (caller, { picture, sound }, signal) => ({
     picture: picture && held(picture, await bring(caller, picture, signal)),

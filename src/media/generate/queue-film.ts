@@ -23,7 +23,8 @@ export function queueFilm(
     const media = await gather(caller, cast, signal);
     const order = await orderFilm(deps, caller, body, media, requestId);
     return deps.db.transaction().execute(async (tx) => {
-      const answer = queuedAnswer(await takeVideoJob(deps, tx, { ...order, job: routed(order.job) }));
+      const created = await takeVideoJob(deps, tx, { ...order, job: routed(order.job) });
+      const answer = queuedAnswer({ ...created, kind: order.job.kind });
       await receipt?.keep(tx, answer);
       return answer;
     });

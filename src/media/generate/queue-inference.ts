@@ -40,7 +40,7 @@ export async function queueInference(
   return deps.db.transaction().execute(async (tx) => {
     const created = await createJob({ tx, clock: deps.clock }, job);
     if (!offered) await refuseJob(deps, tx, { accountId, jobId: created.jobId }, NOBODY_INFERS);
-    const answer = queuedAnswer(created);
+    const answer = queuedAnswer({ ...created, kind: INFERENCE });
     await receipt?.keep(tx, answer);
     return answer;
   });

@@ -25,7 +25,7 @@ export async function speakLocally(
       characters,
       history_id: historyId,
     };
-    return doneAnswer(data, characters);
+    return doneAnswer(data, 'local_worker', characters);
   };
   try {
     const request = { text, voice_id, model, speed, language };
