@@ -10,6 +10,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { describeMachine } from '../../scripts/measure/machine.ts';
+import { quantile } from '../../scripts/measure/quantiles.ts';
 import { createServer } from '../../src/http/index.ts';
 import { openWallet, verifyLedger } from '../../src/money/ledger/index.ts';
 import { systemClock as clock } from '../../src/platform/clock.ts';
@@ -21,8 +23,6 @@ import { createDiskStorage } from '../../src/platform/storage/index.ts';
 import { createJob, takeBackLostJobs, watchJobs } from '../../src/work/jobs/index.ts';
 import { createDispatcher, DELIVERY_RULES } from '../../src/work/webhooks/index.ts';
 import { listWorkers, workerRoutes } from '../../src/work/workers/index.ts';
-import { describeMachine } from '../machine.ts';
-import { quantile } from '../quantiles.ts';
 
 const SECRET = 'a worker secret of the benchmark only';
 const TENANTS = 8;

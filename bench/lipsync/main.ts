@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { describeMachine } from '../../scripts/measure/machine.ts';
 import { findFfmpeg, findPrlimit } from '../../src/engines/codec/index.ts';
 import {
   createLipsEngine,
@@ -19,7 +20,6 @@ import { createDecoder } from '../../src/engines/transcription/index.ts';
 import { withNoise } from '../../src/engines/transcription/testing/spoken.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
-import { describeMachine } from '../machine.ts';
 import {
   type Agreement,
   addUp,

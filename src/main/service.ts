@@ -50,11 +50,11 @@ import { twoFactorRoutes } from '../tenancy/two-factor/index.ts';
 import { isAssetInUse, jobEventRoutes, jobOutputRoutes, jobRoutes, watchJobs } from '../work/jobs/index.ts';
 import { createDispatcher, DELIVERY_RULES, documentEvents, webhookRoutes } from '../work/webhooks/index.ts';
 import { isOffered, workerRoutes } from '../work/workers/index.ts';
-import { choresOf } from './chores.ts';
+import { backgroundTasks } from './background-tasks.ts';
 import { startEmbeddedWorker } from './embedded-worker.ts';
 import { checksOf } from './health-checks.ts';
-import { startHousekeeping } from './housekeeping.ts';
 import { outputUrls } from './output-urls.ts';
+import { runBackgroundTasks } from './run-background-tasks.ts';
 
 /** Everything that a service stands on; tests bring their own engine and clock. */
 export type Ground = {
@@ -168,8 +168,8 @@ export async function createService(ground: Ground) {
   ];
   const { dataDir, modelsDir, jobConcurrency: concurrency } = config;
   const worker = await startEmbeddedWorker(jobs, runners, { name: hostname(), dataDir, concurrency });
-  const housekeeping = startHousekeeping(
-    choresOf({ ...jobs, limiter, history, recordings, webhooks, worker, modelsDir }),
+  const tasks = runBackgroundTasks(
+    backgroundTasks({ ...jobs, limiter, history, recordings, webhooks, worker, modelsDir }),
     log,
   );
 
@@ -181,7 +181,7 @@ export async function createService(ground: Ground) {
     async close(): Promise<void> {
       await app.close();
       await streams.idle();
-      await Promise.all([housekeeping.stop(), worker.stop(), dispatcher.close()]);
+      await Promise.all([tasks.stop(), worker.stop(), dispatcher.close()]);
       await Promise.all([queue.stop(), watch.close()]);
       await keyUsage.close();
       await passwords.close();

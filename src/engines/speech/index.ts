@@ -10,6 +10,7 @@ export {
   UnknownVoice,
   UnsupportedLanguage,
 } from './errors.ts';
+export { estimateSpeechSeconds } from './estimate-seconds.ts';
 export { removeFormerKokoro } from './former-weights.ts';
 export { BAND_HERTZ } from './kokoro/equaliser.ts';
 export type { Listener } from './kokoro/gradient-edit.ts';

@@ -6,7 +6,7 @@ const SILENCE = 0.005;
 const MARGIN_MS = 30;
 const FADE_MS = 5;
 
-const REST_MS: Record<Rest, number> = { none: 0, clause: 120, sentence: 320, paragraph: 650 };
+export const REST_MS: Record<Rest, number> = { none: 0, clause: 120, sentence: 320, paragraph: 650 };
 
 export type Silences = {
   restAfter: Rest;
