@@ -108,7 +108,7 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     assertError(reply, 400);
     assert.match(reply.json().error, /Line 2: The line is not valid JSON/);
     const lines = reply.json<{ detail: { path: string }[] }>().detail.map(({ path }) => path);
-    assert.deepEqual(lines, ['line 2', 'line 4', 'line 5']);
+    assert.deepEqual(lines, ['line 2', 'line 3', 'line 4', 'line 5']);
     assertError(await send(customer, { items: [ITEM, { text: ' ' }] }), 400, 'text_required');
     assertError(
       await send(customer, { items: [ITEM, { ...ITEM, voice_id: 'nobody' }] }),

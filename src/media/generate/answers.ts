@@ -1,7 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Answer } from '../../http/index.ts';
+import type { Answer, Receipt } from '../../http/index.ts';
 import { ROUTING_COSTS } from '../../money/pricing/index.ts';
 import { pollPath } from '../../work/jobs/index.ts';
+
+/** How an answer reaches the caller, and where it is kept for a repeated call. */
+export type Delivery = { requestId: string; signal: AbortSignal; receipt: Receipt | null };
 
 const Speech = Type.Object({
   audio_url: Type.String({ description: 'The audio in the history, kept for 30 days; needs your key.' }),

@@ -3,8 +3,7 @@ import type { Answer, Caller } from '../../http/index.ts';
 import { type ChargeDeps, chargeFor } from '../../money/ledger/index.ts';
 import { creditsFor, ROUTING_COSTS, type RoutingNode } from '../../money/pricing/index.ts';
 import { chargeableCharacters } from '../speech/index.ts';
-import { doneAnswer } from './answers.ts';
-import type { Delivery } from './delivery.ts';
+import { type Delivery, doneAnswer } from './answers.ts';
 import { asLocalFailure, LocalWorkerFailed } from './errors.ts';
 import type { GenerateRequest } from './schemas.ts';
 
