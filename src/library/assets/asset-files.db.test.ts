@@ -11,17 +11,15 @@ import { sound } from '../../main/testing/media-files.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
 import { uploadAsset } from '../../main/testing/upload-asset.ts';
 import { sql } from '../../platform/database/index.ts';
-import { StorageUnavailable } from '../../platform/storage/index.ts';
-import { cancelJob, createJob } from '../../work/jobs/index.ts';
-import { addAsset } from './add-asset.ts';
 import {
   adoptObject,
-  discardObject,
-  holdAsset,
-  type MediaDeps,
-  storeMedia,
+  discardObjects,
+  StorageUnavailable,
   sweepLooseObjects,
-} from './index.ts';
+} from '../../platform/storage/index.ts';
+import { cancelJob, createJob } from '../../work/jobs/index.ts';
+import { addAsset } from './add-asset.ts';
+import { holdAsset, type MediaDeps, storeMedia } from './index.ts';
 
 const HOUR_MS = 3_600_000;
 const signal = new AbortController().signal;
@@ -153,7 +151,7 @@ describe('the files of assets', () => {
     await sweepLooseObjects(deps);
     assert.deepEqual(await objects(customer), [media.object_key]);
     assert.deepEqual((await customer.byKey('GET', '/api/v1/assets')).json().assets, []);
-    await discardObject(deps, media.object_key);
+    await discardObjects(deps, [media.object_key]);
     assert.deepEqual(await objects(customer), [media.object_key], 'what was adopted is not discarded');
   });
 

@@ -1,12 +1,7 @@
 import type { Caller } from '../../http/index.ts';
-import {
-  discardObject,
-  fetchMedia,
-  findAsset,
-  type MediaDeps as StoreDeps,
-  storeMedia,
-} from '../../library/assets/index.ts';
+import { fetchMedia, findAsset, type MediaDeps as StoreDeps, storeMedia } from '../../library/assets/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
+import { discardObjects } from '../../platform/storage/index.ts';
 import type { FilmMedia } from '../video/index.ts';
 import { FilesTooLarge, InvalidGenerate } from './errors.ts';
 import type { MediaPair, Source } from './sources.ts';
@@ -31,7 +26,7 @@ export async function withMedia<Result>(
     if (bytes > mostBytes) throw new FilesTooLarge(mostBytes);
   };
   const discard = async (): Promise<void> => {
-    for (const key of stored.splice(0)) await discardObject(deps, key);
+    await discardObjects(deps, stored.splice(0));
   };
   const bring = async (caller: Caller, source: Source, signal: AbortSignal): Promise<FilmMedia> => {
     if ('assetId' in source) return findAsset(deps.db, caller.accountId, source.assetId);

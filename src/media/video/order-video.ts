@@ -65,7 +65,9 @@ export async function orderVideo(
 
   const { accountId } = caller;
   const payer = { plan: caller.plan, credentialId: caller.credential.id };
-  const orders: JobOrder[] = [filmOrder(estimatedSeconds, model.name, payer)];
+  const orders: JobOrder[] = [
+    secondsOrder(estimatedSeconds, plan.mediaSeconds, { ...payer, model: model.name }),
+  ];
   if (spoken) orders.unshift({ ...payer, ...pick(spoken.order) });
   const request: VideoWorkOrder = {
     ...(spoken && { script: scriptOf(spoken) }),
@@ -91,9 +93,14 @@ export async function orderVideo(
 
 type Spoken = Awaited<ReturnType<typeof orderSpeech>>;
 
-function filmOrder(seconds: number, model: string, payer: Pick<JobOrder, 'plan' | 'credentialId'>): JobOrder {
+function secondsOrder(
+  seconds: number,
+  maxQuantity: number,
+  payer: Pick<JobOrder, 'plan' | 'credentialId' | 'model'>,
+): JobOrder {
   const unit = 'video_second';
-  return { ...payer, unit, quantity: billableQuantity(seconds), credits: creditsFor(unit, seconds), model };
+  const quantity = billableQuantity(seconds);
+  return { ...payer, unit, quantity, credits: creditsFor(unit, seconds), maxQuantity };
 }
 
 function pick({ unit, quantity, credits, voiceId, model }: Spoken['order']) {

@@ -1,5 +1,6 @@
-import { adoptObject, holdAsset } from '../../library/assets/index.ts';
+import { holdAsset } from '../../library/assets/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
+import { adoptObject } from '../../platform/storage/index.ts';
 import { type CreatedJob, createJobs, type JobDeps, refuseJob } from '../../work/jobs/index.ts';
 import { lipsyncMissing } from './lipsync-missing.ts';
 import type { VideoOrder } from './order-video.ts';

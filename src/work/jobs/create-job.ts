@@ -7,7 +7,7 @@ import { insertBatch, insertJobs } from './queries/create.ts';
 
 /** A job that waited so long fails; its reservation outlives it, so that the sweeper never closes one in use. */
 export const LONGEST_WAIT_MS = 24 * 3_600_000;
-const RESERVED_FOR_MS = 2 * LONGEST_WAIT_MS;
+export const RESERVED_FOR_MS = 2 * LONGEST_WAIT_MS;
 
 export type CreatedJob = { jobId: string; credits: number };
 
@@ -31,7 +31,11 @@ export async function createJobs(
   const reserved = plan === undefined ? [] : await reserveAll({ db: tx, clock }, { accountId, plan }, orders);
   const charges = reserved.values();
   const rows = jobs.map((job) => {
-    const own = job.orders.map(({ unit }) => ({ unit, ...taken(charges) }));
+    const own = job.orders.map(({ unit, maxQuantity = null }) => ({
+      unit,
+      maxQuantity,
+      ...taken(charges),
+    }));
     const credits = own.reduce((sum, charge) => sum + charge.credits, 0);
     return {
       ...job,

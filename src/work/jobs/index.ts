@@ -1,6 +1,7 @@
 export { cancelJob, refuseJob } from './cancel-job.ts';
 export { cleanUpJobs, dropOldOutputs } from './clean-up-jobs.ts';
 export { completeJob } from './complete-job.ts';
+export { reserveMeasured } from './cover-measured.ts';
 export { type CreatedJob, createBatch, createJob, createJobs } from './create-job.ts';
 export { describeJob, type JobView, type OutputUrl, pollPath } from './describe-job.ts';
 export type { JobDeps } from './end-job.ts';
@@ -15,6 +16,7 @@ export {
   type JobRow,
   type Lease,
   type LeasedJob,
+  type Measured,
   type NewJob,
   OUTPUT_NAMES,
   type OutputName,

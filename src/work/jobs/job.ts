@@ -38,7 +38,10 @@ export type NewJob = {
   webhookUrl?: string | undefined;
 };
 
-export type JobOrder = Omit<ChargeRequest, 'accountId' | 'requestId' | 'deadlineMs'>;
+export type JobOrder = Omit<ChargeRequest, 'accountId' | 'requestId' | 'deadlineMs'> & {
+  /** The most that a worker may measure; what lies beyond `quantity` is reserved then. Absent: `quantity`. */
+  maxQuantity?: number;
+};
 
 export type JobRow = {
   id: string;
@@ -79,11 +82,13 @@ export type LeasedJob = Lease & {
   inputs: { name: string; contentType: string }[];
 };
 
+/** True quantities by unit, where they are known only after the work; other units cost what was reserved. */
+export type Measured = Readonly<Record<string, number>>;
+
 /** What a finished job says of itself. */
 export type JobResult = {
   outputs: JobOutput[];
-  /** True quantities by unit, where they are known only after the work; other units cost what was reserved. */
-  measured: Record<string, number>;
+  measured: Measured;
   durationSeconds?: number | undefined;
   width?: number | undefined;
   height?: number | undefined;

@@ -61,14 +61,6 @@ describe('jobs', () => {
     assert.deepEqual(await jobs.differences(), []);
   });
 
-  test('a film that is longer than was estimated costs its true length', async () => {
-    const accountId = await jobs.account();
-    await jobs.enqueue(accountId);
-    await jobs.finish(await leased(), 7.5);
-    assert.equal(await poolOf(accountId), FULL_POOL - 45 - 80);
-    assert.deepEqual(await jobs.differences(), []);
-  });
-
   test('402 enqueues nothing and holds nothing', async () => {
     const accountId = await jobs.account();
     const [speech] = newJob(accountId).orders;

@@ -45,6 +45,12 @@ export const Report = Type.Object({
   stage: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
   progress: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
 });
+const MeasuredQuantities = Type.Record(
+  Type.String({ maxLength: 40 }),
+  Type.Number({ minimum: 0, maximum: 1e6 }),
+  { description: 'Measured quantity per metered unit, such as `video_second`.' },
+);
+export const MeasuredSchema = Type.Object({ measured: MeasuredQuantities });
 export const Completion = Type.Object({
   outputs: Type.Array(
     Type.Object({ name: OutputNameSchema, content_type: Type.String({ maxLength: 100 }) }),
@@ -53,9 +59,7 @@ export const Completion = Type.Object({
       maxItems: OUTPUT_NAMES.length,
     },
   ),
-  measured: Type.Record(Type.String({ maxLength: 40 }), Type.Number({ minimum: 0, maximum: 1e6 }), {
-    description: 'True quantities by metered unit, such as `video_second`.',
-  }),
+  measured: MeasuredQuantities,
   duration_seconds: Type.Optional(Type.Number({ minimum: 0, maximum: 1e6 })),
   width: Type.Optional(Type.Integer({ minimum: 1, maximum: 16_384 })),
   height: Type.Optional(Type.Integer({ minimum: 1, maximum: 16_384 })),

@@ -4,7 +4,7 @@ import type { JobInput, NewJob } from '../job.ts';
 type Inserted = Omit<NewJob, 'accountId' | 'orders'> & {
   id: string;
   credits: number;
-  charges: readonly { unit: string; chargeId: string; credits: number }[];
+  charges: readonly { unit: string; chargeId: string; credits: number; maxQuantity: number | null }[];
 };
 
 /** The jobs, their inputs and charges, and their tenant's place in the round. */
@@ -14,7 +14,12 @@ export async function insertJobs(
 ): Promise<void> {
   const inputs = jobs.flatMap((job) => job.inputs.map((input) => inputColumns(job.id, input)));
   const charges = jobs.flatMap((job) =>
-    job.charges.map(({ chargeId, ...one }) => ({ job_id: job.id, ...one, charge_id: chargeId })),
+    job.charges.map(({ chargeId, maxQuantity, ...one }) => ({
+      job_id: job.id,
+      ...one,
+      charge_id: chargeId,
+      max_quantity: maxQuantity,
+    })),
   );
   await sql`
     WITH job AS (
@@ -29,9 +34,9 @@ export async function insertJobs(
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(inputs)}::jsonb)
         AS one (job_id text, name text, object_key text, content_type text, asset_id text)
     ), charge AS (
-      INSERT INTO job_charges (job_id, unit, charge_id, credits)
+      INSERT INTO job_charges (job_id, unit, charge_id, credits, max_quantity)
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(charges)}::jsonb)
-        AS one (job_id text, unit text, charge_id uuid, credits bigint)
+        AS one (job_id text, unit text, charge_id uuid, credits bigint, max_quantity bigint)
     ), turn AS (
       -- Who was not here for an hour is a newcomer again, and no longer a row that the sweeper would drop.
       INSERT INTO job_turns (account_id) VALUES (${accountId}::uuid)

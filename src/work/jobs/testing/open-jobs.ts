@@ -122,7 +122,7 @@ export function newJob(accountId: string, more: Partial<NewJob> = {}): NewJob {
     inputs: [],
     orders: [
       { ...payer, unit: 'tts_character', quantity: 45, credits: 45 },
-      { ...payer, unit: 'video_second', quantity: 3, credits: 30 },
+      { ...payer, unit: 'video_second', quantity: 3, credits: 30, maxQuantity: 20 },
     ],
     videoModel: 'own',
     lipsync: 'procedural',

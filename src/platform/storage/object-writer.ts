@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import type { Storage } from '../../platform/storage/index.ts';
+import type { Storage } from './storage.ts';
 
-/** Bytes on their way into the store while they are made: a long stream is never whole in memory. */
+/** Stores an object while its bytes are still being made, so that a long one is never whole in memory. */
 export type ObjectWriter = {
-  /** Waits while the store is slow; a store that has failed takes everything and keeps nothing. */
+  /** Waits while the store is slow. After the store has failed it accepts bytes and drops them. */
   write(bytes: Buffer): Promise<void>;
-  /** Resolves to the length once the object is there; throws when the store failed. */
+  /** Resolves to the length once the object is stored; throws if the store failed. */
   end(): Promise<number>;
-  /** Leaves nothing behind. */
+  /** Stores nothing. */
   abandon(): void;
 };
 
