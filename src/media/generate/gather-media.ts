@@ -1,5 +1,10 @@
 import type { Caller } from '../../http/index.ts';
-import { fetchMedia, findAsset, type MediaDeps as StoreDeps, storeMedia } from '../../library/assets/index.ts';
+import {
+  fetchMedia,
+  findAsset,
+  type MediaDeps as StoreDeps,
+  storeMedia,
+} from '../../library/assets/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import { discardObjects } from '../../platform/storage/index.ts';
 import type { FilmMedia } from '../video/index.ts';
