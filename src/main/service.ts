@@ -11,7 +11,7 @@ import { assetRoutes } from '../library/assets/index.ts';
 import { createPresetPreviews, voiceRoutes } from '../library/voices/index.ts';
 import { batchRoutes } from '../media/batches/index.ts';
 import { estimateRoutes } from '../media/estimates/index.ts';
-import { createInferenceRunner, generateRoutes } from '../media/generate/index.ts';
+import { createInferenceRunner, generateRoutes, INFERENCE_KIND } from '../media/generate/index.ts';
 import { createHistory, historyRoutes } from '../media/history/index.ts';
 import {
   openAiModelRoutes,
@@ -24,7 +24,7 @@ import { pronunciationRoutes } from '../media/pronunciations/index.ts';
 import { createRecordings } from '../media/recordings/index.ts';
 import { createSpeechStreams, speechRoutes, timingRoutes } from '../media/speech/index.ts';
 import { transcriptionRoutes } from '../media/transcription/index.ts';
-import { createVideoRunner, soundRoutes, videoRoutes } from '../media/video/index.ts';
+import { createVideoRunner, soundRoutes, VIDEO_KIND, videoRoutes } from '../media/video/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
 import { openWallet } from '../money/ledger/index.ts';
 import { planOf } from '../money/plans/index.ts';
@@ -47,8 +47,21 @@ import { createRateLimiter } from '../tenancy/rate-limits/index.ts';
 import { authenticateSession, SESSION_COOKIE, verifyCsrf } from '../tenancy/sessions/index.ts';
 import { settingsRoutes } from '../tenancy/settings/index.ts';
 import { twoFactorRoutes } from '../tenancy/two-factor/index.ts';
-import { isAssetInUse, jobEventRoutes, jobOutputRoutes, jobRoutes, watchJobs } from '../work/jobs/index.ts';
-import { createDispatcher, DELIVERY_RULES, documentEvents, webhookRoutes } from '../work/webhooks/index.ts';
+import {
+  createJobKinds,
+  isAssetInUse,
+  jobEventRoutes,
+  jobOutputRoutes,
+  jobRoutes,
+  watchJobs,
+} from '../work/jobs/index.ts';
+import {
+  createDispatcher,
+  DELIVERY_RULES,
+  documentEvents,
+  OTHER_EVENTS,
+  webhookRoutes,
+} from '../work/webhooks/index.ts';
 import { isOffered, workerRoutes } from '../work/workers/index.ts';
 import { backgroundTasks } from './background-tasks.ts';
 import { startEmbeddedWorker } from './embedded-worker.ts';
@@ -83,13 +96,14 @@ export async function createService(ground: Ground) {
   const passwords = createPasswords();
   const limiter = createRateLimiter({ db, generatePerMinute: (plan) => planOf(plan).generatePerMinute });
   const idempotency = createIdempotency({ db, clock, storage, log, secret: sessionSecret });
+  const kinds = createJobKinds([VIDEO_KIND, INFERENCE_KIND]);
   const accountOpened: AccountOpened = (tx, opened) => openWallet(tx, opened);
 
   const app = await createServer({
     log,
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
-    webhooks: documentEvents(),
+    webhooks: documentEvents([...kinds.events, ...OTHER_EVENTS]),
     rateLimiting: limiter,
     authentication: {
       authenticateKey: (token) => authenticateKey({ db, keyUsage, isAdmin }, token),
@@ -138,7 +152,8 @@ export async function createService(ground: Ground) {
   const probeMedia = createProbe({ ffmpeg, prlimit });
   await app.register(assetRoutes({ ...deps, storage, outbound: mediaOutbound, probeMedia, isAssetInUse }));
   const watch = await watchJobs(ground.database);
-  const jobs = { ...deps, queue, storage, watch, outputUrl: outputUrls({ ...config, sessionSecret, clock }) };
+  const outputUrl = outputUrls({ ...config, sessionSecret, clock });
+  const jobs = { ...deps, queue, storage, watch, kinds, outputUrl };
   await app.register(jobRoutes(jobs));
   await app.register(jobEventRoutes(jobs));
   await app.register(jobOutputRoutes(jobs));

@@ -6,6 +6,7 @@ import {
   saying,
   USAGE,
 } from '../engines/language-model/testing/chat-server.ts';
+import { sql } from '../platform/database/index.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Customer, openCustomer } from './testing/customer.ts';
 import { ended, type Job, routingCredits } from './testing/follow-job.ts';
@@ -17,6 +18,11 @@ const ANSWER = { text: 'Paris.', model: 'tiny-2026', usage: USAGE };
 
 const ask = (customer: Customer, change: object = {}, headers = {}) =>
   customer.byKey('POST', '/api/v1/generate', { ...ASKED, ...change }, headers);
+/** By its signed address alone. */
+const fetchOutput = (service: TestService, address: string) => {
+  const { pathname, search } = new URL(address);
+  return service.app.inject({ url: `${pathname}${search}` });
+};
 const used = async (customer: Customer) => (await customer.figures()).credits.used;
 
 describe('taskType llm_inference, with a language model', () => {
@@ -85,6 +91,24 @@ describe('taskType llm_inference, with a language model', () => {
       assert.equal(await routingCredits(customer), 47);
     });
   }
+
+  test('a job announces its own event and is metered in a unit of its own', async () => {
+    const customer = await openCustomer(service);
+    const url = 'https://hooks.example.com/';
+    await customer.bySession('PATCH', '/api/settings', { webhookUrl: url });
+    const { job_id: id } = (await ask(customer, { forceCloud: true })).json<Job>();
+    await ended(customer, id);
+    const path = `/api/v1/webhook-deliveries?subject_id=${id}`;
+    const { webhook_deliveries: sent } = (await customer.byKey('GET', path)).json();
+    assert.deepEqual(
+      sent.map(({ event }: { event: string }) => event),
+      ['inference.completed'],
+    );
+    assert.equal((await fetchOutput(service, sent[0].payload.output_url)).statusCode, 200);
+    const { rows } = await sql<{ unit: string }>`
+      SELECT unit FROM charges WHERE account_id = ${customer.accountId}::uuid`.execute(service.db);
+    assert.deepEqual(rows, [{ unit: 'inference_character' }]);
+  });
 
   test('400: without text, or with more than 5,000 characters', async () => {
     const customer = await openCustomer(service);

@@ -1,4 +1,10 @@
-export { createDecoder, type DecodeAudio, type Decoded } from './decode/decode-audio.ts';
+export {
+  createDecoder,
+  createFileDecoder,
+  type DecodeAudio,
+  type Decoded,
+  type DecodeToFile,
+} from './decode/decode-audio.ts';
 export { createTranscriptionEngine, type TranscriptionEngineOptions } from './engine.ts';
 export {
   LanguageNotTranscribed,

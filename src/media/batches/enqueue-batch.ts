@@ -11,13 +11,7 @@ import {
   type PayloadDeps,
   withMedia,
 } from '../generate/index.ts';
-import {
-  checkWebhookUrl,
-  createVideoJobs,
-  type NamedOrder,
-  refuseUnoffered,
-  type VideoOrder,
-} from '../video/index.ts';
+import { checkWebhookUrl, createVideoJobs, type NamedOrder, type VideoOrder } from '../video/index.ts';
 import { BatchPlanRequired, BatchRefused, BatchTooLarge } from './errors.ts';
 import { type Judged, judgeLines } from './judge-lines.ts';
 import { readLines } from './read-lines.ts';
@@ -53,13 +47,10 @@ export async function enqueueBatch(
     const id = prefixedId('batch');
     const startMs = deps.clock.now().getTime();
     const orders = accepted.map(({ order }, position) => childOf(order, { id, position }, startMs));
-    const answer = await keepWith(deps, receipt, queuedAnswer(id, orders, accepted), async (tx) => {
-      await createBatch({ tx, clock: deps.clock }, { id, accountId, size: orders.length, webhookUrl });
+    return keepWith(deps, receipt, queuedAnswer(id, orders, accepted), async (tx) => {
+      await createBatch(deps, tx, { id, accountId, size: orders.length, webhookUrl });
       await createVideoJobs(deps, tx, accountId, orders);
     });
-    // The batch is there: what is not refused now waits for a worker that offers it, a day at most.
-    await refuseUnoffered(deps, orders).catch((err) => deps.log.warn({ err, batch: id }, 'jobs left queued'));
-    return answer;
   };
   return withMedia(deps, use, FULL_SIZE_FILES * planOf(caller.plan).uploadBytes);
 }

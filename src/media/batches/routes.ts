@@ -64,7 +64,7 @@ export function batchRoutes(deps: BatchDeps & { idempotency: Idempotency }): Fas
     const bearer = { auth: 'bearer' } as const;
     const viewOf = (batch: BatchState) => ({
       ...summaryOf(batch),
-      jobs: batch.jobs.map((job) => describeJob(job, deps.outputUrl)),
+      jobs: batch.jobs.map((job) => describeJob(deps, job)),
     });
     app.get(`${ROUTE}/:id`, { schema: oneSchema, config: bearer }, async (request) =>
       viewOf(await readBatch(deps.db, callerOf(request).accountId, request.params.id)),

@@ -52,7 +52,7 @@ export function orderInference(
   node: RoutingNode,
 ) {
   const quantity = chargeableCharacters(text);
-  const unit = 'tts_character' as const;
+  const unit = 'inference_character' as const;
   const credits = creditsFor(unit, quantity);
   const routingCredits = ROUTING_COSTS[node];
   const order = { plan, credentialId: credential.id, unit, quantity, credits, routingCredits };

@@ -31,7 +31,7 @@ export function queueVideo(
 
 /** Routing credits ride on the first charge, so that they are taken and released with it. */
 function routed(job: NewJob): NewJob {
-  const [first, ...others] = job.orders;
+  const [first, ...others] = job.charges;
   if (!first) throw new Error('a job without a charge cannot carry routing credits');
-  return { ...job, orders: [{ ...first, routingCredits: ROUTING_COSTS.gpu_cluster }, ...others] };
+  return { ...job, charges: [{ ...first, routingCredits: ROUTING_COSTS.gpu_cluster }, ...others] };
 }

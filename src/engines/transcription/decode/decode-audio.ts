@@ -1,3 +1,4 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { FileRefused, readFileWithFfmpeg, SOUND_AND_FILM } from '../../codec/index.ts';
 import { AudioTooLong, DecoderMissing } from './errors.ts';
@@ -19,31 +20,57 @@ export type DecodeAudio = (
   options: { maxSeconds: number; signal?: AbortSignal | undefined },
 ) => Promise<Decoded>;
 
-/** The length is what was decoded, never what a header says. */
-export function createDecoder(tools: { ffmpeg: string | null; prlimit: string | null }): DecodeAudio {
-  return async (file, { maxSeconds, signal }) => {
-    const { ffmpeg, prlimit } = tools;
-    if (!ffmpeg) throw new DecoderMissing();
-    if ((await stat(file)).size === 0) throw new FileRefused('empty_file');
-    const reading = {
-      file,
-      formats: SOUND_AND_FILM,
-      output: outputFor(maxSeconds + 1),
-      signal,
-      wallMs: WALL_MS,
-    };
+/** Writes the samples to a file of bare little-endian floats instead, so that a long sound is never in memory. */
+export type DecodeToFile = (
+  file: string,
+  options: { target: string; maxSeconds: number; signal?: AbortSignal | undefined },
+) => Promise<{ samples: number; seconds: number }>;
+
+type Tools = { ffmpeg: string | null; prlimit: string | null };
+
+export function createDecoder(tools: Tools): DecodeAudio {
+  return async (file, options) => {
     const chunks: Buffer[] = [];
-    const { late, said } = await readFileWithFfmpeg({ ffmpeg, prlimit }, reading, (chunk) =>
-      chunks.push(chunk),
-    );
-    if (late) throw new FileRefused('unreadable_audio', 'decoding took too long');
-    const pcm = Buffer.concat(chunks);
-    const count = Math.floor(pcm.length / BYTES_PER_SAMPLE);
-    if (count === 0) throw refusalFor(said);
-    if (count > (maxSeconds + PADDING_SECONDS) * SAMPLE_RATE) throw new AudioTooLong(maxSeconds);
-    const samples = cleanSamples(pcm, count);
-    return { samples, seconds: Math.min(maxSeconds, count / SAMPLE_RATE) };
+    const count = await decode(tools, file, options, (chunk) => chunks.push(chunk));
+    const samples = cleanSamples(Buffer.concat(chunks), count);
+    return { samples, seconds: Math.min(options.maxSeconds, count / SAMPLE_RATE) };
   };
+}
+
+export function createFileDecoder(tools: Tools): DecodeToFile {
+  return async (file, { target, ...options }) => {
+    const output = openSync(target, 'wx');
+    try {
+      const decoded = await decode(tools, file, options, (chunk) => writeSync(output, chunk));
+      const samples = Math.min(decoded, options.maxSeconds * SAMPLE_RATE);
+      return { samples, seconds: samples / SAMPLE_RATE };
+    } finally {
+      closeSync(output);
+    }
+  };
+}
+
+/** How many samples there are: the length is what was decoded, never what a header says. */
+async function decode(
+  { ffmpeg, prlimit }: Tools,
+  file: string,
+  { maxSeconds, signal }: { maxSeconds: number; signal?: AbortSignal | undefined },
+  onOutput: (bytes: Buffer) => void,
+): Promise<number> {
+  if (!ffmpeg) throw new DecoderMissing();
+  if ((await stat(file)).size === 0) throw new FileRefused('empty_file');
+  const output = outputFor(maxSeconds + 1);
+  const reading = { file, formats: SOUND_AND_FILM, output, signal, wallMs: WALL_MS };
+  let bytes = 0;
+  const { late, said } = await readFileWithFfmpeg({ ffmpeg, prlimit }, reading, (chunk) => {
+    bytes += chunk.length;
+    onOutput(chunk);
+  });
+  if (late) throw new FileRefused('unreadable_audio', 'decoding took too long');
+  const count = Math.floor(bytes / BYTES_PER_SAMPLE);
+  if (count === 0) throw refusalFor(said);
+  if (count > (maxSeconds + PADDING_SECONDS) * SAMPLE_RATE) throw new AudioTooLong(maxSeconds);
+  return count;
 }
 
 function outputFor(seconds: number): string[] {
