@@ -1,12 +1,20 @@
 const SEGMENT = 0xff;
 const EXIF_SEGMENT = 0xe1;
-const PICTURE_BEGINS = 0xda;
+const START_OF_SCAN = 0xda;
 const ORIENTATION = 0x0112;
 
-/** How a camera held a JPEG, 1 to 8 as Exif counts; 1 where nothing is said or what is said makes no sense. */
+/** Degrees by orientation; the even orientations are mirrored as well. */
+const CLOCKWISE = [0, 0, 0, 180, 180, 90, 90, 270, 270];
+
+/** Degrees clockwise that a JPEG must be turned to stand upright. ffmpeg reads this only since version 7. */
+export function exifRotation(head: Buffer): number {
+  return CLOCKWISE[readOrientation(head)] ?? 0;
+}
+
+/** Exif orientation of a JPEG, 1 to 8; 1 when it is absent or makes no sense. */
 export function readOrientation(jpeg: Buffer): number {
   if (jpeg.length < 4 || jpeg.readUInt16BE(0) !== 0xffd8) return 1;
-  for (let at = 2; at + 4 <= jpeg.length && jpeg[at] === SEGMENT && jpeg[at + 1] !== PICTURE_BEGINS; ) {
+  for (let at = 2; at + 4 <= jpeg.length && jpeg[at] === SEGMENT && jpeg[at + 1] !== START_OF_SCAN; ) {
     const length = jpeg.readUInt16BE(at + 2);
     const body = jpeg.subarray(at + 4, at + 2 + length);
     if (jpeg[at + 1] === EXIF_SEGMENT && body.toString('latin1', 0, 4) === 'Exif')

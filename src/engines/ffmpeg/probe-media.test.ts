@@ -7,8 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 import { DomainError } from '../../platform/errors.ts';
-import { findFfmpeg, findPrlimit } from '../codec/index.ts';
-import { createProbe, type Media, type ProbeMedia } from './index.ts';
+import { createProbe, findFfmpeg, findPrlimit, type Media, type ProbeMedia } from './index.ts';
 
 const run = promisify(execFile);
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=s=64x48:r=25:d=1,format=yuv420p'];
@@ -209,11 +208,12 @@ describe('probing a customer’s file', () => {
 
   test('reads with the packaged ffmpeg as with the system’s', async () => {
     const packaged = await findFfmpeg(undefined, { PATH: '' });
-    assert.ok(packaged, 'the package brings one');
+    assert.equal(packaged !== null, process.arch === 'x64', 'the packages bring one for x64 alone');
+    if (!packaged) return;
     await writeFile(join(folder, '0'), await made('mp4', ...FILM));
-    const old = createProbe({ ffmpeg: packaged, prlimit: null });
+    const other = createProbe({ ffmpeg: packaged, prlimit: null });
     const options = { maxSeconds: 180 };
-    assert.deepEqual(await old(join(folder, '0'), options), await probeMedia(join(folder, '0'), options));
+    assert.deepEqual(await other(join(folder, '0'), options), await probeMedia(join(folder, '0'), options));
   });
 
   test('stops when it is told to, and says that no ffmpeg is there', async () => {
@@ -222,7 +222,7 @@ describe('probing a customer’s file', () => {
     const call = probeMedia(join(folder, '0'), { maxSeconds: 180, signal: AbortSignal.abort(reason) });
     await assert.rejects(call, reason);
     const none = createProbe({ ffmpeg: null, prlimit: null });
-    await assert.rejects(none('x', { maxSeconds: 1 }), /not installed/u);
+    await assert.rejects(none('x', { maxSeconds: 1 }), /no ffmpeg .*FFMPEG_PATH/u);
   });
 });
 
