@@ -3,7 +3,7 @@
  * assets/voices/presets.json. To be run again when the sound of the presets changes.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { sessionOptions } from '../src/engines/onnx-model/index.ts';
+import { sessionOptions } from '../src/engines/onnx/index.ts';
 import { assembleKokoro, createKokoroEngine } from '../src/engines/speech/index.ts';
 import { hearVoice } from '../src/engines/voice-identity/hearing/heard-voice.ts';
 

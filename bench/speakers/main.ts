@@ -6,7 +6,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { sessionOptions } from '../../src/engines/onnx-model/index.ts';
+import { describeMachine } from '../../scripts/measure/machine.ts';
+import { sessionOptions } from '../../src/engines/onnx/index.ts';
 import { levelled } from '../../src/engines/transcription/level.ts';
 import {
   type Dialogue,
@@ -24,7 +25,6 @@ import {
   withPitch,
 } from '../../src/engines/voice-identity/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
-import { describeMachine } from '../machine.ts';
 import { type Length, linesOf, VOICES } from './lines.ts';
 
 const { values } = parseArgs({ options: { audio: { type: 'string' } } });

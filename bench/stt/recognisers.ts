@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import llamaTokenizer from 'llama-tokenizer-js';
-import { sessionOptions } from '../../src/engines/onnx-model/index.ts';
+import { sessionOptions } from '../../src/engines/onnx/index.ts';
 import { loadMoonshine } from '../../src/engines/transcription/moonshine/recognise.ts';
 import type { Recognisers } from '../../src/engines/transcription/transcribe.ts';
 import type { WeightFiles } from '../../src/engines/transcription/weights.ts';

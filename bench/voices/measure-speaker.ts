@@ -1,6 +1,6 @@
+import { describeMachine } from '../../scripts/measure/machine.ts';
 import { presetSpeaker } from '../../src/engines/speech/index.ts';
 import { joined } from '../../src/engines/transcription/testing/spoken.ts';
-import { describeMachine } from '../machine.ts';
 import { hearWords, type WordErrors } from './hear-words.ts';
 import type { KeptFitting } from './kept-fitting.ts';
 import { learnVoice } from './learn-voice.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { presetSpeaker } from '../../src/engines/speech/index.ts';
 import { joined } from '../../src/engines/transcription/testing/spoken.ts';
-import { PEOPLE } from './people.ts';
+import { HELD_OUT, PEOPLE, type SpeakerKind } from './people.ts';
 import type { Studio } from './studio.ts';
 
 /** Of one voice, mono and of 16 kHz. */
@@ -17,21 +17,9 @@ export type Recordings = {
 
 export type Speaker = {
   name: string;
-  kind: 'person' | 'held-out voice';
+  kind: SpeakerKind;
   record(): Promise<Recordings>;
 };
-
-/** None of our networks was trained on these presets. */
-export const HELD_OUT = [
-  'af_bella',
-  'af_sky',
-  'am_michael',
-  'am_onyx',
-  'bf_isabella',
-  'bm_george',
-  'ff_siwis',
-  'im_nicola',
-];
 
 const SEEN = [
   'The ferry had already left the harbour when the two sisters arrived with their heavy bags.',

@@ -14,14 +14,14 @@ import {
   resampled,
 } from '../../src/engines/voice-identity/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
-import { HELD_OUT, type Speaker } from './speakers.ts';
+import { HELD_OUT, type SpeakerKind } from './people.ts';
 
 /** The engines of the service, speaking and hearing. */
 export type Studio = {
   identity: IdentityEngine;
   transcription: TranscriptionEngine;
   /** What learns the voice: for a preset that plays a stranger, engines that know none of these. */
-  learning(kind: Speaker['kind']): FitEngines;
+  learning(kind: SpeakerKind): FitEngines;
   /** 16 kHz, each text by itself; English whatever the base voice speaks. */
   speak(speaker: SpeakerArtifact, texts: readonly string[]): Promise<Float32Array[]>;
   close(): Promise<void>;

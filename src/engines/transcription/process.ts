@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import llamaTokenizer from 'llama-tokenizer-js';
 import { serveProcess } from '../../platform/process-pool/index.ts';
-import { sessionOptions } from '../onnx-model/index.ts';
+import { sessionOptions } from '../onnx/index.ts';
 import { loadSilero, pitchesOf, voiceSeconds } from '../voice-activity/index.ts';
 import { findTurns, loadVoiceprints, type VoiceWeightFiles, withPitch } from '../voice-identity/index.ts';
 import type { RecogniserMethods } from './methods.ts';

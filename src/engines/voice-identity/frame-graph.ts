@@ -1,4 +1,4 @@
-import { type ModelParts, writeModel } from '../onnx-model/index.ts';
+import { type ModelParts, writeModel } from '../onnx/index.ts';
 import type { FrameLayer } from './x-vector-network.ts';
 
 /** The frame layers as an ONNX model: `features` [1, coefficients, frames] → `frames` [1, outputs, fewer frames]. */

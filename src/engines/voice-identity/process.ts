@@ -1,5 +1,5 @@
 import { serveProcess } from '../../platform/process-pool/index.ts';
-import { sessionOptions } from '../onnx-model/index.ts';
+import { sessionOptions } from '../onnx/index.ts';
 import { loadSilero } from '../voice-activity/index.ts';
 import { HEARD_SIZE, hearVoice } from './hearing/heard-voice.ts';
 import { descend } from './match/descend.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { silentLog } from '../../../platform/log.ts';
-import { sessionOptions } from '../../onnx-model/index.ts';
+import { sessionOptions } from '../../onnx/index.ts';
 import { createSpeaker, joined, silence } from '../../transcription/testing/spoken.ts';
 import { curvesOf } from '../curves.ts';
 import type { MouthTrack } from '../types.ts';

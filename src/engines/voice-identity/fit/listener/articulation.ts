@@ -1,4 +1,4 @@
-import type { ModelNode } from '../../../onnx-model/index.ts';
+import type { ModelNode } from '../../../onnx/index.ts';
 import { BANDS } from '../../hearing/long-term-spectrum.ts';
 import type { Part } from './part.ts';
 import { numberTensor } from './windows.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { writeModel } from '../../../onnx-model/index.ts';
+import { writeModel } from '../../../onnx/index.ts';
 import { lowPass } from '../../halve-rate.ts';
 import { COEFFICIENTS, mfcc } from '../../mfcc.ts';
 import type { XVectorNetwork } from '../../x-vector-network.ts';

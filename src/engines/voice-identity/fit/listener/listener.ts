@@ -1,4 +1,4 @@
-import type { ModelNode } from '../../../onnx-model/index.ts';
+import type { ModelNode } from '../../../onnx/index.ts';
 import type { Listener } from '../../../speech/index.ts';
 import { type HeardVoice, PRINT_SIZE } from '../../hearing/heard-voice.ts';
 import { BANDS } from '../../hearing/long-term-spectrum.ts';

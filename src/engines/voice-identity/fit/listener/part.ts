@@ -1,4 +1,4 @@
-import type { ModelParts } from '../../../onnx-model/index.ts';
+import type { ModelParts } from '../../../onnx/index.ts';
 
 /** Nodes that are put behind others, and the constants they need. */
 export type Part = Pick<ModelParts, 'nodes' | 'tensors'>;

@@ -1,4 +1,4 @@
-import type { ModelNode } from '../../../onnx-model/index.ts';
+import type { ModelNode } from '../../../onnx/index.ts';
 import { frameLayers } from '../../frame-graph.ts';
 import { CONTEXT_FRAMES, type XVectorNetwork } from '../../x-vector-network.ts';
 import { joined, type Part } from './part.ts';

@@ -1,4 +1,4 @@
-import type { ModelNode } from '../../../onnx-model/index.ts';
+import type { ModelNode } from '../../../onnx/index.ts';
 import { BANDS, EDGES } from '../../hearing/long-term-spectrum.ts';
 import type { Band } from '../../mel-bands.ts';
 import type { Part } from './part.ts';

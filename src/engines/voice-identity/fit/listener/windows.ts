@@ -1,4 +1,4 @@
-import type { Tensor } from '../../../onnx-model/index.ts';
+import type { Tensor } from '../../../onnx/index.ts';
 import type { Band } from '../../mel-bands.ts';
 
 /** A Fourier transform as a convolution: cosines of each frequency (in turns per sample), then the sines. */
