@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { quantile } from '../../scripts/measure/quantiles.ts';
 import { createServer } from '../../src/http/index.ts';
+import { VIDEO_KIND } from '../../src/media/video/index.ts';
 import { openWallet, verifyLedger } from '../../src/money/ledger/index.ts';
 import { systemClock as clock } from '../../src/platform/clock.ts';
 import { migrate, openDatabase, sql } from '../../src/platform/database/index.ts';
@@ -20,7 +21,7 @@ import { uuidv7 } from '../../src/platform/ids.ts';
 import { silentLog as log } from '../../src/platform/log.ts';
 import { createQueue } from '../../src/platform/queue/index.ts';
 import { createDiskStorage } from '../../src/platform/storage/index.ts';
-import { createJob, takeBackLostJobs, watchJobs } from '../../src/work/jobs/index.ts';
+import { createJob, createJobKinds, takeBackLostJobs, watchJobs } from '../../src/work/jobs/index.ts';
 import { createDispatcher, DELIVERY_RULES } from '../../src/work/webhooks/index.ts';
 import { listWorkers, workerRoutes } from '../../src/work/workers/index.ts';
 
@@ -53,7 +54,8 @@ const dispatcher = createDispatcher({
 });
 await queue.start();
 const watch = await watchJobs(database);
-const jobs = { db, clock, log, queue, storage, watch, outputUrl: ({ id }: { id: string }) => id };
+const kinds = createJobKinds([{ ...VIDEO_KIND, name: 'bench' }]);
+const jobs = { db, clock, log, queue, storage, watch, kinds, outputUrl: ({ id }: { id: string }) => id };
 const app = await createServer({
   log,
   trustProxy: false,
@@ -137,12 +139,12 @@ async function stopWorker(child: ChildProcess): Promise<void> {
 async function enqueue(index: number): Promise<string> {
   const accountId = accounts[index % accounts.length] ?? '';
   const payer = { plan: 'developer', credentialId: 'bench' };
-  const orders = [
+  const charges = [
     { ...payer, unit: 'tts_character' as const, quantity: 15, credits: 15 },
     { ...payer, unit: 'video_second' as const, quantity: 1, credits: 10 },
   ];
-  const job = { accountId, kind: 'bench', request: {}, needs: [], inputs: [], orders, requestId: 'bench' };
-  const { jobId } = await db.transaction().execute((tx) => createJob({ tx, clock }, job));
+  const job = { accountId, kind: 'bench', request: {}, needs: [], inputs: [], charges, requestId: 'bench' };
+  const { jobId } = await db.transaction().execute((tx) => createJob(jobs, tx, job));
   return jobId;
 }
 

@@ -1,6 +1,5 @@
 import { removeFormerKokoro } from '../engines/speech/index.ts';
 import type { Idempotency } from '../http/index.ts';
-import { type ObjectDeps, sweepLooseObjects } from '../library/assets/index.ts';
 import type { History } from '../media/history/index.ts';
 import type { Recordings } from '../media/recordings/index.ts';
 import {
@@ -9,6 +8,7 @@ import {
   renewDueCycles,
   runAutoTopUps,
 } from '../money/ledger/index.ts';
+import { type ObjectDeps, sweepLooseObjects } from '../platform/storage/index.ts';
 import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
 import { sweepSessions } from '../tenancy/sessions/index.ts';
 import {

@@ -4,15 +4,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Queue } from '../../platform/queue/index.ts';
-import {
-  announceEvent,
-  batchCompleted,
-  type EventPayload,
-  videoCompleted,
-  videoFailed,
-} from '../webhooks/index.ts';
+import { announceEvent, BATCH_COMPLETED, type EventPayload } from '../webhooks/index.ts';
 import type { OutputUrl } from './describe-job.ts';
 import type { JobRow } from './job.ts';
+import type { EndedJob, JobKinds } from './kinds.ts';
 import { batchMetrics } from './metrics.ts';
 import { type Finish, finishBatchIfLast, finishJob, listCharges } from './queries/finish.ts';
 
@@ -20,6 +15,7 @@ export type JobDeps = {
   db: Db;
   clock: Clock;
   log: Log;
+  kinds: JobKinds;
   /** Events are sent in the transaction that ends the job, so that an end is announced exactly when it is one. */
   queue: Pick<Queue, 'send'>;
   outputUrl: OutputUrl;
@@ -42,30 +38,45 @@ export async function endUnpaid(
 /** The end itself, its announcement, and the end of its batch when it was the last of it. */
 export async function endJob(deps: JobDeps, tx: Tx, finish: Finish): Promise<JobRow> {
   const job = await finishJob(tx, finish);
-  const { queue, clock } = deps;
-  const payload = eventOf(deps, job);
-  if (payload)
-    await announceEvent({ tx, queue, clock }, { accountId: job.account_id, url: job.webhook_url, payload });
-  if (job.batch_id !== null) await endBatchIfLast(deps, tx, job.batch_id, finish.now);
+  await announceEnd(deps, tx, job);
+  if (job.batch_id !== null) await endBatchIfLast(deps, tx, job.batch_id);
   return job;
 }
 
-function eventOf(deps: JobDeps, job: JobRow): EventPayload | null {
-  const { id, status } = job;
-  if (status === 'completed')
-    return videoCompleted({ id, outputUrl: deps.outputUrl(job), durationSeconds: job.duration_seconds ?? 0 });
-  if (status === 'failed')
-    return videoFailed({ id, error: job.error ?? '', refundedCents: centsOf(job.refunded_micros) });
-  // Whoever cancels knows it already.
-  return null;
+export async function announceEnd(deps: JobDeps, tx: Tx, job: EndedRow): Promise<void> {
+  const payload = eventOf(deps, job);
+  if (!payload) return;
+  const { queue, clock } = deps;
+  const { id: subjectId, account_id: accountId, webhook_url: url } = job;
+  await announceEvent({ tx, queue, clock }, { accountId, subjectId, url, orDefault: true, payload });
 }
 
-async function endBatchIfLast({ queue, clock }: JobDeps, tx: Tx, batchId: string, now: Date): Promise<void> {
-  const batch = await finishBatchIfLast(tx, batchId, now);
+export type EndedRow = Pick<
+  JobRow,
+  'id' | 'account_id' | 'kind' | 'status' | 'duration_seconds' | 'error' | 'refunded_micros' | 'webhook_url'
+>;
+
+/** Null for a canceled job: whoever canceled it knows. */
+export function eventOf(deps: Pick<JobDeps, 'kinds' | 'outputUrl'>, job: EndedRow): EventPayload | null {
+  const kind = deps.kinds.get(job.kind);
+  const ended: EndedJob = {
+    id: job.id,
+    outputUrl: (path) => deps.outputUrl(job, path),
+    durationSeconds: job.duration_seconds,
+    error: job.error ?? '',
+    refundedCents: centsOf(job.refunded_micros),
+  };
+  if (job.status === 'completed') return kind.completed.payload(ended);
+  return job.status === 'failed' ? kind.failed.payload(ended) : null;
+}
+
+export async function endBatchIfLast({ queue, clock }: JobDeps, tx: Tx, batchId: string): Promise<void> {
+  const batch = await finishBatchIfLast(tx, batchId, clock.now());
   if (!batch) return;
   const { account_id: accountId, webhook_url: url } = batch;
+  const payload = BATCH_COMPLETED.payload({ id: batchId, status: 'COMPLETED', metrics: batchMetrics(batch) });
   await announceEvent(
     { tx, queue, clock },
-    { accountId, url, payload: batchCompleted({ id: batchId, ...batchMetrics(batch) }) },
+    { accountId, subjectId: batchId, url, orDefault: false, payload },
   );
 }

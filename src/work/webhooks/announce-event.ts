@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import type { Queue } from '../../platform/queue/index.ts';
 import { readSettings } from '../../tenancy/settings/index.ts';
-import { type EventPayload, goesToDefault, subjectOf } from './events.ts';
+import type { EventPayload } from './events.ts';
 import { deliverJob } from './jobs.ts';
 import { insertDelivery } from './queries/deliveries.ts';
 
@@ -11,8 +11,12 @@ export type AnnounceDeps = { tx: Tx; queue: Pick<Queue, 'send'>; clock: Clock };
 
 export type Announcement = {
   accountId: string;
-  /** The `webhook_url` of the request, already judged; null leaves it to the account's default. */
+  /** The job, batch, clone or design that the event is about. */
+  subjectId: string;
+  /** The checked `webhook_url` of the request. */
   url: string | null;
+  /** Without a `url`, use the account's default. */
+  orDefault: boolean;
   payload: EventPayload;
 };
 
@@ -22,29 +26,20 @@ export type Announcement = {
  */
 export async function announceEvent(
   deps: AnnounceDeps,
-  { accountId, url, payload }: Announcement,
+  { accountId, subjectId, url, orDefault, payload }: Announcement,
 ): Promise<void> {
-  const target = url ?? (await defaultUrl(deps, accountId, payload));
+  const target = url ?? (orDefault ? (await readSettings({ db: deps.tx }, accountId)).webhookUrl : null);
   if (target === null) return;
   const now = deps.clock.now();
   const deliveryId = await insertDelivery(deps.tx, {
     id: uuidv7(now.getTime()),
     accountId,
     event: payload.event,
-    subjectId: subjectOf(payload),
+    subjectId,
     url: target,
     payload,
     replayOf: null,
     now,
   });
   if (deliveryId) await deps.queue.send(deps.tx, deliverJob, { accountId, deliveryId, attempt: 1 });
-}
-
-async function defaultUrl(
-  deps: AnnounceDeps,
-  accountId: string,
-  { event }: EventPayload,
-): Promise<string | null> {
-  if (!goesToDefault(event)) return null;
-  return (await readSettings({ db: deps.tx }, accountId)).webhookUrl;
 }

@@ -3,13 +3,13 @@ import type { RequestListener } from 'node:http';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { prefixedId } from '../../platform/ids.ts';
 import { announceEvent } from './announce-event.ts';
-import { batchCompleted, type EventPayload, videoCompleted, videoFailed } from './events.ts';
+import type { EventPayload } from './events.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 import { openWebhooks, type TestWebhooks } from './testing/open-webhooks.ts';
+import { announcementOf, batchCompleted, videoCompleted, videoFailed } from './testing/sample-events.ts';
 
-const completed = (id = prefixedId('job')) =>
-  videoCompleted({ id, outputUrl: 'https://voice.example.com/x.mp4', durationSeconds: 2.5 });
-const failed = () => videoFailed({ id: prefixedId('job'), error: 'No face.', refundedCents: 12 });
+const completed = () => videoCompleted(prefixedId('job'));
+const failed = () => videoFailed(prefixedId('job'));
 const thanks: RequestListener = (_request, response) => response.end('thanks');
 
 describe('an announced event', () => {
@@ -56,7 +56,7 @@ describe('an announced event', () => {
   });
 
   test("goes to the request's address before the default; a batch to that one only; without any, nowhere", async () => {
-    const batch = batchCompleted({ id: prefixedId('batch'), successCount: 1, failedCount: 0 });
+    const batch = batchCompleted(prefixedId('batch'));
     await hooks.announce(accountId, batch);
     assert.deepEqual(await hooks.log(accountId), []);
     await hooks.announce(accountId, batch, `http://${hooks.receiver.place}/batch`);
@@ -82,7 +82,7 @@ describe('an announced event', () => {
 
   test('does not exist when the transaction of its end is rolled back', async () => {
     const ending = hooks.db.transaction().execute(async (tx) => {
-      await announceEvent({ ...hooks, tx }, { accountId, url: null, payload: completed() });
+      await announceEvent({ ...hooks, tx }, announcementOf(accountId, completed(), null));
       throw new Error('the end did not commit');
     });
     await assert.rejects(ending, /did not commit/);

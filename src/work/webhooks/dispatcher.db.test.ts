@@ -5,11 +5,11 @@ import { prefixedId } from '../../platform/ids.ts';
 import type { Queue } from '../../platform/queue/index.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { NodeStopping } from './errors.ts';
-import { videoFailed } from './events.ts';
 import type { Attempt } from './jobs.ts';
 import { openWebhooks, type TestWebhooks } from './testing/open-webhooks.ts';
+import { videoFailed } from './testing/sample-events.ts';
 
-const failed = () => videoFailed({ id: prefixedId('job'), error: 'No face.', refundedCents: 0 });
+const failed = () => videoFailed(prefixedId('job'));
 
 describe('the dispatcher of a node', () => {
   let hooks: TestWebhooks;

@@ -1,15 +1,17 @@
 export { type AnnounceDeps, type Announcement, announceEvent } from './announce-event.ts';
 export { createDispatcher, type Dispatcher, type WebhookDeps } from './dispatcher.ts';
-export { documentEvents } from './document-events.ts';
 export {
-  batchCompleted,
-  cloneFailed,
-  cloneReady,
-  designFailed,
-  designReady,
+  BATCH_COMPLETED,
+  CLONE_FAILED,
+  CLONE_READY,
+  DESIGN_FAILED,
+  DESIGN_READY,
+  type DefinedEvent,
+  defineEvent,
+  documentEvents,
+  type EventDefinition,
   type EventPayload,
-  videoCompleted,
-  videoFailed,
+  OTHER_EVENTS,
 } from './events.ts';
 export { listAllDeliveries } from './read-deliveries.ts';
 export { webhookRoutes } from './routes.ts';

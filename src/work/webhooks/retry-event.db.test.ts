@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { prefixedId } from '../../platform/ids.ts';
-import { videoFailed } from './events.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 import { openWebhooks, type TestWebhooks } from './testing/open-webhooks.ts';
+import { videoFailed } from './testing/sample-events.ts';
 
-const failed = () => videoFailed({ id: prefixedId('job'), error: 'No face.', refundedCents: 0 });
+const failed = () => videoFailed(prefixedId('job'));
 const answering =
   (...statuses: number[]): RequestListener =>
   (_request, response) =>

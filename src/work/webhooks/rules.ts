@@ -1,10 +1,10 @@
-import { type EventName, timeoutMsOf } from './events.ts';
+import { timeoutMsOf } from './events.ts';
 
 /** How one attempt ended. No error: it was answered with 2xx. */
 export type Outcome = { responseStatus: number | null; responseBody: string | null; error: string | null };
 
 export type DeliveryRules = {
-  timeoutMs(event: EventName): number;
+  timeoutMs(event: string): number;
   /** Between one attempt and the next, where the account wants retries. */
   retryAfterSeconds: readonly number[];
   /** How many of one account are under way at once on all nodes, to one host and in all. */

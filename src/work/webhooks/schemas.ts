@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import { NextCursor, PageQuery } from '../../http/index.ts';
-import { EVENTS } from './events.ts';
 import type { DeliveryRow } from './queries/deliveries.ts';
 
 const STATUSES = ['pending', 'sending', 'delivered', 'failed'];
@@ -16,7 +15,7 @@ const NullableTime = (description: string) =>
 export const DeliveryView = Type.Object(
   {
     id: Type.String(),
-    event: OneOf(EVENTS, 'What happened.'),
+    event: Type.String({ description: 'Name of the event, such as `video.completed`.' }),
     subject_id: Type.String({ description: 'The job, batch, clone or design that it is about.' }),
     url: Type.String(),
     status: OneOf(STATUSES, 'A delivery that waits for its next attempt is pending.'),
@@ -47,7 +46,7 @@ export const DeliveryParams = Type.Object({ id: Type.String({ maxLength: 100 }) 
 export const DeliveryQuery = Type.Intersect([
   PageQuery,
   Type.Object({
-    event: Type.Optional(OneOf(EVENTS, 'Only this event.')),
+    event: Type.Optional(Type.String({ maxLength: 100, description: 'Only this event.' })),
     status: Type.Optional(OneOf(STATUSES, 'Only deliveries in this state.')),
     subject_id: Type.Optional(
       Type.String({ maxLength: 100, description: 'Only those about this job, batch, clone or design.' }),

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { prefixedId } from '../../platform/ids.ts';
-import { videoFailed } from './events.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 import { openWebhooks, type TestWebhooks } from './testing/open-webhooks.ts';
 import { openReceiver, type Receiver } from './testing/receiver.ts';
+import { videoFailed } from './testing/sample-events.ts';
 
-const failed = () => videoFailed({ id: prefixedId('job'), error: 'No face.', refundedCents: 0 });
+const failed = () => videoFailed(prefixedId('job'));
 
 describe('a receiver that takes its time', () => {
   let hooks: TestWebhooks;

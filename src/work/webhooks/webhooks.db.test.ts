@@ -5,17 +5,17 @@ import { assertError } from '../../main/testing/assert-error.ts';
 import { type Customer, openAdmin, openCustomer } from '../../main/testing/customer.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
 import { prefixedId } from '../../platform/ids.ts';
-import { announceEvent, type EventPayload, forgetDeliveries, videoCompleted, videoFailed } from './index.ts';
+import { announceEvent, type EventPayload, forgetDeliveries } from './index.ts';
 import { listDeliveries } from './read-deliveries.ts';
 import { openReceiver, type Receiver } from './testing/receiver.ts';
+import { announcementOf, videoCompleted, videoFailed } from './testing/sample-events.ts';
 
 const PATH = '/api/v1/webhook-deliveries';
 const DAY_MS = 24 * 3_600_000;
 /** The service's clock in tests is not the verifier's. */
 const TOLERANCE_SECONDS = 100 * 365 * 24 * 3_600;
-const completed = () =>
-  videoCompleted({ id: prefixedId('job'), outputUrl: 'https://example.com/x.mp4', durationSeconds: 1 });
-const failed = () => videoFailed({ id: prefixedId('job'), error: 'No face.', refundedCents: 0 });
+const completed = () => videoCompleted(prefixedId('job'));
+const failed = () => videoFailed(prefixedId('job'));
 
 describe('webhooks of the whole service', () => {
   let service: TestService;
@@ -38,7 +38,7 @@ describe('webhooks of the whole service', () => {
   const announce = (payload: EventPayload) => {
     // Ids sort by their millisecond, and within one by chance.
     service.clock.advanceMs(1);
-    const announcement = { accountId: customer.accountId, url: null, payload };
+    const announcement = announcementOf(customer.accountId, payload, null);
     return service.db.transaction().execute((tx) => announceEvent({ ...service, tx }, announcement));
   };
   const list = async (query = '', by = customer) =>

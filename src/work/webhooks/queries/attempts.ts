@@ -1,8 +1,8 @@
 import { type Db, sql, type Tx } from '../../../platform/database/index.ts';
-import type { EventName, EventPayload } from '../events.ts';
+import type { EventPayload } from '../events.ts';
 import type { Outcome } from '../rules.ts';
 
-export type AttemptRow = { id: string; account_id: string; event: EventName; attempts: number };
+export type AttemptRow = { id: string; account_id: string; event: string; attempts: number };
 
 export type ClaimedDelivery = AttemptRow & { url: string; payload: EventPayload; replay_of: string | null };
 

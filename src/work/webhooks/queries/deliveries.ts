@@ -1,12 +1,12 @@
 import { type Db, type Sql, sql, type Tx } from '../../../platform/database/index.ts';
-import type { EventName, EventPayload } from '../events.ts';
+import type { EventPayload } from '../events.ts';
 
 export type DeliveryStatus = 'pending' | 'sending' | 'delivered' | 'failed';
 
 export type DeliveryRow = {
   id: string;
   account_id: string;
-  event: EventName;
+  event: string;
   subject_id: string;
   url: string;
   payload: EventPayload;
@@ -25,7 +25,7 @@ export type DeliveryRow = {
 export type NewDelivery = {
   id: string;
   accountId: string;
-  event: EventName;
+  event: string;
   subjectId: string;
   url: string;
   payload: EventPayload;

@@ -13,6 +13,7 @@ import { type Attempt, deliverJob } from '../jobs.ts';
 import { selectDeliveries } from '../queries/deliveries.ts';
 import { DELIVERY_RULES } from '../rules.ts';
 import { openReceiver } from './receiver.ts';
+import { announcementOf } from './sample-events.ts';
 
 type Sent = Attempt & { delaySeconds: number };
 type Settings = { url?: string; retries?: boolean };
@@ -70,7 +71,9 @@ export async function openWebhooks() {
       return account.id;
     },
     announce: (accountId: string, payload: EventPayload, url: string | null = null) =>
-      db.transaction().execute((tx) => announceEvent({ tx, queue, clock }, { accountId, url, payload })),
+      db
+        .transaction()
+        .execute((tx) => announceEvent({ tx, queue, clock }, announcementOf(accountId, payload, url))),
     /** Makes the attempts that are queued, and those that they queue, whenever they are due. */
     async drain(use: DeliverDeps = deps): Promise<void> {
       for (let next = queued.shift(); next; next = queued.shift()) {
