@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import OpenAI from 'openai';
-import { signatureHeaders } from './sign-event.ts';
+import { signatureHeaders } from './post-event.ts';
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const message = { id: '019b76da-a800-7000-8000-000000000000', sentAt: new Date(), body: '{"event":"é"}' };
