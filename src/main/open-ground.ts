@@ -1,4 +1,4 @@
-import { findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
+import { findFfmpeg, findPrlimit } from '../engines/ffmpeg/index.ts';
 import { createLanguageModel } from '../engines/language-model/index.ts';
 import { createLipsEngine } from '../engines/lipsync/index.ts';
 import { createKokoroEngine } from '../engines/speech/index.ts';

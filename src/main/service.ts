@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
-import { createCodec, findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
+import { createCodec } from '../engines/codec/index.ts';
+import { createDecoder, createProbe, findFfmpeg, findPrlimit } from '../engines/ffmpeg/index.ts';
 import type { LanguageModel } from '../engines/language-model/index.ts';
 import type { LipsEngine, LipsyncModel } from '../engines/lipsync/index.ts';
-import { createProbe } from '../engines/media-probe/index.ts';
 import type { SpeechEngine } from '../engines/speech/index.ts';
-import { createDecoder, type TranscriptionEngine } from '../engines/transcription/index.ts';
+import type { TranscriptionEngine } from '../engines/transcription/index.ts';
 import type { VideoEngine } from '../engines/video/index.ts';
 import { createIdempotency, createServer } from '../http/index.ts';
 import { assetRoutes } from '../library/assets/index.ts';
@@ -119,7 +119,8 @@ export async function createService(ground: Ground) {
   const deps = { db, clock, log, sessionSecret, idempotency, production: config.production };
   const walletFields = (handle: Db, accountId: string) => describeWallet(handle, clock, accountId);
   const secureCookies = config.production;
-  const outbound = { allow: config.outboundAllow, requireHttps: config.production };
+  const mediaOutbound = { allow: config.outboundAllow, requireHttps: false };
+  const outbound = { ...mediaOutbound, requireHttps: config.production };
   await app.register(authRoutes({ ...deps, passwords, accountOpened, isAdmin, walletFields, secureCookies }));
   await app.register(twoFactorRoutes(deps));
   await app.register(apiKeyRoutes(deps));
@@ -142,7 +143,7 @@ export async function createService(ground: Ground) {
   await app.register(pronunciationRoutes(deps));
   await app.register(timingRoutes(speaking));
   const decodeAudio = createDecoder({ ffmpeg, prlimit });
-  const transcribing = { ...deps, transcription, decodeAudio, outbound };
+  const transcribing = { ...deps, transcription, decodeAudio, outbound: mediaOutbound };
   await app.register(transcriptionRoutes(transcribing));
   await app.register(openAiTranscriptionRoutes(transcribing));
   const outputUrl = outputUrls({ ...config, sessionSecret, clock });
@@ -155,7 +156,7 @@ export async function createService(ground: Ground) {
   await app.register(webhookRoutes(webhooks));
   const dispatcher = await startDispatcher({ ...webhooks, database: ground.database });
   const probeMedia = createProbe({ ffmpeg, prlimit });
-  await app.register(assetRoutes({ ...deps, storage, outbound, probeMedia, isAssetInUse }));
+  await app.register(assetRoutes({ ...deps, storage, outbound: mediaOutbound, probeMedia, isAssetInUse }));
   const watch = await watchJobs(ground.database);
   const jobs = { ...deps, storage, watch, kinds, outputUrl };
   await app.register(jobRoutes(jobs));
@@ -167,7 +168,7 @@ export async function createService(ground: Ground) {
   const isModelOffered = ({ name }: LipsyncModel) => isOffered(deps, ['video', `lipsync:${name}`]);
   const films = { ...jobs, engine: speech, presenters, outbound, isOffered: isModelOffered };
   await app.register(videoRoutes({ ...films, publicUrl: config.publicUrl }));
-  const generating = { ...films, probeMedia };
+  const generating = { ...films, probeMedia, mediaOutbound };
   await app.register(
     generateRoutes({ ...generating, ...speaking, languageModel, publicUrl: config.publicUrl }),
   );
