@@ -1,10 +1,10 @@
 import { findFfmpeg, findPrlimit } from '../engines/ffmpeg/index.ts';
 import { createLanguageModel } from '../engines/language-model/index.ts';
 import { createLipsEngine } from '../engines/lipsync/index.ts';
+import { findVoiceWeights } from '../engines/speaker-embedding/index.ts';
 import { createKokoroEngine } from '../engines/speech/index.ts';
 import { createTranscriptionEngine, findTranscriptionWeights } from '../engines/transcription/index.ts';
 import { createVideoEngine } from '../engines/video/index.ts';
-import { findVoiceWeights } from '../engines/voice-identity/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, loadSecrets } from '../platform/config/index.ts';
 import { migrate, openDatabase } from '../platform/database/index.ts';
