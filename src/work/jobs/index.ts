@@ -5,7 +5,7 @@ export { completeJob } from './complete-job.ts';
 export { reserveMeasured } from './cover-measured.ts';
 export { type CreatedJob, createBatch, createJob, createJobs } from './create-job.ts';
 export { describeJob, type JobView, type OutputUrl, pollPath } from './describe-job.ts';
-export type { JobDeps } from './end-job.ts';
+export { type JobDeps, renewPayload } from './end-job.ts';
 export { InputNotFound, JobNotFound, LeaseLost } from './errors.ts';
 export { jobEventRoutes } from './event-routes.ts';
 export { type Failure, failJob } from './fail-job.ts';
