@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
-import { createCodec, findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
+import { createCodec } from '../engines/codec/index.ts';
+import { createDecoder, createProbe, findFfmpeg, findPrlimit } from '../engines/ffmpeg/index.ts';
 import type { LanguageModel } from '../engines/language-model/index.ts';
 import type { LipsEngine, LipsyncModel } from '../engines/lipsync/index.ts';
-import { createProbe } from '../engines/media-probe/index.ts';
 import type { SpeechEngine } from '../engines/speech/index.ts';
-import { createDecoder, type TranscriptionEngine } from '../engines/transcription/index.ts';
+import type { TranscriptionEngine } from '../engines/transcription/index.ts';
 import type { VideoEngine } from '../engines/video/index.ts';
 import { createIdempotency, createServer } from '../http/index.ts';
 import { assetRoutes } from '../library/assets/index.ts';
@@ -33,7 +33,6 @@ import type { Clock } from '../platform/clock.ts';
 import type { Config, Secrets } from '../platform/config/index.ts';
 import type { Database, Db } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
-import type { Queue } from '../platform/queue/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import { adminRoutes } from '../site/admin/index.ts';
 import { changelogRoutes } from '../site/changelog/index.ts';
@@ -53,13 +52,15 @@ import {
   jobEventRoutes,
   jobOutputRoutes,
   jobRoutes,
+  renewPayload,
   watchJobs,
 } from '../work/jobs/index.ts';
 import {
-  createDispatcher,
+  type AnnouncedEvent,
   DELIVERY_RULES,
   documentEvents,
   OTHER_EVENTS,
+  startDispatcher,
   webhookRoutes,
 } from '../work/webhooks/index.ts';
 import { isOffered, workerRoutes } from '../work/workers/index.ts';
@@ -77,7 +78,6 @@ export type Ground = {
   clock: Clock;
   database: Database;
   storage: Storage;
-  queue: Queue;
   speech: SpeechEngine;
   transcription: TranscriptionEngine;
   video: VideoEngine;
@@ -87,7 +87,7 @@ export type Ground = {
 };
 
 export async function createService(ground: Ground) {
-  const { config, secrets, log, clock, storage, queue } = ground;
+  const { config, secrets, log, clock, storage } = ground;
   const { speech, transcription, video, lips, languageModel } = ground;
   const { db } = ground.database;
   const { sessionSecret } = secrets;
@@ -119,7 +119,8 @@ export async function createService(ground: Ground) {
   const deps = { db, clock, log, sessionSecret, idempotency, production: config.production };
   const walletFields = (handle: Db, accountId: string) => describeWallet(handle, clock, accountId);
   const secureCookies = config.production;
-  const outbound = { allow: config.outboundAllow, requireHttps: config.production };
+  const mediaOutbound = { allow: config.outboundAllow, requireHttps: false };
+  const outbound = { ...mediaOutbound, requireHttps: config.production };
   await app.register(authRoutes({ ...deps, passwords, accountOpened, isAdmin, walletFields, secureCookies }));
   await app.register(twoFactorRoutes(deps));
   await app.register(apiKeyRoutes(deps));
@@ -142,17 +143,22 @@ export async function createService(ground: Ground) {
   await app.register(openAiModelRoutes({ models: [...SPEECH_MODELS, ...TRANSCRIPTION_MODELS] }));
   await app.register(pronunciationRoutes(deps));
   const decodeAudio = createDecoder({ ffmpeg, prlimit });
-  const transcribing = { ...deps, transcription, decodeAudio, outbound };
+  const transcribing = { ...deps, transcription, decodeAudio, outbound: mediaOutbound };
   await app.register(transcriptionRoutes(transcribing));
   await app.register(openAiTranscriptionRoutes(transcribing));
-  const webhooks = { ...deps, queue, outbound, rules: DELIVERY_RULES };
-  const dispatcher = createDispatcher(webhooks);
-  await app.register(webhookRoutes(webhooks));
-  const probeMedia = createProbe({ ffmpeg, prlimit });
-  await app.register(assetRoutes({ ...deps, storage, outbound, probeMedia, isAssetInUse }));
-  const watch = await watchJobs(ground.database);
   const outputUrl = outputUrls({ ...config, sessionSecret, clock });
-  const jobs = { ...deps, queue, storage, watch, kinds, outputUrl };
+  const webhooks = {
+    ...deps,
+    outbound,
+    rules: DELIVERY_RULES,
+    renewPayload: (handle: Db, event: AnnouncedEvent) => renewPayload({ kinds, outputUrl }, handle, event),
+  };
+  await app.register(webhookRoutes(webhooks));
+  const dispatcher = await startDispatcher({ ...webhooks, database: ground.database });
+  const probeMedia = createProbe({ ffmpeg, prlimit });
+  await app.register(assetRoutes({ ...deps, storage, outbound: mediaOutbound, probeMedia, isAssetInUse }));
+  const watch = await watchJobs(ground.database);
+  const jobs = { ...deps, storage, watch, kinds, outputUrl };
   await app.register(jobRoutes(jobs));
   await app.register(jobEventRoutes(jobs));
   await app.register(jobOutputRoutes(jobs));
@@ -162,7 +168,7 @@ export async function createService(ground: Ground) {
   const isModelOffered = ({ name }: LipsyncModel) => isOffered(deps, ['video', `lipsync:${name}`]);
   const films = { ...jobs, engine: speech, presenters, outbound, isOffered: isModelOffered };
   await app.register(videoRoutes({ ...films, publicUrl: config.publicUrl }));
-  const generating = { ...films, probeMedia };
+  const generating = { ...films, probeMedia, mediaOutbound };
   await app.register(
     generateRoutes({ ...generating, ...speaking, languageModel, publicUrl: config.publicUrl }),
   );
@@ -171,11 +177,9 @@ export async function createService(ground: Ground) {
   await app.register(adminRoutes(deps));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
-  await app.register(healthRoutes(checksOf(ground, ffmpeg)));
+  await app.register(healthRoutes(checksOf(ground, { ffmpeg, dispatcher })));
   const engines = { speech: () => speech.figures(), transcription: () => transcription.figures() };
   installMetrics(app, { token: config.metricsToken, engines });
-  // After every job is registered: a queue that runs takes no new kinds.
-  await queue.start();
   const runners = [
     createVideoRunner({ engine: speech, decodeAudio, video, lips }),
     ...(languageModel ? [createInferenceRunner(languageModel)] : []),
@@ -189,6 +193,7 @@ export async function createService(ground: Ground) {
 
   return {
     app,
+    dispatcher,
     accountOpened,
     isKnownKey: async (key: string) => (await authenticateKey({ db, keyUsage, isAdmin }, key)) !== null,
     /** Requests in flight end first; what they need closes after them. */
@@ -196,7 +201,7 @@ export async function createService(ground: Ground) {
       await app.close();
       await streams.idle();
       await Promise.all([tasks.stop(), worker.stop(), dispatcher.close()]);
-      await Promise.all([queue.stop(), watch.close()]);
+      await watch.close();
       await keyUsage.close();
       await passwords.close();
     },

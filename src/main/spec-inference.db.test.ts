@@ -50,6 +50,18 @@ describe('taskType llm_inference, with a language model', () => {
     assert.equal(await routingCredits(customer), 49);
   });
 
+  test('200 external_api: a language model on another machine costs 3 routing credits', async () => {
+    assert.ok(service.languageModel);
+    service.languageModel.external = true;
+    const customer = await openCustomer(service);
+    const reply = await ask(customer).finally(() => {
+      if (service.languageModel) service.languageModel.external = false;
+    });
+    const meta = { executedBy: 'external_api', creditsDeducted: CREDITS, routingCreditsDeducted: 3 };
+    assert.deepEqual(reply.json(), { success: true, data: ANSWER, meta });
+    assert.equal(await routingCredits(customer), 47);
+  });
+
   test('502 with the advice when it fails; nothing is charged', async () => {
     const customer = await openCustomer(service);
     chat.answer = (_request, response) => response.writeHead(500).end('secret detail');
@@ -69,7 +81,7 @@ describe('taskType llm_inference, with a language model', () => {
       const customer = await openCustomer(service);
       const reply = await ask(customer, change);
       assert.equal(reply.statusCode, 202, reply.body);
-      assert.equal(reply.json().meta.executedBy, 'gpu_cluster');
+      assert.deepEqual([reply.json().kind, reply.json().meta.executedBy], ['inference', 'gpu_cluster']);
       const job = await ended(customer, reply.json<Job>().job_id);
       assert.deepEqual([job.status, job.kind, job.lipsync], ['completed', 'inference', null]);
       const output = await customer.byKey('GET', `${job.poll}/output`);

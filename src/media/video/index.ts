@@ -1,3 +1,4 @@
+export { checkVideo, checkWebhookUrl } from './check-video.ts';
 export { UnreadableWorkOrder } from './errors.ts';
 export { avatarFrom, DEFAULT_AVATAR, type FilmMedia, findAvatar, inputFrom } from './find-avatar.ts';
 export { VIDEO_KIND } from './kind.ts';

@@ -1,12 +1,10 @@
 import { cursorAfter, idFromCursor, type Page } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { ByteRange, Storage, StoredObject } from '../../platform/storage/index.ts';
-import { BatchNotFound, JobNotFound, OutputGone, OutputNotReady } from './errors.ts';
+import { JobNotFound, OutputGone, OutputNotReady } from './errors.ts';
 import { type JobRow, outputKey } from './job.ts';
 import type { JobKinds, OutputKind, OutputPath } from './kinds.ts';
-import { type BatchMetrics, batchMetrics } from './metrics.ts';
-import { findBatch } from './queries/finish.ts';
-import { findJob, type JobFilter, listBatchJobs, listJobs } from './queries/read.ts';
+import { findJob, type JobFilter, listJobs } from './queries/read.ts';
 
 export async function readJob(db: Db, accountId: string, jobId: string): Promise<JobRow> {
   const job = await findJob(db, accountId, jobId);
@@ -42,13 +40,4 @@ export async function openOutput(
     return stored;
   };
   return { ...kind, open };
-}
-
-export type BatchState = { id: string; finished: boolean; metrics: BatchMetrics; jobs: JobRow[] };
-
-export async function readBatch(db: Db, accountId: string, batchId: string): Promise<BatchState> {
-  const batch = await findBatch(db, accountId, batchId);
-  if (!batch) throw new BatchNotFound();
-  const jobs = await listBatchJobs(db, accountId, batchId);
-  return { id: batch.id, finished: batch.finished_at !== null, metrics: batchMetrics(batch), jobs };
 }
