@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
@@ -20,13 +20,15 @@ export type OpenOptions = {
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { databaseUrl, dataDir, log, poolSize } = options;
   if (databaseUrl) return openPostgres({ databaseUrl, log, ...(poolSize ? { poolSize } : {}) });
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = await lockFolder(dataDir);
   try {
     const folder = join(dataDir, 'database');
     await ensureFolder(folder);
+    // Also for a folder of an older version.
+    await chmod(folder, 0o700);
     const database = await openPglite({ folder, log });
-    const stopUpkeep = startUpkeep(database.db, database.lastUsedMs, log);
+    const stopUpkeep = startUpkeep(database.db, folder, database.lastUsedMs, log);
     return {
       ...database,
       close: async () => {

@@ -1,5 +1,5 @@
 export { createDiskStorage } from './disk-storage.ts';
-export { RangeNotSatisfiable, StorageUnavailable } from './errors.ts';
+export { isStorageFull, RangeNotSatisfiable, StorageFull, StorageUnavailable } from './errors.ts';
 export { inParallel } from './in-parallel.ts';
 export {
   adoptObject,
