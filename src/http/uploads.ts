@@ -82,13 +82,19 @@ async function readParts(request: FastifyRequest, limits: UploadLimits, folder: 
       if (part.type === 'file') {
         upload.files.push(await saveFile(part, join(folder, String(upload.files.length)), limits));
       } else {
-        upload.fields[part.fieldname] = String(part.value);
+        addField(upload.fields, part.fieldname, String(part.value));
       }
     }
   } catch (error) {
     throw asRefusal(error, limits);
   }
   return upload;
+}
+
+/** A repeated `name[]` is a list; of any other repeated field the last one counts. */
+function addField(fields: Record<string, string>, name: string, value: string): void {
+  const earlier = name.endsWith('[]') ? fields[name] : undefined;
+  fields[name] = earlier === undefined ? value : `${earlier},${value}`;
 }
 
 async function saveFile(part: MultipartFile, path: string, limits: UploadLimits): Promise<UploadedFile> {

@@ -27,20 +27,8 @@ export class UnknownFormat extends DomainError {
   }
 }
 
-export class UnknownTranscriptionModel extends DomainError {
-  constructor() {
-    super({ kind: 'invalid', code: 'unknown_model', public: 'model is not known here; use whisper-1.' });
-  }
-}
-
-export class InvalidSpeakerField extends DomainError {
+export class InvalidField extends DomainError {
   constructor(message: string) {
     super({ kind: 'invalid', code: 'invalid_request', public: message });
-  }
-}
-
-export class UnknownTask extends DomainError {
-  constructor() {
-    super({ kind: 'invalid', code: 'invalid_request', public: 'task must be transcribe or translate.' });
   }
 }
