@@ -1,4 +1,6 @@
+import type { Plan } from '../../money/plans/index.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { inMegabytes } from '../../platform/megabyte.ts';
 
 export class AssetNotFound extends DomainError {
   constructor() {
@@ -12,6 +14,18 @@ export class AssetInUse extends DomainError {
       kind: 'conflict',
       code: 'asset_in_use',
       public: 'A job that has not ended uses this asset. Wait for it, or cancel it, then delete.',
+    });
+  }
+}
+
+/** Like a slot limit: a larger plan, or a deletion, makes room. */
+export class StorageLimit extends DomainError {
+  constructor({ displayName, assets, assetBytes }: Pick<Plan, 'displayName' | 'assets' | 'assetBytes'>) {
+    const caps = `${assets} assets and ${inMegabytes(assetBytes)}`;
+    super({
+      kind: 'payment_required',
+      code: 'storage_limit',
+      public: `The ${displayName} plan stores at most ${caps}. Delete assets you no longer need, or choose a larger plan.`,
     });
   }
 }

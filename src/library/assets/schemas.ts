@@ -25,7 +25,8 @@ export const AssetView = Type.Object(
     width: Type.Optional(Type.Integer({ description: 'Of video and images, in pixels as shown.' })),
     height: Type.Optional(Type.Integer()),
     created_at: Type.String({ format: 'date-time' }),
-    file: Type.String({ description: 'The path of the file itself.' }),
+    file: Type.String({ description: 'Path of the file; needs your key.' }),
+    file_url: Type.String({ description: 'Signed URL of the file, readable without a key for 7 days.' }),
   },
   { title: 'Asset' },
 );
@@ -55,7 +56,8 @@ export const UploadSchema = Type.Object({
   name: Type.Optional(Name),
 });
 
-export function viewOf(asset: AssetRow): Static<typeof AssetView> {
+export function viewOf(asset: AssetRow, urlOf: (path: string) => string): Static<typeof AssetView> {
+  const file = `/api/v1/assets/${asset.id}/file`;
   const { id, name, kind, content_type, bytes, sha256, duration_seconds, width, height } = asset;
   return {
     id,
@@ -67,6 +69,7 @@ export function viewOf(asset: AssetRow): Static<typeof AssetView> {
     ...(duration_seconds !== null && { duration_seconds }),
     ...(width !== null && height !== null && { width, height }),
     created_at: asset.created_at.toISOString(),
-    file: `/api/v1/assets/${id}/file`,
+    file,
+    file_url: urlOf(file),
   };
 }

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLanguageModel } from '../../engines/language-model/index.ts';
+import type { SpeechEngine } from '../../engines/speech/index.ts';
+import type { TranscriptionEngine } from '../../engines/transcription/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { loadSecrets, parseConfig } from '../../platform/config/index.ts';
 import { type Database, type Db, sql } from '../../platform/database/index.ts';
@@ -28,7 +30,14 @@ const PRODUCTION = {
 };
 
 /** `llm` is the address of a language model; `lips`: the weights of our own neural lip-sync are there. */
-type TestOptions = { production?: boolean; outboundAllow?: string; llm?: string; lips?: boolean };
+type TestOptions = {
+  production?: boolean;
+  outboundAllow?: string;
+  llm?: string;
+  lips?: boolean;
+  /** Real engines instead of the fakes; whoever brings them closes them. */
+  engines?: { speech: SpeechEngine; transcription: TranscriptionEngine };
+};
 
 /** The whole service as it is wired for customers, on a database of its own; only engine and clock are the test's. */
 export async function openTestService(options: TestOptions = {}) {
@@ -51,7 +60,7 @@ export async function openTestService(options: TestOptions = {}) {
   const video = createFakeVideo();
   const lips = createFakeLips({ absent: !options.lips });
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
-  const engines = { speech, transcription, video, lips, languageModel };
+  const engines = { speech, transcription, ...options.engines, video, lips, languageModel };
   const ground: Ground = { config, secrets, log: silentLog, clock, database, storage, ...engines };
   const service = await createService(ground);
   return {

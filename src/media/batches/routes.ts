@@ -1,5 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { callerOf, clientGone, errors, type Idempotency, PageQuery } from '../../http/index.ts';
+import {
+  type ConcurrencyLimit,
+  callerOf,
+  clientGone,
+  errors,
+  type Idempotency,
+  PageQuery,
+} from '../../http/index.ts';
 import {
   type BatchState,
   cancelBatch,
@@ -22,7 +29,9 @@ import {
 
 const ROUTE = '/api/v1/generate/batch';
 
-export function batchRoutes(deps: BatchDeps & { idempotency: Idempotency }): FastifyPluginAsyncTypebox {
+export function batchRoutes(
+  deps: BatchDeps & { idempotency: Idempotency; uploads: ConcurrencyLimit },
+): FastifyPluginAsyncTypebox {
   return async (app) => {
     const tags = ['Generate'];
     app.addContentTypeParser('application/x-ndjson', { parseAs: 'string' }, (_request, body, done) =>
@@ -51,7 +60,10 @@ export function batchRoutes(deps: BatchDeps & { idempotency: Idempotency }): Fas
       (request, reply) =>
         deps.idempotency.answerOnce(request, reply, (receipt) => {
           const delivery = { requestId: request.id, signal: clientGone(reply), receipt };
-          return enqueueBatch(deps, callerOf(request), requestFrom(request), delivery);
+          const caller = callerOf(request);
+          return deps.uploads.run(caller.accountId, () =>
+            enqueueBatch(deps, caller, requestFrom(request), delivery),
+          );
         }),
     );
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { errors, formHasNoBody } from '../../http/index.ts';
 import { CREDITS_PER_UNIT } from '../../money/pricing/index.ts';
 import { type AnswerDeps, answerTranscription, languageFrom } from './answer-transcription.ts';
-import { UnknownTask } from './errors.ts';
+import { InvalidField } from './errors.ts';
 import { answerIn } from './formats.ts';
 import { MAX_BYTES, MAX_SECONDS } from './limits.ts';
 import { speakersFrom } from './read-speakers.ts';
@@ -85,5 +85,5 @@ export function transcriptionRoutes(deps: AnswerDeps): FastifyPluginAsyncTypebox
 function taskFrom(field: string | undefined): Wanted['task'] {
   if (field === undefined || field === 'transcribe') return 'transcribe';
   if (field === 'translate') return 'translate';
-  throw new UnknownTask();
+  throw new InvalidField('task must be transcribe or translate.');
 }
