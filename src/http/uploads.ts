@@ -31,12 +31,12 @@ export class UploadRefused extends DomainError {
   }
 }
 
-/** The parts of a form are read as they stream in; until then there is nothing to hold against its schema. */
+/** The parts of a form are read as they stream in; until then there is nothing to validate. */
 export function formHasNoBody(request: { isMultipart(): boolean; body: unknown }): void {
   if (request.isMultipart()) request.body = {};
 }
 
-/** Puts every file of a multipart body into a private folder that is gone when `use` has ended, however it ends. */
+/** Saves every file of a multipart body in a private folder that is removed when `use` ends, however it ends. */
 export async function receiveUpload<Result>(
   request: FastifyRequest,
   limits: UploadLimits,

@@ -13,7 +13,7 @@ export class AssetInUse extends DomainError {
     super({
       kind: 'conflict',
       code: 'asset_in_use',
-      public: 'A job that has not ended uses this asset. Wait for it, or cancel it, then delete.',
+      public: 'An unfinished job uses this asset. Wait for the job or cancel it, then delete the asset.',
     });
   }
 }
@@ -45,13 +45,13 @@ export class InvalidAssetName extends DomainError {
     super({
       kind: 'invalid',
       code: 'invalid_name',
-      public: 'name must have 1 to 200 characters that can be seen.',
-      detail: [{ path: 'body.name', message: 'must have 1 to 200 characters that can be seen' }],
+      public: 'name must have 1 to 200 visible characters.',
+      detail: [{ path: 'body.name', message: 'must have 1 to 200 visible characters' }],
     });
   }
 }
 
-/** The caller gave the address, so whatever is wrong there is the caller's to mend. */
+/** The caller gave the URL, so a failure there is a fault of the request. */
 export class MediaUrlFailed extends DomainError {
   constructor(code: string, message: string, cause?: unknown) {
     super({ kind: 'invalid', code, public: message, cause });

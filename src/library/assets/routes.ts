@@ -42,9 +42,9 @@ export function assetRoutes(deps: AssetDeps): FastifyPluginAsyncTypebox {
 
     const addSchema = {
       tags,
-      summary: 'Add a video, a sound or a picture to the library',
+      summary: 'Create an asset',
       description:
-        'An upload or a `url`, within the size and length caps of your plan. What it is is found out by reading it. Its id can stand for a URL in `input[]` of generate.',
+        'Stores a video, audio or image from an upload or a `url`, within the caps of your plan. The type is detected from the content. Use its id instead of a URL in `input[]` of POST /api/v1/generate.',
       consumes: ['multipart/form-data', 'application/json'],
       body: {
         content: {
@@ -59,7 +59,7 @@ export function assetRoutes(deps: AssetDeps): FastifyPluginAsyncTypebox {
       answerNewAsset(deps, request, reply),
     );
 
-    const oneSchema = { tags, summary: 'One asset', params, response: { 200: AssetView, ...errors(404) } };
+    const oneSchema = { tags, summary: 'Get an asset', params, response: { 200: AssetView, ...errors(404) } };
     app.get('/api/v1/assets/:id', { schema: oneSchema, config }, async (request) => {
       const { accountId } = callerOf(request);
       return show(await findAsset(deps.db, accountId, request.params.id), accountId);
@@ -73,10 +73,10 @@ export function assetRoutes(deps: AssetDeps): FastifyPluginAsyncTypebox {
 
     const deleteSchema = {
       tags,
-      summary: 'Delete an asset and its file',
-      description: '409 while a job that has not ended uses it.',
+      summary: 'Delete an asset',
+      description: 'Returns 409 while an unfinished job uses it.',
       params,
-      response: { 204: { type: 'null', description: 'It is gone.' }, ...errors(404, 409) },
+      response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(404, 409) },
     };
     app.delete('/api/v1/assets/:id', { schema: deleteSchema, config }, async (request, reply) => {
       await deleteAsset(deps, callerOf(request).accountId, request.params.id);

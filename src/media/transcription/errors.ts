@@ -10,7 +10,7 @@ export class AudioRequired extends DomainError {
   }
 }
 
-/** The caller gave the address, so whatever is wrong there is the caller's to mend. */
+/** The caller gave the URL, so a failure there is a fault of the request. */
 export class AudioUrlFailed extends DomainError {
   constructor(code: string, message: string, cause?: unknown) {
     super({ kind: 'invalid', code, public: message, cause });

@@ -23,7 +23,7 @@ export function transcriptionRoutes(deps: AnswerDeps): FastifyPluginAsyncTypebox
     const names = new Intl.DisplayNames(['en'], { type: 'language' });
     const catalogSchema = {
       tags: ['Transcription'],
-      summary: 'Languages and limits of transcription',
+      summary: 'List transcription languages and limits',
       response: { 200: CatalogSchema },
     };
     app.get('/api/v1/stt', { schema: catalogSchema, config: { auth: 'public' } }, async () => ({
@@ -38,9 +38,9 @@ export function transcriptionRoutes(deps: AnswerDeps): FastifyPluginAsyncTypebox
 
     const schema = {
       tags: ['Transcription'],
-      summary: 'Turn speech into text',
+      summary: 'Transcribe audio',
       description:
-        'An upload or `audio_url`, at most 180 seconds and 15 MB. Costs 5 credits a second, rounded up; charged only when words were found. With `speaker_labels` srt, vtt and text name the speaker at every change.',
+        'Takes an upload or an `audio_url` of at most 180 seconds and 15 MB. Costs 5 credits per second, rounded up; audio without speech costs nothing. With `speaker_labels`, srt, vtt and text name the speaker at every change.',
       consumes: ['multipart/form-data', 'application/json'],
       querystring: FormatQuery,
       body: {
