@@ -16,11 +16,11 @@ import {
 } from '../../work/jobs/index.ts';
 import { type BatchDeps, enqueueBatch } from './enqueue-batch.ts';
 import {
+  BatchDryRun,
   BatchPage,
   BatchParams,
   BatchQuery,
   BatchQueued,
-  BatchRehearsal,
   type BatchRequest,
   BatchRequestSchema,
   BatchView,
@@ -51,7 +51,7 @@ export function batchRoutes(
           'application/x-ndjson': { schema: { type: 'string' } },
         },
       },
-      response: { 200: BatchRehearsal, 202: BatchQueued, ...errors(402, 403, 404, 409, 503) },
+      response: { 200: BatchDryRun, 202: BatchQueued, ...errors(402, 403, 404, 409, 503) },
     };
     const config = { auth: 'bearer', bucket: 'generate' } as const;
     app.post<{ Querystring: BatchQuery; Body: BatchRequest | string | undefined }>(
