@@ -1,11 +1,5 @@
 import { hostname } from 'node:os';
-import { createCodec } from '../engines/codec/index.ts';
-import { createDecoder, createProbe, findFfmpeg, findPrlimit } from '../engines/ffmpeg/index.ts';
-import type { LanguageModel } from '../engines/language-model/index.ts';
-import type { LipsEngine, LipsyncModel } from '../engines/lipsync/index.ts';
-import type { SpeechEngine } from '../engines/speech/index.ts';
-import type { TranscriptionEngine } from '../engines/transcription/index.ts';
-import type { VideoEngine } from '../engines/video/index.ts';
+import type { LipsyncModel } from '../engines/lipsync/index.ts';
 import { createIdempotency, createServer, createUrlSigner, limitConcurrency } from '../http/index.ts';
 import { assetRoutes, describeStorage } from '../library/assets/index.ts';
 import { createPresetPreviews, voiceRoutes } from '../library/voices/index.ts';
@@ -70,22 +64,17 @@ import { isOffered, workerRoutes } from '../work/workers/index.ts';
 import { backgroundTasks } from './background-tasks.ts';
 import { startEmbeddedWorker } from './embedded-worker.ts';
 import { checksOf } from './health-checks.ts';
+import type { Engines } from './open-engines.ts';
 import { runBackgroundTasks } from './run-background-tasks.ts';
 
 /** Everything that a service stands on; tests bring their own engine and clock. */
-export type Ground = {
+export type Ground = Engines & {
   config: Config;
   secrets: Secrets;
   log: Log;
   clock: Clock;
   database: Database;
   storage: Storage;
-  speech: SpeechEngine;
-  transcription: TranscriptionEngine;
-  video: VideoEngine;
-  lips: LipsEngine;
-  /** Null where the operator named none. */
-  languageModel: LanguageModel | null;
 };
 
 /** Calls of one account on this node that may have an ffmpeg process. */
@@ -94,6 +83,7 @@ const UPLOADS_AT_ONCE = 8;
 export async function createService(ground: Ground) {
   const { config, secrets, log, clock, storage } = ground;
   const { speech, transcription, video, lips, languageModel } = ground;
+  const { tools, codec, decodeAudio, probeMedia } = ground.media;
   const { db } = ground.database;
   const { sessionSecret } = secrets;
   const isAdmin = adminsFrom(config.adminEmails);
@@ -139,9 +129,6 @@ export async function createService(ground: Ground) {
   await app.register(checkoutRoutes(deps));
   const previews = createPresetPreviews({ engine: speech, storage });
   await app.register(voiceRoutes({ presets: speech.voices, previews, publicUrl: config.publicUrl }));
-  const ffmpeg = await findFfmpeg(config.ffmpegPath, process.env);
-  const prlimit = await findPrlimit(process.env);
-  const codec = createCodec({ ffmpeg, prlimit });
   const recordings = createRecordings({ ...deps, storage, engine: speech, maxBytes: config.cacheMaxBytes });
   const history = createHistory({ ...deps, storage, recordings });
   const speaking = { ...deps, engine: speech, codec, recordings, history };
@@ -152,7 +139,6 @@ export async function createService(ground: Ground) {
   await app.register(openAiModelRoutes({ models: [...SPEECH_MODELS, ...TRANSCRIPTION_MODELS] }));
   await app.register(pronunciationRoutes(deps));
   await app.register(timingRoutes(speaking));
-  const decodeAudio = createDecoder({ ffmpeg, prlimit });
   const transcribing = { ...deps, transcription, decodeAudio, outbound: mediaOutbound, uploads };
   await app.register(transcriptionRoutes(transcribing));
   await app.register(openAiTranscriptionRoutes(transcribing));
@@ -166,7 +152,6 @@ export async function createService(ground: Ground) {
   };
   await app.register(webhookRoutes(webhooks));
   const dispatcher = await startDispatcher({ ...webhooks, database: ground.database });
-  const probeMedia = createProbe({ ffmpeg, prlimit });
   await app.register(
     assetRoutes({ ...deps, storage, outbound: mediaOutbound, uploads, probeMedia, isAssetInUse, signUrl }),
   );
@@ -190,7 +175,7 @@ export async function createService(ground: Ground) {
   await app.register(modelRoutes({ speech, transcription, languageModel, isOffered: isModelOffered }));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
-  await app.register(healthRoutes({ checks: checksOf(ground, { ffmpeg, dispatcher }), clock }));
+  await app.register(healthRoutes({ checks: checksOf(ground, { ffmpeg: tools.ffmpeg, dispatcher }), clock }));
   const engines = { speech: () => speech.figures(), transcription: () => transcription.figures() };
   installMetrics(app, { token: config.metricsToken, engines });
   const runners = [

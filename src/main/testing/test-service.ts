@@ -10,6 +10,7 @@ import { type Database, type Db, sql } from '../../platform/database/index.ts';
 import { openTestDatabase } from '../../platform/database/testing.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
+import { openMediaTools } from '../open-media-tools.ts';
 import { createService, type Ground } from '../service.ts';
 import { createFakeLips } from './fake-lips.ts';
 import { createFakeSpeech, type FakeSpeech } from './fake-speech.ts';
@@ -60,7 +61,8 @@ export async function openTestService(options: TestOptions = {}) {
   const video = createFakeVideo();
   const lips = createFakeLips({ absent: !options.lips });
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
-  const engines = { speech, transcription, ...options.engines, video, lips, languageModel };
+  const media = await openMediaTools(config, silentLog);
+  const engines = { media, speech, transcription, ...options.engines, video, lips, languageModel };
   const ground: Ground = { config, secrets, log: silentLog, clock, database, storage, ...engines };
   const service = await createService(ground);
   return {

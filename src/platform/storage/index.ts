@@ -1,5 +1,6 @@
 export { createDiskStorage } from './disk-storage.ts';
 export { RangeNotSatisfiable, StorageUnavailable } from './errors.ts';
+export { inParallel } from './in-parallel.ts';
 export {
   adoptObject,
   deleteMarkedObjects,
