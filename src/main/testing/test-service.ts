@@ -38,6 +38,7 @@ type TestOptions = {
   lips?: boolean;
   /** Real engines instead of the fakes; whoever brings them closes them. */
   engines?: { speech: SpeechEngine; transcription: TranscriptionEngine };
+  cacheMaxMb?: number;
 };
 
 /** The whole service as it is wired for customers, on a database of its own; only engine and clock are the test's. */
@@ -51,6 +52,7 @@ export async function openTestService(options: TestOptions = {}) {
     OUTBOUND_ALLOW: options.outboundAllow,
     LLM_BASE_URL: options.llm,
     LLM_MODEL: options.llm && 'tiny',
+    CACHE_MAX_MB: options.cacheMaxMb?.toString(),
   });
   const database = closableTwice(await openTestDatabase());
   const clock = new ManualClock();
