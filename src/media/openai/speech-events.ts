@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, callerOf, clientGone, type Idempotency } from '../../http/index.ts';
 import {
+  type Speech,
   type SpeechDeps,
   type SpeechRequest,
   type SpeechStreams,
-  type Spoken,
   synthesizeSpeech,
 } from '../speech/index.ts';
 import { EVENT_STREAM, eventOf } from './events.ts';
 
 export type SpeechEventDeps = SpeechDeps & { idempotency: Idempotency; streams: SpeechStreams };
 
-type Facts = Pick<Spoken, 'characters' | 'model' | 'historyId' | 'cache'>;
+type Facts = Pick<Speech, 'characters' | 'model' | 'historyId' | 'cache'>;
 
 /** Speech as OpenAI's events. As with plain audio, an Idempotency-Key makes the whole first. */
 export async function answerAsEvents(
@@ -24,18 +24,12 @@ export async function answerAsEvents(
   const caller = callerOf(request);
   const delivery = { requestId: request.id, signal: clientGone(reply) };
   if (request.headers['idempotency-key'] !== undefined)
-    return deps.idempotency.answerOnce(request, reply, async (receipt) =>
-      wholeAnswer(
-        await synthesizeSpeech(deps, caller, body, {
-          ...delivery,
-          prepare: receipt ? (spoken) => receipt.stash(wholeAnswer(spoken)) : undefined,
-          commit: receipt ? (tx, spoken) => receipt.keep(tx, wholeAnswer(spoken)) : undefined,
-        }),
-      ),
+    return deps.idempotency.answerOnce(request, reply, (receipt) =>
+      synthesizeSpeech(deps, caller, body, { ...delivery, kind: 'tts', receipt, answerWith: wholeAnswer }),
     );
-  const spoken = await deps.streams.open(caller, body, delivery);
-  const events = Readable.from(eventsOf(spoken.body, spoken.characters), { objectMode: false });
-  return reply.headers(headersOf(spoken)).send(events);
+  const speech = await deps.streams.open(caller, body, delivery);
+  const events = Readable.from(eventsOf(speech.body, speech.characters), { objectMode: false });
+  return reply.headers(headersOf(speech)).send(events);
 }
 
 async function* eventsOf(audio: AsyncIterable<Buffer>, characters: number): AsyncGenerator<string> {
@@ -43,9 +37,9 @@ async function* eventsOf(audio: AsyncIterable<Buffer>, characters: number): Asyn
   yield doneOf(characters);
 }
 
-function wholeAnswer(spoken: Spoken): Answer {
-  const body = Buffer.from(deltaOf(spoken.audio) + doneOf(spoken.characters));
-  return { status: 200, headers: headersOf(spoken), body };
+function wholeAnswer(speech: Speech): Answer {
+  const body = Buffer.from(deltaOf(speech.audio) + doneOf(speech.characters));
+  return { status: 200, headers: headersOf(speech), body };
 }
 
 function deltaOf(audio: Buffer): string {
