@@ -4,7 +4,11 @@ import type { LanguageModel } from '../engines/language-model/index.ts';
 import type { LipsEngine, LipsyncModel } from '../engines/lipsync/index.ts';
 import { createProbe } from '../engines/media-probe/index.ts';
 import type { SpeechEngine } from '../engines/speech/index.ts';
-import { createDecoder, type TranscriptionEngine } from '../engines/transcription/index.ts';
+import {
+  createDecoder,
+  createFileDecoder,
+  type TranscriptionEngine,
+} from '../engines/transcription/index.ts';
 import type { VideoEngine } from '../engines/video/index.ts';
 import { createIdempotency, createServer } from '../http/index.ts';
 import { assetRoutes } from '../library/assets/index.ts';
@@ -24,7 +28,7 @@ import { pronunciationRoutes } from '../media/pronunciations/index.ts';
 import { createRecordings } from '../media/recordings/index.ts';
 import { createSpeechStreams, speechRoutes, timingRoutes } from '../media/speech/index.ts';
 import { transcriptionRoutes } from '../media/transcription/index.ts';
-import { createVideoRunner, soundRoutes, videoRoutes } from '../media/video/index.ts';
+import { createVideoRunner, scriptSpeechRoutes, videoRoutes } from '../media/video/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
 import { openWallet } from '../money/ledger/index.ts';
 import { planOf } from '../money/plans/index.ts';
@@ -142,7 +146,7 @@ export async function createService(ground: Ground) {
   await app.register(jobEventRoutes(jobs));
   await app.register(jobOutputRoutes(jobs));
   await app.register(workerRoutes(jobs));
-  await app.register(soundRoutes({ db, engine: speech }));
+  await app.register(scriptSpeechRoutes({ db, engine: speech }));
   const { presenters } = video;
   const isModelOffered = ({ name }: LipsyncModel) => isOffered(deps, ['video', `lipsync:${name}`]);
   const films = { ...jobs, engine: speech, presenters, outbound, isOffered: isModelOffered };
@@ -152,7 +156,7 @@ export async function createService(ground: Ground) {
     generateRoutes({ ...generating, ...speaking, languageModel, publicUrl: config.publicUrl }),
   );
   await app.register(batchRoutes(generating));
-  await app.register(estimateRoutes(deps));
+  await app.register(estimateRoutes({ ...deps, engine: speech }));
   await app.register(adminRoutes(deps));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
@@ -162,7 +166,7 @@ export async function createService(ground: Ground) {
   // After every job is registered: a queue that runs takes no new kinds.
   await queue.start();
   const runners = [
-    createVideoRunner({ engine: speech, decodeAudio, video, lips }),
+    createVideoRunner({ engine: speech, decodeToFile: createFileDecoder({ ffmpeg, prlimit }), video, lips }),
     ...(languageModel ? [createInferenceRunner(languageModel)] : []),
   ];
   const { dataDir, modelsDir, jobConcurrency: concurrency } = config;

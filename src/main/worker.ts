@@ -11,7 +11,7 @@ import { findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
 import { createLanguageModel } from '../engines/language-model/index.ts';
 import { createLipsEngine } from '../engines/lipsync/index.ts';
 import { createKokoroEngine, removeFormerKokoro } from '../engines/speech/index.ts';
-import { createDecoder } from '../engines/transcription/index.ts';
+import { createFileDecoder } from '../engines/transcription/index.ts';
 import { createVideoEngine } from '../engines/video/index.ts';
 import { createInferenceRunner } from '../media/generate/index.ts';
 import { createVideoRunner } from '../media/video/index.ts';
@@ -60,7 +60,7 @@ async function openEngines(config: Config, log: Log) {
   const speech = createKokoroEngine({ modelsDir, processes, log });
   const video = await createVideoEngine({ tools, presentersDir: PRESENTERS_DIR, modelsDir, log });
   const lips = createLipsEngine({ log });
-  const films = createVideoRunner({ engine: speech, decodeAudio: createDecoder(tools), video, lips });
+  const films = createVideoRunner({ engine: speech, decodeToFile: createFileDecoder(tools), video, lips });
   const answers = config.languageModel
     ? [createInferenceRunner(createLanguageModel(config.languageModel))]
     : [];

@@ -7,4 +7,4 @@ export type { Limits } from './limited-command.ts';
 export { PICTURES, SOUND_AND_FILM } from './media-formats.ts';
 export { type ReadingEnd, readFileWithFfmpeg } from './read-file.ts';
 export { type FfmpegCommand, type FfmpegEnd, startFfmpeg } from './start-ffmpeg.ts';
-export { decodePcm16, encodePcm16, encodeWav, wavHeader } from './wav.ts';
+export { decodePcm16, encodePcm16, encodeWav, UNKNOWN_BYTES, wavHeader } from './wav.ts';

@@ -5,7 +5,7 @@ import type { DomainError } from '../../platform/errors.ts';
 import { prefixedId } from '../../platform/ids.ts';
 import { createBatch, type JobDeps, pollPath } from '../../work/jobs/index.ts';
 import { type Arrivals, type FilmDeps, type GatherDeps, webhookOf, withArrivals } from '../generate/index.ts';
-import { createVideoJobs, type NamedOrder, refuseUnoffered, type VideoOrder } from '../video/index.ts';
+import { enqueueVideos, type NamedQuote, refuseUnoffered, type VideoQuote } from '../video/index.ts';
 import { BatchPlanRequired, BatchRefused, BatchTooLarge } from './errors.ts';
 import { type Judged, judgeLines } from './judge-lines.ts';
 import { readLines } from './read-lines.ts';
@@ -43,7 +43,7 @@ export async function enqueueBatch(
     const orders = accepted.map(({ order }, position) => childOf(order, { id, position }, startMs));
     const answer = await keepWith(deps, receipt, queuedAnswer(id, orders, accepted), async (tx) => {
       await createBatch({ tx, clock: deps.clock }, { id, accountId, size: orders.length, webhookUrl });
-      await createVideoJobs(deps, tx, accountId, orders);
+      await enqueueVideos(deps, tx, accountId, orders);
     });
     // The batch is there: what is not refused now waits for a worker that offers it, a day at most.
     await refuseUnoffered(deps, orders).catch((err) => deps.log.warn({ err, batch: id }, 'jobs left queued'));
@@ -81,13 +81,13 @@ function refuseBad<Item extends { line: number }>(lines: readonly Item[]): Exclu
 }
 
 /** Jobs of a tenant are taken in the order of their ids, which grow with the millisecond. */
-function childOf(order: VideoOrder, batch: { id: string; position: number }, startMs: number): NamedOrder {
+function childOf(order: VideoQuote, batch: { id: string; position: number }, startMs: number): NamedQuote {
   return { ...order, job: { ...order.job, id: prefixedId('job', startMs + batch.position), batch } };
 }
 
 function queuedAnswer(
   id: string,
-  orders: readonly NamedOrder[],
+  orders: readonly NamedQuote[],
   lines: readonly Pick<Judged, 'requestId'>[],
 ): Answer {
   const jobs = orders.map(({ job }, index) => {

@@ -2,14 +2,14 @@ import type { Caller } from '../../http/index.ts';
 import { fetchMedia, findAsset, type MediaDeps, storeMedia } from '../../library/assets/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import { discardObjects } from '../../platform/storage/index.ts';
-import type { FilmMedia } from '../video/index.ts';
+import type { VideoMedia } from '../video/index.ts';
 import { FilesTooLarge, InvalidGenerate } from './errors.ts';
 import type { Cast, Source } from './sources.ts';
 
 export type GatherDeps = MediaDeps & { outbound: OutboundPolicy };
 
 export type Arrivals = {
-  gather(caller: Caller, cast: Cast<Source>, signal: AbortSignal): Promise<Cast<FilmMedia>>;
+  gather(caller: Caller, cast: Cast<Source>, signal: AbortSignal): Promise<Cast<VideoMedia>>;
   /** For a rehearsal: what came is let go. */
   discard(): Promise<void>;
 };
@@ -28,9 +28,9 @@ export async function withArrivals<Result>(
   const discard = async (): Promise<void> => {
     await discardObjects(deps, arrived.splice(0));
   };
-  const bring = async (caller: Caller, source: Source, signal: AbortSignal): Promise<FilmMedia> => {
+  const bring = async (caller: Caller, source: Source, signal: AbortSignal): Promise<VideoMedia> => {
     if ('assetId' in source) return findAsset(deps.db, caller.accountId, source.assetId);
-    const store = async (path: string): Promise<FilmMedia> => {
+    const store = async (path: string): Promise<VideoMedia> => {
       const stored = await storeMedia(deps, caller, path, signal);
       arrived.push(stored.object_key);
       bytes += stored.bytes;
@@ -54,7 +54,7 @@ export async function withArrivals<Result>(
 }
 
 /** A film may be sent for its sound; otherwise a file is what it is said to be. */
-function held({ name, type }: Source, media: FilmMedia): FilmMedia {
+function held({ name, type }: Source, media: VideoMedia): VideoMedia {
   const fits = media.kind === type || (type === 'audio' && media.has_audio);
   if (!fits) throw new InvalidGenerate(`${name} is sent as ${type}, but the file is ${media.kind}.`);
   return media;

@@ -5,13 +5,13 @@ import {
   avatarFrom,
   DEFAULT_AVATAR,
   DEFAULT_VOICE,
-  type FilmMedia,
   findAvatar,
   INPUTS,
   inputFrom,
-  orderVideo,
+  quoteVideo,
   type VideoDeps,
-  type VideoOrder,
+  type VideoMedia,
+  type VideoQuote,
 } from '../video/index.ts';
 import type { GenerateRequest } from './schemas.ts';
 import type { Cast } from './sources.ts';
@@ -23,9 +23,9 @@ export async function orderFilm(
   deps: FilmDeps,
   caller: Caller,
   request: GenerateRequest,
-  { picture, sound }: Cast<FilmMedia>,
+  { picture, sound }: Cast<VideoMedia>,
   requestId: string,
-): Promise<VideoOrder> {
+): Promise<VideoQuote> {
   const { text = '', voice_id = DEFAULT_VOICE, model, speed, language, background, options = {} } = request;
   const webhookUrl = webhookOf(request, deps.outbound);
   const wish = { face: options.face, syncMode: options.sync_mode };
@@ -41,7 +41,7 @@ export async function orderFilm(
     : { script: { text, voice_id, model, speed, language } };
   const inputs = sound ? [...avatar.inputs, inputFrom(INPUTS.sound, sound)] : avatar.inputs;
   const film = { ...avatar, speech, inputs, videoModel: request.video_model, webhookUrl };
-  return orderVideo(deps, caller, film, requestId);
+  return quoteVideo(deps, caller, film, requestId);
 }
 
 export function webhookOf(

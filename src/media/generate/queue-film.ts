@@ -1,7 +1,7 @@
 import type { Answer, Caller } from '../../http/index.ts';
 import { ROUTING_COSTS } from '../../money/pricing/index.ts';
 import type { JobDeps, NewJob } from '../../work/jobs/index.ts';
-import { takeVideoJob } from '../video/index.ts';
+import { enqueueVideo } from '../video/index.ts';
 import { queuedAnswer } from './answers.ts';
 import type { Delivery } from './delivery.ts';
 import { type GatherDeps, withArrivals } from './gather-media.ts';
@@ -23,7 +23,7 @@ export function queueFilm(
     const media = await gather(caller, cast, signal);
     const order = await orderFilm(deps, caller, body, media, requestId);
     return deps.db.transaction().execute(async (tx) => {
-      const answer = queuedAnswer(await takeVideoJob(deps, tx, { ...order, job: routed(order.job) }));
+      const answer = queuedAnswer(await enqueueVideo(deps, tx, { ...order, job: routed(order.job) }));
       await receipt?.keep(tx, answer);
       return answer;
     });

@@ -18,6 +18,8 @@ export function openFilm(tools: VideoTools, film: Film, signal?: AbortSignal): O
     'file,pipe',
     '-format_whitelist',
     FILM_FORMATS,
+    '-max_pixels',
+    String(Math.ceil(film.maxPixels)),
     '-i',
     `file:${film.path}`,
   ];
