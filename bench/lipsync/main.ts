@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
-import { findFfmpeg, findPrlimit } from '../../src/engines/codec/index.ts';
+import { createDecoder, findFfmpeg, findPrlimit } from '../../src/engines/ffmpeg/index.ts';
 import {
   createLipsEngine,
   type MouthTrack,
@@ -16,7 +16,6 @@ import {
 } from '../../src/engines/lipsync/index.ts';
 import { createChance } from '../../src/engines/lipsync/performance/chance.ts';
 import { assembleKokoro, createKokoroEngine } from '../../src/engines/speech/index.ts';
-import { createDecoder } from '../../src/engines/transcription/index.ts';
 import { withNoise } from '../../src/engines/transcription/testing/spoken.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';

@@ -10,7 +10,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { findFfmpeg, findPrlimit } from '../../src/engines/codec/index.ts';
+import { findFfmpeg, findPrlimit } from '../../src/engines/ffmpeg/index.ts';
 import { createVideoEngine, type Picture } from '../../src/engines/video/index.ts';
 import { readManifest } from '../../src/engines/video/presenter/manifest.ts';
 import { placeInFrame } from '../../src/engines/video/presenter/placement.ts';

@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
-import { findFfmpeg, findPrlimit } from '../../src/engines/codec/index.ts';
+import { findFfmpeg, findPrlimit } from '../../src/engines/ffmpeg/index.ts';
 import { createVideoEngine, type Picture } from '../../src/engines/video/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';

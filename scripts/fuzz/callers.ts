@@ -5,7 +5,7 @@ import { forgetRateLimits, type TestService } from '../../src/main/testing/test-
 import { uploadAsset } from '../../src/main/testing/upload-asset.ts';
 import { prefixedId } from '../../src/platform/ids.ts';
 import { csrfTokenFor, openSession, SESSION_COOKIE } from '../../src/tenancy/sessions/index.ts';
-import { announceEvent, videoFailed } from '../../src/work/webhooks/index.ts';
+import { announceEvents } from '../../src/work/webhooks/index.ts';
 
 export const KINDS = ['nobody', 'key', 'session', 'admin'] as const;
 export type CallerKind = (typeof KINDS)[number];
@@ -78,9 +78,12 @@ async function generations(customer: Customer, count: number): Promise<string[]>
 
 /** To an address that may not be visited, so that it and its replays end without leaving the machine. */
 async function refusedDelivery(service: TestService, { accountId, byKey }: Customer): Promise<string[]> {
-  const payload = videoFailed({ id: prefixedId('job'), error: 'No face.', refundedCents: 0 });
-  const announcement = { accountId, url: 'http://127.0.0.1:9/', payload };
-  await service.db.transaction().execute((tx) => announceEvent({ ...service, tx }, announcement));
+  const subjectId = prefixedId('job');
+  const payload = { event: 'video.failed', job_id: subjectId, error: 'No face.' };
+  const announcement = { subjectId, url: 'http://127.0.0.1:9/', orDefault: false, payload };
+  await service.db
+    .transaction()
+    .execute((tx) => announceEvents({ ...service, tx }, accountId, [announcement]));
   const { webhook_deliveries: made } = (await byKey('GET', '/api/v1/webhook-deliveries')).json();
   return made.map(({ id }: { id: string }) => id);
 }

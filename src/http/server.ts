@@ -5,6 +5,7 @@ import fastifyMultipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import type { Log } from '../platform/log.ts';
+import { MEGABYTE } from '../platform/megabyte.ts';
 import { type Authentication, installAuthentication } from './authentication.ts';
 import { installDraining } from './draining.ts';
 import { installErrorHandling, sendError } from './errors.ts';
@@ -22,7 +23,7 @@ export type ServerOptions = DocumentOptions & {
 };
 
 /** The cap of a batch body, and so of every JSON body. */
-const MAX_BODY_BYTES = 1_500_000;
+const MAX_BODY_BYTES = 1.5 * MEGABYTE;
 /** The largest upload over a slow line; headers alone have Node's own minute. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 

@@ -18,7 +18,7 @@ import {
   type JobDeps,
   takeBackLostJobs,
 } from '../work/jobs/index.ts';
-import { forgetDeliveries, sweepDeliveries, type WebhookDeps } from '../work/webhooks/index.ts';
+import { closeInterrupted, sweepDeliveryLog } from '../work/webhooks/index.ts';
 import { forgetWorkers } from '../work/workers/index.ts';
 import type { BackgroundTask } from './run-background-tasks.ts';
 
@@ -29,7 +29,7 @@ type Deps = AutoTopUpDeps &
     idempotency: Idempotency;
     history: History;
     recordings: Recordings;
-    webhooks: WebhookDeps;
+    webhooks: Parameters<typeof closeInterrupted>[0];
     worker: { see(): Promise<unknown> };
     modelsDir: string;
   };
@@ -52,8 +52,13 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
     },
     { name: 'sweep history', everyMs: 10 * MINUTE_MS, drain: true, run: () => deps.history.sweep() },
     { name: 'evict recordings', everyMs: MINUTE_MS, drain: true, run: () => deps.recordings.evict() },
-    { name: 'sweep webhooks', everyMs: 15 * SECOND_MS, run: () => sweepDeliveries(deps.webhooks) },
-    { name: 'forget webhooks', everyMs: 60 * MINUTE_MS, run: () => forgetDeliveries(deps) },
+    {
+      name: 'close interrupted webhooks',
+      everyMs: 15 * SECOND_MS,
+      drain: true,
+      run: () => closeInterrupted(deps.webhooks),
+    },
+    { name: 'sweep webhook log', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepDeliveryLog(deps) },
     { name: 'sweep loose objects', everyMs: 10 * MINUTE_MS, drain: true, run: () => sweepLooseObjects(deps) },
     { name: 'take back lost jobs', everyMs: 5 * SECOND_MS, run: () => takeBackLostJobs(deps) },
     { name: 'fail stale jobs', everyMs: 10 * MINUTE_MS, run: () => failStaleJobs(deps) },

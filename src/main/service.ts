@@ -1,21 +1,23 @@
 import { hostname } from 'node:os';
-import { createCodec, findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
-import type { LanguageModel } from '../engines/language-model/index.ts';
-import type { LipsEngine, LipsyncModel } from '../engines/lipsync/index.ts';
-import { createProbe } from '../engines/media-probe/index.ts';
-import type { SpeechEngine } from '../engines/speech/index.ts';
+import { createCodec } from '../engines/codec/index.ts';
 import {
   createDecoder,
   createFileDecoder,
-  type TranscriptionEngine,
-} from '../engines/transcription/index.ts';
+  createProbe,
+  findFfmpeg,
+  findPrlimit,
+} from '../engines/ffmpeg/index.ts';
+import type { LanguageModel } from '../engines/language-model/index.ts';
+import type { LipsEngine, LipsyncModel } from '../engines/lipsync/index.ts';
+import type { SpeechEngine } from '../engines/speech/index.ts';
+import type { TranscriptionEngine } from '../engines/transcription/index.ts';
 import type { VideoEngine } from '../engines/video/index.ts';
 import { createIdempotency, createServer } from '../http/index.ts';
 import { assetRoutes } from '../library/assets/index.ts';
 import { createPresetPreviews, voiceRoutes } from '../library/voices/index.ts';
 import { batchRoutes } from '../media/batches/index.ts';
 import { estimateRoutes } from '../media/estimates/index.ts';
-import { createInferenceRunner, generateRoutes } from '../media/generate/index.ts';
+import { createInferenceRunner, generateRoutes, INFERENCE_KIND } from '../media/generate/index.ts';
 import { createHistory, historyRoutes } from '../media/history/index.ts';
 import {
   openAiModelRoutes,
@@ -28,7 +30,7 @@ import { pronunciationRoutes } from '../media/pronunciations/index.ts';
 import { createRecordings } from '../media/recordings/index.ts';
 import { createSpeechStreams, speechRoutes, timingRoutes } from '../media/speech/index.ts';
 import { transcriptionRoutes } from '../media/transcription/index.ts';
-import { createVideoRunner, scriptSpeechRoutes, videoRoutes } from '../media/video/index.ts';
+import { createVideoRunner, scriptSpeechRoutes, VIDEO_KIND, videoRoutes } from '../media/video/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
 import { openWallet } from '../money/ledger/index.ts';
 import { planOf } from '../money/plans/index.ts';
@@ -37,7 +39,6 @@ import type { Clock } from '../platform/clock.ts';
 import type { Config, Secrets } from '../platform/config/index.ts';
 import type { Database, Db } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
-import type { Queue } from '../platform/queue/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import { adminRoutes } from '../site/admin/index.ts';
 import { changelogRoutes } from '../site/changelog/index.ts';
@@ -51,8 +52,23 @@ import { createRateLimiter } from '../tenancy/rate-limits/index.ts';
 import { authenticateSession, SESSION_COOKIE, verifyCsrf } from '../tenancy/sessions/index.ts';
 import { settingsRoutes } from '../tenancy/settings/index.ts';
 import { twoFactorRoutes } from '../tenancy/two-factor/index.ts';
-import { isAssetInUse, jobEventRoutes, jobOutputRoutes, jobRoutes, watchJobs } from '../work/jobs/index.ts';
-import { createDispatcher, DELIVERY_RULES, documentEvents, webhookRoutes } from '../work/webhooks/index.ts';
+import {
+  createJobKinds,
+  isAssetInUse,
+  jobEventRoutes,
+  jobOutputRoutes,
+  jobRoutes,
+  renewPayload,
+  watchJobs,
+} from '../work/jobs/index.ts';
+import {
+  type AnnouncedEvent,
+  DELIVERY_RULES,
+  documentEvents,
+  OTHER_EVENTS,
+  startDispatcher,
+  webhookRoutes,
+} from '../work/webhooks/index.ts';
 import { isOffered, workerRoutes } from '../work/workers/index.ts';
 import { backgroundTasks } from './background-tasks.ts';
 import { startEmbeddedWorker } from './embedded-worker.ts';
@@ -68,7 +84,6 @@ export type Ground = {
   clock: Clock;
   database: Database;
   storage: Storage;
-  queue: Queue;
   speech: SpeechEngine;
   transcription: TranscriptionEngine;
   video: VideoEngine;
@@ -78,7 +93,7 @@ export type Ground = {
 };
 
 export async function createService(ground: Ground) {
-  const { config, secrets, log, clock, storage, queue } = ground;
+  const { config, secrets, log, clock, storage } = ground;
   const { speech, transcription, video, lips, languageModel } = ground;
   const { db } = ground.database;
   const { sessionSecret } = secrets;
@@ -87,13 +102,14 @@ export async function createService(ground: Ground) {
   const passwords = createPasswords();
   const limiter = createRateLimiter({ db, generatePerMinute: (plan) => planOf(plan).generatePerMinute });
   const idempotency = createIdempotency({ db, clock, storage, log, secret: sessionSecret });
+  const kinds = createJobKinds([VIDEO_KIND, INFERENCE_KIND]);
   const accountOpened: AccountOpened = (tx, opened) => openWallet(tx, opened);
 
   const app = await createServer({
     log,
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
-    webhooks: documentEvents(),
+    webhooks: documentEvents([...kinds.events, ...OTHER_EVENTS]),
     rateLimiting: limiter,
     authentication: {
       authenticateKey: (token) => authenticateKey({ db, keyUsage, isAdmin }, token),
@@ -109,7 +125,8 @@ export async function createService(ground: Ground) {
   const deps = { db, clock, log, sessionSecret, idempotency, production: config.production };
   const walletFields = (handle: Db, accountId: string) => describeWallet(handle, clock, accountId);
   const secureCookies = config.production;
-  const outbound = { allow: config.outboundAllow, requireHttps: config.production };
+  const mediaOutbound = { allow: config.outboundAllow, requireHttps: false };
+  const outbound = { ...mediaOutbound, requireHttps: config.production };
   await app.register(authRoutes({ ...deps, passwords, accountOpened, isAdmin, walletFields, secureCookies }));
   await app.register(twoFactorRoutes(deps));
   await app.register(apiKeyRoutes(deps));
@@ -132,16 +149,22 @@ export async function createService(ground: Ground) {
   await app.register(pronunciationRoutes(deps));
   await app.register(timingRoutes(speaking));
   const decodeAudio = createDecoder({ ffmpeg, prlimit });
-  const transcribing = { ...deps, transcription, decodeAudio, outbound };
+  const transcribing = { ...deps, transcription, decodeAudio, outbound: mediaOutbound };
   await app.register(transcriptionRoutes(transcribing));
   await app.register(openAiTranscriptionRoutes(transcribing));
-  const webhooks = { ...deps, queue, outbound, rules: DELIVERY_RULES };
-  const dispatcher = createDispatcher(webhooks);
+  const outputUrl = outputUrls({ ...config, sessionSecret, clock });
+  const webhooks = {
+    ...deps,
+    outbound,
+    rules: DELIVERY_RULES,
+    renewPayload: (handle: Db, event: AnnouncedEvent) => renewPayload({ kinds, outputUrl }, handle, event),
+  };
   await app.register(webhookRoutes(webhooks));
+  const dispatcher = await startDispatcher({ ...webhooks, database: ground.database });
   const probeMedia = createProbe({ ffmpeg, prlimit });
-  await app.register(assetRoutes({ ...deps, storage, outbound, probeMedia, isAssetInUse }));
+  await app.register(assetRoutes({ ...deps, storage, outbound: mediaOutbound, probeMedia, isAssetInUse }));
   const watch = await watchJobs(ground.database);
-  const jobs = { ...deps, queue, storage, watch, outputUrl: outputUrls({ ...config, sessionSecret, clock }) };
+  const jobs = { ...deps, storage, watch, kinds, outputUrl };
   await app.register(jobRoutes(jobs));
   await app.register(jobEventRoutes(jobs));
   await app.register(jobOutputRoutes(jobs));
@@ -151,7 +174,7 @@ export async function createService(ground: Ground) {
   const isModelOffered = ({ name }: LipsyncModel) => isOffered(deps, ['video', `lipsync:${name}`]);
   const films = { ...jobs, engine: speech, presenters, outbound, isOffered: isModelOffered };
   await app.register(videoRoutes({ ...films, publicUrl: config.publicUrl }));
-  const generating = { ...films, probeMedia };
+  const generating = { ...films, probeMedia, mediaOutbound };
   await app.register(
     generateRoutes({ ...generating, ...speaking, languageModel, publicUrl: config.publicUrl }),
   );
@@ -160,11 +183,9 @@ export async function createService(ground: Ground) {
   await app.register(adminRoutes(deps));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
-  await app.register(healthRoutes(checksOf(ground, ffmpeg)));
+  await app.register(healthRoutes(checksOf(ground, { ffmpeg, dispatcher })));
   const engines = { speech: () => speech.figures(), transcription: () => transcription.figures() };
   installMetrics(app, { token: config.metricsToken, engines });
-  // After every job is registered: a queue that runs takes no new kinds.
-  await queue.start();
   const runners = [
     createVideoRunner({ engine: speech, decodeToFile: createFileDecoder({ ffmpeg, prlimit }), video, lips }),
     ...(languageModel ? [createInferenceRunner(languageModel)] : []),
@@ -178,6 +199,7 @@ export async function createService(ground: Ground) {
 
   return {
     app,
+    dispatcher,
     accountOpened,
     isKnownKey: async (key: string) => (await authenticateKey({ db, keyUsage, isAdmin }, key)) !== null,
     /** Requests in flight end first; what they need closes after them. */
@@ -185,7 +207,7 @@ export async function createService(ground: Ground) {
       await app.close();
       await streams.idle();
       await Promise.all([tasks.stop(), worker.stop(), dispatcher.close()]);
-      await Promise.all([queue.stop(), watch.close()]);
+      await watch.close();
       await keyUsage.close();
       await passwords.close();
     },

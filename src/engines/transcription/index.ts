@@ -1,10 +1,3 @@
-export {
-  createDecoder,
-  createFileDecoder,
-  type DecodeAudio,
-  type Decoded,
-  type DecodeToFile,
-} from './decode/decode-audio.ts';
 export { createTranscriptionEngine, type TranscriptionEngineOptions } from './engine.ts';
 export {
   LanguageNotTranscribed,

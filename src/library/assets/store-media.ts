@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { ProbeMedia } from '../../engines/media-probe/index.ts';
+import type { ProbeMedia } from '../../engines/ffmpeg/index.ts';
 import { requirePixelBudget } from '../../engines/video/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';

@@ -2,6 +2,7 @@ import type { AudioFormat, Codec, StreamEncoder } from '../../engines/codec/inde
 import type { SpeechEngine } from '../../engines/speech/index.ts';
 import type { Caller } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { chargeableCharacters } from './characters.ts';
 import { orderSpeech, type SpeechOrder } from './order-speech.ts';
 import type { SpeechRequest } from './schemas.ts';
 
@@ -15,6 +16,8 @@ export async function orderAudio(
   requestId: string,
 ): Promise<AudioOrder> {
   const { format = 'wav' } = request;
+  // Counted first: a text over the limit is never normalized.
+  chargeableCharacters(request.text);
   const text = request.text.normalize('NFC');
   const ordered = await orderSpeech(deps, caller, { ...request, text }, requestId);
   const encoder = deps.codec.encodeStream(format, deps.engine.capabilities.sampleRate);

@@ -1,6 +1,8 @@
-export { enqueueVideo, enqueueVideos, type NamedQuote, refuseUnoffered } from './enqueue-video.ts';
+export { checkVideo, checkWebhookUrl } from './check-video.ts';
+export { enqueueVideo, enqueueVideos, type NamedQuote } from './enqueue-video.ts';
 export { UnreadableRequest } from './errors.ts';
 export { avatarFrom, DEFAULT_AVATAR, findAvatar, inputFrom, type VideoMedia } from './find-avatar.ts';
+export { VIDEO_KIND } from './kind.ts';
 export { type IsOffered, type ListedLipsyncModel, listLipsyncModels } from './lipsync-models.ts';
 export {
   type AvatarDeps,

@@ -33,13 +33,9 @@ export async function chooseLipsync(
   plan: Pick<Plan, 'neuralLipSync'>,
   isOffered: IsOffered,
 ): Promise<ChosenModel> {
+  const named = checkVideoModel(wanted, plan);
+  if (named) return { model: named, offered: await isOffered(named) };
   const neuralOnly = plan.neuralLipSync === 'required';
-  if (wanted !== undefined) {
-    const model = findLipsyncModel(wanted);
-    if (!model) throw new UnknownVideoModel(LIPSYNC_MODELS.map(({ name }) => name));
-    if (neuralOnly && model.kind !== 'neural') throw new NeuralRequired(model.name);
-    return { model, offered: await isOffered(model) };
-  }
   const allowed = LIPSYNC_MODELS.filter(({ kind }) => kind === 'neural' || !neuralOnly);
   for (const model of byPreference(allowed)) if (await isOffered(model)) return { model, offered: true };
   const missing = findLipsyncModel(DEFAULT_LIPSYNC_MODEL);
@@ -47,8 +43,30 @@ export async function chooseLipsync(
   return { model: missing, offered: false };
 }
 
+/** The model that was named, if any; refused where it is unknown or the plan does not allow it. */
+export function checkVideoModel(
+  wanted: string | undefined,
+  plan: Pick<Plan, 'neuralLipSync'>,
+): LipsyncModel | undefined {
+  if (wanted === undefined) return undefined;
+  const model = findLipsyncModel(wanted);
+  if (!model) throw new UnknownVideoModel(LIPSYNC_MODELS.map(({ name }) => name));
+  if (plan.neuralLipSync === 'required' && model.kind !== 'neural') throw new NeuralRequired(model.name);
+  return model;
+}
+
 function byPreference(models: readonly LipsyncModel[]): LipsyncModel[] {
   const rank = ({ name, kind }: LipsyncModel): number =>
     name === DEFAULT_LIPSYNC_MODEL ? 0 : kind === 'neural' ? 1 : 2;
   return models.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** How a job fails whose model no worker has: the contract knows no silent fallback. */
+export function lipsyncMissing(model: string): { error: string; errorCode: string } {
+  return {
+    error:
+      `The neural lip-sync model ${model} is not available on this server, and no other model may replace it. ` +
+      'Nothing was charged. The operator can start a worker that offers it.',
+    errorCode: 'lipsync_unavailable',
+  };
 }

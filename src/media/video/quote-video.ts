@@ -4,11 +4,12 @@ import type { Caller } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { billableQuantity, creditsFor } from '../../money/pricing/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { judgeUrl, type OutboundPolicy } from '../../platform/safe-fetch/index.ts';
-import type { JobInput, JobOrder, NewJob } from '../../work/jobs/index.ts';
+import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
+import type { JobChargeRequest, JobInput, NewJob } from '../../work/jobs/index.ts';
 import { orderSpeech } from '../speech/index.ts';
+import { checkVideo, checkWebhookUrl } from './check-video.ts';
 import { DEFAULT_AVATAR, findAvatar } from './find-avatar.ts';
-import { chooseLipsync, type IsOffered } from './lipsync-models.ts';
+import { chooseLipsync, type IsOffered, lipsyncMissing } from './lipsync-models.ts';
 import type { AvatarRequest } from './schemas.ts';
 import { allowedSeconds, speechSeconds } from './video-length.ts';
 import type { VideoRequest } from './video-request.ts';
@@ -43,8 +44,6 @@ export type VideoQuote = {
   estimatedSeconds: number;
   /** What the job reserves. */
   credits: number;
-  /** False: the job is taken and fails at once, saying what is missing. */
-  offered: boolean;
 };
 
 /** POST /api/v1/avatar: a person on screen who says a text. */
@@ -55,7 +54,8 @@ export async function quoteAvatar(
   requestId: string,
 ): Promise<VideoQuote> {
   const { text, voice_id = DEFAULT_VOICE, model, speed, language, background } = request;
-  const webhookUrl = request.webhook_url && judgeUrl(request.webhook_url, deps.outbound).href;
+  checkVideo(deps, caller, request, { speaks: true });
+  const webhookUrl = checkWebhookUrl(request.webhook_url, deps.outbound);
   const avatar = await findAvatar(deps, caller.accountId, {
     avatarId: request.avatar_id ?? DEFAULT_AVATAR,
     background,
@@ -87,7 +87,7 @@ export async function quoteVideo(
   const { model, offered } = await chooseLipsync(spec.videoModel, plan, deps.isOffered);
 
   const payer = { plan: caller.plan, credentialId: caller.credential.id };
-  const seconds: JobOrder = {
+  const seconds: JobChargeRequest = {
     ...payer,
     unit: 'video_second',
     quantity: billableQuantity(estimatedSeconds),
@@ -95,7 +95,7 @@ export async function quoteVideo(
     credits: creditsFor('video_second', estimatedSeconds),
     model: model.name,
   };
-  const orders = spoken ? [{ ...payer, ...chargeOf(spoken) }, seconds] : [seconds];
+  const charges = spoken ? [{ ...payer, ...chargeOf(spoken) }, seconds] : [seconds];
   const request: VideoRequest = {
     ...(spoken && { script: scriptOf(spoken) }),
     picture,
@@ -110,14 +110,15 @@ export async function quoteVideo(
     request,
     needs: [`lipsync:${model.name}`],
     inputs: spec.inputs,
-    orders,
+    charges,
+    refusal: offered ? undefined : lipsyncMissing(model.name),
     videoModel: model.name,
     lipsync: model.kind,
     requestId,
     webhookUrl: spec.webhookUrl,
   };
-  const credits = orders.reduce((sum, order) => sum + order.credits, 0);
-  return { job, characters, estimatedSeconds, credits, offered };
+  const credits = charges.reduce((sum, charge) => sum + charge.credits, 0);
+  return { job, characters, estimatedSeconds, credits };
 }
 
 type Spoken = Awaited<ReturnType<typeof orderSpeech>>;

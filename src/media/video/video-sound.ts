@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodePcm16, wavHeader } from '../../engines/codec/index.ts';
+import type { DecodeToFile } from '../../engines/ffmpeg/index.ts';
 import {
   findLipsyncModel,
   type LipsEngine,
@@ -13,7 +14,6 @@ import {
   withHeardForm,
 } from '../../engines/lipsync/index.ts';
 import type { SpeechEngine } from '../../engines/speech/index.ts';
-import type { DecodeToFile } from '../../engines/transcription/index.ts';
 import { type CaptionWord, createTally } from '../speech/index.ts';
 import { speakScript } from './speak-script.ts';
 import type { Script, VideoRequest } from './video-request.ts';

@@ -1,5 +1,6 @@
 export const CREDITS_PER_UNIT = {
   tts_character: 1,
+  inference_character: 1,
   video_second: 10,
   stt_second: 5,
   music_second: 8,

@@ -3,6 +3,7 @@ import { billableQuantity, CREDITS_PER_UNIT } from '../../money/pricing/index.ts
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
+import { requireDeclared } from './check-result.ts';
 import { coverMeasured, failIfRefused } from './cover-measured.ts';
 import { endJob, type JobDeps } from './end-job.ts';
 import { LeaseLost, OutputMissing } from './errors.ts';
@@ -28,9 +29,9 @@ export async function completeJob(
     );
   } catch (error) {
     if (!(error instanceof ChargeAlreadyReleased)) throw error;
-    // The reservation ran out while it was made: then nothing may be handed out either.
+    // The reservation expired meanwhile, so nothing may be handed out either.
     await failJob(deps, lease, {
-      error: 'The job took longer than its credits could be held; nothing was charged.',
+      error: 'The job ran longer than its credits can be held. Nothing was charged.',
       errorCode: 'reservation_expired',
       final: true,
     });
@@ -40,7 +41,9 @@ export async function completeJob(
 async function complete(deps: JobDeps, tx: Tx, lease: Lease, result: JobResult): Promise<void> {
   const job = await lockUnfinished(tx, lease.jobId, { token: lease.token });
   if (!job) return requireDoneBy(tx, lease);
-  const charges = await coverMeasured({ tx, clock: deps.clock }, job, result.measured);
+  const kind = deps.kinds.get(job.kind);
+  requireDeclared(kind, result);
+  const charges = await coverMeasured({ tx, clock: deps.clock, kind }, job, result.measured);
   const credits = await settle({ db: tx, clock: deps.clock }, job.account_id, charges, result.measured);
   await endJob(deps, tx, {
     status: 'completed',

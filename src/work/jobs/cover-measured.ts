@@ -3,11 +3,13 @@ import { billableQuantity, CREDITS_PER_UNIT } from '../../money/pricing/index.ts
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { requireMeasured } from './check-result.ts';
 import { RESERVED_FOR_MS } from './create-job.ts';
 import type { JobDeps } from './end-job.ts';
 import { LeaseLost, MeasuredTooMuch } from './errors.ts';
 import { failJob } from './fail-job.ts';
 import type { JobRow, Lease, Measured } from './job.ts';
+import type { JobKind } from './kinds.ts';
 import { insertCharge, type JobCharge, listCharges, lockUnfinished } from './queries/finish.ts';
 
 /**
@@ -19,7 +21,9 @@ export async function reserveMeasured(deps: JobDeps, lease: Lease, measured: Mea
     await deps.db.transaction().execute(async (tx) => {
       const job = await lockUnfinished(tx, lease.jobId, { token: lease.token });
       if (!job) throw new LeaseLost();
-      await coverMeasured({ tx, clock: deps.clock }, job, measured);
+      const kind = deps.kinds.get(job.kind);
+      requireMeasured(kind, measured);
+      await coverMeasured({ tx, clock: deps.clock, kind }, job, measured);
     });
   });
 }
@@ -43,20 +47,22 @@ function isPaymentRequired(error: unknown): error is DomainError {
 
 /** All charges of the job, after those that the measured quantities lacked have been added. The row is locked. */
 export async function coverMeasured(
-  { tx, clock }: { tx: Tx; clock: Clock },
+  { tx, clock, kind }: { tx: Tx; clock: Clock; kind: JobKind },
   job: JobRow,
   measured: Measured,
 ): Promise<JobCharge[]> {
   const charges = await listCharges(tx, job.id);
   for (const [unit, own] of Map.groupBy(charges, (charge) => charge.unit)) {
     const [first] = own;
-    const most = first?.maxQuantity ?? null;
-    // Without a limit of its own the reservation is the limit, and settling cuts to it.
-    if (!first || most === null) continue;
+    const rule = kind.measured[unit];
+    if (!first || !rule) continue;
     const quantity = billableQuantity(measured[unit] ?? 0);
+    const most = Math.min(rule.most, first.maxQuantity ?? rule.most);
     if (quantity > most) throw new MeasuredTooMuch(unit, quantity, most);
     const lacking = quantity - own.reduce((sum, charge) => sum + charge.quantity, 0);
-    if (lacking > 0) charges.push(await addCharge({ tx, clock }, job, first, lacking));
+    // Where the reservation is the limit, settling cuts to it.
+    if (lacking > 0 && rule.mayExceedReservation)
+      charges.push(await addCharge({ tx, clock }, job, first, lacking));
   }
   return charges;
 }

@@ -70,6 +70,13 @@ export class OutputMissing extends DomainError {
   }
 }
 
+/** To a worker: its result is not one that this job can have. */
+export class ResultRefused extends DomainError {
+  constructor(message: string) {
+    super({ kind: 'invalid', code: 'result_refused', public: message });
+  }
+}
+
 export class InputNotFound extends DomainError {
   constructor() {
     super({ kind: 'not_found', code: 'input_not_found', public: 'The job has no such input.' });

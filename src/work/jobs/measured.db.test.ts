@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
-import { type LeasedJob, LeaseLost, reserveMeasured } from './index.ts';
+import { completeJob, type LeasedJob, LeaseLost, putJobOutput, reserveMeasured } from './index.ts';
 import { openJobs, type TestJobs } from './testing/open-jobs.ts';
 
 /** What the test's job reserves: 45 characters and 3 seconds, of at most 20. */
 const RESERVED = 75;
 const FULL_POOL = 12_000;
+const VIDEO = { name: 'video', contentType: 'video/mp4' };
 
 describe('jobs that turn out longer than their estimate', () => {
   let jobs: TestJobs;
@@ -99,14 +100,15 @@ describe('jobs that turn out longer than their estimate', () => {
     await isSound();
   });
 
-  test('a unit without a limit of its own never costs more than its reservation', async () => {
+  test('a unit that may not exceed its reservation never costs more', async () => {
     const accountId = await jobs.account();
     const payer = { plan: 'free', credentialId: 'key-1' };
-    const orders = [{ ...payer, unit: 'tts_character' as const, quantity: 45, credits: 45 }];
-    await jobs.enqueue(accountId, { orders });
+    const charges = [{ ...payer, unit: 'tts_character' as const, quantity: 45, credits: 45 }];
+    await jobs.enqueue(accountId, { kind: 'capped', needs: [], charges });
     const job = await leased();
     await reserveMeasured(jobs.deps, job, { tts_character: 1e6 });
-    await jobs.finish(job, 1e6);
+    await putJobOutput(jobs.deps, job, VIDEO, Buffer.from('x'));
+    await completeJob(jobs.deps, job, { outputs: [VIDEO], measured: { tts_character: 1e6 } });
     assert.equal(await poolOf(accountId), FULL_POOL - 45);
     await isSound();
   });

@@ -1,5 +1,5 @@
 import type { Log } from '../../platform/log.ts';
-import type { JobResult, Measured, OutputName, Progress } from '../jobs/index.ts';
+import type { JobResult, Measured, Progress } from '../jobs/index.ts';
 
 /** A job as its runner sees it: no tenant, no price, no database. */
 export type Assignment = {
@@ -21,7 +21,7 @@ export type Assignment = {
   progress(progress: Progress): void;
 };
 
-export type MadeOutput = { name: OutputName; contentType: string; path: string };
+export type MadeOutput = { name: string; contentType: string; path: string };
 
 export type RunResult = Omit<JobResult, 'outputs'> & { outputs: MadeOutput[] };
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Failure, JobResult, Lease, LeasedJob, Measured, OutputName, Progress } from '../jobs/index.ts';
+import type { Failure, JobResult, Lease, LeasedJob, Measured, Progress } from '../jobs/index.ts';
 
 /** Where a worker gets its jobs: the database of its own process, or a server over HTTP. */
 export type JobSource = {
@@ -12,7 +12,7 @@ export type JobSource = {
   openInput(lease: Lease, name: string): Promise<Readable>;
   putOutput(
     lease: Lease,
-    output: { name: OutputName; contentType: string; path: string },
+    output: { name: string; contentType: string; path: string },
     signal: AbortSignal,
   ): Promise<void>;
   complete(lease: Lease, result: JobResult): Promise<void>;

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
 import type { JobInput, NewJob } from '../job.ts';
 
-type Inserted = Omit<NewJob, 'accountId' | 'orders'> & {
+type Inserted = Omit<NewJob, 'accountId' | 'charges'> & {
   id: string;
   credits: number;
   charges: readonly { unit: string; chargeId: string; credits: number; maxQuantity: number | null }[];
@@ -23,12 +23,14 @@ export async function insertJobs(
   );
   await sql`
     WITH job AS (
-      INSERT INTO jobs (account_id, not_before, created_at, id, kind, request, needs, video_model, lipsync, credits,
-        batch_id, batch_position, request_id, webhook_url)
-      SELECT ${accountId}::uuid, ${now}::timestamptz, ${now}::timestamptz, one.*
+      INSERT INTO jobs (account_id, not_before, created_at, finished_at, id, kind, request, needs, video_model, lipsync,
+        credits, batch_id, batch_position, request_id, webhook_url, status, stage, error, error_code)
+      SELECT ${accountId}::uuid, ${now}::timestamptz, ${now}::timestamptz,
+        CASE WHEN one.status = 'failed' THEN ${now}::timestamptz END, one.*
       FROM jsonb_to_recordset(${JSON.stringify(jobs.map(jobColumns))}::jsonb)
         AS one (id text, kind text, request jsonb, needs text[], video_model text, lipsync text, credits bigint,
-          batch_id text, batch_position integer, request_id text, webhook_url text)
+          batch_id text, batch_position integer, request_id text, webhook_url text, status text, stage text,
+          error text, error_code text)
     ), input AS (
       INSERT INTO job_inputs (job_id, name, object_key, content_type, asset_id)
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(inputs)}::jsonb)
@@ -47,7 +49,8 @@ export async function insertJobs(
   `.execute(db);
 }
 
-function jobColumns({ id, kind, request, needs, credits, batch, ...job }: Inserted): object {
+function jobColumns({ id, kind, request, needs, credits, batch, refusal, ...job }: Inserted): object {
+  const status = refusal ? 'failed' : 'queued';
   return {
     id,
     kind,
@@ -60,6 +63,10 @@ function jobColumns({ id, kind, request, needs, credits, batch, ...job }: Insert
     batch_position: batch?.position ?? null,
     request_id: job.requestId,
     webhook_url: job.webhookUrl ?? null,
+    status,
+    stage: status,
+    error: refusal?.error ?? null,
+    error_code: refusal?.errorCode ?? null,
   };
 }
 

@@ -99,6 +99,7 @@ export type BatchRow = {
   account_id: string;
   size: number;
   webhook_url: string | null;
+  created_at: Date;
   finished_at: Date | null;
   succeeded: number;
   failed: number;
@@ -123,7 +124,7 @@ async function readBatch(db: Db, batchId: string): Promise<BatchRow | undefined>
   return result.rows[0];
 }
 
-const BATCH_COLUMNS = sql`id, account_id, size, webhook_url, finished_at,
+const BATCH_COLUMNS = sql`id, account_id, size, webhook_url, created_at, finished_at,
   (SELECT count(*) FROM jobs WHERE batch_id = batches.id AND status = 'completed') AS succeeded,
   (SELECT count(*) FROM jobs WHERE batch_id = batches.id AND status IN ('failed', 'canceled')) AS failed`;
 
@@ -132,4 +133,18 @@ export async function findBatch(db: Db, accountId: string, batchId: string): Pro
     SELECT ${BATCH_COLUMNS} FROM batches WHERE id = ${batchId} AND account_id = ${accountId}::uuid
   `.execute(db);
   return result.rows[0];
+}
+
+/** Newest first, one more than the page when there is a next one. */
+export async function listBatches(
+  db: Db,
+  accountId: string,
+  { limit, before }: { limit: number; before: string | null },
+): Promise<BatchRow[]> {
+  const result = await sql<BatchRow>`
+    SELECT ${BATCH_COLUMNS} FROM batches
+    WHERE account_id = ${accountId}::uuid AND (${before}::text IS NULL OR id < ${before}::text)
+    ORDER BY id DESC LIMIT ${limit + 1}
+  `.execute(db);
+  return result.rows;
 }
