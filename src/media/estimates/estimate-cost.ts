@@ -4,7 +4,7 @@ import { planOf } from '../../money/plans/index.ts';
 import { creditsFor, ROUTING_COSTS } from '../../money/pricing/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { orderSpeech } from '../speech/index.ts';
+import { quoteSpeech } from '../speech/index.ts';
 import { allowedSeconds, DEFAULT_VOICE, speechSeconds } from '../video/index.ts';
 import type { EstimateRequest } from './schemas.ts';
 
@@ -75,7 +75,7 @@ async function speechLength(
   { voice_id = DEFAULT_VOICE, model, speed, language, pronunciations }: EstimateRequest,
 ): Promise<{ characters: number; seconds: number }> {
   const spec = { text, voice_id, model, speed, language, pronunciations };
-  const { utterance, characters } = await orderSpeech(deps, caller, spec, 'estimate');
+  const { utterance, characters } = await quoteSpeech(deps, caller, spec, 'estimate');
   return { characters, seconds: speechSeconds(utterance, characters) };
 }
 

@@ -6,7 +6,7 @@ import { billableQuantity, creditsFor } from '../../money/pricing/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import type { JobChargeRequest, JobInput, NewJob } from '../../work/jobs/index.ts';
-import { orderSpeech } from '../speech/index.ts';
+import { quoteSpeech } from '../speech/index.ts';
 import { checkVideo, checkWebhookUrl } from './check-video.ts';
 import { DEFAULT_AVATAR, findAvatar } from './find-avatar.ts';
 import { chooseLipsync, type IsOffered, lipsyncMissing } from './lipsync-models.ts';
@@ -76,7 +76,7 @@ export async function quoteVideo(
 ): Promise<VideoQuote> {
   const plan = planOf(caller.plan);
   const { speech, picture } = spec;
-  const spoken = 'script' in speech ? await orderSpeech(deps, caller, speech.script, requestId) : null;
+  const spoken = 'script' in speech ? await quoteSpeech(deps, caller, speech.script, requestId) : null;
   const characters = spoken?.characters ?? 0;
   const soundSeconds = 'soundSeconds' in speech ? speech.soundSeconds : spokenSeconds(spoken);
   const clip =
@@ -121,13 +121,13 @@ export async function quoteVideo(
   return { job, characters, estimatedSeconds, credits };
 }
 
-type Spoken = Awaited<ReturnType<typeof orderSpeech>>;
+type Spoken = Awaited<ReturnType<typeof quoteSpeech>>;
 
 function spokenSeconds(spoken: Spoken | null): number {
   return spoken ? speechSeconds(spoken.utterance, spoken.characters) : 0;
 }
 
-function chargeOf({ order: { unit, quantity, credits, voiceId, model } }: Spoken) {
+function chargeOf({ charge: { unit, quantity, credits, voiceId, model } }: Spoken) {
   return { unit, quantity, credits, ...(voiceId && { voiceId }), ...(model && { model }) };
 }
 

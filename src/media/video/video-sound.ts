@@ -14,7 +14,7 @@ import {
   withHeardForm,
 } from '../../engines/lipsync/index.ts';
 import type { SpeechEngine } from '../../engines/speech/index.ts';
-import { type CaptionWord, createTally } from '../speech/index.ts';
+import { type CaptionWord, Timeline } from '../speech/index.ts';
 import { speakScript } from './speak-script.ts';
 import type { Script, VideoRequest } from './video-request.ts';
 
@@ -41,7 +41,7 @@ export async function soundFromScript(
   const { sampleRate } = engines.engine.capabilities;
   const path = join(making.folder, 'speech.wav');
   const tracker = new SpeechTracker(sampleRate);
-  const tally = createTally(script.text, sampleRate);
+  const timeline = new Timeline(script.text, sampleRate);
   const file = await open(path, 'wx');
   try {
     let bytes = 0;
@@ -51,7 +51,7 @@ export async function soundFromScript(
       await file.write(pcm);
       bytes += pcm.length;
       tracker.add(chunk);
-      tally.add(chunk);
+      timeline.add(chunk);
       making.onSpoken(chunk.end / script.text.length);
     }
     const header = wavHeader(sampleRate, bytes);
@@ -60,7 +60,7 @@ export async function soundFromScript(
     await file.close();
   }
   const track = tracker.track();
-  const { words } = tally;
+  const { words } = timeline;
   if (!making.neural) return { path, mouth: track, words };
   const samples = await decoded(engines, path, making);
   return { path, mouth: withHeardForm(track, await engines.lips.hear(samples, making)), words };
