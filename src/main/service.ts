@@ -18,7 +18,7 @@ import { pronunciationRoutes } from '../media/pronunciations/index.ts';
 import { createSpeechStreams, speechRoutes } from '../media/speech/index.ts';
 import { createSpeechCache } from '../media/speech-cache/index.ts';
 import { transcriptionRoutes } from '../media/transcription/index.ts';
-import { createVideoRunner, soundRoutes, VIDEO_KIND, videoRoutes } from '../media/video/index.ts';
+import { createVideoRunner, scriptSpeechRoutes, VIDEO_KIND, videoRoutes } from '../media/video/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
 import { openWallet } from '../money/ledger/index.ts';
 import { planOf, planRoutes } from '../money/plans/index.ts';
@@ -161,7 +161,7 @@ export async function createService(ground: Ground) {
   await app.register(jobEventRoutes(jobs));
   await app.register(jobOutputRoutes(jobs));
   await app.register(workerRoutes(jobs));
-  await app.register(soundRoutes({ db, engine: speech }));
+  await app.register(scriptSpeechRoutes({ db, engine: speech }));
   const { presenters } = video;
   const isModelOffered = ({ name }: LipsyncModel) => isOffered(deps, ['video', `lipsync:${name}`]);
   const films = { ...jobs, engine: speech, presenters, outbound, isOffered: isModelOffered };
@@ -169,7 +169,7 @@ export async function createService(ground: Ground) {
   const generating = { ...films, probeMedia, mediaOutbound, uploads };
   await app.register(generateRoutes({ ...generating, ...speaking, languageModel, signUrl }));
   await app.register(batchRoutes(generating));
-  await app.register(estimateRoutes(deps));
+  await app.register(estimateRoutes({ ...deps, engine: speech }));
   await app.register(adminRoutes(deps));
   await app.register(planRoutes());
   await app.register(modelRoutes({ speech, transcription, languageModel, isOffered: isModelOffered }));
@@ -179,7 +179,7 @@ export async function createService(ground: Ground) {
   const engines = { speech: () => speech.figures(), transcription: () => transcription.figures() };
   installMetrics(app, { token: config.metricsToken, engines });
   const runners = [
-    createVideoRunner({ engine: speech, decodeAudio, video, lips }),
+    createVideoRunner({ engine: speech, decodeToFile: ground.media.decodeToFile, video, lips }),
     ...(languageModel ? [createInferenceRunner(languageModel)] : []),
   ];
   const { dataDir, modelsDir, jobConcurrency: concurrency } = config;

@@ -3,7 +3,7 @@ import { quoteCharge } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { describeQuote } from '../estimates/index.ts';
-import type { VideoOrder } from '../video/index.ts';
+import type { VideoQuote } from '../video/index.ts';
 import type { QuotedLine } from './quote-lines.ts';
 import type { BatchDryRun } from './schemas.ts';
 
@@ -34,7 +34,7 @@ export async function describeDryRun(
   };
 }
 
-function creditsOf(quotes: readonly VideoOrder[]): number {
+function creditsOf(quotes: readonly VideoQuote[]): number {
   return sum(quotes.flatMap(({ job }) => job.charges.map(({ credits }) => credits)));
 }
 

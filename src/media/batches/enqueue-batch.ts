@@ -11,7 +11,7 @@ import {
   type PayloadDeps,
   withMedia,
 } from '../generate/index.ts';
-import { checkWebhookUrl, createVideoJobs, type NamedOrder, type VideoOrder } from '../video/index.ts';
+import { checkWebhookUrl, enqueueVideos, type NamedQuote, type VideoQuote } from '../video/index.ts';
 import { describeDryRun } from './describe-dry-run.ts';
 import { BatchPlanRequired, BatchRefused, BatchTooLarge } from './errors.ts';
 import { type QuotedLine, quoteLines } from './quote-lines.ts';
@@ -49,7 +49,7 @@ export async function enqueueBatch(
     const quotes = accepted.map(({ quote }, position) => childOf(quote, { id, position }, startMs));
     return keepWith(deps, receipt, queuedAnswer(id, quotes, accepted), async (tx) => {
       await createBatch(deps, tx, { id, accountId, size: quotes.length, webhookUrl });
-      await createVideoJobs(deps, tx, accountId, quotes);
+      await enqueueVideos(deps, tx, accountId, quotes);
     });
   };
   return withMedia(deps, use, FULL_SIZE_FILES * planOf(caller.plan).uploadBytes);
@@ -84,13 +84,13 @@ function refuseBad<Item extends { line: number }>(lines: readonly Item[]): Exclu
 }
 
 /** Jobs of a tenant are taken in the order of their ids, which grow with the millisecond. */
-function childOf(quote: VideoOrder, batch: { id: string; position: number }, startMs: number): NamedOrder {
+function childOf(quote: VideoQuote, batch: { id: string; position: number }, startMs: number): NamedQuote {
   return { ...quote, job: { ...quote.job, id: prefixedId('job', startMs + batch.position), batch } };
 }
 
 function queuedAnswer(
   id: string,
-  quotes: readonly NamedOrder[],
+  quotes: readonly NamedQuote[],
   lines: readonly Pick<QuotedLine, 'requestId'>[],
 ): Answer {
   const jobs = quotes.map(({ job }, index) => {

@@ -2,12 +2,12 @@ import type { LipsyncModel } from '../../engines/lipsync/index.ts';
 import type { Caller } from '../../http/index.ts';
 import type { DomainError } from '../../platform/errors.ts';
 import { type MediaGatherer, type PayloadDeps, quotePayload } from '../generate/index.ts';
-import type { VideoOrder } from '../video/index.ts';
+import type { VideoQuote } from '../video/index.ts';
 import { isLineProblem } from './errors.ts';
 import type { Line } from './read-lines.ts';
 
 export type QuotedLine = Pick<Line, 'line' | 'requestId'> &
-  ({ quote: VideoOrder } | { problem: DomainError });
+  ({ quote: VideoQuote } | { problem: DomainError });
 
 /** Lines whose files are fetched at a time. */
 const AT_ONCE = 4;
