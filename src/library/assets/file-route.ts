@@ -15,12 +15,12 @@ export function fileRoute({ db, storage }: Pick<MediaDeps, 'db' | 'storage'>): F
   return async (app) => {
     const schema = {
       tags: ['Assets'],
-      summary: 'Download the file of an asset',
+      summary: 'The file of an asset',
       params: AssetParams,
       querystring: FileQuery,
       response: {
-        200: { description: 'The file as it was uploaded.', content: MEDIA },
-        206: { description: 'The byte range that was requested.', content: MEDIA },
+        200: { description: 'The file as it was sent.', content: MEDIA },
+        206: { description: 'The part that a Range header asked for.', content: MEDIA },
         ...errors(404, 416),
       },
     };

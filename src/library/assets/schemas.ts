@@ -5,7 +5,7 @@ import { LONGEST_NAME } from './asset-name.ts';
 
 const Kind = Type.Union(
   KINDS.map((kind) => Type.Literal(kind)),
-  { description: 'Detected from the content.' },
+  { description: 'What the file is, whatever its name says.' },
 );
 const Name = Type.String({
   minLength: 1,
@@ -21,12 +21,11 @@ export const AssetView = Type.Object(
     content_type: Type.String(),
     bytes: Type.Integer(),
     sha256: Type.String(),
-    duration_seconds: Type.Optional(Type.Number({ description: 'Video and audio only.' })),
-    width: Type.Optional(Type.Integer({ description: 'Video and images only, in pixels as displayed.' })),
+    duration_seconds: Type.Optional(Type.Number({ description: 'Of video and audio, as measured.' })),
+    width: Type.Optional(Type.Integer({ description: 'Of video and images, in pixels as shown.' })),
     height: Type.Optional(Type.Integer()),
     created_at: Type.String({ format: 'date-time' }),
-    file: Type.String({ description: 'Path of the file; needs your key.' }),
-    file_url: Type.String({ description: 'Signed URL of the file, readable without a key for 7 days.' }),
+    file: Type.String({ description: 'The path of the file itself.' }),
   },
   { title: 'Asset' },
 );
@@ -39,7 +38,7 @@ export const RenameRequest = Type.Object({ name: Name });
 
 export const UrlRequestSchema = Type.Object({
   url: Type.String({
-    description: 'Public URL of the file; redirects are not followed.',
+    description: 'A public address of the file; redirects are not followed.',
     minLength: 1,
     maxLength: 2_000,
     examples: ['https://files.example.com/clip.mp4'],
@@ -48,16 +47,15 @@ export const UrlRequestSchema = Type.Object({
 });
 export type UrlRequest = Static<typeof UrlRequestSchema>;
 
-/** For the document only: the parts are read as they stream in. */
+/** What the form looks like; the parts themselves are read as they stream in. */
 export const UploadSchema = Type.Object({
   file: Type.Optional(
-    Type.String({ format: 'binary', description: 'Video, audio or image within the caps of your plan.' }),
+    Type.String({ format: 'binary', description: 'Video, audio or an image, within the caps of the plan.' }),
   ),
   name: Type.Optional(Name),
 });
 
-export function viewOf(asset: AssetRow, urlOf: (path: string) => string): Static<typeof AssetView> {
-  const file = `/api/v1/assets/${asset.id}/file`;
+export function viewOf(asset: AssetRow): Static<typeof AssetView> {
   const { id, name, kind, content_type, bytes, sha256, duration_seconds, width, height } = asset;
   return {
     id,
@@ -69,7 +67,6 @@ export function viewOf(asset: AssetRow, urlOf: (path: string) => string): Static
     ...(duration_seconds !== null && { duration_seconds }),
     ...(width !== null && height !== null && { width, height }),
     created_at: asset.created_at.toISOString(),
-    file,
-    file_url: urlOf(file),
+    file: `/api/v1/assets/${id}/file`,
   };
 }

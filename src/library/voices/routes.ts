@@ -12,7 +12,7 @@ export function voiceRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
     const list = {
       tags: ['Voices'],
-      summary: 'List voices',
+      summary: 'Voices you can use',
       querystring: CatalogQuerySchema,
       response: { 200: CatalogSchema },
     };
@@ -24,11 +24,11 @@ export function voiceRoutes(deps: Deps): FastifyPluginAsyncTypebox {
 
     const preview = {
       tags: ['Voices'],
-      summary: 'Preview a voice',
+      summary: 'Hear a voice',
       params: Type.Object({ id: Type.String() }),
       response: {
         200: {
-          description: 'A short WAV sample.',
+          description: 'A short sample.',
           content: { 'audio/wav': { schema: { type: 'string', format: 'binary' } } },
         },
         ...errors(404, 502),

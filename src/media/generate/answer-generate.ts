@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Answer,
   type Caller,
-  type ConcurrencyLimit,
   callerOf,
   clientGone,
   type Idempotency,
@@ -14,15 +13,9 @@ import { type InferDeps, inferLocally } from './infer-text.ts';
 import { queueInference } from './queue-inference.ts';
 import { type QueueVideoDeps, queueVideo } from './queue-video.ts';
 import { type Received, receiveRequest } from './receive-request.ts';
-import type { GenerateRequest } from './schemas.ts';
 import { type SpeakDeps, speakLocally } from './speak-locally.ts';
 
-export type GenerateDeps = QueueVideoDeps &
-  SpeakDeps &
-  InferDeps & {
-    idempotency: Idempotency;
-    uploads: ConcurrencyLimit;
-  };
+export type GenerateDeps = QueueVideoDeps & SpeakDeps & InferDeps & { idempotency: Idempotency };
 
 export function answerGenerate(
   deps: GenerateDeps,
@@ -30,18 +23,11 @@ export function answerGenerate(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const signal = clientGone(reply);
-  const caller = callerOf(request);
-  const receive = () =>
-    receiveRequest(request, (received) => {
-      const run = (receipt: Receipt | null) =>
-        generate(deps, caller, received, { requestId: request.id, signal, receipt });
-      return deps.idempotency.answerOnce(request, reply, run, received.fingerprint);
-    });
-  return bringsMedia(request) ? deps.uploads.run(caller.accountId, receive) : receive();
-}
-
-function bringsMedia(request: FastifyRequest): boolean {
-  return request.isMultipart() || Boolean((request.body as GenerateRequest | undefined)?.input?.length);
+  return receiveRequest(request, (received) => {
+    const run = (receipt: Receipt | null) =>
+      generate(deps, callerOf(request), received, { requestId: request.id, signal, receipt });
+    return deps.idempotency.answerOnce(request, reply, run, received.fingerprint);
+  });
 }
 
 async function generate(

@@ -1,19 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import {
-  callerOf,
-  errors,
-  ownerOf,
-  PageQuery,
-  SignedQuery,
-  sendObject,
-  type UrlSigner,
-} from '../../http/index.ts';
+import { callerOf, errors, PageQuery, sendObject } from '../../http/index.ts';
 import type { History } from './history.ts';
 import { GenerationPage, GenerationParams, GenerationView, viewOf } from './schemas.ts';
 
-type Deps = { history: History; signUrl: UrlSigner };
-
-export function historyRoutes({ history, signUrl }: Deps): FastifyPluginAsyncTypebox {
+export function historyRoutes({ history }: { history: History }): FastifyPluginAsyncTypebox {
   return async (app) => {
     const config = { auth: 'bearer-or-session' } as const;
     const tags = ['History'];
@@ -27,10 +17,8 @@ export function historyRoutes({ history, signUrl }: Deps): FastifyPluginAsyncTyp
       response: { 200: GenerationPage },
     };
     app.get('/api/v1/history', { schema: listSchema, config }, async (request) => {
-      const { accountId } = callerOf(request);
-      const { generations, nextCursor } = await history.list(accountId, request.query);
-      const views = generations.map((one) => viewOf(one, (path) => signUrl(path, accountId)));
-      return { generations: views, next_cursor: nextCursor };
+      const { generations, nextCursor } = await history.list(callerOf(request).accountId, request.query);
+      return { generations: generations.map(viewOf), next_cursor: nextCursor };
     });
 
     const oneSchema = {
@@ -39,16 +27,14 @@ export function historyRoutes({ history, signUrl }: Deps): FastifyPluginAsyncTyp
       params,
       response: { 200: GenerationView, ...errors(404) },
     };
-    app.get('/api/v1/history/:id', { schema: oneSchema, config }, async (request) => {
-      const { accountId } = callerOf(request);
-      return viewOf(await history.find(accountId, request.params.id), (path) => signUrl(path, accountId));
-    });
+    app.get('/api/v1/history/:id', { schema: oneSchema, config }, async (request) =>
+      viewOf(await history.find(callerOf(request).accountId, request.params.id)),
+    );
 
     const audioSchema = {
       tags,
       summary: 'The audio of a generation, as it was delivered',
       params,
-      querystring: SignedQuery,
       response: {
         200: {
           description: 'The audio in the format of the generation.',
@@ -61,9 +47,8 @@ export function historyRoutes({ history, signUrl }: Deps): FastifyPluginAsyncTyp
         ...errors(404, 416),
       },
     };
-    const open = { auth: 'bearer-session-or-signed-url' } as const;
-    app.get('/api/v1/history/:id/audio', { schema: audioSchema, config: open }, async (request, reply) => {
-      const accountId = ownerOf(request);
+    app.get('/api/v1/history/:id/audio', { schema: audioSchema, config }, async (request, reply) => {
+      const { accountId } = callerOf(request);
       const { id, format } = await history.find(accountId, request.params.id);
       reply.header('content-disposition', `inline; filename="${id}.${format}"`);
       return sendObject(request, reply, (range) => history.audio(accountId, id, range));

@@ -16,9 +16,7 @@ export const GenerationView = Type.Object(
     credits: Type.Integer(),
     duration_seconds: Type.Number(),
     created_at: Type.String({ format: 'date-time' }),
-    audio_url: Nullable(
-      'Signed URL of the audio, readable without a key for 7 days; null once it is deleted.',
-    ),
+    audio_url: Nullable('Where the audio is; null once it is no longer kept.'),
   },
   { title: 'Generation' },
 );
@@ -29,11 +27,7 @@ export const GenerationPage = Type.Object({
 });
 export const GenerationParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
 
-export function audioPath(id: string): string {
-  return `/api/v1/history/${id}/audio`;
-}
-
-export function viewOf({ audio_key, created_at, ...row }: GenerationRow, urlOf: (path: string) => string) {
-  const audioUrl = audio_key === null ? null : urlOf(audioPath(row.id));
+export function viewOf({ audio_key, created_at, ...row }: GenerationRow) {
+  const audioUrl = audio_key === null ? null : `/api/v1/history/${row.id}/audio`;
   return { ...row, created_at: created_at.toISOString(), audio_url: audioUrl };
 }

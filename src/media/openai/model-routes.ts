@@ -18,11 +18,7 @@ const CREATED = Date.UTC(2026, 0, 1) / 1_000;
 
 class ModelNotFound extends DomainError {
   constructor() {
-    super({
-      kind: 'not_found',
-      code: 'model_not_found',
-      public: 'There is no such model. GET /v1/models lists them.',
-    });
+    super({ kind: 'not_found', code: 'model_not_found', public: 'There is no such model here.' });
   }
 }
 
@@ -41,7 +37,7 @@ export function openAiModelRoutes({ models }: { models: readonly string[] }): Fa
     const list = Type.Object({ object: Type.Literal('list'), data: Type.Array(ModelView) });
     const listSchema = {
       tags,
-      summary: 'List models (OpenAI-compatible)',
+      summary: 'The models that OpenAI’s clients may name',
       response: { 200: list, ...openAiErrors() },
     };
     app.get('/v1/models', { schema: listSchema, config }, async () => ({
@@ -51,7 +47,7 @@ export function openAiModelRoutes({ models }: { models: readonly string[] }): Fa
 
     const schema = {
       tags,
-      summary: 'Get a model (OpenAI-compatible)',
+      summary: 'One of these models',
       params: Type.Object({ model: Type.String() }),
       response: { 200: ModelView, ...openAiErrors(404) },
     };

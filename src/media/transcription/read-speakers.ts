@@ -1,4 +1,4 @@
-import { InvalidField } from './errors.ts';
+import { InvalidSpeakerField } from './errors.ts';
 import { MOST_SPEAKERS } from './schemas.ts';
 import type { Wanted } from './transcribe-audio.ts';
 
@@ -11,13 +11,13 @@ export function speakersFrom(fields: Record<string, string>): Wanted['speakers']
 function isWanted(field: string | undefined): boolean {
   if (field === undefined || field === 'false') return false;
   if (field === 'true') return true;
-  throw new InvalidField('speaker_labels must be true or false.');
+  throw new InvalidSpeakerField('speaker_labels must be true or false.');
 }
 
 function maxFrom(field: string | undefined): number {
   if (field === undefined) return MOST_SPEAKERS;
   const max = /^\d$/u.test(field) ? Number(field) : 0;
   if (max < 1 || max > MOST_SPEAKERS)
-    throw new InvalidField(`max_speakers must be a whole number from 1 to ${MOST_SPEAKERS}.`);
+    throw new InvalidSpeakerField(`max_speakers must be a whole number from 1 to ${MOST_SPEAKERS}.`);
   return max;
 }

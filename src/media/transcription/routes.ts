@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { errors, formHasNoBody } from '../../http/index.ts';
 import { CREDITS_PER_UNIT } from '../../money/pricing/index.ts';
 import { type AnswerDeps, answerTranscription, languageFrom } from './answer-transcription.ts';
-import { InvalidField } from './errors.ts';
+import { UnknownTask } from './errors.ts';
 import { answerIn } from './formats.ts';
 import { MAX_BYTES, MAX_SECONDS } from './limits.ts';
 import { speakersFrom } from './read-speakers.ts';
@@ -23,7 +23,7 @@ export function transcriptionRoutes(deps: AnswerDeps): FastifyPluginAsyncTypebox
     const names = new Intl.DisplayNames(['en'], { type: 'language' });
     const catalogSchema = {
       tags: ['Transcription'],
-      summary: 'List transcription languages and limits',
+      summary: 'Languages and limits of transcription',
       response: { 200: CatalogSchema },
     };
     app.get('/api/v1/stt', { schema: catalogSchema, config: { auth: 'public' } }, async () => ({
@@ -38,9 +38,9 @@ export function transcriptionRoutes(deps: AnswerDeps): FastifyPluginAsyncTypebox
 
     const schema = {
       tags: ['Transcription'],
-      summary: 'Transcribe audio',
+      summary: 'Turn speech into text',
       description:
-        'Takes an upload or an `audio_url` of at most 180 seconds and 15 MB. Costs 5 credits per second, rounded up; audio without speech costs nothing. With `speaker_labels`, srt, vtt and text name the speaker at every change.',
+        'An upload or `audio_url`, at most 180 seconds and 15 MB. Costs 5 credits a second, rounded up; charged only when words were found. With `speaker_labels` srt, vtt and text name the speaker at every change.',
       consumes: ['multipart/form-data', 'application/json'],
       querystring: FormatQuery,
       body: {
@@ -85,5 +85,5 @@ export function transcriptionRoutes(deps: AnswerDeps): FastifyPluginAsyncTypebox
 function taskFrom(field: string | undefined): Wanted['task'] {
   if (field === undefined || field === 'transcribe') return 'transcribe';
   if (field === 'translate') return 'translate';
-  throw new InvalidField('task must be transcribe or translate.');
+  throw new UnknownTask();
 }

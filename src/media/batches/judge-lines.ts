@@ -3,32 +3,31 @@ import type { Caller } from '../../http/index.ts';
 import type { DomainError } from '../../platform/errors.ts';
 import { type MediaGatherer, type PayloadDeps, quotePayload } from '../generate/index.ts';
 import type { VideoQuote } from '../video/index.ts';
-import { isLineProblem } from './errors.ts';
+import { isOfTheLine } from './errors.ts';
 import type { Line } from './read-lines.ts';
 
-export type QuotedLine = Pick<Line, 'line' | 'requestId'> &
-  ({ quote: VideoQuote } | { problem: DomainError });
+export type Judged = Pick<Line, 'line' | 'requestId'> & ({ order: VideoQuote } | { problem: DomainError });
 
-/** Lines whose files are fetched at a time. */
+/** Files of a batch are fetched so many at a time. */
 const AT_ONCE = 4;
 
-/** Quotes every line as a call of its own would, and keeps what is wrong with each. */
-export async function quoteLines(
+/** Orders every line as a call of its own would, and finds what is wrong with each. */
+export async function judgeLines(
   deps: PayloadDeps,
   caller: Caller,
   lines: readonly Line[],
   { gather }: MediaGatherer,
   { requestId, signal }: { requestId: string; signal: AbortSignal },
-): Promise<QuotedLine[]> {
-  const asking = { ...deps, isOffered: remembered(deps.isOffered) };
+): Promise<Judged[]> {
+  const asking = { ...deps, isOffered: askedOnce(deps.isOffered) };
   return inTurns(lines, async ({ line, requestId: own, read }) => {
     const known = { line, requestId: own };
     if ('problem' in read) return { ...known, ...read };
     try {
       const media = await gather(caller, read.media, signal);
-      return { ...known, quote: await quotePayload(asking, caller, read.payload, media, own ?? requestId) };
+      return { ...known, order: await quotePayload(asking, caller, read.payload, media, own ?? requestId) };
     } catch (error) {
-      if (isLineProblem(error)) return { ...known, problem: error };
+      if (isOfTheLine(error)) return { ...known, problem: error };
       throw error;
     }
   });
@@ -50,7 +49,7 @@ async function inTurns<Item, Result>(
 }
 
 /** Workers come and go; within one batch the first answer holds for all. */
-function remembered(
+function askedOnce(
   ask: (model: LipsyncModel) => Promise<boolean>,
 ): (model: LipsyncModel) => Promise<boolean> {
   const answers = new Map<string, Promise<boolean>>();
