@@ -1,117 +1,139 @@
 /**
- * npm run bench:sweeps -- [--rows 1000000] [--database-url postgres://…]
+ * npm run bench:sweeps -- [--rows 1000000] [--nodes 1] [--database-url postgres://…]
  *
- * How long each sweep takes with so many rows due at once, and how long one batch keeps the database. Objects are named
- * but do not exist, so a deletion costs the look in the folder and no more.
+ * How long the sweeps of jobs and webhooks take when so many rows are due at once, and how long a request waits for the
+ * database meanwhile.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { quantile } from '../../scripts/measure/quantiles.ts';
-import { createIdempotency } from '../../src/http/index.ts';
-import { createHistory } from '../../src/media/history/index.ts';
-import { createSpeechCache } from '../../src/media/speech-cache/index.ts';
-import { systemClock as clock } from '../../src/platform/clock.ts';
-import { migrate, openDatabase, type Sql, sql } from '../../src/platform/database/index.ts';
+import { ManualClock } from '../../src/platform/clock.ts';
+import { migrate, openDatabase, sql } from '../../src/platform/database/index.ts';
 import { uuidv7 } from '../../src/platform/ids.ts';
 import { silentLog as log } from '../../src/platform/log.ts';
-import { createDiskStorage, sweepLooseObjects } from '../../src/platform/storage/index.ts';
-import { sweepSessions } from '../../src/tenancy/sessions/index.ts';
+import { createDiskStorage } from '../../src/platform/storage/index.ts';
+import { sweepJobFiles } from '../../src/work/jobs/index.ts';
+import { claimDue, DELIVERY_RULES, sweepDeliveryLog } from '../../src/work/webhooks/index.ts';
 
 const { values } = parseArgs({
-  options: { rows: { type: 'string', default: '1000000' }, 'database-url': { type: 'string' } },
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    nodes: { type: 'string', default: '1' },
+    'database-url': { type: 'string' },
+  },
 });
-const rows = Number(values.rows);
+const [rows, nodes] = [Number(values.rows), Number(values.nodes)];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-await mkdir('data', { recursive: true });
 const dataDir = await mkdtemp(join('data', 'bench-sweeps-'));
 const database = await openDatabase({ databaseUrl: values['database-url'], dataDir, log });
 const { db } = database;
 await migrate(database, { log });
 const storage = await createDiskStorage({ dataDir });
-const deps = { db, storage, clock, log };
-const cache = createSpeechCache({ ...deps, sampleRate: 24_000, maxBytes: 1 });
-const history = createHistory({ ...deps, cache });
-const idempotency = createIdempotency({ ...deps, secret: 'a secret of the benchmark only' });
+const clock = new ManualClock();
+const accountId = uuidv7();
+const now = clock.now();
+await sql`INSERT INTO accounts (id, email, plan, created_at)
+  VALUES (${accountId}, ${`${accountId}@bench.example`}, 'free', ${now})`.execute(db);
 
-const account = uuidv7();
-await sql`INSERT INTO accounts (id, email, name, plan, created_at)
-  VALUES (${account}::uuid, ${`${account}@example.com`}, 'Bench', 'free', now())`.execute(db);
-const OLD = sql`now() - interval '60 days' + n * interval '1 second' / 10`;
-const numbers = (from: number, to: number): Sql => sql`generate_series(${from}::int, ${to}::int) AS n`;
-
-type Sweep = { name: string; insert(series: Sql): Sql; run(): Promise<number> };
-const SWEEPS: Sweep[] = [
-  {
-    name: 'history',
-    insert: (series) => sql`
-      INSERT INTO generations (id, account_id, kind, text_excerpt, text, words, voice_id, model, format, characters,
-        credits, duration_seconds, created_at, audio_key, cache_key)
-      SELECT gen_random_uuid(), ${account}::uuid, 'tts', 'Hello', repeat('Hello there. ', 10), '[]', 'af_heart',
-        'kokoro-82m', 'wav', 120, 120, 8, ${OLD}, 'history/bench/' || n, md5(n::text) FROM ${series}`,
-    run: () => history.sweep(),
-  },
-  {
-    name: 'speech cache',
-    insert: (series) => sql`
-      INSERT INTO speech_cache (object_key, key, account_id, sample_rate, bytes, chunks, last_used_at)
-      SELECT 'speech-cache/bench/' || n, md5(n::text), ${account}::uuid, 24000, 100000, '[]', ${OLD} FROM ${series}`,
-    run: () => evictOneBatch(),
-  },
-  {
-    name: 'idempotency keys',
-    insert: (series) => sql`
-      INSERT INTO idempotency_keys (id, account_id, route, key, fingerprint, status, headers, stored_body, created_at)
-      SELECT gen_random_uuid(), ${account}::uuid, 'POST /api/v1/tts', n::text, '\\x00', 200, '{}', true, ${OLD}
-      FROM ${series}`,
-    run: () => idempotency.sweep(),
-  },
-  {
-    name: 'loose objects',
-    insert: (series) => sql`
-      INSERT INTO loose_objects (object_key, doomed, since) SELECT 'media/bench/' || n, false, ${OLD} FROM ${series}`,
-    run: () => sweepLooseObjects(deps),
-  },
-  {
-    name: 'sessions',
-    insert: (series) => sql`
-      INSERT INTO sessions (id, account_id, token_hash, expires_at)
-      SELECT gen_random_uuid(), ${account}::uuid, decode(md5(n::text), 'hex'), ${OLD} FROM ${series}`,
-    run: () => sweepSessions(deps),
-  },
-];
-
-say(`${describeMachine()}, ${database.kind}, ${rows} rows due`);
+say(describeMachine());
 say('');
-say('| sweep | seconds | rows/s | batches | batch p50 ms | batch p99 ms |');
+say(
+  `| ${database.kind}, ${nodes} nodes | rows due | seconds | rows/s | a query meanwhile, p50 ms | p99 ms |`,
+);
 say('|---|---|---|---|---|---|');
-for (const sweep of SWEEPS) await measure(sweep);
-await database.close();
-await rm(dataDir, { recursive: true });
+await fillDeliveries('pending');
+await measureClaims();
+await sql`UPDATE webhook_deliveries SET status = 'failed', finished_at = ${now}::timestamptz`.execute(db);
+clock.advanceMs(31 * 24 * 3_600_000);
+await measure('webhook log', () => sweepDeliveryLog({ db, clock }));
+await fillJobs();
+await measure('job files', () => sweepJobFiles({ db, clock, storage }));
 
-async function measure({ name, insert, run }: Sweep): Promise<void> {
-  const STEP = 50_000;
-  for (let from = 1; from <= rows; from += STEP)
-    await insert(numbers(from, Math.min(rows, from + STEP - 1))).execute(db);
-  const batchMs: number[] = [];
+await database.close();
+await rm(dataDir, { recursive: true, force: true });
+
+async function measure(what: string, sweep: () => Promise<number>): Promise<void> {
+  const done = new AbortController();
+  const waits: number[] = [];
+  const asking = ask(waits, done.signal);
   const startMs = performance.now();
-  let swept = 0;
-  for (let size = -1; size !== 0; swept += size) {
-    const batchStartMs = performance.now();
-    size = await run();
-    batchMs.push(performance.now() - batchStartMs);
-  }
+  const counts = await Promise.all(Array.from({ length: nodes }, () => drain(sweep)));
   const seconds = (performance.now() - startMs) / 1_000;
-  if (swept < rows) throw new Error(`${name}: ${swept} of ${rows} rows were swept`);
-  batchMs.sort((a, b) => a - b);
-  const [p50, p99] = [0.5, 0.99].map((share) => quantile(batchMs, share).toFixed(1));
-  const rate = Math.round(swept / seconds);
-  say(`| ${name} | ${seconds.toFixed(1)} | ${rate} | ${batchMs.length} | ${p50} | ${p99} |`);
+  done.abort();
+  await asking;
+  const swept = counts.reduce((sum, count) => sum + count);
+  const [p50, p99] = [quantile(waits, 0.5), quantile(waits, 0.99)];
+  const figures = [
+    what,
+    swept,
+    seconds.toFixed(1),
+    (swept / seconds).toFixed(0),
+    p50.toFixed(1),
+    p99.toFixed(1),
+  ];
+  say(`| ${figures.join(' | ')} |`);
 }
 
-/** `evict` drains by itself; stopped from the start it returns after one batch. */
-function evictOneBatch(): Promise<number> {
-  return cache.evict(AbortSignal.abort());
+/** As the background tasks do it. */
+async function drain(sweep: () => Promise<number>): Promise<number> {
+  let swept = 0;
+  for (let batch = await sweep(); batch > 0; batch = await sweep()) {
+    swept += batch;
+    await turn();
+  }
+  return swept;
+}
+
+/** A request that comes every 20 ms. */
+async function ask(waits: number[], done: AbortSignal): Promise<void> {
+  while (!done.aborted) {
+    const startMs = performance.now();
+    await sql`SELECT email FROM accounts WHERE id = ${accountId}::uuid`.execute(db);
+    waits.push(performance.now() - startMs);
+    await sleep(20);
+  }
+}
+
+async function measureClaims(): Promise<void> {
+  const waits: number[] = [];
+  for (let count = 0; count < 50; count += 1) {
+    const startMs = performance.now();
+    await claimDue(db, { ...DELIVERY_RULES, free: DELIVERY_RULES.perNode, now });
+    waits.push(performance.now() - startMs);
+  }
+  const [p50, p99] = [quantile(waits, 0.5), quantile(waits, 0.99)];
+  say(`| claim of due webhooks | ${rows} |  |  | ${p50.toFixed(1)} | ${p99.toFixed(1)} |`);
+}
+
+async function fillDeliveries(status: string): Promise<void> {
+  await sql`SET statement_timeout = 0`.execute(db);
+  for (let from = 1; from <= rows; from += 50_000)
+    await sql`
+      INSERT INTO webhook_deliveries (id, account_id, event, subject_id, url, host, payload, status, due_at, created_at)
+      SELECT gen_random_uuid(), ${accountId}::uuid, 'video.failed', 'job_' || n, 'https://hooks.example.com/',
+        'host' || n % 100, '{"event":"video.failed"}', ${status}, ${now}::timestamptz - interval '1 second',
+        ${now}::timestamptz
+      FROM generate_series(${from}::integer, ${Math.min(from + 49_999, rows)}::integer) n`.execute(db);
+  await sql`ANALYZE webhook_deliveries`.execute(db);
+}
+
+/** One in a hundred has a file. */
+async function fillJobs(): Promise<void> {
+  for (let from = 1; from <= rows; from += 50_000)
+    await sql`
+      INSERT INTO jobs (id, account_id, kind, request, needs, status, stage, request_id, not_before, created_at,
+        finished_at, cleanup_at)
+      SELECT 'job_' || n, ${accountId}::uuid, 'video', '{}', '{video}', 'failed', 'failed', 'bench', ${now}::timestamptz,
+        ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      FROM generate_series(${from}::integer, ${Math.min(from + 49_999, rows)}::integer) n`.execute(db);
+  await sql`ANALYZE jobs`.execute(db);
+  for (let n = 100; n <= rows; n += 100)
+    await storage.put(`jobs/job_${n}/lost/video`, Buffer.from('x'), {
+      contentType: 'video/mp4',
+      flush: 'later',
+    });
 }

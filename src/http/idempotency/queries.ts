@@ -91,3 +91,13 @@ export async function deleteExpiredKeys(
     select body_key from gone`.execute(db);
   return rows;
 }
+
+export async function selectStoredBodies(db: Db, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from idempotency_keys where account_id = ${accountId}::uuid and stored_body`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function deleteKeysOf(db: Db, accountId: string): Promise<void> {
+  await sql`delete from idempotency_keys where account_id = ${accountId}::uuid`.execute(db);
+}

@@ -25,7 +25,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   try {
     const folder = join(dataDir, 'database');
     await ensureFolder(folder);
-    // Also for a folder of an older version.
+    // PGlite creates its files with the process's umask; the folder keeps other users out.
     await chmod(folder, 0o700);
     const database = await openPglite({ folder, log });
     const stopUpkeep = startUpkeep(database.db, folder, database.lastUsedMs, log);

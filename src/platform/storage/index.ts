@@ -1,3 +1,4 @@
+export { deletePrefix } from './delete-prefix.ts';
 export { createDiskStorage } from './disk-storage.ts';
 export { isStorageFull, RangeNotSatisfiable, StorageFull, StorageUnavailable } from './errors.ts';
 export { inParallel } from './in-parallel.ts';
