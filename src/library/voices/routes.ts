@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { SpeechVoice } from '../../engines/speech/index.ts';
 import { errors } from '../../http/index.ts';
 import { findPreset, listVoices } from './catalog.ts';
-import type { PresetPreviews } from './presets/index.ts';
+import type { PresetPreviews } from './preset-previews.ts';
 import { CatalogQuerySchema, CatalogSchema } from './schemas.ts';
 
 type Deps = { presets: readonly SpeechVoice[]; previews: PresetPreviews; publicUrl: string };

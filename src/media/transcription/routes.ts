@@ -5,11 +5,11 @@ import { type AnswerDeps, answerTranscription, languageFrom } from './answer-tra
 import { InvalidField } from './errors.ts';
 import { answerIn } from './formats.ts';
 import { MAX_BYTES, MAX_SECONDS } from './limits.ts';
-import { speakersFrom } from './read-speakers.ts';
 import {
   CatalogSchema,
   FORMATS,
   FormatQuery,
+  MOST_SPEAKERS,
   TranscriptSchema,
   UploadSchema,
   UrlRequestSchema,
@@ -86,4 +86,24 @@ function taskFrom(field: string | undefined): Wanted['task'] {
   if (field === undefined || field === 'transcribe') return 'transcribe';
   if (field === 'translate') return 'translate';
   throw new InvalidField('task must be transcribe or translate.');
+}
+
+/** In a form every value is text. */
+function speakersFrom(fields: Record<string, string>): Wanted['speakers'] {
+  const max = maxFrom(fields.max_speakers);
+  return isWanted(fields.speaker_labels) ? { max } : undefined;
+}
+
+function isWanted(field: string | undefined): boolean {
+  if (field === undefined || field === 'false') return false;
+  if (field === 'true') return true;
+  throw new InvalidField('speaker_labels must be true or false.');
+}
+
+function maxFrom(field: string | undefined): number {
+  if (field === undefined) return MOST_SPEAKERS;
+  const max = /^\d$/u.test(field) ? Number(field) : 0;
+  if (max < 1 || max > MOST_SPEAKERS)
+    throw new InvalidField(`max_speakers must be a whole number from 1 to ${MOST_SPEAKERS}.`);
+  return max;
 }

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { LanguageModel } from '../../engines/language-model/index.ts';
-import { DEFAULT_LIPSYNC_MODEL, LIPSYNC_MODELS, type LipsyncModel } from '../../engines/lipsync/index.ts';
+import { DEFAULT_LIPSYNC_MODEL } from '../../engines/lipsync/index.ts';
 import type { SpeechEngine } from '../../engines/speech/index.ts';
 import type { TranscriptionEngine } from '../../engines/transcription/index.ts';
+import { type IsOffered, listLipsyncModels } from '../../media/video/index.ts';
 
 const ModelView = Type.Object(
   {
@@ -30,7 +31,7 @@ type Deps = {
   speech: Pick<SpeechEngine, 'capabilities' | 'status'>;
   transcription: Pick<TranscriptionEngine, 'models' | 'status'>;
   languageModel: Pick<LanguageModel, 'model'> | null;
-  isOffered(model: LipsyncModel): Promise<boolean>;
+  isOffered: IsOffered;
 };
 
 /** Of the weights that this program brings. */
@@ -70,15 +71,10 @@ function model(kind: ModelView['kind'], id: string, available: boolean, isDefaul
 }
 
 async function lipsyncModels({ isOffered }: Deps): Promise<ModelView[]> {
-  const views: ModelView[] = [];
-  for (const one of LIPSYNC_MODELS)
-    views.push({
-      id: one.name,
-      kind: 'lip_sync',
-      licence: one.licence,
-      available: await isOffered(one),
-      default: one.name === DEFAULT_LIPSYNC_MODEL,
-      method: one.kind,
-    });
-  return views;
+  const models = await listLipsyncModels(isOffered);
+  return models.map(({ name: id, kind: method, licence, available }) => ({
+    ...{ id, kind: 'lip_sync' as const, licence, available },
+    default: id === DEFAULT_LIPSYNC_MODEL,
+    method,
+  }));
 }

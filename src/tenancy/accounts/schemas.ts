@@ -35,6 +35,17 @@ export const User = Type.Object(
     autoTopUpAmountCents: Cents('What one automatic top-up adds.'),
     lowBalanceThresholdCents: Cents('The balance under which it happens.'),
     monthlySpendCapCents: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+    storage: Type.Optional(
+      Type.Object(
+        {
+          assets: Type.Integer(),
+          max_assets: Type.Integer(),
+          bytes: Type.Integer(),
+          max_bytes: Type.Integer(),
+        },
+        { description: 'Stored assets and the caps of the plan.' },
+      ),
+    ),
     credits: Type.Optional(
       Type.Object({
         included: Type.Integer(),
