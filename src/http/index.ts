@@ -1,5 +1,13 @@
 export { type Authentication, Forbidden } from './authentication.ts';
-export { type AuthRule, type Caller, callerOf, ownerOf, type RateBucket, Unauthenticated } from './caller.ts';
+export {
+  type AuthRule,
+  addressOf,
+  type Caller,
+  callerOf,
+  ownerOf,
+  type RateBucket,
+  Unauthenticated,
+} from './caller.ts';
 export { ClientGone, clientGone } from './client-gone.ts';
 export { type Answer, createIdempotency, type Idempotency, type Receipt } from './idempotency/index.ts';
 export { errors } from './openapi.ts';
@@ -13,7 +21,7 @@ export {
   PageQuery,
 } from './paging.ts';
 export { refuseNul } from './parsing.ts';
-export type { RateLimiting } from './rate-limiting.ts';
+export type { RateLimited, RateLimitHit, RateLimiting, RateLimitVerdict } from './rate-limiting.ts';
 export { sendObject } from './send-object.ts';
 export { type App, createServer, type ServerOptions } from './server.ts';
 export { SignedQuery, signUrl, verifySignedUrl } from './signed-urls.ts';

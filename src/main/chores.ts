@@ -9,6 +9,7 @@ import {
   renewDueCycles,
   runAutoTopUps,
 } from '../money/ledger/index.ts';
+import { sweepTokens } from '../tenancy/accounts/index.ts';
 import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
 import { sweepSessions } from '../tenancy/sessions/index.ts';
 import {
@@ -57,6 +58,7 @@ export function choresOf(deps: Deps): Chore[] {
     { name: 'tell that the worker lives', everyMs: 30 * SECOND_MS, run: () => deps.worker.see() },
     { name: 'forget workers', everyMs: 60 * MINUTE_MS, run: () => forgetWorkers(deps) },
     { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, run: () => sweepSessions(deps) },
+    { name: 'sweep mailed tokens', everyMs: 60 * MINUTE_MS, run: () => sweepTokens(deps) },
     {
       name: 'remove former models',
       everyMs: 60 * MINUTE_MS,

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { createCodec, findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
 import type { LanguageModel } from '../engines/language-model/index.ts';
 import type { LipsEngine, LipsyncModel } from '../engines/lipsync/index.ts';
@@ -26,13 +27,14 @@ import { createSpeechStreams, speechRoutes, timingRoutes } from '../media/speech
 import { transcriptionRoutes } from '../media/transcription/index.ts';
 import { createVideoRunner, soundRoutes, videoRoutes } from '../media/video/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
-import { openWallet } from '../money/ledger/index.ts';
+import { grantWithheld, openWallet } from '../money/ledger/index.ts';
 import { planOf } from '../money/plans/index.ts';
 import { describeWallet, walletRoutes } from '../money/wallet/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config, Secrets } from '../platform/config/index.ts';
 import type { Database, Db } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
+import { createMailer } from '../platform/mail/index.ts';
 import type { Queue } from '../platform/queue/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import { adminRoutes } from '../site/admin/index.ts';
@@ -40,11 +42,18 @@ import { changelogRoutes } from '../site/changelog/index.ts';
 import { docsRoutes } from '../site/docs/index.ts';
 import { healthRoutes } from '../site/health/index.ts';
 import { installMetrics } from '../site/metrics/index.ts';
-import { type AccountOpened, adminsFrom, authRoutes } from '../tenancy/accounts/index.ts';
+import {
+  type AccountOpened,
+  accountPages,
+  accountRoutes,
+  authRoutes,
+  type EmailVerified,
+} from '../tenancy/accounts/index.ts';
+import { adminsFrom, listOf } from '../tenancy/administrators/index.ts';
 import { apiKeyRoutes, authenticateKey, createKeyUsage } from '../tenancy/api-keys/index.ts';
 import { createPasswords } from '../tenancy/passwords/index.ts';
 import { createRateLimiter } from '../tenancy/rate-limits/index.ts';
-import { authenticateSession, SESSION_COOKIE, verifyCsrf } from '../tenancy/sessions/index.ts';
+import { authenticateSession, SESSION_COOKIE, sessionRoutes, verifyCsrf } from '../tenancy/sessions/index.ts';
 import { settingsRoutes } from '../tenancy/settings/index.ts';
 import { twoFactorRoutes } from '../tenancy/two-factor/index.ts';
 import { isAssetInUse, jobEventRoutes, jobOutputRoutes, jobRoutes, watchJobs } from '../work/jobs/index.ts';
@@ -83,7 +92,12 @@ export async function createService(ground: Ground) {
   const passwords = createPasswords();
   const limiter = createRateLimiter({ db, generatePerMinute: (plan) => planOf(plan).generatePerMinute });
   const idempotency = createIdempotency({ db, clock, storage, log, secret: sessionSecret });
-  const accountOpened: AccountOpened = (tx, opened) => openWallet(tx, opened);
+  const outboxDir = config.production ? null : join(config.dataDir, 'outbox');
+  const mailer = createMailer({ ...config.mail, outboxDir, log });
+  const mustVerify = config.mail.smtpUrl !== undefined;
+  const accountOpened: AccountOpened = (tx, opened) =>
+    openWallet(tx, { ...opened, withhold: mustVerify && !opened.emailVerified });
+  const emailVerified: EmailVerified = (tx, { accountId }) => grantWithheld({ db: tx, clock }, accountId);
 
   const app = await createServer({
     log,
@@ -106,7 +120,14 @@ export async function createService(ground: Ground) {
   const walletFields = (handle: Db, accountId: string) => describeWallet(handle, clock, accountId);
   const secureCookies = config.production;
   const outbound = { allow: config.outboundAllow, requireHttps: config.production };
-  await app.register(authRoutes({ ...deps, passwords, accountOpened, isAdmin, walletFields, secureCookies }));
+  const mailing = { ...deps, mailer, publicUrl: config.publicUrl, passwords };
+  const isAdminAddress = listOf(config.adminEmails);
+  const profile = { isAdmin, walletFields };
+  const opening = { accountOpened, emailVerified, isAdminAddress, secureCookies };
+  await app.register(authRoutes({ ...mailing, ...profile, ...opening }));
+  await app.register(accountRoutes(mailing));
+  await app.register(accountPages());
+  await app.register(sessionRoutes(deps));
   await app.register(twoFactorRoutes(deps));
   await app.register(apiKeyRoutes(deps));
   await app.register(settingsRoutes({ ...deps, outbound }));
@@ -175,6 +196,7 @@ export async function createService(ground: Ground) {
   return {
     app,
     accountOpened,
+    mailer,
     isKnownKey: async (key: string) => (await authenticateKey({ db, keyUsage, isAdmin }, key)) !== null,
     /** Requests in flight end first; what they need closes after them. */
     async close(): Promise<void> {
@@ -183,6 +205,7 @@ export async function createService(ground: Ground) {
       await Promise.all([housekeeping.stop(), worker.stop(), dispatcher.close()]);
       await Promise.all([queue.stop(), watch.close()]);
       await keyUsage.close();
+      await mailer?.close();
       await passwords.close();
     },
   };

@@ -29,7 +29,14 @@ const PRODUCTION = {
 };
 
 /** `llm` is the address of a language model; `lips`: the weights of our own neural lip-sync are there. */
-type TestOptions = { production?: boolean; outboundAllow?: string; llm?: string; lips?: boolean };
+type TestOptions = {
+  production?: boolean;
+  outboundAllow?: string;
+  llm?: string;
+  lips?: boolean;
+  smtpUrl?: string;
+  trustProxy?: string;
+};
 
 /** The whole service as it is wired for customers, on a database of its own; only engine and clock are the test's. */
 export async function openTestService(options: TestOptions = {}) {
@@ -40,6 +47,9 @@ export async function openTestService(options: TestOptions = {}) {
     DATA_DIR: dataDir,
     ADMIN_EMAILS: ADMIN_EMAIL,
     OUTBOUND_ALLOW: options.outboundAllow,
+    SMTP_URL: options.smtpUrl,
+    MAIL_FROM: options.smtpUrl && 'Vox Humana <noreply@example.com>',
+    TRUST_PROXY: options.trustProxy,
     LLM_BASE_URL: options.llm,
     LLM_MODEL: options.llm && 'tiny',
   });
@@ -60,6 +70,7 @@ export async function openTestService(options: TestOptions = {}) {
     ...ground,
     app: service.app,
     accountOpened: service.accountOpened,
+    mailer: service.mailer,
     clock,
     speech,
     transcription,

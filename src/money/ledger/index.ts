@@ -15,7 +15,7 @@ export {
   SpendCapReached,
 } from './errors.ts';
 export { expireReservations } from './expire-reservations.ts';
-export { openWallet } from './open-wallet.ts';
+export { grantWithheld, openWallet } from './open-wallet.ts';
 export { ONCE_CLOSED, type Rider } from './queries/close.ts';
 export type { WalletRow } from './queries/wallets.ts';
 export { type Quote, quoteCharge } from './quote-charge.ts';

@@ -1,3 +1,4 @@
+export { accountRoutes } from './account-routes.ts';
 export {
   type AccountOpened,
   type CreateAccountDeps,
@@ -5,10 +6,11 @@ export {
   type CreatedAccount,
   createAccount,
 } from './create-account.ts';
-export { adminsFrom } from './email.ts';
 export { AccountNotFound, EmailTaken } from './errors.ts';
-export { listAccounts } from './list-accounts.ts';
+export { listAccounts, setAccountPlan } from './manage-accounts.ts';
+export { accountPages } from './pages.ts';
 export type { ProfileDeps, WalletFields } from './profile.ts';
 export { type Account, findAccount, findAccountByEmail } from './queries.ts';
 export { type AuthRoutesDeps, authRoutes } from './routes.ts';
-export { setAccountPlan } from './set-account-plan.ts';
+export { sweepTokens } from './tokens.ts';
+export type { EmailVerified } from './verify-email.ts';
