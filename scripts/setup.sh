@@ -36,13 +36,13 @@ find_node() {
   fail 'Node 24 was not found: no packaged one fits this machine, and its own is older. Install Node 24 or newer.'
 }
 
-# Other containers than WAV need ffmpeg. Order: FFMPEG_PATH, the system's, apt-get, the packaged binary.
+# Other containers than WAV need ffmpeg. Order: FFMPEG_PATH, the system's, apt-get, the packaged build (x64 only).
 find_ffmpeg() {
   [ -n "${FFMPEG_PATH:-}" ] && return
   command -v ffmpeg >/dev/null && return
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     printf 'Installing ffmpeg with apt-get (once) …\n' >&2
-    apt_install ffmpeg || printf 'apt-get could not install ffmpeg; the packaged binary serves instead.\n' >&2
+    apt_install ffmpeg || printf 'apt-get could not install ffmpeg. On x64 the packaged build is used; elsewhere install ffmpeg or set FFMPEG_PATH.\n' >&2
   fi
 }
 

@@ -4,7 +4,7 @@
  * What authentication, limits and metering add to a call, on PGlite and, where a database is named, on PostgreSQL.
  */
 import { parseArgs } from 'node:util';
-import { describeMachine, syncCost } from '../machine.ts';
+import { describeMachine, syncCost } from '../../scripts/measure/machine.ts';
 import { measure } from './measure.ts';
 import { report } from './report.ts';
 

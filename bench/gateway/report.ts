@@ -1,4 +1,4 @@
-import { quantile } from '../quantiles.ts';
+import { quantile } from '../../scripts/measure/quantiles.ts';
 import { type Figures, type Measured, VARIANTS, type Variant } from './measure.ts';
 
 const TITLES: Record<Variant, string> = {

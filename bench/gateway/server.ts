@@ -10,7 +10,6 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { loadSecrets, parseConfig } from '../../src/platform/config/index.ts';
 import { migrate, openDatabase } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { createQueue } from '../../src/platform/queue/index.ts';
 import { createDiskStorage } from '../../src/platform/storage/index.ts';
 import { openAccounts } from './accounts.ts';
 import type { ServerReady } from './messages.ts';
@@ -23,7 +22,6 @@ const log = createLog({ level: config.logLevel, destination: process.stderr });
 const clock = systemClock;
 const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
 await migrate(database, { log });
-const queue = createQueue({ database, log, clock });
 const service = await createService({
   config,
   secrets: loadSecrets(config),
@@ -31,7 +29,6 @@ const service = await createService({
   clock,
   database,
   storage: await createDiskStorage({ dataDir: config.dataDir }),
-  queue,
   speech: silentEngine,
   transcription: createTranscriptionEngine({ weights: null, log }),
   lips: createLipsEngine({ log }),

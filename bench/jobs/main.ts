@@ -1,7 +1,7 @@
 /**
  * npm run bench:jobs -- [--jobs 300] [--database-url postgres://…]
  *
- * What the queue adds to a film: from the commit of a job to its start, and jobs a second through one and three
+ * What the queue adds to a video: from the commit of a job to its start, and jobs a second through one and three
  * worker processes over HTTP, each job with its charge, its upload and its settlement.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -10,19 +10,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { describeMachine } from '../../scripts/measure/machine.ts';
+import { quantile } from '../../scripts/measure/quantiles.ts';
 import { createServer } from '../../src/http/index.ts';
+import { VIDEO_KIND } from '../../src/media/video/index.ts';
 import { openWallet, verifyLedger } from '../../src/money/ledger/index.ts';
 import { systemClock as clock } from '../../src/platform/clock.ts';
 import { migrate, openDatabase, sql } from '../../src/platform/database/index.ts';
 import { uuidv7 } from '../../src/platform/ids.ts';
 import { silentLog as log } from '../../src/platform/log.ts';
-import { createQueue } from '../../src/platform/queue/index.ts';
 import { createDiskStorage } from '../../src/platform/storage/index.ts';
-import { createJob, takeBackLostJobs, watchJobs } from '../../src/work/jobs/index.ts';
-import { createDispatcher, DELIVERY_RULES } from '../../src/work/webhooks/index.ts';
+import { createJob, createJobKinds, takeBackLostJobs, watchJobs } from '../../src/work/jobs/index.ts';
+import { DELIVERY_RULES, startDispatcher } from '../../src/work/webhooks/index.ts';
 import { listWorkers, workerRoutes } from '../../src/work/workers/index.ts';
-import { describeMachine } from '../machine.ts';
-import { quantile } from '../quantiles.ts';
 
 const SECRET = 'a worker secret of the benchmark only';
 const TENANTS = 8;
@@ -40,20 +40,19 @@ const database = await openDatabase({ databaseUrl: values['database-url'], dataD
 const { db } = database;
 await migrate(database, { log });
 const storage = await createDiskStorage({ dataDir });
-const queue = createQueue({ database, log, clock });
 const outbound = { allow: [], requireHttps: true };
-const dispatcher = createDispatcher({
+const dispatcher = await startDispatcher({
+  database,
   db,
   clock,
-  queue,
   log,
   outbound,
   rules: DELIVERY_RULES,
   sessionSecret: SECRET,
 });
-await queue.start();
 const watch = await watchJobs(database);
-const jobs = { db, clock, log, queue, storage, watch, outputUrl: ({ id }: { id: string }) => id };
+const kinds = createJobKinds([{ ...VIDEO_KIND, name: 'bench' }]);
+const jobs = { db, clock, log, storage, watch, kinds, outputUrl: ({ id }: { id: string }) => id };
 const app = await createServer({
   log,
   trustProxy: false,
@@ -83,7 +82,6 @@ say(`${(await verifyLedger(db)).length} differences in the books`);
 await app.close();
 await watch.close();
 await dispatcher.close();
-await queue.stop();
 await database.close();
 await rm(dataDir, { recursive: true, force: true });
 
@@ -137,12 +135,12 @@ async function stopWorker(child: ChildProcess): Promise<void> {
 async function enqueue(index: number): Promise<string> {
   const accountId = accounts[index % accounts.length] ?? '';
   const payer = { plan: 'developer', credentialId: 'bench' };
-  const orders = [
+  const charges = [
     { ...payer, unit: 'tts_character' as const, quantity: 15, credits: 15 },
     { ...payer, unit: 'video_second' as const, quantity: 1, credits: 10 },
   ];
-  const job = { accountId, kind: 'bench', request: {}, needs: [], inputs: [], orders, requestId: 'bench' };
-  const { jobId } = await db.transaction().execute((tx) => createJob({ tx, clock }, job));
+  const job = { accountId, kind: 'bench', request: {}, needs: [], inputs: [], charges, requestId: 'bench' };
+  const { jobId } = await db.transaction().execute((tx) => createJob(jobs, tx, job));
   return jobId;
 }
 

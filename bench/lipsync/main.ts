@@ -6,7 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findFfmpeg, findPrlimit } from '../../src/engines/codec/index.ts';
+import { describeMachine } from '../../scripts/measure/machine.ts';
+import { createDecoder, findFfmpeg, findPrlimit } from '../../src/engines/ffmpeg/index.ts';
 import {
   createLipsEngine,
   type MouthTrack,
@@ -15,11 +16,9 @@ import {
 } from '../../src/engines/lipsync/index.ts';
 import { createChance } from '../../src/engines/lipsync/performance/chance.ts';
 import { assembleKokoro, createKokoroEngine } from '../../src/engines/speech/index.ts';
-import { createDecoder } from '../../src/engines/transcription/index.ts';
 import { withNoise } from '../../src/engines/transcription/testing/spoken.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
-import { describeMachine } from '../machine.ts';
 import {
   type Agreement,
   addUp,

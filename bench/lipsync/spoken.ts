@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeWav } from '../../src/engines/codec/index.ts';
+import type { DecodeAudio } from '../../src/engines/ffmpeg/index.ts';
 import { type MouthTrack, trackFromSpeech } from '../../src/engines/lipsync/index.ts';
 import type { SpeechChunk, SpeechEngine } from '../../src/engines/speech/index.ts';
-import type { DecodeAudio } from '../../src/engines/transcription/index.ts';
 
 /** Our own speech at 16 kHz, with the truth about it. */
 export type Spoken = { samples: Float32Array; truth: MouthTrack };

@@ -6,10 +6,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { describeMachine } from '../../scripts/measure/machine.ts';
+import { quantile } from '../../scripts/measure/quantiles.ts';
 import { createClient } from '../../scripts/running-service/client.ts';
 import { startService } from '../../scripts/running-service/service-process.ts';
-import { describeMachine } from '../machine.ts';
-import { quantile } from '../quantiles.ts';
 import { callTogether, type Spoken, speak } from './callers.ts';
 import { type Usage, withUsage } from './resources.ts';
 

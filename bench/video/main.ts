@@ -7,11 +7,11 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findFfmpeg, findPrlimit } from '../../src/engines/codec/index.ts';
+import { describeMachine } from '../../scripts/measure/machine.ts';
+import { findFfmpeg, findPrlimit } from '../../src/engines/ffmpeg/index.ts';
 import { createVideoEngine, type Picture } from '../../src/engines/video/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
-import { describeMachine } from '../machine.ts';
 import { withUsage } from './resources.ts';
 import { repeated, type Spoken, speak } from './spoken.ts';
 import { uploads } from './uploads.ts';

@@ -5,9 +5,9 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { describeMachine } from '../../scripts/measure/machine.ts';
 import { assembleKokoro } from '../../src/engines/speech/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
-import { describeMachine } from '../machine.ts';
 import { fetchPeople } from './fetch-people.ts';
 import { openKeptFitting } from './kept-fitting.ts';
 import { measureSpeaker } from './measure-speaker.ts';

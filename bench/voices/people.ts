@@ -59,3 +59,17 @@ export const PEOPLE: readonly Person[] = [
   ...['bg', 'ca', 'da', 'el', 'es', 'ro', 'ru', 'be'].map(stamps),
   ...['de', 'el', 'gl'].map(tuberling),
 ];
+
+/** None of our networks was trained on these presets. */
+export const HELD_OUT = [
+  'af_bella',
+  'af_sky',
+  'am_michael',
+  'am_onyx',
+  'bf_isabella',
+  'bm_george',
+  'ff_siwis',
+  'im_nicola',
+];
+
+export type SpeakerKind = 'person' | 'held-out voice';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { joinSamples } from '../../src/engines/dsp/index.ts';
 import { presetSpeaker } from '../../src/engines/speech/index.ts';
-import { joined } from '../../src/engines/transcription/testing/spoken.ts';
-import { PEOPLE } from './people.ts';
+import { HELD_OUT, PEOPLE, type SpeakerKind } from './people.ts';
 import type { Studio } from './studio.ts';
 
 /** Of one voice, mono and of 16 kHz. */
@@ -17,21 +17,9 @@ export type Recordings = {
 
 export type Speaker = {
   name: string;
-  kind: 'person' | 'held-out voice';
+  kind: SpeakerKind;
   record(): Promise<Recordings>;
 };
-
-/** None of our networks was trained on these presets. */
-export const HELD_OUT = [
-  'af_bella',
-  'af_sky',
-  'am_michael',
-  'am_onyx',
-  'bf_isabella',
-  'bm_george',
-  'ff_siwis',
-  'im_nicola',
-];
 
 const SEEN = [
   'The ferry had already left the harbour when the two sisters arrived with their heavy bags.',
@@ -60,8 +48,8 @@ async function readBoth(folder: string, name: string): Promise<Recordings> {
 
 async function speakBoth({ speak }: Studio, name: string): Promise<Recordings> {
   const speaker = await presetSpeaker(name);
-  const seen = joined(await speak(speaker, SEEN));
-  return { seen, more: seen, unseen: joined(await speak(speaker, UNSEEN)) };
+  const seen = joinSamples(await speak(speaker, SEEN));
+  return { seen, more: seen, unseen: joinSamples(await speak(speaker, UNSEEN)) };
 }
 
 /** As `fetchPeople` writes them: 16 bits behind a head of 44 bytes. */

@@ -5,6 +5,7 @@ import fastifyMultipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import type { Log } from '../platform/log.ts';
+import { MEGABYTE } from '../platform/megabyte.ts';
 import { type Authentication, installAuthentication } from './authentication.ts';
 import { installDraining } from './draining.ts';
 import { installErrorHandling, sendError } from './errors.ts';
@@ -23,7 +24,7 @@ export type ServerOptions = DocumentOptions & {
 };
 
 /** The limit of a batch body, and therefore of every JSON body. */
-const MAX_BODY_BYTES = 1_500_000;
+const MAX_BODY_BYTES = 1.5 * MEGABYTE;
 /** Enough for the largest upload over a slow line. Node limits the headers to one minute by itself. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 

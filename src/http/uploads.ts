@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../platform/errors.ts';
+import { inMegabytes, MEGABYTE } from '../platform/megabyte.ts';
 import { withScratchFolder } from '../platform/scratch.ts';
 
 export type UploadedFile = {
@@ -18,7 +19,7 @@ export type UploadedFile = {
 export type Upload = { files: UploadedFile[]; fields: Record<string, string> };
 export type UploadLimits = { maxFileBytes: number; maxFiles: number };
 
-const MAX_FIELD_BYTES = 1_500_000;
+const MAX_FIELD_BYTES = 1.5 * MEGABYTE;
 const MAX_FIELDS = 32;
 /** From the last byte of the request: what is left then is in memory. */
 const PARSED_WITHIN_MS = 3_000;
@@ -113,8 +114,8 @@ async function saveFile(part: MultipartFile, path: string, limits: UploadLimits)
 }
 
 function tooLarge(limits: UploadLimits): UploadRefused {
-  const megabytes = Math.floor(limits.maxFileBytes / 1_000_000);
-  return new UploadRefused('upload_too_large', `A file is larger than the ${megabytes} MB allowed here.`);
+  const most = inMegabytes(limits.maxFileBytes);
+  return new UploadRefused('upload_too_large', `A file is larger than the limit of ${most}.`);
 }
 
 const REFUSALS: Record<string, string> = {

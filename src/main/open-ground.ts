@@ -1,15 +1,14 @@
-import { findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
+import { findFfmpeg, findPrlimit } from '../engines/ffmpeg/index.ts';
 import { createLanguageModel } from '../engines/language-model/index.ts';
 import { createLipsEngine } from '../engines/lipsync/index.ts';
+import { findVoiceWeights } from '../engines/speaker-embedding/index.ts';
 import { createKokoroEngine } from '../engines/speech/index.ts';
 import { createTranscriptionEngine, findTranscriptionWeights } from '../engines/transcription/index.ts';
 import { createVideoEngine } from '../engines/video/index.ts';
-import { findVoiceWeights } from '../engines/voice-identity/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, loadSecrets } from '../platform/config/index.ts';
 import { migrate, openDatabase } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
-import { createQueue } from '../platform/queue/index.ts';
 import { removeLostScratch } from '../platform/scratch.ts';
 import { createDiskStorage, createS3Storage, type Storage } from '../platform/storage/index.ts';
 import { assembleModels } from './assemble-models.ts';
@@ -27,7 +26,6 @@ export async function openGround(config: Config, log: Log): Promise<OpenGround> 
   await assembleModels(config);
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   await migrate(database, { log });
-  const queue = createQueue({ database, log, clock });
   const speech = createKokoroEngine({
     modelsDir: config.modelsDir,
     processes: config.speechProcesses,
@@ -54,7 +52,6 @@ export async function openGround(config: Config, log: Log): Promise<OpenGround> 
     clock,
     database,
     storage,
-    queue,
     speech,
     transcription,
     video,

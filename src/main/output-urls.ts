@@ -4,11 +4,11 @@ import { type OutputUrl, pollPath } from '../work/jobs/index.ts';
 
 const READABLE_MS = 7 * 24 * 3_600_000;
 
-/** Where the film of a job is, for whoever is given the address. */
+/** Signed addresses of job outputs. */
 export function outputUrls(options: { publicUrl: string; sessionSecret: string; clock: Clock }): OutputUrl {
   const { publicUrl, sessionSecret, clock } = options;
-  return ({ id, account_id: accountId }) => {
+  return ({ id, account_id: accountId }, output) => {
     const expiresAt = new Date(clock.now().getTime() + READABLE_MS);
-    return `${publicUrl}${signUrl(sessionSecret, { path: `${pollPath(id)}/output`, accountId, expiresAt })}`;
+    return `${publicUrl}${signUrl(sessionSecret, { path: `${pollPath(id)}/${output}`, accountId, expiresAt })}`;
   };
 }

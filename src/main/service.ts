@@ -1,18 +1,18 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { createCodec, findFfmpeg, findPrlimit } from '../engines/codec/index.ts';
+import { createCodec } from '../engines/codec/index.ts';
+import { createDecoder, createProbe, findFfmpeg, findPrlimit } from '../engines/ffmpeg/index.ts';
 import type { LanguageModel } from '../engines/language-model/index.ts';
 import type { LipsEngine, LipsyncModel } from '../engines/lipsync/index.ts';
-import { createProbe } from '../engines/media-probe/index.ts';
 import type { SpeechEngine } from '../engines/speech/index.ts';
-import { createDecoder, type TranscriptionEngine } from '../engines/transcription/index.ts';
+import type { TranscriptionEngine } from '../engines/transcription/index.ts';
 import type { VideoEngine } from '../engines/video/index.ts';
 import { createIdempotency, createServer } from '../http/index.ts';
 import { assetRoutes } from '../library/assets/index.ts';
 import { createPresetPreviews, voiceRoutes } from '../library/voices/index.ts';
 import { batchRoutes } from '../media/batches/index.ts';
 import { estimateRoutes } from '../media/estimates/index.ts';
-import { createInferenceRunner, generateRoutes } from '../media/generate/index.ts';
+import { createInferenceRunner, generateRoutes, INFERENCE_KIND } from '../media/generate/index.ts';
 import { createHistory, historyRoutes } from '../media/history/index.ts';
 import {
   openAiModelRoutes,
@@ -25,7 +25,7 @@ import { pronunciationRoutes } from '../media/pronunciations/index.ts';
 import { createRecordings } from '../media/recordings/index.ts';
 import { createSpeechStreams, speechRoutes, timingRoutes } from '../media/speech/index.ts';
 import { transcriptionRoutes } from '../media/transcription/index.ts';
-import { createVideoRunner, soundRoutes, videoRoutes } from '../media/video/index.ts';
+import { createVideoRunner, soundRoutes, VIDEO_KIND, videoRoutes } from '../media/video/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
 import { grantWithheld, openWallet } from '../money/ledger/index.ts';
 import { planOf } from '../money/plans/index.ts';
@@ -35,7 +35,6 @@ import type { Config, Secrets } from '../platform/config/index.ts';
 import type { Database, Db } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import { createMailer } from '../platform/mail/index.ts';
-import type { Queue } from '../platform/queue/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import { adminRoutes } from '../site/admin/index.ts';
 import { changelogRoutes } from '../site/changelog/index.ts';
@@ -56,14 +55,29 @@ import { createRateLimiter } from '../tenancy/rate-limits/index.ts';
 import { authenticateSession, SESSION_COOKIE, sessionRoutes, verifyCsrf } from '../tenancy/sessions/index.ts';
 import { settingsRoutes } from '../tenancy/settings/index.ts';
 import { twoFactorRoutes } from '../tenancy/two-factor/index.ts';
-import { isAssetInUse, jobEventRoutes, jobOutputRoutes, jobRoutes, watchJobs } from '../work/jobs/index.ts';
-import { createDispatcher, DELIVERY_RULES, documentEvents, webhookRoutes } from '../work/webhooks/index.ts';
+import {
+  createJobKinds,
+  isAssetInUse,
+  jobEventRoutes,
+  jobOutputRoutes,
+  jobRoutes,
+  renewPayload,
+  watchJobs,
+} from '../work/jobs/index.ts';
+import {
+  type AnnouncedEvent,
+  DELIVERY_RULES,
+  documentEvents,
+  OTHER_EVENTS,
+  startDispatcher,
+  webhookRoutes,
+} from '../work/webhooks/index.ts';
 import { isOffered, workerRoutes } from '../work/workers/index.ts';
-import { choresOf } from './chores.ts';
+import { backgroundTasks } from './background-tasks.ts';
 import { startEmbeddedWorker } from './embedded-worker.ts';
 import { checksOf } from './health-checks.ts';
-import { startHousekeeping } from './housekeeping.ts';
 import { outputUrls } from './output-urls.ts';
+import { runBackgroundTasks } from './run-background-tasks.ts';
 
 /** Everything that a service stands on; tests bring their own engine and clock. */
 export type Ground = {
@@ -73,7 +87,6 @@ export type Ground = {
   clock: Clock;
   database: Database;
   storage: Storage;
-  queue: Queue;
   speech: SpeechEngine;
   transcription: TranscriptionEngine;
   video: VideoEngine;
@@ -83,7 +96,7 @@ export type Ground = {
 };
 
 export async function createService(ground: Ground) {
-  const { config, secrets, log, clock, storage, queue } = ground;
+  const { config, secrets, log, clock, storage } = ground;
   const { speech, transcription, video, lips, languageModel } = ground;
   const { db } = ground.database;
   const { sessionSecret } = secrets;
@@ -92,6 +105,7 @@ export async function createService(ground: Ground) {
   const passwords = createPasswords();
   const limiter = createRateLimiter({ db, generatePerMinute: (plan) => planOf(plan).generatePerMinute });
   const idempotency = createIdempotency({ db, clock, storage, log, secret: sessionSecret });
+  const kinds = createJobKinds([VIDEO_KIND, INFERENCE_KIND]);
   const outboxDir = config.production ? null : join(config.dataDir, 'outbox');
   const mailer = createMailer({ ...config.mail, outboxDir, log });
   const mustVerify = config.mail.smtpUrl !== undefined;
@@ -103,7 +117,7 @@ export async function createService(ground: Ground) {
     log,
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
-    webhooks: documentEvents(),
+    webhooks: documentEvents([...kinds.events, ...OTHER_EVENTS]),
     rateLimiting: limiter,
     authentication: {
       authenticateKey: (token) => authenticateKey({ db, keyUsage, isAdmin }, token),
@@ -119,7 +133,8 @@ export async function createService(ground: Ground) {
   const deps = { db, clock, log, sessionSecret, idempotency, production: config.production };
   const walletFields = (handle: Db, accountId: string) => describeWallet(handle, clock, accountId);
   const secureCookies = config.production;
-  const outbound = { allow: config.outboundAllow, requireHttps: config.production };
+  const mediaOutbound = { allow: config.outboundAllow, requireHttps: false };
+  const outbound = { ...mediaOutbound, requireHttps: config.production };
   const mailing = { ...deps, mailer, publicUrl: config.publicUrl, passwords };
   const isAdminAddress = listOf(config.adminEmails);
   const profile = { isAdmin, walletFields };
@@ -149,16 +164,22 @@ export async function createService(ground: Ground) {
   await app.register(pronunciationRoutes(deps));
   await app.register(timingRoutes(speaking));
   const decodeAudio = createDecoder({ ffmpeg, prlimit });
-  const transcribing = { ...deps, transcription, decodeAudio, outbound };
+  const transcribing = { ...deps, transcription, decodeAudio, outbound: mediaOutbound };
   await app.register(transcriptionRoutes(transcribing));
   await app.register(openAiTranscriptionRoutes(transcribing));
-  const webhooks = { ...deps, queue, outbound, rules: DELIVERY_RULES };
-  const dispatcher = createDispatcher(webhooks);
+  const outputUrl = outputUrls({ ...config, sessionSecret, clock });
+  const webhooks = {
+    ...deps,
+    outbound,
+    rules: DELIVERY_RULES,
+    renewPayload: (handle: Db, event: AnnouncedEvent) => renewPayload({ kinds, outputUrl }, handle, event),
+  };
   await app.register(webhookRoutes(webhooks));
+  const dispatcher = await startDispatcher({ ...webhooks, database: ground.database });
   const probeMedia = createProbe({ ffmpeg, prlimit });
-  await app.register(assetRoutes({ ...deps, storage, outbound, probeMedia, isAssetInUse }));
+  await app.register(assetRoutes({ ...deps, storage, outbound: mediaOutbound, probeMedia, isAssetInUse }));
   const watch = await watchJobs(ground.database);
-  const jobs = { ...deps, queue, storage, watch, outputUrl: outputUrls({ ...config, sessionSecret, clock }) };
+  const jobs = { ...deps, storage, watch, kinds, outputUrl };
   await app.register(jobRoutes(jobs));
   await app.register(jobEventRoutes(jobs));
   await app.register(jobOutputRoutes(jobs));
@@ -168,7 +189,7 @@ export async function createService(ground: Ground) {
   const isModelOffered = ({ name }: LipsyncModel) => isOffered(deps, ['video', `lipsync:${name}`]);
   const films = { ...jobs, engine: speech, presenters, outbound, isOffered: isModelOffered };
   await app.register(videoRoutes({ ...films, publicUrl: config.publicUrl }));
-  const generating = { ...films, probeMedia };
+  const generating = { ...films, probeMedia, mediaOutbound };
   await app.register(
     generateRoutes({ ...generating, ...speaking, languageModel, publicUrl: config.publicUrl }),
   );
@@ -177,24 +198,23 @@ export async function createService(ground: Ground) {
   await app.register(adminRoutes(deps));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
-  await app.register(healthRoutes(checksOf(ground, ffmpeg)));
+  await app.register(healthRoutes(checksOf(ground, { ffmpeg, dispatcher })));
   const engines = { speech: () => speech.figures(), transcription: () => transcription.figures() };
   installMetrics(app, { token: config.metricsToken, engines });
-  // After every job is registered: a queue that runs takes no new kinds.
-  await queue.start();
   const runners = [
     createVideoRunner({ engine: speech, decodeAudio, video, lips }),
     ...(languageModel ? [createInferenceRunner(languageModel)] : []),
   ];
   const { dataDir, modelsDir, jobConcurrency: concurrency } = config;
   const worker = await startEmbeddedWorker(jobs, runners, { name: hostname(), dataDir, concurrency });
-  const housekeeping = startHousekeeping(
-    choresOf({ ...jobs, limiter, history, recordings, webhooks, worker, modelsDir }),
+  const tasks = runBackgroundTasks(
+    backgroundTasks({ ...jobs, limiter, history, recordings, webhooks, worker, modelsDir }),
     log,
   );
 
   return {
     app,
+    dispatcher,
     accountOpened,
     mailer,
     isKnownKey: async (key: string) => (await authenticateKey({ db, keyUsage, isAdmin }, key)) !== null,
@@ -202,8 +222,8 @@ export async function createService(ground: Ground) {
     async close(): Promise<void> {
       await app.close();
       await streams.idle();
-      await Promise.all([housekeeping.stop(), worker.stop(), dispatcher.close()]);
-      await Promise.all([queue.stop(), watch.close()]);
+      await Promise.all([tasks.stop(), worker.stop(), dispatcher.close()]);
+      await watch.close();
       await keyUsage.close();
       await mailer?.close();
       await passwords.close();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { verifyLedger } from '../money/ledger/index.ts';
+import { sql } from '../platform/database/index.ts';
 import { until } from '../platform/process-pool/testing/fixture-pool.ts';
 import { openReceiver, type Receiver } from '../work/webhooks/testing/receiver.ts';
 import { assertError } from './testing/assert-error.ts';
@@ -44,6 +45,9 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     await admin.setPlan(customer, plan);
     return customer;
   }
+  /** So that a stand-in worker meets the jobs of its own test only. */
+  const cancelEverythingQueued = () =>
+    sql`UPDATE jobs SET status = 'canceled', finished_at = now() WHERE status = 'queued'`.execute(service.db);
   const line = (request_id: string, payload: object) => JSON.stringify({ request_id, payload });
 
   test('202: items become queued jobs, reserved at once, without routing credits', async () => {
@@ -60,7 +64,7 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     assert.equal(await used(customer), 2 * ITEM_CREDITS);
     assert.equal(await routingCredits(customer), before);
     const open = (await customer.byKey('GET', poll)).json();
-    assert.equal(open.status, 'PROCESSING');
+    assert.equal(open.status, 'pending');
     assert.equal(open.metrics.pendingCount, 2);
 
     await worker.work(1);
@@ -108,7 +112,7 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     assertError(reply, 400);
     assert.match(reply.json().error, /Line 2: The line is not valid JSON/);
     const lines = reply.json<{ detail: { path: string }[] }>().detail.map(({ path }) => path);
-    assert.deepEqual(lines, ['line 2', 'line 4', 'line 5']);
+    assert.deepEqual(lines, ['line 2', 'line 3', 'line 4', 'line 5']);
     assertError(await send(customer, { items: [ITEM, { text: ' ' }] }), 400, 'text_required');
     assertError(
       await send(customer, { items: [ITEM, { ...ITEM, voice_id: 'nobody' }] }),
@@ -127,6 +131,20 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     assertError(await send(customer, { items: [ITEM], webhook_url: 'http://127.0.0.1/' }), 400);
     assert.deepEqual(await jobsOf(customer), []);
     assert.equal(await used(customer), 0);
+  });
+
+  test('400: a JSON line without a request_id, or with one that another line has, is named', async () => {
+    const customer = await onPlan('starter');
+    const missing = await sendLines(customer, `${line('a', ITEM)}\n${JSON.stringify({ payload: ITEM })}`);
+    assertError(missing, 400, 'invalid_line');
+    assert.match(missing.json().error, /Line 2: The line needs a request_id/);
+    const twice = `${line('a', ITEM)}\n${line('b', ITEM)}\n\n${line('a', ITEM)}`;
+    const duplicate = await sendLines(customer, twice);
+    assertError(duplicate, 400, 'invalid_line');
+    assert.match(duplicate.json().error, /Line 4: request_id is already used on line 1/);
+    const rehearsed = (await sendLines(customer, twice, '?dry_run=true')).json();
+    assert.deepEqual([rehearsed.valid, rehearsed.invalid, rehearsed.lines[2].line], [2, 1, 4]);
+    assert.deepEqual(await jobsOf(customer), []);
   });
 
   test('dry_run: 200 with a verdict on every line and what it would cost; nothing is enqueued', async () => {
@@ -215,6 +233,60 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     const says = (id: string) => ({ ...ITEM, input: [{ type: 'image', id }] });
     assertError(await send(customer, { items: [says(own), says(foreign)] }), 404, 'asset_not_found');
     assert.equal((await send(customer, { items: [says(own)] })).statusCode, 202);
+  });
+
+  test('GET /api/v1/batches lists an account’s own, newest first, by page', async () => {
+    await openStandInWorker(service);
+    const customer = await onPlan('starter');
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i += 1) ids.unshift((await send(customer, { items: [ITEM] })).json<Queued>().id);
+    await send(await onPlan('starter'), { items: [ITEM] });
+    const list = async (query: string) => (await customer.byKey('GET', `/api/v1/batches${query}`)).json();
+    const first = await list('?limit=2');
+    const second = await list(`?limit=2&cursor=${first.next_cursor}`);
+    const listed = [...first.batches, ...second.batches];
+    assert.deepEqual([listed.map(({ id }) => id), second.next_cursor], [ids, null]);
+    const { id, status, poll, metrics, finished_at } = listed[0];
+    assert.deepEqual([status, poll, finished_at], ['pending', `${ROUTE}/${id}`, null]);
+    assert.deepEqual(metrics, { totalGenerations: 1, successCount: 0, failedCount: 0, pendingCount: 1 });
+    assertError(await customer.byKey('GET', '/api/v1/batches?cursor=x'), 400, 'invalid_cursor');
+  });
+
+  test('DELETE cancels what has not started, releases it, and completes the batch with its webhook', async () => {
+    await cancelEverythingQueued();
+    const worker = await openStandInWorker(service);
+    const customer = await onPlan('starter');
+    const reply = await send(customer, { items: [ITEM, ITEM, ITEM], webhook_url: receiver.url });
+    const { id, poll, jobs } = reply.json<Queued>();
+    assert.equal((await worker.work(1))?.jobId, jobs[0]?.job_id);
+    assertError(await (await openCustomer(service)).byKey('DELETE', poll), 404, 'batch_not_found');
+    const canceled = await customer.byKey('DELETE', poll);
+    assert.equal(canceled.statusCode, 200, canceled.body);
+    const { status, metrics, jobs: children } = canceled.json();
+    assert.equal(status, 'COMPLETED');
+    assert.deepEqual(metrics, { totalGenerations: 3, successCount: 1, failedCount: 2, pendingCount: 0 });
+    assert.deepEqual(
+      children.map((job: Job) => job.status),
+      ['completed', 'canceled', 'canceled'],
+    );
+    assert.equal(await used(customer), ITEM_CREDITS, 'only what was rendered');
+    assert.deepEqual((await customer.byKey('DELETE', poll)).json(), canceled.json(), 'twice is once');
+    await until(() => receiver.received.some(({ body }) => JSON.parse(body).id === id));
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+
+  test('DELETE leaves the job that a worker holds to it', async () => {
+    await cancelEverythingQueued();
+    const worker = await openStandInWorker(service);
+    const customer = await onPlan('starter');
+    const { poll } = (await send(customer, { items: [ITEM, ITEM] })).json<Queued>();
+    const finish = await worker.begin(1);
+    assert.ok(finish);
+    const { status, metrics } = (await customer.byKey('DELETE', poll)).json();
+    assert.deepEqual([status, metrics.failedCount, metrics.pendingCount], ['pending', 1, 1]);
+    await finish();
+    assert.equal((await customer.byKey('GET', poll)).json().metrics.successCount, 1);
+    assert.equal(await used(customer), ITEM_CREDITS);
   });
 
   test('401 without a key, 404 for the batch of another', async () => {

@@ -45,7 +45,7 @@ describe('errors, as the specification lists them', () => {
     assertError(await post('{}', 'text/plain'), 400, 'unsupported_media_type');
     assertError(await post('--x', 'multipart/form-data; boundary=x'), 400);
     assertError(
-      await post(JSON.stringify({ ...HELLO, text: 'a'.repeat(1_500_000) })),
+      await post(JSON.stringify({ ...HELLO, text: 'a'.repeat(1.5 * 1024 ** 2) })),
       400,
       'upload_too_large',
     );

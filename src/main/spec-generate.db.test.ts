@@ -57,6 +57,7 @@ describe('POST /api/v1/generate, as the specification has it', () => {
     const { job_id: id, ...body } = reply.json<Job>();
     assert.deepEqual(body, {
       success: true,
+      kind: 'video',
       status: 'PROCESSING',
       poll: `/api/v1/jobs/${id}`,
       meta: { executedBy: 'gpu_cluster', routingCreditsDeducted: 3, creditsReserved: TEXT.length + 10 },

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { verifyLedger } from '../money/ledger/index.ts';
 import { sql } from '../platform/database/index.ts';
 import { until } from '../platform/process-pool/testing/fixture-pool.ts';
 import { assertError } from './testing/assert-error.ts';
-import { type Customer, HELLO_CREDITS, openCustomer } from './testing/customer.ts';
+import { type Customer, HELLO_CREDITS, openAdmin, openCustomer } from './testing/customer.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 
 describe('Idempotency-Key, on every POST that spends or creates', () => {
@@ -49,6 +50,17 @@ describe('Idempotency-Key, on every POST that spends or creates', () => {
     await customer.speak();
     assert.equal((await checkout()).headers['idempotent-replayed'], 'true');
     assert.equal((await customer.figures()).credits.used, HELLO_CREDITS);
+  });
+
+  test('POST /api/admin/users/{id}/credits: the account gets them once', async () => {
+    const [admin, customer] = [await openAdmin(service), await openCustomer(service)];
+    const path = `/api/admin/users/${customer.accountId}/credits`;
+    const gift = { credits: 500, cents: 30, note: 'sorry' };
+    await replayed(() => admin.call('POST', path, gift, once));
+    const { credits, creditBalanceCents } = await customer.figures();
+    assert.deepEqual([credits.remaining, creditBalanceCents], [12_500, 30]);
+    assertError(await admin.call('POST', path, { ...gift, cents: 31 }, once), 422, 'idempotency_key_reused');
+    assert.deepEqual(await verifyLedger(service.db), []);
   });
 
   test('POST /api/keys: one key, and it is kept sealed', async () => {

@@ -6,6 +6,7 @@ import {
   saying,
   USAGE,
 } from '../engines/language-model/testing/chat-server.ts';
+import { sql } from '../platform/database/index.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Customer, openCustomer } from './testing/customer.ts';
 import { ended, type Job, routingCredits } from './testing/follow-job.ts';
@@ -17,6 +18,11 @@ const ANSWER = { text: 'Paris.', model: 'tiny-2026', usage: USAGE };
 
 const ask = (customer: Customer, change: object = {}, headers = {}) =>
   customer.byKey('POST', '/api/v1/generate', { ...ASKED, ...change }, headers);
+/** By its signed address alone. */
+const fetchOutput = (service: TestService, address: string) => {
+  const { pathname, search } = new URL(address);
+  return service.app.inject({ url: `${pathname}${search}` });
+};
 const used = async (customer: Customer) => (await customer.figures()).credits.used;
 
 describe('taskType llm_inference, with a language model', () => {
@@ -44,6 +50,18 @@ describe('taskType llm_inference, with a language model', () => {
     assert.equal(await routingCredits(customer), 49);
   });
 
+  test('200 external_api: a language model on another machine costs 3 routing credits', async () => {
+    assert.ok(service.languageModel);
+    service.languageModel.external = true;
+    const customer = await openCustomer(service);
+    const reply = await ask(customer).finally(() => {
+      if (service.languageModel) service.languageModel.external = false;
+    });
+    const meta = { executedBy: 'external_api', creditsDeducted: CREDITS, routingCreditsDeducted: 3 };
+    assert.deepEqual(reply.json(), { success: true, data: ANSWER, meta });
+    assert.equal(await routingCredits(customer), 47);
+  });
+
   test('502 with the advice when it fails; nothing is charged', async () => {
     const customer = await openCustomer(service);
     chat.answer = (_request, response) => response.writeHead(500).end('secret detail');
@@ -63,7 +81,7 @@ describe('taskType llm_inference, with a language model', () => {
       const customer = await openCustomer(service);
       const reply = await ask(customer, change);
       assert.equal(reply.statusCode, 202, reply.body);
-      assert.equal(reply.json().meta.executedBy, 'gpu_cluster');
+      assert.deepEqual([reply.json().kind, reply.json().meta.executedBy], ['inference', 'gpu_cluster']);
       const job = await ended(customer, reply.json<Job>().job_id);
       assert.deepEqual([job.status, job.kind, job.lipsync], ['completed', 'inference', null]);
       const output = await customer.byKey('GET', `${job.poll}/output`);
@@ -73,6 +91,24 @@ describe('taskType llm_inference, with a language model', () => {
       assert.equal(await routingCredits(customer), 47);
     });
   }
+
+  test('a job announces its own event and is metered in a unit of its own', async () => {
+    const customer = await openCustomer(service);
+    const url = 'https://hooks.example.com/';
+    await customer.bySession('PATCH', '/api/settings', { webhookUrl: url });
+    const { job_id: id } = (await ask(customer, { forceCloud: true })).json<Job>();
+    await ended(customer, id);
+    const path = `/api/v1/webhook-deliveries?subject_id=${id}`;
+    const { webhook_deliveries: sent } = (await customer.byKey('GET', path)).json();
+    assert.deepEqual(
+      sent.map(({ event }: { event: string }) => event),
+      ['inference.completed'],
+    );
+    assert.equal((await fetchOutput(service, sent[0].payload.output_url)).statusCode, 200);
+    const { rows } = await sql<{ unit: string }>`
+      SELECT unit FROM charges WHERE account_id = ${customer.accountId}::uuid`.execute(service.db);
+    assert.deepEqual(rows, [{ unit: 'inference_character' }]);
+  });
 
   test('400: without text, or with more than 5,000 characters', async () => {
     const customer = await openCustomer(service);

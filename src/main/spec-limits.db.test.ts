@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { MEGABYTE } from '../platform/megabyte.ts';
 import { assertError } from './testing/assert-error.ts';
 import {
   type Admin,
@@ -64,8 +65,8 @@ describe('limits, as the specification lists them', () => {
   test('Batch request payload 1.5 MB, the cap of every JSON body', async () => {
     const { byKey } = await openCustomer(service);
     const ofBytes = (bytes: number) => JSON.stringify({ name: 'x'.repeat(bytes - '{"name":""}'.length) });
-    assertError(await byKey('POST', '/api/v1/tts', ofBytes(1_500_001)), 400, 'upload_too_large');
-    assertError(await byKey('POST', '/api/v1/tts', ofBytes(1_500_000)), 400, 'invalid_request');
+    assertError(await byKey('POST', '/api/v1/tts', ofBytes(1.5 * MEGABYTE + 1)), 400, 'upload_too_large');
+    assertError(await byKey('POST', '/api/v1/tts', ofBytes(1.5 * MEGABYTE)), 400, 'invalid_request');
   });
 
   test('Default starting balance: 50 routing credits', async () => {

@@ -31,7 +31,7 @@ test('GET /api/health: 503 when storage, queue or engine is down, and 503 on sig
   assert.equal((await checksNow()).checks.engines.speech, 'down');
   service.speech.status = () => 'ready';
 
-  await service.queue.stop();
+  await service.dispatcher.close();
   const withoutQueue = await checksNow();
   assert.deepEqual([withoutQueue.statusCode, withoutQueue.checks.queue], [503, 'down']);
 
@@ -46,7 +46,7 @@ test('GET /api/health: 503 when storage, queue or engine is down, and 503 on sig
 });
 
 describe('production', () => {
-  test('refuses unpaid demo upgrades with 503, sets Secure cookies, wants HTTPS webhooks and a metrics token', async (t) => {
+  test('refuses unpaid demo upgrades with 503, sets Secure cookies, wants HTTPS for webhooks but not for media, and a metrics token', async (t) => {
     const service = await openTestService({ production: true });
     t.after(() => service.close());
     const anybody = stranger(service);
@@ -65,6 +65,21 @@ describe('production', () => {
 
     const insecure = await bySession('PATCH', '/api/settings', { webhookUrl: 'http://hooks.example.com/' });
     assertError(insecure, 400);
+    assert.match(insecure.json().error, /https/);
+
+    // Refused for where they lead, not for http: the guard judges the scheme first.
+    const source = 'http://127.0.0.1/clip.mp4';
+    const input = [{ type: 'video', url: source }];
+    for (const reply of [
+      await byKey('POST', '/api/v1/stt', { audio_url: source }),
+      await byKey('POST', '/api/v1/assets', { url: source }),
+      await byKey('POST', '/api/v1/generate', { text: 'Hi.', input }),
+    ]) {
+      assertError(reply, 400, 'url_not_allowed');
+      assert.match(reply.json().error, /public internet/);
+    }
+    const hook = { text: 'Hi.', avatar_id: 'default', webhook_url: 'http://hooks.example.com/' };
+    assert.match((await byKey('POST', '/api/v1/generate', hook)).json().error, /https/);
 
     assertError(await anybody('GET', '/metrics'), 401, 'metrics_token_invalid');
     const authorization = `Bearer ${METRICS_TOKEN}`;

@@ -197,7 +197,11 @@ describe('transcription, as the specification has it', () => {
   test('400: longer than 180 seconds, larger than 15 MB', async () => {
     const customer = await openCustomer(service);
     assertError(await upload(customer, wav(180.3)), 400, 'audio_too_long');
-    assertError(await upload(customer, Buffer.alloc(MAX_BYTES + 1)), 400, 'upload_too_large');
+    const tooLarge = await upload(customer, Buffer.alloc(MAX_BYTES + 1));
+    assertError(tooLarge, 400, 'upload_too_large');
+    assert.match(tooLarge.json().error, /15 MB/);
+    const exactly = await upload(customer, Buffer.alloc(MAX_BYTES));
+    assertError(exactly, 400, 'unreadable_audio');
     assert.equal((await upload(customer, wav(180))).json().credits, 900);
     assert.equal(await used(customer), 900);
   });

@@ -39,7 +39,9 @@ describe('free credits, where mail can be sent', () => {
   async function granted(accountId: string): Promise<number> {
     const { rows } = await sql<{ credits: number }>`
       SELECT coalesce(sum(amount), 0)::int AS credits FROM ledger_postings
-      WHERE account_id = ${accountId}::uuid AND from_book = 'house_granted' AND unit = 'credit'`.execute(service.db);
+      WHERE account_id = ${accountId}::uuid AND from_book = 'house_granted' AND unit = 'credit'`.execute(
+      service.db,
+    );
     return rows[0]?.credits ?? 0;
   }
 
@@ -76,7 +78,9 @@ describe('free credits, where mail can be sent', () => {
 
   test('a plan that is paid for grants its credits without verification, and verifying adds nothing', async () => {
     const { token, accountId } = await signUp('paying@example.com');
-    await service.db.transaction().execute((tx) => changePlan({ tx, clock: service.clock }, { accountId, plan: 'starter' }));
+    await service.db
+      .transaction()
+      .execute((tx) => changePlan({ tx, clock: service.clock }, { accountId, plan: 'starter' }));
     assert.equal(await granted(accountId), 36_000);
     assert.equal((await call({ action: 'verify', token })).statusCode, 200);
     assert.equal(await granted(accountId), 36_000);
@@ -104,7 +108,9 @@ describe('free credits, where mail can be sent', () => {
     assert.equal((await send({ password: 'another good passphrase' })).statusCode, 422);
     const elsewhere = await send({}, '192.0.2.10');
     assert.deepEqual([elsewhere.statusCode, elsewhere.json().code], [400, 'email_taken']);
-    const { rows } = await sql<{ row: string }>`SELECT k::text AS row FROM idempotency_keys k`.execute(service.db);
+    const { rows } = await sql<{ row: string }>`SELECT k::text AS row FROM idempotency_keys k`.execute(
+      service.db,
+    );
     assert.ok(rows.every(({ row }) => !row.includes('sk_live_') && !row.includes(PASSWORD)));
   });
 });

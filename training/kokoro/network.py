@@ -7,7 +7,7 @@ import torch
 from onnx import numpy_helper
 
 from operators import OPERATORS, Call
-from weights import read_graph, read_weights
+from weights import read_fourier, read_graph, read_weights
 
 SAMPLE_RATE = 24_000
 WAVEFORM = "waveform"
@@ -24,6 +24,8 @@ TIMBRE_PARTS = (
     *(f"generator/noise_res.{block}" for block in range(2)),
     *(f"generator/resblocks.{block}" for block in range(6)),
 )
+"""An imaginary part below this, beside a negative real one, counts as positive, as it is in the runtime."""
+NO_SIGN = 1e-8
 """A larger constant is never a shape."""
 LONGEST_SHAPE = 64
 
@@ -96,6 +98,8 @@ class Kokoro:
             for node in self.nodes
             if node.operator == "LSTM"
         }
+        self.fourier = torch.from_numpy(read_fourier(folder)).double().to(device)
+        self.own_operators = {"LSTM": self.lstm, "STFT": self.stft}
         self.last_used = {name: i for i, node in enumerate(self.nodes) for name in node.inputs}
 
     def run(self, ids, style, speed=1.0, outputs=(WAVEFORM, DURATIONS, PITCH), edits=None, offsets=None):
@@ -108,9 +112,7 @@ class Kokoro:
             "speed": torch.tensor([float(speed)], device=self.device),
         }
         for i, node in enumerate(self.nodes):
-            inputs = [known.get(name, self.tensors.get(name)) for name in node.inputs]
-            call = Call(node, inputs, self.constants, self.device)
-            result = self.lstm(call) if node.operator == "LSTM" else OPERATORS[node.operator](call)
+            result = self.compute(node, known)
             known[node.output] = edits[node.output](result) if node.output in edits else result
             if node.output == TIMBRE:
                 for part, name in enumerate(TIMBRE_PARTS):
@@ -119,6 +121,11 @@ class Kokoro:
                 if self.last_used[name] == i and name not in outputs:
                     known.pop(name, None)
         return [known[name] for name in outputs]
+
+    def compute(self, node, known):
+        inputs = [known.get(name, self.tensors.get(name)) for name in node.inputs]
+        operator = self.own_operators.get(node.operator) or OPERATORS[node.operator]
+        return operator(Call(node, inputs, self.constants, self.device))
 
     def speak(self, ids, style, speed=1.0, pitch_scale=1.0, offsets=None):
         """Sound at 24 kHz, frames of each symbol and the pitch curve, without gradients."""
@@ -134,3 +141,11 @@ class Kokoro:
         training = torch.is_grad_enabled()
         y, _, _ = torch.lstm(x, states, self.lstms[call.node.name], True, 1, 0.0, training, True, False)
         return y.reshape(*x.shape[:2], 2, -1).permute(0, 2, 1, 3)
+
+    def stft(self, call):
+        """In 64 bits: the phase of a negative real number hangs on the sign of what is only a rounding error."""
+        signal, window = call.inputs[0].reshape(-1), call.inputs[2]
+        frames = signal.unfold(0, window.numel(), int(call.values(1))) * window
+        real, imaginary = torch.einsum("tn,nkp->ptk", frames.double(), self.fourier).float()
+        imaginary = torch.where((real < 0) & (imaginary.abs() < NO_SIGN), NO_SIGN, imaginary)
+        return torch.stack([real, imaginary], -1)[None]

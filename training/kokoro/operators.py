@@ -1,7 +1,5 @@
 """The ONNX operators of Kokoro's graph in PyTorch, all of them differentiable where that has a meaning."""
 
-import functools
-
 import numpy as np
 import torch
 import torch.nn.functional as F
@@ -166,19 +164,6 @@ def clip(call):
     return torch.clamp(call.inputs[0], min=call.value_list(1)[0] if call.has(1) else None)
 
 
-@functools.cache
-def fourier(size, device):
-    angles = 2 * np.pi * np.outer(np.arange(size // 2 + 1), np.arange(size)) / size
-    return torch.from_numpy(np.stack([np.cos(angles), -np.sin(angles)]).astype(np.float32)).to(device)
-
-
-def stft(call):
-    signal, window = call.inputs[0].reshape(-1), call.inputs[2].float()
-    size = window.numel()
-    frames = signal.unfold(0, size, int(call.values(1))) * window
-    return torch.einsum("tn,pkn->tkp", frames, fourier(size, signal.device))[None]
-
-
 def scatter(call):
     data, places, updates = call.together()
     result = data.clone()
@@ -229,7 +214,6 @@ OPERATORS = {
     "Softmax": lambda call: torch.softmax(call.inputs[0], call.attributes["axis"]),
     "Sqrt": elementwise(torch.sqrt),
     "Squeeze": squeeze,
-    "STFT": stft,
     "Sub": elementwise(torch.sub),
     "Tanh": elementwise(torch.tanh),
     "Transpose": lambda call: call.inputs[0].permute(call.attributes["perm"]),

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import numpy as np
 import onnx
-from onnx import numpy_helper
+import onnxruntime
+from onnx import TensorProto, helper, numpy_helper
 
 from weights import BLOCK, PARTS
 
@@ -17,6 +18,7 @@ SMALLEST = 4096
 VOICE_SHAPE = (510, 256)
 """No sentence of the corpus is longer, so later rows of a voice are not needed."""
 ROWS_KEPT = 300
+STFT_SIZE = 20
 
 
 def quantise(values):
@@ -44,6 +46,20 @@ def split_weights(graph):
     return index, np.concatenate(steps), np.concatenate(scales)
 
 
+def measure_fourier(size):
+    """[samples, bins, 2]: what onnxruntime's STFT makes of each unit impulse. Its rounding errors decide whether a negative
+    real number has the phase pi or -pi, and the generator hears the difference."""
+    scalar = numpy_helper.from_array(np.array(size, np.int64), "size")
+    window = numpy_helper.from_array(np.ones(size, np.float32), "window")
+    node = helper.make_node("STFT", ["signal", "size", "window", "size"], ["spectra"])
+    signal = helper.make_tensor_value_info("signal", TensorProto.FLOAT, [1, size * size, 1])
+    spectra = helper.make_tensor_value_info("spectra", TensorProto.FLOAT, None)
+    graph = helper.make_graph([node], "stft", [signal], [spectra], [scalar, window])
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    session = onnxruntime.InferenceSession(model.SerializeToString())
+    return session.run(None, {"signal": np.eye(size, dtype=np.float32).reshape(1, -1, 1)})[0][0]
+
+
 def read_voices(folder):
     files = sorted(Path(folder).glob("*.bin"))
     tables = [np.fromfile(file, np.float32).reshape(VOICE_SHAPE)[:ROWS_KEPT] for file in files]
@@ -59,6 +75,7 @@ def main(model_file, voices_folder, output):
     onnx.save(model, parts[0] / "graph.onnx")
     (parts[0] / "index.json").write_text(json.dumps(index))
     scales.tofile(parts[0] / "scales.bin")
+    np.save(parts[0] / "fourier.npy", measure_fourier(STFT_SIZE))
     for part, rows in zip(parts, np.array_split(steps, PARTS)):
         rows.tofile(part / "steps.bin")
     names, voices = read_voices(voices_folder)

@@ -28,6 +28,11 @@ def read_weights(folder):
     return weights
 
 
+def read_fourier(folder):
+    """[samples, bins, 2]: the short Fourier transform with onnxruntime's own rounding."""
+    return np.load(Path(folder) / "part0" / "fourier.npy")
+
+
 def read_voices(folder):
     """Names, and one style of 256 numbers for each voice and number of symbols (from one on)."""
     stored = np.load(Path(folder) / f"part{PARTS - 1}" / "voices.npz")

@@ -1,6 +1,6 @@
 /** Writes Kokoro's published graph with 32-bit floats and nothing else changed: `node widen.ts FILE`. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { widenModel } from '../../src/engines/speech/onnx/widen.ts';
+import { widenModel } from '../../src/engines/onnx/index.ts';
 import { KOKORO } from '../../src/engines/speech/weights.ts';
 
 const [file] = process.argv.slice(2);

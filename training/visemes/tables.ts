@@ -1,8 +1,8 @@
 /** What the service knows about symbols and mouths, for the labels of training: `node tables.ts FILE`. */
 import { writeFileSync } from 'node:fs';
 import { isSchwa, isShapeless, isVowel, shapesOf } from '../../src/engines/lipsync/articulation.ts';
-import { FORM_NAMES, FORMS } from '../../src/engines/lipsync/mouth-form.ts';
-import { VISEMES } from '../../src/engines/lipsync/types.ts';
+import { FORMS } from '../../src/engines/lipsync/mouth-form.ts';
+import { FORM_NAMES, VISEMES } from '../../src/engines/lipsync/types.ts';
 import { isInVocabulary } from '../../src/engines/speech/kokoro/vocabulary.ts';
 
 const [file] = process.argv.slice(2);

@@ -1,12 +1,11 @@
-import { EncoderMissing } from './errors.ts';
-import { throughFfmpeg } from './ffmpeg-process.ts';
+import { FfmpegMissing } from '../ffmpeg/index.ts';
+import { type EncodingTools, encodeWithFfmpeg } from './encode-with-ffmpeg.ts';
 import { type AudioFormat, CONTENT_TYPES, type StreamEncoder, type Transform } from './formats.ts';
 import { encodeOggOpus } from './opus.ts';
-import type { FfmpegCommand } from './start-ffmpeg.ts';
 import { encodePcm16, UNKNOWN_BYTES, wavHeader } from './wav.ts';
 
 export type Codec = {
-  /** Throws `EncoderMissing` at once when the format needs an ffmpeg that is not there. */
+  /** Throws `FfmpegMissing` at once when the format needs an ffmpeg that is not there. */
   encodeStream(format: AudioFormat, sampleRate: number): StreamEncoder;
 };
 
@@ -33,7 +32,7 @@ const FFMPEG_OUTPUTS: Partial<Record<AudioFormat, readonly string[]>> = {
   flac: ['-c:a', 'flac', '-f', 'flac'],
 };
 
-export function createCodec(tools: { ffmpeg: string | null; prlimit: string | null }): Codec {
+export function createCodec(tools: EncodingTools): Codec {
   return {
     encodeStream: (format, sampleRate) => ({
       contentType: CONTENT_TYPES[format],
@@ -43,22 +42,17 @@ export function createCodec(tools: { ffmpeg: string | null; prlimit: string | nu
   };
 }
 
-function transformFor(
-  format: AudioFormat,
-  sampleRate: number,
-  { ffmpeg, prlimit }: { ffmpeg: string | null; prlimit: string | null },
-): Transform {
+function transformFor(format: AudioFormat, sampleRate: number, tools: EncodingTools): Transform {
   if (format === 'wav') return (samples) => encodeWavStream(samples, sampleRate);
   if (format === 'pcm') return pcmOf;
   if (format === 'opus') return (samples) => encodeOggOpus(samples, sampleRate);
-  if (!ffmpeg) throw new EncoderMissing(format);
-  const command: FfmpegCommand = { ffmpeg, prlimit };
+  if (!tools.ffmpeg) throw new FfmpegMissing({ alternative: 'Ask for wav, pcm or opus.' });
   const output = FFMPEG_OUTPUTS[format] ?? [];
   // Never `-fflags nobuffer` as well: it throws away what was read while probing, the first 40 ms of sound.
   const input = ['-probesize', '32', '-analyzeduration', '0'];
   const pcm = ['-f', 's16le', '-ar', String(sampleRate), '-ac', '1', '-i', 'pipe:0'];
   const args = [...input, ...pcm, '-threads', '1', '-flush_packets', '1', ...output, 'pipe:1'];
-  return (samples) => throughFfmpeg(command, args, pcmOf(samples));
+  return (samples) => encodeWithFfmpeg(tools, args, pcmOf(samples));
 }
 
 async function* encodeWavStream(

@@ -1,10 +1,4 @@
 export { type Codec, createCodec } from './codec.ts';
-export { EncoderMissing, EncodingFailed } from './errors.ts';
-export { FileRefused } from './file-refused.ts';
-export { findFfmpeg, findPrlimit } from './find-ffmpeg.ts';
+export { EncodingFailed } from './errors.ts';
 export { AUDIO_FORMATS, type AudioFormat, CONTENT_TYPES, type StreamEncoder } from './formats.ts';
-export type { Limits } from './limited-command.ts';
-export { PICTURES, SOUND_AND_FILM } from './media-formats.ts';
-export { type ReadingEnd, readFileWithFfmpeg } from './read-file.ts';
-export { type FfmpegCommand, type FfmpegEnd, startFfmpeg } from './start-ffmpeg.ts';
 export { decodePcm16, encodePcm16, encodeWav, wavHeader } from './wav.ts';

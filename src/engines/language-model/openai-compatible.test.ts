@@ -24,6 +24,14 @@ describe('a language model behind /chat/completions', () => {
     assert.deepEqual(body, { model: 'tiny', messages, stream: false });
   });
 
+  test('is external unless its address is this machine’s own', () => {
+    const external = (baseUrl: string) => createLanguageModel({ baseUrl, model: 'tiny' }).external;
+    const own = ['localhost:1', '127.0.0.1:1', '127.9.9.9', '[::1]:1', '[::ffff:127.0.0.1]', 'llm.localhost'];
+    for (const place of own) assert.equal(external(`http://${place}/v1`), false, place);
+    const other = ['10.0.0.7', 'llm.internal:8000', 'api.example.com', '[fd00::1]', 'localhost.example.com'];
+    for (const place of other) assert.equal(external(`https://${place}/v1`), true, place);
+  });
+
   const BROKEN: Record<string, RequestListener> = {
     'an error status': (_request, response) => response.writeHead(500).end('{"error":"secret detail"}'),
     'a redirect': (_request, response) => response.writeHead(307, { location: '/elsewhere' }).end(),

@@ -29,6 +29,7 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
   const { baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS } = options;
   return {
     model,
+    external: !isLoopback(new URL(baseUrl).hostname),
     async complete(prompt, { signal } = {}) {
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
@@ -52,6 +53,10 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
       }
     },
   };
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|.+\.localhost|127\..+|\[::1\]|\[::ffff:7f.+\])$/.test(host);
 }
 
 async function readBounded({ body }: Response): Promise<string> {

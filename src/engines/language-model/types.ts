@@ -7,6 +7,8 @@ export type Completion = {
 
 export type LanguageModel = {
   model: string;
+  /** Whether it runs on another machine. */
+  external: boolean;
   /** Throws a `DomainError` of kind `upstream_failed` for whatever goes wrong on the other side. */
   complete(prompt: string, options?: { signal?: AbortSignal | undefined }): Promise<Completion>;
 };

@@ -11,5 +11,6 @@ export { createLipsEngine, type LipsEngine } from './neural/lips-engine.ts';
 export type { LiveLips } from './neural/live-lips.ts';
 export { trackFromLips, withHeardForm } from './neural/track-from-lips.ts';
 export { type FaceMoment, type Performance, performanceOf, stillFace } from './performance/perform.ts';
-export { trackFromSpeech } from './track-from-phonemes.ts';
+export { type SampleSource, type Samples, sampleFile } from './sample-source.ts';
+export { SpeechTracker, trackFromSpeech } from './track-from-phonemes.ts';
 export { type MouthTrack, VISEMES, type Viseme, type VisemeCue } from './types.ts';

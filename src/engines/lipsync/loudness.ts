@@ -1,3 +1,5 @@
+import { blocksOf, type Samples, sourceOf } from './sample-source.ts';
+
 /** So many values a second in a `MouthTrack`. */
 export const LOUDNESS_RATE = 100;
 
@@ -7,15 +9,54 @@ const LOUD_QUANTILE = 0.95;
 /** Nothing quieter than this is speech, however quiet the rest. */
 const FLOOR_DB = -60;
 
-/** 0 to 1 relative to the sound's own loud parts, so that a quiet recording moves the face as much as a loud one. */
-export function loudnessOf(samples: Float32Array, sampleRate: number): Float32Array {
-  const step = sampleRate / LOUDNESS_RATE;
-  const levels = Float32Array.from({ length: Math.ceil(samples.length / step) }, (_, i) =>
-    levelDb(samples, Math.round(i * step), Math.round((i + 1) * step)),
-  );
-  const sorted = levels.toSorted();
-  const loudDb = Math.max(sorted[Math.floor(LOUD_QUANTILE * (sorted.length - 1))] ?? 0, FLOOR_DB + RANGE_DB);
-  return levels.map((db) => Math.min(1, Math.max(0, 1 + (db - loudDb) / RANGE_DB)));
+/** Measures a sound while it comes, without keeping it. */
+export class LoudnessMeter {
+  readonly #step: number;
+  readonly #levels: number[] = [];
+  #samples = 0;
+  #sum = 0;
+
+  constructor(sampleRate: number) {
+    this.#step = sampleRate / LOUDNESS_RATE;
+  }
+
+  add(samples: Float32Array): void {
+    for (const sample of samples) {
+      this.#sum += sample ** 2;
+      this.#samples += 1;
+      if (this.#samples === this.#endOf(this.#levels.length)) this.#closeLevel();
+    }
+  }
+
+  /** 0 to 1 relative to the sound's own loud parts, so that a quiet recording moves the face as much as a loud one. */
+  loudness(): Float32Array {
+    if (this.#samples > this.#endOf(this.#levels.length - 1)) this.#closeLevel();
+    const levels = Float32Array.from(this.#levels);
+    const sorted = levels.toSorted();
+    const loudDb = Math.max(
+      sorted[Math.floor(LOUD_QUANTILE * (sorted.length - 1))] ?? 0,
+      FLOOR_DB + RANGE_DB,
+    );
+    return levels.map((db) => Math.min(1, Math.max(0, 1 + (db - loudDb) / RANGE_DB)));
+  }
+
+  #endOf(level: number): number {
+    return Math.round((level + 1) * this.#step);
+  }
+
+  #closeLevel(): void {
+    const level = this.#levels.length;
+    const width = Math.max(1, this.#endOf(level) - this.#endOf(level - 1));
+    this.#levels.push(10 * Math.log10(this.#sum / width + 1e-12));
+    this.#sum = 0;
+  }
+}
+
+/** Of a whole sound, a second of it at a time. */
+export async function measureLoudness(samples: Samples, sampleRate: number): Promise<Float32Array> {
+  const meter = new LoudnessMeter(sampleRate);
+  for await (const block of blocksOf(sourceOf(samples), sampleRate)) meter.add(block);
+  return meter.loudness();
 }
 
 /** The mean between two times; 0 beyond the end. */
@@ -25,10 +66,4 @@ export function meanLoudness(loudness: Float32Array, startSeconds: number, endSe
   let sum = 0;
   for (let i = from; i < to; i += 1) sum += loudness[i] ?? 0;
   return sum / (to - from);
-}
-
-function levelDb(samples: Float32Array, from: number, to: number): number {
-  let sum = 0;
-  for (let i = from; i < to; i += 1) sum += (samples[i] ?? 0) ** 2;
-  return 10 * Math.log10(sum / Math.max(1, to - from) + 1e-12);
 }

@@ -1,8 +1,5 @@
-import type { Viseme } from './types.ts';
+import type { FormName, Viseme } from './types.ts';
 
-/** What lips and jaw do, each from 0 to 1. */
-export const FORM_NAMES = ['openness', 'width', 'rounding', 'jaw'] as const;
-export type FormName = (typeof FORM_NAMES)[number];
 export type MouthForm = Record<FormName, number>;
 
 /** Openness and jaw are 1 for the widest vowel; width is 0.5 at rest. */

@@ -1,7 +1,7 @@
 import type { SpeechChunk, TimedPhoneme } from '../speech/index.ts';
 import { isSchwa, isShapeless, isVowel, shapesOf } from './articulation.ts';
 import { widenClosures } from './closures.ts';
-import { loudnessOf, meanLoudness } from './loudness.ts';
+import { LoudnessMeter, meanLoudness } from './loudness.ts';
 import type { MouthTrack, VisemeCue } from './types.ts';
 
 /** A shorter gap between two sounds belongs to the first: the mouth does not rest in it. */
@@ -12,39 +12,59 @@ const LOUDNESS_SHARE = 0.3;
 
 type Spoken = { symbol: string; startSeconds: number; endSeconds: number; stress: TimedPhoneme['stress'] };
 
-/** The model's own durations become mouth shapes. `chunks` are all of one sound, in order. */
-export function trackFromSpeech(
-  chunks: readonly Pick<SpeechChunk, 'samples' | 'phonemes'>[],
-  sampleRate: number,
-): MouthTrack {
-  const samples = joined(chunks.map((chunk) => chunk.samples));
-  const durationSeconds = samples.length / sampleRate;
-  const loudness = loudnessOf(samples, sampleRate);
-  const spoken = closeGaps(spokenOf(chunks, sampleRate));
-  const marked = spoken.some(({ stress }) => stress !== undefined);
-  const cues = withRests(spoken.flatMap(cuesOf), durationSeconds);
-  for (const cue of cues) {
-    const heard = meanLoudness(loudness, cue.startSeconds, cue.endSeconds);
-    const weight = marked ? LOUDNESS_SHARE : 1;
-    cue.stress = cue.viseme === 'sil' ? 0 : cue.stress * (1 - weight) + heard * weight;
-  }
-  return { durationSeconds, cues: widenClosures(cues), loudness };
+/** The chunks of one sound, in order. */
+type Chunk = Pick<SpeechChunk, 'samples' | 'phonemes'>;
+
+/** The model's own durations become mouth shapes. */
+export function trackFromSpeech(chunks: Iterable<Chunk>, sampleRate: number): MouthTrack {
+  const tracker = new SpeechTracker(sampleRate);
+  for (const chunk of chunks) tracker.add(chunk);
+  return tracker.track();
 }
 
-function spokenOf(chunks: readonly Pick<SpeechChunk, 'samples' | 'phonemes'>[], rate: number): Spoken[] {
-  const spoken: Spoken[] = [];
-  let offset = 0;
-  for (const { samples, phonemes } of chunks) {
+/** The same while the speech is being synthesized; keeps none of its samples. */
+export class SpeechTracker {
+  readonly #sampleRate: number;
+  readonly #meter: LoudnessMeter;
+  readonly #spoken: Spoken[] = [];
+  #samples = 0;
+
+  constructor(sampleRate: number) {
+    this.#sampleRate = sampleRate;
+    this.#meter = new LoudnessMeter(sampleRate);
+  }
+
+  get seconds(): number {
+    return this.#samples / this.#sampleRate;
+  }
+
+  add({ samples, phonemes }: Chunk): void {
     for (const { symbol, startSample, endSample, stress } of phonemes) {
-      const [startSeconds, endSeconds] = [(offset + startSample) / rate, (offset + endSample) / rate];
-      const last = spoken.at(-1);
+      const startSeconds = (this.#samples + startSample) / this.#sampleRate;
+      const endSeconds = (this.#samples + endSample) / this.#sampleRate;
+      const last = this.#spoken.at(-1);
       if (endSeconds <= startSeconds) continue;
-      if (shapesOf(symbol) ?? isShapeless(symbol)) spoken.push({ symbol, startSeconds, endSeconds, stress });
+      if (shapesOf(symbol) ?? isShapeless(symbol))
+        this.#spoken.push({ symbol, startSeconds, endSeconds, stress });
       else if (last) last.endSeconds = endSeconds;
     }
-    offset += samples.length;
+    this.#meter.add(samples);
+    this.#samples += samples.length;
   }
-  return spoken;
+
+  track(): MouthTrack {
+    const durationSeconds = this.seconds;
+    const loudness = this.#meter.loudness();
+    const spoken = closeGaps(this.#spoken);
+    const marked = spoken.some(({ stress }) => stress !== undefined);
+    const cues = withRests(spoken.flatMap(cuesOf), durationSeconds);
+    for (const cue of cues) {
+      const heard = meanLoudness(loudness, cue.startSeconds, cue.endSeconds);
+      const weight = marked ? LOUDNESS_SHARE : 1;
+      cue.stress = cue.viseme === 'sil' ? 0 : cue.stress * (1 - weight) + heard * weight;
+    }
+    return { durationSeconds, cues: widenClosures(cues), loudness };
+  }
 }
 
 /** Every sound lasts until the next one, but for real pauses; what has no shape of its own is the next one's. */
@@ -87,14 +107,4 @@ function withRests(cues: readonly VisemeCue[], durationSeconds: number): VisemeC
 
 function rest(startSeconds: number, endSeconds: number): VisemeCue {
   return { viseme: 'sil', startSeconds, endSeconds, stress: 0 };
-}
-
-function joined(parts: readonly Float32Array[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -1,5 +1,3 @@
-import type { FormName } from './mouth-form.ts';
-
 /** The 15 mouth shapes of the Oculus set, in its order. */
 // biome-ignore format: one line reads as the set that it is
 export const VISEMES = ['sil', 'PP', 'FF', 'TH', 'DD', 'kk', 'CH', 'SS', 'nn', 'RR', 'aa', 'E', 'ih', 'oh', 'ou'] as const;
@@ -23,6 +21,10 @@ export type MouthTrack = {
   /** Where a network has heard the sound. */
   form?: HeardForm;
 };
+
+/** What lips and jaw do, each from 0 to 1. */
+export const FORM_NAMES = ['openness', 'width', 'rounding', 'jaw'] as const;
+export type FormName = (typeof FORM_NAMES)[number];
 
 /** How far lips and jaw go in a sound, 0 to 1, 100 values a second. */
 export type HeardForm = Record<FormName, Float32Array>;

@@ -4,8 +4,8 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { widenModel } from '../onnx/index.ts';
 import { KOKORO_EDIT } from './kokoro/model-edit.ts';
-import { widenModel } from './onnx/widen.ts';
 import { WeightsCorrupt, WeightsMissing } from './weights-errors.ts';
 import { exists, isStamped, stamp } from './weights-stamp.ts';
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Log } from '../../platform/log.ts';
 import { createProcessPool, type ProcessPool } from '../../platform/process-pool/index.ts';
-import type { VoiceWeightFiles } from '../voice-identity/index.ts';
+import type { VoiceWeightFiles } from '../speaker-embedding/index.ts';
 import { LanguageNotTranscribed, SpeakersNotInstalled, TranscriptionNotInstalled } from './errors.ts';
 import type { RecogniserMethods } from './methods.ts';
 import { MODELS } from './models.ts';

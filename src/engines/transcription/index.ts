@@ -1,4 +1,3 @@
-export { createDecoder, type DecodeAudio, type Decoded } from './decode/decode-audio.ts';
 export { createTranscriptionEngine, type TranscriptionEngineOptions } from './engine.ts';
 export {
   LanguageNotTranscribed,

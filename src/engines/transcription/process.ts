@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import llamaTokenizer from 'llama-tokenizer-js';
 import { serveProcess } from '../../platform/process-pool/index.ts';
-import { sessionOptions } from '../onnx-model/index.ts';
-import { loadSilero, pitchesOf, voiceSeconds } from '../voice-activity/index.ts';
-import { findTurns, loadVoiceprints, type VoiceWeightFiles, withPitch } from '../voice-identity/index.ts';
+import { findTurns, withPitch } from '../diarization/index.ts';
+import { pitchesOf, voiceSeconds } from '../dsp/index.ts';
+import { sessionOptions } from '../onnx/index.ts';
+import { loadVoiceprints, type VoiceWeightFiles } from '../speaker-embedding/index.ts';
+import { loadSilero } from '../voice-activity/index.ts';
 import type { RecogniserMethods } from './methods.ts';
 import { loadMoonshine } from './moonshine/recognise.ts';
 import type { WeightFiles } from './weights.ts';

@@ -1,4 +1,4 @@
-export { StorageFull, VideoEncoderMissing, VideoEncodingFailed, type VideoTools } from './encode/index.ts';
+export { StorageFull, VideoEncodingFailed, type VideoTools } from './encode/index.ts';
 export { createVideoEngine, type VideoEngineOptions } from './engine.ts';
 export { UnknownPresenter } from './errors.ts';
 export {

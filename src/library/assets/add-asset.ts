@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/index.ts';
+import { adoptObject, discardObjects } from '../../platform/storage/index.ts';
 import { type AssetRow, newAssetId, type StoredMedia } from './asset.ts';
-import { adoptObject, bringIn, discardObject } from './loose-objects.ts';
 import { insertAsset, insertFile, selectFileKey } from './queries.ts';
-import { examineMedia, type MediaDeps, type Tenant } from './store-media.ts';
+import { examineMedia, type MediaDeps, storeFile, type Tenant } from './store-media.ts';
 
 type NewFile = { path: string; name: string };
 type Options = { signal: AbortSignal; commit?: (tx: Tx, asset: AssetRow) => Promise<void> };
@@ -25,7 +25,7 @@ export async function addAsset(
   // Another turn is needed only when an upload or a deletion of the same content came between.
   for (;;) {
     const known = await selectFileKey(deps.db, accountId, facts.sha256);
-    const object_key = known ?? (await bringIn(deps, accountId, { path, contentType: facts.content_type }));
+    const object_key = known ?? (await storeFile(deps, accountId, path, facts.content_type));
     const asset = { ...named, object_key };
     const hold = known ? isStillThere : takeIn;
     let added = false;
@@ -37,7 +37,7 @@ export async function addAsset(
         return true;
       });
     } finally {
-      if (!known && !added) await discardObject(deps, object_key);
+      if (!known && !added) await discardObjects(deps, [object_key]);
     }
     if (added) return asset;
   }

@@ -3,25 +3,23 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { findFfmpeg } from '../../engines/codec/index.ts';
-import { createProbe } from '../../engines/media-probe/index.ts';
+import { createProbe, findFfmpeg } from '../../engines/ffmpeg/index.ts';
 import { assertError } from '../../main/testing/assert-error.ts';
 import { type Customer, openCustomer } from '../../main/testing/customer.ts';
 import { sound } from '../../main/testing/media-files.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
 import { uploadAsset } from '../../main/testing/upload-asset.ts';
 import { sql } from '../../platform/database/index.ts';
-import { StorageUnavailable } from '../../platform/storage/index.ts';
-import { cancelJob, createJob } from '../../work/jobs/index.ts';
-import { addAsset } from './add-asset.ts';
 import {
   adoptObject,
-  discardObject,
-  holdAsset,
-  type MediaDeps,
-  storeMedia,
+  discardObjects,
+  StorageUnavailable,
   sweepLooseObjects,
-} from './index.ts';
+} from '../../platform/storage/index.ts';
+import { cancelJob, createJob } from '../../work/jobs/index.ts';
+import { TEST_KINDS } from '../../work/jobs/testing/test-kind.ts';
+import { addAsset } from './add-asset.ts';
+import { holdAsset, type MediaDeps, storeMedia } from './index.ts';
 
 const HOUR_MS = 3_600_000;
 const signal = new AbortController().signal;
@@ -153,7 +151,7 @@ describe('the files of assets', () => {
     await sweepLooseObjects(deps);
     assert.deepEqual(await objects(customer), [media.object_key]);
     assert.deepEqual((await customer.byKey('GET', '/api/v1/assets')).json().assets, []);
-    await discardObject(deps, media.object_key);
+    await discardObjects(deps, [media.object_key]);
     assert.deepEqual(await objects(customer), [media.object_key], 'what was adopted is not discarded');
   });
 
@@ -170,18 +168,19 @@ describe('the files of assets', () => {
     const customer = await openCustomer(service);
     const { accountId } = customer;
     const id = await idOf(customer, sound(1));
+    const deps = { ...service, kinds: TEST_KINDS, outputUrl: () => '' };
     let deletion: ReturnType<typeof remove> | undefined;
     const { jobId } = await service.db.transaction().execute(async (tx) => {
       const { object_key, content_type } = await holdAsset(tx, accountId, id);
       deletion = remove(customer, id);
       const input = { name: 'audio', objectKey: object_key, contentType: content_type, assetId: id };
-      const job = { accountId, kind: 'video', request: {}, needs: [], orders: [], requestId: 'req_1' };
-      return createJob({ tx, clock: service.clock }, { ...job, inputs: [input] });
+      const job = { accountId, kind: 'video', request: {}, needs: [], charges: [], requestId: 'req_1' };
+      return createJob(deps, tx, { ...job, inputs: [input] });
     });
     assertError(await (deletion ?? remove(customer, id)), 409, 'asset_in_use');
     assertError(await remove(customer, id), 409, 'asset_in_use');
     assert.equal((await customer.byKey('GET', `/api/v1/assets/${id}/file`)).statusCode, 200);
-    await cancelJob({ ...service, outputUrl: () => '' }, accountId, jobId);
+    await cancelJob(deps, accountId, jobId);
     assert.equal((await remove(customer, id)).statusCode, 204);
   });
 });

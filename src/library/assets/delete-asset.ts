@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database/index.ts';
+import { deleteMarkedObjects, markForDeletion, type ObjectDeps } from '../../platform/storage/index.ts';
 import { isAssetId } from './asset.ts';
 import { AssetInUse } from './errors.ts';
 import { found } from './find-asset.ts';
-import { doomObject, type ObjectDeps, removeDoomed } from './loose-objects.ts';
 import { deleteLocked, selectAsset } from './queries.ts';
 
 /** Whether a job that has not ended needs the asset. */
@@ -13,13 +13,13 @@ export async function deleteAsset(
   accountId: string,
   id: string,
 ): Promise<void> {
-  const doomedKey = await deps.db.transaction().execute(async (tx) => {
+  const markedKey = await deps.db.transaction().execute(async (tx) => {
     // Asset and file stay locked: no job can begin with it, and of two deletions one sees that it is the last.
     const asset = found(isAssetId(id) ? await selectAsset(tx, accountId, id, 'update') : undefined);
     if (await deps.isAssetInUse(tx, id)) throw new AssetInUse();
     if (!(await deleteLocked(tx, asset))) return null;
-    await doomObject(deps, tx, asset.object_key);
+    await markForDeletion(deps, tx, asset.object_key);
     return asset.object_key;
   });
-  if (doomedKey) await removeDoomed(deps, doomedKey);
+  if (markedKey) await deleteMarkedObjects(deps, [markedKey]);
 }

@@ -3,6 +3,5 @@ export type { IsAssetInUse } from './delete-asset.ts';
 export { AssetInUse, AssetNotFound, MediaUrlFailed } from './errors.ts';
 export { fetchMedia } from './fetch-media.ts';
 export { findAsset, holdAsset } from './find-asset.ts';
-export { adoptObject, discardObject, type ObjectDeps, sweepLooseObjects } from './loose-objects.ts';
 export { type AssetDeps, assetRoutes } from './routes.ts';
 export { type MediaDeps, storeMedia } from './store-media.ts';

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { ProbeMedia } from '../../engines/media-probe/index.ts';
+import type { ProbeMedia } from '../../engines/ffmpeg/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
+import { uuidv7 } from '../../platform/ids.ts';
+import { type ObjectDeps, putTracked } from '../../platform/storage/index.ts';
 import type { FileFacts, StoredMedia } from './asset.ts';
-import { bringIn, type ObjectDeps } from './loose-objects.ts';
 
 export type MediaDeps = ObjectDeps & { probeMedia: ProbeMedia };
 export type Tenant = Pick<Caller, 'accountId' | 'plan'>;
@@ -37,8 +38,20 @@ export async function storeMedia(
   signal: AbortSignal,
 ): Promise<StoredMedia> {
   const facts = await examineMedia(deps, tenant, path, signal);
-  const object_key = await bringIn(deps, tenant.accountId, { path, contentType: facts.content_type });
+  const object_key = await storeFile(deps, tenant.accountId, path, facts.content_type);
   return { ...facts, object_key };
+}
+
+/** The object is loose until a transaction adopts it. */
+export async function storeFile(
+  deps: ObjectDeps,
+  accountId: string,
+  path: string,
+  contentType: string,
+): Promise<string> {
+  const objectKey = `media/${accountId}/${uuidv7(deps.clock.now().getTime())}`;
+  await putTracked(deps, objectKey, createReadStream(path), { contentType });
+  return objectKey;
 }
 
 async function hashOf(path: string): Promise<{ sha256: string; bytes: number }> {

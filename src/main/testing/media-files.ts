@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { encodeWav, findFfmpeg } from '../../engines/codec/index.ts';
+import { encodeWav } from '../../engines/codec/index.ts';
+import { findFfmpeg } from '../../engines/ffmpeg/index.ts';
 
 const run = promisify(execFile);
 

@@ -33,13 +33,13 @@ export async function openStandInWorker(
   const offer = JSON.stringify({ name: 'stand-in', capabilities });
   const { worker_id: workerId } = await call('POST', '/register', offer, json);
 
-  return {
-    /** Renders one job, or says that there is none. */
-    async work(seconds: number): Promise<{ jobId: string; request: unknown; speech: Speech } | null> {
-      const leased = await call('POST', `/${workerId}/lease`, JSON.stringify({ wait_seconds: 0 }), json);
-      if (leased === null) return null;
-      const { job_id: jobId, lease_token: token, request } = leased;
-      const mine = { 'x-lease-token': token };
+  type Rendered = { jobId: string; request: unknown; speech: Speech };
+  const begin = async (seconds: number): Promise<(() => Promise<Rendered>) | null> => {
+    const leased = await call('POST', `/${workerId}/lease`, JSON.stringify({ wait_seconds: 0 }), json);
+    if (leased === null) return null;
+    const { job_id: jobId, lease_token: token, request } = leased;
+    const mine = { 'x-lease-token': token };
+    return async () => {
       const speech = await speechOf(jobId, mine);
       const film = { ...mine, 'content-type': 'video/mp4' };
       await call('PUT', `/jobs/${jobId}/outputs/video`, 'a neural film', film);
@@ -47,6 +47,16 @@ export async function openStandInWorker(
       const done = { outputs, measured: { video_second: seconds }, duration_seconds: seconds };
       await call('POST', `/jobs/${jobId}/complete`, JSON.stringify(done), { ...mine, ...json });
       return { jobId, request, speech };
+    };
+  };
+
+  return {
+    /** Takes one job; what it gives renders it. */
+    begin,
+    /** Renders one job, or says that there is none. */
+    async work(seconds: number): Promise<Rendered | null> {
+      const render = await begin(seconds);
+      return render ? render() : null;
     },
   };
 }

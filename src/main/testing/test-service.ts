@@ -7,7 +7,6 @@ import { loadSecrets, parseConfig } from '../../platform/config/index.ts';
 import { type Database, type Db, sql } from '../../platform/database/index.ts';
 import { openTestDatabase } from '../../platform/database/testing.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createQueue } from '../../platform/queue/index.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
 import { createService, type Ground } from '../service.ts';
 import { createFakeLips } from './fake-lips.ts';
@@ -55,7 +54,6 @@ export async function openTestService(options: TestOptions = {}) {
   });
   const database = closableTwice(await openTestDatabase());
   const clock = new ManualClock();
-  const queue = createQueue({ database, log: silentLog, clock });
   const speech: FakeSpeech = createFakeSpeech();
   const transcription = createFakeTranscription();
   const secrets = loadSecrets(config);
@@ -64,11 +62,12 @@ export async function openTestService(options: TestOptions = {}) {
   const lips = createFakeLips({ absent: !options.lips });
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
   const engines = { speech, transcription, video, lips, languageModel };
-  const ground: Ground = { config, secrets, log: silentLog, clock, database, storage, queue, ...engines };
+  const ground: Ground = { config, secrets, log: silentLog, clock, database, storage, ...engines };
   const service = await createService(ground);
   return {
     ...ground,
     app: service.app,
+    dispatcher: service.dispatcher,
     accountOpened: service.accountOpened,
     mailer: service.mailer,
     clock,

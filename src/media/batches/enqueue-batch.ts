@@ -4,15 +4,21 @@ import type { Tx } from '../../platform/database/index.ts';
 import type { DomainError } from '../../platform/errors.ts';
 import { prefixedId } from '../../platform/ids.ts';
 import { createBatch, type JobDeps, pollPath } from '../../work/jobs/index.ts';
-import { type Arrivals, type FilmDeps, type GatherDeps, webhookOf, withArrivals } from '../generate/index.ts';
-import { createVideoJobs, type NamedOrder, refuseUnoffered, type VideoOrder } from '../video/index.ts';
+import {
+  checkPayload,
+  type MediaDeps,
+  type MediaGatherer,
+  type PayloadDeps,
+  withMedia,
+} from '../generate/index.ts';
+import { checkWebhookUrl, createVideoJobs, type NamedOrder, type VideoOrder } from '../video/index.ts';
 import { BatchPlanRequired, BatchRefused, BatchTooLarge } from './errors.ts';
 import { type Judged, judgeLines } from './judge-lines.ts';
 import { readLines } from './read-lines.ts';
 import { describeRehearsal } from './rehearse-batch.ts';
 import type { BatchQueued, BatchRequest } from './schemas.ts';
 
-export type BatchDeps = FilmDeps & GatherDeps & JobDeps;
+export type BatchDeps = PayloadDeps & MediaDeps & JobDeps;
 type Delivery = { requestId: string; signal: AbortSignal; receipt: Receipt | null };
 
 /** A batch may fetch as much as so many files of the plan's largest size. */
@@ -25,14 +31,14 @@ export async function enqueueBatch(
   request: BatchRequest,
   { requestId, signal, receipt }: Delivery,
 ): Promise<Answer> {
-  const lines = readLines(request);
-  const webhookUrl = webhookOf(request, deps.outbound);
+  const webhookUrl = checkWebhookUrl(request.webhook_url, deps.outbound);
+  const lines = readLines(request, (payload, sources) => checkPayload(deps, caller, payload, sources));
   if (!request.dry_run) refuseBad(lines.map(({ line, read }) => ({ line, ...read })));
   requireRoom(caller.plan, lines.length);
-  const use = async (arrivals: Arrivals): Promise<Answer> => {
-    const judged = await judgeLines(deps, caller, lines, arrivals, { requestId, signal });
+  const use = async (media: MediaGatherer): Promise<Answer> => {
+    const judged = await judgeLines(deps, caller, lines, media, { requestId, signal });
     if (request.dry_run) {
-      await arrivals.discard();
+      await media.discard();
       const answer = { status: 200, body: await describeRehearsal(deps, caller, judged) };
       return keepWith(deps, receipt, answer, async () => undefined);
     }
@@ -41,15 +47,12 @@ export async function enqueueBatch(
     const id = prefixedId('batch');
     const startMs = deps.clock.now().getTime();
     const orders = accepted.map(({ order }, position) => childOf(order, { id, position }, startMs));
-    const answer = await keepWith(deps, receipt, queuedAnswer(id, orders, accepted), async (tx) => {
-      await createBatch({ tx, clock: deps.clock }, { id, accountId, size: orders.length, webhookUrl });
+    return keepWith(deps, receipt, queuedAnswer(id, orders, accepted), async (tx) => {
+      await createBatch(deps, tx, { id, accountId, size: orders.length, webhookUrl });
       await createVideoJobs(deps, tx, accountId, orders);
     });
-    // The batch is there: what is not refused now waits for a worker that offers it, a day at most.
-    await refuseUnoffered(deps, orders).catch((err) => deps.log.warn({ err, batch: id }, 'jobs left queued'));
-    return answer;
   };
-  return withArrivals(deps, use, FULL_SIZE_FILES * planOf(caller.plan).uploadBytes);
+  return withMedia(deps, use, FULL_SIZE_FILES * planOf(caller.plan).uploadBytes);
 }
 
 async function keepWith(

@@ -12,6 +12,12 @@ export class InvalidLine extends DomainError {
   }
 }
 
+export class DuplicateRequestId extends InvalidLine {
+  constructor(firstLine: number) {
+    super(`request_id is already used on line ${firstLine}.`);
+  }
+}
+
 export class BatchPlanRequired extends DomainError {
   constructor(plan: string) {
     super({

@@ -1,7 +1,7 @@
 import type { LipsyncModel } from '../../engines/lipsync/index.ts';
 import type { Caller } from '../../http/index.ts';
 import type { DomainError } from '../../platform/errors.ts';
-import { type Arrivals, type FilmDeps, orderFilm } from '../generate/index.ts';
+import { type MediaGatherer, type PayloadDeps, quotePayload } from '../generate/index.ts';
 import type { VideoOrder } from '../video/index.ts';
 import { isOfTheLine } from './errors.ts';
 import type { Line } from './read-lines.ts';
@@ -13,10 +13,10 @@ const AT_ONCE = 4;
 
 /** Orders every line as a call of its own would, and finds what is wrong with each. */
 export async function judgeLines(
-  deps: FilmDeps,
+  deps: PayloadDeps,
   caller: Caller,
   lines: readonly Line[],
-  { gather }: Arrivals,
+  { gather }: MediaGatherer,
   { requestId, signal }: { requestId: string; signal: AbortSignal },
 ): Promise<Judged[]> {
   const asking = { ...deps, isOffered: askedOnce(deps.isOffered) };
@@ -24,8 +24,8 @@ export async function judgeLines(
     const known = { line, requestId: own };
     if ('problem' in read) return { ...known, ...read };
     try {
-      const media = await gather(caller, read.cast, signal);
-      return { ...known, order: await orderFilm(asking, caller, read.body, media, own ?? requestId) };
+      const media = await gather(caller, read.media, signal);
+      return { ...known, order: await quotePayload(asking, caller, read.payload, media, own ?? requestId) };
     } catch (error) {
       if (isOfTheLine(error)) return { ...known, problem: error };
       throw error;

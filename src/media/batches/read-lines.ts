@@ -1,38 +1,49 @@
 import { refuseNul } from '../../http/index.ts';
 import type { DomainError } from '../../platform/errors.ts';
 import {
-  type Cast,
-  castOf,
   type GenerateRequest,
+  type MediaPair,
   readPayload,
   type Source,
   sourcesOf,
 } from '../generate/index.ts';
-import { InvalidBatch, InvalidLine, isOfTheLine } from './errors.ts';
+import { DuplicateRequestId, InvalidBatch, InvalidLine, isOfTheLine } from './errors.ts';
 import type { BatchRequest } from './schemas.ts';
 
 /** One item, by the number that its sender counts. */
 export type Line = {
   line: number;
   requestId: string | undefined;
-  read: { body: GenerateRequest; cast: Cast<Source> } | { problem: DomainError };
+  read: ReadItem | { problem: DomainError };
 };
+
+type ReadItem = { payload: GenerateRequest; media: MediaPair<Source> };
+
+/** Refuses a payload that is invalid in itself. */
+export type CheckPayload = (payload: GenerateRequest, sources: readonly Source[]) => MediaPair<Source>;
 
 const MOST_REQUEST_ID = 200;
 
-/** Everything that can be said of the lines without looking at anything else. */
-export function readLines({ items, jsonl }: Pick<BatchRequest, 'items' | 'jsonl'>): Line[] {
+/** Parses and checks every line without looking anything up. */
+export function readLines(
+  { items, jsonl }: Pick<BatchRequest, 'items' | 'jsonl'>,
+  check: CheckPayload,
+): Line[] {
   if ((items === undefined) === (jsonl === undefined)) throw new InvalidBatch('Send either items or jsonl.');
-  const lines = jsonl === undefined ? (items ?? []).map(itemAt) : linesOf(jsonl);
+  const lines =
+    jsonl === undefined
+      ? (items ?? []).map((item, index) => itemAt(item, index, check))
+      : linesOf(jsonl, check);
   if (lines.length === 0) throw new InvalidBatch('The batch is empty.');
   return lines;
 }
 
-function itemAt(value: unknown, index: number): Line {
-  return { line: index + 1, requestId: undefined, read: attempt(() => readItem(value)) };
+function itemAt(value: unknown, index: number, check: CheckPayload): Line {
+  return { line: index + 1, requestId: undefined, read: attempt(() => readItem(value, check)) };
 }
 
-function linesOf(jsonl: string): Line[] {
+function linesOf(jsonl: string, check: CheckPayload): Line[] {
+  const seen = new Map<string, number>();
   return jsonl
     .split('\n')
     .map((text, index) => ({ text: text.trim(), line: index + 1 }))
@@ -40,11 +51,15 @@ function linesOf(jsonl: string): Line[] {
     .map(({ text, line }) => {
       const parsed = attempt(() => parse(text));
       if ('problem' in parsed) return { line, requestId: undefined, read: parsed };
-      return { line, requestId: parsed.requestId, read: attempt(() => readItem(parsed.payload)) };
+      const { requestId, payload } = parsed;
+      const first = seen.get(requestId);
+      if (first !== undefined) return { line, requestId, read: { problem: new DuplicateRequestId(first) } };
+      seen.set(requestId, line);
+      return { line, requestId, read: attempt(() => readItem(payload, check)) };
     });
 }
 
-function parse(text: string): { requestId: string | undefined; payload: unknown } {
+function parse(text: string): { requestId: string; payload: unknown } {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -55,17 +70,17 @@ function parse(text: string): { requestId: string | undefined; payload: unknown 
   refuseNul(value);
   const { request_id: requestId, payload } = isObject(value) ? value : {};
   if (!isObject(payload)) throw new InvalidLine('The line needs a payload.');
-  if (requestId === undefined) return { requestId, payload };
+  if (requestId === undefined) throw new InvalidLine('The line needs a request_id.');
   if (typeof requestId === 'string' && requestId.length > 0 && requestId.length <= MOST_REQUEST_ID)
     return { requestId, payload };
-  throw new InvalidLine(`request_id must be a text of 1 to ${MOST_REQUEST_ID} characters.`);
+  throw new InvalidLine(`request_id must be a string of 1 to ${MOST_REQUEST_ID} characters.`);
 }
 
-function readItem(value: unknown): { body: GenerateRequest; cast: Cast<Source> } {
-  const body = readPayload(value);
-  if (body.taskType === 'llm_inference')
-    throw new InvalidLine('A batch makes films; send llm_inference to POST /api/v1/generate.');
-  return { body, cast: castOf(body, sourcesOf(body.input)) };
+function readItem(value: unknown, check: CheckPayload): ReadItem {
+  const payload = readPayload(value);
+  if (payload.taskType === 'llm_inference')
+    throw new InvalidLine('A batch renders videos; send llm_inference to POST /api/v1/generate.');
+  return { payload, media: check(payload, sourcesOf(payload.input)) };
 }
 
 function attempt<Result>(read: () => Result): Result | { problem: DomainError } {

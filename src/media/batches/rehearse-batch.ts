@@ -35,7 +35,7 @@ export async function describeRehearsal(
 }
 
 function creditsOf(orders: readonly VideoOrder[]): number {
-  return sum(orders.flatMap(({ job }) => job.orders.map(({ credits }) => credits)));
+  return sum(orders.flatMap(({ job }) => job.charges.map(({ credits }) => credits)));
 }
 
 function sum(numbers: readonly number[]): number {

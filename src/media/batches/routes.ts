@@ -1,8 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { callerOf, clientGone, errors, type Idempotency } from '../../http/index.ts';
-import { describeJob, readBatch } from '../../work/jobs/index.ts';
+import { callerOf, clientGone, errors, type Idempotency, PageQuery } from '../../http/index.ts';
+import {
+  type BatchState,
+  cancelBatch,
+  describeJob,
+  readBatch,
+  readBatchPage,
+} from '../../work/jobs/index.ts';
 import { type BatchDeps, enqueueBatch } from './enqueue-batch.ts';
 import {
+  BatchPage,
   BatchParams,
   BatchQuery,
   BatchQueued,
@@ -10,7 +17,10 @@ import {
   type BatchRequest,
   BatchRequestSchema,
   BatchView,
+  summaryOf,
 } from './schemas.ts';
+
+const ROUTE = '/api/v1/generate/batch';
 
 export function batchRoutes(deps: BatchDeps & { idempotency: Idempotency }): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -21,9 +31,9 @@ export function batchRoutes(deps: BatchDeps & { idempotency: Idempotency }): Fas
 
     const schema = {
       tags,
-      summary: 'Many films at once',
+      summary: 'Render many videos',
       description:
-        'Paid plans; 1.5 MB, and files at addresses as large together as ten uploads of the plan. All lines become jobs, or none does and the answer names every bad one. Everything is reserved at once; no routing credits are taken. `dry_run` answers 200 with a verdict on every line. For a body of `application/x-ndjson`, `dry_run` and `webhook_url` stand in the query.',
+        'Paid plans only. The body is at most 1.5 MB, and the files it links to are together at most ten times the upload size of your plan. Either every line becomes a job, or none does and the error names every bad line. Credits are reserved for the whole batch; no routing credits are used. With `dry_run` the response is 200 with a verdict for every line. With a body of `application/x-ndjson`, send `dry_run` and `webhook_url` in the query.',
       consumes: ['application/json', 'application/x-ndjson'],
       querystring: BatchQuery,
       body: {
@@ -36,7 +46,7 @@ export function batchRoutes(deps: BatchDeps & { idempotency: Idempotency }): Fas
     };
     const config = { auth: 'bearer', bucket: 'generate' } as const;
     app.post<{ Querystring: BatchQuery; Body: BatchRequest | string | undefined }>(
-      '/api/v1/generate/batch',
+      ROUTE,
       { schema, config },
       (request, reply) =>
         deps.idempotency.answerOnce(request, reply, (receipt) => {
@@ -47,20 +57,45 @@ export function batchRoutes(deps: BatchDeps & { idempotency: Idempotency }): Fas
 
     const oneSchema = {
       tags,
-      summary: 'How far a batch is',
+      summary: 'Get a batch',
       params: BatchParams,
       response: { 200: BatchView, ...errors(404) },
     };
-    app.get(
-      '/api/v1/generate/batch/:id',
-      { schema: oneSchema, config: { auth: 'bearer' } },
-      async (request) => {
-        const batch = await readBatch(deps.db, callerOf(request).accountId, request.params.id);
-        const status = batch.finished ? ('COMPLETED' as const) : ('PROCESSING' as const);
-        const jobs = batch.jobs.map((job) => describeJob(job, deps.outputUrl));
-        return { id: batch.id, status, metrics: batch.metrics, jobs };
-      },
+    const bearer = { auth: 'bearer' } as const;
+    const viewOf = (batch: BatchState) => ({
+      ...summaryOf(batch),
+      jobs: batch.jobs.map((job) => describeJob(deps, job)),
+    });
+    app.get(`${ROUTE}/:id`, { schema: oneSchema, config: bearer }, async (request) =>
+      viewOf(await readBatch(deps.db, callerOf(request).accountId, request.params.id)),
     );
+
+    const cancelSchema = {
+      ...oneSchema,
+      summary: 'Cancel a batch',
+      description:
+        'Cancels the jobs that have not started and releases their credits. Jobs in progress go on. Returns the batch.',
+    };
+    app.delete(`${ROUTE}/:id`, { schema: cancelSchema, config: bearer }, async (request) =>
+      viewOf(await cancelBatch(deps, callerOf(request).accountId, request.params.id)),
+    );
+
+    const listSchema = {
+      tags,
+      summary: 'List batches',
+      description: 'Newest first.',
+      querystring: PageQuery,
+      response: { 200: BatchPage },
+    };
+    app.get('/api/v1/batches', { schema: listSchema, config: bearer }, async (request) => {
+      const { batches, nextCursor } = await readBatchPage(
+        deps.db,
+        callerOf(request).accountId,
+        request.query,
+      );
+      const views = batches.map((batch) => ({ ...summaryOf(batch), poll: `${ROUTE}/${batch.id}` }));
+      return { batches: views, next_cursor: nextCursor };
+    });
   };
 }
 

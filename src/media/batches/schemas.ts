@@ -1,29 +1,31 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { JobSchema } from '../../work/jobs/index.ts';
+import { NextCursor } from '../../http/index.ts';
+import { type BatchSummary, JobSchema } from '../../work/jobs/index.ts';
 import { QuoteFields } from '../estimates/index.ts';
 
 const DryRun = Type.Boolean({
-  description: 'Judges every line and says what all would cost; enqueues nothing.',
+  description: 'Checks every line and estimates the cost; enqueues nothing.',
 });
 const BatchWebhook = Type.String({
   minLength: 1,
   maxLength: 2_048,
-  description: 'Told `batch.completed` when every job has ended. HTTPS in production.',
+  description: 'Webhook URL for `batch.completed`, sent when every job has ended. HTTPS in production.',
 });
 
 export const BatchRequestSchema = Type.Object(
   {
-    // Judged one by one, so that every bad line is named and not only the first.
+    // Checked one by one, so that every bad line is named and not only the first.
     items: Type.Optional(
       Type.Array(Type.Unknown(), {
         description:
-          'Bodies of POST /api/v1/generate. Each becomes a film, of the default avatar unless it says.',
+          'Bodies of POST /api/v1/generate. Each becomes a video, of the default avatar unless it names one.',
         examples: [[{ text: 'Hello there.' }, { text: 'Goodbye.', avatar_id: 'default' }]],
       }),
     ),
     jsonl: Type.Optional(
       Type.String({
-        description: 'Instead of items: lines of JSON, each `{ "request_id": "…", "payload": { … } }`.',
+        description:
+          'Alternative to `items`: one JSON object per line, `{ "request_id": "…", "payload": { … } }`. Each `request_id` is unique within the batch.',
         examples: ['{"request_id":"a","payload":{"text":"Hello there."}}'],
       }),
     ),
@@ -34,14 +36,14 @@ export const BatchRequestSchema = Type.Object(
 );
 export type BatchRequest = Static<typeof BatchRequestSchema>;
 
-/** Beside a body of lines there is no other place for them. */
+/** A body of JSON lines has no other place for them. */
 export const BatchQuery = Type.Object({
   dry_run: Type.Optional(DryRun),
   webhook_url: Type.Optional(BatchWebhook),
 });
 export type BatchQuery = Static<typeof BatchQuery>;
 
-const RequestId = Type.Optional(Type.String({ description: 'As the line had it.' }));
+const RequestId = Type.Optional(Type.String({ description: 'The `request_id` of the line.' }));
 
 export const BatchQueued = Type.Object(
   {
@@ -67,7 +69,7 @@ export const BatchRehearsal = Type.Object(
     invalid: Type.Integer(),
     lines: Type.Array(
       Type.Object({
-        line: Type.Integer({ description: 'Counted from 1.' }),
+        line: Type.Integer({ description: 'Line number, from 1.' }),
         request_id: RequestId,
         ok: Type.Boolean(),
         error: Type.Optional(Type.String()),
@@ -83,17 +85,30 @@ export const BatchRehearsal = Type.Object(
 export type BatchRehearsal = Static<typeof BatchRehearsal>;
 
 export const BatchParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
-export const BatchView = Type.Object(
-  {
-    id: Type.String(),
-    status: Type.Union([Type.Literal('PROCESSING'), Type.Literal('COMPLETED')]),
-    metrics: Type.Object({
-      totalGenerations: Type.Integer(),
-      successCount: Type.Integer(),
-      failedCount: Type.Integer({ description: 'Failed and canceled ones.' }),
-      pendingCount: Type.Integer(),
-    }),
-    jobs: Type.Array(JobSchema),
-  },
-  { title: 'Batch' },
-);
+const summary = {
+  id: Type.String(),
+  status: Type.Union([Type.Literal('pending'), Type.Literal('COMPLETED')], {
+    description: '`COMPLETED` once every job has ended.',
+  }),
+  metrics: Type.Object({
+    totalGenerations: Type.Integer(),
+    successCount: Type.Integer(),
+    failedCount: Type.Integer({ description: 'Failed and canceled jobs.' }),
+    pendingCount: Type.Integer(),
+  }),
+  created_at: Type.String({ format: 'date-time' }),
+  finished_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+};
+const BatchSummaryView = Type.Object({ ...summary, poll: Type.String() }, { title: 'BatchSummary' });
+export const BatchPage = Type.Object({ batches: Type.Array(BatchSummaryView), next_cursor: NextCursor });
+export const BatchView = Type.Object({ ...summary, jobs: Type.Array(JobSchema) }, { title: 'Batch' });
+
+export function summaryOf({ id, metrics, createdAt, finishedAt }: BatchSummary) {
+  return {
+    id,
+    status: finishedAt ? ('COMPLETED' as const) : ('pending' as const),
+    metrics,
+    created_at: createdAt.toISOString(),
+    finished_at: finishedAt?.toISOString() ?? null,
+  };
+}

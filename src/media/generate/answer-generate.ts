@@ -7,15 +7,15 @@ import {
   type Idempotency,
   type Receipt,
 } from '../../http/index.ts';
+import type { Delivery } from './answers.ts';
 import { chooseRoute } from './choose-route.ts';
-import type { Delivery } from './delivery.ts';
 import { type InferDeps, inferLocally } from './infer-text.ts';
-import { type QueueFilmDeps, queueFilm } from './queue-film.ts';
 import { queueInference } from './queue-inference.ts';
-import { type Received, receiveGenerate } from './receive-generate.ts';
+import { type QueueVideoDeps, queueVideo } from './queue-video.ts';
+import { type Received, receiveRequest } from './receive-request.ts';
 import { type SpeakDeps, speakLocally } from './speak-locally.ts';
 
-export type GenerateDeps = QueueFilmDeps & SpeakDeps & InferDeps & { idempotency: Idempotency };
+export type GenerateDeps = QueueVideoDeps & SpeakDeps & InferDeps & { idempotency: Idempotency };
 
 export function answerGenerate(
   deps: GenerateDeps,
@@ -23,7 +23,7 @@ export function answerGenerate(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const signal = clientGone(reply);
-  return receiveGenerate(request, (received) => {
+  return receiveRequest(request, (received) => {
     const run = (receipt: Receipt | null) =>
       generate(deps, callerOf(request), received, { requestId: request.id, signal, receipt });
     return deps.idempotency.answerOnce(request, reply, run, received.fingerprint);
@@ -39,7 +39,7 @@ async function generate(
   const { body, sources } = received;
   const { node, task } = chooseRoute(body, sources.length > 0);
   if (task === 'tts') return speakLocally(deps, caller, body, delivery);
-  if (task === 'film') return queueFilm(deps, caller, received, delivery);
+  if (task === 'video') return queueVideo(deps, caller, received, delivery);
   return node === 'local_worker'
     ? inferLocally(deps, caller, body, delivery)
     : queueInference(deps, caller, body, delivery);

@@ -1,7 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Answer } from '../../http/index.ts';
+import type { Answer, Receipt } from '../../http/index.ts';
 import { ROUTING_COSTS } from '../../money/pricing/index.ts';
 import { pollPath } from '../../work/jobs/index.ts';
+
+/** How an answer reaches the caller, and where it is kept for a repeated call. */
+export type Delivery = { requestId: string; signal: AbortSignal; receipt: Receipt | null };
 
 const Speech = Type.Object({
   audio_url: Type.String({ description: 'The audio in the history, kept for 30 days; needs your key.' }),
@@ -26,8 +29,10 @@ export const DoneSchema = Type.Object(
     success: Type.Literal(true),
     data: Type.Union([Speech, Inference]),
     meta: Type.Object({
-      executedBy: Type.Literal('local_worker'),
-      creditsDeducted: Type.Integer({ description: 'One a character of the text.' }),
+      executedBy: Type.Union([Type.Literal('local_worker'), Type.Literal('external_api')], {
+        description: '`external_api` where the language model runs on another machine.',
+      }),
+      creditsDeducted: Type.Integer({ description: 'One per character of the text.' }),
       routingCreditsDeducted: Type.Integer(),
     }),
   },
@@ -38,29 +43,40 @@ export const QueuedSchema = Type.Object(
   {
     success: Type.Literal(true),
     job_id: Type.String(),
+    kind: Type.String({
+      description: 'What the job makes: `video` or `inference`. Speech alone is POST /api/v1/tts.',
+    }),
     status: Type.Literal('PROCESSING'),
     poll: Type.String(),
     meta: Type.Object({
       executedBy: Type.Literal('gpu_cluster'),
       routingCreditsDeducted: Type.Integer(),
-      creditsReserved: Type.Integer({ description: 'Held until the job ends; then it costs what it took.' }),
+      creditsReserved: Type.Integer({
+        description: 'Held until the job ends. You pay for what it took; the rest is released.',
+      }),
     }),
   },
   { title: 'GenerateQueued' },
 );
 
-export function doneAnswer(data: Static<typeof Speech> | Static<typeof Inference>, credits: number): Answer {
-  const routingCreditsDeducted = ROUTING_COSTS.local_worker;
-  const meta = { executedBy: 'local_worker' as const, creditsDeducted: credits, routingCreditsDeducted };
+export function doneAnswer(
+  data: Static<typeof Speech> | Static<typeof Inference>,
+  executedBy: 'local_worker' | 'external_api',
+  creditsDeducted: number,
+): Answer {
+  const meta = { executedBy, creditsDeducted, routingCreditsDeducted: ROUTING_COSTS[executedBy] };
   const body: Static<typeof DoneSchema> = { success: true, data, meta };
   return { status: 200, body };
 }
 
-export function queuedAnswer({ jobId, credits }: { jobId: string; credits: number }): Answer {
+type QueuedJob = { jobId: string; kind: string; credits: number };
+
+export function queuedAnswer({ jobId, kind, credits }: QueuedJob): Answer {
   const poll = pollPath(jobId);
   const body: Static<typeof QueuedSchema> = {
     success: true,
     job_id: jobId,
+    kind,
     status: 'PROCESSING',
     poll,
     meta: {

@@ -8,7 +8,7 @@ test('the local worker takes fewer than 500 characters, counted as they are char
   assert.equal(chooseRoute({ text: '🙂'.repeat(LOCAL_CHARACTERS) }, false).node, 'gpu_cluster');
 });
 
-test('a question is never made a film, wherever it runs', () => {
+test('a question is never rendered as a video, wherever it runs', () => {
   for (const forceCloud of [true, false])
     assert.equal(
       chooseRoute({ taskType: 'llm_inference', text: 'Why?', forceCloud }, false).task,
@@ -17,6 +17,9 @@ test('a question is never made a film, wherever it runs', () => {
   assert.throws(() => chooseRoute({ taskType: 'llm_inference', text: 'Why?' }, true), { kind: 'invalid' });
 });
 
-test('what comes with a file is a film, also where speech was asked for', () => {
-  assert.deepEqual(chooseRoute({ taskType: 'tts', text: 'Hi' }, true), { node: 'gpu_cluster', task: 'film' });
+test('what comes with a file is a video, also where speech was asked for', () => {
+  assert.deepEqual(chooseRoute({ taskType: 'tts', text: 'Hi' }, true), {
+    node: 'gpu_cluster',
+    task: 'video',
+  });
 });

@@ -7,7 +7,7 @@ export const LOCAL_CHARACTERS = 500;
 
 export type Route =
   | { node: 'local_worker'; task: 'tts' | 'llm_inference' }
-  | { node: 'gpu_cluster'; task: 'film' | 'llm_inference' };
+  | { node: 'gpu_cluster'; task: 'video' | 'llm_inference' };
 
 type Asked = Pick<GenerateRequest, 'text' | 'taskType' | 'avatar_id' | 'forceCloud'>;
 
@@ -21,5 +21,5 @@ export function chooseRoute(asked: Asked, hasMedia: boolean): Route {
   }
   return taskType === 'tts' && local
     ? { node: 'local_worker', task: 'tts' }
-    : { node: 'gpu_cluster', task: 'film' };
+    : { node: 'gpu_cluster', task: 'video' };
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '../../platform/errors.ts';
+import { inMegabytes } from '../../platform/megabyte.ts';
 
 /** What was sent does not add up to something that can be made. */
 export class InvalidGenerate extends DomainError {
@@ -8,15 +9,13 @@ export class InvalidGenerate extends DomainError {
   }
 }
 
-const MB = 1024 ** 2;
-
 /** Each may be within the plan's cap, and all together not. */
 export class FilesTooLarge extends DomainError {
   constructor(mostBytes: number) {
     super({
       kind: 'invalid',
       code: 'files_too_large',
-      public: `The files of this request have more than ${Math.floor(mostBytes / MB)} MB together. Split it, or upload files that several lines share as assets.`,
+      public: `The files of this request have more than ${inMegabytes(mostBytes)} together. Split it, or upload files that several lines share as assets.`,
     });
   }
 }

@@ -3,14 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Media } from '../../engines/media-probe/index.ts';
+import type { Media } from '../../engines/ffmpeg/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { type Database, sql } from '../../platform/database/index.ts';
 import { openTestDatabase } from '../../platform/database/testing.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
-import { type GatherDeps, withArrivals } from './gather-media.ts';
+import { type MediaDeps, withMedia } from './gather-media.ts';
 import type { Source } from './sources.ts';
 
 const FILE_BYTES = 1_000;
@@ -22,7 +22,7 @@ const CREDENTIAL = { kind: 'key', id: 'key' } as const;
 const CALLER: Caller = { accountId: 'a', email: '', plan: 'starter', admin: false, credential: CREDENTIAL };
 
 describe('files that come with a request', () => {
-  let [database, folder, deps] = [{} as Database, '', {} as GatherDeps];
+  let [database, folder, deps] = [{} as Database, '', {} as MediaDeps];
   let looks = 0;
   before(async () => {
     database = await openTestDatabase();
@@ -32,8 +32,8 @@ describe('files that come with a request', () => {
       return IMAGE;
     };
     const storage = await createDiskStorage({ dataDir: folder });
-    const outbound = { allow: [], requireHttps: true };
-    deps = { db: database.db, storage, clock: new ManualClock(), log: silentLog, outbound, probeMedia };
+    const mediaOutbound = { allow: [], requireHttps: false };
+    deps = { db: database.db, storage, clock: new ManualClock(), log: silentLog, mediaOutbound, probeMedia };
     await writeFile(join(folder, 'image'), Buffer.alloc(FILE_BYTES));
   });
   after(async () => {
@@ -47,7 +47,7 @@ describe('files that come with a request', () => {
   };
   const source = (): Source => ({ name: 'image', type: 'image', path: join(folder, 'image') });
   const bring = (count: number, mostBytes?: number): Promise<void> =>
-    withArrivals(
+    withMedia(
       deps,
       async ({ gather }) => {
         for (let i = 0; i < count; i += 1)
@@ -64,7 +64,7 @@ describe('files that come with a request', () => {
 
   test('are not even looked at once there is no room', async () => {
     looks = 0;
-    const full = withArrivals(
+    const full = withMedia(
       deps,
       async ({ gather }) => {
         const next = () => gather(CALLER, { picture: source() }, new AbortController().signal);

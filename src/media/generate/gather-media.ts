@@ -1,55 +1,60 @@
 import type { Caller } from '../../http/index.ts';
 import {
-  discardObject,
   fetchMedia,
   findAsset,
-  type MediaDeps,
+  type MediaDeps as StoreDeps,
   storeMedia,
 } from '../../library/assets/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
+import { discardObjects } from '../../platform/storage/index.ts';
 import type { FilmMedia } from '../video/index.ts';
 import { FilesTooLarge, InvalidGenerate } from './errors.ts';
-import type { Cast, Source } from './sources.ts';
+import type { MediaPair, Source } from './sources.ts';
 
-export type GatherDeps = MediaDeps & { outbound: OutboundPolicy };
+export type MediaDeps = StoreDeps & { mediaOutbound: OutboundPolicy };
 
-export type Arrivals = {
-  gather(caller: Caller, cast: Cast<Source>, signal: AbortSignal): Promise<Cast<FilmMedia>>;
-  /** For a rehearsal: what came is let go. */
+export type MediaGatherer = {
+  gather(caller: Caller, pair: MediaPair<Source>, signal: AbortSignal): Promise<MediaPair<FilmMedia>>;
+  /** For a dry run: removes what was stored. */
   discard(): Promise<void>;
 };
 
-/** What is brought in while `use` runs leaves nothing behind when it fails. More than `mostBytes` in all is refused. */
-export async function withArrivals<Result>(
-  deps: GatherDeps,
-  use: (arrivals: Arrivals) => Promise<Result>,
+/** Media stored while `use` runs is removed when it fails. More than `mostBytes` in all is refused. */
+export async function withMedia<Result>(
+  deps: MediaDeps,
+  use: (gatherer: MediaGatherer) => Promise<Result>,
   mostBytes = Number.POSITIVE_INFINITY,
 ): Promise<Result> {
-  const arrived: string[] = [];
+  const stored: string[] = [];
   let bytes = 0;
   const requireRoom = (): void => {
     if (bytes > mostBytes) throw new FilesTooLarge(mostBytes);
   };
   const discard = async (): Promise<void> => {
-    for (const key of arrived.splice(0)) await discardObject(deps, key);
+    await discardObjects(deps, stored.splice(0));
   };
   const bring = async (caller: Caller, source: Source, signal: AbortSignal): Promise<FilmMedia> => {
     if ('assetId' in source) return findAsset(deps.db, caller.accountId, source.assetId);
     const store = async (path: string): Promise<FilmMedia> => {
-      const stored = await storeMedia(deps, caller, path, signal);
-      arrived.push(stored.object_key);
-      bytes += stored.bytes;
+      const media = await storeMedia(deps, caller, path, signal);
+      stored.push(media.object_key);
+      bytes += media.bytes;
       requireRoom();
-      return stored;
+      return media;
     };
     requireRoom();
     if ('path' in source) return store(source.path);
-    return fetchMedia(deps.outbound, caller, source.url, signal, store);
+    return fetchMedia(deps.mediaOutbound, caller, source.url, signal, store);
   };
-  const gather: Arrivals['gather'] = async (caller, { picture, sound }, signal) => ({
-    picture: picture && held(picture, await bring(caller, picture, signal)),
-    sound: sound && held(sound, await bring(caller, sound, signal)),
-  });
+  const gather: MediaGatherer['gather'] = async (caller, { picture, sound }, signal) => {
+    // An asset of another account is refused before anything is fetched.
+    for (const source of [picture, sound])
+      if (source && 'assetId' in source) await findAsset(deps.db, caller.accountId, source.assetId);
+    return {
+      picture: picture && checkKind(picture, await bring(caller, picture, signal)),
+      sound: sound && checkKind(sound, await bring(caller, sound, signal)),
+    };
+  };
   try {
     return await use({ gather, discard });
   } catch (error) {
@@ -58,8 +63,8 @@ export async function withArrivals<Result>(
   }
 }
 
-/** A film may be sent for its sound; otherwise a file is what it is said to be. */
-function held({ name, type }: Source, media: FilmMedia): FilmMedia {
+/** A video may be sent for its sound; otherwise a file must be what it is sent as. */
+function checkKind({ name, type }: Source, media: FilmMedia): FilmMedia {
   const fits = media.kind === type || (type === 'audio' && media.has_audio);
   if (!fits) throw new InvalidGenerate(`${name} is sent as ${type}, but the file is ${media.kind}.`);
   return media;

@@ -1,8 +1,9 @@
 export type { GenerateDeps } from './answer-generate.ts';
-export { type Arrivals, type GatherDeps, withArrivals } from './gather-media.ts';
-export { type FilmDeps, orderFilm, webhookOf } from './order-film.ts';
-export { readPayload } from './receive-generate.ts';
+export { type MediaDeps, type MediaGatherer, withMedia } from './gather-media.ts';
+export { INFERENCE_KIND } from './inference-kind.ts';
+export { checkPayload, type PayloadDeps, quotePayload } from './quote-payload.ts';
+export { readPayload } from './receive-request.ts';
 export { generateRoutes } from './routes.ts';
 export { createInferenceRunner } from './run-inference.ts';
-export { type GenerateRequest, GenerateRequestSchema } from './schemas.ts';
-export { type Cast, castOf, type Source, sourcesOf } from './sources.ts';
+export type { GenerateRequest } from './schemas.ts';
+export { type MediaPair, type Source, sourcesOf } from './sources.ts';

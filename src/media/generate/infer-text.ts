@@ -3,8 +3,7 @@ import type { Answer, Caller } from '../../http/index.ts';
 import { type ChargeDeps, chargeFor } from '../../money/ledger/index.ts';
 import { creditsFor, ROUTING_COSTS, type RoutingNode } from '../../money/pricing/index.ts';
 import { chargeableCharacters } from '../speech/index.ts';
-import { doneAnswer } from './answers.ts';
-import type { Delivery } from './delivery.ts';
+import { type Delivery, doneAnswer } from './answers.ts';
 import { asLocalFailure, LocalWorkerFailed } from './errors.ts';
 import type { GenerateRequest } from './schemas.ts';
 
@@ -21,7 +20,8 @@ export async function inferLocally(
   { requestId, signal, receipt }: Delivery,
 ): Promise<Answer> {
   const { languageModel } = deps;
-  const { prompt, order } = orderInference(caller, body, 'local_worker');
+  const node = languageModel?.external ? 'external_api' : 'local_worker';
+  const { prompt, order } = orderInference(caller, body, node);
   if (!languageModel)
     throw new LocalWorkerFailed('no language model is configured: set LLM_BASE_URL and LLM_MODEL');
   const whole = {
@@ -32,7 +32,8 @@ export async function inferLocally(
     deadlineMs: DEADLINE_MS,
   };
   const infer = async (running: AbortSignal): Promise<Answer> => {
-    const answer = doneAnswer(await languageModel.complete(prompt, { signal: running }), order.credits);
+    const completion = await languageModel.complete(prompt, { signal: running });
+    const answer = doneAnswer(completion, node, order.credits);
     await receipt?.stash(answer);
     return answer;
   };
@@ -51,7 +52,7 @@ export function orderInference(
   node: RoutingNode,
 ) {
   const quantity = chargeableCharacters(text);
-  const unit = 'tts_character' as const;
+  const unit = 'inference_character' as const;
   const credits = creditsFor(unit, quantity);
   const routingCredits = ROUTING_COSTS[node];
   const order = { plan, credentialId: credential.id, unit, quantity, credits, routingCredits };

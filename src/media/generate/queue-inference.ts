@@ -1,11 +1,10 @@
 import type { Answer, Caller } from '../../http/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
-import { createJob, type JobDeps, type NewJob, refuseJob } from '../../work/jobs/index.ts';
+import { createJob, type JobDeps, type NewJob } from '../../work/jobs/index.ts';
 import { isOffered } from '../../work/workers/index.ts';
-import { queuedAnswer } from './answers.ts';
-import type { Delivery } from './delivery.ts';
+import { checkWebhookUrl } from '../video/index.ts';
+import { type Delivery, queuedAnswer } from './answers.ts';
 import { orderInference } from './infer-text.ts';
-import { webhookOf } from './order-film.ts';
 import { INFERENCE, type InferenceWorkOrder } from './run-inference.ts';
 import type { GenerateRequest } from './schemas.ts';
 
@@ -25,22 +24,22 @@ export async function queueInference(
   const { accountId } = caller;
   const { prompt, order } = orderInference(caller, body, 'gpu_cluster');
   const request: InferenceWorkOrder = { prompt };
-  const webhookUrl = webhookOf(body, deps.outbound);
+  const webhookUrl = checkWebhookUrl(body.webhook_url, deps.outbound);
+  const offered = await isOffered(deps, [INFERENCE]);
   const job: NewJob = {
     accountId,
     kind: INFERENCE,
     request,
     needs: [],
     inputs: [],
-    orders: [order],
+    charges: [order],
+    refusal: offered ? undefined : NOBODY_INFERS,
     requestId,
     webhookUrl,
   };
-  const offered = await isOffered(deps, [INFERENCE]);
   return deps.db.transaction().execute(async (tx) => {
-    const created = await createJob({ tx, clock: deps.clock }, job);
-    if (!offered) await refuseJob(deps, tx, { accountId, jobId: created.jobId }, NOBODY_INFERS);
-    const answer = queuedAnswer(created);
+    const created = await createJob(deps, tx, job);
+    const answer = queuedAnswer({ ...created, kind: INFERENCE });
     await receipt?.keep(tx, answer);
     return answer;
   });

@@ -3,15 +3,15 @@ import { DEFAULT_AVATAR } from '../video/index.ts';
 import { InvalidGenerate } from './errors.ts';
 import type { GenerateRequest, InputItem, MEDIA_TYPES } from './schemas.ts';
 
-/** A file that somebody means, not looked at yet. `name` is what the request calls it. */
+/** A file that the request names; nothing was looked up yet. `name` is what the request calls it. */
 export type Source = { name: string; type: (typeof MEDIA_TYPES)[number] } & (
   | { assetId: string }
   | { url: string }
   | { path: string }
 );
 
-/** Who is seen and what is heard, where that comes as a file. */
-export type Cast<File> = { picture?: File | undefined; sound?: File | undefined };
+/** Who is seen and what is heard, as far as it comes as files. */
+export type MediaPair<File> = { picture?: File | undefined; sound?: File | undefined };
 
 export function sourcesOf(items: readonly InputItem[] = []): Source[] {
   return items.map(({ type, url, id, asset_id }, index) => {
@@ -28,11 +28,11 @@ export function sourceAt(name: string, type: Source['type'], url: string): Sourc
   return isPrefixedId('asset', url) ? { name, type, assetId: url } : { name, type, url };
 }
 
-/** Refuses what does not add up to a film, before a file is touched. */
-export function castOf(
+/** Refuses what does not add up to a video, before a file is touched. */
+export function pairSources(
   { text = '', avatar_id: avatarId }: Pick<GenerateRequest, 'text' | 'avatar_id'>,
   sources: readonly Source[],
-): Cast<Source> {
+): MediaPair<Source> {
   const hasText = text.trim() !== '';
   const [sound, ...moreSounds] = sources.filter(({ type }) => type === 'audio');
   const [picture, ...morePictures] = sources.filter(({ type }) => type !== 'audio');

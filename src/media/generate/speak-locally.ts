@@ -2,8 +2,7 @@ import type { Answer, Caller } from '../../http/index.ts';
 import { ROUTING_COSTS } from '../../money/pricing/index.ts';
 import { type SpeechDeps, type Spoken, synthesizeSpeech } from '../speech/index.ts';
 import { DEFAULT_VOICE } from '../video/index.ts';
-import { doneAnswer } from './answers.ts';
-import type { Delivery } from './delivery.ts';
+import { type Delivery, doneAnswer } from './answers.ts';
 import { asLocalFailure } from './errors.ts';
 import type { GenerateRequest } from './schemas.ts';
 
@@ -25,7 +24,7 @@ export async function speakLocally(
       characters,
       history_id: historyId,
     };
-    return doneAnswer(data, characters);
+    return doneAnswer(data, 'local_worker', characters);
   };
   try {
     const request = { text, voice_id, model, speed, language };

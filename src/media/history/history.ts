@@ -5,8 +5,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
-import type { ByteRange, Storage, StoredObject } from '../../platform/storage/index.ts';
-import { type ObjectWriter, openObjectWriter, type Recordings } from '../recordings/index.ts';
+import {
+  type ByteRange,
+  type ObjectWriter,
+  openObjectWriter,
+  type Storage,
+  type StoredObject,
+} from '../../platform/storage/index.ts';
+import type { Recordings } from '../recordings/index.ts';
 import { AudioGone, GenerationNotFound } from './errors.ts';
 import { excerptOf } from './excerpt.ts';
 import {

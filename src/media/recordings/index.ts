@@ -1,2 +1,1 @@
-export { type ObjectWriter, openObjectWriter } from './object-writer.ts';
 export { createRecordings, type RecordedChunk, type Recordings, type Speaking } from './recordings.ts';

@@ -4,8 +4,7 @@ import type { Rider } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Storage } from '../../platform/storage/index.ts';
-import { type ObjectWriter, openObjectWriter } from './object-writer.ts';
+import { type ObjectWriter, openObjectWriter, type Storage } from '../../platform/storage/index.ts';
 import { objectKey, readPcm } from './pcm-object.ts';
 import {
   type ChunkFacts,

@@ -1,7 +1,7 @@
 export { answerAsStream } from './answer-speech.ts';
 export { type CaptionWord, type Cue, captionsFor, captionsUntil, toSrt, toVtt } from './captions.ts';
 export { chargeableCharacters, countCharacters, MAX_CHARACTERS } from './characters.ts';
-export { orderSpeech } from './order-speech.ts';
+export { checkSpeech, orderSpeech } from './order-speech.ts';
 export { speechRoutes } from './routes.ts';
 export { SPEECH_CONTENT, SPEECH_HEADERS, type SpeechRequest } from './schemas.ts';
 export { createSpeechStreams, type SpeechStreams } from './stream-speech.ts';

@@ -21,6 +21,15 @@ export type SpeechOrder = {
 const BASE_DEADLINE_MS = 60_000;
 const DEADLINE_MS_PER_CHARACTER = 100;
 
+/** What can be refused without looking anything up. */
+export function checkSpeech(
+  { capabilities: { model } }: Pick<SpeechEngine, 'capabilities'>,
+  request: Pick<SpeechRequest, 'text' | 'model'>,
+): { model: string; characters: number } {
+  if ((request.model ?? model) !== model) throw new UnknownModel(model);
+  return { model, characters: chargeableCharacters(request.text) };
+}
+
 /** Everything that can be refused is refused here: before a credit is held and before any sound is made. */
 export async function orderSpeech(
   { db, engine }: { db: Db; engine: SpeechEngine },
@@ -28,10 +37,8 @@ export async function orderSpeech(
   request: Omit<SpeechRequest, 'format'>,
   requestId: string,
 ): Promise<SpeechOrder> {
-  const { model } = engine.capabilities;
   const { text, language, speed, pronunciations } = request;
-  if ((request.model ?? model) !== model) throw new UnknownModel(model);
-  const characters = chargeableCharacters(text);
+  const { model, characters } = checkSpeech(engine, request);
   const { id: voiceId } = findSpeaker(engine.voices, request.voice_id);
   const { entries: dictionary } = await readDictionary({ db }, caller.accountId);
   const utterance = { text, voiceId, language, speed, pronunciations, dictionary };

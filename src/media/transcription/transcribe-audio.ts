@@ -1,4 +1,5 @@
-import type { DecodeAudio, TranscriptionEngine } from '../../engines/transcription/index.ts';
+import type { DecodeAudio } from '../../engines/ffmpeg/index.ts';
+import type { TranscriptionEngine } from '../../engines/transcription/index.ts';
 import { TranscriptionNotInstalled } from '../../engines/transcription/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { type ChargeDeps, chargeFor } from '../../money/ledger/index.ts';

@@ -18,18 +18,26 @@ export async function chooseLipsync(
   plan: Pick<Plan, 'neuralLipSync'>,
   isOffered: (model: LipsyncModel) => Promise<boolean>,
 ): Promise<LipsyncChoice> {
+  const named = checkVideoModel(wanted, plan);
+  if (named) return { model: named, offered: await isOffered(named) };
   const neuralOnly = plan.neuralLipSync === 'required';
-  if (wanted !== undefined) {
-    const model = findLipsyncModel(wanted);
-    if (!model) throw new UnknownVideoModel(LIPSYNC_MODELS.map(({ name }) => name));
-    if (neuralOnly && model.kind !== 'neural') throw new NeuralRequired(model.name);
-    return { model, offered: await isOffered(model) };
-  }
   const allowed = LIPSYNC_MODELS.filter(({ kind }) => kind === 'neural' || !neuralOnly);
   for (const model of byPreference(allowed)) if (await isOffered(model)) return { model, offered: true };
   const missing = findLipsyncModel(DEFAULT_LIPSYNC_MODEL);
   if (!missing) throw new Error('the default lip-sync model is not in its own list');
   return { model: missing, offered: false };
+}
+
+/** The model that was named, if any; refused where it is unknown or the plan does not allow it. */
+export function checkVideoModel(
+  wanted: string | undefined,
+  plan: Pick<Plan, 'neuralLipSync'>,
+): LipsyncModel | undefined {
+  if (wanted === undefined) return undefined;
+  const model = findLipsyncModel(wanted);
+  if (!model) throw new UnknownVideoModel(LIPSYNC_MODELS.map(({ name }) => name));
+  if (plan.neuralLipSync === 'required' && model.kind !== 'neural') throw new NeuralRequired(model.name);
+  return model;
 }
 
 function byPreference(models: readonly LipsyncModel[]): LipsyncModel[] {

@@ -1,5 +1,7 @@
+export { checkVideo, checkWebhookUrl } from './check-video.ts';
 export { UnreadableWorkOrder } from './errors.ts';
 export { avatarFrom, DEFAULT_AVATAR, type FilmMedia, findAvatar, inputFrom } from './find-avatar.ts';
+export { VIDEO_KIND } from './kind.ts';
 export { filmSeconds, spokenSeconds } from './length.ts';
 export { type AvatarDeps, DEFAULT_VOICE, orderAvatar } from './order-avatar.ts';
 export { orderVideo, type VideoDeps, type VideoOrder, type VideoWish } from './order-video.ts';
@@ -7,5 +9,5 @@ export { createVideoRunner } from './render-video.ts';
 export { type VideoRouteDeps, videoRoutes } from './routes.ts';
 export { AvatarRequestSchema, VideoModel, WebhookUrl } from './schemas.ts';
 export { soundRoutes } from './sound-routes.ts';
-export { createVideoJobs, type NamedOrder, refuseUnoffered, takeVideoJob } from './take-job.ts';
+export { createVideoJobs, type NamedOrder, takeVideoJob } from './take-job.ts';
 export { INPUTS } from './work-order.ts';

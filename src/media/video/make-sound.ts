@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeWav } from '../../engines/codec/index.ts';
+import type { DecodeAudio } from '../../engines/ffmpeg/index.ts';
 import type { MouthTrack } from '../../engines/lipsync/index.ts';
 import type { SpeechChunk, SpeechEngine } from '../../engines/speech/index.ts';
-import type { DecodeAudio } from '../../engines/transcription/index.ts';
 import { type CaptionWord, createTally } from '../speech/index.ts';
 import { followSound, followSpeech, type LipsDeps } from './follow-mouth.ts';
 import { type Script, sayScript } from './say-script.ts';

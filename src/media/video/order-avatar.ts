@@ -1,6 +1,7 @@
 import type { Presenter } from '../../engines/video/index.ts';
 import type { Caller } from '../../http/index.ts';
-import { judgeUrl, type OutboundPolicy } from '../../platform/safe-fetch/index.ts';
+import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
+import { checkVideo, checkWebhookUrl } from './check-video.ts';
 import { DEFAULT_AVATAR, findAvatar } from './find-avatar.ts';
 import { orderVideo, type VideoDeps, type VideoOrder } from './order-video.ts';
 import type { AvatarRequest } from './schemas.ts';
@@ -18,7 +19,8 @@ export async function orderAvatar(
 ): Promise<VideoOrder> {
   const { text, model, speed, language, background } = request;
   const script = { text, voice_id: request.voice_id ?? DEFAULT_VOICE, model, speed, language };
-  const webhookUrl = request.webhook_url && judgeUrl(request.webhook_url, deps.outbound).href;
+  checkVideo(deps, caller, request, { speaks: true });
+  const webhookUrl = checkWebhookUrl(request.webhook_url, deps.outbound);
   const avatarId = request.avatar_id ?? DEFAULT_AVATAR;
   const avatar = await findAvatar(deps, caller.accountId, { avatarId, background });
   const wish = { speech: { script }, ...avatar, videoModel: request.video_model, webhookUrl };

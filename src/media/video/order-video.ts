@@ -4,10 +4,11 @@ import type { Caller } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { billableQuantity, creditsFor } from '../../money/pricing/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import type { JobInput, JobOrder, NewJob } from '../../work/jobs/index.ts';
+import type { JobChargeRequest, JobInput, NewJob } from '../../work/jobs/index.ts';
 import { orderSpeech } from '../speech/index.ts';
 import { chooseLipsync } from './choose-lipsync.ts';
 import { filmSeconds, spokenSeconds } from './length.ts';
+import { lipsyncMissing } from './lipsync-missing.ts';
 import type { VideoWorkOrder } from './work-order.ts';
 
 export type VideoDeps = {
@@ -41,8 +42,6 @@ export type VideoOrder = {
   job: NewJob;
   characters: number;
   estimatedSeconds: number;
-  /** False: the job is taken and fails at once, saying what is missing. */
-  offered: boolean;
 };
 
 /** Everything that can be refused is refused here, before a credit is held. */
@@ -65,8 +64,10 @@ export async function orderVideo(
 
   const { accountId } = caller;
   const payer = { plan: caller.plan, credentialId: caller.credential.id };
-  const orders: JobOrder[] = [filmOrder(estimatedSeconds, model.name, payer)];
-  if (spoken) orders.unshift({ ...payer, ...pick(spoken.order) });
+  const charges: JobChargeRequest[] = [
+    secondsCharge(estimatedSeconds, plan.mediaSeconds, { ...payer, model: model.name }),
+  ];
+  if (spoken) charges.unshift({ ...payer, ...pick(spoken.order) });
   const request: VideoWorkOrder = {
     ...(spoken && { script: scriptOf(spoken) }),
     picture,
@@ -80,20 +81,26 @@ export async function orderVideo(
     request,
     needs: [`lipsync:${model.name}`],
     inputs: wish.inputs,
-    orders,
+    charges,
+    refusal: offered ? undefined : lipsyncMissing(model.name),
     videoModel: model.name,
     lipsync: model.kind,
     requestId,
     webhookUrl: wish.webhookUrl,
   };
-  return { job, characters: spoken?.characters ?? 0, estimatedSeconds, offered };
+  return { job, characters: spoken?.characters ?? 0, estimatedSeconds };
 }
 
 type Spoken = Awaited<ReturnType<typeof orderSpeech>>;
 
-function filmOrder(seconds: number, model: string, payer: Pick<JobOrder, 'plan' | 'credentialId'>): JobOrder {
+function secondsCharge(
+  seconds: number,
+  maxQuantity: number,
+  payer: Pick<JobChargeRequest, 'plan' | 'credentialId' | 'model'>,
+): JobChargeRequest {
   const unit = 'video_second';
-  return { ...payer, unit, quantity: billableQuantity(seconds), credits: creditsFor(unit, seconds), model };
+  const quantity = billableQuantity(seconds);
+  return { ...payer, unit, quantity, credits: creditsFor(unit, seconds), maxQuantity };
 }
 
 function pick({ unit, quantity, credits, voiceId, model }: Spoken['order']) {

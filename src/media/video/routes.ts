@@ -28,7 +28,7 @@ export function videoRoutes(deps: VideoRouteDeps): FastifyPluginAsyncTypebox {
         const order = await orderAvatar(deps, caller, request.body, request.id);
         return deps.db.transaction().execute(async (tx) => {
           const { jobId } = await takeVideoJob(deps, tx, order);
-          const job = describeJob(await readJob(tx, caller.accountId, jobId), deps.outputUrl);
+          const job = describeJob(deps, await readJob(tx, caller.accountId, jobId));
           const answer = { status: 202, headers: { location: job.poll }, body: job };
           await receipt?.keep(tx, answer);
           return answer;

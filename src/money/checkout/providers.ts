@@ -6,9 +6,9 @@ export type Provider = (typeof PROVIDERS)[number];
 const PROVIDER_OF_REGION = { africa: 'paystack', latam: 'dlocal', 'south-asia': 'dlocal' } as const;
 export const REGIONS = Object.keys(PROVIDER_OF_REGION);
 
-/** The named one, else the usual one of the region, else the card provider. */
-export function chooseProvider(wish: { provider?: string; region?: string }): Provider {
-  const { provider, region } = wish;
+/** The named provider, else the default of the region, else the card provider. */
+export function chooseProvider(choice: { provider?: string; region?: string }): Provider {
+  const { provider, region } = choice;
   if (region !== undefined && !isRegion(region)) throw new InvalidRegion(REGIONS);
   if (provider !== undefined) {
     const known = PROVIDERS.find((name) => name === provider);

@@ -12,21 +12,21 @@ export const CheckoutBody = Type.Object({
 export const CheckoutView = Type.Object({
   provider: Type.String(),
   plan: Type.String(),
-  url: Type.Optional(Type.String({ description: 'Where the customer pays.' })),
+  url: Type.Optional(Type.String({ description: 'Payment page of the provider.' })),
   session_id: Type.Optional(Type.String()),
-  demo: Type.Optional(Type.Boolean({ description: 'True: applied at once, without a payment.' })),
+  demo: Type.Optional(Type.Boolean({ description: 'True when the plan was applied without a payment.' })),
 });
 
 export const TopUpBody = Type.Object({
-  amountUsd: Type.Number({ description: 'At least 5, at most 10,000; rounded to cents.', examples: [20] }),
+  amountUsd: Type.Number({ description: 'Between 5 and 10,000; rounded to cents.', examples: [20] }),
   provider,
 });
 
 export const TopUpView = Type.Object({
   provider: Type.Optional(Type.String()),
-  url: Type.Optional(Type.String({ description: 'Where the customer pays.' })),
+  url: Type.Optional(Type.String({ description: 'Payment page of the provider.' })),
   session_id: Type.Optional(Type.String()),
   amount_cents: Type.Integer(),
-  demo: Type.Optional(Type.Boolean({ description: 'True: added at once, without a payment.' })),
+  demo: Type.Optional(Type.Boolean({ description: 'True when the credit was added without a payment.' })),
   creditBalanceCents: Type.Optional(Type.Integer()),
 });

@@ -8,7 +8,7 @@ import { chooseProvider } from './providers.ts';
 
 export type CheckoutDeps = { db: Db; clock: Clock; log: Log; production: boolean };
 
-/** Writes down the answer in the transaction that it is the answer to. */
+/** Stores the answer in the transaction it reports on. */
 export type Keep<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
 
 export type DemoCheckout = { provider: 'demo'; plan: string; demo: true };
@@ -16,16 +16,16 @@ export type DemoCheckout = { provider: 'demo'; plan: string; demo: true };
 export async function startCheckout(
   deps: CheckoutDeps,
   accountId: string,
-  wish: { plan: string; provider?: string; region?: string },
+  request: { plan: string; provider?: string; region?: string },
   keep: Keep<DemoCheckout>,
 ): Promise<DemoCheckout> {
-  const plan = findPlan(wish.plan);
+  const plan = findPlan(request.plan);
   if (!plan || plan.usdPerMonth === null) {
     throw new InvalidPlan(
       Object.values(PLANS).flatMap(({ id, usdPerMonth }) => (usdPerMonth === null ? [] : id)),
     );
   }
-  const provider = chooseProvider(wish);
+  const provider = chooseProvider(request);
   if (deps.production) throw new ProviderNotConfigured(provider);
   const answer = { provider: 'demo', plan: plan.id, demo: true } as const;
   await deps.db.transaction().execute(async (tx) => {

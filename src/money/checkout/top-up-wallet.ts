@@ -1,8 +1,7 @@
 import { topUp } from '../ledger/index.ts';
 import { microsOfCents } from '../pricing/index.ts';
 import { describeWallet } from '../wallet/index.ts';
-import { centsOfUsd } from './amount.ts';
-import { ProviderNotConfigured } from './errors.ts';
+import { InvalidAmount, ProviderNotConfigured } from './errors.ts';
 import { chooseProvider } from './providers.ts';
 import type { CheckoutDeps, Keep } from './start-checkout.ts';
 
@@ -11,11 +10,11 @@ export type DemoTopUp = { demo: true; amount_cents: number; creditBalanceCents: 
 export async function topUpWallet(
   deps: CheckoutDeps,
   accountId: string,
-  wish: { amountUsd: number; provider?: string },
+  request: { amountUsd: number; provider?: string },
   keep: Keep<DemoTopUp>,
 ): Promise<DemoTopUp> {
-  const cents = centsOfUsd(wish.amountUsd);
-  const provider = chooseProvider(wish);
+  const cents = centsOfUsd(request.amountUsd);
+  const provider = chooseProvider(request);
   if (deps.production) throw new ProviderNotConfigured(provider);
   const answer = await deps.db.transaction().execute(async (tx) => {
     await topUp(
@@ -32,4 +31,16 @@ export async function topUpWallet(
     'demo top-up: credit added without a payment',
   );
   return answer;
+}
+
+const MIN_USD = 5;
+/** A larger sum is more likely a typing error. */
+const MAX_USD = 10_000;
+
+/** Rounds to whole cents, as a card would be charged. */
+function centsOfUsd(amountUsd: number): number {
+  if (!Number.isFinite(amountUsd)) throw new InvalidAmount('amountUsd must be a number.');
+  if (amountUsd < MIN_USD) throw new InvalidAmount(`The smallest top-up is ${MIN_USD} USD.`);
+  if (amountUsd > MAX_USD) throw new InvalidAmount('The largest top-up is 10,000 USD.');
+  return Math.round(amountUsd * 100);
 }

@@ -9,11 +9,11 @@ export type Adjustment = {
   credits?: number;
   micros?: number;
   routingCredits?: number;
-  /** Who and why; kept with the entries. */
+  /** Who did it and why; stored with the entries. */
   note: string;
 };
 
-/** Adds or takes by hand. Credits last until the end of the cycle, like the grant. */
+/** Adds or removes by hand. Credits last until the end of the cycle, like the monthly grant. */
 export async function adjustByAdmin(deps: { db: Db; clock: Clock }, adjustment: Adjustment): Promise<void> {
   const { accountId, credits = 0, micros = 0, routingCredits = 0, note } = adjustment;
   for (const amount of [credits, micros, routingCredits]) {

@@ -4,7 +4,7 @@ import { setAccountPlan } from '../../tenancy/accounts/index.ts';
 import type { PlanId } from '../plans/index.ts';
 import { renewCycle } from './renew-cycle.ts';
 
-/** The plan and its first grant are one fact: both commit, or neither. */
+/** The plan and its first grant commit together or not at all. */
 export async function changePlan(
   deps: { tx: Tx; clock: Clock },
   change: { accountId: string; plan: PlanId },

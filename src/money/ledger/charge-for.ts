@@ -12,19 +12,19 @@ import { settleCharge } from './settle-charge.ts';
 export type ChargeDeps = { db: Db; clock: Clock; log?: Log };
 
 export type ChargeOptions<Result> = {
-  /** Aborted when the caller is gone: the work stops and nothing is charged. */
+  /** Aborted when the client disconnects: the work stops and nothing is charged. */
   signal?: AbortSignal;
-  /** Rows that are there exactly when the charge is; they cost no round trip of their own. */
+  /** Rows written by the statement that settles the charge: no extra round trip, and never one without the other. */
   riders?: (result: Result) => readonly Rider[];
-  /** For what must be able to refuse: runs in a transaction with the settlement, and undoes it by throwing. */
+  /** Runs in the settlement's transaction; throwing undoes the settlement. */
   alongside?: ((tx: Tx, result: Result) => Promise<void>) | undefined;
-  /** The true cost, when it is known only after the work. Never more than the request. */
+  /** The true cost, when only the work reveals it. Never more than was reserved. */
   actual?: (result: Result) => { credits: number; quantity: number };
 };
 
 /**
- * Reserve, work, settle or release. The result is returned after the settlement is committed, so no byte of it can
- * leave unpaid; a crash in between leaves a reservation for the sweeper.
+ * Reserve, work, settle or release. Returns after the settlement is committed, so no byte of the result leaves
+ * unpaid. A crash in between leaves a reservation that the sweep releases.
  */
 export async function chargeFor<Result>(
   deps: ChargeDeps,
@@ -38,14 +38,14 @@ export async function chargeFor<Result>(
   try {
     result = await runWithin(request.deadlineMs, options.signal, work);
   } catch (error) {
-    await giveBack(deps, reservation);
+    await release(deps, reservation);
     throw error;
   }
   try {
     await settle(deps, request, reservation, result, options);
   } catch (error) {
-    // A connection lost at the commit leaves open whether it went through; only the charge itself knows.
-    if ((await giveBack(deps, reservation)) === 'was settled') return result;
+    // If the connection dropped during the commit, only the charge itself says whether it was settled.
+    if ((await release(deps, reservation)) === 'was settled') return result;
     throw error;
   }
   return result;
@@ -71,7 +71,7 @@ async function settle<Result>(
   });
 }
 
-async function giveBack(
+async function release(
   deps: ChargeDeps,
   reservation: Reservation,
 ): Promise<'released' | 'was settled' | 'left'> {
@@ -80,7 +80,10 @@ async function giveBack(
     return 'released';
   } catch (error) {
     if (error instanceof ChargeAlreadySettled) return 'was settled';
-    deps.log?.warn({ err: error, charge_id: reservation.chargeId }, 'release left to the sweeper');
+    deps.log?.warn(
+      { err: error, charge_id: reservation.chargeId },
+      'could not release the charge; the sweep will',
+    );
     return 'left';
   }
 }

@@ -9,21 +9,21 @@ import { settleCharge } from './settle-charge.ts';
 
 export type Amount = { credits: number; quantity: number };
 
-/** A charge for work that is handed out while it is made. Whoever opens one must settle or release it. */
+/** A charge for work delivered while it is produced. Whoever opens one must settle or release it. */
 export type StreamCharge = {
-  /** Aborted when the caller is gone, or when nothing has moved for too long. */
+  /** Aborted when the client disconnects, or when nothing was delivered for too long. */
   signal: AbortSignal;
-  /** Before a part leaves: all that will then have been handed out. Throws when the charge is no longer open. */
+  /** Call before a part leaves, with the total delivered including it. Throws when the charge is no longer open. */
   advance(delivered: Amount): Promise<void>;
-  /** Takes the whole request, or what was handed out. Never throws: what fails here the sweeper does. */
+  /** Settles the whole request, or what was delivered. Never throws: the sweep finishes what fails here. */
   settle(what: 'whole' | 'delivered', riders?: (settled: Amount) => readonly Rider[]): Promise<void>;
-  /** Gives everything back; for work of which nothing has left. Never throws. */
+  /** Releases everything, for work of which nothing was delivered. Never throws. */
   release(): Promise<void>;
 };
 
-/** Neither the engine nor the reader may pause longer between two parts. */
+/** The longest pause between two parts, whether the engine or the reader causes it. */
 const LONGEST_PAUSE_MS = 120_000;
-/** The sweeper comes after we have given up ourselves. */
+/** The sweep must not act before this process has given up. */
 const SWEEPER_GRACE_MS = 30_000;
 
 /** Reserves the whole request; docs/decisions/0005-streams.md says what is settled when. */
@@ -50,7 +50,10 @@ export async function openStreamCharge(
     try {
       await work();
     } catch (error) {
-      deps.log?.error({ err: error, charge_id: chargeId }, 'the end of a stream is left to the sweeper');
+      deps.log?.error(
+        { err: error, charge_id: chargeId },
+        'could not close the charge of a stream; the sweep will',
+      );
     }
   }
 

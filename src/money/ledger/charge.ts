@@ -1,21 +1,21 @@
 import type { MeteredUnit } from '../pricing/index.ts';
 
-/** What a metered call asks for before it starts. */
+/** What a metered call reserves before it starts. */
 export type ChargeRequest = {
   accountId: string;
   plan: string;
   /** The most it may cost; the reservation takes exactly this. */
   credits: number;
   unit: MeteredUnit;
-  /** Whole units that `credits` stands for. */
+  /** Metered units that `credits` pays for. */
   quantity: number;
-  /** Taken and given back together with the credits, so that a crash cannot lose them. */
+  /** Reserved and released together with the credits, so that a crash cannot lose them. */
   routingCredits?: number;
   credentialId: string;
   voiceId?: string;
   model?: string;
   requestId: string;
-  /** How long the work may hold the reservation; past that the sweeper releases it. */
+  /** How long the work may hold the reservation. After that the sweep releases it. */
   deadlineMs: number;
 };
 
@@ -30,17 +30,17 @@ export type Reservation = {
 
 export type ChargeStatus = 'reserved' | 'settled' | 'released';
 
-/** A charge after it was closed. For a released one the figures are what was given back. */
+/** A closed charge. For a released one the figures are what was returned. */
 export type ClosedCharge = {
   chargeId: string;
   status: 'settled' | 'released';
   credits: number;
   poolCredits: number;
   walletMicros: number;
-  /** Work beyond the reservation that the balance could no longer pay. */
+  /** Work beyond the reservation that the balance could not cover. */
   uncollectedCredits: number;
-  /** The wallet's part that went back. */
+  /** Returned to the wallet. */
   refundedMicros: number;
-  /** False when an earlier call had closed it already and this one moved nothing. */
+  /** False when an earlier call closed it and this one moved nothing. */
   moved: boolean;
 };

@@ -4,7 +4,7 @@ import type { ClosedCharge } from './charge.ts';
 import { ChargeNotFound } from './errors.ts';
 import { type ChargeRow, type CloseInput, closeCharge, findCharge } from './queries/close.ts';
 
-/** Closes it, or finds out how an earlier call closed it. */
+/** Closes the charge, or reports how an earlier call closed it. */
 export async function closeOnce(
   deps: { db: Db; clock: Clock },
   input: Omit<CloseInput, 'now'>,

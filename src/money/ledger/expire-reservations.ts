@@ -2,12 +2,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { closeCharge, type OverdueRow, selectOverdue } from './queries/close.ts';
 
-/** Sent together: one by one each would wait behind everything that a busy service asks of its database. */
+/** Sent together: one at a time, each would queue behind all other queries of a busy service. */
 const BATCH = 25;
 
 /**
- * Closes what a crash left behind: a stream takes what it had handed out, all else is released. One statement per
- * charge, so that two nodes sweeping at once can neither wait for each other in a circle nor close one twice.
+ * Closes what a crash left behind: a stream is charged for what it delivered, everything else is released. One
+ * statement per charge, so that two nodes sweeping at once can neither deadlock nor close a charge twice.
  */
 export async function expireReservations(deps: { db: Db; clock: Clock }): Promise<number> {
   let closed = 0;

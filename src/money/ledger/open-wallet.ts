@@ -5,7 +5,7 @@ import { planOf } from '../plans/index.ts';
 import { cycleAt } from './cycle.ts';
 import { insertWallet, releaseWithheldGrant } from './queries/wallets.ts';
 
-/** Grants the first cycle, unless `withhold`. Opening twice is the same as opening once. */
+/** Grants the first cycle, unless `withhold`. Opening a wallet twice changes nothing. */
 export async function openWallet(
   db: Db,
   opened: { accountId: string; plan: string; createdAt: Date; withhold?: boolean },

@@ -4,7 +4,7 @@ import type { ChargeRequest } from './charge.ts';
 import { BalanceExhausted, QuotaExhausted, RoutingCreditsExhausted, SpendCapReached } from './errors.ts';
 import type { WalletRow } from './queries/wallets.ts';
 
-/** Why the balance does not carry the request; null when it does. */
+/** Why the balance does not cover the charge; null when it does. */
 export function refusalOf(
   request: Pick<ChargeRequest, 'credits' | 'routingCredits'>,
   microsPerCredit: number,

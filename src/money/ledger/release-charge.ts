@@ -4,7 +4,7 @@ import type { ClosedCharge } from './charge.ts';
 import { closeOnce } from './close-charge.ts';
 import { ChargeAlreadySettled } from './errors.ts';
 
-/** Gives back both parts and the routing credits. Releasing again moves nothing; after a settlement it is refused. */
+/** Returns pool, wallet and routing credits. Releasing again moves nothing; releasing a settled charge throws. */
 export async function releaseCharge(
   deps: { db: Db; clock: Clock },
   release: { accountId: string; chargeId: string },

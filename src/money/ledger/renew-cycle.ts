@@ -10,13 +10,13 @@ type Deps = { db: Db; clock: Clock };
 
 const SWEEP_BATCH = 100;
 
-/** At once, whatever is left of the old cycle: for payments. The day of the month stays that of the sign-up. */
+/** Renews at once, whatever is left of the old cycle: for payments. The renewal day stays the day of sign-up. */
 export async function renewCycle(deps: Deps, accountId: string): Promise<void> {
   const wallet = await currentWallet(deps, accountId);
   await renew(deps, wallet, { onlyIfDue: false });
 }
 
-/** The wallet in a cycle that has not ended. */
+/** The wallet, renewed first if its cycle has ended. */
 export async function currentWallet(deps: Deps, accountId: string): Promise<WalletRow> {
   const wallet = await selectWallet(deps.db, accountId);
   if (wallet && wallet.cycle_ends_at > deps.clock.now()) return wallet;
@@ -27,7 +27,7 @@ export async function currentWallet(deps: Deps, accountId: string): Promise<Wall
   return fresh;
 }
 
-/** Any number of nodes may sweep at once: each cycle is renewed by whoever comes first. */
+/** Any number of nodes may sweep at once: the first to reach a cycle renews it. */
 export async function renewDueCycles(deps: Deps): Promise<number> {
   let renewed = 0;
   for (;;) {

@@ -10,7 +10,7 @@ import { takeOrRefuse } from './take-or-refuse.ts';
 
 type Payer = Pick<ChargeRequest, 'accountId' | 'plan'>;
 
-/** All of them in one statement, however many, or a 402 with the figures of all and nothing moved. */
+/** Reserves all in one statement, or throws a 402 with the total and moves nothing. */
 export async function reserveAll(
   deps: { db: Db; clock: Clock },
   { accountId, plan }: Payer,

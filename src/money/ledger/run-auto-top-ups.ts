@@ -7,7 +7,7 @@ import { topUp } from './top-up.ts';
 
 export type AutoTopUpDeps = { db: Db; clock: Clock; log: Log; production: boolean };
 
-/** Serves the open requests, one transaction each: adding the credit and closing the request are one fact. */
+/** Serves pending requests, one transaction each: the credit is added and the request closed together. */
 export async function runAutoTopUps(deps: AutoTopUpDeps): Promise<number> {
   for (let served = 0; ; served += 1) {
     const request = await deps.db.transaction().execute((tx) => serveNext(deps, tx));

@@ -2,7 +2,7 @@ import { DeadlineExceeded } from './errors.ts';
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Rejects as soon as the caller leaves or the time is over, also when the work does not heed its signal. */
+/** Rejects as soon as the client disconnects or time runs out, even if the work ignores its signal. */
 export async function runWithin<Result>(
   deadlineMs: number,
   outer: AbortSignal | undefined,

@@ -9,16 +9,16 @@ import type { Rider } from './queries/close.ts';
 export type Settlement = {
   accountId: string;
   chargeId: string;
-  /** The true cost. More than was reserved is cut to the reservation unless `mayExceed`. */
+  /** The true cost, capped at the reservation unless `mayExceed`. */
   credits: number;
   quantity?: number;
-  /** For video: takes what lies beyond the reservation as far as the balance goes, never below zero. */
+  /** Charges an excess over the reservation as far as the balance allows, never below zero. */
   mayExceed?: boolean;
   /** Written exactly when this settles. */
   riders?: readonly Rider[] | undefined;
 };
 
-/** Settling again moves nothing and answers the first settlement; after a release it is refused. */
+/** Settling again moves nothing and returns the first settlement. Settling a released charge throws. */
 export async function settleCharge(
   deps: { db: Db; clock: Clock },
   settlement: Settlement,

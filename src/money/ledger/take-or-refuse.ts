@@ -8,12 +8,12 @@ type Deps = { db: Db; clock: Clock };
 
 export type Attempt<Taken> = {
   accountId: string;
-  /** One guarded statement; undefined when it found too little, or a cycle that has ended. */
+  /** One guarded statement; undefined when the balance is too low or the cycle has ended. */
   take(db: Db, now: Date): Promise<Taken | undefined>;
   refusal(wallet: WalletRow): DomainError | null;
 };
 
-/** One statement when it succeeds. When it takes nothing, finds out why: renews and takes, or throws the refusal. */
+/** One statement when it succeeds. Otherwise finds out why: renews the cycle and retries, or throws the refusal. */
 export async function takeOrRefuse<Taken>(deps: Deps, attempt: Attempt<Taken>): Promise<Taken> {
   const taken = await attempt.take(deps.db, deps.clock.now());
   if (taken !== undefined) return taken;
@@ -24,7 +24,7 @@ export async function takeOrRefuse<Taken>(deps: Deps, attempt: Attempt<Taken>): 
     : deps.db.transaction().execute((tx) => takeUnderLock({ db: tx, clock: deps.clock }, attempt));
 }
 
-/** Others give back and take all the time; while the row is locked the balance that was judged is the one taken from. */
+/** Other requests change the balance all the time. The row lock makes the balance we checked the one we take from. */
 async function takeUnderLock<Taken>(deps: Deps, attempt: Attempt<Taken>): Promise<Taken> {
   await lockWallet(deps.db, attempt.accountId);
   const now = deps.clock.now();
@@ -32,6 +32,6 @@ async function takeUnderLock<Taken>(deps: Deps, attempt: Attempt<Taken>): Promis
   const refusal = attempt.refusal(wallet);
   if (refusal) throw refusal;
   const taken = await attempt.take(deps.db, now);
-  if (taken === undefined) throw new Error('the balance carries the request, but the statement took nothing');
+  if (taken === undefined) throw new Error('the balance covers the charge, but the statement took nothing');
   return taken;
 }

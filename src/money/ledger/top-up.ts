@@ -6,12 +6,12 @@ import { currentWallet } from './renew-cycle.ts';
 export type TopUp = {
   accountId: string;
   micros: number;
-  /** Names the payment that it comes from; a reference that was seen before adds nothing. */
+  /** Identifies the payment; a reference that was seen before adds nothing. */
   reference?: string;
   note: string;
 };
 
-/** True when it was added now, false when this payment had been added before. */
+/** True when the credit was added, false when this payment was added before. */
 export async function topUp(deps: { db: Db; clock: Clock }, input: TopUp): Promise<boolean> {
   const { accountId, micros, reference = null, note } = input;
   if (!Number.isSafeInteger(micros) || micros <= 0)

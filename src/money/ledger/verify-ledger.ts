@@ -3,7 +3,7 @@ import { selectDifferences } from './queries/verification.ts';
 
 export type LedgerDifference = { accountId: string; what: string; expected: number; found: number };
 
-/** Rebuilds every balance from the entries, in one snapshot. Empty: nothing was lost, doubled or made up. */
+/** Rebuilds every balance from the entries, in one snapshot. An empty list means that the books balance. */
 export async function verifyLedger(db: Db): Promise<LedgerDifference[]> {
   const rows = await selectDifferences(db);
   return rows.map(({ account_id: accountId, what, expected, found }) => ({

@@ -1,3 +1,5 @@
+import { MEGABYTE } from '../../platform/megabyte.ts';
+
 export type PlanId = 'free' | 'starter' | 'creator' | 'developer' | 'suspended';
 
 export type Plan = {
@@ -21,8 +23,6 @@ export type Plan = {
   audioKbps: number;
 };
 
-const MB = 1024 * 1024;
-
 const FREE: Plan = {
   id: 'free',
   displayName: 'Free Trial',
@@ -32,7 +32,7 @@ const FREE: Plan = {
   routingGrant: 50,
   overageMicrosPerCredit: 40,
   mediaSeconds: 180,
-  uploadBytes: 15 * MB,
+  uploadBytes: 15 * MEGABYTE,
   generatePerMinute: 60,
   batchItems: 0,
   neuralLipSync: 'optional',
@@ -53,7 +53,7 @@ export const PLANS: Readonly<Record<PlanId, Readonly<Plan>>> = {
     routingGrant: 500,
     overageMicrosPerCredit: 40,
     mediaSeconds: 600,
-    uploadBytes: 80 * MB,
+    uploadBytes: 80 * MEGABYTE,
     generatePerMinute: 100,
     batchItems: 50,
     neuralLipSync: 'required',
@@ -71,7 +71,7 @@ export const PLANS: Readonly<Record<PlanId, Readonly<Plan>>> = {
     routingGrant: 2_000,
     overageMicrosPerCredit: 35,
     mediaSeconds: 1_800,
-    uploadBytes: 250 * MB,
+    uploadBytes: 250 * MEGABYTE,
     generatePerMinute: 100,
     batchItems: 200,
     neuralLipSync: 'required',
@@ -89,7 +89,7 @@ export const PLANS: Readonly<Record<PlanId, Readonly<Plan>>> = {
     routingGrant: 10_000,
     overageMicrosPerCredit: 32,
     mediaSeconds: 1_800,
-    uploadBytes: 500 * MB,
+    uploadBytes: 500 * MEGABYTE,
     generatePerMinute: 100,
     batchItems: 500,
     neuralLipSync: 'required',

@@ -1,5 +1,6 @@
 export const CREDITS_PER_UNIT = {
   tts_character: 1,
+  inference_character: 1,
   video_second: 10,
   stt_second: 5,
   music_second: 8,
@@ -14,10 +15,10 @@ export type RoutingNode = keyof typeof ROUTING_COSTS;
 
 export const MICROS_PER_CENT = 10_000;
 
-/** Durations come out of sample counts: a rounding error of the division must not start a new second. */
+/** Durations are sample counts divided by a rate: a rounding error must not start a new second. */
 const ROUNDING_ERROR = 1e-6;
 
-/** Whole units that are billed: a begun second counts. */
+/** Billed units: a started second counts as a whole one. */
 export function billableQuantity(measured: number): number {
   if (!Number.isFinite(measured) || measured < 0)
     throw new RangeError(`cannot bill a quantity of ${measured}`);
@@ -29,7 +30,7 @@ export function creditsFor(unit: MeteredUnit, measured: number): number {
   return billableQuantity(measured) * CREDITS_PER_UNIT[unit];
 }
 
-/** Two decimals of a cent may be lost to the reader, never to the balance. */
+/** Rounds down for display only; balances stay in microdollars. */
 export function centsOf(micros: number): number {
   return Math.floor(micros / MICROS_PER_CENT);
 }
@@ -38,7 +39,7 @@ export function microsOfCents(cents: number): number {
   return cents * MICROS_PER_CENT;
 }
 
-/** What a charge would take from the pool and what from the wallet. */
+/** How a charge divides between the pool and the wallet. */
 export function splitCharge(
   credits: number,
   poolCredits: number,

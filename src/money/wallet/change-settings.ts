@@ -10,7 +10,7 @@ export async function readSettings(deps: Deps, accountId: string): Promise<PaygS
   return settingsOf(await currentWallet(deps, accountId));
 }
 
-/** A field that is not sent keeps its value. */
+/** Omitted fields keep their values. */
 export async function changeSettings(
   deps: Deps,
   accountId: string,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { DomainError } from '../../platform/errors.ts';
 import { centsOf } from '../pricing/index.ts';
-import { InvalidRange } from './errors.ts';
 import { selectUsage, type UsageGroup, type UsageRow } from './queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -67,4 +67,10 @@ function parseTime(name: string, text: string | undefined, fallback: Date): Date
     throw new InvalidRange(`${name} must be a date (2026-01-31) or a time (2026-01-31T12:00:00Z).`);
   }
   return time;
+}
+
+class InvalidRange extends DomainError {
+  constructor(message: string) {
+    super({ kind: 'invalid', code: 'invalid_range', public: message });
+  }
 }

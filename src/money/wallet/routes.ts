@@ -32,7 +32,8 @@ export function walletRoutes(deps: WalletRoutesDeps): FastifyPluginAsyncTypebox 
         schema: {
           tags: ['Billing'],
           summary: 'Change the pay-as-you-go settings',
-          description: 'The cap counts prepaid spend of the current billing cycle, running work included.',
+          description:
+            'The cap counts prepaid spend in the current billing cycle, including work in progress.',
           body: PaygSettingsBody,
           response: { 200: PaygSettingsView },
         },

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { MEGABYTE } from '../megabyte.ts';
 import { EnvironmentReader, type Problem } from './reader.ts';
 
 export { loadSecrets, type Secrets } from './secrets.ts';
@@ -65,7 +66,6 @@ export class ConfigurationError extends Error {
 const SECRET_LENGTH = 32;
 const MAX_PORT = 65_535;
 const MAX_CACHE_MB = 100_000_000;
-const MIB = 1024 ** 2;
 
 export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const read = new EnvironmentReader(env);
@@ -93,7 +93,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     speechProcesses: readSpeechProcesses(read),
     jobConcurrency: read.integer('JOB_CONCURRENCY', 1, { min: 0, max: 64 }),
     languageModel: readLanguageModel(read),
-    cacheMaxBytes: read.integer('CACHE_MAX_MB', 1_024, { min: 0, max: MAX_CACHE_MB }) * MIB,
+    cacheMaxBytes: read.integer('CACHE_MAX_MB', 1_024, { min: 0, max: MAX_CACHE_MB }) * MEGABYTE,
     trustProxy: readTrustProxy(read),
     logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };

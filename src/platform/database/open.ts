@@ -1,8 +1,8 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
+import type { Database } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
-import type { Database } from './index.ts';
 import { openPglite } from './pglite.ts';
 import { ensureFolder } from './pglite-folder.ts';
 import { startUpkeep } from './pglite-upkeep.ts';

@@ -6,6 +6,7 @@ import { listObjects, objectPath } from './disk-layout.ts';
 import { encodeTrailer, readTrailer } from './disk-trailer.ts';
 import { isMissing, makeFolder, removeIfThere, syncFolder, writeWhole } from './durable-files.ts';
 import { guarded } from './errors.ts';
+import { inParallel } from './in-parallel.ts';
 import { assertKey, assertPrefix } from './keys.ts';
 import { MeasuredBody } from './measured-body.ts';
 import { resolveRange } from './range.ts';
@@ -53,11 +54,16 @@ export async function createDiskStorage(options: { dataDir: string }): Promise<S
       return file && guarded(() => readTrailer(file).finally(() => file.close()));
     },
 
-    async delete(key) {
-      assertKey(key);
-      const path = objectPath(root, key);
+    async delete(keys) {
+      const all = [keys].flat();
+      for (const key of all) assertKey(key);
       await guarded(async () => {
-        if (await removeIfThere(path)) await syncFolder(dirname(path));
+        const changed = new Set<string>();
+        await inParallel(all, async (key) => {
+          const path = objectPath(root, key);
+          if (await removeIfThere(path)) changed.add(dirname(path));
+        });
+        await inParallel([...changed], syncFolder);
       });
     },
 

@@ -1,4 +1,17 @@
 export { createDiskStorage } from './disk-storage.ts';
 export { RangeNotSatisfiable, StorageUnavailable } from './errors.ts';
+export {
+  adoptObject,
+  deleteMarkedObjects,
+  discardObjects,
+  keepTracking,
+  markForDeletion,
+  type ObjectDeps,
+  putTracked,
+  sweepLooseObjects,
+  trackObjects,
+} from './loose-objects.ts';
+export { adoptWhere, markSelected } from './loose-queries.ts';
+export { type ObjectWriter, openObjectWriter } from './object-writer.ts';
 export { createS3Storage, type S3StorageOptions } from './s3-storage.ts';
 export type { Body, ByteRange, Storage, StoredHead, StoredObject } from './storage.ts';

@@ -8,6 +8,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { guarded, RangeNotSatisfiable, StorageUnavailable } from './errors.ts';
+import { inParallel } from './in-parallel.ts';
 import { assertKey, assertPrefix } from './keys.ts';
 import { MeasuredBody } from './measured-body.ts';
 import { assertRange, resolveRange } from './range.ts';
@@ -75,9 +76,10 @@ export function createS3Storage(options: S3StorageOptions): Storage & { close():
 
     head,
 
-    async delete(key) {
-      const command = new DeleteObjectCommand(at(key));
-      await guarded(() => client.send(command));
+    // One by one: not every S3 knows the request that deletes many.
+    async delete(keys) {
+      const targets = [keys].flat().map(at);
+      await guarded(() => inParallel(targets, (target) => client.send(new DeleteObjectCommand(target))));
     },
 
     list(prefix) {

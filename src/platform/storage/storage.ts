@@ -30,8 +30,8 @@ export type Storage = {
   /** A range that starts behind the last byte throws `RangeNotSatisfiable`. */
   get(key: string, options?: { range?: ByteRange }): Promise<StoredObject | null>;
   head(key: string): Promise<StoredHead | null>;
-  /** Deleting what is not there is no error. */
-  delete(key: string): Promise<void>;
+  /** Deleting what does not exist is not an error. */
+  delete(keys: string | readonly string[]): Promise<void>;
   /** Keys that begin with `prefix`, in any order: not every S3 sorts them. */
   list(prefix: string): AsyncIterable<string>;
   /** Throws `StorageUnavailable` when the store cannot be used now. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { callerOf, errors, NextCursor, PageQuery } from '../../http/index.ts';
+import { callerOf, errors, type Idempotency, NextCursor, PageQuery } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { listWorkers } from '../../work/workers/index.ts';
@@ -13,7 +13,11 @@ const config = { auth: 'admin' } as const;
 const tags = ['Administration'];
 const params = Type.Object({ id: Type.String() });
 
-export function adminRoutes(deps: { db: Db; clock: Clock }): FastifyPluginAsyncTypebox {
+export function adminRoutes(deps: {
+  db: Db;
+  clock: Clock;
+  idempotency: Idempotency;
+}): FastifyPluginAsyncTypebox {
   return async (app) => {
     const list = {
       tags,
@@ -36,8 +40,13 @@ export function adminRoutes(deps: { db: Db; clock: Clock }): FastifyPluginAsyncT
     );
 
     const credits = { tags, summary: 'Add or take credits by hand', params, body: CreditsBody };
-    app.post('/api/admin/users/:id/credits', { schema: { ...credits, response }, config }, (request) =>
-      changeUserCredits(deps, callerOf(request).email, request.params.id, request.body),
+    app.post(
+      '/api/admin/users/:id/credits',
+      { schema: { ...credits, response }, config },
+      async (request, reply) =>
+        deps.idempotency.answerOnce(request, reply, (receipt) =>
+          changeUserCredits(deps, callerOf(request).email, request.params.id, request.body, receipt),
+        ),
     );
 
     const deliveries = {

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { isUuid, type Page } from '../../http/index.ts';
+import { type Answer, isUuid, type Page, type Receipt } from '../../http/index.ts';
 import { adjustByAdmin, changePlan } from '../../money/ledger/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { microsOfCents } from '../../money/pricing/index.ts';
@@ -32,16 +32,22 @@ export async function changeUserCredits(
   admin: string,
   accountId: string,
   change: Static<typeof CreditsBody>,
-): Promise<User> {
+  receipt: Receipt | null,
+): Promise<Answer> {
   const account = await requireAccount(deps, accountId);
-  await adjustByAdmin(deps, {
-    accountId: account.id,
-    credits: change.credits ?? 0,
-    micros: microsOfCents(change.cents ?? 0),
-    routingCredits: change.routing_credits ?? 0,
-    note: `${admin}: ${change.note}`,
+  return deps.db.transaction().execute(async (tx) => {
+    const within = { db: tx, clock: deps.clock };
+    await adjustByAdmin(within, {
+      accountId: account.id,
+      credits: change.credits ?? 0,
+      micros: microsOfCents(change.cents ?? 0),
+      routingCredits: change.routing_credits ?? 0,
+      note: `${admin}: ${change.note}`,
+    });
+    const answer = { status: 200, body: await userOf(within, account) };
+    await receipt?.keep(tx, answer);
+    return answer;
   });
-  return userOf(deps, account);
 }
 
 async function requireAccount(deps: Deps, accountId: string): Promise<Account> {

@@ -90,8 +90,13 @@ export async function hasSignedInFrom(db: Db, email: string, address: string): P
   return rows.length > 0;
 }
 
-/** Across tenants, for the sweep. */
-export async function deleteExpiredSessions(db: Db, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`DELETE FROM sessions WHERE expires_at <= ${now}`.execute(db);
+/** One batch, across tenants. */
+export async function deleteExpiredSessions(db: Db, now: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM sessions WHERE id IN (
+      SELECT id FROM sessions WHERE expires_at <= ${now}
+      ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+  `.execute(db);
   return Number(numAffectedRows ?? 0);
 }

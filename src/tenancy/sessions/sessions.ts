@@ -24,6 +24,7 @@ export type Client = { address: string; userAgent: string | undefined };
 export type OpenedSession = { id: string; cookie: string };
 
 const USER_AGENT_CHARACTERS = 300;
+const SWEEP_BATCH = 1_000;
 /** Extending a session costs a write, so an active one is written once an hour and not on every request. */
 const EXTEND_EVERY_MS = 60 * 60 * 1000;
 
@@ -92,6 +93,7 @@ export function revokeSessions(
   return markOthersRevoked(deps.db, accountId, options.except, deps.clock.now());
 }
 
+/** Deletes one batch of expired sessions and returns its size. */
 export function sweepSessions(deps: Deps): Promise<number> {
-  return deleteExpiredSessions(deps.db, deps.clock.now());
+  return deleteExpiredSessions(deps.db, deps.clock.now(), SWEEP_BATCH);
 }

@@ -1,18 +1,20 @@
 import { ChargeAlreadyReleased, settleCharge } from '../../money/ledger/index.ts';
-import { billableQuantity, CREDITS_PER_UNIT, type MeteredUnit } from '../../money/pricing/index.ts';
+import { billableQuantity, CREDITS_PER_UNIT } from '../../money/pricing/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
+import { requireDeclared } from './check-result.ts';
+import { coverMeasured, failIfRefused } from './cover-measured.ts';
 import { endJob, type JobDeps } from './end-job.ts';
 import { LeaseLost, OutputMissing } from './errors.ts';
 import { failJob } from './fail-job.ts';
-import { type JobResult, type Lease, outputKey } from './job.ts';
-import { type JobCharge, listCharges, lockUnfinished } from './queries/finish.ts';
+import { type JobResult, type Lease, type Measured, outputKey } from './job.ts';
+import { type JobCharge, lockUnfinished } from './queries/finish.ts';
 import { findLeasedJob } from './queries/read.ts';
 
 /**
- * Settles and completes in one transaction, so that a film is there exactly when it is paid for. Saying it again, as a
- * worker does that did not hear the answer, changes nothing.
+ * Settles and completes in one transaction, so that an output is there exactly when it is paid for. Repeating the call,
+ * as a worker does that missed the response, changes nothing. What measures more than can be paid fails, refunded.
  */
 export async function completeJob(
   deps: JobDeps & { storage: Storage },
@@ -22,12 +24,14 @@ export async function completeJob(
   for (const { name } of result.outputs)
     if (!(await deps.storage.head(outputKey(lease, name)))) throw new OutputMissing(name);
   try {
-    await deps.db.transaction().execute((tx) => complete(deps, tx, lease, result));
+    await failIfRefused(deps, lease, () =>
+      deps.db.transaction().execute((tx) => complete(deps, tx, lease, result)),
+    );
   } catch (error) {
     if (!(error instanceof ChargeAlreadyReleased)) throw error;
-    // The reservation ran out while it was made: then nothing may be handed out either.
+    // The reservation expired meanwhile, so nothing may be handed out either.
     await failJob(deps, lease, {
-      error: 'The job took longer than its credits could be held; nothing was charged.',
+      error: 'The job ran longer than its credits can be held. Nothing was charged.',
       errorCode: 'reservation_expired',
       final: true,
     });
@@ -37,9 +41,10 @@ export async function completeJob(
 async function complete(deps: JobDeps, tx: Tx, lease: Lease, result: JobResult): Promise<void> {
   const job = await lockUnfinished(tx, lease.jobId, { token: lease.token });
   if (!job) return requireDoneBy(tx, lease);
-  let credits = 0;
-  for (const charge of await listCharges(tx, job.id))
-    credits += await settle({ db: tx, clock: deps.clock }, job.account_id, charge, result.measured);
+  const kind = deps.kinds.get(job.kind);
+  requireDeclared(kind, result);
+  const charges = await coverMeasured({ tx, clock: deps.clock, kind }, job, result.measured);
+  const credits = await settle({ db: tx, clock: deps.clock }, job.account_id, charges, result.measured);
   await endJob(deps, tx, {
     status: 'completed',
     jobId: job.id,
@@ -59,17 +64,21 @@ async function requireDoneBy(tx: Tx, { jobId, token }: Lease): Promise<void> {
   if (job?.outputs_of !== token) throw new LeaseLost();
 }
 
+/** The measured quantity is shared out in the order of the charges; a unit that was not measured costs its reservation. */
 async function settle(
   deps: { db: Tx; clock: Clock },
   accountId: string,
-  { unit, chargeId, credits }: JobCharge,
-  measured: JobResult['measured'],
+  charges: readonly JobCharge[],
+  measured: Measured,
 ): Promise<number> {
-  const found = measured[unit];
-  const quantity = found === undefined ? undefined : billableQuantity(found);
-  const cost = quantity === undefined ? credits : quantity * CREDITS_PER_UNIT[unit as MeteredUnit];
-  const mayExceed = unit === 'video_second';
-  const settlement = { accountId, chargeId, credits: cost, mayExceed };
-  const closed = await settleCharge(deps, quantity === undefined ? settlement : { ...settlement, quantity });
-  return closed.credits;
+  const left = new Map(Object.entries(measured).map(([unit, found]) => [unit, billableQuantity(found)]));
+  let total = 0;
+  for (const { unit, chargeId, quantity: reserved, ...charge } of charges) {
+    const wanted = left.get(unit);
+    const quantity = wanted === undefined ? reserved : Math.min(wanted, reserved);
+    const credits = wanted === undefined ? charge.credits : quantity * CREDITS_PER_UNIT[unit];
+    if (wanted !== undefined) left.set(unit, wanted - quantity);
+    total += (await settleCharge(deps, { accountId, chargeId, credits, quantity })).credits;
+  }
+  return total;
 }

@@ -1,59 +1,87 @@
 import { type Reservation, reserveAll } from '../../money/ledger/index.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { prefixedId } from '../../platform/ids.ts';
+import { announceEnds, endBatchIfLast, type JobDeps } from './end-job.ts';
 import type { NewJob } from './job.ts';
 import { insertBatch, insertJobs } from './queries/create.ts';
 
 /** A job that waited so long fails; its reservation outlives it, so that the sweeper never closes one in use. */
 export const LONGEST_WAIT_MS = 24 * 3_600_000;
-const RESERVED_FOR_MS = 2 * LONGEST_WAIT_MS;
+export const RESERVED_FOR_MS = 2 * LONGEST_WAIT_MS;
 
 export type CreatedJob = { jobId: string; credits: number };
 
-/** Reserves everything and enqueues, or throws a 402 having done nothing: the caller's transaction makes it one. */
-export async function createJob(deps: { tx: Tx; clock: Clock }, job: NewJob): Promise<CreatedJob> {
-  const [created] = await createJobs(deps, job.accountId, [job]);
+/** Reserves everything and enqueues, or throws a 402. The caller's transaction makes that all or nothing. */
+export async function createJob(deps: JobDeps, tx: Tx, job: NewJob): Promise<CreatedJob> {
+  const [created] = await createJobs(deps, tx, job.accountId, [job]);
   if (!created) throw new Error('the job was not created');
   return created;
 }
 
-/** As many as there are, in two statements: one by one, a large batch would keep the store from everybody else. */
+/** Any number in two statements: one by one, a large batch would keep everybody else from the database. */
 export async function createJobs(
-  { tx, clock }: { tx: Tx; clock: Clock },
+  deps: JobDeps,
+  tx: Tx,
   accountId: string,
   jobs: readonly Omit<NewJob, 'accountId'>[],
 ): Promise<CreatedJob[]> {
-  const orders = jobs.flatMap((job) =>
-    job.orders.map((order) => ({ ...order, requestId: job.requestId, deadlineMs: RESERVED_FOR_MS })),
+  const payable = jobs.map((job) => (job.refusal ? { ...job, charges: [] } : job));
+  const requests = payable.flatMap((job) =>
+    job.charges.map((charge) => ({ ...charge, requestId: job.requestId, deadlineMs: RESERVED_FOR_MS })),
   );
-  const plan = orders[0]?.plan;
-  const reserved = plan === undefined ? [] : await reserveAll({ db: tx, clock }, { accountId, plan }, orders);
+  const plan = requests[0]?.plan;
+  const now = deps.clock.now();
+  const reserved =
+    plan === undefined ? [] : await reserveAll({ ...deps, db: tx }, { accountId, plan }, requests);
   const charges = reserved.values();
-  const rows = jobs.map((job) => {
-    const own = job.orders.map(({ unit }) => ({ unit, ...taken(charges) }));
+  const rows = payable.map((job) => {
+    const own = job.charges.map(({ unit, maxQuantity = null }) => ({
+      unit,
+      maxQuantity,
+      ...taken(charges),
+    }));
     const credits = own.reduce((sum, charge) => sum + charge.credits, 0);
-    return {
-      ...job,
-      id: job.id ?? prefixedId('job'),
-      needs: [job.kind, ...job.needs],
-      credits,
-      charges: own,
-    };
+    const id = job.id ?? prefixedId('job');
+    return { ...job, id, needs: [job.kind, ...job.needs], credits, charges: own };
   });
-  await insertJobs(tx, { accountId, now: clock.now(), jobs: rows });
+  await insertJobs(tx, { accountId, now, jobs: rows });
+  await announceRefused(deps, tx, accountId, rows);
   return rows.map(({ id, credits }) => ({ jobId: id, credits }));
+}
+
+/** In the transaction that creates them, so that no crash leaves them queued for a worker that does not exist. */
+async function announceRefused(
+  deps: JobDeps,
+  tx: Tx,
+  accountId: string,
+  jobs: readonly (Pick<NewJob, 'kind' | 'refusal' | 'webhookUrl' | 'batch'> & { id: string })[],
+): Promise<void> {
+  const refused = jobs.filter(({ refusal }) => refusal !== undefined);
+  const ended = refused.map(({ id, kind, refusal, webhookUrl }) => ({
+    id,
+    account_id: accountId,
+    kind,
+    status: 'failed' as const,
+    duration_seconds: null,
+    error: refusal?.error ?? '',
+    refunded_micros: 0,
+    webhook_url: webhookUrl ?? null,
+  }));
+  await announceEnds(deps, tx, accountId, ended);
+  for (const batchId of new Set(refused.flatMap(({ batch }) => batch?.id ?? [])))
+    await endBatchIfLast(deps, tx, batchId);
 }
 
 function taken(charges: Iterator<Reservation>): { chargeId: string; credits: number } {
   const { value, done } = charges.next();
-  if (done) throw new Error('an order has no reservation');
+  if (done) throw new Error('a charge has no reservation');
   return { chargeId: value.chargeId, credits: value.credits };
 }
 
 export async function createBatch(
-  deps: { tx: Tx; clock: Clock },
+  deps: Pick<JobDeps, 'clock'>,
+  tx: Tx,
   batch: { id: string; accountId: string; size: number; webhookUrl?: string | undefined },
 ): Promise<void> {
-  await insertBatch(deps.tx, { ...batch, now: deps.clock.now() });
+  await insertBatch(tx, { ...batch, now: deps.clock.now() });
 }

@@ -1,13 +1,17 @@
 import { centsOf } from '../../money/pricing/index.ts';
 import { isFinished, type JobRow } from './job.ts';
+import type { JobKinds, OutputPath } from './kinds.ts';
 
-/** Readable by whoever holds it, for some days. */
-export type OutputUrl = (job: { id: string; account_id: string }) => string;
+/** An address that opens the output without a key for some days. */
+export type OutputUrl = (job: { id: string; account_id: string }, path: OutputPath) => string;
 
 export type JobView = ReturnType<typeof describeJob>;
 
 /** The record that customers poll. */
-export function describeJob(job: JobRow, outputUrl: OutputUrl) {
+export function describeJob(deps: { kinds: JobKinds; outputUrl: OutputUrl }, job: JobRow) {
+  const { outputs } = deps.kinds.get(job.kind);
+  const urlOf = (path: OutputPath) =>
+    job.outputs?.some(({ name }) => outputs[name]?.path === path) ? deps.outputUrl(job, path) : null;
   return {
     job_id: job.id,
     kind: job.kind,
@@ -19,7 +23,9 @@ export function describeJob(job: JobRow, outputUrl: OutputUrl) {
     created_at: job.created_at.toISOString(),
     started_at: job.started_at?.toISOString() ?? null,
     finished_at: job.finished_at?.toISOString() ?? null,
-    output_url: job.status === 'completed' && job.outputs !== null ? outputUrl(job) : null,
+    output_url: urlOf('output'),
+    thumbnail_url: urlOf('thumbnail'),
+    captions_url: urlOf('captions.vtt'),
     duration_seconds: job.duration_seconds,
     width: job.width,
     height: job.height,

@@ -3,25 +3,24 @@ import { centsOf } from '../../money/pricing/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Queue } from '../../platform/queue/index.ts';
 import {
-  announceEvent,
-  batchCompleted,
+  type AnnouncedEvent,
+  announceEvents,
+  BATCH_COMPLETED,
   type EventPayload,
-  videoCompleted,
-  videoFailed,
 } from '../webhooks/index.ts';
 import type { OutputUrl } from './describe-job.ts';
 import type { JobRow } from './job.ts';
+import type { EndedJob, JobKinds } from './kinds.ts';
 import { batchMetrics } from './metrics.ts';
 import { type Finish, finishBatchIfLast, finishJob, listCharges } from './queries/finish.ts';
+import { findJob } from './queries/read.ts';
 
 export type JobDeps = {
   db: Db;
   clock: Clock;
   log: Log;
-  /** Events are sent in the transaction that ends the job, so that an end is announced exactly when it is one. */
-  queue: Pick<Queue, 'send'>;
+  kinds: JobKinds;
   outputUrl: OutputUrl;
 };
 
@@ -42,30 +41,61 @@ export async function endUnpaid(
 /** The end itself, its announcement, and the end of its batch when it was the last of it. */
 export async function endJob(deps: JobDeps, tx: Tx, finish: Finish): Promise<JobRow> {
   const job = await finishJob(tx, finish);
-  const { queue, clock } = deps;
-  const payload = eventOf(deps, job);
-  if (payload)
-    await announceEvent({ tx, queue, clock }, { accountId: job.account_id, url: job.webhook_url, payload });
-  if (job.batch_id !== null) await endBatchIfLast(deps, tx, job.batch_id, finish.now);
+  await announceEnds(deps, tx, job.account_id, [job]);
+  if (job.batch_id !== null) await endBatchIfLast(deps, tx, job.batch_id);
   return job;
 }
 
-function eventOf(deps: JobDeps, job: JobRow): EventPayload | null {
-  const { id, status } = job;
-  if (status === 'completed')
-    return videoCompleted({ id, outputUrl: deps.outputUrl(job), durationSeconds: job.duration_seconds ?? 0 });
-  if (status === 'failed')
-    return videoFailed({ id, error: job.error ?? '', refundedCents: centsOf(job.refunded_micros) });
-  // Whoever cancels knows it already.
-  return null;
+export type EndedRow = Pick<
+  JobRow,
+  'id' | 'account_id' | 'kind' | 'status' | 'duration_seconds' | 'error' | 'refunded_micros' | 'webhook_url'
+>;
+
+/** In the transaction that ends the jobs, so that an end is announced exactly when it is one. */
+export async function announceEnds(
+  deps: JobDeps,
+  tx: Tx,
+  accountId: string,
+  jobs: readonly EndedRow[],
+): Promise<void> {
+  const announcements = jobs.flatMap((job) => {
+    const payload = eventOf(deps, job);
+    return payload ? [{ subjectId: job.id, url: job.webhook_url, orDefault: true, payload }] : [];
+  });
+  await announceEvents({ tx, clock: deps.clock }, accountId, announcements);
 }
 
-async function endBatchIfLast({ queue, clock }: JobDeps, tx: Tx, batchId: string, now: Date): Promise<void> {
-  const batch = await finishBatchIfLast(tx, batchId, now);
+type EventDeps = Pick<JobDeps, 'kinds' | 'outputUrl'>;
+
+/** The event of a job that has ended, with signed addresses that are valid from now on. */
+export async function renewPayload(
+  deps: EventDeps,
+  db: Db,
+  { accountId, subjectId, event }: AnnouncedEvent,
+): Promise<EventPayload | null> {
+  const job = await findJob(db, accountId, subjectId);
+  const payload = job ? eventOf(deps, job) : null;
+  return payload?.event === event ? payload : null;
+}
+
+/** Null for a canceled job: whoever canceled it knows. */
+function eventOf(deps: EventDeps, job: EndedRow): EventPayload | null {
+  const kind = deps.kinds.get(job.kind);
+  const ended: EndedJob = {
+    id: job.id,
+    outputUrl: (path) => deps.outputUrl(job, path),
+    durationSeconds: job.duration_seconds,
+    error: job.error ?? '',
+    refundedCents: centsOf(job.refunded_micros),
+  };
+  if (job.status === 'completed') return kind.completed.payload(ended);
+  return job.status === 'failed' ? kind.failed.payload(ended) : null;
+}
+
+export async function endBatchIfLast({ clock }: JobDeps, tx: Tx, batchId: string): Promise<void> {
+  const batch = await finishBatchIfLast(tx, batchId, clock.now());
   if (!batch) return;
-  const { account_id: accountId, webhook_url: url } = batch;
-  await announceEvent(
-    { tx, queue, clock },
-    { accountId, url, payload: batchCompleted({ id: batchId, ...batchMetrics(batch) }) },
-  );
+  const payload = BATCH_COMPLETED.payload({ id: batchId, status: 'COMPLETED', metrics: batchMetrics(batch) });
+  const announcement = { subjectId: batchId, url: batch.webhook_url, orDefault: false, payload };
+  await announceEvents({ tx, clock }, batch.account_id, [announcement]);
 }

@@ -49,6 +49,17 @@ export class LeaseLost extends DomainError {
   }
 }
 
+/** The worker's own limits come first and say more; this holds whatever a worker does. */
+export class MeasuredTooMuch extends DomainError {
+  constructor(unit: string, quantity: number, most: number) {
+    super({
+      kind: 'invalid',
+      code: 'limit_exceeded',
+      public: `The job measures ${quantity} ${unit.replaceAll('_', ' ')}s; its limit is ${most}.`,
+    });
+  }
+}
+
 export class OutputMissing extends DomainError {
   constructor(name: string) {
     super({
@@ -56,6 +67,13 @@ export class OutputMissing extends DomainError {
       code: 'output_missing',
       public: `The output "${name}" was not uploaded under this lease.`,
     });
+  }
+}
+
+/** To a worker: its result is not one that this job can have. */
+export class ResultRefused extends DomainError {
+  constructor(message: string) {
+    super({ kind: 'invalid', code: 'result_refused', public: message });
   }
 }
 

@@ -4,14 +4,15 @@ import { callerOf, clientGone, errors } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { describeJob, type OutputUrl } from './describe-job.ts';
 import { isFinished } from './job.ts';
+import type { JobKinds } from './kinds.ts';
 import { readJob } from './read-jobs.ts';
 import { JobParams } from './schemas.ts';
 import { tellEvents } from './tell-events.ts';
 import type { JobWatch } from './watch-jobs.ts';
 
-type Deps = { db: Db; watch: JobWatch; outputUrl: OutputUrl };
+type Deps = { db: Db; watch: JobWatch; kinds: JobKinds; outputUrl: OutputUrl };
 
-export function jobEventRoutes({ db, watch, outputUrl }: Deps): FastifyPluginAsyncTypebox {
+export function jobEventRoutes({ db, watch, kinds, outputUrl }: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
     // Listeners would keep a stopping server waiting; they come back to another node with their last id.
     const closing = new AbortController();
@@ -42,7 +43,7 @@ export function jobEventRoutes({ db, watch, outputUrl }: Deps): FastifyPluginAsy
         const after = versionIn(request.headers['last-event-id']);
         if (after !== null && after >= job.version && isFinished(job)) return reply.code(204).send();
         const signal = AbortSignal.any([clientGone(reply), closing.signal]);
-        const view = (row: typeof job) => describeJob(row, outputUrl);
+        const view = (row: typeof job) => describeJob({ kinds, outputUrl }, row);
         const events = tellEvents({ db, watch, view }, accountId, job.id, { after, signal });
         return reply
           .headers({

@@ -1,24 +1,35 @@
-export { cancelJob, refuseJob } from './cancel-job.ts';
+export { type BatchState, type BatchSummary, cancelBatch, readBatch, readBatchPage } from './batches.ts';
+export { cancelJob } from './cancel-job.ts';
 export { cleanUpJobs, dropOldOutputs } from './clean-up-jobs.ts';
 export { completeJob } from './complete-job.ts';
+export { reserveMeasured } from './cover-measured.ts';
 export { type CreatedJob, createBatch, createJob, createJobs } from './create-job.ts';
 export { describeJob, type JobView, type OutputUrl, pollPath } from './describe-job.ts';
-export type { JobDeps } from './end-job.ts';
+export { type JobDeps, renewPayload } from './end-job.ts';
 export { InputNotFound, JobNotFound, LeaseLost } from './errors.ts';
 export { jobEventRoutes } from './event-routes.ts';
 export { type Failure, failJob } from './fail-job.ts';
-export {
-  type JobInput,
-  type JobOrder,
-  type JobOutput,
-  type JobResult,
-  type JobRow,
-  type Lease,
-  type LeasedJob,
-  type NewJob,
-  OUTPUT_NAMES,
-  type OutputName,
+export type {
+  JobChargeRequest,
+  JobInput,
+  JobOutput,
+  JobResult,
+  JobRow,
+  Lease,
+  LeasedJob,
+  Measured,
+  NewJob,
 } from './job.ts';
+export {
+  createJobKinds,
+  type EndedJob,
+  failedEvent,
+  type JobEvent,
+  type JobKind,
+  type JobKinds,
+  type OutputKind,
+  type OutputPath,
+} from './kinds.ts';
 export {
   giveBackJob,
   LEASE_MS,
@@ -30,7 +41,7 @@ export {
 export type { BatchMetrics } from './metrics.ts';
 export { jobOutputRoutes } from './output-routes.ts';
 export { isAssetInUse } from './queries/read.ts';
-export { type BatchState, readBatch, readJob } from './read-jobs.ts';
+export { readJob } from './read-jobs.ts';
 export { jobRoutes } from './routes.ts';
 export { JobSchema } from './schemas.ts';
 export { failStaleJobs, takeBackLostJobs } from './sweep-jobs.ts';

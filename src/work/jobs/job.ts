@@ -4,12 +4,8 @@ export const JOB_STATUSES = ['queued', 'processing', 'completed', 'failed', 'can
 
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** Files that a job may leave. */
-export const OUTPUT_NAMES = ['video', 'answer', 'thumbnail', 'captions'] as const;
-
-export type OutputName = (typeof OUTPUT_NAMES)[number];
-
-export type JobOutput = { name: OutputName; contentType: string };
+/** A file that the job leaves, by the name that its kind declares. */
+export type JobOutput = { name: string; contentType: string };
 
 export type JobInput = {
   name: string;
@@ -29,8 +25,10 @@ export type NewJob = {
   /** Capabilities that a worker must have. */
   needs: readonly string[];
   inputs: readonly JobInput[];
-  /** One for each unit that it is metered in; all are reserved, or the job is refused. */
-  orders: readonly JobOrder[];
+  /** One for each unit that it is metered in. All are reserved, or the job is refused. */
+  charges: readonly JobChargeRequest[];
+  /** Nobody can run it: the job is created failed, reserves nothing and announces its failure. */
+  refusal?: { error: string; errorCode: string } | undefined;
   videoModel?: string | undefined;
   lipsync?: 'neural' | 'procedural' | undefined;
   batch?: { id: string; position: number } | undefined;
@@ -38,7 +36,10 @@ export type NewJob = {
   webhookUrl?: string | undefined;
 };
 
-export type JobOrder = Omit<ChargeRequest, 'accountId' | 'requestId' | 'deadlineMs'>;
+export type JobChargeRequest = Omit<ChargeRequest, 'accountId' | 'requestId' | 'deadlineMs'> & {
+  /** The most that a worker may measure. Absent: what the kind allows. */
+  maxQuantity?: number;
+};
 
 export type JobRow = {
   id: string;
@@ -79,11 +80,13 @@ export type LeasedJob = Lease & {
   inputs: { name: string; contentType: string }[];
 };
 
+/** True quantities by unit, where they are known only after the work; other units cost what was reserved. */
+export type Measured = Readonly<Record<string, number>>;
+
 /** What a finished job says of itself. */
 export type JobResult = {
   outputs: JobOutput[];
-  /** True quantities by unit, where they are known only after the work; other units cost what was reserved. */
-  measured: Record<string, number>;
+  measured: Measured;
   durationSeconds?: number | undefined;
   width?: number | undefined;
   height?: number | undefined;
@@ -94,6 +97,6 @@ export function isFinished({ status }: { status: JobStatus }): boolean {
 }
 
 /** Under the token of the lease that wrote it, so that two workers can never write the same file. */
-export function outputKey({ jobId, token }: Lease, name: OutputName): string {
+export function outputKey({ jobId, token }: Lease, name: string): string {
   return `jobs/${jobId}/${token}/${name}`;
 }

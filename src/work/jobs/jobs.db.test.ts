@@ -6,8 +6,10 @@ import {
   cancelJob,
   completeJob,
   createBatch,
+  createJobs,
   failJob,
   giveBackJob,
+  type JobResult,
   type LeasedJob,
   LeaseLost,
   putJobOutput,
@@ -61,20 +63,14 @@ describe('jobs', () => {
     assert.deepEqual(await jobs.differences(), []);
   });
 
-  test('a film that is longer than was estimated costs its true length', async () => {
-    const accountId = await jobs.account();
-    await jobs.enqueue(accountId);
-    await jobs.finish(await leased(), 7.5);
-    assert.equal(await poolOf(accountId), FULL_POOL - 45 - 80);
-    assert.deepEqual(await jobs.differences(), []);
-  });
-
   test('402 enqueues nothing and holds nothing', async () => {
     const accountId = await jobs.account();
-    const [speech] = newJob(accountId).orders;
+    const [speech] = newJob(accountId).charges;
     assert.ok(speech);
     const tooMuch = { ...speech, unit: 'video_second' as const, credits: FULL_POOL, quantity: 1_200 };
-    await assert.rejects(jobs.enqueue(accountId, { orders: [speech, tooMuch] }), { code: 'quota_exhausted' });
+    await assert.rejects(jobs.enqueue(accountId, { charges: [speech, tooMuch] }), {
+      code: 'quota_exhausted',
+    });
     assert.equal(await poolOf(accountId), FULL_POOL);
     assert.equal(await jobs.lease(), null);
   });
@@ -113,10 +109,10 @@ describe('jobs', () => {
     assert.equal(second.attempt, 2);
     const waiting = await jobs.read(accountId, jobId);
     assert.equal(waiting.progress, 0.6, 'progress never falls');
-    await assert.rejects(openOutput(jobs.deps, accountId, jobId, ['video']), { code: 'output_not_ready' });
+    await assert.rejects(openOutput(jobs.deps, accountId, jobId, 'output'), { code: 'output_not_ready' });
     await assert.rejects(jobs.finish(first), LeaseLost);
     await jobs.finish(second);
-    const { open } = await openOutput(jobs.deps, accountId, jobId, ['video']);
+    const { open } = await openOutput(jobs.deps, accountId, jobId, 'output');
     const { body } = await open(undefined);
     assert.equal(Buffer.concat(await body.toArray()).toString(), second.token);
     assert.equal(await poolOf(accountId), FULL_POOL - 65);
@@ -203,19 +199,67 @@ describe('jobs', () => {
     const size = 4;
     const batchId = prefixedId('batch');
     const batch = { id: batchId, accountId, size, webhookUrl: 'https://hooks.example.com/b' };
-    await jobs.db.transaction().execute((tx) => createBatch({ tx, clock: jobs.clock }, batch));
+    await jobs.db.transaction().execute((tx) => createBatch(jobs.deps, tx, batch));
     for (let position = 0; position < size; position += 1)
       await jobs.enqueue(accountId, { batch: { id: batchId, position } });
     const taken = [await leased(), await leased(), await leased(), await leased()];
     const [first, second, third, fourth] = taken as [LeasedJob, LeasedJob, LeasedJob, LeasedJob];
     await jobs.finish(first);
     await failJob(jobs.deps, second, { error: 'No.', errorCode: 'no_face', final: true });
-    assert.equal((await readBatch(jobs.db, accountId, batchId)).finished, false);
+    assert.equal((await readBatch(jobs.db, accountId, batchId)).finishedAt, null);
     await Promise.all([jobs.finish(third), jobs.finish(fourth)]);
-    const { finished, metrics } = await readBatch(jobs.db, accountId, batchId);
-    assert.equal(finished, true);
+    const { finishedAt, metrics } = await readBatch(jobs.db, accountId, batchId);
+    assert.ok(finishedAt);
     assert.deepEqual(metrics, { totalGenerations: 4, successCount: 3, failedCount: 1, pendingCount: 0 });
     assert.deepEqual(await jobs.events(batchId), ['batch.completed']);
+  });
+
+  test('a worker may upload and report only what the kind declares', async () => {
+    const accountId = await jobs.account();
+    const { jobId } = await jobs.enqueue(accountId);
+    const job = await leased();
+    const video = { name: 'video', contentType: 'video/mp4' };
+    const page = { name: 'video', contentType: 'text/html' };
+    const refused = { code: 'result_refused' };
+    const body = Buffer.from('x');
+    await assert.rejects(putJobOutput(jobs.deps, job, page, body), refused);
+    await assert.rejects(putJobOutput(jobs.deps, job, { ...video, name: 'constructor' }, body), refused);
+    await putJobOutput(jobs.deps, job, { ...video, contentType: 'Video/MP4; codecs=avc1' }, body);
+    const lies: JobResult[] = [
+      { outputs: [video], measured: { tts_character: 1 } },
+      { outputs: [page], measured: {} },
+      { outputs: [], measured: {} },
+    ];
+    for (const lie of lies) await assert.rejects(completeJob(jobs.deps, job, lie), refused);
+    assert.equal((await jobs.read(accountId, jobId)).status, 'processing');
+    await completeJob(jobs.deps, job, { outputs: [video], measured: { video_second: 4 } });
+    assert.equal(await poolOf(accountId), FULL_POOL - 45 - 40);
+    const { open } = await openOutput(jobs.deps, accountId, jobId, 'output');
+    assert.equal((await open(undefined)).contentType, 'video/mp4', 'stored as declared');
+    assert.deepEqual(await jobs.differences(), []);
+  });
+
+  test('a refused job is created failed and announced in one transaction, and holds nothing', async () => {
+    const accountId = await jobs.account();
+    const refusal = { error: 'Nobody has this model.', errorCode: 'lipsync_unavailable' };
+    const webhookUrl = 'https://hooks.example.com/';
+    const batchId = prefixedId('batch');
+    const ids = await jobs.db.transaction().execute(async (tx) => {
+      await createBatch(jobs.deps, tx, { id: batchId, accountId, size: 2, webhookUrl });
+      const both = [0, 1].map((position) =>
+        newJob(accountId, { refusal, webhookUrl, batch: { id: batchId, position } }),
+      );
+      return createJobs(jobs.deps, tx, accountId, both);
+    });
+    for (const { jobId, credits } of ids) {
+      const job = await jobs.read(accountId, jobId);
+      assert.deepEqual([job.status, job.error_code, credits], ['failed', 'lipsync_unavailable', 0]);
+      assert.deepEqual(await jobs.events(jobId), ['video.failed']);
+    }
+    assert.equal((await readBatch(jobs.db, accountId, batchId)).finishedAt !== null, true);
+    assert.deepEqual(await jobs.events(batchId), ['batch.completed']);
+    assert.equal(await jobs.lease(), null);
+    assert.equal(await poolOf(accountId), FULL_POOL);
   });
 
   test('nobody reads or cancels the job of another', async () => {
@@ -223,7 +267,7 @@ describe('jobs', () => {
     const { jobId } = await jobs.enqueue(owner);
     await assert.rejects(jobs.read(stranger, jobId), { code: 'job_not_found' });
     await assert.rejects(cancelJob(jobs.deps, stranger, jobId), { code: 'job_not_found' });
-    await assert.rejects(openOutput(jobs.deps, stranger, jobId, ['video']), { code: 'job_not_found' });
+    await assert.rejects(openOutput(jobs.deps, stranger, jobId, 'output'), { code: 'job_not_found' });
     assert.equal((await jobs.read(owner, jobId)).status, 'queued');
   });
 });

@@ -2,59 +2,53 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { errors, ownerOf, SignedQuery, sendObject } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
-import type { OutputName } from './job.ts';
+import { type JobKinds, OUTPUT_PATHS, type OutputPath } from './kinds.ts';
 import { openOutput } from './read-jobs.ts';
 import { JobParams } from './schemas.ts';
 
-type Deps = { db: Db; storage: Storage };
+type Deps = { db: Db; storage: Storage; kinds: JobKinds };
 
-/** Each address gives the first of its outputs that the job has. */
-const FILES: { path: string; names: OutputName[]; types: string[]; summary: string }[] = [
-  {
-    path: 'output',
-    names: ['video', 'answer'],
-    types: ['video/mp4', 'application/json'],
-    summary: 'The film, or what a language model answered',
-  },
-  { path: 'thumbnail', names: ['thumbnail'], types: ['image/jpeg'], summary: 'A still of the film' },
-  { path: 'captions.vtt', names: ['captions'], types: ['text/vtt'], summary: 'What is said, with times' },
-];
+const SUMMARIES: Record<OutputPath, string> = {
+  output: 'Download the output of a job',
+  thumbnail: 'Download a still of a video',
+  'captions.vtt': 'Download the captions of a video',
+};
 
-const EXTENSIONS: Record<OutputName, string> = {
-  video: 'mp4',
-  answer: 'json',
-  thumbnail: 'jpg',
-  captions: 'vtt',
+/** A worker made these files: a browser must neither guess their type nor run anything in them. */
+const SAFE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
 };
 
 export function jobOutputRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const { path, names, types, summary } of FILES) {
+    for (const path of OUTPUT_PATHS) {
+      const outputs = deps.kinds.all.flatMap((kind) => Object.values(kind.outputs));
+      const types = outputs.filter((output) => output.path === path).map(({ contentType }) => contentType);
       const body = (description: string) => ({
         description,
         content: Object.fromEntries(
-          types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+          types.map((type) => [type.replace(/;.*/, ''), { schema: { type: 'string', format: 'binary' } }]),
         ),
       });
       const schema = {
         tags: ['Jobs'],
-        summary,
+        summary: SUMMARIES[path],
         description: '409 until the job is completed.',
         params: JobParams,
         querystring: SignedQuery,
-        response: {
-          200: body('The file.'),
-          206: body('The part that a Range header asked for.'),
-          ...errors(404, 409, 416),
-        },
+        response: { 200: body('The file.'), 206: body('The requested range.'), ...errors(404, 409, 416) },
       };
       app.get(
         `/api/v1/jobs/:id/${path}`,
         { schema, config: { auth: 'bearer-or-signed-url' } },
         async (request, reply) => {
           const { id } = request.params as { id: string };
-          const { name, open } = await openOutput(deps, ownerOf(request), id, names);
-          reply.header('content-disposition', `inline; filename="${id}.${EXTENSIONS[name]}"`);
+          const { extension, open } = await openOutput(deps, ownerOf(request), id, path);
+          reply.headers({
+            ...SAFE_HEADERS,
+            'content-disposition': `inline; filename="${id}.${extension}"`,
+          });
           return sendObject(request, reply, open);
         },
       );

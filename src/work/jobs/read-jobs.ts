@@ -1,11 +1,10 @@
 import { cursorAfter, idFromCursor, type Page } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { ByteRange, Storage, StoredObject } from '../../platform/storage/index.ts';
-import { BatchNotFound, JobNotFound, OutputGone, OutputNotReady } from './errors.ts';
-import { type JobRow, type OutputName, outputKey } from './job.ts';
-import { type BatchMetrics, batchMetrics } from './metrics.ts';
-import { findBatch } from './queries/finish.ts';
-import { findJob, type JobFilter, listBatchJobs, listJobs } from './queries/read.ts';
+import { JobNotFound, OutputGone, OutputNotReady } from './errors.ts';
+import { type JobRow, outputKey } from './job.ts';
+import type { JobKinds, OutputKind, OutputPath } from './kinds.ts';
+import { findJob, type JobFilter, listJobs } from './queries/read.ts';
 
 export async function readJob(db: Db, accountId: string, jobId: string): Promise<JobRow> {
   const job = await findJob(db, accountId, jobId);
@@ -23,30 +22,22 @@ export async function readJobPage(
 }
 
 export async function openOutput(
-  deps: { db: Db; storage: Storage },
+  deps: { db: Db; storage: Storage; kinds: JobKinds },
   accountId: string,
   jobId: string,
-  /** The first that the job has. */
-  names: readonly OutputName[],
-): Promise<{ name: OutputName; open(range: ByteRange | undefined): Promise<StoredObject> }> {
+  path: OutputPath,
+): Promise<OutputKind & { open(range: ByteRange | undefined): Promise<StoredObject> }> {
   const job = await readJob(deps.db, accountId, jobId);
   if (job.status !== 'completed' || job.outputs_of === null) throw new OutputNotReady(job.status);
-  const name = names.find((wanted) => job.outputs?.some((output) => output.name === wanted));
-  if (!name) throw new OutputGone();
+  const { outputs } = deps.kinds.get(job.kind);
+  const name = job.outputs?.find((output) => outputs[output.name]?.path === path)?.name;
+  const kind = name === undefined ? undefined : outputs[name];
+  if (name === undefined || !kind) throw new OutputGone();
   const key = outputKey({ jobId, token: job.outputs_of }, name);
   const open = async (range: ByteRange | undefined) => {
     const stored = await deps.storage.get(key, range && { range });
     if (!stored) throw new OutputGone();
     return stored;
   };
-  return { name, open };
-}
-
-export type BatchState = { id: string; finished: boolean; metrics: BatchMetrics; jobs: JobRow[] };
-
-export async function readBatch(db: Db, accountId: string, batchId: string): Promise<BatchState> {
-  const batch = await findBatch(db, accountId, batchId);
-  if (!batch) throw new BatchNotFound();
-  const jobs = await listBatchJobs(db, accountId, batchId);
-  return { id: batch.id, finished: batch.finished_at !== null, metrics: batchMetrics(batch), jobs };
+  return { ...kind, open };
 }

@@ -11,7 +11,7 @@ export function jobRoutes(deps: JobDeps): FastifyPluginAsyncTypebox {
   const config = { auth: 'bearer-or-session' } as const;
   const tags = ['Jobs'];
   const params = JobParams;
-  const view = (job: JobRow) => describeJob(job, deps.outputUrl);
+  const view = (job: JobRow) => describeJob(deps, job);
 
   return async (app) => {
     const listSchema = {

@@ -1,23 +1,30 @@
 import type { Db } from '../../platform/database/index.ts';
 import type { Body, Storage, StoredObject } from '../../platform/storage/index.ts';
-import { InputNotFound } from './errors.ts';
+import { requireOutput } from './check-result.ts';
+import { InputNotFound, LeaseLost } from './errors.ts';
 import { type JobOutput, type Lease, outputKey } from './job.ts';
-import { readLeasedRequest } from './lease-job.ts';
-import { listInputs } from './queries/lease.ts';
+import type { JobKinds } from './kinds.ts';
+import { findLeased, listInputs } from './queries/lease.ts';
 
-type Deps = { db: Db; storage: Storage };
+type Deps = { db: Db; storage: Storage; kinds: JobKinds };
 
-/** For whoever holds the job. */
-export async function openJobInput(deps: Deps, lease: Lease, name: string): Promise<StoredObject> {
-  await readLeasedRequest(deps, lease);
+/** For the worker that holds the job. */
+export async function openJobInput(
+  deps: Omit<Deps, 'kinds'>,
+  lease: Lease,
+  name: string,
+): Promise<StoredObject> {
+  if (!(await findLeased(deps.db, lease))) throw new LeaseLost();
   const input = (await listInputs(deps.db, lease.jobId)).find((one) => one.name === name);
   const stored = input && (await deps.storage.get(input.objectKey));
   if (!stored) throw new InputNotFound();
   return stored;
 }
 
-/** Nobody sees it before the job is completed under this very lease. */
+/** Nobody sees the file before the job is completed under this lease. */
 export async function putJobOutput(deps: Deps, lease: Lease, output: JobOutput, body: Body): Promise<void> {
-  await readLeasedRequest(deps, lease);
-  await deps.storage.put(outputKey(lease, output.name), body, { contentType: output.contentType });
+  const job = await findLeased(deps.db, lease);
+  if (!job) throw new LeaseLost();
+  const { contentType } = requireOutput(deps.kinds.get(job.kind), output);
+  await deps.storage.put(outputKey(lease, output.name), body, { contentType });
 }

@@ -1,92 +1,93 @@
-/** What is sent, field for field as the contract lists it. */
-export type EventPayload =
-  | ReturnType<typeof videoCompleted>
-  | ReturnType<typeof videoFailed>
-  | ReturnType<typeof batchCompleted>
-  | ReturnType<typeof cloneReady>
-  | ReturnType<typeof cloneFailed>
-  | ReturnType<typeof designReady>
-  | ReturnType<typeof designFailed>;
+import { type Static, type TObject, type TProperties, Type } from '@sinclair/typebox';
 
-export type EventName = EventPayload['event'];
+/** What is sent: `event` first, then the fields of its definition in their order. */
+export type EventPayload = { event: string; [field: string]: unknown };
 
-export const EVENTS: EventName[] = [
-  'video.completed',
-  'video.failed',
-  'batch.completed',
-  'clone.ready',
-  'clone.failed',
-  'design.ready',
-  'design.failed',
+/** An event as it is documented. Whatever announces an event declares it. */
+export type EventDefinition = { name: string; summary: string; fields: TProperties };
+
+export type DefinedEvent<Fields extends TProperties> = EventDefinition & {
+  payload(values: Static<TObject<Fields>>): EventPayload;
+};
+
+export function defineEvent<Fields extends TProperties>(
+  name: string,
+  summary: string,
+  fields: Fields,
+): DefinedEvent<Fields> {
+  return {
+    name,
+    summary,
+    fields,
+    payload: (values) => {
+      const named = new Map(Object.entries(values));
+      return { event: name, ...Object.fromEntries(Object.keys(fields).map((key) => [key, named.get(key)])) };
+    },
+  };
+}
+
+const Text = Type.String();
+
+export const BATCH_COMPLETED = defineEvent('batch.completed', 'Every job of a batch has ended', {
+  id: Text,
+  status: Type.Literal('COMPLETED'),
+  metrics: Type.Object({
+    totalGenerations: Type.Integer(),
+    successCount: Type.Integer(),
+    failedCount: Type.Integer(),
+    pendingCount: Type.Integer(),
+  }),
+});
+
+const ready = { voice_id: Text, status: Type.Literal('ready'), name: Text, engine: Text };
+const failed = { voice_id: Text, status: Type.Literal('failed'), error: Text };
+
+export const CLONE_READY = defineEvent('clone.ready', 'A clone is ready to use', {
+  clone_id: Text,
+  ...ready,
+});
+export const CLONE_FAILED = defineEvent('clone.failed', 'A clone failed', { clone_id: Text, ...failed });
+export const DESIGN_READY = defineEvent('design.ready', 'A design is ready to use', {
+  design_id: Text,
+  ...ready,
+  prompt: Text,
+});
+export const DESIGN_FAILED = defineEvent('design.failed', 'A design failed', { design_id: Text, ...failed });
+
+export const WEBHOOK_TEST = defineEvent('webhook.test', 'A test event was requested', {
+  message: Text,
+  sent_at: Text,
+});
+
+/** Events that no kind of job declares. */
+export const OTHER_EVENTS: readonly EventDefinition[] = [
+  BATCH_COMPLETED,
+  CLONE_READY,
+  CLONE_FAILED,
+  DESIGN_READY,
+  DESIGN_FAILED,
+  WEBHOOK_TEST,
 ];
 
 const SUCCESS_TIMEOUT_MS = 30_000;
 const FAILURE_TIMEOUT_MS = 15_000;
 
-export function videoCompleted(job: { id: string; outputUrl: string; durationSeconds: number }) {
-  return {
-    event: 'video.completed',
-    job_id: job.id,
-    status: 'completed',
-    output_url: job.outputUrl,
-    duration_seconds: job.durationSeconds,
-  } as const;
-}
-
-export function videoFailed(job: { id: string; error: string; refundedCents: number }) {
-  return {
-    event: 'video.failed',
-    job_id: job.id,
-    status: 'failed',
-    error: job.error,
-    refunded_cents: job.refundedCents,
-  } as const;
-}
-
-export function batchCompleted(batch: { id: string; successCount: number; failedCount: number }) {
-  const { id, successCount, failedCount } = batch;
-  const metrics = {
-    totalGenerations: successCount + failedCount,
-    successCount,
-    failedCount,
-    // Every child has ended: that is when the event happens.
-    pendingCount: 0,
-  };
-  return { event: 'batch.completed', id, status: 'COMPLETED', metrics } as const;
-}
-
-type Made = { id: string; voiceId: string; name: string; engine: string };
-type NotMade = { id: string; voiceId: string; error: string };
-
-export function cloneReady({ id, voiceId, name, engine }: Made) {
-  const status = 'ready' as const;
-  return { event: 'clone.ready', clone_id: id, voice_id: voiceId, status, name, engine } as const;
-}
-
-export function cloneFailed({ id, voiceId, error }: NotMade) {
-  return { event: 'clone.failed', clone_id: id, voice_id: voiceId, status: 'failed', error } as const;
-}
-
-export function designReady({ id, voiceId, name, engine, prompt }: Made & { prompt: string }) {
-  const status = 'ready' as const;
-  return { event: 'design.ready', design_id: id, voice_id: voiceId, status, name, engine, prompt } as const;
-}
-
-export function designFailed({ id, voiceId, error }: NotMade) {
-  return { event: 'design.failed', design_id: id, voice_id: voiceId, status: 'failed', error } as const;
-}
-
-export function subjectOf(payload: EventPayload): string {
-  if ('job_id' in payload) return payload.job_id;
-  if ('clone_id' in payload) return payload.clone_id;
-  return 'design_id' in payload ? payload.design_id : payload.id;
-}
-
-/** A batch is announced only where its own request named an address. */
-export function goesToDefault(event: EventName): boolean {
-  return event !== 'batch.completed';
-}
-
-export function timeoutMsOf(event: EventName): number {
+export function timeoutMsOf(event: string): number {
   return event.endsWith('.failed') ? FAILURE_TIMEOUT_MS : SUCCESS_TIMEOUT_MS;
+}
+
+export function schemaOfEvent({ name, fields }: EventDefinition) {
+  return Type.Object({ event: Type.Literal(name), ...fields }, { additionalProperties: false });
+}
+
+/** The `webhooks` section of the OpenAPI document. */
+export function documentEvents(events: readonly EventDefinition[]): Record<string, object> {
+  return Object.fromEntries(
+    events.map((event) => {
+      const content = { 'application/json': { schema: schemaOfEvent(event) } };
+      const responses = { '2XX': { description: 'Received. Any other status counts as a failed delivery.' } };
+      const { name, summary } = event;
+      return [name, { post: { tags: ['Webhooks'], summary, requestBody: { content }, responses } }];
+    }),
+  );
 }

@@ -1,18 +1,21 @@
-export { type AnnounceDeps, type Announcement, announceEvent } from './announce-event.ts';
-export { createDispatcher, type Dispatcher, type WebhookDeps } from './dispatcher.ts';
-export { documentEvents } from './document-events.ts';
+export { type AnnounceDeps, type Announcement, announceEvents } from './announce-event.ts';
+export { type Dispatcher, startDispatcher, type WebhookDeps } from './dispatcher.ts';
 export {
-  batchCompleted,
-  cloneFailed,
-  cloneReady,
-  designFailed,
-  designReady,
+  BATCH_COMPLETED,
+  CLONE_FAILED,
+  CLONE_READY,
+  DESIGN_FAILED,
+  DESIGN_READY,
+  type DefinedEvent,
+  defineEvent,
+  documentEvents,
+  type EventDefinition,
   type EventPayload,
-  videoCompleted,
-  videoFailed,
+  OTHER_EVENTS,
 } from './events.ts';
 export { listAllDeliveries } from './read-deliveries.ts';
+export type { AnnouncedEvent } from './replay-delivery.ts';
 export { webhookRoutes } from './routes.ts';
 export { DELIVERY_RULES } from './rules.ts';
 export { DeliveryQuery, DeliveryView, viewOf as viewOfDelivery } from './schemas.ts';
-export { forgetDeliveries, sweepDeliveries } from './sweep-deliveries.ts';
+export { closeInterrupted, sweepDeliveryLog } from './sweep-deliveries.ts';

@@ -10,6 +10,7 @@ import {
   openJobInput,
   putJobOutput,
   reportProgress,
+  reserveMeasured,
 } from '../jobs/index.ts';
 import type { JobSource } from './source.ts';
 import { waitForJob } from './wait-for-job.ts';
@@ -24,6 +25,7 @@ export function createEmbeddedSource(
   return {
     lease: (signal) => waitForJob(deps.watch, () => leaseJob(deps, worker), { ms: WAIT_MS, signal }),
     report: (lease, progress) => reportProgress(deps, lease, progress),
+    reserve: (lease, measured) => reserveMeasured(deps, lease, measured),
     openInput: async (lease, name) => (await openJobInput(deps, lease, name)).body,
     putOutput: (lease, { path, ...output }, signal) =>
       putJobOutput(deps, lease, output, createReadStream(path, { signal })),

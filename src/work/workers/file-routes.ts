@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { errors } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
-import { openJobInput, putJobOutput } from '../jobs/index.ts';
+import { type JobKinds, openJobInput, putJobOutput } from '../jobs/index.ts';
 import { InputParams, LeaseHeaders, OutputParams } from './schemas.ts';
 
 /** Files of jobs, as bare bodies of any type and length. */
-export function fileRoutes(deps: { db: Db; storage: Storage }): FastifyPluginAsyncTypebox {
+export function fileRoutes(deps: { db: Db; storage: Storage; kinds: JobKinds }): FastifyPluginAsyncTypebox {
   const config = { auth: 'worker', bucket: 'none' } as const;
   const tags = ['Workers'];
   return async (app) => {
@@ -43,7 +43,7 @@ export function fileRoutes(deps: { db: Db; storage: Storage }): FastifyPluginAsy
       description: 'Seen by nobody before the job is completed under the same lease.',
       params: OutputParams,
       headers: LeaseHeaders,
-      response: { 204: { type: 'null', description: 'Stored.' }, ...errors(409) },
+      response: { 204: { type: 'null', description: 'Stored.' }, ...errors(400, 409) },
     };
     app.put(
       '/api/internal/workers/jobs/:id/outputs/:name',

@@ -70,6 +70,9 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
     async report(lease, progress) {
       await post(`jobs/${lease.jobId}/report`, progress, lease);
     },
+    async reserve(lease, measured) {
+      await again(() => post(`jobs/${lease.jobId}/reserve`, { measured }, lease));
+    },
     async openInput(lease, input) {
       const path = `jobs/${lease.jobId}/inputs/${encodeURIComponent(input)}`;
       const { body } = await call('GET', path, { headers: { 'x-lease-token': lease.token } });
@@ -106,7 +109,7 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
   };
 }
 
-/** A finished film is worth more than one try; both calls bear repeating. */
+/** A finished job is worth more than one try; these calls are safe to repeat. */
 async function again<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

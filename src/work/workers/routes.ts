@@ -10,6 +10,7 @@ import {
   LEASE_MS,
   leaseJob,
   reportProgress,
+  reserveMeasured,
 } from '../jobs/index.ts';
 import { fileRoutes } from './file-routes.ts';
 import { registerWorker, seeWorker, seeWorkerOf } from './registry.ts';
@@ -20,6 +21,7 @@ import {
   LeasedJobSchema,
   LeaseHeaders,
   LeaseRequest,
+  MeasuredSchema,
   Registered,
   Registration,
   Report,
@@ -90,6 +92,17 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
     app.post(`${root}/jobs/:id/report`, { schema: reportSchema, config }, async (request, reply) => {
       await reportProgress(deps, leaseOf(request), request.body);
       await seeWorkerOf(deps, request.params.id);
+      return reply.code(204).send();
+    });
+
+    const reserveSchema = {
+      ...common,
+      summary: 'Reserve the measured quantities',
+      description: 'Call it before the costly part of a job. 409: the job cannot be paid for and has ended.',
+      body: MeasuredSchema,
+    };
+    app.post(`${root}/jobs/:id/reserve`, { schema: reserveSchema, config }, async (request, reply) => {
+      await reserveMeasured(deps, leaseOf(request), request.body.measured);
       return reply.code(204).send();
     });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { type Failure, type LeasedJob, LeaseLost } from '../jobs/index.ts';
+import { type Failure, type LeasedJob, LeaseLost, type Measured } from '../jobs/index.ts';
 import { createReporter } from './reporter.ts';
 import type { JobRunner } from './runner.ts';
 import type { JobSource } from './source.ts';
@@ -48,7 +48,9 @@ async function attempt(
   }
   const { jobId, request, attempt: count } = job;
   const progress = reporter.report;
-  const made = await runner.run({ jobId, request, attempt: count, folder, inputs, signal, log, progress });
+  const reserve = (measured: Measured) => source.reserve(job, measured);
+  const assignment = { jobId, request, attempt: count, folder, inputs, reserve, signal, log, progress };
+  const made = await runner.run(assignment);
   reporter.report({ stage: 'uploading' });
   for (const output of made.outputs) await source.putOutput(job, output, signal);
   const outputs = made.outputs.map(({ name, contentType }) => ({ name, contentType }));

@@ -1,5 +1,5 @@
 import type { Log } from '../../platform/log.ts';
-import type { JobResult, OutputName, Progress } from '../jobs/index.ts';
+import type { JobResult, Measured, Progress } from '../jobs/index.ts';
 
 /** A job as its runner sees it: no tenant, no price, no database. */
 export type Assignment = {
@@ -10,13 +10,18 @@ export type Assignment = {
   folder: string;
   /** Names of inputs, each already a file. */
   inputs: ReadonlyMap<string, string>;
+  /**
+   * Call it when the true quantities are known and before the costly part: it makes sure that they can be paid for.
+   * Throws when they cannot, and the job has ended.
+   */
+  reserve(measured: Measured): Promise<void>;
   signal: AbortSignal;
   log: Log;
   /** Cheap to call for every frame. */
   progress(progress: Progress): void;
 };
 
-export type MadeOutput = { name: OutputName; contentType: string; path: string };
+export type MadeOutput = { name: string; contentType: string; path: string };
 
 export type RunResult = Omit<JobResult, 'outputs'> & { outputs: MadeOutput[] };
 

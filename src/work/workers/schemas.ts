@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import { OUTPUT_NAMES } from '../jobs/index.ts';
 
 const Token = Type.String({ format: 'uuid' });
-const OutputNameSchema = Type.Union(OUTPUT_NAMES.map((name) => Type.Literal(name)));
+/** Which of them a job may have is declared by its kind. */
+const OutputName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' });
 const Capability = Type.String({ minLength: 1, maxLength: 80 });
 
 export const Registration = Type.Object({
@@ -38,24 +38,25 @@ export const InputParams = Type.Object({
   id: Type.String({ maxLength: 100 }),
   name: Type.String({ maxLength: 40 }),
 });
-export const OutputParams = Type.Object({ id: Type.String({ maxLength: 100 }), name: OutputNameSchema });
+export const OutputParams = Type.Object({ id: Type.String({ maxLength: 100 }), name: OutputName });
 export const LeaseHeaders = Type.Object({ 'x-lease-token': Token });
 
 export const Report = Type.Object({
   stage: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
   progress: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
 });
+const MeasuredQuantities = Type.Record(
+  Type.String({ maxLength: 40 }),
+  Type.Number({ minimum: 0, maximum: 1e6 }),
+  { description: 'Measured quantity per metered unit, such as `video_second`.' },
+);
+export const MeasuredSchema = Type.Object({ measured: MeasuredQuantities });
 export const Completion = Type.Object({
-  outputs: Type.Array(
-    Type.Object({ name: OutputNameSchema, content_type: Type.String({ maxLength: 100 }) }),
-    {
-      minItems: 1,
-      maxItems: OUTPUT_NAMES.length,
-    },
-  ),
-  measured: Type.Record(Type.String({ maxLength: 40 }), Type.Number({ minimum: 0, maximum: 1e6 }), {
-    description: 'True quantities by metered unit, such as `video_second`.',
+  outputs: Type.Array(Type.Object({ name: OutputName, content_type: Type.String({ maxLength: 100 }) }), {
+    minItems: 1,
+    maxItems: 10,
   }),
+  measured: MeasuredQuantities,
   duration_seconds: Type.Optional(Type.Number({ minimum: 0, maximum: 1e6 })),
   width: Type.Optional(Type.Integer({ minimum: 1, maximum: 16_384 })),
   height: Type.Optional(Type.Integer({ minimum: 1, maximum: 16_384 })),

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Failure, JobResult, Lease, LeasedJob, OutputName, Progress } from '../jobs/index.ts';
+import type { Failure, JobResult, Lease, LeasedJob, Measured, Progress } from '../jobs/index.ts';
 
 /** Where a worker gets its jobs: the database of its own process, or a server over HTTP. */
 export type JobSource = {
@@ -7,10 +7,12 @@ export type JobSource = {
   lease(signal: AbortSignal): Promise<LeasedJob | null>;
   /** Throws `LeaseLost` when the job is no longer this worker's. */
   report(lease: Lease, progress: Progress): Promise<void>;
+  /** Reserves what the measured quantities cost beyond the estimate. Throws `LeaseLost` when that ended the job. */
+  reserve(lease: Lease, measured: Measured): Promise<void>;
   openInput(lease: Lease, name: string): Promise<Readable>;
   putOutput(
     lease: Lease,
-    output: { name: OutputName; contentType: string; path: string },
+    output: { name: string; contentType: string; path: string },
     signal: AbortSignal,
   ): Promise<void>;
   complete(lease: Lease, result: JobResult): Promise<void>;

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createPowerSpectrum } from '../../voice-identity/index.ts';
+import { createPowerSpectrum, hannWindow } from '../../dsp/index.ts';
 import { LOUDNESS_RATE } from '../loudness.ts';
+import type { SampleSource } from '../sample-source.ts';
 
 /** Shares of a moment's energy that lie in bands of the voice; `centre` is where half of it is below, in Hz. */
 export type Moment = {
@@ -25,25 +26,28 @@ const BANDS = {
 const WINDOW_SECONDS = 0.025;
 
 /** One for each value of a track's loudness. */
-export async function momentsOf(samples: Float32Array, sampleRate: number): Promise<Moment[]> {
+export async function momentsOf(source: SampleSource, sampleRate: number): Promise<Moment[]> {
   const size = 2 ** Math.ceil(Math.log2(WINDOW_SECONDS * sampleRate));
   const spectrum = createPowerSpectrum(size);
   const [signal, power] = [new Float64Array(size), new Float64Array(size / 2)];
-  const window = Float64Array.from(
-    { length: size },
-    (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / size),
-  );
+  const window = hannWindow(size);
   const step = sampleRate / LOUDNESS_RATE;
   const moments: Moment[] = [];
-  for (let i = 0; i < Math.ceil(samples.length / step); i += 1) {
+  let [block, begin]: [Float32Array, number] = [new Float32Array(0), 0];
+  for (let i = 0; i < Math.ceil(source.length / step); i += 1) {
     const from = Math.round((i + 0.5) * step - size / 2);
+    if (i % LOUDNESS_RATE === 0) {
+      // A second and its margins at a time; in between, other callers of this process get their turn.
+      begin = Math.max(0, from - 1);
+      block = await source.read(begin, from + sampleRate + size);
+      await nextTurn();
+    }
+    const at = (sample: number): number => block[sample - begin] ?? 0;
     // Emphasis evens out that a voice has most of its energy below.
     for (let n = 0; n < size; n += 1)
-      signal[n] = ((samples[from + n] ?? 0) - 0.9 * (samples[from + n - 1] ?? 0)) * (window[n] as number);
+      signal[n] = (at(from + n) - 0.9 * at(from + n - 1)) * (window[n] as number);
     spectrum(signal, power);
     moments.push(momentOf(power, sampleRate / size));
-    // An hour of sound must not hold up every other caller of this process.
-    if (i % LOUDNESS_RATE === 0) await nextTurn();
   }
   return moments;
 }

@@ -1,5 +1,6 @@
 import { widenClosures } from '../closures.ts';
-import { LOUDNESS_RATE, loudnessOf, meanLoudness } from '../loudness.ts';
+import { LOUDNESS_RATE, meanLoudness, measureLoudness } from '../loudness.ts';
+import { type Samples, sourceOf } from '../sample-source.ts';
 import type { MouthTrack, Viseme, VisemeCue } from '../types.ts';
 import { shapeHeard, stopHeard } from './classify.ts';
 import { type Moment, momentsOf } from './spectra.ts';
@@ -12,9 +13,9 @@ const LONGEST_STOP_SECONDS = 0.13;
 type Stretch = { viseme: Viseme; from: number; to: number };
 
 /** For a sound whose words nobody told us: rules about its loudness and spectrum, and no more than they can hear. */
-export async function trackFromAudio(samples: Float32Array, sampleRate: number): Promise<MouthTrack> {
-  const loudness = loudnessOf(samples, sampleRate);
-  const moments = await momentsOf(samples, sampleRate);
+export async function trackFromAudio(samples: Samples, sampleRate: number): Promise<MouthTrack> {
+  const loudness = await measureLoudness(samples, sampleRate);
+  const moments = await momentsOf(sourceOf(samples), sampleRate);
   const heard = moments.map((moment, i) => shapeHeard(moment, loudness[i] ?? 0));
   const stretches = withoutFlicker(withStops(stretchesOf(heard), moments));
   const durationSeconds = samples.length / sampleRate;

@@ -1,5 +1,4 @@
-import { FORM_NAMES, type FormName } from '../mouth-form.ts';
-import type { HeardForm } from '../types.ts';
+import { FORM_NAMES, type FormName, type HeardForm } from '../types.ts';
 import { CURVE_COUNT, CURVE_NAMES, type HeardSteps } from './layout.ts';
 
 /** Each value is meant together with two neighbours on either side: a mouth has no movement of 10 ms. */

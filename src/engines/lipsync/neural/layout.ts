@@ -1,5 +1,4 @@
-import { FORM_NAMES } from '../mouth-form.ts';
-import { VISEMES } from '../types.ts';
+import { FORM_NAMES, VISEMES } from '../types.ts';
 
 /** Of the sound that the network hears. */
 export const SAMPLE_RATE = 16_000;

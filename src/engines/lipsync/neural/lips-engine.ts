@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../../platform/log.ts';
 import { createProcessPool, type ProcessPool } from '../../../platform/process-pool/index.ts';
+import { type Samples, sourceOf } from '../sample-source.ts';
 import { LipsNotInstalled } from './errors.ts';
 import { copySteps, emptySteps, type HeardSteps } from './layout.ts';
-import { gainFor } from './level.ts';
+import { measureGain } from './level.ts';
 import { createLiveLips, type LiveLips } from './live-lips.ts';
 import type { LipsMethods } from './methods.ts';
 import { samplesOf, windowsOf } from './windows.ts';
@@ -13,7 +14,7 @@ export type LipsEngine = {
   /** `absent`: the weights are not there, and nobody may be told that they can have this model. */
   status(): 'absent' | 'idle' | 'starting' | 'ready' | 'down';
   /** What a mouth does in a sound of 16 kHz. */
-  hear(samples: Float32Array, options?: { signal?: AbortSignal | undefined }): Promise<HeardSteps>;
+  hear(samples: Samples, options?: { signal?: AbortSignal | undefined }): Promise<HeardSteps>;
   /** The same of a sound that is still coming. */
   listen(): LiveLips;
   close(): Promise<void>;
@@ -41,12 +42,14 @@ export function createLipsEngine({ modelFile = MODEL_FILE, log }: LipsEngineOpti
   return {
     status: () => pool?.state() ?? 'absent',
     async hear(samples, { signal } = {}) {
-      const gain = gainFor(samples);
-      const windows = windowsOf(samples.length);
+      const source = sourceOf(samples);
+      const gain = await measureGain(source);
+      const windows = windowsOf(source.length);
       const whole = emptySteps(2 * (windows.at(-1)?.keepTo ?? 0));
       for (const window of windows) {
+        const sound = await samplesOf(source, window);
         const heard = await hearWindow(
-          samplesOf(samples, window).map((sample) => sample * gain),
+          sound.map((sample) => sample * gain),
           signal,
         );
         const skipped = 2 * (window.keepFrom - window.fromPair);

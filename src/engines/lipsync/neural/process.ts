@@ -1,6 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { serveProcess } from '../../../platform/process-pool/index.ts';
-import { sessionOptions } from '../../onnx-model/index.ts';
+import { sessionOptions } from '../../onnx/index.ts';
 import { STEP_SAMPLES } from './layout.ts';
 import type { LipsMethods } from './methods.ts';
 

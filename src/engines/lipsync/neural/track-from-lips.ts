@@ -1,12 +1,13 @@
 import { widenClosures } from '../closures.ts';
-import { loudnessOf } from '../loudness.ts';
+import { measureLoudness } from '../loudness.ts';
+import type { Samples } from '../sample-source.ts';
 import type { MouthTrack, VisemeCue } from '../types.ts';
 import { followVisemes } from './follow-visemes.ts';
 import { curveOf, formOf } from './heard-form.ts';
 import { type HeardSteps, SAMPLE_RATE, STEPS_PER_SECOND } from './layout.ts';
 
 /** For a sound whose words nobody told us: `heard` is what the network heard in these samples of 16 kHz. */
-export async function trackFromLips(heard: HeardSteps, samples: Float32Array): Promise<MouthTrack> {
+export async function trackFromLips(heard: HeardSteps, samples: Samples): Promise<MouthTrack> {
   const durationSeconds = samples.length / SAMPLE_RATE;
   const stress = curveOf(heard, 'stress');
   const cues = (await followVisemes(heard.visemes))
@@ -19,7 +20,7 @@ export async function trackFromLips(heard: HeardSteps, samples: Float32Array): P
   return {
     durationSeconds,
     cues: widenClosures(cues),
-    loudness: loudnessOf(samples, SAMPLE_RATE),
+    loudness: await measureLoudness(samples, SAMPLE_RATE),
     form: formOf(heard),
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { sourceOf } from '../sample-source.ts';
 import { PAIR_SAMPLES, PAIRS_AFTER, PAIRS_BEFORE } from './layout.ts';
 import { samplesOf, windowsOf } from './windows.ts';
 
@@ -20,11 +21,11 @@ test('every pair is kept once, in order, with all the surroundings that it has',
   );
 });
 
-test('silence makes the last pair whole', () => {
+test('silence makes the last pair whole', async () => {
   const samples = Float32Array.from({ length: PAIR_SAMPLES + 1 }, () => 1);
   const [window] = windowsOf(samples.length);
   assert.ok(window);
-  const heard = samplesOf(samples, window);
+  const heard = await samplesOf(sourceOf(samples), window);
   assert.equal(heard.length, 2 * PAIR_SAMPLES);
   assert.deepEqual([heard[PAIR_SAMPLES], heard[PAIR_SAMPLES + 1]], [1, 0]);
 });

@@ -1,3 +1,4 @@
+import type { SampleSource } from '../sample-source.ts';
 import { PAIR_SAMPLES, PAIRS_AFTER, PAIRS_BEFORE } from './layout.ts';
 
 /** A part of a sound that is heard in one call, in pairs of steps; only what is kept has all its surroundings. */
@@ -22,8 +23,11 @@ export function windowsOf(samples: number, keptPairs = KEPT_PAIRS): HeardWindow[
 }
 
 /** Silence after the end makes the last pair whole. */
-export function samplesOf(samples: Float32Array, { fromPair, toPair }: HeardWindow): Float32Array {
+export async function samplesOf(
+  source: SampleSource,
+  { fromPair, toPair }: HeardWindow,
+): Promise<Float32Array> {
   const window = new Float32Array((toPair - fromPair) * PAIR_SAMPLES);
-  window.set(samples.subarray(fromPair * PAIR_SAMPLES, toPair * PAIR_SAMPLES));
+  window.set(await source.read(fromPair * PAIR_SAMPLES, toPair * PAIR_SAMPLES));
   return window;
 }

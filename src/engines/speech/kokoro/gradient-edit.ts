@@ -1,19 +1,18 @@
-import type { ModelNode, Tensor } from '../../onnx-model/index.ts';
-import { fuse } from '../onnx/fuse.ts';
-import { differentiate } from '../onnx/gradient/differentiate.ts';
-import { extentsOf } from '../onnx/gradient/extents.ts';
+import type { Edit, ModelNode, Tensor } from '../../onnx/index.ts';
 import {
   type Attribute,
+  differentiate,
+  extentsOf,
   floats,
+  fuse,
   type Graph,
+  inTurn,
+  MICROSOFT,
   make,
   type Node,
   type Rewritten,
   type Shape,
-} from '../onnx/graph.ts';
-import { inTurn } from '../onnx/in-turn.ts';
-import { MICROSOFT } from '../onnx/quantise.ts';
-import type { Edit } from '../onnx/widen.ts';
+} from '../../onnx/index.ts';
 import { quantiseHeavy, SPEAKER_INPUTS, scalePitch } from './model-edit.ts';
 import { splitTimbre, TIMBRE, TIMBRE_OFFSETS, TIMBRE_SIZE } from './timbre-parts.ts';
 

@@ -1,8 +1,13 @@
-import { fuse } from '../onnx/fuse.ts';
-import { type Graph, make, type Rewritten } from '../onnx/graph.ts';
-import { inTurn } from '../onnx/in-turn.ts';
-import { MICROSOFT, quantiseConvs } from '../onnx/quantise.ts';
-import type { Edit } from '../onnx/widen.ts';
+import type { Edit } from '../../onnx/index.ts';
+import {
+  fuse,
+  type Graph,
+  inTurn,
+  MICROSOFT,
+  make,
+  quantiseConvs,
+  type Rewritten,
+} from '../../onnx/index.ts';
 import { DURATIONS, PITCH, PITCH_SCALE } from './methods.ts';
 import { splitTimbre, TIMBRE_OFFSETS, TIMBRE_PARTS, TIMBRE_SIZE } from './timbre-parts.ts';
 

@@ -1,9 +1,12 @@
 import { InferenceSession } from 'onnxruntime-node';
 import { serveProcess } from '../../../platform/process-pool/index.ts';
+import { sessionOptions } from '../../onnx/index.ts';
 import { equalised } from './equaliser.ts';
 import { DURATIONS, type KokoroMethods, type SpeakPayload } from './methods.ts';
-import { kokoroOptions } from './session-options.ts';
 import { speakerFeeds } from './speaker-feeds.ts';
+
+/** x64 processors without VNNI add 8-bit products in 16 bits and saturate; there it computes in 16 instead. */
+const SETTINGS = { x64quantprecision: '1' };
 
 let session: InferenceSession;
 
@@ -27,7 +30,7 @@ async function speak({ equaliserDb, ...said }: SpeakPayload) {
 await serveProcess<KokoroMethods>({
   start: async () => {
     const threads = Number(required('KOKORO_THREADS'));
-    session = await InferenceSession.create(required('KOKORO_MODEL'), kokoroOptions(threads));
+    session = await InferenceSession.create(required('KOKORO_MODEL'), sessionOptions(threads, SETTINGS));
   },
   methods: {
     speak: (payload, { signal }) => {

@@ -1,7 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { sessionOptions } from '../../onnx-model/index.ts';
-import type { Shape } from '../onnx/graph.ts';
-import { widenModel } from '../onnx/widen.ts';
+import type { Shape } from '../../onnx/index.ts';
+import { sessionOptions, widenModel } from '../../onnx/index.ts';
 import type { SpeakerArtifact } from '../speaker.ts';
 import { KOKORO, readSource } from '../weights.ts';
 import { GRADIENT, gradientEdit, type Listener } from './gradient-edit.ts';

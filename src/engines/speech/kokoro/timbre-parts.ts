@@ -5,7 +5,7 @@ import {
   type Node,
   type Rewritten,
   wholeNumbers,
-} from '../onnx/graph.ts';
+} from '../../onnx/index.ts';
 
 /** The first half of a style; the second goes into the encoder and decides melody and durations. */
 export const TIMBRE = '/decoder/Slice_output_0';

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileRefused } from '../../codec/index.ts';
+import { FileRefused, fileInput } from '../../ffmpeg/index.ts';
 import type { VideoTools } from '../encode/index.ts';
 import { runFfmpeg } from '../encode/run-ffmpeg.ts';
 import { emptyFrame, type Frame } from '../source/frame.ts';
@@ -55,14 +55,7 @@ async function copyInPieces(
   film: Film,
   { pieces, pictures, signal }: { pieces: string; pictures: number; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const input = [
-    '-protocol_whitelist',
-    'file,pipe',
-    '-format_whitelist',
-    FILM_FORMATS,
-    '-i',
-    `file:${film.path}`,
-  ];
+  const input = fileInput(film.path, FILM_FORMATS);
   const lossless = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-sc_threshold', '0'];
   const keys = ['-g', String(PIECE_PICTURES), '-keyint_min', String(PIECE_PICTURES)];
   // Every piece begins with a key frame, and every key frame begins a piece.

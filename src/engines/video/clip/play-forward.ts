@@ -1,4 +1,4 @@
-import { FileRefused } from '../../codec/index.ts';
+import { FileRefused } from '../../ffmpeg/index.ts';
 import type { VideoTools } from '../encode/index.ts';
 import type { Frame } from '../source/frame.ts';
 import { type OpenFilm, openFilm } from '../source/open-film.ts';

@@ -1,4 +1,4 @@
-import { FileRefused } from '../../codec/index.ts';
+import { FileRefused } from '../../ffmpeg/index.ts';
 import type { VideoTools } from '../encode/index.ts';
 import { chooseFace } from '../face/choose-face.ts';
 import { type FaceTrack, followFaces } from '../face/follow-faces.ts';

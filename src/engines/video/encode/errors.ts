@@ -1,15 +1,5 @@
 import { DomainError } from '../../../platform/errors.ts';
 
-export class VideoEncoderMissing extends DomainError {
-  constructor() {
-    super({
-      kind: 'unavailable',
-      code: 'engine_unavailable',
-      public: 'This server cannot write video: it has no ffmpeg. Have it installed or FFMPEG_PATH set.',
-    });
-  }
-}
-
 export class VideoEncodingFailed extends DomainError {
   constructor(cause: unknown) {
     super({

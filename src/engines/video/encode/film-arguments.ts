@@ -1,3 +1,5 @@
+import { SOUND_AND_VIDEO } from '../../ffmpeg/index.ts';
+
 /** As a fraction, because 29.97 frames a second are 30,000 in 1,001 seconds. */
 export type FrameRate = { frames: number; seconds: number };
 
@@ -14,11 +16,6 @@ export type FilmOptions = {
   videoPath: string;
   signal?: AbortSignal | undefined;
 };
-
-const SOUND_FORMATS = [
-  ...['wav', 'w64', 'aiff', 'au', 'caf', 'mp3', 'aac', 'flac', 'ogg', 'amr', 'ac3', 'eac3'],
-  ...['matroska', 'webm', 'mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2', 'asf', 'avi', 'flv', 'mpeg', 'mpegts'],
-];
 
 /**
  * Against `veryfast` at crf 21 as good (SSIM 0.9966 and 0.9962 on a presenter) for three quarters of its time. Frames that
@@ -51,7 +48,7 @@ export function filmArguments({ width, height, frameRate, ...film }: FilmOptions
   return [
     ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-video_size', `${width}x${height}`, '-framerate', fps],
     ...['-thread_queue_size', '8', '-protocol_whitelist', 'pipe', '-i', 'pipe:0'],
-    ...['-protocol_whitelist', 'file', '-format_whitelist', SOUND_FORMATS.join(',')],
+    ...['-protocol_whitelist', 'file', '-format_whitelist', SOUND_AND_VIDEO.join(',')],
     ...['-vn', '-sn', '-dn', '-i', `file:${film.audioPath}`],
     ...['-map', '0:v', '-map', '1:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
     ...[...PICTURE, '-g', String(keyframes), '-pix_fmt', 'yuv420p', ...COLOURS],

@@ -1,12 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
-import { type FfmpegEnd, type Limits, startFfmpeg } from '../../codec/index.ts';
-import { StorageFull, VideoEncoderMissing, VideoEncodingFailed } from './errors.ts';
+import { type FfmpegEnd, type FfmpegTools, type Limits, startFfmpeg } from '../../ffmpeg/index.ts';
+import { StorageFull, VideoEncodingFailed } from './errors.ts';
 
-export type VideoTools = {
-  ffmpeg: string | null;
-  /** Absent on systems without it: then only the caller's clock bounds an ffmpeg. */
-  prlimit: string | null;
-};
+export type { FfmpegTools as VideoTools };
 
 export type RunningFfmpeg = {
   stdin: Writable;
@@ -21,14 +17,13 @@ const LIMITS: Limits = { cpuSeconds: 36_000, memoryMib: 4 * 1024, writtenMib: 16
 const ALWAYS = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'];
 
 export function runFfmpeg(
-  { ffmpeg, prlimit }: VideoTools,
+  tools: FfmpegTools,
   args: readonly string[],
   signal: AbortSignal | undefined,
 ): RunningFfmpeg {
-  if (!ffmpeg) throw new VideoEncoderMissing();
   const options = { limits: LIMITS, signal, input: 'pipe' } as const;
-  const { stdin, stdout, kill, ...started } = startFfmpeg({ ffmpeg, prlimit }, [...ALWAYS, ...args], options);
-  if (!stdin) throw new Error('an ffmpeg that nothing can be written to');
+  const { stdin, stdout, kill, ...started } = startFfmpeg(tools, [...ALWAYS, ...args], options);
+  if (!stdin) throw new Error('the child has no stdin');
   const ended = successOf(started.ended, signal);
   // Whoever writes to it hears of its end by the broken pipe first and asks for the reason then.
   ended.catch(() => undefined);

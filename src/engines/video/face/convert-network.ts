@@ -1,4 +1,4 @@
-import { type ModelNode, type Tensor, writeModel } from '../../onnx-model/index.ts';
+import { type ModelNode, type Tensor, writeModel } from '../../onnx/index.ts';
 import type { TensorflowGraph, TensorflowNode } from './tensorflow-graph.ts';
 
 type Attributes = NonNullable<ModelNode['attributes']>;

@@ -1,4 +1,4 @@
-import { sessionOptions } from '../../onnx-model/index.ts';
+import { sessionOptions } from '../../onnx/index.ts';
 import { FaceWeightsMissing } from './errors.ts';
 import { type FaceNetworks, loadFaceNetworks } from './load-face-networks.ts';
 import { findFaceWeights } from './weights.ts';

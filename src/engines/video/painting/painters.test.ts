@@ -3,7 +3,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { findFfmpeg } from '../../codec/index.ts';
+import { findFfmpeg } from '../../ffmpeg/index.ts';
 import { actFace, actPoses } from '../acting/act.ts';
 import { createPresenterShelf, type PresenterShelf } from '../presenter/presenter-shelf.ts';
 import { standBefore } from '../presenter/stand-before.ts';

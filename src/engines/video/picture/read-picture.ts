@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { FileRefused } from '../../codec/index.ts';
+import { FileRefused } from '../../ffmpeg/index.ts';
 import { runFfmpeg, type VideoTools } from '../encode/run-ffmpeg.ts';
 import { sharedBytes } from '../shared-memory.ts';
 

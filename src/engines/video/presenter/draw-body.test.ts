@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { findFfmpeg } from '../../codec/index.ts';
+import { findFfmpeg } from '../../ffmpeg/index.ts';
 import { drawBody } from './draw-body.ts';
 import { frameOver } from './frame.ts';
 import { headAtRest, inverseOf, poseHead } from './head-pose.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findFfmpeg } from '../../codec/index.ts';
+import { findFfmpeg } from '../../ffmpeg/index.ts';
 import { stillFace, VISEMES } from '../../lipsync/index.ts';
 import { createCompositor } from './compositor.ts';
 import { frameOver } from './frame.ts';

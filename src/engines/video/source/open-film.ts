@@ -1,9 +1,8 @@
+import { fileInput, startReader, takeBytes } from '../../ffmpeg/index.ts';
 import type { VideoTools } from '../encode/index.ts';
 import type { Size } from './fit-picture.ts';
 import { emptyFrame, type Frame } from './frame.ts';
-import { FILM_FORMATS, type Film } from './probe-film.ts';
-import { startReader } from './start-reader.ts';
-import { takeBytes } from './take-bytes.ts';
+import { FILM_FORMATS, type Film, READER_LIMITS } from './probe-film.ts';
 
 export type OpenFilm = {
   /** The next picture, in the same memory as the one before; null at the end. */
@@ -13,14 +12,7 @@ export type OpenFilm = {
 
 /** From its first picture on, at its constant rate, in the size it has in the film. */
 export function openFilm(tools: VideoTools, film: Film, signal?: AbortSignal): OpenFilm {
-  const input = [
-    '-protocol_whitelist',
-    'file,pipe',
-    '-format_whitelist',
-    FILM_FORMATS,
-    '-i',
-    `file:${film.path}`,
-  ];
+  const input = fileInput(film.path, FILM_FORMATS);
   return openFrames(tools, film, [...input, ...pictureArguments(film), '-f', 'rawvideo', 'pipe:1'], signal);
 }
 
@@ -30,7 +22,7 @@ export function openFrames(
   args: readonly string[],
   signal?: AbortSignal,
 ): OpenFilm {
-  const reader = startReader(tools, ['-loglevel', 'error', ...args], { signal });
+  const reader = startReader(tools, ['-loglevel', 'error', ...args], { limits: READER_LIMITS, signal });
   const bytes = takeBytes(reader.stdout);
   const frame = emptyFrame(size);
   return {

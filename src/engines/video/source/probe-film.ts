@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { FileRefused } from '../../codec/index.ts';
+import { FileRefused, fileInput, startReader } from '../../ffmpeg/index.ts';
 import type { FrameRate, VideoTools } from '../encode/index.ts';
 import { fitPicture, type Size } from './fit-picture.ts';
 import { frameRateFor } from './frame-rate.ts';
-import { startReader } from './start-reader.ts';
 
 /** How a clip is read: its size in the film and its rate there, whatever the file has. */
 export type Film = Size & {
@@ -14,10 +13,13 @@ export type Film = Size & {
 };
 
 /** Containers of films; none that names other files, addresses or devices. */
-export const FILM_FORMATS = [
+export const FILM_FORMATS: readonly string[] = [
   ...['matroska', 'webm', 'mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'],
   ...['asf', 'avi', 'flv', 'mpeg', 'mpegts', 'ogg', 'gif'],
-].join(',');
+];
+
+/** What reading a crafted clip may take. */
+export const READER_LIMITS = { cpuSeconds: 7_200, memoryMib: 3 * 1024 };
 
 /** Decodes the first picture: what a header claims counts for nothing. */
 export async function probeFilm(
@@ -26,11 +28,14 @@ export async function probeFilm(
   { height, signal }: { height: number; signal?: AbortSignal | undefined },
 ): Promise<Film> {
   if ((await stat(path)).size === 0) throw new FileRefused('empty_file');
-  const input = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', FILM_FORMATS, '-i', `file:${path}`];
+  const input = fileInput(path, FILM_FORMATS);
   const output = ['-map', '0:v:0', '-frames:v', '1', '-pix_fmt', 'yuv420p', '-f', 'yuv4mpegpipe', 'pipe:1'];
-  const reader = startReader(tools, ['-loglevel', 'info', ...input, ...output], { signal });
+  const reader = startReader(tools, ['-loglevel', 'info', ...input, ...output], {
+    limits: READER_LIMITS,
+    signal,
+  });
   const header = await headerOf(reader.stdout);
-  const said = await reader.ended;
+  const { said } = await reader.ended;
   const size = displaySize(header);
   if (!size) throw refusalFor(said);
   const stream = said.split('\n').find((line) => /Stream #0.*Video:/u.test(line)) ?? '';

@@ -1,12 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { FileRefused } from '../../codec/index.ts';
+import { FileRefused, readOrientation, startReader, takeBytes } from '../../ffmpeg/index.ts';
 import type { VideoTools } from '../encode/index.ts';
 import { fitPicture, type Size } from './fit-picture.ts';
 import { emptyFrame, type Frame } from './frame.ts';
-import { readOrientation } from './read-orientation.ts';
-import { startReader } from './start-reader.ts';
-import { takeBytes } from './take-bytes.ts';
+import { READER_LIMITS } from './probe-film.ts';
 
 const IMAGE_FORMATS = 'png_pipe,jpeg_pipe,webp_pipe,bmp_pipe,tiff_pipe,apng,gif,mjpeg,image2pipe';
 /** Enough for what a camera writes before the picture itself. */
@@ -100,9 +98,10 @@ async function decode<T>(
     const limits = ['-noautorotate', '-protocol_whitelist', 'pipe', '-format_whitelist', IMAGE_FORMATS];
     const output = ['-vf', [...turns, ...filters].join(','), '-frames:v', '1', '-f', format, 'pipe:1'];
     const args = ['-loglevel', 'error', ...limits, ...input, '-i', 'pipe:0', ...output];
-    const reader = startReader(tools, args, { signal, input: file.fd });
+    const reader = startReader(tools, args, { limits: READER_LIMITS, signal, input: file.fd });
     const result = await read(reader.stdout);
-    return { result, said: await reader.ended };
+    const { said } = await reader.ended;
+    return { result, said };
   } finally {
     await file.close();
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { promisify } from 'node:util';
-import { findFfmpeg, findPrlimit } from '../../codec/index.ts';
+import { findFfmpeg, findPrlimit } from '../../ffmpeg/index.ts';
 import type { MouthTrack, Viseme } from '../../lipsync/index.ts';
 import type { VideoTools } from '../encode/index.ts';
 import { openPainters, type Painters } from '../painting/open-painters.ts';

@@ -17,9 +17,9 @@ export type CloseInput = {
   outcome: 'settled' | 'released';
   /** The true cost; zero for a release. */
   credits: number;
-  /** Null keeps the quantity of the request. */
+  /** Null keeps the reserved quantity. */
   quantity: number | null;
-  /** Work beyond the reservation is taken as far as the balance goes. */
+  /** Charge work beyond the reservation as far as the balance allows. */
   mayExceed: boolean;
   riders?: readonly Rider[] | undefined;
   now: Date;
@@ -33,16 +33,16 @@ export const ONCE_CLOSED = sql`FROM held`;
 
 const CHARGE_COLUMNS = sql`status, credits, pool_credits, wallet_micros, uncollected_credits, refunded_micros`;
 
-// `h` is the reservation, `w` the wallet. What lies beyond the reservation comes from the pool, then from the wallet.
+// `h` is the reservation, `w` the wallet. An excess over the reservation comes from the pool, then from the wallet.
 const BEYOND_POOL = sql`LEAST(w.pool_credits, h.beyond)`;
 const BEYOND_MICROS = sql`h.micros_per_credit * GREATEST(0, LEAST(h.beyond - ${BEYOND_POOL},
   w.wallet_micros / h.micros_per_credit,
   (w.monthly_spend_cap_cents * 10000::bigint - w.prepaid_spent_micros) / h.micros_per_credit))`;
-// Credits of an earlier cycle would have lapsed at its end: they do not come back into this one.
+// Credits of an earlier cycle lapsed at its end: they do not return to this one.
 const INTO_POOL = sql`CASE WHEN w.cycle = h.cycle THEN h.back_pool ELSE 0 END - ${BEYOND_POOL}`;
 const INTO_WALLET = sql`h.back_micros - ${BEYOND_MICROS}`;
 
-/** The row lock on the charge decides who closes it: whoever comes later finds it closed and moves nothing. */
+/** The row lock on the charge decides who closes it: a later caller finds it closed and moves nothing. */
 export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow | undefined> {
   const settled = input.outcome === 'settled';
   const cost = sql`${input.credits}::bigint`;
@@ -132,7 +132,7 @@ export type OverdueRow = {
   delivered_quantity: number;
 };
 
-/** Across tenants, for the sweeper. */
+/** Across tenants, for the sweep. */
 export async function selectOverdue(db: Db, now: Date, limit: number): Promise<OverdueRow[]> {
   const result = await sql<OverdueRow>`
     SELECT id, account_id, delivered_credits, delivered_quantity FROM charges

@@ -1,6 +1,6 @@
 import { sql } from '../../../platform/database/index.ts';
 
-/** Heads of the insert that ends every movement; what follows selects the columns in this order. */
+/** The INSERT that ends every movement; the SELECT after it lists the columns in this order. */
 export const INSERT_POSTINGS = sql`INSERT INTO ledger_postings
   (transaction_id, line, account_id, kind, cycle, unit, from_book, to_book, amount, at)`;
 

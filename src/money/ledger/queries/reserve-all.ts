@@ -19,7 +19,7 @@ export type ReserveAllInput = {
 
 export type ReservedPart = { charge_id: string; from_pool: number };
 
-/** As `insertReservation`, for many charges that are taken together or not at all; the pool goes to the first ones. */
+/** Like `insertReservation` for many charges, all or none. The first ones use up the pool. */
 export async function insertReservations(
   db: Db,
   input: ReserveAllInput,
@@ -59,7 +59,7 @@ export async function insertReservations(
   return result.rows.length > 0 ? result.rows : undefined;
 }
 
-/** `before` is what the charges ahead of one take: so much of the pool is gone when its turn comes. */
+/** `before` is what the charges ahead of this one take from the pool. */
 function partsOf({ requests }: ReserveAllInput): object[] {
   let before = 0;
   return requests.map((request) => {

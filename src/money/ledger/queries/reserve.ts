@@ -13,8 +13,8 @@ export type ReserveInput = ChargeRequest & {
 };
 
 /**
- * A reservation on its own need not be on disk before the work starts: whatever settles it flushes it too, and a crash
- * before that is a release. Within a caller's transaction this would weaken that one, so there it is left out.
+ * A reservation need not be on disk before the work starts: the settlement flushes it too, and a crash before that
+ * amounts to a release. Inside a caller's transaction this would weaken that transaction, so it is left out there.
  */
 const FLUSH_LATER = sql`, set_config('synchronous_commit', 'off', true)`;
 

@@ -9,9 +9,9 @@ export type Taking = {
 };
 
 /**
- * The guard of every reservation, and the taking itself; whoever uses it says what it returns. It touches one row of
- * one table without a join: a writer that waited for the row sees its newest version in the condition and in every
- * right-hand side. What it took it leaves in `moved_pool` and `moved_micros`.
+ * Guards and makes every reservation; the caller adds the RETURNING clause. It updates one row of one table without a
+ * join, so a writer that waited for the row sees its newest version in the condition and on every right-hand side.
+ * `moved_pool` and `moved_micros` hold what it took.
  */
 export function takeFromWallet(taking: Taking): Sql {
   const credits = sql`${taking.credits}::bigint`;

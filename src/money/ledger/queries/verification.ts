@@ -2,7 +2,7 @@ import { type Db, sql } from '../../../platform/database/index.ts';
 
 export type DifferenceRow = { account_id: string; what: string; expected: number; found: number };
 
-/** Across tenants, for operators and tests: what the entries say beside what the projections say, where they differ. */
+/** Across tenants, for operators and tests: where the entries and the stored balances differ. */
 export async function selectDifferences(db: Db): Promise<DifferenceRow[]> {
   const result = await sql<DifferenceRow>`
     WITH books AS (

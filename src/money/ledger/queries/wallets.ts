@@ -29,14 +29,14 @@ export async function selectWallet(db: Db, accountId: string): Promise<WalletRow
   return result.rows[0];
 }
 
-/** Until the transaction ends nobody else moves this wallet. */
+/** Nobody else can change this wallet until the transaction ends. */
 export async function lockWallet(db: Db, accountId: string): Promise<void> {
   await sql`SELECT 1 FROM wallets WHERE account_id = ${accountId}::uuid FOR UPDATE`.execute(db);
 }
 
 export type Grant = { accountId: string; credits: number; routingCredits: number; cycle: Cycle; now: Date };
 
-/** Does nothing when the wallet is open already. */
+/** Does nothing when the wallet exists. */
 export async function insertWallet(
   db: Db,
   { withheld, ...grant }: Grant & { anchor: Date; withheld: boolean },
@@ -134,7 +134,7 @@ export async function updateCycle(
   return result.rows.length > 0;
 }
 
-/** Across tenants, for the sweeper. */
+/** Across tenants, for the sweep. */
 export async function selectAccountsDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const result = await sql<{ account_id: string }>`
     SELECT account_id FROM wallets WHERE cycle_ends_at <= ${now}::timestamptz ORDER BY cycle_ends_at LIMIT ${limit}

@@ -71,6 +71,16 @@ export function storageContract(name: string, partBytes: number, storageOf: () =
     assert.equal(await storage.get('gone/soon/deeper'), null);
   });
 
+  test(`${name}: many are deleted at once, and only those`, async () => {
+    const storage = storageOf();
+    const keys = Array.from({ length: 40 }, (_, n) => `many/${n % 3}/${n}`);
+    for (const key of keys) await storage.put(key, Buffer.from(key), WAV);
+    const [kept, ...rest] = keys;
+    await storage.delete([...rest, 'many/never-there']);
+    assert.deepEqual(await readAll(storage.list('many/')), [kept]);
+    await storage.delete([]);
+  });
+
   test(`${name}: a range gives exactly its bytes and the total`, async () => {
     const storage = storageOf();
     await storage.put('range', Buffer.from('0123456789'), WAV);

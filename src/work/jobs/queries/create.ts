@@ -1,10 +1,10 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
 import type { JobInput, NewJob } from '../job.ts';
 
-type Inserted = Omit<NewJob, 'accountId' | 'orders'> & {
+type Inserted = Omit<NewJob, 'accountId' | 'charges'> & {
   id: string;
   credits: number;
-  charges: readonly { unit: string; chargeId: string; credits: number }[];
+  charges: readonly { unit: string; chargeId: string; credits: number; maxQuantity: number | null }[];
 };
 
 /** The jobs, their inputs and charges, and their tenant's place in the round. */
@@ -14,24 +14,31 @@ export async function insertJobs(
 ): Promise<void> {
   const inputs = jobs.flatMap((job) => job.inputs.map((input) => inputColumns(job.id, input)));
   const charges = jobs.flatMap((job) =>
-    job.charges.map(({ chargeId, ...one }) => ({ job_id: job.id, ...one, charge_id: chargeId })),
+    job.charges.map(({ chargeId, maxQuantity, ...one }) => ({
+      job_id: job.id,
+      ...one,
+      charge_id: chargeId,
+      max_quantity: maxQuantity,
+    })),
   );
   await sql`
     WITH job AS (
-      INSERT INTO jobs (account_id, not_before, created_at, id, kind, request, needs, video_model, lipsync, credits,
-        batch_id, batch_position, request_id, webhook_url)
-      SELECT ${accountId}::uuid, ${now}::timestamptz, ${now}::timestamptz, one.*
+      INSERT INTO jobs (account_id, not_before, created_at, finished_at, id, kind, request, needs, video_model, lipsync,
+        credits, batch_id, batch_position, request_id, webhook_url, status, stage, error, error_code)
+      SELECT ${accountId}::uuid, ${now}::timestamptz, ${now}::timestamptz,
+        CASE WHEN one.status = 'failed' THEN ${now}::timestamptz END, one.*
       FROM jsonb_to_recordset(${JSON.stringify(jobs.map(jobColumns))}::jsonb)
         AS one (id text, kind text, request jsonb, needs text[], video_model text, lipsync text, credits bigint,
-          batch_id text, batch_position integer, request_id text, webhook_url text)
+          batch_id text, batch_position integer, request_id text, webhook_url text, status text, stage text,
+          error text, error_code text)
     ), input AS (
       INSERT INTO job_inputs (job_id, name, object_key, content_type, asset_id)
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(inputs)}::jsonb)
         AS one (job_id text, name text, object_key text, content_type text, asset_id text)
     ), charge AS (
-      INSERT INTO job_charges (job_id, unit, charge_id, credits)
+      INSERT INTO job_charges (job_id, unit, charge_id, credits, max_quantity)
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(charges)}::jsonb)
-        AS one (job_id text, unit text, charge_id uuid, credits bigint)
+        AS one (job_id text, unit text, charge_id uuid, credits bigint, max_quantity bigint)
     ), turn AS (
       -- Who was not here for an hour is a newcomer again, and no longer a row that the sweeper would drop.
       INSERT INTO job_turns (account_id) VALUES (${accountId}::uuid)
@@ -42,7 +49,8 @@ export async function insertJobs(
   `.execute(db);
 }
 
-function jobColumns({ id, kind, request, needs, credits, batch, ...job }: Inserted): object {
+function jobColumns({ id, kind, request, needs, credits, batch, refusal, ...job }: Inserted): object {
+  const status = refusal ? 'failed' : 'queued';
   return {
     id,
     kind,
@@ -55,6 +63,10 @@ function jobColumns({ id, kind, request, needs, credits, batch, ...job }: Insert
     batch_position: batch?.position ?? null,
     request_id: job.requestId,
     webhook_url: job.webhookUrl ?? null,
+    status,
+    stage: status,
+    error: refusal?.error ?? null,
+    error_code: refusal?.errorCode ?? null,
   };
 }
 

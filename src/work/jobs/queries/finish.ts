@@ -1,3 +1,4 @@
+import type { MeteredUnit } from '../../../money/pricing/index.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import type { JobOutput, JobRow, Lease } from '../job.ts';
 import { JOB_COLUMNS } from './read.ts';
@@ -57,14 +58,40 @@ export async function finishJob(db: Db, finish: Finish): Promise<JobRow> {
   return row;
 }
 
-/** `credits` is what was reserved. */
-export type JobCharge = { unit: string; chargeId: string; credits: number };
+/** `credits` and `quantity` are what was reserved. A unit may have several charges. */
+export type JobCharge = {
+  unit: MeteredUnit;
+  chargeId: string;
+  credits: number;
+  quantity: number;
+  /** The most that may be measured, all charges of the unit together; null: what is reserved. */
+  maxQuantity: number | null;
+  plan: string;
+  credentialId: string;
+  model: string | null;
+};
 
+/** Those of a unit in the order in which they were reserved. */
 export async function listCharges(db: Db, jobId: string): Promise<JobCharge[]> {
   const result = await sql<JobCharge>`
-    SELECT unit, charge_id AS "chargeId", credits FROM job_charges WHERE job_id = ${jobId} ORDER BY unit
+    SELECT own.unit, own.charge_id AS "chargeId", own.credits, own.max_quantity AS "maxQuantity", charge.quantity,
+      charge.plan, charge.credential_id AS "credentialId", charge.model
+    FROM job_charges own JOIN charges charge ON charge.id = own.charge_id
+    WHERE own.job_id = ${jobId} ORDER BY own.unit, charge.reserved_at, own.charge_id
   `.execute(db);
   return result.rows;
+}
+
+export async function insertCharge(
+  db: Db,
+  jobId: string,
+  charge: Pick<JobCharge, 'unit' | 'chargeId' | 'credits' | 'maxQuantity'>,
+): Promise<void> {
+  await sql`
+    INSERT INTO job_charges (job_id, unit, charge_id, credits, max_quantity)
+    VALUES (${jobId}, ${charge.unit}, ${charge.chargeId}::uuid, ${charge.credits}::bigint,
+      ${charge.maxQuantity}::bigint)
+  `.execute(db);
 }
 
 export type BatchRow = {
@@ -72,6 +99,7 @@ export type BatchRow = {
   account_id: string;
   size: number;
   webhook_url: string | null;
+  created_at: Date;
   finished_at: Date | null;
   succeeded: number;
   failed: number;
@@ -96,7 +124,7 @@ async function readBatch(db: Db, batchId: string): Promise<BatchRow | undefined>
   return result.rows[0];
 }
 
-const BATCH_COLUMNS = sql`id, account_id, size, webhook_url, finished_at,
+const BATCH_COLUMNS = sql`id, account_id, size, webhook_url, created_at, finished_at,
   (SELECT count(*) FROM jobs WHERE batch_id = batches.id AND status = 'completed') AS succeeded,
   (SELECT count(*) FROM jobs WHERE batch_id = batches.id AND status IN ('failed', 'canceled')) AS failed`;
 
@@ -105,4 +133,18 @@ export async function findBatch(db: Db, accountId: string, batchId: string): Pro
     SELECT ${BATCH_COLUMNS} FROM batches WHERE id = ${batchId} AND account_id = ${accountId}::uuid
   `.execute(db);
   return result.rows[0];
+}
+
+/** Newest first, one more than the page when there is a next one. */
+export async function listBatches(
+  db: Db,
+  accountId: string,
+  { limit, before }: { limit: number; before: string | null },
+): Promise<BatchRow[]> {
+  const result = await sql<BatchRow>`
+    SELECT ${BATCH_COLUMNS} FROM batches
+    WHERE account_id = ${accountId}::uuid AND (${before}::text IS NULL OR id < ${before}::text)
+    ORDER BY id DESC LIMIT ${limit + 1}
+  `.execute(db);
+  return result.rows;
 }

@@ -43,9 +43,12 @@ export async function takeJob(
   return result.rows[0];
 }
 
-export async function findLeased(db: Db, { jobId, token }: Lease): Promise<{ request: unknown } | undefined> {
-  const result = await sql<{ request: unknown }>`
-    SELECT request FROM jobs WHERE id = ${jobId} AND lease_token = ${token}::uuid
+export async function findLeased(
+  db: Db,
+  { jobId, token }: Lease,
+): Promise<{ kind: string; request: unknown } | undefined> {
+  const result = await sql<{ kind: string; request: unknown }>`
+    SELECT kind, request FROM jobs WHERE id = ${jobId} AND lease_token = ${token}::uuid
   `.execute(db);
   return result.rows[0];
 }

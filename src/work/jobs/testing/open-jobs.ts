@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { chargeFor, currentWallet, topUp, verifyLedger } from '../../../money/ledger/index.ts';
 import { openBench, signUp } from '../../../money/ledger/testing/bench.ts';
 import { PLANS } from '../../../money/plans/index.ts';
-import { systemClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { silentLog } from '../../../platform/log.ts';
-import { createQueue } from '../../../platform/queue/index.ts';
 import { createDiskStorage } from '../../../platform/storage/index.ts';
-import { createDispatcher, DELIVERY_RULES } from '../../webhooks/index.ts';
+import { DELIVERY_RULES, startDispatcher } from '../../webhooks/index.ts';
 import {
   completeJob,
   createJob,
@@ -21,9 +19,11 @@ import {
   readJob,
 } from '../index.ts';
 
+import { TEST_KINDS } from './test-kind.ts';
+
 export type TestJobs = Awaited<ReturnType<typeof openJobs>>;
 
-const WORKER = { workerId: 'worker-1', capabilities: ['video', 'lipsync:own'] };
+const WORKER = { workerId: 'worker-1', capabilities: ['video', 'capped', 'lipsync:own'] };
 
 /** The slice on a database and a folder of its own, with accounts that can pay. */
 export async function openJobs() {
@@ -31,30 +31,29 @@ export async function openJobs() {
   const { db, clock, database } = bench;
   const dataDir = await mkdtemp(join(tmpdir(), 'jobs-'));
   const storage = await createDiskStorage({ dataDir });
-  const queue = createQueue({ database, log: silentLog, clock: systemClock });
   const outbound = { allow: [], requireHttps: false };
-  const dispatcher = createDispatcher({
+  const dispatcher = await startDispatcher({
+    database,
     db,
     clock,
-    queue,
     log: silentLog,
     outbound,
     rules: DELIVERY_RULES,
     sessionSecret: 'a session secret that is used by tests only',
   });
-  await queue.start();
-  const outputUrl = ({ id }: { id: string }) => `http://voice.test/api/v1/jobs/${id}/output?signed`;
+  const outputUrl = ({ id }: { id: string }, path: string) =>
+    `http://voice.test/api/v1/jobs/${id}/${path}?signed`;
   const deps: JobDeps & { storage: typeof storage } = {
     db,
     clock,
     log: silentLog,
-    queue,
+    kinds: TEST_KINDS,
     outputUrl,
     storage,
   };
 
   const enqueue = (accountId: string, more: Partial<NewJob> = {}) =>
-    db.transaction().execute((tx) => createJob({ tx, clock }, newJob(accountId, more)));
+    db.transaction().execute((tx) => createJob(deps, tx, newJob(accountId, more)));
 
   return {
     ...bench,
@@ -66,7 +65,7 @@ export async function openJobs() {
     async prepaid({ pool, micros }: { pool: number; micros: number }): Promise<string> {
       const accountId = await signUp(bench);
       await topUp({ db, clock }, { accountId, micros, note: 'for a test' });
-      const order = { ...newJob(accountId).orders[0], unit: 'tts_character' as const, quantity: 1 };
+      const order = { ...newJob(accountId).charges[0], unit: 'tts_character' as const, quantity: 1 };
       const credits = PLANS.free.creditsPerMonth - pool;
       const spent = {
         ...order,
@@ -105,7 +104,6 @@ export async function openJobs() {
     },
     async close(): Promise<void> {
       await dispatcher.close();
-      await queue.stop();
       await bench.close();
       await rm(dataDir, { recursive: true });
     },
@@ -120,9 +118,9 @@ export function newJob(accountId: string, more: Partial<NewJob> = {}): NewJob {
     request: { say: 'hello' },
     needs: ['lipsync:own'],
     inputs: [],
-    orders: [
+    charges: [
       { ...payer, unit: 'tts_character', quantity: 45, credits: 45 },
-      { ...payer, unit: 'video_second', quantity: 3, credits: 30 },
+      { ...payer, unit: 'video_second', quantity: 3, credits: 30, maxQuantity: 20 },
     ],
     videoModel: 'own',
     lipsync: 'procedural',

@@ -161,7 +161,10 @@ const CASES: readonly (readonly [text: string, spoken: string])[] = [
   ['STOP DOING THAT NOW', 'stop doing that now'],
   ['HTML and CSS', 'H T M L and C S S'],
   // The web
-  ['https://www.example.com/docs/start?x=1', 'example dot com slash docs slash start'],
+  [
+    'https://www.example.com/docs/start?x=1',
+    'example dot com slash docs slash start question mark x equals one',
+  ],
   ['Visit example.com.', 'Visit example dot com .'],
   ['jane.doe@example.org', 'jane dot doe at example dot org'],
   ['@jane_doe', 'at jane underscore doe'],

@@ -1,0 +1,122 @@
+import { type Customer, openAdmin, openCustomer } from '../../src/main/testing/customer.ts';
+import { ended, type Job } from '../../src/main/testing/follow-job.ts';
+import { sound } from '../../src/main/testing/media-files.ts';
+import { forgetRateLimits, type TestService } from '../../src/main/testing/test-service.ts';
+import { uploadAsset } from '../../src/main/testing/upload-asset.ts';
+import { prefixedId } from '../../src/platform/ids.ts';
+import { csrfTokenFor, openSession, SESSION_COOKIE } from '../../src/tenancy/sessions/index.ts';
+import { announceEvents } from '../../src/work/webhooks/index.ts';
+
+export const KINDS = ['nobody', 'key', 'session', 'admin'] as const;
+export type CallerKind = (typeof KINDS)[number];
+
+export type Callers = {
+  /** What proves who is asking, now. */
+  headersOf(kind: CallerKind): [string, string][];
+  /** Ids that exist for a path: keys and accounts that no caller depends on, else voices. */
+  idsFor(path: string): string[];
+  /** Called before each request: keeps limits, sign-outs and spent credits from hiding the rest. */
+  beforeEach(): Promise<void>;
+};
+
+const RENEW_EVERY = 25;
+/** More than the fuzzer deletes, so that reading one also succeeds. */
+const HISTORY_ENTRIES = 50;
+const ASSETS = 30;
+
+export async function openCallers(service: TestService): Promise<Callers> {
+  const [customer, other, admin] = [
+    await openCustomer(service),
+    await openCustomer(service),
+    await openAdmin(service),
+  ];
+  const jobs = await jobsOf(customer);
+  await admin.setPlan(customer, 'developer');
+  await admin.adjust(customer, { cents: 100_000_000 });
+  const spare = await customer.bySession('POST', '/api/keys', { name: 'spare' });
+  const foreign = await other.bySession('POST', '/api/keys', { name: 'foreign' });
+  await forgetRateLimits(service.db);
+  const generated = await generations(customer, HISTORY_ENTRIES);
+  await forgetRateLimits(service.db);
+  const deliveries = await refusedDelivery(service, customer);
+  const assets = await assetsOf(customer, ASSETS);
+  const batches = await batchesOf(customer);
+  let sent = 0;
+  let sessions = await freshSessions(service, customer.accountId, admin.accountId);
+
+  return {
+    idsFor(path) {
+      if (path.includes('/users/')) return [other.accountId];
+      if (path.includes('/history/') || path.includes('{history_id}')) return generated;
+      if (path.includes('/webhook-deliveries/')) return deliveries;
+      if (path.includes('/assets/')) return assets;
+      if (path.includes('/batch/')) return batches;
+      if (path.includes('/jobs/')) return jobs;
+      if (path.includes('/models/')) return ['tts-1'];
+      if (path.includes('/avatars/')) return ['clara'];
+      return path.includes('/keys/') ? [spare.json().id, foreign.json().id] : ['af_heart', 'zf_xiaobei'];
+    },
+    headersOf(kind) {
+      if (kind === 'nobody') return [];
+      if (kind === 'key') return [['Authorization', `Bearer ${customer.apiKey}`]];
+      return sessions[kind];
+    },
+    async beforeEach() {
+      sent += 1;
+      if (sent % RENEW_EVERY !== 0) return;
+      await forgetRateLimits(service.db);
+      sessions = await freshSessions(service, customer.accountId, admin.accountId);
+    },
+  };
+}
+
+async function generations(customer: Customer, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) ids.push(String((await customer.speak()).headers['x-history-id']));
+  return ids;
+}
+
+/** To an address that may not be visited, so that it and its replays end without leaving the machine. */
+async function refusedDelivery(service: TestService, { accountId, byKey }: Customer): Promise<string[]> {
+  const subjectId = prefixedId('job');
+  const payload = { event: 'video.failed', job_id: subjectId, error: 'No face.' };
+  const announcement = { subjectId, url: 'http://127.0.0.1:9/', orDefault: false, payload };
+  await service.db
+    .transaction()
+    .execute((tx) => announceEvents({ ...service, tx }, accountId, [announcement]));
+  const { webhook_deliveries: made } = (await byKey('GET', '/api/v1/webhook-deliveries')).json();
+  return made.map(({ id }: { id: string }) => id);
+}
+
+async function assetsOf(customer: Customer, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) ids.push((await uploadAsset(customer, sound(1))).json<{ id: string }>().id);
+  return ids;
+}
+
+/** One that is completed and one that was canceled, which can be said again. */
+async function jobsOf(customer: Customer): Promise<string[]> {
+  const order = async () => (await customer.byKey('POST', '/api/v1/avatar', { text: 'Hi.' })).json<Job>();
+  const [made, dropped] = [await order(), await order()];
+  await customer.byKey('DELETE', dropped.poll);
+  await ended(customer, made.job_id);
+  return [made.job_id, dropped.job_id];
+}
+
+async function batchesOf({ byKey }: Customer): Promise<string[]> {
+  const items = [{ text: 'One.' }, { text: 'Two.' }];
+  return [(await byKey('POST', '/api/v1/generate/batch', { items })).json<{ id: string }>().id];
+}
+
+async function freshSessions(service: TestService, customerId: string, adminId: string) {
+  const headersFor = async (accountId: string): Promise<[string, string][]> => {
+    const { db, clock, secrets } = service;
+    const { id, cookie } = await openSession({ db, clock, ...secrets }, accountId);
+    return [
+      ['Cookie', `${SESSION_COOKIE}=${cookie}`],
+      ['Sec-Fetch-Site', 'same-origin'],
+      ['X-CSRF-Token', csrfTokenFor(secrets.sessionSecret, id)],
+    ];
+  };
+  return { session: await headersFor(customerId), admin: await headersFor(adminId) };
+}

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import { openFuzzer, type Tally } from './fuzz.ts';
+import { openFuzzedService } from './open-fuzzed.ts';
+
+const CASES_A_ROUND = 40;
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '120' },
+    seed: { type: 'string' },
+    only: { type: 'string' },
+  },
+});
+const endMs = performance.now() + Number(values.seconds) * 1_000;
+let seed = Number(values.seed ?? Date.now() % 2 ** 31);
+const service = await openFuzzedService();
+const fuzzer = await openFuzzer(service);
+const faults = new Map<string, string>();
+console.log(`fuzzing ${fuzzer.operations.length} operations on ${service.database.kind} from seed ${seed}`);
+while (performance.now() < endMs) {
+  for (const operation of fuzzer.operations) {
+    if (performance.now() > endMs) break;
+    seed += 1;
+    if (values.only && !operation.name.includes(values.only)) continue;
+    await fuzzer.run(operation, { seed, cases: CASES_A_ROUND }).catch((error: Error) => {
+      const kind = `${operation.name}: ${error.message.split('): ')[1]?.split('\n')[0]}`;
+      if (!faults.has(kind)) console.error(`\n✖ ${error.message}\n`);
+      faults.set(kind, error.message);
+    });
+  }
+}
+await service.close();
+print(fuzzer.tally);
+console.log(`${faults.size} kinds of fault`);
+process.exitCode = faults.size > 0 ? 1 : 0;
+
+function print(tally: Tally): void {
+  let total = 0;
+  for (const [name, counts] of tally) {
+    const statuses = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${status}×${count}`);
+    total += [...counts.values()].reduce((sum, count) => sum + count, 0);
+    console.log(`${name}: ${statuses.join(' ')}`);
+  }
+  console.log(`${total} requests`);
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { encodeWav } from '../../src/engines/codec/index.ts';
+import type { JsonSchema } from '../../src/main/testing/operations.ts';
+import type { Body } from './bodies.ts';
+import { nastyStrings } from './nasty.ts';
+
+const TYPE = 'multipart/form-data; boundary=x';
+const SOUND = encodeWav([Float32Array.from({ length: 800 }, (_, i) => 0.3 * Math.sin(i / 3))], 8_000);
+const FILES = [
+  ...Array<Buffer>(4).fill(SOUND),
+  Buffer.alloc(0),
+  SOUND.subarray(0, 30),
+  Buffer.from('not a sound'),
+  Buffer.concat([SOUND.subarray(0, 44), Buffer.alloc(900, 0xff)]),
+];
+
+/** A file, and now and then a field that the form has, with anything in it. */
+export function formsFor(schema: JsonSchema): fc.Arbitrary<Body> {
+  const [files, names] = partNames(schema);
+  const field = fc.tuple(fc.constantFrom(...names), nastyStrings.map(oneLine));
+  const file = fc.tuple(fc.constantFrom(...FILES), fc.constantFrom(...files, ...files, 'audio'));
+  const fields = fc.oneof({ arbitrary: fc.constant([]), weight: 2 }, fc.array(field, { maxLength: 2 }));
+  return fc.tuple(file, fields).map(([[bytes, name], given]) => ({
+    type: TYPE,
+    bytes: Buffer.concat([
+      ...given.map(([own, value]) => Buffer.from(`${head(own)}\r\n\r\n${value}\r\n`)),
+      Buffer.from(`${head(name)}; filename="a.wav"\r\nContent-Type: audio/wav\r\n\r\n`),
+      bytes,
+      Buffer.from('\r\n--x--\r\n'),
+    ]),
+  }));
+}
+
+function partNames({ properties = {} }: JsonSchema): [files: string[], fields: string[]] {
+  const names = Object.keys(properties);
+  const isFile = (name: string) => properties[name]?.format === 'binary';
+  return [names.filter(isFile), names.filter((name) => !isFile(name))];
+}
+
+function head(name: string): string {
+  return `--x\r\nContent-Disposition: form-data; name="${name}"`;
+}
+
+function oneLine(text: string): string {
+  return text.slice(0, 300).toWellFormed().replaceAll('\r', ' ');
+}

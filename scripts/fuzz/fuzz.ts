@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { listening } from '../../src/main/testing/leave-early.ts';
+import { type Operation, operationsOf, readDocument } from '../../src/main/testing/operations.ts';
+import type { TestService } from '../../src/main/testing/test-service.ts';
+import { type Callers, openCallers } from './callers.ts';
+import { faultOf } from './judge.ts';
+import { type FuzzRequest, goodRequestsFor, requestsFor, toWire } from './requests.ts';
+import { exchange } from './wire.ts';
+
+const ANSWER_WITHIN_MS = 30_000;
+const GOOD = 4;
+const SHOWN_CHARACTERS = 2_000;
+
+export type Tally = Map<string, Map<number, number>>;
+export type Fuzzer = {
+  operations: Operation[];
+  /** How often each operation gave each status; 0 stands for a connection that was closed. */
+  tally: Tally;
+  /** Throws with the smallest failing request and the seed that finds it again. */
+  run(operation: Operation, options: { seed: number; cases: number }): Promise<void>;
+};
+
+export async function openFuzzer(service: TestService): Promise<Fuzzer> {
+  const documented = operationsOf(await readDocument(service));
+  const unknown = { name: 'no such route', method: 'GET', path: '/api/v1/nothing/{id}', responses: {} };
+  const callers = await openCallers(service);
+  const port = await listening(service);
+  const tally: Tally = new Map();
+
+  async function send(operation: Operation, request: FuzzRequest): Promise<void> {
+    await callers.beforeEach();
+    const wire = toWire(request, callers.headersOf(request.caller));
+    const result = await exchange({ ...wire, port, timeoutMs: ANSWER_WITHIN_MS });
+    const counts = tally.get(operation.name) ?? new Map<number, number>();
+    const status = 'answer' in result ? result.answer.status : 0;
+    tally.set(operation.name, counts.set(status, (counts.get(status) ?? 0) + 1));
+    // A health report of 503 is a finding about a busy machine, not about the request.
+    if (status === 503 && operation.path === '/api/health') return;
+    const fault = faultOf(result, wire);
+    if (fault) throw new Error(`${fault}\n${shown(wire.bytes)}`);
+  }
+
+  return {
+    operations: [...documented, unknown],
+    tally,
+    run: (operation, { seed, cases }) => fuzzOne(operation, callers, { seed, cases }, send),
+  };
+}
+
+async function fuzzOne(
+  operation: Operation,
+  callers: Callers,
+  { seed, cases }: { seed: number; cases: number },
+  send: (operation: Operation, request: FuzzRequest) => Promise<void>,
+): Promise<void> {
+  const ids = callers.idsFor(operation.path);
+  for (const request of fc.sample(goodRequestsFor(operation, ids), { seed, numRuns: GOOD }))
+    await send(operation, request);
+  const property = fc.asyncProperty(requestsFor(operation, ids), (request) => send(operation, request));
+  const details = await fc.check(property, { seed, numRuns: cases });
+  if (!details.failed) return;
+  const again = `seed ${details.seed}, path ${details.counterexamplePath}`;
+  const cause = details.errorInstance instanceof Error ? details.errorInstance.message : 'no message';
+  throw new Error(`${operation.name} (${again}): ${cause}`);
+}
+
+function shown(bytes: Buffer): string {
+  const text = bytes.toString('latin1').replace(/(Bearer |vox_session=)\S{20,}/g, '$1…');
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}… (${text.length} bytes)` : text;
+}

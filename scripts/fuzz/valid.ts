@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import type { JsonSchema } from '../../src/main/testing/operations.ts';
+
+/** What a schema cannot say: values that get a request past its first checks, by the name of their field. */
+const BY_NAME: Record<string, unknown[]> = {
+  text: [
+    'Hello there.',
+    'It costs $3.50 on Nov 15.',
+    'Bonjour à tous.',
+    'こんにちは。',
+    '你好。',
+    'Hi 🙂',
+    '1',
+  ],
+  voice_id: ['af_heart', 'am_adam', 'bf_emma', 'ff_siwis', 'jf_alpha', 'zf_xiaobei', 'hf_alpha'],
+  model: ['kokoro-82m'],
+  video_model: ['vox-lips', 'vox-visemes', 'musetalk'],
+  avatar_id: ['default', 'clara', 'nobody'],
+  background: ['studio', '#0b3d91'],
+  webhook_url: ['https://hooks.example.com/x'],
+  language: ['en', 'en-us', 'fr', 'ja', 'zh', 'pt-br'],
+  email: ['fuzz@example.com', 'FUZZ@example.com', 'someone.else@example.com'],
+  password: ['plum tractor eleven sonnets', 'wrong but long enough'],
+  plan: ['free', 'starter', 'creator', 'developer'],
+  provider: ['stripe', 'dlocal', 'paystack'],
+  region: ['africa', 'latam', 'south-asia'],
+  code: ['123456', 'abcde-fghij'],
+  totp: ['000000'],
+  webhookUrl: ['https://hooks.example.com/x', null],
+  account_id: ['019b76da-a800-7000-8000-000000000000'],
+  from: ['2026-01-01', '2025-12-01T00:00:00Z'],
+  to: ['2026-02-01', '2026-01-02T00:00:00+02:00'],
+};
+
+/** Values that the schema allows. */
+export function validValues(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
+  const known = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : schema.examples;
+  if (known) return fc.constantFrom(...known);
+  if ('const' in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => validValues(one)));
+  if (schema.allOf) return validValues(merged(schema.allOf));
+  switch (schema.type) {
+    case 'object':
+      return validObjects(schema);
+    case 'array':
+      return fc.array(validValues(schema.items ?? {}), { maxLength: 3 });
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? -1_000, max: schema.maximum ?? 1_000 });
+    case 'number':
+      return fc.double({ min: schema.minimum ?? -1_000, max: schema.maximum ?? 1_000, noNaN: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    default:
+      return fc.string({
+        minLength: schema.minLength ?? 0,
+        maxLength: Math.min(schema.maxLength ?? 30, 300),
+      });
+  }
+}
+
+function validObjects(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [
+    name,
+    validValues(field, name),
+  ]);
+  const requiredKeys = schema.required ?? [];
+  return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys });
+}
+
+function merged(schemas: JsonSchema[]): JsonSchema {
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...schemas.map((schema) => schema.properties)),
+    required: schemas.flatMap((schema) => schema.required ?? []),
+  };
+}

@@ -1,0 +1,17 @@
+export type { MediaKind } from './content-types.ts';
+export {
+  createDecoder,
+  createFileDecoder,
+  type DecodeAudio,
+  type Decoded,
+  type DecodeToFile,
+} from './decode-audio.ts';
+export { AudioTooLong, FfmpegBusy, FfmpegMissing, FileRefused, MediaTooLong } from './errors.ts';
+export { readOrientation } from './exif.ts';
+export { findFfmpeg, findPrlimit } from './find-ffmpeg.ts';
+export { createGate, createGates, type FfmpegGate } from './gate.ts';
+export { createProbe, type Media, type ProbeMedia, type ProbeOptions } from './probe-media.ts';
+export type { ReadingTools } from './read-file.ts';
+export { type FfmpegEnd, type FfmpegTools, type Limits, startFfmpeg } from './start-ffmpeg.ts';
+export { fileInput, SOUND_AND_VIDEO, startReader } from './start-reader.ts';
+export { takeBytes } from './take-bytes.ts';

@@ -1,0 +1,50 @@
+import { open } from 'node:fs/promises';
+
+/** Mono samples that need not be in memory: the sound of a long video stays on disk. */
+export type SampleSource = {
+  length: number;
+  /** Fewer at the end. */
+  read(from: number, to: number): Promise<Float32Array>;
+};
+
+export type Samples = Float32Array | SampleSource;
+
+const BYTES = Float32Array.BYTES_PER_ELEMENT;
+
+export function sourceOf(samples: Samples): SampleSource {
+  if (!(samples instanceof Float32Array)) return samples;
+  return { length: samples.length, read: async (from, to) => samples.subarray(from, to) };
+}
+
+/** A file of bare 32-bit floats, little-endian, as ffmpeg writes them; whatever is no number is silence. */
+export function sampleFile(path: string, length: number): SampleSource {
+  return {
+    length,
+    async read(from, to) {
+      const file = await open(path);
+      try {
+        const count = Math.max(0, Math.min(to, length) - from);
+        const { buffer, bytesRead } = await file.read(
+          Buffer.alloc(count * BYTES),
+          0,
+          count * BYTES,
+          from * BYTES,
+        );
+        return Float32Array.from({ length: Math.floor(bytesRead / BYTES) }, (_, i) =>
+          clean(buffer.readFloatLE(i * BYTES)),
+        );
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
+
+/** All samples in their order, so many at a time. */
+export async function* blocksOf({ length, read }: SampleSource, size: number): AsyncGenerator<Float32Array> {
+  for (let from = 0; from < length; from += size) yield read(from, Math.min(length, from + size));
+}
+
+function clean(sample: number): number {
+  return Number.isFinite(sample) ? Math.max(-1, Math.min(1, sample)) : 0;
+}

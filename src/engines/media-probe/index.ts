@@ -1,8 +1,0 @@
-export { MediaTooLong, ProbeMissing } from './errors.ts';
-export {
-  createProbe,
-  type Media,
-  type MediaKind,
-  type ProbeMedia,
-  type ProbeOptions,
-} from './probe-media.ts';

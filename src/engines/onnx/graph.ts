@@ -1,0 +1,207 @@
+import {
+  ATTRIBUTE,
+  DIMENSION,
+  FLOAT,
+  FLOAT16,
+  GRAPH,
+  INT8,
+  INT64,
+  NODE,
+  SHAPE,
+  TENSOR,
+  TENSOR_TYPE,
+  TYPE,
+  VALUE,
+} from './format.ts';
+import { widenHalves } from './halves.ts';
+import { bytesField, fieldsOf, floatField, numberField, type Piece, unpacked } from './protobuf.ts';
+
+/** A node as it was in the file (`raw`), or one that is new and still to be written. */
+export type Node = {
+  op: string;
+  inputs: string[];
+  outputs: string[];
+  raw?: Buffer;
+  /** Of a new node. */
+  attributes?: Record<string, Attribute>;
+  /** Of a new node that is not one of ONNX's own. */
+  domain?: string;
+};
+
+export type Attribute = { float: number } | { int: number } | { ints: readonly number[] } | { text: string };
+
+/** An initializer with floats. */
+export type Weights = { shape: number[]; values: Float32Array };
+
+/** Sizes along the axes; a name where each run has a size of its own. */
+export type Shape = readonly (number | string)[];
+
+/** What an edit of a graph needs to see of it. */
+export type Graph = {
+  nodes: Node[];
+  outputs: string[];
+  /** Numbers of a small initializer; undefined for one that is not there. */
+  constant(name: string): number[] | undefined;
+  /** Of any initializer. */
+  shape(name: string): number[] | undefined;
+  weights(name: string): Weights | undefined;
+};
+
+/** One that is new and still to be written. */
+export type Initializer = {
+  name: string;
+  shape: readonly number[];
+  values: Float32Array | Int8Array | BigInt64Array;
+};
+
+/** What the graph computes instead, in this order, and the constants that this needs beside the old ones. */
+export type Rewritten = { nodes: Node[]; initializers: Initializer[] };
+
+export function readGraph(message: Buffer): Graph {
+  const nodes: Node[] = [];
+  const outputs: string[] = [];
+  const tensors = new Map<string, Buffer>();
+  for (const { field, value } of fieldsOf(message)) {
+    if (field === GRAPH.node) nodes.push(readNode(value));
+    else if (field === GRAPH.output) outputs.push(text(value, 1)[0] ?? '');
+    else if (field === GRAPH.initializer) tensors.set(text(value, TENSOR.name)[0] ?? '', value);
+  }
+  return {
+    nodes,
+    outputs,
+    constant: (name) => {
+      const tensor = tensors.get(name);
+      return tensor && numbersOf(tensor);
+    },
+    shape: (name) => {
+      const tensor = tensors.get(name);
+      return tensor && shapeOf(tensor);
+    },
+    weights: (name) => {
+      const tensor = tensors.get(name);
+      return tensor && weightsOf(tensor);
+    },
+  };
+}
+
+export function writeNode({ op, inputs, outputs, raw, attributes = {}, domain }: Node): Piece[] {
+  const names = [
+    ...inputs.flatMap((name) => bytesField(NODE.input, [Buffer.from(name)])),
+    ...outputs.flatMap((name) => bytesField(NODE.output, [Buffer.from(name)])),
+  ];
+  if (raw) {
+    const rest = [...fieldsOf(raw)].filter(({ field }) => field !== NODE.input && field !== NODE.output);
+    return [...names, ...rest.map(({ whole }) => whole)];
+  }
+  return [
+    ...names,
+    ...bytesField(NODE.op, [Buffer.from(op)]),
+    ...Object.entries(attributes).flatMap(([name, value]) =>
+      bytesField(NODE.attribute, [...bytesField(ATTRIBUTE.name, [Buffer.from(name)]), ...writeValue(value)]),
+    ),
+    ...(domain === undefined ? [] : bytesField(NODE.domain, [Buffer.from(domain)])),
+  ];
+}
+
+function writeValue(value: Attribute): Piece[] {
+  if ('float' in value)
+    return [...floatField(ATTRIBUTE.float, value.float), ...numberField(ATTRIBUTE.type, 1n)];
+  if ('int' in value)
+    return [...numberField(ATTRIBUTE.int, BigInt(value.int)), ...numberField(ATTRIBUTE.type, 2n)];
+  if ('text' in value)
+    return [...bytesField(ATTRIBUTE.text, [Buffer.from(value.text)]), ...numberField(ATTRIBUTE.type, 3n)];
+  const numbers = value.ints.flatMap((one) => numberField(ATTRIBUTE.ints, BigInt(one)));
+  return [...numbers, ...numberField(ATTRIBUTE.type, 7n)];
+}
+
+export function make(
+  op: string,
+  inputs: string[],
+  outputs: string[],
+  attributes: Record<string, Attribute> = {},
+): Node {
+  return { op, inputs, outputs, attributes };
+}
+
+/** An initializer with whole numbers, as shapes are given. */
+export function wholeNumbers(name: string, values: readonly number[]): Initializer {
+  return { name, shape: [values.length], values: BigInt64Array.from(values, BigInt) };
+}
+
+export function floats(
+  name: string,
+  values: Float32Array,
+  shape: readonly number[] = [values.length],
+): Initializer {
+  return { name, shape, values };
+}
+
+export function bytes(name: string, values: Int8Array, shape = [values.length]): Initializer {
+  return { name, shape, values };
+}
+
+export function writeInitializer({ name, shape, values }: Initializer): Piece[] {
+  const type = values instanceof Float32Array ? FLOAT : values instanceof Int8Array ? INT8 : INT64;
+  return [
+    ...shape.flatMap((size) => numberField(TENSOR.dims, BigInt(size))),
+    ...numberField(TENSOR.dataType, type),
+    ...bytesField(TENSOR.name, [Buffer.from(name)]),
+    ...bytesField(TENSOR.rawData, [Buffer.from(values.buffer, values.byteOffset, values.byteLength)]),
+  ];
+}
+
+/** An input or output of floats; without a shape it may have any. */
+export function writeFloatValue(name: string, shape?: Shape): Piece[] {
+  const sizes = shape?.flatMap((size) => bytesField(SHAPE.dimension, dimension(size)));
+  const type = bytesField(TYPE.tensor, [
+    ...numberField(TENSOR_TYPE.elemType, FLOAT),
+    ...(sizes ? bytesField(TENSOR_TYPE.shape, sizes) : []),
+  ]);
+  return [...bytesField(VALUE.name, [Buffer.from(name)]), ...bytesField(VALUE.type, type)];
+}
+
+function dimension(size: number | string): Piece[] {
+  return typeof size === 'string'
+    ? bytesField(DIMENSION.name, [Buffer.from(size)])
+    : numberField(DIMENSION.size, BigInt(size));
+}
+
+function readNode(raw: Buffer): Node {
+  const [inputs, outputs] = [text(raw, NODE.input), text(raw, NODE.output)];
+  return { op: text(raw, NODE.op)[0] ?? '', inputs, outputs, raw };
+}
+
+function text(message: Buffer, wanted: number): string[] {
+  return [...fieldsOf(message)].flatMap(({ field, value }) =>
+    field === wanted ? [value.toString('utf8')] : [],
+  );
+}
+
+function weightsOf(tensor: Buffer): Weights | undefined {
+  const fields = [...fieldsOf(tensor)];
+  const type = fields.find(({ field }) => field === TENSOR.dataType)?.number;
+  const raw = fields.find(({ field }) => field === TENSOR.rawData)?.value;
+  const wide = raw && (type === FLOAT16 ? widenHalves(raw) : type === FLOAT ? Buffer.from(raw) : undefined);
+  if (!wide) return undefined;
+  const values = new Float32Array(wide.buffer.slice(wide.byteOffset, wide.byteOffset + wide.length));
+  return { shape: shapeOf(tensor), values };
+}
+
+function shapeOf(tensor: Buffer): number[] {
+  return [...fieldsOf(tensor)]
+    .filter(({ field }) => field === TENSOR.dims)
+    .flatMap(({ wire, number, value }) => (wire === 0 ? [Number(number)] : unpacked(value)));
+}
+
+const LARGEST_CONSTANT_BYTES = 64;
+
+function numbersOf(tensor: Buffer): number[] | undefined {
+  const fields = [...fieldsOf(tensor)];
+  const type = fields.find(({ field }) => field === TENSOR.dataType)?.number;
+  const raw = fields.find(({ field }) => field === TENSOR.rawData)?.value;
+  if (!raw || raw.length > LARGEST_CONSTANT_BYTES) return undefined;
+  if (type === INT64)
+    return Array.from({ length: raw.length / 8 }, (_, i) => Number(raw.readBigInt64LE(i * 8)));
+  const floats = type === FLOAT16 ? widenHalves(raw) : type === FLOAT ? raw : undefined;
+  return floats && Array.from({ length: floats.length / 4 }, (_, i) => floats.readFloatLE(i * 4));
+}

@@ -1,0 +1,20 @@
+export { differentiate } from './gradient/differentiate.ts';
+export { extentsOf } from './gradient/extents.ts';
+export {
+  type Attribute,
+  floats,
+  type Graph,
+  type Initializer,
+  make,
+  type Node,
+  type Rewritten,
+  type Shape,
+  wholeNumbers,
+} from './graph.ts';
+export { fuse } from './passes/fuse.ts';
+export { inTurn } from './passes/in-turn.ts';
+export { MICROSOFT, quantiseConvs } from './passes/quantise.ts';
+export { type Edit, widenModel } from './passes/widen.ts';
+export { sessionOptions } from './session-options.ts';
+export { type WeightFilesOf, weightsIn, weightTable } from './weight-table.ts';
+export { type ModelNode, type ModelParts, type Tensor, writeModel } from './write-model.ts';

@@ -1,0 +1,138 @@
+import {
+  bytes,
+  floats,
+  type Graph,
+  type Initializer,
+  make,
+  type Node,
+  type Rewritten,
+  wholeNumbers,
+} from '../graph.ts';
+import { type Convolution, convolutionOf } from './convolution.ts';
+
+export const MICROSOFT = 'com.microsoft';
+
+/** Initializers that every quantised convolution uses. */
+const TIME = 'vox_q_time';
+const ZERO = 'vox_q_zero';
+
+/** Beyond every length; the format's way to say "to the end". */
+const TO_THE_END = 2 ** 40;
+const LARGEST = 127;
+/** So that weights of nothing but zeros have a scale too. */
+const SMALLEST = 1e-6;
+
+/**
+ * Convolutions over time as products of 8-bit numbers with 32-bit sums: the input by the range that it has each time,
+ * the weights by that of each output channel, and the result in floats again. The runtime's own 8-bit convolutions
+ * either give 8 bits back or are slow; so the columns are laid out by hand and multiplied as matrices.
+ */
+export function quantiseConvs(graph: Graph, isWanted: (name: string) => boolean): Rewritten {
+  const initializers: Initializer[] = [wholeNumbers(TIME, [1]), bytes(ZERO, Int8Array.of(0))];
+  const nodes = graph.nodes.flatMap((node) => {
+    const convolution = isWanted(node.outputs[0] ?? '') ? convolutionOf(graph, node) : null;
+    if (!convolution) return [node];
+    const [, , biasName = ''] = node.inputs;
+    const bias = graph.weights(biasName)?.values;
+    if (biasName !== '' && !bias) return [node];
+    const made = quantised(node, convolution, bias);
+    initializers.push(...made.initializers);
+    return made.nodes;
+  });
+  return { nodes, initializers };
+}
+
+function quantised(node: Node, convolution: Convolution, bias: Float32Array | undefined): Rewritten {
+  const [output = ''] = node.outputs;
+  const name = (part: string): string => `${output}/q/${part}`;
+  const initializers: Initializer[] = [];
+  const keep = (initializer: Initializer, part: string): string => {
+    initializers.push(initializer);
+    return name(part);
+  };
+  const list = (part: string, values: number[]): string => keep(wholeNumbers(name(part), values), part);
+  const { matrix, scales } = inBytes(convolution);
+  const { outs, phases } = convolution;
+  const biases = bias && Float32Array.from({ length: phases * outs }, (_, i) => bias[i % outs] ?? 0);
+  const product = make(
+    'MatMulIntegerToFloat',
+    [
+      name('columns'),
+      keep(bytes(name('matrix'), matrix, [matrix.length / scales.length, scales.length]), 'matrix'),
+      name('input_scale'),
+      keep(floats(name('scales'), scales), 'scales'),
+      name('input_zero'),
+      ZERO,
+      ...(biases ? [keep(floats(name('biases'), biases), 'biases')] : []),
+    ],
+    [name('product')],
+  );
+  const nodes = [
+    make('DynamicQuantizeLinear', node.inputs.slice(0, 1), ['bytes', 'input_scale', 'input_zero'].map(name)),
+    make('Transpose', [name('bytes')], [name('turned')], TURNED),
+    ...columns(convolution, name, list),
+    { ...product, domain: MICROSOFT },
+    ...(phases > 1 ? inPhases(convolution, name, list) : []),
+    make('Transpose', [name(phases > 1 ? 'moments' : 'product')], [output], TURNED),
+  ];
+  return { nodes, initializers };
+}
+
+const TURNED = { perm: { ints: [0, 2, 1] } };
+
+type Name = (part: string) => string;
+type List = (part: string, values: number[]) => string;
+
+/** [parts · ins, phases · outs], each column by its own scale. */
+function inBytes({ weights, steps, starts, ins, outs, phases }: Convolution) {
+  const columns = phases * outs;
+  const matrix = new Int8Array(weights.length);
+  const scales = new Float32Array(columns);
+  for (let column = 0; column < columns; column++) {
+    const base = Math.floor(column / outs) * steps.phase + (column % outs) * steps.out;
+    let largest = SMALLEST;
+    for (let part = 0; part < starts.length; part++)
+      for (let one = 0; one < ins; one++)
+        largest = Math.max(largest, Math.abs(weights[base + part * steps.part + one * steps.in] ?? 0));
+    const scale = largest / LARGEST;
+    scales[column] = scale;
+    for (let part = 0; part < starts.length; part++)
+      for (let one = 0; one < ins; one++) {
+        const weight = weights[base + part * steps.part + one * steps.in] ?? 0;
+        matrix[(part * ins + one) * columns + column] = Math.round(weight / scale);
+      }
+  }
+  return { matrix, scales };
+}
+
+/** Beside each moment those that the convolution sees from it. */
+function columns({ pad, starts, span }: Convolution, name: Name, list: List): Node[] {
+  const pads = list('pads', [0, pad, 0, 0, pad, 0]);
+  const slices = starts.map((from, i) => {
+    const left = span - from;
+    const bounds = [list(`from${i}`, [from]), list(`to${i}`, [left > 0 ? -left : TO_THE_END])];
+    return make('Slice', [name('padded'), ...bounds, TIME], [name(`slice${i}`)]);
+  });
+  return [
+    make('Pad', [name('turned'), pads, name('input_zero')], [name('padded')]),
+    ...slices,
+    make(
+      'Concat',
+      slices.flatMap(({ outputs }) => outputs),
+      [name('columns')],
+      { axis: { int: 2 } },
+    ),
+  ];
+}
+
+/** The moments that each row has made, one after another, without those beyond the ends. */
+function inPhases({ outs, surplus }: Convolution, name: Name, list: List): Node[] {
+  return [
+    make('Reshape', [name('product'), list('shape', [1, -1, outs])], [name('phases')]),
+    make(
+      'Slice',
+      [name('phases'), list('first', [surplus]), list('last', [-surplus]), TIME],
+      [name('moments')],
+    ),
+  ];
+}

@@ -1,0 +1,78 @@
+import { removeFormerKokoro } from '../engines/speech/index.ts';
+import type { Idempotency } from '../http/index.ts';
+import type { History } from '../media/history/index.ts';
+import type { Recordings } from '../media/recordings/index.ts';
+import {
+  type AutoTopUpDeps,
+  expireReservations,
+  renewDueCycles,
+  runAutoTopUps,
+} from '../money/ledger/index.ts';
+import { type ObjectDeps, sweepLooseObjects } from '../platform/storage/index.ts';
+import { sweepTokens } from '../tenancy/accounts/index.ts';
+import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
+import { sweepSessions } from '../tenancy/sessions/index.ts';
+import {
+  cleanUpJobs,
+  dropOldOutputs,
+  failStaleJobs,
+  type JobDeps,
+  takeBackLostJobs,
+} from '../work/jobs/index.ts';
+import { closeInterrupted, sweepDeliveryLog } from '../work/webhooks/index.ts';
+import { forgetWorkers } from '../work/workers/index.ts';
+import type { BackgroundTask } from './run-background-tasks.ts';
+
+type Deps = AutoTopUpDeps &
+  ObjectDeps &
+  JobDeps & {
+    limiter: RateLimiter;
+    idempotency: Idempotency;
+    history: History;
+    recordings: Recordings;
+    webhooks: Parameters<typeof closeInterrupted>[0];
+    worker: { see(): Promise<unknown> };
+    modelsDir: string;
+  };
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+export function backgroundTasks(deps: Deps): BackgroundTask[] {
+  return [
+    // Often: credits that a crashed call reserved belong to the customer.
+    { name: 'expire reservations', everyMs: 10 * SECOND_MS, run: () => expireReservations(deps) },
+    { name: 'auto top-ups', everyMs: 5 * SECOND_MS, run: () => runAutoTopUps(deps) },
+    { name: 'renew cycles', everyMs: 10 * MINUTE_MS, run: () => renewDueCycles(deps) },
+    { name: 'sweep rate limits', everyMs: 5 * MINUTE_MS, run: () => deps.limiter.sweep() },
+    {
+      name: 'sweep idempotency keys',
+      everyMs: 10 * MINUTE_MS,
+      drain: true,
+      run: () => deps.idempotency.sweep(),
+    },
+    { name: 'sweep history', everyMs: 10 * MINUTE_MS, drain: true, run: () => deps.history.sweep() },
+    { name: 'evict recordings', everyMs: MINUTE_MS, drain: true, run: () => deps.recordings.evict() },
+    {
+      name: 'close interrupted webhooks',
+      everyMs: 15 * SECOND_MS,
+      drain: true,
+      run: () => closeInterrupted(deps.webhooks),
+    },
+    { name: 'sweep webhook log', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepDeliveryLog(deps) },
+    { name: 'sweep loose objects', everyMs: 10 * MINUTE_MS, drain: true, run: () => sweepLooseObjects(deps) },
+    { name: 'take back lost jobs', everyMs: 5 * SECOND_MS, run: () => takeBackLostJobs(deps) },
+    { name: 'fail stale jobs', everyMs: 10 * MINUTE_MS, run: () => failStaleJobs(deps) },
+    { name: 'clean up jobs', everyMs: 5 * MINUTE_MS, run: () => cleanUpJobs(deps) },
+    { name: 'drop old outputs', everyMs: 60 * MINUTE_MS, run: () => dropOldOutputs(deps) },
+    { name: 'worker heartbeat', everyMs: 30 * SECOND_MS, run: () => deps.worker.see() },
+    { name: 'forget workers', everyMs: 60 * MINUTE_MS, run: () => forgetWorkers(deps) },
+    { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepSessions(deps) },
+    { name: 'sweep mailed tokens', everyMs: 60 * MINUTE_MS, run: () => sweepTokens(deps) },
+    {
+      name: 'remove former models',
+      everyMs: 60 * MINUTE_MS,
+      run: () => removeFormerKokoro(deps.modelsDir, deps.clock.now()),
+    },
+  ];
+}

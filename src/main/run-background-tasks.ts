@@ -1,0 +1,54 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Log } from '../platform/log.ts';
+
+/** Every node runs every task, so each must be safe to run anywhere at any time: sweeps take rows with `skip locked`. */
+export type BackgroundTask = { name: string; everyMs: number } & (
+  | { drain?: never; run(stopping: AbortSignal): Promise<unknown> }
+  /** `run` handles one batch and returns its size. It is called again at once until nothing is due. */
+  | { drain: true; run(stopping: AbortSignal): Promise<number> }
+);
+
+/** Repeats each task with a pause after it, so that a slow one never overlaps itself. */
+export function runBackgroundTasks(tasks: readonly BackgroundTask[], log: Log): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const loops = tasks.map((task) => repeat(task, stopping.signal, log));
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+async function repeat(task: BackgroundTask, stopping: AbortSignal, log: Log): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await runOnce(task, stopping);
+    } catch (err) {
+      log.error({ err, task: task.name }, 'background task failed; it will be retried');
+    }
+    await pause(task.everyMs, stopping);
+  }
+}
+
+async function runOnce(task: BackgroundTask, stopping: AbortSignal): Promise<void> {
+  if (!task.drain) {
+    await task.run(stopping);
+    return;
+  }
+  // The turn between two batches lets requests reach the database first.
+  while ((await task.run(stopping)) > 0 && !stopping.aborted) await turn();
+}
+
+function pause(ms: number, stopping: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      stopping.removeEventListener('abort', done);
+      resolve();
+    }
+    stopping.addEventListener('abort', done);
+    if (stopping.aborted) done();
+  });
+}

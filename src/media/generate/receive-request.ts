@@ -1,0 +1,83 @@
+import { TypeCompiler } from '@sinclair/typebox/compiler';
+import type { FastifyRequest } from 'fastify';
+import { callerOf, receiveUpload, refuseNul, type UploadedFile } from '../../http/index.ts';
+import { planOf } from '../../money/plans/index.ts';
+import { InvalidGenerate } from './errors.ts';
+import { type GenerateRequest, GenerateRequestSchema, MEDIA_TYPES } from './schemas.ts';
+import { type Source, sourceAt, sourcesOf } from './sources.ts';
+
+/** What was sent, before anything was done with it. */
+export type Received = {
+  body: GenerateRequest;
+  sources: Source[];
+  /** Says which files they are, for a repeated call. */
+  fingerprint: string[];
+};
+
+const requests = TypeCompiler.Compile(GenerateRequestSchema);
+
+export async function receiveRequest<Result>(
+  request: FastifyRequest,
+  use: (received: Received) => Promise<Result>,
+): Promise<Result> {
+  if (!request.isMultipart()) {
+    // Without a body there is nothing that a schema could refuse.
+    const body = (request.body ?? {}) as GenerateRequest;
+    return use({ body, sources: sourcesOf(body.input), fingerprint: [] });
+  }
+  const limits = { maxFileBytes: planOf(callerOf(request).plan).uploadBytes, maxFiles: MEDIA_TYPES.length };
+  return receiveUpload(request, limits, ({ files, fields }) => {
+    refuseNul(fields);
+    const fingerprint = [
+      ...files.map(({ field, sha256 }) => `${field}:${sha256}`),
+      JSON.stringify(Object.entries(fields).sort()),
+    ];
+    return use({ body: bodyFrom(fields), sources: formSources(files, fields), fingerprint });
+  });
+}
+
+/** A payload of its own, such as an item of a batch. */
+export function readPayload(value: unknown): GenerateRequest {
+  if (requests.Check(value)) return value;
+  const problem = requests.Errors(value).First();
+  const path = problem?.path.slice(1).replaceAll('/', '.') || 'payload';
+  throw new InvalidGenerate(`${path} is not valid: ${problem?.message.toLowerCase()}.`, path);
+}
+
+/** In a form everything is text. */
+function bodyFrom({
+  sync_mode,
+  face,
+  speed,
+  forceCloud,
+  ...fields
+}: Record<string, string>): GenerateRequest {
+  return readPayload({
+    ...fields,
+    input: undefined,
+    ...(speed !== undefined && { speed: Number(speed) }),
+    ...(forceCloud !== undefined && { forceCloud: booleanFrom(forceCloud) }),
+    options: {
+      ...(sync_mode !== undefined && { sync_mode }),
+      ...(face !== undefined && { face: Number(face) }),
+    },
+  });
+}
+
+function booleanFrom(field: string): boolean {
+  if (field === 'true' || field === 'false') return field === 'true';
+  throw new InvalidGenerate('forceCloud must be true or false.', 'body.forceCloud');
+}
+
+function formSources(files: readonly UploadedFile[], fields: Record<string, string>): Source[] {
+  const uploaded = files.map(({ field, path }): Source => {
+    const type = MEDIA_TYPES.find((known) => known === field);
+    if (!type) throw new InvalidGenerate('Files are sent as video, audio or image.', `body.${field}`);
+    return { name: field, type, path };
+  });
+  const addressed = MEDIA_TYPES.flatMap((type) => {
+    const url = fields[`${type}_url`];
+    return url === undefined ? [] : [sourceAt(`${type}_url`, type, url)];
+  });
+  return [...uploaded, ...addressed];
+}

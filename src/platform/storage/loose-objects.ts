@@ -1,0 +1,106 @@
+import type { Clock } from '../clock.ts';
+import type { Db, Tx } from '../database/index.ts';
+import type { Log } from '../log.ts';
+import { StorageUnavailable } from './errors.ts';
+import {
+  deleteMarked,
+  deleteUnmarked,
+  insertLoose,
+  insertMarked,
+  markLoose,
+  markOverdue,
+  renewLoose,
+} from './loose-queries.ts';
+import type { Body, PutOptions, Storage } from './storage.ts';
+
+export type ObjectDeps = { db: Db; storage: Storage; clock: Clock; log: Log };
+
+/** Longer than any call lasts, except a stream with a slow reader: that one calls `keepTracking`. */
+const ARRIVAL_MS = 2 * 3_600_000;
+const SWEEP_BATCH = 500;
+const LEFT = 'objects that nothing refers to are left for the sweep';
+
+/**
+ * Before the first byte is written: until a transaction adopts them the objects are loose, and the sweep deletes what
+ * stays so. Object keys are never used twice, so a late deletion cannot hit a newer object.
+ */
+export function trackObjects(
+  { db, clock }: Pick<ObjectDeps, 'db' | 'clock'>,
+  objectKeys: readonly string[],
+): Promise<void> {
+  return insertLoose(db, objectKeys, clock.now());
+}
+
+/** Gives an object that arrives slowly more time. False: the sweep has taken it, so nothing may refer to it. */
+export function keepTracking(
+  { db, clock }: Pick<ObjectDeps, 'db' | 'clock'>,
+  objectKey: string,
+): Promise<boolean> {
+  return renewLoose(db, objectKey, clock.now());
+}
+
+/** Tracks and stores one object. */
+export async function putTracked(
+  deps: ObjectDeps,
+  objectKey: string,
+  body: Body,
+  options: PutOptions,
+): Promise<void> {
+  await trackObjects(deps, [objectKey]);
+  try {
+    await deps.storage.put(objectKey, body, options);
+  } catch (error) {
+    await discardObjects(deps, [objectKey]);
+    throw error;
+  }
+}
+
+/** In the transaction that inserts the row that owns the object. */
+export async function adoptObject(tx: Tx, objectKey: string): Promise<void> {
+  if (await deleteUnmarked(tx, objectKey)) return;
+  throw new StorageUnavailable(`${objectKey} was swept while it was arriving`);
+}
+
+/** In the transaction that deletes the row that owned the object; `deleteMarkedObjects` follows it. */
+export function markForDeletion(
+  { clock }: Pick<ObjectDeps, 'clock'>,
+  tx: Tx,
+  objectKey: string,
+): Promise<void> {
+  return insertMarked(tx, objectKey, clock.now());
+}
+
+/** Never throws: what a failing store keeps, the sweep deletes later. */
+export async function deleteMarkedObjects(
+  { db, storage, log }: Omit<ObjectDeps, 'clock'>,
+  objectKeys: readonly string[],
+): Promise<void> {
+  if (objectKeys.length === 0) return;
+  try {
+    await storage.delete(objectKeys);
+    await deleteMarked(db, objectKeys);
+  } catch (err) {
+    log.warn({ err, objects: objectKeys.length }, LEFT);
+  }
+}
+
+/**
+ * For tracked objects that nothing came of. Safe to call when the outcome of the adopting transaction is unknown:
+ * adopted objects stay. Never throws.
+ */
+export async function discardObjects(deps: ObjectDeps, objectKeys: readonly string[]): Promise<void> {
+  try {
+    await deleteMarkedObjects(deps, await markLoose(deps.db, objectKeys, deps.clock.now()));
+  } catch (err) {
+    deps.log.warn({ err, objects: objectKeys.length }, LEFT);
+  }
+}
+
+/** Deletes one batch of what crashes left behind and returns its size. */
+export async function sweepLooseObjects(deps: ObjectDeps): Promise<number> {
+  const now = deps.clock.now();
+  const oldest = new Date(now.getTime() - ARRIVAL_MS);
+  const objectKeys = await markOverdue(deps.db, oldest, now, SWEEP_BATCH);
+  await deleteMarkedObjects(deps, objectKeys);
+  return objectKeys.length;
+}

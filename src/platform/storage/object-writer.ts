@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import type { Storage } from './storage.ts';
+
+/** Stores an object while its bytes are still being made, so that a long one is never whole in memory. */
+export type ObjectWriter = {
+  /** Waits while the store is slow. After the store has failed it accepts bytes and drops them. */
+  write(bytes: Buffer): Promise<void>;
+  /** Resolves to the length once the object is stored; throws if the store failed. */
+  end(): Promise<number>;
+  /** Stores nothing. */
+  abandon(): void;
+};
+
+export function openObjectWriter(storage: Storage, key: string, contentType: string): ObjectWriter {
+  const pipe = new PassThrough();
+  pipe.on('error', () => undefined);
+  const stored = storage.put(key, pipe, { contentType, flush: 'later' });
+  const over = stored.then(
+    () => undefined,
+    () => void pipe.destroy(),
+  );
+  return {
+    async write(bytes) {
+      if (pipe.writable && !pipe.write(bytes)) await Promise.race([once(pipe, 'drain'), over]);
+    },
+    async end() {
+      pipe.end();
+      return (await stored).bytes;
+    },
+    abandon: () => void pipe.destroy(new Error('the object was abandoned')),
+  };
+}

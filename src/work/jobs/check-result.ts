@@ -1,0 +1,33 @@
+import { ResultRefused } from './errors.ts';
+import type { JobOutput, JobResult, Measured } from './job.ts';
+import type { JobKind, OutputKind, ResultField } from './kinds.ts';
+
+const RESULT_FIELDS: readonly ResultField[] = ['durationSeconds', 'width', 'height'];
+
+/** An output that the kind declares, uploaded as the type that it declares. */
+export function requireOutput(kind: JobKind, { name, contentType }: JobOutput): OutputKind {
+  const declared = Object.hasOwn(kind.outputs, name) ? kind.outputs[name] : undefined;
+  if (!declared) throw new ResultRefused(`A ${kind.name} job has no output "${name}".`);
+  if (mediaTypeOf(contentType) !== mediaTypeOf(declared.contentType))
+    throw new ResultRefused(`The output "${name}" must be ${mediaTypeOf(declared.contentType)}.`);
+  return declared;
+}
+
+function mediaTypeOf(contentType: string): string {
+  return (contentType.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+/** A worker may report only what the kind declares. */
+export function requireDeclared(kind: JobKind, result: JobResult): void {
+  for (const output of result.outputs) requireOutput(kind, output);
+  if (!result.outputs.some(({ name }) => kind.outputs[name]?.path === 'output'))
+    throw new ResultRefused(`A ${kind.name} job must have its main output.`);
+  requireMeasured(kind, result.measured);
+  const field = RESULT_FIELDS.find((name) => result[name] !== undefined && !kind.resultFields.includes(name));
+  if (field !== undefined) throw new ResultRefused(`A ${kind.name} job has no ${field}.`);
+}
+
+export function requireMeasured(kind: JobKind, measured: Measured): void {
+  const unit = Object.keys(measured).find((name) => !Object.hasOwn(kind.measured, name));
+  if (unit !== undefined) throw new ResultRefused(`A ${kind.name} job does not measure ${unit}.`);
+}

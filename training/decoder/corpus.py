@@ -1,0 +1,122 @@
+"""Pairs of what the generator is given and what it makes of it, by many voices.
+
+corpus.py PACKED SENTENCES.json OUTPUT SECONDS [--workers 15] [--voices 3] [--most N] [--device cuda] [--seed 1] [--all-voices]
+
+Each worker writes OUTPUT/N.NAME.npy (pitch, energy and frames 80 times a second, sound at 24 kHz in 16 bits, one utterance
+after the other; voices [n, 13, 128]) and OUTPUT/N.json. `set` is train, voices (held-out voices and sentences), sentences
+(known voices, held-out sentences) or offsets (the same with random offsets, as matched voices have them).
+"""
+
+import argparse
+import json
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.multiprocessing as multiprocessing
+
+from teacher import Teacher
+from voices import TIMBRE_HALF, Voices
+
+PER_VOICE = {"voices": 12, "sentences": 2, "offsets": 1}
+SAMPLES_PER_FRAME = 300
+SPEEDS = (0.7, 1.4)
+"""One voice in so many runs is the one whose prosody is spoken."""
+OWN_TIMBRE = 0.25
+
+
+def held_out_jobs(voices, tests):
+    """The same whatever the number of workers: (set, voice, sentence)."""
+    jobs = []
+    for set_name, count in PER_VOICE.items():
+        for voice in voices.held_out if set_name == "voices" else voices.usable:
+            jobs += [(set_name, voice, tests[(len(jobs) + i) % len(tests)]) for i in range(count)]
+    return jobs
+
+
+class Recorder:
+    def __init__(self, teacher, sentences):
+        self.teacher, self.sentences = teacher, sentences
+        self.arrays = {name: [] for name in ("pitch", "energy", "frames", "sound", "voice")}
+        self.entries, self.seconds = [], 0.0
+
+    def record(self, entry, style, voices, pitch_scale=1.0):
+        told = torch.from_numpy(np.stack(voices)).to(self.teacher.device)
+        style = torch.from_numpy(style).to(self.teacher.device)
+        ids = self.sentences[entry["sentence"]]["ids"]
+        for voice, spoken in zip(voices, self.teacher.say(ids, style, entry["speed"], pitch_scale, told)):
+            pitch, energy, frames, sound = spoken
+            frames = frames.half()
+            if not (torch.isfinite(frames).all() and torch.isfinite(sound).all()):
+                continue
+            if not len(sound) == SAMPLES_PER_FRAME * len(pitch) == SAMPLES_PER_FRAME * len(frames):
+                raise ValueError(f"{len(pitch)} pitches, {len(frames)} frames and {len(sound)} samples")
+            sound = sound.clamp(-1, 1).mul(32767).round().to(torch.int16)
+            for name, values in (("pitch", pitch), ("energy", energy), ("frames", frames), ("sound", sound)):
+                self.arrays[name].append(values.cpu().numpy())
+            self.arrays["voice"].append(voice)
+            self.entries.append(entry | {"frames": len(pitch)})
+            self.seconds += len(pitch) / 80
+
+    def write(self, folder, worker):
+        for name, parts in self.arrays.items():
+            joined = np.stack(parts) if name == "voice" else np.concatenate(parts)
+            np.save(folder / f"{worker}.{name}.npy", joined)
+        (folder / f"{worker}.json").write_text(json.dumps(self.entries))
+
+
+def work(worker, options):
+    started = time.time()
+    torch.set_num_threads(1)
+    rng = np.random.default_rng([options.seed, worker])
+    sentences = json.loads(Path(options.sentences).read_text())
+    voices = Voices(options.packed, rng, options.all_voices)
+    recorder = Recorder(Teacher(options.packed, options.device), sentences)
+    tests = [i for i, sentence in enumerate(sentences) if sentence["test"]]
+    # Of all languages from the first on, and in the same order in every worker.
+    tests = np.random.default_rng(0).permutation(tests).tolist()
+    for set_name, voice, sentence in held_out_jobs(voices, tests)[worker :: options.workers][: options.most]:
+        style = voices.preset(voice, len(sentences[sentence]["ids"]) - 2)
+        told = np.tile(style[TIMBRE_HALF], (13, 1))
+        if set_name == "offsets":
+            told = told + voices.offsets(always=True)
+        entry = {"set": set_name, "voice": voice, "sentence": sentence, "speed": 1.0}
+        recorder.record(entry, style, [told.astype(np.float32)])
+    known = [i for i, sentence in enumerate(sentences) if not sentence["test"]]
+    runs = 0
+    while time.time() - started < options.seconds and runs < options.most:
+        runs += 1
+        sentence = int(rng.choice(known))
+        symbols = len(sentences[sentence]["ids"]) - 2
+        style = voices.random(symbols)
+        chosen = [voices.voice(voices.row_of(symbols)) for _ in range(options.voices)]
+        if rng.random() < OWN_TIMBRE:
+            chosen[0] = voices.voice(voices.row_of(symbols), style[TIMBRE_HALF])
+        pitch_scale = float(np.exp(rng.normal(0, 0.14))) if rng.random() < 0.4 else 1.0
+        speed = float(np.clip(np.exp(rng.normal(0, 0.16)), *SPEEDS))
+        recorder.record({"set": "train", "voice": -1, "sentence": sentence, "speed": speed}, style, chosen, pitch_scale)
+    recorder.write(Path(options.output), worker)
+    took = time.time() - started
+    print(f"worker {worker}: {runs} runs, {recorder.seconds:.0f} s of speech in {took:.0f} s", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("packed")
+    parser.add_argument("sentences")
+    parser.add_argument("output")
+    parser.add_argument("seconds", type=float)
+    parser.add_argument("--workers", type=int, default=15)
+    parser.add_argument("--voices", type=int, default=3)
+    parser.add_argument("--most", type=int, default=10**9)
+    parser.add_argument("--device", default="cuda")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--all-voices", action="store_true")
+    options = parser.parse_args()
+    Path(options.output).mkdir(parents=True, exist_ok=True)
+    multiprocessing.spawn(work, (options,), nprocs=options.workers)
+
+
+if __name__ == "__main__":
+    main()

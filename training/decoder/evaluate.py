@@ -1,0 +1,112 @@
+"""Whole utterances that nothing was trained on: evaluate.py BUILD CORPUS CHECKPOINT SENTENCES.json OUTPUT [--device cuda]
+
+Writes OUTPUT/figures.json, and some sounds of teacher and student to OUTPUT/sounds.npz.
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+import torch
+
+import checkpoint
+import kokoro_path  # noqa: F401
+from dataset import Corpus
+from losses import Spectra
+from resample import to_16_khz
+from sound import levelled
+from source import FRAME
+from student import Student, excitation, speak
+from x_vector import XVector
+
+SETS = ("sentences", "voices", "offsets")
+SOUNDS_OF_SET, LONGEST_SOUND = 6, 480
+SPAN, LAGS = 1024, (40, 480)
+
+
+def pitches(sound, pitch):
+    """At the middle of each frame: the pitch near to what it should be, and how regular the sound is there."""
+    least, most = LAGS
+    padded = torch.nn.functional.pad(sound, (SPAN, SPAN + most))
+    first = torch.arange(len(pitch), device=sound.device) * FRAME + FRAME // 2 + SPAN // 2
+    cut = padded[first[:, None] + torch.arange(SPAN + most, device=sound.device)].double()
+    size = 2 * SPAN + most
+    products = torch.fft.irfft(torch.fft.rfft(cut[:, :SPAN], size).conj() * torch.fft.rfft(cut, size), size)
+    sums = torch.nn.functional.pad(cut.square().cumsum(1), (1, 0))
+    energies = sums[:, SPAN:] - sums[:, : most + 1]
+    scores = products[:, : most + 1] / ((energies[:, :1] * energies).sqrt() + 1e-9)
+    lags = torch.arange(most + 1, device=sound.device)
+    wanted = (24_000 / pitch.clamp(min=55))[:, None]
+    near = (lags > wanted * 0.75) & (lags < wanted * 1.33) & (lags >= least)
+    best, place = torch.where(near, scores, -1.0).max(1)
+    place = place.clamp(1, most - 1)
+    before, peak, after = (scores.gather(1, (place + d)[:, None])[:, 0] for d in (-1, 0, 1))
+    shift = ((before - after) / (2 * (before - 2 * peak + after) - 1e-9)).clamp(-0.5, 0.5)
+    return 24_000 / (place + shift), best
+
+
+def compare(spectra, x_vector, made, real, pitch):
+    a, b = spectra.mel_decibels(made[None])[0], spectra.mel_decibels(real[None])[0]
+    a, b = torch.maximum(a, b.max() - 70), torch.maximum(b, b.max() - 70)
+    (hertz, regular), (own_hertz, own_regular) = pitches(made, pitch), pitches(real, pitch)
+    steady = (pitch > 60) & (own_regular > 0.7)
+    cents = 1200 * (hertz[steady] / own_hertz[steady]).log2().abs()
+    prints = [x_vector(levelled(to_16_khz(sound))) for sound in (made, real)]
+    return {
+        "mel": (a - b).abs().mean(),
+        "long_term_mel": (a.mean(0) - b.mean(0)).abs().mean(),
+        "level": 20 * (made.square().mean() / real.square().mean()).log10() / 2,
+        "cents": cents.median(),
+        "pitch_lost": ((regular[steady] < 0.5) | (cents > 100)).float().mean(),
+        "regular": regular[steady].mean(),
+        "regular_teacher": own_regular[steady].mean(),
+        "likeness": prints[0] @ prints[1],
+    }
+
+
+def sixteen_bits(sound):
+    return (sound.clamp(-1, 1) * 32767).round().to(torch.int16).cpu().numpy()
+
+
+@torch.no_grad()
+def main():
+    parser = argparse.ArgumentParser()
+    for name in ("build", "corpus", "checkpoint", "sentences", "output"):
+        parser.add_argument(name)
+    parser.add_argument("--device", default="cuda")
+    options = parser.parse_args()
+    torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = False
+    student = Student().to(options.device).eval()
+    if not checkpoint.load_into(options.checkpoint, "student", student):
+        raise FileNotFoundError(f"no student in {options.checkpoint}")
+    corpus = Corpus(options.corpus, options.device, SETS)
+    corpus.normalise(student.mean, student.deviation)
+    sentences = json.loads(Path(options.sentences).read_text())
+    spectra, x_vector = Spectra().to(options.device), XVector(options.build, options.device)
+    rows, sounds, kept = [], {}, dict.fromkeys(SETS, 0)
+    for i, entry in enumerate(corpus.entries):
+        window = corpus.whole(i)
+        harmonic, rough = speak(student, window, *excitation(window, seed=3), precise=True)
+        made, real = (harmonic + rough)[0], window["sound"][0]
+        pitch = corpus.pitch[entry["start"] : entry["start"] + entry["frames"]]
+        figures = compare(spectra, x_vector, made, real, pitch)
+        sentence = sentences[entry["sentence"]]
+        rows.append(entry | {"language": sentence["language"]} | {k: v.item() for k, v in figures.items()})
+        if kept[entry["set"]] < SOUNDS_OF_SET and entry["frames"] < LONGEST_SOUND:
+            kept[entry["set"]] += 1
+            for name, sound in (("teacher", real), ("student", made)):
+                sounds[f"{entry['set']}.{i}.{name}"] = sixteen_bits(sound)
+    output = Path(options.output)
+    output.mkdir(parents=True, exist_ok=True)
+    np.savez(output / "sounds.npz", **sounds)
+    (output / "figures.json").write_text(json.dumps(rows))
+    names = list(figures)
+    for set_name in SETS:
+        own = [row for row in rows if row["set"] == set_name]
+        means = {name: np.nanmean([row[name] for row in own]) if own else np.nan for name in names}
+        print(f"{set_name} ({len(own)}):", ", ".join(f"{name} {mean:.3f}" for name, mean in means.items()), flush=True)
+
+
+if __name__ == "__main__":
+    main()
