@@ -14,6 +14,7 @@ import { type DocumentOptions, installOpenApi } from './openapi.ts';
 import { installParsing } from './parsing.ts';
 import { installRateLimiting, type RateLimiting } from './rate-limiting.ts';
 import { identifyAnswer, installResponseHeaders, requestIdOf } from './request-id.ts';
+import { installStreamLimits, type STREAM_LIMITS } from './stream-limits.ts';
 
 export type ServerOptions = DocumentOptions & {
   log: Log;
@@ -21,6 +22,7 @@ export type ServerOptions = DocumentOptions & {
   rateLimiting: RateLimiting;
   /** Proxies whose `X-Forwarded-*` headers count: none, the nearest so many, or those at these addresses. */
   trustProxy: false | number | string[];
+  streamLimits?: typeof STREAM_LIMITS;
 };
 
 /** The limit of a batch body, and therefore of every JSON body. */
@@ -64,6 +66,7 @@ export async function createServer(options: ServerOptions) {
   await installOpenApi(app, options);
   installAuthentication(app, options.authentication);
   installRateLimiting(app, options.rateLimiting);
+  installStreamLimits(app, options.streamLimits);
   return app;
 }
 

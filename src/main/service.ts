@@ -27,7 +27,7 @@ import { createSpeechStreams, speechRoutes, timingRoutes } from '../media/speech
 import { transcriptionRoutes } from '../media/transcription/index.ts';
 import { createVideoRunner, soundRoutes, VIDEO_KIND, videoRoutes } from '../media/video/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
-import { grantWithheld, openWallet } from '../money/ledger/index.ts';
+import { closeWallet, grantWithheld, openWallet } from '../money/ledger/index.ts';
 import { planOf } from '../money/plans/index.ts';
 import { describeWallet, walletRoutes } from '../money/wallet/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -46,6 +46,7 @@ import {
   accountPages,
   accountRoutes,
   authRoutes,
+  type CloseWallet,
   type EmailVerified,
 } from '../tenancy/accounts/index.ts';
 import { adminsFrom, listOf } from '../tenancy/administrators/index.ts';
@@ -73,6 +74,7 @@ import {
   webhookRoutes,
 } from '../work/webhooks/index.ts';
 import { isOffered, workerRoutes } from '../work/workers/index.ts';
+import { allAccountData } from './account-data.ts';
 import { backgroundTasks } from './background-tasks.ts';
 import { startEmbeddedWorker } from './embedded-worker.ts';
 import { checksOf } from './health-checks.ts';
@@ -140,7 +142,6 @@ export async function createService(ground: Ground) {
   const profile = { isAdmin, walletFields };
   const opening = { accountOpened, emailVerified, isAdminAddress, secureCookies };
   await app.register(authRoutes({ ...mailing, ...profile, ...opening }));
-  await app.register(accountRoutes(mailing));
   await app.register(accountPages());
   await app.register(sessionRoutes(deps));
   await app.register(twoFactorRoutes(deps));
@@ -180,6 +181,10 @@ export async function createService(ground: Ground) {
   await app.register(assetRoutes({ ...deps, storage, outbound: mediaOutbound, probeMedia, isAssetInUse }));
   const watch = await watchJobs(ground.database);
   const jobs = { ...deps, storage, watch, kinds, outputUrl };
+  const accountData = allAccountData(jobs);
+  const closeAccountWallet: CloseWallet = (tx, wallet) => closeWallet({ db: tx, clock }, wallet);
+  const closing = { accountData, closeWallet: closeAccountWallet, secureCookies };
+  await app.register(accountRoutes({ ...mailing, ...profile, ...closing }));
   await app.register(jobRoutes(jobs));
   await app.register(jobEventRoutes(jobs));
   await app.register(jobOutputRoutes(jobs));
@@ -208,13 +213,14 @@ export async function createService(ground: Ground) {
   const { dataDir, modelsDir, jobConcurrency: concurrency } = config;
   const worker = await startEmbeddedWorker(jobs, runners, { name: hostname(), dataDir, concurrency });
   const tasks = runBackgroundTasks(
-    backgroundTasks({ ...jobs, limiter, history, recordings, webhooks, worker, modelsDir }),
+    backgroundTasks({ ...jobs, accountData, limiter, history, recordings, webhooks, worker, modelsDir }),
     log,
   );
 
   return {
     app,
     dispatcher,
+    accountData,
     accountOpened,
     mailer,
     isKnownKey: async (key: string) => (await authenticateKey({ db, keyUsage, isAdmin }, key)) !== null,

@@ -13,7 +13,16 @@ import {
   IdempotencyLeaseLost,
   InvalidIdempotencyKey,
 } from './errors.ts';
-import { claimKey, deleteKeysBefore, dropClaim, extendLease, type KeyRow, keepAnswer } from './queries.ts';
+import {
+  claimKey,
+  deleteKeysBefore,
+  deleteKeysOf,
+  dropClaim,
+  extendLease,
+  type KeyRow,
+  keepAnswer,
+  selectStoredBodies,
+} from './queries.ts';
 import { createSeal } from './seal.ts';
 
 export type Answer = { status: number; headers?: Record<string, string>; body: Buffer | object };
@@ -40,6 +49,8 @@ export type Idempotency = {
     /** `address` for routes without a caller: the key counts for the address that sent it. */
     scope?: Scope,
   ): Promise<FastifyReply>;
+  /** Deletes what is kept for an account. Safe to repeat. */
+  forgetAccount(accountId: string): Promise<void>;
   /** Forgets keys that are older than a day, with their bodies. */
   sweep(): Promise<number>;
 };
@@ -158,7 +169,13 @@ export function createIdempotency(deps: Deps): Idempotency {
     return ids.length;
   }
 
-  return { answerOnce, sweep };
+  async function forgetAccount(accountId: string): Promise<void> {
+    const ids = await selectStoredBodies(deps.db, accountId);
+    if (ids.length > 0) await deps.storage.delete(ids.map(bodyKey));
+    await deleteKeysOf(deps.db, accountId);
+  }
+
+  return { answerOnce, forgetAccount, sweep };
 }
 
 function send(reply: FastifyReply, answer: Answer): FastifyReply {

@@ -68,6 +68,7 @@ export async function openTestService(options: TestOptions = {}) {
     ...ground,
     app: service.app,
     dispatcher: service.dispatcher,
+    accountData: service.accountData,
     accountOpened: service.accountOpened,
     mailer: service.mailer,
     clock,

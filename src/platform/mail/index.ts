@@ -63,7 +63,7 @@ export function createMailer(options: MailerOptions): Mailer | null {
       } catch (error) {
         if (waitMs === null) throw error;
         log.warn({ err: error }, 'mail was not accepted and will be tried again');
-        await sleep(waitMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+        await sleep(waitMs, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
   }

@@ -1,4 +1,13 @@
+export {
+  type AccountData,
+  type ArchiveEntry,
+  allPages,
+  EXPORT_PAGE,
+  jsonFile,
+  jsonLines,
+} from './account-data.ts';
 export { accountRoutes } from './account-routes.ts';
+export { type CloseWallet, eraseClosedAccounts } from './close-account.ts';
 export {
   type AccountOpened,
   type CreateAccountDeps,

@@ -89,7 +89,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Accoun
 
 export async function updatePlan(tx: Tx, accountId: string, plan: string): Promise<Account | null> {
   const { rows } = await sql<Account>`
-    UPDATE accounts SET plan = ${plan}, updated_at = now() WHERE id = ${accountId}
+    UPDATE accounts SET plan = ${plan}, updated_at = now() WHERE id = ${accountId} AND closed_at IS NULL
     RETURNING ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
 }
@@ -101,7 +101,7 @@ export async function selectAccounts(
 ): Promise<Account[]> {
   const { rows } = await sql<Account>`
     SELECT ${COLUMNS} FROM accounts
-    WHERE (${page.before}::uuid IS NULL OR id < ${page.before}::uuid)
+    WHERE closed_at IS NULL AND (${page.before}::uuid IS NULL OR id < ${page.before}::uuid)
       AND (${page.query}::text IS NULL OR strpos(email_key, lower(${page.query})) > 0
            OR strpos(lower(name), lower(${page.query})) > 0)
     ORDER BY id DESC LIMIT ${page.limit}`.execute(db);

@@ -86,7 +86,8 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   const mailing = { ...deps, mailer, publicUrl: 'http://localhost', idempotency };
   const opening = { accountOpened, emailVerified, isAdminAddress: listOf([ADMIN_EMAIL]) };
   await app.register(authRoutes({ ...mailing, ...opening, walletFields, secureCookies: production }));
-  await app.register(accountRoutes(mailing));
+  const closing = { log: silentLog, accountData: [], closeWallet: async () => ({ cents: 0 }) };
+  await app.register(accountRoutes({ ...mailing, ...closing, walletFields, secureCookies: production }));
   await app.register(accountPages());
   await app.register(sessionRoutes(deps));
   await app.register(apiKeyRoutes({ ...deps, idempotency }));
