@@ -5,6 +5,7 @@ import { encodeWav } from '../../src/engines/codec/index.ts';
 import { createLipsEngine } from '../../src/engines/lipsync/index.ts';
 import { createTranscriptionEngine } from '../../src/engines/transcription/index.ts';
 import { createVideoEngine } from '../../src/engines/video/index.ts';
+import { openMediaTools } from '../../src/main/open-media-tools.ts';
 import { createService } from '../../src/main/service.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { loadSecrets, parseConfig } from '../../src/platform/config/index.ts';
@@ -38,6 +39,7 @@ const service = await createService({
     modelsDir: config.modelsDir,
     log,
   }),
+  media: await openMediaTools(config, log),
   languageModel: null,
 });
 

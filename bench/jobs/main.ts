@@ -20,7 +20,7 @@ import { migrate, openDatabase, sql } from '../../src/platform/database/index.ts
 import { uuidv7 } from '../../src/platform/ids.ts';
 import { silentLog as log } from '../../src/platform/log.ts';
 import { createDiskStorage } from '../../src/platform/storage/index.ts';
-import { createJob, createJobKinds, takeBackLostJobs, watchJobs } from '../../src/work/jobs/index.ts';
+import { createJob, createJobKinds, recoverLostJobs, watchJobs } from '../../src/work/jobs/index.ts';
 import { DELIVERY_RULES, startDispatcher } from '../../src/work/webhooks/index.ts';
 import { listWorkers, workerRoutes } from '../../src/work/workers/index.ts';
 
@@ -107,7 +107,7 @@ async function measure(workers: number): Promise<void> {
     `| ${workers} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${rate.toFixed(0)} | ${enqueueRate.toFixed(0)} |`,
   );
   await Promise.all(running.map(stopWorker));
-  await takeBackLostJobs(jobs);
+  await recoverLostJobs(jobs);
 }
 
 function startWorker(): ChildProcess {

@@ -20,9 +20,9 @@ export {
   type Page,
   PageQuery,
 } from './paging.ts';
-export { refuseNul } from './parsing.ts';
 export type { RateLimited, RateLimitHit, RateLimiting, RateLimitVerdict } from './rate-limiting.ts';
 export { sendObject } from './send-object.ts';
 export { type App, createServer, type ServerOptions } from './server.ts';
 export { SignedQuery, signUrl, verifySignedUrl } from './signed-urls.ts';
+export { refuseUnusableText } from './unusable-text.ts';
 export { formHasNoBody, receiveUpload, type Upload, type UploadedFile } from './uploads.ts';

@@ -2,7 +2,7 @@ import type { Idempotency } from '../http/index.ts';
 import { assetData } from '../library/assets/index.ts';
 import { historyData } from '../media/history/index.ts';
 import { pronunciationData } from '../media/pronunciations/index.ts';
-import { recordingData } from '../media/recordings/index.ts';
+import { speechCacheData } from '../media/speech-cache/index.ts';
 import { ledgerData } from '../money/ledger/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import type { AccountData } from '../tenancy/accounts/index.ts';
@@ -20,7 +20,7 @@ export function allAccountData(
     jobData(deps),
     webhookData(deps),
     historyData(deps),
-    recordingData(deps),
+    speechCacheData(deps),
     assetData(deps),
     pronunciationData(deps),
     { erase: (accountId) => deps.idempotency.forgetAccount(accountId) },

@@ -1,7 +1,7 @@
 import { removeFormerKokoro } from '../engines/speech/index.ts';
 import type { Idempotency } from '../http/index.ts';
 import type { History } from '../media/history/index.ts';
-import type { Recordings } from '../media/recordings/index.ts';
+import type { SpeechCache } from '../media/speech-cache/index.ts';
 import {
   type AutoTopUpDeps,
   expireReservations,
@@ -12,13 +12,7 @@ import { type ObjectDeps, sweepLooseObjects } from '../platform/storage/index.ts
 import { type AccountData, eraseClosedAccounts, sweepTokens } from '../tenancy/accounts/index.ts';
 import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
 import { sweepSessions } from '../tenancy/sessions/index.ts';
-import {
-  cleanUpJobs,
-  dropOldOutputs,
-  failStaleJobs,
-  type JobDeps,
-  takeBackLostJobs,
-} from '../work/jobs/index.ts';
+import { failStaleJobs, type JobDeps, recoverLostJobs, sweepJobFiles } from '../work/jobs/index.ts';
 import { closeInterrupted, sweepDeliveryLog } from '../work/webhooks/index.ts';
 import { forgetWorkers } from '../work/workers/index.ts';
 import type { BackgroundTask } from './run-background-tasks.ts';
@@ -30,7 +24,7 @@ type Deps = AutoTopUpDeps &
     limiter: RateLimiter;
     idempotency: Idempotency;
     history: History;
-    recordings: Recordings;
+    cache: SpeechCache;
     webhooks: Parameters<typeof closeInterrupted>[0];
     worker: { see(): Promise<unknown> };
     modelsDir: string;
@@ -53,7 +47,7 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       run: () => deps.idempotency.sweep(),
     },
     { name: 'sweep history', everyMs: 10 * MINUTE_MS, drain: true, run: () => deps.history.sweep() },
-    { name: 'evict recordings', everyMs: MINUTE_MS, drain: true, run: () => deps.recordings.evict() },
+    { name: 'evict cached speech', everyMs: MINUTE_MS, run: (stopping) => deps.cache.evict(stopping) },
     {
       name: 'close interrupted webhooks',
       everyMs: 15 * SECOND_MS,
@@ -62,10 +56,9 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
     },
     { name: 'sweep webhook log', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepDeliveryLog(deps) },
     { name: 'sweep loose objects', everyMs: 10 * MINUTE_MS, drain: true, run: () => sweepLooseObjects(deps) },
-    { name: 'take back lost jobs', everyMs: 5 * SECOND_MS, run: () => takeBackLostJobs(deps) },
-    { name: 'fail stale jobs', everyMs: 10 * MINUTE_MS, run: () => failStaleJobs(deps) },
-    { name: 'clean up jobs', everyMs: 5 * MINUTE_MS, run: () => cleanUpJobs(deps) },
-    { name: 'drop old outputs', everyMs: 60 * MINUTE_MS, run: () => dropOldOutputs(deps) },
+    { name: 'recover lost jobs', everyMs: 5 * SECOND_MS, drain: true, run: () => recoverLostJobs(deps) },
+    { name: 'fail stale jobs', everyMs: 10 * MINUTE_MS, drain: true, run: () => failStaleJobs(deps) },
+    { name: 'sweep job files', everyMs: 5 * MINUTE_MS, drain: true, run: () => sweepJobFiles(deps) },
     { name: 'worker heartbeat', everyMs: 30 * SECOND_MS, run: () => deps.worker.see() },
     { name: 'forget workers', everyMs: 60 * MINUTE_MS, run: () => forgetWorkers(deps) },
     { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepSessions(deps) },

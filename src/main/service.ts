@@ -1,12 +1,6 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { createCodec } from '../engines/codec/index.ts';
-import { createDecoder, createProbe, findFfmpeg, findPrlimit } from '../engines/ffmpeg/index.ts';
-import type { LanguageModel } from '../engines/language-model/index.ts';
-import type { LipsEngine, LipsyncModel } from '../engines/lipsync/index.ts';
-import type { SpeechEngine } from '../engines/speech/index.ts';
-import type { TranscriptionEngine } from '../engines/transcription/index.ts';
-import type { VideoEngine } from '../engines/video/index.ts';
+import type { LipsyncModel } from '../engines/lipsync/index.ts';
 import { createIdempotency, createServer } from '../http/index.ts';
 import { assetRoutes } from '../library/assets/index.ts';
 import { createPresetPreviews, voiceRoutes } from '../library/voices/index.ts';
@@ -22,8 +16,8 @@ import {
   TRANSCRIPTION_MODELS,
 } from '../media/openai/index.ts';
 import { pronunciationRoutes } from '../media/pronunciations/index.ts';
-import { createRecordings } from '../media/recordings/index.ts';
-import { createSpeechStreams, speechRoutes, timingRoutes } from '../media/speech/index.ts';
+import { createSpeechStreams, speechRoutes } from '../media/speech/index.ts';
+import { createSpeechCache } from '../media/speech-cache/index.ts';
 import { transcriptionRoutes } from '../media/transcription/index.ts';
 import { createVideoRunner, soundRoutes, VIDEO_KIND, videoRoutes } from '../media/video/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
@@ -78,28 +72,24 @@ import { allAccountData } from './account-data.ts';
 import { backgroundTasks } from './background-tasks.ts';
 import { startEmbeddedWorker } from './embedded-worker.ts';
 import { checksOf } from './health-checks.ts';
+import type { Engines } from './open-engines.ts';
 import { outputUrls } from './output-urls.ts';
 import { runBackgroundTasks } from './run-background-tasks.ts';
 
 /** Everything that a service stands on; tests bring their own engine and clock. */
-export type Ground = {
+export type Ground = Engines & {
   config: Config;
   secrets: Secrets;
   log: Log;
   clock: Clock;
   database: Database;
   storage: Storage;
-  speech: SpeechEngine;
-  transcription: TranscriptionEngine;
-  video: VideoEngine;
-  lips: LipsEngine;
-  /** Null where the operator named none. */
-  languageModel: LanguageModel | null;
 };
 
 export async function createService(ground: Ground) {
   const { config, secrets, log, clock, storage } = ground;
   const { speech, transcription, video, lips, languageModel } = ground;
+  const { tools, codec, decodeAudio, probeMedia } = ground.media;
   const { db } = ground.database;
   const { sessionSecret } = secrets;
   const isAdmin = adminsFrom(config.adminEmails);
@@ -151,20 +141,16 @@ export async function createService(ground: Ground) {
   await app.register(checkoutRoutes(deps));
   const previews = createPresetPreviews({ engine: speech, storage });
   await app.register(voiceRoutes({ presets: speech.voices, previews, publicUrl: config.publicUrl }));
-  const ffmpeg = await findFfmpeg(config.ffmpegPath, process.env);
-  const prlimit = await findPrlimit(process.env);
-  const codec = createCodec({ ffmpeg, prlimit });
-  const recordings = createRecordings({ ...deps, storage, engine: speech, maxBytes: config.cacheMaxBytes });
-  const history = createHistory({ ...deps, storage, recordings });
-  const speaking = { ...deps, engine: speech, codec, recordings, history };
+  const { sampleRate } = speech.capabilities;
+  const cache = createSpeechCache({ ...deps, storage, sampleRate, maxBytes: config.cacheMaxBytes });
+  const history = createHistory({ ...deps, storage, cache });
+  const speaking = { ...deps, storage, engine: speech, codec, cache, history };
   const streams = createSpeechStreams(speaking);
   await app.register(speechRoutes({ ...speaking, streams }));
   await app.register(historyRoutes({ history }));
   await app.register(openAiSpeechRoutes({ ...speaking, streams }));
   await app.register(openAiModelRoutes({ models: [...SPEECH_MODELS, ...TRANSCRIPTION_MODELS] }));
   await app.register(pronunciationRoutes(deps));
-  await app.register(timingRoutes(speaking));
-  const decodeAudio = createDecoder({ ffmpeg, prlimit });
   const transcribing = { ...deps, transcription, decodeAudio, outbound: mediaOutbound };
   await app.register(transcriptionRoutes(transcribing));
   await app.register(openAiTranscriptionRoutes(transcribing));
@@ -177,7 +163,6 @@ export async function createService(ground: Ground) {
   };
   await app.register(webhookRoutes(webhooks));
   const dispatcher = await startDispatcher({ ...webhooks, database: ground.database });
-  const probeMedia = createProbe({ ffmpeg, prlimit });
   await app.register(assetRoutes({ ...deps, storage, outbound: mediaOutbound, probeMedia, isAssetInUse }));
   const watch = await watchJobs(ground.database);
   const jobs = { ...deps, storage, watch, kinds, outputUrl };
@@ -203,7 +188,7 @@ export async function createService(ground: Ground) {
   await app.register(adminRoutes(deps));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
-  await app.register(healthRoutes(checksOf(ground, { ffmpeg, dispatcher })));
+  await app.register(healthRoutes(checksOf(ground, { ffmpeg: tools.ffmpeg, dispatcher })));
   const engines = { speech: () => speech.figures(), transcription: () => transcription.figures() };
   installMetrics(app, { token: config.metricsToken, engines });
   const runners = [
@@ -213,7 +198,7 @@ export async function createService(ground: Ground) {
   const { dataDir, modelsDir, jobConcurrency: concurrency } = config;
   const worker = await startEmbeddedWorker(jobs, runners, { name: hostname(), dataDir, concurrency });
   const tasks = runBackgroundTasks(
-    backgroundTasks({ ...jobs, accountData, limiter, history, recordings, webhooks, worker, modelsDir }),
+    backgroundTasks({ ...jobs, accountData, limiter, history, cache, webhooks, worker, modelsDir }),
     log,
   );
 

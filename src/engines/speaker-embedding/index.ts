@@ -13,5 +13,5 @@ export { SPECTRUM_BANDS, SPECTRUM_CENTRES_HZ, SPECTRUM_EDGES_HZ } from './long-t
 export * as MFCC from './mfcc.ts';
 export { levelled } from './spoken-frames.ts';
 export { type HeardVoices, loadVoiceprints, STEP_SECONDS, type Voiceprints } from './voiceprints.ts';
-export { findVoiceWeights, type VoiceWeightFiles } from './weights.ts';
+export { findVoiceWeights, VOICE_WEIGHTS, type VoiceWeightFiles } from './weights.ts';
 export { CONTEXT_FRAMES, readXVectorNetwork, type XVectorNetwork } from './x-vector-network.ts';

@@ -1,3 +1,4 @@
+import { object, text } from '../../platform/process-pool/index.ts';
 import { type WeightFilesOf, weightsIn, weightTable } from '../onnx/index.ts';
 import { SILERO } from '../voice-activity/index.ts';
 
@@ -23,3 +24,6 @@ export const findVoiceWeights = weightTable('speaker-embedding.verified', {
 });
 
 export type VoiceWeightFiles = WeightFilesOf<typeof findVoiceWeights>;
+
+/** For the configuration of a process that is given these files. */
+export const VOICE_WEIGHTS = object({ network: text, mean: text, transform: text, silero: text });

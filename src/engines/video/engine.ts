@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log.ts';
 import { createProcessPool } from '../../platform/process-pool/index.ts';
 import type { VideoTools } from './encode/run-ffmpeg.ts';
 import { UnknownPresenter } from './errors.ts';
-import type { RenderReport, VideoMethods } from './methods.ts';
+import type { RenderReport, VideoConfig, VideoMethods } from './methods.ts';
 import { listPresenters } from './presenter/manifest.ts';
 import type { VideoEngine } from './types.ts';
 
@@ -28,10 +28,10 @@ const MAX_QUEUED = 100;
 export async function createVideoEngine(options: VideoEngineOptions): Promise<VideoEngine> {
   const { tools, presentersDir, modelsDir, log } = options;
   const presenters = await listPresenters(presentersDir);
-  const pool = createProcessPool<VideoMethods>({
+  const pool = createProcessPool<VideoMethods, VideoConfig>({
     name: 'video',
     entry: new URL('./process.ts', import.meta.url),
-    env: { VIDEO_TOOLS: JSON.stringify(tools), VIDEO_PRESENTERS: presentersDir, VIDEO_MODELS: modelsDir },
+    config: { tools: { ffmpeg: tools.ffmpeg, prlimit: tools.prlimit }, presentersDir, modelsDir },
     // A renderer and its encoder keep two cores busy.
     size: options.processes ?? Math.max(1, Math.floor(availableParallelism() / 2)),
     maxQueued: MAX_QUEUED,

@@ -5,7 +5,7 @@ import { VoiceCloningNotInstalled } from './errors.ts';
 import type { Descent } from './match/descend.ts';
 import { type NearVoice, nearestVoices } from './match/nearest-voice.ts';
 import { heardPresets, presetStyles } from './match/presets.ts';
-import type { CloningMethods, Recording, Sample } from './methods.ts';
+import type { CloningConfig, CloningMethods, Recording, Sample } from './methods.ts';
 import type { SampleReport } from './samples/report.ts';
 
 export type CloningEngine = {
@@ -71,10 +71,10 @@ export function createCloningEngine({
 type PoolOptions = { weights: VoiceWeightFiles; without: readonly string[]; log: Log };
 
 function createPool({ weights, without, log }: PoolOptions) {
-  return createProcessPool<CloningMethods>({
+  return createProcessPool<CloningMethods, CloningConfig>({
     name: 'voice-cloning',
     entry: new URL('./process.ts', import.meta.url),
-    env: { IDENTITY_WEIGHTS: JSON.stringify(weights), IDENTITY_WITHOUT: JSON.stringify(without) },
+    config: { weights, without },
     size: 1,
     maxQueued: 100,
     callDeadlineMs: 2 * MINUTE_MS,

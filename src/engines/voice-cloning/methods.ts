@@ -1,4 +1,5 @@
-import type { HeardVoice } from '../speaker-embedding/index.ts';
+import { type ConfigOf, list, object, text } from '../../platform/process-pool/index.ts';
+import { type HeardVoice, VOICE_WEIGHTS } from '../speaker-embedding/index.ts';
 import type { Descent } from './match/descend.ts';
 import type { SampleReport } from './samples/report.ts';
 
@@ -19,3 +20,7 @@ export type CloningMethods = {
   /** Steps on the surrogate; `said` is what it says of the style that they end at. */
   descend(payload: Descent): { style: Float32Array; said: Float32Array };
 };
+
+/** `without`: presets that the process is to know nothing of. */
+export const CLONING_CONFIG = object({ weights: VOICE_WEIGHTS, without: list(text) });
+export type CloningConfig = ConfigOf<typeof CLONING_CONFIG>;

@@ -8,6 +8,7 @@ import { type Database, type Db, sql } from '../../platform/database/index.ts';
 import { openTestDatabase } from '../../platform/database/testing.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
+import { openMediaTools } from '../open-media-tools.ts';
 import { createService, type Ground } from '../service.ts';
 import { createFakeLips } from './fake-lips.ts';
 import { createFakeSpeech, type FakeSpeech } from './fake-speech.ts';
@@ -35,6 +36,7 @@ type TestOptions = {
   lips?: boolean;
   smtpUrl?: string;
   trustProxy?: string;
+  cacheMaxMb?: number;
 };
 
 /** The whole service as it is wired for customers, on a database of its own; only engine and clock are the test's. */
@@ -51,6 +53,7 @@ export async function openTestService(options: TestOptions = {}) {
     TRUST_PROXY: options.trustProxy,
     LLM_BASE_URL: options.llm,
     LLM_MODEL: options.llm && 'tiny',
+    CACHE_MAX_MB: options.cacheMaxMb?.toString(),
   });
   const database = closableTwice(await openTestDatabase());
   const clock = new ManualClock();
@@ -61,7 +64,8 @@ export async function openTestService(options: TestOptions = {}) {
   const video = createFakeVideo();
   const lips = createFakeLips({ absent: !options.lips });
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
-  const engines = { speech, transcription, video, lips, languageModel };
+  const media = await openMediaTools(config, silentLog);
+  const engines = { media, speech, transcription, video, lips, languageModel };
   const ground: Ground = { config, secrets, log: silentLog, clock, database, storage, ...engines };
   const service = await createService(ground);
   return {

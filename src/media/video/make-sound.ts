@@ -4,7 +4,7 @@ import { encodeWav } from '../../engines/codec/index.ts';
 import type { DecodeAudio } from '../../engines/ffmpeg/index.ts';
 import type { MouthTrack } from '../../engines/lipsync/index.ts';
 import type { SpeechChunk, SpeechEngine } from '../../engines/speech/index.ts';
-import { type CaptionWord, createTally } from '../speech/index.ts';
+import { type CaptionWord, Timeline } from '../speech/index.ts';
 import { followSound, followSpeech, type LipsDeps } from './follow-mouth.ts';
 import { type Script, sayScript } from './say-script.ts';
 
@@ -27,11 +27,11 @@ export async function speakScript(
   const { engine } = deps;
   const { sampleRate } = engine.capabilities;
   const { text } = script;
-  const tally = createTally(text, sampleRate);
+  const timeline = new Timeline(text, sampleRate);
   const chunks: SpeechChunk[] = [];
   for await (const chunk of sayScript(engine, script, signal)) {
     chunks.push(chunk);
-    tally.add(chunk);
+    timeline.add(chunk);
     onSpoken(chunk.end / text.length);
   }
   const path = join(folder, 'speech.wav');
@@ -39,7 +39,7 @@ export async function speakScript(
   await writeFile(path, encodeWav(samples, sampleRate));
   const decode = () => decoded(deps, path, signal);
   const mouth = await followSpeech(deps, { chunks, sampleRate }, decode, { model, signal });
-  return { path, mouth, words: tally.words };
+  return { path, mouth, words: timeline.words };
 }
 
 export async function hearSound(

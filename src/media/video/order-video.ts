@@ -5,7 +5,7 @@ import { planOf } from '../../money/plans/index.ts';
 import { billableQuantity, creditsFor } from '../../money/pricing/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { JobChargeRequest, JobInput, NewJob } from '../../work/jobs/index.ts';
-import { orderSpeech } from '../speech/index.ts';
+import { quoteSpeech } from '../speech/index.ts';
 import { chooseLipsync } from './choose-lipsync.ts';
 import { filmSeconds, spokenSeconds } from './length.ts';
 import { lipsyncMissing } from './lipsync-missing.ts';
@@ -53,7 +53,7 @@ export async function orderVideo(
 ): Promise<VideoOrder> {
   const plan = planOf(caller.plan);
   const spoken =
-    'script' in wish.speech ? await orderSpeech(deps, caller, wish.speech.script, requestId) : null;
+    'script' in wish.speech ? await quoteSpeech(deps, caller, wish.speech.script, requestId) : null;
   const soundSeconds =
     'soundSeconds' in wish.speech ? wish.speech.soundSeconds : spokenSeconds(spoken?.characters ?? 0);
   const { picture, clipSeconds: seconds } = wish;
@@ -67,7 +67,7 @@ export async function orderVideo(
   const charges: JobChargeRequest[] = [
     secondsCharge(estimatedSeconds, plan.mediaSeconds, { ...payer, model: model.name }),
   ];
-  if (spoken) charges.unshift({ ...payer, ...pick(spoken.order) });
+  if (spoken) charges.unshift({ ...payer, ...pick(spoken.charge) });
   const request: VideoWorkOrder = {
     ...(spoken && { script: scriptOf(spoken) }),
     picture,
@@ -91,7 +91,7 @@ export async function orderVideo(
   return { job, characters: spoken?.characters ?? 0, estimatedSeconds };
 }
 
-type Spoken = Awaited<ReturnType<typeof orderSpeech>>;
+type Spoken = Awaited<ReturnType<typeof quoteSpeech>>;
 
 function secondsCharge(
   seconds: number,
@@ -103,7 +103,7 @@ function secondsCharge(
   return { ...payer, unit, quantity, credits: creditsFor(unit, seconds), maxQuantity };
 }
 
-function pick({ unit, quantity, credits, voiceId, model }: Spoken['order']) {
+function pick({ unit, quantity, credits, voiceId, model }: Spoken['charge']) {
   return { unit, quantity, credits, ...(voiceId && { voiceId }), ...(model && { model }) };
 }
 

@@ -6,6 +6,8 @@ const ADDRESS = /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(\.[
 
 /** Refuses what cannot be an address. Only a mail can show that it is one. */
 export function parseEmail(text: string): string {
+  // NFC joins at most four code units into one, so a longer text cannot become short enough.
+  if (text.length > 4 * MAX_OCTETS) throw new InvalidEmail();
   const email = text.trim().normalize('NFC');
   if (Buffer.byteLength(email) > MAX_OCTETS || !ADDRESS.test(email)) throw new InvalidEmail();
   return email;

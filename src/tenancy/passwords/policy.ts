@@ -11,7 +11,8 @@ export async function requireGoodPassword(
   password: string,
   hints: string[],
 ): Promise<void> {
-  const length = [...password.normalize('NFC')].length;
+  // NFC joins at most four code units into one; a longer password need not be normalized to be refused.
+  const length = password.length > 4 * MAX_CHARACTERS ? Infinity : [...password.normalize('NFC')].length;
   if (length < MIN_CHARACTERS || length > MAX_CHARACTERS) {
     throw new PasswordRefused(
       'password_length',

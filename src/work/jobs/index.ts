@@ -1,7 +1,6 @@
 export { jobData } from './account-data.ts';
 export { type BatchState, type BatchSummary, cancelBatch, readBatch, readBatchPage } from './batches.ts';
 export { cancelJob } from './cancel-job.ts';
-export { cleanUpJobs, dropOldOutputs } from './clean-up-jobs.ts';
 export { completeJob } from './complete-job.ts';
 export { reserveMeasured } from './cover-measured.ts';
 export { type CreatedJob, createBatch, createJob, createJobs } from './create-job.ts';
@@ -45,6 +44,7 @@ export { isAssetInUse } from './queries/read.ts';
 export { readJob } from './read-jobs.ts';
 export { jobRoutes } from './routes.ts';
 export { JobSchema } from './schemas.ts';
-export { failStaleJobs, takeBackLostJobs } from './sweep-jobs.ts';
+export { sweepJobFiles } from './sweep-files.ts';
+export { failStaleJobs, recoverLostJobs } from './sweep-jobs.ts';
 export { openJobInput, putJobOutput } from './transfer-files.ts';
 export { type JobWatch, watchJobs } from './watch-jobs.ts';

@@ -50,6 +50,8 @@ export type JobRow = {
   progress: number;
   version: number;
   attempts: number;
+  /** Null unless a worker holds it. */
+  lease_token: string | null;
   video_model: string | null;
   lipsync: 'neural' | 'procedural' | null;
   outputs_of: string | null;

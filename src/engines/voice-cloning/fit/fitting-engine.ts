@@ -3,7 +3,7 @@ import type { Log } from '../../../platform/log.ts';
 import { createProcessPool } from '../../../platform/process-pool/index.ts';
 import type { VoiceWeightFiles } from '../../speaker-embedding/index.ts';
 import { VoiceCloningNotInstalled } from '../errors.ts';
-import type { FittingMethods, HearPayload, Slope } from './methods.ts';
+import type { FittingConfig, FittingMethods, HearPayload, Slope } from './methods.ts';
 
 export type FittingEngine = {
   /** One step of a fitting: seconds of work on all cores, at low priority. */
@@ -26,14 +26,10 @@ const MOST_THREADS = 4;
 export function createFittingEngine({ weights, modelsDir, log }: FittingEngineOptions): FittingEngine {
   const pool =
     weights &&
-    createProcessPool<FittingMethods>({
+    createProcessPool<FittingMethods, FittingConfig>({
       name: 'voice-fitting',
       entry: new URL('./process.ts', import.meta.url),
-      env: {
-        FITTING_WEIGHTS: JSON.stringify(weights),
-        FITTING_MODELS: modelsDir,
-        FITTING_THREADS: String(Math.min(MOST_THREADS, availableParallelism())),
-      },
+      config: { weights, modelsDir, threads: Math.min(MOST_THREADS, availableParallelism()) },
       size: 1,
       maxQueued: 16,
       // Of all fittings under way each has one step here, and waits for those of the others.

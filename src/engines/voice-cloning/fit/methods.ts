@@ -1,3 +1,5 @@
+import { type ConfigOf, count, object, text } from '../../../platform/process-pool/index.ts';
+import { VOICE_WEIGHTS } from '../../speaker-embedding/index.ts';
 import type { SpeakerArtifact } from '../../speech/index.ts';
 import type { Wanted } from './listener/listener.ts';
 
@@ -21,3 +23,6 @@ export type Slope = {
 };
 
 export type FittingMethods = { hear(payload: HearPayload): Slope };
+
+export const FITTING_CONFIG = object({ weights: VOICE_WEIGHTS, modelsDir: text, threads: count });
+export type FittingConfig = ConfigOf<typeof FITTING_CONFIG>;

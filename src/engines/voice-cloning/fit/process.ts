@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { serveProcess } from '../../../platform/process-pool/index.ts';
-import type { VoiceWeightFiles } from '../../speaker-embedding/index.ts';
 import { readXVectorNetwork } from '../../speaker-embedding/index.ts';
 import { loadTimbreGradient, type TimbreGradient } from '../../speech/index.ts';
 import {
@@ -12,21 +11,22 @@ import {
   UNSAID,
 } from './listener/articulation.ts';
 import { givenFor, LIKENESS, listenerWith, SPECTRUM_ERROR } from './listener/listener.ts';
-import type { FittingMethods, HearPayload, Slope } from './methods.ts';
-
-let gradient: TimbreGradient;
-
-function required(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set`);
-  return value;
-}
+import {
+  FITTING_CONFIG,
+  type FittingConfig,
+  type FittingMethods,
+  type HearPayload,
+  type Slope,
+} from './methods.ts';
 
 /** Of the sentences that the fittings under way say, how their starts do. */
 const saidByStarts = new Map<string, Articulation>();
 const MOST_REMEMBERED = 64;
 
-async function saidByStart({ phonemes, start, wanted }: HearPayload): Promise<Articulation> {
+async function saidByStart(
+  gradient: TimbreGradient,
+  { phonemes, start, wanted }: HearPayload,
+): Promise<Articulation> {
   const key = JSON.stringify([phonemes, start]);
   const known = saidByStarts.get(key);
   if (known) return known;
@@ -40,9 +40,9 @@ async function saidByStart({ phonemes, start, wanted }: HearPayload): Promise<Ar
   return said;
 }
 
-async function hear(payload: HearPayload): Promise<Slope> {
+async function hear(gradient: TimbreGradient, payload: HearPayload): Promise<Slope> {
   const { phonemes, speaker, wanted } = payload;
-  const given = givenFor(wanted, await saidByStart(payload));
+  const given = givenFor(wanted, await saidByStart(gradient, payload));
   const said = await gradient.hear({ phonemes, speaker }, given);
   const [likeness = 0, spectrumErrorDb = 0, articulationError = 0] = [
     LIKENESS,
@@ -52,24 +52,23 @@ async function hear(payload: HearPayload): Promise<Slope> {
   return { likeness, spectrumErrorDb, articulationError, gradient: said.gradient };
 }
 
-await serveProcess<FittingMethods>({
-  start: async () => {
+await serveProcess<FittingMethods, FittingConfig>({
+  config: FITTING_CONFIG,
+  open: async ({ weights, modelsDir, threads }) => {
     // Minutes of work for which nobody holds the line: whoever speaks or listens goes first.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-    const files = JSON.parse(required('FITTING_WEIGHTS')) as VoiceWeightFiles;
     const [network, mean, transform] = await Promise.all([
-      readFile(files.network),
-      readFile(files.mean, 'utf8'),
-      readFile(files.transform),
+      readFile(weights.network),
+      readFile(weights.mean, 'utf8'),
+      readFile(weights.transform),
     ]);
     const listener = listenerWith(readXVectorNetwork({ network, mean, transform }));
-    const options = { modelsDir: required('FITTING_MODELS'), threads: Number(required('FITTING_THREADS')) };
-    gradient = await loadTimbreGradient(listener, options);
-  },
-  methods: {
-    hear: (payload, { signal }) => {
-      signal.throwIfAborted();
-      return hear(payload);
-    },
+    const gradient = await loadTimbreGradient(listener, { modelsDir, threads });
+    return {
+      hear: (payload, { signal }) => {
+        signal.throwIfAborted();
+        return hear(gradient, payload);
+      },
+    };
   },
 });

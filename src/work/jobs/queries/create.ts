@@ -1,5 +1,6 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
 import type { JobInput, NewJob } from '../job.ts';
+import { cleanupAfter } from './finish.ts';
 
 type Inserted = Omit<NewJob, 'accountId' | 'charges'> & {
   id: string;
@@ -23,10 +24,11 @@ export async function insertJobs(
   );
   await sql`
     WITH job AS (
-      INSERT INTO jobs (account_id, not_before, created_at, finished_at, id, kind, request, needs, video_model, lipsync,
+      INSERT INTO jobs (account_id, not_before, created_at, finished_at, cleanup_at, id, kind, request, needs, video_model, lipsync,
         credits, batch_id, batch_position, request_id, webhook_url, status, stage, error, error_code)
       SELECT ${accountId}::uuid, ${now}::timestamptz, ${now}::timestamptz,
-        CASE WHEN one.status = 'failed' THEN ${now}::timestamptz END, one.*
+        CASE WHEN one.status = 'failed' THEN ${now}::timestamptz END,
+        CASE WHEN one.status = 'failed' THEN ${cleanupAfter(now)}::timestamptz END, one.*
       FROM jsonb_to_recordset(${JSON.stringify(jobs.map(jobColumns))}::jsonb)
         AS one (id text, kind text, request jsonb, needs text[], video_model text, lipsync text, credits bigint,
           batch_id text, batch_position integer, request_id text, webhook_url text, status text, stage text,

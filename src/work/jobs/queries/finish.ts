@@ -35,6 +35,14 @@ export type Finish = {
   | { status: 'canceled' }
 );
 
+/** A worker that lost its lease may still be uploading. */
+const CLEANUP_AFTER_MS = 15 * 60_000;
+
+/** When the files of a job that ends now are first cleaned up. */
+export function cleanupAfter(finishedAt: Date): Date {
+  return new Date(finishedAt.getTime() + CLEANUP_AFTER_MS);
+}
+
 export async function finishJob(db: Db, finish: Finish): Promise<JobRow> {
   const done = finish.status === 'completed' ? finish : null;
   const failed = finish.status === 'failed' ? finish : null;
@@ -47,7 +55,8 @@ export async function finishJob(db: Db, finish: Finish): Promise<JobRow> {
         duration_seconds = ${done?.durationSeconds ?? null}::float8, width = ${done?.width ?? null}::integer,
         height = ${done?.height ?? null}::integer, error = ${failed?.error ?? null},
         error_code = ${failed?.errorCode ?? null}, credits = ${finish.credits}::bigint,
-        refunded_micros = ${finish.refundedMicros}::bigint, finished_at = ${finish.now}::timestamptz
+        refunded_micros = ${finish.refundedMicros}::bigint, finished_at = ${finish.now}::timestamptz,
+        cleanup_at = ${cleanupAfter(finish.now)}::timestamptz
       WHERE id = ${finish.jobId} AND finished_at IS NULL
       RETURNING ${JOB_COLUMNS}
     )

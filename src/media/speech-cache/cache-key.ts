@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { SynthesisRequest } from '../../engines/speech/index.ts';
 
-/** Raise it when the same request begins to sound or to be timed differently: older recordings then stop being found. */
+/** Raise it when the same request starts to sound different or to be timed differently: older entries then miss. */
 const SOUND_VERSION = 3;
 
 /**
- * Everything that decides how it sounds, in a fixed order. The account is part of it: a shared cache would tell one
- * customer whether another has said a sentence, and would outlive its deletion.
+ * Hashes everything that decides how the speech sounds, in a fixed order. The account is part of it: a shared cache
+ * would reveal to one customer what another has synthesized, and would outlive its deletion.
  */
-export function recordingKey(accountId: string, model: string, request: SynthesisRequest): string {
+export function cacheKey(accountId: string, model: string, request: SynthesisRequest): string {
   const decided = Object.entries({ speed: 1, ...withoutUndefined(request) }).sort(([a], [b]) =>
     a < b ? -1 : 1,
   );

@@ -4,12 +4,11 @@ import { presetSpeaker } from '../../engines/speech/index.ts';
 import { HELLO_CREDITS, openCustomer } from '../../main/testing/customer.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createRecordings } from './index.ts';
-import { recordingKey } from './recording-key.ts';
+import { cacheKey, createSpeechCache } from './index.ts';
 
 const PCM_BYTES = 4_800;
 
-describe('sound that is given again', () => {
+describe('the speech cache', () => {
   let service: TestService;
   before(async () => {
     service = await openTestService();
@@ -17,10 +16,10 @@ describe('sound that is given again', () => {
   after(() => service.close());
 
   const cacheOf = (reply: { headers: Record<string, unknown> }) => reply.headers['x-cache'];
-  const recordingsWith = (maxBytes: number) =>
-    createRecordings({ ...service, log: silentLog, engine: service.speech, maxBytes });
+  const cacheWith = (maxBytes: number) =>
+    createSpeechCache({ ...service, log: silentLog, sampleRate: 24_000, maxBytes });
 
-  test('is the same sound in every format, for the same price', async () => {
+  test('serves the same audio in every format, for the same price', async () => {
     const customer = await openCustomer(service);
     const first = await customer.speak({ format: 'pcm' });
     const again = await customer.speak({ format: 'pcm' });
@@ -30,11 +29,11 @@ describe('sound that is given again', () => {
     assert.equal((await customer.figures()).credits.used, 3 * HELLO_CREDITS);
   });
 
-  test('is found by everything that decides how it sounds, and by nothing else', async () => {
+  test('is keyed by everything that decides how speech sounds, and by nothing else', async () => {
     const speaker = await presetSpeaker('af_heart');
     const request = { text: 'Hi.', voiceId: 'af_heart' };
     const key = (change: object, account = 'a', model = 'm') =>
-      recordingKey(account, model, { ...request, ...change });
+      cacheKey(account, model, { ...request, ...change });
     assert.equal(key({}), key({ speed: 1, language: undefined }));
     const others = [
       key({ text: 'Hi!' }),
@@ -66,7 +65,7 @@ describe('sound that is given again', () => {
     }
     service.clock.advanceMs(120_000);
     await customer.speak({ text: 'One.' });
-    const evicted = await recordingsWith(2 * PCM_BYTES).evict();
+    const evicted = await cacheWith(2 * PCM_BYTES).evict();
     assert.ok(evicted >= 1);
     for (const [text, cache] of [
       ['One.', 'hit'],
@@ -77,12 +76,12 @@ describe('sound that is given again', () => {
     }
   });
 
-  test('an object that is gone or cut off is made again', async () => {
+  test('synthesizes again when an object is gone or torn', async () => {
     const customer = await openCustomer(service);
     await customer.speak({ text: 'Lost.' });
-    for await (const key of service.storage.list('recordings')) await service.storage.delete(key);
+    for await (const key of service.storage.list('speech-cache')) await service.storage.delete(key);
     assert.equal(cacheOf(await customer.speak({ text: 'Lost.' })), 'miss');
-    for await (const key of service.storage.list('recordings'))
+    for await (const key of service.storage.list('speech-cache'))
       await service.storage.put(key, Buffer.alloc(10), { contentType: 'audio/pcm' });
     assert.equal(cacheOf(await customer.speak({ text: 'Lost.' })), 'miss');
     assert.equal(cacheOf(await customer.speak({ text: 'Lost.' })), 'hit');

@@ -9,19 +9,19 @@ import { chargeableCharacters } from './characters.ts';
 import { UnknownModel } from './errors.ts';
 import type { SpeechRequest } from './schemas.ts';
 
-export type SpeechOrder = {
+export type SpeechQuote = {
   utterance: SynthesisRequest;
   characters: number;
   voiceId: string;
   model: string;
-  order: ChargeRequest;
+  charge: ChargeRequest;
 };
 
-/** Slow machines and a full queue included; past it the reservation is given back. */
+/** Allows for slow machines and a full queue. After it the reservation is released. */
 const BASE_DEADLINE_MS = 60_000;
 const DEADLINE_MS_PER_CHARACTER = 100;
 
-/** What can be refused without looking anything up. */
+/** Checks what needs no lookup. */
 export function checkSpeech(
   { capabilities: { model } }: Pick<SpeechEngine, 'capabilities'>,
   request: Pick<SpeechRequest, 'text' | 'model'>,
@@ -30,20 +30,20 @@ export function checkSpeech(
   return { model, characters: chargeableCharacters(request.text) };
 }
 
-/** Everything that can be refused is refused here: before a credit is held and before any sound is made. */
-export async function orderSpeech(
+/** Refuses everything that can be refused, before a credit is reserved and before anything is spoken. */
+export async function quoteSpeech(
   { db, engine }: { db: Db; engine: SpeechEngine },
   caller: Caller,
   request: Omit<SpeechRequest, 'format'>,
   requestId: string,
-): Promise<SpeechOrder> {
+): Promise<SpeechQuote> {
   const { text, language, speed, pronunciations } = request;
   const { model, characters } = checkSpeech(engine, request);
   const { id: voiceId } = findSpeaker(engine.voices, request.voice_id);
   const { entries: dictionary } = await readDictionary({ db }, caller.accountId);
   const utterance = { text, voiceId, language, speed, pronunciations, dictionary };
   engine.check(utterance);
-  const order = {
+  const charge = {
     accountId: caller.accountId,
     plan: caller.plan,
     credits: creditsFor('tts_character', characters),
@@ -55,5 +55,5 @@ export async function orderSpeech(
     requestId,
     deadlineMs: BASE_DEADLINE_MS + characters * DEADLINE_MS_PER_CHARACTER,
   };
-  return { utterance, characters, voiceId, model, order };
+  return { utterance, characters, voiceId, model, charge };
 }

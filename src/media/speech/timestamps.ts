@@ -1,7 +1,7 @@
 import { type CaptionWord, captionsFor, toSrt, toVtt } from './captions.ts';
-import type { TimedSpeech, TimedSpeechRequest } from './with-timestamps-schemas.ts';
+import type { TimedSpeech, TimedSpeechRequest } from './schemas.ts';
 
-/** One entry for each character of the text as it was sent; seconds. */
+/** One entry per character of the text as it was sent; times in seconds. */
 export type Alignment = { characters: string[]; startTimes: number[]; endTimes: number[] };
 
 type Times = Pick<TimedSpeech, 'words' | 'alignment' | 'duration_seconds' | 'captions'>;
@@ -28,7 +28,7 @@ export function describeTimes(
   };
 }
 
-/** Characters of a word share its time evenly; what stands between two words, the time between them. */
+/** The characters of a word share its time evenly; those between two words share the gap. */
 export function alignCharacters(text: string, words: readonly CaptionWord[], duration: number): Alignment {
   const alignment: Alignment = { characters: [], startTimes: [], endTimes: [] };
   const spread = (part: string, start: number, end: number): void => {
@@ -49,7 +49,7 @@ export function alignCharacters(text: string, words: readonly CaptionWord[], dur
   return alignment;
 }
 
-/** UTF-16 offsets as those of code points, which are what characters are everywhere in the API. */
+/** Converts UTF-16 offsets to code points, which is what the API calls characters. */
 export function characterOffsets(text: string): (utf16: number) => number {
   const offsets = new Uint32Array(text.length + 1);
   let count = 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alignCharacters, characterOffsets } from './with-timestamps-alignment.ts';
+import { alignCharacters, characterOffsets } from './timestamps.ts';
 
 test('there is a time for every character of the text, none before the one before it', () => {
   const text = '“Hé 👋 $3.50.”';

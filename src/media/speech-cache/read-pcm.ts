@@ -1,22 +1,18 @@
+import type { Readable } from 'node:stream';
 import { decodePcm16 } from '../../engines/codec/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 
 const BYTES_PER_SAMPLE = 2;
 
-/** Two levels, so that no folder of a disk store holds them all. */
-export function objectKey(key: string): string {
-  return `recordings/${key.slice(0, 2)}/${key}.pcm`;
-}
-
-/** The samples in pieces of the given lengths; null when the object is gone or is another. */
+/** The samples in pieces of the given lengths; null when the object is gone or has another size. */
 export async function readPcm(
   storage: Storage,
-  key: string,
+  objectKey: string,
   lengths: readonly number[],
-): Promise<AsyncGenerator<Float32Array> | null> {
+): Promise<{ body: Readable; pieces: AsyncGenerator<Float32Array> } | null> {
   const bytes = lengths.reduce((sum, length) => sum + length * BYTES_PER_SAMPLE, 0);
-  const found = await storage.get(objectKey(key));
-  if (found?.bytes === bytes) return inPieces(found.body, lengths);
+  const found = await storage.get(objectKey);
+  if (found?.bytes === bytes) return { body: found.body, pieces: inPieces(found.body, lengths) };
   found?.body.destroy();
   return null;
 }
