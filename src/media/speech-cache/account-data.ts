@@ -10,7 +10,10 @@ export function speechCacheData(deps: ObjectDeps): AccountData {
         WITH gone AS (DELETE FROM speech_cache WHERE account_id = ${accountId}::uuid RETURNING object_key),
           marked AS (${markSelected(sql`SELECT object_key FROM gone`, deps.clock.now())})
         SELECT object_key FROM gone`.execute(deps.db);
-      await deleteMarkedObjects(deps, rows.map((row) => row.object_key));
+      await deleteMarkedObjects(
+        deps,
+        rows.map((row) => row.object_key),
+      );
     },
   };
 }
