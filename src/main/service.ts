@@ -19,7 +19,7 @@ import { pronunciationRoutes } from '../media/pronunciations/index.ts';
 import { createSpeechStreams, speechRoutes } from '../media/speech/index.ts';
 import { createSpeechCache } from '../media/speech-cache/index.ts';
 import { transcriptionRoutes } from '../media/transcription/index.ts';
-import { createVideoRunner, soundRoutes, VIDEO_KIND, videoRoutes } from '../media/video/index.ts';
+import { createVideoRunner, scriptSpeechRoutes, VIDEO_KIND, videoRoutes } from '../media/video/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
 import { closeWallet, grantWithheld, openWallet } from '../money/ledger/index.ts';
 import { planOf } from '../money/plans/index.ts';
@@ -174,7 +174,7 @@ export async function createService(ground: Ground) {
   await app.register(jobEventRoutes(jobs));
   await app.register(jobOutputRoutes(jobs));
   await app.register(workerRoutes(jobs));
-  await app.register(soundRoutes({ db, engine: speech }));
+  await app.register(scriptSpeechRoutes({ db, engine: speech }));
   const { presenters } = video;
   const isModelOffered = ({ name }: LipsyncModel) => isOffered(deps, ['video', `lipsync:${name}`]);
   const films = { ...jobs, engine: speech, presenters, outbound, isOffered: isModelOffered };
@@ -184,7 +184,7 @@ export async function createService(ground: Ground) {
     generateRoutes({ ...generating, ...speaking, languageModel, publicUrl: config.publicUrl }),
   );
   await app.register(batchRoutes(generating));
-  await app.register(estimateRoutes(deps));
+  await app.register(estimateRoutes({ ...deps, engine: speech }));
   await app.register(adminRoutes(deps));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
@@ -192,7 +192,7 @@ export async function createService(ground: Ground) {
   const engines = { speech: () => speech.figures(), transcription: () => transcription.figures() };
   installMetrics(app, { token: config.metricsToken, engines });
   const runners = [
-    createVideoRunner({ engine: speech, decodeAudio, video, lips }),
+    createVideoRunner({ engine: speech, decodeToFile: ground.media.decodeToFile, video, lips }),
     ...(languageModel ? [createInferenceRunner(languageModel)] : []),
   ];
   const { dataDir, modelsDir, jobConcurrency: concurrency } = config;

@@ -4,6 +4,7 @@ import { findSpeaker } from '../../library/voices/index.ts';
 import type { ChargeRequest } from '../../money/ledger/index.ts';
 import { creditsFor } from '../../money/pricing/index.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { ownTurn } from '../../platform/event-loop.ts';
 import { readDictionary } from '../pronunciations/index.ts';
 import { chargeableCharacters } from './characters.ts';
 import { UnknownModel } from './errors.ts';
@@ -42,6 +43,8 @@ export async function quoteSpeech(
   const { id: voiceId } = findSpeaker(engine.voices, request.voice_id);
   const { entries: dictionary } = await readDictionary({ db }, caller.accountId);
   const utterance = { text, voiceId, language, speed, pronunciations, dictionary };
+  // A batch brings hundreds of texts; other requests are served between them.
+  await ownTurn();
   engine.check(utterance);
   const charge = {
     accountId: caller.accountId,

@@ -14,6 +14,7 @@ export {
   type EventPayload,
   OTHER_EVENTS,
 } from './events.ts';
+export { claimDue } from './queries/attempts.ts';
 export { listAllDeliveries } from './read-deliveries.ts';
 export type { AnnouncedEvent } from './replay-delivery.ts';
 export { webhookRoutes } from './routes.ts';

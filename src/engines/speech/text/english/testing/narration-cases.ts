@@ -1,10 +1,5 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { readingsFor } from '../readings.ts';
-import { tokenize } from '../tokenize.ts';
-
 /** How a careful narrator reads what people really write. */
-const CASES: readonly (readonly [text: string, spoken: string])[] = [
+export const NARRATION_CASES: readonly (readonly [text: string, spoken: string])[] = [
   // Addresses
   ['221B Baker St.', 'two twenty-one B Baker Street .'],
   ['He lives at 221B Baker St. in London', 'He lives at two twenty-one B Baker Street in London'],
@@ -163,12 +158,3 @@ const CASES: readonly (readonly [text: string, spoken: string])[] = [
   ['model X-200', 'model X two hundred'],
   ['PIN 0042', 'Pin zero zero four two'],
 ];
-
-for (const [text, spoken] of CASES) {
-  test(`narrates ${JSON.stringify(text)} as a careful reader would`, () => {
-    const said = tokenize(text, readingsFor('en-US')).map((token) =>
-      token.kind === 'break' ? '|' : token.spoken,
-    );
-    assert.equal(said.join(' '), spoken);
-  });
-}

@@ -7,17 +7,32 @@ import {
 import type { Plan } from '../../money/plans/index.ts';
 import { NeuralRequired, UnknownVideoModel } from './errors.ts';
 
-export type LipsyncChoice = { model: LipsyncModel; offered: boolean };
+/** Whether a worker is there that renders with the model. */
+export type IsOffered = (model: LipsyncModel) => Promise<boolean>;
+
+export type ListedLipsyncModel = Pick<LipsyncModel, 'name' | 'kind' | 'licence'> & { available: boolean };
+
+/** Every lip-sync model a request may name, for GET /api/v1/models. */
+export function listLipsyncModels(isOffered: IsOffered): Promise<ListedLipsyncModel[]> {
+  return Promise.all(
+    LIPSYNC_MODELS.map(async (model) => {
+      const { name, kind, licence } = model;
+      return { name, kind, licence, available: await isOffered(model) };
+    }),
+  );
+}
+
+export type ChosenModel = { model: LipsyncModel; offered: boolean };
 
 /**
- * A named model is that model or nothing. Without a name it is the default where somebody offers it, else the best that
- * is there and that the plan allows; where there is none, the default, so that the job says what is missing.
+ * A named model is that model or nothing. Without a name it is the default where a worker offers it, else the best that
+ * is there and that the plan allows. Where there is none it is the default, so that the job says what is missing.
  */
 export async function chooseLipsync(
   wanted: string | undefined,
   plan: Pick<Plan, 'neuralLipSync'>,
-  isOffered: (model: LipsyncModel) => Promise<boolean>,
-): Promise<LipsyncChoice> {
+  isOffered: IsOffered,
+): Promise<ChosenModel> {
   const named = checkVideoModel(wanted, plan);
   if (named) return { model: named, offered: await isOffered(named) };
   const neuralOnly = plan.neuralLipSync === 'required';
@@ -44,4 +59,14 @@ function byPreference(models: readonly LipsyncModel[]): LipsyncModel[] {
   const rank = ({ name, kind }: LipsyncModel): number =>
     name === DEFAULT_LIPSYNC_MODEL ? 0 : kind === 'neural' ? 1 : 2;
   return models.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** How a job fails whose model no worker has: the contract knows no silent fallback. */
+export function lipsyncMissing(model: string): { error: string; errorCode: string } {
+  return {
+    error:
+      `The neural lip-sync model ${model} is not available on this server, and no other model may replace it. ` +
+      'Nothing was charged. The operator can start a worker that offers it.',
+    errorCode: 'lipsync_unavailable',
+  };
 }

@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { SYNC_MODES } from '../../engines/video/index.ts';
-import { UnreadableWorkOrder } from './errors.ts';
+import { UnreadableRequest } from './errors.ts';
 
 const Names = { maxLength: 200 };
 
-/** Names of files that travel with a job. */
+/** Names of the files that travel with a job. */
 export const INPUTS = { picture: 'picture', sound: 'sound', background: 'background' } as const;
 
 const Background = Type.Union([
@@ -19,8 +19,8 @@ const Background = Type.Union([
 
 const Face = Type.Optional(Type.Integer({ minimum: 0, maximum: 20 }));
 
-/** What a worker is told of a film: everything that it needs, and nothing of who pays for it. */
-export const VideoWorkOrder = Type.Object(
+/** What a worker is told about a video: everything it needs, and nothing about who pays for it. */
+export const VideoRequest = Type.Object(
   {
     /** Absent when the sound comes as a file. */
     script: Type.Optional(
@@ -46,22 +46,34 @@ export const VideoWorkOrder = Type.Object(
         input: Type.String(Names),
         face: Face,
         sync_mode: Type.Union(SYNC_MODES.map((mode) => Type.Literal(mode))),
+        /** As probed when the clip was received. */
+        clip_seconds: Type.Optional(Type.Number({ minimum: 0 })),
       }),
     ]),
     lipsync_model: Type.String(Names),
     /** 480, 720 or 1080. */
     height: Type.Integer({ minimum: 120, maximum: 2_160 }),
     audio_kbps: Type.Integer({ minimum: 32, maximum: 512 }),
+    /** A longer video fails. Absent in jobs of earlier versions. */
+    max_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 36_000 })),
   },
-  { title: 'VideoWorkOrder' },
+  { title: 'VideoRequest' },
 );
 
-export type VideoWorkOrder = Static<typeof VideoWorkOrder>;
+export type VideoRequest = Static<typeof VideoRequest>;
+export type Script = NonNullable<VideoRequest['script']>;
 
-const orders = TypeCompiler.Compile(VideoWorkOrder);
+/** The longest of any plan. */
+const LONGEST_SECONDS = 1_800;
+const compiled = TypeCompiler.Compile(VideoRequest);
 
-export function readWorkOrder(request: unknown): VideoWorkOrder {
-  if (orders.Check(request)) return request;
-  const problems = [...orders.Errors(request)].map(({ path, message }) => `${path} ${message}`);
-  throw new UnreadableWorkOrder(problems.join('; '));
+export function readVideoRequest(request: unknown): VideoRequest & { max_seconds: number } {
+  if (compiled.Check(request)) return { ...request, max_seconds: request.max_seconds ?? LONGEST_SECONDS };
+  const problems = [...compiled.Errors(request)].map(({ path, message }) => `${path} ${message}`);
+  throw new UnreadableRequest(problems.join('; '));
+}
+
+/** Whether a clip that is shorter than the sound ends the video. */
+export function cutsOff({ picture }: VideoRequest): boolean {
+  return picture.kind === 'video' && picture.sync_mode === 'cut_off';
 }
