@@ -1,5 +1,13 @@
 export { type Authentication, Forbidden } from './authentication.ts';
-export { type AuthRule, type Caller, callerOf, ownerOf, type RateBucket, Unauthenticated } from './caller.ts';
+export {
+  type AuthRule,
+  addressOf,
+  type Caller,
+  callerOf,
+  ownerOf,
+  type RateBucket,
+  Unauthenticated,
+} from './caller.ts';
 export { ClientGone, clientGone } from './client-gone.ts';
 export { type ConcurrencyLimit, limitConcurrency } from './concurrency.ts';
 export { type Answer, createIdempotency, type Idempotency, type Receipt } from './idempotency/index.ts';
@@ -13,7 +21,7 @@ export {
   type Page,
   PageQuery,
 } from './paging.ts';
-export { RateLimited, type RateLimiting } from './rate-limiting.ts';
+export { RateLimited, type RateLimitHit, type RateLimiting, type RateLimitVerdict } from './rate-limiting.ts';
 export { sendObject } from './send-object.ts';
 export { type App, createServer, type ServerOptions } from './server.ts';
 export { createUrlSigner, SignedQuery, signUrl, type UrlSigner, verifySignedUrl } from './signed-urls.ts';
