@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { RateLimited } from '../../http/index.ts';
+import { addressOf, RateLimited } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 export type CheckResult = 'ok' | 'starting' | 'missing' | 'down';
@@ -52,7 +52,7 @@ export function healthRoutes({ checks, clock }: Deps): FastifyPluginAsyncTypebox
       response,
     };
     app.get('/api/health', { schema: ready, config }, async (request, reply) => {
-      limit(request.ip);
+      limit(addressOf(request));
       const report = await current();
       return reply.code(report.status === 'ok' ? 200 : 503).send(report);
     });
@@ -80,7 +80,7 @@ function limitByAddress(clock: Clock): (address: string) => void {
     minute = now;
     const count = (hits.get(address) ?? 0) + 1;
     hits.set(address, count);
-    if (count > PER_MINUTE) throw new RateLimited(PER_MINUTE);
+    if (count > PER_MINUTE) throw new RateLimited({ limit: PER_MINUTE });
   };
 }
 
