@@ -5,7 +5,7 @@ import { runJob } from './run-job.ts';
 import type { JobRunner } from './runner.ts';
 import type { JobSource } from './source.ts';
 
-/** A source that cannot be reached is asked again after a while, longer each time. */
+/** Backoff while the source cannot be reached. */
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 15_000;
 
@@ -16,7 +16,7 @@ export type WorkerOptions = {
   concurrency: number;
   /** For tests. */
   turnMs?: number;
-  /** Where attempts have their folders. */
+  /** Each attempt gets a folder of its own in it. */
   workDir: string;
   log: Log;
 };
@@ -27,7 +27,7 @@ const TURN_MS = 120_000;
 const MOST_EXTRA_LANES = 3;
 
 /**
- * Takes jobs and runs them, one after another in each of its lanes, until it is stopped. A job that outlasts its turn
+ * Leases jobs and runs them, one after another in each lane, until it is stopped. A job that outlasts its turn
  * opens one more lane beside it for other tenants; from then on they share the machine.
  */
 export class Worker {
@@ -49,7 +49,7 @@ export class Worker {
     this.#lanes = Array.from({ length: concurrency }, () => this.#work(signal, next));
   }
 
-  /** Takes nothing more. What is not done in time goes back to the queue with no attempt lost. */
+  /** Leases nothing more. What does not finish within `graceMs` goes back to the queue without losing an attempt. */
   async stop({ graceMs }: { graceMs: number }): Promise<void> {
     this.#stopping.abort();
     const timer = setTimeout(() => this.#abandoning.abort(), graceMs);
@@ -66,7 +66,7 @@ export class Worker {
         if (job) await this.#run(job);
       } catch (err) {
         if (until.aborted) return;
-        this.#options.log.warn({ err, retry_ms: retryMs }, 'no job could be asked for');
+        this.#options.log.warn({ err, retry_ms: retryMs }, 'cannot lease a job; trying again');
         await sleep(retryMs, undefined, { signal: until }).catch(() => undefined);
         retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
       }
