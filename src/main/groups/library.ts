@@ -1,4 +1,4 @@
-import type { Gate } from '../../http/index.ts';
+import type { ConcurrencyLimit } from '../../http/index.ts';
 import { assetRoutes } from '../../library/assets/index.ts';
 import { createPresetPreviews, voiceRoutes } from '../../library/voices/index.ts';
 import { isAssetInUse } from '../../work/jobs/index.ts';
@@ -9,7 +9,7 @@ export async function registerLibrary(
   app: App,
   shared: Shared,
   { speech, media: { probeMedia } }: Engines,
-  uploads: Gate,
+  uploads: ConcurrencyLimit,
 ): Promise<void> {
   const { storage, publicUrl, mediaOutbound: outbound } = shared;
   const previews = createPresetPreviews({ engine: speech, storage });

@@ -1,5 +1,5 @@
 import type { LipsyncModel } from '../../engines/lipsync/index.ts';
-import type { Gate } from '../../http/index.ts';
+import type { ConcurrencyLimit } from '../../http/index.ts';
 import { batchRoutes } from '../../media/batches/index.ts';
 import { estimateRoutes } from '../../media/estimates/index.ts';
 import { createInferenceRunner, generateRoutes } from '../../media/generate/index.ts';
@@ -29,7 +29,7 @@ export async function registerMedia(
   shared: Shared,
   engines: Engines,
   { jobs }: Work,
-  uploads: Gate,
+  uploads: ConcurrencyLimit,
 ) {
   const speech = await registerSpeech(app, shared, engines);
   await registerTranscription(app, shared, engines, uploads);
@@ -70,7 +70,7 @@ async function registerSpeech(app: App, shared: Shared, { speech: engine, media:
   return { deps, cache, history, streams };
 }
 
-async function registerTranscription(app: App, shared: Shared, engines: Engines, uploads: Gate) {
+async function registerTranscription(app: App, shared: Shared, engines: Engines, uploads: ConcurrencyLimit) {
   const { transcription, media } = engines;
   const { decodeAudio } = media;
   const deps = { ...shared, transcription, decodeAudio, outbound: shared.mediaOutbound, uploads };

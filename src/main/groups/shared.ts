@@ -1,9 +1,9 @@
-import type { createServer, createUrlSigner, Idempotency } from '../../http/index.ts';
+import type { createServer, Idempotency, UrlSigner } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/index.ts';
 import type { Database, Db } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Outbound } from '../../platform/safe-fetch/index.ts';
+import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 
 export type App = Awaited<ReturnType<typeof createServer>>;
@@ -20,8 +20,8 @@ export type Shared = {
   idempotency: Idempotency;
   production: boolean;
   publicUrl: string;
-  signUrl: ReturnType<typeof createUrlSigner>;
+  signUrl: UrlSigner;
   /** Webhooks must use HTTPS in production; media may be fetched over plain HTTP. */
-  webhookOutbound: Outbound;
-  mediaOutbound: Outbound;
+  webhookOutbound: OutboundPolicy;
+  mediaOutbound: OutboundPolicy;
 };
