@@ -3,13 +3,14 @@
  * assets/voices/presets.json. To be run again when the sound of the presets changes.
  */
 import { readFile, writeFile } from 'node:fs/promises';
+import { resampled } from '../src/engines/dsp/index.ts';
 import { sessionOptions } from '../src/engines/onnx/index.ts';
-import { assembleKokoro, createKokoroEngine } from '../src/engines/speech/index.ts';
-import { hearVoice } from '../src/engines/voice-identity/hearing/heard-voice.ts';
+import { hearVoice } from '../src/engines/speaker-embedding/heard-voice.ts';
 
-import { findVoiceWeights, loadVoiceprints, resampled } from '../src/engines/voice-identity/index.ts';
-import { NETWORKS } from '../src/engines/voice-identity/match/networks.ts';
-import { sentencesFor } from '../src/engines/voice-identity/match/sentences.ts';
+import { findVoiceWeights, loadVoiceprints } from '../src/engines/speaker-embedding/index.ts';
+import { assembleKokoro, createKokoroEngine } from '../src/engines/speech/index.ts';
+import { NETWORKS } from '../src/engines/voice-cloning/match/networks.ts';
+import { sentencesFor } from '../src/engines/voice-cloning/match/sentences.ts';
 import { parseConfig } from '../src/platform/config/index.ts';
 import { silentLog } from '../src/platform/log.ts';
 

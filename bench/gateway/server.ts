@@ -5,12 +5,12 @@ import { encodeWav } from '../../src/engines/codec/index.ts';
 import { createLipsEngine } from '../../src/engines/lipsync/index.ts';
 import { createTranscriptionEngine } from '../../src/engines/transcription/index.ts';
 import { createVideoEngine } from '../../src/engines/video/index.ts';
+import { openMediaTools } from '../../src/main/open-media-tools.ts';
 import { createService } from '../../src/main/service.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { loadSecrets, parseConfig } from '../../src/platform/config/index.ts';
 import { migrate, openDatabase } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { createQueue } from '../../src/platform/queue/index.ts';
 import { createDiskStorage } from '../../src/platform/storage/index.ts';
 import { openAccounts } from './accounts.ts';
 import type { ServerReady } from './messages.ts';
@@ -23,7 +23,6 @@ const log = createLog({ level: config.logLevel, destination: process.stderr });
 const clock = systemClock;
 const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
 await migrate(database, { log });
-const queue = createQueue({ database, log, clock });
 const service = await createService({
   config,
   secrets: loadSecrets(config),
@@ -31,7 +30,6 @@ const service = await createService({
   clock,
   database,
   storage: await createDiskStorage({ dataDir: config.dataDir }),
-  queue,
   speech: silentEngine,
   transcription: createTranscriptionEngine({ weights: null, log }),
   lips: createLipsEngine({ log }),
@@ -41,6 +39,7 @@ const service = await createService({
     modelsDir: config.modelsDir,
     log,
   }),
+  media: await openMediaTools(config, log),
   languageModel: null,
 });
 

@@ -1,7 +1,7 @@
 /**
  * npm run bench:jobs -- [--jobs 300] [--database-url postgres://…]
  *
- * What the queue adds to a film: from the commit of a job to its start, and jobs a second through one and three
+ * What the queue adds to a video: from the commit of a job to its start, and jobs a second through one and three
  * worker processes over HTTP, each job with its charge, its upload and its settlement.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -19,10 +19,9 @@ import { systemClock as clock } from '../../src/platform/clock.ts';
 import { migrate, openDatabase, sql } from '../../src/platform/database/index.ts';
 import { uuidv7 } from '../../src/platform/ids.ts';
 import { silentLog as log } from '../../src/platform/log.ts';
-import { createQueue } from '../../src/platform/queue/index.ts';
 import { createDiskStorage } from '../../src/platform/storage/index.ts';
-import { createJob, createJobKinds, takeBackLostJobs, watchJobs } from '../../src/work/jobs/index.ts';
-import { createDispatcher, DELIVERY_RULES } from '../../src/work/webhooks/index.ts';
+import { createJob, createJobKinds, recoverLostJobs, watchJobs } from '../../src/work/jobs/index.ts';
+import { DELIVERY_RULES, startDispatcher } from '../../src/work/webhooks/index.ts';
 import { listWorkers, workerRoutes } from '../../src/work/workers/index.ts';
 
 const SECRET = 'a worker secret of the benchmark only';
@@ -41,21 +40,19 @@ const database = await openDatabase({ databaseUrl: values['database-url'], dataD
 const { db } = database;
 await migrate(database, { log });
 const storage = await createDiskStorage({ dataDir });
-const queue = createQueue({ database, log, clock });
 const outbound = { allow: [], requireHttps: true };
-const dispatcher = createDispatcher({
+const dispatcher = await startDispatcher({
+  database,
   db,
   clock,
-  queue,
   log,
   outbound,
   rules: DELIVERY_RULES,
   sessionSecret: SECRET,
 });
-await queue.start();
 const watch = await watchJobs(database);
 const kinds = createJobKinds([{ ...VIDEO_KIND, name: 'bench' }]);
-const jobs = { db, clock, log, queue, storage, watch, kinds, outputUrl: ({ id }: { id: string }) => id };
+const jobs = { db, clock, log, storage, watch, kinds, outputUrl: ({ id }: { id: string }) => id };
 const app = await createServer({
   log,
   trustProxy: false,
@@ -85,7 +82,6 @@ say(`${(await verifyLedger(db)).length} differences in the books`);
 await app.close();
 await watch.close();
 await dispatcher.close();
-await queue.stop();
 await database.close();
 await rm(dataDir, { recursive: true, force: true });
 
@@ -111,7 +107,7 @@ async function measure(workers: number): Promise<void> {
     `| ${workers} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${rate.toFixed(0)} | ${enqueueRate.toFixed(0)} |`,
   );
   await Promise.all(running.map(stopWorker));
-  await takeBackLostJobs(jobs);
+  await recoverLostJobs(jobs);
 }
 
 function startWorker(): ChildProcess {

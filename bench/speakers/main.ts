@@ -7,7 +7,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
+import { findTurns, withPitch } from '../../src/engines/diarization/index.ts';
+import { pitchesOf } from '../../src/engines/dsp/index.ts';
 import { sessionOptions } from '../../src/engines/onnx/index.ts';
+import { findVoiceWeights, loadVoiceprints } from '../../src/engines/speaker-embedding/index.ts';
 import { levelled } from '../../src/engines/transcription/level.ts';
 import {
   type Dialogue,
@@ -17,13 +20,7 @@ import {
 } from '../../src/engines/transcription/testing/dialogues.ts';
 import { createSpeaker } from '../../src/engines/transcription/testing/spoken.ts';
 import { findTranscriptionWeights } from '../../src/engines/transcription/weights.ts';
-import { loadSilero, pitchesOf, speechSpans } from '../../src/engines/voice-activity/index.ts';
-import {
-  findTurns,
-  findVoiceWeights,
-  loadVoiceprints,
-  withPitch,
-} from '../../src/engines/voice-identity/index.ts';
+import { loadSilero, speechSpans } from '../../src/engines/voice-activity/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { type Length, linesOf, VOICES } from './lines.ts';
 

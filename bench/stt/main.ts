@@ -7,8 +7,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
+import { joinSamples } from '../../src/engines/dsp/index.ts';
 import { pink } from '../../src/engines/transcription/testing/clips.ts';
-import { createSpeaker, joined, silence, withNoise } from '../../src/engines/transcription/testing/spoken.ts';
+import { createSpeaker, silence, withNoise } from '../../src/engines/transcription/testing/spoken.ts';
 import { type Recognisers, transcribeWith } from '../../src/engines/transcription/transcribe.ts';
 import { findTranscriptionWeights } from '../../src/engines/transcription/weights.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
@@ -30,7 +31,7 @@ const speaker = createSpeaker(modelsDir);
 async function spoken(text: string, voice: string): Promise<Float32Array> {
   const path = join(folder, `${Buffer.from(`${voice} ${text}`).toString('hex').slice(0, 120)}.f32`);
   if (!existsSync(path)) {
-    const samples = joined([silence(0.2), await speaker.say(text, voice), silence(0.2)]);
+    const samples = joinSamples([silence(0.2), await speaker.say(text, voice), silence(0.2)]);
     await writeFile(path, new Uint8Array(samples.buffer));
   }
   const bytes = await readFile(path);

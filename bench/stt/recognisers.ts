@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import llamaTokenizer from 'llama-tokenizer-js';
+import { voiceSeconds } from '../../src/engines/dsp/index.ts';
 import { sessionOptions } from '../../src/engines/onnx/index.ts';
 import { loadMoonshine } from '../../src/engines/transcription/moonshine/recognise.ts';
 import type { Recognisers } from '../../src/engines/transcription/transcribe.ts';
 import type { WeightFiles } from '../../src/engines/transcription/weights.ts';
 import { loadWhisper } from '../../src/engines/transcription/whisper/recognise.ts';
-import { loadSilero, voiceSeconds } from '../../src/engines/voice-activity/index.ts';
+import { loadSilero } from '../../src/engines/voice-activity/index.ts';
 
 /** The engine's own parts in this process, on one thread, so that its processor time is all theirs. */
 export async function loadRecognisers(files: WeightFiles): Promise<Recognisers> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { presetSpeaker } from '../../src/engines/speech/index.ts';
-import { beginFitting } from '../../src/engines/voice-identity/fit/fitting.ts';
+import { beginFitting } from '../../src/engines/voice-cloning/fit/fitting.ts';
 import { openKeptFitting } from './kept-fitting.ts';
 
 test('a fitting is found again by the next run, and only for the speaker whose it is', async (t) => {

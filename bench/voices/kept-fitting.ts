@@ -1,5 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import type { Fitting } from '../../src/engines/voice-identity/index.ts';
+import type { Fitting } from '../../src/engines/voice-cloning/index.ts';
 
 /** How far the fitting of a speaker's voice has come, and what it has taken so far. */
 export type Kept = { speaker: string; seconds: number; fitting: Fitting };

@@ -1,6 +1,6 @@
 import { describeMachine } from '../../scripts/measure/machine.ts';
+import { joinSamples } from '../../src/engines/dsp/index.ts';
 import { presetSpeaker } from '../../src/engines/speech/index.ts';
-import { joined } from '../../src/engines/transcription/testing/spoken.ts';
 import { hearWords, type WordErrors } from './hear-words.ts';
 import type { KeptFitting } from './kept-fitting.ts';
 import { learnVoice } from './learn-voice.ts';
@@ -32,7 +32,7 @@ export async function measureSpeaker(
       { way, speaker: name, samples: way === 'professional' ? more : seen, instant },
     );
     const spoken = await studio.speak(artifact, TEXTS);
-    const likeness = likenessOf(await portraitOf(identity, joined(spoken)), wanted, mean);
+    const likeness = likenessOf(await portraitOf(identity, joinSamples(spoken)), wanted, mean);
     const words = await hearWords(transcription, spoken);
     const baseWords = way === 'preset' ? words : await wordsOfPreset(studio, results, artifact.baseVoice);
     const judged = { artifact, seconds, likeness, ceiling, words, baseWords };

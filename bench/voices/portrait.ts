@@ -1,6 +1,6 @@
-import { type HeardVoice, heardVector } from '../../src/engines/voice-identity/hearing/heard-voice.ts';
-import type { IdentityEngine } from '../../src/engines/voice-identity/index.ts';
-import { printCosine, spectrumErrorDb, targetOf } from '../../src/engines/voice-identity/match/target.ts';
+import { type HeardVoice, heardVector } from '../../src/engines/speaker-embedding/heard-voice.ts';
+import type { CloningEngine } from '../../src/engines/voice-cloning/index.ts';
+import { printCosine, spectrumErrorDb, targetOf } from '../../src/engines/voice-cloning/match/target.ts';
 import { type Differences, differencesOf, type Traits, traitsOf } from './measures/traits.ts';
 
 /** All that is measured of one recording. */
@@ -19,7 +19,7 @@ export type Likeness = Differences & {
 const TIMBRE = 128;
 
 /** Takes 16 kHz. */
-export async function portraitOf(identity: IdentityEngine, samples: Float32Array): Promise<Portrait> {
+export async function portraitOf(identity: CloningEngine, samples: Float32Array): Promise<Portrait> {
   return {
     heard: await identity.hear({ samples, sampleRate: 16_000 }),
     style: await identity.encode(samples),

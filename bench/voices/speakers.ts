@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { joinSamples } from '../../src/engines/dsp/index.ts';
 import { presetSpeaker } from '../../src/engines/speech/index.ts';
-import { joined } from '../../src/engines/transcription/testing/spoken.ts';
 import { HELD_OUT, PEOPLE, type SpeakerKind } from './people.ts';
 import type { Studio } from './studio.ts';
 
@@ -48,8 +48,8 @@ async function readBoth(folder: string, name: string): Promise<Recordings> {
 
 async function speakBoth({ speak }: Studio, name: string): Promise<Recordings> {
   const speaker = await presetSpeaker(name);
-  const seen = joined(await speak(speaker, SEEN));
-  return { seen, more: seen, unseen: joined(await speak(speaker, UNSEEN)) };
+  const seen = joinSamples(await speak(speaker, SEEN));
+  return { seen, more: seen, unseen: joinSamples(await speak(speaker, UNSEEN)) };
 }
 
 /** As `fetchPeople` writes them: 16 bits behind a head of 44 bytes. */

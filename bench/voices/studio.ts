@@ -1,24 +1,23 @@
+import { joinSamples, resampled } from '../../src/engines/dsp/index.ts';
+import { findVoiceWeights } from '../../src/engines/speaker-embedding/index.ts';
 import { createKokoroEngine, type SpeakerArtifact } from '../../src/engines/speech/index.ts';
 import {
   createTranscriptionEngine,
   findTranscriptionWeights,
   type TranscriptionEngine,
 } from '../../src/engines/transcription/index.ts';
-import { joined } from '../../src/engines/transcription/testing/spoken.ts';
 import {
+  type CloningEngine,
+  createCloningEngine,
   createFittingEngine,
-  createIdentityEngine,
   type FitEngines,
-  findVoiceWeights,
-  type IdentityEngine,
-  resampled,
-} from '../../src/engines/voice-identity/index.ts';
+} from '../../src/engines/voice-cloning/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { HELD_OUT, type SpeakerKind } from './people.ts';
 
 /** The engines of the service, speaking and hearing. */
 export type Studio = {
-  identity: IdentityEngine;
+  identity: CloningEngine;
   transcription: TranscriptionEngine;
   /** What learns the voice: for a preset that plays a stranger, engines that know none of these. */
   learning(kind: SpeakerKind): FitEngines;
@@ -32,8 +31,8 @@ export async function openStudio(modelsDir: string): Promise<Studio> {
   const weights = await findTranscriptionWeights({ modelsDir });
   const voiceWeights = await findVoiceWeights({ modelsDir });
   const speech = createKokoroEngine({ modelsDir, log });
-  const identity = createIdentityEngine({ weights: voiceWeights, log });
-  const unknowing = createIdentityEngine({ weights: voiceWeights, without: HELD_OUT, log });
+  const identity = createCloningEngine({ weights: voiceWeights, log });
+  const unknowing = createCloningEngine({ weights: voiceWeights, without: HELD_OUT, log });
   const fitting = createFittingEngine({ weights: voiceWeights, modelsDir, log });
   const transcription = createTranscriptionEngine({ weights, log });
 
@@ -41,7 +40,7 @@ export async function openStudio(modelsDir: string): Promise<Studio> {
     const chunks: Float32Array[] = [];
     const request = { text, voiceId: speaker.baseVoice, speaker, language: 'en-US' };
     for await (const { samples } of speech.synthesize(request)) chunks.push(samples);
-    return resampled(joined(chunks), 24_000, 16_000);
+    return resampled(joinSamples(chunks), 24_000, 16_000);
   }
 
   return {

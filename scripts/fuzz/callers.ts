@@ -5,7 +5,7 @@ import { forgetRateLimits, type TestService } from '../../src/main/testing/test-
 import { uploadAsset } from '../../src/main/testing/upload-asset.ts';
 import { prefixedId } from '../../src/platform/ids.ts';
 import { csrfTokenFor, openSession, SESSION_COOKIE } from '../../src/tenancy/sessions/index.ts';
-import { announceEvent } from '../../src/work/webhooks/index.ts';
+import { announceEvents } from '../../src/work/webhooks/index.ts';
 
 export const KINDS = ['nobody', 'key', 'session', 'admin'] as const;
 export type CallerKind = (typeof KINDS)[number];
@@ -80,8 +80,10 @@ async function generations(customer: Customer, count: number): Promise<string[]>
 async function refusedDelivery(service: TestService, { accountId, byKey }: Customer): Promise<string[]> {
   const subjectId = prefixedId('job');
   const payload = { event: 'video.failed', job_id: subjectId, error: 'No face.' };
-  const announcement = { accountId, subjectId, url: 'http://127.0.0.1:9/', orDefault: false, payload };
-  await service.db.transaction().execute((tx) => announceEvent({ ...service, tx }, announcement));
+  const announcement = { subjectId, url: 'http://127.0.0.1:9/', orDefault: false, payload };
+  await service.db
+    .transaction()
+    .execute((tx) => announceEvents({ ...service, tx }, accountId, [announcement]));
   const { webhook_deliveries: made } = (await byKey('GET', '/api/v1/webhook-deliveries')).json();
   return made.map(({ id }: { id: string }) => id);
 }

@@ -1,19 +1,9 @@
 import { Ajv, type Options } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
-import { DomainError } from '../platform/errors.ts';
+import { refuseUnusableText } from './unusable-text.ts';
 
-class NulCharacter extends DomainError {
-  constructor() {
-    super({
-      kind: 'invalid',
-      code: 'invalid_request',
-      public: 'The NUL character is not allowed in any value.',
-    });
-  }
-}
-
-/** Bodies are taken as they are; only what arrives as text anyway (query, path, headers) is coerced. */
+/** Bodies are validated as they are; only what always arrives as text (query, path, headers) is coerced. */
 export function installParsing(app: FastifyInstance): void {
   installJsonParser(app);
   const strict = createAjv({ coerceTypes: false });
@@ -23,8 +13,7 @@ export function installParsing(app: FastifyInstance): void {
     (httpPart === 'body' ? strict : coercing).compile(schema),
   );
   app.addHook('preValidation', async (request) => {
-    // PostgreSQL cannot store NUL in text; refused here so that no query ever meets one.
-    refuseNul([request.params, request.query]);
+    refuseUnusableText([request.params, request.query]);
   });
 }
 
@@ -45,19 +34,12 @@ function installJsonParser(app: FastifyInstance): void {
     if (body === '') return done(null, undefined);
     void parseJson(request, body as string, (error, value) => {
       if (error) return done(error);
-      if (body.includes('\\u0000') && holdsNul(value)) return done(new NulCharacter());
+      try {
+        refuseUnusableText(value);
+      } catch (refusal) {
+        return done(refusal as Error);
+      }
       done(null, value);
     });
   });
-}
-
-/** For what is parsed elsewhere: the fields of a form, lines of JSON. */
-export function refuseNul(value: unknown): void {
-  if (holdsNul(value)) throw new NulCharacter();
-}
-
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  if (value === null || typeof value !== 'object') return false;
-  return Object.entries(value).some(([name, item]) => name.includes('\0') || holdsNul(item));
 }

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../platform/errors.ts';
 import { inMegabytes, MEGABYTE } from '../platform/megabyte.ts';
 import { withScratchFolder } from '../platform/scratch.ts';
+import { refuseUnusableText } from './unusable-text.ts';
 
 export type UploadedFile = {
   field: string;
@@ -77,6 +78,7 @@ async function readParts(request: FastifyRequest, limits: UploadLimits, folder: 
   });
   try {
     for await (const part of parts) {
+      refuseUnusableText([part.fieldname, part.type === 'file' ? part.filename : part.value]);
       if (part.type === 'file') {
         upload.files.push(await saveFile(part, join(folder, String(upload.files.length)), limits));
       } else {

@@ -1,7 +1,7 @@
 import { removeFormerKokoro } from '../engines/speech/index.ts';
 import type { Idempotency } from '../http/index.ts';
 import type { History } from '../media/history/index.ts';
-import type { Recordings } from '../media/recordings/index.ts';
+import type { SpeechCache } from '../media/speech-cache/index.ts';
 import {
   type AutoTopUpDeps,
   expireReservations,
@@ -9,28 +9,24 @@ import {
   runAutoTopUps,
 } from '../money/ledger/index.ts';
 import { type ObjectDeps, sweepLooseObjects } from '../platform/storage/index.ts';
+import { type AccountData, eraseClosedAccounts, sweepTokens } from '../tenancy/accounts/index.ts';
 import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
 import { sweepSessions } from '../tenancy/sessions/index.ts';
-import {
-  cleanUpJobs,
-  dropOldOutputs,
-  failStaleJobs,
-  type JobDeps,
-  takeBackLostJobs,
-} from '../work/jobs/index.ts';
-import { forgetDeliveries, sweepDeliveries, type WebhookDeps } from '../work/webhooks/index.ts';
-import { forgetWorkers } from '../work/workers/index.ts';
+import { failStaleJobs, type JobDeps, recoverLostJobs, sweepJobFiles } from '../work/jobs/index.ts';
+import { closeInterrupted, sweepDeliveryLog } from '../work/webhooks/index.ts';
+import { sweepWorkers } from '../work/workers/index.ts';
 import type { BackgroundTask } from './run-background-tasks.ts';
 
 type Deps = AutoTopUpDeps &
   ObjectDeps &
   JobDeps & {
+    accountData: readonly AccountData[];
     limiter: RateLimiter;
     idempotency: Idempotency;
     history: History;
-    recordings: Recordings;
-    webhooks: WebhookDeps;
-    worker: { see(): Promise<unknown> };
+    cache: SpeechCache;
+    webhooks: Parameters<typeof closeInterrupted>[0];
+    worker: { heartbeat(): Promise<unknown> };
     modelsDir: string;
   };
 
@@ -51,17 +47,23 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       run: () => deps.idempotency.sweep(),
     },
     { name: 'sweep history', everyMs: 10 * MINUTE_MS, drain: true, run: () => deps.history.sweep() },
-    { name: 'evict recordings', everyMs: MINUTE_MS, drain: true, run: () => deps.recordings.evict() },
-    { name: 'sweep webhooks', everyMs: 15 * SECOND_MS, run: () => sweepDeliveries(deps.webhooks) },
-    { name: 'forget webhooks', everyMs: 60 * MINUTE_MS, run: () => forgetDeliveries(deps) },
+    { name: 'evict cached speech', everyMs: MINUTE_MS, run: (stopping) => deps.cache.evict(stopping) },
+    {
+      name: 'close interrupted webhooks',
+      everyMs: 15 * SECOND_MS,
+      drain: true,
+      run: () => closeInterrupted(deps.webhooks),
+    },
+    { name: 'sweep webhook log', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepDeliveryLog(deps) },
     { name: 'sweep loose objects', everyMs: 10 * MINUTE_MS, drain: true, run: () => sweepLooseObjects(deps) },
-    { name: 'take back lost jobs', everyMs: 5 * SECOND_MS, run: () => takeBackLostJobs(deps) },
-    { name: 'fail stale jobs', everyMs: 10 * MINUTE_MS, run: () => failStaleJobs(deps) },
-    { name: 'clean up jobs', everyMs: 5 * MINUTE_MS, run: () => cleanUpJobs(deps) },
-    { name: 'drop old outputs', everyMs: 60 * MINUTE_MS, run: () => dropOldOutputs(deps) },
-    { name: 'worker heartbeat', everyMs: 30 * SECOND_MS, run: () => deps.worker.see() },
-    { name: 'forget workers', everyMs: 60 * MINUTE_MS, run: () => forgetWorkers(deps) },
+    { name: 'recover lost jobs', everyMs: 5 * SECOND_MS, drain: true, run: () => recoverLostJobs(deps) },
+    { name: 'fail stale jobs', everyMs: 10 * MINUTE_MS, drain: true, run: () => failStaleJobs(deps) },
+    { name: 'sweep job files', everyMs: 5 * MINUTE_MS, drain: true, run: () => sweepJobFiles(deps) },
+    { name: 'worker heartbeat', everyMs: 30 * SECOND_MS, run: () => deps.worker.heartbeat() },
+    { name: 'sweep workers', everyMs: 60 * MINUTE_MS, run: () => sweepWorkers(deps) },
     { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepSessions(deps) },
+    { name: 'erase closed accounts', everyMs: 5 * MINUTE_MS, run: () => eraseClosedAccounts(deps) },
+    { name: 'sweep mailed tokens', everyMs: 60 * MINUTE_MS, run: () => sweepTokens(deps) },
     {
       name: 'remove former models',
       everyMs: 60 * MINUTE_MS,

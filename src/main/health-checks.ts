@@ -2,22 +2,21 @@ import type { LipsEngine } from '../engines/lipsync/index.ts';
 import type { SpeechEngine } from '../engines/speech/index.ts';
 import type { TranscriptionEngine } from '../engines/transcription/index.ts';
 import { type Database, sql } from '../platform/database/index.ts';
-import type { Queue } from '../platform/queue/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import type { HealthChecks } from '../site/health/index.ts';
+import type { Dispatcher } from '../work/webhooks/index.ts';
 
 type Ground = {
   database: Database;
   storage: Storage;
-  queue: Queue;
   speech: SpeechEngine;
   transcription: TranscriptionEngine;
   lips: LipsEngine;
 };
 
 export function checksOf(
-  { database, storage, queue, speech, transcription, lips }: Ground,
-  ffmpeg: string | null,
+  { database, storage, speech, transcription, lips }: Ground,
+  { ffmpeg, dispatcher }: { ffmpeg: string | null; dispatcher: Dispatcher },
 ): HealthChecks {
   return {
     database: async () => {
@@ -28,7 +27,7 @@ export function checksOf(
       await storage.check();
       return 'ok';
     },
-    queue: async () => (queue.running() ? 'ok' : 'down'),
+    queue: async () => (dispatcher.running() ? 'ok' : 'down'),
     ffmpeg: async () => (ffmpeg ? 'ok' : 'missing'),
     engines: {
       speech: async () => {

@@ -1,19 +1,10 @@
-import { findFfmpeg, findPrlimit } from '../engines/ffmpeg/index.ts';
-import { createLanguageModel } from '../engines/language-model/index.ts';
-import { createLipsEngine } from '../engines/lipsync/index.ts';
-import { createKokoroEngine } from '../engines/speech/index.ts';
-import { createTranscriptionEngine, findTranscriptionWeights } from '../engines/transcription/index.ts';
-import { createVideoEngine } from '../engines/video/index.ts';
-import { findVoiceWeights } from '../engines/voice-identity/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, loadSecrets } from '../platform/config/index.ts';
 import { migrate, openDatabase } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
-import { createQueue } from '../platform/queue/index.ts';
 import { removeLostScratch } from '../platform/scratch.ts';
 import { createDiskStorage, createS3Storage, type Storage } from '../platform/storage/index.ts';
-import { assembleModels } from './assemble-models.ts';
-import { PRESENTERS_DIR } from './presenters-dir.ts';
+import { openEngines } from './open-engines.ts';
 import type { Ground } from './service.ts';
 
 export type OpenGround = Ground & { close(): Promise<void> };
@@ -24,29 +15,9 @@ export async function openGround(config: Config, log: Log): Promise<OpenGround> 
   const secrets = loadSecrets(config);
   const storage = await openStorage(config);
   await removeLostScratch();
-  await assembleModels(config);
+  const { closeEngines, ...engines } = await openEngines(config, log);
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   await migrate(database, { log });
-  const queue = createQueue({ database, log, clock });
-  const speech = createKokoroEngine({
-    modelsDir: config.modelsDir,
-    processes: config.speechProcesses,
-    log,
-  });
-  const weights = await findTranscriptionWeights({ modelsDir: config.modelsDir });
-  const voiceWeights = await findVoiceWeights({ modelsDir: config.modelsDir });
-  const transcription = createTranscriptionEngine({ weights, voiceWeights, log });
-  const tools = {
-    ffmpeg: await findFfmpeg(config.ffmpegPath, process.env),
-    prlimit: await findPrlimit(process.env),
-  };
-  const video = await createVideoEngine({
-    tools,
-    presentersDir: PRESENTERS_DIR,
-    modelsDir: config.modelsDir,
-    log,
-  });
-  const lips = createLipsEngine({ log });
   return {
     config,
     secrets,
@@ -54,14 +25,9 @@ export async function openGround(config: Config, log: Log): Promise<OpenGround> 
     clock,
     database,
     storage,
-    queue,
-    speech,
-    transcription,
-    video,
-    lips,
-    languageModel: config.languageModel ? createLanguageModel(config.languageModel) : null,
+    ...engines,
     async close() {
-      await Promise.all([speech.close(), transcription.close(), video.close(), lips.close()]);
+      await closeEngines();
       await database.close();
     },
   };

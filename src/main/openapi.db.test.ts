@@ -72,7 +72,7 @@ describe('the OpenAPI 3.1 document', () => {
   test('every event that is sent is in it, with a valid schema of its body', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     const events = Object.entries(document.webhooks ?? {});
-    assert.equal(events.length, 9);
+    assert.equal(events.length, 10);
     for (const [event, { post }] of events) {
       const schema = post?.requestBody?.content['application/json']?.schema;
       assert.ok(schema && ajv.validateSchema(schema), event);

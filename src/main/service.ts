@@ -1,11 +1,6 @@
 import { hostname } from 'node:os';
-import { createCodec } from '../engines/codec/index.ts';
-import { createDecoder, createProbe, findFfmpeg, findPrlimit } from '../engines/ffmpeg/index.ts';
-import type { LanguageModel } from '../engines/language-model/index.ts';
-import type { LipsEngine, LipsyncModel } from '../engines/lipsync/index.ts';
-import type { SpeechEngine } from '../engines/speech/index.ts';
-import type { TranscriptionEngine } from '../engines/transcription/index.ts';
-import type { VideoEngine } from '../engines/video/index.ts';
+import { join } from 'node:path';
+import type { LipsyncModel } from '../engines/lipsync/index.ts';
 import { createIdempotency, createServer } from '../http/index.ts';
 import { assetRoutes } from '../library/assets/index.ts';
 import { createPresetPreviews, voiceRoutes } from '../library/voices/index.ts';
@@ -21,30 +16,38 @@ import {
   TRANSCRIPTION_MODELS,
 } from '../media/openai/index.ts';
 import { pronunciationRoutes } from '../media/pronunciations/index.ts';
-import { createRecordings } from '../media/recordings/index.ts';
-import { createSpeechStreams, speechRoutes, timingRoutes } from '../media/speech/index.ts';
+import { createSpeechStreams, speechRoutes } from '../media/speech/index.ts';
+import { createSpeechCache } from '../media/speech-cache/index.ts';
 import { transcriptionRoutes } from '../media/transcription/index.ts';
-import { createVideoRunner, soundRoutes, VIDEO_KIND, videoRoutes } from '../media/video/index.ts';
+import { createVideoRunner, scriptSpeechRoutes, VIDEO_KIND, videoRoutes } from '../media/video/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
-import { openWallet } from '../money/ledger/index.ts';
+import { closeWallet, grantWithheld, openWallet } from '../money/ledger/index.ts';
 import { planOf } from '../money/plans/index.ts';
 import { describeWallet, walletRoutes } from '../money/wallet/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config, Secrets } from '../platform/config/index.ts';
 import type { Database, Db } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
-import type { Queue } from '../platform/queue/index.ts';
+import { createMailer } from '../platform/mail/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import { adminRoutes } from '../site/admin/index.ts';
 import { changelogRoutes } from '../site/changelog/index.ts';
 import { docsRoutes } from '../site/docs/index.ts';
 import { healthRoutes } from '../site/health/index.ts';
 import { installMetrics } from '../site/metrics/index.ts';
-import { type AccountOpened, adminsFrom, authRoutes } from '../tenancy/accounts/index.ts';
+import {
+  type AccountOpened,
+  accountPages,
+  accountRoutes,
+  authRoutes,
+  type CloseWallet,
+  type EmailVerified,
+} from '../tenancy/accounts/index.ts';
+import { adminsFrom, listOf } from '../tenancy/administrators/index.ts';
 import { apiKeyRoutes, authenticateKey, createKeyUsage } from '../tenancy/api-keys/index.ts';
 import { createPasswords } from '../tenancy/passwords/index.ts';
 import { createRateLimiter } from '../tenancy/rate-limits/index.ts';
-import { authenticateSession, SESSION_COOKIE, verifyCsrf } from '../tenancy/sessions/index.ts';
+import { authenticateSession, SESSION_COOKIE, sessionRoutes, verifyCsrf } from '../tenancy/sessions/index.ts';
 import { settingsRoutes } from '../tenancy/settings/index.ts';
 import { twoFactorRoutes } from '../tenancy/two-factor/index.ts';
 import {
@@ -53,42 +56,40 @@ import {
   jobEventRoutes,
   jobOutputRoutes,
   jobRoutes,
+  renewPayload,
   watchJobs,
 } from '../work/jobs/index.ts';
 import {
-  createDispatcher,
+  type AnnouncedEvent,
   DELIVERY_RULES,
   documentEvents,
   OTHER_EVENTS,
+  startDispatcher,
   webhookRoutes,
 } from '../work/webhooks/index.ts';
 import { isOffered, workerRoutes } from '../work/workers/index.ts';
+import { allAccountData } from './account-data.ts';
 import { backgroundTasks } from './background-tasks.ts';
 import { startEmbeddedWorker } from './embedded-worker.ts';
 import { checksOf } from './health-checks.ts';
+import type { Engines } from './open-engines.ts';
 import { outputUrls } from './output-urls.ts';
 import { runBackgroundTasks } from './run-background-tasks.ts';
 
 /** Everything that a service stands on; tests bring their own engine and clock. */
-export type Ground = {
+export type Ground = Engines & {
   config: Config;
   secrets: Secrets;
   log: Log;
   clock: Clock;
   database: Database;
   storage: Storage;
-  queue: Queue;
-  speech: SpeechEngine;
-  transcription: TranscriptionEngine;
-  video: VideoEngine;
-  lips: LipsEngine;
-  /** Null where the operator named none. */
-  languageModel: LanguageModel | null;
 };
 
 export async function createService(ground: Ground) {
-  const { config, secrets, log, clock, storage, queue } = ground;
+  const { config, secrets, log, clock, storage } = ground;
   const { speech, transcription, video, lips, languageModel } = ground;
+  const { tools, codec, decodeAudio, probeMedia } = ground.media;
   const { db } = ground.database;
   const { sessionSecret } = secrets;
   const isAdmin = adminsFrom(config.adminEmails);
@@ -97,7 +98,12 @@ export async function createService(ground: Ground) {
   const limiter = createRateLimiter({ db, generatePerMinute: (plan) => planOf(plan).generatePerMinute });
   const idempotency = createIdempotency({ db, clock, storage, log, secret: sessionSecret });
   const kinds = createJobKinds([VIDEO_KIND, INFERENCE_KIND]);
-  const accountOpened: AccountOpened = (tx, opened) => openWallet(tx, opened);
+  const outboxDir = config.production ? null : join(config.dataDir, 'outbox');
+  const mailer = createMailer({ ...config.mail, outboxDir, log });
+  const mustVerify = config.mail.smtpUrl !== undefined;
+  const accountOpened: AccountOpened = (tx, opened) =>
+    openWallet(tx, { ...opened, withhold: mustVerify && !opened.emailVerified });
+  const emailVerified: EmailVerified = (tx, { accountId }) => grantWithheld({ db: tx, clock }, accountId);
 
   const app = await createServer({
     log,
@@ -121,7 +127,13 @@ export async function createService(ground: Ground) {
   const secureCookies = config.production;
   const mediaOutbound = { allow: config.outboundAllow, requireHttps: false };
   const outbound = { ...mediaOutbound, requireHttps: config.production };
-  await app.register(authRoutes({ ...deps, passwords, accountOpened, isAdmin, walletFields, secureCookies }));
+  const mailing = { ...deps, mailer, publicUrl: config.publicUrl, passwords };
+  const isAdminAddress = listOf(config.adminEmails);
+  const profile = { isAdmin, walletFields };
+  const opening = { accountOpened, emailVerified, isAdminAddress, secureCookies };
+  await app.register(authRoutes({ ...mailing, ...profile, ...opening }));
+  await app.register(accountPages());
+  await app.register(sessionRoutes(deps));
   await app.register(twoFactorRoutes(deps));
   await app.register(apiKeyRoutes(deps));
   await app.register(settingsRoutes({ ...deps, outbound }));
@@ -129,36 +141,40 @@ export async function createService(ground: Ground) {
   await app.register(checkoutRoutes(deps));
   const previews = createPresetPreviews({ engine: speech, storage });
   await app.register(voiceRoutes({ presets: speech.voices, previews, publicUrl: config.publicUrl }));
-  const ffmpeg = await findFfmpeg(config.ffmpegPath, process.env);
-  const prlimit = await findPrlimit(process.env);
-  const codec = createCodec({ ffmpeg, prlimit });
-  const recordings = createRecordings({ ...deps, storage, engine: speech, maxBytes: config.cacheMaxBytes });
-  const history = createHistory({ ...deps, storage, recordings });
-  const speaking = { ...deps, engine: speech, codec, recordings, history };
+  const { sampleRate } = speech.capabilities;
+  const cache = createSpeechCache({ ...deps, storage, sampleRate, maxBytes: config.cacheMaxBytes });
+  const history = createHistory({ ...deps, storage, cache });
+  const speaking = { ...deps, storage, engine: speech, codec, cache, history };
   const streams = createSpeechStreams(speaking);
   await app.register(speechRoutes({ ...speaking, streams }));
   await app.register(historyRoutes({ history }));
   await app.register(openAiSpeechRoutes({ ...speaking, streams }));
   await app.register(openAiModelRoutes({ models: [...SPEECH_MODELS, ...TRANSCRIPTION_MODELS] }));
   await app.register(pronunciationRoutes(deps));
-  await app.register(timingRoutes(speaking));
-  const decodeAudio = createDecoder({ ffmpeg, prlimit });
   const transcribing = { ...deps, transcription, decodeAudio, outbound: mediaOutbound };
   await app.register(transcriptionRoutes(transcribing));
   await app.register(openAiTranscriptionRoutes(transcribing));
-  const webhooks = { ...deps, queue, outbound, rules: DELIVERY_RULES };
-  const dispatcher = createDispatcher(webhooks);
+  const outputUrl = outputUrls({ ...config, sessionSecret, clock });
+  const webhooks = {
+    ...deps,
+    outbound,
+    rules: DELIVERY_RULES,
+    renewPayload: (handle: Db, event: AnnouncedEvent) => renewPayload({ kinds, outputUrl }, handle, event),
+  };
   await app.register(webhookRoutes(webhooks));
-  const probeMedia = createProbe({ ffmpeg, prlimit });
+  const dispatcher = await startDispatcher({ ...webhooks, database: ground.database });
   await app.register(assetRoutes({ ...deps, storage, outbound: mediaOutbound, probeMedia, isAssetInUse }));
   const watch = await watchJobs(ground.database);
-  const outputUrl = outputUrls({ ...config, sessionSecret, clock });
-  const jobs = { ...deps, queue, storage, watch, kinds, outputUrl };
+  const jobs = { ...deps, storage, watch, kinds, outputUrl };
+  const accountData = allAccountData(jobs);
+  const closeAccountWallet: CloseWallet = (tx, wallet) => closeWallet({ db: tx, clock }, wallet);
+  const closing = { accountData, closeWallet: closeAccountWallet, secureCookies };
+  await app.register(accountRoutes({ ...mailing, ...profile, ...closing }));
   await app.register(jobRoutes(jobs));
   await app.register(jobEventRoutes(jobs));
   await app.register(jobOutputRoutes(jobs));
   await app.register(workerRoutes(jobs));
-  await app.register(soundRoutes({ db, engine: speech }));
+  await app.register(scriptSpeechRoutes({ db, engine: speech }));
   const { presenters } = video;
   const isModelOffered = ({ name }: LipsyncModel) => isOffered(deps, ['video', `lipsync:${name}`]);
   const films = { ...jobs, engine: speech, presenters, outbound, isOffered: isModelOffered };
@@ -168,37 +184,39 @@ export async function createService(ground: Ground) {
     generateRoutes({ ...generating, ...speaking, languageModel, publicUrl: config.publicUrl }),
   );
   await app.register(batchRoutes(generating));
-  await app.register(estimateRoutes(deps));
+  await app.register(estimateRoutes({ ...deps, engine: speech }));
   await app.register(adminRoutes(deps));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
-  await app.register(healthRoutes(checksOf(ground, ffmpeg)));
+  await app.register(healthRoutes(checksOf(ground, { ffmpeg: tools.ffmpeg, dispatcher })));
   const engines = { speech: () => speech.figures(), transcription: () => transcription.figures() };
   installMetrics(app, { token: config.metricsToken, engines });
-  // After every job is registered: a queue that runs takes no new kinds.
-  await queue.start();
   const runners = [
-    createVideoRunner({ engine: speech, decodeAudio, video, lips }),
+    createVideoRunner({ engine: speech, decodeToFile: ground.media.decodeToFile, video, lips }),
     ...(languageModel ? [createInferenceRunner(languageModel)] : []),
   ];
   const { dataDir, modelsDir, jobConcurrency: concurrency } = config;
   const worker = await startEmbeddedWorker(jobs, runners, { name: hostname(), dataDir, concurrency });
   const tasks = runBackgroundTasks(
-    backgroundTasks({ ...jobs, limiter, history, recordings, webhooks, worker, modelsDir }),
+    backgroundTasks({ ...jobs, accountData, limiter, history, cache, webhooks, worker, modelsDir }),
     log,
   );
 
   return {
     app,
+    dispatcher,
+    accountData,
     accountOpened,
+    mailer,
     isKnownKey: async (key: string) => (await authenticateKey({ db, keyUsage, isAdmin }, key)) !== null,
     /** Requests in flight end first; what they need closes after them. */
     async close(): Promise<void> {
       await app.close();
       await streams.idle();
       await Promise.all([tasks.stop(), worker.stop(), dispatcher.close()]);
-      await Promise.all([queue.stop(), watch.close()]);
+      await watch.close();
       await keyUsage.close();
+      await mailer?.close();
       await passwords.close();
     },
   };

@@ -157,6 +157,18 @@ describe('POST /api/v1/avatar and the job that it makes', () => {
     assert.equal((await resume(ids.at(-1) ?? 0)).statusCode, 204);
     const late = (await customer.byKey('GET', `/api/v1/jobs/${id}/events`)).body;
     assert.deepEqual(late.match(/^event: .*$/gm), ['event: snapshot', 'event: completed']);
+    const [snapshotId, completedId] = [...late.matchAll(/^id: (\d+)$/gm)].map(([, found]) => Number(found));
+    assert.ok(snapshotId && completedId);
+    const cutOff = (await resume(snapshotId)).body;
+    assert.match(
+      cutOff,
+      new RegExp(`^id: ${completedId}\nevent: completed\n`),
+      'cut off before the last event',
+    );
+    assert.equal((await resume(completedId)).statusCode, 204);
+    assert.equal(new Set(ids).size, ids.length, 'every event has an id of its own');
+    const unknown = (await resume(99_999)).body;
+    assert.deepEqual(unknown.match(/^event: .*$/gm), ['event: snapshot', 'event: completed']);
   });
 
   test('an Idempotency-Key makes one job, however often it is sent', async () => {

@@ -31,7 +31,7 @@ test('GET /api/health: 503 when storage, queue or engine is down, and 503 on sig
   assert.equal((await checksNow()).checks.engines.speech, 'down');
   service.speech.status = () => 'ready';
 
-  await service.queue.stop();
+  await service.dispatcher.close();
   const withoutQueue = await checksNow();
   assert.deepEqual([withoutQueue.statusCode, withoutQueue.checks.queue], [503, 'down']);
 

@@ -5,8 +5,8 @@ import { fetchPeople } from '../../bench/voices/fetch-people.ts';
 import { PEOPLE } from '../../bench/voices/people.ts';
 import { readWave } from '../../bench/voices/speakers.ts';
 import { sessionOptions } from '../../src/engines/onnx/index.ts';
-import { hearVoice } from '../../src/engines/voice-identity/hearing/heard-voice.ts';
-import { findVoiceWeights, loadVoiceprints } from '../../src/engines/voice-identity/index.ts';
+import { hearVoice } from '../../src/engines/speaker-embedding/heard-voice.ts';
+import { findVoiceWeights, loadVoiceprints } from '../../src/engines/speaker-embedding/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 
 const folder = process.argv[2];

@@ -1,5 +1,5 @@
-import { createPowerSpectrum } from '../../../src/engines/voice-identity/index.ts';
-import { melBands } from '../../../src/engines/voice-identity/mel-bands.ts';
+import { createPowerSpectrum } from '../../../src/engines/dsp/index.ts';
+import { melBands } from '../../../src/engines/dsp/mel-bands.ts';
 import { voicedFrames } from './voiced-frames.ts';
 
 const RATE = 16_000;

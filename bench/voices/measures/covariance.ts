@@ -1,4 +1,4 @@
-import { inverted } from '../../../src/engines/voice-identity/match/span.ts';
+import { inverted } from '../../../src/engines/voice-cloning/match/span.ts';
 
 /** Row after row; its size is the square root of its length. */
 export type Covariance = { matrix: Float64Array; inverse: Float64Array };

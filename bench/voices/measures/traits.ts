@@ -1,9 +1,9 @@
 import {
-  BAND_CENTRES,
   type LongTermSpectrum,
   longTermSpectrum,
-} from '../../../src/engines/voice-identity/hearing/long-term-spectrum.ts';
-import { levelled } from '../../../src/engines/voice-identity/hearing/spoken-frames.ts';
+  SPECTRUM_CENTRES_HZ,
+} from '../../../src/engines/speaker-embedding/long-term-spectrum.ts';
+import { levelled } from '../../../src/engines/speaker-embedding/spoken-frames.ts';
 import { voicedCepstra } from './cepstra.ts';
 import { type Covariance, covarianceOf, divergence } from './covariance.ts';
 import { formantShiftPercent, type LongTermFormants, longTermFormants, NARROW, WIDE } from './formants.ts';
@@ -29,7 +29,7 @@ const HIGH_HZ = 4_000;
 export function traitsOf(samples: Float32Array): Traits {
   const sound = levelled(samples);
   const spectrum = longTermSpectrum(sound);
-  const reachHz = BAND_CENTRES[spectrum.heard.lastIndexOf(1)] ?? 0;
+  const reachHz = SPECTRUM_CENTRES_HZ[spectrum.heard.lastIndexOf(1)] ?? 0;
   return {
     formants: {
       narrow: longTermFormants(sound, NARROW),
@@ -52,7 +52,7 @@ export function differencesOf(one: Traits, other: Traits): Differences {
 }
 
 function highBands({ decibels }: LongTermSpectrum): number[] {
-  const first = BAND_CENTRES.findIndex((hertz) => hertz > HIGH_HZ);
+  const first = SPECTRUM_CENTRES_HZ.findIndex((hertz) => hertz > HIGH_HZ);
   const below = decibels.subarray(0, first);
   const mean = below.reduce((sum, db) => sum + db, 0) / first;
   return Array.from(decibels.subarray(first), (db) => db - mean);

@@ -1,5 +1,4 @@
-import { PITCHES_PER_SECOND, pitchesOf } from '../../../src/engines/voice-activity/index.ts';
-import { resampled } from '../../../src/engines/voice-identity/index.ts';
+import { PITCHES_PER_SECOND, pitchesOf, resampled } from '../../../src/engines/dsp/index.ts';
 
 const RATE = 16_000;
 /** A pitch is measured over 40 ms: this is their middle. */

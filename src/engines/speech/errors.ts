@@ -61,6 +61,32 @@ export class InvalidPronunciation extends DomainError {
   }
 }
 
+/** Pronunciations make the speech much longer than the text that is paid for. */
+export class PronunciationsTooLong extends DomainError {
+  constructor(mostAdded: number) {
+    const message = `Your pronunciations add more than ${mostAdded} characters to what this text says; shorten them or use them less often.`;
+    super({
+      kind: 'invalid',
+      code: 'pronunciations_too_long',
+      public: message,
+      detail: [{ path: 'body.pronunciations', message }],
+    });
+  }
+}
+
+/** Figures, symbols and markup make the speech much longer than the text that is paid for. */
+export class SpokenTextTooLong extends DomainError {
+  constructor(most: number) {
+    const message = `Read out in full, this text has more than the ${most} characters that a text of its length may have; send it in parts, or write numbers and symbols as words.`;
+    super({
+      kind: 'invalid',
+      code: 'spoken_text_too_long',
+      public: message,
+      detail: [{ path: 'body.text', message }],
+    });
+  }
+}
+
 export class InvalidVoiceBlend extends DomainError {
   constructor(message: string) {
     super({

@@ -6,6 +6,8 @@ export {
   InvalidSpeaker,
   InvalidSpeed,
   InvalidVoiceBlend,
+  PronunciationsTooLong,
+  SpokenTextTooLong,
   TextNotSpeakable,
   UnknownVoice,
   UnsupportedLanguage,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Log } from '../../platform/log.ts';
 import { createProcessPool, type ProcessPool } from '../../platform/process-pool/index.ts';
 import { defaultProcesses, threadsFor } from './capacity.ts';
-import type { KokoroMethods } from './kokoro/methods.ts';
+import type { KokoroConfig, KokoroMethods } from './kokoro/methods.ts';
 import type { LanguageMethods } from './phonemes/methods.ts';
 import type { SpeechEngineStatus } from './types.ts';
 import { KOKORO } from './weights.ts';
@@ -36,6 +36,7 @@ export function createPools({ modelsDir, processes: asked, log }: PoolsOptions):
   const language = createProcessPool<LanguageMethods>({
     name: 'language',
     entry: new URL('./phonemes/process.ts', import.meta.url),
+    config: undefined,
     size: 1,
     maxQueued: MAX_QUEUED,
     callDeadlineMs: 30_000,
@@ -43,12 +44,12 @@ export function createPools({ modelsDir, processes: asked, log }: PoolsOptions):
     maxRssBytes: 1_000 * MIB,
     log,
   });
-  const kokoro = createProcessPool<KokoroMethods>({
+  const kokoro = createProcessPool<KokoroMethods, KokoroConfig>({
     name: 'kokoro',
     entry: new URL('./kokoro/process.ts', import.meta.url),
-    env: {
-      KOKORO_MODEL: join(modelsDir, KOKORO.fileName),
-      KOKORO_THREADS: String(threadsFor(processes, machine)),
+    config: {
+      modelFile: join(modelsDir, KOKORO.fileName),
+      threads: threadsFor(processes, machine),
     },
     size: processes,
     maxQueued: MAX_QUEUED,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { silentLog } from '../../platform/log.ts';
-import { pitchesOf } from '../voice-activity/index.ts';
-import { createPowerSpectrum, resampled } from '../voice-identity/index.ts';
+import { createPowerSpectrum, pitchesOf, resampled } from '../dsp/index.ts';
 import { collect } from './contract.ts';
 import { ForeignSpeaker, InvalidSpeaker } from './errors.ts';
 import { BAND_HERTZ } from './kokoro/equaliser.ts';

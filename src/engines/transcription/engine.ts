@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Log } from '../../platform/log.ts';
 import { createProcessPool, type ProcessPool } from '../../platform/process-pool/index.ts';
-import type { VoiceWeightFiles } from '../voice-identity/index.ts';
+import type { VoiceWeightFiles } from '../speaker-embedding/index.ts';
 import { LanguageNotTranscribed, SpeakersNotInstalled, TranscriptionNotInstalled } from './errors.ts';
-import type { RecogniserMethods } from './methods.ts';
+import type { RecogniserConfig, RecogniserMethods } from './methods.ts';
 import { MODELS } from './models.ts';
 import { transcribeWith } from './transcribe.ts';
 import type { TranscriptionEngine, TranscriptionRequest } from './types.ts';
@@ -73,13 +73,13 @@ function createPool(
 ): ProcessPool<RecogniserMethods> {
   const cores = availableParallelism();
   const size = processes ?? Math.max(1, Math.min(MOST_PROCESSES, Math.floor(cores / 2)));
-  return createProcessPool<RecogniserMethods>({
+  return createProcessPool<RecogniserMethods, RecogniserConfig>({
     name: 'transcription',
     entry: new URL('./process.ts', import.meta.url),
-    env: {
-      TRANSCRIPTION_WEIGHTS: JSON.stringify(weights),
-      ...(voiceWeights && { TRANSCRIPTION_VOICE_WEIGHTS: JSON.stringify(voiceWeights) }),
-      TRANSCRIPTION_THREADS: String(Math.max(1, Math.floor(cores / size))),
+    config: {
+      weights,
+      voiceWeights: voiceWeights ?? null,
+      threads: Math.max(1, Math.floor(cores / size)),
     },
     size,
     maxQueued: MAX_QUEUED,

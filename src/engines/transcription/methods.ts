@@ -1,5 +1,7 @@
+import { type ConfigOf, count, object, orNull, text } from '../../platform/process-pool/index.ts';
+import type { Turn } from '../diarization/index.ts';
+import { VOICE_WEIGHTS } from '../speaker-embedding/index.ts';
 import type { Span } from '../voice-activity/index.ts';
-import type { Turn } from '../voice-identity/index.ts';
 import type { WhisperRequest } from './whisper/recognise.ts';
 import type { HeardWindow } from './window.ts';
 
@@ -27,3 +29,20 @@ export type RecogniserMethods = {
   /** Who speaks when. */
   speakers(payload: SpeakersQuestion): Turn[];
 };
+
+const WEIGHTS = object({
+  whisperEncoder: text,
+  whisperDecoder: text,
+  whisperVocabulary: text,
+  moonshineEncoder: text,
+  moonshineDecoder: text,
+  silero: text,
+});
+
+/** `voiceWeights` is null where nobody can be told apart. */
+export const RECOGNISER_CONFIG = object({
+  weights: WEIGHTS,
+  voiceWeights: orNull(VOICE_WEIGHTS),
+  threads: count,
+});
+export type RecogniserConfig = ConfigOf<typeof RECOGNISER_CONFIG>;

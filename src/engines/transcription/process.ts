@@ -1,24 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import llamaTokenizer from 'llama-tokenizer-js';
-import { serveProcess } from '../../platform/process-pool/index.ts';
+import { type Served, serveProcess } from '../../platform/process-pool/index.ts';
+import { findTurns, withPitch } from '../diarization/index.ts';
+import { pitchesOf, voiceSeconds } from '../dsp/index.ts';
 import { sessionOptions } from '../onnx/index.ts';
-import { loadSilero, pitchesOf, voiceSeconds } from '../voice-activity/index.ts';
-import { findTurns, loadVoiceprints, type VoiceWeightFiles, withPitch } from '../voice-identity/index.ts';
-import type { RecogniserMethods } from './methods.ts';
+import { loadVoiceprints } from '../speaker-embedding/index.ts';
+import { loadSilero } from '../voice-activity/index.ts';
+import { RECOGNISER_CONFIG, type RecogniserConfig, type RecogniserMethods } from './methods.ts';
 import { loadMoonshine } from './moonshine/recognise.ts';
-import type { WeightFiles } from './weights.ts';
 import { loadWhisper } from './whisper/recognise.ts';
 
-function required(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set`);
-  return value;
-}
-
-const files = JSON.parse(required('TRANSCRIPTION_WEIGHTS')) as WeightFiles;
-const options = sessionOptions(Number(required('TRANSCRIPTION_THREADS')));
-
-/** Each model is loaded when first asked: most servers hear mostly one kind of language. */
+/** Each model is loaded on first use: most servers transcribe mostly one kind of language. */
 function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loaded: Promise<Value> | undefined;
   return () => {
@@ -27,25 +19,27 @@ function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-const silero = once(() => loadSilero(files.silero, sessionOptions(1)));
-const moonshine = once(() =>
-  loadMoonshine({ encoder: files.moonshineEncoder, decoder: files.moonshineDecoder }, options),
-);
-const whisper = once(async () => {
-  const pieces = JSON.parse(await readFile(files.whisperVocabulary, 'utf8')) as Record<string, number>;
-  return loadWhisper({ encoder: files.whisperEncoder, decoder: files.whisperDecoder }, pieces, options);
-});
-const voiceprints = once(() =>
-  loadVoiceprints(JSON.parse(required('TRANSCRIPTION_VOICE_WEIGHTS')) as VoiceWeightFiles, options),
-);
-
-await serveProcess<RecogniserMethods>({
-  start: async () => {
-    await silero();
-  },
-  methods: {
+async function open({
+  weights,
+  voiceWeights,
+  threads,
+}: RecogniserConfig): Promise<Served<RecogniserMethods>> {
+  const options = sessionOptions(threads);
+  const silero = await loadSilero(weights.silero, sessionOptions(1));
+  const moonshine = once(() =>
+    loadMoonshine({ encoder: weights.moonshineEncoder, decoder: weights.moonshineDecoder }, options),
+  );
+  const whisper = once(async () => {
+    const pieces = JSON.parse(await readFile(weights.whisperVocabulary, 'utf8')) as Record<string, number>;
+    return loadWhisper({ encoder: weights.whisperEncoder, decoder: weights.whisperDecoder }, pieces, options);
+  });
+  const voiceprints = once(async () => {
+    if (!voiceWeights) throw new Error('this process was given no voice weights');
+    return loadVoiceprints(voiceWeights, options);
+  });
+  return {
     listen: async ({ samples }) => ({
-      probabilities: await (await silero()).probabilities(samples),
+      probabilities: await silero.probabilities(samples),
       voicedSeconds: voiceSeconds(samples),
     }),
     english: async ({ samples }, { signal }) => {
@@ -58,5 +52,7 @@ await serveProcess<RecogniserMethods>({
       const voices = await (await voiceprints()).hear(samples, spoken);
       return findTurns(withPitch(voices, pitchesOf(samples), spoken), spoken, { maxSpeakers });
     },
-  },
-});
+  };
+}
+
+await serveProcess<RecogniserMethods, RecogniserConfig>({ config: RECOGNISER_CONFIG, open });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { silentLog } from '../../platform/log.ts';
+import { findVoiceWeights } from '../speaker-embedding/index.ts';
 import { totalSeconds } from '../voice-activity/index.ts';
-import { findVoiceWeights } from '../voice-identity/index.ts';
 import { createTranscriptionEngine } from './engine.ts';
 import { SpeakersNotInstalled } from './errors.ts';
 import { dialogueOf } from './testing/dialogues.ts';

@@ -1,5 +1,5 @@
+import type { Turn } from '../diarization/index.ts';
 import { planWindows, type Span, spansWithin, speechSpans, totalSeconds } from '../voice-activity/index.ts';
-import type { Turn } from '../voice-identity/index.ts';
 import { NoSpeech } from './errors.ts';
 import { levelled } from './level.ts';
 import type { EnglishWindow, Listened, SpeakersQuestion } from './methods.ts';

@@ -1,5 +1,5 @@
+import type { Turn } from '../diarization/index.ts';
 import type { Span } from '../voice-activity/index.ts';
-import type { Turn } from '../voice-identity/index.ts';
 import { labelSegments } from './speakers/label-segments.ts';
 import type { Transcript, TranscriptSegment, TranscriptWord } from './types.ts';
 import { UNSPACED } from './whisper/tokens.ts';

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { silentLog } from '../../platform/log.ts';
+import { joinSamples } from '../dsp/index.ts';
 import { transcriptionEngineContract } from './contract.ts';
 import { createTranscriptionEngine } from './engine.ts';
 import { NoSpeech } from './errors.ts';
 import { clipsWithoutSpeech, pink } from './testing/clips.ts';
-import { atLevel, createSpeaker, joined, silence, withNoise } from './testing/spoken.ts';
+import { atLevel, createSpeaker, silence, withNoise } from './testing/spoken.ts';
 import type { TranscriptionEngine } from './types.ts';
 import { findTranscriptionWeights } from './weights.ts';
 
@@ -59,12 +60,12 @@ describe('Moonshine and Whisper', () => {
     const parts: Float32Array[] = [];
     for (let seconds = 0, i = 0; seconds < 168; i += 1) {
       const which = (i * 2 + (i % 5 === 0 ? 1 : 0)) % NUMBERS.length;
-      const part = joined([sentences[which] ?? silence(1), silence(0.3 + (i % 4) * 0.15)]);
+      const part = joinSamples([sentences[which] ?? silence(1), silence(0.3 + (i % 4) * 0.15)]);
       said.push(NUMBERS[which] ?? '');
       parts.push(part);
       seconds += part.length / 16_000;
     }
-    const { text } = await engine.transcribe({ samples: joined(parts), language: 'en' });
+    const { text } = await engine.transcribe({ samples: joinSamples(parts), language: 'en' });
     const count = (whole: string, word: string): number => plain(whole).split(word).length - 1;
     for (const word of ['garden', 'station', 'fresh water'])
       assert.equal(count(text, word), count(said.join(' '), word), word);
@@ -73,7 +74,7 @@ describe('Moonshine and Whisper', () => {
   test('finds out the language, times the words, and translates', async () => {
     const samples = await speaker.say('Buenos días, quiero dos cafés.', 'ef_dora');
     const { language, text, words, model } = await engine.transcribe({
-      samples: joined([silence(0.5), samples]),
+      samples: joinSamples([silence(0.5), samples]),
     });
     assert.deepEqual([language, model], ['es', 'whisper-base']);
     assert.match(plain(text), /buenos días/u);

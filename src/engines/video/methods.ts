@@ -1,3 +1,4 @@
+import { type ConfigOf, object, orNull, text } from '../../platform/process-pool/index.ts';
 import type { RenderedVideo, RenderRequest, RenderStage } from './types.ts';
 
 export type VideoMethods = {
@@ -6,3 +7,10 @@ export type VideoMethods = {
 
 /** What `render` reports while it runs. */
 export type RenderReport = { stage: RenderStage; share: number };
+
+export const VIDEO_CONFIG = object({
+  tools: object({ ffmpeg: orNull(text), prlimit: orNull(text) }),
+  presentersDir: text,
+  modelsDir: text,
+});
+export type VideoConfig = ConfigOf<typeof VIDEO_CONFIG>;

@@ -1,4 +1,3 @@
-export { PITCHES_PER_SECOND, pitchesOf, voiceSeconds } from './pitch.ts';
 export { loadSilero, type Silero, WINDOW_SAMPLES } from './silero.ts';
 export { planWindows, type Span, STEP_SECONDS, spansWithin, speechSpans, totalSeconds } from './spans.ts';
 export { SILERO } from './weights.ts';

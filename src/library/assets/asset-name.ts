@@ -1,16 +1,19 @@
 import { InvalidAssetName } from './errors.ts';
 
 export const LONGEST_NAME = 200;
+/** Names are cut before they are normalized; NFC joins at most four code units into one. */
+const MOST_CODE_UNITS = 4 * LONGEST_NAME;
 const UNNAMED = 'Untitled';
 
 /** The name that was given, else one from the file's own name or address. */
 export function nameFor(given: string | undefined, origin: string): string {
   if (given !== undefined) return checkedName(given);
-  const name = clean(origin.split(/[/\\]/u).at(-1) ?? '');
+  const name = clean((origin.split(/[/\\]/u).at(-1) ?? '').slice(0, MOST_CODE_UNITS));
   return [...name].slice(0, LONGEST_NAME).join('') || UNNAMED;
 }
 
 export function checkedName(given: string): string {
+  if (given.length > MOST_CODE_UNITS) throw new InvalidAssetName();
   const name = clean(given);
   if (name === '' || [...name].length > LONGEST_NAME) throw new InvalidAssetName();
   return name;

@@ -7,7 +7,7 @@ import {
 } from '../../engines/speech/index.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createProcessPool } from '../../platform/process-pool/index.ts';
-import type { Fixture } from '../../platform/process-pool/testing/engine.fixture.ts';
+import type { Fixture, FixtureConfig } from '../../platform/process-pool/testing/engine.fixture.ts';
 import { FIXTURE_OPTIONS } from '../../platform/process-pool/testing/fixture-pool.ts';
 
 const TONE_HZ = 440;
@@ -34,7 +34,7 @@ export type FakeSpeech = SpeechEngine & {
 /** Speaks a short tone for each sentence, and knows the voices, languages and refusals of the real engine, whose processes never start. */
 export function createFakeSpeech(): FakeSpeech {
   const real = createKokoroEngine({ modelsDir: 'no-weights', processes: 1, log: silentLog });
-  const doomed = createProcessPool<Fixture>(FIXTURE_OPTIONS);
+  const doomed = createProcessPool<Fixture, FixtureConfig>(FIXTURE_OPTIONS);
   let gate = Promise.withResolvers<void>();
 
   async function dieInTheMiddle(): Promise<void> {

@@ -7,8 +7,8 @@ import { loadSecrets, parseConfig } from '../../platform/config/index.ts';
 import { type Database, type Db, sql } from '../../platform/database/index.ts';
 import { openTestDatabase } from '../../platform/database/testing.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createQueue } from '../../platform/queue/index.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
+import { openMediaTools } from '../open-media-tools.ts';
 import { createService, type Ground } from '../service.ts';
 import { createFakeLips } from './fake-lips.ts';
 import { createFakeSpeech, type FakeSpeech } from './fake-speech.ts';
@@ -29,7 +29,15 @@ const PRODUCTION = {
 };
 
 /** `llm` is the address of a language model; `lips`: the weights of our own neural lip-sync are there. */
-type TestOptions = { production?: boolean; outboundAllow?: string; llm?: string; lips?: boolean };
+type TestOptions = {
+  production?: boolean;
+  outboundAllow?: string;
+  llm?: string;
+  lips?: boolean;
+  smtpUrl?: string;
+  trustProxy?: string;
+  cacheMaxMb?: number;
+};
 
 /** The whole service as it is wired for customers, on a database of its own; only engine and clock are the test's. */
 export async function openTestService(options: TestOptions = {}) {
@@ -40,12 +48,15 @@ export async function openTestService(options: TestOptions = {}) {
     DATA_DIR: dataDir,
     ADMIN_EMAILS: ADMIN_EMAIL,
     OUTBOUND_ALLOW: options.outboundAllow,
+    SMTP_URL: options.smtpUrl,
+    MAIL_FROM: options.smtpUrl && 'Vox Humana <noreply@example.com>',
+    TRUST_PROXY: options.trustProxy,
     LLM_BASE_URL: options.llm,
     LLM_MODEL: options.llm && 'tiny',
+    CACHE_MAX_MB: options.cacheMaxMb?.toString(),
   });
   const database = closableTwice(await openTestDatabase());
   const clock = new ManualClock();
-  const queue = createQueue({ database, log: silentLog, clock });
   const speech: FakeSpeech = createFakeSpeech();
   const transcription = createFakeTranscription();
   const secrets = loadSecrets(config);
@@ -53,13 +64,17 @@ export async function openTestService(options: TestOptions = {}) {
   const video = createFakeVideo();
   const lips = createFakeLips({ absent: !options.lips });
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
-  const engines = { speech, transcription, video, lips, languageModel };
-  const ground: Ground = { config, secrets, log: silentLog, clock, database, storage, queue, ...engines };
+  const media = await openMediaTools(config, silentLog);
+  const engines = { media, speech, transcription, video, lips, languageModel };
+  const ground: Ground = { config, secrets, log: silentLog, clock, database, storage, ...engines };
   const service = await createService(ground);
   return {
     ...ground,
     app: service.app,
+    dispatcher: service.dispatcher,
+    accountData: service.accountData,
     accountOpened: service.accountOpened,
+    mailer: service.mailer,
     clock,
     speech,
     transcription,

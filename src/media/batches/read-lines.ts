@@ -1,4 +1,4 @@
-import { refuseNul } from '../../http/index.ts';
+import { refuseUnusableText } from '../../http/index.ts';
 import type { DomainError } from '../../platform/errors.ts';
 import {
   type GenerateRequest,
@@ -67,7 +67,7 @@ function parse(text: string): { requestId: string; payload: unknown } {
     if (error instanceof SyntaxError) throw new InvalidLine('The line is not valid JSON.');
     throw error;
   }
-  refuseNul(value);
+  refuseUnusableText(value);
   const { request_id: requestId, payload } = isObject(value) ? value : {};
   if (!isObject(payload)) throw new InvalidLine('The line needs a payload.');
   if (requestId === undefined) throw new InvalidLine('The line needs a request_id.');

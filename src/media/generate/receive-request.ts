@@ -1,6 +1,6 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { FastifyRequest } from 'fastify';
-import { callerOf, receiveUpload, refuseNul, type UploadedFile } from '../../http/index.ts';
+import { callerOf, receiveUpload, type UploadedFile } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { InvalidGenerate } from './errors.ts';
 import { type GenerateRequest, GenerateRequestSchema, MEDIA_TYPES } from './schemas.ts';
@@ -27,7 +27,6 @@ export async function receiveRequest<Result>(
   }
   const limits = { maxFileBytes: planOf(callerOf(request).plan).uploadBytes, maxFiles: MEDIA_TYPES.length };
   return receiveUpload(request, limits, ({ files, fields }) => {
-    refuseNul(fields);
     const fingerprint = [
       ...files.map(({ field, sha256 }) => `${field}:${sha256}`),
       JSON.stringify(Object.entries(fields).sort()),

@@ -1,23 +1,5 @@
-import type { Kysely, RawBuilder, Transaction } from 'kysely';
-
 export { sql } from 'kysely';
+export type { Database, Db, Sql, Tx } from './database.ts';
 export { migrate } from './migrate.ts';
 export { type OpenOptions, openDatabase } from './open.ts';
 export { isStoreUnavailable } from './unavailable.ts';
-
-/** Tables are typed where they are read (`sql<Row>`), so the handle itself knows none. */
-type Tables = Record<string, never>;
-
-/** Also accepts a transaction: Kysely's `Transaction` is a `Kysely`. */
-export type Db = Kysely<Tables>;
-export type Tx = Transaction<Tables>;
-/** A piece of SQL with its values. */
-export type Sql = RawBuilder<unknown>;
-
-export type Database = {
-  db: Db;
-  kind: 'pglite' | 'postgres';
-  /** Calls back for every NOTIFY on the channel, from any node; resolves to the way to stop. */
-  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
-  close(): Promise<void>;
-};

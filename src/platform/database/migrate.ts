@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DomainError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { Database, Db } from './index.ts';
+import type { Database, Db } from './database.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 
 /** Any number that nothing else in this database locks. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Log } from '../log.ts';
-import type { Db } from './index.ts';
+import type { Db } from './database.ts';
 
 const LOOK_EVERY_MS = 5_000;
 /** Upkeep stops the world for up to half a second, so it waits for a moment in which nobody asks for anything. */

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { columnTypes } from './column-types.ts';
-import type { Database, Db } from './index.ts';
+import type { Database, Db } from './database.ts';
 import { createListeners } from './listeners.ts';
 import type { PgliteSource } from './pglite-messages.ts';
 import { ThreadStream } from './pglite-stream.ts';

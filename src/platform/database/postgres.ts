@@ -3,7 +3,7 @@ import pg from 'pg';
 import { DomainError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { columnTypes } from './column-types.ts';
-import type { Database, Db } from './index.ts';
+import type { Database, Db } from './database.ts';
 import { createPostgresListener } from './postgres-listener.ts';
 import { type PreparedClient, preparedQuery } from './prepared-query.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { silentLog } from '../log.ts';
-import type { Database } from './index.ts';
+import type { Database } from './database.ts';
 import { quoted } from './listeners.ts';
 import { migrate } from './migrate.ts';
 import { fingerprint, readMigrations } from './migration-files.ts';
@@ -20,6 +20,18 @@ export async function openScratchDatabase(adminUrl: string): Promise<Database> {
     ...database,
     close: async () => {
       await database.close();
+      await asAdmin(adminUrl, (admin) => admin.query(`drop database ${quoted(name)} with (force)`));
+    },
+  };
+}
+
+/** Without any table, as an operator gives it to the first start. */
+export async function openEmptyDatabase(adminUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `vox_empty_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin(adminUrl, (admin) => admin.query(`create database ${quoted(name)}`));
+  return {
+    url: urlOf(adminUrl, name),
+    async drop() {
       await asAdmin(adminUrl, (admin) => admin.query(`drop database ${quoted(name)} with (force)`));
     },
   };

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { silentLog } from '../log.ts';
-import type { Database } from './index.ts';
+import type { Database } from './database.ts';
 import { openPglite } from './pglite.ts';
 import { migratedDump } from './testing-dump.ts';
 import { openScratchDatabase } from './testing-server.ts';

@@ -13,11 +13,11 @@ const INHERITED = [
 /** Unless told before its first session, onnxruntime reports what it runs to its makers and keeps an id of the machine. */
 const PRIVATE = { ORT_DISABLE_TELEMETRY: '1' };
 
-export function childEnvironment(asked: Record<string, string> = {}): Record<string, string> {
+export function childEnvironment(): Record<string, string> {
   const env: Record<string, string> = { ...PRIVATE };
   for (const name of INHERITED) {
     const value = process.env[name];
     if (value !== undefined) env[name] = value;
   }
-  return { ...env, ...asked };
+  return env;
 }

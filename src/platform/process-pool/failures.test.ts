@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EngineBusy, EngineFailed } from './index.ts';
-import { alive, fixturePool, until } from './testing/fixture-pool.ts';
+import { alive, FIXTURE_OPTIONS, fixturePool, until } from './testing/fixture-pool.ts';
 
 test('kill -9 during a call fails that caller only, and the next call works', async (t) => {
   const pool = fixturePool(t, { size: 2 });
@@ -82,7 +82,7 @@ test('a process far over its memory ceiling is killed during its call', async (t
 
 for (const start of ['throw', 'exit'] as const) {
   test(`an engine that cannot start (${start}) fails its callers soon and counts as down`, async (t) => {
-    const pool = fixturePool(t, { env: { FIXTURE_START: start } });
+    const pool = fixturePool(t, { config: { ...FIXTURE_OPTIONS.config, start } });
     await assert.rejects(pool.call('echo', 1), EngineFailed);
     assert.equal(pool.state(), 'down');
     await assert.rejects(pool.call('echo', 1), EngineFailed);
@@ -90,8 +90,15 @@ for (const start of ['throw', 'exit'] as const) {
   });
 }
 
+test('a child that is told something else than it expects does not start', async (t) => {
+  const config = { ...FIXTURE_OPTIONS.config, words: ['one', 2] } as never;
+  const pool = fixturePool(t, { config });
+  await assert.rejects(pool.call('echo', 1), EngineFailed);
+  assert.equal(pool.state(), 'down');
+});
+
 test('a start that takes too long is ended', async (t) => {
-  const pool = fixturePool(t, { env: { FIXTURE_START: 'hang' }, startDeadlineMs: 300 });
+  const pool = fixturePool(t, { config: { ...FIXTURE_OPTIONS.config, start: 'hang' }, startDeadlineMs: 300 });
   await assert.rejects(pool.call('echo', 1), EngineFailed);
   assert.equal(pool.state(), 'down');
 });

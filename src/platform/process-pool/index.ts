@@ -1,11 +1,6 @@
 export { EngineBusy, EngineFailed } from './errors.ts';
-export {
-  type CallOptions,
-  createProcessPool,
-  type PoolState,
-  type PoolStats,
-  type ProcessPool,
-  type ProcessPoolOptions,
-} from './pool.ts';
+export type { PoolState, PoolStats, ProcessPoolOptions } from './options.ts';
+export { type CallOptions, createProcessPool, type ProcessPool } from './pool.ts';
 export type { MethodMap } from './protocol.ts';
 export { type CallContext, type Served, serveProcess } from './serve.ts';
+export { type ConfigOf, count, list, object, orNull, text } from './start-config.ts';

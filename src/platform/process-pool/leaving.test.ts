@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { EngineFailed } from './index.ts';
-import { alive, fixturePool, until } from './testing/fixture-pool.ts';
+import { alive, FIXTURE_OPTIONS, fixturePool, until } from './testing/fixture-pool.ts';
 
 test('a cancelled call in the queue leaves it', async (t) => {
   const pool = fixturePool(t);
@@ -73,7 +73,7 @@ test('close kills what does not finish within the grace', async (t) => {
 });
 
 test('close during start-up ends the start and refuses those who wait for it', async (t) => {
-  const pool = fixturePool(t, { env: { FIXTURE_START: 'hang' } });
+  const pool = fixturePool(t, { config: { ...FIXTURE_OPTIONS.config, start: 'hang' } });
   const refused = [
     assert.rejects(pool.warm(), EngineFailed),
     assert.rejects(pool.call('echo', 1), EngineFailed),

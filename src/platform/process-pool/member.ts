@@ -5,11 +5,12 @@ import { logOutput } from './child-output.ts';
 import { EngineFailed } from './errors.ts';
 import type { PendingCall } from './pending-call.ts';
 import { type FromChild, fromWire, type ToChild } from './protocol.ts';
-import { residentBytes } from './resident-memory.ts';
+import { type EndReason, residentBytes } from './supervision.ts';
 
 export type MemberSettings = {
   entry: URL;
-  env?: Record<string, string>;
+  /** What the child is told first. */
+  config: unknown;
   startDeadlineMs: number;
   cancelGraceMs: number;
   log: Log;
@@ -23,9 +24,6 @@ export type MemberEvents = {
 };
 
 type MemberState = 'starting' | 'free' | 'busy' | 'stopping' | 'gone';
-
-/** `crashed` is the only end that nobody asked for. */
-export type EndReason = 'crashed' | 'hung' | 'memory' | 'cancelled' | 'deadline' | 'idle' | 'closed';
 
 /** A process that was told to leave and is still there after this is not listening. */
 const STOP_GRACE_MS = 1_000;
@@ -52,7 +50,7 @@ export class Member {
     this.#child = fork(settings.entry, [], {
       // A group of its own: a Ctrl-C does not reach it, and killing the group takes its helpers along.
       detached: true,
-      env: childEnvironment(settings.env),
+      env: childEnvironment(),
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -60,6 +58,7 @@ export class Member {
     this.#log = settings.log.child({ pid: this.#child.pid });
     this.#killAfter(settings.startDeadlineMs, 'hung');
     this.#listen();
+    this.#send({ type: 'start', config: settings.config });
   }
 
   get pid(): number | undefined {

@@ -6,7 +6,7 @@ const CHECK_MS = 500;
  * Ends this process, and whatever it spawned, once the parent is gone. The channel closing says so at once; the thread
  * is for a process whose own event loop is stuck in native code and will never hear of it.
  */
-export function fromParentGone(): void {
+export function endWithParent(): void {
   if (!process.connected) endGroup();
   process.once('disconnect', endGroup);
   // Ctrl-C and service managers signal every process; only the parent decides when an engine may leave.

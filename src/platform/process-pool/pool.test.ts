@@ -3,7 +3,15 @@ import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
 import { DomainError } from '../errors.ts';
 import { EngineBusy, EngineFailed } from './index.ts';
-import { fixturePool, until } from './testing/fixture-pool.ts';
+import { FIXTURE_OPTIONS, fixturePool, until } from './testing/fixture-pool.ts';
+
+test('a child gets its configuration as data, and none of it through the environment', async (t) => {
+  const config = { start: null, startMs: 1, words: ['ein „Wort“', '{}'] };
+  const pool = fixturePool(t, { config });
+  assert.deepEqual(await pool.call('config', undefined), config);
+  const environment = (await pool.call('environment', undefined)).join();
+  assert.doesNotMatch(environment, /FIXTURE|CONFIG/u);
+});
 
 test('typed arrays and nested objects arrive on both sides as they were sent', async (t) => {
   const pool = fixturePool(t);
@@ -12,7 +20,7 @@ test('typed arrays and nested objects arrive on both sides as they were sent', a
 });
 
 test('a call made during start-up waits for it', async (t) => {
-  const pool = fixturePool(t, { env: { FIXTURE_START_MS: '300' } });
+  const pool = fixturePool(t, { config: { ...FIXTURE_OPTIONS.config, startMs: 300 } });
   assert.equal(pool.state(), 'idle');
   const answer = pool.call('echo', 1);
   await until(() => pool.state() === 'starting');
@@ -104,9 +112,8 @@ test('what cannot be serialised fails its own call only, in either direction', a
 test('a child inherits no secret', async (t) => {
   process.env.SESSION_SECRET = 'hush';
   t.after(() => delete process.env.SESSION_SECRET);
-  const pool = fixturePool(t, { env: { MODELS_DIR: 'models' } });
+  const pool = fixturePool(t);
   const names = await pool.call('environment', undefined);
-  assert.ok(names.includes('MODELS_DIR'));
   assert.ok(names.includes('PATH'));
   assert.ok(!names.includes('SESSION_SECRET'));
 });

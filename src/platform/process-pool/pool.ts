@@ -1,42 +1,8 @@
-import type { Log } from '../log.ts';
 import { EngineBusy, EngineFailed } from './errors.ts';
+import type { PoolState, PoolStats, ProcessPoolOptions } from './options.ts';
 import { createPendingCall, type PendingCall } from './pending-call.ts';
 import { Population } from './population.ts';
 import type { MethodMap, PayloadOf, ResultOf } from './protocol.ts';
-
-export type ProcessPoolOptions = {
-  name: string;
-  /** A module that calls `serveProcess`. */
-  entry: URL;
-  /** Added to the few variables every program needs; nothing else is inherited. */
-  env?: Record<string, string>;
-  size: number;
-  /** Calls that may wait beyond those that `size` processes can run. */
-  maxQueued: number;
-  /** From the call to its answer, waiting included. */
-  callDeadlineMs: number;
-  startDeadlineMs: number;
-  /** Over it after a call: replaced. Over one and a half times it at any moment: killed. */
-  maxRssBytes: number;
-  /** Free for so long: leaves. Absent or 0: stays. */
-  idleMs?: number;
-  /** An event loop silent for so long is taken for hung; must exceed the longest synchronous step of the engine. */
-  hangMs?: number;
-  /** How long a running call may take to heed its cancellation before its process is killed. */
-  cancelGraceMs?: number;
-  superviseEveryMs?: number;
-  log: Log;
-};
-
-export type PoolState = 'idle' | 'starting' | 'ready' | 'down';
-
-export type PoolStats = {
-  busy: number;
-  queued: number;
-  /** Processes that ended otherwise than by idling or closing. */
-  restarts: number;
-  processes: { pid: number | undefined; state: string; rssBytes: number }[];
-};
 
 export type CallOptions = {
   signal?: AbortSignal;
@@ -63,7 +29,9 @@ export type ProcessPool<M extends MethodMap<M>> = {
 
 const CLOSE_GRACE_MS = 5_000;
 
-export function createProcessPool<M extends MethodMap<M>>(options: ProcessPoolOptions): ProcessPool<M> {
+export function createProcessPool<M extends MethodMap<M>, Config = undefined>(
+  options: ProcessPoolOptions<Config>,
+): ProcessPool<M> {
   /** In the order in which they will run: the urgent ones, then the others. */
   const waiting: PendingCall[] = [];
   let closing: Promise<void> | null = null;

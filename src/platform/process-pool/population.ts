@@ -1,7 +1,7 @@
 import { EngineFailed } from './errors.ts';
 import { Member } from './member.ts';
+import type { PoolState, PoolStats, ProcessPoolOptions } from './options.ts';
 import type { PendingCall } from './pending-call.ts';
-import type { PoolState, PoolStats, ProcessPoolOptions } from './pool.ts';
 import { createRespawnBackoff } from './respawn-backoff.ts';
 import { judgeMember } from './supervision.ts';
 
@@ -102,10 +102,10 @@ export class Population {
   }
 
   #spawn(): void {
-    const { name, entry, env, startDeadlineMs, cancelGraceMs = CANCEL_GRACE_MS, log } = this.#options;
+    const { name, entry, config, startDeadlineMs, cancelGraceMs = CANCEL_GRACE_MS, log } = this.#options;
     const settings = {
       entry,
-      env: env ?? {},
+      config,
       startDeadlineMs,
       cancelGraceMs,
       log: log.child({ engine: name }),

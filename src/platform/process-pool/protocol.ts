@@ -7,6 +7,8 @@ export type PayloadOf<M, K extends keyof M> = M[K] extends (payload: infer P) =>
 export type ResultOf<M, K extends keyof M> = M[K] extends (payload: never) => infer R ? Awaited<R> : never;
 
 export type ToChild =
+  /** Always the first message. */
+  | { type: 'start'; config: unknown }
   | { type: 'call'; id: number; method: string; payload: unknown }
   | { type: 'cancel'; id: number };
 

@@ -1,4 +1,5 @@
-import type { EndReason, Member } from './member.ts';
+import type { Member } from './member.ts';
+import type { EndReason } from './supervision.ts';
 
 const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 10_000;

@@ -1,4 +1,4 @@
-import { fromParentGone } from './orphan-watch.ts';
+import { endWithParent } from './orphan-watch.ts';
 import {
   type FromChild,
   type MethodMap,
@@ -7,6 +7,7 @@ import {
   type ToChild,
   toWire,
 } from './protocol.ts';
+import { type Check, nothing } from './start-config.ts';
 
 export type CallContext = {
   signal: AbortSignal;
@@ -20,23 +21,32 @@ export type Served<M> = {
 
 const HEARTBEAT_MS = 500;
 
-/** The child's half of a pool: answers calls until the parent lets go of the channel. */
-export async function serveProcess<M extends MethodMap<M>>(options: {
+/** The child's half of a pool: answers calls until the parent closes the channel. */
+export async function serveProcess<M extends MethodMap<M>, Config = undefined>(options: {
+  /** Absent: the child needs none. */
+  config?: Check<Config>;
   /** Loads whatever the methods need; calls wait for it. */
-  start?: () => Promise<void>;
-  methods: Served<M>;
+  open(config: Config): Promise<Served<M>>;
 }): Promise<void> {
-  fromParentGone();
+  endWithParent();
+  let methods: Served<M>;
   try {
-    await options.start?.();
+    const check = options.config ?? (nothing as Check<Config>);
+    methods = await options.open(check(await firstMessage(), 'config'));
   } catch (error) {
     // The parent ends this process once it has read the reason.
     send({ type: 'start-failed', error: toWire(error) });
     return;
   }
-  answerCalls(options.methods as Record<string, Method>);
+  answerCalls(methods as Record<string, Method>);
   setInterval(() => send({ type: 'heartbeat', rssBytes: process.memoryUsage.rss() }), HEARTBEAT_MS).unref();
   send({ type: 'ready', rssBytes: process.memoryUsage.rss() });
+}
+
+async function firstMessage(): Promise<unknown> {
+  const message = await new Promise<ToChild>((resolve) => process.once('message', resolve));
+  if (message.type !== 'start') throw new Error(`the first message is ${message.type} instead of start`);
+  return message.config;
 }
 
 type Method = (payload: unknown, context: CallContext) => Promise<unknown>;
@@ -44,6 +54,7 @@ type Method = (payload: unknown, context: CallContext) => Promise<unknown>;
 function answerCalls(methods: Record<string, Method>): void {
   const running = new Map<number, AbortController>();
   process.on('message', async (message: ToChild) => {
+    if (message.type === 'start') return;
     if (message.type === 'cancel') {
       running.get(message.id)?.abort();
       return;

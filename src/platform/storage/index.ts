@@ -1,10 +1,12 @@
+export { deletePrefix } from './delete-prefix.ts';
 export { createDiskStorage } from './disk-storage.ts';
 export { RangeNotSatisfiable, StorageUnavailable } from './errors.ts';
+export { inParallel } from './in-parallel.ts';
 export {
   adoptObject,
   deleteMarkedObjects,
   discardObjects,
-  keepTracking,
+  MAX_ARRIVAL_MS,
   markForDeletion,
   type ObjectDeps,
   putTracked,

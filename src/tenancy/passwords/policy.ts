@@ -11,7 +11,8 @@ export async function requireGoodPassword(
   password: string,
   hints: string[],
 ): Promise<void> {
-  const length = [...password.normalize('NFC')].length;
+  // NFC joins at most four code units into one; a longer password need not be normalized to be refused.
+  const length = password.length > 4 * MAX_CHARACTERS ? Infinity : [...password.normalize('NFC')].length;
   if (length < MIN_CHARACTERS || length > MAX_CHARACTERS) {
     throw new PasswordRefused(
       'password_length',
@@ -19,8 +20,8 @@ export async function requireGoodPassword(
     );
   }
   const { score, common } = await meter.measure(password, hints);
-  if (common) throw new PasswordRefused('password_common', 'is among the common ones; choose another');
+  if (common) throw new PasswordRefused('password_common', 'is too common');
   if (score < MIN_SCORE) {
-    throw new PasswordRefused('password_weak', 'is easy to guess; a few unrelated words make a good one');
+    throw new PasswordRefused('password_weak', 'is easy to guess. A few unrelated words make a good one');
   }
 }

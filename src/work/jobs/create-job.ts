@@ -1,11 +1,11 @@
 import { type Reservation, reserveAll } from '../../money/ledger/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { prefixedId } from '../../platform/ids.ts';
-import { announceEnd, endBatchIfLast, type JobDeps } from './end-job.ts';
+import { announceEnds, endBatchIfLast, type JobDeps } from './end-job.ts';
 import type { NewJob } from './job.ts';
 import { insertBatch, insertJobs } from './queries/create.ts';
 
-/** A job that waited so long fails; its reservation outlives it, so that the sweeper never closes one in use. */
+/** A job that waited this long fails. Its reservation outlasts it, so that the ledger never expires one in use. */
 export const LONGEST_WAIT_MS = 24 * 3_600_000;
 export const RESERVED_FOR_MS = 2 * LONGEST_WAIT_MS;
 
@@ -57,17 +57,17 @@ async function announceRefused(
   jobs: readonly (Pick<NewJob, 'kind' | 'refusal' | 'webhookUrl' | 'batch'> & { id: string })[],
 ): Promise<void> {
   const refused = jobs.filter(({ refusal }) => refusal !== undefined);
-  for (const { id, kind, refusal, webhookUrl } of refused)
-    await announceEnd(deps, tx, {
-      id,
-      account_id: accountId,
-      kind,
-      status: 'failed',
-      duration_seconds: null,
-      error: refusal?.error ?? '',
-      refunded_micros: 0,
-      webhook_url: webhookUrl ?? null,
-    });
+  const ended = refused.map(({ id, kind, refusal, webhookUrl }) => ({
+    id,
+    account_id: accountId,
+    kind,
+    status: 'failed' as const,
+    duration_seconds: null,
+    error: refusal?.error ?? '',
+    refunded_micros: 0,
+    webhook_url: webhookUrl ?? null,
+  }));
+  await announceEnds(deps, tx, accountId, ended);
   for (const batchId of new Set(refused.flatMap(({ batch }) => batch?.id ?? [])))
     await endBatchIfLast(deps, tx, batchId);
 }

@@ -3,25 +3,28 @@ import { centsOf } from '../../money/pricing/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Queue } from '../../platform/queue/index.ts';
-import { announceEvent, BATCH_COMPLETED, type EventPayload } from '../webhooks/index.ts';
+import {
+  type AnnouncedEvent,
+  announceEvents,
+  BATCH_COMPLETED,
+  type EventPayload,
+} from '../webhooks/index.ts';
 import type { OutputUrl } from './describe-job.ts';
 import type { JobRow } from './job.ts';
 import type { EndedJob, JobKinds } from './kinds.ts';
 import { batchMetrics } from './metrics.ts';
 import { type Finish, finishBatchIfLast, finishJob, listCharges } from './queries/finish.ts';
+import { findJob } from './queries/read.ts';
 
 export type JobDeps = {
   db: Db;
   clock: Clock;
   log: Log;
   kinds: JobKinds;
-  /** Events are sent in the transaction that ends the job, so that an end is announced exactly when it is one. */
-  queue: Pick<Queue, 'send'>;
   outputUrl: OutputUrl;
 };
 
-/** Gives everything back, and ends it as failed or canceled. The row is locked by the caller. */
+/** Releases all charges and ends the job as failed or canceled. The caller has locked the row. */
 export async function endUnpaid(
   deps: JobDeps,
   tx: Tx,
@@ -35,20 +38,12 @@ export async function endUnpaid(
   return endJob(deps, tx, { ...outcome, jobId: job.id, credits: 0, refundedMicros, now: deps.clock.now() });
 }
 
-/** The end itself, its announcement, and the end of its batch when it was the last of it. */
+/** Ends the job, announces it, and ends its batch when it was the last one. */
 export async function endJob(deps: JobDeps, tx: Tx, finish: Finish): Promise<JobRow> {
   const job = await finishJob(tx, finish);
-  await announceEnd(deps, tx, job);
+  await announceEnds(deps, tx, job.account_id, [job]);
   if (job.batch_id !== null) await endBatchIfLast(deps, tx, job.batch_id);
   return job;
-}
-
-export async function announceEnd(deps: JobDeps, tx: Tx, job: EndedRow): Promise<void> {
-  const payload = eventOf(deps, job);
-  if (!payload) return;
-  const { queue, clock } = deps;
-  const { id: subjectId, account_id: accountId, webhook_url: url } = job;
-  await announceEvent({ tx, queue, clock }, { accountId, subjectId, url, orDefault: true, payload });
 }
 
 export type EndedRow = Pick<
@@ -56,8 +51,35 @@ export type EndedRow = Pick<
   'id' | 'account_id' | 'kind' | 'status' | 'duration_seconds' | 'error' | 'refunded_micros' | 'webhook_url'
 >;
 
+/** In the transaction that ends the jobs, so that an end is announced exactly when it is one. */
+export async function announceEnds(
+  deps: JobDeps,
+  tx: Tx,
+  accountId: string,
+  jobs: readonly EndedRow[],
+): Promise<void> {
+  const announcements = jobs.flatMap((job) => {
+    const payload = eventOf(deps, job);
+    return payload ? [{ subjectId: job.id, url: job.webhook_url, orDefault: true, payload }] : [];
+  });
+  await announceEvents({ tx, clock: deps.clock }, accountId, announcements);
+}
+
+type EventDeps = Pick<JobDeps, 'kinds' | 'outputUrl'>;
+
+/** The event of a job that has ended, with signed addresses that are valid from now on. */
+export async function renewPayload(
+  deps: EventDeps,
+  db: Db,
+  { accountId, subjectId, event }: AnnouncedEvent,
+): Promise<EventPayload | null> {
+  const job = await findJob(db, accountId, subjectId);
+  const payload = job ? eventOf(deps, job) : null;
+  return payload?.event === event ? payload : null;
+}
+
 /** Null for a canceled job: whoever canceled it knows. */
-export function eventOf(deps: Pick<JobDeps, 'kinds' | 'outputUrl'>, job: EndedRow): EventPayload | null {
+function eventOf(deps: EventDeps, job: EndedRow): EventPayload | null {
   const kind = deps.kinds.get(job.kind);
   const ended: EndedJob = {
     id: job.id,
@@ -70,13 +92,10 @@ export function eventOf(deps: Pick<JobDeps, 'kinds' | 'outputUrl'>, job: EndedRo
   return job.status === 'failed' ? kind.failed.payload(ended) : null;
 }
 
-export async function endBatchIfLast({ queue, clock }: JobDeps, tx: Tx, batchId: string): Promise<void> {
+export async function endBatchIfLast({ clock }: JobDeps, tx: Tx, batchId: string): Promise<void> {
   const batch = await finishBatchIfLast(tx, batchId, clock.now());
   if (!batch) return;
-  const { account_id: accountId, webhook_url: url } = batch;
   const payload = BATCH_COMPLETED.payload({ id: batchId, status: 'COMPLETED', metrics: batchMetrics(batch) });
-  await announceEvent(
-    { tx, queue, clock },
-    { accountId, subjectId: batchId, url, orDefault: false, payload },
-  );
+  const announcement = { subjectId: batchId, url: batch.webhook_url, orDefault: false, payload };
+  await announceEvents({ tx, clock }, batch.account_id, [announcement]);
 }

@@ -1,6 +1,7 @@
+import type { Tx } from '../../platform/database/index.ts';
 import { endUnpaid, type JobDeps } from './end-job.ts';
 import { LeaseLost } from './errors.ts';
-import type { Lease } from './job.ts';
+import type { JobRow, Lease } from './job.ts';
 import { lockUnfinished } from './queries/finish.ts';
 import { requeueJob } from './queries/lease.ts';
 
@@ -11,7 +12,7 @@ export type Failure = {
   /** For the customer. */
   error: string;
   errorCode: string;
-  /** The fault is in the request or its files: trying again would end the same way. */
+  /** The fault is in the request or its files: another attempt would end the same way. */
   final: boolean;
 };
 
@@ -20,12 +21,17 @@ export async function failJob(deps: JobDeps, lease: Lease, failure: Failure): Pr
   await deps.db.transaction().execute(async (tx) => {
     const job = await lockUnfinished(tx, lease.jobId, { token: lease.token });
     if (!job) throw new LeaseLost();
-    const { error, errorCode } = failure;
-    if (failure.final || job.attempts >= MAX_ATTEMPTS) {
-      await endUnpaid(deps, tx, job, { status: 'failed', error, errorCode });
-      return;
-    }
-    const notBefore = new Date(deps.clock.now().getTime() + FIRST_RETRY_MS * 2 ** (job.attempts - 1));
-    await requeueJob(tx, { ...lease, notBefore, countAttempt: true });
+    await failLocked(deps, tx, job, failure);
   });
+}
+
+/** The caller has locked the row of a job that is being processed. */
+export async function failLocked(deps: JobDeps, tx: Tx, job: JobRow, failure: Failure): Promise<void> {
+  const { error, errorCode, final } = failure;
+  if (final || job.attempts >= MAX_ATTEMPTS) {
+    await endUnpaid(deps, tx, job, { status: 'failed', error, errorCode });
+    return;
+  }
+  const notBefore = new Date(deps.clock.now().getTime() + FIRST_RETRY_MS * 2 ** (job.attempts - 1));
+  await requeueJob(tx, { jobId: job.id, token: job.lease_token, notBefore, countAttempt: true });
 }

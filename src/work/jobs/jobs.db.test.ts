@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { sql } from '../../platform/database/index.ts';
+import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import { prefixedId } from '../../platform/ids.ts';
 import {
   cancelJob,
@@ -14,8 +14,8 @@ import {
   LeaseLost,
   putJobOutput,
   readBatch,
+  recoverLostJobs,
   reportProgress,
-  takeBackLostJobs,
 } from './index.ts';
 import { openOutput } from './read-jobs.ts';
 import { newJob, openJobs, type TestJobs } from './testing/open-jobs.ts';
@@ -102,7 +102,7 @@ describe('jobs', () => {
     await reportProgress(jobs.deps, first, { stage: 'rendering', progress: 0.6 });
     await putJobOutput(jobs.deps, first, { name: 'video', contentType: 'video/mp4' }, Buffer.from('half'));
     jobs.clock.advanceMs(LEASE_RUNS_OUT_MS);
-    assert.equal(await takeBackLostJobs(jobs.deps), 1);
+    assert.equal(await recoverLostJobs(jobs.deps), 1);
     jobs.clock.advanceMs(10_000);
     const second = await leased();
     assert.equal(second.jobId, jobId);
@@ -119,6 +119,18 @@ describe('jobs', () => {
     assert.deepEqual(await jobs.differences(), []);
   });
 
+  test('a heartbeat between the look of the sweep and its act keeps the job', async () => {
+    const accountId = await jobs.account();
+    const { jobId } = await jobs.enqueue(accountId);
+    const job = await leased();
+    jobs.clock.advanceMs(LEASE_RUNS_OUT_MS);
+    const db = beforeTransactions(jobs.db, () => reportProgress(jobs.deps, job, { progress: 0.5 }));
+    await recoverLostJobs({ ...jobs.deps, db });
+    assert.equal((await jobs.read(accountId, jobId)).status, 'processing');
+    await jobs.finish(job);
+    assert.equal((await jobs.read(accountId, jobId)).status, 'completed');
+  });
+
   test('after three lost attempts it fails, and the wallet gets its part back', async () => {
     const accountId = await jobs.prepaid({ pool: 50, micros: 1_000_000 });
     const { jobId } = await jobs.enqueue(accountId);
@@ -126,7 +138,7 @@ describe('jobs', () => {
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       assert.equal((await leased()).attempt, attempt);
       jobs.clock.advanceMs(LEASE_RUNS_OUT_MS);
-      await takeBackLostJobs(jobs.deps);
+      await recoverLostJobs(jobs.deps);
       jobs.clock.advanceMs(60_000);
     }
     const failed = await jobs.read(accountId, jobId);
@@ -271,3 +283,20 @@ describe('jobs', () => {
     assert.equal((await jobs.read(owner, jobId)).status, 'queued');
   });
 });
+
+/** A handle that does `work` before each of its transactions begins. */
+function beforeTransactions(db: Db, work: () => Promise<void>): Db {
+  const transaction = () => ({
+    execute: async <T>(run: (tx: Tx) => Promise<T>) => {
+      await work();
+      return db.transaction().execute(run);
+    },
+  });
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction') return transaction;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

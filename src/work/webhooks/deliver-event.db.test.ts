@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { prefixedId } from '../../platform/ids.ts';
-import { announceEvent } from './announce-event.ts';
+import { announceEvents } from './announce-event.ts';
 import type { EventPayload } from './events.ts';
-import { sweepDeliveries } from './sweep-deliveries.ts';
+import { closeInterrupted } from './sweep-deliveries.ts';
 import { openWebhooks, type TestWebhooks } from './testing/open-webhooks.ts';
 import { announcementOf, batchCompleted, videoCompleted, videoFailed } from './testing/sample-events.ts';
 
@@ -19,7 +19,6 @@ describe('an announced event', () => {
     hooks = await openWebhooks();
   });
   beforeEach(async () => {
-    hooks.queued.length = 0;
     hooks.receiver.received.length = 0;
     hooks.receiver.answer = thanks;
     accountId = await hooks.openAccount({ url: hooks.receiver.url });
@@ -67,7 +66,7 @@ describe('an announced event', () => {
     assert.deepEqual(paths.sort(), ['/batch', '/hook', '/own']);
     const silent = await hooks.openAccount();
     await hooks.announce(silent, completed());
-    assert.deepEqual([hooks.queued, await hooks.log(silent)], [[], []]);
+    assert.deepEqual(await hooks.log(silent), []);
   });
 
   test('is sent once, however often its end is announced', async () => {
@@ -82,7 +81,7 @@ describe('an announced event', () => {
 
   test('does not exist when the transaction of its end is rolled back', async () => {
     const ending = hooks.db.transaction().execute(async (tx) => {
-      await announceEvent({ ...hooks, tx }, announcementOf(accountId, completed(), null));
+      await announceEvents({ ...hooks, tx }, accountId, [announcementOf(completed())]);
       throw new Error('the end did not commit');
     });
     await assert.rejects(ending, /did not commit/);
@@ -90,12 +89,10 @@ describe('an announced event', () => {
     assert.deepEqual([hooks.receiver.received, await hooks.log(accountId)], [[], []]);
   });
 
-  test('is sent once when several nodes run the same attempt at once, and again later', async () => {
+  test('is sent once when several nodes look for due deliveries at once', async () => {
     await hooks.announce(accountId, completed());
-    const [attempt] = hooks.queued.splice(0);
-    assert.ok(attempt);
-    await Promise.all([1, 2, 3, 4].map(() => hooks.attempt(attempt)));
-    await hooks.attempt(attempt);
+    await Promise.all([1, 2, 3, 4].map(() => hooks.sendDue()));
+    await hooks.sendDue();
     assert.equal(hooks.receiver.received.length, 1);
     assert.equal((await onlyRow()).status, 'delivered');
   });
@@ -104,17 +101,14 @@ describe('an announced event', () => {
     const arrived = Promise.withResolvers<() => void>();
     hooks.receiver.answer = (_request, response) => arrived.resolve(() => response.end('too late'));
     await hooks.announce(accountId, completed());
-    const [attempt] = hooks.queued.splice(0);
-    assert.ok(attempt);
-    const lost = hooks.attempt(attempt);
+    const lost = hooks.sendDue();
     const answer = await arrived.promise;
-    // The queue gives the job of a dead node to another one.
-    await hooks.attempt(attempt);
+    assert.equal(await hooks.sendDue(), 0);
     hooks.clock.advanceMs(60_000);
-    await sweepDeliveries(hooks.deps);
+    await closeInterrupted(hooks.deps);
     assert.equal((await onlyRow()).status, 'sending');
     hooks.clock.advanceMs(61_000);
-    await sweepDeliveries(hooks.deps);
+    await closeInterrupted(hooks.deps);
     await hooks.drain();
     answer();
     await lost;

@@ -1,12 +1,33 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { Log } from '../../platform/log.ts';
 import { readSendingRules } from '../../tenancy/settings/index.ts';
-import { type CloseDeps, closeAttempt } from './close-attempt.ts';
 import { type PostDeps, postEvent } from './post-event.ts';
-import type { ClaimedDelivery } from './queries/attempts.ts';
+import { type AttemptRow, type ClaimedDelivery, finishAttempt } from './queries/attempts.ts';
+import { type DeliveryRules, type Outcome, retryDelaySeconds } from './rules.ts';
 
+export type CloseDeps = { db: Db; clock: Clock; log: Log; rules: DeliveryRules };
 export type DeliverDeps = CloseDeps & PostDeps & { sessionSecret: string };
 
+/** Sends a delivery that was claimed, and records how the attempt ended. */
 export async function deliverEvent(deps: DeliverDeps, delivery: ClaimedDelivery): Promise<void> {
   const { retries, secrets } = await readSendingRules(deps, delivery.account_id);
   const outcome = await postEvent(deps, delivery, secrets);
   await closeAttempt(deps, delivery, { outcome, retries });
+}
+
+export async function closeAttempt(
+  deps: CloseDeps,
+  row: AttemptRow,
+  { outcome, retries }: { outcome: Outcome; retries: boolean },
+): Promise<void> {
+  const { id: deliveryId, account_id: accountId, event, attempts } = row;
+  const delaySeconds = retries ? retryDelaySeconds(deps.rules, attempts, outcome) : null;
+  await finishAttempt(deps.db, row, { ...outcome, delaySeconds, now: deps.clock.now() });
+  if (outcome.error === null) return;
+  const { responseStatus, error } = outcome;
+  deps.log.warn(
+    { accountId, deliveryId, event, attempts, responseStatus, error, delaySeconds },
+    'a webhook was not delivered',
+  );
 }

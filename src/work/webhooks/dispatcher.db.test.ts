@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { prefixedId } from '../../platform/ids.ts';
-import type { Queue } from '../../platform/queue/index.ts';
-import { createDispatcher } from './dispatcher.ts';
-import { NodeStopping } from './errors.ts';
-import type { Attempt } from './jobs.ts';
+import { startDispatcher } from './dispatcher.ts';
 import { openWebhooks, type TestWebhooks } from './testing/open-webhooks.ts';
 import { videoFailed } from './testing/sample-events.ts';
 
@@ -20,59 +17,77 @@ describe('the dispatcher of a node', () => {
   });
   after(() => hooks.close());
 
-  /** A node, and what its queue would call. */
-  const openNode = (perAccount = 4) => {
-    let begin: ((attempt: Attempt) => Promise<void>) | undefined;
-    const register: Queue['register'] = (_job, handler) => {
-      ({ begin } = handler as { begin: (attempt: Attempt) => Promise<void> });
-    };
-    const rules = { ...hooks.deps.rules, perAccount, perHost: perAccount };
-    const dispatcher = createDispatcher({ ...hooks.deps, rules, queue: { ...hooks.queue, register } });
-    return { dispatcher, begin: (attempt: Attempt) => begin?.(attempt) };
-  };
-  const queue = async (accountId: string): Promise<Attempt> => {
-    await hooks.announce(accountId, failed());
-    const [attempt] = hooks.queued.splice(0);
-    assert.ok(attempt);
-    return attempt;
-  };
+  const start = (limits = {}) =>
+    startDispatcher({
+      ...hooks.deps,
+      database: hooks.database,
+      rules: { ...hooks.deps.rules, ...limits },
+    });
   const arrived = async (count: number) => {
     while (hooks.receiver.received.length < count) await new Promise(setImmediate);
   };
 
-  test('a job ends with the claim; closing waits for the answer and begins nothing more', async () => {
+  test('sends what is announced while it runs; closing waits for the answer and sends nothing more', async () => {
     const accountId = await hooks.openAccount({ url: hooks.receiver.url });
-    const { dispatcher, begin } = openNode();
-    const [first, second] = [await queue(accountId), await queue(accountId)];
-    await begin(first);
+    const dispatcher = await start({ perHost: 1 });
+    await hooks.announce(accountId, failed());
+    await hooks.announce(accountId, failed());
     await arrived(1);
     let closed = false;
     const closing = dispatcher.close().then(() => {
       closed = true;
     });
-    await assert.rejects(async () => begin(second), NodeStopping);
-    assert.equal(closed, false);
+    await new Promise(setImmediate);
+    assert.deepEqual([closed, dispatcher.running()], [false, false]);
     held.pop()?.end();
     await closing;
     const statuses = (await hooks.log(accountId)).map(({ status }) => status);
     assert.deepEqual(statuses.sort(), ['delivered', 'pending']);
     assert.equal(hooks.receiver.received.length, 1);
+    await sendRest();
   });
 
-  test('sixteen visits at once, and the next when one of them ends', async () => {
+  test('sends no more at once than the node has places for, and the next when one ends', async () => {
     hooks.receiver.received.length = 0;
-    const accountId = await hooks.openAccount({ url: hooks.receiver.url });
-    const { dispatcher, begin } = openNode(100);
-    for (let count = 0; count < 16; count += 1) await begin(await queue(accountId));
-    await arrived(16);
-    const seventeenth = begin(await queue(accountId));
-    const waiting = (await hooks.log(accountId)).filter(({ status }) => status === 'pending');
-    assert.deepEqual([waiting.length, hooks.receiver.received.length], [1, 16]);
-    held.pop()?.end();
-    await seventeenth;
-    await arrived(17);
+    const accounts = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => hooks.openAccount({ url: hooks.receiver.url })),
+    );
+    for (const accountId of accounts) await hooks.announce(accountId, failed());
+    const dispatcher = await start({ perNode: 4 });
+    await arrived(4);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.equal(hooks.receiver.received.length, 4);
+    held.shift()?.end();
+    await arrived(5);
     for (const response of held.splice(0)) response.end();
     await dispatcher.close();
-    assert.ok((await hooks.log(accountId)).every(({ status }) => status === 'delivered'));
+    for (const accountId of accounts)
+      assert.deepEqual(
+        (await hooks.log(accountId)).map(({ status }) => status),
+        ['delivered'],
+      );
   });
+
+  test('three nodes on one database send each event once', async () => {
+    hooks.receiver.received.length = 0;
+    hooks.receiver.answer = (_request, response) => response.end();
+    const accounts = await Promise.all(
+      [1, 2, 3, 4].map(() => hooks.openAccount({ url: hooks.receiver.url })),
+    );
+    const nodes = await Promise.all([start(), start(), start()]);
+    await Promise.all(
+      accounts.flatMap((accountId) => Array.from({ length: 10 }, () => hooks.announce(accountId, failed()))),
+    );
+    await arrived(40);
+    await Promise.all(nodes.map((node) => node.close()));
+    const ids = hooks.receiver.received.map(({ headers }) => headers['webhook-id']);
+    assert.deepEqual([ids.length, new Set(ids).size], [40, 40]);
+  });
+
+  async function sendRest(): Promise<void> {
+    const sending = hooks.sendDue();
+    await arrived(2);
+    held.pop()?.end();
+    await sending;
+  }
 });

@@ -1,53 +1,71 @@
-import type { Queue } from '../../platform/queue/index.ts';
-import { claimAttempt } from './claim-attempt.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { createWakeup } from '../../platform/wakeup.ts';
 import { type DeliverDeps, deliverEvent } from './deliver-event.ts';
-import { NodeStopping } from './errors.ts';
-import { type Attempt, deliverJob } from './jobs.ts';
-import type { ClaimedDelivery } from './queries/attempts.ts';
+import { type ClaimedDelivery, claimDue, DUE_CHANNEL } from './queries/attempts.ts';
 
-/** Of one node. Accounts are limited on their own, so that no one of them holds all. */
-const MAX_IN_FLIGHT = 16;
+/** Finds retries that became due, and events whose notification was lost. */
+const POLL_MS = 2_000;
 
-export type WebhookDeps = DeliverDeps & { queue: Pick<Queue, 'register' | 'send'> };
+export type WebhookDeps = DeliverDeps & { database: Pick<Database, 'listen'> };
 
 export type Dispatcher = {
-  /** Begins nothing more and waits for what is under way; to be called while the queue still takes retries. */
+  /** False after `close`, and while due deliveries cannot be read. */
+  running(): boolean;
+  /** Claims nothing more and waits for the attempts under way. */
   close(): Promise<void>;
 };
 
-/**
- * A queued job ends with the claim: from there on the row stands for the attempt, and many visits need no more than
- * one worker that asks the database for jobs.
- */
-export function createDispatcher(deps: WebhookDeps): Dispatcher {
+/** Sends due deliveries on this node. Every node runs one: a delivery belongs to the node that claims it. */
+export async function startDispatcher(deps: WebhookDeps): Promise<Dispatcher> {
+  const stopping = new AbortController();
+  const wakeup = createWakeup(stopping.signal);
   const inFlight = new Set<Promise<void>>();
-  let stopping = false;
+  let reading = true;
+  const unlisten = await deps.database.listen(DUE_CHANNEL, wakeup.wake);
+  const loop = run();
 
-  async function begin(attempt: Attempt): Promise<void> {
-    while (inFlight.size >= MAX_IN_FLIGHT) await Promise.race(inFlight);
-    if (stopping) throw new NodeStopping();
-    const claim = claimAttempt(deps, attempt);
-    // A claim that fails is the job's failure, not a visit's.
-    const visit = claim.then(visitReceiver, () => undefined).finally(() => inFlight.delete(visit));
-    inFlight.add(visit);
-    await claim;
-  }
-
-  async function visitReceiver(delivery: ClaimedDelivery | null): Promise<void> {
-    if (!delivery) return;
-    try {
-      await deliverEvent(deps, delivery);
-    } catch (err) {
-      // The sweep ends it as interrupted.
-      deps.log.error({ err, deliveryId: delivery.id }, 'a webhook was lost sight of');
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await startDue();
+        reading = true;
+      } catch (err) {
+        reading = false;
+        deps.log.warn({ err }, 'due webhooks cannot be read; trying again');
+      }
+      await wakeup.wait(POLL_MS);
     }
   }
 
-  deps.queue.register(deliverJob, { begin });
+  async function startDue(): Promise<void> {
+    const free = deps.rules.perNode - inFlight.size;
+    if (free <= 0) return;
+    for (const delivery of await claimDue(deps.db, { ...deps.rules, free, now: deps.clock.now() })) {
+      const attempt = send(delivery).finally(() => {
+        inFlight.delete(attempt);
+        wakeup.wake();
+      });
+      inFlight.add(attempt);
+    }
+  }
+
+  async function send(delivery: ClaimedDelivery): Promise<void> {
+    try {
+      await deliverEvent(deps, delivery);
+    } catch (err) {
+      // The sweep closes it as interrupted.
+      deps.log.error({ err, deliveryId: delivery.id }, 'the outcome of a webhook could not be recorded');
+    }
+  }
+
   return {
+    running: () => reading && !stopping.signal.aborted,
     async close() {
-      stopping = true;
+      if (stopping.signal.aborted) return;
+      stopping.abort();
+      await loop;
       await Promise.all(inFlight);
+      await unlisten().catch((err) => deps.log.warn({ err }, 'the webhook channel was not left cleanly'));
     },
   };
 }

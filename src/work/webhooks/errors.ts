@@ -2,7 +2,7 @@ import { DomainError } from '../../platform/errors.ts';
 
 export class DeliveryNotFound extends DomainError {
   constructor() {
-    super({ kind: 'not_found', code: 'delivery_not_found', public: 'There is no such delivery.' });
+    super({ kind: 'not_found', code: 'delivery_not_found', public: 'Webhook delivery not found.' });
   }
 }
 
@@ -11,15 +11,27 @@ export class DeliveryUnderWay extends DomainError {
     super({
       kind: 'conflict',
       code: 'delivery_under_way',
-      public: 'This delivery has not ended yet; replay it when it is delivered or failed.',
+      public: 'This delivery is still under way. Replay it once it is delivered or failed.',
     });
   }
 }
 
-/** The job goes back to the queue, where another node finds it. */
-export class NodeStopping extends Error {
+export class WebhookUrlMissing extends DomainError {
   constructor() {
-    super('This node is stopping and begins no delivery');
-    this.name = 'NodeStopping';
+    super({
+      kind: 'invalid',
+      code: 'webhook_url_missing',
+      public: 'Send a `url`, or set `webhookUrl` in the settings first.',
+    });
+  }
+}
+
+export class TestUnderWay extends DomainError {
+  constructor() {
+    super({
+      kind: 'conflict',
+      code: 'webhook_test_under_way',
+      public: 'A test of this account is under way. Wait for its answer.',
+    });
   }
 }

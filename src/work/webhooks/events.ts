@@ -54,6 +54,11 @@ export const DESIGN_READY = defineEvent('design.ready', 'A design is ready to us
 });
 export const DESIGN_FAILED = defineEvent('design.failed', 'A design failed', { design_id: Text, ...failed });
 
+export const WEBHOOK_TEST = defineEvent('webhook.test', 'A test event was requested', {
+  message: Text,
+  sent_at: Text,
+});
+
 /** Events that no kind of job declares. */
 export const OTHER_EVENTS: readonly EventDefinition[] = [
   BATCH_COMPLETED,
@@ -61,6 +66,7 @@ export const OTHER_EVENTS: readonly EventDefinition[] = [
   CLONE_FAILED,
   DESIGN_READY,
   DESIGN_FAILED,
+  WEBHOOK_TEST,
 ];
 
 const SUCCESS_TIMEOUT_MS = 30_000;

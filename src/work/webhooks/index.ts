@@ -1,5 +1,6 @@
-export { type AnnounceDeps, type Announcement, announceEvent } from './announce-event.ts';
-export { createDispatcher, type Dispatcher, type WebhookDeps } from './dispatcher.ts';
+export { webhookData } from './account-data.ts';
+export { type AnnounceDeps, type Announcement, announceEvents } from './announce-event.ts';
+export { type Dispatcher, startDispatcher, type WebhookDeps } from './dispatcher.ts';
 export {
   BATCH_COMPLETED,
   CLONE_FAILED,
@@ -13,8 +14,10 @@ export {
   type EventPayload,
   OTHER_EVENTS,
 } from './events.ts';
+export { claimDue } from './queries/attempts.ts';
 export { listAllDeliveries } from './read-deliveries.ts';
+export type { AnnouncedEvent } from './replay-delivery.ts';
 export { webhookRoutes } from './routes.ts';
 export { DELIVERY_RULES } from './rules.ts';
 export { DeliveryQuery, DeliveryView, viewOf as viewOfDelivery } from './schemas.ts';
-export { forgetDeliveries, sweepDeliveries } from './sweep-deliveries.ts';
+export { closeInterrupted, sweepDeliveryLog } from './sweep-deliveries.ts';

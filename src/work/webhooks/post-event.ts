@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 import {
   OutboundFailed,
@@ -8,7 +9,6 @@ import {
 } from '../../platform/safe-fetch/index.ts';
 import type { ClaimedDelivery } from './queries/attempts.ts';
 import type { DeliveryRules, Outcome } from './rules.ts';
-import { signatureHeaders } from './sign-event.ts';
 
 export type PostDeps = {
   clock: Clock;
@@ -17,15 +17,18 @@ export type PostDeps = {
 };
 
 const EXCERPT_BYTES = 1_024;
+const SECRET_PREFIX = 'whsec_';
 
-/** Where the name leads is judged here, at the visit, whatever it was when the address was given. */
+export type PostedEvent = Pick<ClaimedDelivery, 'id' | 'url' | 'event' | 'payload' | 'replay_of'>;
+
+/** Checks here where the name resolves to, whatever it was when the address was given. */
 export async function postEvent(
   { clock, outbound, rules }: PostDeps,
-  delivery: ClaimedDelivery,
+  delivery: PostedEvent,
   secrets: string[],
 ): Promise<Outcome> {
   const body = JSON.stringify(delivery.payload);
-  // The same for every attempt and replay: by it a receiver knows what it already has.
+  // The same for every attempt and replay, so that a receiver recognises what it already has.
   const id = delivery.replay_of ?? delivery.id;
   const headers = {
     'content-type': 'application/json',
@@ -52,4 +55,17 @@ function outcomeOf({ status, body }: SafeResponse): Outcome {
     responseBody: body.toString('utf8').replaceAll('\0', ''),
     error: accepted ? null : 'unexpected_status',
   };
+}
+
+type Message = { id: string; sentAt: Date; body: string };
+
+/** Standard Webhooks: one signature for each secret, so that a receiver may verify with either during a rotation. */
+export function signatureHeaders(secrets: string[], { id, sentAt, body }: Message): Record<string, string> {
+  if (secrets.length === 0) return {};
+  const timestamp = String(Math.floor(sentAt.getTime() / 1_000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return { 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }

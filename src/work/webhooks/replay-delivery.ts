@@ -1,33 +1,34 @@
 import { isUuid } from '../../http/index.ts';
+import type { Db } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import type { AnnounceDeps } from './announce-event.ts';
 import { DeliveryNotFound, DeliveryUnderWay } from './errors.ts';
-import { deliverJob } from './jobs.ts';
-import { type DeliveryRow, findDelivery, insertDelivery } from './queries/deliveries.ts';
+import type { EventPayload } from './events.ts';
+import { type DeliveryRow, findDelivery, insertDeliveries } from './queries/deliveries.ts';
+
+export type AnnouncedEvent = { accountId: string; subjectId: string; event: string };
+
+export type ReplayDeps = {
+  /** The payload as it would be announced now, with signed addresses that are valid again. Null: no longer known. */
+  renewPayload(db: Db, event: AnnouncedEvent): Promise<EventPayload | null>;
+};
 
 /** Sends the same event to the same address once more, as a delivery of its own. */
 export async function replayDelivery(
-  deps: AnnounceDeps,
+  { tx, clock, renewPayload }: AnnounceDeps & ReplayDeps,
   accountId: string,
   id: string,
 ): Promise<DeliveryRow> {
-  const original = isUuid(id) ? await findDelivery(deps.tx, accountId, id) : undefined;
+  const original = isUuid(id) ? await findDelivery(tx, accountId, id) : undefined;
   if (!original) throw new DeliveryNotFound();
   if (original.finished_at === null) throw new DeliveryUnderWay();
-  const now = deps.clock.now();
-  const deliveryId = uuidv7(now.getTime());
-  await insertDelivery(deps.tx, {
-    id: deliveryId,
-    accountId,
-    event: original.event,
-    subjectId: original.subject_id,
-    url: original.url,
-    payload: original.payload,
-    replayOf: original.replay_of ?? original.id,
-    now,
-  });
-  await deps.queue.send(deps.tx, deliverJob, { accountId, deliveryId, attempt: 1 });
-  const replay = await findDelivery(deps.tx, accountId, deliveryId);
-  if (!replay) throw new DeliveryNotFound();
-  return replay;
+  const { subject_id: subjectId, event, url } = original;
+  const now = clock.now();
+  const replayId = uuidv7(now.getTime());
+  const payload = (await renewPayload(tx, { accountId, subjectId, event })) ?? original.payload;
+  const replay = { id: replayId, subjectId, url, payload, replayOf: original.replay_of ?? original.id };
+  await insertDeliveries(tx, { accountId, now, deliveries: [replay] });
+  const row = await findDelivery(tx, accountId, replayId);
+  if (!row) throw new DeliveryNotFound();
+  return row;
 }

@@ -1,13 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf, errors, type Idempotency } from '../../http/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/index.ts';
-import type { Queue } from '../../platform/queue/index.ts';
+import type { DeliverDeps } from './deliver-event.ts';
 import { findOwnDelivery, listDeliveries } from './read-deliveries.ts';
-import { replayDelivery } from './replay-delivery.ts';
-import { DeliveryPage, DeliveryParams, DeliveryQuery, DeliveryView, viewOf } from './schemas.ts';
+import { type ReplayDeps, replayDelivery } from './replay-delivery.ts';
+import {
+  DeliveryPage,
+  DeliveryParams,
+  DeliveryQuery,
+  DeliveryView,
+  TestBody,
+  TestView,
+  viewOf,
+} from './schemas.ts';
+import { sendTest } from './send-test.ts';
 
-type Deps = { db: Db; clock: Clock; queue: Queue; idempotency: Idempotency };
+type Deps = DeliverDeps & ReplayDeps & { idempotency: Idempotency };
 
 const PATH = '/api/v1/webhook-deliveries';
 
@@ -19,8 +26,8 @@ export function webhookRoutes(deps: Deps): FastifyPluginAsyncTypebox {
 
     const listSchema = {
       tags,
-      summary: 'List what was sent to your webhooks',
-      description: 'Newest first, of the last 30 days.',
+      summary: 'List webhook deliveries',
+      description: 'Newest first. Deliveries are kept for 30 days.',
       querystring: DeliveryQuery,
       response: { 200: DeliveryPage },
     };
@@ -31,15 +38,17 @@ export function webhookRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     });
 
     const response = { 200: DeliveryView, ...errors(404) };
-    const oneSchema = { tags, summary: 'One delivery', params, response };
+    const oneSchema = { tags, summary: 'Get a webhook delivery', params, response };
     app.get(`${PATH}/:id`, { schema: oneSchema, config }, async (request) =>
       viewOf(await findOwnDelivery(deps, callerOf(request).accountId, request.params.id)),
     );
 
     const replaySchema = {
       tags,
-      summary: 'Send a delivery once more',
-      description: 'Makes a new delivery of the same event to the same address, under the same `webhook-id`.',
+      summary: 'Replay a webhook delivery',
+      description:
+        'Sends the event to the same address again, as a new delivery with the same `webhook-id`. Signed addresses in ' +
+        'the payload are renewed.',
       params,
       response: { 202: DeliveryView, ...errors(404, 409) },
     };
@@ -53,6 +62,29 @@ export function webhookRoutes(deps: Deps): FastifyPluginAsyncTypebox {
           return answer;
         }),
       );
+    });
+
+    const testSchema = {
+      tags,
+      summary: 'Send a test event',
+      description:
+        'Sends `webhook.test` to `url`, or to the default address, and answers with what happened. Signed like other ' +
+        'events; neither logged nor retried.',
+      body: TestBody,
+      response: { 200: TestView, ...errors(409) },
+    };
+    const bySession = { auth: 'session', bucket: 'general' } as const;
+    app.post('/api/settings/webhook-test', { schema: testSchema, config: bySession }, async (request) => {
+      const result = await sendTest(deps, callerOf(request).accountId, request.body?.url);
+      const { url, durationMs, responseStatus, responseBody, error } = result;
+      return {
+        delivered: error === null,
+        url,
+        status: responseStatus,
+        ms: durationMs,
+        response_body: responseBody,
+        error,
+      };
     });
   };
 }

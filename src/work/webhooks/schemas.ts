@@ -16,22 +16,24 @@ export const DeliveryView = Type.Object(
   {
     id: Type.String(),
     event: Type.String({ description: 'Name of the event, such as `video.completed`.' }),
-    subject_id: Type.String({ description: 'The job, batch, clone or design that it is about.' }),
+    subject_id: Type.String({ description: 'Id of the job, batch, clone or design.' }),
     url: Type.String(),
-    status: OneOf(STATUSES, 'A delivery that waits for its next attempt is pending.'),
+    status: OneOf(STATUSES, 'A delivery waiting for its next attempt is pending.'),
     attempts: Type.Integer(),
-    response_status: Type.Union([Type.Integer(), Type.Null()], { description: 'Of the last attempt.' }),
-    response_body: Nullable('The beginning of the last answer, at most 1,024 bytes.'),
+    response_status: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'HTTP status of the last attempt.',
+    }),
+    response_body: Nullable('The first 1,024 bytes of the last response.'),
     error: Nullable(
       'Why the last attempt failed: unexpected_status, outbound_timeout, outbound_unreachable, outbound_redirect, ' +
-        'url_not_allowed, or interrupted when the server ended during it.',
+        'url_not_allowed, or interrupted when the server stopped during it.',
     ),
-    payload: Type.Object({}, { additionalProperties: true, description: 'The body as it is sent.' }),
-    replay_of: Nullable('The first delivery of the event, where this one is a replay.'),
+    payload: Type.Object({}, { additionalProperties: true, description: 'The request body.' }),
+    replay_of: Nullable('For a replay: the first delivery of the event.'),
     created_at: Type.String({ format: 'date-time' }),
-    attempted_at: NullableTime('When the last attempt began.'),
+    attempted_at: NullableTime('Start of the last attempt.'),
     next_attempt_at: NullableTime('When a pending delivery is due.'),
-    finished_at: NullableTime('When it was delivered or given up.'),
+    finished_at: NullableTime('When it was delivered or failed for good.'),
   },
   { title: 'WebhookDelivery' },
 );
@@ -47,12 +49,33 @@ export const DeliveryQuery = Type.Intersect([
   PageQuery,
   Type.Object({
     event: Type.Optional(Type.String({ maxLength: 100, description: 'Only this event.' })),
-    status: Type.Optional(OneOf(STATUSES, 'Only deliveries in this state.')),
+    status: Type.Optional(OneOf(STATUSES, 'Only deliveries with this status.')),
     subject_id: Type.Optional(
-      Type.String({ maxLength: 100, description: 'Only those about this job, batch, clone or design.' }),
+      Type.String({ maxLength: 100, description: 'Only events about this job, batch, clone or design.' }),
     ),
   }),
 ]);
+
+export const TestBody = Type.Union([
+  Type.Object({
+    url: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 2_048, description: 'Overrides the default address.' }),
+    ),
+  }),
+  Type.Null(),
+]);
+
+export const TestView = Type.Object(
+  {
+    delivered: Type.Boolean({ description: 'Whether the receiver answered 2xx.' }),
+    url: Type.String(),
+    status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status of the response.' }),
+    ms: Type.Integer({ description: 'Time until the response or the failure, in milliseconds.' }),
+    response_body: Nullable('The first 1,024 bytes of the response.'),
+    error: Nullable('Why it failed, as in a webhook delivery.'),
+  },
+  { title: 'WebhookTest' },
+);
 
 export function viewOf({ account_id: _, due_at, ...row }: DeliveryRow) {
   return {

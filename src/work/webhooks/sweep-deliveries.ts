@@ -1,20 +1,18 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { readSettings } from '../../tenancy/settings/index.ts';
-import { type CloseDeps, closeAttempt } from './close-attempt.ts';
-import { parkStalled, selectInterrupted } from './queries/attempts.ts';
+import { type CloseDeps, closeAttempt } from './deliver-event.ts';
+import { selectInterrupted } from './queries/attempts.ts';
 import { deleteBefore } from './queries/deliveries.ts';
-import { wakeWaiting } from './wake-waiting.ts';
 
-/** No visit takes as long, so that whoever made the attempt is gone. */
+/** No attempt takes this long, so the node that made it is gone. */
 const INTERRUPTED_AFTER_MS = 120_000;
-/** Due for longer than the queue usually takes. */
-const STALLED_AFTER_MS = 60_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
 const BATCH = 100;
+const DELETE_BATCH = 1_000;
 
-/** Ends what a crash left under way. Whether the receiver heard of it is not known, so it counts as failed. */
-export async function sweepDeliveries(deps: CloseDeps): Promise<number> {
+/** Closes one batch of attempts that a crash interrupted. Nobody knows whether they arrived, so they count as failed. */
+export async function closeInterrupted(deps: CloseDeps): Promise<number> {
   const nowMs = deps.clock.now().getTime();
   const interrupted = await selectInterrupted(deps.db, new Date(nowMs - INTERRUPTED_AFTER_MS), BATCH);
   const outcome = { responseStatus: null, responseBody: null, error: 'interrupted' };
@@ -22,11 +20,10 @@ export async function sweepDeliveries(deps: CloseDeps): Promise<number> {
     const { webhookRetries: retries } = await readSettings(deps, row.account_id);
     await closeAttempt(deps, row, { outcome, retries });
   }
-  const stalled = await parkStalled(deps.db, new Date(nowMs - STALLED_AFTER_MS));
-  for (const accountId of stalled) await wakeWaiting(deps, accountId);
   return interrupted.length;
 }
 
-export async function forgetDeliveries(deps: { db: Db; clock: Clock }): Promise<number> {
-  return deleteBefore(deps.db, new Date(deps.clock.now().getTime() - KEPT_MS));
+/** Deletes one batch of the log. */
+export async function sweepDeliveryLog(deps: { db: Db; clock: Clock }): Promise<number> {
+  return deleteBefore(deps.db, new Date(deps.clock.now().getTime() - KEPT_MS), DELETE_BATCH);
 }

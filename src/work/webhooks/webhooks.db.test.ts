@@ -3,9 +3,10 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import OpenAI from 'openai';
 import { assertError } from '../../main/testing/assert-error.ts';
 import { type Customer, openAdmin, openCustomer } from '../../main/testing/customer.ts';
+import { ended as followed, type Job } from '../../main/testing/follow-job.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
 import { prefixedId } from '../../platform/ids.ts';
-import { announceEvent, type EventPayload, forgetDeliveries } from './index.ts';
+import { announceEvents, type EventPayload, sweepDeliveryLog } from './index.ts';
 import { listDeliveries } from './read-deliveries.ts';
 import { openReceiver, type Receiver } from './testing/receiver.ts';
 import { announcementOf, videoCompleted, videoFailed } from './testing/sample-events.ts';
@@ -38,8 +39,10 @@ describe('webhooks of the whole service', () => {
   const announce = (payload: EventPayload) => {
     // Ids sort by their millisecond, and within one by chance.
     service.clock.advanceMs(1);
-    const announcement = announcementOf(customer.accountId, payload, null);
-    return service.db.transaction().execute((tx) => announceEvent({ ...service, tx }, announcement));
+    const { clock, db } = service;
+    return db
+      .transaction()
+      .execute((tx) => announceEvents({ tx, clock }, customer.accountId, [announcementOf(payload)]));
   };
   const list = async (query = '', by = customer) =>
     (await by.byKey('GET', `${PATH}${query}`)).json().webhook_deliveries;
@@ -53,7 +56,7 @@ describe('webhooks of the whole service', () => {
     return list();
   };
 
-  test('the queue delivers what was announced, each event once', async () => {
+  test('what was announced is delivered, each event once', async () => {
     const payloads = Array.from({ length: 8 }, completed);
     await Promise.all(payloads.map((payload) => announce(payload)));
     await ended(8);
@@ -131,6 +134,60 @@ describe('webhooks of the whole service', () => {
     );
   });
 
+  test('a replay renews the signed address of the output', async () => {
+    const { job_id: jobId } = (await customer.byKey('POST', '/api/v1/avatar', { text: 'Hi.' })).json<Job>();
+    assert.equal((await followed(customer, jobId)).status, 'completed');
+    const [original] = await ended(1);
+    service.clock.advanceMs(8 * DAY_MS);
+    const open = (address: string) => {
+      const { pathname, search } = new URL(address);
+      return service.app.inject({ url: `${pathname}${search}` });
+    };
+    assertError(await open(original.payload.output_url), 401, 'link_expired');
+    const replay = await customer.byKey('POST', `${PATH}/${original.id}/replay`);
+    assert.equal((await open(replay.json().payload.output_url)).statusCode, 200);
+    await ended(2);
+    const [, sent] = receiver.received.map(({ body }) => JSON.parse(body));
+    assert.deepEqual(sent, replay.json().payload);
+    assert.equal((await open(sent.output_url)).headers['x-content-type-options'], 'nosniff');
+  });
+
+  test('a test event is signed where signing is on, and its outcome is the answer', async () => {
+    const test = (body?: object) => customer.bySession('POST', '/api/settings/webhook-test', body);
+    const plain = await test();
+    const { ms, ...rest } = plain.json();
+    assert.ok(Number.isInteger(ms));
+    assert.deepEqual(rest, {
+      delivered: true,
+      url: receiver.url,
+      status: 200,
+      response_body: 'thanks',
+      error: null,
+    });
+    await customer.bySession('POST', '/api/settings/webhook-secret');
+    await customer.bySession('PATCH', '/api/settings', { webhookSigning: true });
+    const other = `http://${receiver.place}/other`;
+    assert.equal((await test({ url: other })).json().url, other);
+    const [first, second] = receiver.received;
+    assert.equal(JSON.parse(first?.body ?? '').event, 'webhook.test');
+    assert.equal(first?.headers['webhook-signature'], undefined);
+    assert.match(String(second?.headers['webhook-signature']), /^v1,/);
+    assert.equal(second?.path, '/other');
+    assert.deepEqual(await list(), [], 'it is not logged');
+  });
+
+  test('a test event to a private or dead address says what went wrong', async () => {
+    const test = (url: string) => customer.bySession('POST', '/api/settings/webhook-test', { url });
+    assertError(await test('http://169.254.169.254/latest'), 400, 'url_not_allowed');
+    const { answer } = receiver;
+    receiver.answer = (_request, response) => response.writeHead(500).end('no');
+    const refused = (await test(receiver.url)).json();
+    receiver.answer = answer;
+    assert.deepEqual([refused.delivered, refused.status, refused.error], [false, 500, 'unexpected_status']);
+    const nobody = await openCustomer(service);
+    assertError(await nobody.bySession('POST', '/api/settings/webhook-test'), 400, 'webhook_url_missing');
+  });
+
   test('a replay that is asked for twice with one Idempotency-Key is sent once', async () => {
     await announce(completed());
     const [{ id }] = await ended(1);
@@ -187,10 +244,10 @@ describe('webhooks of the whole service', () => {
     await announce(completed());
     await ended(1);
     service.clock.advanceMs(29 * DAY_MS);
-    await forgetDeliveries(service);
+    await sweepDeliveryLog(service);
     assert.equal((await list()).length, 1);
     service.clock.advanceMs(2 * DAY_MS);
-    await forgetDeliveries(service);
+    await sweepDeliveryLog(service);
     assert.equal((await list()).length, 0);
   });
 });

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createPowerSpectrum } from '../../voice-identity/index.ts';
+import { createPowerSpectrum, hannWindow } from '../../dsp/index.ts';
 import { LOUDNESS_RATE } from '../loudness.ts';
 import type { SampleSource } from '../sample-source.ts';
 
@@ -30,10 +30,7 @@ export async function momentsOf(source: SampleSource, sampleRate: number): Promi
   const size = 2 ** Math.ceil(Math.log2(WINDOW_SECONDS * sampleRate));
   const spectrum = createPowerSpectrum(size);
   const [signal, power] = [new Float64Array(size), new Float64Array(size / 2)];
-  const window = Float64Array.from(
-    { length: size },
-    (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / size),
-  );
+  const window = hannWindow(size);
   const step = sampleRate / LOUDNESS_RATE;
   const moments: Moment[] = [];
   let [block, begin]: [Float32Array, number] = [new Float32Array(0), 0];

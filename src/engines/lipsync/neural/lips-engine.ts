@@ -7,7 +7,7 @@ import { LipsNotInstalled } from './errors.ts';
 import { copySteps, emptySteps, type HeardSteps } from './layout.ts';
 import { measureGain } from './level.ts';
 import { createLiveLips, type LiveLips } from './live-lips.ts';
-import type { LipsMethods } from './methods.ts';
+import type { LipsConfig, LipsMethods } from './methods.ts';
 import { samplesOf, windowsOf } from './windows.ts';
 
 export type LipsEngine = {
@@ -66,10 +66,10 @@ export function createLipsEngine({ modelFile = MODEL_FILE, log }: LipsEngineOpti
 }
 
 function createPool(modelFile: string, log: Log): ProcessPool<LipsMethods> {
-  return createProcessPool<LipsMethods>({
+  return createProcessPool<LipsMethods, LipsConfig>({
     name: 'lips',
     entry: new URL('./process.ts', import.meta.url),
-    env: { LIPS_MODEL: modelFile },
+    config: { modelFile },
     size: 1,
     maxQueued: MAX_QUEUED,
     callDeadlineMs: MINUTE_MS,

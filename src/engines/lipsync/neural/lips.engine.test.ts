@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { silentLog } from '../../../platform/log.ts';
+import { joinSamples } from '../../dsp/index.ts';
 import { sessionOptions } from '../../onnx/index.ts';
-import { createSpeaker, joined, silence } from '../../transcription/testing/spoken.ts';
+import { createSpeaker, silence } from '../../transcription/testing/spoken.ts';
 import { curvesOf } from '../curves.ts';
 import type { MouthTrack } from '../types.ts';
 import { VISEMES } from '../types.ts';
@@ -54,12 +55,12 @@ describe('the network that hears lips', () => {
   });
 
   test('a sound that is heard in windows is heard as if it were heard at once', async () => {
-    const long = joined(Array.from({ length: 16 }, () => speech));
+    const long = joinSamples(Array.from({ length: 16 }, () => speech));
     assert.ok(long.length > 21 * RATE, 'more than one window');
     const windows = await lips.hear(long);
     const session = await InferenceSession.create(MODEL_FILE, sessionOptions(1));
     const gain = gainFor(long);
-    const padded = joined([long, new Float32Array((320 - (long.length % 320)) % 320)]).map(
+    const padded = joinSamples([long, new Float32Array((320 - (long.length % 320)) % 320)]).map(
       (sample) => sample * gain,
     );
     const once = await session.run({ samples: new Tensor('float32', padded, [1, padded.length]) });
@@ -75,7 +76,7 @@ describe('the network that hears lips', () => {
     for (let at = 0; at < speech.length; at += 1_600)
       pieces.push((await live.push(speech.slice(at, at + 1_600))).visemes);
     pieces.push((await live.end()).visemes);
-    const [later, whole] = [mostLikely(joined(pieces)), mostLikely((await lips.hear(speech)).visemes)];
+    const [later, whole] = [mostLikely(joinSamples(pieces)), mostLikely((await lips.hear(speech)).visemes)];
     assert.equal(later.length, whole.length);
     const same = later.filter((viseme, step) => viseme === whole[step]).length;
     assert.ok(same / whole.length > 0.85, `${same} of ${whole.length} steps`);

@@ -1,3 +1,8 @@
+import { type ConfigOf, count, object, text } from '../../../platform/process-pool/index.ts';
+
+export const KOKORO_CONFIG = object({ modelFile: text, threads: count });
+export type KokoroConfig = ConfigOf<typeof KOKORO_CONFIG>;
+
 export type SpeakPayload = {
   ids: number[];
   /** 256 numbers: timbre, then prosody. Blends and clones are only other numbers. */

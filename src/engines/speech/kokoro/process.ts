@@ -2,21 +2,19 @@ import { InferenceSession } from 'onnxruntime-node';
 import { serveProcess } from '../../../platform/process-pool/index.ts';
 import { sessionOptions } from '../../onnx/index.ts';
 import { equalised } from './equaliser.ts';
-import { DURATIONS, type KokoroMethods, type SpeakPayload } from './methods.ts';
+import {
+  DURATIONS,
+  KOKORO_CONFIG,
+  type KokoroConfig,
+  type KokoroMethods,
+  type SpeakPayload,
+} from './methods.ts';
 import { speakerFeeds } from './speaker-feeds.ts';
 
 /** x64 processors without VNNI add 8-bit products in 16 bits and saturate; there it computes in 16 instead. */
 const SETTINGS = { x64quantprecision: '1' };
 
-let session: InferenceSession;
-
-function required(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set`);
-  return value;
-}
-
-async function speak({ equaliserDb, ...said }: SpeakPayload) {
+async function speak(session: InferenceSession, { equaliserDb, ...said }: SpeakPayload) {
   const output = await session.run(speakerFeeds(said));
   const samples = output.waveform?.data;
   const frames = output[DURATIONS]?.data;
@@ -27,15 +25,15 @@ async function speak({ equaliserDb, ...said }: SpeakPayload) {
   return { samples: equalised(samples, equaliserDb), frames: [...frames] };
 }
 
-await serveProcess<KokoroMethods>({
-  start: async () => {
-    const threads = Number(required('KOKORO_THREADS'));
-    session = await InferenceSession.create(required('KOKORO_MODEL'), sessionOptions(threads, SETTINGS));
-  },
-  methods: {
-    speak: (payload, { signal }) => {
-      signal.throwIfAborted();
-      return speak(payload);
-    },
+await serveProcess<KokoroMethods, KokoroConfig>({
+  config: KOKORO_CONFIG,
+  open: async ({ modelFile, threads }) => {
+    const session = await InferenceSession.create(modelFile, sessionOptions(threads, SETTINGS));
+    return {
+      speak: (payload, { signal }) => {
+        signal.throwIfAborted();
+        return speak(session, payload);
+      },
+    };
   },
 });

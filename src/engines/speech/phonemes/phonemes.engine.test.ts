@@ -8,6 +8,7 @@ import type { LanguageMethods, PhonemeLanguage } from './methods.ts';
 const language = createProcessPool<LanguageMethods>({
   name: 'language',
   entry: new URL('./process.ts', import.meta.url),
+  config: undefined,
   size: 1,
   maxQueued: 20,
   callDeadlineMs: 30_000,

@@ -39,13 +39,13 @@ function phonemizerFor(language: PhonemeLanguage): Promise<Phonemizer> {
 }
 
 await serveProcess<LanguageMethods>({
-  start: async () => {
+  open: async () => {
     await espeak;
-  },
-  methods: {
-    phonemize: async ({ language, clauses }) => {
-      const phonemizer = await phonemizerFor(language);
-      return { clauses: clauses.map((words) => phonemizeClause(words, phonemizer)) };
-    },
+    return {
+      phonemize: async ({ language, clauses }) => {
+        const phonemizer = await phonemizerFor(language);
+        return { clauses: clauses.map((words) => phonemizeClause(words, phonemizer)) };
+      },
+    };
   },
 });

@@ -7,6 +7,7 @@ import type { Reading } from './token.ts';
 export function inlineMarks(language: PhonemeLanguage): Reading[] {
   return [
     {
+      starts: /\[/u,
       pattern: /\[pause:([^\]\n]{0,40})\]?/iuy,
       read: (m) => {
         const pauseMs = m[0].endsWith(']') ? pauseMsFrom(m[1] ?? '') : null;
@@ -15,13 +16,14 @@ export function inlineMarks(language: PhonemeLanguage): Reading[] {
       },
     },
     {
-      pattern: /\[([^\][\n]{1,200})\]\(\/([^)/\n]{0,200})\/\)/uy,
+      starts: /\[/u,
+      pattern: /\[([^\][\n]{1,200})\]\(\/([^()/\n]{0,200})\/\)/uy,
       read: (m) => {
         const [, word = '', ipa = ''] = m;
         const said = fromIpa(ipa, language);
         const at = word.length + 4;
         if ('unknown' in said)
-          return { fault: `"${said.unknown}" is no phoneme of this voice`, at: at + said.index };
+          return { fault: `"${said.unknown}" is not a phoneme of this voice`, at: at + said.index };
         if (said.phonemes === '') return { fault: 'there are no phonemes between the slashes', at };
         return { spoken: word, phonemes: said.phonemes, within: { start: 1, end: 1 + word.length } };
       },

@@ -1,18 +1,18 @@
 import { preceding, type Reading } from './token.ts';
 
 const atLineStart = (index: number, text: string): boolean => /(^|\n)[^\S\n]*$/u.test(preceding(text, index));
-const lineOnly = (spoken: string) => (match: RegExpExecArray, text: string) =>
-  atLineStart(match.index, text) ? spoken : null;
+const lineOnly = (match: RegExpExecArray, text: string) => (atLineStart(match.index, text) ? '' : null);
+const dropped = () => '';
 
-/** Signs that shape a page and are not said. */
+/** Characters that shape a page and are not spoken. */
 export const MARKDOWN_READINGS: Reading[] = [
-  { pattern: /#{1,6}\s+/uy, read: lineOnly('') },
-  { pattern: />+\s?/uy, read: lineOnly('') },
-  { pattern: /[-*+•‣▪]\s+/uy, read: lineOnly('') },
-  { pattern: /(?:[-*_=]\s?){3,}(?=\n|$)/uy, read: lineOnly('') },
-  { pattern: /!?\[(?=[^\]\n]*\]\([^)\s]+\))/uy, read: () => '' },
-  { pattern: /\]\([^)\s]+\)/uy, read: () => '' },
-  { pattern: /`+|\*+|~~|\|/uy, read: () => '' },
-  { pattern: /_+(?=[\p{L}\p{N}\s.,!?]|$)/uy, read: () => '' },
-  { pattern: /<\/?[a-z][^<>\n]{0,200}>/iuy, read: () => '' },
+  { starts: /#/u, pattern: /#{1,6}\s+/uy, read: lineOnly },
+  { starts: />/u, pattern: />+\s?/uy, read: lineOnly },
+  { starts: /[-*+•‣▪]/u, pattern: /[-*+•‣▪]\s+/uy, read: lineOnly },
+  { starts: /[-*_=]/u, pattern: /(?<![-*_=]\s?)(?:[-*_=]\s?){3,}(?=\n|$)/uy, read: lineOnly },
+  { starts: /[![]/u, pattern: /!?\[(?=[^\][\n]{0,300}\]\([^()\s]{1,1000}\))/uy, read: dropped },
+  { starts: /\]/u, pattern: /\]\([^()\s]{1,1000}\)/uy, read: dropped },
+  { starts: /[`*~|]/u, pattern: /`+|\*+|~~|\|/uy, read: dropped },
+  { starts: /_/u, pattern: /_+(?=[\p{L}\p{N}\s.,!?]|$)/uy, read: dropped },
+  { starts: /</u, pattern: /<\/?[a-z][^<>\n]{0,200}>/iuy, read: dropped },
 ];

@@ -1,74 +1,133 @@
 import { fromIpa } from '../phonemes/ipa.ts';
 import type { PhonemeLanguage } from '../phonemes/methods.ts';
-import { spokenForm } from './spoken-form.ts';
-import type { Reading, Said } from './token.ts';
+import { isSpeakable, spokenForm } from './spoken-form.ts';
+import type { Said } from './token.ts';
+import type { Vocabulary } from './tokenize.ts';
 
-/** A word, and how it is said: in other words, or as `/ipa/`. */
+/** A word, and how it is spoken: in other words, or as `/ipa/`. */
 export type Pronunciations = Readonly<Record<string, string>>;
 
 const IPA = /^\/([^/]*)\/$/u;
 /** Words of these scripts touch each other. */
 const NO_SPACES = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const isEdge = (character: string): boolean => /[\p{L}\p{N}]/u.test(character) && !NO_SPACES.test(character);
+const ALPHANUMERIC = /[\p{L}\p{N}]/u;
+const isEdge = (character: string): boolean => ALPHANUMERIC.test(character) && !NO_SPACES.test(character);
 
-/** Tried before all other readings, so that "NVIDIA" or "$5" may be taught too. Longer entries win over shorter ones. */
-export function pronunciationReadings(entries: Pronunciations, language: PhonemeLanguage): Reading[] {
-  const exact = new Map<string, string>();
-  const folded = new Map<string, string>();
-  for (const [word, said] of Object.entries(entries)) {
+/** A tree of UTF-16 units, so that finding an entry costs the length of the word and not the number of entries. */
+type Branch = { next: Map<number, Branch>; spokenAs?: string };
+
+const SPACE = 32;
+/** Each UTF-16 unit in lower case, and all white space as one. Units stay units, so offsets stay those of the text. */
+const FOLDED = Uint16Array.from({ length: 0x10000 }, (_, unit) => {
+  const character = String.fromCharCode(unit);
+  if (/\s/u.test(character)) return SPACE;
+  const lower = character.toLowerCase();
+  return lower.length === 1 ? lower.charCodeAt(0) : unit;
+});
+const inAnyCase = (unit: number): number => FOLDED[unit] ?? unit;
+const asWritten = (unit: number): number => (FOLDED[unit] === SPACE ? SPACE : unit);
+
+/** Longer entries win over shorter ones; entries in mixed case match as written and win over the others. */
+export function createVocabulary(entries: Pronunciations, language: PhonemeLanguage): Vocabulary {
+  const [exact, folded]: [Branch, Branch] = [{ next: new Map() }, { next: new Map() }];
+  let insideRuns = false;
+  for (const [word, spokenAs] of Object.entries(entries)) {
     const written = word.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
     if (written === '') continue;
-    // Only what is written in capitals and small letters is meant as it is written.
-    if (written !== written.toLowerCase() && written !== written.toUpperCase()) exact.set(written, said);
-    else folded.set(written.toLowerCase(), said);
+    insideRuns ||= NO_SPACES.test(written);
+    const isMixed = written !== written.toLowerCase() && written !== written.toUpperCase();
+    if (isMixed) plant(exact, written, asWritten, spokenAs);
+    else plant(folded, written, inAnyCase, spokenAs);
   }
-  return [
-    ...readingOf([...exact.keys()], 'uy', (word) => exact.get(word), language),
-    ...readingOf([...folded.keys()], 'iuy', (word) => folded.get(word.toLowerCase()), language),
-  ];
+  const spoken = new Map<string, Said | null>();
+  const saidAs = (spokenAs: string): Said | null => {
+    const known = spoken.get(spokenAs);
+    if (known !== undefined) return known;
+    const said = read(spokenAs, language);
+    spoken.set(spokenAs, said);
+    return said;
+  };
+  return {
+    insideRuns,
+    find(text, index) {
+      const found = longest(exact, text, index, asWritten) ?? longest(folded, text, index, inAnyCase);
+      const said = found ? saidAs(found.spokenAs) : null;
+      return found && said !== null ? { length: found.end - index, said } : null;
+    },
+  };
 }
 
-/** Gives a message when an entry cannot be said. */
-export function pronunciationFault(said: string, language: PhonemeLanguage): string | null {
-  const ipa = IPA.exec(said.trim())?.[1];
-  if (ipa === undefined) return spokenForm(said, language) === '' ? 'has nothing that can be spoken' : null;
+/** Why an entry cannot be spoken; null when it can. */
+export function pronunciationFault(spokenAs: string, language: PhonemeLanguage): string | null {
+  const ipa = IPA.exec(spokenAs.trim())?.[1];
+  if (ipa === undefined) return isSpeakable(spokenAs, language) ? null : 'has nothing that can be spoken';
   const sounds = fromIpa(ipa, language);
-  if ('unknown' in sounds) return `has "${sounds.unknown}", which is no phoneme of this voice`;
+  if ('unknown' in sounds) return `has "${sounds.unknown}", which is not a phoneme of this voice`;
   return sounds.phonemes === '' ? 'has no phonemes between its slashes' : null;
 }
 
-/** The same for an entry that stands for all languages: null as long as one of them can say it. */
-export function unsayable(said: string, languages: readonly PhonemeLanguage[]): string | null {
-  const faults = languages.map((language) => pronunciationFault(said, language));
-  return faults.includes(null) ? null : (faults[0] ?? null);
+/** The same for an entry used with every language: null as long as one of them can speak it. */
+export function unsayable(spokenAs: string, languages: readonly PhonemeLanguage[]): string | null {
+  let first: string | null = null;
+  for (const language of languages) {
+    const fault = pronunciationFault(spokenAs, language);
+    if (fault === null) return null;
+    first ??= fault;
+  }
+  return first;
 }
 
-function readingOf(
-  words: string[],
-  flags: string,
-  find: (word: string) => string | undefined,
-  language: PhonemeLanguage,
-): Reading[] {
-  if (words.length === 0) return [];
-  const longestFirst = words.sort((a, b) => b.length - a.length).map(bounded);
-  const pattern = new RegExp(longestFirst.join('|'), flags);
-  const startsAnywhere = words.some((word) => NO_SPACES.test(word));
-  const read = (m: RegExpExecArray) => saidAs(find(m[0].replaceAll(/\s+/gu, ' ')), language);
-  return [{ pattern, read, ...(startsAnywhere && { startsAnywhere }) }];
+type Fold = (unit: number) => number;
+
+function plant(root: Branch, word: string, fold: Fold, spokenAs: string): void {
+  let branch = root;
+  for (let i = 0; i < word.length; i++) {
+    const unit = fold(word.charCodeAt(i));
+    const next = branch.next.get(unit) ?? { next: new Map() };
+    branch.next.set(unit, next);
+    branch = next;
+  }
+  branch.spokenAs = spokenAs;
 }
 
-/** Whole words only: an edge that is a letter may not touch another one. */
-function bounded(word: string): string {
-  const [first, last] = [String.fromCodePoint(word.codePointAt(0) ?? 0), [...word].at(-1) ?? ''];
-  const before = isEdge(first) ? '(?<![\\p{L}\\p{N}])' : '';
-  const after = isEdge(last) ? '(?![\\p{L}\\p{N}])' : '';
-  return before + word.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, '\\$&').replaceAll(' ', '\\s+') + after;
+/** The longest entry that begins at `start` and is a whole word there. */
+function longest(
+  root: Branch,
+  text: string,
+  start: number,
+  fold: Fold,
+): { end: number; spokenAs: string } | null {
+  let branch = root.next.get(fold(text.charCodeAt(start)));
+  if (!branch || (isEdge(characterAt(text, start)) && touches(text, start, -1))) return null;
+  let best: { end: number; spokenAs: string } | null = null;
+  for (let at = start; branch && at < text.length; branch = branch.next.get(fold(text.charCodeAt(at)))) {
+    const isSpace = fold(text.charCodeAt(at)) === SPACE;
+    at += 1;
+    while (isSpace && fold(text.charCodeAt(at)) === SPACE) at += 1;
+    if (branch.spokenAs !== undefined && isWholeWord(text, at)) best = { end: at, spokenAs: branch.spokenAs };
+  }
+  return best;
 }
 
-function saidAs(said: string | undefined, language: PhonemeLanguage): Said | null {
-  if (said === undefined) return null;
-  const ipa = IPA.exec(said.trim())?.[1];
-  if (ipa === undefined) return spokenForm(said, language);
+function isWholeWord(text: string, end: number): boolean {
+  const isPair = /[\udc00-\udfff]/u.test(text[end - 1] ?? '');
+  return !(isEdge(text.slice(end - (isPair ? 2 : 1), end)) && touches(text, end, 1));
+}
+
+function touches(text: string, index: number, side: 1 | -1): boolean {
+  if (side === 1) return ALPHANUMERIC.test(characterAt(text, index));
+  const isPair = /[\udc00-\udfff]/u.test(text[index - 1] ?? '');
+  return ALPHANUMERIC.test(text.slice(Math.max(0, index - (isPair ? 2 : 1)), index));
+}
+
+function characterAt(text: string, index: number): string {
+  const code = text.codePointAt(index);
+  return code === undefined ? '' : String.fromCodePoint(code);
+}
+
+function read(spokenAs: string, language: PhonemeLanguage): Said | null {
+  const ipa = IPA.exec(spokenAs.trim())?.[1];
+  if (ipa === undefined) return spokenForm(spokenAs, language);
   const sounds = fromIpa(ipa, language);
-  return 'unknown' in sounds ? null : { spoken: said, phonemes: sounds.phonemes };
+  return 'unknown' in sounds ? null : { spoken: spokenAs, phonemes: sounds.phonemes };
 }

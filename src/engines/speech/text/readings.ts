@@ -3,15 +3,17 @@ import { englishReadings } from './english/index.ts';
 import { MARKDOWN_READINGS } from './markdown.ts';
 import type { Reading } from './token.ts';
 
-/** The other languages leave figures and signs to the language process, which knows how they are said there. */
+/** Other languages leave figures and symbols to the language process, which knows how they are read there. */
 const FIGURES: Reading[] = [
-  { pattern: /https?:\/\/\S+/uy, read: () => '' },
+  { starts: /h/u, pattern: /https?:\/\/\S+/uy, read: () => '' },
   {
+    starts: /[-−+\d]/u,
     pattern: /[-−+]?\d+(?:[.,:/ \u202f]\d+)*(?:\s?[%€$£¥₹°])?/uy,
     read: (m) => m[0].replaceAll(/[ \u202f](?=\d{3})/gu, ''),
+    insideRuns: true,
   },
-  { pattern: /[€$£¥₹]\s?\d+(?:[.,]\d+)*/uy, read: (m) => m[0] },
-  { pattern: /[&%@+=°]/uy, read: (m) => m[0] },
+  { starts: /[€$£¥₹]/u, pattern: /[€$£¥₹]\s?\d+(?:[.,]\d+)*/uy, read: (m) => m[0] },
+  { starts: /[&%@+=°]/u, pattern: /[&%@+=°]/uy, read: (m) => m[0] },
 ];
 
 const ENGLISH = {
@@ -20,7 +22,7 @@ const ENGLISH = {
 };
 const OTHERS = [...MARKDOWN_READINGS, ...FIGURES];
 
-/** Without the marks that only a text of the caller may have. */
+/** Without the marks that only a caller's text may have. */
 export function readingsFor(language: PhonemeLanguage): readonly Reading[] {
   return language === 'en-US' || language === 'en-GB' ? ENGLISH[language] : OTHERS;
 }

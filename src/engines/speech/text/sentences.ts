@@ -6,30 +6,34 @@ export type Clause = {
   opening: string;
   words: Token[];
   closing: string;
-  /** The silence after it that was asked for, in place of the usual rest. */
+  /** Silence that the caller asked for after it, in place of the usual rest. */
   pauseMs?: number;
 };
 
 export type Sentence = {
   clauses: Clause[];
-  /** What follows decides how long the voice rests. */
+  /** Decides how long the voice rests. */
   endsParagraph: boolean;
-  /** Silence that was asked for before the first word of the text. */
+  /** Silence that the caller asked for before the first word of the text. */
   leadMs?: number;
   start: number;
   end: number;
 };
 
-/** Sentences without a single word are left out: there is nothing to say in them. */
+/** Sentences without a single word are left out: there is nothing to speak in them. */
 export function splitSentences(tokens: readonly Token[]): Sentence[] {
   const sentences: Sentence[] = [];
   let current: Token[] = [];
+  let hasWord = false;
+  // The full stop has come; closing quotes and brackets may still follow.
+  let isEnded = false;
 
   const finish = (endsParagraph: boolean): void => {
     const sentence = toSentence(current, endsParagraph);
+    const last = sentences.at(-1);
     if (sentence) sentences.push(sentence);
-    else if (endsParagraph && sentences.length > 0) markParagraph(sentences);
-    current = [];
+    else if (endsParagraph && last) last.endsParagraph = true;
+    [current, hasWord, isEnded] = [[], false, false];
   };
 
   tokens.forEach((token, i) => {
@@ -38,34 +42,23 @@ export function splitSentences(tokens: readonly Token[]): Sentence[] {
       return;
     }
     const lastClause = sentences.at(-1)?.clauses.at(-1);
-    if (token.kind === 'pause' && lastClause && !current.some(({ kind }) => kind === 'word')) {
+    if (token.kind === 'pause' && lastClause && !hasWord) {
       lengthen(lastClause, token);
       return;
     }
     current.push(token);
-    if (token.kind === 'mark' && endsHere(current, tokens[i + 1])) finish(false);
+    hasWord ||= token.kind === 'word';
+    isEnded =
+      token.kind === 'mark' && (SENTENCE_ENDS.has(token.spoken) || (isEnded && CLOSING.has(token.spoken)));
+    if (isEnded && !belongs(tokens[i + 1], token)) finish(false);
   });
   finish(true);
   return sentences;
 }
 
-function markParagraph(sentences: Sentence[]): void {
-  const last = sentences.at(-1);
-  if (last) last.endsParagraph = true;
-}
-
 /** A closing quote or bracket right after the full stop still belongs to the sentence. */
-function endsHere(current: readonly Token[], next: Token | undefined): boolean {
-  const last = current.at(-1);
-  if (!last) return false;
-  const ended = SENTENCE_ENDS.has(last.spoken) || closesEnded(current);
-  return ended && !(next?.kind === 'mark' && !OPENING.has(next.spoken) && next.start === last.end);
-}
-
-function closesEnded(current: readonly Token[]): boolean {
-  let i = current.length - 1;
-  while (i >= 0 && CLOSING.has(current[i]?.spoken ?? '')) i--;
-  return i < current.length - 1 && i >= 0 && SENTENCE_ENDS.has(current[i]?.spoken ?? '');
+function belongs(next: Token | undefined, last: Token): boolean {
+  return next?.kind === 'mark' && !OPENING.has(next.spoken) && next.start === last.end;
 }
 
 function toSentence(tokens: readonly Token[], endsParagraph: boolean): Sentence | null {

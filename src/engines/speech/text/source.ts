@@ -1,19 +1,19 @@
 import type { Token } from './token.ts';
 
-/** Something that is said otherwise than by reading the letters between `start` and `end` of the source's text. */
+/** Something spoken in place of the letters between `start` and `end` of the source's text. */
 export type Overlay = {
   start: number;
   end: number;
   says: Pick<Token, 'kind' | 'spoken'> & Partial<Token>;
 };
 
-/** What is read: a text in NFC without markup, with a way back to the offsets of what the caller sent. */
+/** The text to read: in NFC and without markup, with a way back to the offsets of what the caller sent. */
 export type Source = {
   text: string;
-  /** The offset in the caller's text of the character at `index`, and the one after the character before `index`. */
+  /** Offsets in the caller's text: of the character at `index`, and the end of the character before `index`. */
   startOf(index: number): number;
   endOf(index: number): number;
-  /** In order; they do not overlap. */
+  /** In order, without overlaps. */
   overlays: readonly Overlay[];
   rateAt(index: number): number;
 };
@@ -30,7 +30,7 @@ export function plainSource(original: string): Source {
 
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Puts a source together from parts of the caller's text. */
+/** Builds a source from parts of the caller's text. */
 export function createSourceBuilder() {
   const [starts, ends]: [number[], number[]] = [[], []];
   const overlays: Overlay[] = [];
@@ -46,13 +46,22 @@ export function createSourceBuilder() {
     }
   }
 
+  /** Elements nest only so deep, so this is linear in the length of the text. */
+  function ratesOf(length: number): (index: number) => number {
+    if (rates.length === 0) return () => 1;
+    const byIndex = new Float64Array(length + 1).fill(1);
+    for (const { start, end, rate } of rates)
+      for (let i = start; i < end; i++) byIndex[i] = (byIndex[i] ?? 1) * rate;
+    return (index) => Math.round((byIndex[index] ?? 1) * 1000) / 1000;
+  }
+
   return {
     get length(): number {
       return text.length;
     },
     textFrom: (index: number): string => text.slice(index),
     appendAs,
-    /** `part` stands in the caller's text at `offset`. */
+    /** `part` is in the caller's text at `offset`. */
     append(part: string, offset: number): void {
       for (const { segment, index } of clusters.segment(part))
         appendAs(segment.toWellFormed().normalize('NFC'), offset + index, offset + index + segment.length);
@@ -68,10 +77,7 @@ export function createSourceBuilder() {
       startOf: (index) => starts[index] ?? ends.at(-1) ?? 0,
       endOf: (index) => ends[index - 1] ?? 0,
       overlays,
-      rateAt: (index) => {
-        const around = rates.filter(({ start, end }) => index >= start && index < end);
-        return Math.round(around.reduce((product, { rate }) => product * rate, 1) * 1000) / 1000;
-      },
+      rateAt: ratesOf(text.length),
     }),
   };
 }

@@ -1,13 +1,22 @@
 import type { PhonemeLanguage } from '../phonemes/methods.ts';
 import { readingsFor } from './readings.ts';
-import { tokenize } from './tokenize.ts';
+import { plainSource } from './source.ts';
+import { tokens } from './tokenize.ts';
 
-/** What is said for a text that stands for a word, with its figures and short forms read out. */
+/** How a text that stands for a word is spoken, with its figures and abbreviations read out. */
 export function spokenForm(text: string, language: PhonemeLanguage): string {
-  return tokenize(text, readingsFor(language))
+  return [...tokens(plainSource(text), readingsFor(language))]
     .filter(({ kind, spoken }) => kind === 'word' || spoken === ',')
     .map(({ spoken }) => spoken)
     .join(' ')
     .replaceAll(' ,', ',')
-    .replace(/^[\s,]+|[\s,]+$/gu, '');
+    .replace(/^[\s,]+/u, '')
+    .replace(/(?<![\s,])[\s,]+$/u, '');
+}
+
+/** Reads no further than the first word. */
+export function isSpeakable(text: string, language: PhonemeLanguage): boolean {
+  for (const { kind, spoken } of tokens(plainSource(text), readingsFor(language)))
+    if (kind === 'word' && spoken.trim() !== '') return true;
+  return false;
 }

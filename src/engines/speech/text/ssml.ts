@@ -6,6 +6,8 @@ import { type Attributes, breakMs, EMPTY_ELEMENTS, rateOf, saysOf, TEXT_ELEMENTS
 type Open = { name: string; attributes: Attributes; offset: number; start: number };
 
 const KNOWN = ['speak', 'p', 's', 'prosody', ...TEXT_ELEMENTS, ...EMPTY_ELEMENTS];
+/** Far deeper than any real document. */
+const DEEPEST = 20;
 const COMMENT = /<!--[\s\S]*?-->/uy;
 const TAG = /<(\/?)([a-zA-Z][\w:-]*)((?:[^<>"']|"[^"<]*"|'[^'<]*')*?)(\/?)>/uy;
 const TEXT = /[^<&]+/uy;
@@ -16,7 +18,7 @@ export function isSsml(text: string): boolean {
   return /^\s*<speak[\s>/]/u.test(text);
 }
 
-/** A subset of SSML; throws a `MarkupFault` at the first thing that is not understood. */
+/** Reads a subset of SSML. Throws a `MarkupFault` at the first thing that it does not understand. */
 export function readSsml(original: string, language: PhonemeLanguage): Source {
   const builder = createSourceBuilder();
   const open: Open[] = [];
@@ -66,17 +68,18 @@ function appendEntity(
 
 type Place = { builder: SourceBuilder; open: Open[]; offset: number; language: PhonemeLanguage };
 
-/** Says whether the document has ended with it. */
+/** Returns whether the document ends with this tag. */
 function handleTag(tag: RegExpExecArray, place: Place): boolean {
   const [, slash, name = '', written = '', empty] = tag;
   const { open, offset } = place;
   if (slash) return close(name, place);
   if (!KNOWN.includes(name))
-    throw new MarkupFault(`<${name.slice(0, 30)}> is not known; there are ${KNOWN.join(', ')}`, offset);
+    throw new MarkupFault(`<${name.slice(0, 30)}> is not supported; use ${KNOWN.join(', ')}`, offset);
   if ((name === 'speak') !== (open.length === 0))
     throw new MarkupFault('<speak> must be around everything else, once', offset);
   const around = open.at(-1)?.name ?? '';
   if (TEXT_ELEMENTS.includes(around)) throw new MarkupFault(`<${around}> holds text only`, offset);
+  if (open.length >= DEEPEST) throw new MarkupFault(`elements may be nested ${DEEPEST} deep`, offset);
   const element = { name, attributes: attributesOf(written, offset), offset, start: place.builder.length };
   if (name === 'break') {
     const pauseMs = breakMs(element.attributes);
@@ -102,7 +105,7 @@ function close(name: string, { builder, open, offset, language }: Place): boolea
     if (typeof rate === 'string') throw new MarkupFault(rate, element.offset);
     builder.rate(start, rate);
   } else if (name === 'p') builder.overlay(builder.length, { kind: 'break', spoken: ' ' });
-  else if (name === 's' && !/[.!?…。！？]\s*$/u.test(builder.textFrom(start)))
+  else if (name === 's' && !/[.!?…。！？]/u.test(builder.textFrom(start).trimEnd().at(-1) ?? ''))
     builder.overlay(builder.length, { kind: 'mark', spoken: '.' });
   else if (TEXT_ELEMENTS.includes(name)) {
     const says = saysOf(name, attributes, builder.textFrom(start), language);
@@ -112,12 +115,17 @@ function close(name: string, { builder, open, offset, language }: Place): boolea
   return open.length === 0;
 }
 
+const ATTRIBUTE = /\s+([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/uy;
+
 function attributesOf(written: string, offset: number): Attributes {
   const attributes: Attributes = {};
-  const rest = written.replaceAll(/\s+([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu, (_, name, one, other) => {
+  let at = 0;
+  for (ATTRIBUTE.lastIndex = 0; ; at = ATTRIBUTE.lastIndex) {
+    const match = ATTRIBUTE.exec(written);
+    if (!match) break;
+    const [, name = '', one, other] = match;
     attributes[name] = one ?? other ?? '';
-    return '';
-  });
-  if (rest.trim() !== '') throw new MarkupFault('attributes are written name="value"', offset);
+  }
+  if (written.slice(at).trim() !== '') throw new MarkupFault('attributes are written name="value"', offset);
   return attributes;
 }

@@ -10,31 +10,53 @@ const NEWLINE = /[^\S\n]*\n[^\S\n]*/uy;
 const CJK = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々';
 const LETTERS = `(?:(?![${CJK}])[\\p{L}\\p{M}\\p{N}])+`;
 /** Apostrophes and hyphens belong to a word only between its letters. */
-const WORD = new RegExp(`[${CJK}]+|${LETTERS}(?:['’‑-]${LETTERS})*['’]?(?![\\p{L}\\p{N}])|${LETTERS}`, 'uy');
+const WORD = new RegExp(
+  `[${CJK}]{1,200}|${LETTERS}(?:['’‑-]${LETTERS})*['’]?(?![\\p{L}\\p{N}])|${LETTERS}`,
+  'uy',
+);
 const STARTS_CJK = new RegExp(`^[${CJK}]`, 'u');
-/** A line that is a heading or an item of a list ends where it ends, full stop or not. */
-const ITEM_LINE = /(^|\n)[^\S\n]*(#{1,6}\s|[-*+•‣▪]\s|\d{1,3}[.)]\s)[^\n]*$/u;
-const ITEM_START = /(?:#{1,6}\s|[-*+•‣▪]\s|\d{1,3}[.)]\s)/uy;
+/** A heading or list item ends with its line, with or without a full stop. */
+const ITEM_START = /[^\S\n]*(?:#{1,6}\s|[-*+•‣▪]\s|\d{1,3}[.)]\s)/uy;
+const IN_RUN = /[\p{L}\p{M}\p{N}]/u;
 
-/** Where a token stands in the source, and how far the reader has come with it. */
+/** A token as it stands in the source, and where the next one begins. */
 type Read = Token & { next: number };
 
+/** Words that the caller has taught. They come before all other readings. */
+export type Vocabulary = {
+  /** The entry that begins at `index`, and how it is spoken. */
+  find(text: string, index: number): { length: number; said: Said } | null;
+  /** Some entries may begin inside a run of Chinese or Japanese. */
+  insideRuns: boolean;
+};
+
+type Rules = { readings: readonly Reading[]; marks: readonly Reading[]; taught: Vocabulary | undefined };
+
 /** Reads a text from left to right; at each token the first reading that accepts it wins. */
-export function tokenize(original: string | Source, readings: readonly Reading[]): Token[] {
-  const source = typeof original === 'string' ? plainSource(original) : original;
-  const tokens: Token[] = [];
+export function* tokens(
+  source: Source,
+  readings: readonly Reading[],
+  own: { marks?: readonly Reading[]; taught?: Vocabulary } = {},
+): Generator<Token> {
+  const rules = { readings, marks: own.marks ?? [], taught: own.taught };
   const overlays = source.overlays[Symbol.iterator]();
   let overlay = overlays.next().value;
+  let text = source.text.slice(0, overlay?.start);
   for (let at = 0; at < source.text.length || overlay; ) {
     // Nothing is read across the beginning of an overlay.
-    const text = overlay ? source.text.slice(0, overlay.start) : source.text;
     const isOverlay = overlay !== undefined && at >= overlay.start;
-    const read = isOverlay && overlay ? overlaid(overlay) : nextToken(text, at, readings, source);
-    if (isOverlay) overlay = overlays.next().value;
+    const read = isOverlay && overlay ? overlaid(overlay) : nextToken(text, at, rules, source);
+    if (isOverlay) {
+      overlay = overlays.next().value;
+      text = source.text.slice(0, overlay?.start);
+    }
     at = read.next;
-    if (read.spoken !== '' || read.kind === 'break') tokens.push(...placed(read, source));
+    if (read.spoken !== '' || read.kind === 'break') yield* placed(read, source);
   }
-  return tokens;
+}
+
+export function tokenize(text: string, readings: readonly Reading[]): Token[] {
+  return [...tokens(plainSource(text), readings)];
 }
 
 function overlaid({ start, end, says }: Overlay): Read {
@@ -53,21 +75,66 @@ function placed({ next, ...token }: Read, source: Source): Token[] {
   );
 }
 
-function nextToken(text: string, at: number, readings: readonly Reading[], source: Source): Read {
-  if (matches(PARAGRAPH, text, at)) return make('break', ' ', at, PARAGRAPH.lastIndex);
-  if (matches(NEWLINE, text, at)) {
-    const end = NEWLINE.lastIndex;
-    const breaks = matches(ITEM_START, text, end) || ITEM_LINE.test(text.slice(Math.max(0, at - 400), at));
-    return make(breaks ? 'break' : 'mark', breaks ? ' ' : '', at, end);
+function nextToken(text: string, at: number, rules: Rules, source: Source): Read {
+  const unit = text[at] ?? '';
+  if (/\s/u.test(unit)) {
+    if (matches(PARAGRAPH, text, at)) return make('break', ' ', at, PARAGRAPH.lastIndex);
+    if (matches(NEWLINE, text, at)) {
+      const end = NEWLINE.lastIndex;
+      const lineStart = text.lastIndexOf('\n', at - 1) + 1;
+      const breaks = matches(ITEM_START, text, end) || (at > 0 && matches(ITEM_START, text, lineStart));
+      return make(breaks ? 'break' : 'mark', breaks ? ' ' : '', at, end);
+    }
+    if (matches(SPACE, text, at)) return make('mark', '', at, SPACE.lastIndex);
   }
-  if (matches(SPACE, text, at)) return make('mark', '', at, SPACE.lastIndex);
-  for (const reading of readings) {
+  return (
+    firstReading(rules.marks, text, at, source) ??
+    taughtWord(rules.taught, text, at, source) ??
+    firstReading(rules.readings, text, at, source) ??
+    plain(text, at, rules.taught)
+  );
+}
+
+function firstReading(readings: readonly Reading[], text: string, at: number, source: Source): Read | null {
+  for (const reading of candidates(readings, text, at)) {
     reading.pattern.lastIndex = at;
     const match = reading.pattern.exec(text);
     const said = match && match[0] !== '' ? reading.read(match, text) : null;
     if (match && said !== null) return fromSaid(said, at, match[0].length, source);
   }
-  return plain(text, at, readings);
+  return null;
+}
+
+function taughtWord(taught: Vocabulary | undefined, text: string, at: number, source: Source): Read | null {
+  const found = taught?.find(text, at);
+  return found ? { ...fromSaid(found.said, at, found.length, source), isTaught: true } : null;
+}
+
+type Candidates = { anywhere: readonly Reading[]; inRun: readonly Reading[] };
+const byCharacter = new WeakMap<readonly Reading[], Map<number, Candidates>>();
+/** Far more than any text has; the bound is for callers who send every character there is. */
+const MOST_REMEMBERED = 20_000;
+
+/** The readings that can begin with the character at `at`. Most tokens are plain words that only a few readings concern. */
+function candidates(readings: readonly Reading[], text: string, at: number): readonly Reading[] {
+  const remembered = byCharacter.get(readings) ?? new Map<number, Candidates>();
+  byCharacter.set(readings, remembered);
+  const code = text.codePointAt(at) ?? 0;
+  let found = remembered.get(code);
+  if (!found) {
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    const character = String.fromCodePoint(code);
+    const anywhere = readings.filter(({ starts }) => starts.test(character));
+    found = { anywhere, inRun: IN_RUN.test(character) ? anywhere.filter((one) => one.insideRuns) : anywhere };
+    remembered.set(code, found);
+  }
+  const isInside = found.inRun.length < found.anywhere.length && IN_RUN.test(characterBefore(text, at));
+  return isInside ? found.inRun : found.anywhere;
+}
+
+function characterBefore(text: string, at: number): string {
+  const isPair = /[\udc00-\udfff]/u.test(text[at - 1] ?? '');
+  return text.slice(Math.max(0, at - (isPair ? 2 : 1)), at);
 }
 
 function fromSaid(said: Said, at: number, length: number, source: Source): Read {
@@ -81,9 +148,9 @@ function fromSaid(said: Said, at: number, length: number, source: Source): Read 
   return { kind, spoken, ...place, ...extra, next };
 }
 
-function plain(text: string, at: number, readings: readonly Reading[]): Read {
+function plain(text: string, at: number, taught: Vocabulary | undefined): Read {
   if (matches(WORD, text, at)) {
-    const end = endOfWord(text, at, WORD.lastIndex, readings);
+    const end = endOfWord(text, at, WORD.lastIndex, taught);
     return make('word', text.slice(at, end).replaceAll('’', "'"), at, end);
   }
   for (const { pattern, mark } of MARKS) {
@@ -92,19 +159,18 @@ function plain(text: string, at: number, readings: readonly Reading[]): Read {
   return make('mark', '', at, at + String.fromCodePoint(text.codePointAt(at) ?? 0).length);
 }
 
-/** A run without spaces ends where a reading that starts anywhere has something to say. */
-function endOfWord(text: string, at: number, end: number, readings: readonly Reading[]): number {
-  const inside = readings.filter(({ startsAnywhere }) => startsAnywhere);
-  if (inside.length === 0 || !STARTS_CJK.test(text.slice(at, at + 2))) return end;
-  for (let i = at + 1; i < end; i++) if (inside.some(({ pattern }) => matches(pattern, text, i))) return i;
+/** A run without spaces ends where a taught word begins. */
+function endOfWord(text: string, at: number, end: number, taught: Vocabulary | undefined): number {
+  if (!taught?.insideRuns || !STARTS_CJK.test(text.slice(at, at + 2))) return end;
+  for (let i = at + 1; i < end; i++) if (taught.find(text, i)) return i;
   return end;
 }
 
 const wordsOf = new Intl.Segmenter('ja', { granularity: 'word' });
 
-/** The words of a run, so that each has a time of its own; they are read together all the same. */
+/** The words of a run, so that each has a time of its own; they are still read together. */
 function cjkWords(run: Token): Token[] {
-  if (run.spoken.length !== run.end - run.start) return [run];
+  if (run.spoken.length === 1 || run.spoken.length !== run.end - run.start) return [run];
   return [...wordsOf.segment(run.spoken)].map(({ segment, index }) => ({
     kind: 'word',
     spoken: segment,

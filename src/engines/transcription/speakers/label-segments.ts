@@ -1,5 +1,5 @@
+import type { Turn } from '../../diarization/index.ts';
 import type { Span } from '../../voice-activity/index.ts';
-import type { Turn } from '../../voice-identity/index.ts';
 import type { HeardSegment, HeardWord } from '../window.ts';
 
 export type SpeakerTime = { speaker: string; seconds: number };

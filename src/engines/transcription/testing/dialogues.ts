@@ -1,5 +1,6 @@
-import type { Turn } from '../../voice-identity/index.ts';
-import { joined, silence } from './spoken.ts';
+import type { Turn } from '../../diarization/index.ts';
+import { joinSamples } from '../../dsp/index.ts';
+import { silence } from './spoken.ts';
 
 const RATE = 16_000;
 const FRAME = RATE / 100;
@@ -25,7 +26,7 @@ export function dialogueOf(
     parts.push(spoken, pause);
     at += (spoken.length + pause.length) / RATE;
   }
-  return { samples: joined([...parts, silence(0.3)]), truth };
+  return { samples: joinSamples([...parts, silence(0.3)]), truth };
 }
 
 function trimmed(samples: Float32Array): Float32Array {

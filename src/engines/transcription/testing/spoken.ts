@@ -1,4 +1,5 @@
 import { silentLog } from '../../../platform/log.ts';
+import { joinSamples } from '../../dsp/index.ts';
 import { assembleKokoro, createKokoroEngine, type SpeechEngine } from '../../speech/index.ts';
 
 const RATE = 16_000;
@@ -13,7 +14,7 @@ export function createSpeaker(modelsDir: string) {
     const engine = await starting;
     const chunks: Float32Array[] = [];
     for await (const { samples } of engine.synthesize({ text, voiceId })) chunks.push(samples);
-    return resampled(joined(chunks), engine.capabilities.sampleRate);
+    return resampled(joinSamples(chunks), engine.capabilities.sampleRate);
   }
 
   return {
@@ -25,16 +26,6 @@ export function createSpeaker(modelsDir: string) {
     },
     close: async () => (await starting)?.close(),
   };
-}
-
-export function joined(parts: readonly Float32Array[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 export const silence = (seconds: number): Float32Array => new Float32Array(Math.round(seconds * RATE));

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '../../errors.ts';
-import { serveProcess } from '../index.ts';
+import { type ConfigOf, count, list, object, orNull, type Served, serveProcess, text } from '../index.ts';
 
 export type Fixture = {
   echo: (payload: unknown) => unknown;
+  config: () => FixtureConfig;
   pid: () => number;
   environment: () => string[];
   wait: (payload: { ms: number; heedsCancel?: boolean }) => string;
@@ -19,16 +20,31 @@ export type Fixture = {
   spawnHelper: () => number;
 };
 
+export type FixtureConfig = ConfigOf<typeof FIXTURE_CONFIG>;
+
+const FIXTURE_CONFIG = object({
+  /** How it starts; null: well. */
+  start: orNull(text),
+  startMs: orNull(count),
+  words: list(text),
+});
+
 const held: Buffer[] = [];
 
-await serveProcess<Fixture>({
-  async start() {
-    if (process.env.FIXTURE_START === 'throw') throw new Error('no weights');
-    if (process.env.FIXTURE_START === 'exit') process.exit(3);
-    if (process.env.FIXTURE_START === 'hang') await delay(60_000);
-    await delay(Number(process.env.FIXTURE_START_MS ?? 0));
+await serveProcess<Fixture, FixtureConfig>({
+  config: FIXTURE_CONFIG,
+  open: async (config) => {
+    if (config.start === 'throw') throw new Error('no weights');
+    if (config.start === 'exit') process.exit(3);
+    if (config.start === 'hang') await delay(60_000);
+    await delay(config.startMs ?? 0);
+    return methodsOf(config);
   },
-  methods: {
+});
+
+function methodsOf(config: FixtureConfig): Served<Fixture> {
+  return {
+    config: async () => config,
     echo: async (payload) => payload,
     pid: async () => process.pid,
     environment: async () => Object.keys(process.env).sort(),
@@ -70,5 +86,5 @@ await serveProcess<Fixture>({
       const helper = spawn('sleep', ['60'], { stdio: 'ignore' });
       return helper.pid ?? 0;
     },
-  },
-});
+  };
+}

@@ -2,13 +2,14 @@ import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { silentLog } from '../../log.ts';
 import { createProcessPool, type ProcessPool, type ProcessPoolOptions } from '../index.ts';
-import type { Fixture } from './engine.fixture.ts';
+import type { Fixture, FixtureConfig } from './engine.fixture.ts';
 
 export const FIXTURE = new URL('./engine.fixture.ts', import.meta.url);
 
-export const FIXTURE_OPTIONS: ProcessPoolOptions = {
+export const FIXTURE_OPTIONS: ProcessPoolOptions<FixtureConfig> = {
   name: 'fixture',
   entry: FIXTURE,
+  config: { start: null, startMs: null, words: [] },
   size: 1,
   maxQueued: 10,
   callDeadlineMs: 20_000,
@@ -21,9 +22,9 @@ export const FIXTURE_OPTIONS: ProcessPoolOptions = {
 /** A pool of tiny real processes, closed when the test ends. */
 export function fixturePool(
   t: TestContext,
-  overrides: Partial<ProcessPoolOptions> = {},
+  overrides: Partial<ProcessPoolOptions<FixtureConfig>> = {},
 ): ProcessPool<Fixture> {
-  const pool = createProcessPool<Fixture>({ ...FIXTURE_OPTIONS, ...overrides });
+  const pool = createProcessPool<Fixture, FixtureConfig>({ ...FIXTURE_OPTIONS, ...overrides });
   t.after(() => pool.close({ graceMs: 0 }));
   return pool;
 }

@@ -1,11 +1,12 @@
 import { silentLog } from '../../log.ts';
 import { createProcessPool } from '../index.ts';
-import type { Fixture } from './engine.fixture.ts';
+import type { Fixture, FixtureConfig } from './engine.fixture.ts';
 
 /** A parent that a test can kill: tells the pid of its engine, then closes, waits, or leaves the engine stuck. */
-const pool = createProcessPool<Fixture>({
+const pool = createProcessPool<Fixture, FixtureConfig>({
   name: 'fixture',
   entry: new URL('./engine.fixture.ts', import.meta.url),
+  config: { start: null, startMs: null, words: [] },
   size: 1,
   maxQueued: 1,
   callDeadlineMs: 60_000,

@@ -1,5 +1,6 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
 import type { JobInput, NewJob } from '../job.ts';
+import { cleanupAfter } from './finish.ts';
 
 type Inserted = Omit<NewJob, 'accountId' | 'charges'> & {
   id: string;
@@ -7,7 +8,7 @@ type Inserted = Omit<NewJob, 'accountId' | 'charges'> & {
   charges: readonly { unit: string; chargeId: string; credits: number; maxQuantity: number | null }[];
 };
 
-/** The jobs, their inputs and charges, and their tenant's place in the round. */
+/** The jobs, their inputs and charges, and the turn of their account. */
 export async function insertJobs(
   db: Db,
   { accountId, now, jobs }: { accountId: string; now: Date; jobs: readonly Inserted[] },
@@ -23,10 +24,11 @@ export async function insertJobs(
   );
   await sql`
     WITH job AS (
-      INSERT INTO jobs (account_id, not_before, created_at, finished_at, id, kind, request, needs, video_model, lipsync,
+      INSERT INTO jobs (account_id, not_before, created_at, finished_at, cleanup_at, id, kind, request, needs, video_model, lipsync,
         credits, batch_id, batch_position, request_id, webhook_url, status, stage, error, error_code)
       SELECT ${accountId}::uuid, ${now}::timestamptz, ${now}::timestamptz,
-        CASE WHEN one.status = 'failed' THEN ${now}::timestamptz END, one.*
+        CASE WHEN one.status = 'failed' THEN ${now}::timestamptz END,
+        CASE WHEN one.status = 'failed' THEN ${cleanupAfter(now)}::timestamptz END, one.*
       FROM jsonb_to_recordset(${JSON.stringify(jobs.map(jobColumns))}::jsonb)
         AS one (id text, kind text, request jsonb, needs text[], video_model text, lipsync text, credits bigint,
           batch_id text, batch_position integer, request_id text, webhook_url text, status text, stage text,
@@ -40,7 +42,7 @@ export async function insertJobs(
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(charges)}::jsonb)
         AS one (job_id text, unit text, charge_id uuid, credits bigint, max_quantity bigint)
     ), turn AS (
-      -- Who was not here for an hour is a newcomer again, and no longer a row that the sweeper would drop.
+      -- An account that was idle for an hour counts as new, and its turn is no longer one that the sweep drops.
       INSERT INTO job_turns (account_id) VALUES (${accountId}::uuid)
       ON CONFLICT (account_id) DO UPDATE SET
         served_at = NULLIF(job_turns.served_at, LEAST(job_turns.served_at, ${now}::timestamptz - interval '1 hour'))

@@ -3,7 +3,7 @@ import { type Db, sql } from '../../../platform/database/index.ts';
 import type { JobOutput, JobRow, Lease } from '../job.ts';
 import { JOB_COLUMNS } from './read.ts';
 
-/** Locks it: whoever gets the row decides how the job ends, and all others find it ended. */
+/** Whoever locks the row decides how the job ends; all others find it ended. */
 export async function lockUnfinished(
   db: Db,
   jobId: string,
@@ -35,6 +35,14 @@ export type Finish = {
   | { status: 'canceled' }
 );
 
+/** A worker that lost its lease may still be uploading. */
+const CLEANUP_AFTER_MS = 15 * 60_000;
+
+/** When the files of a job that ends now are first cleaned up. */
+export function cleanupAfter(finishedAt: Date): Date {
+  return new Date(finishedAt.getTime() + CLEANUP_AFTER_MS);
+}
+
 export async function finishJob(db: Db, finish: Finish): Promise<JobRow> {
   const done = finish.status === 'completed' ? finish : null;
   const failed = finish.status === 'failed' ? finish : null;
@@ -47,7 +55,8 @@ export async function finishJob(db: Db, finish: Finish): Promise<JobRow> {
         duration_seconds = ${done?.durationSeconds ?? null}::float8, width = ${done?.width ?? null}::integer,
         height = ${done?.height ?? null}::integer, error = ${failed?.error ?? null},
         error_code = ${failed?.errorCode ?? null}, credits = ${finish.credits}::bigint,
-        refunded_micros = ${finish.refundedMicros}::bigint, finished_at = ${finish.now}::timestamptz
+        refunded_micros = ${finish.refundedMicros}::bigint, finished_at = ${finish.now}::timestamptz,
+        cleanup_at = ${cleanupAfter(finish.now)}::timestamptz
       WHERE id = ${finish.jobId} AND finished_at IS NULL
       RETURNING ${JOB_COLUMNS}
     )
@@ -105,7 +114,7 @@ export type BatchRow = {
   failed: number;
 };
 
-/** The batch's row lock makes its last two jobs end one after the other, so that one of them is the last. */
+/** The row lock serialises jobs that end at the same time, so that exactly one of them is the last. */
 export async function finishBatchIfLast(db: Db, batchId: string, now: Date): Promise<BatchRow | undefined> {
   await sql`SELECT id FROM batches WHERE id = ${batchId} FOR UPDATE`.execute(db);
   const result = await sql<{ id: string }>`

@@ -3,10 +3,7 @@ import type { JobInput, Lease } from '../job.ts';
 
 export type LeasedRow = { id: string; kind: string; attempts: number; request: unknown };
 
-/**
- * Without a lock, so that nobody waits: one look may find a job that another worker takes in the same moment, and
- * taking it says so.
- */
+/** Takes no lock: if another worker takes the job first, `takeJob` finds it gone. */
 export async function findNext(
   db: Db,
   capabilities: readonly string[],
@@ -61,7 +58,7 @@ export async function listInputs(db: Db, jobId: string): Promise<JobInput[]> {
   return result.rows;
 }
 
-/** Progress never falls, also when a second attempt starts from the beginning. */
+/** Progress never decreases, even when a second attempt starts over. */
 export async function renewLease(
   db: Db,
   renewal: Lease & { stage?: string | undefined; progress?: number | undefined; until: Date },
@@ -83,10 +80,10 @@ export async function renewLease(
   return result.rows.length > 0;
 }
 
-/** Back to the queue with the attempt not counted when it was given back, counted when it was lost. */
+/** Back to the queue. A job that was given back in good order does not lose the attempt. */
 export async function requeueJob(
   db: Db,
-  requeue: Lease & { notBefore: Date; countAttempt: boolean },
+  requeue: { jobId: string; token: string | null; notBefore: Date; countAttempt: boolean },
 ): Promise<boolean> {
   const result = await sql`
     WITH job AS (
@@ -99,36 +96,4 @@ export async function requeueJob(
     SELECT pg_notify('job_changed', id), pg_notify('job_ready', '') FROM job
   `.execute(db);
   return result.rows.length > 0;
-}
-
-export type LostRow = { id: string; lease_token: string; attempts: number };
-
-/** Across tenants, for the sweeper. */
-export async function selectLost(db: Db, now: Date, limit: number): Promise<LostRow[]> {
-  const result = await sql<LostRow>`
-    SELECT id, lease_token, attempts FROM jobs
-    WHERE status = 'processing' AND lease_until <= ${now}::timestamptz ORDER BY lease_until LIMIT ${limit}
-  `.execute(db);
-  return result.rows;
-}
-
-/** Across tenants, for the sweeper. */
-export async function selectStale(
-  db: Db,
-  createdBefore: Date,
-  limit: number,
-): Promise<{ id: string; account_id: string }[]> {
-  const result = await sql<{ id: string; account_id: string }>`
-    SELECT id, account_id FROM jobs
-    WHERE status = 'queued' AND created_at < ${createdBefore}::timestamptz LIMIT ${limit}
-  `.execute(db);
-  return result.rows;
-}
-
-/** Whoever enqueues in the same moment makes the turn fresh, so that it no longer fits. */
-export async function dropIdleTurns(db: Db, servedBefore: Date): Promise<void> {
-  await sql`
-    DELETE FROM job_turns turn WHERE served_at < ${servedBefore}::timestamptz AND NOT EXISTS (
-      SELECT FROM jobs WHERE jobs.account_id = turn.account_id AND status IN ('queued', 'processing'))
-  `.execute(db);
 }

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { chargeFor, currentWallet, topUp, verifyLedger } from '../../../money/ledger/index.ts';
 import { openBench, signUp } from '../../../money/ledger/testing/bench.ts';
 import { PLANS } from '../../../money/plans/index.ts';
-import { systemClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { silentLog } from '../../../platform/log.ts';
-import { createQueue } from '../../../platform/queue/index.ts';
 import { createDiskStorage } from '../../../platform/storage/index.ts';
-import { createDispatcher, DELIVERY_RULES } from '../../webhooks/index.ts';
+import { DELIVERY_RULES, startDispatcher } from '../../webhooks/index.ts';
 import {
   completeJob,
   createJob,
@@ -33,25 +31,22 @@ export async function openJobs() {
   const { db, clock, database } = bench;
   const dataDir = await mkdtemp(join(tmpdir(), 'jobs-'));
   const storage = await createDiskStorage({ dataDir });
-  const queue = createQueue({ database, log: silentLog, clock: systemClock });
   const outbound = { allow: [], requireHttps: false };
-  const dispatcher = createDispatcher({
+  const dispatcher = await startDispatcher({
+    database,
     db,
     clock,
-    queue,
     log: silentLog,
     outbound,
     rules: DELIVERY_RULES,
     sessionSecret: 'a session secret that is used by tests only',
   });
-  await queue.start();
   const outputUrl = ({ id }: { id: string }, path: string) =>
     `http://voice.test/api/v1/jobs/${id}/${path}?signed`;
   const deps: JobDeps & { storage: typeof storage } = {
     db,
     clock,
     log: silentLog,
-    queue,
     kinds: TEST_KINDS,
     outputUrl,
     storage,
@@ -109,7 +104,6 @@ export async function openJobs() {
     },
     async close(): Promise<void> {
       await dispatcher.close();
-      await queue.stop();
       await bench.close();
       await rm(dataDir, { recursive: true });
     },

@@ -1,5 +1,6 @@
 import { type Db, type Sql, sql, type Tx } from '../../../platform/database/index.ts';
 import type { EventPayload } from '../events.ts';
+import { DUE_CHANNEL } from './attempts.ts';
 
 export type DeliveryStatus = 'pending' | 'sending' | 'delivered' | 'failed';
 
@@ -24,13 +25,10 @@ export type DeliveryRow = {
 
 export type NewDelivery = {
   id: string;
-  accountId: string;
-  event: string;
   subjectId: string;
   url: string;
   payload: EventPayload;
   replayOf: string | null;
-  now: Date;
 };
 
 export type DeliveryFilter = {
@@ -44,16 +42,30 @@ type Slice = { limit: number; before: string | null };
 const COLUMNS = sql`id, account_id, event, subject_id, url, payload, status, attempts, due_at, attempted_at,
   finished_at, response_status, response_body, error, replay_of, created_at`;
 
-/** Null when this event of this subject was announced before; a replay is not an announcement. */
-export async function insertDelivery(tx: Tx, one: NewDelivery): Promise<string | null> {
-  const host = URL.parse(one.url)?.host ?? one.url;
-  const { rows } = await sql<{ id: string }>`
-    INSERT INTO webhook_deliveries (id, account_id, event, subject_id, url, host, payload, due_at, replay_of, created_at)
-    VALUES (${one.id}::uuid, ${one.accountId}::uuid, ${one.event}, ${one.subjectId}, ${one.url}, ${host},
-      ${JSON.stringify(one.payload)}::json, ${one.now}, ${one.replayOf}::uuid, ${one.now})
-    ON CONFLICT (subject_id, event) WHERE replay_of IS NULL DO NOTHING
-    RETURNING id`.execute(tx);
-  return rows[0]?.id ?? null;
+/** Leaves out events that were announced before. A replay is not an announcement. */
+export async function insertDeliveries(
+  tx: Tx,
+  { accountId, now, deliveries }: { accountId: string; now: Date; deliveries: readonly NewDelivery[] },
+): Promise<void> {
+  const rows = deliveries.map(({ id, subjectId, url, payload, replayOf }) => ({
+    id,
+    event: payload.event,
+    subject_id: subjectId,
+    url,
+    host: URL.parse(url)?.host ?? url,
+    payload,
+    replay_of: replayOf,
+  }));
+  await sql`
+    WITH inserted AS (
+      INSERT INTO webhook_deliveries (account_id, due_at, created_at, id, event, subject_id, url, host, payload, replay_of)
+      SELECT ${accountId}::uuid, ${now}::timestamptz, ${now}::timestamptz, one.*
+      FROM json_to_recordset(${JSON.stringify(rows)}::json)
+        AS one (id uuid, event text, subject_id text, url text, host text, payload json, replay_of uuid)
+      ON CONFLICT (subject_id, event) WHERE replay_of IS NULL DO NOTHING
+      RETURNING id
+    )
+    SELECT pg_notify(${DUE_CHANNEL}, '') FROM inserted LIMIT 1`.execute(tx);
 }
 
 export async function findDelivery(db: Db, accountId: string, id: string): Promise<DeliveryRow | undefined> {
@@ -94,9 +106,12 @@ async function select(db: Db, scope: Sql, filter: DeliveryFilter, slice: Slice):
   return rows;
 }
 
-/** Across tenants, for the sweeper. */
-export async function deleteBefore(db: Db, oldest: Date): Promise<number> {
+/** One batch, across tenants. Nodes that sweep at once share the work. */
+export async function deleteBefore(db: Db, oldest: Date, limit: number): Promise<number> {
   const { rows } = await sql`
-    DELETE FROM webhook_deliveries WHERE created_at < ${oldest} RETURNING id`.execute(db);
+    DELETE FROM webhook_deliveries WHERE id IN (
+      SELECT id FROM webhook_deliveries WHERE created_at < ${oldest} ORDER BY created_at LIMIT ${limit}
+      FOR UPDATE SKIP LOCKED
+    ) RETURNING id`.execute(db);
   return rows.length;
 }

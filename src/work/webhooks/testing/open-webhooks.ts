@@ -1,65 +1,57 @@
-import { ManualClock, systemClock } from '../../../platform/clock.ts';
+import { ManualClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { openTestDatabase } from '../../../platform/database/testing.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
 import { silentLog } from '../../../platform/log.ts';
-import { createQueue, type Queue } from '../../../platform/queue/index.ts';
 import { createAccount } from '../../../tenancy/accounts/index.ts';
-import { announceEvent } from '../announce-event.ts';
-import { claimAttempt } from '../claim-attempt.ts';
+import { announceEvents } from '../announce-event.ts';
 import { type DeliverDeps, deliverEvent } from '../deliver-event.ts';
 import type { EventPayload } from '../events.ts';
-import { type Attempt, deliverJob } from '../jobs.ts';
+import { claimDue } from '../queries/attempts.ts';
 import { selectDeliveries } from '../queries/deliveries.ts';
 import { DELIVERY_RULES } from '../rules.ts';
 import { openReceiver } from './receiver.ts';
 import { announcementOf } from './sample-events.ts';
 
-type Sent = Attempt & { delaySeconds: number };
 type Settings = { url?: string; retries?: boolean };
 
 export type TestWebhooks = Awaited<ReturnType<typeof openWebhooks>>;
 
-/** The slice on a database of its own, with a receiver. Attempts are queued for real, but made when the test says so. */
+/** The slice on a database of its own, with a receiver. Due deliveries are sent when the test says so. */
 export async function openWebhooks() {
   const database = await openTestDatabase();
   const { db } = database;
   const clock = new ManualClock();
   const receiver = await openReceiver();
-  const queued: Sent[] = [];
-  const real = createQueue({ database, log: silentLog, clock: systemClock });
-  real.declare(deliverJob);
-  await real.start();
-  const queue: Pick<Queue, 'send'> = {
-    async send(tx, job, payload, options) {
-      const id = await real.send(tx, job, payload, options);
-      queued.push({ ...(payload as Attempt), delaySeconds: options?.delaySeconds ?? 0 });
-      return id;
-    },
-  };
   const deps: DeliverDeps = {
     db,
     clock,
-    queue,
     log: silentLog,
     outbound: { allow: [receiver.place], requireHttps: false },
     rules: DELIVERY_RULES,
     sessionSecret: 'a session secret that is used by tests only',
   };
 
-  async function attempt(one: Attempt, use: DeliverDeps = deps): Promise<void> {
-    const claimed = await claimAttempt(use, one);
-    if (claimed) await deliverEvent(use, claimed);
+  /** Claims what is due and sends it. Answers how many there were. */
+  async function sendDue(use: DeliverDeps = deps): Promise<number> {
+    const claimed = await claimDue(use.db, { ...use.rules, free: use.rules.perNode, now: clock.now() });
+    await Promise.all(claimed.map((delivery) => deliverEvent(use, delivery)));
+    return claimed.length;
+  }
+
+  async function nextDueAt(): Promise<Date | null> {
+    const { rows } = await sql<{ due_at: Date | null }>`
+      SELECT min(due_at) AS due_at FROM webhook_deliveries WHERE status = 'pending'`.execute(db);
+    return rows[0]?.due_at ?? null;
   }
 
   return {
-    attempt,
+    sendDue,
+    database,
     db,
     clock,
-    queue,
     deps,
     receiver,
-    queued,
     async openAccount(settings: Settings = {}): Promise<string> {
       const input = { email: `${uuidv7()}@example.com`, passwordHash: null };
       const accountOpened = async () => undefined;
@@ -73,17 +65,18 @@ export async function openWebhooks() {
     announce: (accountId: string, payload: EventPayload, url: string | null = null) =>
       db
         .transaction()
-        .execute((tx) => announceEvent({ tx, queue, clock }, announcementOf(accountId, payload, url))),
-    /** Makes the attempts that are queued, and those that they queue, whenever they are due. */
+        .execute((tx) => announceEvents({ tx, clock }, accountId, [announcementOf(payload, url)])),
+    /** Sends everything, retries included, moving the clock on to whatever is due next. */
     async drain(use: DeliverDeps = deps): Promise<void> {
-      for (let next = queued.shift(); next; next = queued.shift()) {
-        clock.advanceMs(next.delaySeconds * 1_000);
-        await attempt(next, use);
+      for (;;) {
+        if ((await sendDue(use)) > 0) continue;
+        const next = await nextDueAt();
+        if (next === null || next <= clock.now()) return;
+        clock.advanceMs(next.getTime() - clock.now().getTime());
       }
     },
     log: (accountId: string) => selectDeliveries(db, accountId, {}, { limit: 100, before: null }),
     async close(): Promise<void> {
-      await real.stop();
       await receiver.close();
       await database.close();
     },

@@ -24,7 +24,7 @@ export function batchCompleted(id: string): EventPayload & { id: string } {
 }
 
 /** As the slices announce them: a batch only to the address of its own request. */
-export function announcementOf(accountId: string, payload: EventPayload, url: string | null) {
+export function announcementOf(payload: EventPayload, url: string | null = null) {
   const subjectId = String(payload.job_id ?? payload.id);
-  return { accountId, subjectId, url, orDefault: payload.event !== BATCH_COMPLETED.name, payload };
+  return { subjectId, url, orDefault: payload.event !== BATCH_COMPLETED.name, payload };
 }

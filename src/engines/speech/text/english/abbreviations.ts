@@ -1,4 +1,11 @@
-import { endsSentence, type Reading, type Said, surelyEndsSentence, wordBefore } from '../token.ts';
+import {
+  endsSentence,
+  following,
+  type Reading,
+  type Said,
+  surelyEndsSentence,
+  wordBefore,
+} from '../token.ts';
 
 /** Before a name or a number; they never end a sentence. */
 const TITLES: Record<string, string> = {
@@ -114,6 +121,7 @@ const DOTTED: Record<string, string> = {
 
 export const ABBREVIATION_READINGS: Reading[] = [
   {
+    starts: /[eiapEIAP]/u,
     pattern: /e\.\s?g\.|i\.\s?e\.|a\.k\.a\.|[ap]\.m\.|Ph\.\s?D\./iuy,
     read: (m, text) => {
       const key = Object.keys(DOTTED).find((k) => k.toLowerCase() === m[0].replace(/\s/u, '').toLowerCase());
@@ -121,21 +129,24 @@ export const ABBREVIATION_READINGS: Reading[] = [
     },
   },
   // c. 1850
-  { pattern: /ca?\.\s?(?=\d)/uy, read: () => 'circa' },
-  { pattern: /n\/a\b/iuy, read: () => 'N A' },
-  { pattern: /w\/o\b/uy, read: () => 'without' },
-  { pattern: /w\/(?=\s?\p{L})/uy, read: () => 'with' },
+  { starts: /c/u, pattern: /ca?\.\s?(?=\d)/uy, read: () => 'circa' },
+  { starts: /[nN]/u, pattern: /n\/a\b/iuy, read: () => 'N A' },
+  { starts: /w/u, pattern: /w\/o\b/uy, read: () => 'without' },
+  { starts: /w/u, pattern: /w\/(?=\s?\p{L})/uy, read: () => 'with' },
   // U.S., B.A., J. K.: letters with points are spelled.
   {
+    starts: /\p{Lu}/u,
     pattern: /(?:\p{Lu}\.){2,}/uy,
     read: (m, text) => keepingFullStop(m[0].replaceAll('.', ' ').trim(), m, text),
   },
   {
+    starts: /\p{Lu}/u,
     pattern: /(\p{Lu})\.(?=\s?\p{Lu}(?:\.|\p{Ll}))/uy,
     read: (m, text) => (surelyEndsSentence(text, m.index + 2) ? null : (m[1] ?? '')),
   },
-  { pattern: /(Mr|Mrs|Ms)\./uy, read: (m) => TITLES[m[1] ?? ''] ?? null },
+  { starts: /M/u, pattern: /(Mr|Mrs|Ms)\./uy, read: (m) => TITLES[m[1] ?? ''] ?? null },
   {
+    starts: /\p{L}/u,
     pattern: /(\p{L}{1,6})\.\s?(?=\d|[IVXLC]+\b)/uy,
     read: (m, text) => {
       // "No. I will not."
@@ -144,31 +155,39 @@ export const ABBREVIATION_READINGS: Reading[] = [
       return said && /^\p{Lu}/u.test(m[0]) ? said[0]?.toUpperCase() + said.slice(1) : (said ?? null);
     },
   },
-  { pattern: /St\./uy, read: (m, text) => streetOrSaint(m, text) },
+  { starts: /S/u, pattern: /St\./uy, read: (m, text) => streetOrSaint(m, text) },
   {
+    starts: /D/u,
     pattern: /Dr\./uy,
     read: (m, text) => (isStreetName(m, text) ? keepingFullStop('Drive', m, text) : 'Doctor'),
   },
   {
-    pattern: /(\p{L}+)\.(?=[\s,;:)]|$)/uy,
+    starts: /\p{L}/u,
+    pattern: /(\p{L}{1,8})\.(?=[\s,;:)]|$)/uy,
     read: (m, text) => {
       const title = TITLES[m[1] ?? ''];
-      if (title && /^\s+["“]?[\p{Lu}\d]/u.test(text.slice(m.index + m[0].length))) return title;
+      if (title && /^\s+["“]?[\p{Lu}\d]/u.test(following(text, m.index + m[0].length))) return title;
       const said = ANYWHERE[m[1] ?? ''];
       return said && !isPlainWord(m, text) ? keepingFullStop(said, m, text) : null;
     },
   },
   {
+    starts: /[DMP]/u,
     pattern: /(Dr|Mr|Mrs|Ms|Prof)(?=\s\p{Lu})/uy,
     read: (m) => (m[1] === 'Dr' ? 'Doctor' : (TITLES[m[1] ?? ''] ?? null)),
   },
-  { pattern: /vs(?=\s)/uy, read: () => 'versus' },
+  {
+    starts: /a/u,
+    pattern: /al\.(?=[\s,;:)]|$)/uy,
+    read: (m, text) => (wordBefore(text, m.index) === 'et' ? keepingFullStop('al', m, text) : null),
+  },
+  { starts: /v/u, pattern: /vs(?=\s)/uy, read: () => 'versus' },
 ];
 
 /** "He sat." and "the sun." are words; the short forms of days and months stand before a figure or a capital. */
 function isPlainWord(match: RegExpExecArray, text: string): boolean {
   if (!/^(Sun|Sat|Mar|Mon|Wed|Co|max|min|temp|ext|est)$/u.test(match[1] ?? '')) return false;
-  return !/^,?\s*(\d|\p{Lu})/u.test(text.slice(match.index + match[0].length));
+  return !/^,?\s*(\d|\p{Lu})/u.test(following(text, match.index + match[0].length));
 }
 
 /** A capital after these is more often a name than a new sentence. */
@@ -184,8 +203,9 @@ function keepingFullStop(spoken: string, match: RegExpExecArray, text: string): 
 /** After a name and not before one: "Main St. is closed"; else "St. Paul". */
 function isStreetName(match: RegExpExecArray, text: string): boolean {
   const before = wordBefore(text, match.index);
-  const after = text.slice(match.index + match[0].length);
-  return /^\p{Lu}|\d(st|nd|rd|th)$/u.test(before) && !/^\s+\p{Lu}\p{Ll}/u.test(after);
+  const end = match.index + match[0].length;
+  if (!/^\p{Lu}|\d(st|nd|rd|th)$/u.test(before)) return false;
+  return surelyEndsSentence(text, end) || !/^\s+\p{Lu}\p{Ll}/u.test(following(text, end));
 }
 
 function streetOrSaint(match: RegExpExecArray, text: string): Said {

@@ -1,7 +1,7 @@
-import type { Reading } from '../token.ts';
-import { cardinal, decimal, year } from './number-words.ts';
+import { following, type Reading } from '../token.ts';
+import { decimal, inPairs } from './number-words.ts';
 
-/** Said as words although written in capitals. */
+/** Spoken as words although written in capitals. */
 const AS_WORDS = new Set(
   `NASA NATO UNESCO UNICEF OPEC AIDS FIFA UEFA NAFTA ASEAN COVID SARS MERS RAM ROM SIM PIN GIF LAN WAN RAID BIOS DOS
   JSON YAML REST CRUD ASCII CAPTCHA SWAT IKEA LEGO YOLO POTUS SCOTUS FEMA OSHA HIPAA NORAD DARPA ICANN NASDAQ RADAR
@@ -25,6 +25,7 @@ const LONGEST_SPELLED = 4;
 export const ACRONYM_READINGS: Reading[] = [
   // APIs, the FBI's, PhDs
   {
+    starts: /\p{Lu}/u,
     pattern: /(\p{Lu}{2,5})(['’]?s)(?![\p{L}\p{N}])/uy,
     read: (m) => {
       const letters = m[1] ?? '';
@@ -34,6 +35,7 @@ export const ACRONYM_READINGS: Reading[] = [
   },
   // GPT-4, COVID-19, MP3, B2B, A380
   {
+    starts: /\p{Lu}/u,
     pattern: /(\p{Lu}{1,5})-?(\d{1,4}(?:\.\d)?)(\p{Lu}{0,2})(?![\p{L}\p{N}])/uy,
     read: (m) => {
       const [, letters = '', figures = '', tail = ''] = m;
@@ -43,10 +45,12 @@ export const ACRONYM_READINGS: Reading[] = [
   },
   // 4K, 3D, 5G, 1080p, 10x
   {
+    starts: /\d/u,
     pattern: /(\d{1,4}(?:\.\d+)?)(\p{Lu}{1,2}|[px])(?![\p{L}\p{N}])/uy,
     read: (m) => `${number(m[1] ?? '')} ${spelled((m[2] ?? '').toUpperCase())}`,
   },
   {
+    starts: /\p{Lu}/u,
     pattern: /(\p{Lu}{2,})(?![\p{L}\p{N}])/uy,
     read: (m, text) => {
       const letters = m[0];
@@ -59,8 +63,7 @@ export const ACRONYM_READINGS: Reading[] = [
 ];
 
 function number(figures: string): string {
-  if (/^\d{4}$/u.test(figures)) return year(figures);
-  return figures.includes('.') ? decimal(figures) : cardinal(figures);
+  return figures.includes('.') ? decimal(figures) : inPairs(figures);
 }
 
 function isSpelled(letters: string): boolean {
@@ -79,6 +82,6 @@ function capitalised(letters: string): string {
 function amongShouting(match: RegExpExecArray, text: string): boolean {
   if (!VOWEL.test(match[0])) return false;
   const before = /(\p{Lu}{3,})\P{L}+$/u.exec(text.slice(Math.max(0, match.index - 30), match.index))?.[1];
-  const after = /^\P{L}+(\p{Lu}{3,})(?!\p{L})/u.exec(text.slice(match.index + match[0].length))?.[1];
+  const after = /^\P{L}+(\p{Lu}{3,})(?!\p{L})/u.exec(following(text, match.index + match[0].length))?.[1];
   return [before, after].some((word) => word !== undefined && (EMPHASIS.has(word) || word.length > 5));
 }

@@ -18,15 +18,19 @@ export function dateReadings(variant: Variant): Reading[] {
   return [
     // 2026-11-15
     {
+      starts: /[12]/u,
       pattern: new RegExp(`(${YEAR})[-/.](0[1-9]|1[0-2])[-/.](${DAY})(?=T|${END})`, 'uy'),
       read: (m) => date(monthNamed(m[2] ?? ''), m[3] ?? '', m[1]),
     },
     {
+      starts: /T/u,
+      insideRuns: true,
       pattern: /T(?=[012]\d:\d\d)/uy,
       read: (m, text) => (/\d$/u.test(preceding(text, m.index)) ? { spoken: ',', mark: true } : null),
     },
     // 11/15/2026; a first number over 12 can only be the day.
     {
+      starts: /\d/u,
       pattern: new RegExp(`(\\d{1,2})([/.-])(\\d{1,2})\\2(${YEAR}|\\d\\d)${END}`, 'uy'),
       read: (m) => {
         const [first = '', separator, second = '', yearFigures = ''] = m.slice(1);
@@ -39,13 +43,32 @@ export function dateReadings(variant: Variant): Reading[] {
         return date(monthNamed(month), day, fullYear(yearFigures));
       },
     },
+    // Mar. 3–5, 2026
+    {
+      starts: /[JFMASOND]/u,
+      pattern: new RegExp(
+        `(${MONTH_PATTERN})\\s+(${DAY})\\s?[-–—]\\s?(${DAY})(?:,?\\s+(${YEAR}))?${END}`,
+        'uy',
+      ),
+      read: (m) => {
+        const [, month = '', from = '', to = '', yearFigures] = m;
+        const days = `${ordinal(from)} to ${ordinal(to)}`;
+        const said =
+          variant === 'us'
+            ? `${fullMonth(month)} ${days}`
+            : `the ${days.replace(' to ', ' to the ')} of ${fullMonth(month)}`;
+        return yearFigures ? `${said}, ${year(yearFigures, variant)}` : said;
+      },
+    },
     // Nov 15, 2026; November 15th
     {
+      starts: /[JFMASOND]/u,
       pattern: new RegExp(`(${MONTH_PATTERN})\\s+(${DAY})(?:st|nd|rd|th)?(?:,?\\s+(${YEAR}))?${END}`, 'uy'),
       read: (m) => date(fullMonth(m[1] ?? ''), m[2] ?? '', m[3]),
     },
     // 15 November 2026; 15th of November
     {
+      starts: /\d/u,
       pattern: new RegExp(
         `(${DAY})(?:st|nd|rd|th)?(?:\\s+of)?\\s+(${MONTH_PATTERN})(?:,?\\s+(${YEAR}))?(?![\\p{L}\\p{N}])`,
         'uy',
@@ -58,6 +81,7 @@ export function dateReadings(variant: Variant): Reading[] {
     },
     // Nov 2026
     {
+      starts: /[JFMASOND]/u,
       pattern: new RegExp(`(${MONTH_PATTERN})\\s+(${YEAR})${END}`, 'uy'),
       read: (m) => `${fullMonth(m[1] ?? '')} ${year(m[2] ?? '', variant)}`,
     },

@@ -1,6 +1,7 @@
 import type { Reading } from '../token.ts';
 import { ABBREVIATION_READINGS } from './abbreviations.ts';
 import { ACRONYM_READINGS } from './acronyms.ts';
+import { ADDRESS_READINGS } from './addresses.ts';
 import { CODE_READINGS } from './codes.ts';
 import { dateReadings } from './dates.ts';
 import { decadeReadings } from './decades.ts';
@@ -16,11 +17,12 @@ import { TIME_READINGS } from './times.ts';
 import { unitReadings } from './units.ts';
 import { WEB_READINGS } from './web.ts';
 
-/** Order matters: what is more particular comes first. */
+/** Order matters: the more specific reading comes first. */
 export function englishReadings(variant: Variant): Reading[] {
   return [
     ...SOFTWARE_READINGS,
     ...WEB_READINGS,
+    ...ADDRESS_READINGS,
     ...moneyReadings(variant),
     ...dateReadings(variant),
     ...TIME_READINGS,

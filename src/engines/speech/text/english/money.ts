@@ -1,12 +1,12 @@
 import type { Reading } from '../token.ts';
-import { cardinal, decimal, isOne, type Variant } from './number-words.ts';
+import { AMOUNT, cardinal, decimal, isAttributive, isOne, type Variant } from './number-words.ts';
 
 type Currency = { one: string; many: string; cent?: string; cents?: string };
 
 const DOLLAR: Currency = { one: 'dollar', many: 'dollars', cent: 'cent', cents: 'cents' };
 const SIGNS: Record<string, Currency> = {
   $: DOLLAR,
-  US$: { ...DOLLAR, one: 'US dollar', many: 'US dollars' },
+  US$: { ...DOLLAR, one: 'U S dollar', many: 'U S dollars' },
   A$: { ...DOLLAR, one: 'Australian dollar', many: 'Australian dollars' },
   C$: { ...DOLLAR, one: 'Canadian dollar', many: 'Canadian dollars' },
   '€': { one: 'euro', many: 'euros', cent: 'cent', cents: 'cents' },
@@ -42,11 +42,11 @@ const SCALES: Record<string, string> = {
   trillion: 'trillion',
 };
 const SIGN = '(?:US\\$|A\\$|C\\$|[$€£¥₹₩₽₿])';
-const AMOUNT = '(\\d[\\d,]*(?:\\.\\d+)?|\\.\\d+)';
 const SCALE = '(?:\\s?(thousand|million|billion|trillion|mn|mm|bn|tn|[kmbt])(?![\\p{L}\\p{N}]))';
 
 export function moneyReadings(variant: Variant): Reading[] {
-  const amount = (figures: string, scale: string | undefined, currency: Currency): string => {
+  const amount = (figures: string, scale: string | undefined, named: Currency, describes = false): string => {
+    const currency = describes ? { ...named, many: named.one } : named;
     const plain = figures.replaceAll(',', '');
     if (scale) return `${decimal(plain, variant)} ${SCALES[scale.toLowerCase()]} ${currency.many}`;
     const [whole = '', cents] = plain.split('.');
@@ -61,6 +61,7 @@ export function moneyReadings(variant: Variant): Reading[] {
   return [
     // $5-10, $5–$10 million
     {
+      starts: /[$€£¥₹₩₽₿UACuac]/u,
       pattern: new RegExp(
         `(${SIGN})\\s?${AMOUNT}\\s?[-–—]\\s?(?:\\1)?${AMOUNT}${SCALE}?(?![\\p{N}-])`,
         'uiy',
@@ -72,26 +73,35 @@ export function moneyReadings(variant: Variant): Reading[] {
     },
     // $3.50, £5m, -$20, $1.5 billion
     {
+      starts: /[-−$€£¥₹₩₽₿UACuac]/u,
       pattern: new RegExp(`([-−])?(${SIGN})\\s?${AMOUNT}${SCALE}?`, 'uiy'),
-      read: (m) => {
+      read: (m, text) => {
         const [, minus, sign = '', figures = '', scale] = m;
-        return (minus ? 'minus ' : '') + amount(figures, scale, SIGNS[sign.toUpperCase()] ?? DOLLAR);
+        const describes = !figures.includes('.') || scale !== undefined;
+        const isDescribing = describes && isAttributive(text, m.index, m.index + m[0].length);
+        return (
+          (minus ? 'minus ' : '') + amount(figures, scale, SIGNS[sign.toUpperCase()] ?? DOLLAR, isDescribing)
+        );
       },
     },
     // 20 USD, 1.5m EUR, 50¢, 20€
     {
+      starts: /[.\d]/u,
       pattern: new RegExp(`${AMOUNT}${SCALE}?\\s?(USD|EUR|GBP|JPY|INR|CHF|CAD|AUD)(?![\\p{L}\\p{N}])`, 'uy'),
       read: (m) => amount(m[1] ?? '', m[2], CODES[m[3] ?? ''] ?? DOLLAR),
     },
     {
+      starts: /[UEGJICA]/u,
       pattern: new RegExp(`(USD|EUR|GBP|JPY|INR|CHF|CAD|AUD)\\s?${AMOUNT}${SCALE}?`, 'uy'),
       read: (m) => amount(m[2] ?? '', m[3], CODES[m[1] ?? ''] ?? DOLLAR),
     },
     {
+      starts: /[.\d]/u,
       pattern: new RegExp(`${AMOUNT}(?:\\s?([€£¥₹₩₽])|\\$)(?!\\d)`, 'uy'),
       read: (m) => amount(m[1] ?? '', undefined, SIGNS[m[2] ?? '$'] ?? DOLLAR),
     },
     {
+      starts: /\d/u,
       pattern: /(\d+)\s?¢/uy,
       read: (m) => `${cardinal(m[1] ?? '')} ${m[1] === '1' ? 'cent' : 'cents'}`,
     },

@@ -88,6 +88,31 @@ export function decimal(figures: string, variant: Variant = 'us'): string {
   return `${whole === '' ? '' : `${cardinal(whole, variant)} `}point ${digits(fraction)}`;
 }
 
+/** Three figures as house numbers, rooms and flights are read: two twenty-one, one oh one, three hundred. */
+export function inPairs(figures: string, variant: Variant = 'us'): string {
+  if (figures.length === 4) return year(figures, variant);
+  const [hundreds, rest] = [Number(figures[0]), Number(figures.slice(1))];
+  if (figures.length !== 3 || hundreds === 0)
+    return /^0/u.test(figures) ? digits(figures) : cardinal(figures);
+  if (rest === 0) return `${ONES[hundreds]} hundred`;
+  return `${ONES[hundreds]} ${rest < 10 ? 'oh ' : ''}${underHundred(rest)}`;
+}
+
+/** 1,234.50 and .5, as a part of a pattern; thousands are grouped in threes or not at all. */
+export const AMOUNT = '(\\d{1,3}(?:,\\d{3})+(?!\\d)(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)';
+
+/** Whether what is counted describes the noun after it: a five kilogram bag, a twenty dollar bill. */
+export function isAttributive(text: string, start: number, end: number): boolean {
+  if (!/^\s[a-z]{3,}/u.test(text.slice(end, end + 4))) return false;
+  if (/(?:^|[^\p{L}])an?\s$/iu.test(text.slice(Math.max(0, start - 4), start)))
+    return !/^\s(?:and|per|for|from|with|into|over|more|less|each|away|apart|off|than|worth)\b/u.test(
+      text.slice(end, end + 7),
+    );
+  return /^\s(?:bag|batter(?:y|ies)|bottle|bulb|cable|can|card|charger|cup|disk|display|drive|jack|lens|monitor|pack|phone|plug|screen|tank)s?\b/u.test(
+    text.slice(end, end + 12),
+  );
+}
+
 export function isOne(figures: string): boolean {
   return /^1(\.0+)?$/u.test(figures);
 }

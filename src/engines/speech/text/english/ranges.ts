@@ -8,6 +8,7 @@ export function rangeReadings(variant: Variant): Reading[] {
   return [
     // 1990–2000, 2019-20
     {
+      starts: /[12]/u,
       pattern: new RegExp(`((?:1[1-9]|20)\\d\\d)\\s?[-–—]\\s?((?:1[1-9]|20)\\d\\d|\\d\\d)${END}`, 'uy'),
       read: (m) => {
         const [, from = '', to = ''] = m;
@@ -17,6 +18,7 @@ export function rangeReadings(variant: Variant): Reading[] {
     },
     // 5-10, 3–4
     {
+      starts: /\d/u,
       pattern: new RegExp(`${PLAIN}(?:\\s?[–—]\\s?|-)${PLAIN}${END}`, 'uy'),
       read: (m) => `${decimal(m[1] ?? '', variant)} to ${decimal(m[2] ?? '', variant)}`,
     },
@@ -32,6 +34,7 @@ const WEEKDAYS: Record<string, string> = {
   Sat: 'Saturday',
   Sun: 'Sunday',
 };
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const DAY = Object.keys(WEEKDAYS).join('|');
 const ENDS_TIMELY = new RegExp(
   `(:\\d\\d|\\d\\s?[ap]\\.?m\\.?|\\d(?:st|nd|rd|th)|\\d0s|\\b(?:${DAY}))\\s?$`,
@@ -40,9 +43,16 @@ const ENDS_TIMELY = new RegExp(
 
 const FROM_DAY = new RegExp(`\\b(?:${DAY})\\s?[-–—]\\s?$`, 'u');
 
-/** Between two times, places in a row, decades or days of the week a dash is said. */
+/** A dash is spoken between two times, ranks, decades, weekdays or letters. */
 export const UNTIL_READINGS: Reading[] = [
+  // A–Z
   {
+    starts: /\p{Lu}/u,
+    pattern: /(\p{Lu})\s?[–—]\s?(\p{Lu})(?![\p{L}\p{N}])|(A)-(Z)(?![\p{L}\p{N}])/uy,
+    read: (m) => `${m[1] ?? m[3]} to ${m[2] ?? m[4]}`,
+  },
+  {
+    starts: /[-–—]/u,
     pattern: new RegExp(
       `[-–—]\\s?(?=\\d{1,2}(?::\\d\\d|\\s?[ap]\\.?m)|\\d+(?:st|nd|rd|th)\\b|\\d{3}0s\\b|(?:${DAY})\\b)`,
       'iuy',
@@ -50,10 +60,12 @@ export const UNTIL_READINGS: Reading[] = [
     read: (m, text) => (ENDS_TIMELY.test(preceding(text, m.index)) ? 'to' : null),
   },
   {
-    pattern: new RegExp(`(${DAY})(?=\\s?[-–—]\\s?(?:${DAY})\\b)`, 'uy'),
+    starts: /[MTWFS]/u,
+    pattern: new RegExp(`(${DAY})(?=\\s?[-–—]\\s?(?:${DAY})\\b|,\\s+(?:\\d|${MONTH}))`, 'uy'),
     read: (m) => WEEKDAYS[m[1] ?? ''] ?? null,
   },
   {
+    starts: /[MTWFS]/u,
     pattern: new RegExp(`(${DAY})(?![\\p{L}\\p{N}])`, 'uy'),
     read: (m, text) => (FROM_DAY.test(preceding(text, m.index)) ? (WEEKDAYS[m[1] ?? ''] ?? null) : null),
   },

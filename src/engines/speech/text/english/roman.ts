@@ -1,4 +1,4 @@
-import { preceding, type Reading, wordBefore } from '../token.ts';
+import { following, preceding, type Reading, wordBefore } from '../token.ts';
 import { cardinal, ordinal } from './number-words.ts';
 
 const VALUES: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
@@ -19,17 +19,19 @@ const NAMES = new Set(
 
 export const ROMAN_READINGS: Reading[] = [
   {
+    starts: /[IVXLCDM]/u,
     pattern: /([IVXLCDM]+)(?![\p{L}\p{N}]|['’]\p{L})/uy,
     read: (m, text) => {
       const numeral = m[0];
       if (!CANONICAL.test(numeral)) return null;
       const before = wordBefore(text, m.index);
       const figures = String(value(numeral));
+      if (/^\s+century\b/iu.test(following(text, m.index + numeral.length))) return ordinal(figures);
       const adjoins = /[\p{L}.]\s$/u.test(preceding(text, m.index));
       if (!adjoins) return null;
       if (COUNTED.test(before)) return cardinal(figures);
       if (NAMES.has(before) && numeral !== 'I') return `the ${ordinal(figures)}`;
-      if (NAMES.has(before) && /^\s*([,.;:)]|$|of\b|was\b|is\b|and\b)/u.test(text.slice(m.index + 1)))
+      if (NAMES.has(before) && /^\s*([,.;:)]|$|of\b|was\b|is\b|and\b)/u.test(following(text, m.index + 1)))
         return `the ${ordinal(figures)}`;
       return /^\p{Lu}\p{Ll}/u.test(before) && /^[IVX]{2,}$/u.test(numeral) ? cardinal(figures) : null;
     },

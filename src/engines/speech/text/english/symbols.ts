@@ -1,4 +1,4 @@
-import { preceding, type Reading } from '../token.ts';
+import { following, preceding, type Reading } from '../token.ts';
 
 const SYMBOLS: Record<string, string> = {
   '&': 'and',
@@ -22,26 +22,33 @@ const SYMBOLS: Record<string, string> = {
 };
 
 export const SYMBOL_READINGS: Reading[] = [
-  { pattern: /#(?=\d)/uy, read: () => 'number' },
-  { pattern: /[~≈](?=\s?[\d$€£])/uy, read: () => 'about' },
+  { starts: /#/u, pattern: /#(?=\d)/uy, read: () => 'number' },
+  { starts: /[~≈]/u, pattern: /[~≈](?=\s?[\d$€£])/uy, read: () => 'about' },
   {
+    starts: /\//u,
     pattern: /\/(?=\p{L})/uy,
     read: (m, text) =>
-      between(m, text) ? perOrSlash(preceding(text, m.index), text.slice(m.index + 1)) : null,
+      between(m, text) ? perOrSlash(preceding(text, m.index), following(text, m.index + 1)) : null,
   },
-  { pattern: /<(?=\s?[\d$€£])/uy, read: () => 'less than' },
+  { starts: /</u, pattern: /<(?=\s?[\d$€£])/uy, read: () => 'less than' },
   {
+    starts: />/u,
     pattern: />(?=\s?[\d$€£])/uy,
     read: (m, text) => (/(^|\n)$/u.test(preceding(text, m.index)) ? null : 'more than'),
   },
-  { pattern: /[&+=%±≈≠≤≥×÷∞√π§©@°]/uy, read: (m) => SYMBOLS[m[0]] ?? null },
+  {
+    starts: /[&+=%±≈≠≤≥×÷∞√π§©@°]/u,
+    pattern: /[&+=%±≈≠≤≥×÷∞√π§©@°]/uy,
+    read: (m) => SYMBOLS[m[0]] ?? null,
+    insideRuns: true,
+  },
 ];
 
 function between(match: RegExpExecArray, text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text[match.index - 1] ?? '');
 }
 
-/** $5/month, km/day; he/she; "and/or" is said without. */
+/** $5/month, km/day; he/she. The slash of "and/or" is silent. */
 function perOrSlash(before: string, after: string): string {
   if (/\band$/iu.test(before)) return '';
   return /^(second|sec|minute|hour|day|week|month|mo|year|yr|person|user|unit|kg|km|GB)\b/iu.test(after) &&

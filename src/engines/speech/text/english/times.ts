@@ -1,11 +1,12 @@
 import { type Reading, surelyEndsSentence } from '../token.ts';
-import { cardinal } from './number-words.ts';
+import { cardinal, isOne } from './number-words.ts';
 
 const HALF = '(?:\\s?([ap])\\.?\\s?m\\b\\.?)';
 
 export const TIME_READINGS: Reading[] = [
   // 3:05 pm, 17:30, 10:30:45
   {
+    starts: /\d/u,
     pattern: new RegExp(
       `([01]?\\d|2[0-4]):([0-5]\\d)(?::([0-5]\\d)(?:\\.\\d+)?)?${HALF}?(?:Z\\b)?(?![\\d:])`,
       'iuy',
@@ -15,9 +16,28 @@ export const TIME_READINGS: Reading[] = [
       const said = clock(hour, minute, half !== undefined) + seconds(second);
       return ending(said, half, m[0], m.index, text);
     },
+    // After the T of a timestamp.
+    insideRuns: true,
+  },
+  // 0900 hours, 1430 hrs
+  {
+    starts: /[012]/u,
+    pattern: /([01]\d|2[0-4])([0-5]\d)(?=\s(?:hours|hrs)(?![\p{L}\p{N}]))/uy,
+    read: (m) => {
+      const [, hour = '', minute = ''] = m;
+      const said = hour.startsWith('0') ? `oh ${cardinal(hour)}` : cardinal(hour);
+      return `${said} ${minute === '00' ? 'hundred' : cardinal(minute)}`;
+    },
+  },
+  // 1h 30m
+  {
+    starts: /\d/u,
+    pattern: /(\d{1,3})\s?h(?:rs?)?\s?(\d{1,2})\s?m(?:ins?)?(?![\p{L}\p{N}])/uy,
+    read: (m) => `${counted(m[1] ?? '', 'hour')} ${counted(m[2] ?? '', 'minute')}`,
   },
   // 3 pm, 11am
   {
+    starts: /\d/u,
     pattern: new RegExp(`(1[0-2]|0?[1-9])${HALF}(?![\\p{L}\\p{N}])`, 'iuy'),
     read: (m, text) => ending(cardinal(m[1] ?? ''), m[2], m[0], m.index, text),
   },
@@ -37,7 +57,11 @@ function seconds(second: string | undefined): string {
   return ` and ${cardinal(second)} second${second === '01' ? '' : 's'}`;
 }
 
-/** The point of "p.m." is also the full stop when a sentence ends with it. */
+function counted(figures: string, one: string): string {
+  return `${cardinal(figures)} ${one}${isOne(figures) ? '' : 's'}`;
+}
+
+/** The point of "p.m." is also the full stop of a sentence that ends with it. */
 function ending(said: string, half: string | undefined, match: string, index: number, text: string) {
   const spoken = half === undefined ? said : `${said} ${half.toUpperCase()} M`;
   const stops = match.endsWith('.') && surelyEndsSentence(text, index + match.length);

@@ -1,11 +1,15 @@
 import type { Reading } from '../token.ts';
-import { decimal, isOne, type Variant } from './number-words.ts';
+import { isCompass } from './addresses.ts';
+import { AMOUNT, decimal, isAttributive, isOne, type Variant } from './number-words.ts';
 
 type Unit = readonly [one: string, many: string];
 const s = (one: string): Unit => [one, `${one}s`];
 
 /** Case counts: MB is not mb, and K is not k. */
 const UNITS: Record<string, Unit> = {
+  nm: s('nanometer'),
+  µm: s('micrometer'),
+  μm: s('micrometer'),
   mm: s('millimeter'),
   cm: s('centimeter'),
   m: s('meter'),
@@ -18,6 +22,8 @@ const UNITS: Record<string, Unit> = {
   kph: ['kilometer per hour', 'kilometers per hour'],
   kmh: ['kilometer per hour', 'kilometers per hour'],
   'm/s': ['meter per second', 'meters per second'],
+  'm/s²': ['meter per second squared', 'meters per second squared'],
+  'm/s^2': ['meter per second squared', 'meters per second squared'],
   mph: ['mile per hour', 'miles per hour'],
   mpg: ['mile per gallon', 'miles per gallon'],
   'm²': ['square meter', 'square meters'],
@@ -25,6 +31,8 @@ const UNITS: Record<string, Unit> = {
   'km²': ['square kilometer', 'square kilometers'],
   'm³': ['cubic meter', 'cubic meters'],
   'sq ft': ['square foot', 'square feet'],
+  µg: s('microgram'),
+  μg: s('microgram'),
   mg: s('milligram'),
   g: s('gram'),
   kg: s('kilogram'),
@@ -38,6 +46,9 @@ const UNITS: Record<string, Unit> = {
   l: s('liter'),
   L: s('liter'),
   gal: s('gallon'),
+  ns: s('nanosecond'),
+  µs: s('microsecond'),
+  μs: s('microsecond'),
   ms: s('millisecond'),
   s: s('second'),
   sec: s('second'),
@@ -70,6 +81,10 @@ const UNITS: Record<string, Unit> = {
   kWh: s('kilowatt hour'),
   mAh: s('milliamp hour'),
   V: s('volt'),
+  kV: s('kilovolt'),
+  mA: s('milliamp'),
+  Ω: s('ohm'),
+  kΩ: s('kilohm'),
   dB: s('decibel'),
   px: s('pixel'),
   dpi: ['dot per inch', 'dots per inch'],
@@ -88,10 +103,9 @@ const UNITS: Record<string, Unit> = {
 
 const NAMES = Object.keys(UNITS)
   .sort((a, b) => b.length - a.length)
-  .map((name) => name.replaceAll('/', '\\/'))
+  .map((name) => name.replaceAll(/[/^]/gu, '\\$&'))
   .join('|');
-const AMOUNT = '(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)';
-const UNIT = `[\\s-]?(${NAMES})(?![\\p{L}\\p{N}²³/°])`;
+const UNIT = `([\\s-]?)(${NAMES})(?![\\p{L}\\p{N}²³/°])`;
 
 export function unitReadings(variant: Variant): Reading[] {
   const spoken = (name: string, figures: string): string => UNITS[name]?.[isOne(figures) ? 0 : 1] ?? '';
@@ -99,29 +113,41 @@ export function unitReadings(variant: Variant): Reading[] {
     ...placeReadings(variant),
     // 6 ft 2 in
     {
+      starts: /\d/u,
       pattern: /(\d+)\s?ft\.?\s(\d{1,2})\s?in(?![\p{L}\p{N}])/uy,
       read: (m) => `${decimal(m[1] ?? '')} ${m[1] === '1' ? 'foot' : 'feet'} ${decimal(m[2] ?? '')} inches`,
     },
     // 5-10 km, 5%–10%
     {
+      starts: /[.\d]/u,
       pattern: new RegExp(`${AMOUNT}%?\\s?[-–—]\\s?${AMOUNT}${UNIT}`, 'uy'),
       read: (m) =>
-        `${decimal(m[1] ?? '', variant)} to ${decimal(m[2] ?? '', variant)} ${spoken(m[3] ?? '', m[2] ?? '')}`,
+        `${decimal(m[1] ?? '', variant)} to ${decimal(m[2] ?? '', variant)} ${spoken(m[4] ?? '', m[2] ?? '')}`,
     },
     {
+      starts: /[-−+.\d]/u,
       pattern: new RegExp(`([-−+])?${AMOUNT}${UNIT}`, 'uy'),
-      read: (m) => {
-        const [, sign, figures = '', name = ''] = m;
+      read: (m, text) => {
+        const [, sign, figures = '', gap = '', name = ''] = m;
+        const end = m.index + m[0].length;
+        // "Gate 22B" is far more common than 22 bytes without a space.
+        if ((name === 'B' && gap === '') || isCompass(name, text, end)) return null;
         const prefix = sign === undefined ? '' : sign === '+' ? 'plus ' : 'minus ';
-        return `${prefix}${decimal(figures, variant)} ${spoken(name, figures)}`;
+        const describes = gap === '-' || isAttributive(text, m.index, end);
+        return `${prefix}${decimal(figures, variant)} ${spoken(name, describes ? '1' : figures)}`;
       },
     },
     // 6'2" and 5 ft 10 in
     {
+      starts: /\d/u,
       pattern: /(\d)['’′]\s?(\d{1,2})(?:["”″]|'')/uy,
       read: (m) => `${decimal(m[1] ?? '')} foot ${decimal(m[2] ?? '')}`,
     },
-    { pattern: /(\d+(?:\.\d+)?)\s?in\.(?=\s+[a-z])/uy, read: (m) => `${decimal(m[1] ?? '')} inches` },
+    {
+      starts: /\d/u,
+      pattern: /(\d+(?:\.\d+)?)\s?in\.(?=\s+[a-z])/uy,
+      read: (m) => `${decimal(m[1] ?? '')} inches`,
+    },
   ];
 }
 
@@ -133,6 +159,7 @@ function placeReadings(variant: Variant): Reading[] {
     `${decimal(figures, variant)} ${isOne(figures) ? one : `${one}s`}`;
   return [
     {
+      starts: /\d/u,
       pattern: /(\d{1,3})°\s?(\d{1,2})['’′](?:\s?(\d{1,2}(?:\.\d+)?)["”″])?\s?([NSEW])?(?![\p{L}\p{N}])/uy,
       read: (m) => {
         const [, degrees = '', minutes = '', seconds, direction] = m;
@@ -142,6 +169,7 @@ function placeReadings(variant: Variant): Reading[] {
       },
     },
     {
+      starts: /\d/u,
       pattern: /(\d{1,3}(?:\.\d+)?)°\s?([NSEW])(?![\p{L}\p{N}.])/uy,
       read: (m) => `${count(m[1] ?? '', 'degree')} ${DIRECTIONS[m[2] ?? '']}`,
     },

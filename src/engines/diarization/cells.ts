@@ -1,0 +1,62 @@
+import type { Stretch } from '../speaker-embedding/index.ts';
+import { type HeardVoices, STEP_SECONDS } from '../speaker-embedding/index.ts';
+import type { Span } from '../voice-activity/index.ts';
+
+/** Turns begin and end at the edges of cells. */
+const CELL_SECONDS = 0.25;
+/** A print of less says little about the voice, one of more is often of two. */
+const WINDOW_SECONDS = 1.5;
+
+/** A short piece of speech, and a print of what is around it. */
+export type Cell = Span & {
+  stretch: Stretch;
+  /** Nobody spoke just before it. */
+  afterPause: boolean;
+  windowSeconds: number;
+  print: Float32Array;
+};
+
+/** The print of a cell never reaches across a pause: that is where speakers change. */
+export function cellsOf(voices: HeardVoices, spoken: readonly Span[]): Cell[] {
+  let spokenBefore = 0;
+  return spoken.flatMap((span) => {
+    const first = stepsIn(spokenBefore);
+    spokenBefore += span.end - span.start;
+    const end = Math.min(voices.steps, stepsIn(spokenBefore));
+    return cellsWithin(voices, span, { first, end });
+  });
+}
+
+function cellsWithin(voices: HeardVoices, span: Span, whole: Stretch): Cell[] {
+  const seconds = span.end - span.start;
+  const steps = whole.end - whole.first;
+  const count = Math.min(steps, Math.max(1, Math.round(seconds / CELL_SECONDS)));
+  return Array.from({ length: Math.max(0, count) }, (_, i) => {
+    const stretch = {
+      first: whole.first + Math.round((i * steps) / count),
+      end: whole.first + Math.round(((i + 1) * steps) / count),
+    };
+    const window = around(stretch, whole);
+    return {
+      start: span.start + (i * seconds) / count,
+      end: span.start + ((i + 1) * seconds) / count,
+      stretch,
+      afterPause: i === 0,
+      windowSeconds: (window.end - window.first) * STEP_SECONDS,
+      print: voices.print([window]),
+    };
+  });
+}
+
+function around({ first, end }: Stretch, whole: Stretch): Stretch {
+  const middle = (first + end) / 2;
+  const reach = stepsIn(WINDOW_SECONDS) / 2;
+  return {
+    first: Math.max(whole.first, Math.round(middle - reach)),
+    end: Math.min(whole.end, Math.round(middle + reach)),
+  };
+}
+
+function stepsIn(seconds: number): number {
+  return Math.round(seconds / STEP_SECONDS);
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type HeardVoices, STEP_SECONDS } from '../speaker-embedding/index.ts';
+import type { Span } from '../voice-activity/index.ts';
+import { clustersOf, likeness } from './cluster.ts';
+import { findTurns } from './find-turns.ts';
+import { withPitch } from './pitch.ts';
+import { smoothest } from './smooth.ts';
+
+type Said = { voice: number; seconds: number };
+
+/** Voices that are at right angles to each other; a print of two is between them. */
+function scene(said: readonly Said[], voices = 4): HeardVoices {
+  const owner = said.flatMap(({ voice, seconds }) =>
+    Array<number>(Math.round(seconds / STEP_SECONDS)).fill(voice),
+  );
+  return {
+    steps: owner.length,
+    print(stretches) {
+      const print = new Float32Array(voices);
+      for (const { first, end } of stretches)
+        for (const voice of owner.slice(first, end)) print[voice] = (print[voice] ?? 0) + 1;
+      const length = Math.hypot(...print);
+      return print.map((value) => value / length);
+    },
+  };
+}
+
+/** Each is followed by a pause. */
+function spansOf(said: readonly Said[]): Span[] {
+  let at = 1;
+  return said.map(({ seconds }) => {
+    const span = { start: at, end: at + seconds };
+    at = span.end + 0.5;
+    return span;
+  });
+}
+const A = (seconds: number): Said => ({ voice: 0, seconds });
+const B = (seconds: number): Said => ({ voice: 1, seconds });
+const C = (seconds: number): Said => ({ voice: 2, seconds });
+const heard = (said: Said[], maxSpeakers = 8) => findTurns(scene(said), spansOf(said), { maxSpeakers });
+
+test('turns are told apart by their voices, short ones as well', () => {
+  const said = [A(3), B(2), A(0.5), B(0.75), C(4), A(2)];
+  const turns = heard(said);
+  const [a, b, , , c] = turns.map(({ speaker }) => speaker);
+  assert.equal(new Set([a, b, c]).size, 3);
+  assert.deepEqual(
+    turns.map(({ speaker }) => speaker),
+    [a, b, a, b, c, a],
+  );
+  assert.deepEqual(
+    turns.map(({ start, end }) => ({ start, end })),
+    spansOf(said),
+  );
+});
+
+test('a change without a pause is found to a quarter of a second', () => {
+  const said = [A(3), B(3)];
+  const turns = findTurns(scene(said), [{ start: 2, end: 8 }], { maxSpeakers: 8 });
+  assert.equal(turns.length, 2);
+  assert.ok(Math.abs((turns[0]?.end ?? 0) - 5) <= 0.25);
+  assert.equal(turns[0]?.end, turns[1]?.start);
+});
+
+test('one voice is one speaker, and who hardly speaks makes none', () => {
+  for (const said of [[A(4), A(0.5), A(3)], [A(4), B(0.6), A(3)], [A(0.4)]])
+    assert.equal(new Set(heard(said).map(({ speaker }) => speaker)).size, 1);
+  assert.deepEqual(findTurns(scene([]), [], { maxSpeakers: 8 }), []);
+});
+
+test('no more speakers are found than may be', () => {
+  const said = [A(3), B(3), C(3), A(2)];
+  for (const max of [1, 2, 3])
+    assert.equal(new Set(heard(said, max).map(({ speaker }) => speaker)).size, max);
+});
+
+test('groups are joined by their average, then down to the most that may be', () => {
+  const at = (degrees: number) =>
+    Float32Array.of(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180));
+  const prints = [0, 90, 5, 95, 200].map(at);
+  const sorted = (groups: number[][]) => groups.map((group) => group.toSorted()).toSorted();
+  assert.deepEqual(sorted(clustersOf(prints, { alikeEnough: 0.9, most: 5 })), [[0, 2], [1, 3], [4]]);
+  assert.deepEqual(sorted(clustersOf(prints, { alikeEnough: 0.9, most: 2 })), [[0, 1, 2, 3], [4]]);
+  assert.deepEqual(clustersOf([], { alikeEnough: 0, most: 1 }), []);
+});
+
+test('a change has to be worth its cost', () => {
+  const scores = [
+    [1, 0],
+    [1, 0],
+    [0.4, 0.6],
+    [1, 0],
+    [0, 1],
+    [0, 1],
+  ];
+  const costs = (cost: number) => scores.map(() => cost);
+  assert.deepEqual(smoothest(scores, costs(0.5)), [0, 0, 0, 0, 1, 1]);
+  assert.deepEqual(smoothest(scores, costs(0)), [0, 0, 1, 0, 1, 1]);
+  assert.deepEqual(smoothest(scores, costs(9)), [0, 0, 0, 0, 0, 0]);
+});
+
+test('two prints that are the same differ by their pitch', () => {
+  const said = [A(2), A(2)];
+  const spoken = [{ start: 0, end: 4 }];
+  const pitches = Float64Array.from({ length: 380 }, (_, i) => (i % 3 === 0 ? 0 : i < 200 ? 110 : 200));
+  const voices = withPitch(scene(said), pitches, spoken);
+  const alike = (a: [number, number], b: [number, number]) => {
+    const print = ([first, end]: [number, number]) => voices.print([{ first, end }]);
+    return likeness(print(a), print(b));
+  };
+  assert.ok(Math.abs(alike([0, 20], [20, 40]) - 1) < 1e-6);
+  assert.ok(alike([0, 40], [40, 70]) < 0.6);
+  assert.ok(Number.isFinite(alike([0, 40], [79, 80])), 'where there is no pitch the usual one stands in');
+});

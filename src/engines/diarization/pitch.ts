@@ -1,0 +1,42 @@
+import { PITCHES_PER_SECOND } from '../dsp/index.ts';
+import type { Stretch } from '../speaker-embedding/index.ts';
+import { type HeardVoices, STEP_SECONDS } from '../speaker-embedding/index.ts';
+import type { Span } from '../voice-activity/index.ts';
+
+/** Of the pitch in a print, where the voice itself weighs one. */
+const WEIGHT = 0.3;
+/** So that an octave apart is as unlike as can be. */
+const RADIANS_PER_OCTAVE = Math.PI;
+const LEAST_PITCHES = 5;
+const PITCHES_PER_STEP = Math.round(STEP_SECONDS * PITCHES_PER_SECOND);
+
+/** Prints that know the pitch as well: short ones confuse a man and a woman now and then, whose pitches do not. */
+export function withPitch(voices: HeardVoices, pitches: Float64Array, spoken: readonly Span[]): HeardVoices {
+  const at = (seconds: number): number => Math.round(seconds * PITCHES_PER_SECOND);
+  const heard = spoken.flatMap(({ start, end }) =>
+    // At the end of the sound there are none, but their places count.
+    Array.from({ length: at(end) - at(start) }, (_, i) => pitches[at(start) + i] ?? 0),
+  );
+  const usual = median(heard) ?? 0;
+  return {
+    steps: voices.steps,
+    print(stretches) {
+      const octaves = Math.log2(median(within(heard, stretches)) ?? usual);
+      const angle = RADIANS_PER_OCTAVE * (Number.isFinite(octaves) ? octaves : 0);
+      const pitch = [Math.cos(angle), Math.sin(angle)].map((value) => value * Math.sqrt(WEIGHT));
+      const whole = Float32Array.of(...voices.print(stretches), ...pitch);
+      return whole.map((value) => value / Math.sqrt(1 + WEIGHT));
+    },
+  };
+}
+
+function within(pitches: readonly number[], stretches: readonly Stretch[]): number[] {
+  return stretches.flatMap(({ first, end }) =>
+    pitches.slice(first * PITCHES_PER_STEP, end * PITCHES_PER_STEP),
+  );
+}
+
+function median(pitches: readonly number[]): number | null {
+  const voiced = pitches.filter((pitch) => pitch > 0).sort((a, b) => a - b);
+  return voiced.length < LEAST_PITCHES ? null : (voiced[voiced.length >> 1] ?? null);
+}

@@ -1,0 +1,15 @@
+import type { Stretch } from '../speaker-embedding/index.ts';
+import { STEP_SECONDS } from '../speaker-embedding/index.ts';
+import type { Span } from '../voice-activity/index.ts';
+
+/** Where spans of a sound lie in its speech end to end, of which there are so many steps. */
+export function stretchesOf(spans: readonly Span[], spoken: readonly Span[], steps: number): Stretch[] {
+  let before = 0;
+  return spoken.flatMap(({ start, end }) => {
+    const stepAt = (seconds: number): number =>
+      Math.min(steps, Math.round((before + Math.min(end, Math.max(start, seconds)) - start) / STEP_SECONDS));
+    const within = spans.map((span) => ({ first: stepAt(span.start), end: stepAt(span.end) }));
+    before += end - start;
+    return within.filter((stretch) => stretch.end > stretch.first);
+  });
+}

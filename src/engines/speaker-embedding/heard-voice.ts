@@ -1,0 +1,56 @@
+import { pitchesOf } from '../dsp/index.ts';
+import { longTermSpectrum, SPECTRUM_BANDS } from './long-term-spectrum.ts';
+import { levelled, spokenSpans } from './spoken-frames.ts';
+import type { Voiceprints } from './voiceprints.ts';
+
+export const PRINT_SIZE = 128;
+/** Print, spectrum and pitch behind one another, each in the units that the networks were trained in. */
+export const HEARD_SIZE = PRINT_SIZE + SPECTRUM_BANDS + 1;
+export const SPECTRUM_UNIT_DB = 6;
+export const PITCH_UNIT_LOG = 0.3;
+
+/** What is heard of a voice. Plain data. */
+export type HeardVoice = {
+  /** The x-vector, of length one. */
+  print: Float32Array;
+  spectrumDb: Float32Array;
+  /** 1 for each band that the recording has, 0 for those above. */
+  bands: Float32Array;
+  /** Mean logarithm of the pitch in Hz; null where hardly anything is voiced. */
+  logPitch: number | null;
+  speechSeconds: number;
+};
+
+/** Fewer voiced frames of 10 ms than this are no measure of a pitch. */
+const LEAST_VOICED = 20;
+
+/** Mono, 16 kHz. */
+export async function hearVoice(prints: Voiceprints, samples: Float32Array): Promise<HeardVoice> {
+  const sound = levelled(samples);
+  const spans = spokenSpans(sound);
+  const { steps, print } = await prints.hear(sound, spans);
+  const { decibels, heard } = longTermSpectrum(sound);
+  return {
+    print: print([{ first: 0, end: steps }]),
+    spectrumDb: decibels,
+    bands: heard,
+    logPitch: meanLogPitch(sound),
+    speechSeconds: spans.reduce((sum, { start, end }) => sum + end - start, 0),
+  };
+}
+
+/** As one vector in the units of training. */
+export function heardVector({ print, spectrumDb, logPitch }: HeardVoice): Float32Array {
+  const pitch = (logPitch ?? 0) / PITCH_UNIT_LOG;
+  return Float32Array.of(...print, ...spectrumDb.map((db) => db / SPECTRUM_UNIT_DB), pitch);
+}
+
+/** Without the tenth at either end: pitches that were found at twice or half of what they are. */
+function meanLogPitch(samples: Float32Array): number | null {
+  const logs = [...pitchesOf(samples)].filter((pitch) => pitch > 0).map(Math.log);
+  if (logs.length < LEAST_VOICED) return null;
+  logs.sort((a, b) => a - b);
+  const cut = Math.floor(logs.length / 10);
+  const middle = logs.slice(cut, logs.length - cut);
+  return middle.reduce((sum, log) => sum + log, 0) / middle.length;
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { longTermSpectrum, SPECTRUM_CENTRES_HZ } from './long-term-spectrum.ts';
+import { levelled, spokenSpans } from './spoken-frames.ts';
+
+const RATE = 16_000;
+const tones = (...hertz: number[]): Float32Array =>
+  Float32Array.from({ length: RATE }, (_, i) =>
+    hertz.reduce((sum, one) => sum + 0.1 * Math.sin((2 * Math.PI * one * i) / RATE), 0),
+  );
+
+test('a tone is strongest in the band around it', () => {
+  for (const [band, hertz] of [...SPECTRUM_CENTRES_HZ.entries()].filter(([i]) => i % 5 === 2)) {
+    const { decibels } = longTermSpectrum(levelled(tones(hertz)));
+    assert.equal(decibels.indexOf(Math.max(...decibels)), band);
+  }
+});
+
+test('what lies above the highest sound of a recording is known to be missing', () => {
+  const { heard } = longTermSpectrum(levelled(tones(200, 900, 1_800, 2_700, 3_300)));
+  const last = heard.lastIndexOf(1);
+  const centre = SPECTRUM_CENTRES_HZ[last] ?? 0;
+  assert.ok(centre > 3_000 && centre < 4_200, `${centre} Hz`);
+});
+
+test('pauses are no speech, and the level of what is said does not depend on them', () => {
+  const said = tones(150, 300, 900);
+  const paused = new Float32Array(3 * RATE);
+  paused.set(said, RATE);
+  assert.ok(Math.abs((levelled(paused)[RATE + 500] ?? 0) - (levelled(said)[500] ?? 9)) < 0.02);
+  const [span, ...others] = spokenSpans(paused);
+  assert.equal(others.length, 0);
+  assert.ok(span && Math.abs(span.start - 1) < 0.03 && Math.abs(span.end - 2) < 0.03);
+});

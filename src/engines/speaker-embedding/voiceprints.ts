@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { halveRate, joinSamples } from '../dsp/index.ts';
+import { frameGraph } from './frame-graph.ts';
+import { createFrameSums, FRAMES_PER_STEP, type FrameSums, type Stretch } from './frame-sums.ts';
+import { COEFFICIENTS, FRAMES_PER_SECOND, mfcc } from './mfcc.ts';
+import type { VoiceWeightFiles } from './weights.ts';
+import { CONTEXT_FRAMES, type Head, readXVectorNetwork } from './x-vector-network.ts';
+
+export const STEP_SECONDS = FRAMES_PER_STEP / FRAMES_PER_SECOND;
+
+/** The speech of one sound, end to end without its pauses, in steps of `STEP_SECONDS`. */
+export type HeardVoices = {
+  steps: number;
+  /** Of length one; the cosine of two says how alike the voices are. */
+  print(stretches: readonly Stretch[]): Float32Array;
+};
+
+export type Voiceprints = {
+  /** Mono, 16 kHz. Only what lies within the stretches (in seconds) is heard. */
+  hear(samples: Float32Array, spoken: readonly { start: number; end: number }[]): Promise<HeardVoices>;
+};
+
+/** Ten seconds at a time, so that a long talk takes no more memory than a short one. */
+const CHUNK_FRAMES = 1_000;
+
+export async function loadVoiceprints(
+  files: VoiceWeightFiles,
+  options: InferenceSession.SessionOptions,
+): Promise<Voiceprints> {
+  const [network, mean, transform] = await Promise.all([
+    readFile(files.network),
+    readFile(files.mean, 'utf8'),
+    readFile(files.transform),
+  ]);
+  const { layers, head } = readXVectorNetwork({ network, mean, transform });
+  const session = await InferenceSession.create(frameGraph(layers), options);
+  const outputs = layers.at(-1)?.outputs ?? 0;
+  return {
+    async hear(samples, spoken) {
+      const features = spokenFrames(mfcc(halveRate(samples)), spoken);
+      const sums = createFrameSums(outputs);
+      await addFrames(session, centred(features, COEFFICIENTS), sums);
+      return {
+        steps: sums.steps(),
+        print: (stretches) => printOf(head, sums.statistics(stretches)),
+      };
+    },
+  };
+}
+
+function spokenFrames(
+  features: Float32Array,
+  spoken: readonly { start: number; end: number }[],
+): Float32Array {
+  const at = (seconds: number): number => Math.round(seconds * FRAMES_PER_SECOND) * COEFFICIENTS;
+  const parts = spoken.map(({ start, end }) => features.subarray(at(start), at(end)));
+  return joinSamples(parts);
+}
+
+async function addFrames(session: InferenceSession, features: Float32Array, sums: FrameSums): Promise<void> {
+  const frames = features.length / COEFFICIENTS;
+  for (let from = 0; from < frames; from += CHUNK_FRAMES) {
+    const count = Math.min(CHUNK_FRAMES, frames - from);
+    const input = withContext(features, from, count);
+    const { frames: output } = await session.run({ features: input });
+    if (!output) throw new Error('the voice network gave no answer');
+    sums.add(output.data as Float32Array, count);
+  }
+}
+
+/** Coefficient after coefficient; before the beginning and behind the end the outermost frame is repeated. */
+function withContext(features: Float32Array, from: number, count: number): Tensor {
+  const frames = features.length / COEFFICIENTS;
+  const width = count + 2 * CONTEXT_FRAMES;
+  const values = new Float32Array(COEFFICIENTS * width);
+  for (let t = 0; t < width; t += 1) {
+    const frame = Math.max(0, Math.min(frames - 1, from + t - CONTEXT_FRAMES));
+    for (let c = 0; c < COEFFICIENTS; c += 1)
+      values[c * width + t] = features[frame * COEFFICIENTS + c] as number;
+  }
+  return new Tensor('float32', values, [1, COEFFICIENTS, width]);
+}
+
+function printOf({ matrix, bias }: Head, statistics: Float32Array): Float32Array {
+  const print = bias.map((value, row) => {
+    let sum = value;
+    for (let i = 0; i < matrix.columns; i += 1)
+      sum += (matrix.values[row * matrix.columns + i] as number) * (statistics[i] as number);
+    return sum;
+  });
+  const length = Math.hypot(...print);
+  return print.map((value) => value / length);
+}
+
+/** Takes the mean of all frames from each: what microphone and line add to every sound goes, what sets voices apart stays. */
+export function centred(features: Float32Array, size: number): Float32Array {
+  const frames = features.length / size;
+  const means = new Float64Array(size);
+  for (const [i, value] of features.entries()) means[i % size] = (means[i % size] as number) + value / frames;
+  return features.map((value, i) => value - (means[i % size] as number));
+}

@@ -1,0 +1,87 @@
+import type { Log } from '../../platform/log.ts';
+import { createProcessPool } from '../../platform/process-pool/index.ts';
+import type { HeardVoice, VoiceWeightFiles } from '../speaker-embedding/index.ts';
+import { VoiceCloningNotInstalled } from './errors.ts';
+import type { Descent } from './match/descend.ts';
+import { type NearVoice, nearestVoices } from './match/nearest-voice.ts';
+import { heardPresets, presetStyles } from './match/presets.ts';
+import type { CloningConfig, CloningMethods, Recording, Sample } from './methods.ts';
+import type { SampleReport } from './samples/report.ts';
+
+export type CloningEngine = {
+  /** Whether a voice can be learnt from a sample, by what is measured of it. */
+  check(sample: Sample, signal?: AbortSignal): Promise<SampleReport>;
+  hear(recording: Recording, signal?: AbortSignal): Promise<HeardVoice>;
+  /** The style that is heard in a recording of 16 kHz. */
+  encode(samples: Float32Array, signal?: AbortSignal): Promise<Float32Array>;
+  styleOfPrint(heard: HeardVoice, signal?: AbortSignal): Promise<Float32Array>;
+  descend(descent: Descent, signal?: AbortSignal): Promise<{ style: Float32Array; said: Float32Array }>;
+  /** Presets, the most alike first. */
+  nearestVoices(print: Float32Array): Promise<NearVoice[]>;
+  /** Of the presets: what the spread of voices is known by. */
+  voiceStyles(): Promise<Float32Array[]>;
+  close(): Promise<void>;
+};
+
+const MIB = 1024 ** 2;
+const MINUTE_MS = 60_000;
+/** For a voice whose pitch is not known: between those of women and men. */
+const MIDDLE_PITCH_HZ = 160;
+
+export function createCloningEngine({
+  weights,
+  without = [],
+  log,
+}: {
+  /** Of `findVoiceWeights`; null: not installed, and every request is told so. */
+  weights: VoiceWeightFiles | null;
+  /** Presets that it is to know nothing of, so that they can play strangers. */
+  without?: readonly string[] | undefined;
+  log: Log;
+}): CloningEngine {
+  const pool = weights && createPool({ weights, without, log });
+  const presets = heardPresets(without);
+  presets.catch(() => undefined);
+
+  function installed() {
+    if (!pool) throw new VoiceCloningNotInstalled();
+    return pool;
+  }
+  const call = (signal?: AbortSignal) => (signal ? { signal } : {});
+
+  return {
+    check: async (sample, signal) => installed().call('check', sample, call(signal)),
+    hear: async (recording, signal) => installed().call('hear', recording, call(signal)),
+    encode: async (samples, signal) => installed().call('encode', { samples }, call(signal)),
+    styleOfPrint: async ({ print, logPitch }, signal) =>
+      installed().call(
+        'styleOfPrint',
+        { print, logPitch: logPitch ?? Math.log(MIDDLE_PITCH_HZ) },
+        call(signal),
+      ),
+    descend: async (descent, signal) => installed().call('descend', descent, call(signal)),
+    nearestVoices: async (print) => nearestVoices(print, await presets),
+    voiceStyles: async () => [...(await presetStyles(without)).values()],
+    close: async () => {
+      await pool?.close();
+    },
+  };
+}
+
+type PoolOptions = { weights: VoiceWeightFiles; without: readonly string[]; log: Log };
+
+function createPool({ weights, without, log }: PoolOptions) {
+  return createProcessPool<CloningMethods, CloningConfig>({
+    name: 'voice-cloning',
+    entry: new URL('./process.ts', import.meta.url),
+    config: { weights, without },
+    size: 1,
+    maxQueued: 100,
+    callDeadlineMs: 2 * MINUTE_MS,
+    startDeadlineMs: MINUTE_MS,
+    maxRssBytes: 1_500 * MIB,
+    // Whoever matches a voice now and then gets the memory back in between.
+    idleMs: 5 * MINUTE_MS,
+    log,
+  });
+}

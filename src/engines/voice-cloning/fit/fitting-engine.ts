@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os';
+import type { Log } from '../../../platform/log.ts';
+import { createProcessPool } from '../../../platform/process-pool/index.ts';
+import type { VoiceWeightFiles } from '../../speaker-embedding/index.ts';
+import { VoiceCloningNotInstalled } from '../errors.ts';
+import type { FittingConfig, FittingMethods, HearPayload, Slope } from './methods.ts';
+
+export type FittingEngine = {
+  /** One step of a fitting: seconds of work on all cores, at low priority. */
+  hear(payload: HearPayload, signal?: AbortSignal): Promise<Slope>;
+  close(): Promise<void>;
+};
+
+export type FittingEngineOptions = {
+  /** Of `findVoiceWeights`; null: not installed, and every request is told so. */
+  weights: VoiceWeightFiles | null;
+  /** Where the operator may have put the speech model as it was published. */
+  modelsDir: string;
+  log: Log;
+};
+
+const MIB = 1024 ** 2;
+const MINUTE_MS = 60_000;
+const MOST_THREADS = 4;
+
+export function createFittingEngine({ weights, modelsDir, log }: FittingEngineOptions): FittingEngine {
+  const pool =
+    weights &&
+    createProcessPool<FittingMethods, FittingConfig>({
+      name: 'voice-fitting',
+      entry: new URL('./process.ts', import.meta.url),
+      config: { weights, modelsDir, threads: Math.min(MOST_THREADS, availableParallelism()) },
+      size: 1,
+      maxQueued: 16,
+      // Of all fittings under way each has one step here, and waits for those of the others.
+      callDeadlineMs: 10 * MINUTE_MS,
+      startDeadlineMs: 5 * MINUTE_MS,
+      maxRssBytes: 3_500 * MIB,
+      idleMs: MINUTE_MS,
+      hangMs: 5 * MINUTE_MS,
+      log,
+    });
+  return {
+    hear: async (payload, signal) => {
+      if (!pool) throw new VoiceCloningNotInstalled();
+      return pool.call('hear', payload, signal ? { signal } : {});
+    },
+    close: async () => {
+      await pool?.close();
+    },
+  };
+}

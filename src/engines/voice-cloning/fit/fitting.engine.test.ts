@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { silentLog } from '../../../platform/log.ts';
+import { resampled } from '../../dsp/index.ts';
+import {
+  findVoiceWeights,
+  type HeardVoice,
+  hearVoice,
+  loadVoiceprints,
+  type VoiceWeightFiles,
+} from '../../speaker-embedding/index.ts';
+import {
+  assembleKokoro,
+  createKokoroEngine,
+  presetSpeaker,
+  type SpeakerArtifact,
+  TIMBRE_PARTS,
+  TIMBRE_SIZE,
+} from '../../speech/index.ts';
+import { createCloningEngine } from '../cloning-engine.ts';
+import { VoiceCloningNotInstalled } from '../errors.ts';
+import { descendTimbre } from './descend-timbre.ts';
+import { fitVoice } from './fit-voice.ts';
+import { beginFitting, type Fitting } from './fitting.ts';
+import { createFittingEngine, type FittingEngine } from './fitting-engine.ts';
+import type { Slope } from './methods.ts';
+import { FITTING_SENTENCES } from './sentences.ts';
+
+const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
+
+describe('fitting in a process of its own', () => {
+  let engine: FittingEngine;
+  let weights: VoiceWeightFiles;
+  let recording: Float32Array;
+  let wanted: HeardVoice;
+  before(async () => {
+    const found = await findVoiceWeights({ modelsDir });
+    assert.ok(found, 'the voice network is not installed');
+    weights = found;
+    await assembleKokoro({ modelsDir });
+    recording = await recordPreset('am_fenrir');
+    wanted = await hearVoice(await loadVoiceprints(weights, {}), recording);
+    engine = createFittingEngine({ weights, modelsDir, log: silentLog });
+  });
+  after(() => engine.close());
+
+  test('some steps from one voice towards another make it more alike, and the words stay', async () => {
+    const [phonemes] = FITTING_SENTENCES;
+    const slopes: Slope[] = [];
+    const start = await presetSpeaker('am_adam');
+    const hear = async (speaker: SpeakerArtifact) => {
+      const slope = await engine.hear({ phonemes, speaker, start, wanted });
+      slopes.push(slope);
+      return slope;
+    };
+    const deviations = new Array<number>(256).fill(0.2);
+    await descendTimbre({ hear, judge: async () => 0, deviations }, beginFitting(start, 5));
+    const [first, last] = [slopes.at(0), slopes.at(-1)];
+    assert.ok((last?.likeness ?? 0) > (first?.likeness ?? 1) + 0.05, JSON.stringify([first, last]));
+    assert.ok((first?.articulationError ?? 1) < 0.001, 'the start says its words as it says them');
+    assert.ok((last?.articulationError ?? 1) < 0.2, `${last?.articulationError}`);
+  });
+
+  test('a voice whose fitting broke off is finished from what was kept', async () => {
+    const speech = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
+    const identity = createCloningEngine({ weights, log: silentLog });
+    const engines = { speech, identity, fitting: engine };
+    const request = { recordings: [{ samples: recording, quality: 1 }], language: 'en' };
+    const matched = await presetSpeaker('am_adam');
+    const kept: Fitting[] = [];
+    const keep = (fitting: Fitting) => {
+      kept.push(JSON.parse(JSON.stringify(fitting)) as Fitting);
+      if (fitting.memory.steps === 1) throw new Error('the machine went down');
+    };
+    await assert.rejects(fitVoice(engines, request, { matched, steps: 2, onCheckpoint: keep }), /went down/u);
+    const shares: number[] = [];
+    const onProgress = (share: number) => shares.push(share);
+    const fitted = await fitVoice(engines, request, { resume: kept.at(-1), onProgress });
+    await Promise.all([speech.close(), identity.close()]);
+    assert.deepEqual(
+      kept.map(({ memory }) => memory.steps),
+      [0, 1],
+    );
+    assert.equal(fitted.baseVoice, 'am_adam');
+    assert.equal(fitted.timbreOffsets?.length, TIMBRE_PARTS * TIMBRE_SIZE);
+    assert.ok((fitted.score ?? 0) > 0.2 && (fitted.score ?? 2) <= 1, `${fitted.score}`);
+    assert.ok(
+      shares.at(-1) === 1 && shares.every((share, i) => share > (shares[i - 1] ?? 0)),
+      shares.join(' '),
+    );
+  });
+
+  test('is refused by name where the voice network is not installed', async () => {
+    const none = createFittingEngine({ weights: null, modelsDir, log: silentLog });
+    const start = await presetSpeaker('af_heart');
+    const payload = { phonemes: 'hˈI.', speaker: start, start, wanted };
+    await assert.rejects(none.hear(payload), VoiceCloningNotInstalled);
+  });
+});
+
+/** 16 kHz. */
+async function recordPreset(voiceId: string): Promise<Float32Array> {
+  const speech = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
+  const samples: number[] = [];
+  const text = 'We were away for nearly a year, and now we are home. She put the blue cup on the old table.';
+  for await (const chunk of speech.synthesize({ text, voiceId })) samples.push(...chunk.samples);
+  await speech.close();
+  return resampled(Float32Array.from(samples), 24_000, 16_000);
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { before, describe, test } from 'node:test';
+import { resampled } from '../../dsp/index.ts';
+import {
+  findVoiceWeights,
+  loadVoiceprints,
+  PRINT_SIZE,
+  readXVectorNetwork,
+  type VoiceWeightFiles,
+} from '../../speaker-embedding/index.ts';
+import {
+  loadTimbreGradient,
+  presetSpeaker,
+  TIMBRE_PARTS,
+  TIMBRE_SIZE,
+  type TimbreGradient,
+} from '../../speech/index.ts';
+import { ARTICULATION_ERROR, articulationOf, LEVELS, UNSAID } from './listener/articulation.ts';
+import { givenFor, LIKENESS, listenerWith, SPECTRUM_ERROR } from './listener/listener.ts';
+
+const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
+const PHONEMES = 'smˈuð plˈæŋks.';
+/** So short that the way is straight: at 0.01 the print bends by a twentieth. */
+const STEP = 0.004;
+const PARTS = TIMBRE_PARTS * TIMBRE_SIZE;
+
+describe('the gradient through the decoder', () => {
+  let gradient: TimbreGradient;
+  let files: VoiceWeightFiles;
+  before(async () => {
+    const found = await findVoiceWeights({ modelsDir });
+    assert.ok(found, 'the voice network is not installed');
+    files = found;
+    const [network, mean, transform] = await Promise.all([
+      readFile(files.network),
+      readFile(files.mean, 'utf8'),
+      readFile(files.transform),
+    ]);
+    const listener = listenerWith(readXVectorNetwork({ network, mean, transform }));
+    gradient = await loadTimbreGradient(listener, { modelsDir, threads: 2, exact: true });
+  });
+
+  test('is what a small step of the timbre does, in any direction', async () => {
+    const speaker = await presetSpeaker('am_michael');
+    const wanted = {
+      print: unit(PRINT_SIZE, (i) => Math.sin(3 * i + 1)),
+      spectrumDb: new Float32Array(24),
+      bands: new Float32Array(24).fill(1),
+    };
+    // Somewhere beside the preset, so that there are words to come back to.
+    const beside = { ...speaker, timbreOffsets: Array.from({ length: PARTS }, (_, i) => 0.1 * Math.cos(i)) };
+    const before = await gradient.hear({ phonemes: PHONEMES, speaker: beside }, givenFor(wanted, UNSAID));
+    const given = givenFor(wanted, articulationOf(before.heard[LEVELS] ?? new Float32Array()));
+    const { gradient: slope } = await gradient.hear({ phonemes: PHONEMES, speaker }, given);
+    const lossAt = async (direction: Float32Array, by: number): Promise<number> => {
+      const moved = { ...speaker, timbreOffsets: Array.from(direction, (value) => by * value) };
+      const { heard } = await gradient.hear({ phonemes: PHONEMES, speaker: moved }, given);
+      const [likeness = 0, spectrum = 0, words = 0] = [LIKENESS, SPECTRUM_ERROR, ARTICULATION_ERROR].map(
+        (name) => heard[name]?.[0],
+      );
+      return 0.02 * spectrum + 2 * words - likeness;
+    };
+    const length = Math.hypot(...slope);
+    for (const direction of [
+      slope.map((value) => value / length),
+      unit(slope.length, (i) => Math.sin(i * i + 1)),
+    ]) {
+      const stepped = (await lossAt(direction, STEP)) - (await lossAt(direction, -STEP));
+      const expected = stepped / (2 * STEP);
+      const found = slope.reduce((sum, value, i) => sum + value * (direction[i] ?? 0), 0);
+      assert.ok(Math.abs(found - expected) < 0.05 * length, `${found} and ${expected}, of ${length}`);
+    }
+  });
+
+  test('is that of the print by which voices are compared', async () => {
+    const speaker = await presetSpeaker('af_heart');
+    const unheard = { spectrumDb: new Float32Array(24), bands: new Float32Array(24).fill(1) };
+    const nobody = givenFor({ print: new Float32Array(PRINT_SIZE), ...unheard }, UNSAID);
+    const { samples } = await gradient.hear({ phonemes: PHONEMES, speaker }, nobody);
+    const prints = await loadVoiceprints(files, {});
+    const sound = resampled(samples, 24_000, 16_000);
+    const { steps, print } = await prints.hear(sound, [{ start: 0.3, end: sound.length / 16_000 - 0.5 }]);
+    const itself = givenFor({ print: print([{ first: 0, end: steps }]), ...unheard }, UNSAID);
+    const { heard } = await gradient.hear({ phonemes: PHONEMES, speaker }, itself);
+    assert.ok((heard[LIKENESS]?.[0] ?? 0) > 0.9, `${heard[LIKENESS]}`);
+  });
+});
+
+function unit(length: number, value: (i: number) => number): Float32Array {
+  const values = Float32Array.from({ length }, (_, i) => value(i));
+  const size = Math.hypot(...values);
+  return values.map((one) => one / size);
+}

@@ -1,0 +1,78 @@
+import type { ModelNode } from '../../../onnx/index.ts';
+import type { XVectorNetwork } from '../../../speaker-embedding/index.ts';
+import { type HeardVoice, PRINT_SIZE, SPECTRUM_BANDS } from '../../../speaker-embedding/index.ts';
+import type { Listener } from '../../../speech/index.ts';
+import {
+  ARTICULATION_ERROR,
+  ARTICULATION_INPUTS,
+  type Articulation,
+  articulation,
+  articulationInputs,
+  LEVELS,
+} from './articulation.ts';
+import { cepstra } from './cepstra.ts';
+import { joined } from './part.ts';
+import { print } from './print.ts';
+import { SPEECH_MASK, spectrum } from './spectrum.ts';
+import { numberTensor } from './windows.ts';
+
+/** What a decibel of the spectrum weighs against a cosine. */
+const SPECTRUM_WEIGHT = 0.02;
+/** What a change of what is articulated weighs against a cosine: with less of it words suffer before they are like. */
+const ARTICULATION_WEIGHT = 2;
+/** In dB squared, so that a spectrum which is met exactly has a slope. */
+const LEAST_ERROR = 1e-4;
+
+export const LIKENESS = 'likeness';
+export const SPECTRUM_ERROR = 'spectrum_error';
+
+export type Wanted = Pick<HeardVoice, 'print' | 'spectrumDb' | 'bands'>;
+
+/** What the listener is given: the voice that is wanted, as it was heard, and how the words were said before. */
+export function givenFor(wanted: Wanted, said: Articulation): Record<string, Float32Array> {
+  const count = wanted.bands.reduce((sum, weight) => sum + weight, 0);
+  const bands = wanted.bands.map((weight) => weight / count);
+  const level = wanted.spectrumDb.reduce((sum, db, band) => sum + db * (bands[band] ?? 0), 0);
+  const spectrum = wanted.spectrumDb.map((db) => db - level);
+  return { wanted_print: wanted.print, wanted_spectrum: spectrum, bands, ...articulationInputs(said) };
+}
+
+/** Hears how like the wanted voice a sound is, and whether its words are said as they were. */
+export function listenerWith(network: XVectorNetwork): Listener {
+  const compared = {
+    nodes: COMPARED,
+    tensors: [
+      numberTensor('spectrum_weight', SPECTRUM_WEIGHT),
+      numberTensor('articulation_weight', ARTICULATION_WEIGHT),
+      numberTensor('least_error', LEAST_ERROR),
+    ],
+  };
+  return {
+    ...joined(cepstra(), print(network), spectrum(), articulation(), compared),
+    sound: 'sound',
+    given: {
+      wanted_print: [1, PRINT_SIZE, 1],
+      wanted_spectrum: [1, 1, SPECTRUM_BANDS],
+      bands: [1, 1, SPECTRUM_BANDS],
+      ...ARTICULATION_INPUTS,
+    },
+    loss: 'loss',
+    outputs: [LIKENESS, SPECTRUM_ERROR, ARTICULATION_ERROR, LEVELS],
+    detached: [SPEECH_MASK],
+  };
+}
+
+const COMPARED: readonly ModelNode[] = [
+  { operator: 'Mul', inputs: ['print', 'wanted_print'], output: 'print_product' },
+  { operator: 'ReduceSum', inputs: ['print_product'], output: LIKENESS },
+  { operator: 'Sub', inputs: ['spectrum', 'wanted_spectrum'], output: 'spectrum_away' },
+  { operator: 'Mul', inputs: ['spectrum_away', 'spectrum_away'], output: 'spectrum_squares' },
+  { operator: 'Mul', inputs: ['spectrum_squares', 'bands'], output: 'spectrum_counted' },
+  { operator: 'ReduceSum', inputs: ['spectrum_counted'], output: 'spectrum_power' },
+  { operator: 'Add', inputs: ['spectrum_power', 'least_error'], output: 'spectrum_some' },
+  { operator: 'Sqrt', inputs: ['spectrum_some'], output: SPECTRUM_ERROR },
+  { operator: 'Mul', inputs: [SPECTRUM_ERROR, 'spectrum_weight'], output: 'spectrum_loss' },
+  { operator: 'Mul', inputs: [ARTICULATION_ERROR, 'articulation_weight'], output: 'articulation_loss' },
+  { operator: 'Sub', inputs: ['spectrum_loss', LIKENESS], output: 'voice_loss' },
+  { operator: 'Add', inputs: ['voice_loss', 'articulation_loss'], output: 'loss' },
+];

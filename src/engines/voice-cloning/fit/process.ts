@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { serveProcess } from '../../../platform/process-pool/index.ts';
+import { readXVectorNetwork } from '../../speaker-embedding/index.ts';
+import { loadTimbreGradient, type TimbreGradient } from '../../speech/index.ts';
+import {
+  ARTICULATION_ERROR,
+  type Articulation,
+  articulationOf,
+  LEVELS,
+  UNSAID,
+} from './listener/articulation.ts';
+import { givenFor, LIKENESS, listenerWith, SPECTRUM_ERROR } from './listener/listener.ts';
+import {
+  FITTING_CONFIG,
+  type FittingConfig,
+  type FittingMethods,
+  type HearPayload,
+  type Slope,
+} from './methods.ts';
+
+/** Of the sentences that the fittings under way say, how their starts do. */
+const saidByStarts = new Map<string, Articulation>();
+const MOST_REMEMBERED = 64;
+
+async function saidByStart(
+  gradient: TimbreGradient,
+  { phonemes, start, wanted }: HearPayload,
+): Promise<Articulation> {
+  const key = JSON.stringify([phonemes, start]);
+  const known = saidByStarts.get(key);
+  if (known) return known;
+  const { heard } = await gradient.hear({ phonemes, speaker: start }, givenFor(wanted, UNSAID));
+  const levels = heard[LEVELS];
+  if (!levels) throw new Error('the listener gave no levels');
+  const said = articulationOf(levels);
+  saidByStarts.set(key, said);
+  const [oldest = ''] = saidByStarts.keys();
+  if (saidByStarts.size > MOST_REMEMBERED) saidByStarts.delete(oldest);
+  return said;
+}
+
+async function hear(gradient: TimbreGradient, payload: HearPayload): Promise<Slope> {
+  const { phonemes, speaker, wanted } = payload;
+  const given = givenFor(wanted, await saidByStart(gradient, payload));
+  const said = await gradient.hear({ phonemes, speaker }, given);
+  const [likeness = 0, spectrumErrorDb = 0, articulationError = 0] = [
+    LIKENESS,
+    SPECTRUM_ERROR,
+    ARTICULATION_ERROR,
+  ].map((name) => said.heard[name]?.[0]);
+  return { likeness, spectrumErrorDb, articulationError, gradient: said.gradient };
+}
+
+await serveProcess<FittingMethods, FittingConfig>({
+  config: FITTING_CONFIG,
+  open: async ({ weights, modelsDir, threads }) => {
+    // Minutes of work for which nobody holds the line: whoever speaks or listens goes first.
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    const [network, mean, transform] = await Promise.all([
+      readFile(weights.network),
+      readFile(weights.mean, 'utf8'),
+      readFile(weights.transform),
+    ]);
+    const listener = listenerWith(readXVectorNetwork({ network, mean, transform }));
+    const gradient = await loadTimbreGradient(listener, { modelsDir, threads });
+    return {
+      hear: (payload, { signal }) => {
+        signal.throwIfAborted();
+        return hear(gradient, payload);
+      },
+    };
+  },
+});

@@ -1,0 +1,10 @@
+export { type CloningEngine, createCloningEngine } from './cloning-engine.ts';
+export { VoiceCloningNotInstalled } from './errors.ts';
+export { type FitEngines, type FitOptions, type FitRequest, fitVoice } from './fit/fit-voice.ts';
+export type { Fitting } from './fit/fitting.ts';
+export { createFittingEngine, type FittingEngine } from './fit/fitting-engine.ts';
+export type { RatedRecording } from './fit/pool-recordings.ts';
+export { type MatchOptions, type MatchRequest, matchVoice } from './match/match-voice.ts';
+export type { NearVoice } from './match/nearest-voice.ts';
+export { SampleRefused } from './samples/errors.ts';
+export type { SampleProblem, SampleReport } from './samples/report.ts';

@@ -1,0 +1,29 @@
+import { joinSamples } from '../../dsp/index.ts';
+import type { HeardVoice } from '../../speaker-embedding/index.ts';
+import type { SpeakerArtifact, SpeechEngine } from '../../speech/index.ts';
+import type { CloningEngine } from '../cloning-engine.ts';
+
+export type Engines = { identity: CloningEngine; speech: SpeechEngine };
+
+/** What is heard of a speaker who says these texts. */
+export async function hearSpeaker(
+  { identity, speech }: Engines,
+  speaker: SpeakerArtifact,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<HeardVoice> {
+  const spoken = await Promise.all(texts.map((text) => speak(speech, speaker, text, signal)));
+  return identity.hear({ samples: joinSamples(spoken), sampleRate: 24_000 }, signal);
+}
+
+async function speak(
+  speech: SpeechEngine,
+  speaker: SpeakerArtifact,
+  text: string,
+  signal?: AbortSignal,
+): Promise<Float32Array> {
+  const chunks: Float32Array[] = [];
+  const request = { text, voiceId: speaker.baseVoice, speaker };
+  for await (const { samples } of speech.synthesize(request, { signal })) chunks.push(samples);
+  return joinSamples(chunks);
+}

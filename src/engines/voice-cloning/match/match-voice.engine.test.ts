@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { silentLog } from '../../../platform/log.ts';
+import { resampled } from '../../dsp/index.ts';
+import { findVoiceWeights } from '../../speaker-embedding/index.ts';
+import {
+  assembleKokoro,
+  createKokoroEngine,
+  readSpeaker,
+  type SpeakerArtifact,
+  type SpeechEngine,
+} from '../../speech/index.ts';
+import { type CloningEngine, createCloningEngine } from '../cloning-engine.ts';
+import { matchVoice } from './match-voice.ts';
+import { printCosine } from './target.ts';
+
+const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
+const TEXT = 'My grandfather kept bees behind the house, and every autumn he gave us a jar of dark honey.';
+const OTHER_TEXT = 'On Monday the train was late again, so we walked home along the river.';
+/** A voice that is no preset, though between some. */
+const STRANGER = 'am_adam(1)+bm_lewis(1)+em_alex(1)';
+
+describe('matching', () => {
+  let speech: SpeechEngine;
+  let identity: CloningEngine;
+  before(async () => {
+    await assembleKokoro({ modelsDir });
+    speech = createKokoroEngine({ modelsDir, log: silentLog });
+    identity = createCloningEngine({ weights: await findVoiceWeights({ modelsDir }), log: silentLog });
+  });
+  after(() => Promise.all([speech.close(), identity.close()]));
+
+  async function speak(voiceId: string, text: string, speaker?: SpeakerArtifact): Promise<Float32Array> {
+    const samples: number[] = [];
+    const request = { text, voiceId, ...(speaker && { speaker }) };
+    for await (const chunk of speech.synthesize(request)) samples.push(...chunk.samples);
+    return resampled(Float32Array.from(samples), speech.capabilities.sampleRate, 16_000);
+  }
+  let emma: Float32Array;
+  before(async () => {
+    emma = await speak('bf_emma', TEXT);
+  });
+
+  test('the nearest preset to a preset is itself, loud or quiet', async () => {
+    for (const [voiceId, samples] of [
+      ['bf_emma', emma],
+      ['am_fenrir', await speak('am_fenrir', TEXT)],
+    ] as const) {
+      for (const gain of [1, 0.1]) {
+        const quiet = samples.map((sample) => sample * gain);
+        const { print } = await identity.hear({ samples: quiet, sampleRate: 16_000 });
+        const [nearest] = await identity.nearestVoices(print);
+        assert.equal(nearest?.voiceId, voiceId);
+      }
+    }
+  });
+
+  async function printOf(samples: Float32Array): Promise<Float32Array> {
+    return (await identity.hear({ samples, sampleRate: 16_000 })).print;
+  }
+
+  test('a match is more alike than the nearest preset, in the wanted language, and reports how far it is', async () => {
+    const samples = await speak(STRANGER, TEXT);
+    const wanted = await identity.hear({ samples, sampleRate: 16_000 });
+    const [nearest] = await identity.nearestVoices(wanted.print);
+    const progress: number[] = [];
+    const speaker = await matchVoice(
+      { identity, speech },
+      { samples, language: 'en' },
+      { onProgress: (share) => progress.push(share) },
+    );
+    assert.deepEqual(readSpeaker(JSON.parse(JSON.stringify(speaker))), speaker);
+    assert.match(speaker.baseVoice, /^[ab]/u);
+    const nearestId = nearest?.voiceId ?? '';
+    const preset = await printOf(await speak(nearestId, OTHER_TEXT));
+    const match = await printOf(await speak(speaker.baseVoice, OTHER_TEXT, speaker));
+    const [found, before] = [printCosine(wanted.print, match), printCosine(wanted.print, preset)];
+    assert.ok(found > before, `${found} and ${before} of ${nearestId}`);
+    assert.deepEqual(
+      progress,
+      progress.toSorted((a, b) => a - b),
+    );
+    assert.equal(progress.at(-1), 1);
+  });
+
+  test('the same recording gives the same voice', async () => {
+    const samples = await speak(STRANGER, 'We are home again.');
+    // The first words of a sentence say as much about chance as all of them.
+    const brief: SpeechEngine = {
+      ...speech,
+      synthesize: (request, options) =>
+        speech.synthesize({ ...request, text: request.text.split(' ').slice(0, 3).join(' ') }, options),
+    };
+    const match = () => matchVoice({ identity, speech: brief }, { samples, language: 'en' }, { rounds: 2 });
+    assert.deepEqual(await match(), await match());
+  });
+
+  test('whoever gives up is heard', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    await assert.rejects(matchVoice({ identity, speech }, { samples: emma }, { signal }), /enough/u);
+  });
+});

@@ -1,0 +1,79 @@
+import type { HeardVoice } from '../../speaker-embedding/index.ts';
+import { presetSpeaker, type SpeakerArtifact, type SpeechVoice } from '../../speech/index.ts';
+import { type Engines, hearSpeaker } from './hear-speaker.ts';
+import { residualEqualiser } from './residual-equaliser.ts';
+import { searchStyle } from './search-style.ts';
+import { sentencesFor } from './sentences.ts';
+import { printCosine } from './target.ts';
+
+export type MatchRequest = {
+  /** Mono, 16 kHz. */
+  samples: Float32Array;
+  /** Of the voice that it is based on; absent: that of the preset which is most alike. */
+  language?: string | undefined;
+};
+
+export type MatchOptions = {
+  /** Of the search: fewer are quicker and less alike. */
+  rounds?: number | undefined;
+  signal?: AbortSignal | undefined;
+  /** From 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
+};
+
+/** A style is timbre, then prosody. */
+const TIMBRE = 128;
+/** Of the time, in order: listening, then rounds of the search, then the score. */
+const LISTENED = 0.1;
+const SEARCHED = 0.95;
+
+/** A voice like the one that is heard, within half a minute; the same samples give the same voice. */
+export async function matchVoice(
+  engines: Engines,
+  { samples, language }: MatchRequest,
+  { rounds, signal, onProgress }: MatchOptions = {},
+): Promise<SpeakerArtifact> {
+  const wanted = await engines.identity.hear({ samples, sampleRate: 16_000 }, signal);
+  const base = await baseVoice(engines, wanted, language);
+  const start = await startOf(engines, { samples, wanted, voiceId: base.id }, signal);
+  onProgress?.(LISTENED);
+  const { steering, scoring } = sentencesFor(base.language);
+  const onRound = (done: number, all: number) =>
+    onProgress?.(LISTENED + ((SEARCHED - LISTENED) * done) / all);
+  const best = await searchStyle(engines, { wanted, start, texts: steering, rounds, signal, onRound });
+  const equaliserDb = residualEqualiser(wanted.spectrumDb, best.heard.spectrumDb, wanted.bands);
+  const speaker = { ...best.speaker, equaliserDb };
+  const heard = await hearSpeaker(engines, speaker, [scoring], signal);
+  onProgress?.(1);
+  return { ...speaker, score: rounded(printCosine(wanted.print, heard.print)) };
+}
+
+/** The preset that is most alike, of those that speak the language if there are any. */
+async function baseVoice(
+  { identity, speech }: Engines,
+  { print }: HeardVoice,
+  language?: string,
+): Promise<SpeechVoice> {
+  const wanted = language?.toLowerCase().split('-')[0];
+  const near = await identity.nearestVoices(print);
+  const voices = near.flatMap(({ voiceId }) => speech.voices.filter(({ id }) => id === voiceId));
+  const base = voices.find((voice) => voice.language.split('-')[0] === wanted) ?? voices[0];
+  if (!base) throw new Error('there are no presets to start from');
+  return base;
+}
+
+/** Timbre by the print, which no microphone disturbs; prosody as the encoder hears it. */
+async function startOf(
+  { identity }: Engines,
+  { samples, wanted, voiceId }: { samples: Float32Array; wanted: HeardVoice; voiceId: string },
+  signal?: AbortSignal,
+): Promise<SpeakerArtifact> {
+  const base = await presetSpeaker(voiceId);
+  const [encoded, mapped] = await Promise.all([
+    identity.encode(samples, signal),
+    identity.styleOfPrint(wanted, signal),
+  ]);
+  return { ...base, style: [...mapped.subarray(0, TIMBRE), ...encoded.subarray(TIMBRE)] };
+}
+
+const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;

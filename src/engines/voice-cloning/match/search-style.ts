@@ -1,0 +1,74 @@
+import { type HeardVoice, heardVector, PITCH_UNIT_LOG } from '../../speaker-embedding/index.ts';
+import type { SpeakerArtifact } from '../../speech/index.ts';
+import { correctionAt, learn, movedTo } from './correction.ts';
+import { type Engines, hearSpeaker } from './hear-speaker.ts';
+import { lossOf, targetOf } from './target.ts';
+
+export type Tried = { speaker: SpeakerArtifact; heard: HeardVoice; loss: number };
+
+export type Search = {
+  wanted: HeardVoice;
+  /** Its base voice and style are where the search begins. */
+  start: SpeakerArtifact;
+  texts: readonly string[];
+  /** Real syntheses, each of all the texts; between them the surrogate is followed and corrected. */
+  rounds?: number | undefined;
+  signal?: AbortSignal | undefined;
+  onRound?: ((done: number, all: number) => void) | undefined;
+};
+
+const ROUNDS = 6;
+const STEPS = 80;
+/** How far a step may go: wider after one that was good, closer after one that was not. */
+const RADIUS = { first: 0.6, wider: 1.5, closer: 0.5 };
+const F0_SCALE = { min: 0.6, max: 1.7 };
+
+type Point = Tried & { style: Float32Array; error: Float32Array };
+
+/** The best that was really heard, never only believed in. */
+export async function searchStyle(engines: Engines, search: Search): Promise<Tried> {
+  const { wanted, start, rounds = ROUNDS, signal, onRound } = search;
+  const target = targetOf(wanted);
+  const first = { style: Float32Array.from(start.style), steps: 0, target, correction: null, radius: 0 };
+  const { style, said } = await engines.identity.descend(first, signal);
+  const ownPitch = (said.at(-1) ?? 0) * PITCH_UNIT_LOG;
+  let best = await hear(engines, search, { style, said, f0Scale: scaleFor(wanted.logPitch, ownPitch) });
+  let correction = correctionAt(best.style, best.error);
+  let radius = RADIUS.first;
+  onRound?.(1, rounds);
+  for (let round = 2; round <= rounds; round += 1) {
+    const descent = { style: best.style, target, steps: STEPS, correction, radius };
+    const proposed = await engines.identity.descend(descent, signal);
+    const tried = await hear(engines, search, { ...proposed, f0Scale: nextScale(wanted, best) });
+    correction = learn(correction, tried.style, tried.error);
+    if (tried.loss < best.loss) correction = movedTo(correction, tried.style, tried.error);
+    radius *= tried.loss < best.loss ? RADIUS.wider : RADIUS.closer;
+    best = tried.loss < best.loss ? tried : best;
+    onRound?.(round, rounds);
+  }
+  return best;
+}
+
+async function hear(
+  engines: Engines,
+  { wanted, start, texts, signal }: Search,
+  { style, said, f0Scale }: { style: Float32Array; said: Float32Array; f0Scale: number },
+): Promise<Point> {
+  const speaker = { ...start, style: [...style], f0Scale };
+  const heard = await hearSpeaker(engines, speaker, texts, signal);
+  const vector = heardVector(heard);
+  const error = vector.map((value, i) => value - (said[i] as number));
+  return { speaker, heard, style, error, loss: lossOf(targetOf(wanted), vector).value };
+}
+
+/** What the best would have to be scaled by, now that its pitch has been heard. */
+function nextScale(wanted: HeardVoice, { heard, speaker }: Tried): number {
+  if (heard.logPitch === null) return speaker.f0Scale;
+  return scaleFor(wanted.logPitch, heard.logPitch - Math.log(speaker.f0Scale));
+}
+
+/** So that a style of pitch `own` is heard at the pitch `wanted`; 1 where that is unknown. */
+function scaleFor(wanted: number | null, own: number): number {
+  if (wanted === null) return 1;
+  return Math.max(F0_SCALE.min, Math.min(F0_SCALE.max, Math.exp(wanted - own)));
+}

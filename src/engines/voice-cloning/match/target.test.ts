@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HEARD_SIZE, PRINT_SIZE, SPECTRUM_BANDS } from '../../speaker-embedding/index.ts';
+import { lossOf, spectrumErrorDb, type Target } from './target.ts';
+
+const wave = (phase: number): Float32Array =>
+  Float32Array.from({ length: HEARD_SIZE }, (_, i) => Math.sin(i * 1.7 + phase));
+const bands = (heard: number): Float32Array =>
+  Float32Array.from({ length: SPECTRUM_BANDS }, (_, band) => (band < heard ? 1 : 0));
+
+test('the slope of the loss is what a small change makes of it', () => {
+  const target: Target = { heard: wave(0.3), bands: bands(19) };
+  const heard = wave(1.1);
+  const { slope } = lossOf(target, heard);
+  for (const i of [0, 7, 127, 128, 140, 150, HEARD_SIZE - 1]) {
+    const moved = (by: number) => lossOf(target, heard.with(i, (heard[i] ?? 0) + by)).value;
+    const difference = (moved(0.01) - moved(-0.01)) / 0.02;
+    assert.ok(Math.abs(difference - (slope[i] ?? 9)) < 2e-4, `${i}: ${difference} and ${slope[i]}`);
+  }
+});
+
+test('a louder recording, and bands that it does not have, make no difference', () => {
+  const target: Target = { heard: wave(0.3), bands: bands(15) };
+  const heard = wave(1.1);
+  const louder = heard.map((value, i) =>
+    i >= PRINT_SIZE && i < PRINT_SIZE + SPECTRUM_BANDS ? value + 2 : value,
+  );
+  const brighter = heard.map((value, i) =>
+    i >= PRINT_SIZE + 15 && i < PRINT_SIZE + SPECTRUM_BANDS ? value + 5 : value,
+  );
+  const error = spectrumErrorDb(target, heard);
+  assert.ok(Math.abs(spectrumErrorDb(target, louder) - error) < 1e-4);
+  assert.ok(Math.abs(spectrumErrorDb(target, brighter) - error) < 1e-4);
+});
+
+test('a voice has no loss to itself, whatever its pitch', () => {
+  const heard = wave(0.3);
+  const { value } = lossOf({ heard, bands: bands(SPECTRUM_BANDS) }, heard.with(HEARD_SIZE - 1, 99));
+  assert.ok(value < 1e-3, `${value}`);
+});

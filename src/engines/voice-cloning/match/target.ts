@@ -1,0 +1,81 @@
+import {
+  type HeardVoice,
+  heardVector,
+  PRINT_SIZE,
+  SPECTRUM_BANDS,
+  SPECTRUM_UNIT_DB,
+} from '../../speaker-embedding/index.ts';
+
+/** The voice that is to be matched. Plain data. */
+export type Target = { heard: Float32Array; bands: Float32Array };
+
+export type Loss = {
+  value: number;
+  /** With respect to what is heard. */
+  slope: Float32Array;
+};
+
+/** What a decibel of the spectrum weighs against a cosine. */
+const SPECTRUM_WEIGHT = 0.015;
+
+export function targetOf(voice: HeardVoice): Target {
+  return { heard: heardVector(voice), bands: voice.bands };
+}
+
+/** The pitch is left out: it is set by scaling, exactly and for nothing. */
+export function lossOf(target: Target, heard: Float32Array): Loss {
+  const slope = new Float32Array(heard.length);
+  const cosine = addCosine(target, heard, slope);
+  const error = addSpectrum(target, heard, slope);
+  return { value: 1 - cosine + SPECTRUM_WEIGHT * error, slope };
+}
+
+/** Root mean square in decibels over the bands that the target has. */
+export function spectrumErrorDb({ heard, bands }: Target, other: Float32Array): number {
+  const away = spectrumAway(heard, bands, other);
+  const power = away.reduce((sum, db, band) => sum + db * db * (bands[band] as number), 0);
+  return Math.sqrt(power / bands.reduce((sum, weight) => sum + weight, 0));
+}
+
+export function printCosine(one: Float32Array, other: Float32Array): number {
+  let [product, a, b] = [0, 0, 0];
+  for (let i = 0; i < PRINT_SIZE; i += 1) {
+    product += (one[i] as number) * (other[i] as number);
+    a += (one[i] as number) ** 2;
+    b += (other[i] as number) ** 2;
+  }
+  return product / Math.sqrt(a * b + 1e-12);
+}
+
+function addCosine(target: Target, heard: Float32Array, slope: Float32Array): number {
+  const cosine = printCosine(heard, target.heard);
+  const length = Math.hypot(...heard.subarray(0, PRINT_SIZE)) + 1e-9;
+  const targetLength = Math.hypot(...target.heard.subarray(0, PRINT_SIZE)) + 1e-9;
+  for (let i = 0; i < PRINT_SIZE; i += 1) {
+    const along = (target.heard[i] as number) / targetLength;
+    slope[i] = (cosine * ((heard[i] as number) / length) - along) / length;
+  }
+  return cosine;
+}
+
+function addSpectrum(target: Target, heard: Float32Array, slope: Float32Array): number {
+  const error = Math.max(1e-3, spectrumErrorDb(target, heard));
+  const count = target.bands.reduce((sum, weight) => sum + weight, 0);
+  const away = spectrumAway(target.heard, target.bands, heard);
+  for (let band = 0; band < SPECTRUM_BANDS; band += 1)
+    slope[PRINT_SIZE + band] =
+      (SPECTRUM_WEIGHT * SPECTRUM_UNIT_DB * (target.bands[band] as number) * (away[band] as number)) /
+      (count * error);
+  return error;
+}
+
+/** In decibels, without the difference of level. */
+function spectrumAway(target: Float32Array, bands: Float32Array, other: Float32Array): Float32Array {
+  const away = bands.map(
+    (_, band) =>
+      ((other[PRINT_SIZE + band] as number) - (target[PRINT_SIZE + band] as number)) * SPECTRUM_UNIT_DB,
+  );
+  const count = bands.reduce((sum, weight) => sum + weight, 0);
+  const mean = away.reduce((sum, db, band) => sum + db * (bands[band] as number), 0) / count;
+  return away.map((db) => db - mean);
+}

@@ -1,0 +1,26 @@
+import { type ConfigOf, list, object, text } from '../../platform/process-pool/index.ts';
+import { type HeardVoice, VOICE_WEIGHTS } from '../speaker-embedding/index.ts';
+import type { Descent } from './match/descend.ts';
+import type { SampleReport } from './samples/report.ts';
+
+/** Mono. */
+export type Recording = { samples: Float32Array; sampleRate: 16_000 | 24_000 };
+
+/** Mono, at any usual rate, as it was sent. */
+export type Sample = { samples: Float32Array; sampleRate: number };
+
+export type CloningMethods = {
+  /** Whether a voice can be learnt from it. */
+  check(sample: Sample): SampleReport;
+  hear(recording: Recording): HeardVoice;
+  /** The style that the encoder hears, of 16 kHz. */
+  encode(payload: { samples: Float32Array }): Float32Array;
+  /** The style that has such a print, whatever microphone it was heard through. */
+  styleOfPrint(payload: { print: Float32Array; logPitch: number }): Float32Array;
+  /** Steps on the surrogate; `said` is what it says of the style that they end at. */
+  descend(payload: Descent): { style: Float32Array; said: Float32Array };
+};
+
+/** `without`: presets that the process is to know nothing of. */
+export const CLONING_CONFIG = object({ weights: VOICE_WEIGHTS, without: list(text) });
+export type CloningConfig = ConfigOf<typeof CLONING_CONFIG>;

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { silentLog } from '../../../platform/log.ts';
+import { joinSamples } from '../../dsp/index.ts';
+import { findVoiceWeights } from '../../speaker-embedding/index.ts';
+import { clipsWithoutSpeech, mix, pink, white } from '../../transcription/testing/clips.ts';
+import { createSpeaker, silence, withNoise } from '../../transcription/testing/spoken.ts';
+import { type CloningEngine, createCloningEngine } from '../cloning-engine.ts';
+
+const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
+const RATE = 16_000;
+const LINES = [
+  'The ferry leaves the harbour at nine and comes back before it is dark.',
+  'My brother keeps seven hens behind the house, and none of them lays eggs.',
+];
+const MUSIC = ['organ', 'guitar', 'strings', 'flute', 'brass'];
+
+describe('samples of a voice, with real weights', () => {
+  const speaker = createSpeaker(modelsDir);
+  const clips = new Map(clipsWithoutSpeech().map(({ name, samples }) => [name, samples]));
+  let identity: CloningEngine;
+  before(async () => {
+    identity = createCloningEngine({ weights: await findVoiceWeights({ modelsDir }), log: silentLog });
+  });
+  after(() => Promise.all([speaker.close(), identity.close()]));
+
+  async function talk(...voices: string[]): Promise<Float32Array> {
+    const lines = await Promise.all(
+      LINES.map((line, i) => speaker.say(line, voices[i % voices.length] ?? 'af_heart')),
+    );
+    return joinSamples(lines.flatMap((line) => [line, silence(0.4)]));
+  }
+  const check = (samples: Float32Array, sampleRate = RATE) => identity.check({ samples, sampleRate });
+  const codes = async (samples: Float32Array): Promise<string[]> =>
+    (await check(samples)).problems.map(({ code }) => code);
+
+  for (const voice of ['af_heart', 'am_michael', 'bf_emma', 'bm_george'])
+    test(`${voice} alone is taken as it is`, async () => {
+      const { problems, quality, speechSeconds } = await check(await talk(voice));
+      assert.deepEqual(problems, []);
+      assert.ok(quality > 0.7 && speechSeconds > 5, `${quality} ${speechSeconds}`);
+    });
+
+  test('a recording that was too loud is clipped, whatever was done to its level since', async () => {
+    const sound = await talk('am_michael');
+    const peak = sound.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+    const clipped = (by: number, level: number) =>
+      sound.map((x) => level * Math.max(-1, Math.min(1, (x * by) / peak)));
+    assert.deepEqual(await codes(clipped(4, 1)), ['clipped']);
+    assert.deepEqual(await codes(clipped(4, 0.3)), ['clipped']);
+    assert.deepEqual(await codes(clipped(1, 1)), []);
+  });
+
+  test('silence is silent, and a word is too short', async () => {
+    assert.deepEqual(await codes(silence(6)), ['silent']);
+    assert.deepEqual(await codes(white(6).map((x) => x * 1e-4)), ['silent']);
+    assert.deepEqual(await codes(await speaker.say('Good morning.', 'bf_emma')), ['too_short']);
+  });
+
+  test('noise is measured: refused below 10 dB, taken above, and worse the more there is', async () => {
+    const sound = await talk('af_heart');
+    for (const noise of [white(9), pink(9)]) {
+      assert.deepEqual(await codes(withNoise(sound, noise, 5)), ['noisy']);
+      const some = await check(withNoise(sound, noise, 15));
+      assert.deepEqual(some.problems, []);
+      assert.ok(Math.abs(some.snrDb - 15) < 3, `${some.snrDb} dB`);
+      const little = await check(withNoise(sound, noise, 30));
+      assert.ok(little.quality > some.quality);
+    }
+  });
+
+  test('two people are too many', async () => {
+    for (const pair of [
+      ['af_heart', 'bm_george'],
+      ['am_michael', 'bf_emma'],
+    ])
+      assert.deepEqual(await codes(await talk(...pair)), ['several_speakers']);
+  });
+
+  test('music is no voice, nor may it be heard beneath one', async () => {
+    const sound = await talk('bf_emma');
+    assert.ok((await codes(clips.get('band') ?? silence(1))).includes('music'));
+    for (const name of MUSIC) {
+      const music = clips.get(name);
+      assert.ok(music);
+      assert.ok((await codes(music)).includes('music'), name);
+      const under = withNoise(sound, music, 12);
+      assert.ok((await codes(under)).includes('music'), `${name} beneath a voice`);
+    }
+  });
+
+  test('a good sample is good at every usual rate', async () => {
+    const sound = await talk('af_heart');
+    const doubled = Float32Array.from({ length: 2 * sound.length }, (_, i) => sound[i >> 1] ?? 0);
+    assert.deepEqual((await check(doubled, 2 * RATE)).problems, []);
+  });
+
+  test('what is no speech is always refused', async () => {
+    for (const [name, samples] of clips) {
+      const long = mix(joinSamples([samples, samples]));
+      assert.notEqual((await codes(long)).length, 0, name);
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { resampled, voiceSeconds } from '../../dsp/index.ts';
+import type { Voiceprints } from '../../speaker-embedding/index.ts';
+import { type Silero, type Span, speechSpans, totalSeconds } from '../../voice-activity/index.ts';
+import { countSpeakers } from './count-speakers.ts';
+import { clippedShare, levelsOf } from './levels.ts';
+import { reportOf, type SampleReport } from './report.ts';
+import { steadinessOf } from './steadiness.ts';
+
+const RATE = 16_000;
+/** Of the speech: instruments that the detector takes for a voice have less of a pitch that moves. */
+const LEAST_VOICED_SHARE = 0.12;
+/** Of background, to say something about it. */
+const LEAST_SECONDS = 0.3;
+
+/** Whether somebody's voice can be learnt from a sample, and how far it is to be believed. Mono, at any usual rate. */
+export async function checkSample(
+  { silero, voiceprints }: { silero: Silero; voiceprints: Voiceprints },
+  sound: Float32Array,
+  rate: number,
+): Promise<SampleReport> {
+  const samples = resampled(sound, rate, RATE);
+  const seconds = samples.length / RATE;
+  const spoken = speechSpans(await silero.probabilities(samples));
+  const { background, ...levels } = levelsOf(samples, RATE, spoken);
+  const isVoiced = voiceSeconds(samples) >= LEAST_VOICED_SHARE * (totalSeconds(spoken) || seconds);
+  const notSpeech: Span[] = isVoiced ? background : [{ start: 0, end: seconds }];
+  return reportOf({
+    ...levels,
+    seconds,
+    speechSeconds: isVoiced ? totalSeconds(spoken) : 0,
+    clippedShare: clippedShare(sound),
+    steadiness: totalSeconds(notSpeech) < LEAST_SECONDS ? 0 : steadinessOf(samples, notSpeech),
+    isVoiced,
+    speakers: await countSpeakers(voiceprints, samples, spoken),
+  });
+}

@@ -1,0 +1,74 @@
+import { createPowerSpectrum } from '../../dsp/index.ts';
+import type { Span } from '../../voice-activity/index.ts';
+
+const RATE = 16_000;
+const FFT = 1_024;
+const HOP = FFT / 2;
+/** Below it a voice's overtones lie too close to be told from tones, above it there is little of either. */
+const BAND = { low: 450, high: 5_000 };
+/** Of a tone over what is around it. */
+const PROMINENCE = 8;
+const NEIGHBOURS = 10;
+/** Frames of 32 ms for which a tone stays where it is; the overtones of speech move on. */
+const STAYS = 4;
+
+/** The share of the energy that lies in tones which stay: near 1 for music, near 0 for speech and noise. */
+export function steadinessOf(samples: Float32Array, spans: readonly Span[]): number {
+  const whole = { tones: 0, all: 0 };
+  for (const { start, end } of spans) {
+    const sound = samples.subarray(Math.round(start * RATE), Math.round(end * RATE));
+    const spectra = spectraOf(sound);
+    const peaks = spectra.map(peaksOf);
+    for (const [i, spectrum] of spectra.entries()) {
+      const staying = [...(peaks[i] ?? [])].filter((bin) => staysAround(peaks, i, bin));
+      whole.tones += staying.reduce((sum, bin) => sum + energyAround(spectrum, bin), 0);
+      whole.all += spectrum.reduce((sum, power) => sum + power, 0);
+    }
+  }
+  return whole.all === 0 ? 0 : Math.min(1, whole.tones / whole.all);
+}
+
+/** Only the band that is looked at. */
+function spectraOf(sound: Float32Array): Float64Array[] {
+  const powersOf = createPowerSpectrum(FFT);
+  const [first, end] = [BAND.low, BAND.high].map((hertz) => Math.round((hertz * FFT) / RATE));
+  const spectra: Float64Array[] = [];
+  for (let from = 0; from + FFT <= sound.length; from += HOP) {
+    const power = new Float64Array(FFT / 2);
+    powersOf(
+      Float64Array.from(
+        { length: FFT },
+        (_, i) => (sound[from + i] ?? 0) * Math.sin((Math.PI * i) / FFT) ** 2,
+      ),
+      power,
+    );
+    spectra.push(power.slice(first, end));
+  }
+  return spectra;
+}
+
+function peaksOf(spectrum: Float64Array): Set<number> {
+  const peaks = new Set<number>();
+  for (let bin = 2; bin < spectrum.length - 2; bin += 1) {
+    const power = spectrum[bin] ?? 0;
+    if (power < (spectrum[bin - 1] ?? 0) || power < (spectrum[bin + 1] ?? 0)) continue;
+    const around = spectrum.slice(Math.max(0, bin - NEIGHBOURS), bin + NEIGHBOURS + 1).sort();
+    if (power > PROMINENCE * (around[around.length >> 1] ?? 0)) peaks.add(bin);
+  }
+  return peaks;
+}
+
+/** In some run of frames with this one in it; from one to the next it may sway by a little. */
+function staysAround(peaks: readonly Set<number>[], frame: number, bin: number): boolean {
+  return 1 + runFrom(peaks, frame, bin, -1) + runFrom(peaks, frame, bin, 1) >= STAYS;
+}
+
+function runFrom(peaks: readonly Set<number>[], frame: number, bin: number, step: number): number {
+  let length = 0;
+  for (let i = frame + step; [0, 1, -1].some((sway) => peaks[i]?.has(bin + sway)); i += step) length += 1;
+  return length;
+}
+
+function energyAround(spectrum: Float64Array, bin: number): number {
+  return spectrum.subarray(bin - 2, bin + 3).reduce((sum, power) => sum + power, 0);
+}

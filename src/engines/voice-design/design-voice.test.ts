@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { presetSpeaker, readSpeaker, type SpeakerArtifact, UnsupportedLanguage } from '../speech/index.ts';
+import { type DesignOptions, designVoice } from './design-voice.ts';
+import { type Directions, loadDirections } from './directions.ts';
+import { moveSpeaker } from './move-speaker.ts';
+import { remixVoice } from './remix-voice.ts';
+
+let directions: Directions;
+before(async () => {
+  directions = await loadDirections();
+});
+const design = (prompt: string, options?: DesignOptions) => designVoice({ directions }, prompt, options);
+const remix = (speaker: SpeakerArtifact, prompt: string, strength?: number) =>
+  remixVoice({ directions }, speaker, prompt, strength);
+
+/** In deviations between voices. */
+function apart(a: SpeakerArtifact, b: SpeakerArtifact): number {
+  const sum = a.style.reduce(
+    (total, value, i) => total + ((value - (b.style[i] ?? 0)) / (directions.sd[i] ?? 1)) ** 2,
+    0,
+  );
+  return Math.sqrt(sum / a.style.length);
+}
+
+test('the same words and the same seed give the same voice, another seed another', async () => {
+  const one = await design('A calm storyteller', { gender: 'female', seed: 7 });
+  assert.deepEqual(await design('A calm storyteller', { seed: 7, gender: 'female' }), one);
+  assert.ok(apart(one, await design('A calm storyteller', { gender: 'female', seed: 8 })) > 0.2);
+});
+
+test('two descriptions are two voices, even if no word of them is known', async () => {
+  const prompts = [
+    'Zorblatt the quixotic',
+    'Zorblatt the quiet one',
+    'the narrator of my film',
+    'a robot clerk',
+  ];
+  const voices = await Promise.all(prompts.map((prompt) => design(prompt, { gender: 'male' })));
+  for (const [i, voice] of voices.entries())
+    for (const other of voices.slice(i + 1)) assert.ok(apart(voice, other) > 0.2, `${apart(voice, other)}`);
+});
+
+test('every artifact is one that the engine takes', async () => {
+  for (const gender of ['male', 'female', 'neutral'] as const)
+    for (const age of ['young', 'adult', 'mature'] as const)
+      for (const language of ['en', 'en-GB', 'fr', 'ja', 'pt', 'zh', 'it', 'es', 'hi'])
+        readSpeaker(await design('extremely deep, very slow, much darker', { gender, age, language }));
+});
+
+test('the base voice speaks the language that was asked for, in the accent of the description', async () => {
+  const base = async (prompt: string, options?: DesignOptions) =>
+    (await design(prompt, options)).baseVoice[0];
+  assert.equal(await base('a friendly voice'), 'a');
+  assert.equal(await base('a British voice'), 'b');
+  assert.equal(await base('a friendly voice', { accent: 'soft British accent' }), 'b');
+  assert.equal(await base('a friendly voice', { language: 'fr', gender: 'male' }), 'f');
+  assert.equal(await base('a French chef'), 'a');
+  await assert.rejects(design('a friendly voice', { language: 'tlh' }), UnsupportedLanguage);
+});
+
+test('a voice is never moved further from all voices than words bear', async () => {
+  const start = await presetSpeaker('am_onyx');
+  const far = { brightness: 90, breath: 90, energy: -90, pitch: -90, pace: 90 };
+  const moved = moveSpeaker(
+    moveSpeaker(moveSpeaker(start, far, directions), far, directions),
+    far,
+    directions,
+  );
+  const distance = Math.sqrt(
+    moved.style.reduce(
+      (sum, value, i) => sum + ((value - (directions.mean[i] ?? 0)) / (directions.sd[i] ?? 1)) ** 2,
+      0,
+    ) / 256,
+  );
+  assert.ok(distance < 1.6, `${distance}`);
+  assert.ok(moved.f0Scale >= 0.6 && moved.pace <= 1.4);
+});
+
+test('a remix goes as far as its strength, and nowhere without one', async () => {
+  const start = await presetSpeaker('af_bella');
+  assert.equal(await remix(start, 'much brighter', 0), start);
+  const some = await remix(start, 'much brighter', 0.3);
+  const more = await remix(start, 'much brighter', 1);
+  assert.ok(apart(start, some) > 0.02 && apart(start, some) < apart(start, more));
+  assert.deepEqual(await remix(start, 'much brighter', 1), more);
+});
+
+test('a remix to an accent of the same language changes the base voice, to another only the sound', async () => {
+  const start = await presetSpeaker('am_michael');
+  const british = await remix(start, 'make it British');
+  assert.match(british.baseVoice, /^bm_/u);
+  const french = await remix(start, 'a hint of a French accent', 1);
+  assert.equal(french.baseVoice, 'am_michael');
+  assert.ok(apart(start, french) > 0.1);
+});

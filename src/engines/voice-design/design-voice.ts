@@ -1,0 +1,72 @@
+import {
+  PRESET_VOICES,
+  type SpeakerArtifact,
+  type SpeechVoice,
+  UnsupportedLanguage,
+} from '../speech/index.ts';
+import { AGES, type Age, AXES, type Axis, type Gender, joinMoves, type Move } from './axes.ts';
+import { between, type Chance, chanceFrom } from './chance.ts';
+import type { Directions } from './directions.ts';
+import { chooseParts, mixVoices, type Part } from './mix-voices.ts';
+import { moveSpeaker } from './move-speaker.ts';
+import { placeOf } from './place.ts';
+import { readPrompt } from './read-prompt.ts';
+import { spokenIn } from './spoken-in.ts';
+
+export type DesignOptions = {
+  gender?: Gender | undefined;
+  age?: Age | undefined;
+  /** A hint in words: `British`, `soft French accent`. */
+  accent?: string | undefined;
+  /** BCP 47; absent: English. */
+  language?: string | undefined;
+  /** Another one gives another voice of the same description. */
+  seed?: number | undefined;
+};
+
+/** Units by which a voice may differ from its description where that says nothing. */
+const FREEDOM: Move = { pitch: 0.5, pace: 0.3 };
+
+/** A voice as it is described. The same words and the same seed always give the same one, other words another. */
+export async function designVoice(
+  { directions }: { directions: Directions },
+  prompt: string,
+  options: DesignOptions = {},
+): Promise<SpeakerArtifact> {
+  const wishes = readPrompt(prompt);
+  const accent = readPrompt(options.accent ?? '').language ?? wishes.language;
+  const age = options.age === wishes.age ? undefined : options.age;
+  const wanted = joinMoves([
+    { move: wishes.move, weight: 1 },
+    { move: age ? AGES[age] : {}, weight: 1 },
+  ]);
+  const chance = chanceFrom(wordsOf(prompt, options));
+  const gender = options.gender ?? wishes.gender ?? (chance() < 0.5 ? 'female' : 'male');
+  const { language, colour } = spokenIn(options.language ?? 'en', accent);
+  const parts = chooseParts(PRESET_VOICES, { language, gender, ...(colour && { colour }) }, chance);
+  const mixed = await mixVoices(parts, baseOf(parts, language));
+  return moveSpeaker(mixed, moveTo(wanted, parts, { directions, gender, chance }), directions);
+}
+
+function wordsOf(prompt: string, { gender, age, accent, language, seed }: DesignOptions): string {
+  return JSON.stringify([prompt.normalize().trim(), gender, age, accent, language, seed]);
+}
+
+function baseOf(parts: readonly Part[], language: string): SpeechVoice {
+  const speaking = (voice: SpeechVoice): boolean => voice.language === language;
+  const base = parts.map(({ voice }) => voice).find(speaking) ?? PRESET_VOICES.find(speaking);
+  if (!base) throw new UnsupportedLanguage(`There are no voices that speak "${language}".`);
+  return base;
+}
+
+type Placing = { directions: Directions; gender: Gender; chance: Chance };
+
+/** From where the parts are to where the description wants it, among voices of that sex. */
+function moveTo(wanted: Move, parts: readonly Part[], { directions, gender, chance }: Placing): Move {
+  const place = placeOf(parts, gender, directions);
+  const moves = AXES.map((axis: Axis) => {
+    const free = between(chance, -1, 1) * (FREEDOM[axis] ?? 0);
+    return [axis, wanted[axis] === undefined ? free : wanted[axis] - place[axis]] as const;
+  });
+  return Object.fromEntries(moves);
+}

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { STYLED_AXES, type StyledAxis } from './axes.ts';
+
+/** What was heard of a preset saying the same sentence as all the others. */
+export type HeardPreset = Record<StyledAxis, number> & {
+  /** In octaves, as is the rate. */
+  pitch: number;
+  rate: number;
+};
+
+export type StyledStep = {
+  /** Gains one unit. */
+  step: readonly number[];
+  /** In the measure of `presets`. */
+  unit: number;
+  /** What the step does to the pitch. */
+  octaves: number;
+};
+
+/** Measured by training/voices/directions; how well, says assets/voices/directions.md. */
+export type Directions = {
+  /** Of the presets' styles. */
+  mean: readonly number[];
+  sd: readonly number[];
+  axes: Readonly<Record<StyledAxis, StyledStep>>;
+  presets: Readonly<Record<string, HeardPreset>>;
+};
+
+const FILE = new URL('../../../assets/voices/directions.json', import.meta.url);
+const VERSION = 1;
+
+export async function loadDirections(): Promise<Directions> {
+  const read = JSON.parse(await readFile(FILE, 'utf8')) as Directions & { version: number };
+  const isWhole = read.version === VERSION && STYLED_AXES.every((axis) => read.axes[axis]);
+  if (!isWhole) throw new Error(`${FILE.pathname} is not of version ${VERSION}; measure it again`);
+  return read;
+}

@@ -1,0 +1,36 @@
+import { PRESET_VOICES } from '../speech/index.ts';
+import { AXES, type Axis, type Gender } from './axes.ts';
+import type { Directions } from './directions.ts';
+import type { Part } from './mix-voices.ts';
+import { PACE_PER_UNIT, SEMITONES_PER_UNIT } from './move-speaker.ts';
+
+type Place = Record<Axis, number>;
+
+/** Where a mixture of presets is on each axis, in units from the middle of all presets of that sex. */
+export function placeOf(parts: readonly Part[], gender: Gender, directions: Directions): Place {
+  const norm = PRESET_VOICES.filter((voice) => gender === 'neutral' || voice.gender === gender);
+  const own = mean(parts.map(({ voice, weight }) => ({ at: placeOfPreset(voice.id, directions), weight })));
+  const middle = mean(norm.map(({ id }) => ({ at: placeOfPreset(id, directions), weight: 1 / norm.length })));
+  return forEachAxis((axis) => own[axis] - middle[axis]);
+}
+
+function placeOfPreset(id: string, { presets, axes }: Directions): Place {
+  const heard = presets[id];
+  if (!heard) throw new Error(`the directions were measured without ${id}; measure them again`);
+  return {
+    pitch: (12 * heard.pitch) / SEMITONES_PER_UNIT,
+    pace: heard.rate / Math.log2(PACE_PER_UNIT),
+    brightness: heard.brightness / axes.brightness.unit,
+    warmth: heard.warmth / axes.warmth.unit,
+    breath: heard.breath / axes.breath.unit,
+    energy: heard.energy / axes.energy.unit,
+  };
+}
+
+function mean(places: readonly { at: Place; weight: number }[]): Place {
+  return forEachAxis((axis) => places.reduce((sum, { at, weight }) => sum + weight * at[axis], 0));
+}
+
+function forEachAxis(value: (axis: Axis) => number): Place {
+  return Object.fromEntries(AXES.map((axis) => [axis, value(axis)])) as Place;
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestServer } from './testing.ts';
+import { refuseUnusableText } from './unusable-text.ts';
+import { receiveUpload } from './uploads.ts';
+
+async function echoApp() {
+  const app = await createTestServer();
+  const config = { auth: 'public' } as const;
+  app.post('/echo', { config }, async (request) => ({ body: request.body, query: request.query }));
+  app.post('/form', { config }, (request) =>
+    receiveUpload(request, { maxFileBytes: 1_000, maxFiles: 1 }, async ({ fields }) => fields),
+  );
+  return app;
+}
+
+async function post(payload: string, query = '') {
+  const app = await echoApp();
+  const headers = { 'content-type': 'application/json' };
+  const answer = await app.inject({ method: 'POST', url: `/echo${query}`, payload, headers });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+test('400: half a surrogate pair in a value or in a name, at any depth', async () => {
+  for (const payload of [
+    '{"text":"a\\ud800b"}',
+    '{"text":"\\udc00"}',
+    '{"list":[1,{"deep":["\\uDBFF"]}]}',
+    '{"na\\ud83dme":1}',
+    '"\\ud800"',
+  ]) {
+    const { status, body } = await post(payload);
+    assert.deepEqual([status, body.code], [400, 'invalid_request'], payload);
+    assert.match(body.error, /surrogate/u);
+  }
+  assert.deepEqual((await post('{"text":"\\ud83d\\ude00"}')).body.body, { text: '😀' });
+});
+
+test('400: more than 30 combining marks in a row, in a body, a query or a form', async () => {
+  const marks = (count: number): string => `e${'\u0301'.repeat(count)}x`;
+  assert.equal((await post(JSON.stringify({ text: marks(30) }))).status, 200);
+  const { status, body } = await post(JSON.stringify({ text: marks(31) }));
+  assert.equal(status, 400);
+  assert.match(body.error, /combining marks/u);
+  assert.equal((await post('{}', `?q=${encodeURIComponent(marks(31))}`)).status, 400);
+
+  const app = await echoApp();
+  const form = new FormData();
+  form.set('name', marks(31));
+  const request = new Request('http://x/', { method: 'POST', body: form });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/form',
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  });
+  assert.deepEqual([answer.statusCode, answer.json().code], [400, 'invalid_request']);
+});
+
+test('a body nested beyond the depth of calls is read to its end', () => {
+  const depth = 200_000;
+  assert.doesNotThrow(() => refuseUnusableText(JSON.parse('['.repeat(depth) + ']'.repeat(depth))));
+  assert.throws(() => refuseUnusableText(JSON.parse(`${'['.repeat(depth)}"\\ud800"${']'.repeat(depth)}`)));
+});

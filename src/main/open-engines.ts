@@ -1,0 +1,56 @@
+import { createLanguageModel, type LanguageModel } from '../engines/language-model/index.ts';
+import { createLipsEngine, type LipsEngine } from '../engines/lipsync/index.ts';
+import { findVoiceWeights } from '../engines/speaker-embedding/index.ts';
+import { createKokoroEngine, type SpeechEngine } from '../engines/speech/index.ts';
+import {
+  createTranscriptionEngine,
+  findTranscriptionWeights,
+  type TranscriptionEngine,
+} from '../engines/transcription/index.ts';
+import { createVideoEngine, type VideoEngine } from '../engines/video/index.ts';
+import type { Config } from '../platform/config/index.ts';
+import type { Log } from '../platform/log.ts';
+import { assembleModels } from './assemble-models.ts';
+import { type MediaTools, openMediaTools } from './open-media-tools.ts';
+
+export type Engines = {
+  media: MediaTools;
+  speech: SpeechEngine;
+  transcription: TranscriptionEngine;
+  video: VideoEngine;
+  lips: LipsEngine;
+  /** Null where the operator named none. */
+  languageModel: LanguageModel | null;
+};
+
+/** Part of the program. */
+const PRESENTERS_DIR = new URL('../../assets/presenters/', import.meta.url).pathname;
+
+/** The same for the server and for a worker. No process starts before it is used or warmed. */
+export async function openEngines(
+  config: Config,
+  log: Log,
+): Promise<Engines & { closeEngines(): Promise<void> }> {
+  const { modelsDir, speechProcesses: processes } = config;
+  await assembleModels(config);
+  const media = await openMediaTools(config, log);
+  const { tools } = media;
+  const weights = await findTranscriptionWeights({ modelsDir });
+  const voiceWeights = await findVoiceWeights({ modelsDir });
+  const speech = createKokoroEngine({ modelsDir, processes, log });
+  const transcription = createTranscriptionEngine({ weights, voiceWeights, log });
+  const video = await createVideoEngine({ tools, presentersDir: PRESENTERS_DIR, modelsDir, log });
+  const lips = createLipsEngine({ log });
+  const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
+  return {
+    media,
+    speech,
+    transcription,
+    video,
+    lips,
+    languageModel,
+    async closeEngines() {
+      await Promise.all([speech, transcription, video, lips].map((engine) => engine.close()));
+    },
+  };
+}

@@ -1,0 +1,9 @@
+export { speechCacheData } from './account-data.ts';
+export { cacheKey } from './cache-key.ts';
+export {
+  type CachedChunk,
+  type CachedSpeech,
+  type CacheEntry,
+  createSpeechCache,
+  type SpeechCache,
+} from './speech-cache.ts';

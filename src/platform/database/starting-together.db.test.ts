@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { silentLog } from '../log.ts';
+import { type Database, migrate, openDatabase, sql } from './index.ts';
+import { readMigrations } from './migration-files.ts';
+import { openEmptyDatabase } from './testing-server.ts';
+
+const MIGRATE = new URL('../../main/migrate.ts', import.meta.url).pathname;
+const adminUrl = process.env.TEST_DATABASE_URL ?? '';
+const skip = adminUrl === '' && 'PGlite has room for one process';
+
+/** The real program, as every node runs it at its start. */
+async function startNode(databaseUrl: string): Promise<string> {
+  const child = spawn(process.execPath, [MIGRATE], {
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const said: Buffer[] = [];
+  child.stderr.on('data', (chunk) => said.push(chunk));
+  const [code] = await once(child, 'exit');
+  return code === 0 ? 'started' : Buffer.concat(said).toString();
+}
+
+async function applied({ db }: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM schema_migrations ORDER BY name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+test('three nodes that start at once on an empty database all come up', { skip }, async (t) => {
+  const { url, drop } = await openEmptyDatabase(adminUrl);
+  t.after(drop);
+  const nodes = await Promise.all([startNode(url), startNode(url), startNode(url)]);
+  assert.deepEqual(nodes, ['started', 'started', 'started']);
+});
+
+test('three nodes that start at once on a database of an older version all come up', { skip }, async (t) => {
+  const { url, drop } = await openEmptyDatabase(adminUrl);
+  t.after(drop);
+  const migrations = await readMigrations();
+  const database = await openDatabase({ databaseUrl: url, dataDir: '', log: silentLog });
+  const older = migrations.filter(({ name }) => name < '0011');
+  await migrate(database, { log: silentLog, migrations: older });
+  // What the queue library of that version left behind.
+  await sql.raw('CREATE SCHEMA queue; CREATE TABLE queue.job (id uuid PRIMARY KEY)').execute(database.db);
+  const nodes = await Promise.all([startNode(url), startNode(url), startNode(url)]);
+  assert.deepEqual(nodes, ['started', 'started', 'started']);
+  assert.deepEqual(
+    await applied(database),
+    migrations.map(({ name }) => name),
+  );
+  const { rows } = await sql`SELECT FROM pg_namespace WHERE nspname = 'queue'`.execute(database.db);
+  assert.equal(rows.length, 0);
+  await database.close();
+});

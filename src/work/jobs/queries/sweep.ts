@@ -1,0 +1,73 @@
+import { type Db, sql } from '../../../platform/database/index.ts';
+import type { JobRow } from '../job.ts';
+import { JOB_COLUMNS } from './read.ts';
+
+// All of this is across tenants, for the sweeps of every node.
+
+/** Locks one job whose lease has expired; a heartbeat that came first keeps its job. */
+export async function lockExpired(db: Db, now: Date): Promise<JobRow | undefined> {
+  const result = await sql<JobRow>`
+    SELECT ${JOB_COLUMNS} FROM jobs WHERE status = 'processing' AND lease_until <= ${now}::timestamptz
+    ORDER BY lease_until LIMIT 1 FOR UPDATE SKIP LOCKED
+  `.execute(db);
+  return result.rows[0];
+}
+
+/** Locks one job that has been queued since before. */
+export async function lockStale(db: Db, createdBefore: Date): Promise<JobRow | undefined> {
+  const result = await sql<JobRow>`
+    SELECT ${JOB_COLUMNS} FROM jobs WHERE status = 'queued' AND created_at < ${createdBefore}::timestamptz
+    ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED
+  `.execute(db);
+  return result.rows[0];
+}
+
+/** An account that enqueues at the same moment renews its turn, which then no longer matches. */
+export async function dropIdleTurns(db: Db, servedBefore: Date): Promise<void> {
+  await sql`
+    DELETE FROM job_turns turn WHERE served_at < ${servedBefore}::timestamptz AND NOT EXISTS (
+      SELECT FROM jobs WHERE jobs.account_id = turn.account_id AND status IN ('queued', 'processing'))
+  `.execute(db);
+}
+
+export type DueCleanup = {
+  id: string;
+  finished_at: Date;
+  outputs_of: string | null;
+  upload_keys: string[];
+};
+
+/** Claims one batch until `until`: if this node dies, another one repeats the batch then. */
+export async function claimCleanups(
+  db: Db,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<DueCleanup[]> {
+  const result = await sql<DueCleanup>`
+    UPDATE jobs SET cleanup_at = ${until}::timestamptz
+    WHERE id IN (
+      SELECT id FROM jobs WHERE cleanup_at <= ${now}::timestamptz
+      ORDER BY cleanup_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    RETURNING id, finished_at, outputs_of, ARRAY(
+      SELECT object_key FROM job_inputs WHERE job_id = jobs.id AND asset_id IS NULL) AS upload_keys
+  `.execute(db);
+  return result.rows;
+}
+
+/** After the objects are gone: forgets uploads and expired outputs, and sets when the outputs that stay expire. */
+export async function finishCleanups(
+  db: Db,
+  jobIds: readonly string[],
+  { expiredBefore, keptMs }: { expiredBefore: Date; keptMs: number },
+): Promise<void> {
+  await sql`
+    WITH input AS (
+      DELETE FROM job_inputs WHERE job_id = ANY (${[...jobIds]}::text[]) AND asset_id IS NULL
+    )
+    UPDATE jobs SET
+      outputs = CASE WHEN finished_at < ${expiredBefore}::timestamptz THEN NULL ELSE outputs END,
+      cleanup_at = CASE WHEN finished_at < ${expiredBefore}::timestamptz THEN NULL
+        ELSE finished_at + make_interval(secs => ${keptMs / 1_000}::float8) END
+    WHERE id = ANY (${[...jobIds]}::text[])
+  `.execute(db);
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { inParallel, type Storage } from '../../platform/storage/index.ts';
+import { claimCleanups, type DueCleanup, finishCleanups } from './queries/sweep.ts';
+
+type Deps = { db: Db; clock: Clock; storage: Storage };
+
+const OUTPUTS_KEPT_MS = 30 * 24 * 3_600_000;
+/** Longer than a batch takes. */
+const CLAIMED_FOR_MS = 10 * 60_000;
+const BATCH = 500;
+
+/**
+ * Deletes files of finished jobs: first uploads and what lost leases wrote, after 30 days everything. The rows change
+ * last, so that a crash at any point leaves no object that is not found again.
+ */
+export async function sweepJobFiles({ db, clock, storage }: Deps): Promise<number> {
+  const now = clock.now();
+  const until = new Date(now.getTime() + CLAIMED_FOR_MS);
+  const expiredBefore = new Date(now.getTime() - OUTPUTS_KEPT_MS);
+  const jobs = await claimCleanups(db, { now, until, limit: BATCH });
+  const keys = jobs.flatMap((job) => job.upload_keys);
+  await inParallel(jobs, async (job) => {
+    for await (const key of storage.list(`jobs/${job.id}/`))
+      if (job.finished_at < expiredBefore || !isResult(job, key)) keys.push(key);
+  });
+  await storage.delete(keys);
+  await finishCleanups(
+    db,
+    jobs.map(({ id }) => id),
+    { expiredBefore, keptMs: OUTPUTS_KEPT_MS },
+  );
+  return jobs.length;
+}
+
+/** The files of the lease that completed the job. */
+function isResult({ id, outputs_of }: DueCleanup, key: string): boolean {
+  return outputs_of !== null && key.startsWith(`jobs/${id}/${outputs_of}/`);
+}
