@@ -1,6 +1,15 @@
 export { type Authentication, Forbidden } from './authentication.ts';
-export { type AuthRule, type Caller, callerOf, ownerOf, type RateBucket, Unauthenticated } from './caller.ts';
+export {
+  type AuthRule,
+  addressOf,
+  type Caller,
+  callerOf,
+  ownerOf,
+  type RateBucket,
+  Unauthenticated,
+} from './caller.ts';
 export { ClientGone, clientGone } from './client-gone.ts';
+export { type ConcurrencyLimit, limitConcurrency } from './concurrency.ts';
 export { type Answer, createIdempotency, type Idempotency, type Receipt } from './idempotency/index.ts';
 export { errors } from './openapi.ts';
 export {
@@ -12,9 +21,9 @@ export {
   type Page,
   PageQuery,
 } from './paging.ts';
-export type { RateLimiting } from './rate-limiting.ts';
+export { RateLimited, type RateLimitHit, type RateLimiting, type RateLimitVerdict } from './rate-limiting.ts';
 export { sendObject } from './send-object.ts';
 export { type App, createServer, type ServerOptions } from './server.ts';
-export { SignedQuery, signUrl, verifySignedUrl } from './signed-urls.ts';
+export { createUrlSigner, SignedQuery, signUrl, type UrlSigner, verifySignedUrl } from './signed-urls.ts';
 export { refuseUnusableText } from './unusable-text.ts';
 export { formHasNoBody, receiveUpload, type Upload, type UploadedFile } from './uploads.ts';

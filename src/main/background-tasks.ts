@@ -9,6 +9,7 @@ import {
   runAutoTopUps,
 } from '../money/ledger/index.ts';
 import { type ObjectDeps, sweepLooseObjects } from '../platform/storage/index.ts';
+import { type AccountData, eraseClosedAccounts, sweepTokens } from '../tenancy/accounts/index.ts';
 import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
 import { sweepSessions } from '../tenancy/sessions/index.ts';
 import { failStaleJobs, type JobDeps, recoverLostJobs, sweepJobFiles } from '../work/jobs/index.ts';
@@ -19,6 +20,7 @@ import type { BackgroundTask } from './run-background-tasks.ts';
 type Deps = AutoTopUpDeps &
   ObjectDeps &
   JobDeps & {
+    accountData: readonly AccountData[];
     limiter: RateLimiter;
     idempotency: Idempotency;
     history: History;
@@ -60,6 +62,8 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
     { name: 'worker heartbeat', everyMs: 30 * SECOND_MS, run: () => deps.worker.heartbeat() },
     { name: 'sweep workers', everyMs: 60 * MINUTE_MS, run: () => sweepWorkers(deps) },
     { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepSessions(deps) },
+    { name: 'erase closed accounts', everyMs: 5 * MINUTE_MS, run: () => eraseClosedAccounts(deps) },
+    { name: 'sweep mailed tokens', everyMs: 60 * MINUTE_MS, run: () => sweepTokens(deps) },
     {
       name: 'remove former models',
       everyMs: 60 * MINUTE_MS,

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLanguageModel } from '../../engines/language-model/index.ts';
+import type { SpeechEngine } from '../../engines/speech/index.ts';
+import type { TranscriptionEngine } from '../../engines/transcription/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { loadSecrets, parseConfig } from '../../platform/config/index.ts';
 import { type Database, type Db, sql } from '../../platform/database/index.ts';
@@ -34,6 +36,10 @@ type TestOptions = {
   outboundAllow?: string;
   llm?: string;
   lips?: boolean;
+  /** Real engines instead of the fakes; whoever brings them closes them. */
+  engines?: { speech: SpeechEngine; transcription: TranscriptionEngine };
+  smtpUrl?: string;
+  trustProxy?: string;
   cacheMaxMb?: number;
 };
 
@@ -46,6 +52,9 @@ export async function openTestService(options: TestOptions = {}) {
     DATA_DIR: dataDir,
     ADMIN_EMAILS: ADMIN_EMAIL,
     OUTBOUND_ALLOW: options.outboundAllow,
+    SMTP_URL: options.smtpUrl,
+    MAIL_FROM: options.smtpUrl && 'Vox Humana <noreply@example.com>',
+    TRUST_PROXY: options.trustProxy,
     LLM_BASE_URL: options.llm,
     LLM_MODEL: options.llm && 'tiny',
     CACHE_MAX_MB: options.cacheMaxMb?.toString(),
@@ -60,14 +69,16 @@ export async function openTestService(options: TestOptions = {}) {
   const lips = createFakeLips({ absent: !options.lips });
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
   const media = await openMediaTools(config, silentLog);
-  const engines = { media, speech, transcription, video, lips, languageModel };
+  const engines = { media, speech, transcription, ...options.engines, video, lips, languageModel };
   const ground: Ground = { config, secrets, log: silentLog, clock, database, storage, ...engines };
   const service = await createService(ground);
   return {
     ...ground,
     app: service.app,
     dispatcher: service.dispatcher,
+    accountData: service.accountData,
     accountOpened: service.accountOpened,
+    mailer: service.mailer,
     clock,
     speech,
     transcription,

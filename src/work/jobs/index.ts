@@ -1,3 +1,4 @@
+export { jobData } from './account-data.ts';
 export { type BatchState, type BatchSummary, cancelBatch, readBatch, readBatchPage } from './batches.ts';
 export { cancelJob } from './cancel-job.ts';
 export { completeJob } from './complete-job.ts';

@@ -1,3 +1,4 @@
+export { webhookData } from './account-data.ts';
 export { type AnnounceDeps, type Announcement, announceEvents } from './announce-event.ts';
 export { type Dispatcher, startDispatcher, type WebhookDeps } from './dispatcher.ts';
 export {
