@@ -85,6 +85,7 @@ async function writeSheet(
     mouth,
     height: HEIGHT,
     audioKbps: 128,
+    maxSeconds: 1_800,
     folder: own,
   });
   const frames = Math.round(film.durationSeconds * film.fps);

@@ -76,7 +76,7 @@ async function row(
   { audioPath, mouth }: Spoken,
 ): Promise<string> {
   const film = await mkdtemp(join(folder, 'film-'));
-  const request = { picture, audioPath, mouth, height, audioKbps: 128, folder: film };
+  const request = { picture, audioPath, mouth, height, audioKbps: 128, maxSeconds: 1_800, folder: film };
   const { result, usage } = await withUsage(() => engine.render(request));
   const cells = [
     name,

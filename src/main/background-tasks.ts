@@ -1,7 +1,7 @@
 import { removeFormerKokoro } from '../engines/speech/index.ts';
 import type { Idempotency } from '../http/index.ts';
 import type { History } from '../media/history/index.ts';
-import type { Recordings } from '../media/recordings/index.ts';
+import type { SpeechCache } from '../media/speech-cache/index.ts';
 import {
   type AutoTopUpDeps,
   expireReservations,
@@ -22,7 +22,7 @@ type Deps = AutoTopUpDeps &
     limiter: RateLimiter;
     idempotency: Idempotency;
     history: History;
-    recordings: Recordings;
+    cache: SpeechCache;
     webhooks: Parameters<typeof closeInterrupted>[0];
     worker: { see(): Promise<unknown> };
     modelsDir: string;
@@ -45,7 +45,7 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       run: () => deps.idempotency.sweep(),
     },
     { name: 'sweep history', everyMs: 10 * MINUTE_MS, drain: true, run: () => deps.history.sweep() },
-    { name: 'evict recordings', everyMs: MINUTE_MS, drain: true, run: () => deps.recordings.evict() },
+    { name: 'evict cached speech', everyMs: MINUTE_MS, run: (stopping) => deps.cache.evict(stopping) },
     {
       name: 'close interrupted webhooks',
       everyMs: 15 * SECOND_MS,

@@ -15,10 +15,10 @@ import {
   TRANSCRIPTION_MODELS,
 } from '../media/openai/index.ts';
 import { pronunciationRoutes } from '../media/pronunciations/index.ts';
-import { createRecordings } from '../media/recordings/index.ts';
-import { createSpeechStreams, speechRoutes, timingRoutes } from '../media/speech/index.ts';
+import { createSpeechStreams, speechRoutes } from '../media/speech/index.ts';
+import { createSpeechCache } from '../media/speech-cache/index.ts';
 import { transcriptionRoutes } from '../media/transcription/index.ts';
-import { createVideoRunner, soundRoutes, VIDEO_KIND, videoRoutes } from '../media/video/index.ts';
+import { createVideoRunner, scriptSpeechRoutes, VIDEO_KIND, videoRoutes } from '../media/video/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
 import { openWallet } from '../money/ledger/index.ts';
 import { planOf } from '../money/plans/index.ts';
@@ -119,16 +119,16 @@ export async function createService(ground: Ground) {
   await app.register(checkoutRoutes(deps));
   const previews = createPresetPreviews({ engine: speech, storage });
   await app.register(voiceRoutes({ presets: speech.voices, previews, publicUrl: config.publicUrl }));
-  const recordings = createRecordings({ ...deps, storage, engine: speech, maxBytes: config.cacheMaxBytes });
-  const history = createHistory({ ...deps, storage, recordings });
-  const speaking = { ...deps, engine: speech, codec, recordings, history };
+  const { sampleRate } = speech.capabilities;
+  const cache = createSpeechCache({ ...deps, storage, sampleRate, maxBytes: config.cacheMaxBytes });
+  const history = createHistory({ ...deps, storage, cache });
+  const speaking = { ...deps, storage, engine: speech, codec, cache, history };
   const streams = createSpeechStreams(speaking);
   await app.register(speechRoutes({ ...speaking, streams }));
   await app.register(historyRoutes({ history }));
   await app.register(openAiSpeechRoutes({ ...speaking, streams }));
   await app.register(openAiModelRoutes({ models: [...SPEECH_MODELS, ...TRANSCRIPTION_MODELS] }));
   await app.register(pronunciationRoutes(deps));
-  await app.register(timingRoutes(speaking));
   const transcribing = { ...deps, transcription, decodeAudio, outbound: mediaOutbound };
   await app.register(transcriptionRoutes(transcribing));
   await app.register(openAiTranscriptionRoutes(transcribing));
@@ -148,7 +148,7 @@ export async function createService(ground: Ground) {
   await app.register(jobEventRoutes(jobs));
   await app.register(jobOutputRoutes(jobs));
   await app.register(workerRoutes(jobs));
-  await app.register(soundRoutes({ db, engine: speech }));
+  await app.register(scriptSpeechRoutes({ db, engine: speech }));
   const { presenters } = video;
   const isModelOffered = ({ name }: LipsyncModel) => isOffered(deps, ['video', `lipsync:${name}`]);
   const films = { ...jobs, engine: speech, presenters, outbound, isOffered: isModelOffered };
@@ -158,7 +158,7 @@ export async function createService(ground: Ground) {
     generateRoutes({ ...generating, ...speaking, languageModel, publicUrl: config.publicUrl }),
   );
   await app.register(batchRoutes(generating));
-  await app.register(estimateRoutes(deps));
+  await app.register(estimateRoutes({ ...deps, engine: speech }));
   await app.register(adminRoutes(deps));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
@@ -166,13 +166,13 @@ export async function createService(ground: Ground) {
   const engines = { speech: () => speech.figures(), transcription: () => transcription.figures() };
   installMetrics(app, { token: config.metricsToken, engines });
   const runners = [
-    createVideoRunner({ engine: speech, decodeAudio, video, lips }),
+    createVideoRunner({ engine: speech, decodeToFile: ground.media.decodeToFile, video, lips }),
     ...(languageModel ? [createInferenceRunner(languageModel)] : []),
   ];
   const { dataDir, modelsDir, jobConcurrency: concurrency } = config;
   const worker = await startEmbeddedWorker(jobs, runners, { name: hostname(), dataDir, concurrency });
   const tasks = runBackgroundTasks(
-    backgroundTasks({ ...jobs, limiter, history, recordings, webhooks, worker, modelsDir }),
+    backgroundTasks({ ...jobs, limiter, history, cache, webhooks, worker, modelsDir }),
     log,
   );
 

@@ -159,7 +159,7 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
       assert.deepEqual([valid, invalid], [2, 1]);
       assert.deepEqual(verdicts[0], { line: 1, request_id: 'a', ok: true });
       assert.equal(verdicts[1].ok, false);
-      assert.match(verdicts[1].error, /no such avatar/);
+      assert.match(verdicts[1].error, /Avatar not found/);
       assert.equal(estimate.credits, 2 * ITEM_CREDITS);
       assert.equal(estimate.affordable, true);
     }

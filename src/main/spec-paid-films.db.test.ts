@@ -77,6 +77,7 @@ describe('neural lip-sync on paid plans: required, and never replaced', () => {
       lipsync_model: 'musetalk',
       height: 1080,
       audio_kbps: 256,
+      max_seconds: 1_800,
     });
     assert.equal(speech?.status, 200);
     assert.equal(speech?.body.toString('latin1', 0, 4), 'RIFF');

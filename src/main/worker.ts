@@ -44,7 +44,7 @@ await startWith(async (config, log) => {
 });
 
 function runnersOf({ media, speech, video, lips, languageModel }: Engines) {
-  const videos = createVideoRunner({ engine: speech, decodeAudio: media.decodeAudio, video, lips });
+  const videos = createVideoRunner({ engine: speech, decodeToFile: media.decodeToFile, video, lips });
   return [videos, ...(languageModel ? [createInferenceRunner(languageModel)] : [])];
 }
 

@@ -1,4 +1,4 @@
 export { type Codec, createCodec } from './codec.ts';
 export { EncodingFailed } from './errors.ts';
 export { AUDIO_FORMATS, type AudioFormat, CONTENT_TYPES, type StreamEncoder } from './formats.ts';
-export { decodePcm16, encodePcm16, encodeWav, wavHeader } from './wav.ts';
+export { decodePcm16, encodePcm16, encodeWav, UNKNOWN_BYTES, wavHeader } from './wav.ts';

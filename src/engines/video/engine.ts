@@ -5,7 +5,7 @@ import type { VideoTools } from './encode/run-ffmpeg.ts';
 import { UnknownPresenter } from './errors.ts';
 import type { RenderReport, VideoConfig, VideoMethods } from './methods.ts';
 import { listPresenters } from './presenter/manifest.ts';
-import type { VideoEngine } from './types.ts';
+import type { RenderRequest, VideoEngine } from './types.ts';
 
 export type VideoEngineOptions = {
   tools: VideoTools;
@@ -13,18 +13,21 @@ export type VideoEngineOptions = {
   presentersDir: string;
   /** Where the face networks' verified marks lie. */
   modelsDir: string;
-  /** Absent: one for every two cores. */
+  /** The most at once. Absent: more than workers ask for. */
   processes?: number | undefined;
   log: Log;
 };
 
 const MIB = 1024 ** 2;
 const MINUTE_MS = 60_000;
-/** The longest film of any plan on a slow machine. */
-const DEADLINE_MS = 6 * 60 * MINUTE_MS;
+/** A clip at 1080p takes 1.5 s for a second of video on two cores; slow and shared machines get their time too. */
+const BASE_DEADLINE_MS = 10 * MINUTE_MS;
+const DEADLINE_MS_PER_SECOND = 20_000;
+/** Workers decide how many render at once; processes start when they are needed and leave when idle. */
+const MOST_PROCESSES = 8;
 const MAX_QUEUED = 100;
 
-/** Each film is rendered in a process of its own pool: what goes wrong there costs one film. */
+/** Each video is rendered in a process of its own: what goes wrong there costs one video. */
 export async function createVideoEngine(options: VideoEngineOptions): Promise<VideoEngine> {
   const { tools, presentersDir, modelsDir, log } = options;
   const presenters = await listPresenters(presentersDir);
@@ -32,10 +35,9 @@ export async function createVideoEngine(options: VideoEngineOptions): Promise<Vi
     name: 'video',
     entry: new URL('./process.ts', import.meta.url),
     config: { tools: { ffmpeg: tools.ffmpeg, prlimit: tools.prlimit }, presentersDir, modelsDir },
-    // A renderer and its encoder keep two cores busy.
-    size: options.processes ?? Math.max(1, Math.floor(availableParallelism() / 2)),
+    size: options.processes ?? Math.max(MOST_PROCESSES, availableParallelism()),
     maxQueued: MAX_QUEUED,
-    callDeadlineMs: DEADLINE_MS,
+    callDeadlineMs: BASE_DEADLINE_MS,
     startDeadlineMs: MINUTE_MS,
     maxRssBytes: 1_500 * MIB,
     idleMs: MINUTE_MS,
@@ -53,8 +55,17 @@ export async function createVideoEngine(options: VideoEngineOptions): Promise<Vi
         const { stage, share } = value as RenderReport;
         onProgress?.(stage, share);
       };
-      return pool.call('render', request, { onReport, ...(signal && { signal }) });
+      const deadlineMs = deadlineFor(request);
+      return pool.call('render', request, { onReport, deadlineMs, ...(signal && { signal }) });
     },
     close: () => pool.close(),
   };
+}
+
+/** Follows the length: of the sound, or of the longest clip allowed where all of it is shown. */
+function deadlineFor({ picture, mouth, maxSeconds }: RenderRequest): number {
+  const wholeClip =
+    picture.kind === 'video' && (picture.syncMode === 'silence' || picture.syncMode === 'remap');
+  const seconds = wholeClip ? maxSeconds : mouth.durationSeconds;
+  return BASE_DEADLINE_MS + seconds * DEADLINE_MS_PER_SECOND;
 }

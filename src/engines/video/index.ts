@@ -1,6 +1,7 @@
+export { requirePixelBudget } from './clip/pixel-budget.ts';
 export { StorageFull, VideoEncodingFailed, type VideoTools } from './encode/index.ts';
 export { createVideoEngine, type VideoEngineOptions } from './engine.ts';
-export { UnknownPresenter } from './errors.ts';
+export { ClipTooHeavy, UnknownPresenter, VideoTooLong } from './errors.ts';
 export {
   type Background,
   type Picture,

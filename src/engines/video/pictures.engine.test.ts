@@ -18,7 +18,7 @@ const create = (): Promise<VideoEngine> =>
   });
 const request = async (picture: Picture, folder: string): Promise<RenderRequest> => {
   const audioPath = await studio.make('tone.wav', '-f', 'lavfi', '-i', 'sine=300:d=1.2');
-  return { picture, audioPath, mouth, height: 480, audioKbps: 96, folder };
+  return { picture, audioPath, mouth, height: 480, audioKbps: 96, maxSeconds: 60, folder };
 };
 const ffmpeg = async (): Promise<string> => studio.tools().ffmpeg ?? '';
 const nobody = (name: string, frames: string): Promise<string> =>

@@ -66,7 +66,7 @@ const request = async (folder: string): Promise<RenderRequest> => {
   await writeFile(audioPath, encodeWav([samples], RATE));
   const background = { kind: 'colour', colour: '#88aa99' } as const;
   const picture = { kind: 'presenter', presenterId: 'drawn', background } as const;
-  return { picture, audioPath, mouth: track, height: 480, audioKbps: 96, folder };
+  return { picture, audioPath, mouth: track, height: 480, audioKbps: 96, maxSeconds: 60, folder };
 };
 
 videoEngineContract('The presenter', {

@@ -26,6 +26,8 @@ export type RenderRequest = {
   /** Of the shorter side's class: 480, 720 or 1080. Never larger than an uploaded source, never odd. */
   height: number;
   audioKbps: number;
+  /** A longer video is refused. Encoder padding of up to a tenth of a second is cut instead. */
+  maxSeconds: number;
   /** Private to this render; the results lie in it. */
   folder: string;
 };

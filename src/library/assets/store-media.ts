@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { ProbeMedia } from '../../engines/ffmpeg/index.ts';
+import { requirePixelBudget } from '../../engines/video/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
@@ -17,7 +18,10 @@ export async function examineMedia(
   path: string,
   signal: AbortSignal,
 ): Promise<FileFacts> {
-  const media = await probeMedia(path, { maxSeconds: planOf(plan).mediaSeconds, signal });
+  const maxSeconds = planOf(plan).mediaSeconds;
+  const media = await probeMedia(path, { maxSeconds, signal });
+  const { kind, width = 0, height = 0, fps = 0, durationSeconds: seconds = 0 } = media;
+  if (kind === 'video') requirePixelBudget({ width, height, fps, seconds }, maxSeconds);
   return {
     ...(await hashOf(path)),
     kind: media.kind,

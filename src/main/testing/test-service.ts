@@ -29,7 +29,13 @@ const PRODUCTION = {
 };
 
 /** `llm` is the address of a language model; `lips`: the weights of our own neural lip-sync are there. */
-type TestOptions = { production?: boolean; outboundAllow?: string; llm?: string; lips?: boolean };
+type TestOptions = {
+  production?: boolean;
+  outboundAllow?: string;
+  llm?: string;
+  lips?: boolean;
+  cacheMaxMb?: number;
+};
 
 /** The whole service as it is wired for customers, on a database of its own; only engine and clock are the test's. */
 export async function openTestService(options: TestOptions = {}) {
@@ -42,6 +48,7 @@ export async function openTestService(options: TestOptions = {}) {
     OUTBOUND_ALLOW: options.outboundAllow,
     LLM_BASE_URL: options.llm,
     LLM_MODEL: options.llm && 'tiny',
+    CACHE_MAX_MB: options.cacheMaxMb?.toString(),
   });
   const database = closableTwice(await openTestDatabase());
   const clock = new ManualClock();

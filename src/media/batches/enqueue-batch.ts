@@ -11,7 +11,7 @@ import {
   type PayloadDeps,
   withMedia,
 } from '../generate/index.ts';
-import { checkWebhookUrl, createVideoJobs, type NamedOrder, type VideoOrder } from '../video/index.ts';
+import { checkWebhookUrl, enqueueVideos, type NamedQuote, type VideoQuote } from '../video/index.ts';
 import { BatchPlanRequired, BatchRefused, BatchTooLarge } from './errors.ts';
 import { type Judged, judgeLines } from './judge-lines.ts';
 import { readLines } from './read-lines.ts';
@@ -49,7 +49,7 @@ export async function enqueueBatch(
     const orders = accepted.map(({ order }, position) => childOf(order, { id, position }, startMs));
     return keepWith(deps, receipt, queuedAnswer(id, orders, accepted), async (tx) => {
       await createBatch(deps, tx, { id, accountId, size: orders.length, webhookUrl });
-      await createVideoJobs(deps, tx, accountId, orders);
+      await enqueueVideos(deps, tx, accountId, orders);
     });
   };
   return withMedia(deps, use, FULL_SIZE_FILES * planOf(caller.plan).uploadBytes);
@@ -84,13 +84,13 @@ function refuseBad<Item extends { line: number }>(lines: readonly Item[]): Exclu
 }
 
 /** Jobs of a tenant are taken in the order of their ids, which grow with the millisecond. */
-function childOf(order: VideoOrder, batch: { id: string; position: number }, startMs: number): NamedOrder {
+function childOf(order: VideoQuote, batch: { id: string; position: number }, startMs: number): NamedQuote {
   return { ...order, job: { ...order.job, id: prefixedId('job', startMs + batch.position), batch } };
 }
 
 function queuedAnswer(
   id: string,
-  orders: readonly NamedOrder[],
+  orders: readonly NamedQuote[],
   lines: readonly Pick<Judged, 'requestId'>[],
 ): Answer {
   const jobs = orders.map(({ job }, index) => {

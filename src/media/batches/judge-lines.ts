@@ -2,11 +2,11 @@ import type { LipsyncModel } from '../../engines/lipsync/index.ts';
 import type { Caller } from '../../http/index.ts';
 import type { DomainError } from '../../platform/errors.ts';
 import { type MediaGatherer, type PayloadDeps, quotePayload } from '../generate/index.ts';
-import type { VideoOrder } from '../video/index.ts';
+import type { VideoQuote } from '../video/index.ts';
 import { isOfTheLine } from './errors.ts';
 import type { Line } from './read-lines.ts';
 
-export type Judged = Pick<Line, 'line' | 'requestId'> & ({ order: VideoOrder } | { problem: DomainError });
+export type Judged = Pick<Line, 'line' | 'requestId'> & ({ order: VideoQuote } | { problem: DomainError });
 
 /** Files of a batch are fetched so many at a time. */
 const AT_ONCE = 4;

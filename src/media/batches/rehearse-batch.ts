@@ -3,7 +3,7 @@ import { quoteCharge } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { describeQuote } from '../estimates/index.ts';
-import type { VideoOrder } from '../video/index.ts';
+import type { VideoQuote } from '../video/index.ts';
 import type { Judged } from './judge-lines.ts';
 import type { BatchRehearsal } from './schemas.ts';
 
@@ -34,7 +34,7 @@ export async function describeRehearsal(
   };
 }
 
-function creditsOf(orders: readonly VideoOrder[]): number {
+function creditsOf(orders: readonly VideoQuote[]): number {
   return sum(orders.flatMap(({ job }) => job.charges.map(({ credits }) => credits)));
 }
 

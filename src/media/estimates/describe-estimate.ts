@@ -3,18 +3,17 @@ import { type Quote, quoteCharge } from '../../money/ledger/index.ts';
 import { type Plan, planOf } from '../../money/plans/index.ts';
 import { MICROS_PER_CENT } from '../../money/pricing/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/index.ts';
-import { estimateCost } from './estimate-cost.ts';
+import { type EstimateDeps, estimateCost } from './estimate-cost.ts';
 import type { Estimate, EstimateRequest } from './schemas.ts';
 
 /** What a request would cost and whether it could be paid now. Nothing is spent. */
 export async function describeEstimate(
-  deps: { db: Db; clock: Clock },
+  deps: EstimateDeps & { clock: Clock },
   caller: Caller,
   request: EstimateRequest,
 ): Promise<Estimate> {
   const plan = planOf(caller.plan);
-  const { characters, seconds, credits, routingCredits } = estimateCost(plan, request);
+  const { characters, seconds, credits, routingCredits } = await estimateCost(deps, caller, request);
   const { accountId } = caller;
   const quote = await quoteCharge(deps, { accountId, plan: caller.plan, credits, routingCredits });
   return {

@@ -1,26 +1,41 @@
-import type { Plan } from '../../money/plans/index.ts';
+import type { SpeechEngine } from '../../engines/speech/index.ts';
+import type { Caller } from '../../http/index.ts';
+import { planOf } from '../../money/plans/index.ts';
 import { creditsFor, ROUTING_COSTS } from '../../money/pricing/index.ts';
-import { chargeableCharacters } from '../speech/index.ts';
-import { filmSeconds, spokenSeconds } from '../video/index.ts';
-import { LengthRequired } from './errors.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { quoteSpeech } from '../speech/index.ts';
+import { allowedSeconds, DEFAULT_VOICE, speechSeconds } from '../video/index.ts';
 import type { EstimateRequest } from './schemas.ts';
 
-export const ESTIMATE_KINDS = ['video', 'lipsync', 'avatar', 'tts', 'stt', 'music', 'sfx'] as const;
-
+export type EstimateDeps = { db: Db; engine: SpeechEngine };
 export type Cost = { characters: number; seconds: number; credits: number; routingCredits: number };
 
-/** With the arithmetic of the orders themselves, so that a film reserves what was estimated for it. */
-export function estimateCost(plan: Plan, request: EstimateRequest): Cost {
+export class LengthRequired extends DomainError {
+  constructor(what: string) {
+    super({
+      kind: 'invalid',
+      code: 'invalid_request',
+      public: `${what} required for an estimate of this kind.`,
+    });
+  }
+}
+
+/** Computed like the quote of the request itself, so that a video reserves what was estimated for it. */
+export async function estimateCost(
+  deps: EstimateDeps,
+  caller: Caller,
+  request: EstimateRequest,
+): Promise<Cost> {
   switch (request.kind) {
     case 'video':
     case 'lipsync':
-      return { ...costOfFilm(plan, request), routingCredits: ROUTING_COSTS.gpu_cluster };
+      return { ...(await videoCost(deps, caller, request)), routingCredits: ROUTING_COSTS.gpu_cluster };
     case 'avatar':
-      return { ...costOfFilm(plan, request), routingCredits: 0 };
+      return { ...(await videoCost(deps, caller, { sync_mode: 'loop', ...request })), routingCredits: 0 };
     case 'tts': {
-      const characters = chargeableCharacters(request.text ?? '');
-      const credits = creditsFor('tts_character', characters);
-      return { characters, seconds: spokenSeconds(characters), credits, routingCredits: 0 };
+      const { characters, seconds } = await speechLength(deps, caller, request.text ?? '', request);
+      return { characters, seconds, credits: creditsFor('tts_character', characters), routingCredits: 0 };
     }
     case 'stt':
     case 'music': {
@@ -28,27 +43,40 @@ export function estimateCost(plan: Plan, request: EstimateRequest): Cost {
       const credits = creditsFor(request.kind === 'stt' ? 'stt_second' : 'music_second', seconds);
       return { characters: 0, seconds, credits, routingCredits: 0 };
     }
-    case 'sfx':
-      return {
-        characters: 0,
-        seconds: request.seconds ?? 0,
-        credits: creditsFor('sfx_clip', 1),
-        routingCredits: 0,
-      };
+    case 'sfx': {
+      const { seconds = 0 } = request;
+      return { characters: 0, seconds, credits: creditsFor('sfx_clip', 1), routingCredits: 0 };
+    }
   }
 }
 
-function costOfFilm(
-  plan: Plan,
-  { text, seconds, clip_seconds: clipSeconds, sync_mode: syncMode = 'cut_off' }: EstimateRequest,
-): Omit<Cost, 'routingCredits'> {
-  const characters = text === undefined ? 0 : chargeableCharacters(text);
-  const soundSeconds =
-    text === undefined ? (seconds ?? missing('text or seconds is')) : spokenSeconds(characters);
+async function videoCost(
+  deps: EstimateDeps,
+  caller: Caller,
+  request: EstimateRequest,
+): Promise<Omit<Cost, 'routingCredits'>> {
+  const { text, clip_seconds: clipSeconds, sync_mode: syncMode = 'cut_off' } = request;
+  const sound =
+    text === undefined
+      ? { characters: 0, seconds: request.seconds ?? missing('text or seconds is') }
+      : await speechLength(deps, caller, text, request);
   const clip = clipSeconds === undefined ? undefined : { seconds: clipSeconds, syncMode };
-  const long = filmSeconds(plan, soundSeconds, clip);
-  const credits = creditsFor('tts_character', characters) + creditsFor('video_second', long);
-  return { characters, seconds: long, credits };
+  const seconds = allowedSeconds(planOf(caller.plan), sound.seconds, clip);
+  const { characters } = sound;
+  const credits = creditsFor('tts_character', characters) + creditsFor('video_second', seconds);
+  return { characters, seconds, credits };
+}
+
+/** With the checks that the speech itself would have to pass. */
+async function speechLength(
+  deps: EstimateDeps,
+  caller: Caller,
+  text: string,
+  { voice_id = DEFAULT_VOICE, model, speed, language, pronunciations }: EstimateRequest,
+): Promise<{ characters: number; seconds: number }> {
+  const spec = { text, voice_id, model, speed, language, pronunciations };
+  const { utterance, characters } = await quoteSpeech(deps, caller, spec, 'estimate');
+  return { characters, seconds: speechSeconds(utterance, characters) };
 }
 
 function missing(what: string): never {

@@ -1,18 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { callerOf } from '../../http/index.ts';
+import { callerOf, errors } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/index.ts';
 import { describeEstimate } from './describe-estimate.ts';
+import type { EstimateDeps } from './estimate-cost.ts';
 import { EstimateRequestSchema, EstimateSchema } from './schemas.ts';
 
-export function estimateRoutes(deps: { db: Db; clock: Clock }): FastifyPluginAsyncTypebox {
+export function estimateRoutes(deps: EstimateDeps & { clock: Clock }): FastifyPluginAsyncTypebox {
   return async (app) => {
     const schema = {
       tags: ['Generate'],
-      summary: 'What something would cost',
-      description: 'Credits, length and the caps of your plan; nothing is spent.',
+      summary: 'Estimate credits',
+      description: 'Returns the credits, the length and the caps of your plan. Spends nothing.',
       body: EstimateRequestSchema,
-      response: { 200: EstimateSchema },
+      response: { 200: EstimateSchema, ...errors(400, 401, 404, 429) },
     };
     app.post('/api/v1/estimate', { schema, config: { auth: 'bearer' } }, async (request) =>
       describeEstimate(deps, callerOf(request), request.body),

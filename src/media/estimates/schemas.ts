@@ -1,23 +1,36 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { SYNC_MODES } from '../../engines/video/index.ts';
-import { ESTIMATE_KINDS } from './estimate-cost.ts';
+import { SYNC_MODES, type SyncMode } from '../../engines/video/index.ts';
+import { RequestPronunciations } from '../pronunciations/index.ts';
+
+const KINDS = ['video', 'lipsync', 'avatar', 'tts', 'stt', 'music', 'sfx'] as const;
 
 const Seconds = (description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: 1e6, description, examples: [12.5] }));
 
 export const EstimateRequestSchema = Type.Object(
   {
-    kind: Type.Unsafe<(typeof ESTIMATE_KINDS)[number]>({
+    kind: Type.Unsafe<(typeof KINDS)[number]>({
       type: 'string',
-      enum: [...ESTIMATE_KINDS],
+      enum: [...KINDS],
       description:
-        '`video` and `lipsync` as on POST /api/v1/generate, the others as on the route of their name.',
+        '`video` and `lipsync` as on POST /api/v1/generate, the others as on the route of that name.',
     }),
-    text: Type.Optional(Type.String({ description: 'What is said.', examples: ['Hello there.'] })),
-    seconds: Seconds('Of the sound, where it is not text: of a film, stt or music.'),
-    clip_seconds: Seconds('Of the video that is synced to it, where there is one.'),
+    text: Type.Optional(Type.String({ description: 'The text to speak.', examples: ['Hello there.'] })),
+    voice_id: Type.Optional(Type.String({ default: 'af_heart', minLength: 1 })),
+    model: Type.Optional(Type.String({ default: 'kokoro-82m' })),
+    speed: Type.Optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 })),
+    language: Type.Optional(Type.String({ maxLength: 35 })),
+    pronunciations: Type.Optional(RequestPronunciations),
+    seconds: Seconds(
+      'Length of the audio of a video without text, of the audio to transcribe, or of the music.',
+    ),
+    clip_seconds: Seconds('Length of the clip that is synced to the audio, if any.'),
     sync_mode: Type.Optional(
-      Type.Unsafe<(typeof SYNC_MODES)[number]>({ type: 'string', enum: [...SYNC_MODES] }),
+      Type.Unsafe<SyncMode>({
+        type: 'string',
+        enum: [...SYNC_MODES],
+        description: 'Default: `loop` for `avatar`, else `cut_off`.',
+      }),
     ),
   },
   { title: 'EstimateRequest' },
@@ -25,10 +38,10 @@ export const EstimateRequestSchema = Type.Object(
 export type EstimateRequest = Static<typeof EstimateRequestSchema>;
 
 export const QuoteFields = Type.Object({
-  over_quota_credits: Type.Integer({ description: 'What the pool of the month does not cover.' }),
+  over_quota_credits: Type.Integer({ description: 'Credits that the monthly quota does not cover.' }),
   over_quota_cents: Type.Integer({ description: 'What the wallet would pay for them, rounded up.' }),
-  remaining_credits: Type.Integer({ description: 'In the pool now.' }),
-  affordable: Type.Boolean({ description: 'Whether the same request would be accepted now.' }),
+  remaining_credits: Type.Integer({ description: 'Credits left in the monthly quota.' }),
+  affordable: Type.Boolean({ description: 'Whether the request would be accepted now.' }),
 });
 
 export const EstimateSchema = Type.Composite(
@@ -36,9 +49,7 @@ export const EstimateSchema = Type.Composite(
     Type.Object({
       kind: Type.String(),
       characters: Type.Integer(),
-      duration_seconds: Type.Number({
-        description: 'Of what would be made; an estimate where it is spoken.',
-      }),
+      duration_seconds: Type.Number({ description: 'Length of the result; estimated for speech.' }),
       credits: Type.Integer(),
       routing_credits: Type.Integer(),
     }),

@@ -7,14 +7,14 @@ import {
 } from '../../library/assets/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import { discardObjects } from '../../platform/storage/index.ts';
-import type { FilmMedia } from '../video/index.ts';
+import type { VideoMedia } from '../video/index.ts';
 import { FilesTooLarge, InvalidGenerate } from './errors.ts';
 import type { MediaPair, Source } from './sources.ts';
 
 export type MediaDeps = StoreDeps & { mediaOutbound: OutboundPolicy };
 
 export type MediaGatherer = {
-  gather(caller: Caller, pair: MediaPair<Source>, signal: AbortSignal): Promise<MediaPair<FilmMedia>>;
+  gather(caller: Caller, pair: MediaPair<Source>, signal: AbortSignal): Promise<MediaPair<VideoMedia>>;
   /** For a dry run: removes what was stored. */
   discard(): Promise<void>;
 };
@@ -33,9 +33,9 @@ export async function withMedia<Result>(
   const discard = async (): Promise<void> => {
     await discardObjects(deps, stored.splice(0));
   };
-  const bring = async (caller: Caller, source: Source, signal: AbortSignal): Promise<FilmMedia> => {
+  const bring = async (caller: Caller, source: Source, signal: AbortSignal): Promise<VideoMedia> => {
     if ('assetId' in source) return findAsset(deps.db, caller.accountId, source.assetId);
-    const store = async (path: string): Promise<FilmMedia> => {
+    const store = async (path: string): Promise<VideoMedia> => {
       const media = await storeMedia(deps, caller, path, signal);
       stored.push(media.object_key);
       bytes += media.bytes;
@@ -64,7 +64,7 @@ export async function withMedia<Result>(
 }
 
 /** A video may be sent for its sound; otherwise a file must be what it is sent as. */
-function checkKind({ name, type }: Source, media: FilmMedia): FilmMedia {
+function checkKind({ name, type }: Source, media: VideoMedia): VideoMedia {
   const fits = media.kind === type || (type === 'audio' && media.has_audio);
   if (!fits) throw new InvalidGenerate(`${name} is sent as ${type}, but the file is ${media.kind}.`);
   return media;

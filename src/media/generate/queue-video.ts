@@ -1,7 +1,7 @@
 import type { Answer, Caller } from '../../http/index.ts';
 import { ROUTING_COSTS } from '../../money/pricing/index.ts';
 import type { JobDeps, NewJob } from '../../work/jobs/index.ts';
-import { takeVideoJob } from '../video/index.ts';
+import { enqueueVideo } from '../video/index.ts';
 import { type Delivery, queuedAnswer } from './answers.ts';
 import { type MediaDeps, withMedia } from './gather-media.ts';
 import { checkPayload, type PayloadDeps, quotePayload } from './quote-payload.ts';
@@ -21,7 +21,7 @@ export function queueVideo(
     const media = await gather(caller, pair, signal);
     const quote = await quotePayload(deps, caller, body, media, requestId);
     return deps.db.transaction().execute(async (tx) => {
-      const created = await takeVideoJob(deps, tx, { ...quote, job: routed(quote.job) });
+      const created = await enqueueVideo(deps, tx, { ...quote, job: routed(quote.job) });
       const answer = queuedAnswer({ ...created, kind: quote.job.kind });
       await receipt?.keep(tx, answer);
       return answer;

@@ -7,13 +7,13 @@ import {
   checkWebhookUrl,
   DEFAULT_AVATAR,
   DEFAULT_VOICE,
-  type FilmMedia,
   findAvatar,
   INPUTS,
   inputFrom,
-  orderVideo,
+  quoteVideo,
   type VideoDeps,
-  type VideoOrder,
+  type VideoMedia,
+  type VideoQuote,
 } from '../video/index.ts';
 import type { GenerateRequest } from './schemas.ts';
 import { type MediaPair, pairSources, type Source } from './sources.ts';
@@ -43,9 +43,9 @@ export async function quotePayload(
   deps: PayloadDeps,
   caller: Caller,
   payload: GenerateRequest,
-  { picture, sound }: MediaPair<FilmMedia>,
+  { picture, sound }: MediaPair<VideoMedia>,
   requestId: string,
-): Promise<VideoOrder> {
+): Promise<VideoQuote> {
   const { text = '', voice_id = DEFAULT_VOICE, model, speed, language, background, options = {} } = payload;
   const webhookUrl = checkWebhookUrl(payload.webhook_url, deps.outbound);
   const wish = { face: options.face, syncMode: options.sync_mode };
@@ -61,5 +61,5 @@ export async function quotePayload(
     : { script: { text, voice_id, model, speed, language } };
   const inputs = sound ? [...avatar.inputs, inputFrom(INPUTS.sound, sound)] : avatar.inputs;
   const video = { ...avatar, speech, inputs, videoModel: payload.video_model, webhookUrl };
-  return orderVideo(deps, caller, video, requestId);
+  return quoteVideo(deps, caller, video, requestId);
 }

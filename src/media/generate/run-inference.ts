@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { LanguageModel } from '../../engines/language-model/index.ts';
 import type { JobRunner } from '../../work/workers/index.ts';
-import { UnreadableWorkOrder } from '../video/index.ts';
+import { UnreadableRequest } from '../video/index.ts';
 
 /** The kind of these jobs, and what a worker must offer to run them. */
 export const INFERENCE = 'inference';
@@ -19,7 +19,7 @@ export function createInferenceRunner(languageModel: LanguageModel): JobRunner {
     kind: INFERENCE,
     capabilities: [INFERENCE],
     async run({ request, folder, signal }) {
-      if (!orders.Check(request)) throw new UnreadableWorkOrder('an inference without a prompt');
+      if (!orders.Check(request)) throw new UnreadableRequest('an inference without a prompt');
       const answer = await languageModel.complete(request.prompt, { signal });
       const path = join(folder, 'answer.json');
       await writeFile(path, JSON.stringify(answer));

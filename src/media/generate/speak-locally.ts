@@ -1,6 +1,6 @@
 import type { Answer, Caller } from '../../http/index.ts';
 import { ROUTING_COSTS } from '../../money/pricing/index.ts';
-import { type SpeechDeps, type Spoken, synthesizeSpeech } from '../speech/index.ts';
+import { type Speech, type SpeechDeps, synthesizeSpeech } from '../speech/index.ts';
 import { DEFAULT_VOICE } from '../video/index.ts';
 import { type Delivery, doneAnswer } from './answers.ts';
 import { asLocalFailure } from './errors.ts';
@@ -15,12 +15,12 @@ export async function speakLocally(
   { requestId, signal, receipt }: Delivery,
 ): Promise<Answer> {
   const { text = '', voice_id = DEFAULT_VOICE, model, speed, language } = body;
-  const answerWith = ({ historyId, audio, durationSeconds, characters, model: spokenBy }: Spoken): Answer => {
+  const answerWith = ({ historyId, audio, durationSeconds, characters, ...speech }: Speech): Answer => {
     const data = {
       audio_url: `${deps.publicUrl}/api/v1/history/${historyId}/audio`,
       audio: audio.toString('base64'),
       duration_seconds: durationSeconds,
-      model: spokenBy,
+      model: speech.model,
       characters,
       history_id: historyId,
     };
@@ -28,14 +28,14 @@ export async function speakLocally(
   };
   try {
     const request = { text, voice_id, model, speed, language };
-    const spoken = await synthesizeSpeech(deps, caller, request, {
+    return await synthesizeSpeech(deps, caller, request, {
+      kind: 'tts',
       requestId,
       signal,
       routingCredits: ROUTING_COSTS.local_worker,
-      prepare: receipt ? (result) => receipt.stash(answerWith(result)) : undefined,
-      commit: receipt ? (tx, result) => receipt.keep(tx, answerWith(result)) : undefined,
+      receipt,
+      answerWith,
     });
-    return answerWith(spoken);
   } catch (error) {
     throw asLocalFailure(error);
   }

@@ -4,7 +4,7 @@ import { assertError } from '../../main/testing/assert-error.ts';
 import { HELLO, HELLO_CREDITS, openCustomer } from '../../main/testing/customer.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createRecordings } from '../recordings/index.ts';
+import { createSpeechCache } from '../speech-cache/index.ts';
 import { createHistory } from './index.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -130,9 +130,9 @@ describe('the history of an account', () => {
   test('audio goes after 30 days, the entry stays', async () => {
     const customer = await openCustomer(service);
     const id = (await customer.speak()).headers['x-history-id'];
-    const deps = { ...service, log: silentLog, engine: service.speech };
-    const recordings = createRecordings({ ...deps, maxBytes: 1e9 });
-    const history = createHistory({ ...deps, recordings });
+    const deps = { ...service, log: silentLog };
+    const cache = createSpeechCache({ ...deps, sampleRate: 24_000, maxBytes: 1e9 });
+    const history = createHistory({ ...deps, cache });
     const { text, words } = await history.words(customer.accountId, String(id));
     assert.deepEqual(
       words.map(({ startChar, endChar }) => text.slice(startChar, endChar)),

@@ -1,96 +1,43 @@
-import { type AudioFormat, CONTENT_TYPES } from '../../engines/codec/index.ts';
+import type { AudioFormat } from '../../engines/codec/index.ts';
 import { cursorAfter, idFromCursor, isUuid, type Page } from '../../http/index.ts';
-import type { Rider } from '../../money/ledger/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/index.ts';
-import { uuidv7 } from '../../platform/ids.ts';
-import type { Log } from '../../platform/log.ts';
 import {
   type ByteRange,
-  type ObjectWriter,
-  openObjectWriter,
-  type Storage,
+  deleteMarkedObjects,
+  type ObjectDeps,
   type StoredObject,
 } from '../../platform/storage/index.ts';
-import type { Recordings } from '../recordings/index.ts';
+import type { SpeechCache } from '../speech-cache/index.ts';
 import { AudioGone, GenerationNotFound } from './errors.ts';
-import { excerptOf } from './excerpt.ts';
+import { HistoryEntry } from './history-entry.ts';
 import {
   deleteGeneration,
   findGeneration,
   findWords,
   type GenerationRow,
-  generationRow,
   type Leftovers,
   listGenerations,
-  type NewGeneration,
   stripBefore,
   type TimedSpan,
 } from './queries.ts';
 
-export type Generation = Omit<NewGeneration, 'id' | 'textExcerpt' | 'audioKey' | 'now'>;
-
-/** Sound on its way into the history; its row is written with the charge. */
-export type HistoryEntry = {
-  id: string;
-  write(bytes: Buffer): Promise<void>;
-  /** After the last byte, or with all of them, and before `row`. A store that fails leaves an entry without sound. */
-  keepAudio(whole?: Buffer): Promise<void>;
-  /** Rides on the settlement. */
-  row(generation: Generation): Rider;
-  /** When nothing comes of it: leaves no sound behind. */
-  discard(): Promise<void>;
-};
-
 export type History = {
-  open(accountId: string, format: AudioFormat): HistoryEntry;
+  startEntry(accountId: string, format: AudioFormat): HistoryEntry;
   list(accountId: string, page: Page): Promise<{ generations: GenerationRow[]; nextCursor: string | null }>;
   find(accountId: string, id: string): Promise<GenerationRow>;
   audio(accountId: string, id: string, range?: ByteRange): Promise<StoredObject>;
   words(accountId: string, id: string): Promise<{ text: string; words: TimedSpan[] }>;
   remove(accountId: string, id: string): Promise<void>;
-  /** Lets go of sound, text and words that are older than 30 days. */
+  /** Removes audio, text and words from one batch of entries older than 30 days, and returns its size. */
   sweep(): Promise<number>;
 };
 
-type Deps = { db: Db; storage: Storage; clock: Clock; log: Log; recordings: Pick<Recordings, 'forget'> };
+type Deps = ObjectDeps & { cache: Pick<SpeechCache, 'forget'> };
 
 const KEPT_MS = 30 * 24 * 3_600_000;
-const SWEEP_BATCH = 200;
+const SWEEP_BATCH = 500;
 
 export function createHistory(deps: Deps): History {
-  const { db, storage, clock, log } = deps;
-
-  function open(accountId: string, format: AudioFormat): HistoryEntry {
-    const now = clock.now();
-    const id = uuidv7(now.getTime());
-    const key = `history/${accountId}/${id}.${format}`;
-    const contentType = CONTENT_TYPES[format];
-    let writer: ObjectWriter | undefined;
-    let audioKey: string | null = null;
-    return {
-      id,
-      write(bytes) {
-        writer ??= openObjectWriter(storage, key, contentType);
-        return writer.write(bytes);
-      },
-      async keepAudio(whole) {
-        try {
-          await (whole ? storage.put(key, whole, { contentType, flush: 'later' }) : writer?.end());
-          audioKey = key;
-        } catch (err) {
-          log.warn({ err }, 'the history keeps a generation without its sound');
-        }
-      },
-      row: (one) => generationRow({ ...one, id, audioKey, textExcerpt: excerptOf(one.text), now }),
-      async discard() {
-        writer?.abandon();
-        if (!audioKey) return;
-        audioKey = null;
-        await storage.delete(key).catch((err) => log.warn({ err, key }, 'sound without an entry is left'));
-      },
-    };
-  }
+  const { db, storage, clock } = deps;
 
   async function find(accountId: string, id: string): Promise<GenerationRow> {
     const found = isUuid(id) ? await findGeneration(db, accountId, id) : undefined;
@@ -98,14 +45,21 @@ export function createHistory(deps: Deps): History {
     return found;
   }
 
-  async function clear({ account_id, audio_key, recording_key }: Leftovers): Promise<void> {
-    if (audio_key) await storage.delete(audio_key);
-    if (recording_key) await deps.recordings.forget(account_id, recording_key);
+  /** The audio is marked for deletion already; the cache may hold the same text under another account's entry. */
+  async function clear(leftovers: readonly Leftovers[]): Promise<void> {
+    await deleteMarkedObjects(
+      deps,
+      leftovers.flatMap(({ audio_key }) => audio_key ?? []),
+    );
+    const refs = leftovers.flatMap(({ account_id: accountId, cache_key: key }) =>
+      key === null ? [] : { accountId, key },
+    );
+    await deps.cache.forget(refs);
   }
 
   return {
-    open,
     find,
+    startEntry: (accountId, format) => new HistoryEntry(deps, accountId, format),
     async list(accountId, page) {
       const before = idFromCursor(page.cursor);
       const rows = await listGenerations(db, accountId, { limit: page.limit, before });
@@ -118,23 +72,23 @@ export function createHistory(deps: Deps): History {
       return stored;
     },
     async words(accountId, id) {
-      const { text, words } = (isUuid(id) && (await findWords(db, accountId, id))) || missing();
+      const found = isUuid(id) ? await findWords(db, accountId, id) : undefined;
+      if (!found) throw new GenerationNotFound();
+      const { text, words } = found;
       if (text === null || words === null) throw new AudioGone();
       return { text, words };
     },
     async remove(accountId, id) {
-      const removed = isUuid(id) ? await deleteGeneration(db, accountId, id) : undefined;
-      await clear(removed ?? missing());
+      const removed = isUuid(id) ? await deleteGeneration(db, accountId, id, clock.now()) : undefined;
+      if (!removed) throw new GenerationNotFound();
+      await clear([removed]);
     },
     async sweep() {
-      const oldest = new Date(clock.now().getTime() - KEPT_MS);
-      const stripped = await stripBefore(db, oldest, SWEEP_BATCH);
-      for (const one of stripped) await clear(one);
+      const now = clock.now();
+      const oldest = new Date(now.getTime() - KEPT_MS);
+      const stripped = await stripBefore(db, oldest, now, SWEEP_BATCH);
+      await clear(stripped);
       return stripped.length;
     },
   };
-}
-
-function missing(): never {
-  throw new GenerationNotFound();
 }

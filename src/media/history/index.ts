@@ -1,4 +1,5 @@
 export { AudioGone, GenerationNotFound } from './errors.ts';
-export { createHistory, type Generation, type History, type HistoryEntry } from './history.ts';
+export { createHistory, type History } from './history.ts';
+export type { Generation, HistoryEntry } from './history-entry.ts';
 export type { TimedSpan } from './queries.ts';
 export { historyRoutes } from './routes.ts';

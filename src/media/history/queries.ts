@@ -1,6 +1,7 @@
 import type { Page } from '../../http/index.ts';
 import { ONCE_CLOSED, type Rider } from '../../money/ledger/index.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
+import { adoptWhere, markSelected } from '../../platform/storage/index.ts';
 
 export type GenerationRow = {
   id: string;
@@ -30,28 +31,30 @@ export type NewGeneration = {
   credits: number;
   durationSeconds: number;
   audioKey: string | null;
-  recordingKey: string;
+  cacheKey: string | null;
   now: Date;
 };
 
-/** A word as it was said: seconds from the beginning of the audio, UTF-16 offsets in the text. */
+/** A spoken word: seconds from the start of the audio, UTF-16 offsets in the text. */
 export type TimedSpan = { start: number; end: number; startChar: number; endChar: number };
 
 const COLUMNS = sql`id, kind, text_excerpt, voice_id, model, format, characters, credits, duration_seconds,
   created_at, audio_key`;
 
-export function generationRow(one: NewGeneration): Rider {
-  return sql`
+/** Written with the settlement, in the statement that adopts the audio. */
+export function insertGeneration(one: NewGeneration): Rider[] {
+  const insert = sql`
     INSERT INTO generations (id, account_id, kind, text_excerpt, text, words, voice_id, model, format, characters,
-      credits, duration_seconds, audio_key, recording_key, created_at)
+      credits, duration_seconds, audio_key, cache_key, created_at)
     SELECT ${one.id}::uuid, ${one.accountId}::uuid, ${one.kind}::text, ${one.textExcerpt}::text, ${one.text}::text,
       ${JSON.stringify(one.words)}::jsonb, ${one.voiceId}::text, ${one.model}::text, ${one.format}::text,
       ${one.characters}::bigint, ${one.credits}::bigint, ${one.durationSeconds}::double precision,
-      ${one.audioKey}::text, ${one.recordingKey}::text, ${one.now}::timestamptz ${ONCE_CLOSED}
+      ${one.audioKey}::text, ${one.cacheKey}::text, ${one.now}::timestamptz ${ONCE_CLOSED}
   `;
+  return one.audioKey ? [insert, adoptWhere(one.audioKey, sql`EXISTS (SELECT ${ONCE_CLOSED})`)] : [insert];
 }
 
-/** Newest first, one more than the page when there is a next one. */
+/** Newest first; one row more than the page when there is a next one. */
 export async function listGenerations(
   db: Db,
   accountId: string,
@@ -87,32 +90,37 @@ export async function findWords(
   return result.rows[0];
 }
 
-export type Leftovers = { account_id: string; audio_key: string | null; recording_key: string | null };
+/** What an entry leaves to delete; its audio is marked for deletion by the same statement. */
+export type Leftovers = { account_id: string; audio_key: string | null; cache_key: string | null };
 
 export async function deleteGeneration(
   db: Db,
   accountId: string,
   id: string,
+  now: Date,
 ): Promise<Leftovers | undefined> {
   const result = await sql<Leftovers>`
-    DELETE FROM generations WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid
-    RETURNING account_id, audio_key, recording_key
+    WITH gone AS (
+      DELETE FROM generations WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid
+      RETURNING account_id, audio_key, cache_key
+    ), marked AS (${markSelected(sql`SELECT audio_key FROM gone`, now)})
+    SELECT account_id, audio_key, cache_key FROM gone
   `.execute(db);
   return result.rows[0];
 }
 
-/** Across tenants, for the sweeper: takes sound, text and words from what is older, and says what to delete. */
-export async function stripBefore(db: Db, oldest: Date, limit: number): Promise<Leftovers[]> {
+/** Across tenants, for the sweep: removes audio, text and words from one batch of older entries. */
+export async function stripBefore(db: Db, oldest: Date, now: Date, limit: number): Promise<Leftovers[]> {
   const result = await sql<Leftovers>`
     WITH old AS (
-      SELECT id, account_id, audio_key, recording_key FROM generations
+      SELECT id, account_id, audio_key, cache_key FROM generations
       WHERE created_at < ${oldest}::timestamptz AND text IS NOT NULL
       ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), stripped AS (
-      UPDATE generations g SET audio_key = NULL, text = NULL, words = NULL, recording_key = NULL
+      UPDATE generations g SET audio_key = NULL, text = NULL, words = NULL, cache_key = NULL
       FROM old WHERE g.id = old.id
-    )
-    SELECT account_id, audio_key, recording_key FROM old
+    ), marked AS (${markSelected(sql`SELECT audio_key FROM old`, now)})
+    SELECT account_id, audio_key, cache_key FROM old
   `.execute(db);
   return result.rows;
 }

@@ -1,10 +1,8 @@
-export { answerAsStream } from './answer-speech.ts';
 export { type CaptionWord, type Cue, captionsFor, captionsUntil, toSrt, toVtt } from './captions.ts';
 export { chargeableCharacters, countCharacters, MAX_CHARACTERS } from './characters.ts';
-export { checkSpeech, orderSpeech } from './order-speech.ts';
-export { speechRoutes } from './routes.ts';
+export { checkSpeech, quoteSpeech, type SpeechQuote } from './quote-speech.ts';
+export { answerAsStream, speechRoutes } from './routes.ts';
 export { SPEECH_CONTENT, SPEECH_HEADERS, type SpeechRequest } from './schemas.ts';
-export { createSpeechStreams, type SpeechStreams } from './stream-speech.ts';
-export { type Delivery, type SpeechDeps, type Spoken, synthesizeSpeech } from './synthesize-speech.ts';
-export { createTally } from './tally.ts';
-export { timingRoutes } from './timing-routes.ts';
+export { type Speech, type SpeechDelivery, type SpeechDeps, synthesizeSpeech } from './speak.ts';
+export { createSpeechStreams, type SpeechStreams } from './streams.ts';
+export { Timeline } from './timeline.ts';

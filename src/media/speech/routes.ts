@@ -1,9 +1,26 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { errors, type Idempotency } from '../../http/index.ts';
-import { answerAsStream, answerWhole } from './answer-speech.ts';
-import { SPEECH_CONTENT, SPEECH_HEADERS, SpeechRequestSchema, StreamRequestSchema } from './schemas.ts';
-import type { SpeechStreams } from './stream-speech.ts';
-import type { SpeechDeps } from './synthesize-speech.ts';
+import { Type } from '@sinclair/typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Answer, callerOf, clientGone, errors, type Idempotency } from '../../http/index.ts';
+import { captionsFor, toSrt, toVtt } from './captions.ts';
+import {
+  SPEECH_CONTENT,
+  SPEECH_HEADERS,
+  type SpeechRequest,
+  SpeechRequestSchema,
+  StreamRequestSchema,
+  TimedSpeechRequestSchema,
+  TimedSpeechSchema,
+} from './schemas.ts';
+import {
+  type Speech,
+  type SpeechDelivery,
+  type SpeechDeps,
+  type SpeechFacts,
+  synthesizeSpeech,
+} from './speak.ts';
+import type { SpeechStreams } from './streams.ts';
+import { describeTimes } from './timestamps.ts';
 
 type Deps = SpeechDeps & { idempotency: Idempotency; streams: SpeechStreams };
 
@@ -11,32 +28,122 @@ export function speechRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
     const config = { auth: 'bearer' } as const;
     const tags = ['Speech'];
-    const spoken = { headers: SPEECH_HEADERS, content: SPEECH_CONTENT };
+    const audio = { headers: SPEECH_HEADERS, content: SPEECH_CONTENT };
 
     const schema = {
       tags,
-      summary: 'Turn text into speech',
-      description: 'Costs one credit a character. Charged only when the audio is delivered.',
+      summary: 'Convert text to speech',
+      description: 'Costs one credit per character. You are charged only when the audio is delivered.',
       body: SpeechRequestSchema,
       response: {
-        200: { description: 'Mono; WAV, PCM and FLAC have 16 bits at 24 kHz.', ...spoken },
+        200: { description: 'Mono audio. WAV, PCM and FLAC are 16-bit at 24 kHz.', ...audio },
         ...errors(402, 404, 409, 502, 503),
       },
     };
     app.post('/api/v1/tts', { schema, config }, (request, reply) =>
-      answerWhole(deps, request, reply, request.body),
+      answerWhole(deps, request, reply, request.body, 'tts', audioAnswer),
     );
 
     const streamSchema = {
       tags,
-      summary: 'Turn text into speech that starts at once',
+      summary: 'Stream speech while it is synthesized',
       description:
-        'Chunks leave as they are spoken, the first one with the first clause; together they are one file. A stream that is cut costs what was spoken until then. With an `Idempotency-Key` the whole is made first.',
+        'The first chunk is sent as soon as the first clause is spoken. Together the chunks are one audio file. A stream that is cut off costs only what was spoken until then. With an `Idempotency-Key` the audio is synthesized completely before it is sent.',
       body: StreamRequestSchema,
-      response: { 200: { description: 'Chunked audio.', ...spoken }, ...errors(402, 404, 409, 502, 503) },
+      response: { 200: { description: 'Chunked audio.', ...audio }, ...errors(402, 404, 409, 502, 503) },
     };
     app.post('/api/v1/tts/stream', { schema: streamSchema, config }, (request, reply) =>
       answerAsStream(deps, request, reply, request.body),
     );
+
+    const timedSchema = {
+      tags,
+      summary: 'Convert text to speech with word and character timestamps',
+      description:
+        'Costs one credit per character, like POST /api/v1/tts. Timestamps come from the voice model and refer to the text as you sent it: "$3.50" is one word.',
+      body: TimedSpeechRequestSchema,
+      response: { 200: TimedSpeechSchema, ...errors(402, 404, 409, 502, 503) },
+    };
+    app.post('/api/v1/tts/with-timestamps', { schema: timedSchema, config }, async (request, reply) => {
+      const { format = 'wav' } = request.body;
+      return answerWhole(deps, request, reply, request.body, 'tts_timed', (speech) => {
+        const { characters, model, historyId: history_id } = speech;
+        const times = describeTimes(request.body, speech.words, speech.durationSeconds);
+        return {
+          status: 200,
+          headers: { 'x-characters': String(characters), 'x-model': model },
+          body: { audio: speech.audio.toString('base64'), format, characters, model, history_id, ...times },
+        };
+      });
+    });
+
+    for (const { extension, type, write } of [
+      { extension: 'srt', type: 'application/x-subrip', write: toSrt },
+      { extension: 'vtt', type: 'text/vtt', write: toVtt },
+    ]) {
+      const captionSchema = {
+        tags,
+        summary: `Get the captions of a generation as ${extension.toUpperCase()}`,
+        params: Type.Object({ history_id: Type.String({ maxLength: 100 }) }),
+        response: {
+          200: {
+            description: 'At most two lines of 42 characters per cue.',
+            content: { [type]: { schema: { type: 'string' } } },
+          },
+          ...errors(404),
+        },
+      };
+      app.get(
+        `/api/v1/tts/:history_id.${extension}`,
+        { schema: captionSchema, config: { auth: 'bearer-or-session' } },
+        async (request, reply) => {
+          const { accountId } = callerOf(request);
+          const { text, words } = await deps.history.words(accountId, request.params.history_id);
+          return reply.type(`${type}; charset=utf-8`).send(write(captionsFor(text, words)));
+        },
+      );
+    }
+  };
+}
+
+function answerWhole(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: SpeechRequest,
+  kind: SpeechDelivery['kind'],
+  answerWith: (speech: Speech) => Answer,
+): Promise<FastifyReply> {
+  return deps.idempotency.answerOnce(request, reply, (receipt) => {
+    const delivery = { kind, requestId: request.id, signal: clientGone(reply), receipt, answerWith };
+    return synthesizeSpeech(deps, callerOf(request), body, delivery);
+  });
+}
+
+/** With an Idempotency-Key the audio is synthesized completely first: only a complete answer can be replayed. */
+export async function answerAsStream(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: SpeechRequest,
+): Promise<FastifyReply> {
+  if (request.headers['idempotency-key'] !== undefined)
+    return answerWhole(deps, request, reply, body, 'tts', audioAnswer);
+  const delivery = { requestId: request.id, signal: clientGone(reply) };
+  const speech = await deps.streams.open(callerOf(request), body, delivery);
+  return reply.headers(headersOf(speech)).send(speech.body);
+}
+
+function audioAnswer(speech: Speech): Answer {
+  return { status: 200, headers: headersOf(speech), body: speech.audio };
+}
+
+function headersOf(speech: SpeechFacts): Record<string, string> {
+  return {
+    'content-type': speech.contentType,
+    'x-characters': String(speech.characters),
+    'x-model': speech.model,
+    'x-cache': speech.cache,
+    'x-history-id': speech.historyId,
   };
 }

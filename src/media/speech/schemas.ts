@@ -15,18 +15,18 @@ const Format = (formats: readonly string[], fallback: string) =>
 export const SpeechRequestSchema = Type.Object({
   text: Type.String({
     description:
-      'What to say: 1 to 5,000 characters. It may have `[pause:0.8s]` and `[word](/wɜːd/)` in it, or be SSML: break, prosody (rate), say-as, phoneme, sub, p and s inside `<speak>`.',
+      'Text to speak, 1 to 5,000 characters. May contain `[pause:0.8s]` and `[word](/wɜːd/)`, or be SSML: break, prosody (rate), say-as, phoneme, sub, p and s inside `<speak>`.',
     examples: ['Hello there.'],
   }),
   voice_id: Type.String({
-    description: 'A voice of GET /api/v1/voices, or a blend of up to four: `af_heart(2)+am_adam(1)`.',
+    description: 'A voice id from GET /api/v1/voices, or a blend of up to four: `af_heart(2)+am_adam(1)`.',
     minLength: 1,
     examples: ['af_heart'],
   }),
   model: Type.Optional(Type.String({ default: 'kokoro-82m' })),
   speed: Type.Optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 })),
   language: Type.Optional(
-    Type.String({ description: 'ISO code; the language of the voice unless set.', maxLength: 35 }),
+    Type.String({ description: 'ISO code. Defaults to the language of the voice.', maxLength: 35 }),
   ),
   pronunciations: Type.Optional(RequestPronunciations),
   format: Format(AUDIO_FORMATS, 'wav'),
@@ -38,16 +38,62 @@ export const StreamRequestSchema = Type.Composite([
   Type.Object({ format: Format(AUDIO_FORMATS, 'opus') }),
 ]);
 
-/** For the description of every answer that is speech. */
+/** Response headers of every route that returns audio. */
 export const SPEECH_HEADERS = {
-  'X-Characters': { schema: { type: 'integer' }, description: 'Characters of the text, one credit each.' },
-  'X-Model': { schema: { type: 'string' }, description: 'The model that spoke.' },
+  'X-Characters': { schema: { type: 'integer' }, description: 'Characters in the text, one credit each.' },
+  'X-Model': { schema: { type: 'string' }, description: 'Speech model.' },
   'X-Cache': {
     schema: { type: 'string', enum: ['hit', 'miss'] },
-    description: 'Whether the sound was made for an earlier call of yours. The price is the same.',
+    description: 'Whether the audio came from the cache of your account. The price is the same.',
   },
-  'X-History-Id': { schema: { type: 'string' }, description: 'Its id in GET /api/v1/history.' },
+  'X-History-Id': { schema: { type: 'string' }, description: 'Id in GET /api/v1/history.' },
 };
 
 const binary = { schema: { type: 'string', format: 'binary' } };
 export const SPEECH_CONTENT = Object.fromEntries(Object.values(CONTENT_TYPES).map((type) => [type, binary]));
+
+const CaptionFormat = Type.Union([Type.Literal('srt'), Type.Literal('vtt')], {
+  description: 'Also return captions in this format.',
+});
+
+export const TimedSpeechRequestSchema = Type.Composite([
+  SpeechRequestSchema,
+  Type.Object({ captions: Type.Optional(CaptionFormat) }),
+]);
+export type TimedSpeechRequest = Static<typeof TimedSpeechRequestSchema>;
+
+const Seconds = Type.Number({ minimum: 0, description: 'Seconds from the start of the audio.' });
+const Offset = Type.Integer({
+  minimum: 0,
+  description: 'Index of a character (code point) in the text as sent.',
+});
+
+export const TimedSpeechSchema = Type.Object({
+  audio: Type.String({ description: 'The audio file, base64.' }),
+  format: Type.Unsafe<(typeof AUDIO_FORMATS)[number]>({ type: 'string', enum: AUDIO_FORMATS }),
+  duration_seconds: Type.Number(),
+  characters: Type.Integer({ description: 'Characters charged.' }),
+  model: Type.String(),
+  history_id: Type.String({
+    description: 'Id in GET /api/v1/history. Captions are at /api/v1/tts/{history_id}.srt and .vtt.',
+  }),
+  words: Type.Array(
+    Type.Object({
+      word: Type.String({ description: 'As written in the text: "$3.50".' }),
+      start: Seconds,
+      end: Seconds,
+      start_char: Offset,
+      end_char: Offset,
+    }),
+  ),
+  alignment: Type.Object(
+    {
+      characters: Type.Array(Type.String()),
+      start_times: Type.Array(Seconds),
+      end_times: Type.Array(Seconds),
+    },
+    { description: 'Three lists of equal length: every character of the text as sent, with its times.' },
+  ),
+  captions: Type.Optional(Type.String({ description: 'SRT or WebVTT, if requested.' })),
+});
+export type TimedSpeech = Static<typeof TimedSpeechSchema>;

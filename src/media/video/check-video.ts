@@ -3,7 +3,7 @@ import type { Caller } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { judgeUrl, type OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import { checkSpeech } from '../speech/index.ts';
-import { checkVideoModel } from './choose-lipsync.ts';
+import { checkVideoModel } from './lipsync-models.ts';
 
 type Fields = {
   text?: string | undefined;

@@ -6,7 +6,7 @@ export class AvatarNotFound extends DomainError {
       kind: 'not_found',
       code: 'avatar_not_found',
       public:
-        'There is no such avatar; GET /api/v1/avatars lists the presets, and an image asset can be one too.',
+        'Avatar not found. GET /api/v1/avatars lists the presets; an image or video asset can be one too.',
     });
   }
 }
@@ -26,7 +26,7 @@ export class NeuralRequired extends DomainError {
     super({
       kind: 'invalid',
       code: 'neural_lipsync_required',
-      public: `${model} is procedural; paid plans render with a neural lip-sync model. Leave video_model out to get one.`,
+      public: `${model} is procedural. Paid plans use neural lip-sync: omit video_model to get it.`,
     });
   }
 }
@@ -36,18 +36,18 @@ export class MediaTooLong extends DomainError {
     super({
       kind: 'invalid',
       code: 'media_too_long',
-      public: `This would be about ${Math.ceil(seconds)} seconds long; the plan allows ${maxSeconds}. Split it, or choose a larger plan.`,
+      public: `The video would be about ${Math.ceil(seconds)} seconds long. Your plan allows ${maxSeconds}. Split it, or choose a larger plan.`,
     });
   }
 }
 
 /** What a worker cannot read was written by a newer server. */
-export class UnreadableWorkOrder extends DomainError {
+export class UnreadableRequest extends DomainError {
   constructor(cause: string) {
     super({
       kind: 'unavailable',
       code: 'worker_outdated',
-      public: 'The worker does not understand this job; it is given to another one.',
+      public: 'The worker does not understand this job. Another one will take it.',
       cause,
     });
   }
@@ -63,12 +63,12 @@ export class BackgroundNotFound extends DomainError {
   }
 }
 
-export class NothingToSay extends DomainError {
+export class NoScript extends DomainError {
   constructor() {
     super({
       kind: 'not_found',
       code: 'no_script',
-      public: 'This job has no script; its sound is the input `sound`.',
+      public: 'This job has no script. Its sound is the input `sound`.',
     });
   }
 }

@@ -4,35 +4,35 @@ import type { Db } from '../../platform/database/index.ts';
 import { isPrefixedId } from '../../platform/ids.ts';
 import type { JobInput } from '../../work/jobs/index.ts';
 import { AvatarNotFound, BackgroundNotFound } from './errors.ts';
-import { INPUTS, type VideoWorkOrder } from './work-order.ts';
+import { INPUTS, type VideoRequest } from './video-request.ts';
 
 export const DEFAULT_AVATAR = 'default';
 
 type Deps = { db: Db; presenters: readonly Presenter[] };
-type Picture = VideoWorkOrder['picture'];
+type Picture = VideoRequest['picture'];
 type Background = Extract<Picture, { kind: 'presenter' }>['background'];
 
 /** An asset, or a file that came with the request. */
-export type FilmMedia = StoredMedia & { id?: string | undefined };
+export type VideoMedia = StoredMedia & { id?: string | undefined };
 
-/** Which face of several speaks, and how a clip and its sound come together. */
-export type FaceWish = { face?: number | undefined; syncMode?: SyncMode | undefined };
+/** Which of several faces speaks, and how a clip is fitted to its sound. */
+type FaceSpec = { face?: number | undefined; syncMode?: SyncMode | undefined };
 
-export type Avatar = { picture: Picture; inputs: JobInput[]; clipSeconds?: number | undefined };
+export type Avatar = { picture: Picture; inputs: JobInput[] };
 
-/** A preset, or an image or clip of the caller's own. */
+/** A preset, or the caller's own image or clip. */
 export async function findAvatar(
   deps: Deps,
   accountId: string,
-  wish: FaceWish & { avatarId: string; background?: string | undefined },
+  spec: FaceSpec & { avatarId: string; background?: string | undefined },
 ): Promise<Avatar> {
-  if (isPrefixedId('asset', wish.avatarId)) return ownAvatar(deps, accountId, wish);
+  if (isPrefixedId('asset', spec.avatarId)) return ownAvatar(deps, accountId, spec);
   const presenter =
-    wish.avatarId === DEFAULT_AVATAR
+    spec.avatarId === DEFAULT_AVATAR
       ? deps.presenters[0]
-      : deps.presenters.find(({ id }) => id === wish.avatarId);
+      : deps.presenters.find(({ id }) => id === spec.avatarId);
   if (!presenter) throw new AvatarNotFound();
-  const { background, inputs } = await findBackground(deps, accountId, wish.background);
+  const { background, inputs } = await findBackground(deps, accountId, spec.background);
   return { picture: { kind: 'presenter', presenter_id: presenter.id, background }, inputs };
 }
 
@@ -46,14 +46,14 @@ async function ownAvatar(
   return avatarFrom(asset, { face, syncMode });
 }
 
-/** Of a picture or a clip that came with the request, or an asset. */
-export function avatarFrom(media: FilmMedia, { face, syncMode }: FaceWish): Avatar {
+/** From an asset, or an image or clip that came with the request. */
+export function avatarFrom(media: VideoMedia, { face, syncMode }: FaceSpec): Avatar {
   const input = INPUTS.picture;
   const inputs = [inputFrom(input, media)];
   const wanted = face === undefined ? {} : { face };
   if (media.kind === 'image') return { picture: { kind: 'image', input, ...wanted }, inputs };
-  const picture: Picture = { kind: 'video', input, sync_mode: syncMode ?? SYNC_MODES[0], ...wanted };
-  return { picture, inputs, clipSeconds: media.duration_seconds ?? 0 };
+  const clip = { sync_mode: syncMode ?? SYNC_MODES[0], clip_seconds: media.duration_seconds ?? 0 };
+  return { picture: { kind: 'video', input, ...clip, ...wanted }, inputs };
 }
 
 const SCENES = ['studio', 'office'] as const;
@@ -73,6 +73,6 @@ async function findBackground(
   return { background: { kind: 'image', input }, inputs: [inputFrom(input, asset)] };
 }
 
-export function inputFrom(name: string, media: FilmMedia): JobInput {
+export function inputFrom(name: string, media: VideoMedia): JobInput {
   return { name, objectKey: media.object_key, contentType: media.content_type, assetId: media.id };
 }

@@ -1,13 +1,20 @@
 export { checkVideo, checkWebhookUrl } from './check-video.ts';
-export { UnreadableWorkOrder } from './errors.ts';
-export { avatarFrom, DEFAULT_AVATAR, type FilmMedia, findAvatar, inputFrom } from './find-avatar.ts';
+export { enqueueVideo, enqueueVideos, type NamedQuote } from './enqueue-video.ts';
+export { UnreadableRequest } from './errors.ts';
+export { avatarFrom, DEFAULT_AVATAR, findAvatar, inputFrom, type VideoMedia } from './find-avatar.ts';
 export { VIDEO_KIND } from './kind.ts';
-export { filmSeconds, spokenSeconds } from './length.ts';
-export { type AvatarDeps, DEFAULT_VOICE, orderAvatar } from './order-avatar.ts';
-export { orderVideo, type VideoDeps, type VideoOrder, type VideoWish } from './order-video.ts';
+export { type IsOffered, type ListedLipsyncModel, listLipsyncModels } from './lipsync-models.ts';
+export {
+  type AvatarDeps,
+  DEFAULT_VOICE,
+  quoteVideo,
+  type VideoDeps,
+  type VideoQuote,
+  type VideoSpec,
+} from './quote-video.ts';
 export { createVideoRunner } from './render-video.ts';
 export { type VideoRouteDeps, videoRoutes } from './routes.ts';
-export { AvatarRequestSchema, VideoModel, WebhookUrl } from './schemas.ts';
-export { soundRoutes } from './sound-routes.ts';
-export { createVideoJobs, type NamedOrder, takeVideoJob } from './take-job.ts';
-export { INPUTS } from './work-order.ts';
+export { VideoModel, WebhookUrl } from './schemas.ts';
+export { scriptSpeechRoutes } from './speech-routes.ts';
+export { allowedSeconds, speechSeconds } from './video-length.ts';
+export { INPUTS } from './video-request.ts';

@@ -4,64 +4,87 @@ import { LIPSYNC_MODELS } from '../../engines/lipsync/index.ts';
 import type { Background, Picture, VideoEngine } from '../../engines/video/index.ts';
 import type { Assignment, JobRunner, MadeOutput, RunResult } from '../../work/workers/index.ts';
 import { captionsFor, captionsUntil, toVtt } from '../speech/index.ts';
-import { UnreadableWorkOrder } from './errors.ts';
-import { type HearDeps, hearSound, type Sound, speakScript } from './make-sound.ts';
-import { readWorkOrder, type VideoWorkOrder } from './work-order.ts';
+import { UnreadableRequest } from './errors.ts';
+import { videoSeconds } from './video-length.ts';
+import { cutsOff, readVideoRequest, type VideoRequest } from './video-request.ts';
+import {
+  isNeural,
+  type SoundEngines,
+  soundFromFile,
+  soundFromScript,
+  type VideoSound,
+} from './video-sound.ts';
 
-/** Of the whole progress, where there is something to be said first. */
+type Engines = SoundEngines & { video: VideoEngine };
+
+/** Of the whole progress, where the script is spoken first. */
 const SPEAKING_SHARE = 0.25;
 
-/** Makes films of the kind `video` with the lip-sync models that this program has and whose weights are there. */
-export function createVideoRunner(deps: HearDeps & { video: VideoEngine }): JobRunner {
-  const hasWeights = deps.lips.status() !== 'absent';
-  const models = LIPSYNC_MODELS.filter(({ here, kind }) => here && (hasWeights || kind === 'procedural'));
+/** Renders jobs of the kind `video` with the lip-sync models whose weights are here. */
+export function createVideoRunner(engines: Engines): JobRunner {
+  const hasWeights = engines.lips.status() !== 'absent';
+  const models = LIPSYNC_MODELS.filter(
+    ({ builtIn, kind }) => builtIn && (hasWeights || kind === 'procedural'),
+  );
   return {
     kind: 'video',
     capabilities: ['video', ...models.map(({ name }) => `lipsync:${name}`)],
-    run: (assignment) => renderVideo(deps, assignment),
+    run: (assignment) => renderVideo(engines, assignment),
   };
 }
 
-async function renderVideo(
-  deps: HearDeps & { video: VideoEngine },
-  assignment: Assignment,
-): Promise<RunResult> {
-  const order = readWorkOrder(assignment.request);
+/** Sound, then its price, then the pictures: no frame is drawn that is too long for the plan or not paid for. */
+async function renderVideo(engines: Engines, assignment: Assignment): Promise<RunResult> {
+  const request = readVideoRequest(assignment.request);
   const { folder, signal, progress } = assignment;
-  const hearing = { folder, signal, lipsyncModel: order.lipsync_model };
-  const share = order.script ? SPEAKING_SHARE : 0;
-  const sound = order.script
-    ? await speakScript(deps, order.script, hearing, (done) =>
-        progress({ stage: 'speaking', progress: done * share }),
-      )
-    : await hearSound(deps, inputOf(assignment, 'sound'), hearing);
-  const film = await deps.video.render(
+  const speakingShare = request.script ? SPEAKING_SHARE : 0;
+  const onSpoken = (share: number) => progress({ stage: 'speaking', progress: share * speakingShare });
+  const making = { folder, signal, maxSeconds: request.max_seconds, neural: isNeural(request) };
+  const sound = request.script
+    ? await soundFromScript(engines, request.script, { ...making, cutsOff: cutsOff(request), onSpoken })
+    : await soundFromFile(engines, inputOf(assignment, 'sound'), making);
+  await assignment.reserve({ video_second: expectedSeconds(request, sound) });
+  const video = await engines.video.render(
     {
-      picture: pictureOf(order.picture, assignment),
+      picture: pictureOf(request.picture, assignment),
       audioPath: sound.path,
       mouth: sound.mouth,
-      height: order.height,
-      audioKbps: order.audio_kbps,
+      height: request.height,
+      audioKbps: request.audio_kbps,
+      maxSeconds: request.max_seconds,
       folder,
     },
-    { signal, onProgress: (stage, done) => progress({ stage, progress: share + done * (1 - share) }) },
+    {
+      signal,
+      onProgress: (stage, share) =>
+        progress({ stage, progress: speakingShare + share * (1 - speakingShare) }),
+    },
   );
-  const { durationSeconds, width, height } = film;
+  const { durationSeconds, width, height } = video;
   const outputs: MadeOutput[] = [
-    { name: 'video', contentType: 'video/mp4', path: film.videoPath },
-    { name: 'thumbnail', contentType: 'image/jpeg', path: film.thumbnailPath },
-    ...(await captionsOf(order, sound, { folder, durationSeconds })),
+    { name: 'video', contentType: 'video/mp4', path: video.videoPath },
+    { name: 'thumbnail', contentType: 'image/jpeg', path: video.thumbnailPath },
+    ...(await captionsOf(request, sound, { folder, durationSeconds })),
   ];
   return { outputs, measured: { video_second: durationSeconds }, durationSeconds, width, height };
 }
 
+/** What the clip's own length turns out to be is settled at the end. */
+function expectedSeconds({ picture, max_seconds: most }: VideoRequest, { mouth }: VideoSound): number {
+  const clip =
+    picture.kind === 'video' && picture.clip_seconds !== undefined
+      ? { seconds: picture.clip_seconds, syncMode: picture.sync_mode }
+      : undefined;
+  return Math.min(videoSeconds(mouth.durationSeconds, clip), most ?? Number.POSITIVE_INFINITY);
+}
+
 function inputOf({ inputs }: Assignment, name: string): string {
   const path = inputs.get(name);
-  if (path === undefined) throw new UnreadableWorkOrder(`the input ${name} is named and not there`);
+  if (path === undefined) throw new UnreadableRequest(`the input ${name} is named and not there`);
   return path;
 }
 
-function pictureOf(picture: VideoWorkOrder['picture'], assignment: Assignment): Picture {
+function pictureOf(picture: VideoRequest['picture'], assignment: Assignment): Picture {
   switch (picture.kind) {
     case 'presenter': {
       const background = backgroundOf(picture.background, assignment);
@@ -76,21 +99,21 @@ function pictureOf(picture: VideoWorkOrder['picture'], assignment: Assignment): 
   }
 }
 
-type OrderedBackground = Extract<VideoWorkOrder['picture'], { kind: 'presenter' }>['background'];
+type RequestedBackground = Extract<VideoRequest['picture'], { kind: 'presenter' }>['background'];
 
-function backgroundOf(background: OrderedBackground, assignment: Assignment): Background {
+function backgroundOf(background: RequestedBackground, assignment: Assignment): Background {
   return background.kind === 'image'
     ? { kind: 'image', path: inputOf(assignment, background.input) }
     : background;
 }
 
 async function captionsOf(
-  order: VideoWorkOrder,
-  { words }: Sound,
+  { script }: VideoRequest,
+  { words }: VideoSound,
   { folder, durationSeconds }: { folder: string; durationSeconds: number },
 ): Promise<MadeOutput[]> {
-  if (!order.script) return [];
+  if (!script) return [];
   const path = join(folder, 'captions.vtt');
-  await writeFile(path, toVtt(captionsUntil(durationSeconds, captionsFor(order.script.text, words))));
+  await writeFile(path, toVtt(captionsUntil(durationSeconds, captionsFor(script.text, words))));
   return [{ name: 'captions', contentType: 'text/vtt; charset=utf-8', path }];
 }

@@ -3,10 +3,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { callerOf, errors, type Idempotency } from '../../http/index.ts';
 import { describeJob, type JobDeps, JobSchema, readJob } from '../../work/jobs/index.ts';
+import { enqueueVideo } from './enqueue-video.ts';
 import { AvatarNotFound } from './errors.ts';
-import { type AvatarDeps, orderAvatar } from './order-avatar.ts';
+import { type AvatarDeps, quoteAvatar } from './quote-video.ts';
 import { AvatarList, AvatarRequestSchema, viewOfAvatar } from './schemas.ts';
-import { takeVideoJob } from './take-job.ts';
 
 export type VideoRouteDeps = AvatarDeps & JobDeps & { idempotency: Idempotency; publicUrl: string };
 
@@ -15,9 +15,9 @@ export function videoRoutes(deps: VideoRouteDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     const avatarSchema = {
       tags,
-      summary: 'A person on screen who says a text',
+      summary: 'Create an avatar video',
       description:
-        'Answers with a job. Costs one credit a character and ten a second of the film, taken when it is completed.',
+        'Renders a person on screen who speaks the text, as a job. Costs one credit per character and ten per second of video, charged on completion.',
       body: AvatarRequestSchema,
       response: { 202: JobSchema, ...errors(400, 401, 402, 404, 409, 429) },
     };
@@ -25,9 +25,9 @@ export function videoRoutes(deps: VideoRouteDeps): FastifyPluginAsyncTypebox {
     app.post('/api/v1/avatar', { schema: avatarSchema, config }, async (request, reply) =>
       deps.idempotency.answerOnce(request, reply, async (receipt) => {
         const caller = callerOf(request);
-        const order = await orderAvatar(deps, caller, request.body, request.id);
+        const quote = await quoteAvatar(deps, caller, request.body, request.id);
         return deps.db.transaction().execute(async (tx) => {
-          const { jobId } = await takeVideoJob(deps, tx, order);
+          const { jobId } = await enqueueVideo(deps, tx, quote);
           const job = describeJob(deps, await readJob(tx, caller.accountId, jobId));
           const answer = { status: 202, headers: { location: job.poll }, body: job };
           await receipt?.keep(tx, answer);
@@ -36,18 +36,18 @@ export function videoRoutes(deps: VideoRouteDeps): FastifyPluginAsyncTypebox {
       }),
     );
 
-    const listSchema = { tags, summary: 'Preset avatars', response: { 200: AvatarList } };
+    const listSchema = { tags, summary: 'List preset avatars', response: { 200: AvatarList } };
     app.get('/api/v1/avatars', { schema: listSchema, config: { auth: 'bearer-or-session' } }, async () => ({
       avatars: deps.presenters.map((presenter) => viewOfAvatar(presenter, deps.publicUrl)),
     }));
 
     const thumbnailSchema = {
       tags,
-      summary: 'What a preset avatar looks like',
+      summary: 'Get the thumbnail of a preset avatar',
       params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
       response: {
         200: {
-          description: 'The picture.',
+          description: 'JPEG.',
           content: { 'image/jpeg': { schema: { type: 'string', format: 'binary' } } },
         },
         ...errors(404),

@@ -1,37 +1,47 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Presenter } from '../../engines/video/index.ts';
+import { type Presenter, SYNC_MODES, type SyncMode } from '../../engines/video/index.ts';
 import { DEFAULT_AVATAR } from './find-avatar.ts';
 
 export const WebhookUrl = Type.String({
   minLength: 1,
   maxLength: 2_048,
-  description: 'Told when the job has ended, instead of the default of the settings. HTTPS in production.',
+  description: 'Webhook URL for this job. Overrides the account default. HTTPS only in production.',
 });
 
 export const VideoModel = Type.Optional(
   Type.String({
     maxLength: 100,
     description:
-      'The lip-sync model: `vox-lips` (neural), `vox-visemes` (by rules; free plan only), or one that a worker offers (`musetalk`, `latentsync`, `wav2lip`). Unless set: `musetalk` where a worker offers it, else `vox-lips`.',
+      'Lip-sync model: `vox-lips` (neural), `vox-visemes` (procedural; free plan only), or one that a worker offers (`musetalk`, `latentsync`, `wav2lip`). Default: `musetalk` where a worker offers it, else `vox-lips`.',
   }),
 );
 
 export const AvatarRequestSchema = Type.Object({
-  text: Type.String({ description: 'What to say: 1 to 5,000 characters.', examples: ['Hello there.'] }),
+  text: Type.String({ description: 'The script: 1 to 5,000 characters.', examples: ['Hello there.'] }),
   voice_id: Type.Optional(Type.String({ default: 'af_heart', minLength: 1 })),
   avatar_id: Type.Optional(
     Type.String({
       default: DEFAULT_AVATAR,
       minLength: 1,
       maxLength: 100,
-      description: 'A preset of GET /api/v1/avatars, or an image or video asset with a face in it.',
+      description: 'A preset from GET /api/v1/avatars, or an image or video asset that shows a face.',
     }),
   ),
   background: Type.Optional(
     Type.String({
       default: 'studio',
       maxLength: 100,
-      description: 'Behind a preset: `studio`, `office`, a colour such as `#0b3d91`, or an image asset.',
+      description:
+        'Background of a preset: `studio`, `office`, a colour such as `#0b3d91`, or an image asset.',
+    }),
+  ),
+  sync_mode: Type.Optional(
+    Type.Unsafe<SyncMode>({
+      type: 'string',
+      enum: [...SYNC_MODES],
+      default: 'loop',
+      description:
+        'How a video asset is fitted to the speech: `loop` or `bounce` repeats it, `remap` stretches it, `silence` keeps all of both, `cut_off` ends with the shorter one.',
     }),
   ),
   model: Type.Optional(Type.String({ default: 'kokoro-82m' })),

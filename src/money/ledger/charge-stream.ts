@@ -15,7 +15,12 @@ export type StreamCharge = {
   signal: AbortSignal;
   /** Call before a part leaves, with the total delivered including it. Throws when the charge is no longer open. */
   advance(delivered: Amount): Promise<void>;
-  /** Settles the whole request, or what was delivered. Never throws: the sweep finishes what fails here. */
+  /** Whether a part was charged that may have left. */
+  hasAdvanced(): boolean;
+  /**
+   * Settles the whole request, or what was delivered. Never throws: the sweep finishes what fails here. The first call of
+   * `settle` or `release` closes the charge, and later calls do nothing.
+   */
   settle(what: 'whole' | 'delivered', riders?: (settled: Amount) => readonly Rider[]): Promise<void>;
   /** Releases everything, for work of which nothing was delivered. Never throws. */
   release(): Promise<void>;
@@ -40,9 +45,16 @@ export async function openStreamCharge(
   const stalled = new AbortController();
   let timer = giveUpAfter(request.deadlineMs);
   let delivered: Amount = { credits: 0, quantity: 0 };
+  let hasAdvanced = false;
+  let closing: Promise<void> | undefined;
 
   function giveUpAfter(ms: number): NodeJS.Timeout {
     return setTimeout(() => stalled.abort(new DeadlineExceeded(ms)), ms);
+  }
+
+  function closeOnce(work: () => Promise<unknown>): Promise<void> {
+    closing ??= close(work);
+    return closing;
   }
 
   async function close(work: () => Promise<unknown>): Promise<void> {
@@ -66,12 +78,16 @@ export async function openStreamCharge(
       if (!(await noteProgress(deps.db, { accountId, chargeId, ...amount, deadlineAt })))
         throw new ChargeAlreadyReleased(chargeId);
       delivered = amount;
+      hasAdvanced = true;
     },
+    hasAdvanced: () => hasAdvanced,
     settle(what, riders) {
       const { credits, quantity } = request;
       const amount = what === 'whole' ? { credits, quantity } : delivered;
-      return close(() => settleCharge(deps, { accountId, chargeId, ...amount, riders: riders?.(amount) }));
+      return closeOnce(() =>
+        settleCharge(deps, { accountId, chargeId, ...amount, riders: riders?.(amount) }),
+      );
     },
-    release: () => close(() => releaseCharge(deps, { accountId, chargeId })),
+    release: () => closeOnce(() => releaseCharge(deps, { accountId, chargeId })),
   };
 }

@@ -5,7 +5,7 @@ export {
   adoptObject,
   deleteMarkedObjects,
   discardObjects,
-  keepTracking,
+  MAX_ARRIVAL_MS,
   markForDeletion,
   type ObjectDeps,
   putTracked,

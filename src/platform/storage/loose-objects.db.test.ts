@@ -13,7 +13,6 @@ import {
   createDiskStorage,
   deleteMarkedObjects,
   discardObjects,
-  keepTracking,
   markForDeletion,
   type ObjectDeps,
   putTracked,
@@ -77,18 +76,6 @@ test('an adopted object is never swept, nor discarded by somebody who did not le
   await sweepAll();
   await discardObjects(deps, ['a/b']);
   assert.deepEqual(await stored(), ['a/b']);
-});
-
-test('an object that arrives slowly is not swept while its writer asks for more time', async () => {
-  await trackObjects(deps, ['a/slow']);
-  for (let hours = 0; hours < 5; hours++) {
-    deps.clock.advanceMs(HOUR_MS);
-    assert.equal(await keepTracking(deps, 'a/slow'), true);
-    await sweepAll();
-  }
-  deps.clock.advanceMs(3 * HOUR_MS);
-  await sweepAll();
-  assert.equal(await keepTracking(deps, 'a/slow'), false, 'the writer learns that it came too late');
 });
 
 test('a store that fails loses no object from sight', async () => {

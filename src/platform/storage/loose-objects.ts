@@ -9,14 +9,13 @@ import {
   insertMarked,
   markLoose,
   markOverdue,
-  renewLoose,
 } from './loose-queries.ts';
 import type { Body, PutOptions, Storage } from './storage.ts';
 
 export type ObjectDeps = { db: Db; storage: Storage; clock: Clock; log: Log };
 
-/** Longer than any call lasts, except a stream with a slow reader: that one calls `keepTracking`. */
-const ARRIVAL_MS = 2 * 3_600_000;
+/** From `trackObjects` to the adoption. Whoever takes longer, such as a stream with a slow reader, must not adopt. */
+export const MAX_ARRIVAL_MS = 3_600_000;
 const SWEEP_BATCH = 500;
 const LEFT = 'objects that nothing refers to are left for the sweep';
 
@@ -29,14 +28,6 @@ export function trackObjects(
   objectKeys: readonly string[],
 ): Promise<void> {
   return insertLoose(db, objectKeys, clock.now());
-}
-
-/** Gives an object that arrives slowly more time. False: the sweep has taken it, so nothing may refer to it. */
-export function keepTracking(
-  { db, clock }: Pick<ObjectDeps, 'db' | 'clock'>,
-  objectKey: string,
-): Promise<boolean> {
-  return renewLoose(db, objectKey, clock.now());
 }
 
 /** Tracks and stores one object. */
@@ -99,7 +90,7 @@ export async function discardObjects(deps: ObjectDeps, objectKeys: readonly stri
 /** Deletes one batch of what crashes left behind and returns its size. */
 export async function sweepLooseObjects(deps: ObjectDeps): Promise<number> {
   const now = deps.clock.now();
-  const oldest = new Date(now.getTime() - ARRIVAL_MS);
+  const oldest = new Date(now.getTime() - 2 * MAX_ARRIVAL_MS);
   const objectKeys = await markOverdue(deps.db, oldest, now, SWEEP_BATCH);
   await deleteMarkedObjects(deps, objectKeys);
   return objectKeys.length;

@@ -10,15 +10,6 @@ export async function insertLoose(db: Db, objectKeys: readonly string[], now: Da
 }
 
 /** False when the sweep has marked it. */
-export async function renewLoose(db: Db, objectKey: string, now: Date): Promise<boolean> {
-  const result = await sql`
-    UPDATE loose_objects SET since = ${now}::timestamptz WHERE object_key = ${objectKey} AND NOT doomed
-    RETURNING object_key
-  `.execute(db);
-  return result.rows.length > 0;
-}
-
-/** False when the sweep has marked it. */
 export async function deleteUnmarked(db: Db, objectKey: string): Promise<boolean> {
   const result = await sql`
     DELETE FROM loose_objects WHERE object_key = ${objectKey} AND NOT doomed RETURNING object_key

@@ -13,8 +13,19 @@ const NO_SPACES = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const ALPHANUMERIC = /[\p{L}\p{N}]/u;
 const isEdge = (character: string): boolean => ALPHANUMERIC.test(character) && !NO_SPACES.test(character);
 
-/** A tree of characters, so that finding an entry costs the length of the word and not the number of entries. */
-type Branch = { next: Map<string, Branch>; spokenAs?: string };
+/** A tree of UTF-16 units, so that finding an entry costs the length of the word and not the number of entries. */
+type Branch = { next: Map<number, Branch>; spokenAs?: string };
+
+const SPACE = 32;
+/** Each UTF-16 unit in lower case, and all white space as one. Units stay units, so offsets stay those of the text. */
+const FOLDED = Uint16Array.from({ length: 0x10000 }, (_, unit) => {
+  const character = String.fromCharCode(unit);
+  if (/\s/u.test(character)) return SPACE;
+  const lower = character.toLowerCase();
+  return lower.length === 1 ? lower.charCodeAt(0) : unit;
+});
+const inAnyCase = (unit: number): number => FOLDED[unit] ?? unit;
+const asWritten = (unit: number): number => (FOLDED[unit] === SPACE ? SPACE : unit);
 
 /** Longer entries win over shorter ones; entries in mixed case match as written and win over the others. */
 export function createVocabulary(entries: Pronunciations, language: PhonemeLanguage): Vocabulary {
@@ -25,8 +36,8 @@ export function createVocabulary(entries: Pronunciations, language: PhonemeLangu
     if (written === '') continue;
     insideRuns ||= NO_SPACES.test(written);
     const isMixed = written !== written.toLowerCase() && written !== written.toUpperCase();
-    if (isMixed) plant(exact, [...written], spokenAs);
-    else plant(folded, [...written].map(lowerCase), spokenAs);
+    if (isMixed) plant(exact, written, asWritten, spokenAs);
+    else plant(folded, written, inAnyCase, spokenAs);
   }
   const spoken = new Map<string, Said | null>();
   const saidAs = (spokenAs: string): Said | null => {
@@ -39,8 +50,7 @@ export function createVocabulary(entries: Pronunciations, language: PhonemeLangu
   return {
     insideRuns,
     find(text, index) {
-      const found =
-        longest(exact, text, index, (character) => character) ?? longest(folded, text, index, lowerCase);
+      const found = longest(exact, text, index, asWritten) ?? longest(folded, text, index, inAnyCase);
       const said = found ? saidAs(found.spokenAs) : null;
       return found && said !== null ? { length: found.end - index, said } : null;
     },
@@ -67,11 +77,14 @@ export function unsayable(spokenAs: string, languages: readonly PhonemeLanguage[
   return first;
 }
 
-function plant(root: Branch, characters: readonly string[], spokenAs: string): void {
+type Fold = (unit: number) => number;
+
+function plant(root: Branch, word: string, fold: Fold, spokenAs: string): void {
   let branch = root;
-  for (const character of characters) {
-    const next = branch.next.get(character) ?? { next: new Map() };
-    branch.next.set(character, next);
+  for (let i = 0; i < word.length; i++) {
+    const unit = fold(word.charCodeAt(i));
+    const next = branch.next.get(unit) ?? { next: new Map() };
+    branch.next.set(unit, next);
     branch = next;
   }
   branch.spokenAs = spokenAs;
@@ -82,23 +95,23 @@ function longest(
   root: Branch,
   text: string,
   start: number,
-  fold: (character: string) => string,
+  fold: Fold,
 ): { end: number; spokenAs: string } | null {
-  const first = characterAt(text, start);
-  if (!root.next.has(fold(first)) || (isEdge(first) && touches(text, start, -1))) return null;
+  let branch = root.next.get(fold(text.charCodeAt(start)));
+  if (!branch || (isEdge(characterAt(text, start)) && touches(text, start, -1))) return null;
   let best: { end: number; spokenAs: string } | null = null;
-  let branch: Branch | undefined = root;
-  for (let at = start; at < text.length; ) {
-    const character = characterAt(text, at);
-    const isSpace = /\s/u.test(character);
-    branch = branch.next.get(isSpace ? ' ' : fold(character));
-    if (!branch) break;
-    at += character.length;
-    if (isSpace) while (/\s/u.test(text[at] ?? '')) at += 1;
-    else if (branch.spokenAs !== undefined && !(isEdge(character) && touches(text, at, 1)))
-      best = { end: at, spokenAs: branch.spokenAs };
+  for (let at = start; branch && at < text.length; branch = branch.next.get(fold(text.charCodeAt(at)))) {
+    const isSpace = fold(text.charCodeAt(at)) === SPACE;
+    at += 1;
+    while (isSpace && fold(text.charCodeAt(at)) === SPACE) at += 1;
+    if (branch.spokenAs !== undefined && isWholeWord(text, at)) best = { end: at, spokenAs: branch.spokenAs };
   }
   return best;
+}
+
+function isWholeWord(text: string, end: number): boolean {
+  const isPair = /[\udc00-\udfff]/u.test(text[end - 1] ?? '');
+  return !(isEdge(text.slice(end - (isPair ? 2 : 1), end)) && touches(text, end, 1));
 }
 
 function touches(text: string, index: number, side: 1 | -1): boolean {
@@ -110,12 +123,6 @@ function touches(text: string, index: number, side: 1 | -1): boolean {
 function characterAt(text: string, index: number): string {
   const code = text.codePointAt(index);
   return code === undefined ? '' : String.fromCodePoint(code);
-}
-
-/** Character by character, so that offsets stay those of the text. */
-function lowerCase(character: string): string {
-  const lower = character.toLowerCase();
-  return lower.length === character.length ? lower : character;
 }
 
 function read(spokenAs: string, language: PhonemeLanguage): Said | null {

@@ -16,8 +16,7 @@ const WORD = new RegExp(
 );
 const STARTS_CJK = new RegExp(`^[${CJK}]`, 'u');
 /** A heading or list item ends with its line, with or without a full stop. */
-const ITEM_LINE = /(^|\n)[^\S\n]*(#{1,6}\s|[-*+•‣▪]\s|\d{1,3}[.)]\s)[^\n]*$/u;
-const ITEM_START = /(?:#{1,6}\s|[-*+•‣▪]\s|\d{1,3}[.)]\s)/uy;
+const ITEM_START = /[^\S\n]*(?:#{1,6}\s|[-*+•‣▪]\s|\d{1,3}[.)]\s)/uy;
 const IN_RUN = /[\p{L}\p{M}\p{N}]/u;
 
 /** A token as it stands in the source, and where the next one begins. */
@@ -82,7 +81,8 @@ function nextToken(text: string, at: number, rules: Rules, source: Source): Read
     if (matches(PARAGRAPH, text, at)) return make('break', ' ', at, PARAGRAPH.lastIndex);
     if (matches(NEWLINE, text, at)) {
       const end = NEWLINE.lastIndex;
-      const breaks = matches(ITEM_START, text, end) || ITEM_LINE.test(text.slice(Math.max(0, at - 400), at));
+      const lineStart = text.lastIndexOf('\n', at - 1) + 1;
+      const breaks = matches(ITEM_START, text, end) || (at > 0 && matches(ITEM_START, text, lineStart));
       return make(breaks ? 'break' : 'mark', breaks ? ' ' : '', at, end);
     }
     if (matches(SPACE, text, at)) return make('mark', '', at, SPACE.lastIndex);
@@ -170,7 +170,7 @@ const wordsOf = new Intl.Segmenter('ja', { granularity: 'word' });
 
 /** The words of a run, so that each has a time of its own; they are still read together. */
 function cjkWords(run: Token): Token[] {
-  if (run.spoken.length !== run.end - run.start) return [run];
+  if (run.spoken.length === 1 || run.spoken.length !== run.end - run.start) return [run];
   return [...wordsOf.segment(run.spoken)].map(({ segment, index }) => ({
     kind: 'word',
     spoken: segment,

@@ -35,7 +35,7 @@ describe('rendering an uploaded clip', () => {
     await mkdir(folder, { recursive: true });
     const picture = { kind: 'video', path, syncMode, face } as const;
     const shares: number[] = [];
-    const request = { picture, audioPath: tone, mouth, height: 720, audioKbps: 96, folder };
+    const request = { picture, audioPath: tone, mouth, height: 720, audioKbps: 96, maxSeconds: 60, folder };
     const context = {
       signal: new AbortController().signal,
       report: (_: string, share: number) => void shares.push(share),
@@ -47,7 +47,7 @@ describe('rendering an uploaded clip', () => {
   };
   const survey = async (path: string) => {
     const film = await probeFilm(studio.tools(), path, { height: 720 });
-    const options = { needed: Number.POSITIVE_INFINITY, onPicture: () => undefined };
+    const options = { needed: Number.POSITIVE_INFINITY, maxSeconds: 60, onPicture: () => undefined };
     return { film, ...(await surveyClip({ tools: studio.tools(), faces }, film, options)) };
   };
 
@@ -137,7 +137,15 @@ describe('rendering an uploaded clip', () => {
   test('an abort ends it at once', async () => {
     const picture = { kind: 'video', path: clip, syncMode: 'loop' } as const;
     const mouth = trackOf(['aa', 3]);
-    const request = { picture, audioPath: tone, mouth, height: 720, audioKbps: 96, folder: studio.folder() };
+    const request = {
+      picture,
+      audioPath: tone,
+      mouth,
+      height: 720,
+      audioKbps: 96,
+      maxSeconds: 60,
+      folder: studio.folder(),
+    };
     const [gone, reason] = [new AbortController(), new Error('gone')];
     const report = (stage: string): void => void (stage === 'tracking' && gone.abort(reason));
     await assert.rejects(

@@ -4,13 +4,13 @@ import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { makeFilm } from '../make-film.ts';
 import type { Painters } from '../painting/open-painters.ts';
 import type { RenderContext } from '../render-context.ts';
-import { framesPerSecond } from '../source/frame-rate.ts';
+import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts';
 import { probeFilm } from '../source/probe-film.ts';
 import type { Picture, RenderedVideo, RenderRequest } from '../types.ts';
 import { playBothWays } from './play-both-ways.ts';
 import { type Player, playForward } from './play-forward.ts';
 import { surveyClip } from './survey-clip.ts';
-import { neededFrames, type SyncMap, soundFrames, syncMap } from './sync-map.ts';
+import { neededFrames, type SyncMap, syncMap } from './sync-map.ts';
 
 export type ClipRequest = RenderRequest & { picture: Extract<Picture, { kind: 'video' }> };
 
@@ -28,25 +28,27 @@ export async function renderClip(
   const { signal, report } = context;
   report('preparing', 0);
   const film = await probeFilm(tools, picture.path, { height, signal });
-  const sound = soundFrames(mouth.durationSeconds, film.frameRate);
+  const sound = framesFor(mouth.durationSeconds, film.frameRate);
   const needed = neededFrames(picture.syncMode, sound);
   // How long a clip is that is needed as a whole is known only at its end.
   const expected = Math.min(needed, 2 * sound);
   const survey = await surveyClip({ tools, faces }, film, {
-    ...{ face: picture.face, needed, signal },
+    ...{ face: picture.face, needed, maxSeconds: request.maxSeconds, signal },
     onPicture: (index) => report('tracking', TRACKING_SHARE * Math.min(1, index / expected)),
   });
   const { width, height: lines, frameRate } = film;
   const size = { width, height: lines };
   const { syncMode } = picture;
   const map = syncMap(syncMode, survey.pictures, sound);
-  const shapes = actShapes({ track: mouth, fps: framesPerSecond(frameRate), frames: map.frames });
+  const frameCount = limitFrames(map.frames, frameRate, request.maxSeconds);
+  const shapes = actShapes({ track: mouth, fps: framesPerSecond(frameRate), frames: frameCount });
   await painters.show({ kind: 'clip', size, survey, syncMode, soundFrames: sound, shapes });
-  const turnsBack = syncMode === 'bounce' && map.frames > survey.pictures;
-  const player = turnsBack
+  // A clip that is shown more than once is decoded only once more, however often it is repeated.
+  const repeats = (syncMode === 'bounce' || syncMode === 'loop') && frameCount > survey.pictures;
+  const player = repeats
     ? await playBothWays(tools, film, { folder, pictures: survey.pictures, signal })
     : playForward(tools, film, signal);
-  const plan = { size, frameRate, frameCount: map.frames, preparedShare: TRACKING_SHARE };
+  const plan = { size, frameRate, frameCount, preparedShare: TRACKING_SHARE };
   try {
     return await makeFilm(tools, request, { ...plan, draw: drawFrom(player, map, painters) }, context);
   } finally {

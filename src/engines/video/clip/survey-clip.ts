@@ -1,5 +1,6 @@
 import { FileRefused } from '../../ffmpeg/index.ts';
 import type { VideoTools } from '../encode/index.ts';
+import { ClipTooHeavy } from '../errors.ts';
 import { chooseFace } from '../face/choose-face.ts';
 import { type FaceTrack, followFaces } from '../face/follow-faces.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
@@ -7,11 +8,11 @@ import { KEPT } from '../face/places.ts';
 import { smoothTrack } from '../face/smooth-track.ts';
 import type { InnerMouth } from '../mouth/inner-mouth.ts';
 import { sharedNumbers } from '../shared-memory.ts';
-import { ClipTooLong } from '../source/errors.ts';
-import { framesPerSecond } from '../source/frame-rate.ts';
+import { framesPerSecond, limitFrames } from '../source/frame-rate.ts';
 import { openFilm } from '../source/open-film.ts';
 import type { Film } from '../source/probe-film.ts';
 import { collectLooks } from './collect-looks.ts';
+import { pixelBudget } from './pixel-budget.ts';
 
 export type Survey = {
   /** Of the clip, as far as it is needed. */
@@ -31,23 +32,23 @@ export type SurveyOptions = {
   face?: number | undefined;
   /** So many pictures are enough. */
   needed: number;
+  /** A clip that goes on for longer is refused, whatever its header says. */
+  maxSeconds: number;
   signal?: AbortSignal | undefined;
   onPicture(index: number): void;
 };
-
-/** What must fit on a disk and into a day; plans allow far less. */
-const MOST_SECONDS = 1_800;
 
 /** Goes through the clip once and learns where the face is, what it looks like and how many pictures there are. */
 export async function surveyClip(
   { tools, faces }: { tools: VideoTools; faces: FaceNetworks },
   film: Film,
-  { face, needed, signal, onPicture }: SurveyOptions,
+  { face, needed, maxSeconds, signal, onPicture }: SurveyOptions,
 ): Promise<Survey> {
   const perSecond = framesPerSecond(film.frameRate);
   const following = followFaces(faces, perSecond);
   const looks = collectLooks();
   const open = openFilm(tools, film, signal);
+  const budget = pixelBudget(maxSeconds);
   let pictures = 0;
   try {
     for (let frame = await open.next(); frame; frame = await open.next()) {
@@ -55,7 +56,8 @@ export async function surveyClip(
       onPicture(pictures);
       pictures += 1;
       if (pictures >= needed) break;
-      if (pictures > MOST_SECONDS * perSecond) throw new ClipTooLong(MOST_SECONDS);
+      limitFrames(pictures, film.frameRate, maxSeconds);
+      if (pictures * film.pixelsPerPicture > budget) throw new ClipTooHeavy();
     }
   } finally {
     open.close();

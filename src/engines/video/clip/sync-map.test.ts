@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FrameRate } from '../encode/index.ts';
+import { VideoTooLong } from '../errors.ts';
+import { framesFor, limitFrames } from '../source/frame-rate.ts';
 import { SYNC_MODES, type SyncMode } from '../types.ts';
-import { soundFrames, syncMap } from './sync-map.ts';
+import { syncMap } from './sync-map.ts';
 
 const RATES: Record<string, FrameRate> = {
   '24': { frames: 24, seconds: 1 },
@@ -14,7 +16,7 @@ const CLIP_SECONDS = 4;
 const SHORTER_SECONDS = 2.5;
 const LONGER_SECONDS = 9.3;
 
-/** Frames of a film, by mode, for a clip of 4 s and a sound of 2.5 s or 9.3 s. */
+/** Frames of a video, by mode, for a clip of 4 s and a sound of 2.5 s or 9.3 s. */
 const LENGTHS: Record<string, Record<SyncMode, [shorter: number, longer: number]>> = {
   '24': { cut_off: [60, 96], loop: [60, 224], bounce: [60, 224], silence: [96, 224], remap: [60, 224] },
   '25': { cut_off: [63, 100], loop: [63, 233], bounce: [63, 233], silence: [100, 233], remap: [63, 233] },
@@ -22,13 +24,13 @@ const LENGTHS: Record<string, Record<SyncMode, [shorter: number, longer: number]
   '60': { cut_off: [150, 240], loop: [150, 558], bounce: [150, 558], silence: [240, 558], remap: [150, 558] },
 };
 
-describe('which picture each frame of a film shows', () => {
+describe('which picture each frame of a video shows', () => {
   for (const [name, rate] of Object.entries(RATES))
     for (const mode of SYNC_MODES)
       test(`${mode} at ${name} frames a second has the exact length and shows only pictures of the clip`, () => {
         const clip = Math.round((CLIP_SECONDS * rate.frames) / rate.seconds);
         [SHORTER_SECONDS, LONGER_SECONDS].forEach((seconds, i) => {
-          const { frames, sourceAt } = syncMap(mode, clip, soundFrames(seconds, rate));
+          const { frames, sourceAt } = syncMap(mode, clip, framesFor(seconds, rate));
           assert.equal(frames, LENGTHS[name]?.[mode][i]);
           const shown = Array.from({ length: frames }, (_, frame) => sourceAt(frame));
           assert.equal(shown[0], 0);
@@ -60,8 +62,17 @@ describe('which picture each frame of a film shows', () => {
   });
 
   test('a sound of whole frames gains none by rounding', () => {
-    assert.equal(soundFrames(1_001 / 30_000, { frames: 30_000, seconds: 1_001 }), 1);
-    assert.equal(soundFrames(2.4, { frames: 25, seconds: 1 }), 60);
-    assert.equal(soundFrames(0, { frames: 25, seconds: 1 }), 1);
+    assert.equal(framesFor(1_001 / 30_000, { frames: 30_000, seconds: 1_001 }), 1);
+    assert.equal(framesFor(2.4, { frames: 25, seconds: 1 }), 60);
+    assert.equal(framesFor(0, { frames: 25, seconds: 1 }), 1);
   });
+});
+
+test('no video is longer than its limit: padding is cut, more is refused', () => {
+  for (const rate of Object.values(RATES)) {
+    const most = limitFrames(framesFor(180, rate), rate, 180);
+    assert.ok((most * rate.seconds) / rate.frames <= 180);
+    assert.equal(limitFrames(framesFor(180.1, rate), rate, 180), most);
+    assert.throws(() => limitFrames(framesFor(180.3, rate), rate, 180), VideoTooLong);
+  }
 });

@@ -1,19 +1,10 @@
-import type { FrameRate } from '../encode/index.ts';
 import type { SyncMode } from '../types.ts';
 
-/** Which picture of the clip each frame of the film shows. */
+/** Which picture of the clip each frame of the video shows. */
 export type SyncMap = {
   frames: number;
   sourceAt(frame: number): number;
 };
-
-/** Sound of a whole number of frames must not gain one by a rounding error. */
-const ROUNDING_FRAMES = 1e-6;
-
-/** Frames that a sound lasts; the last one may be filled up with silence. */
-export function soundFrames(seconds: number, rate: FrameRate): number {
-  return Math.max(1, Math.ceil((seconds * rate.frames) / rate.seconds - ROUNDING_FRAMES));
-}
 
 /** Pictures of the clip that a mode can show at most beside a sound of so many frames. */
 export function neededFrames(mode: SyncMode, sound: number): number {
@@ -42,7 +33,7 @@ function backAndForth(frame: number, clip: number): number {
   return place < clip ? place : 2 * (clip - 1) - place;
 }
 
-/** The first picture is the film's first and the last one its last. */
+/** The first picture is the video's first and the last one its last. */
 function stretched(frame: number, clip: number, sound: number): number {
   return sound === 1 ? 0 : Math.round((frame * (clip - 1)) / (sound - 1));
 }

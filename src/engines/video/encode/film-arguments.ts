@@ -39,6 +39,7 @@ const COLOURS = [
 const SAMPLE_RATE = 48_000;
 /** Of AAC. */
 const SAMPLES_PER_PACKET = 1_024;
+const MOST_KBPS_PER_CHANNEL = 160;
 const SECONDS_PER_KEYFRAME = 4;
 
 export function filmArguments({ width, height, frameRate, ...film }: FilmOptions): string[] {
@@ -52,15 +53,20 @@ export function filmArguments({ width, height, frameRate, ...film }: FilmOptions
     ...['-vn', '-sn', '-dn', '-i', `file:${film.audioPath}`],
     ...['-map', '0:v', '-map', '1:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
     ...[...PICTURE, '-g', String(keyframes), '-pix_fmt', 'yuv420p', ...COLOURS],
-    ...[
-      '-af',
-      `aresample=${SAMPLE_RATE},aformat=channel_layouts=mono|stereo,apad,atrim=end_sample=${samples}`,
-    ],
-    ...['-c:a', 'aac', '-b:a', `${film.audioKbps}k`],
+    ...soundArguments(film.audioKbps, samples),
     // Nothing of the encoder's version or the date goes in: the same request gives the same bytes.
     ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'],
     ...['-movflags', '+faststart', '-f', 'mp4', `file:${film.videoPath}`],
   ];
+}
+
+/** One channel of AAC takes 176 kbps at most; two equal ones take what is asked only if each is coded for itself. */
+function soundArguments(kbps: number, samples: number): string[] {
+  const needsTwo = kbps > MOST_KBPS_PER_CHANNEL;
+  const layouts = needsTwo ? 'stereo' : 'mono|stereo';
+  const filters = `aresample=${SAMPLE_RATE},aformat=channel_layouts=${layouts},apad,atrim=end_sample=${samples}`;
+  const apart = needsTwo ? ['-aac_ms', '0', '-aac_is', '0'] : [];
+  return ['-af', filters, '-c:a', 'aac', '-b:a', `${kbps}k`, ...apart];
 }
 
 /** Sound comes in whole packets, so it ends after the picture; but where that would be a frame or more, before it. */

@@ -19,7 +19,7 @@ describe('rendering a portrait', () => {
   const render = (path: string) => {
     const picture = { kind: 'image', path } as const;
     const request = { picture, audioPath: tone, mouth: SPOKEN, height: 720 };
-    const output = { audioKbps: 96, folder: studio.folder() };
+    const output = { audioKbps: 96, maxSeconds: 60, folder: studio.folder() };
     const context = { signal: new AbortController().signal, report: () => undefined };
     return renderPortrait(
       { tools: studio.tools(), faces, painters: studio.painters() },

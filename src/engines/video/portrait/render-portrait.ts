@@ -1,11 +1,10 @@
 import { actFace, actShapes } from '../acting/act.ts';
-import { soundFrames } from '../clip/sync-map.ts';
 import type { FrameRate, VideoTools } from '../encode/index.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { makeFilm } from '../make-film.ts';
 import type { Painters } from '../painting/open-painters.ts';
 import type { RenderContext } from '../render-context.ts';
-import { framesPerSecond } from '../source/frame-rate.ts';
+import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts';
 import { readImage } from '../source/read-image.ts';
 import type { Picture, RenderedVideo, RenderRequest } from '../types.ts';
 import { findPortrait } from './find-portrait.ts';
@@ -28,7 +27,8 @@ export async function renderPortrait(
   const still = await readImage(tools, picture.path, { height, signal });
   report('tracking', FOUND_SHARE / 2);
   const portrait = await findPortrait(faces, still, picture.face);
-  const frameCount = soundFrames(track.durationSeconds, FRAME_RATE);
+  const frames = framesFor(track.durationSeconds, FRAME_RATE);
+  const frameCount = limitFrames(frames, FRAME_RATE, request.maxSeconds);
   const acted = { track, fps: framesPerSecond(FRAME_RATE), frames: frameCount };
   await painters.show({ kind: 'portrait', still, portrait, shapes: actShapes(acted), face: actFace(acted) });
   const plan = {

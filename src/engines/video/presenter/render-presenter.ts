@@ -3,13 +3,14 @@ import type { VideoTools } from '../encode/run-ffmpeg.ts';
 import { makeFilm } from '../make-film.ts';
 import type { Painters } from '../painting/open-painters.ts';
 import type { RenderContext } from '../render-context.ts';
+import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts';
 import type { Picture, RenderedVideo, RenderRequest } from '../types.ts';
 import { readBackground } from './background.ts';
 import type { Size } from './placement.ts';
 import type { PresenterShelf } from './presenter-shelf.ts';
 import { standBefore } from './stand-before.ts';
 
-const FPS = 25;
+const FRAME_RATE = { frames: 25, seconds: 1 };
 const PREPARED_SHARE = 0.02;
 
 type PresenterRequest = RenderRequest & { picture: Extract<Picture, { kind: 'presenter' }> };
@@ -30,13 +31,18 @@ export async function renderPresenter(
     readBackground(tools, picture.background, { folder, size, signal }),
   ]);
   const backdrop = standBefore(stage, background);
-  // No sound is cut: a frame that has begun is shown to its end.
-  const frameCount = Math.max(1, Math.ceil(track.durationSeconds * FPS - 1e-6));
-  const acted = { track, fps: FPS, frames: frameCount };
+  const frames = framesFor(track.durationSeconds, FRAME_RATE);
+  const frameCount = limitFrames(frames, FRAME_RATE, request.maxSeconds);
+  const acted = { track, fps: framesPerSecond(FRAME_RATE), frames: frameCount };
   const [poses, face] = [actPoses(acted, stage.mouth.poses), actFace(acted)];
   await painters.show({ kind: 'presenter', stage, backdrop, poses, face });
-  const frameRate = { frames: FPS, seconds: 1 };
-  const plan = { size, frameRate, frameCount, preparedShare: PREPARED_SHARE, draw: painters.paint };
+  const plan = {
+    size,
+    frameRate: FRAME_RATE,
+    frameCount,
+    preparedShare: PREPARED_SHARE,
+    draw: painters.paint,
+  };
   return makeFilm(tools, request, plan, context);
 }
 

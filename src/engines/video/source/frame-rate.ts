@@ -1,4 +1,5 @@
 import type { FrameRate } from '../encode/index.ts';
+import { VideoTooLong } from '../errors.ts';
 
 const NTSC_SECONDS = 1_001;
 const USUAL: readonly FrameRate[] = [
@@ -30,4 +31,21 @@ export function frameRateFor(perSecond: number): FrameRate {
 
 export function framesPerSecond({ frames, seconds }: FrameRate): number {
   return frames / seconds;
+}
+
+/** Sound of a whole number of frames must not gain one by a rounding error. */
+const ROUNDING_FRAMES = 1e-6;
+/** Encoders fill up their last packet, so a file of exactly the limit plays a little longer. */
+const PADDING_SECONDS = 0.1;
+
+/** Frames that a sound lasts; silence fills the last one. */
+export function framesFor(seconds: number, rate: FrameRate): number {
+  return Math.max(1, Math.ceil(seconds * framesPerSecond(rate) - ROUNDING_FRAMES));
+}
+
+/** The most frames that fit into so many seconds. Padding beyond them is cut, more is refused. */
+export function limitFrames(frames: number, rate: FrameRate, maxSeconds: number): number {
+  const most = Math.floor(maxSeconds * framesPerSecond(rate) + ROUNDING_FRAMES);
+  if (frames > most + 2 + PADDING_SECONDS * framesPerSecond(rate)) throw new VideoTooLong(maxSeconds);
+  return Math.min(frames, most);
 }

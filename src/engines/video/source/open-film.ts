@@ -12,7 +12,8 @@ export type OpenFilm = {
 
 /** From its first picture on, at its constant rate, in the size it has in the film. */
 export function openFilm(tools: VideoTools, film: Film, signal?: AbortSignal): OpenFilm {
-  const input = fileInput(film.path, FILM_FORMATS);
+  const limit = ['-max_pixels', String(Math.ceil(film.maxPixels))];
+  const input = [...limit, ...fileInput(film.path, FILM_FORMATS)];
   return openFrames(tools, film, [...input, ...pictureArguments(film), '-f', 'rawvideo', 'pipe:1'], signal);
 }
 

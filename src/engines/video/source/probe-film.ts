@@ -2,12 +2,16 @@ import { stat } from 'node:fs/promises';
 import { FileRefused, fileInput, startReader } from '../../ffmpeg/index.ts';
 import type { FrameRate, VideoTools } from '../encode/index.ts';
 import { fitPicture, type Size } from './fit-picture.ts';
-import { frameRateFor } from './frame-rate.ts';
+import { frameRateFor, framesPerSecond } from './frame-rate.ts';
 
 /** How a clip is read: its size in the film and its rate there, whatever the file has. */
 export type Film = Size & {
   path: string;
   frameRate: FrameRate;
+  /** That the file's decoder goes through for one picture of the video: more than one frame of a faster clip. */
+  pixelsPerPicture: number;
+  /** A stream may grow within itself, up to this. */
+  maxPixels: number;
   /** How its colours are meant. */
   matrix: 'bt709' | 'bt601' | 'other';
 };
@@ -39,10 +43,15 @@ export async function probeFilm(
   const size = displaySize(header);
   if (!size) throw refusalFor(said);
   const stream = said.split('\n').find((line) => /Stream #0.*Video:/u.test(line)) ?? '';
+  const rate = rateOf(stream);
+  const frameRate = frameRateFor(rate);
+  const pixels = size.width * size.height;
   return {
     path,
     ...fitPicture(size, height),
-    frameRate: frameRateFor(rateOf(stream)),
+    frameRate,
+    pixelsPerPicture: pixels * Math.max(1, (rate || 0) / framesPerSecond(frameRate)),
+    maxPixels: Math.max(pixels, ULTRA_HD_PIXELS),
     matrix: matrixOf(stream, size),
   };
 }
@@ -80,6 +89,7 @@ function matrixOf(stream: string, { width, height }: Size): Film['matrix'] {
 }
 
 const HIGH_DEFINITION = 720;
+const ULTRA_HD_PIXELS = 3_840 * 2_160;
 
 function refusalFor(said: string): FileRefused {
   const noPicture = /matches no streams|does not contain any stream/u.test(said);

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { silentLog } from '../../platform/log.ts';
+import { collect, seconds } from './contract.ts';
+import { estimateSpeechSeconds } from './estimate-seconds.ts';
+import { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
+import type { SynthesisRequest } from './types.ts';
+import { assembleKokoro } from './weights.ts';
+
+const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
+
+const REQUESTS: readonly SynthesisRequest[] = [
+  { voiceId: 'af_heart', text: 'The quick brown fox jumps over the lazy dog.' },
+  { voiceId: 'am_michael', text: 'It was 1234567 to 1. Wait [pause:2s] for it.', speed: 0.5 },
+  { voiceId: 'bf_emma', text: "Her Majesty's Government spent £2,300,000 on roads.", speed: 1.3 },
+  { voiceId: 'ef_dora', text: 'Había una vez un rey que vivía en un castillo junto al mar.', speed: 2 },
+  { voiceId: 'zf_xiaobei', text: '人工智能技术正在迅速改变我们的生活。' },
+  {
+    voiceId: 'af_bella',
+    text: 'SQL.',
+    pronunciations: { SQL: 'the structured query language of databases' },
+  },
+];
+
+let engine: KokoroEngine;
+before(async () => {
+  await assembleKokoro({ modelsDir });
+  engine = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
+});
+after(() => engine.close());
+
+test('estimates real speech slightly above its length, in several languages and at several speeds', async (t) => {
+  let [estimated, spoken] = [0, 0];
+  for (const request of REQUESTS) {
+    const [estimate, real] = [
+      estimateSpeechSeconds(request),
+      seconds(engine, await collect(engine, request)),
+    ];
+    t.diagnostic(`${request.voiceId}: ${estimate.toFixed(1)} s estimated, ${real.toFixed(1)} s spoken`);
+    assert.ok(estimate > real * 0.9 && estimate < real * 1.4, `${request.text}: ${estimate} for ${real} s`);
+    estimated += estimate;
+    spoken += real;
+  }
+  assert.ok(estimated > spoken * 0.95 && estimated < spoken * 1.25, `${estimated} for ${spoken} s`);
+});

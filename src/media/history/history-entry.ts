@@ -1,0 +1,78 @@
+import { type AudioFormat, CONTENT_TYPES } from '../../engines/codec/index.ts';
+import type { Rider } from '../../money/ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { uuidv7 } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import {
+  MAX_ARRIVAL_MS,
+  type ObjectWriter,
+  openObjectWriter,
+  type Storage,
+} from '../../platform/storage/index.ts';
+import { excerptOf } from './excerpt.ts';
+import { insertGeneration, type NewGeneration } from './queries.ts';
+
+export type Generation = Omit<
+  NewGeneration,
+  'id' | 'accountId' | 'textExcerpt' | 'format' | 'audioKey' | 'now'
+>;
+
+type Deps = { storage: Storage; clock: Clock; log: Log };
+
+/** Audio on its way into the history. A store that fails leaves an entry without audio. */
+export class HistoryEntry {
+  readonly id: string;
+  /** To be tracked before the first byte is written. */
+  readonly objectKey: string;
+  readonly #deps: Deps;
+  readonly #accountId: string;
+  readonly #format: AudioFormat;
+  readonly #startedAt: Date;
+  #writer: ObjectWriter | undefined;
+  #isStored = false;
+
+  constructor(deps: Deps, accountId: string, format: AudioFormat) {
+    this.#deps = deps;
+    this.#accountId = accountId;
+    this.#format = format;
+    this.#startedAt = deps.clock.now();
+    this.id = uuidv7(this.#startedAt.getTime());
+    this.objectKey = `history/${accountId}/${this.id}.${format}`;
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    this.#writer ??= openObjectWriter(this.#deps.storage, this.objectKey, CONTENT_TYPES[this.#format]);
+    await this.#writer.write(bytes);
+  }
+
+  /** After the last byte. */
+  async storeAudio(): Promise<void> {
+    const { clock, log } = this.#deps;
+    try {
+      const elapsedMs = clock.now().getTime() - this.#startedAt.getTime();
+      if (elapsedMs > MAX_ARRIVAL_MS) throw new Error('it took too long');
+      await this.#writer?.end();
+      this.#isStored = this.#writer !== undefined;
+    } catch (err) {
+      log.warn({ err }, 'a history entry has no audio: it could not be stored');
+      this.abandon();
+    }
+  }
+
+  /** What the settlement is to write. */
+  rows(generation: Generation): readonly Rider[] {
+    return insertGeneration({
+      ...generation,
+      id: this.id,
+      accountId: this.#accountId,
+      format: this.#format,
+      textExcerpt: excerptOf(generation.text),
+      audioKey: this.#isStored ? this.objectKey : null,
+      now: this.#startedAt,
+    });
+  }
+
+  abandon(): void {
+    this.#writer?.abandon();
+  }
+}

@@ -1,1 +1,0 @@
-export { createRecordings, type RecordedChunk, type Recordings, type Speaking } from './recordings.ts';

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import type { SynthesisRequest } from '../../engines/speech/index.ts';
+
+/** Raise it when the same request starts to sound different or to be timed differently: older entries then miss. */
+const SOUND_VERSION = 3;
+
+/**
+ * Hashes everything that decides how the speech sounds, in a fixed order. The account is part of it: a shared cache
+ * would reveal to one customer what another has synthesized, and would outlive its deletion.
+ */
+export function cacheKey(accountId: string, model: string, request: SynthesisRequest): string {
+  const decided = Object.entries({ speed: 1, ...withoutUndefined(request) }).sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  const facts = JSON.stringify([SOUND_VERSION, accountId, model, decided]);
+  return createHash('sha256').update(facts).digest('hex');
+}
+
+function withoutUndefined(request: SynthesisRequest): Partial<SynthesisRequest> {
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,8 @@
+export { cacheKey } from './cache-key.ts';
+export {
+  type CachedChunk,
+  type CachedSpeech,
+  type CacheEntry,
+  createSpeechCache,
+  type SpeechCache,
+} from './speech-cache.ts';

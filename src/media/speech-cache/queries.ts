@@ -1,0 +1,119 @@
+import type { TimedWord } from '../../engines/speech/index.ts';
+import { ONCE_CLOSED, type Rider } from '../../money/ledger/index.ts';
+import { type Db, sql } from '../../platform/database/index.ts';
+import { adoptWhere, markSelected } from '../../platform/storage/index.ts';
+
+/** A chunk of the engine without its samples; `samples` is how many there are. */
+export type ChunkFacts = {
+  samples: number;
+  sentenceIndex: number;
+  start: number;
+  end: number;
+  words: TimedWord[];
+};
+
+export type CacheRow = { object_key: string; sample_rate: number; chunks: ChunkFacts[] };
+
+export type NewCacheRow = {
+  objectKey: string;
+  key: string;
+  accountId: string;
+  sampleRate: number;
+  bytes: number;
+  chunks: readonly ChunkFacts[];
+  now: Date;
+};
+
+/** A cache can be filled again, so no caller waits for the disk. */
+const FLUSH_LATER = sql`set_config('synchronous_commit', 'off', true)`;
+/** Fine enough to tell what is in use, coarse enough that a popular entry is not written at every use. */
+const USE_GRAIN_MS = 60_000;
+
+/** Two calls at once may both have filled the cache: either entry will do. */
+export async function findCached(
+  db: Db,
+  accountId: string,
+  key: string,
+  now: Date,
+): Promise<CacheRow | undefined> {
+  const { rows } = await sql<CacheRow & { last_used_at: Date }>`
+    SELECT object_key, sample_rate, chunks, last_used_at FROM speech_cache
+    WHERE key = ${key} AND account_id = ${accountId}::uuid LIMIT 1
+  `.execute(db);
+  const [row] = rows;
+  if (row && now.getTime() - row.last_used_at.getTime() > USE_GRAIN_MS)
+    await sql`
+      UPDATE speech_cache SET last_used_at = ${now}::timestamptz WHERE object_key = ${row.object_key}
+      RETURNING ${FLUSH_LATER}
+    `.execute(db);
+  return row;
+}
+
+/** Written with the settlement, in the statement that adopts the object. */
+export function insertCached(row: NewCacheRow): Rider[] {
+  const insert = sql`
+    INSERT INTO speech_cache (object_key, key, account_id, sample_rate, bytes, chunks, last_used_at)
+    SELECT ${row.objectKey}::text, ${row.key}::text, ${row.accountId}::uuid, ${row.sampleRate}::integer,
+      ${row.bytes}::bigint, ${JSON.stringify(row.chunks)}::jsonb, ${row.now}::timestamptz ${ONCE_CLOSED}
+  `;
+  return [insert, adoptWhere(row.objectKey, sql`EXISTS (SELECT ${ONCE_CLOSED})`)];
+}
+
+/** For an entry whose object is gone or torn. */
+export async function deleteCached(db: Db, objectKey: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ object_key: string }>`
+    WITH gone AS (DELETE FROM speech_cache WHERE object_key = ${objectKey} RETURNING object_key),
+      marked AS (${markSelected(sql`SELECT object_key FROM gone`, now)})
+    SELECT object_key FROM gone
+  `.execute(db);
+  return rows.map((row) => row.object_key);
+}
+
+export type CacheRef = { accountId: string; key: string };
+
+/** Deletes those that no history entry refers to, and returns their objects, which are marked for deletion. */
+export async function deleteUnused(db: Db, refs: readonly CacheRef[], now: Date): Promise<string[]> {
+  const { rows } = await sql<{ object_key: string }>`
+    WITH gone AS (
+      DELETE FROM speech_cache c
+      USING unnest(${refs.map((ref) => ref.accountId)}::uuid[], ${refs.map((ref) => ref.key)}::text[]) AS r (account_id, key)
+      WHERE c.key = r.key AND c.account_id = r.account_id
+        AND NOT EXISTS (SELECT FROM generations g WHERE g.cache_key = c.key)
+      RETURNING c.object_key
+    ), marked AS (${markSelected(sql`SELECT object_key FROM gone`, now)})
+    SELECT object_key FROM gone
+  `.execute(db);
+  return rows.map((row) => row.object_key);
+}
+
+/** A place in the order of last use. */
+export type UsePosition = { last_used_at: Date; object_key: string };
+
+/** Across tenants: the most recently used entry that lies beyond `maxBytes`. It and all older ones must go. */
+export async function findEvictionStart(db: Db, maxBytes: number): Promise<UsePosition | undefined> {
+  const { rows } = await sql<UsePosition>`
+    SELECT last_used_at, object_key FROM (
+      SELECT last_used_at, object_key,
+        sum(bytes) OVER (ORDER BY last_used_at DESC, object_key DESC ROWS UNBOUNDED PRECEDING) AS bytes_so_far
+      FROM speech_cache
+    ) AS by_use
+    WHERE bytes_so_far > ${maxBytes}::bigint
+    ORDER BY last_used_at DESC, object_key DESC LIMIT 1
+  `.execute(db);
+  return rows[0];
+}
+
+/** One batch of `start` and what was used before it. */
+export async function deleteOldest(db: Db, start: UsePosition, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ object_key: string }>`
+    WITH old AS (
+      SELECT object_key FROM speech_cache
+      WHERE (last_used_at, object_key) <= (${start.last_used_at}::timestamptz, ${start.object_key})
+      ORDER BY last_used_at, object_key LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ), gone AS (
+      DELETE FROM speech_cache WHERE object_key IN (SELECT object_key FROM old) RETURNING object_key
+    ), marked AS (${markSelected(sql`SELECT object_key FROM gone`, now)})
+    SELECT object_key FROM gone
+  `.execute(db);
+  return rows.map((row) => row.object_key);
+}

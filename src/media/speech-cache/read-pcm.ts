@@ -1,0 +1,39 @@
+import type { Readable } from 'node:stream';
+import { decodePcm16 } from '../../engines/codec/index.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+
+const BYTES_PER_SAMPLE = 2;
+
+/** The samples in pieces of the given lengths; null when the object is gone or has another size. */
+export async function readPcm(
+  storage: Storage,
+  objectKey: string,
+  lengths: readonly number[],
+): Promise<{ body: Readable; pieces: AsyncGenerator<Float32Array> } | null> {
+  const bytes = lengths.reduce((sum, length) => sum + length * BYTES_PER_SAMPLE, 0);
+  const found = await storage.get(objectKey);
+  if (found?.bytes === bytes) return { body: found.body, pieces: inPieces(found.body, lengths) };
+  found?.body.destroy();
+  return null;
+}
+
+async function* inPieces(
+  body: AsyncIterable<Buffer>,
+  lengths: readonly number[],
+): AsyncGenerator<Float32Array> {
+  const needs = lengths.map((length) => length * BYTES_PER_SAMPLE);
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  let need = needs.shift();
+  for await (const part of body) {
+    held.push(part);
+    heldBytes += part.length;
+    while (need !== undefined && heldBytes >= need) {
+      const joined = Buffer.concat(held);
+      yield decodePcm16(joined.subarray(0, need));
+      held = [joined.subarray(need)];
+      heldBytes -= need;
+      need = needs.shift();
+    }
+  }
+}

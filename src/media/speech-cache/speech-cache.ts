@@ -1,0 +1,84 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { deleteMarkedObjects, type ObjectDeps } from '../../platform/storage/index.ts';
+import { type CachedChunk, CacheEntry } from './cache-entry.ts';
+import {
+  type CacheRef,
+  type CacheRow,
+  deleteCached,
+  deleteOldest,
+  deleteUnused,
+  findCached,
+  findEvictionStart,
+} from './queries.ts';
+import { readPcm } from './read-pcm.ts';
+
+export type { CachedChunk, CacheEntry };
+
+export type CachedSpeech = {
+  /** As the engine gave them to an earlier call. */
+  chunks: AsyncIterable<CachedChunk>;
+  /** Must be called when the chunks are not read to their end. */
+  close(): void;
+};
+
+export type SpeechCache = {
+  /** Null on a miss. */
+  find(accountId: string, key: string): Promise<CachedSpeech | null>;
+  /** Null when the cache is off. */
+  startEntry(accountId: string, key: string): CacheEntry | null;
+  /** Deletes entries that no history entry refers to. */
+  forget(refs: readonly CacheRef[]): Promise<void>;
+  /** Deletes the least recently used entries until the cache fits its limit. */
+  evict(stopping?: AbortSignal): Promise<number>;
+};
+
+type Deps = ObjectDeps & { sampleRate: number; maxBytes: number };
+
+const EVICTION_BATCH = 500;
+
+export function createSpeechCache(deps: Deps): SpeechCache {
+  const { db, storage, clock, log, maxBytes } = deps;
+
+  async function find(accountId: string, key: string): Promise<CachedSpeech | null> {
+    if (maxBytes === 0) return null;
+    try {
+      const row = await findCached(db, accountId, key, clock.now());
+      if (!row) return null;
+      const lengths = row.chunks.map(({ samples }) => samples);
+      const pcm = await readPcm(storage, row.object_key, lengths);
+      if (pcm) return { chunks: withSamples(row, pcm.pieces), close: () => void pcm.body.destroy() };
+      await deleteMarkedObjects(deps, await deleteCached(db, row.object_key, clock.now()));
+    } catch (err) {
+      log.warn({ err }, 'the speech cache could not be read');
+    }
+    return null;
+  }
+
+  return {
+    find,
+    startEntry: (accountId, key) => (maxBytes > 0 ? new CacheEntry(deps, accountId, key) : null),
+    async forget(refs) {
+      if (refs.length > 0) await deleteMarkedObjects(deps, await deleteUnused(db, refs, clock.now()));
+    },
+    async evict(stopping) {
+      const start = await findEvictionStart(db, maxBytes);
+      for (let evicted = 0; ; await turn()) {
+        const objectKeys = start ? await deleteOldest(db, start, clock.now(), EVICTION_BATCH) : [];
+        await deleteMarkedObjects(deps, objectKeys);
+        evicted += objectKeys.length;
+        if (objectKeys.length === 0 || stopping?.aborted) return evicted;
+      }
+    },
+  };
+}
+
+async function* withSamples(
+  row: CacheRow,
+  pieces: AsyncGenerator<Float32Array>,
+): AsyncGenerator<CachedChunk> {
+  let index = 0;
+  for await (const samples of pieces) {
+    const facts = row.chunks[index++];
+    if (facts) yield { ...facts, samples };
+  }
+}

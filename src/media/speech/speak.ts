@@ -1,0 +1,193 @@
+import { Readable } from 'node:stream';
+import type { Codec } from '../../engines/codec/index.ts';
+import type { Answer, Caller, Receipt } from '../../http/index.ts';
+import {
+  type ChargeDeps,
+  chargeFor,
+  openStreamCharge,
+  type Rider,
+  type StreamCharge,
+} from '../../money/ledger/index.ts';
+import type { TimedSpan } from '../history/index.ts';
+import { quoteSpeech } from './quote-speech.ts';
+import type { SpeechRequest } from './schemas.ts';
+import {
+  type AudioQuote,
+  discardSynthesis,
+  encodeWhole,
+  finishSynthesis,
+  historyRows,
+  type Synthesis,
+  type SynthesisDeps,
+  startSynthesis,
+} from './synthesis.ts';
+
+// Text to speech from request to answer: quote, reserve, speak, encode, keep, settle. `synthesizeSpeech` answers with
+// the whole audio, `streamSpeech` while it is still being spoken. docs/decisions/0005-streams.md gives the reasons.
+
+export type SpeechDeps = ChargeDeps & SynthesisDeps & { codec: Codec };
+
+export type SpeechFacts = {
+  contentType: string;
+  characters: number;
+  model: string;
+  cache: 'hit' | 'miss';
+  historyId: string;
+};
+export type Speech = SpeechFacts & { audio: Buffer; words: TimedSpan[]; durationSeconds: number };
+export type SpeechStream = SpeechFacts & { body: Readable };
+
+export type SpeechDelivery = {
+  /** `tts_timed` speaks the text as it was sent, since its answer has offsets into it; `tts` speaks it in NFC. */
+  kind: 'tts' | 'tts_timed';
+  requestId: string;
+  /** Aborted when the client is gone: the work stops and nothing is charged. */
+  signal: AbortSignal;
+  routingCredits?: number;
+  /** Keeps the answer to a call with an Idempotency-Key, in the transaction that settles its charge. */
+  receipt: Receipt | null;
+  answerWith(speech: Speech): Answer;
+};
+
+/** The charge is settled before the answer is returned, so no byte of it can leave unpaid. */
+export async function synthesizeSpeech(
+  deps: SpeechDeps,
+  caller: Caller,
+  request: SpeechRequest,
+  { kind, requestId, signal, routingCredits = 0, receipt, answerWith }: SpeechDelivery,
+): Promise<Answer> {
+  const quote = await quoteAudio(deps, caller, request, { kind, requestId });
+  const { deadlineMs } = quote.charge;
+
+  const speak = async (stop: AbortSignal): Promise<{ answer: Answer; rows: readonly Rider[] }> => {
+    const synthesis = await startSynthesis(deps, quote, { signal: stop, deadlineMs });
+    try {
+      const audio = await encodeWhole(deps, quote, synthesis);
+      await synthesis.history.write(audio);
+      const rows = await finishSynthesis(quote, synthesis);
+      const { words, seconds: durationSeconds } = synthesis.timeline;
+      const answer = answerWith({ ...factsOf(quote, synthesis), audio, words, durationSeconds });
+      await receipt?.stash(answer);
+      return { answer, rows };
+    } catch (error) {
+      await discardSynthesis(deps, synthesis);
+      throw error;
+    }
+  };
+
+  const { answer } = await chargeFor(deps, { ...quote.charge, routingCredits }, speak, {
+    signal,
+    riders: ({ rows }) => rows,
+    alongside: receipt ? (tx, spoken) => receipt.keep(tx, spoken.answer) : undefined,
+  });
+  return answer;
+}
+
+/** A slow reader keeps the engine waiting, so the engine's own deadline must not count the reader's time. */
+const STREAM_DEADLINE_MS = 30 * 60_000;
+
+/** Resolves when the first clause is spoken: until then every failure is an ordinary error answer. */
+export async function streamSpeech(
+  deps: SpeechDeps,
+  caller: Caller,
+  request: SpeechRequest,
+  { requestId, signal }: { requestId: string; signal: AbortSignal },
+): Promise<SpeechStream> {
+  const quote = await quoteAudio(deps, caller, request, { kind: 'tts_stream', requestId });
+  const charge = await openStreamCharge(deps, quote.charge, { signal });
+  try {
+    const options = { signal: charge.signal, deadlineMs: STREAM_DEADLINE_MS };
+    const synthesis = await startSynthesis(deps, quote, options);
+    const bytes = chargedBytes(deps, quote, synthesis, charge);
+    await bytes.next();
+    if (signal.aborted) {
+      // Released first: what the generator settles after that counts no more.
+      await charge.release();
+      await bytes.return(undefined);
+    }
+    signal.throwIfAborted();
+    return { ...factsOf(quote, synthesis), body: Readable.from(bytes, { objectMode: false }) };
+  } catch (error) {
+    await charge.release();
+    throw error;
+  }
+}
+
+/** Yields an empty buffer once there is sound, then the file. Closes the charge, however it ends. */
+async function* chargedBytes(
+  deps: SpeechDeps,
+  quote: AudioQuote,
+  synthesis: Synthesis,
+  charge: StreamCharge,
+): AsyncGenerator<Buffer> {
+  const { history } = synthesis;
+  const encoded = quote.encoder.transform(chargedSamples(synthesis, charge));
+  let isWhole = false;
+  try {
+    // A file header comes before the first sound. Alone it would promise audio that may never follow.
+    const opening: Buffer[] = [];
+    while (!charge.hasAdvanced()) {
+      const next = await encoded.next();
+      if (next.done) break;
+      opening.push(next.value);
+    }
+    yield Buffer.alloc(0);
+    for (const bytes of opening) await history.write(bytes);
+    yield Buffer.concat(opening);
+    for await (const bytes of encoded) {
+      await history.write(bytes);
+      yield bytes;
+    }
+    const rows = await finishSynthesis(quote, synthesis);
+    await charge.settle('whole', () => rows);
+    isWhole = true;
+  } finally {
+    if (!isWhole) await cutShort(deps, quote, synthesis, charge, encoded);
+  }
+}
+
+/** Every chunk is charged before it goes to the encoder. */
+async function* chargedSamples(
+  { chunks, timeline }: Synthesis,
+  charge: StreamCharge,
+): AsyncGenerator<Float32Array> {
+  for await (const chunk of chunks) {
+    timeline.add(chunk);
+    await charge.advance(timeline.amount);
+    yield chunk.samples;
+  }
+}
+
+/** The client left, or the engine failed: charges what was spoken, and keeps no audio. */
+async function cutShort(
+  deps: SpeechDeps,
+  quote: AudioQuote,
+  synthesis: Synthesis,
+  charge: StreamCharge,
+  encoded: AsyncGenerator<Buffer>,
+): Promise<void> {
+  const settled = charge.hasAdvanced()
+    ? charge.settle('delivered', (amount) => historyRows(quote, synthesis, amount))
+    : charge.release();
+  // What ended the stream is already known; that its encoder was stopped too is no news.
+  const stopped = encoded.return(undefined).catch(() => undefined);
+  await Promise.all([settled, stopped, discardSynthesis(deps, synthesis)]);
+}
+
+async function quoteAudio(
+  deps: SpeechDeps,
+  caller: Caller,
+  request: SpeechRequest,
+  { kind, requestId }: { kind: SpeechDelivery['kind'] | 'tts_stream'; requestId: string },
+): Promise<AudioQuote> {
+  const { format = 'wav' } = request;
+  const { utterance, ...quote } = await quoteSpeech(deps, caller, request, requestId);
+  const text = kind === 'tts_timed' ? utterance.text : utterance.text.normalize('NFC');
+  const encoder = deps.codec.encodeStream(format, deps.engine.capabilities.sampleRate);
+  return { ...quote, utterance: { ...utterance, text }, kind, format, encoder };
+}
+
+function factsOf({ encoder, characters, model }: AudioQuote, { cached, history }: Synthesis): SpeechFacts {
+  const { contentType } = encoder;
+  return { contentType, characters, model, cache: cached ? 'hit' : 'miss', historyId: history.id };
+}

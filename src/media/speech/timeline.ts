@@ -1,0 +1,48 @@
+import type { Amount } from '../../money/ledger/index.ts';
+import { creditsFor } from '../../money/pricing/index.ts';
+import type { TimedSpan } from '../history/index.ts';
+import type { CachedChunk } from '../speech-cache/index.ts';
+import { countCharacters } from './characters.ts';
+
+/** What has been spoken of a text so far. */
+export class Timeline {
+  readonly words: TimedSpan[] = [];
+  readonly #text: string;
+  readonly #sampleRate: number;
+  #samples = 0;
+  /** UTF-16 offset in the text. */
+  #reached = 0;
+
+  constructor(text: string, sampleRate: number) {
+    this.#text = text;
+    this.#sampleRate = sampleRate;
+  }
+
+  add(chunk: Pick<CachedChunk, 'words' | 'end' | 'samples'>): void {
+    for (const { start: startChar, end: endChar, startSample, endSample } of chunk.words) {
+      const start = this.#secondsAt(this.#samples + startSample);
+      const end = this.#secondsAt(this.#samples + endSample);
+      const last = this.words.at(-1);
+      // A word that is split over two chunks is one word.
+      if (last?.startChar === startChar && last.endChar === endChar) last.end = end;
+      else this.words.push({ start, end, startChar, endChar });
+      this.#reached = Math.max(this.#reached, endChar);
+    }
+    if (chunk.words.length === 0) this.#reached = Math.max(this.#reached, chunk.end);
+    this.#samples += chunk.samples.length;
+  }
+
+  get seconds(): number {
+    return this.#secondsAt(this.#samples);
+  }
+
+  /** The characters up to the end of the last spoken word, and their price. */
+  get amount(): Amount {
+    const quantity = countCharacters(this.#text.slice(0, this.#reached));
+    return { quantity, credits: creditsFor('tts_character', quantity) };
+  }
+
+  #secondsAt(sample: number): number {
+    return Math.round((sample / this.#sampleRate) * 1_000) / 1_000;
+  }
+}

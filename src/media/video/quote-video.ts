@@ -1,0 +1,146 @@
+import type { SpeechEngine } from '../../engines/speech/index.ts';
+import type { Presenter } from '../../engines/video/index.ts';
+import type { Caller } from '../../http/index.ts';
+import { planOf } from '../../money/plans/index.ts';
+import { billableQuantity, creditsFor } from '../../money/pricing/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
+import type { JobChargeRequest, JobInput, NewJob } from '../../work/jobs/index.ts';
+import { quoteSpeech } from '../speech/index.ts';
+import { checkVideo, checkWebhookUrl } from './check-video.ts';
+import { DEFAULT_AVATAR, findAvatar } from './find-avatar.ts';
+import { chooseLipsync, type IsOffered, lipsyncMissing } from './lipsync-models.ts';
+import type { AvatarRequest } from './schemas.ts';
+import { allowedSeconds, speechSeconds } from './video-length.ts';
+import type { VideoRequest } from './video-request.ts';
+
+export const DEFAULT_VOICE = 'af_heart';
+
+export type VideoDeps = { db: Db; engine: SpeechEngine; isOffered: IsOffered };
+export type AvatarDeps = VideoDeps & { presenters: readonly Presenter[]; outbound: OutboundPolicy };
+
+type Script = {
+  text: string;
+  voice_id: string;
+  model?: string | undefined;
+  language?: string | undefined;
+  speed?: number | undefined;
+  pronunciations?: Record<string, string> | undefined;
+};
+
+/** A video that a customer asks for, its files received and its avatar found. */
+export type VideoSpec = {
+  /** What is said, or the length of the sound that came as an input. */
+  speech: { script: Script } | { soundSeconds: number };
+  picture: VideoRequest['picture'];
+  inputs: readonly JobInput[];
+  videoModel?: string | undefined;
+  webhookUrl?: string | undefined;
+};
+
+export type VideoQuote = {
+  job: NewJob;
+  characters: number;
+  estimatedSeconds: number;
+  /** What the job reserves. */
+  credits: number;
+};
+
+/** POST /api/v1/avatar: a person on screen who says a text. */
+export async function quoteAvatar(
+  deps: AvatarDeps,
+  caller: Caller,
+  request: AvatarRequest,
+  requestId: string,
+): Promise<VideoQuote> {
+  const { text, voice_id = DEFAULT_VOICE, model, speed, language, background } = request;
+  checkVideo(deps, caller, request, { speaks: true });
+  const webhookUrl = checkWebhookUrl(request.webhook_url, deps.outbound);
+  const avatar = await findAvatar(deps, caller.accountId, {
+    avatarId: request.avatar_id ?? DEFAULT_AVATAR,
+    background,
+    // The text is paid for: a clip shorter than it must not cut words off.
+    syncMode: request.sync_mode ?? 'loop',
+  });
+  const speech = { script: { text, voice_id, model, speed, language } };
+  const spec = { speech, ...avatar, videoModel: request.video_model, webhookUrl };
+  return quoteVideo(deps, caller, spec, requestId);
+}
+
+/** Everything that can be refused is refused here, before a credit is held. */
+export async function quoteVideo(
+  deps: VideoDeps,
+  caller: Caller,
+  spec: VideoSpec,
+  requestId: string,
+): Promise<VideoQuote> {
+  const plan = planOf(caller.plan);
+  const { speech, picture } = spec;
+  const spoken = 'script' in speech ? await quoteSpeech(deps, caller, speech.script, requestId) : null;
+  const characters = spoken?.characters ?? 0;
+  const soundSeconds = 'soundSeconds' in speech ? speech.soundSeconds : spokenSeconds(spoken);
+  const clip =
+    picture.kind === 'video'
+      ? { seconds: picture.clip_seconds ?? soundSeconds, syncMode: picture.sync_mode }
+      : undefined;
+  const estimatedSeconds = allowedSeconds(plan, soundSeconds, clip);
+  const { model, offered } = await chooseLipsync(spec.videoModel, plan, deps.isOffered);
+
+  const payer = { plan: caller.plan, credentialId: caller.credential.id };
+  const seconds: JobChargeRequest = {
+    ...payer,
+    unit: 'video_second',
+    quantity: billableQuantity(estimatedSeconds),
+    maxQuantity: plan.mediaSeconds,
+    credits: creditsFor('video_second', estimatedSeconds),
+    model: model.name,
+  };
+  const charges = spoken ? [{ ...payer, ...chargeOf(spoken) }, seconds] : [seconds];
+  const request: VideoRequest = {
+    ...(spoken && { script: scriptOf(spoken) }),
+    picture,
+    lipsync_model: model.name,
+    height: plan.videoHeight,
+    audio_kbps: plan.audioKbps,
+    max_seconds: plan.mediaSeconds,
+  };
+  const job: NewJob = {
+    accountId: caller.accountId,
+    kind: 'video',
+    request,
+    needs: [`lipsync:${model.name}`],
+    inputs: spec.inputs,
+    charges,
+    refusal: offered ? undefined : lipsyncMissing(model.name),
+    videoModel: model.name,
+    lipsync: model.kind,
+    requestId,
+    webhookUrl: spec.webhookUrl,
+  };
+  const credits = charges.reduce((sum, charge) => sum + charge.credits, 0);
+  return { job, characters, estimatedSeconds, credits };
+}
+
+type Spoken = Awaited<ReturnType<typeof quoteSpeech>>;
+
+function spokenSeconds(spoken: Spoken | null): number {
+  return spoken ? speechSeconds(spoken.utterance, spoken.characters) : 0;
+}
+
+function chargeOf({ charge: { unit, quantity, credits, voiceId, model } }: Spoken) {
+  return { unit, quantity, credits, ...(voiceId && { voiceId }), ...(model && { model }) };
+}
+
+function scriptOf({ utterance, voiceId, model }: Spoken): VideoRequest['script'] {
+  const { text, language, speed, pronunciations, dictionary } = utterance;
+  return {
+    // Half of a surrogate pair cannot be stored; it has no sound either.
+    text: text.toWellFormed(),
+    voice_id: voiceId,
+    model,
+    ...(language !== undefined && { language }),
+    ...(speed !== undefined && { speed }),
+    ...(pronunciations && { pronunciations: { ...pronunciations } }),
+    ...(dictionary && { dictionary: { ...dictionary } }),
+  };
+}

@@ -1,0 +1,48 @@
+import type { SpeechChunk, SpeechEngine } from '../../engines/speech/index.ts';
+import { VideoTooLong } from '../../engines/video/index.ts';
+import type { Script } from './video-request.ts';
+
+/** A video waits behind everyone who listens live, so its speech is given time. */
+const BASE_DEADLINE_MS = 10 * 60_000;
+const DEADLINE_MS_PER_CHARACTER = 400;
+
+type Speaking = {
+  maxSeconds: number;
+  /** The clip ends first anyway: what lies beyond the limit is not spoken, instead of failing. */
+  cutsOff: boolean;
+  signal: AbortSignal;
+};
+
+/** Chunks as they come. Stops at the limit: nobody pays for what lies beyond it. */
+export async function* speakScript(
+  engine: SpeechEngine,
+  { voice_id: voiceId, text, language, speed, pronunciations, dictionary }: Script,
+  { maxSeconds, cutsOff, signal }: Speaking,
+): AsyncGenerator<SpeechChunk> {
+  const request = { text, voiceId, language, speed, pronunciations, dictionary };
+  const deadlineMs = BASE_DEADLINE_MS + DEADLINE_MS_PER_CHARACTER * text.length;
+  let left = Math.floor(maxSeconds * engine.capabilities.sampleRate);
+  for await (const chunk of engine.synthesize(request, { signal, deadlineMs })) {
+    if (chunk.samples.length > left) {
+      if (!cutsOff) throw new VideoTooLong(maxSeconds);
+      yield cutAt(left, chunk);
+      return;
+    }
+    left -= chunk.samples.length;
+    yield chunk;
+  }
+}
+
+function cutAt(samples: number, chunk: SpeechChunk): SpeechChunk {
+  const cut = <Span extends { startSample: number; endSample: number }>(spans: readonly Span[]): Span[] =>
+    spans
+      .filter(({ startSample }) => startSample < samples)
+      .map((span) => ({ ...span, endSample: Math.min(span.endSample, samples) }));
+  const { words, phonemes } = chunk;
+  return {
+    ...chunk,
+    samples: chunk.samples.subarray(0, samples),
+    words: cut(words),
+    phonemes: cut(phonemes),
+  };
+}

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { encodePcm16, UNKNOWN_BYTES, wavHeader } from '../../engines/codec/index.ts';
+import type { SpeechChunk, SpeechEngine } from '../../engines/speech/index.ts';
+import { clientGone, errors } from '../../http/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { readLeasedRequest } from '../../work/jobs/index.ts';
+import { JobParams, LeaseHeaders } from '../../work/workers/index.ts';
+import { NoScript } from './errors.ts';
+import { speakScript } from './speak-script.ts';
+import { cutsOff, readVideoRequest } from './video-request.ts';
+
+/** For workers that have a lip-sync model and no speech engine. */
+export function scriptSpeechRoutes(deps: { db: Db; engine: SpeechEngine }): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const schema = {
+      tags: ['Workers'],
+      summary: 'Speak the script of a video',
+      description:
+        'Streams a WAV file while it is synthesized; its header leaves the length open. Keep reporting meanwhile, or the lease runs out. Fails when the speech exceeds `max_seconds`.',
+      params: JobParams,
+      headers: LeaseHeaders,
+      response: {
+        200: {
+          description: 'Mono, 16 bits.',
+          content: { 'audio/wav': { schema: { type: 'string', format: 'binary' } } },
+        },
+        ...errors(400, 404, 409, 502, 503),
+      },
+    };
+    const config = { auth: 'worker', bucket: 'none' } as const;
+    app.get('/api/internal/workers/jobs/:id/speech', { schema, config }, async (request, reply) => {
+      const lease = { jobId: request.params.id, token: request.headers['x-lease-token'] };
+      const video = readVideoRequest(await readLeasedRequest(deps, lease));
+      if (!video.script) throw new NoScript();
+      const options = { maxSeconds: video.max_seconds, cutsOff: cutsOff(video), signal: clientGone(reply) };
+      const chunks = speakScript(deps.engine, video.script, options);
+      // Whatever fails before the first sound still has a status.
+      const first = await chunks.next();
+      const { sampleRate } = deps.engine.capabilities;
+      return reply.type('audio/wav').send(Readable.from(wavStream(sampleRate, first, chunks)));
+    });
+  };
+}
+
+async function* wavStream(
+  sampleRate: number,
+  first: IteratorResult<SpeechChunk>,
+  rest: AsyncIterable<SpeechChunk>,
+): AsyncGenerator<Buffer> {
+  yield wavHeader(sampleRate, UNKNOWN_BYTES);
+  if (!first.done) yield encodePcm16(first.value.samples);
+  for await (const { samples } of rest) yield encodePcm16(samples);
+}

@@ -1,0 +1,91 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { encodePcm16, wavHeader } from '../../engines/codec/index.ts';
+import type { DecodeToFile } from '../../engines/ffmpeg/index.ts';
+import {
+  findLipsyncModel,
+  type LipsEngine,
+  type MouthTrack,
+  type SampleSource,
+  SpeechTracker,
+  sampleFile,
+  trackFromAudio,
+  trackFromLips,
+  withHeardForm,
+} from '../../engines/lipsync/index.ts';
+import type { SpeechEngine } from '../../engines/speech/index.ts';
+import { type CaptionWord, Timeline } from '../speech/index.ts';
+import { speakScript } from './speak-script.ts';
+import type { Script, VideoRequest } from './video-request.ts';
+
+export type SoundEngines = { engine: SpeechEngine; lips: LipsEngine; decodeToFile: DecodeToFile };
+
+/** What is heard in a video, and what the mouth does meanwhile. */
+export type VideoSound = { path: string; mouth: MouthTrack; words: CaptionWord[] };
+
+/** Samples lie on disk: a long video's sound would not fit beside everything else in memory. */
+type Making = { folder: string; maxSeconds: number; neural: boolean; signal: AbortSignal };
+
+const DECODED_RATE = 16_000;
+
+export function isNeural({ lipsync_model: name }: Pick<VideoRequest, 'lipsync_model'>): boolean {
+  return findLipsyncModel(name)?.kind === 'neural';
+}
+
+/** The phoneme times of our own speech are known. A neural model hears in it how far the mouth goes. */
+export async function soundFromScript(
+  engines: SoundEngines,
+  script: Script,
+  making: Making & { cutsOff: boolean; onSpoken(share: number): void },
+): Promise<VideoSound> {
+  const { sampleRate } = engines.engine.capabilities;
+  const path = join(making.folder, 'speech.wav');
+  const tracker = new SpeechTracker(sampleRate);
+  const timeline = new Timeline(script.text, sampleRate);
+  const file = await open(path, 'wx');
+  try {
+    let bytes = 0;
+    await file.write(wavHeader(sampleRate, bytes));
+    for await (const chunk of speakScript(engines.engine, script, making)) {
+      const pcm = encodePcm16(chunk.samples);
+      await file.write(pcm);
+      bytes += pcm.length;
+      tracker.add(chunk);
+      timeline.add(chunk);
+      making.onSpoken(chunk.end / script.text.length);
+    }
+    const header = wavHeader(sampleRate, bytes);
+    await file.write(header, 0, header.length, 0);
+  } finally {
+    await file.close();
+  }
+  const track = tracker.track();
+  const { words } = timeline;
+  if (!making.neural) return { path, mouth: track, words };
+  const samples = await decoded(engines, path, making);
+  return { path, mouth: withHeardForm(track, await engines.lips.hear(samples, making)), words };
+}
+
+/** The mouth follows the sound itself: nobody wrote down what is said in it. */
+export async function soundFromFile(
+  engines: SoundEngines,
+  path: string,
+  making: Making,
+): Promise<VideoSound> {
+  const samples = await decoded(engines, path, making);
+  const mouth = making.neural
+    ? await trackFromLips(await engines.lips.hear(samples, making), samples)
+    : await trackFromAudio(samples, DECODED_RATE);
+  return { path, mouth, words: [] };
+}
+
+/** At 16 kHz. The length is what was decoded, whatever the file claims. */
+async function decoded(
+  { decodeToFile }: SoundEngines,
+  path: string,
+  { folder, maxSeconds, signal }: Making,
+): Promise<SampleSource> {
+  const target = join(folder, 'sound.f32');
+  const { samples } = await decodeToFile(path, { target, maxSeconds, signal });
+  return sampleFile(target, samples);
+}
