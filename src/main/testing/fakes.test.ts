@@ -44,7 +44,7 @@ async function request(into: string, presenterId = 'clara'): Promise<RenderReque
   const mouth = { durationSeconds: 1.21, cues, loudness: new Float32Array(121) };
   const background = { kind: 'scene', scene: 'studio' } as const;
   const picture = { kind: 'presenter', presenterId, background } as const;
-  return { picture, audioPath, mouth, height: 480, audioKbps: 96, folder: into };
+  return { picture, audioPath, mouth, height: 480, audioKbps: 96, maxSeconds: 180, folder: into };
 }
 
 videoEngineContract('the fake of the tests', {
