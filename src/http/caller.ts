@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { DomainError } from '../platform/errors.ts';
 
-/** Who is asking. `http` knows only this shape; tenancy fills it in. */
+/** The authenticated caller. Tenancy fills it in. */
 export type Caller = {
   accountId: string;
   email: string;
@@ -10,7 +11,7 @@ export type Caller = {
   credential: { kind: 'key' | 'session'; id: string };
 };
 
-/** What a route accepts as proof of who is asking. */
+/** The credentials a route accepts. */
 export type AuthRule =
   | 'public'
   | 'bearer'
@@ -21,13 +22,13 @@ export type AuthRule =
   | 'worker'
   | 'signature';
 
-/** Which allowance a request draws on; `none` is for probes and for payment providers. */
+/** The rate limit a request counts against. `none` is for health checks and payment webhooks. */
 export type RateBucket = 'general' | 'generate' | 'public' | 'auth' | 'none';
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
-    /** The account whose signed URL this is; null for every other request. */
+    /** The account that owns the signed URL of this request; null without one. */
     linkOwner: string | null;
   }
   interface FastifyContextConfig {
@@ -42,13 +43,25 @@ export class Unauthenticated extends DomainError {
   }
 }
 
-/** For handlers of routes whose auth rule guarantees a caller. */
+/** For routes whose auth rule guarantees a caller. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Unauthenticated();
   return request.caller;
 }
 
-/** For handlers of routes that a signed URL opens too: whose things they may touch. */
+/** For routes that also accept a signed URL: the account whose data they may read. */
 export function ownerOf(request: FastifyRequest): string {
   return request.linkOwner ?? callerOf(request).accountId;
+}
+
+/**
+ * What per-address limits count by. One customer usually holds a whole IPv6 /64, so it counts as one address; an IPv4
+ * address counts the same in its IPv6-mapped form.
+ */
+export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  // A proxy may pass on anything; text that is not an address counts as itself.
+  if (!ipaddr.isValid(ip)) return ip.slice(0, 64);
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toNormalizedString()}/64`)}/64`;
 }

@@ -1,5 +1,13 @@
 export { type Authentication, Forbidden } from './authentication.ts';
-export { type AuthRule, type Caller, callerOf, ownerOf, type RateBucket, Unauthenticated } from './caller.ts';
+export {
+  type AuthRule,
+  addressOf,
+  type Caller,
+  callerOf,
+  ownerOf,
+  type RateBucket,
+  Unauthenticated,
+} from './caller.ts';
 export { ClientGone, clientGone } from './client-gone.ts';
 export { type Answer, createIdempotency, type Idempotency, type Receipt } from './idempotency/index.ts';
 export { errors } from './openapi.ts';
@@ -12,7 +20,7 @@ export {
   type Page,
   PageQuery,
 } from './paging.ts';
-export type { RateLimiting } from './rate-limiting.ts';
+export type { RateLimited, RateLimitHit, RateLimiting, RateLimitVerdict } from './rate-limiting.ts';
 export { sendObject } from './send-object.ts';
 export { type App, createServer, type ServerOptions } from './server.ts';
 export { SignedQuery, signUrl, verifySignedUrl } from './signed-urls.ts';

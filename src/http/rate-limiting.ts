@@ -1,33 +1,67 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../platform/errors.ts';
-import type { RateBucket } from './caller.ts';
+import { addressOf, type RateBucket } from './caller.ts';
 
-export type RateLimitHit = { bucket: Exclude<RateBucket, 'none'>; subject: string; plan: string | null };
-export type RateLimitVerdict = { allowed: boolean; limit: number; remaining: number; resetSeconds: number };
+export type RateLimitHit = {
+  bucket: Exclude<RateBucket, 'none'>;
+  /** The credential or the address that the limit belongs to. */
+  subject: string;
+  /** The account whose credentials share a limit above their own; null without a caller. */
+  accountId: string | null;
+  /** The caller's plan; null without a caller. */
+  plan: string | null;
+};
+
+export type RateLimitVerdict = {
+  allowed: boolean;
+  limit: number;
+  remaining: number;
+  resetSeconds: number;
+  /** Set when not this credential's limit was reached but that of all the account's credentials together. */
+  accountLimit?: number;
+};
+
 export type RateLimiting = { hit(hit: RateLimitHit): Promise<RateLimitVerdict> };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on `auth` routes instead of refusing at once: see `installRateLimiting`. */
+    rateLimited: RateLimited | null;
+  }
+}
 
 const WINDOW_SECONDS = 60;
 
 export class RateLimited extends DomainError {
-  constructor(limit: number) {
+  constructor({ limit, accountLimit }: Pick<RateLimitVerdict, 'limit' | 'accountLimit'>) {
+    const what =
+      accountLimit === undefined
+        ? `${limit} requests in ${WINDOW_SECONDS} seconds`
+        : `${accountLimit} requests in ${WINDOW_SECONDS} seconds for all keys and sessions of the account`;
     super({
       kind: 'rate_limited',
       code: 'rate_limited',
-      public: `Rate limit reached: ${limit} requests in ${WINDOW_SECONDS} seconds. Wait, then try again.`,
+      public: `Rate limit reached: ${what}. Wait, then try again.`,
       retryAfterSeconds: WINDOW_SECONDS,
     });
   }
 }
 
-/** Must be installed after authentication: a limit belongs to a caller, and an unknown one gets 401 first. */
+/**
+ * Must be installed after authentication: limits belong to a caller, and an unknown caller gets 401 first. An `auth`
+ * route decides by itself, because people behind one address must not be able to keep each other from signing in.
+ */
 export function installRateLimiting(app: FastifyInstance, limiting: RateLimiting): void {
+  app.decorateRequest('rateLimited', null);
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return;
     const hit = hitFor(request);
     if (!hit) return;
     const verdict = await limiting.hit(hit);
     describeLimit(reply, hit.bucket, verdict);
-    if (!verdict.allowed) throw new RateLimited(verdict.limit);
+    if (verdict.allowed) return;
+    if (hit.bucket !== 'auth') throw new RateLimited(verdict);
+    request.rateLimited = new RateLimited(verdict);
   });
 }
 
@@ -36,10 +70,12 @@ function hitFor(request: FastifyRequest): RateLimitHit | null {
   if (bucket === 'none') return null;
   const { caller } = request;
   if (bucket === 'public' || bucket === 'auth' || auth === 'public' || !caller) {
-    return { bucket: bucket === 'auth' ? 'auth' : 'public', subject: `address:${request.ip}`, plan: null };
+    const subject = `address:${addressOf(request)}`;
+    return { bucket: bucket === 'auth' ? 'auth' : 'public', subject, accountId: null, plan: null };
   }
   const { kind, id } = caller.credential;
-  return { bucket: bucket ?? 'general', subject: `${kind}:${id}`, plan: caller.plan };
+  const { accountId, plan } = caller;
+  return { bucket: bucket ?? 'general', subject: `${kind}:${id}`, accountId, plan };
 }
 
 function describeLimit(reply: FastifyReply, bucket: string, verdict: RateLimitVerdict): void {

@@ -14,17 +14,20 @@ import { type DocumentOptions, installOpenApi } from './openapi.ts';
 import { installParsing } from './parsing.ts';
 import { installRateLimiting, type RateLimiting } from './rate-limiting.ts';
 import { identifyAnswer, installResponseHeaders, requestIdOf } from './request-id.ts';
+import { installStreamLimits, type STREAM_LIMITS } from './stream-limits.ts';
 
 export type ServerOptions = DocumentOptions & {
   log: Log;
   authentication: Authentication;
   rateLimiting: RateLimiting;
-  trustProxy: boolean;
+  /** Proxies whose `X-Forwarded-*` headers count: none, the nearest so many, or those at these addresses. */
+  trustProxy: false | number | string[];
+  streamLimits?: typeof STREAM_LIMITS;
 };
 
-/** The cap of a batch body, and so of every JSON body. */
+/** The limit of a batch body, and therefore of every JSON body. */
 const MAX_BODY_BYTES = 1.5 * MEGABYTE;
-/** The largest upload over a slow line; headers alone have Node's own minute. */
+/** Enough for the largest upload over a slow line. Node limits the headers to one minute by itself. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 export async function createServer(options: ServerOptions) {
@@ -34,17 +37,17 @@ export async function createServer(options: ServerOptions) {
     genReqId: requestIdOf,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: options.trustProxy,
+    trustProxy: trustedProxies(options.trustProxy),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512 },
-    // Raised before any hook runs, so the answer gets its headers here.
+    // Raised before any hook runs, so the response headers are set here.
     frameworkErrors: (error, request, reply) => {
       identifyAnswer(request, reply);
       sendError(error, request, reply);
     },
     clientErrorHandler: answerMalformedHttp,
-    // Node would answer these with an empty body; `installHttpRules` refuses them in our shape.
+    // Node would answer with an empty body; `installHttpRules` sends our error body instead.
     http: { requireHostHeader: false },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
@@ -55,7 +58,7 @@ export async function createServer(options: ServerOptions) {
   installRequestLog(app);
   installDraining(app);
   await app.register(fastifyHelmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
-  // Not strict: a bare OPTIONS is answered like a preflight, rather than with a text that is no error of ours.
+  // Not strict: a bare OPTIONS is answered like a preflight instead of with the plugin's plain-text error.
   const cors = { origin: '*', exposedHeaders: '*', maxAge: 86_400, strictPreflight: false };
   await app.register(fastifyCors, cors);
   await app.register(fastifyCookie);
@@ -63,12 +66,18 @@ export async function createServer(options: ServerOptions) {
   await installOpenApi(app, options);
   installAuthentication(app, options.authentication);
   installRateLimiting(app, options.rateLimiting);
+  installStreamLimits(app, options.streamLimits);
   return app;
+}
+
+/** Fastify takes no number of hops: it cannot know that nobody reaches the service past the proxies. The operator can. */
+function trustedProxies(trust: ServerOptions['trustProxy']) {
+  return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
 }
 
 export type App = Awaited<ReturnType<typeof createServer>>;
 
-/** One line a request: which route, not which address, so that no id or token in a URL is kept. */
+/** One line per request. It names the route, not the URL, so that no id or token is logged. */
 function installRequestLog(app: { addHook: App['addHook'] }): void {
   app.addHook('onResponse', async (request, reply) => {
     const facts = {

@@ -9,22 +9,24 @@ import {
   runAutoTopUps,
 } from '../money/ledger/index.ts';
 import { type ObjectDeps, sweepLooseObjects } from '../platform/storage/index.ts';
+import { type AccountData, eraseClosedAccounts, sweepTokens } from '../tenancy/accounts/index.ts';
 import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
 import { sweepSessions } from '../tenancy/sessions/index.ts';
 import { failStaleJobs, type JobDeps, recoverLostJobs, sweepJobFiles } from '../work/jobs/index.ts';
 import { closeInterrupted, sweepDeliveryLog } from '../work/webhooks/index.ts';
-import { forgetWorkers } from '../work/workers/index.ts';
+import { sweepWorkers } from '../work/workers/index.ts';
 import type { BackgroundTask } from './run-background-tasks.ts';
 
 type Deps = AutoTopUpDeps &
   ObjectDeps &
   JobDeps & {
+    accountData: readonly AccountData[];
     limiter: RateLimiter;
     idempotency: Idempotency;
     history: History;
     cache: SpeechCache;
     webhooks: Parameters<typeof closeInterrupted>[0];
-    worker: { see(): Promise<unknown> };
+    worker: { heartbeat(): Promise<unknown> };
     modelsDir: string;
   };
 
@@ -57,9 +59,11 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
     { name: 'recover lost jobs', everyMs: 5 * SECOND_MS, drain: true, run: () => recoverLostJobs(deps) },
     { name: 'fail stale jobs', everyMs: 10 * MINUTE_MS, drain: true, run: () => failStaleJobs(deps) },
     { name: 'sweep job files', everyMs: 5 * MINUTE_MS, drain: true, run: () => sweepJobFiles(deps) },
-    { name: 'worker heartbeat', everyMs: 30 * SECOND_MS, run: () => deps.worker.see() },
-    { name: 'forget workers', everyMs: 60 * MINUTE_MS, run: () => forgetWorkers(deps) },
+    { name: 'worker heartbeat', everyMs: 30 * SECOND_MS, run: () => deps.worker.heartbeat() },
+    { name: 'sweep workers', everyMs: 60 * MINUTE_MS, run: () => sweepWorkers(deps) },
     { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepSessions(deps) },
+    { name: 'erase closed accounts', everyMs: 5 * MINUTE_MS, run: () => eraseClosedAccounts(deps) },
+    { name: 'sweep mailed tokens', everyMs: 60 * MINUTE_MS, run: () => sweepTokens(deps) },
     {
       name: 'remove former models',
       everyMs: 60 * MINUTE_MS,

@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { Config } from '../platform/config/index.ts';
 
-/** What a newcomer reads first. The curl line must work as it stands. */
+/** What a newcomer reads first. The curl lines must work as printed. */
 export function banner(config: Config, demoKey: string | null): string {
   const store = config.databaseUrl ? 'PostgreSQL' : `embedded, in ${config.dataDir}`;
   const lines = [
@@ -13,16 +15,38 @@ export function banner(config: Config, demoKey: string | null): string {
     lines.push(
       `  demo key     ${demoKey}`,
       '',
-      '  Hear it speak:',
+      '  Make it speak:',
       '',
       `  ${curlLine(config.publicUrl, demoKey)}`,
       '',
-      '  See it speak (answers with a job; its film is at output_url when the poll address says completed):',
+      '  Make a video (returns a job; poll it until output_url is set):',
       '',
-      `  ${filmLine(config.publicUrl, demoKey)}`,
+      `  ${videoLine(config.publicUrl, demoKey)}`,
     );
   }
+  for (const warning of startWarnings(config)) lines.push('', `  WARNING      ${warning}`);
   return `${lines.join('\n')}\n\n`;
+}
+
+/** What an operator should know before customers find out. */
+export function startWarnings(config: Config): string[] {
+  const warnings: string[] = [];
+  if (!config.production && !isLoopback(config.host)) {
+    warnings.push(
+      `Development mode on the public address ${config.host}: payments are simulated, a demo key with credits exists, and cookies travel without TLS. Set NODE_ENV=production, or HOST=127.0.0.1.`,
+    );
+  }
+  if (config.production && !config.mail.smtpUrl) {
+    warnings.push(
+      'SMTP_URL is not set: email addresses cannot be verified, forgotten passwords cannot be reset, and ADMIN_EMAILS has no effect (use ./run admin grant EMAIL). New accounts get the free credits without verification.',
+    );
+  }
+  return warnings;
+}
+
+function isLoopback(host: string): boolean {
+  if (host === 'localhost') return true;
+  return isIP(host) !== 0 && ipaddr.process(host).range() === 'loopback';
 }
 
 export function curlLine(publicUrl: string, key: string): string {
@@ -30,7 +54,7 @@ export function curlLine(publicUrl: string, key: string): string {
   return `${post(`${publicUrl}/api/v1/tts`, key, body)} -o hello.wav`;
 }
 
-function filmLine(publicUrl: string, key: string): string {
+function videoLine(publicUrl: string, key: string): string {
   return post(`${publicUrl}/api/v1/avatar`, key, { text: 'Hello! I am the human face of this machine.' });
 }
 

@@ -16,8 +16,8 @@ type Deps = {
 };
 
 /**
- * Makes the demo account once and answers its key at every start. The database holds only the key's hash, so the
- * key itself lies in DATA_DIR, readable by its owner; never in production.
+ * Creates the demo account once and returns its key at every start. The database holds only the hash, so the key is
+ * kept in DATA_DIR, readable by its owner only. Not used in production.
  */
 export async function demoKey(deps: Deps): Promise<string> {
   const path = join(deps.dataDir, 'demo-key');
@@ -26,7 +26,8 @@ export async function demoKey(deps: Deps): Promise<string> {
   const key = await deps.db.transaction().execute(async (tx) => {
     const account = await findAccountByEmail(tx, DEMO_EMAIL);
     if (account) return (await createKey({ ...deps, tx }, account.id, { name: 'Demo key' })).key;
-    const input = { email: DEMO_EMAIL, name: 'Demo', passwordHash: null, keyName: 'Demo key' };
+    const owner = { email: DEMO_EMAIL, name: 'Demo', emailVerified: true, passwordHash: null };
+    const input = { ...owner, keyName: 'Demo key' };
     return (await createAccount({ ...deps, tx }, input)).apiKey;
   });
   await mkdir(deps.dataDir, { recursive: true });

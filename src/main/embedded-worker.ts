@@ -22,16 +22,16 @@ export async function startEmbeddedWorker(
 ) {
   const workerId = uuidv7();
   const capabilities = [...new Set(runners.flatMap((runner) => runner.capabilities))];
-  const see = () => registerWorker(deps, { id: workerId, name, capabilities });
-  // Nobody may count on a worker that takes nothing.
-  if (concurrency === 0) return { see: async () => undefined, stop: async () => undefined };
-  await see();
+  const heartbeat = () => registerWorker(deps, { id: workerId, name, capabilities });
+  // A worker that takes no jobs must not count as one.
+  if (concurrency === 0) return { heartbeat: async () => undefined, stop: async () => undefined };
+  await heartbeat();
   const source = createEmbeddedSource(deps, { workerId, capabilities });
   const workDir = join(dataDir, 'work');
   await removeLeftovers(workDir, deps.clock.now());
   const worker = new Worker({ source, runners, concurrency, workDir, log: deps.log });
   worker.start();
-  return { see, stop: () => worker.stop({ graceMs: GRACE_MS }) };
+  return { heartbeat, stop: () => worker.stop({ graceMs: GRACE_MS }) };
 }
 
 /** Of attempts that a crash cut short; an attempt of today may still be somebody's. */

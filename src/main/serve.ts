@@ -1,7 +1,9 @@
 import closeWithGrace from 'close-with-grace';
 import type { Config } from '../platform/config/index.ts';
 import type { Log } from '../platform/log.ts';
-import { banner } from './banner.ts';
+import { runAdminCommand } from './admin-commands.ts';
+import { banner, startWarnings } from './banner.ts';
+import { openControlSocket } from './control-socket.ts';
 import { demoKey } from './demo-account.ts';
 import { openGround } from './open-ground.ts';
 import { createService } from './service.ts';
@@ -13,17 +15,20 @@ const DRAIN_MS = 30_000;
 await startWith(async (config: Config, log: Log) => {
   const ground = await openGround(config, log);
   const service = await createService(ground);
+  const { db } = ground.database;
+  const { dataDir, adminEmails } = config;
+  const run = (args: readonly string[]) => runAdminCommand({ db, adminEmails }, args);
+  const control = config.databaseUrl ? null : await openControlSocket({ dataDir, log, run });
   closeWithGrace({ delay: DRAIN_MS, logger: log }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an error');
     else log.info({ signal }, 'finishing what is running, then stopping');
+    await control?.close();
     await service.close();
     await ground.close();
   });
   await service.app.listen({ host: config.host, port: config.port });
   ground.speech.warm().catch((err) => log.error({ err }, 'the speech engine did not warm up'));
-  const { db } = ground.database;
-  const key = config.production
-    ? null
-    : await demoKey({ ...ground, ...service, db, dataDir: config.dataDir });
+  for (const warning of startWarnings(config)) log.warn(warning);
+  const key = config.production ? null : await demoKey({ ...ground, ...service, db, dataDir });
   process.stdout.write(banner(config, key));
 });

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import type { LipsyncModel } from '../engines/lipsync/index.ts';
 import { createIdempotency, createServer } from '../http/index.ts';
 import { assetRoutes } from '../library/assets/index.ts';
@@ -20,24 +21,33 @@ import { createSpeechCache } from '../media/speech-cache/index.ts';
 import { transcriptionRoutes } from '../media/transcription/index.ts';
 import { createVideoRunner, scriptSpeechRoutes, VIDEO_KIND, videoRoutes } from '../media/video/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
-import { openWallet } from '../money/ledger/index.ts';
+import { closeWallet, grantWithheld, openWallet } from '../money/ledger/index.ts';
 import { planOf } from '../money/plans/index.ts';
 import { describeWallet, walletRoutes } from '../money/wallet/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config, Secrets } from '../platform/config/index.ts';
 import type { Database, Db } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
+import { createMailer } from '../platform/mail/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import { adminRoutes } from '../site/admin/index.ts';
 import { changelogRoutes } from '../site/changelog/index.ts';
 import { docsRoutes } from '../site/docs/index.ts';
 import { healthRoutes } from '../site/health/index.ts';
 import { installMetrics } from '../site/metrics/index.ts';
-import { type AccountOpened, adminsFrom, authRoutes } from '../tenancy/accounts/index.ts';
+import {
+  type AccountOpened,
+  accountPages,
+  accountRoutes,
+  authRoutes,
+  type CloseWallet,
+  type EmailVerified,
+} from '../tenancy/accounts/index.ts';
+import { adminsFrom, listOf } from '../tenancy/administrators/index.ts';
 import { apiKeyRoutes, authenticateKey, createKeyUsage } from '../tenancy/api-keys/index.ts';
 import { createPasswords } from '../tenancy/passwords/index.ts';
 import { createRateLimiter } from '../tenancy/rate-limits/index.ts';
-import { authenticateSession, SESSION_COOKIE, verifyCsrf } from '../tenancy/sessions/index.ts';
+import { authenticateSession, SESSION_COOKIE, sessionRoutes, verifyCsrf } from '../tenancy/sessions/index.ts';
 import { settingsRoutes } from '../tenancy/settings/index.ts';
 import { twoFactorRoutes } from '../tenancy/two-factor/index.ts';
 import {
@@ -58,6 +68,7 @@ import {
   webhookRoutes,
 } from '../work/webhooks/index.ts';
 import { isOffered, workerRoutes } from '../work/workers/index.ts';
+import { allAccountData } from './account-data.ts';
 import { backgroundTasks } from './background-tasks.ts';
 import { startEmbeddedWorker } from './embedded-worker.ts';
 import { checksOf } from './health-checks.ts';
@@ -87,7 +98,12 @@ export async function createService(ground: Ground) {
   const limiter = createRateLimiter({ db, generatePerMinute: (plan) => planOf(plan).generatePerMinute });
   const idempotency = createIdempotency({ db, clock, storage, log, secret: sessionSecret });
   const kinds = createJobKinds([VIDEO_KIND, INFERENCE_KIND]);
-  const accountOpened: AccountOpened = (tx, opened) => openWallet(tx, opened);
+  const outboxDir = config.production ? null : join(config.dataDir, 'outbox');
+  const mailer = createMailer({ ...config.mail, outboxDir, log });
+  const mustVerify = config.mail.smtpUrl !== undefined;
+  const accountOpened: AccountOpened = (tx, opened) =>
+    openWallet(tx, { ...opened, withhold: mustVerify && !opened.emailVerified });
+  const emailVerified: EmailVerified = (tx, { accountId }) => grantWithheld({ db: tx, clock }, accountId);
 
   const app = await createServer({
     log,
@@ -111,7 +127,13 @@ export async function createService(ground: Ground) {
   const secureCookies = config.production;
   const mediaOutbound = { allow: config.outboundAllow, requireHttps: false };
   const outbound = { ...mediaOutbound, requireHttps: config.production };
-  await app.register(authRoutes({ ...deps, passwords, accountOpened, isAdmin, walletFields, secureCookies }));
+  const mailing = { ...deps, mailer, publicUrl: config.publicUrl, passwords };
+  const isAdminAddress = listOf(config.adminEmails);
+  const profile = { isAdmin, walletFields };
+  const opening = { accountOpened, emailVerified, isAdminAddress, secureCookies };
+  await app.register(authRoutes({ ...mailing, ...profile, ...opening }));
+  await app.register(accountPages());
+  await app.register(sessionRoutes(deps));
   await app.register(twoFactorRoutes(deps));
   await app.register(apiKeyRoutes(deps));
   await app.register(settingsRoutes({ ...deps, outbound }));
@@ -144,6 +166,10 @@ export async function createService(ground: Ground) {
   await app.register(assetRoutes({ ...deps, storage, outbound: mediaOutbound, probeMedia, isAssetInUse }));
   const watch = await watchJobs(ground.database);
   const jobs = { ...deps, storage, watch, kinds, outputUrl };
+  const accountData = allAccountData(jobs);
+  const closeAccountWallet: CloseWallet = (tx, wallet) => closeWallet({ db: tx, clock }, wallet);
+  const closing = { accountData, closeWallet: closeAccountWallet, secureCookies };
+  await app.register(accountRoutes({ ...mailing, ...profile, ...closing }));
   await app.register(jobRoutes(jobs));
   await app.register(jobEventRoutes(jobs));
   await app.register(jobOutputRoutes(jobs));
@@ -172,14 +198,16 @@ export async function createService(ground: Ground) {
   const { dataDir, modelsDir, jobConcurrency: concurrency } = config;
   const worker = await startEmbeddedWorker(jobs, runners, { name: hostname(), dataDir, concurrency });
   const tasks = runBackgroundTasks(
-    backgroundTasks({ ...jobs, limiter, history, cache, webhooks, worker, modelsDir }),
+    backgroundTasks({ ...jobs, accountData, limiter, history, cache, webhooks, worker, modelsDir }),
     log,
   );
 
   return {
     app,
     dispatcher,
+    accountData,
     accountOpened,
+    mailer,
     isKnownKey: async (key: string) => (await authenticateKey({ db, keyUsage, isAdmin }, key)) !== null,
     /** Requests in flight end first; what they need closes after them. */
     async close(): Promise<void> {
@@ -188,6 +216,7 @@ export async function createService(ground: Ground) {
       await Promise.all([tasks.stop(), worker.stop(), dispatcher.close()]);
       await watch.close();
       await keyUsage.close();
+      await mailer?.close();
       await passwords.close();
     },
   };

@@ -1,7 +1,8 @@
 /**
- * ./run worker --server https://voice.example.com --secret SECRET [--name HOST] [--concurrency 1]
+ * WORKER_SECRET=… ./run worker --server https://voice.example.com [--name HOST] [--concurrency 1]
  *
- * Renders for a service that runs elsewhere. It needs the server's address and WORKER_SECRET, and no database.
+ * Runs jobs for a service on another machine. It needs the service's URL and WORKER_SECRET, and no database. The secret
+ * can also be given as --secret, but then every user of the machine can read it in the list of processes.
  */
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -59,8 +60,8 @@ function readOptions() {
   });
   const concurrency = Number(values.concurrency);
   if (!URL.canParse(values.server))
-    throw new WrongOption('Say which service to work for: --server http://host:8080');
-  if (values.secret === '') throw new WrongOption("Give the service's WORKER_SECRET: --secret …");
+    throw new WrongOption('Set the URL of the service: --server http://host:8080');
+  if (values.secret === '') throw new WrongOption("Set WORKER_SECRET to the service's worker secret.");
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 64)
     throw new WrongOption('--concurrency must be a number from 1 to 64.');
   return { server: values.server, secret: values.secret, name: values.name, concurrency };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,14 +6,23 @@ import type { Db, Tx } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/index.ts';
-import { callerOf } from '../caller.ts';
+import { addressOf, callerOf } from '../caller.ts';
 import {
   IdempotencyKeyInFlight,
   IdempotencyKeyReused,
   IdempotencyLeaseLost,
   InvalidIdempotencyKey,
 } from './errors.ts';
-import { claimKey, deleteKeysBefore, dropClaim, extendLease, type KeyRow, keepAnswer } from './queries.ts';
+import {
+  claimKey,
+  deleteKeysBefore,
+  deleteKeysOf,
+  dropClaim,
+  extendLease,
+  type KeyRow,
+  keepAnswer,
+  selectStoredBodies,
+} from './queries.ts';
 import { createSeal } from './seal.ts';
 
 export type Answer = { status: number; headers?: Record<string, string>; body: Buffer | object };
@@ -37,11 +46,16 @@ export type Idempotency = {
     run: Run,
     /** What the request says beyond its parsed body, such as the hash of an uploaded file. */
     fingerprintParts?: readonly string[],
+    /** `address` for routes without a caller: the key counts for the address that sent it. */
+    scope?: Scope,
   ): Promise<FastifyReply>;
+  /** Deletes what is kept for an account. Safe to repeat. */
+  forgetAccount(accountId: string): Promise<void>;
   /** Forgets keys that are older than a day, with their bodies. */
   sweep(): Promise<number>;
 };
 
+type Scope = 'account' | 'address';
 type Deps = { db: Db; clock: Clock; storage: Storage; log: Log; secret: string };
 
 const KEPT_MS = 24 * 3_600_000;
@@ -57,28 +71,31 @@ export function createIdempotency(deps: Deps): Idempotency {
     reply: FastifyReply,
     run: Run,
     fingerprintParts: readonly string[] = [],
+    scope: Scope = 'account',
   ) {
     const key = request.headers['idempotency-key'];
     if (key === undefined) return send(reply, await run(null));
     if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) throw new InvalidIdempotencyKey();
     const owner = uuidv7();
-    const row = await claim(request, { key, owner, fingerprint: fingerprintOf(request, fingerprintParts) });
+    // Without a caller only the request itself shows whose answer it is, and it may hold a password: hence keyed.
+    const secret = scope === 'address' ? deps.secret : null;
+    const fingerprint = fingerprintOf(request, fingerprintParts, secret);
+    const accountId = scope === 'address' ? addressScope(request) : callerOf(request).accountId;
+    const row = await claim(request, { key, owner, fingerprint, accountId });
     if (row.owner !== owner) return replay(reply, row);
     return send(reply, await runWithLease(row.id, owner, run));
   }
 
   async function claim(
     request: FastifyRequest,
-    { key, owner, fingerprint }: { key: string; owner: string; fingerprint: Buffer },
+    claimed: { key: string; owner: string; fingerprint: Buffer; accountId: string },
   ): Promise<KeyRow> {
+    const { owner, fingerprint } = claimed;
     const now = deps.clock.now();
     const row = await claimKey(deps.db, {
+      ...claimed,
       id: uuidv7(),
-      accountId: callerOf(request).accountId,
       route: `${request.method} ${request.routeOptions.url}`,
-      key,
-      owner,
-      fingerprint,
       now,
       leasedUntil: new Date(now.getTime() + LEASE_MS),
       oldest: new Date(now.getTime() - KEPT_MS),
@@ -152,7 +169,13 @@ export function createIdempotency(deps: Deps): Idempotency {
     return ids.length;
   }
 
-  return { answerOnce, sweep };
+  async function forgetAccount(accountId: string): Promise<void> {
+    const ids = await selectStoredBodies(deps.db, accountId);
+    if (ids.length > 0) await deps.storage.delete(ids.map(bodyKey));
+    await deleteKeysOf(deps.db, accountId);
+  }
+
+  return { answerOnce, forgetAccount, sweep };
 }
 
 function send(reply: FastifyReply, answer: Answer): FastifyReply {
@@ -172,7 +195,16 @@ function bodyKey(id: string): string {
   return `idempotency/${id}`;
 }
 
-function fingerprintOf(request: FastifyRequest, parts: readonly string[]): Buffer {
+function fingerprintOf(request: FastifyRequest, parts: readonly string[], secret: string | null): Buffer {
   const facts = JSON.stringify([request.params, request.query, request.body ?? null, ...parts]);
-  return createHash('sha256').update(facts).digest();
+  const hash = secret === null ? createHash('sha256') : createHmac('sha256', `fingerprint ${secret}`);
+  return hash.update(facts).digest();
+}
+
+/** A UUID in place of an account's. */
+function addressScope(request: FastifyRequest): string {
+  const hex = createHash('sha256')
+    .update(`address ${addressOf(request)}`)
+    .digest('hex');
+  return [8, 12, 16, 20, 32].map((end, index, ends) => hex.slice(ends[index - 1] ?? 0, end)).join('-');
 }

@@ -84,3 +84,13 @@ export async function deleteKeysBefore(db: Db, oldest: Date, limit: number): Pro
     ) returning id`.execute(db);
   return rows.map((row) => row.id);
 }
+
+export async function selectStoredBodies(db: Db, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from idempotency_keys where account_id = ${accountId}::uuid and stored_body`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function deleteKeysOf(db: Db, accountId: string): Promise<void> {
+  await sql`delete from idempotency_keys where account_id = ${accountId}::uuid`.execute(db);
+}

@@ -1,3 +1,4 @@
+export { assetData } from './account-data.ts';
 export type { AssetRow, FileFacts, StoredMedia } from './asset.ts';
 export type { IsAssetInUse } from './delete-asset.ts';
 export { AssetInUse, AssetNotFound, MediaUrlFailed } from './errors.ts';

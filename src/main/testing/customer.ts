@@ -25,12 +25,14 @@ export function stranger(service: Pick<TestService, 'app'>, always: Headers = {}
     injectInto(service, { method, url, headers: { ...always, ...headers }, ...(body && { payload: body }) });
 }
 
-/** An account with a key and a session, made without the cost of hashing a password. */
+/** A verified account with a key and a session, made without the cost of hashing a password. */
 export async function openCustomer(service: TestService, email = `${uuidv7()}@example.com`) {
   const { db, clock, accountOpened, secrets } = service;
   const created = await db
     .transaction()
-    .execute((tx) => createAccount({ tx, clock, accountOpened }, { email, passwordHash: null }));
+    .execute((tx) =>
+      createAccount({ tx, clock, accountOpened }, { email, passwordHash: null, emailVerified: true }),
+    );
   const { account, apiKey } = created;
   const session = await openSession({ db, clock, sessionSecret: secrets.sessionSecret }, account.id);
   const cookie = `${SESSION_COOKIE}=${session.cookie}`;

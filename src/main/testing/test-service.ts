@@ -34,6 +34,8 @@ type TestOptions = {
   outboundAllow?: string;
   llm?: string;
   lips?: boolean;
+  smtpUrl?: string;
+  trustProxy?: string;
   cacheMaxMb?: number;
 };
 
@@ -46,6 +48,9 @@ export async function openTestService(options: TestOptions = {}) {
     DATA_DIR: dataDir,
     ADMIN_EMAILS: ADMIN_EMAIL,
     OUTBOUND_ALLOW: options.outboundAllow,
+    SMTP_URL: options.smtpUrl,
+    MAIL_FROM: options.smtpUrl && 'Vox Humana <noreply@example.com>',
+    TRUST_PROXY: options.trustProxy,
     LLM_BASE_URL: options.llm,
     LLM_MODEL: options.llm && 'tiny',
     CACHE_MAX_MB: options.cacheMaxMb?.toString(),
@@ -67,7 +72,9 @@ export async function openTestService(options: TestOptions = {}) {
     ...ground,
     app: service.app,
     dispatcher: service.dispatcher,
+    accountData: service.accountData,
     accountOpened: service.accountOpened,
+    mailer: service.mailer,
     clock,
     speech,
     transcription,

@@ -1,3 +1,4 @@
+export { historyData } from './account-data.ts';
 export { AudioGone, GenerationNotFound } from './errors.ts';
 export { createHistory, type History } from './history.ts';
 export type { Generation, HistoryEntry } from './history-entry.ts';

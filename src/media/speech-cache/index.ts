@@ -1,3 +1,4 @@
+export { speechCacheData } from './account-data.ts';
 export { cacheKey } from './cache-key.ts';
 export {
   type CachedChunk,

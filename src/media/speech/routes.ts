@@ -52,8 +52,10 @@ export function speechRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       body: StreamRequestSchema,
       response: { 200: { description: 'Chunked audio.', ...audio }, ...errors(402, 404, 409, 502, 503) },
     };
-    app.post('/api/v1/tts/stream', { schema: streamSchema, config }, (request, reply) =>
-      answerAsStream(deps, request, reply, request.body),
+    app.post(
+      '/api/v1/tts/stream',
+      { schema: streamSchema, config: { ...config, stream: 'speech' } },
+      (request, reply) => answerAsStream(deps, request, reply, request.body),
     );
 
     const timedSchema = {

@@ -1,8 +1,10 @@
+export { ledgerData } from './account-data.ts';
 export { type Adjustment, adjustByAdmin } from './adjust-by-admin.ts';
 export { changePlan } from './change-plan.ts';
 export type { ChargeRequest, ClosedCharge, Reservation } from './charge.ts';
 export { type ChargeDeps, type ChargeOptions, chargeFor } from './charge-for.ts';
 export { type Amount, openStreamCharge, type StreamCharge } from './charge-stream.ts';
+export { closeWallet } from './close-wallet.ts';
 export {
   AdjustmentTooLarge,
   BalanceExhausted,
@@ -15,7 +17,7 @@ export {
   SpendCapReached,
 } from './errors.ts';
 export { expireReservations } from './expire-reservations.ts';
-export { openWallet } from './open-wallet.ts';
+export { grantWithheld, openWallet } from './open-wallet.ts';
 export { ONCE_CLOSED, type Rider } from './queries/close.ts';
 export type { WalletRow } from './queries/wallets.ts';
 export { type Quote, quoteCharge } from './quote-charge.ts';

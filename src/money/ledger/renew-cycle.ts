@@ -51,5 +51,6 @@ async function renew(deps: Deps, wallet: WalletRow, options: { onlyIfDue: boolea
     cycle: { startsAt: options.onlyIfDue ? startsAt : now, endsAt },
     now,
     onlyIfDue: options.onlyIfDue,
+    mayWithhold: !plan.paid,
   });
 }

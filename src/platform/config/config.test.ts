@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -35,7 +35,7 @@ test('an empty environment is a working development set-up', () => {
 test('every problem is reported together, each with its remedy', () => {
   const env = { PORT: 'eighty', NODE_ENV: 'staging', DATABASE_URL: 'mysql://x', OUTBOUND_ALLOW: 'nowhere' };
   assert.deepEqual(problemsOf(env), ['NODE_ENV', 'PORT', 'DATABASE_URL', 'OUTBOUND_ALLOW']);
-  assert.throws(() => parseConfig(env), /PORT: "eighty" is not usable; set a whole number from 1 to 65535\./);
+  assert.throws(() => parseConfig(env), /PORT: "eighty" is not valid; set a whole number from 1 to 65535\./);
 });
 
 test('an unknown NODE_ENV is refused', () => {
@@ -65,6 +65,45 @@ test('a language model needs an address and a name; a key only where its server 
   const baseUrl = 'http://127.0.0.1:11434/v1';
   assert.deepEqual(languageModel, { baseUrl, apiKey: undefined, model: 'm' });
   assert.equal(parseConfig({ LLM_MODEL: 'm' }).languageModel, undefined);
+});
+
+test('TRUST_PROXY takes false, a number of hops, or addresses and CIDRs', () => {
+  const trust = (value?: string) => parseConfig({ TRUST_PROXY: value }).trustProxy;
+  assert.equal(trust(), false);
+  assert.equal(trust('false'), false);
+  assert.equal(trust('2'), 2);
+  assert.deepEqual(trust('10.0.0.0/8, 2001:db8::1'), ['10.0.0.0/8', '2001:db8::1']);
+  for (const wrong of ['0', '17', 'yes', '10.0.0.0/99', '10.0.0.1,proxy']) {
+    assert.deepEqual(problemsOf({ TRUST_PROXY: wrong }), ['TRUST_PROXY'], wrong);
+  }
+});
+
+test('TRUST_PROXY=true is refused, and the message says what to set instead', () => {
+  const remedy = /TRUST_PROXY: lets any client choose its own address.*set the number of proxies/;
+  assert.throws(() => parseConfig({ TRUST_PROXY: 'true' }), remedy);
+});
+
+test('SMTP_URL needs a sender; a sender that could inject a header is refused', () => {
+  assert.deepEqual(problemsOf({ SMTP_URL: 'smtp://mail.example.com' }), ['MAIL_FROM']);
+  assert.deepEqual(problemsOf({ SMTP_URL: 'http://mail.example.com' }), ['SMTP_URL']);
+  for (const from of ['nobody', 'a@b.c\r\nBcc: d@e.f', 'A <a@b.c>, B <b@c.d>']) {
+    assert.deepEqual(problemsOf({ MAIL_FROM: from }), ['MAIL_FROM'], from);
+  }
+  const { mail } = parseConfig({
+    SMTP_URL: 'smtps://u:p@mail.example.com',
+    MAIL_FROM: 'Vox <vox@example.com>',
+  });
+  assert.deepEqual(mail, { smtpUrl: 'smtps://u:p@mail.example.com', from: 'Vox <vox@example.com>' });
+});
+
+test('a secrets file that others could read is closed to them', (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vox-config-'));
+  t.after(() => rmSync(dataDir, { recursive: true }));
+  const config = parseConfig({ DATA_DIR: dataDir });
+  const secrets = loadSecrets(config);
+  chmodSync(join(dataDir, 'secrets.json'), 0o644);
+  assert.deepEqual(loadSecrets(config), secrets);
+  assert.equal(statSync(join(dataDir, 'secrets.json')).mode & 0o777, 0o600);
 });
 
 test('secrets that are unset are made once, kept, and readable by their owner only', (t) => {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { MEGABYTE } from '../megabyte.ts';
 import { EnvironmentReader, type Problem } from './reader.ts';
 
@@ -14,8 +15,14 @@ export type S3Config = {
   sessionToken: string | undefined;
 };
 
-/** An endpoint that speaks OpenAI's `/chat/completions`; without a key where it asks for none. */
+/** A server with OpenAI's `/chat/completions`. The key is optional because local servers need none. */
 export type LanguageModelConfig = { baseUrl: string; apiKey: string | undefined; model: string };
+
+/** Without `smtpUrl` mail is written to files, or in production not sent at all. */
+export type MailConfig = { smtpUrl: string | undefined; from: string };
+
+/** Whose `X-Forwarded-For` to believe: nobody's, that of the nearest so many proxies, or of these addresses. */
+export type TrustProxy = false | number | string[];
 
 export type Config = {
   mode: 'development' | 'test' | 'production';
@@ -31,16 +38,17 @@ export type Config = {
   workerSecret: string | undefined;
   metricsToken: string | undefined;
   adminEmails: string[];
-  /** `host:port` pairs that outbound requests may reach although the guard would refuse them. */
+  mail: MailConfig;
+  /** `host:port` pairs that outbound requests may reach even though they are private. */
   outboundAllow: string[];
   ffmpegPath: string | undefined;
   speechProcesses: number | undefined;
-  /** Jobs that this node runs at once; 0 leaves them to workers elsewhere. */
+  /** Jobs that this node runs at once. 0 leaves all jobs to remote workers. */
   jobConcurrency: number;
   languageModel: LanguageModelConfig | undefined;
-  /** How much sound is kept to be given again; 0 turns that off. */
+  /** Size of the speech cache. 0 turns it off. */
   cacheMaxBytes: number;
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
@@ -49,7 +57,7 @@ export class ConfigurationError extends Error {
 
   constructor(problems: Problem[]) {
     const lines = problems.map(({ name, problem, remedy }) => `  ${name}: ${problem}; ${remedy}.`);
-    super(`The configuration cannot be used:\n${lines.join('\n')}`);
+    super(`The configuration is not valid:\n${lines.join('\n')}`);
     this.name = 'ConfigurationError';
     this.problems = problems;
   }
@@ -79,13 +87,14 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     workerSecret: read.secret('WORKER_SECRET', SECRET_LENGTH),
     metricsToken: read.secret('METRICS_TOKEN', 16),
     adminEmails: read.list('ADMIN_EMAILS').map((email) => email.toLowerCase()),
+    mail: readMail(read),
     outboundAllow: readOutboundAllow(read),
     ffmpegPath: read.text('FFMPEG_PATH'),
     speechProcesses: readSpeechProcesses(read),
     jobConcurrency: read.integer('JOB_CONCURRENCY', 1, { min: 0, max: 64 }),
     languageModel: readLanguageModel(read),
     cacheMaxBytes: read.integer('CACHE_MAX_MB', 1_024, { min: 0, max: MAX_CACHE_MB }) * MEGABYTE,
-    trustProxy: read.oneOf('TRUST_PROXY', ['true', 'false'], 'false') === 'true',
+    trustProxy: readTrustProxy(read),
     logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };
   if (config.production) requireProductionSettings(read, config);
@@ -93,7 +102,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   return config;
 }
 
-/** A wildcard is an address to listen on, never one to visit. */
+/** A wildcard address can be listened on but not visited. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
@@ -103,25 +112,66 @@ function readS3(read: EnvironmentReader): S3Config | undefined {
   const bucket = read.text('S3_BUCKET');
   const endpoint = read.url('S3_ENDPOINT', ['http:', 'https:']);
   if (!bucket) {
-    if (endpoint) read.report('S3_BUCKET', 'is missing although S3_ENDPOINT is set', 'set the bucket name');
+    if (endpoint) read.report('S3_BUCKET', 'is required when S3_ENDPOINT is set', 'set the bucket name');
     return undefined;
   }
   const accessKeyId = read.text('AWS_ACCESS_KEY_ID');
   const secretAccessKey = read.text('AWS_SECRET_ACCESS_KEY');
   if (Boolean(accessKeyId) !== Boolean(secretAccessKey)) {
     const missing = accessKeyId ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID';
-    read.report(missing, 'is missing although its other half is set', 'set both or neither');
+    read.report(missing, 'is missing while the other half of the key is set', 'set both or neither');
   }
   const region = read.text('S3_REGION') ?? read.text('AWS_REGION') ?? 'us-east-1';
   const sessionToken = read.text('AWS_SESSION_TOKEN');
   return { bucket, endpoint, region, accessKeyId, secretAccessKey, sessionToken };
 }
 
+const PLAIN_ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
+const NAMED_ADDRESS = /^[^\p{Cc}<>]+<[^\s@<>]+@[^\s@<>]+>$/u;
+
+function readMail(read: EnvironmentReader): MailConfig {
+  const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
+  const from = read.text('MAIL_FROM');
+  const remedy = 'set an address like noreply@example.com or Example <noreply@example.com>';
+  if (smtpUrl && !from) read.report('MAIL_FROM', 'is required when SMTP_URL is set', remedy);
+  if (from && !PLAIN_ADDRESS.test(from) && !NAMED_ADDRESS.test(from)) {
+    read.report('MAIL_FROM', 'is not a mail address', remedy);
+  }
+  return { smtpUrl, from: from ?? 'Vox Humana <noreply@localhost>' };
+}
+
+const MAX_PROXY_HOPS = 16;
+
+function readTrustProxy(read: EnvironmentReader): TrustProxy {
+  const raw = read.text('TRUST_PROXY');
+  if (raw === undefined || raw === 'false') return false;
+  const remedy =
+    'set the number of proxies in front of the service (usually 1), or their addresses and CIDRs separated by commas';
+  if (raw === 'true') {
+    read.report('TRUST_PROXY', 'lets any client choose its own address when it is "true"', remedy);
+    return false;
+  }
+  if (/^\d+$/.test(raw)) {
+    const hops = Number(raw);
+    if (hops >= 1 && hops <= MAX_PROXY_HOPS) return hops;
+    read.report('TRUST_PROXY', `${raw} is not from 1 to ${MAX_PROXY_HOPS}`, remedy);
+    return false;
+  }
+  const entries = read.list('TRUST_PROXY');
+  const wrong = entries.find((entry) => !(ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)));
+  if (wrong !== undefined) read.report('TRUST_PROXY', `"${wrong}" is not an address or a CIDR`, remedy);
+  return entries;
+}
+
 function readOutboundAllow(read: EnvironmentReader): string[] {
   const entries = read.list('OUTBOUND_ALLOW');
   for (const entry of entries) {
     if (!/^(\[[0-9a-f:]+\]|[^:\s]+):\d{1,5}$/i.test(entry)) {
-      read.report('OUTBOUND_ALLOW', `"${entry}" is not a host with a port`, 'write host:port, comma between');
+      read.report(
+        'OUTBOUND_ALLOW',
+        `"${entry}" is not a host with a port`,
+        'use host:port, separated by commas',
+      );
     }
   }
   return entries;
@@ -136,8 +186,7 @@ function readLanguageModel(read: EnvironmentReader): LanguageModelConfig | undef
   const baseUrl = read.url('LLM_BASE_URL', ['http:', 'https:']);
   const model = read.text('LLM_MODEL');
   if (baseUrl && model) return { baseUrl, apiKey: read.text('LLM_API_KEY'), model };
-  if (baseUrl)
-    read.report('LLM_MODEL', 'is missing although LLM_BASE_URL is set', 'set the name of the model');
+  if (baseUrl) read.report('LLM_MODEL', 'is required when LLM_BASE_URL is set', 'set the name of the model');
   return undefined;
 }
 
@@ -147,9 +196,9 @@ function requireProductionSettings(read: EnvironmentReader, config: Config): voi
     if (read.text(name) === undefined) read.report(name, 'is not set', remedy);
   }
   if (!config.publicUrl.startsWith('https://')) {
-    read.report('PUBLIC_URL', 'is not an https address', 'set the address that customers use, with https://');
+    read.report('PUBLIC_URL', 'is not an https URL', 'set the URL that customers use, with https://');
   }
   if (config.outboundAllow.length > 0) {
-    read.report('OUTBOUND_ALLOW', 'opens the guard against private hosts', 'unset it in production');
+    read.report('OUTBOUND_ALLOW', 'would let requests reach private hosts', 'unset it in production');
   }
 }

@@ -1,6 +1,6 @@
 export type Problem = { name: string; problem: string; remedy: string };
 
-/** Reads variables one by one and remembers every problem, so that an operator sees them all at once. */
+/** Collects every problem, so that an operator sees all of them at once. */
 export class EnvironmentReader {
   readonly problems: Problem[] = [];
   readonly #env: NodeJS.ProcessEnv;
@@ -13,7 +13,7 @@ export class EnvironmentReader {
     this.problems.push({ name, problem, remedy });
   }
 
-  /** An empty value counts as unset: that is what `NAME= ./run` and empty lines in an env file mean. */
+  /** An empty value counts as unset, as in `NAME= ./run` and in empty lines of an env file. */
   text(name: string): string | undefined {
     return this.#env[name]?.trim() || undefined;
   }
@@ -23,7 +23,7 @@ export class EnvironmentReader {
     if (raw === undefined) return fallback;
     const value = Number(raw);
     if (Number.isInteger(value) && value >= range.min && value <= range.max) return value;
-    this.report(name, `"${raw}" is not usable`, `set a whole number from ${range.min} to ${range.max}`);
+    this.report(name, `"${raw}" is not valid`, `set a whole number from ${range.min} to ${range.max}`);
     return fallback;
   }
 
@@ -32,7 +32,7 @@ export class EnvironmentReader {
     if (raw === undefined) return fallback;
     const found = choices.find((choice) => choice === raw);
     if (found) return found;
-    this.report(name, `"${raw}" is not known`, `set one of ${choices.join(', ')}, or leave it unset`);
+    this.report(name, `"${raw}" is not a known value`, `set one of ${choices.join(', ')}, or leave it unset`);
     return fallback;
   }
 
@@ -41,7 +41,7 @@ export class EnvironmentReader {
     if (raw === undefined) return undefined;
     if (URL.canParse(raw) && protocols.includes(new URL(raw).protocol)) return raw.replace(/\/+$/, '');
     const example = protocols.map((protocol) => `${protocol}//…`).join(' or ');
-    this.report(name, 'is not an address of the right kind', `set ${example}`);
+    this.report(name, 'is not a valid URL for this setting', `set ${example}`);
     return undefined;
   }
 
@@ -53,7 +53,7 @@ export class EnvironmentReader {
   secret(name: string, minLength: number): string | undefined {
     const value = this.text(name);
     if (value === undefined || value.length >= minLength) return value;
-    this.report(name, 'is too short to be safe', `set at least ${minLength} random characters`);
+    this.report(name, 'is too short', `set at least ${minLength} random characters`);
     return undefined;
   }
 }

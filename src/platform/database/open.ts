@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
@@ -25,6 +25,8 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   try {
     const folder = join(dataDir, 'database');
     await ensureFolder(folder);
+    // PGlite creates its files with the process's umask; the folder keeps other users out.
+    await chmod(folder, 0o700);
     const database = await openPglite({ folder, log });
     const stopUpkeep = startUpkeep(database.db, database.lastUsedMs, log);
     return {

@@ -1,3 +1,4 @@
+export { deletePrefix } from './delete-prefix.ts';
 export { createDiskStorage } from './disk-storage.ts';
 export { RangeNotSatisfiable, StorageUnavailable } from './errors.ts';
 export { inParallel } from './in-parallel.ts';

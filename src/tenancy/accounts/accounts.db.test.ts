@@ -5,9 +5,8 @@ import type { Database } from '../../platform/database/index.ts';
 import { openTestDatabase } from '../../platform/database/testing.ts';
 import { createAccount } from './create-account.ts';
 import { AccountNotFound, EmailTaken } from './errors.ts';
-import { listAccounts } from './list-accounts.ts';
+import { listAccounts, setAccountPlan } from './manage-accounts.ts';
 import { findAccount, findAccountByEmail } from './queries.ts';
-import { setAccountPlan } from './set-account-plan.ts';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 

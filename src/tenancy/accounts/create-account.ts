@@ -6,10 +6,10 @@ import { parseEmail } from './email.ts';
 import { EmailTaken } from './errors.ts';
 import { type Account, insertAccount } from './queries.ts';
 
-/** Called inside the transaction that opens the account: what belongs to a new one exists with it or not at all. */
+/** Called in the transaction that creates the account: what belongs to a new account exists with it or not at all. */
 export type AccountOpened = (
   tx: Tx,
-  opened: { accountId: string; plan: string; createdAt: Date },
+  opened: { accountId: string; plan: string; emailVerified: boolean; createdAt: Date },
 ) => Promise<void>;
 
 export type CreateAccountDeps = { tx: Tx; clock: Clock; accountOpened: AccountOpened };
@@ -18,8 +18,9 @@ export type CreateAccountInput = {
   email: string;
   name?: string | undefined;
   plan?: string | undefined;
-  /** Hashed before the transaction, which must not wait for it. Null: nobody can sign in with a password. */
+  /** Hashed before the transaction, which must not wait for it. Null: no sign-in by password. */
   passwordHash: string | null;
+  emailVerified?: boolean;
   keyName?: string | undefined;
 };
 
@@ -36,10 +37,12 @@ export async function createAccount(
     name: input.name ?? '',
     plan: input.plan ?? 'free',
     passwordHash: input.passwordHash,
+    emailVerified: input.emailVerified ?? false,
     createdAt,
   });
   if (!account) throw new EmailTaken();
   const { key } = await createKey(deps, account.id, { name: input.keyName ?? 'First key' });
-  await deps.accountOpened(deps.tx, { accountId: account.id, plan: account.plan, createdAt });
+  const { id: accountId, plan, emailVerified } = account;
+  await deps.accountOpened(deps.tx, { accountId, plan, emailVerified, createdAt });
   return { account, apiKey: key };
 }

@@ -8,7 +8,7 @@ export class AccountNotFound extends DomainError {
 
 export class InvalidEmail extends DomainError {
   constructor() {
-    const message = 'is not a valid e-mail address';
+    const message = 'is not a valid email address';
     super({
       kind: 'invalid',
       code: 'email_invalid',
@@ -18,12 +18,12 @@ export class InvalidEmail extends DomainError {
   }
 }
 
-export class CredentialsMissing extends DomainError {
+export class FieldsMissing extends DomainError {
   constructor(fields: string[]) {
     super({
       kind: 'invalid',
       code: 'invalid_request',
-      public: `${fields.join(' and ')} required to sign up or in.`,
+      public: `This action needs ${fields.join(' and ')}.`,
       detail: fields.map((field) => ({ path: `body.${field}`, message: 'is required' })),
     });
   }
@@ -34,33 +34,82 @@ export class EmailTaken extends DomainError {
     super({
       kind: 'invalid',
       code: 'email_taken',
-      public: 'There is already an account with this e-mail address; sign in instead.',
+      public: 'There is already an account with this email address. Sign in instead.',
       detail: [{ path: 'body.email', message: 'already has an account' }],
     });
   }
 }
 
-/** One text for an unknown e-mail and a wrong password: neither may be told from the other. */
+/** The same text for an unknown address and a wrong password, so that it does not reveal who has an account. */
 export class WrongCredentials extends DomainError {
   constructor() {
     super({
       kind: 'unauthenticated',
       code: 'wrong_credentials',
-      public: 'The e-mail address or the password is wrong.',
+      public: 'The email address or the password is wrong.',
     });
   }
 }
 
 export class SecondFactorRequired extends DomainError {
-  /** A code was sent and was wrong, as opposed to none at all. */
+  /** A wrong code was sent, as opposed to none. */
   readonly guessed: boolean;
 
   constructor(options: { guessed: boolean }) {
     super({
       kind: 'unauthenticated',
       code: 'totp_required',
-      public: 'Send the current code of your authenticator, or a recovery code, as totp.',
+      public: 'Send the current code of your authenticator app, or a recovery code, as totp.',
     });
     this.guessed = options.guessed;
+  }
+}
+
+export class TokenInvalid extends DomainError {
+  constructor() {
+    const message = 'is not valid: it was used, has expired or is incomplete';
+    super({
+      kind: 'invalid',
+      code: 'token_invalid',
+      public: `The token ${message}. Request a new mail.`,
+      detail: [{ path: 'body.token', message }],
+    });
+  }
+}
+
+export class SignInToVerify extends DomainError {
+  constructor() {
+    super({
+      kind: 'forbidden',
+      code: 'sign_in_first',
+      public: 'Sign in to this account in the same browser, then open the link again.',
+    });
+  }
+}
+
+export class AlreadyVerified extends DomainError {
+  constructor() {
+    super({ kind: 'conflict', code: 'already_verified', public: 'The email address is already verified.' });
+  }
+}
+
+export class WrongPassword extends DomainError {
+  constructor() {
+    super({
+      kind: 'forbidden',
+      code: 'wrong_password',
+      public: 'The password is wrong.',
+      detail: [{ path: 'body.password', message: 'is wrong' }],
+    });
+  }
+}
+
+export class BalanceRemaining extends DomainError {
+  constructor(cents: number) {
+    super({
+      kind: 'conflict',
+      code: 'balance_remaining',
+      public: `The wallet still holds ${(cents / 100).toFixed(2)} USD. Spend it, ask for a refund, or send forfeit_balance: true to give it up.`,
+    });
   }
 }

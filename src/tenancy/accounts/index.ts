@@ -1,14 +1,25 @@
 export {
+  type AccountData,
+  type ArchiveEntry,
+  allPages,
+  EXPORT_PAGE,
+  jsonFile,
+  jsonLines,
+} from './account-data.ts';
+export { accountRoutes } from './account-routes.ts';
+export { type CloseWallet, eraseClosedAccounts } from './close-account.ts';
+export {
   type AccountOpened,
   type CreateAccountDeps,
   type CreateAccountInput,
   type CreatedAccount,
   createAccount,
 } from './create-account.ts';
-export { adminsFrom } from './email.ts';
 export { AccountNotFound, EmailTaken } from './errors.ts';
-export { listAccounts } from './list-accounts.ts';
+export { listAccounts, setAccountPlan } from './manage-accounts.ts';
+export { accountPages } from './pages.ts';
 export type { ProfileDeps, WalletFields } from './profile.ts';
 export { type Account, findAccount, findAccountByEmail } from './queries.ts';
 export { type AuthRoutesDeps, authRoutes } from './routes.ts';
-export { setAccountPlan } from './set-account-plan.ts';
+export { sweepTokens } from './tokens.ts';
+export type { EmailVerified } from './verify-email.ts';

@@ -1,19 +1,21 @@
 import type { Db } from '../../platform/database/index.ts';
+import type { IsAdmin } from '../administrators/index.ts';
 import { secondFactorOn } from '../two-factor/index.ts';
 import { type Account, findAccount } from './queries.ts';
 
-/** What the wallet shows of an account, under the names of its interface. Money knows them; tenancy passes them on. */
+/** The wallet's part of the profile. The money group defines the fields; tenancy passes them on. */
 export type WalletFields = Record<string, unknown>;
 
 export type ProfileDeps = {
   db: Db;
-  isAdmin: (email: string) => boolean;
+  isAdmin: IsAdmin;
   walletFields: (db: Db, accountId: string) => Promise<WalletFields>;
 };
 
 export type Profile = WalletFields & {
   id: string;
   email: string;
+  email_verified: boolean;
   name: string;
   plan: string;
   admin: boolean;
@@ -28,9 +30,10 @@ export async function profileOf(deps: ProfileDeps, account: Account): Promise<Pr
     ...wallet,
     id: account.id,
     email: account.email,
+    email_verified: account.emailVerified,
     name: account.name,
     plan: account.plan,
-    admin: deps.isAdmin(account.email),
+    admin: deps.isAdmin(account),
     two_factor_enabled: await secondFactorOn(deps.db, account.id),
     webhookUrl: account.webhookUrl,
     created_at: account.createdAt.toISOString(),

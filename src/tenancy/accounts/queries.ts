@@ -7,11 +7,14 @@ export type Account = {
   plan: string;
   webhookUrl: string | null;
   createdAt: Date;
+  emailVerified: boolean;
+  adminGranted: boolean;
 };
 
 export type AccountWithPassword = Account & { passwordHash: string | null };
 
-const COLUMNS = sql`id, email, name, plan, webhook_url AS "webhookUrl", created_at AS "createdAt"`;
+const COLUMNS = sql`id, email, name, plan, webhook_url AS "webhookUrl", created_at AS "createdAt",
+  email_verified_at IS NOT NULL AS "emailVerified", admin_granted AS "adminGranted"`;
 
 export async function findAccount(db: Db, accountId: string): Promise<Account | null> {
   const { rows } = await sql<Account>`SELECT ${COLUMNS} FROM accounts WHERE id = ${accountId}`.execute(db);
@@ -24,11 +27,43 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
   return rows[0] ?? null;
 }
 
-export async function findForSignIn(db: Db, email: string): Promise<AccountWithPassword | null> {
+export async function findWithPassword(
+  db: Db,
+  by: { email: string } | { accountId: string },
+): Promise<AccountWithPassword | null> {
+  const match = 'email' in by ? sql`email_key = lower(${by.email})` : sql`id = ${by.accountId}`;
   const { rows } = await sql<AccountWithPassword>`
-    SELECT ${COLUMNS}, password_hash AS "passwordHash" FROM accounts WHERE email_key = lower(${email})
-  `.execute(db);
+    SELECT ${COLUMNS}, password_hash AS "passwordHash" FROM accounts WHERE ${match}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** With `replaces` only while that is still the password: of two changes at once, one wins. */
+export async function updatePassword(
+  tx: Tx,
+  accountId: string,
+  change: { hash: string; replaces?: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE accounts SET password_hash = ${change.hash}, updated_at = ${change.now}
+    WHERE id = ${accountId}
+      AND (${change.replaces ?? null}::text IS NULL OR password_hash = ${change.replaces ?? null})
+    RETURNING id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Until the transaction ends the password cannot change. */
+export async function holdPassword(tx: Tx, accountId: string, passwordHash: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash} FOR SHARE`.execute(tx);
+  return rows.length > 0;
+}
+
+/** False when it was verified before. */
+export async function markVerified(tx: Tx, accountId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE accounts SET email_verified_at = ${now} WHERE id = ${accountId} AND email_verified_at IS NULL
+    RETURNING id`.execute(tx);
+  return rows.length > 0;
 }
 
 export type NewAccount = {
@@ -37,15 +72,16 @@ export type NewAccount = {
   name: string;
   plan: string;
   passwordHash: string | null;
+  emailVerified: boolean;
   createdAt: Date;
 };
 
-/** Null when the e-mail already has an account, also one that was opened a moment ago on another node. */
+/** Null when the address already has an account, also when another node created it at the same time. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<Account | null> {
   const { rows } = await sql<Account>`
-    INSERT INTO accounts (id, email, name, plan, password_hash, created_at, updated_at)
+    INSERT INTO accounts (id, email, name, plan, password_hash, email_verified_at, created_at, updated_at)
     VALUES (${account.id}, ${account.email}, ${account.name}, ${account.plan}, ${account.passwordHash},
-            ${account.createdAt}, ${account.createdAt})
+            ${account.emailVerified ? account.createdAt : null}, ${account.createdAt}, ${account.createdAt})
     ON CONFLICT (email_key) DO NOTHING
     RETURNING ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
@@ -53,19 +89,19 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Accoun
 
 export async function updatePlan(tx: Tx, accountId: string, plan: string): Promise<Account | null> {
   const { rows } = await sql<Account>`
-    UPDATE accounts SET plan = ${plan}, updated_at = now() WHERE id = ${accountId}
+    UPDATE accounts SET plan = ${plan}, updated_at = now() WHERE id = ${accountId} AND closed_at IS NULL
     RETURNING ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
 }
 
-/** For administrators, hence across tenants. `query` matches inside the e-mail or the name. */
+/** Across tenants, for administrators. `query` matches part of the address or the name. */
 export async function selectAccounts(
   db: Db,
   page: { limit: number; before: string | null; query: string | null },
 ): Promise<Account[]> {
   const { rows } = await sql<Account>`
     SELECT ${COLUMNS} FROM accounts
-    WHERE (${page.before}::uuid IS NULL OR id < ${page.before}::uuid)
+    WHERE closed_at IS NULL AND (${page.before}::uuid IS NULL OR id < ${page.before}::uuid)
       AND (${page.query}::text IS NULL OR strpos(email_key, lower(${page.query})) > 0
            OR strpos(lower(name), lower(${page.query})) > 0)
     ORDER BY id DESC LIMIT ${page.limit}`.execute(db);

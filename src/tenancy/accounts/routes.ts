@@ -1,29 +1,58 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, errors } from '../../http/index.ts';
-import { csrfTokenFor, revokeSession, SESSION_COOKIE, sessionCookieOptions } from '../sessions/index.ts';
-import { CredentialsMissing } from './errors.ts';
+import { addressOf, type Caller, errors, type Idempotency } from '../../http/index.ts';
+import {
+  type Client,
+  csrfTokenFor,
+  revokeSession,
+  SESSION_COOKIE,
+  sessionCookieOptions,
+} from '../sessions/index.ts';
+import { FieldsMissing } from './errors.ts';
 import { findProfile, type ProfileDeps, profileOf } from './profile.ts';
-import { AuthBody, Me, SignedInOrOut, SignedUp } from './schemas.ts';
+import { mailPasswordReset, type ResetPasswordDeps, resetPassword } from './reset-password.ts';
+import { AuthBody, AuthResult, Me, SignedUp } from './schemas.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
 import { type SignUpDeps, signUp } from './sign-up.ts';
+import { mailVerification, verifyEmail } from './verify-email.ts';
 
-export type AuthRoutesDeps = SignUpDeps & SignInDeps & ProfileDeps & { secureCookies: boolean };
+export type AuthRoutesDeps = SignUpDeps &
+  SignInDeps &
+  ProfileDeps &
+  ResetPasswordDeps & { secureCookies: boolean; idempotency: Idempotency };
 
 type Body = Static<typeof AuthBody>;
+type Field = 'email' | 'password' | 'token';
 
 export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
   const cookieOptions = sessionCookieOptions(deps.secureCookies);
 
-  async function handleSignUp(body: Body, reply: FastifyReply) {
-    const created = await signUp(deps, { ...credentialsOf(body), name: body.name });
-    reply.code(201).setCookie(SESSION_COOKIE, created.cookie, cookieOptions);
-    return { user: await profileOf(deps, created.account), api_key: created.apiKey };
+  async function handleSignUp(body: Body, request: FastifyRequest, reply: FastifyReply) {
+    const input = { ...required(body, 'email', 'password'), name: body.name, client: clientOf(request) };
+    return deps.idempotency.answerOnce(
+      request,
+      reply,
+      async (receipt) => {
+        const { created, cookie, result } = await signUp(deps, input, async (tx, { account, apiKey }) => {
+          const user = await profileOf({ ...deps, db: tx }, account);
+          const answer = { status: 201, body: { user, api_key: apiKey } };
+          await receipt?.keep(tx, answer);
+          return answer;
+        });
+        reply.setCookie(SESSION_COOKIE, cookie, cookieOptions);
+        mailVerification(deps, created.account);
+        return result;
+      },
+      [],
+      'address',
+    );
   }
 
   async function handleSignIn(body: Body, request: FastifyRequest, reply: FastifyReply) {
-    const input = { ...credentialsOf(body), totp: body.totp, address: request.ip };
+    const { rateLimited } = request;
+    const credentials = required(body, 'email', 'password');
+    const input = { ...credentials, totp: body.totp, client: clientOf(request), rateLimited };
     const { account, cookie } = await signIn(deps, input);
     reply.setCookie(SESSION_COOKIE, cookie, cookieOptions);
     return { user: await profileOf(deps, account) };
@@ -36,25 +65,43 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
     return { user: null };
   }
 
+  async function handleMailedToken(body: Body, request: FastifyRequest) {
+    if (body.action === 'forgot') mailPasswordReset(deps, required(body, 'email'));
+    else if (body.action === 'reset') await resetPassword(deps, required(body, 'token', 'password'));
+    else {
+      const signedInAs = sessionOf(request)?.accountId ?? null;
+      await verifyEmail(deps, { ...required(body, 'token'), signedInAs });
+    }
+    return { ok: true };
+  }
+
   return async (app) => {
     app.post(
       '/api/auth',
       {
         schema: {
           tags: ['Account'],
-          summary: 'Sign up, in or out',
+          summary: 'Sign up, in or out; verify an address; reset a password',
           description:
-            'Sets or clears the session cookie. Sign-up also answers the first API key. After five failures from one address the account is locked to that address for a while: 429 with `Retry-After`.',
+            '`signup` and `signin` set the session cookie, `signout` clears it. `signup` also returns the first API key and takes an `Idempotency-Key`; a replay sets no cookie. ' +
+            '`forgot` mails a link that resets the password and responds the same whether or not the address has an account. `verify` and `reset` take the token of a mailed link; `reset` ends all sessions. ' +
+            'Five failed sign-ins from one address lock the account for that address: 429 `locked` with `Retry-After`.',
           body: AuthBody,
-          response: { 200: SignedInOrOut, 201: SignedUp, ...errors(401, 503) },
+          response: { 200: AuthResult, 201: SignedUp, ...errors(401, 403, 409, 422, 503) },
         },
         config: { auth: 'public', bucket: 'auth' },
+        // Sign-in decides by itself: others behind the address may have used up its limit.
+        preValidation: async (request) => {
+          const { action } = (request.body ?? {}) as Partial<Body>;
+          if (request.rateLimited && action !== 'signin') throw request.rateLimited;
+        },
       },
       async (request, reply) => {
         const { body } = request;
-        if (body.action === 'signup') return handleSignUp(body, reply);
+        if (body.action === 'signup') return handleSignUp(body, request, reply);
         if (body.action === 'signin') return handleSignIn(body, request, reply);
-        return handleSignOut(request, reply);
+        if (body.action === 'signout') return handleSignOut(request, reply);
+        return handleMailedToken(body, request);
       },
     );
 
@@ -63,8 +110,8 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
       {
         schema: {
           tags: ['Account'],
-          summary: 'Who is signed in',
-          description: '`user` is null when there is no session. Also renews the session cookie.',
+          summary: 'Get the signed-in user',
+          description: '`user` is null without a session. Renews the session cookie.',
           response: { 200: Me },
         },
         config: { auth: 'public', bucket: 'public' },
@@ -85,9 +132,12 @@ function sessionOf(request: FastifyRequest): Caller | null {
   return request.caller?.credential.kind === 'session' ? request.caller : null;
 }
 
-function credentialsOf(body: Body): { email: string; password: string } {
-  const { email, password } = body;
-  if (email !== undefined && password !== undefined) return { email, password };
-  const missing = [email === undefined && 'email', password === undefined && 'password'];
-  throw new CredentialsMissing(missing.filter((field) => field !== false));
+function clientOf(request: FastifyRequest): Client {
+  return { address: addressOf(request), userAgent: request.headers['user-agent'] };
+}
+
+function required<F extends Field>(body: Body, ...fields: F[]): Record<F, string> {
+  const missing = fields.filter((field) => body[field] === undefined);
+  if (missing.length > 0) throw new FieldsMissing(missing);
+  return Object.fromEntries(fields.map((field) => [field, body[field]])) as Record<F, string>;
 }

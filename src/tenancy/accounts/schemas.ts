@@ -3,17 +3,33 @@ import { Type } from '@sinclair/typebox';
 const PRINTABLE = '^[^\\u0000-\\u001f\\u007f]*$';
 
 export const AuthBody = Type.Object({
-  action: Type.Union([Type.Literal('signup'), Type.Literal('signin'), Type.Literal('signout')]),
-  email: Type.Optional(Type.String({ maxLength: 320, description: 'Needed to sign up and in.' })),
+  action: Type.Union([
+    Type.Literal('signup'),
+    Type.Literal('signin'),
+    Type.Literal('signout'),
+    Type.Literal('verify'),
+    Type.Literal('forgot'),
+    Type.Literal('reset'),
+  ]),
+  email: Type.Optional(
+    Type.String({ maxLength: 320, description: 'Required for `signup`, `signin` and `forgot`.' }),
+  ),
   password: Type.Optional(
     Type.String({
       maxLength: 1024,
-      description: '8 to 256 characters. Common and easily guessed ones are refused at sign-up.',
+      description:
+        '8 to 256 characters. Required for `signup`, `signin` and `reset`. Common and easily guessed passwords are refused.',
     }),
   ),
   name: Type.Optional(Type.String({ maxLength: 200, pattern: PRINTABLE })),
   totp: Type.Optional(
-    Type.String({ maxLength: 64, description: 'Authenticator or recovery code, where two-factor is on.' }),
+    Type.String({
+      maxLength: 64,
+      description: 'Authenticator or recovery code, if two-factor authentication is on.',
+    }),
+  ),
+  token: Type.Optional(
+    Type.String({ maxLength: 200, description: 'From the mailed link. Required for `verify` and `reset`.' }),
   ),
 });
 
@@ -23,6 +39,7 @@ export const User = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     email: Type.String(),
+    email_verified: Type.Boolean(),
     name: Type.String(),
     plan: Type.String(),
     admin: Type.Boolean(),
@@ -32,8 +49,8 @@ export const User = Type.Object(
     creditBalanceCents: Cents('Prepaid balance.'),
     routingCredits: Type.Optional(Type.Integer()),
     autoTopUpEnabled: Type.Optional(Type.Boolean()),
-    autoTopUpAmountCents: Cents('What one automatic top-up adds.'),
-    lowBalanceThresholdCents: Cents('The balance under which it happens.'),
+    autoTopUpAmountCents: Cents('Amount of an automatic top-up.'),
+    lowBalanceThresholdCents: Cents('Balance below which a top-up starts.'),
     monthlySpendCapCents: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
     credits: Type.Optional(
       Type.Object({
@@ -49,14 +66,39 @@ export const User = Type.Object(
 
 export const SignedUp = Type.Object({
   user: User,
-  api_key: Type.String({ description: 'The first key, shown this once.' }),
+  api_key: Type.String({ description: 'The first API key. Shown only in this response.' }),
 });
 
-export const SignedInOrOut = Type.Object({ user: Type.Union([User, Type.Null()]) });
+export const AuthResult = Type.Object({
+  user: Type.Optional(
+    Type.Union([User, Type.Null()], { description: 'After `signin`, and null after `signout`.' }),
+  ),
+  ok: Type.Optional(Type.Boolean({ description: 'After `verify`, `forgot` and `reset`.' })),
+});
+
+const Password = Type.String({ maxLength: 1024, description: 'The current password.' });
+
+export const ChangePasswordBody = Type.Object({
+  password: Password,
+  new_password: Type.String({ maxLength: 1024, description: '8 to 256 characters.' }),
+});
+
+export const DeleteAccountBody = Type.Object({
+  password: Password,
+  totp: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'Authenticator or recovery code, if two-factor authentication is on.',
+    }),
+  ),
+  forfeit_balance: Type.Optional(
+    Type.Boolean({ default: false, description: 'Gives up the money that is left in the wallet.' }),
+  ),
+});
 
 export const Me = Type.Object({
   user: Type.Union([User, Type.Null()]),
   csrf_token: Type.Optional(
-    Type.String({ description: 'Goes into X-CSRF-Token of administrative calls that change something.' }),
+    Type.String({ description: 'Send it as X-CSRF-Token with administrative calls that change something.' }),
   ),
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { sql } from '../../platform/database/index.ts';
+import { beginAttempt } from '../lockout/index.ts';
 import { GOOD_PASSWORD, openTenancy, type TestTenancy } from '../testing/app.ts';
 import { openBrowser, signUpBrowser } from '../testing/browser.ts';
 
@@ -95,6 +97,67 @@ describe('sign-in', () => {
     assert.equal(refused.json().code, 'locked');
     tenancy.clock.advanceMs(60 * MINUTE_MS);
     assert.equal((await signIn('hunted@example.com', GOOD_PASSWORD, '198.51.100.200')).statusCode, 200);
+  });
+
+  test('the owner still gets in from an address used before while others hunt the account', async () => {
+    await signUpBrowser(tenancy, 'prey@example.com');
+    const addresses = Array.from({ length: 21 }, (_, index) => `198.51.101.${index}`);
+    for (const address of addresses) await failTimes(5, 'prey@example.com', address);
+    assert.equal((await signIn('prey@example.com', GOOD_PASSWORD, '198.51.101.200')).json().code, 'locked');
+    assert.equal((await signIn('prey@example.com', GOOD_PASSWORD, '192.0.2.1')).statusCode, 200);
+  });
+
+  test('addresses that rotate inside an IPv6 /64 count as one', async () => {
+    const statuses = [];
+    for (let host = 1; host <= 6; host++) {
+      const reply = await signIn('six@example.com', 'not the password', `2001:db8:7:7::${host}`);
+      statuses.push(reply.statusCode);
+    }
+    assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429]);
+    assert.equal((await signIn('six@example.com', 'not the password', '2001:db8:7:8::1')).statusCode, 401);
+  });
+
+  test('rotating addresses leave no row behind once the account is locked', async () => {
+    const rows = async () => {
+      const {
+        rows: [row],
+      } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM rate_windows`.execute(tenancy.db);
+      return row?.n ?? 0;
+    };
+    const attempt = (index: number) =>
+      beginAttempt(tenancy, {
+        who: 'flooded@example.com',
+        address: `10.0.${index >> 8}.${index & 255}`,
+        knownAddress: false,
+      });
+    for (let index = 0; index < 100; index++) await attempt(index);
+    const before = await rows();
+    for (let index = 100; index < 1_100; index++) await assert.rejects(attempt(index), { code: 'locked' });
+    assert.equal(await rows(), before);
+  });
+
+  test('whoever burns the limit of a shared address does not keep its other users out', async () => {
+    const shared = '203.0.113.77';
+    const resident = openBrowser(tenancy, shared);
+    const email = 'resident@example.com';
+    await resident.auth({ action: 'signup', email, password: GOOD_PASSWORD });
+    await resident.auth({ action: 'signout' });
+    const attacker = openBrowser(tenancy, shared);
+    for (let index = 0; index < 70; index++)
+      await attacker.auth({ action: 'signin', email: `victim${index}@example.com`, password: 'guess' });
+    const refused = await attacker.auth({ action: 'signin', email: 'next@example.com', password: 'guess' });
+    assert.equal(refused.json().code, 'rate_limited');
+    assert.equal((await attacker.auth({ action: 'forgot', email })).statusCode, 429);
+    assert.equal((await resident.auth({ action: 'signin', email, password: GOOD_PASSWORD })).statusCode, 200);
+  });
+
+  test('a password that was reset while it was being checked opens no session', async (t) => {
+    const { accountId } = await signUpBrowser(tenancy, 'raced@example.com');
+    t.mock.method(tenancy.passwords, 'verify', async () => {
+      await sql`UPDATE accounts SET password_hash = 'another' WHERE id = ${accountId}`.execute(tenancy.db);
+      return true;
+    });
+    assert.equal((await signIn('raced@example.com', GOOD_PASSWORD)).statusCode, 401);
   });
 
   test('400: e-mail or password missing', async () => {

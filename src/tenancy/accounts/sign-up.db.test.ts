@@ -45,7 +45,12 @@ describe('sign-up', () => {
     const run = t.mock.method(tenancy.onOpened, 'run');
     const { accountId } = await signUpBrowser(tenancy, 'opened@example.com');
     const [, facts] = run.mock.calls[0]?.arguments ?? [];
-    assert.deepEqual(facts, { accountId, plan: 'free', createdAt: tenancy.clock.now() });
+    assert.deepEqual(facts, {
+      accountId,
+      plan: 'free',
+      emailVerified: false,
+      createdAt: tenancy.clock.now(),
+    });
     run.mock.mockImplementation(() => Promise.reject(new Error('no wallet')));
     assert.equal((await signUp({ email: 'lost@example.com' })).statusCode, 500);
     assert.equal(await findAccountByEmail(tenancy.db, 'lost@example.com'), null);

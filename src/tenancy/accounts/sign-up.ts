@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/index.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Passwords } from '../passwords/index.ts';
-import { openSession } from '../sessions/index.ts';
+import { type Client, openSession } from '../sessions/index.ts';
 import { type AccountOpened, type CreatedAccount, createAccount } from './create-account.ts';
 import { parseEmail } from './email.ts';
 import { EmailTaken } from './errors.ts';
@@ -15,25 +15,33 @@ export type SignUpDeps = {
   accountOpened: AccountOpened;
 };
 
-export type SignUpInput = { email: string; password: string; name?: string | undefined };
+export type SignUpInput = {
+  email: string;
+  password: string;
+  name?: string | undefined;
+  client: Client;
+};
 
-export async function signUp(
+/** `inTransaction` is for what must exist exactly when the account does. */
+export async function signUp<T>(
   deps: SignUpDeps,
   input: SignUpInput,
-): Promise<CreatedAccount & { cookie: string }> {
+  inTransaction: (tx: Tx, created: CreatedAccount) => Promise<T>,
+): Promise<{ created: CreatedAccount; cookie: string; result: T }> {
   const email = parseEmail(input.email);
   const name = input.name?.trim();
   if (await findAccountByEmail(deps.db, email)) throw new EmailTaken();
-  await deps.passwords.requireGood(input.password, hintsFrom(email, name));
+  await deps.passwords.requireGood(input.password, passwordHints(email, name));
   const passwordHash = await deps.passwords.hash(input.password);
   return deps.db.transaction().execute(async (tx) => {
     const created = await createAccount({ ...deps, tx }, { email, name, passwordHash });
-    const { cookie } = await openSession({ ...deps, db: tx }, created.account.id);
-    return { ...created, cookie };
+    const { cookie } = await openSession({ ...deps, db: tx }, created.account.id, input.client);
+    return { created, cookie, result: await inTransaction(tx, created) };
   });
 }
 
-function hintsFrom(email: string, name = ''): string[] {
+/** What an attacker would try first. */
+export function passwordHints(email: string, name = ''): string[] {
   const parts = [
     email,
     ...email.split('@'),

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { sql } from '../../platform/database/index.ts';
+import { sql, type Tx } from '../../platform/database/index.ts';
 import { openTenancy, type TestTenancy } from '../testing/app.ts';
 import { openBrowser, signUpBrowser } from '../testing/browser.ts';
+
+import { addKey } from './manage-keys.ts';
 
 describe('API keys', () => {
   let tenancy: TestTenancy;
@@ -123,5 +125,19 @@ describe('API keys', () => {
     assert.equal(await lastUse(), first);
     tenancy.clock.advanceMs(1);
     assert.equal(await use(), await lastUse());
+  });
+
+  test('409 key_limit: at most 50 active keys, also when many are created at once', async () => {
+    const { browser, accountId } = await signUpBrowser(tenancy, 'collector@example.com');
+    const create = (tx: Tx) => addKey({ tx, clock: tenancy.clock }, accountId, { name: 'one more' });
+    const attempts = Array.from({ length: 60 }, () => tenancy.db.transaction().execute(create));
+    const results = await Promise.allSettled(attempts);
+    assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 49);
+    const refused = await browser.call('POST', '/api/keys', {});
+    assert.equal(refused.statusCode, 409);
+    assert.equal(refused.json().code, 'key_limit');
+    const { keys } = (await browser.call('GET', '/api/keys')).json();
+    assert.equal((await browser.call('DELETE', `/api/keys/${keys[0].id}`)).statusCode, 200);
+    assert.equal((await browser.call('POST', '/api/keys', {})).statusCode, 201);
   });
 });

@@ -1,5 +1,6 @@
 import type { Caller } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
+import type { IsAdmin } from '../administrators/index.ts';
 import { hashKey, looksLikeKey } from './key-material.ts';
 import type { KeyUsage } from './key-usage.ts';
 import { findKeyOwner } from './queries.ts';
@@ -7,10 +8,10 @@ import { findKeyOwner } from './queries.ts';
 export type AuthenticateKeyDeps = {
   db: Db;
   keyUsage: Pick<KeyUsage, 'saw'>;
-  isAdmin: (email: string) => boolean;
+  isAdmin: IsAdmin;
 };
 
-/** Asks the database every time: a key revoked on one node is dead on all of them with its next request. */
+/** Not cached: a key revoked on one node stops working on every node at once. */
 export async function authenticateKey(deps: AuthenticateKeyDeps, token: string): Promise<Caller | null> {
   if (!looksLikeKey(token)) return null;
   const owner = await findKeyOwner(deps.db, hashKey(token));
@@ -20,7 +21,7 @@ export async function authenticateKey(deps: AuthenticateKeyDeps, token: string):
     accountId: owner.accountId,
     email: owner.email,
     plan: owner.plan,
-    admin: deps.isAdmin(owner.email),
+    admin: deps.isAdmin(owner),
     credential: { kind: 'key', id: owner.keyId },
   };
 }

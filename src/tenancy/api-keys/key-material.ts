@@ -3,7 +3,7 @@ import { randomBase62 } from '../../platform/ids.ts';
 
 const PREFIX = 'sk_live_';
 const RANDOM_CHARACTERS = 40;
-/** Enough of the random part to tell keys apart in a list; 36 unknown characters remain. */
+/** Enough of the random part to tell keys apart in a list; 36 characters stay secret. */
 const SHOWN_CHARACTERS = PREFIX.length + 4;
 const KEY_SHAPE = /^sk_live_[0-9A-Za-z]{32,64}$/;
 
@@ -18,7 +18,7 @@ export function looksLikeKey(token: string): boolean {
   return KEY_SHAPE.test(token);
 }
 
-/** A plain hash is enough: the key is 238 random bits, so there is nothing to guess. */
+/** A fast hash is enough: a key has 238 random bits and cannot be guessed. */
 export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { markUsed } from './queries.ts';
 
-/** Remembers when each key was last used, and writes it down at most once a minute for each, off the request. */
+/** Records when each key was last used, at most once a minute per key, outside the request. */
 export type KeyUsage = {
   saw(keyId: string): void;
   flush(): Promise<void>;
@@ -36,8 +36,9 @@ export function createKeyUsage(deps: KeyUsageDeps): KeyUsage {
     await markUsed(deps.db, uses);
   }
 
-  // A lost note of use is not worth failing anything for.
-  const flushQuietly = () => flush().catch((error) => deps.log.warn({ err: error }, 'key use not noted'));
+  // Losing a time of use is harmless.
+  const flushQuietly = () =>
+    flush().catch((error) => deps.log.warn({ err: error }, 'key usage not recorded'));
   const timer = setInterval(flushQuietly, deps.flushEveryMs ?? FLUSH_EVERY_MS).unref();
 
   return {

@@ -1,4 +1,5 @@
-import { type Db, sql } from '../../platform/database/index.ts';
+import { type Db, sql, type Tx } from '../../platform/database/index.ts';
+import { ADMIN_COLUMNS, type AdminFacts } from '../administrators/index.ts';
 
 export type ApiKey = {
   id: string;
@@ -10,7 +11,7 @@ export type ApiKey = {
   revokedAt: Date | null;
 };
 
-export type KeyOwner = { keyId: string; accountId: string; email: string; plan: string };
+export type KeyOwner = AdminFacts & { keyId: string; accountId: string; plan: string };
 
 export type NewApiKey = {
   id: string;
@@ -26,7 +27,7 @@ const KEY_COLUMNS = sql`id, name, prefix, last_four AS "lastFour", created_at AS
 
 export async function findKeyOwner(db: Db, hash: Buffer): Promise<KeyOwner | null> {
   const { rows } = await sql<KeyOwner>`
-    SELECT k.id AS "keyId", a.id AS "accountId", a.email, a.plan
+    SELECT k.id AS "keyId", a.id AS "accountId", a.plan, ${ADMIN_COLUMNS}
     FROM api_keys k JOIN accounts a ON a.id = k.account_id
     WHERE k.key_hash = ${hash}::bytea AND k.revoked_at IS NULL`.execute(db);
   return rows[0] ?? null;
@@ -37,6 +38,23 @@ export async function insertKey(db: Db, accountId: string, key: NewApiKey): Prom
     INSERT INTO api_keys (id, account_id, name, key_hash, prefix, last_four, created_at)
     VALUES (${key.id}, ${accountId}, ${key.name}, ${key.hash}::bytea, ${key.prefix}, ${key.lastFour},
             ${key.createdAt})`.execute(db);
+}
+
+/** Active keys. Until the transaction ends nobody else adds a key to the account. */
+export async function lockAndCountKeys(tx: Tx, accountId: string): Promise<number> {
+  await sql`SELECT FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
+  const { rows } = await sql<{ keys: number }>`
+    SELECT count(*)::int AS keys FROM api_keys WHERE account_id = ${accountId} AND revoked_at IS NULL`.execute(
+    tx,
+  );
+  return rows[0]?.keys ?? 0;
+}
+
+export async function revokeAllKeys(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await sql`
+    UPDATE api_keys SET revoked_at = ${now} WHERE account_id = ${accountId} AND revoked_at IS NULL`.execute(
+    tx,
+  );
 }
 
 /** Newest first: version 7 ids sort by creation. */
@@ -52,7 +70,7 @@ export async function selectKeys(
   return rows;
 }
 
-/** Keeps the first revocation's time when it is repeated; null when the account has no such key. */
+/** Keeps the time of the first revocation. Null when the account has no such key. */
 export async function markRevoked(
   db: Db,
   accountId: string,
@@ -66,9 +84,9 @@ export async function markRevoked(
   return rows[0] ?? null;
 }
 
-/** Crosses tenants on purpose: the batch holds whichever keys this node has just authenticated. */
+/** Across tenants: a batch holds whichever keys this node has just authenticated. */
 export async function markUsed(db: Db, uses: { id: string; at: Date }[]): Promise<void> {
-  // SKIP LOCKED: another node is writing the same minute, and waiting in another order could deadlock.
+  // SKIP LOCKED: two nodes that wait for the same rows in a different order would deadlock.
   await sql`
     WITH uses AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) AS u (id uuid, at timestamptz)

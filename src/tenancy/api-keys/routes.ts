@@ -3,9 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { callerOf, errors, type Idempotency, NextCursor, PageQuery } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { createKey } from './create-key.ts';
-import { listKeys } from './list-keys.ts';
-import { revokeKey } from './revoke-key.ts';
+import { addKey, listKeys, MAX_ACTIVE_KEYS, revokeKey } from './manage-keys.ts';
 import {
   ApiKeyView,
   CreatedKeyView,
@@ -28,7 +26,7 @@ export function apiKeyRoutes(deps: ApiKeyRoutesDeps): FastifyPluginAsyncTypebox 
         schema: {
           tags,
           summary: 'List API keys',
-          description: 'Newest first, revoked ones included. The keys themselves are not stored.',
+          description: 'Newest first, including revoked keys. The keys themselves are not stored.',
           querystring: PageQuery,
           response: { 200: Type.Object({ keys: Type.Array(ApiKeyView), next_cursor: NextCursor }) },
         },
@@ -46,9 +44,9 @@ export function apiKeyRoutes(deps: ApiKeyRoutesDeps): FastifyPluginAsyncTypebox 
         schema: {
           tags,
           summary: 'Create an API key',
-          description: '`api_key` is in this answer and nowhere else; only its hash is kept.',
+          description: `\`api_key\` is returned only here; the service keeps its hash. An account can have ${MAX_ACTIVE_KEYS} active keys; beyond that the response is 409 \`key_limit\`.`,
           body: CreateKeyBody,
-          response: { 201: CreatedKeyView },
+          response: { 201: CreatedKeyView, ...errors(409) },
         },
         config,
       },
@@ -57,7 +55,7 @@ export function apiKeyRoutes(deps: ApiKeyRoutesDeps): FastifyPluginAsyncTypebox 
         const name = request.body.name ?? 'API key';
         return deps.idempotency.answerOnce(request, reply, (receipt) =>
           deps.db.transaction().execute(async (tx) => {
-            const created = await createKey({ tx, clock: deps.clock }, accountId, { name });
+            const created = await addKey({ tx, clock: deps.clock }, accountId, { name });
             const answer = { status: 201, body: viewOfCreatedKey(created) };
             await receipt?.keep(tx, answer);
             return answer;
@@ -72,7 +70,7 @@ export function apiKeyRoutes(deps: ApiKeyRoutesDeps): FastifyPluginAsyncTypebox 
         schema: {
           tags,
           summary: 'Revoke an API key',
-          description: 'Takes effect with the next request, on every node. Safe to repeat.',
+          description: 'Takes effect immediately on every node. Safe to repeat.',
           params: KeyParams,
           response: { 200: ApiKeyView, ...errors(404) },
         },

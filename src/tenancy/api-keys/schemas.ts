@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { CreatedKey } from './create-key.ts';
+import type { CreatedKey } from './manage-keys.ts';
 import type { ApiKey } from './queries.ts';
 
 const Time = Type.String({ format: 'date-time' });
@@ -11,7 +11,7 @@ export const ApiKeyView = Type.Object(
     prefix: Type.String({ description: 'The first characters of the key.' }),
     last_four: Type.String({ description: 'The last four characters of the key.' }),
     created_at: Time,
-    last_used_at: Type.Union([Time, Type.Null()], { description: 'To the minute.' }),
+    last_used_at: Type.Union([Time, Type.Null()], { description: 'Accurate to the minute.' }),
     revoked: Type.Boolean(),
     revoked_at: Type.Union([Time, Type.Null()]),
   },
@@ -20,7 +20,7 @@ export const ApiKeyView = Type.Object(
 
 export const CreatedKeyView = Type.Composite([
   ApiKeyView,
-  Type.Object({ api_key: Type.String({ description: 'Shown this once; store it.' }) }),
+  Type.Object({ api_key: Type.String({ description: 'Shown only in this response. Store it safely.' }) }),
 ]);
 
 export const CreateKeyBody = Type.Object({

@@ -4,8 +4,9 @@ import { DomainError } from '../../platform/errors.ts';
 import { clearWindow, forgiveLastHit, hitWindow } from '../rate-limits/index.ts';
 
 const MINUTE_MS = 60_000;
-const PER_ADDRESS = { limit: 5, windowMs: 15 * MINUTE_MS };
-/** High enough that a stranger cannot shut the owner out by the way, low enough that guessing is hopeless. */
+/** Per account and address, so that people behind a shared address lock out nobody but themselves. */
+const PER_PAIR = { limit: 5, windowMs: 15 * MINUTE_MS };
+/** Per account over all addresses that it has not signed in from: makes guessing from many addresses hopeless. */
 const PER_ACCOUNT = { limit: 100, windowMs: 60 * MINUTE_MS };
 
 export class Locked extends DomainError {
@@ -13,51 +14,60 @@ export class Locked extends DomainError {
     super({
       kind: 'rate_limited',
       code: 'locked',
-      public: 'Too many failed attempts; wait before the next one.',
+      public: 'Too many failed attempts. Wait before the next one.',
       retryAfterSeconds,
     });
   }
 }
 
 export type Attempt = {
-  /** The proof was right: earlier failures from this address are forgotten. */
+  /** The credentials were right: earlier failures from this address are forgotten. */
   succeeded(): Promise<void>;
-  /** Nothing was guessed: the attempt is not to be counted. */
+  /** Nothing was guessed: the attempt does not count. */
   withdrawn(): Promise<void>;
 };
 
 export type LockoutDeps = { db: Db; clock: Clock };
 
+export type Guarded = {
+  /** Need not exist: if only real accounts were locked, a lock would reveal them. */
+  who: string;
+  address: string;
+  /** The account has signed in from this address before, so attacks from elsewhere must not shut it out. */
+  knownAddress: boolean;
+};
+
 /**
- * An attempt counts as failed from its beginning until it turns out otherwise, so that many at the same time get no
- * more guesses than one after another. `who` need not exist: a lock that only real accounts have would name them.
+ * An attempt counts as failed until it turns out otherwise, so that concurrent attempts get no more guesses than
+ * consecutive ones.
  */
-export async function beginAttempt(
-  deps: LockoutDeps,
-  guarded: { who: string; address: string },
-): Promise<Attempt> {
+export async function beginAttempt(deps: LockoutDeps, guarded: Guarded): Promise<Attempt> {
   const account = `attempts ${guarded.who}`;
   const pair = `${account} ${guarded.address}`;
-  await count(deps, pair, PER_ADDRESS);
+  // The account first: once it is locked, new addresses leave no rows behind.
+  if (!guarded.knownAddress) await count(deps, account, PER_ACCOUNT);
+  const forgiveAccount = async () => {
+    if (!guarded.knownAddress) await forgiveLastHit(deps.db, account);
+  };
   try {
-    await count(deps, account, PER_ACCOUNT);
+    await count(deps, pair, PER_PAIR);
   } catch (error) {
-    await forgiveLastHit(deps.db, pair);
+    await forgiveAccount();
     throw error;
   }
   return {
     async succeeded() {
       await clearWindow(deps.db, pair);
-      await forgiveLastHit(deps.db, account);
+      await forgiveAccount();
     },
     async withdrawn() {
       await forgiveLastHit(deps.db, pair);
-      await forgiveLastHit(deps.db, account);
+      await forgiveAccount();
     },
   };
 }
 
-async function count(deps: LockoutDeps, subject: string, rule: typeof PER_ADDRESS): Promise<void> {
+async function count(deps: LockoutDeps, subject: string, rule: typeof PER_PAIR): Promise<void> {
   const verdict = await hitWindow(deps.db, { subject, ...rule, nowMs: deps.clock.now().getTime() });
   if (!verdict.allowed) throw new Locked(Math.max(1, Math.ceil(verdict.freesInMs / 1000)));
 }

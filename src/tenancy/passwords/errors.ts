@@ -16,7 +16,7 @@ export class PasswordsBusy extends DomainError {
     super({
       kind: 'unavailable',
       code: 'busy',
-      public: 'Too many people are signing in at this moment; try again shortly.',
+      public: 'Too many sign-ins are in progress. Try again shortly.',
       retryAfterSeconds: 5,
       cause,
     });

@@ -1,4 +1,4 @@
-import { DUMMY_HASH, hashWithArgon2, verifyWithArgon2 } from './hashing.ts';
+import { hash, verify } from '@node-rs/argon2';
 import { requireGoodPassword } from './policy.ts';
 import { createStrengthMeter } from './strength.ts';
 import { createTurnstile } from './turnstile.ts';
@@ -6,7 +6,7 @@ import { createTurnstile } from './turnstile.ts';
 export { PasswordRefused, PasswordsBusy } from './errors.ts';
 
 export type Passwords = {
-  /** Throws `PasswordRefused` when it is too short, too long, common or easy to guess. */
+  /** Throws `PasswordRefused` for passwords that are too short, too long, common or easy to guess. */
   requireGood(password: string, hints: string[]): Promise<void>;
   hash(password: string): Promise<string>;
   /** Takes as long for an account that does not exist (null) as for one that does. */
@@ -14,19 +14,31 @@ export type Passwords = {
   close(): Promise<void>;
 };
 
-/** Each hash takes 19 MiB and one of libuv's four threads: two at a time leave room for files and names. */
+/** Each hash takes 19 MiB and one of libuv's four threads; two at a time leave threads for files and DNS. */
 const HASHING = { running: 2, waiting: 200 };
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+export const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Of a password that nobody knows. Checking it takes as long as a real one, so that time reveals no account. */
+export const DUMMY_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$I+egKhujpCIXsJcH1ltCMw$qMNoFXZRTVQBXSVMFNncoHAjY2bETjsFUzICfqexoaA';
 
 export function createPasswords(): Passwords {
   const meter = createStrengthMeter();
   const oneOfFew = createTurnstile(HASHING);
   return {
     requireGood: (password, hints) => requireGoodPassword(meter, password, hints),
-    hash: (password) => oneOfFew(() => hashWithArgon2(password)),
+    hash: (password) => oneOfFew(() => hash(canonical(password), ARGON2ID)),
     async verify(passwordHash, password) {
-      const matches = await oneOfFew(() => verifyWithArgon2(passwordHash ?? DUMMY_HASH, password));
+      const matches = await oneOfFew(() => verify(passwordHash ?? DUMMY_HASH, canonical(password)));
       return matches && passwordHash !== null;
     },
     close: () => meter.close(),
   };
+}
+
+/** The same letters typed on two systems may arrive as different code points. */
+function canonical(password: string): string {
+  return password.normalize('NFC');
 }

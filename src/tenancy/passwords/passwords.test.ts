@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { parseOptions } from '@node-rs/argon2';
 import { PasswordRefused, PasswordsBusy } from './errors.ts';
-import { ARGON2ID, DUMMY_HASH } from './hashing.ts';
-import { createPasswords } from './index.ts';
+import { ARGON2ID, createPasswords, DUMMY_HASH } from './index.ts';
 import { createTurnstile } from './turnstile.ts';
 
 describe('passwords', () => {

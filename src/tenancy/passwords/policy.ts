@@ -20,8 +20,8 @@ export async function requireGoodPassword(
     );
   }
   const { score, common } = await meter.measure(password, hints);
-  if (common) throw new PasswordRefused('password_common', 'is among the common ones; choose another');
+  if (common) throw new PasswordRefused('password_common', 'is too common');
   if (score < MIN_SCORE) {
-    throw new PasswordRefused('password_weak', 'is easy to guess; a few unrelated words make a good one');
+    throw new PasswordRefused('password_weak', 'is easy to guess. A few unrelated words make a good one');
   }
 }

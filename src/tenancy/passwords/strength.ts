@@ -15,8 +15,8 @@ const IDLE_MS = 60_000;
 const MAX_WAITING = 200;
 
 /**
- * The dictionaries take 200 MB and an estimate up to a second, so they live in a thread of their own that starts
- * with the first question and leaves when none has come for a while.
+ * The dictionaries take 200 MB and an estimate up to a second, so they run in a worker thread that starts with the
+ * first password and stops when it is idle.
  */
 export function createStrengthMeter(): StrengthMeter {
   const waiting = new Map<number, Waiting>();

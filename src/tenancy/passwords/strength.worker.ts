@@ -4,7 +4,7 @@ import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
 import type { StrengthQuestion, StrengthVerdict } from './strength.ts';
 
-/** The estimate costs up to the square of the length; what is weak here, the rest cannot be seen to mend. */
+/** The estimate takes quadratic time. A password that is weak in its first 72 characters counts as weak. */
 const JUDGED_CHARACTERS = 72;
 
 const zxcvbn = new ZxcvbnFactory({

@@ -1,6 +1,6 @@
 import { PasswordsBusy } from './errors.ts';
 
-/** Runs at most `running` tasks at a time and lets at most `waiting` more stand in line. */
+/** Runs at most `running` tasks at a time; at most `waiting` more queue up. */
 export function createTurnstile(limits: { running: number; waiting: number }) {
   const line: (() => void)[] = [];
   let free = limits.running;
@@ -14,7 +14,7 @@ export function createTurnstile(limits: { running: number; waiting: number }) {
     await new Promise<void>((admit) => line.push(admit));
   }
 
-  /** Hands the place to the next in line, so that a newcomer cannot slip in between. */
+  /** Hands the place to the next in the queue, so that a newcomer cannot jump it. */
   function leave(): void {
     const next = line.shift();
     if (next) next();

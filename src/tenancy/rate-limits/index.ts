@@ -1,8 +1,2 @@
-export {
-  createRateLimiter,
-  type RateLimiter,
-  type RateLimiterDeps,
-  type RateLimitHit,
-  type RateLimitVerdict,
-} from './limiter.ts';
+export { createRateLimiter, type RateLimiter, type RateLimiterDeps } from './limiter.ts';
 export { clearWindow, forgiveLastHit, hitWindow, type WindowHit, type WindowVerdict } from './queries.ts';

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
+import type { RateLimitHit, RateLimitVerdict } from '../../http/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { openTestDatabase } from '../../platform/database/testing.ts';
-import { createRateLimiter, type RateLimitHit, type RateLimitVerdict } from './limiter.ts';
+import { createRateLimiter } from './limiter.ts';
 
 describe('rolling rate limits', () => {
   let database: Database;
@@ -28,14 +29,14 @@ describe('rolling rate limits', () => {
   }
 
   async function allowanceOf(bucket: RateLimitHit['bucket'], plan: string | null): Promise<number> {
-    const hit = { bucket, subject: newSubject(), plan };
+    const hit = { bucket, subject: newSubject(), accountId: null, plan };
     const verdicts = await hitTimes(310, hit, new ManualClock());
     return verdicts.filter((verdict) => verdict.allowed).length;
   }
 
   test('429: the 61st request inside any 60 seconds is refused, wherever the minute begins', async () => {
     const clock = new ManualClock('2026-01-01T00:00:31.337Z');
-    const hit: RateLimitHit = { bucket: 'general', subject: newSubject(), plan: 'creator' };
+    const hit: RateLimitHit = { bucket: 'general', subject: newSubject(), accountId: null, plan: 'creator' };
     const early = await hitTimes(30, hit, clock);
     clock.advanceMs(59_000);
     const late = await hitTimes(30, hit, clock);
@@ -50,7 +51,7 @@ describe('rolling rate limits', () => {
 
   test('a refused request does not count', async () => {
     const clock = new ManualClock();
-    const hit: RateLimitHit = { bucket: 'general', subject: newSubject(), plan: 'free' };
+    const hit: RateLimitHit = { bucket: 'general', subject: newSubject(), accountId: null, plan: 'free' };
     await hitTimes(60, hit, clock);
     clock.advanceMs(30_000);
     await hitTimes(60, hit, clock);
@@ -78,7 +79,12 @@ describe('rolling rate limits', () => {
             const allowed = live.length < 60;
             if (allowed) live.push(nowMs);
             counted.set(who, live);
-            const verdict = await limiterAt(clock).hit({ bucket: 'general', subject: run + who, plan: null });
+            const verdict = await limiterAt(clock).hit({
+              bucket: 'general',
+              subject: run + who,
+              accountId: null,
+              plan: null,
+            });
             const resetSeconds = Math.ceil(((live[0] ?? nowMs) + 60_000 - nowMs) / 1000);
             assert.deepEqual(verdict, { allowed, limit: 60, remaining: 60 - live.length, resetSeconds });
           }
@@ -90,7 +96,7 @@ describe('rolling rate limits', () => {
 
   test('allows exactly 60 of 200 requests that come at once', async () => {
     const limiter = limiterAt();
-    const hit: RateLimitHit = { bucket: 'general', subject: newSubject(), plan: 'free' };
+    const hit: RateLimitHit = { bucket: 'general', subject: newSubject(), accountId: null, plan: 'free' };
     const verdicts = await Promise.all(Array.from({ length: 200 }, () => limiter.hit(hit)));
     assert.equal(verdicts.filter((verdict) => verdict.allowed).length, 60);
     const left = verdicts.filter((verdict) => verdict.allowed).map((verdict) => verdict.remaining);
@@ -119,23 +125,67 @@ describe('rolling rate limits', () => {
   test('keeps buckets and credentials apart', async () => {
     const clock = new ManualClock();
     const [one, other] = [newSubject(), newSubject()];
-    await hitTimes(61, { bucket: 'general', subject: one, plan: 'starter' }, clock);
+    await hitTimes(61, { bucket: 'general', subject: one, accountId: null, plan: 'starter' }, clock);
     const limiter = limiterAt(clock);
-    assert.ok((await limiter.hit({ bucket: 'generate', subject: one, plan: 'starter' })).allowed);
-    assert.ok((await limiter.hit({ bucket: 'general', subject: other, plan: 'starter' })).allowed);
+    assert.ok(
+      (await limiter.hit({ bucket: 'generate', subject: one, accountId: null, plan: 'starter' })).allowed,
+    );
+    assert.ok(
+      (await limiter.hit({ bucket: 'general', subject: other, accountId: null, plan: 'starter' })).allowed,
+    );
+  });
+
+  test('429: all keys and sessions of an account together get five times the limit of one', async () => {
+    const clock = new ManualClock();
+    const limiter = limiterAt(clock);
+    const account = newSubject();
+    const hitBy = (credential: string): Promise<RateLimitVerdict> =>
+      limiter.hit({
+        bucket: 'general',
+        subject: `${account} ${credential}`,
+        accountId: account,
+        plan: 'free',
+      });
+    for (let key = 0; key < 5; key++) {
+      for (let index = 0; index < 60; index++) assert.ok((await hitBy(`key ${key}`)).allowed);
+    }
+    const refused = await hitBy('a sixth key');
+    const expected = { allowed: false, limit: 60, remaining: 0, resetSeconds: 60, accountLimit: 300 };
+    assert.deepEqual(refused, expected);
+    clock.advanceMs(60_000);
+    assert.deepEqual(await hitBy('key 0'), { allowed: true, limit: 60, remaining: 59, resetSeconds: 60 });
+  });
+
+  test('what is refused to one key costs the other keys of the account nothing', async () => {
+    const clock = new ManualClock();
+    const account = newSubject();
+    const hit = { bucket: 'general', accountId: account, plan: 'free' } as const;
+    await hitTimes(500, { ...hit, subject: `${account} greedy` }, clock);
+    const verdict = await limiterAt(clock).hit({ ...hit, subject: `${account} modest` });
+    assert.deepEqual(verdict, { allowed: true, limit: 60, remaining: 59, resetSeconds: 60 });
+  });
+
+  test('remaining is never more than the account has left', async () => {
+    const clock = new ManualClock();
+    const account = newSubject();
+    const hit = { bucket: 'general', accountId: account, plan: 'free' } as const;
+    for (let key = 0; key < 4; key++) await hitTimes(60, { ...hit, subject: `${account} ${key}` }, clock);
+    await hitTimes(50, { ...hit, subject: `${account} 4` }, clock);
+    const verdict = await limiterAt(clock).hit({ ...hit, subject: `${account} 5` });
+    assert.deepEqual(verdict, { allowed: true, limit: 60, remaining: 9, resetSeconds: 60 });
   });
 
   test('sweeps subjects that were quiet for a minute, and no others', async () => {
     const clock = new ManualClock('2026-06-01T00:00:00Z');
     await limiterAt(clock).sweep();
     const [quiet, busy] = [newSubject(), newSubject()];
-    await limiterAt(clock).hit({ bucket: 'general', subject: quiet, plan: null });
+    await limiterAt(clock).hit({ bucket: 'general', subject: quiet, accountId: null, plan: null });
     clock.advanceMs(40_000);
-    await hitTimes(60, { bucket: 'general', subject: busy, plan: null }, clock);
+    await hitTimes(60, { bucket: 'general', subject: busy, accountId: null, plan: null }, clock);
     clock.advanceMs(20_001);
     assert.equal(await limiterAt(clock).sweep(), 1);
     assert.equal(
-      (await limiterAt(clock).hit({ bucket: 'general', subject: busy, plan: null })).allowed,
+      (await limiterAt(clock).hit({ bucket: 'general', subject: busy, accountId: null, plan: null })).allowed,
       false,
     );
   });

@@ -1,33 +1,25 @@
-import type { RateBucket } from '../../http/index.ts';
+import type { RateLimitHit, RateLimitVerdict } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { hitWindow, sweepWindows } from './queries.ts';
-
-export type RateLimitHit = {
-  bucket: Exclude<RateBucket, 'none'>;
-  /** The credential or the address that the allowance belongs to. */
-  subject: string;
-  /** The caller's plan; null where nobody has proved who they are. */
-  plan: string | null;
-};
-
-export type RateLimitVerdict = { allowed: boolean; limit: number; remaining: number; resetSeconds: number };
+import { hitBothWindows, hitWindow, sweepWindows, type WindowVerdict } from './queries.ts';
 
 export type RateLimiter = {
   hit(hit: RateLimitHit): Promise<RateLimitVerdict>;
-  /** Drops the rows of subjects that have been quiet for a whole window. */
+  /** Deletes the rows of subjects without a hit for a whole window. */
   sweep(): Promise<number>;
 };
 
 export type RateLimiterDeps = {
   db: Db;
-  /** For tests only; nodes agree on the time by asking the database. */
+  /** For tests only. In service the database's clock counts, which all nodes share. */
   clock?: Clock;
   generatePerMinute: (plan: string) => number;
 };
 
 const WINDOW_MS = 60_000;
 const PER_MINUTE = { general: 60, public: 300, auth: 60 } as const;
+/** Limits are per key and per session. All credentials of an account together get this many times as much. */
+const ACCOUNT_FACTOR = 5;
 
 export function createRateLimiter(deps: RateLimiterDeps): RateLimiter {
   return {
@@ -39,15 +31,22 @@ export function createRateLimiter(deps: RateLimiterDeps): RateLimiter {
 async function hitBucket(deps: RateLimiterDeps, hit: RateLimitHit): Promise<RateLimitVerdict> {
   const limit =
     hit.bucket === 'generate' ? deps.generatePerMinute(hit.plan ?? 'free') : PER_MINUTE[hit.bucket];
-  const verdict = await hitWindow(deps.db, {
-    subject: `${hit.bucket} ${hit.subject}`,
-    limit,
-    windowMs: WINDOW_MS,
-    nowMs: deps.clock?.now().getTime(),
-  });
+  const window = { windowMs: WINDOW_MS, nowMs: deps.clock?.now().getTime() };
+  const own = { ...window, subject: `${hit.bucket} ${hit.subject}`, limit };
+  if (hit.accountId === null) return { limit, ...standing(await hitWindow(deps.db, own), limit) };
+  const accountLimit = limit * ACCOUNT_FACTOR;
+  const shared = { ...window, subject: `${hit.bucket} account:${hit.accountId}`, limit: accountLimit };
+  const verdicts = await hitBothWindows(deps.db, own, shared);
+  const ofOwn = { limit, ...standing(verdicts.own, limit) };
+  const ofAccount = verdicts.shared && standing(verdicts.shared, accountLimit);
+  if (!ofAccount || (ofAccount.allowed && ofAccount.remaining >= ofOwn.remaining)) return ofOwn;
+  // The account's limit is the nearer one, so it is what the caller can count on.
+  return { ...ofAccount, limit, ...(!ofAccount.allowed && { accountLimit }) };
+}
+
+function standing(verdict: WindowVerdict, limit: number) {
   return {
     allowed: verdict.allowed,
-    limit,
     remaining: Math.max(0, limit - verdict.used),
     resetSeconds: Math.ceil(verdict.freesInMs / 1000),
   };

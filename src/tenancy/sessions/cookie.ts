@@ -18,7 +18,7 @@ export function newSessionToken(sessionSecret: string): SessionToken {
   };
 }
 
-/** The hash to look the session up by; null for anything that this service did not sign. */
+/** The hash to look up the session by; null unless this service signed the cookie. */
 export function readSessionCookie(sessionSecret: string, cookie: string): Buffer | null {
   const [, token, signature] = COOKIE_SHAPE.exec(cookie) ?? [];
   if (token === undefined || signature === undefined) return null;
@@ -31,7 +31,7 @@ export type CookieOptions = {
   sameSite: 'lax';
   secure: boolean;
   path: '/';
-  /** Seconds, as the attribute of the same name wants it. */
+  /** In seconds. */
   maxAge: number;
 };
 
@@ -45,4 +45,13 @@ function signatureOf(sessionSecret: string, token: string): Buffer {
 
 function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+/** Derived, not stored: other sites can neither read nor compute it, and it ends with its session. */
+export function csrfTokenFor(sessionSecret: string, sessionId: string): string {
+  return hmac(deriveKey(sessionSecret, 'csrf'), sessionId).toString('base64url');
+}
+
+export function verifyCsrf(sessionSecret: string, sessionId: string, token: string): boolean {
+  return sameBytes(Buffer.from(token), Buffer.from(csrfTokenFor(sessionSecret, sessionId)));
 }

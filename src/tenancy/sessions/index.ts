@@ -1,7 +1,29 @@
-export { type AuthenticateSessionDeps, authenticateSession } from './authenticate-session.ts';
-export { type CookieOptions, SESSION_COOKIE, sessionCookieOptions } from './cookie.ts';
-export { csrfTokenFor, verifyCsrf } from './csrf.ts';
-export { type OpenedSession, openSession } from './open-session.ts';
-export { revokeSession, sweepSessions } from './revoke-session.ts';
-export { openSecret, type SealOwner, sealSecret } from './sealing.ts';
-export { deriveKey, hmac, type KeyPurpose, sameBytes } from './secrets.ts';
+export {
+  type CookieOptions,
+  csrfTokenFor,
+  SESSION_COOKIE,
+  sessionCookieOptions,
+  verifyCsrf,
+} from './cookie.ts';
+export { hasSignedInFrom } from './queries.ts';
+export { sessionRoutes } from './routes.ts';
+export {
+  deriveKey,
+  hmac,
+  type KeyPurpose,
+  openSecret,
+  type SealOwner,
+  sameBytes,
+  sealSecret,
+} from './secrets.ts';
+export {
+  type AuthenticateSessionDeps,
+  authenticateSession,
+  type Client,
+  listSessions,
+  type OpenedSession,
+  openSession,
+  revokeSession,
+  revokeSessions,
+  sweepSessions,
+} from './sessions.ts';

@@ -1,48 +1,95 @@
 import { type Db, sql } from '../../platform/database/index.ts';
+import { ADMIN_COLUMNS, type AdminFacts } from '../administrators/index.ts';
 
-export type SessionOwner = {
+export type SessionOwner = AdminFacts & {
   sessionId: string;
   expiresAt: Date;
   accountId: string;
-  email: string;
   plan: string;
 };
 
-export type NewSession = { id: string; hash: Buffer; createdAt: Date; expiresAt: Date };
+export type SessionRow = {
+  id: string;
+  address: string | null;
+  userAgent: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+};
+
+export type NewSession = Omit<SessionRow, 'lastSeenAt'> & { hash: Buffer };
 
 export async function insertSession(db: Db, accountId: string, session: NewSession): Promise<void> {
   await sql`
-    INSERT INTO sessions (id, account_id, token_hash, created_at, expires_at)
-    VALUES (${session.id}, ${accountId}, ${session.hash}::bytea, ${session.createdAt}, ${session.expiresAt})
+    INSERT INTO sessions (id, account_id, token_hash, created_at, expires_at, address, user_agent)
+    VALUES (${session.id}, ${accountId}, ${session.hash}::bytea, ${session.createdAt}, ${session.expiresAt},
+      ${session.address}, ${session.userAgent})
   `.execute(db);
 }
 
 export async function findSessionOwner(db: Db, hash: Buffer, now: Date): Promise<SessionOwner | null> {
   const { rows } = await sql<SessionOwner>`
-    SELECT s.id AS "sessionId", s.expires_at AS "expiresAt", a.id AS "accountId", a.email, a.plan
+    SELECT s.id AS "sessionId", s.expires_at AS "expiresAt", a.id AS "accountId", a.plan, ${ADMIN_COLUMNS}
     FROM sessions s JOIN accounts a ON a.id = s.account_id
     WHERE s.token_hash = ${hash}::bytea AND s.revoked_at IS NULL AND s.expires_at > ${now}`.execute(db);
   return rows[0] ?? null;
 }
 
-export async function extendSession(db: Db, sessionId: string, expiresAt: Date): Promise<void> {
+export async function touchSession(
+  db: Db,
+  sessionId: string,
+  { expiresAt, now }: { expiresAt: Date; now: Date },
+): Promise<void> {
   await sql`
-    UPDATE sessions SET expires_at = greatest(expires_at, ${expiresAt}::timestamptz)
+    UPDATE sessions SET expires_at = greatest(expires_at, ${expiresAt}::timestamptz), last_seen_at = ${now}
     WHERE id = ${sessionId} AND revoked_at IS NULL`.execute(db);
 }
 
+/** Active ones, newest first. */
+export async function selectSessions(db: Db, accountId: string, now: Date): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    SELECT id, address, user_agent AS "userAgent", created_at AS "createdAt",
+      coalesce(last_seen_at, created_at) AS "lastSeenAt", expires_at AS "expiresAt"
+    FROM sessions WHERE account_id = ${accountId} AND revoked_at IS NULL AND expires_at > ${now}
+    ORDER BY id DESC LIMIT 1000`.execute(db);
+  return rows;
+}
+
+/** False when the account has no such session. */
 export async function markSessionRevoked(
   db: Db,
   accountId: string,
   sessionId: string,
   now: Date,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     UPDATE sessions SET revoked_at = coalesce(revoked_at, ${now}::timestamptz)
-    WHERE account_id = ${accountId} AND id = ${sessionId}`.execute(db);
+    WHERE account_id = ${accountId} AND id = ${sessionId} RETURNING id`.execute(db);
+  return rows.length > 0;
 }
 
-/** Crosses tenants on purpose: it removes what nobody can use any more. */
+export async function markOthersRevoked(
+  db: Db,
+  accountId: string,
+  except: string | null,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql`
+    UPDATE sessions SET revoked_at = ${now}
+    WHERE account_id = ${accountId} AND revoked_at IS NULL AND expires_at > ${now}
+      AND id IS DISTINCT FROM ${except}::uuid
+    RETURNING id`.execute(db);
+  return rows.length;
+}
+
+/** Whether somebody signed in to the account from this address lately. Revoked sessions count until they expire. */
+export async function hasSignedInFrom(db: Db, email: string, address: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM sessions s JOIN accounts a ON a.id = s.account_id
+    WHERE a.email_key = lower(${email}) AND s.address = ${address} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** One batch, across tenants. */
 export async function deleteExpiredSessions(db: Db, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
-import { openTenancy, type TestTenancy } from '../testing/app.ts';
+import { setAdmin } from '../administrators/index.ts';
+import { ADMIN_EMAIL, GOOD_PASSWORD, openTenancy, type TestTenancy } from '../testing/app.ts';
 import { openBrowser, signUpBrowser } from '../testing/browser.ts';
 import { sweepSessions } from './index.ts';
 
@@ -90,7 +91,8 @@ describe('sessions', () => {
   });
 
   test('403: session calls that change something from another site, admin calls without the CSRF token', async () => {
-    const { browser } = await signUpBrowser(tenancy, 'root@example.com');
+    const { browser } = await signUpBrowser(tenancy, ADMIN_EMAIL);
+    await setAdmin(tenancy.db, ADMIN_EMAIL, true);
     const crossSite = await browser.call('POST', '/api/keys', {}, { 'sec-fetch-site': 'cross-site' });
     assert.equal(crossSite.statusCode, 403);
     const { user, csrf_token } = (await browser.call('GET', '/api/me')).json();
@@ -106,5 +108,51 @@ describe('sessions', () => {
     const { csrf_token } = (await browser.call('GET', '/api/me')).json();
     const reply = await browser.call('POST', '/api/admin/probe', {}, { 'x-csrf-token': csrf_token });
     assert.equal(reply.statusCode, 403);
+  });
+
+  test('lists active sessions with where they were opened, and marks the current one', async () => {
+    const email = 'devices@example.com';
+    const { browser } = await signUpBrowser(tenancy, email);
+    tenancy.clock.advanceMs(1);
+    const phone = openBrowser(tenancy, '2001:db8:1:2:3:4:5:6');
+    await phone.call(
+      'POST',
+      '/api/auth',
+      { action: 'signin', email, password: GOOD_PASSWORD },
+      { 'user-agent': 'Phone' },
+    );
+    const { sessions } = (await browser.call('GET', '/api/sessions')).json();
+    assert.equal(sessions.length, 2);
+    const seen = sessions.map(({ address, user_agent, current }: Record<string, unknown>) => ({
+      address,
+      user_agent,
+      current,
+    }));
+    assert.deepEqual(seen, [
+      { address: '2001:db8:1:2::/64', user_agent: 'Phone', current: false },
+      { address: '192.0.2.1', user_agent: 'lightMyRequest', current: true },
+    ]);
+  });
+
+  test('revokes one session or all others, and never those of another account', async () => {
+    const email = 'many@example.com';
+    const { browser } = await signUpBrowser(tenancy, email);
+    const others = [openBrowser(tenancy), openBrowser(tenancy)];
+    for (const other of others) {
+      tenancy.clock.advanceMs(1);
+      await other.auth({ action: 'signin', email, password: GOOD_PASSWORD });
+    }
+    const { browser: stranger } = await signUpBrowser(tenancy, 'stranger@example.com');
+    const { sessions } = (await browser.call('GET', '/api/sessions')).json();
+    const [newest] = sessions;
+    assert.equal((await stranger.call('DELETE', `/api/sessions/${newest.id}`)).statusCode, 404);
+    assert.equal((await browser.call('DELETE', '/api/sessions/nonsense')).statusCode, 404);
+    assert.equal((await browser.call('DELETE', `/api/sessions/${newest.id}`)).statusCode, 204);
+    assert.equal((await others[1]?.call('GET', '/api/keys'))?.statusCode, 401);
+    assert.equal((await others[0]?.call('GET', '/api/keys'))?.statusCode, 200);
+    assert.deepEqual((await browser.call('DELETE', '/api/sessions')).json(), { revoked: 1 });
+    assert.equal((await others[0]?.call('GET', '/api/keys'))?.statusCode, 401);
+    assert.equal((await browser.call('GET', '/api/keys')).statusCode, 200);
+    assert.equal((await stranger.call('GET', '/api/keys')).statusCode, 200);
   });
 });

@@ -1,11 +1,21 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { DomainError } from '../../platform/errors.ts';
 import { judgeUrl, type OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import { AccountNotFound } from '../accounts/index.ts';
-import { WebhookSecretMissing } from './errors.ts';
 import { findSettings, type Settings, type SettingsChange, updateSettings } from './queries.ts';
 
 export type ChangeSettingsDeps = { db: Db; clock: Clock; outbound: OutboundPolicy };
+
+export class WebhookSecretMissing extends DomainError {
+  constructor() {
+    super({
+      kind: 'conflict',
+      code: 'webhook_secret_missing',
+      public: 'There is no secret to sign with. Create one with POST /api/settings/webhook-secret first.',
+    });
+  }
+}
 
 export async function readSettings(deps: { db: Db }, accountId: string): Promise<Settings> {
   const settings = await findSettings(deps.db, accountId);
@@ -13,7 +23,7 @@ export async function readSettings(deps: { db: Db }, accountId: string): Promise
   return settings;
 }
 
-/** What is not named stays as it is. */
+/** Changes only the fields that are given. */
 export async function changeSettings(
   deps: ChangeSettingsDeps,
   accountId: string,
@@ -21,14 +31,14 @@ export async function changeSettings(
 ): Promise<Settings> {
   const current = await readSettings(deps, accountId);
   if (Object.keys(change).length === 0) return current;
-  // A secret is replaced but never taken away, so that this cannot become untrue before the update.
+  // Secrets are replaced but never removed, so this stays true until the update.
   if (change.webhookSigning && !current.webhookSecretCreatedAt) throw new WebhookSecretMissing();
   const settings = await updateSettings(deps.db, accountId, judged(change, deps.outbound), deps.clock.now());
   if (!settings) throw new AccountNotFound();
   return settings;
 }
 
-/** Where a name leads can change until the event is sent, so the sender judges that, each time. */
+/** Checks the URL only. What its host name resolves to is checked at each delivery. */
 function judged(change: SettingsChange, outbound: OutboundPolicy): SettingsChange {
   return change.webhookUrl ? { ...change, webhookUrl: judgeUrl(change.webhookUrl, outbound).href } : change;
 }

@@ -1,4 +1,3 @@
 export { readSettings } from './change-settings.ts';
-export { readSendingRules, type SendingRules } from './read-sending-rules.ts';
-export { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 export { type SettingsDeps, settingsRoutes } from './routes.ts';
+export { readSendingRules, rotateWebhookSecret, type SendingRules } from './webhook-secret.ts';

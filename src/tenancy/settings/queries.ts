@@ -4,13 +4,13 @@ export type Settings = {
   webhookUrl: string | null;
   webhookSigning: boolean;
   webhookRetries: boolean;
-  /** Null: none was made yet. */
+  /** Null: there is none yet. */
   webhookSecretCreatedAt: Date | null;
 };
 
 export type SettingsChange = Partial<Omit<Settings, 'webhookSecretCreatedAt'>>;
 
-/** `previous` is the secret that was replaced at `since`. */
+/** `previous` was replaced by `current` at `since`. */
 export type SigningRow = {
   signing: boolean;
   retries: boolean;

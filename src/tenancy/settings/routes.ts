@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf, errors, type Idempotency } from '../../http/index.ts';
 import { type ChangeSettingsDeps, changeSettings, readSettings } from './change-settings.ts';
-import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { SecretView, SettingsBody, SettingsView, viewOf } from './schemas.ts';
+import { rotateWebhookSecret } from './webhook-secret.ts';
 
 export type SettingsDeps = ChangeSettingsDeps & { sessionSecret: string; idempotency: Idempotency };
 
@@ -13,7 +13,7 @@ export function settingsRoutes(deps: SettingsDeps): FastifyPluginAsyncTypebox {
     app.get(
       '/api/settings',
       {
-        schema: { tags, summary: 'Read the settings', response: { 200: SettingsView } },
+        schema: { tags, summary: 'Get the settings', response: { 200: SettingsView } },
         config,
       },
       async (request) => viewOf(await readSettings(deps, callerOf(request).accountId)),
@@ -25,7 +25,8 @@ export function settingsRoutes(deps: SettingsDeps): FastifyPluginAsyncTypebox {
         schema: {
           tags,
           summary: 'Change the settings',
-          description: 'Fields that are not sent stay as they are. Private and loopback hosts are refused.',
+          description:
+            'Changes only the fields that are sent. Webhook URLs on private or loopback hosts are refused.',
           body: SettingsBody,
           response: { 200: SettingsView, ...errors(409) },
         },
@@ -39,8 +40,8 @@ export function settingsRoutes(deps: SettingsDeps): FastifyPluginAsyncTypebox {
       {
         schema: {
           tags,
-          summary: 'Make or replace the secret that signs events',
-          description: 'The secret before it goes on signing, beside the new one, for 24 hours.',
+          summary: 'Create or replace the webhook signing secret',
+          description: 'For 24 hours events are signed with both the old and the new secret.',
           response: { 201: SecretView },
         },
         config,

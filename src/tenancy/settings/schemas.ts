@@ -4,13 +4,13 @@ import type { Settings } from './queries.ts';
 const CHANGEABLE = {
   webhookUrl: Type.Union([Type.String({ minLength: 1, maxLength: 2048 }), Type.Null()], {
     description:
-      'Where events go when a request names no `webhook_url`. HTTPS in production; null turns it off.',
+      'Webhook URL for requests without a `webhook_url` of their own. HTTPS in production; null turns it off.',
   }),
   webhookSigning: Type.Boolean({
-    description: 'Whether events carry the signature headers of Standard Webhooks. Needs a secret.',
+    description: 'Signs events with Standard Webhooks headers. Needs a secret.',
   }),
   webhookRetries: Type.Boolean({
-    description: 'Whether an event that is not answered with 2xx is sent again, nine times within 76 hours.',
+    description: 'Retries deliveries that do not get a 2xx response: nine times within 76 hours.',
   }),
 };
 
@@ -19,12 +19,12 @@ export const SettingsBody = Type.Partial(Type.Object(CHANGEABLE));
 export const SettingsView = Type.Object({
   ...CHANGEABLE,
   webhookSecretCreatedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'When the secret that signs was made; null when there is none.',
+    description: 'When the signing secret was created; null without one.',
   }),
 });
 
 export const SecretView = Type.Object({
-  webhookSecret: Type.String({ description: 'Begins with whsec_ and is shown this once.' }),
+  webhookSecret: Type.String({ description: 'Starts with whsec_. Shown only in this response.' }),
 });
 
 export function viewOf({ webhookSecretCreatedAt, ...settings }: Settings) {

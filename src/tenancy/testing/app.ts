@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, createIdempotency, createServer } from '../../http/index.ts';
@@ -6,16 +6,25 @@ import { ManualClock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database/index.ts';
 import { openTestDatabase } from '../../platform/database/testing.ts';
 import { silentLog } from '../../platform/log.ts';
+import { createMailer, type Mailer } from '../../platform/mail/index.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
-import { type AccountOpened, adminsFrom, authRoutes } from '../accounts/index.ts';
+import {
+  type AccountOpened,
+  accountPages,
+  accountRoutes,
+  authRoutes,
+  type EmailVerified,
+} from '../accounts/index.ts';
+import { adminsFrom, listOf } from '../administrators/index.ts';
 import { apiKeyRoutes, authenticateKey, createKeyUsage } from '../api-keys/index.ts';
-import { createPasswords } from '../passwords/index.ts';
+import { createPasswords, type Passwords } from '../passwords/index.ts';
 import { createRateLimiter } from '../rate-limits/index.ts';
-import { authenticateSession, SESSION_COOKIE, verifyCsrf } from '../sessions/index.ts';
+import { authenticateSession, SESSION_COOKIE, sessionRoutes, verifyCsrf } from '../sessions/index.ts';
 import { settingsRoutes } from '../settings/index.ts';
 import { twoFactorRoutes } from '../two-factor/index.ts';
 
 export const GOOD_PASSWORD = 'plum tractor eleven sonnets';
+export const ADMIN_EMAIL = 'root@example.com';
 export const SESSION_SECRET = 'a session secret that is used by tests only';
 
 export type TestTenancy = {
@@ -26,10 +35,16 @@ export type TestTenancy = {
   keyUsage: ReturnType<typeof createKeyUsage>;
   /** What happens inside the transaction that opens an account; a test may put something else here. */
   onOpened: { run: AccountOpened };
+  /** Accounts whose address was verified, in order. */
+  verified: string[];
+  mailer: Mailer;
+  passwords: Passwords;
+  /** Mails that were sent, oldest first. */
+  mails(): Promise<{ to: string; text: string; token: string }[]>;
   close(): Promise<void>;
 };
 
-export type TestOptions = { production?: boolean };
+export type TestOptions = { production?: boolean; trustProxy?: number };
 
 /** The routes of tenancy behind the real server, on a clock that the test moves. */
 export async function openTenancy(options: TestOptions = {}): Promise<TestTenancy> {
@@ -40,11 +55,18 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   const production = options.production ?? false;
   const passwords = createPasswords();
   const keyUsage = createKeyUsage({ db, clock, log: silentLog });
-  const isAdmin = adminsFrom(['root@example.com']);
+  const isAdmin = adminsFrom([ADMIN_EMAIL]);
   const deps = { db, clock, sessionSecret: SESSION_SECRET, isAdmin, passwords, keyUsage };
+  const dataDir = await mkdtemp(join(tmpdir(), 'tenancy-'));
+  const outboxDir = join(dataDir, 'outbox');
+  const created = createMailer({ smtpUrl: undefined, from: 'vox@example.com', outboxDir, log: silentLog });
+  if (!created) throw new Error('There is no mailer.');
+  const mailer = created;
+  const verified: string[] = [];
+  const emailVerified: EmailVerified = async (_tx, { accountId }) => void verified.push(accountId);
   const app = await createServer({
     log: silentLog,
-    trustProxy: false,
+    trustProxy: options.trustProxy ?? false,
     publicUrl: 'http://localhost',
     authentication: {
       authenticateKey: (token) => authenticateKey(deps, token),
@@ -59,10 +81,15 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   });
   const accountOpened: AccountOpened = (tx, facts) => onOpened.run(tx, facts);
   const walletFields = async () => ({ creditBalanceCents: 0, routingCredits: 50 });
-  await app.register(authRoutes({ ...deps, accountOpened, walletFields, secureCookies: production }));
-  const dataDir = await mkdtemp(join(tmpdir(), 'tenancy-'));
   const storage = await createDiskStorage({ dataDir });
   const idempotency = createIdempotency({ db, clock, storage, log: silentLog, secret: SESSION_SECRET });
+  const mailing = { ...deps, mailer, publicUrl: 'http://localhost', idempotency };
+  const opening = { accountOpened, emailVerified, isAdminAddress: listOf([ADMIN_EMAIL]) };
+  await app.register(authRoutes({ ...mailing, ...opening, walletFields, secureCookies: production }));
+  const closing = { log: silentLog, accountData: [], closeWallet: async () => ({ cents: 0 }) };
+  await app.register(accountRoutes({ ...mailing, ...closing, walletFields, secureCookies: production }));
+  await app.register(accountPages());
+  await app.register(sessionRoutes(deps));
   await app.register(apiKeyRoutes({ ...deps, idempotency }));
   await app.register(twoFactorRoutes(deps));
   const outbound = { allow: [], requireHttps: production };
@@ -72,9 +99,24 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   const close = async () => {
     await app.close();
     await keyUsage.close();
+    await mailer.close();
     await passwords.close();
     await database.close();
     await rm(dataDir, { recursive: true });
   };
-  return { app, db, database, clock, keyUsage, onOpened, close };
+  const mails = async () => {
+    await mailer.idle();
+    const names = (await readdir(outboxDir).catch(() => [])).sort();
+    const texts = await Promise.all(names.map((name) => readFile(join(outboxDir, name), 'utf8')));
+    // Long lines are folded by `=` in quoted-printable.
+    return texts.map((raw) => {
+      const text = raw.replaceAll('=\n', '').replaceAll('=3D', '=');
+      return {
+        text,
+        to: /^To: (.*)$/m.exec(text)?.[1] ?? '',
+        token: /#([0-9A-Za-z]{43})/.exec(text)?.[1] ?? '',
+      };
+    });
+  };
+  return { app, db, database, clock, keyUsage, onOpened, verified, mailer, passwords, mails, close };
 }

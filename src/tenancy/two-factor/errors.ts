@@ -2,7 +2,7 @@ import { DomainError } from '../../platform/errors.ts';
 
 export class WrongCode extends DomainError {
   constructor() {
-    const message = 'is wrong, too old or already used';
+    const message = 'is wrong, expired or already used';
     super({
       kind: 'invalid',
       code: 'code_invalid',
@@ -17,7 +17,7 @@ export class TwoFactorAlreadyOn extends DomainError {
     super({
       kind: 'conflict',
       code: 'two_factor_enabled',
-      public: 'Two-factor sign-in is already on; turn it off before setting it up anew.',
+      public: 'Two-factor authentication is already on. Turn it off before setting it up again.',
     });
   }
 }
@@ -27,7 +27,7 @@ export class TwoFactorNotSetUp extends DomainError {
     super({
       kind: 'conflict',
       code: 'two_factor_not_set_up',
-      public: 'Two-factor sign-in is not set up; begin with POST /api/auth/2fa/setup.',
+      public: 'Two-factor authentication is not set up. Start with POST /api/auth/2fa/setup.',
     });
   }
 }

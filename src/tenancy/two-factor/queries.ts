@@ -13,7 +13,7 @@ export async function secondFactorOn(db: Db, accountId: string): Promise<boolean
   return (await findSecret(db, accountId))?.enabled ?? false;
 }
 
-/** False when two-factor sign-in is already on: its secret must not be replaced unproved. */
+/** False when two-factor authentication is on: its secret must not be replaced without a code. */
 export async function putPendingSecret(db: Db, accountId: string, sealed: Buffer): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO two_factor AS t (account_id, secret_sealed) VALUES (${accountId}, ${sealed}::bytea)
@@ -23,7 +23,7 @@ export async function putPendingSecret(db: Db, accountId: string, sealed: Buffer
   return rows.length > 0;
 }
 
-/** `sealed` must still be the stored one: a setup that ran meanwhile made the proven secret void. */
+/** False when another setup has replaced the secret meanwhile. */
 export async function enableSecret(
   tx: Tx,
   accountId: string,
@@ -36,7 +36,7 @@ export async function enableSecret(
   return rows.length > 0;
 }
 
-/** The guard and the mark are one statement: of two sign-ins with the same code one gets in. */
+/** One statement, so that of two sign-ins with the same code only one succeeds. */
 export async function spendStep(db: Db, accountId: string, step: number): Promise<boolean> {
   const { rows } = await sql`
     UPDATE two_factor SET last_step = ${step}::bigint

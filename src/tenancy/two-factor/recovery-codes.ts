@@ -4,7 +4,7 @@ import { deriveKey, hmac } from '../sessions/index.ts';
 const COUNT = 10;
 const GROUPS = 4;
 const GROUP_CHARACTERS = 4;
-/** Without 0, o, 1, l and i, which people misread. 16 of them are 79 bits. */
+/** Without 0, o, 1, l and i, which are easily misread. 16 characters are 79 bits. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
 export function newRecoveryCodes(): string[] {
@@ -15,7 +15,7 @@ function newGroup(): string {
   return Array.from({ length: GROUP_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** Spaces, dashes and case are how people write them down, not part of them. */
+/** Ignores spaces, dashes and case. */
 export function hashRecoveryCode(sessionSecret: string, accountId: string, code: string): Buffer {
   const bare = code.toLowerCase().replace(/[^0-9a-z]/g, '');
   return hmac(deriveKey(sessionSecret, 'recovery-code'), `${accountId} ${bare}`);

@@ -1,18 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { callerOf, errors } from '../../http/index.ts';
-import { disableTwoFactor } from './disable-two-factor.ts';
-import { enableTwoFactor } from './enable-two-factor.ts';
-import { setUpTwoFactor } from './set-up-two-factor.ts';
+import { addressOf, callerOf, errors } from '../../http/index.ts';
+import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from './manage-two-factor.ts';
 import type { SecondFactorDeps } from './spend-second-factor.ts';
 
 const config = { auth: 'session', bucket: 'general' } as const;
 const tags = ['Account'];
 
 const SetupView = Type.Object({
-  secret: Type.String({ description: 'For typing into an authenticator, in base 32.' }),
+  secret: Type.String({ description: 'Base32 secret to type into an authenticator app.' }),
   otpauth_url: Type.String(),
-  qr_svg: Type.String({ description: 'The same address as a picture, an SVG document.' }),
+  qr_svg: Type.String({ description: 'QR code of `otpauth_url` as SVG.' }),
 });
 
 const CodeBody = (description: string) =>
@@ -25,9 +23,9 @@ export function twoFactorRoutes(deps: SecondFactorDeps): FastifyPluginAsyncTypeb
       {
         schema: {
           tags,
-          summary: 'Begin two-factor sign-in',
+          summary: 'Set up two-factor authentication',
           description:
-            'Makes a secret for an authenticator. It takes effect when a code of it is sent to `enable`.',
+            'Creates a secret for an authenticator app. It takes effect once a code is sent to `enable`.',
           response: { 200: SetupView, ...errors(409) },
         },
         config,
@@ -43,16 +41,16 @@ export function twoFactorRoutes(deps: SecondFactorDeps): FastifyPluginAsyncTypeb
       {
         schema: {
           tags,
-          summary: 'Turn two-factor sign-in on',
-          description: 'Answers ten recovery codes, each good for one sign-in without the authenticator.',
-          body: CodeBody('The six digits that the authenticator shows.'),
+          summary: 'Turn on two-factor authentication',
+          description: 'Returns ten recovery codes. Each one replaces the authenticator for one sign-in.',
+          body: CodeBody('The six digits that the authenticator app shows.'),
           response: { 200: Type.Object({ recovery_codes: Type.Array(Type.String()) }), ...errors(409) },
         },
         config,
       },
       async (request) => {
         const { accountId } = callerOf(request);
-        const input = { accountId, code: request.body.code, address: request.ip };
+        const input = { accountId, code: request.body.code, address: addressOf(request) };
         return { recovery_codes: await enableTwoFactor(deps, input) };
       },
     );
@@ -62,16 +60,16 @@ export function twoFactorRoutes(deps: SecondFactorDeps): FastifyPluginAsyncTypeb
       {
         schema: {
           tags,
-          summary: 'Turn two-factor sign-in off',
-          description: 'Needs a code once more, so that a session left open is not enough.',
-          body: CodeBody('A code of the authenticator, or a recovery code.'),
+          summary: 'Turn off two-factor authentication',
+          description: 'Needs a code, so that an open session alone is not enough.',
+          body: CodeBody('Authenticator or recovery code.'),
           response: { 200: Type.Object({ two_factor_enabled: Type.Literal(false) }), ...errors(409) },
         },
         config,
       },
       async (request) => {
         const { accountId } = callerOf(request);
-        await disableTwoFactor(deps, { accountId, code: request.body.code, address: request.ip });
+        await disableTwoFactor(deps, { accountId, code: request.body.code, address: addressOf(request) });
         return { two_factor_enabled: false as const };
       },
     );

@@ -9,7 +9,7 @@ export type SecondFactorDeps = { db: Db; clock: Clock; sessionSecret: string };
 
 const TOTP_CODE = /^\d{6}$/;
 
-/** True once for each code: a step of the authenticator, or a recovery code, is used up by being right. */
+/** True only once per code, whether from the authenticator or a recovery code. */
 export async function spendSecondFactor(
   deps: SecondFactorDeps,
   accountId: string,

@@ -2,7 +2,7 @@ import { generateSecret, generateSync, generateURI } from 'otplib';
 import { sameBytes } from '../sessions/index.ts';
 
 const STEP_MS = 30_000;
-/** Clocks of phones drift: the step before and the one after are good too. */
+/** Phone clocks drift, so the previous and the next step are accepted too. */
 const NEIGHBOURS = [0, -1, 1];
 
 export const newTotpSecret = (): string => generateSecret();
@@ -11,7 +11,7 @@ export function otpauthUrl(secret: string, email: string): string {
   return generateURI({ issuer: 'Vox Humana', label: email, secret });
 }
 
-/** The 30-second step that the code belongs to; null when it is wrong or too old. */
+/** The 30-second step of the code; null when it is wrong or expired. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const current = Math.floor(now.getTime() / STEP_MS);
   const given = Buffer.from(code);

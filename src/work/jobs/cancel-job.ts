@@ -4,7 +4,7 @@ import type { JobRow } from './job.ts';
 import { lockUnfinished } from './queries/finish.ts';
 import { findJob } from './queries/read.ts';
 
-/** Gives everything back at once; a worker that has it finds its lease gone at the next report. */
+/** Releases everything at once. A worker that holds the job learns of it at its next report. */
 export async function cancelJob(deps: JobDeps, accountId: string, jobId: string): Promise<JobRow> {
   return deps.db.transaction().execute(async (tx) => {
     const job = await lockUnfinished(tx, jobId, { accountId });

@@ -4,13 +4,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import { requireDeclared } from './check-result.ts';
-import { coverMeasured, failIfRefused } from './cover-measured.ts';
 import { endJob, type JobDeps } from './end-job.ts';
 import { LeaseLost, OutputMissing } from './errors.ts';
 import { failJob } from './fail-job.ts';
 import { type JobResult, type Lease, type Measured, outputKey } from './job.ts';
 import { type JobCharge, lockUnfinished } from './queries/finish.ts';
 import { findLeasedJob } from './queries/read.ts';
+import { coverMeasured, failIfRefused } from './reserve-measured.ts';
 
 /**
  * Settles and completes in one transaction, so that an output is there exactly when it is paid for. Repeating the call,

@@ -5,7 +5,7 @@ import { announceEnds, endBatchIfLast, type JobDeps } from './end-job.ts';
 import type { NewJob } from './job.ts';
 import { insertBatch, insertJobs } from './queries/create.ts';
 
-/** A job that waited so long fails; its reservation outlives it, so that the sweeper never closes one in use. */
+/** A job that waited this long fails. Its reservation outlasts it, so that the ledger never expires one in use. */
 export const LONGEST_WAIT_MS = 24 * 3_600_000;
 export const RESERVED_FOR_MS = 2 * LONGEST_WAIT_MS;
 

@@ -24,7 +24,7 @@ export type JobDeps = {
   outputUrl: OutputUrl;
 };
 
-/** Gives everything back, and ends it as failed or canceled. The row is locked by the caller. */
+/** Releases all charges and ends the job as failed or canceled. The caller has locked the row. */
 export async function endUnpaid(
   deps: JobDeps,
   tx: Tx,
@@ -38,7 +38,7 @@ export async function endUnpaid(
   return endJob(deps, tx, { ...outcome, jobId: job.id, credits: 0, refundedMicros, now: deps.clock.now() });
 }
 
-/** The end itself, its announcement, and the end of its batch when it was the last of it. */
+/** Ends the job, announces it, and ends its batch when it was the last one. */
 export async function endJob(deps: JobDeps, tx: Tx, finish: Finish): Promise<JobRow> {
   const job = await finishJob(tx, finish);
   await announceEnds(deps, tx, job.account_id, [job]);

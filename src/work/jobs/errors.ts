@@ -17,7 +17,7 @@ export class JobFinished extends DomainError {
     super({
       kind: 'conflict',
       code: 'job_finished',
-      public: `The job is ${status}; there is nothing to cancel.`,
+      public: `The job is already ${status} and cannot be canceled.`,
     });
   }
 }
@@ -27,7 +27,7 @@ export class OutputNotReady extends DomainError {
     const message =
       status === 'failed' || status === 'canceled'
         ? `The job is ${status} and has no output.`
-        : `The job is ${status}; its output is there when it is completed.`;
+        : `The job is ${status}. Its output is available once it is completed.`;
     super({ kind: 'conflict', code: 'output_not_ready', public: message });
   }
 }
@@ -37,15 +37,19 @@ export class OutputGone extends DomainError {
     super({
       kind: 'not_found',
       code: 'output_gone',
-      public: 'The job has no such output, or it is older than 30 days and no longer kept.',
+      public: 'The job has no such output, or its outputs have expired. They are kept for 30 days.',
     });
   }
 }
 
-/** To a worker: the job is somebody else's by now, canceled, or done. Whatever it made counts for nothing. */
+/** For workers: the job was canceled, has ended, or belongs to another worker. Its work is discarded. */
 export class LeaseLost extends DomainError {
   constructor() {
-    super({ kind: 'conflict', code: 'lease_lost', public: 'This lease is no longer valid; drop the work.' });
+    super({
+      kind: 'conflict',
+      code: 'lease_lost',
+      public: 'This lease is no longer valid. Stop working on the job.',
+    });
   }
 }
 
@@ -70,7 +74,7 @@ export class OutputMissing extends DomainError {
   }
 }
 
-/** To a worker: its result is not one that this job can have. */
+/** For workers: the kind of the job declares no such result. */
 export class ResultRefused extends DomainError {
   constructor(message: string) {
     super({ kind: 'invalid', code: 'result_refused', public: message });

@@ -30,12 +30,12 @@ export function jobEventRoutes({ db, watch, kinds, outputUrl }: Deps): FastifyPl
           content: { 'text/event-stream': { schema: { type: 'string' } } },
         },
         204: { type: 'null', description: 'There are no further events.' },
-        ...errors(404),
+        ...errors(404, 503),
       },
     };
     app.get(
       '/api/v1/jobs/:id/events',
-      { schema, config: { auth: 'bearer-or-session' } },
+      { schema, config: { auth: 'bearer-or-session', stream: 'events' } },
       async (request, reply) => {
         const { accountId } = callerOf(request);
         const job = await readJob(db, accountId, request.params.id);

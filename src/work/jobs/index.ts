@@ -1,7 +1,7 @@
+export { jobData } from './account-data.ts';
 export { type BatchState, type BatchSummary, cancelBatch, readBatch, readBatchPage } from './batches.ts';
 export { cancelJob } from './cancel-job.ts';
 export { completeJob } from './complete-job.ts';
-export { reserveMeasured } from './cover-measured.ts';
 export { type CreatedJob, createBatch, createJob, createJobs } from './create-job.ts';
 export { describeJob, type JobView, type OutputUrl, pollPath } from './describe-job.ts';
 export { type JobDeps, renewPayload } from './end-job.ts';
@@ -41,6 +41,7 @@ export type { BatchMetrics } from './metrics.ts';
 export { jobOutputRoutes } from './output-routes.ts';
 export { isAssetInUse } from './queries/read.ts';
 export { readJob } from './read-jobs.ts';
+export { reserveMeasured } from './reserve-measured.ts';
 export { jobRoutes } from './routes.ts';
 export { JobSchema } from './schemas.ts';
 export { sweepJobFiles } from './sweep-files.ts';

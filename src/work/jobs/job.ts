@@ -11,12 +11,12 @@ export type JobInput = {
   name: string;
   objectKey: string;
   contentType: string;
-  /** Absent for what came with the request: it goes when the job has ended. */
+  /** Absent for a file uploaded with the request, which is deleted after the job. */
   assetId?: string | undefined;
 };
 
 export type NewJob = {
-  /** Made beforehand, where an answer has to name it before it is there. */
+  /** Chosen beforehand where a response must name it before it exists. */
   id?: string | undefined;
   accountId: string;
   kind: string;
@@ -71,7 +71,7 @@ export type JobRow = {
   finished_at: Date | null;
 };
 
-/** Proof that a worker holds a job. A token that is no longer the job's is worth nothing. */
+/** Proves that a worker holds a job, as long as the token is the job's current one. */
 export type Lease = { jobId: string; token: string };
 
 export type LeasedJob = Lease & {
@@ -85,7 +85,7 @@ export type LeasedJob = Lease & {
 /** True quantities by unit, where they are known only after the work; other units cost what was reserved. */
 export type Measured = Readonly<Record<string, number>>;
 
-/** What a finished job says of itself. */
+/** What a worker reports about a finished job. */
 export type JobResult = {
   outputs: JobOutput[];
   measured: Measured;
@@ -98,7 +98,7 @@ export function isFinished({ status }: { status: JobStatus }): boolean {
   return status !== 'queued' && status !== 'processing';
 }
 
-/** Under the token of the lease that wrote it, so that two workers can never write the same file. */
+/** Contains the token of the lease, so that two workers never write the same file. */
 export function outputKey({ jobId, token }: Lease, name: string): string {
   return `jobs/${jobId}/${token}/${name}`;
 }

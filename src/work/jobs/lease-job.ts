@@ -5,14 +5,14 @@ import { LeaseLost } from './errors.ts';
 import type { Lease, LeasedJob } from './job.ts';
 import { findLeased, findNext, listInputs, renewLease, requeueJob, takeJob } from './queries/lease.ts';
 
-/** A worker that is not heard of for so long has lost its job. */
+/** A worker that does not report for this long loses its job. */
 export const LEASE_MS = 30_000;
-/** Others may take what was found; then there is more to find. */
+/** Another worker may take the job between finding and leasing it. */
 const TRIES = 20;
 
 type Deps = { db: Db; clock: Clock };
 
-/** The next job of the tenant whose turn it is, or null when there is none for this worker. */
+/** Leases the next job of the account whose turn it is. Null when there is none for this worker. */
 export async function leaseJob(
   deps: Deps,
   worker: { workerId: string; capabilities: readonly string[] },
@@ -37,7 +37,7 @@ export async function leaseJob(
   return null;
 }
 
-/** What is to be done, for whoever holds the job. */
+/** For the worker that holds the job. */
 export async function readLeasedRequest({ db }: Pick<Deps, 'db'>, lease: Lease): Promise<unknown> {
   const leased = await findLeased(db, lease);
   if (!leased) throw new LeaseLost();
@@ -49,12 +49,12 @@ export type Progress = { stage?: string | undefined; progress?: number | undefin
 /** Also the heartbeat. */
 export async function reportProgress(deps: Deps, lease: Lease, { stage, progress }: Progress): Promise<void> {
   const until = new Date(deps.clock.now().getTime() + LEASE_MS);
-  // The end is told by the completion alone.
+  // Only completion reaches 1.
   const shown = progress === undefined ? undefined : Math.min(Math.max(progress, 0), 0.99);
   if (!(await renewLease(deps.db, { ...lease, stage, progress: shown, until }))) throw new LeaseLost();
 }
 
-/** For a worker that stops before its job is done: somebody else begins at once, and no attempt is lost. */
+/** For a worker that stops before its job is done: another one starts at once, and no attempt is lost. */
 export async function giveBackJob(deps: Deps, lease: Lease): Promise<void> {
   await requeueJob(deps.db, { ...lease, notBefore: deps.clock.now(), countAttempt: false });
 }

@@ -26,7 +26,7 @@ export function jobRoutes(deps: JobDeps): FastifyPluginAsyncTypebox {
       return { jobs: jobs.map(view), next_cursor: nextCursor };
     });
 
-    const oneSchema = { tags, summary: 'Poll a job', params, response: { 200: JobSchema, ...errors(404) } };
+    const oneSchema = { tags, summary: 'Get a job', params, response: { 200: JobSchema, ...errors(404) } };
     app.get('/api/v1/jobs/:id', { schema: oneSchema, config }, async (request) =>
       view(await readJob(deps.db, callerOf(request).accountId, request.params.id)),
     );
@@ -34,7 +34,7 @@ export function jobRoutes(deps: JobDeps): FastifyPluginAsyncTypebox {
     const cancelSchema = {
       tags,
       summary: 'Cancel a job',
-      description: 'What was reserved comes back at once. Canceling again changes nothing.',
+      description: 'Releases the reserved credits. Canceling again changes nothing.',
       params,
       response: { 200: JobSchema, ...errors(404, 409) },
     };

@@ -1,10 +1,10 @@
 import { type Database, isStoreUnavailable } from '../../platform/database/index.ts';
 
-/** What changes in jobs, whichever node changes it: one LISTEN for all who look on. */
+/** Changes of jobs on any node, by one LISTEN for all streams and waiting workers of this node. */
 export type JobWatch = {
-  /** Calls back after each change of the job; what changed is in the database. */
+  /** Calls back after each change of the job; read the job to see it. */
   onChange(jobId: string, changed: () => void): () => void;
-  /** Calls back when some job became ready to be taken. */
+  /** Calls back when a job became ready to lease. */
   onReady(ready: () => void): () => void;
   close(): Promise<void>;
 };
@@ -39,7 +39,7 @@ export async function watchJobs(database: Database): Promise<JobWatch> {
   };
 }
 
-/** A connection that is gone listens to nothing. */
+/** A lost connection has stopped listening anyway. */
 function unlessUnavailable(error: unknown): void {
   if (!isStoreUnavailable(error)) throw error;
 }

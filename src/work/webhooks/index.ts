@@ -1,3 +1,4 @@
+export { webhookData } from './account-data.ts';
 export { type AnnounceDeps, type Announcement, announceEvents } from './announce-event.ts';
 export { type Dispatcher, startDispatcher, type WebhookDeps } from './dispatcher.ts';
 export {
@@ -13,6 +14,7 @@ export {
   type EventPayload,
   OTHER_EVENTS,
 } from './events.ts';
+export { claimDue } from './queries/attempts.ts';
 export { listAllDeliveries } from './read-deliveries.ts';
 export type { AnnouncedEvent } from './replay-delivery.ts';
 export { webhookRoutes } from './routes.ts';

@@ -9,7 +9,7 @@ import { deleteBefore } from './queries/deliveries.ts';
 const INTERRUPTED_AFTER_MS = 120_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
 const BATCH = 100;
-const DELETE_BATCH = 5_000;
+const DELETE_BATCH = 1_000;
 
 /** Closes one batch of attempts that a crash interrupted. Nobody knows whether they arrived, so they count as failed. */
 export async function closeInterrupted(deps: CloseDeps): Promise<number> {

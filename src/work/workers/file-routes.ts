@@ -5,18 +5,18 @@ import type { Storage } from '../../platform/storage/index.ts';
 import { type JobKinds, openJobInput, putJobOutput } from '../jobs/index.ts';
 import { InputParams, LeaseHeaders, OutputParams } from './schemas.ts';
 
-/** Files of jobs, as bare bodies of any type and length. */
+/** Inputs and outputs of jobs, as raw bodies of any length. */
 export function fileRoutes(deps: { db: Db; storage: Storage; kinds: JobKinds }): FastifyPluginAsyncTypebox {
   const config = { auth: 'worker', bucket: 'none' } as const;
   const tags = ['Workers'];
   return async (app) => {
     app.removeAllContentTypeParsers();
-    // Not read here: it goes to the store as it comes.
+    // Streams the body to storage instead of reading it.
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
     const inputSchema = {
       tags,
-      summary: 'Read an input of a job',
+      summary: 'Download an input of a job',
       params: InputParams,
       headers: LeaseHeaders,
       response: {
@@ -40,7 +40,9 @@ export function fileRoutes(deps: { db: Db; storage: Storage; kinds: JobKinds }):
     const outputSchema = {
       tags,
       summary: 'Upload an output of a job',
-      description: 'Seen by nobody before the job is completed under the same lease.',
+      description:
+        'Only outputs and content types that the kind of the job declares. Invisible until the job is completed ' +
+        'under the same lease.',
       params: OutputParams,
       headers: LeaseHeaders,
       response: { 204: { type: 'null', description: 'Stored.' }, ...errors(400, 409) },

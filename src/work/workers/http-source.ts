@@ -12,12 +12,12 @@ export type HttpSourceOptions = {
   capabilities: readonly string[];
 };
 
-/** The server waits this long for a job before it says that there is none. */
+/** How long the server holds a lease call open when there is no job. */
 const WAIT_SECONDS = 20;
 const CALL_MS = 60_000;
 const SOON_MS = (WAIT_SECONDS + 15) * 1_000;
 
-/** The server refused, or something between us and it answered in its place. */
+/** An error response of the server, or of a proxy in between. */
 export class ServerRefused extends Error {
   readonly status: number;
   constructor(status: number, what: string, text: string) {
@@ -27,7 +27,7 @@ export class ServerRefused extends Error {
   }
 }
 
-/** For a worker node: the same jobs, from a server that it knows by address and secret alone. */
+/** For a worker node: jobs of a server, by address and secret alone. */
 export function createHttpSource({ server, secret, name, capabilities }: HttpSourceOptions): JobSource {
   const root = new URL('/api/internal/workers/', server);
   let workerId: string | undefined;
@@ -61,7 +61,7 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
         const answer = await post(`${workerId}/lease`, { wait_seconds: WAIT_SECONDS }, undefined, waiting);
         return answer.status === 204 ? null : leasedJob(await answer.json());
       } catch (error) {
-        // A server whose memory of us is gone learns our name again.
+        // The server no longer knows this worker: register again.
         if (error instanceof ServerRefused && error.status === 404) workerId = undefined;
         if (signal.aborted) return null;
         throw error;
@@ -71,12 +71,12 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
       await post(`jobs/${lease.jobId}/report`, progress, lease);
     },
     async reserve(lease, measured) {
-      await again(() => post(`jobs/${lease.jobId}/reserve`, { measured }, lease));
+      await retryOnce(() => post(`jobs/${lease.jobId}/reserve`, { measured }, lease));
     },
     async openInput(lease, input) {
       const path = `jobs/${lease.jobId}/inputs/${encodeURIComponent(input)}`;
       const { body } = await call('GET', path, { headers: { 'x-lease-token': lease.token } });
-      if (!body) throw new Error(`input ${input} came without a body`);
+      if (!body) throw new Error(`the response for input ${input} has no body`);
       return Readable.fromWeb(body as ReadableStream);
     },
     async putOutput(lease, output, signal) {
@@ -98,10 +98,10 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
         content_type: contentType,
       }));
       const body = { ...facts, duration_seconds: durationSeconds, outputs: named };
-      await again(() => post(`jobs/${lease.jobId}/complete`, body, lease));
+      await retryOnce(() => post(`jobs/${lease.jobId}/complete`, body, lease));
     },
     async fail(lease, { error, errorCode, final }) {
-      await again(() => post(`jobs/${lease.jobId}/fail`, { error, error_code: errorCode, final }, lease));
+      await retryOnce(() => post(`jobs/${lease.jobId}/fail`, { error, error_code: errorCode, final }, lease));
     },
     async giveBack(lease) {
       await post(`jobs/${lease.jobId}/give-back`, {}, lease);
@@ -109,8 +109,8 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
   };
 }
 
-/** A finished job is worth more than one try; these calls are safe to repeat. */
-async function again<T>(run: () => Promise<T>): Promise<T> {
+/** A finished job is worth a second try. These calls are idempotent. */
+async function retryOnce<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

@@ -1,6 +1,6 @@
 export { createEmbeddedSource } from './embedded-source.ts';
 export { createHttpSource } from './http-source.ts';
-export { forgetWorkers, isOffered, listWorkers, registerWorker } from './registry.ts';
+export { isOffered, listWorkers, registerWorker, sweepWorkers } from './registry.ts';
 export { type WorkerRouteDeps, workerRoutes } from './routes.ts';
 export type { Assignment, JobRunner, MadeOutput, RunResult } from './runner.ts';
 export { JobParams, LeaseHeaders } from './schemas.ts';

@@ -5,7 +5,7 @@ import { uuidv7 } from '../../platform/ids.ts';
 
 type Deps = { db: Db; clock: Clock };
 
-/** A worker that asks for jobs does so several times within this. */
+/** Workers ask for jobs or report several times within this. */
 const ALIVE_MS = 90_000;
 
 export class WorkerNotFound extends DomainError {
@@ -13,7 +13,7 @@ export class WorkerNotFound extends DomainError {
     super({
       kind: 'not_found',
       code: 'worker_not_found',
-      public: 'There is no such worker; register first.',
+      public: 'Worker not found. Register it first.',
     });
   }
 }
@@ -41,7 +41,7 @@ export async function registerWorker(
   return id;
 }
 
-export async function seeWorker(
+export async function touchWorker(
   { db, clock }: Deps,
   workerId: string,
 ): Promise<{ workerId: string; capabilities: string[] }> {
@@ -53,15 +53,15 @@ export async function seeWorker(
   return { workerId, capabilities: row.capabilities };
 }
 
-/** A worker that renders for long does not ask for jobs, but it is heard of. */
-export async function seeWorkerOf({ db, clock }: Deps, jobId: string): Promise<void> {
+/** A worker with a long job does not ask for others, but it reports. */
+export async function touchWorkerOf({ db, clock }: Deps, jobId: string): Promise<void> {
   await sql`
     UPDATE workers SET last_seen_at = ${clock.now()}::timestamptz FROM jobs
     WHERE jobs.id = ${jobId} AND workers.id = jobs.worker_id
   `.execute(db);
 }
 
-/** Whether some worker that was heard of lately could run a job with these needs. */
+/** Whether a worker that is alive could run a job with these needs. */
 export async function isOffered({ db, clock }: Deps, needs: readonly string[]): Promise<boolean> {
   const since = new Date(clock.now().getTime() - ALIVE_MS);
   const result = await sql`
@@ -79,8 +79,8 @@ export async function listWorkers({ db, clock }: Deps): Promise<(WorkerRow & { a
   return result.rows;
 }
 
-/** Nodes come and go; what was not seen for a day is of no interest. */
-export async function forgetWorkers({ db, clock }: Deps): Promise<void> {
+/** Deletes workers that were not seen for a day. */
+export async function sweepWorkers({ db, clock }: Deps): Promise<void> {
   const before = new Date(clock.now().getTime() - 24 * 3_600_000);
   await sql`DELETE FROM workers WHERE last_seen_at < ${before}::timestamptz`.execute(db);
 }

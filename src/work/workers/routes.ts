@@ -13,7 +13,7 @@ import {
   reserveMeasured,
 } from '../jobs/index.ts';
 import { fileRoutes } from './file-routes.ts';
-import { registerWorker, seeWorker, seeWorkerOf } from './registry.ts';
+import { registerWorker, touchWorker, touchWorkerOf } from './registry.ts';
 import {
   Completion,
   FailureSchema,
@@ -33,7 +33,7 @@ export type WorkerRouteDeps = JobDeps & { storage: Storage; watch: JobWatch };
 
 const NOTHING = { type: 'null', description: 'Done.' };
 
-/** How worker nodes talk to the server: they have no other way to the database or to the object store. */
+/** The API of worker nodes, which reach neither the database nor the object store. */
 export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
   const config = { auth: 'worker', bucket: 'none' } as const;
   const tags = ['Workers'];
@@ -41,13 +41,13 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
 
   return async (app) => {
     await app.register(fileRoutes(deps));
-    // A lease that waits would keep a stopping server; the worker asks again elsewhere.
+    // Waiting calls would keep a stopping server. The worker asks again elsewhere.
     const closing = new AbortController();
     app.addHook('preClose', async () => closing.abort());
 
     const registerSchema = {
       tags,
-      summary: 'Offer a worker',
+      summary: 'Register a worker',
       body: Registration,
       response: { 200: Registered },
     };
@@ -58,19 +58,23 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
 
     const leaseSchema = {
       tags,
-      summary: 'Take a job',
+      summary: 'Lease a job',
       params: WorkerParams,
       body: LeaseRequest,
-      response: { 200: LeasedJobSchema, 204: { ...NOTHING, description: 'No job came.' }, ...errors(404) },
+      response: {
+        200: LeasedJobSchema,
+        204: { ...NOTHING, description: 'No job became ready.' },
+        ...errors(404),
+      },
     };
     app.post(`${root}/:worker_id/lease`, { schema: leaseSchema, config }, async (request, reply) => {
-      const worker = await seeWorker(deps, request.params.worker_id);
+      const worker = await touchWorker(deps, request.params.worker_id);
       const ms = request.body.wait_seconds * 1_000;
       const gone = clientGone(reply);
       const signal = AbortSignal.any([closing.signal, gone]);
       const job = await waitForJob(deps.watch, () => leaseJob(deps, worker), { ms, signal });
       if (!job) return reply.code(204).send();
-      // Nobody is left to run it.
+      // The worker is gone.
       if (gone.aborted) await giveBackJob(deps, job);
       const { jobId, token, inputs, kind, attempt, request: work } = job;
       const named = inputs.map(({ name, contentType }) => ({ name, content_type: contentType }));
@@ -88,10 +92,10 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
       token: request.headers['x-lease-token'],
     });
 
-    const reportSchema = { ...common, summary: 'Say how far it is, and keep the lease', body: Report };
+    const reportSchema = { ...common, summary: 'Report progress and renew the lease', body: Report };
     app.post(`${root}/jobs/:id/report`, { schema: reportSchema, config }, async (request, reply) => {
       await reportProgress(deps, leaseOf(request), request.body);
-      await seeWorkerOf(deps, request.params.id);
+      await touchWorkerOf(deps, request.params.id);
       return reply.code(204).send();
     });
 
@@ -121,7 +125,7 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
       return reply.code(204).send();
     });
 
-    const backSchema = { ...common, summary: 'Give a job back undone' };
+    const backSchema = { ...common, summary: 'Return a job to the queue' };
     app.post(`${root}/jobs/:id/give-back`, { schema: backSchema, config }, async (request, reply) => {
       await giveBackJob(deps, leaseOf(request));
       return reply.code(204).send();

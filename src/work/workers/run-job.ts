@@ -9,9 +9,15 @@ import { createReporter } from './reporter.ts';
 import type { JobRunner } from './runner.ts';
 import type { JobSource } from './source.ts';
 
-type Deps = { source: JobSource; workDir: string; log: Log /** The node stops. */; abandon: AbortSignal };
+type Deps = {
+  source: JobSource;
+  workDir: string;
+  log: Log;
+  /** Aborts when the node stops and the job must be given back. */
+  abandon: AbortSignal;
+};
 
-/** One attempt: fetch, run, upload, complete; or say how it failed. Never throws for what the job did. */
+/** One attempt: fetch, run, upload, complete, or report the failure. Never throws for what the job did. */
 export async function runJob(deps: Deps, runner: JobRunner, job: LeasedJob): Promise<void> {
   const { source, log } = deps;
   await mkdir(deps.workDir, { recursive: true });
@@ -64,12 +70,12 @@ async function fail({ source, log }: Deps, job: LeasedJob, error: unknown): Prom
   try {
     await source.fail(job, failure);
   } catch (err) {
-    // The lease runs out, and the job goes to somebody else.
+    // The lease expires, and another worker gets the job.
     if (!(err instanceof LeaseLost)) log.warn({ err }, 'the failure could not be reported');
   }
 }
 
-/** What the customer's file or request is at fault for would fail again; all else deserves another try. */
+/** Faults of the request or its files are final; everything else is tried again. */
 function failureOf(error: unknown): Failure {
   if (error instanceof DomainError) {
     const final = error.kind !== 'upstream_failed' && error.kind !== 'unavailable';
@@ -78,12 +84,12 @@ function failureOf(error: unknown): Failure {
   const full = (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC';
   return full
     ? {
-        error: 'The server ran out of disk space while rendering; nothing was charged. Try again later.',
+        error: 'The server ran out of disk space. Nothing was charged; try again later.',
         errorCode: 'disk_full',
         final: false,
       }
     : {
-        error: 'Rendering failed on our side; nothing was charged.',
+        error: 'The job failed on our side. Nothing was charged.',
         errorCode: 'render_failed',
         final: false,
       };

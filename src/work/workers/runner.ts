@@ -6,9 +6,9 @@ export type Assignment = {
   jobId: string;
   request: unknown;
   attempt: number;
-  /** Private to this attempt, gone after it. */
+  /** Private to this attempt and deleted after it. */
   folder: string;
-  /** Names of inputs, each already a file. */
+  /** Paths of the inputs by name. */
   inputs: ReadonlyMap<string, string>;
   /**
    * Call it when the true quantities are known and before the costly part: it makes sure that they can be paid for.
@@ -28,7 +28,7 @@ export type RunResult = Omit<JobResult, 'outputs'> & { outputs: MadeOutput[] };
 /** One kind of work. */
 export type JobRunner = {
   kind: string;
-  /** What jobs may ask for; checked before a job is leased, never by name afterwards. */
+  /** What jobs may need; checked when a job is leased. */
   capabilities: readonly string[];
   run(assignment: Assignment): Promise<RunResult>;
 };

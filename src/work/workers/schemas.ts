@@ -6,11 +6,15 @@ const OutputName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' });
 const Capability = Type.String({ minLength: 1, maxLength: 80 });
 
 export const Registration = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 100, description: 'For people: the host, say.' }),
+  name: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'Shown to administrators, such as the host name.',
+  }),
   capabilities: Type.Array(Capability, {
     minItems: 1,
     maxItems: 100,
-    description: 'Kinds of jobs and what they may need, such as `video` and `lipsync:musetalk`.',
+    description: 'Job kinds and features, such as `video` and `lipsync:musetalk`.',
   }),
 });
 export const Registered = Type.Object({ worker_id: Type.String(), lease_seconds: Type.Number() });
@@ -21,7 +25,7 @@ export const LeaseRequest = Type.Object({
     minimum: 0,
     maximum: 30,
     default: 20,
-    description: 'How long to wait for a job.',
+    description: 'How long to wait when no job is ready.',
   }),
 });
 export const LeasedJobSchema = Type.Object({
@@ -62,7 +66,11 @@ export const Completion = Type.Object({
   height: Type.Optional(Type.Integer({ minimum: 1, maximum: 16_384 })),
 });
 export const FailureSchema = Type.Object({
-  error: Type.String({ minLength: 1, maxLength: 500, description: 'For the customer: nothing internal.' }),
+  error: Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: 'Shown to the customer. Nothing internal.',
+  }),
   error_code: Type.String({ pattern: '^[a-z][a-z0-9_]{1,60}$' }),
-  final: Type.Boolean({ description: 'True when another attempt would end the same way.' }),
+  final: Type.Boolean({ description: 'True when another attempt would fail the same way.' }),
 });

@@ -5,7 +5,7 @@ import { runJob } from './run-job.ts';
 import type { JobRunner } from './runner.ts';
 import type { JobSource } from './source.ts';
 
-/** A source that cannot be reached is asked again after a while, longer each time. */
+/** Backoff while the source cannot be reached. */
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 15_000;
 
@@ -14,12 +14,12 @@ export type WorkerOptions = {
   runners: readonly JobRunner[];
   /** Jobs at once. */
   concurrency: number;
-  /** Where attempts have their folders. */
+  /** Each attempt gets a folder of its own in it. */
   workDir: string;
   log: Log;
 };
 
-/** Takes jobs and runs them, one after another in each of its lanes, until it is stopped. */
+/** Leases jobs and runs them, one after another in each lane, until it is stopped. */
 export class Worker {
   readonly #options: WorkerOptions;
   readonly #stopping = new AbortController();
@@ -35,7 +35,7 @@ export class Worker {
     this.#lanes = Array.from({ length: concurrency }, () => this.#work());
   }
 
-  /** Takes nothing more. What is not done in time goes back to the queue with no attempt lost. */
+  /** Leases nothing more. What does not finish within `graceMs` goes back to the queue without losing an attempt. */
   async stop({ graceMs }: { graceMs: number }): Promise<void> {
     this.#stopping.abort();
     const timer = setTimeout(() => this.#abandoning.abort(), graceMs);
@@ -52,7 +52,7 @@ export class Worker {
         if (job) await this.#run(job);
       } catch (err) {
         if (this.#stopping.signal.aborted) return;
-        this.#options.log.warn({ err, retry_ms: retryMs }, 'no job could be asked for');
+        this.#options.log.warn({ err, retry_ms: retryMs }, 'cannot lease a job; trying again');
         await sleep(retryMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
         retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
       }

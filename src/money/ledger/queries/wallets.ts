@@ -37,14 +37,19 @@ export async function lockWallet(db: Db, accountId: string): Promise<void> {
 export type Grant = { accountId: string; credits: number; routingCredits: number; cycle: Cycle; now: Date };
 
 /** Does nothing when the wallet exists. */
-export async function insertWallet(db: Db, grant: Grant & { anchor: Date }): Promise<void> {
+export async function insertWallet(
+  db: Db,
+  { withheld, ...grant }: Grant & { anchor: Date; withheld: boolean },
+): Promise<void> {
+  const credits = withheld ? 0 : grant.credits;
+  const routingCredits = withheld ? 0 : grant.routingCredits;
   await sql`
     WITH wallet AS (
       INSERT INTO wallets (account_id, pool_credits, included_credits, routing_credits, cycle_anchor,
-        cycle_starts_at, cycle_ends_at)
-      VALUES (${grant.accountId}::uuid, ${grant.credits}::bigint, ${grant.credits}::bigint,
-        ${grant.routingCredits}::bigint, ${grant.anchor}::timestamptz, ${grant.cycle.startsAt}::timestamptz,
-        ${grant.cycle.endsAt}::timestamptz)
+        cycle_starts_at, cycle_ends_at, grant_withheld)
+      VALUES (${grant.accountId}::uuid, ${credits}::bigint, ${credits}::bigint,
+        ${routingCredits}::bigint, ${grant.anchor}::timestamptz, ${grant.cycle.startsAt}::timestamptz,
+        ${grant.cycle.endsAt}::timestamptz, ${withheld}::boolean)
       ON CONFLICT (account_id) DO NOTHING
       RETURNING account_id, cycle, pool_credits, routing_credits, nextval('ledger_transaction_ids') AS transaction_id
     )
@@ -58,16 +63,53 @@ export async function insertWallet(db: Db, grant: Grant & { anchor: Date }): Pro
   `.execute(db);
 }
 
-/** With `onlyIfDue`, a second caller finds the cycle renewed and changes nothing. */
-export async function updateCycle(db: Db, grant: Grant & { onlyIfDue: boolean }): Promise<boolean> {
+/** False when nothing was withheld. The row's own flag makes it happen once. */
+export async function releaseWithheldGrant(db: Db, grant: Omit<Grant, 'cycle'>): Promise<boolean> {
+  const result = await sql`
+    WITH wallet AS (
+      UPDATE wallets SET
+        grant_withheld = false,
+        moved_routing = GREATEST(0, ${grant.routingCredits}::bigint - routing_credits),
+        pool_credits = pool_credits + ${grant.credits}::bigint,
+        included_credits = included_credits + ${grant.credits}::bigint,
+        routing_credits = GREATEST(routing_credits, ${grant.routingCredits}::bigint)
+      WHERE account_id = ${grant.accountId}::uuid AND grant_withheld
+      RETURNING account_id, cycle, moved_routing, nextval('ledger_transaction_ids') AS transaction_id
+    ), posting AS (
+      ${INSERT_POSTINGS}
+      SELECT transaction_id, line, account_id, 'open', cycle, unit, from_book, to_book, amount, ${grant.now}::timestamptz
+      FROM wallet, LATERAL (VALUES
+        (1, 'credit', 'house_granted', 'pool', ${grant.credits}::bigint),
+        (2, 'routing', 'house_granted', 'routing', moved_routing)
+      ) AS moved (line, unit, from_book, to_book, amount)
+      WHERE amount > 0
+    )
+    SELECT account_id FROM wallet
+  `.execute(db);
+  return result.rows.length > 0;
+}
+
+/**
+ * With `onlyIfDue` a second caller finds the cycle renewed and changes nothing. `mayWithhold` is false for plans that
+ * are paid for: their grant also ends the withholding.
+ */
+export async function updateCycle(
+  db: Db,
+  grant: Grant & { onlyIfDue: boolean; mayWithhold: boolean },
+): Promise<boolean> {
+  const granted = (amount: number) =>
+    sql`(CASE WHEN grant_withheld AND ${grant.mayWithhold}::boolean THEN 0 ELSE ${amount}::bigint END)`;
+  const credits = granted(grant.credits);
+  const routingCredits = granted(grant.routingCredits);
   const result = await sql`
     WITH wallet AS (
       UPDATE wallets SET
         moved_pool = pool_credits,
-        moved_routing = GREATEST(0, ${grant.routingCredits}::bigint - routing_credits),
-        pool_credits = ${grant.credits}::bigint,
-        included_credits = ${grant.credits}::bigint,
-        routing_credits = GREATEST(routing_credits, ${grant.routingCredits}::bigint),
+        moved_routing = GREATEST(0, ${routingCredits} - routing_credits),
+        pool_credits = ${credits},
+        included_credits = ${credits},
+        routing_credits = GREATEST(routing_credits, ${routingCredits}),
+        grant_withheld = grant_withheld AND ${grant.mayWithhold}::boolean,
         prepaid_spent_micros = 0,
         cycle = cycle + 1,
         cycle_starts_at = ${grant.cycle.startsAt}::timestamptz,

@@ -3,7 +3,7 @@ import { type Db, sql } from '../../../platform/database/index.ts';
 import type { JobOutput, JobRow, Lease } from '../job.ts';
 import { JOB_COLUMNS } from './read.ts';
 
-/** Locks it: whoever gets the row decides how the job ends, and all others find it ended. */
+/** Whoever locks the row decides how the job ends; all others find it ended. */
 export async function lockUnfinished(
   db: Db,
   jobId: string,
@@ -114,7 +114,7 @@ export type BatchRow = {
   failed: number;
 };
 
-/** The batch's row lock makes its last two jobs end one after the other, so that one of them is the last. */
+/** The row lock serialises jobs that end at the same time, so that exactly one of them is the last. */
 export async function finishBatchIfLast(db: Db, batchId: string, now: Date): Promise<BatchRow | undefined> {
   await sql`SELECT id FROM batches WHERE id = ${batchId} FOR UPDATE`.execute(db);
   const result = await sql<{ id: string }>`

@@ -3,10 +3,7 @@ import type { JobInput, Lease } from '../job.ts';
 
 export type LeasedRow = { id: string; kind: string; attempts: number; request: unknown };
 
-/**
- * Without a lock, so that nobody waits: one look may find a job that another worker takes in the same moment, and
- * taking it says so.
- */
+/** Takes no lock: if another worker takes the job first, `takeJob` finds it gone. */
 export async function findNext(
   db: Db,
   capabilities: readonly string[],
@@ -61,7 +58,7 @@ export async function listInputs(db: Db, jobId: string): Promise<JobInput[]> {
   return result.rows;
 }
 
-/** Progress never falls, also when a second attempt starts from the beginning. */
+/** Progress never decreases, even when a second attempt starts over. */
 export async function renewLease(
   db: Db,
   renewal: Lease & { stage?: string | undefined; progress?: number | undefined; until: Date },
@@ -83,7 +80,7 @@ export async function renewLease(
   return result.rows.length > 0;
 }
 
-/** Back to the queue with the attempt not counted when it was given back, counted when it was lost. */
+/** Back to the queue. A job that was given back in good order does not lose the attempt. */
 export async function requeueJob(
   db: Db,
   requeue: { jobId: string; token: string | null; notBefore: Date; countAttempt: boolean },

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../platform/errors.ts';
+
+/** Kinds of responses that stay open. A route names its kind in `config.stream`. */
+export type StreamKind = 'speech' | 'events' | 'export';
+
+type Limits = { perAccount: number; perNode: number };
+
+/** Streams hold memory, a connection and a place in an engine for as long as their reader likes. */
+export const STREAM_LIMITS: Record<StreamKind, Limits> = {
+  speech: { perAccount: 20, perNode: 200 },
+  events: { perAccount: 50, perNode: 2_000 },
+  export: { perAccount: 1, perNode: 4 },
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    stream?: StreamKind;
+  }
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+export class TooManyStreams extends DomainError {
+  constructor(whose: 'account' | 'node', most: number) {
+    super({
+      kind: whose === 'account' ? 'rate_limited' : 'unavailable',
+      code: 'too_many_streams',
+      public:
+        whose === 'account'
+          ? `This account already has ${most} open streams of this kind. Close one, then try again.`
+          : 'This server has too many open streams. Try again shortly.',
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  }
+}
+
+/** Must be installed after authentication. Counts on this node only: a second node admits as many again. */
+export function installStreamLimits(
+  app: FastifyInstance,
+  limits: Record<StreamKind, Limits> = STREAM_LIMITS,
+): void {
+  const open = new Map<string, number>();
+
+  function enter(name: string, most: number, whose: 'account' | 'node'): void {
+    const count = open.get(name) ?? 0;
+    if (count >= most) throw new TooManyStreams(whose, most);
+    open.set(name, count + 1);
+  }
+
+  function leave(name: string): void {
+    const count = (open.get(name) ?? 1) - 1;
+    if (count > 0) open.set(name, count);
+    else open.delete(name);
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    const kind = request.routeOptions.config.stream;
+    if (!kind || request.is404 || !request.caller) return;
+    const { perAccount, perNode } = limits[kind];
+    const account = `${kind} ${request.caller.accountId}`;
+    enter(account, perAccount, 'account');
+    try {
+      enter(kind, perNode, 'node');
+    } catch (error) {
+      leave(account);
+      throw error;
+    }
+    // Comes after every response, finished or cut.
+    reply.raw.once('close', () => {
+      leave(account);
+      leave(kind);
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import type { Idempotency } from '../http/index.ts';
+import { assetData } from '../library/assets/index.ts';
+import { historyData } from '../media/history/index.ts';
+import { pronunciationData } from '../media/pronunciations/index.ts';
+import { speechCacheData } from '../media/speech-cache/index.ts';
+import { ledgerData } from '../money/ledger/index.ts';
+import type { Storage } from '../platform/storage/index.ts';
+import type { AccountData } from '../tenancy/accounts/index.ts';
+import { type JobDeps, jobData } from '../work/jobs/index.ts';
+import { webhookData } from '../work/webhooks/index.ts';
+
+/**
+ * Everything that exporting or deleting an account has to reach. Jobs come first: ending them releases charges and may
+ * announce events. The ledger comes last: by then all charges are closed.
+ */
+export function allAccountData(
+  deps: JobDeps & { storage: Storage; idempotency: Idempotency },
+): AccountData[] {
+  return [
+    jobData(deps),
+    webhookData(deps),
+    historyData(deps),
+    speechCacheData(deps),
+    assetData(deps),
+    pronunciationData(deps),
+    { erase: (accountId) => deps.idempotency.forgetAccount(accountId) },
+    ledgerData(deps),
+  ];
+}

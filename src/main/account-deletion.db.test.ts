@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { verifyLedger } from '../money/ledger/index.ts';
+import { sql } from '../platform/database/index.ts';
+import { eraseClosedAccounts } from '../tenancy/accounts/index.ts';
+import { csrfTokenFor, SESSION_COOKIE } from '../tenancy/sessions/index.ts';
+import { type Admin, openAdmin, openCustomer, stranger } from './testing/customer.ts';
+import { ended, holdFilms } from './testing/follow-job.ts';
+import { sound } from './testing/media-files.ts';
+import { readZip } from './testing/read-zip.ts';
+import { openTestService, type TestService } from './testing/test-service.ts';
+import { uploadAsset } from './testing/upload-asset.ts';
+
+const PASSWORD = 'plum tractor eleven sonnets';
+const HOUR_MS = 3_600_000;
+/** Tables whose rows belong to one account and are deleted with it. */
+const ERASED = [
+  'generations',
+  'speech_cache',
+  'assets',
+  'asset_files',
+  'jobs',
+  'batches',
+  'webhook_deliveries',
+];
+const CREDENTIALS = ['sessions', 'api_keys', 'two_factor', 'recovery_codes', 'account_tokens'];
+
+describe('exporting and deleting an account', () => {
+  let service: TestService;
+  let admin: Admin;
+  before(async () => {
+    service = await openTestService();
+    admin = await openAdmin(service);
+  });
+  after(() => service.close());
+
+  async function signUp(email: string) {
+    const call = stranger(service);
+    const reply = await call('POST', '/api/auth', { action: 'signup', email, password: PASSWORD });
+    assert.equal(reply.statusCode, 201, reply.body);
+    const { user, api_key: apiKey } = reply.json();
+    const value = reply.cookies.find(({ name }) => name === SESSION_COOKIE)?.value;
+    const cookie = `${SESSION_COOKIE}=${value}`;
+    const bySession = stranger(service, { cookie, 'sec-fetch-site': 'same-origin' });
+    const byKey = stranger(service, {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+    });
+    const csrf = csrfTokenFor(service.secrets.sessionSecret, '');
+    return { email, apiKey, accountId: user.id as string, cookie, csrf, bySession, byKey };
+  }
+
+  /** Speech, an asset, a dictionary, a kept answer and a finished video. */
+  async function fillAccount(owner: Awaited<ReturnType<typeof signUp>>): Promise<string> {
+    const { byKey } = owner;
+    const text = 'What nobody else should read.';
+    const headers = { 'idempotency-key': 'keep' };
+    const spoken = await byKey('POST', '/api/v1/tts', { text, voice_id: 'af_heart' }, headers);
+    assert.equal(spoken.statusCode, 200, spoken.body);
+    const asset = await uploadAsset(owner, sound(1), { name: 'my tune' });
+    assert.equal(asset.statusCode, 201, asset.body);
+    const words = { pronunciations: { Nguyen: '/wɪn/' } };
+    assert.equal((await byKey('PUT', '/api/v1/pronunciations', words)).statusCode, 200);
+    const video = await byKey('POST', '/api/v1/avatar', { text });
+    assert.equal(video.statusCode, 202, video.body);
+    const { job_id: jobId } = video.json();
+    await ended(owner, jobId);
+    return jobId;
+  }
+
+  async function rowsOf(accountId: string, tables: readonly string[]): Promise<string[]> {
+    const left: string[] = [];
+    for (const table of tables) {
+      const { rows } =
+        await sql`SELECT FROM ${sql.table(table)} WHERE account_id = ${accountId}::uuid`.execute(service.db);
+      if (rows.length > 0) left.push(table);
+    }
+    return left;
+  }
+
+  async function objects(...prefixes: string[]): Promise<string[]> {
+    const keys: string[] = [];
+    for (const prefix of prefixes) for await (const key of service.storage.list(prefix)) keys.push(key);
+    return keys;
+  }
+
+  async function eraseEverything(): Promise<void> {
+    await eraseClosedAccounts(service);
+    service.clock.advanceMs(2 * HOUR_MS);
+    await eraseClosedAccounts(service);
+  }
+
+  const remove = (owner: Pick<Awaited<ReturnType<typeof signUp>>, 'bySession'>, body: object = {}) =>
+    owner.bySession('DELETE', '/api/account', { password: PASSWORD, ...body });
+
+  test('the archive holds everything of the account, no secret, and nothing of anybody else', async () => {
+    const owner = await signUp('export@example.com');
+    const jobId = await fillAccount(owner);
+    const other = await openCustomer(service);
+    await other.speak({ text: 'Somebody else.' });
+    const reply = await owner.bySession('GET', '/api/account/export');
+    assert.equal(reply.statusCode, 200, reply.body);
+    assert.equal(reply.headers['content-type'], 'application/zip');
+    const files = readZip(reply.rawPayload);
+    const names = [...files.keys()];
+    for (const name of [
+      'account.json',
+      'api-keys.jsonl',
+      'sessions.jsonl',
+      'usage.jsonl',
+      'ledger.jsonl',
+      'history.jsonl',
+      'jobs.jsonl',
+      'assets.jsonl',
+      'pronunciations.json',
+      'webhook-deliveries.jsonl',
+    ])
+      assert.ok(names.includes(name), name);
+    assert.equal(JSON.parse(String(files.get('account.json'))).email, 'export@example.com');
+    assert.deepEqual(JSON.parse(String(files.get('pronunciations.json'))), { Nguyen: '/wɪn/' });
+    assert.match(String(files.get('history.jsonl')), /What nobody else should read\./);
+    assert.equal(String(files.get(`jobs/${jobId}/video`)), 'a film');
+    const audio = names.find((name) => name.startsWith('history/'));
+    assert.equal(files.get(audio ?? '')?.toString('latin1', 0, 4), 'RIFF');
+    const tune = names.find((name) => name.startsWith('assets/'));
+    assert.deepEqual(files.get(tune ?? ''), sound(1));
+    const texts = names
+      .filter((name) => name.includes('.json'))
+      .map((name) => String(files.get(name)))
+      .join('\n');
+    for (const secret of [
+      owner.apiKey,
+      owner.cookie.split('=')[1] ?? '',
+      'password',
+      'Somebody else',
+      other.accountId,
+    ])
+      assert.ok(!texts.includes(secret), secret);
+  });
+
+  // Before the clock moves, which makes the worker's heartbeat old.
+  test('deletion cancels a running job and releases what it held; its worker delivers nothing', async () => {
+    const owner = await signUp('running@example.com');
+    const release = holdFilms(service);
+    const { job_id: jobId } = (await owner.byKey('POST', '/api/v1/avatar', { text: 'Never seen.' })).json();
+    const status = async () => {
+      const { rows } = await sql<{ status: string }>`SELECT status FROM jobs WHERE id = ${jobId}`.execute(
+        service.db,
+      );
+      return rows[0]?.status;
+    };
+    while ((await status()) === 'queued') await delay(10);
+    assert.equal(await status(), 'processing');
+    assert.equal((await remove(owner)).statusCode, 204);
+    await eraseClosedAccounts(service);
+    assert.equal(await status(), 'canceled');
+    release();
+    await eraseEverything();
+    assert.equal(await status(), undefined);
+    assert.deepEqual(await objects(`jobs/${jobId}/`), []);
+    const { rows } = await sql<{ status: string }>`
+      SELECT DISTINCT status FROM charges WHERE account_id = ${owner.accountId}::uuid`.execute(service.db);
+    assert.deepEqual(rows, [{ status: 'released' }]);
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+
+  test('deletion ends all access at once, erases everything, and keeps the books', async () => {
+    const owner = await signUp('leaving@example.com');
+    const jobId = await fillAccount(owner);
+    assert.equal((await remove(owner, { password: 'not it' })).json().code, 'wrong_password');
+    assert.equal((await remove(owner)).statusCode, 204);
+    assert.deepEqual(await rowsOf(owner.accountId, CREDENTIALS), []);
+    assert.equal((await owner.byKey('GET', '/api/v1/history')).statusCode, 401);
+    assert.equal((await owner.bySession('GET', '/api/me')).json().user, null);
+    const again = await signUp('leaving@example.com');
+    assert.notEqual(again.accountId, owner.accountId);
+    await eraseEverything();
+    assert.deepEqual(
+      await rowsOf(owner.accountId, [...ERASED, 'pronunciations', 'idempotency_keys', 'job_turns']),
+      [],
+    );
+    const { accountId } = owner;
+    assert.deepEqual(await objects(`history/${accountId}/`, `media/${accountId}/`, `jobs/${jobId}/`), []);
+    const { rows } = await sql<{ row: string; erased: boolean }>`
+      SELECT a::text AS row, erased_at IS NOT NULL AS erased FROM accounts a WHERE id = ${accountId}`.execute(
+      service.db,
+    );
+    assert.ok(rows[0]?.erased);
+    assert.ok(!rows[0]?.row.includes('leaving'));
+    assert.deepEqual(await rowsOf(accountId, ['charges', 'ledger_postings']), ['charges', 'ledger_postings']);
+    assert.deepEqual(await verifyLedger(service.db), []);
+    const { users } = (await admin.call('GET', '/api/admin/users?limit=100')).json();
+    assert.ok(!users.some(({ id }: { id: string }) => id === accountId));
+  });
+
+  test('409: an account with money is deleted only when its owner gives the money up', async () => {
+    const owner = await signUp('rich@example.com');
+    await admin.call('POST', `/api/admin/users/${owner.accountId}/credits`, { cents: 1_234, note: 'test' });
+    const refused = await remove(owner);
+    assert.deepEqual([refused.statusCode, refused.json().code], [409, 'balance_remaining']);
+    assert.match(refused.json().error, /12\.34 USD/);
+    assert.equal((await owner.bySession('GET', '/api/me')).json().user.creditBalanceCents, 1_234);
+    assert.equal((await remove(owner, { forfeit_balance: true })).statusCode, 204);
+    const { rows } = await sql<{ amount: number }>`
+      SELECT amount FROM ledger_postings WHERE account_id = ${owner.accountId}::uuid AND to_book = 'house_forfeited'`.execute(
+      service.db,
+    );
+    assert.deepEqual(rows, [{ amount: 12_340_000 }]);
+    service.clock.advanceMs(40 * 24 * HOUR_MS);
+    await eraseEverything();
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+
+  test('a crash between any two steps of erasing leaves nothing behind in the end', async () => {
+    const owner = await signUp('unlucky@example.com');
+    const jobId = await fillAccount(owner);
+    const { accountId } = owner;
+    await sql`UPDATE accounts SET closed_at = ${service.clock.now()}, email = 'x-' || id WHERE id = ${accountId}`.execute(
+      service.db,
+    );
+    for (let step = 0; step <= service.accountData.length; step++) {
+      const crash = { erase: () => Promise.reject(new Error('killed')) };
+      const accountData = [...service.accountData.slice(0, step), crash];
+      await eraseClosedAccounts({ ...service, accountData });
+    }
+    await eraseEverything();
+    assert.deepEqual(await rowsOf(accountId, ERASED), []);
+    assert.deepEqual(await objects(`history/${accountId}/`, `media/${accountId}/`, `jobs/${jobId}/`), []);
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+
+  test('a store that fails delays erasing and loses nothing', async (t) => {
+    const owner = await signUp('stuck@example.com');
+    await fillAccount(owner);
+    t.mock.method(service.storage, 'list', () => {
+      throw new Error('the store is down');
+    });
+    assert.equal((await remove(owner)).statusCode, 204);
+    service.clock.advanceMs(3 * HOUR_MS);
+    await eraseClosedAccounts(service);
+    t.mock.restoreAll();
+    assert.ok((await objects(`history/${owner.accountId}/`)).length > 0);
+    await eraseEverything();
+    assert.deepEqual(await objects(`history/${owner.accountId}/`, `media/${owner.accountId}/`), []);
+  });
+});

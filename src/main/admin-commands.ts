@@ -1,0 +1,49 @@
+import type { Db } from '../platform/database/index.ts';
+import { DomainError } from '../platform/errors.ts';
+import {
+  type Administrator,
+  adminsFrom,
+  listAdministrators,
+  setAdmin,
+} from '../tenancy/administrators/index.ts';
+
+export const ADMIN_USAGE = 'Usage: ./run admin grant EMAIL | revoke EMAIL | list';
+
+export class WrongAdminCommand extends DomainError {
+  constructor() {
+    super({ kind: 'invalid', code: 'wrong_command', public: ADMIN_USAGE });
+  }
+}
+
+/** Runs a command of whoever controls the machine, and returns the text to print. */
+export async function runAdminCommand(
+  deps: { db: Db; adminEmails: readonly string[] },
+  args: readonly string[],
+): Promise<string> {
+  const [command, email, ...rest] = args;
+  if (command === 'list' && email === undefined) {
+    const administrators = await listAdministrators(deps.db, deps.adminEmails);
+    const isAdmin = adminsFrom(deps.adminEmails);
+    const lines = administrators.map((one) => `${describe(one)}: ${standingOf(one, isAdmin(one))}`);
+    return lines.length > 0 ? lines.join('\n') : 'There are no administrators.';
+  }
+  if ((command !== 'grant' && command !== 'revoke') || email === undefined || rest.length > 0)
+    throw new WrongAdminCommand();
+  const account = await setAdmin(deps.db, email, command === 'grant');
+  if (command === 'grant') return `${describe(account)} is now an administrator.`;
+  const still = adminsFrom(deps.adminEmails)(account);
+  return `${describe(account)} ${still ? 'is still an administrator by ADMIN_EMAILS.' : 'is no longer an administrator.'}`;
+}
+
+/** With what lets the operator tell the right account from one that a stranger opened with the address. */
+function describe({ email, id, createdAt, emailVerified }: Administrator): string {
+  const verified = emailVerified ? 'address verified' : 'address NOT verified';
+  return `${email} (account ${id}, created ${createdAt.toISOString()}, ${verified})`;
+}
+
+function standingOf({ adminGranted }: Administrator, isAdmin: boolean): string {
+  if (adminGranted) return 'administrator by grant';
+  return isAdmin
+    ? 'administrator by ADMIN_EMAILS'
+    : 'listed in ADMIN_EMAILS, not an administrator until verified';
+}

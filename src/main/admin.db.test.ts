@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { systemClock } from '../platform/clock.ts';
+import { parseConfig } from '../platform/config/index.ts';
+import { migrate, openDatabase } from '../platform/database/index.ts';
+import { silentLog } from '../platform/log.ts';
+import { createAccount, findAccountByEmail } from '../tenancy/accounts/index.ts';
+import { runAdminCommand } from './admin-commands.ts';
+import { startWarnings } from './banner.ts';
+import { askService, openControlSocket } from './control-socket.ts';
+
+const EMAIL = 'ann@example.com';
+const run = promisify(execFile);
+
+async function admin(dataDir: string, ...args: string[]) {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'silent' };
+  return run(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], { env });
+}
+
+test('./run admin works beside the service that holds the embedded database, and without it', async (t) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vox-admin-'));
+  t.after(() => rm(dataDir, { recursive: true }));
+  const open = async () => {
+    const database = await openDatabase({ dataDir, log: silentLog });
+    await migrate(database, { log: silentLog });
+    return database;
+  };
+  const isGranted = async (db: Awaited<ReturnType<typeof open>>['db']) =>
+    (await findAccountByEmail(db, EMAIL))?.adminGranted;
+
+  const running = await open();
+  const { db } = running;
+  await db.transaction().execute((tx) => {
+    const deps = { tx, clock: systemClock, accountOpened: async () => undefined };
+    return createAccount(deps, { email: EMAIL, passwordHash: null });
+  });
+  const command = (args: readonly string[]) => runAdminCommand({ db, adminEmails: [] }, args);
+  const control = await openControlSocket({ dataDir, log: silentLog, run: command });
+  assert.equal((await stat(join(dataDir, 'control'))).mode & 0o777, 0o700);
+  assert.equal((await stat(join(dataDir, 'control', 'admin.sock'))).mode & 0o777, 0o600);
+  assert.equal((await stat(join(dataDir, 'database'))).mode & 0o777, 0o700);
+  const granted = await admin(dataDir, 'grant', EMAIL.toUpperCase());
+  assert.match(
+    granted.stdout,
+    /^ann@example\.com \(account .*address NOT verified\) is now an administrator\.$/m,
+  );
+  assert.equal(await isGranted(db), true);
+  await assert.rejects(admin(dataDir, 'grant', 'nobody@example.com'), /There is no account/);
+  await assert.rejects(admin(dataDir, 'crown', EMAIL), /Usage: \.\/run admin grant EMAIL/);
+  await control?.close();
+  await running.close();
+
+  assert.match((await admin(dataDir, 'list')).stdout, /^ann@example\.com .*administrator by grant$/m);
+  await admin(dataDir, 'revoke', EMAIL);
+  const reopened = await open();
+  assert.equal(await isGranted(reopened.db), false);
+  await assert.rejects(admin(dataDir, 'list'), /Another process .* is using DATA_DIR/);
+  await reopened.close();
+});
+
+test('the control socket survives nonsense and a socket left by a killed process', async (t) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vox-admin-'));
+  t.after(() => rm(dataDir, { recursive: true }));
+  assert.equal(await askService(dataDir, ['list']), null);
+  const first = await openControlSocket({ dataDir, log: silentLog, run: async () => 'first' });
+  const second = await openControlSocket({ dataDir, log: silentLog, run: async (args) => args.join(' ') });
+  assert.equal(await askService(dataDir, ['a', 'b']), 'a b');
+  await assert.rejects(askService(dataDir, ['x'.repeat(20_000)]), /too long/);
+  assert.equal(await askService(dataDir, ['still', 'there']), 'still there');
+  await second?.close();
+  await first?.close();
+});
+
+test('an operator is warned of development mode on a public address and of production without mail', () => {
+  const warningsOf = (env: NodeJS.ProcessEnv) => startWarnings(parseConfig(env)).join();
+  for (const HOST of ['127.0.0.1', '127.9.9.9', '::1', 'localhost']) assert.equal(warningsOf({ HOST }), '');
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'voice.example.com'])
+    assert.match(warningsOf({ HOST }), /^Development mode on the public address/);
+  const production = {
+    NODE_ENV: 'production',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://voice.example.com',
+    SESSION_SECRET: 's'.repeat(32),
+    WORKER_SECRET: 'w'.repeat(32),
+    METRICS_TOKEN: 'm'.repeat(32),
+  };
+  assert.match(warningsOf(production), /^SMTP_URL is not set: .*ADMIN_EMAILS has no effect/);
+  const mail = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'vox@example.com' };
+  assert.equal(warningsOf({ ...production, ...mail }), '');
+});

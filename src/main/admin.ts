@@ -1,0 +1,28 @@
+/**
+ * ./run admin grant EMAIL | revoke EMAIL | list
+ *
+ * Works while the service runs. With DATABASE_URL it changes the database; otherwise it asks the running service
+ * through a socket in DATA_DIR, or opens the embedded database when no service runs.
+ */
+import type { Config } from '../platform/config/index.ts';
+import { migrate, openDatabase } from '../platform/database/index.ts';
+import type { Log } from '../platform/log.ts';
+import { runAdminCommand } from './admin-commands.ts';
+import { askService } from './control-socket.ts';
+import { startWith } from './start-with.ts';
+
+await startWith(async (config, log) => {
+  const args = process.argv.slice(2);
+  const answered = config.databaseUrl ? null : await askService(config.dataDir, args);
+  process.stdout.write(`${answered ?? (await runHere(config, log, args))}\n`);
+});
+
+async function runHere(config: Config, log: Log, args: string[]): Promise<string> {
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
+  try {
+    await migrate(database, { log });
+    return await runAdminCommand({ db: database.db, adminEmails: config.adminEmails }, args);
+  } finally {
+    await database.close();
+  }
+}

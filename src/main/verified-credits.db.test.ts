@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { changePlan, verifyLedger } from '../money/ledger/index.ts';
+import { sql } from '../platform/database/index.ts';
+import { openSmtpServer } from '../platform/mail/testing/smtp.ts';
+import { stranger } from './testing/customer.ts';
+import { openTestService, type TestService } from './testing/test-service.ts';
+
+const PASSWORD = 'plum tractor eleven sonnets';
+const MONTH_MS = 32 * 24 * 3_600_000;
+
+describe('free credits, where mail can be sent', () => {
+  let smtp: Awaited<ReturnType<typeof openSmtpServer>>;
+  let service: TestService;
+  before(async () => {
+    smtp = await openSmtpServer();
+    service = await openTestService({ smtpUrl: smtp.url });
+  });
+  after(async () => {
+    await service.close();
+    await smtp.close();
+  });
+
+  const call = (body: object, headers?: Record<string, string>) =>
+    stranger(service)('POST', '/api/auth', body, headers);
+
+  async function signUp(email: string) {
+    const reply = await call({ action: 'signup', email, password: PASSWORD });
+    assert.equal(reply.statusCode, 201, reply.body);
+    const { user, api_key: key } = reply.json();
+    await service.mailer?.idle();
+    const raw = smtp.received.find(({ to }) => to.includes(email))?.raw ?? '';
+    const token = /verify-email#([0-9A-Za-z]{43})/.exec(raw)?.[1] ?? '';
+    const byKey = stranger(service, { authorization: `Bearer ${key}` });
+    const speak = () => byKey('POST', '/api/v1/tts', { text: 'Hello.', voice_id: 'af_heart' });
+    return { user, token, speak, accountId: user.id as string };
+  }
+
+  async function granted(accountId: string): Promise<number> {
+    const { rows } = await sql<{ credits: number }>`
+      SELECT coalesce(sum(amount), 0)::int AS credits FROM ledger_postings
+      WHERE account_id = ${accountId}::uuid AND from_book = 'house_granted' AND unit = 'credit'`.execute(
+      service.db,
+    );
+    return rows[0]?.credits ?? 0;
+  }
+
+  test('are granted once, when the address is verified, however many links are opened at once', async () => {
+    const { user, token, speak, accountId } = await signUp('new@example.com');
+    assert.deepEqual([user.credits.included, user.routingCredits], [0, 0]);
+    assert.equal((await speak()).statusCode, 402);
+    const replies = await Promise.all([1, 2, 3].map(() => call({ action: 'verify', token })));
+    assert.deepEqual(replies.map(({ statusCode }) => statusCode).sort(), [200, 400, 400]);
+    assert.equal(await granted(accountId), 12_000);
+    assert.equal((await speak()).statusCode, 200);
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+
+  test('are not granted by waiting for the next month, and verifying then grants one month', async () => {
+    const { token, accountId } = await signUp('patient@example.com');
+    const fresh = await signUp('fresh@example.com');
+    await call({ action: 'verify', token: fresh.token });
+    service.clock.advanceMs(12 * 3_600_000);
+    const signIn = await call({ action: 'signin', email: 'patient@example.com', password: PASSWORD });
+    assert.equal(signIn.json().user.credits.included, 0);
+    service.clock.advanceMs(MONTH_MS);
+    const later = await call({ action: 'signin', email: 'patient@example.com', password: PASSWORD });
+    assert.equal(later.json().user.credits.included, 0);
+    assert.equal((await call({ action: 'verify', token })).statusCode, 400);
+    await call({ action: 'forgot', email: 'patient@example.com' });
+    await service.mailer?.idle();
+    const raw = smtp.received.at(-1)?.raw ?? '';
+    const reset = /reset-password#([0-9A-Za-z]{43})/.exec(raw)?.[1] ?? '';
+    assert.equal((await call({ action: 'reset', token: reset, password: PASSWORD })).statusCode, 200);
+    assert.equal(await granted(accountId), 12_000);
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+
+  test('a plan that is paid for grants its credits without verification, and verifying adds nothing', async () => {
+    const { token, accountId } = await signUp('paying@example.com');
+    await service.db
+      .transaction()
+      .execute((tx) => changePlan({ tx, clock: service.clock }, { accountId, plan: 'starter' }));
+    assert.equal(await granted(accountId), 36_000);
+    assert.equal((await call({ action: 'verify', token })).statusCode, 200);
+    assert.equal(await granted(accountId), 36_000);
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+
+  test('a sign-up that is repeated with its Idempotency-Key gets the same answer and no second account', async () => {
+    const body = { action: 'signup', email: 'again@example.com', password: PASSWORD };
+    const send = (change: object = {}, address = '192.0.2.9') =>
+      service.app.inject({
+        method: 'POST',
+        url: '/api/auth',
+        remoteAddress: address,
+        headers: { 'idempotency-key': 'first-try' },
+        payload: { ...body, ...change },
+      });
+    const [first, racing] = await Promise.all([send(), send()]);
+    assert.deepEqual([first.statusCode, racing.statusCode].sort(), [201, 409]);
+    const made = first.statusCode === 201 ? first : racing;
+    const replay = await send();
+    assert.equal(replay.statusCode, 201);
+    assert.equal(replay.headers['idempotent-replayed'], 'true');
+    assert.equal(replay.body, made.body);
+    assert.equal(replay.headers['set-cookie'], undefined);
+    assert.equal((await send({ password: 'another good passphrase' })).statusCode, 422);
+    const elsewhere = await send({}, '192.0.2.10');
+    assert.deepEqual([elsewhere.statusCode, elsewhere.json().code], [400, 'email_taken']);
+    const { rows } = await sql<{ row: string }>`SELECT k::text AS row FROM idempotency_keys k`.execute(
+      service.db,
+    );
+    assert.ok(rows.every(({ row }) => !row.includes('sk_live_') && !row.includes(PASSWORD)));
+  });
+});

@@ -1,0 +1,24 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { type AccountData, allPages, EXPORT_PAGE, jsonLines } from '../../tenancy/accounts/index.ts';
+import { closeWallet } from './close-wallet.ts';
+import { selectCharges, selectPostings } from './queries/closing.ts';
+
+/** Entries of the ledger stay when an account is deleted; they hold no personal data. */
+export function ledgerData(deps: { db: Db; clock: Clock }): AccountData {
+  const { db } = deps;
+  const limit = EXPORT_PAGE;
+  return {
+    async *entries(accountId) {
+      yield jsonLines('usage.jsonl', () =>
+        allPages((before) => selectCharges(db, accountId, { before, limit })),
+      );
+      yield jsonLines('ledger.jsonl', () =>
+        allPages((before) => selectPostings(db, accountId, { before, limit })),
+      );
+    },
+    async erase(accountId) {
+      await db.transaction().execute((tx) => closeWallet({ ...deps, db: tx }, { accountId, forfeit: true }));
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import { addressOf, callerOf, clientGone, errors } from '../../http/index.ts';
+import { SESSION_COOKIE, sessionCookieOptions } from '../sessions/index.ts';
+import { changePassword } from './change-password.ts';
+import { type CloseAccountDeps, closeAccount, eraseAccount } from './close-account.ts';
+import { type ExportDeps, exportAccount } from './export-account.ts';
+import { ChangePasswordBody, DeleteAccountBody } from './schemas.ts';
+import { type MailDeps, resendVerification } from './verify-email.ts';
+
+export type AccountRoutesDeps = MailDeps & CloseAccountDeps & ExportDeps & { secureCookies: boolean };
+
+const config = { auth: 'session', bucket: 'general' } as const;
+const tags = ['Account'];
+
+export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/account/password',
+      {
+        schema: {
+          tags,
+          summary: 'Change the password',
+          description: 'Ends all other sessions.',
+          body: ChangePasswordBody,
+          response: { 204: { type: 'null', description: 'Changed.' }, ...errors(403, 503) },
+        },
+        config,
+      },
+      async (request, reply) => {
+        const { accountId, credential } = callerOf(request);
+        const { password, new_password: newPassword } = request.body;
+        const address = addressOf(request);
+        await changePassword(deps, { accountId, sessionId: credential.id, address, password, newPassword });
+        return reply.code(204).send();
+      },
+    );
+
+    app.post(
+      '/api/account/verification',
+      {
+        schema: {
+          tags,
+          summary: 'Mail a new verification link',
+          description: 'At most five mails an hour are sent to an address.',
+          response: { 202: Type.Object({ ok: Type.Boolean() }), ...errors(409, 503) },
+        },
+        config,
+      },
+      async (request, reply) => {
+        await resendVerification(deps, callerOf(request).accountId);
+        return reply.code(202).send({ ok: true });
+      },
+    );
+
+    app.get(
+      '/api/account/export',
+      {
+        schema: {
+          tags,
+          summary: 'Export the account',
+          description:
+            'A ZIP archive with everything the service holds for the account: profile, keys without their secrets, usage and ledger entries, history with audio, jobs with outputs, assets, pronunciations and webhook deliveries. One export at a time.',
+          response: {
+            200: {
+              description: 'The archive.',
+              content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+            },
+            ...errors(503),
+          },
+        },
+        config: { ...config, stream: 'export' },
+      },
+      async (request, reply) => {
+        const archive = exportAccount(deps, callerOf(request).accountId, clientGone(reply));
+        reply.header('content-disposition', 'attachment; filename="vox-humana-account.zip"');
+        return reply.type('application/zip').send(archive);
+      },
+    );
+
+    app.delete(
+      '/api/account',
+      {
+        schema: {
+          tags,
+          summary: 'Delete the account',
+          description:
+            'Needs the password, and a code if two-factor authentication is on. Keys and sessions stop working at once and the email address can be used again. Running jobs are canceled and everything stored is deleted within two hours. Ledger entries stay, without personal data. ' +
+            'An account with money in its wallet is deleted only with `forfeit_balance: true`; otherwise the response is 409 `balance_remaining`.',
+          body: DeleteAccountBody,
+          response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(403, 409, 503) },
+        },
+        config,
+      },
+      async (request, reply) => {
+        const { accountId } = callerOf(request);
+        const { password, totp, forfeit_balance: forfeitBalance = false } = request.body;
+        const address = addressOf(request);
+        await closeAccount(deps, { accountId, address, password, totp, forfeitBalance });
+        // At once, but not before the response; the sweep does the rest.
+        void eraseAccount(deps, accountId, deps.clock.now());
+        reply.clearCookie(SESSION_COOKIE, { ...sessionCookieOptions(deps.secureCookies), maxAge: 0 });
+        return reply.code(204).send();
+      },
+    );
+  };
+}

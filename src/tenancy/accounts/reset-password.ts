@@ -1,0 +1,55 @@
+import { MailUnavailable } from '../../platform/mail/index.ts';
+import { revokeAllKeys } from '../api-keys/index.ts';
+import type { Passwords } from '../passwords/index.ts';
+import { revokeSessions } from '../sessions/index.ts';
+import { removeTwoFactor } from '../two-factor/index.ts';
+import { parseEmail } from './email.ts';
+import { AccountNotFound } from './errors.ts';
+import { findAccount, findAccountByEmail, updatePassword } from './queries.ts';
+import { passwordHints } from './sign-up.ts';
+import { issueToken, readToken, revokeTokens, spendToken } from './tokens.ts';
+import { confirmAddress, type MailDeps, mayMail, type VerifyEmailDeps } from './verify-email.ts';
+
+export type ResetPasswordDeps = MailDeps & VerifyEmailDeps & { passwords: Passwords };
+
+/** Looks the address up only after the response, which is therefore the same, and as fast, for every address. */
+export function mailPasswordReset(deps: MailDeps, input: { email: string }): void {
+  const email = parseEmail(input.email);
+  if (!deps.mailer) throw new MailUnavailable({ busy: false });
+  deps.mailer.post(async () => {
+    const account = await findAccountByEmail(deps.db, email);
+    if (!account || !(await mayMail(deps, account.email))) return null;
+    const token = await issueToken(deps, account.id, 'reset_password');
+    return {
+      to: account.email,
+      subject: 'Reset your password',
+      text: [
+        'Open this link to choose a new password for your Vox Humana account:',
+        `${deps.publicUrl}/reset-password#${token}`,
+        'The link works once, within 30 minutes. If you did not ask for it, ignore this mail: your password is unchanged.',
+      ].join('\n\n'),
+    };
+  });
+}
+
+export async function resetPassword(
+  deps: ResetPasswordDeps,
+  input: { token: string; password: string },
+): Promise<void> {
+  const account = await findAccount(deps.db, await readToken(deps, input.token, 'reset_password'));
+  if (!account) throw new AccountNotFound();
+  await deps.passwords.requireGood(input.password, passwordHints(account.email, account.name));
+  const hash = await deps.passwords.hash(input.password);
+  await deps.db.transaction().execute(async (tx) => {
+    const accountId = await spendToken({ ...deps, tx }, input.token, 'reset_password');
+    const now = deps.clock.now();
+    await updatePassword(tx, accountId, { hash, now });
+    await revokeTokens(tx, accountId, 'reset_password');
+    await revokeSessions({ ...deps, db: tx }, accountId, { except: null });
+    if (account.emailVerified) return;
+    // Whoever signed up may not own the address. Its owner takes the account over without anything they left in it.
+    await revokeAllKeys(tx, accountId, now);
+    await removeTwoFactor(tx, accountId);
+    await confirmAddress(deps, tx, accountId);
+  });
+}

@@ -1,0 +1,53 @@
+import { type Db, sql } from '../../platform/database/index.ts';
+import { DomainError } from '../../platform/errors.ts';
+
+/** What decides whether an account is an administrator's. */
+export type AdminFacts = { email: string; emailVerified: boolean; adminGranted: boolean };
+export type IsAdmin = (account: AdminFacts) => boolean;
+
+export type Administrator = AdminFacts & { id: string; createdAt: Date };
+
+export class NoSuchAccount extends DomainError {
+  constructor(email: string) {
+    super({
+      kind: 'not_found',
+      code: 'account_not_found',
+      public: `There is no account with the address ${email}. Sign up with it first.`,
+    });
+  }
+}
+
+/** For queries that join `accounts` as `a`. */
+export const ADMIN_COLUMNS = sql`a.email, a.email_verified_at IS NOT NULL AS "emailVerified",
+  a.admin_granted AS "adminGranted"`;
+
+/** Anybody can sign up with a listed address, so it counts only once its owner has verified it. */
+export function adminsFrom(adminEmails: readonly string[]): IsAdmin {
+  const isListed = listOf(adminEmails);
+  return ({ email, emailVerified, adminGranted }) => adminGranted || (emailVerified && isListed(email));
+}
+
+export function listOf(emails: readonly string[]): (email: string) => boolean {
+  const listed = new Set(emails.map((email) => email.trim().toLowerCase()));
+  return (email) => listed.has(email.toLowerCase());
+}
+
+/** Across tenants: called on the machine itself, never by a route. */
+export async function setAdmin(db: Db, email: string, granted: boolean): Promise<Administrator> {
+  const { rows } = await sql<Administrator>`
+    UPDATE accounts a SET admin_granted = ${granted} WHERE email_key = lower(${email.trim()})
+    RETURNING id, created_at AS "createdAt", ${ADMIN_COLUMNS}`.execute(db);
+  const [account] = rows;
+  if (!account) throw new NoSuchAccount(email);
+  return account;
+}
+
+/** Accounts with a grant, and those whose address is listed whether verified or not. */
+export async function listAdministrators(db: Db, adminEmails: readonly string[]): Promise<Administrator[]> {
+  const listed = JSON.stringify(adminEmails.map((email) => email.toLowerCase()));
+  const { rows } = await sql<Administrator>`
+    SELECT id, created_at AS "createdAt", ${ADMIN_COLUMNS} FROM accounts a
+    WHERE admin_granted OR email_key IN (SELECT jsonb_array_elements_text(${listed}::jsonb))
+    ORDER BY email_key`.execute(db);
+  return rows;
+}

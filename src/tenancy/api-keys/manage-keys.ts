@@ -1,0 +1,71 @@
+import { cursorAfter, idFromCursor, isUuid, type Page } from '../../http/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { uuidv7 } from '../../platform/ids.ts';
+import { newKeyMaterial } from './key-material.ts';
+import { type ApiKey, insertKey, lockAndCountKeys, markRevoked, selectKeys } from './queries.ts';
+
+export const MAX_ACTIVE_KEYS = 50;
+
+export type CreatedKey = ApiKey & {
+  /** Shown only once: the database keeps its hash. */
+  key: string;
+};
+
+export class ApiKeyNotFound extends DomainError {
+  constructor() {
+    super({ kind: 'not_found', code: 'api_key_not_found', public: 'API key not found.' });
+  }
+}
+
+export class KeyLimitReached extends DomainError {
+  constructor() {
+    super({
+      kind: 'conflict',
+      code: 'key_limit',
+      public: `An account can have ${MAX_ACTIVE_KEYS} active API keys. Revoke one first.`,
+    });
+  }
+}
+
+type KeyDeps = { tx: Tx; clock: Clock };
+
+/** For customers, who are limited. */
+export async function addKey(deps: KeyDeps, accountId: string, input: { name: string }): Promise<CreatedKey> {
+  if ((await lockAndCountKeys(deps.tx, accountId)) >= MAX_ACTIVE_KEYS) throw new KeyLimitReached();
+  return createKey(deps, accountId, input);
+}
+
+export async function createKey(
+  deps: KeyDeps,
+  accountId: string,
+  input: { name: string },
+): Promise<CreatedKey> {
+  const { key, hash, prefix, lastFour } = newKeyMaterial();
+  const createdAt = deps.clock.now();
+  const record = { id: uuidv7(createdAt.getTime()), name: input.name, prefix, lastFour, createdAt };
+  await insertKey(deps.tx, accountId, { ...record, hash });
+  return { ...record, key, lastUsedAt: null, revokedAt: null };
+}
+
+export async function listKeys(
+  deps: { db: Db },
+  accountId: string,
+  page: Page,
+): Promise<{ keys: ApiKey[]; nextCursor: string | null }> {
+  const before = idFromCursor(page.cursor);
+  const keys = await selectKeys(deps.db, accountId, { limit: page.limit + 1, before });
+  return { keys: keys.slice(0, page.limit), nextCursor: cursorAfter(keys, page.limit) };
+}
+
+/** Safe to repeat. */
+export async function revokeKey(
+  deps: { db: Db; clock: Clock },
+  accountId: string,
+  keyId: string,
+): Promise<ApiKey> {
+  const key = isUuid(keyId) ? await markRevoked(deps.db, accountId, keyId, deps.clock.now()) : null;
+  if (!key) throw new ApiKeyNotFound();
+  return key;
+}

@@ -1,0 +1,89 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import { callerOf, errors } from '../../http/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { listSessions, revokeSession, revokeSessions } from './sessions.ts';
+
+const Time = Type.String({ format: 'date-time' });
+
+const SessionView = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  current: Type.Boolean({ description: 'True for the session that made this request.' }),
+  address: Type.Union([Type.String(), Type.Null()], {
+    description: 'IPv4 address or IPv6 /64 that the session was opened from.',
+  }),
+  user_agent: Type.Union([Type.String(), Type.Null()]),
+  created_at: Time,
+  last_seen_at: Type.String({ format: 'date-time', description: 'Accurate to the hour.' }),
+  expires_at: Time,
+});
+
+export function sessionRoutes(deps: { db: Db; clock: Clock }): FastifyPluginAsyncTypebox {
+  const config = { auth: 'session', bucket: 'general' } as const;
+  const tags = ['Account'];
+  return async (app) => {
+    app.get(
+      '/api/sessions',
+      {
+        schema: {
+          tags,
+          summary: 'List sessions',
+          description: 'Active sessions of the account, newest first.',
+          response: { 200: Type.Object({ sessions: Type.Array(SessionView) }) },
+        },
+        config,
+      },
+      async (request) => {
+        const { accountId, credential } = callerOf(request);
+        const sessions = await listSessions(deps, accountId);
+        return {
+          sessions: sessions.map((session) => ({
+            id: session.id,
+            current: session.id === credential.id,
+            address: session.address,
+            user_agent: session.userAgent,
+            created_at: session.createdAt.toISOString(),
+            last_seen_at: session.lastSeenAt.toISOString(),
+            expires_at: session.expiresAt.toISOString(),
+          })),
+        };
+      },
+    );
+
+    app.delete(
+      '/api/sessions',
+      {
+        schema: {
+          tags,
+          summary: 'Revoke all other sessions',
+          description: 'Keeps the session that makes the request.',
+          response: { 200: Type.Object({ revoked: Type.Integer() }) },
+        },
+        config,
+      },
+      async (request) => {
+        const { accountId, credential } = callerOf(request);
+        return { revoked: await revokeSessions(deps, accountId, { except: credential.id }) };
+      },
+    );
+
+    app.delete(
+      '/api/sessions/:id',
+      {
+        schema: {
+          tags,
+          summary: 'Revoke a session',
+          description: 'Takes effect immediately on every node. Safe to repeat.',
+          params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+          response: { 204: { type: 'null', description: 'Revoked.' }, ...errors(404) },
+        },
+        config,
+      },
+      async (request, reply) => {
+        await revokeSession(deps, callerOf(request).accountId, request.params.id);
+        return reply.code(204).send();
+      },
+    );
+  };
+}

@@ -1,0 +1,99 @@
+import { type Caller, isUuid } from '../../http/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { uuidv7 } from '../../platform/ids.ts';
+import type { IsAdmin } from '../administrators/index.ts';
+import { newSessionToken, readSessionCookie, SESSION_LIFETIME_MS } from './cookie.ts';
+import {
+  deleteExpiredSessions,
+  findSessionOwner,
+  insertSession,
+  markOthersRevoked,
+  markSessionRevoked,
+  type SessionRow,
+  selectSessions,
+  touchSession,
+} from './queries.ts';
+
+type Deps = { db: Db; clock: Clock };
+
+/** Where a session was opened, shown to its owner. */
+export type Client = { address: string; userAgent: string | undefined };
+
+export type OpenedSession = { id: string; cookie: string };
+
+const USER_AGENT_CHARACTERS = 300;
+const SWEEP_BATCH = 1_000;
+/** Extending a session costs a write, so an active one is written once an hour and not on every request. */
+const EXTEND_EVERY_MS = 60 * 60 * 1000;
+
+export class SessionNotFound extends DomainError {
+  constructor() {
+    super({ kind: 'not_found', code: 'session_not_found', public: 'Session not found.' });
+  }
+}
+
+export async function openSession(
+  deps: Deps & { sessionSecret: string },
+  accountId: string,
+  client?: Client,
+): Promise<OpenedSession> {
+  const { cookie, hash } = newSessionToken(deps.sessionSecret);
+  const createdAt = deps.clock.now();
+  const id = uuidv7(createdAt.getTime());
+  const expiresAt = new Date(createdAt.getTime() + SESSION_LIFETIME_MS);
+  const userAgent = client?.userAgent?.slice(0, USER_AGENT_CHARACTERS) ?? null;
+  const address = client?.address ?? null;
+  await insertSession(deps.db, accountId, { id, hash, createdAt, expiresAt, address, userAgent });
+  return { id, cookie };
+}
+
+export type AuthenticateSessionDeps = Deps & { sessionSecret: string; isAdmin: IsAdmin };
+
+export async function authenticateSession(
+  deps: AuthenticateSessionDeps,
+  cookie: string,
+): Promise<Caller | null> {
+  const hash = readSessionCookie(deps.sessionSecret, cookie);
+  if (!hash) return null;
+  const now = deps.clock.now();
+  const owner = await findSessionOwner(deps.db, hash, now);
+  if (!owner) return null;
+  const fullMs = now.getTime() + SESSION_LIFETIME_MS;
+  if (fullMs - owner.expiresAt.getTime() >= EXTEND_EVERY_MS) {
+    await touchSession(deps.db, owner.sessionId, { expiresAt: new Date(fullMs), now });
+  }
+  return {
+    accountId: owner.accountId,
+    email: owner.email,
+    plan: owner.plan,
+    admin: deps.isAdmin(owner),
+    credential: { kind: 'session', id: owner.sessionId },
+  };
+}
+
+export function listSessions(deps: Deps, accountId: string): Promise<SessionRow[]> {
+  return selectSessions(deps.db, accountId, deps.clock.now());
+}
+
+/** Safe to repeat. */
+export async function revokeSession(deps: Deps, accountId: string, sessionId: string): Promise<void> {
+  const known =
+    isUuid(sessionId) && (await markSessionRevoked(deps.db, accountId, sessionId, deps.clock.now()));
+  if (!known) throw new SessionNotFound();
+}
+
+/** All of the account's sessions, except the one to keep. Returns how many were active. */
+export function revokeSessions(
+  deps: Deps,
+  accountId: string,
+  options: { except: string | null },
+): Promise<number> {
+  return markOthersRevoked(deps.db, accountId, options.except, deps.clock.now());
+}
+
+/** Deletes one batch of expired sessions and returns its size. */
+export function sweepSessions(deps: Deps): Promise<number> {
+  return deleteExpiredSessions(deps.db, deps.clock.now(), SWEEP_BATCH);
+}

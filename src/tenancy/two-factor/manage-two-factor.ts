@@ -1,0 +1,67 @@
+import QRCode from 'qrcode';
+import type { Db } from '../../platform/database/index.ts';
+import { beginAttempt } from '../lockout/index.ts';
+import { openSecret, sealSecret } from '../sessions/index.ts';
+import { TwoFactorAlreadyOn, TwoFactorNotSetUp, WrongCode } from './errors.ts';
+import {
+  deleteSecondFactor,
+  enableSecret,
+  findSecret,
+  putPendingSecret,
+  replaceRecoveryCodes,
+  secondFactorOn,
+} from './queries.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { type SecondFactorDeps, spendSecondFactor } from './spend-second-factor.ts';
+import { newTotpSecret, otpauthUrl, stepOfCode } from './totp.ts';
+
+export type TwoFactorSetup = { secret: string; otpauthUrl: string; qrSvg: string };
+
+type CodeInput = { accountId: string; code: string; address: string };
+
+/** Changes nothing for sign-in until a code has shown that the owner holds the secret. */
+export async function setUpTwoFactor(
+  deps: { db: Db; sessionSecret: string },
+  owner: { accountId: string; email: string },
+): Promise<TwoFactorSetup> {
+  const secret = newTotpSecret();
+  const sealed = sealSecret({ ...deps, accountId: owner.accountId, purpose: 'totp-secret' }, secret);
+  if (!(await putPendingSecret(deps.db, owner.accountId, sealed))) throw new TwoFactorAlreadyOn();
+  const url = otpauthUrl(secret, owner.email);
+  return { secret, otpauthUrl: url, qrSvg: await QRCode.toString(url, { type: 'svg' }) };
+}
+
+/** Returns the recovery codes, which are shown only once. */
+export async function enableTwoFactor(deps: SecondFactorDeps, input: CodeInput): Promise<string[]> {
+  const { accountId } = input;
+  const stored = await findSecret(deps.db, accountId);
+  if (!stored) throw new TwoFactorNotSetUp();
+  if (stored.enabled) throw new TwoFactorAlreadyOn();
+  const attempt = await attemptBy(deps, input);
+  const now = deps.clock.now();
+  const secret = openSecret({ ...deps, accountId, purpose: 'totp-secret' }, stored.sealed);
+  const step = stepOfCode(secret, input.code, now);
+  if (step === null) throw new WrongCode();
+  const codes = newRecoveryCodes();
+  const hashes = codes.map((code) => hashRecoveryCode(deps.sessionSecret, accountId, code));
+  await deps.db.transaction().execute(async (tx) => {
+    const enabled = await enableSecret(tx, accountId, { sealed: stored.sealed, step, now });
+    if (!enabled) throw new WrongCode();
+    await replaceRecoveryCodes(tx, accountId, hashes);
+  });
+  await attempt.succeeded();
+  return codes;
+}
+
+export async function disableTwoFactor(deps: SecondFactorDeps, input: CodeInput): Promise<void> {
+  const { accountId } = input;
+  if (!(await secondFactorOn(deps.db, accountId))) throw new TwoFactorNotSetUp();
+  const attempt = await attemptBy(deps, input);
+  if (!(await spendSecondFactor(deps, accountId, input.code))) throw new WrongCode();
+  await deps.db.transaction().execute((tx) => deleteSecondFactor(tx, accountId));
+  await attempt.succeeded();
+}
+
+function attemptBy(deps: SecondFactorDeps, { accountId, address }: CodeInput) {
+  return beginAttempt(deps, { who: `2fa ${accountId}`, address, knownAddress: false });
+}
