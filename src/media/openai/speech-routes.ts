@@ -25,7 +25,7 @@ export function openAiSpeechRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         ...openAiErrors(402, 404, 409, 502, 503),
       },
     };
-    app.post('/v1/audio/speech', { schema, config: { auth: 'bearer' } }, (request, reply) =>
+    app.post('/v1/audio/speech', { schema, config: { auth: 'bearer', stream: 'speech' } }, (request, reply) =>
       answerAsStream(deps, request, reply, speechRequestOf(request.body)),
     );
   };
