@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { LipsyncModel } from '../engines/lipsync/index.ts';
-import { createIdempotency, createServer } from '../http/index.ts';
-import { assetRoutes } from '../library/assets/index.ts';
+import { createIdempotency, createServer, createUrlSigner, limitConcurrency } from '../http/index.ts';
+import { assetRoutes, describeStorage } from '../library/assets/index.ts';
 import { createPresetPreviews, voiceRoutes } from '../library/voices/index.ts';
 import { batchRoutes } from '../media/batches/index.ts';
 import { estimateRoutes } from '../media/estimates/index.ts';
@@ -22,7 +22,7 @@ import { transcriptionRoutes } from '../media/transcription/index.ts';
 import { createVideoRunner, scriptSpeechRoutes, VIDEO_KIND, videoRoutes } from '../media/video/index.ts';
 import { checkoutRoutes } from '../money/checkout/index.ts';
 import { closeWallet, grantWithheld, openWallet } from '../money/ledger/index.ts';
-import { planOf } from '../money/plans/index.ts';
+import { planOf, planRoutes } from '../money/plans/index.ts';
 import { describeWallet, walletRoutes } from '../money/wallet/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config, Secrets } from '../platform/config/index.ts';
@@ -35,6 +35,7 @@ import { changelogRoutes } from '../site/changelog/index.ts';
 import { docsRoutes } from '../site/docs/index.ts';
 import { healthRoutes } from '../site/health/index.ts';
 import { installMetrics } from '../site/metrics/index.ts';
+import { modelRoutes } from '../site/models/index.ts';
 import {
   type AccountOpened,
   accountPages,
@@ -56,6 +57,8 @@ import {
   jobEventRoutes,
   jobOutputRoutes,
   jobRoutes,
+  type OutputUrl,
+  pollPath,
   renewPayload,
   watchJobs,
 } from '../work/jobs/index.ts';
@@ -73,7 +76,6 @@ import { backgroundTasks } from './background-tasks.ts';
 import { startEmbeddedWorker } from './embedded-worker.ts';
 import { checksOf } from './health-checks.ts';
 import type { Engines } from './open-engines.ts';
-import { outputUrls } from './output-urls.ts';
 import { runBackgroundTasks } from './run-background-tasks.ts';
 
 /** Everything that a service stands on; tests bring their own engine and clock. */
@@ -85,6 +87,9 @@ export type Ground = Engines & {
   database: Database;
   storage: Storage;
 };
+
+/** Calls of one account on this node that may have an ffmpeg process. */
+const UPLOADS_AT_ONCE = 8;
 
 export async function createService(ground: Ground) {
   const { config, secrets, log, clock, storage } = ground;
@@ -123,7 +128,12 @@ export async function createService(ground: Ground) {
   });
 
   const deps = { db, clock, log, sessionSecret, idempotency, production: config.production };
-  const walletFields = (handle: Db, accountId: string) => describeWallet(handle, clock, accountId);
+  const walletFields = async (handle: Db, accountId: string) => ({
+    ...(await describeWallet(handle, clock, accountId)),
+    storage: await describeStorage(handle, accountId),
+  });
+  const uploads = limitConcurrency(UPLOADS_AT_ONCE, 'uploads or transcriptions');
+  const signUrl = createUrlSigner({ publicUrl: config.publicUrl, secret: sessionSecret, clock });
   const secureCookies = config.production;
   const mediaOutbound = { allow: config.outboundAllow, requireHttps: false };
   const outbound = { ...mediaOutbound, requireHttps: config.production };
@@ -147,14 +157,15 @@ export async function createService(ground: Ground) {
   const speaking = { ...deps, storage, engine: speech, codec, cache, history };
   const streams = createSpeechStreams(speaking);
   await app.register(speechRoutes({ ...speaking, streams }));
-  await app.register(historyRoutes({ history }));
+  await app.register(historyRoutes({ history, signUrl }));
   await app.register(openAiSpeechRoutes({ ...speaking, streams }));
   await app.register(openAiModelRoutes({ models: [...SPEECH_MODELS, ...TRANSCRIPTION_MODELS] }));
   await app.register(pronunciationRoutes(deps));
-  const transcribing = { ...deps, transcription, decodeAudio, outbound: mediaOutbound };
+  const transcribing = { ...deps, transcription, decodeAudio, outbound: mediaOutbound, uploads };
   await app.register(transcriptionRoutes(transcribing));
   await app.register(openAiTranscriptionRoutes(transcribing));
-  const outputUrl = outputUrls({ ...config, sessionSecret, clock });
+  const outputUrl: OutputUrl = ({ id, account_id }, output) =>
+    signUrl(`${pollPath(id)}/${output}`, account_id);
   const webhooks = {
     ...deps,
     outbound,
@@ -163,7 +174,9 @@ export async function createService(ground: Ground) {
   };
   await app.register(webhookRoutes(webhooks));
   const dispatcher = await startDispatcher({ ...webhooks, database: ground.database });
-  await app.register(assetRoutes({ ...deps, storage, outbound: mediaOutbound, probeMedia, isAssetInUse }));
+  await app.register(
+    assetRoutes({ ...deps, storage, outbound: mediaOutbound, uploads, probeMedia, isAssetInUse, signUrl }),
+  );
   const watch = await watchJobs(ground.database);
   const jobs = { ...deps, storage, watch, kinds, outputUrl };
   const accountData = allAccountData(jobs);
@@ -179,16 +192,16 @@ export async function createService(ground: Ground) {
   const isModelOffered = ({ name }: LipsyncModel) => isOffered(deps, ['video', `lipsync:${name}`]);
   const films = { ...jobs, engine: speech, presenters, outbound, isOffered: isModelOffered };
   await app.register(videoRoutes({ ...films, publicUrl: config.publicUrl }));
-  const generating = { ...films, probeMedia, mediaOutbound };
-  await app.register(
-    generateRoutes({ ...generating, ...speaking, languageModel, publicUrl: config.publicUrl }),
-  );
+  const generating = { ...films, probeMedia, mediaOutbound, uploads };
+  await app.register(generateRoutes({ ...generating, ...speaking, languageModel, signUrl }));
   await app.register(batchRoutes(generating));
   await app.register(estimateRoutes({ ...deps, engine: speech }));
   await app.register(adminRoutes(deps));
+  await app.register(planRoutes());
+  await app.register(modelRoutes({ speech, transcription, languageModel, isOffered: isModelOffered }));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
-  await app.register(healthRoutes(checksOf(ground, { ffmpeg: tools.ffmpeg, dispatcher })));
+  await app.register(healthRoutes({ checks: checksOf(ground, { ffmpeg: tools.ffmpeg, dispatcher }), clock }));
   const engines = { speech: () => speech.figures(), transcription: () => transcription.figures() };
   installMetrics(app, { token: config.metricsToken, engines });
   const runners = [

@@ -92,3 +92,21 @@ export async function deleteLocked(tx: Tx, { id, object_key }: AssetRow): Promis
   `.execute(tx);
   return result.rows.length > 0;
 }
+
+/** Uploads of the account wait here for each other, until the transaction ends. */
+export async function lockUploads(tx: Tx, accountId: string): Promise<void> {
+  await sql`SELECT id FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`.execute(tx);
+}
+
+export type StorageUsage = { plan: string; assets: number; bytes: number };
+
+/** Content that several assets share counts once. */
+export async function selectUsage(db: Db, accountId: string): Promise<StorageUsage | undefined> {
+  const result = await sql<StorageUsage>`
+    SELECT plan,
+      (SELECT count(*) FROM assets WHERE account_id = ${accountId}::uuid) AS assets,
+      (SELECT COALESCE(sum(bytes), 0)::bigint FROM asset_files WHERE account_id = ${accountId}::uuid) AS bytes
+    FROM accounts WHERE id = ${accountId}::uuid
+  `.execute(db);
+  return result.rows[0];
+}

@@ -14,7 +14,7 @@ export function pronunciationRoutes(deps: { db: Db; clock: Clock }): FastifyPlug
     app.get(
       PATH,
       {
-        schema: { tags, summary: 'How your words are said', response: { 200: DictionaryView } },
+        schema: { tags, summary: 'Get the pronunciation dictionary', response: { 200: DictionaryView } },
         config,
       },
       async (request) => viewOf(await readDictionary(deps, callerOf(request).accountId)),
@@ -25,8 +25,8 @@ export function pronunciationRoutes(deps: { db: Db; clock: Clock }): FastifyPlug
       {
         schema: {
           tags,
-          summary: 'Teach pronunciations',
-          description: 'They hold for every text you send; `pronunciations` of a request win over them.',
+          summary: 'Replace the pronunciation dictionary',
+          description: 'Applies to every text of the account. The `pronunciations` of a request override it.',
           body: DictionaryBody,
           response: { 200: DictionaryView },
         },

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 
 const LONGEST_WORD = 100;
-const Said = Type.String({ minLength: 1, maxLength: 200 });
+const SpokenAs = Type.String({ minLength: 1, maxLength: 200 });
 
 function entries(most: number, description: string) {
-  return Type.Record(Type.String({ minLength: 1, maxLength: LONGEST_WORD }), Said, {
+  return Type.Record(Type.String({ minLength: 1, maxLength: LONGEST_WORD }), SpokenAs, {
     maxProperties: most,
     propertyNames: { type: 'string', minLength: 1, maxLength: LONGEST_WORD },
     description,
@@ -13,9 +13,9 @@ function entries(most: number, description: string) {
 }
 
 const HOW =
-  'A word, and how it is said: in other words, or in IPA between slashes. Whole words only; in any case, unless the entry is in mixed case.';
+  'Maps a word to how it is spoken: in other words, or in IPA between slashes. Matches whole words, in any case unless the entry is in mixed case. In one text, pronunciations may add as many characters as were sent, and always 200.';
 
-/** Of one request. */
+/** For one request. */
 export const RequestPronunciations = entries(100, HOW);
 
 export const DictionaryBody = Type.Object({ pronunciations: entries(1_000, `${HOW} Replaces all entries.`) });

@@ -15,7 +15,7 @@ const Format = (formats: readonly string[], fallback: string) =>
 export const SpeechRequestSchema = Type.Object({
   text: Type.String({
     description:
-      'Text to speak, 1 to 5,000 characters. May contain `[pause:0.8s]` and `[word](/wɜːd/)`, or be SSML: break, prosody (rate), say-as, phoneme, sub, p and s inside `<speak>`.',
+      'Text to speak, 1 to 5,000 characters. May contain `[pause:0.8s]` and `[word](/wɜːd/)`, or be SSML: break, prosody (rate), say-as, phoneme, sub, p and s inside `<speak>`. Read out in full, it may be six times as long (always 1,000 characters, at most 10,000); pauses may last 0.25 s per character (always 10 s, at most 120 s).',
     examples: ['Hello there.'],
   }),
   voice_id: Type.String({

@@ -16,10 +16,12 @@ type Deps = { db: Db; clock: Clock };
 export async function leaseJob(
   deps: Deps,
   worker: { workerId: string; capabilities: readonly string[] },
+  /** Only of tenants that none of these jobs belong to. */
+  besides: readonly string[] = [],
 ): Promise<LeasedJob | null> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const now = deps.clock.now();
-    const jobId = await findNext(deps.db, worker.capabilities, now);
+    const jobId = await findNext(deps.db, { capabilities: worker.capabilities, besides, now });
     if (jobId === undefined) return null;
     const lease: Lease = { jobId, token: randomUUID() };
     const until = new Date(now.getTime() + LEASE_MS);

@@ -23,7 +23,8 @@ export function createEmbeddedSource(
   worker: { workerId: string; capabilities: readonly string[] },
 ): JobSource {
   return {
-    lease: (signal) => waitForJob(deps.watch, () => leaseJob(deps, worker), { ms: WAIT_MS, signal }),
+    lease: (signal, besides) =>
+      waitForJob(deps.watch, () => leaseJob(deps, worker, besides), { ms: WAIT_MS, signal }),
     report: (lease, progress) => reportProgress(deps, lease, progress),
     reserve: (lease, measured) => reserveMeasured(deps, lease, measured),
     openInput: async (lease, name) => (await openJobInput(deps, lease, name)).body,

@@ -54,11 +54,12 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
   }
 
   return {
-    async lease(signal) {
+    async lease(signal, besides = []) {
       workerId ??= await register();
       const waiting = AbortSignal.any([signal, AbortSignal.timeout(SOON_MS)]);
       try {
-        const answer = await post(`${workerId}/lease`, { wait_seconds: WAIT_SECONDS }, undefined, waiting);
+        const body = { wait_seconds: WAIT_SECONDS, besides };
+        const answer = await post(`${workerId}/lease`, body, undefined, waiting);
         return answer.status === 204 ? null : leasedJob(await answer.json());
       } catch (error) {
         // The server no longer knows this worker: register again.

@@ -69,10 +69,11 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
     };
     app.post(`${root}/:worker_id/lease`, { schema: leaseSchema, config }, async (request, reply) => {
       const worker = await touchWorker(deps, request.params.worker_id);
-      const ms = request.body.wait_seconds * 1_000;
+      const { wait_seconds: seconds, besides } = request.body;
+      const ms = seconds * 1_000;
       const gone = clientGone(reply);
       const signal = AbortSignal.any([closing.signal, gone]);
-      const job = await waitForJob(deps.watch, () => leaseJob(deps, worker), { ms, signal });
+      const job = await waitForJob(deps.watch, () => leaseJob(deps, worker, besides), { ms, signal });
       if (!job) return reply.code(204).send();
       // The worker is gone.
       if (gone.aborted) await giveBackJob(deps, job);

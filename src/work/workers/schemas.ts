@@ -27,6 +27,12 @@ export const LeaseRequest = Type.Object({
     default: 20,
     description: 'How long to wait when no job is ready.',
   }),
+  besides: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), {
+      maxItems: 100,
+      description: 'Jobs the worker holds. Only jobs of other accounts are leased.',
+    }),
+  ),
 });
 export const LeasedJobSchema = Type.Object({
   job_id: Type.String(),

@@ -3,8 +3,8 @@ import type { Failure, JobResult, Lease, LeasedJob, Measured, Progress } from '.
 
 /** Where a worker gets its jobs: the database of its own process, or a server over HTTP. */
 export type JobSource = {
-  /** Waits a while for one; null when none came, or when `signal` aborts. */
-  lease(signal: AbortSignal): Promise<LeasedJob | null>;
+  /** With `besides`, only of tenants that none of these jobs belong to. Waits a while for one; null when none came, or when `signal` aborts. */
+  lease(signal: AbortSignal, besides?: readonly string[]): Promise<LeasedJob | null>;
   /** Throws `LeaseLost` when the job is no longer this worker's. */
   report(lease: Lease, progress: Progress): Promise<void>;
   /** Reserves what the measured quantities cost beyond the estimate. Throws `LeaseLost` when that ended the job. */

@@ -14,16 +14,28 @@ export type WorkerOptions = {
   runners: readonly JobRunner[];
   /** Jobs at once. */
   concurrency: number;
+  /** For tests. */
+  turnMs?: number;
   /** Each attempt gets a folder of its own in it. */
   workDir: string;
   log: Log;
 };
 
-/** Leases jobs and runs them, one after another in each lane, until it is stopped. */
+/** What a job may hold its lane for while jobs of other tenants wait. */
+const TURN_MS = 120_000;
+/** Lanes beyond the worker's own, for them. More would not fit into memory. */
+const MOST_EXTRA_LANES = 3;
+
+/**
+ * Leases jobs and runs them, one after another in each lane, until it is stopped. A job that outlasts its turn
+ * opens one more lane beside it for other tenants; from then on they share the machine.
+ */
 export class Worker {
   readonly #options: WorkerOptions;
   readonly #stopping = new AbortController();
   readonly #abandoning = new AbortController();
+  readonly #held = new Set<string>();
+  readonly #extraLanes = new Set<Promise<void>>();
   #lanes: Promise<void>[] = [];
 
   constructor(options: WorkerOptions) {
@@ -32,38 +44,58 @@ export class Worker {
 
   start(): void {
     const { concurrency } = this.#options;
-    this.#lanes = Array.from({ length: concurrency }, () => this.#work());
+    const { signal } = this.#stopping;
+    const next = () => this.#options.source.lease(signal);
+    this.#lanes = Array.from({ length: concurrency }, () => this.#work(signal, next));
   }
 
   /** Leases nothing more. What does not finish within `graceMs` goes back to the queue without losing an attempt. */
   async stop({ graceMs }: { graceMs: number }): Promise<void> {
     this.#stopping.abort();
     const timer = setTimeout(() => this.#abandoning.abort(), graceMs);
-    await Promise.all(this.#lanes);
+    await Promise.all([...this.#lanes, ...this.#extraLanes]);
     clearTimeout(timer);
   }
 
-  async #work(): Promise<void> {
+  async #work(until: AbortSignal, lease: () => Promise<LeasedJob | null>): Promise<void> {
     let retryMs = FIRST_RETRY_MS;
-    while (!this.#stopping.signal.aborted) {
+    while (!until.aborted) {
       try {
-        const job = await this.#options.source.lease(this.#stopping.signal);
+        const job = await lease();
         retryMs = FIRST_RETRY_MS;
         if (job) await this.#run(job);
       } catch (err) {
-        if (this.#stopping.signal.aborted) return;
+        if (until.aborted) return;
         this.#options.log.warn({ err, retry_ms: retryMs }, 'cannot lease a job; trying again');
-        await sleep(retryMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+        await sleep(retryMs, undefined, { signal: until }).catch(() => undefined);
         retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
       }
     }
   }
 
   async #run(job: LeasedJob): Promise<void> {
-    const { source, runners, workDir, log } = this.#options;
+    const { source, runners, workDir, log, turnMs = TURN_MS } = this.#options;
     const runner = runners.find(({ kind }) => kind === job.kind);
     if (!runner) throw new Error(`leased a job of kind ${job.kind} without a runner for it`);
     const jobLog = log.child({ job_id: job.jobId, attempt: job.attempt });
-    await runJob({ source, workDir, log: jobLog, abandon: this.#abandoning.signal }, runner, job);
+    const ended = new AbortController();
+    const turn = setTimeout(() => this.#openExtraLane(ended.signal), turnMs);
+    this.#held.add(job.jobId);
+    try {
+      await runJob({ source, workDir, log: jobLog, abandon: this.#abandoning.signal }, runner, job);
+    } finally {
+      this.#held.delete(job.jobId);
+      clearTimeout(turn);
+      ended.abort();
+    }
+  }
+
+  /** It closes with the job that opened it, after the job that it then runs. */
+  #openExtraLane(ended: AbortSignal): void {
+    if (this.#extraLanes.size >= MOST_EXTRA_LANES || this.#stopping.signal.aborted) return;
+    const until = AbortSignal.any([ended, this.#stopping.signal]);
+    const lane = this.#work(until, () => this.#options.source.lease(until, [...this.#held]));
+    this.#extraLanes.add(lane);
+    void lane.then(() => this.#extraLanes.delete(lane));
   }
 }

@@ -65,12 +65,13 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
     let worker: Worker | undefined;
     afterEach(() => worker?.stop({ graceMs: 0 }));
 
-    function start(run: (assignment: Assignment) => Promise<RunResult>): void {
+    function start(run: (assignment: Assignment) => Promise<RunResult>, turnMs = 60_000): void {
       const runner = { kind: 'video', capabilities: CAPABILITIES, run };
       worker = new Worker({
         source: createSource(),
         runners: [runner],
         concurrency: 1,
+        turnMs,
         workDir,
         log: silentLog,
       });
@@ -107,6 +108,31 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
       assert.ok(stored);
       assert.equal(Buffer.concat(await stored.body.toArray()).toString(), 'film of a picture');
       assert.equal((await jobs.wallet(accountId)).pool_credits, 12_000 - 45 - 10);
+    });
+
+    test('a job that outlasts its turn lets other tenants pass, and none of its own', async () => {
+      const [slow, other, third] = [await jobs.account(), await jobs.account(), await jobs.account()];
+      const gate = Promise.withResolvers<void>();
+      const first = (await jobs.enqueue(slow)).jobId;
+      const begun: string[] = [];
+      start(async ({ jobId, folder }) => {
+        begun.push(jobId);
+        if (jobId === first) await gate.promise;
+        const path = join(folder, 'video.mp4');
+        await writeFile(path, 'a video');
+        const outputs = [{ name: 'video' as const, contentType: 'video/mp4', path }];
+        return { outputs, measured: { video_second: 1 }, durationSeconds: 1, width: 854, height: 480 };
+      }, 50);
+      await until(slow, first, ({ status }) => status === 'processing');
+      const second = (await jobs.enqueue(slow)).jobId;
+      const passing = [(await jobs.enqueue(other)).jobId, (await jobs.enqueue(third)).jobId];
+      await until(other, passing[0] ?? '', ended);
+      await until(third, passing[1] ?? '', ended);
+      assert.equal((await jobs.read(slow, first)).status, 'processing');
+      assert.equal((await jobs.read(slow, second)).status, 'queued', 'a tenant waits for itself');
+      gate.resolve();
+      await until(slow, second, ended);
+      assert.deepEqual(begun, [first, ...passing, second]);
     });
 
     test('tells the customer what is wrong with the request, and gives everything back', async () => {

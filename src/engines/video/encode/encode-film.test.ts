@@ -87,6 +87,24 @@ describe('encoding a film', () => {
     assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'));
   });
 
+  test('the sound of every plan really has its kilobits a second', async () => {
+    let seed = 1;
+    const noise = Float32Array.from({ length: 10 * 24_000 }, (_, i) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return (seed / 2_147_483_647 - 0.5) * Math.abs(Math.sin(i / 3_000));
+    });
+    await writeFile(join(folder, 'noise.wav'), encodeWav([noise], 24_000));
+    for (const audioKbps of [128, 192, 256, 320]) {
+      const options = film('k.mp4', { audioPath: join(folder, 'noise.wav'), audioKbps, frameCount: 250 });
+      await encodeFilm(tools, options, shade);
+      const bytes = (await decoded(options.videoPath, '-map', '0:a', '-c', 'copy', '-f', 'adts')).length;
+      const packets = Math.ceil((await soundSeconds(options.videoPath)) * (48_000 / 1_024));
+      // Each packet gets a header of seven bytes on the way.
+      const kbps = ((bytes - 7 * packets) * 8) / 10_000;
+      assert.ok(Math.abs(kbps / audioKbps - 1) < 0.03, `${kbps} kbps instead of ${audioKbps}`);
+    }
+  });
+
   test('gives the same bytes for the same frames and sound', async () => {
     const [one, other] = [film('c.mp4'), film('d.mp4')];
     await encodeFilm(tools, one, shade);

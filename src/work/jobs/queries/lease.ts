@@ -6,8 +6,7 @@ export type LeasedRow = { id: string; kind: string; attempts: number; request: u
 /** Takes no lock: if another worker takes the job first, `takeJob` finds it gone. */
 export async function findNext(
   db: Db,
-  capabilities: readonly string[],
-  now: Date,
+  { capabilities, besides, now }: { capabilities: readonly string[]; besides: readonly string[]; now: Date },
 ): Promise<string | undefined> {
   const result = await sql<{ id: string }>`
     SELECT job.id FROM job_turns turn CROSS JOIN LATERAL (
@@ -16,6 +15,8 @@ export async function findNext(
         AND needs <@ ${[...capabilities]}::text[]
       ORDER BY id LIMIT 1
     ) job
+    WHERE NOT EXISTS (
+      SELECT FROM jobs held WHERE held.id = ANY(${[...besides]}::text[]) AND held.account_id = turn.account_id)
     ORDER BY turn.served_at NULLS FIRST, job.id LIMIT 1
   `.execute(db);
   return result.rows[0]?.id;
