@@ -4,26 +4,26 @@ import { type Account, createClient } from '../running-service/client.ts';
 import { descendantsOf } from '../running-service/processes.ts';
 import { type ServiceProcess, startService } from '../running-service/service-process.ts';
 import { startWorker, type WorkerProcess } from '../running-service/worker-process.ts';
-import { type Film, filmOf, orderFilm, readFilm } from './films.ts';
 import type { Summary } from './kill-server.ts';
 import { type CrashOptions, seededRandom } from './options.ts';
+import { readVideo, requestVideo, secondsOf, type Video } from './videos.ts';
 
 const SECRET = 'a worker secret of the crash tests only';
 const TEXT =
   'The little boat is red today, and it sails far out over the big blue sea before the night comes. ';
-/** Who dies in the middle of a film, in turn. */
+/** What is killed in the middle of a video, in turn. */
 const VICTIMS = ['server', 'renderer', 'ffmpeg', 'worker'] as const;
-/** A lease that runs out, the pause before the next attempt, and a slow machine. */
-const FILM_MS = 240_000;
-/** A key may ask sixty times a minute. */
-const LOOK_MS = 1_050;
+/** Covers an expired lease, the pause before the next attempt, and a slow machine. */
+const VIDEO_MS = 240_000;
+/** A key may call sixty times a minute. */
+const POLL_MS = 1_050;
 
-/** Kills what makes a film in the middle of it: the film must come all the same, whole, and be charged once. */
+/** Kills a process in the middle of a render. The video must still arrive whole and be charged once. */
 export async function killRender(options: CrashOptions, say: (line: string) => void): Promise<Summary> {
   const random = seededRandom(options.seed);
   const run = `render-${options.seed}-${Date.now().toString(36)}-`;
   const violations: string[] = [];
-  const films: Film[] = [];
+  const videos: Video[] = [];
   const settings = { ...options, workerSecret: SECRET, jobConcurrency: 0 };
   let service = await startService(settings);
   let worker = await startWorker(service.url, SECRET, `${options.dataDir}/worker`);
@@ -33,16 +33,16 @@ export async function killRender(options: CrashOptions, say: (line: string) => v
 
   for (let round = 1; round <= options.rounds; round += 1) {
     const victim = VICTIMS[(round - 1) % VICTIMS.length] ?? 'server';
-    const id = await orderFilm(service.url, account, `${run}${round}`, TEXT.repeat(4));
+    const id = await requestVideo(service.url, account, `${run}${round}`, TEXT.repeat(4));
     await untilRendering(service.url, account, id);
     await sleep(random(0, 1_500));
     ({ service, worker } = await kill(victim, { service, worker }));
-    const film = await untilEnded(service.url, account, id);
-    films.push(film);
-    const problems = await judge(service.url, account, film);
+    const video = await untilEnded(service.url, account, id);
+    videos.push(video);
+    const problems = await judge(service.url, account, video);
     violations.push(...problems.map((problem) => `round ${round}, ${victim}: ${problem}`));
     say(
-      `round ${String(round).padStart(2)} · ${victim.padEnd(8)} · ${film.status} after ${film.attempts} attempts · ${problems.length === 0 ? 'ok' : problems.join(', ')}`,
+      `round ${String(round).padStart(2)} · ${victim.padEnd(8)} · ${video.status} after ${video.attempts} attempts · ${problems.length === 0 ? 'ok' : problems.join(', ')}`,
     );
   }
 
@@ -56,11 +56,11 @@ export async function killRender(options: CrashOptions, say: (line: string) => v
     (sum, { status, credits }) => sum + (status === 'settled' ? credits : 0),
     0,
   );
-  const cost = films.reduce((sum, { credits }) => sum + credits, 0);
-  if (charged !== cost) violations.push(`${charged} credits were taken for films that cost ${cost}`);
+  const cost = videos.reduce((sum, { credits }) => sum + credits, 0);
+  if (charged !== cost) violations.push(`${charged} credits were taken for videos that cost ${cost}`);
   const settled = books.charges.filter(({ status }) => status === 'settled').length;
-  const acknowledged = films.filter(({ status }) => status === 'completed').length;
-  return { calls: films.length, acknowledged, settled, violations };
+  const acknowledged = videos.filter(({ status }) => status === 'completed').length;
+  return { calls: videos.length, acknowledged, settled, violations };
 
   async function kill(
     victim: (typeof VICTIMS)[number],
@@ -84,36 +84,36 @@ export async function killRender(options: CrashOptions, say: (line: string) => v
 }
 
 async function untilRendering(url: string, account: Account, id: string): Promise<void> {
-  const endsAtMs = Date.now() + FILM_MS;
+  const endsAtMs = Date.now() + VIDEO_MS;
   while (Date.now() < endsAtMs) {
-    const { stage } = await readFilm(url, account, id);
+    const { stage } = await readVideo(url, account, id);
     if (stage === 'rendering') return;
-    if (stage === 'completed' || stage === 'failed') throw new Error(`the film was ${stage} too soon`);
-    await sleep(LOOK_MS);
+    if (stage === 'completed' || stage === 'failed') throw new Error(`the video was ${stage} too soon`);
+    await sleep(POLL_MS);
   }
-  throw new Error('the film did not begin');
+  throw new Error('the video did not begin');
 }
 
-async function untilEnded(url: string, account: Account, id: string): Promise<Film> {
-  const endsAtMs = Date.now() + FILM_MS;
+async function untilEnded(url: string, account: Account, id: string): Promise<Video> {
+  const endsAtMs = Date.now() + VIDEO_MS;
   let reached = 0;
   for (;;) {
-    const film = await readFilm(url, account, id);
-    if (film.progress < reached) throw new Error(`progress fell from ${reached} to ${film.progress}`);
-    reached = film.progress;
-    if (film.finished_at !== null || Date.now() > endsAtMs) return film;
-    await sleep(LOOK_MS);
+    const video = await readVideo(url, account, id);
+    if (video.progress < reached) throw new Error(`progress fell from ${reached} to ${video.progress}`);
+    reached = video.progress;
+    if (video.finished_at !== null || Date.now() > endsAtMs) return video;
+    await sleep(POLL_MS);
   }
 }
 
-async function judge(url: string, account: Account, film: Film): Promise<string[]> {
-  if (film.status !== 'completed') return [`${film.status}: ${film.error}`];
+async function judge(url: string, account: Account, video: Video): Promise<string[]> {
+  if (video.status !== 'completed') return [`${video.status}: ${video.error}`];
   const problems: string[] = [];
   const text = TEXT.repeat(4).trim().length;
-  const cost = text + 10 * Math.ceil(film.duration_seconds ?? 0);
-  if (film.credits !== cost) problems.push(`cost ${film.credits}, not ${cost}`);
-  const seconds = await filmOf(url, account, film);
-  if (Math.abs(seconds - (film.duration_seconds ?? 0)) > 0.1)
-    problems.push(`decodes to ${seconds} s of ${film.duration_seconds}`);
+  const cost = text + 10 * Math.ceil(video.duration_seconds ?? 0);
+  if (video.credits !== cost) problems.push(`cost ${video.credits}, not ${cost}`);
+  const seconds = await secondsOf(url, account, video);
+  if (Math.abs(seconds - (video.duration_seconds ?? 0)) > 0.1)
+    problems.push(`decodes to ${seconds} s of ${video.duration_seconds}`);
   return problems;
 }

@@ -1,8 +1,8 @@
 /**
  * npm run test:crash -- [--kill server|engine|stream|render] [--database-url postgres://…] [--rounds 20] [--calls 200] [--seed N]
  *
- * Kills the real service, speaking with its real engine, in the middle of concurrent calls, and audits every charge
- * after the restart. A killed process loses what it had not handed to the system; power loss is another matter.
+ * Kills the real service with its real engines in the middle of concurrent calls, and audits every charge after the
+ * restart. A killed process loses what it had not handed to the operating system. Power loss is not covered.
  */
 import { rm } from 'node:fs/promises';
 import { killEngine } from './kill-engine.ts';
@@ -23,6 +23,6 @@ const { calls, acknowledged, settled, violations } = await RUNS[options.kill](op
 
 for (const violation of violations) say(`  ${violation}`);
 say(`${calls} calls, ${acknowledged} acknowledged, ${settled} settled, ${violations.length} violations`);
-if (violations.length > 0) say(`what is left lies in ${options.dataDir}`);
+if (violations.length > 0) say(`data kept in ${options.dataDir}`);
 else await rm(options.dataDir, { recursive: true, force: true });
 process.exitCode = violations.length > 0 ? 1 : 0;

@@ -13,7 +13,7 @@ export type ServiceOptions = {
   speechProcesses?: number | undefined;
   /** For what repeats itself and wants every answer made anew. */
   withoutCache?: boolean;
-  /** 0 leaves films to workers of their own. */
+  /** 0 leaves jobs to worker processes. */
   jobConcurrency?: number;
   workerSecret?: string;
   /** For a service that comes back where others expect it. */
@@ -32,7 +32,7 @@ export type ServiceProcess = {
 };
 
 const SERVE = new URL('../../src/main/serve.ts', import.meta.url).pathname;
-const START_MS = 120_000;
+const START_MS = 300_000;
 const POLL_MS = 50;
 
 /** The real program, in its own process, on its own folder and port. What it logs is kept beside its data. */

@@ -50,10 +50,12 @@ async function identify(request: FastifyRequest, rule: AuthRule, auth: Authentic
     case 'session':
       request.caller = await callerFromSession(request, auth);
       break;
+    case 'bearer-session-or-signed-url':
+      if (isLink(request)) return openLink(request, auth);
+      request.caller = await callerFromKeyOrSession(request, auth);
+      break;
     case 'bearer-or-session':
-      request.caller = request.headers.authorization
-        ? await callerFromKey(request, auth)
-        : await callerFromSession(request, auth);
+      request.caller = await callerFromKeyOrSession(request, auth);
       break;
     case 'admin':
       request.caller = await callerFromSession(request, auth);
@@ -76,7 +78,7 @@ function openLink(request: FastifyRequest, { signedUrls }: Authentication): void
 
 function unauthenticatedFor(rule: AuthRule): Unauthenticated {
   if (rule === 'bearer' || rule === 'bearer-or-signed-url') return new Unauthenticated();
-  if (rule === 'bearer-or-session')
+  if (rule === 'bearer-or-session' || rule === 'bearer-session-or-signed-url')
     return new Unauthenticated('Unauthorized: Missing or invalid API key or session.');
   return new Unauthenticated('Unauthorized: Sign in first.');
 }
@@ -84,6 +86,10 @@ function unauthenticatedFor(rule: AuthRule): Unauthenticated {
 async function callerFromKey(request: FastifyRequest, auth: Authentication): Promise<Caller | null> {
   const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   return token ? auth.authenticateKey(token) : null;
+}
+
+function callerFromKeyOrSession(request: FastifyRequest, auth: Authentication): Promise<Caller | null> {
+  return request.headers.authorization ? callerFromKey(request, auth) : callerFromSession(request, auth);
 }
 
 async function callerFromSession(request: FastifyRequest, auth: Authentication): Promise<Caller | null> {

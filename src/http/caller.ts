@@ -18,6 +18,7 @@ export type AuthRule =
   | 'session'
   | 'bearer-or-session'
   | 'bearer-or-signed-url'
+  | 'bearer-session-or-signed-url'
   | 'admin'
   | 'worker'
   | 'signature';

@@ -9,6 +9,7 @@ export {
   Unauthenticated,
 } from './caller.ts';
 export { ClientGone, clientGone } from './client-gone.ts';
+export { type ConcurrencyLimit, limitConcurrency } from './concurrency.ts';
 export { type Answer, createIdempotency, type Idempotency, type Receipt } from './idempotency/index.ts';
 export { errors } from './openapi.ts';
 export {
@@ -20,9 +21,9 @@ export {
   type Page,
   PageQuery,
 } from './paging.ts';
-export type { RateLimited, RateLimitHit, RateLimiting, RateLimitVerdict } from './rate-limiting.ts';
+export { RateLimited, type RateLimitHit, type RateLimiting, type RateLimitVerdict } from './rate-limiting.ts';
 export { sendObject } from './send-object.ts';
 export { type App, createServer, type ServerOptions } from './server.ts';
-export { SignedQuery, signUrl, verifySignedUrl } from './signed-urls.ts';
+export { createUrlSigner, SignedQuery, signUrl, type UrlSigner, verifySignedUrl } from './signed-urls.ts';
 export { refuseUnusableText } from './unusable-text.ts';
 export { formHasNoBody, receiveUpload, type Upload, type UploadedFile } from './uploads.ts';

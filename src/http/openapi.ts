@@ -24,6 +24,7 @@ const SECURITY: Record<AuthRule, Record<string, string[]>[]> = {
   session: [{ session: [] }],
   'bearer-or-session': [{ apiKey: [] }, { session: [] }],
   'bearer-or-signed-url': [{ apiKey: [] }, { signedUrl: [] }],
+  'bearer-session-or-signed-url': [{ apiKey: [] }, { session: [] }, { signedUrl: [] }],
   admin: [{ session: [] }],
   worker: [{ workerSecret: [] }],
 };

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
+import type { Clock } from '../platform/clock.ts';
 import { Unauthenticated } from './caller.ts';
 
 export type SignedUrl = {
@@ -16,6 +17,19 @@ export const SignedQuery = Type.Object({
   expires: Type.Optional(Type.String({ maxLength: 100, description: 'Part of a signed URL.' })),
   signature: Type.Optional(Type.String({ maxLength: 100, description: 'Opens the file without a key.' })),
 });
+
+/** Makes the absolute address of a file, readable without a key for 7 days. */
+export type UrlSigner = (path: string, accountId: string) => string;
+
+const READABLE_MS = 7 * 24 * 3_600_000;
+
+export function createUrlSigner(options: { publicUrl: string; secret: string; clock: Clock }): UrlSigner {
+  const { publicUrl, secret, clock } = options;
+  return (path, accountId) => {
+    const expiresAt = new Date(clock.now().getTime() + READABLE_MS);
+    return `${publicUrl}${signUrl(secret, { path, accountId, expiresAt })}`;
+  };
+}
 
 /** A path with a query that opens it, and nothing else, for whoever holds it until it expires. */
 export function signUrl(secret: string, { path, accountId, expiresAt }: SignedUrl): string {

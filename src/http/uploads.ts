@@ -31,12 +31,12 @@ export class UploadRefused extends DomainError {
   }
 }
 
-/** The parts of a form are read as they stream in; until then there is nothing to hold against its schema. */
+/** The parts of a form are read as they stream in; until then there is nothing to validate. */
 export function formHasNoBody(request: { isMultipart(): boolean; body: unknown }): void {
   if (request.isMultipart()) request.body = {};
 }
 
-/** Puts every file of a multipart body into a private folder that is gone when `use` has ended, however it ends. */
+/** Saves every file of a multipart body in a private folder that is removed when `use` ends, however it ends. */
 export async function receiveUpload<Result>(
   request: FastifyRequest,
   limits: UploadLimits,
@@ -82,13 +82,19 @@ async function readParts(request: FastifyRequest, limits: UploadLimits, folder: 
       if (part.type === 'file') {
         upload.files.push(await saveFile(part, join(folder, String(upload.files.length)), limits));
       } else {
-        upload.fields[part.fieldname] = String(part.value);
+        addField(upload.fields, part.fieldname, String(part.value));
       }
     }
   } catch (error) {
     throw asRefusal(error, limits);
   }
   return upload;
+}
+
+/** A repeated `name[]` is a list; of any other repeated field the last one counts. */
+function addField(fields: Record<string, string>, name: string, value: string): void {
+  const earlier = name.endsWith('[]') ? fields[name] : undefined;
+  fields[name] = earlier === undefined ? value : `${earlier},${value}`;
 }
 
 async function saveFile(part: MultipartFile, path: string, limits: UploadLimits): Promise<UploadedFile> {

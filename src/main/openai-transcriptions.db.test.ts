@@ -47,6 +47,38 @@ describe('the official OpenAI client, pointed at this service', () => {
     assert.deepEqual(verbose.words?.[0], { word: 'Hello', start: 0, end: 0.3 });
   });
 
+  test('stream: true gives the official events, whatever the model is called', async () => {
+    for (const model of ['gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'whisper-1']) {
+      const before = (await customer.figures()).credits.used;
+      const stream = await client.audio.transcriptions.create({ model, file: await file(), stream: true });
+      const events = [];
+      for await (const event of stream) events.push(event);
+      const deltas = events.flatMap((event) => (event.type === 'transcript.text.delta' ? [event.delta] : []));
+      assert.equal(deltas.join(''), 'Hello there, General.');
+      const last = events.at(-1);
+      assert.ok(last?.type === 'transcript.text.done');
+      assert.equal(last.text, 'Hello there, General.');
+      assert.equal((await customer.figures()).credits.used, before + 10);
+    }
+  });
+
+  test('segments of verbose_json have every figure that clients insist on; both granularities can be asked for', async () => {
+    const verbose = await client.audio.transcriptions.create({
+      ...whisper,
+      file: await file(),
+      response_format: 'verbose_json',
+      timestamp_granularities: ['word', 'segment'],
+    });
+    assert.equal(verbose.words?.length, 3);
+    const { avg_logprob, compression_ratio, ...segment } = verbose.segments?.[0] ?? {};
+    assert.deepEqual(segment, {
+      ...{ id: 0, seek: 0, start: 0, end: 0.9, text: 'Hello there, General.' },
+      ...{ tokens: [], temperature: 0, no_speech_prob: 0 },
+    });
+    assert.ok(Math.abs(Number(avg_logprob) - Math.log(0.9)) < 1e-9);
+    assert.ok(Number(compression_ratio) > 0);
+  });
+
   test('translations.create asks for English', async () => {
     const { text } = await client.audio.translations.create({ ...whisper, file: await file() });
     assert.equal(text, 'Hello there, General.');
@@ -58,7 +90,11 @@ describe('the official OpenAI client, pointed at this service', () => {
 
   test('errors come as the client’s own classes', async () => {
     const failing = client.audio.transcriptions.create({ model: 'no-such-model', file: await file() });
-    await assert.rejects(failing, OpenAI.BadRequestError);
+    await assert.rejects(failing, (error) => {
+      assert.ok(error instanceof OpenAI.BadRequestError);
+      assert.match(error.message, /whisper-1, .*gpt-4o-transcribe, gpt-4o-mini-transcribe/);
+      return true;
+    });
     service.transcription.behaviour = 'hear nothing';
     const silent = client.audio.transcriptions.create({ ...whisper, file: await file() });
     await assert.rejects(silent, OpenAI.UnprocessableEntityError);

@@ -83,6 +83,16 @@ describe('POST /api/v1/avatar and the job that it makes', () => {
     const url = new URL(String(job.output_url));
     const anyone = (path: string) => service.app.inject({ method: 'GET', url: path });
     assert.equal((await anyone(url.pathname + url.search)).body, 'a film');
+    for (const [field, content] of [
+      ['thumbnail_url', /^a still$/],
+      ['captions_url', /^WEBVTT/],
+    ] as const) {
+      const { pathname, search } = new URL(String(job[field]));
+      assert.match((await anyone(pathname + search)).body, content);
+      assertError(await anyone(url.pathname.replace(/output$/, 'thumbnail') + url.search), 401);
+    }
+    assert.equal(film.headers['x-content-type-options'], 'nosniff');
+    assert.equal(film.headers['content-security-policy'], "sandbox; default-src 'none'");
     assertError(await anyone(url.pathname), 401);
     assertError(await anyone(`${url.pathname}${url.search.replace(/.$/, '_')}`), 401, 'invalid_signature');
     const other = await openCustomer(service);

@@ -182,6 +182,12 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     }
   });
 
+  test('403 for more lines than any plan takes, without reading them', async () => {
+    const customer = await onPlan('developer');
+    const reply = await sendLines(customer, 'not json\n'.repeat(5_000));
+    assertError(reply, 403, 'batch_too_large');
+  });
+
   test('402 for all or nothing, with the figures of the whole', async () => {
     const customer = await onPlan('starter');
     await admin.leave(customer, 2 * ITEM_CREDITS - 1);

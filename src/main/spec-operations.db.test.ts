@@ -12,6 +12,7 @@ test('GET /api/health: 503 when storage, queue or engine is down, and 503 on sig
   t.after(() => service.close());
   const get = stranger(service);
   const checksNow = async () => {
+    service.clock.advanceMs(1_000);
     const { statusCode, body } = await get('GET', '/api/health');
     return { statusCode, ...JSON.parse(body) };
   };
@@ -43,6 +44,27 @@ test('GET /api/health: 503 when storage, queue or engine is down, and 503 on sig
   assertError(await get('POST', '/api/auth', SIGN_UP), 503, 'store_unavailable');
   const speaking = await get('GET', '/api/v1/voices', undefined, { authorization: `Bearer ${apiKey}` });
   assertError(speaking, 503, 'store_unavailable');
+});
+
+test('GET /api/health: looks once a second however often it is asked, and 429 past 300 a minute', async (t) => {
+  const service = await openTestService();
+  t.after(() => service.close());
+  const { check } = service.storage;
+  let looks = 0;
+  service.storage.check = () => {
+    looks += 1;
+    return check();
+  };
+  const probe = () => stranger(service)('GET', '/api/health');
+  for (let i = 0; i < 300; i += 1) assert.equal((await probe()).statusCode, 200);
+  assert.equal(looks, 1);
+  const late = await probe();
+  assertError(late, 429, 'rate_limited');
+  assert.equal(late.headers['retry-after'], '60');
+  assert.equal((await stranger(service)('GET', '/api/live')).statusCode, 200);
+  service.clock.advanceMs(60_000);
+  assert.equal((await probe()).statusCode, 200);
+  assert.equal(looks, 2);
 });
 
 describe('production', () => {

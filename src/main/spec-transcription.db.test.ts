@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { encodeWav } from '../engines/codec/index.ts';
 import { verifyLedger } from '../money/ledger/index.ts';
+import { until } from '../platform/process-pool/testing/fixture-pool.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, type Customer, openAdmin, openCustomer, stranger } from './testing/customer.ts';
+import { listening } from './testing/leave-early.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 
 const RATE = 8_000;
@@ -204,6 +206,35 @@ describe('transcription, as the specification has it', () => {
     assertError(exactly, 400, 'unreadable_audio');
     assert.equal((await upload(customer, wav(180))).json().credits, 900);
     assert.equal(await used(customer), 900);
+  });
+
+  test('429: an account has 8 transcriptions at once; the next waits, another account does not', async () => {
+    const [customer, other] = [await openCustomer(service), await openCustomer(service)];
+    service.transcription.behaviour = 'hang';
+    const leaving = new AbortController();
+    const port = await listening(service);
+    const call = async () => {
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(wav(1))]), 'talk.wav');
+      const headers = { authorization: `Bearer ${customer.apiKey}` };
+      const options = { method: 'POST', body: form, headers, signal: leaving.signal };
+      return fetch(`http://127.0.0.1:${port}/api/v1/stt`, options);
+    };
+    const held = Array.from({ length: 8 }, () => call().catch(() => undefined));
+    await until(() => service.transcription.running === 8);
+    const refused = await upload(customer, wav(1));
+    assertError(refused, 429, 'too_many_at_once');
+    assert.equal(refused.headers['retry-after'], '5');
+    service.transcription.behaviour = 'hear';
+    assert.equal((await upload(other, wav(1))).statusCode, 200);
+    leaving.abort();
+    await Promise.all(held);
+    await until(() => service.transcription.running === 0);
+    // Room is made a moment after the engine has stopped, when the charge is released.
+    let again = await upload(customer, wav(1));
+    while (again.statusCode === 429) again = await upload(customer, wav(1));
+    assert.equal(again.statusCode, 200, again.body);
+    assert.equal(await used(customer), 5, 'only what was transcribed');
   });
 
   test('400: malformed upload', async () => {

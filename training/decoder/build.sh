@@ -19,6 +19,6 @@ case $stage in
     ;;
   spectral | critics) python3 train.py "$corpus" "$checkpoint" "--$stage" "$seconds" $resume "$@" ;;
   evaluate) python3 evaluate.py "$build" "$corpus" "$checkpoint" "$sentences" "$build/decoder-evaluation" ;;
-  export) python3 export.py "$checkpoint" "$build/vox-decoder.onnx" ;;
+  export) python3 export.py "$checkpoint" "$build/vox-decoder.onnx" --bits 8 ;;
   *) echo "no stage $stage" >&2 && exit 2 ;;
 esac

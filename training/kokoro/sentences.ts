@@ -31,7 +31,7 @@ const SYMBOLS = { least: 15, most: 200 };
 const TEST_EVERY = 12;
 
 const [textsFile, sentencesFile] = process.argv.slice(2);
-if (!textsFile || !sentencesFile) throw new Error('which texts, and where to write their sentences?');
+if (!textsFile || !sentencesFile) throw new Error('usage: node sentences.ts TEXTS.json SENTENCES.json');
 const texts = JSON.parse(readFileSync(textsFile, 'utf8')) as Record<string, string[]>;
 const { language: languages, close } = createPools({
   modelsDir: '',

@@ -4,6 +4,6 @@ import { widenModel } from '../../src/engines/onnx/index.ts';
 import { KOKORO } from '../../src/engines/speech/weights.ts';
 
 const [file] = process.argv.slice(2);
-if (!file) throw new Error('which file to write?');
+if (!file) throw new Error('usage: node widen.ts FILE');
 const published = Buffer.concat(KOKORO.source.parts().map((part) => readFileSync(part)));
 writeFileSync(file, Buffer.concat([...widenModel(published)]));

@@ -16,13 +16,13 @@ export class UnsupportedLanguage extends DomainError {
   }
 }
 
-/** Nothing in the text can be said: only punctuation, symbols without a reading, or emoji. */
+/** The text has nothing to speak: only punctuation, silent symbols or emoji. */
 export class TextNotSpeakable extends DomainError {
   constructor() {
     super({
       kind: 'invalid',
       code: 'text_not_speakable',
-      public: 'The text has nothing that can be spoken; send at least one word or number.',
+      public: 'The text contains nothing that can be spoken. Send at least one word or number.',
     });
   }
 }
@@ -43,7 +43,7 @@ export class InvalidMarkup extends DomainError {
     super({
       kind: 'invalid',
       code: 'invalid_markup',
-      public: `The markup at position ${position} of the text is not valid: ${message}.`,
+      public: `The markup at position ${position} of the text is invalid: ${message}.`,
       detail: [{ path: 'body.text', message: `position ${position}: ${message}` }],
     });
   }
@@ -92,19 +92,19 @@ export class InvalidVoiceBlend extends DomainError {
     super({
       kind: 'invalid',
       code: 'invalid_voice_blend',
-      public: `This blend of voices is not valid: ${message}.`,
+      public: `This voice blend is invalid: ${message}.`,
       detail: [{ path: 'body.voice_id', message }],
     });
   }
 }
 
-/** An artifact that no engine can have made; it was damaged on its way. */
+/** No engine can have made this artifact, so it was damaged in storage or transit. */
 export class InvalidSpeaker extends DomainError {
   constructor(message: string) {
     super({
       kind: 'unprocessable',
       code: 'invalid_speaker',
-      public: `The data of this voice is damaged: ${message}. Make the voice again.`,
+      public: `The data of this voice is damaged: ${message}. Create the voice again.`,
     });
   }
 }
@@ -114,7 +114,7 @@ export class ForeignSpeaker extends DomainError {
     super({
       kind: 'unprocessable',
       code: 'foreign_speaker',
-      public: 'This voice was made for another version of the speech engine. Make it again.',
+      public: 'This voice was created for another version of the speech engine. Create it again.',
     });
   }
 }

@@ -3,9 +3,9 @@ import type { PhonemeLanguage } from './phonemes/methods.ts';
 export type SpeechLanguage = {
   code: PhonemeLanguage;
   name: string;
-  /** Letters this language is written in; Latin is read everywhere, as foreign words. */
+  /** Letters that this language can read. Latin is read everywhere, as foreign words. */
   scripts: RegExp;
-  /** How the language is written, for messages. */
+  /** Names the script in error messages. */
   scriptName: string;
 };
 
@@ -34,7 +34,7 @@ export const LANGUAGES: readonly SpeechLanguage[] = [
   { code: 'zh', name: 'Mandarin Chinese', scripts: CJK_LATIN, scriptName: 'Chinese characters' },
 ];
 
-/** Other ways in which callers name the same languages. */
+/** Other tags that callers use for the same languages. */
 const ALIASES: Record<string, PhonemeLanguage> = {
   en: 'en-US',
   'en-au': 'en-GB',
@@ -46,7 +46,7 @@ const ALIASES: Record<string, PhonemeLanguage> = {
   cmn: 'zh',
 };
 
-/** Takes `fr`, `fr-FR`, `fr_CA` and the like; a region we have no accent for falls back to its language. */
+/** Accepts `fr`, `fr-FR`, `fr_CA` and so on. A region without an accent of its own falls back to its language. */
 export function findLanguage(tag: string): SpeechLanguage | undefined {
   const wanted = tag.trim().replaceAll('_', '-').toLowerCase();
   const base = wanted.split('-')[0] ?? '';
@@ -57,7 +57,7 @@ export function findLanguage(tag: string): SpeechLanguage | undefined {
 
 const LETTER = /\p{L}/u;
 
-/** The first letter in `text` that the language has no way to read. */
+/** The first letter in `text` that the language cannot read. */
 export function unreadableLetter(text: string, language: SpeechLanguage): string | undefined {
   for (const character of text) {
     if (LETTER.test(character) && !language.scripts.test(character) && !/\p{Script=Common}/u.test(character))

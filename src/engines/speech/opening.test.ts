@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { splitOpening } from './opening.ts';
-import type { Piece } from './plan.ts';
+import type { Piece } from './sounds.ts';
 import { phonemesOf, soundsOf } from './sounds.ts';
 import type { Token } from './text/token.ts';
 

@@ -1,14 +1,13 @@
-import type { Piece } from './plan.ts';
-import { isSpace, joined, type Sound, trimmed } from './sounds.ts';
+import { isSpace, joined, type Piece, type Sound, trimmed } from './sounds.ts';
 
-/** Symbols; a voice says about 17 of them in a second. */
+/** Lengths in symbols; a voice speaks about 17 of them per second. */
 const COMFORTABLE = 40;
 const WANTED = 26;
 const SHORTEST = 10;
 
 /**
- * Whoever listens to a stream waits for its first segment, so that one is short: it ends at the first mark of the
- * writer, or, where the first clause is long, between two words that can stand apart.
+ * Listeners of a stream wait for its first segment, so that one is short. It ends at the writer's first mark or, when
+ * the first clause is long, between two words that can be separated.
  */
 export function splitOpening(pieces: readonly Piece[]): { head: Piece[]; rest: Piece[] } {
   const [first, ...rest] = pieces;
@@ -45,7 +44,7 @@ function bestCut(sounds: readonly Sound[]): number | undefined {
   return best && best.cost <= (sounds.length - COMFORTABLE) / 12 ? best.at : undefined;
 }
 
-/** Words that lean on the one after them; a phrase often begins with one. */
+/** Words that belong to the one after them; phrases often begin with one. */
 const LEANING = new Set(
   `a an the of to in on at by for from with and or but nor so as if that than which who whose when where while because
   is are was were be been am has have had will would can could should may might must do does did not no my your his
@@ -61,7 +60,7 @@ function costOfCutting(sounds: readonly Sound[], at: number): number | undefined
   const before = sounds[at - 2];
   if (!space || !isSpace(space) || !before || !next || before.word === next) return undefined;
   const far = Math.abs(at - WANTED) / 8;
-  // A mark of the writer lies before it: no better place.
+  // Right after the writer's own mark is the best place.
   if (before.word === null) return far - 4;
   const [one, other] = [before.word.spoken, next.spoken];
   const [leans, begins] = [LEANING.has(one.toLowerCase()), LEANING.has(other.toLowerCase())];
@@ -70,7 +69,7 @@ function costOfCutting(sounds: readonly Sound[], at: number): number | undefined
   return far + name + counted + (leans ? 3 : 0) - (begins && !leans ? 1.5 : 0);
 }
 
-/** What is said otherwise than it is written is a number more often than not. */
+/** What is spoken differently from how it is written is usually a number. */
 function isFigure({ spoken, start, end }: { spoken: string; start: number; end: number }): boolean {
   return FIGURES.test(spoken) || spoken.length > end - start + 1;
 }

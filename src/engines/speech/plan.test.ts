@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_SYMBOLS } from './kokoro/vocabulary.ts';
-import { planSegments, type Segment } from './plan.ts';
-import { phonemesOf } from './sounds.ts';
+import { planSegments } from './plan.ts';
+import { phonemesOf, type Segment } from './sounds.ts';
 import type { Clause, Sentence } from './text/sentences.ts';
 import type { Token } from './text/token.ts';
 

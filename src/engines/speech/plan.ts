@@ -1,26 +1,10 @@
 import { MAX_SYMBOLS } from './kokoro/vocabulary.ts';
 import { splitOpening } from './opening.ts';
 import type { PhonemizedClause } from './phonemes/methods.ts';
-import { isSpace, joined, type Sound, soundsOf, trimmed } from './sounds.ts';
+import { isSpace, joined, type Piece, type Segment, type Sound, soundsOf, trimmed } from './sounds.ts';
 import type { Clause, Sentence } from './text/sentences.ts';
 
-export type Rest = 'none' | 'clause' | 'sentence' | 'paragraph';
-
-/** What one call of the model says: a sentence, or a part of one. */
-export type Segment = {
-  sounds: Sound[];
-  restAfter: Rest;
-  /** Silence that was asked for before it, and after it in place of the rest. */
-  leadMs?: number;
-  pauseMs?: number;
-  /** How much faster than the rest of the text. */
-  rate: number;
-};
-
-/** What is never cut unless it is too long, with what must follow it. */
-export type Piece = Pick<Segment, 'sounds' | 'pauseMs' | 'rate'> & { restAfter?: Rest };
-
-/** Well under the model's limit: other callers wait for a segment to end, and long utterances end rushed. */
+/** Well under the model's limit: other callers wait for a segment to end, and the model rushes long ones. */
 const LONGEST_SEGMENT = Math.min(300, MAX_SYMBOLS);
 
 /** `spoken` has one entry for each clause of the sentence. The first sentence of a text begins with a short segment. */
@@ -51,7 +35,7 @@ function clausePieces(clause: Clause, spoken: PhonemizedClause): Piece[] {
   return pieces;
 }
 
-/** A run of the model has one speed; marks go with the word before them. */
+/** One call of the model has one speed. Marks go with the word before them. */
 function atOneRate(sounds: readonly Sound[]): { sounds: Sound[]; rate: number }[] {
   const runs: { sounds: Sound[]; rate: number }[] = [];
   const firstRate = sounds.find(({ word }) => word)?.word?.rate ?? 1;
@@ -64,7 +48,7 @@ function atOneRate(sounds: readonly Sound[]): { sounds: Sound[]; rate: number }[
   return runs.map((run) => ({ ...run, sounds: trimmed(run.sounds) }));
 }
 
-/** As few segments as fit, cut where the writer put a mark. */
+/** As few segments as possible, cut where the writer put a mark. */
 function packPieces(pieces: readonly Piece[]): Piece[] {
   const parts: Piece[] = [];
   for (const piece of pieces) {
@@ -90,7 +74,7 @@ function splitAtWords(sounds: readonly Sound[]): Sound[][] {
   return packPieces(pieces).map((piece) => piece.sounds);
 }
 
-/** A "word" longer than a segment is not a word of any language; it is cut anywhere. */
+/** A "word" longer than a segment is not a word of any language, so it is cut anywhere. */
 function splitWord(word: readonly Sound[]): Sound[][] {
   const parts: Sound[][] = [];
   for (let i = 0; i < word.length; i += LONGEST_SEGMENT) parts.push(word.slice(i, i + LONGEST_SEGMENT));

@@ -12,7 +12,7 @@ export const SPEED = { min: 0.5, max: 2 };
 
 export type ReadRequest = {
   voice: SpeechVoice;
-  /** The presets that the voice is made of, or what it is instead of them. */
+  /** The presets that the voice is blended from; empty for a custom speaker. */
   parts: VoicePart[];
   speaker?: SpeakerArtifact;
   language: SpeechLanguage;
@@ -20,7 +20,7 @@ export type ReadRequest = {
   sentences: Sentence[];
 };
 
-/** Everything that can be wrong with a request is found here, before any process is asked. */
+/** Finds everything that can be wrong with a request, before any process is called. */
 export function readRequest(request: SynthesisRequest): ReadRequest {
   const read = readSpokenBy(request);
   const { voice } = read;
@@ -48,7 +48,7 @@ function languageOf(tag: string): SpeechLanguage {
   const language = findLanguage(tag);
   if (language) return language;
   const known = LANGUAGES.map(({ code }) => code).join(', ');
-  throw new UnsupportedLanguage(`The language "${tag.slice(0, 20)}" is not installed; there are ${known}.`);
+  throw new UnsupportedLanguage(`The language "${tag.slice(0, 20)}" is not supported; use one of ${known}.`);
 }
 
 function refuseForeignScript(tokens: readonly Token[], language: SpeechLanguage, voice: SpeechVoice): void {
@@ -56,6 +56,6 @@ function refuseForeignScript(tokens: readonly Token[], language: SpeechLanguage,
   const letter = unreadableLetter(read.map(({ spoken }) => spoken).join(' '), language);
   if (letter === undefined) return;
   throw new UnsupportedLanguage(
-    `The voice ${voice.id} speaks ${language.name} and cannot read "${letter}"; it reads ${language.scriptName}. Choose a voice of the text's language.`,
+    `The voice ${voice.id} speaks ${language.name} and cannot read "${letter}"; it reads ${language.scriptName}. Choose a voice for the language of the text.`,
   );
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Rest } from './plan.ts';
 import { type Silences, withRest } from './rests.ts';
+import type { Rest } from './sounds.ts';
 
 function voice(silenceBefore: number, sound: number, silenceAfter: number): Float32Array {
   return Float32Array.from({ length: silenceBefore + sound + silenceAfter }, (_, i) =>

@@ -1,6 +1,6 @@
-import type { Rest } from './plan.ts';
+import type { Rest } from './sounds.ts';
 
-/** Below this (about −46 dBFS) the voice is not heard. */
+/** Below this (about −46 dBFS) the voice is inaudible. */
 const SILENCE = 0.005;
 /** Kept around the voice, so that soft beginnings and ends are not cut. */
 const MARGIN_MS = 30;
@@ -10,7 +10,7 @@ export const REST_MS: Record<Rest, number> = { none: 0, clause: 120, sentence: 3
 
 export type Silences = {
   restAfter: Rest;
-  /** Asked for by the caller, so as long at every speed. */
+  /** Requested by the caller, so independent of speed. */
   leadMs?: number | undefined;
   pauseMs?: number | undefined;
 };
@@ -21,7 +21,7 @@ export type Rested = {
   voice: { start: number; end: number; from: number };
 };
 
-/** The model pads each utterance with silence of its own; that is cut and a rest of known length put in its place. */
+/** The model pads each utterance with silence. That is replaced by a rest of known length. */
 export function withRest(
   samples: Float32Array,
   silences: Silences,

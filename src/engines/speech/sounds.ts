@@ -2,8 +2,24 @@ import type { PhonemizedClause } from './phonemes/methods.ts';
 import type { Clause } from './text/sentences.ts';
 import type { Token } from './text/token.ts';
 
-/** A symbol that the model is given, and the word that it is a part of; marks and the spaces between words have none. */
+/** A symbol for the model, and the word it belongs to. Marks and the spaces between words have none. */
 export type Sound = { symbol: string; word: Token | null };
+
+export type Rest = 'none' | 'clause' | 'sentence' | 'paragraph';
+
+/** What one call of the model speaks: a sentence, or part of one. */
+export type Segment = {
+  sounds: Sound[];
+  restAfter: Rest;
+  /** Silence that the caller asked for before it, and after it in place of the rest. */
+  leadMs?: number;
+  pauseMs?: number;
+  /** Speed relative to the rest of the text. */
+  rate: number;
+};
+
+/** Part of a segment that is not cut unless it is too long. */
+export type Piece = Pick<Segment, 'sounds' | 'pauseMs' | 'rate'> & { restAfter?: Rest };
 
 const SPACE = ' ';
 
@@ -18,7 +34,7 @@ export function soundsOf(clause: Clause, { phonemes, starts }: PhonemizedClause)
   return [...marks(clause.opening), ...words, ...marks(clause.closing)];
 }
 
-/** Words of one clause are parted by a space, and so are clauses. */
+/** Words are separated by a space, and so are clauses. */
 export function joined(one: readonly Sound[], other: readonly Sound[]): Sound[] {
   return [...one, { symbol: SPACE, word: null }, ...other];
 }

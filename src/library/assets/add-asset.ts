@@ -1,7 +1,8 @@
 import type { Tx } from '../../platform/database/index.ts';
 import { adoptObject, discardObjects } from '../../platform/storage/index.ts';
 import { type AssetRow, newAssetId, type StoredMedia } from './asset.ts';
-import { insertAsset, insertFile, selectFileKey } from './queries.ts';
+import { insertAsset, insertFile, lockUploads, selectFileKey } from './queries.ts';
+import { requireRoom } from './storage-quota.ts';
 import { examineMedia, type MediaDeps, storeFile, type Tenant } from './store-media.ts';
 
 type NewFile = { path: string; name: string };
@@ -22,15 +23,20 @@ export async function addAsset(
   const now = deps.clock.now();
   const named = { ...facts, id: newAssetId(now), name, created_at: now };
 
-  // Another turn is needed only when an upload or a deletion of the same content came between.
+  // Repeats only when the same content was uploaded or deleted in the meantime.
   for (;;) {
     const known = await selectFileKey(deps.db, accountId, facts.sha256);
+    const newBytes = known ? 0 : facts.bytes;
+    // An early refusal saves storing the file; the check under the lock decides.
+    await requireRoom(deps.db, accountId, newBytes);
     const object_key = known ?? (await storeFile(deps, accountId, path, facts.content_type));
     const asset = { ...named, object_key };
     const hold = known ? isStillThere : takeIn;
     let added = false;
     try {
       added = await deps.db.transaction().execute(async (tx) => {
+        await lockUploads(tx, accountId);
+        await requireRoom(tx, accountId, newBytes);
         if (!(await hold(tx, accountId, asset))) return false;
         await insertAsset(tx, accountId, asset);
         await commit?.(tx, asset);

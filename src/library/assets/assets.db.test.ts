@@ -25,7 +25,7 @@ describe('the library of assets', () => {
     const bytes = await film();
     const reply = await uploadAsset(customer, bytes, { filename: 'really.mp3' });
     assert.equal(reply.statusCode, 201, reply.body);
-    const { id, ...record } = reply.json();
+    const { id, file_url, ...record } = reply.json();
     assert.match(id, /^asset_[0-9a-f]{32}$/);
     assert.equal(reply.headers.location, `/api/v1/assets/${id}`);
     assert.deepEqual(record, {
@@ -40,7 +40,11 @@ describe('the library of assets', () => {
       created_at: service.clock.now().toISOString(),
       file: `/api/v1/assets/${id}/file`,
     });
-    assert.deepEqual((await customer.byKey('GET', `/api/v1/assets/${id}`)).json(), { id, ...record });
+    assert.deepEqual((await customer.byKey('GET', `/api/v1/assets/${id}`)).json(), {
+      id,
+      file_url,
+      ...record,
+    });
   });
 
   test('sound has a length and no size, a picture a size and no length', async () => {
@@ -75,6 +79,22 @@ describe('the library of assets', () => {
     assert.ok(part.rawPayload.equals(bytes.subarray(4, 8)));
     const beyond = await customer.byKey('GET', file, undefined, { range: `bytes=${bytes.length}-` });
     assertError(beyond, 416, 'range_not_satisfiable');
+  });
+
+  test('file_url opens the file without a key for 7 days, sandboxed and with the type that it is', async () => {
+    const customer = await openCustomer(service);
+    const bytes = sound(1);
+    const { file_url } = (await uploadAsset(customer, bytes)).json();
+    const { origin, pathname, search } = new URL(file_url);
+    assert.equal(origin, service.config.publicUrl);
+    const get = () => stranger(service)('GET', pathname + search);
+    const reply = await get();
+    assert.ok(reply.rawPayload.equals(bytes));
+    assert.equal(reply.headers['content-security-policy'], "sandbox; default-src 'none'");
+    assert.equal(reply.headers['x-content-type-options'], 'nosniff');
+    assert.equal(reply.headers['content-type'], 'audio/wav');
+    service.clock.advanceMs(7 * DAY_MS);
+    assertError(await get(), 401, 'link_expired');
   });
 
   test('a signed URL opens the file of one asset without a key, for as long as it says', async () => {

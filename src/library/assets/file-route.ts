@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { errors, ownerOf, sendObject } from '../../http/index.ts';
-import { contentDisposition } from './content-disposition.ts';
 import { findAsset, openAssetFile } from './find-asset.ts';
 import { AssetParams, FileQuery } from './schemas.ts';
 import type { MediaDeps } from './store-media.ts';
@@ -15,12 +14,12 @@ export function fileRoute({ db, storage }: Pick<MediaDeps, 'db' | 'storage'>): F
   return async (app) => {
     const schema = {
       tags: ['Assets'],
-      summary: 'The file of an asset',
+      summary: 'Download the file of an asset',
       params: AssetParams,
       querystring: FileQuery,
       response: {
-        200: { description: 'The file as it was sent.', content: MEDIA },
-        206: { description: 'The part that a Range header asked for.', content: MEDIA },
+        200: { description: 'The file as it was uploaded.', content: MEDIA },
+        206: { description: 'The byte range that was requested.', content: MEDIA },
         ...errors(404, 416),
       },
     };
@@ -31,4 +30,17 @@ export function fileRoute({ db, storage }: Pick<MediaDeps, 'db' | 'storage'>): F
       return sendObject(request, reply, (range) => openAssetFile(storage, asset, range));
     });
   };
+}
+
+/** RFC 6266. Nothing in a name can end the header or leave a folder. */
+export function contentDisposition(name: string, extension: string): string {
+  const filename = name.toLowerCase().endsWith(`.${extension}`) ? name : `${name}.${extension}`;
+  const plain = filename.replaceAll(/[^\w .()-]/gu, '_');
+  if (plain === filename) return `inline; filename="${plain}"`;
+  const encoded = encodeURIComponent(filename).replaceAll(/['()*]/gu, percentEncoded);
+  return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+function percentEncoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }

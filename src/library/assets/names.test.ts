@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkedName, nameFor } from './asset-name.ts';
-import { contentDisposition } from './content-disposition.ts';
+import { contentDisposition } from './file-route.ts';
 
 test('a name comes from the caller, else from the file, without its folders', () => {
   assert.equal(nameFor(' My\u0000 clip\r\n', 'x.mp4'), 'My clip');

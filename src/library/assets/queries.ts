@@ -68,7 +68,7 @@ export async function insertFile(tx: Tx, accountId: string, file: StoredMedia): 
   return result.rows.length > 0;
 }
 
-/** With a lock it stays until the transaction has ended. */
+/** With a lock, the row stays until the transaction ends. */
 export async function selectFileKey(
   db: Db,
   accountId: string,
@@ -82,7 +82,7 @@ export async function selectFileKey(
   return result.rows[0]?.object_key;
 }
 
-/** The file goes with its last asset; says whether it did. Both rows must be locked. */
+/** Deletes the file row with its last asset; returns whether it did. Both rows must be locked. */
 export async function deleteLocked(tx: Tx, { id, object_key }: AssetRow): Promise<boolean> {
   await sql`DELETE FROM assets WHERE id = ${id}`.execute(tx);
   const result = await sql`
@@ -91,4 +91,22 @@ export async function deleteLocked(tx: Tx, { id, object_key }: AssetRow): Promis
     RETURNING object_key
   `.execute(tx);
   return result.rows.length > 0;
+}
+
+/** Serializes uploads of the account until the transaction ends. */
+export async function lockUploads(tx: Tx, accountId: string): Promise<void> {
+  await sql`SELECT id FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`.execute(tx);
+}
+
+export type StorageUsage = { plan: string; assets: number; bytes: number };
+
+/** Content that several assets share counts once. */
+export async function selectUsage(db: Db, accountId: string): Promise<StorageUsage | undefined> {
+  const result = await sql<StorageUsage>`
+    SELECT plan,
+      (SELECT count(*) FROM assets WHERE account_id = ${accountId}::uuid) AS assets,
+      (SELECT COALESCE(sum(bytes), 0)::bigint FROM asset_files WHERE account_id = ${accountId}::uuid) AS bytes
+    FROM accounts WHERE id = ${accountId}::uuid
+  `.execute(db);
+  return result.rows[0];
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf, errors, formHasNoBody } from '../../http/index.ts';
 import { answerNewAsset, type NewAssetDeps } from './answer-new-asset.ts';
+import type { AssetRow } from './asset.ts';
 import { deleteAsset, type IsAssetInUse } from './delete-asset.ts';
 import { fileRoute } from './file-route.ts';
 import { findAsset, listAssets } from './find-asset.ts';
@@ -23,6 +24,8 @@ export function assetRoutes(deps: AssetDeps): FastifyPluginAsyncTypebox {
     const config = { auth: 'bearer' } as const;
     const tags = ['Assets'];
     const params = AssetParams;
+    const show = (asset: AssetRow, accountId: string) =>
+      viewOf(asset, (path) => deps.signUrl(path, accountId));
 
     const listSchema = {
       tags,
@@ -32,15 +35,16 @@ export function assetRoutes(deps: AssetDeps): FastifyPluginAsyncTypebox {
       response: { 200: AssetPage },
     };
     app.get('/api/v1/assets', { schema: listSchema, config }, async (request) => {
-      const { assets, nextCursor } = await listAssets(deps.db, callerOf(request).accountId, request.query);
-      return { assets: assets.map(viewOf), next_cursor: nextCursor };
+      const { accountId } = callerOf(request);
+      const { assets, nextCursor } = await listAssets(deps.db, accountId, request.query);
+      return { assets: assets.map((asset) => show(asset, accountId)), next_cursor: nextCursor };
     });
 
     const addSchema = {
       tags,
-      summary: 'Add a video, a sound or a picture to the library',
+      summary: 'Create an asset',
       description:
-        'An upload or a `url`, within the size and length caps of your plan. What it is is found out by reading it. Its id can stand for a URL in `input[]` of generate.',
+        'Stores a video, audio or image from an upload or a `url`, within the caps of your plan. The type is detected from the content. Use its id instead of a URL in `input[]` of POST /api/v1/generate.',
       consumes: ['multipart/form-data', 'application/json'],
       body: {
         content: {
@@ -48,30 +52,31 @@ export function assetRoutes(deps: AssetDeps): FastifyPluginAsyncTypebox {
           'multipart/form-data': { schema: UploadSchema },
         },
       },
-      response: { 201: AssetView, ...errors(503) },
+      response: { 201: AssetView, ...errors(402, 503) },
     };
     const preValidation = async (request: Parameters<typeof formHasNoBody>[0]) => formHasNoBody(request);
     app.post('/api/v1/assets', { schema: addSchema, config, preValidation }, async (request, reply) =>
       answerNewAsset(deps, request, reply),
     );
 
-    const oneSchema = { tags, summary: 'One asset', params, response: { 200: AssetView, ...errors(404) } };
-    app.get('/api/v1/assets/:id', { schema: oneSchema, config }, async (request) =>
-      viewOf(await findAsset(deps.db, callerOf(request).accountId, request.params.id)),
-    );
+    const oneSchema = { tags, summary: 'Get an asset', params, response: { 200: AssetView, ...errors(404) } };
+    app.get('/api/v1/assets/:id', { schema: oneSchema, config }, async (request) => {
+      const { accountId } = callerOf(request);
+      return show(await findAsset(deps.db, accountId, request.params.id), accountId);
+    });
 
     const renameSchema = { ...oneSchema, summary: 'Rename an asset', body: RenameRequest };
     app.patch('/api/v1/assets/:id', { schema: renameSchema, config }, async (request) => {
-      const { id } = request.params;
-      return viewOf(await renameAsset(deps.db, callerOf(request).accountId, id, request.body.name));
+      const { accountId } = callerOf(request);
+      return show(await renameAsset(deps.db, accountId, request.params.id, request.body.name), accountId);
     });
 
     const deleteSchema = {
       tags,
-      summary: 'Delete an asset and its file',
-      description: '409 while a job that has not ended uses it.',
+      summary: 'Delete an asset',
+      description: 'Returns 409 while an unfinished job uses it.',
       params,
-      response: { 204: { type: 'null', description: 'It is gone.' }, ...errors(404, 409) },
+      response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(404, 409) },
     };
     app.delete('/api/v1/assets/:id', { schema: deleteSchema, config }, async (request, reply) => {
       await deleteAsset(deps, callerOf(request).accountId, request.params.id);

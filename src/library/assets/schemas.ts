@@ -5,7 +5,7 @@ import { LONGEST_NAME } from './asset-name.ts';
 
 const Kind = Type.Union(
   KINDS.map((kind) => Type.Literal(kind)),
-  { description: 'What the file is, whatever its name says.' },
+  { description: 'Detected from the content.' },
 );
 const Name = Type.String({
   minLength: 1,
@@ -21,11 +21,12 @@ export const AssetView = Type.Object(
     content_type: Type.String(),
     bytes: Type.Integer(),
     sha256: Type.String(),
-    duration_seconds: Type.Optional(Type.Number({ description: 'Of video and audio, as measured.' })),
-    width: Type.Optional(Type.Integer({ description: 'Of video and images, in pixels as shown.' })),
+    duration_seconds: Type.Optional(Type.Number({ description: 'Video and audio only.' })),
+    width: Type.Optional(Type.Integer({ description: 'Video and images only, in pixels as displayed.' })),
     height: Type.Optional(Type.Integer()),
     created_at: Type.String({ format: 'date-time' }),
-    file: Type.String({ description: 'The path of the file itself.' }),
+    file: Type.String({ description: 'Path of the file; needs your key.' }),
+    file_url: Type.String({ description: 'Signed URL of the file, readable without a key for 7 days.' }),
   },
   { title: 'Asset' },
 );
@@ -38,7 +39,7 @@ export const RenameRequest = Type.Object({ name: Name });
 
 export const UrlRequestSchema = Type.Object({
   url: Type.String({
-    description: 'A public address of the file; redirects are not followed.',
+    description: 'Public URL of the file; redirects are not followed.',
     minLength: 1,
     maxLength: 2_000,
     examples: ['https://files.example.com/clip.mp4'],
@@ -47,15 +48,16 @@ export const UrlRequestSchema = Type.Object({
 });
 export type UrlRequest = Static<typeof UrlRequestSchema>;
 
-/** What the form looks like; the parts themselves are read as they stream in. */
+/** For the document only: the parts are read as they stream in. */
 export const UploadSchema = Type.Object({
   file: Type.Optional(
-    Type.String({ format: 'binary', description: 'Video, audio or an image, within the caps of the plan.' }),
+    Type.String({ format: 'binary', description: 'Video, audio or image within the caps of your plan.' }),
   ),
   name: Type.Optional(Name),
 });
 
-export function viewOf(asset: AssetRow): Static<typeof AssetView> {
+export function viewOf(asset: AssetRow, urlOf: (path: string) => string): Static<typeof AssetView> {
+  const file = `/api/v1/assets/${asset.id}/file`;
   const { id, name, kind, content_type, bytes, sha256, duration_seconds, width, height } = asset;
   return {
     id,
@@ -67,6 +69,7 @@ export function viewOf(asset: AssetRow): Static<typeof AssetView> {
     ...(duration_seconds !== null && { duration_seconds }),
     ...(width !== null && height !== null && { width, height }),
     created_at: asset.created_at.toISOString(),
-    file: `/api/v1/assets/${id}/file`,
+    file,
+    file_url: urlOf(file),
   };
 }

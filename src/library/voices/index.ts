@@ -1,4 +1,4 @@
 export { findPreset, findSpeaker } from './catalog.ts';
 export { VoiceNotFound } from './errors.ts';
-export { createPresetPreviews } from './presets/index.ts';
+export { createPresetPreviews } from './preset-previews.ts';
 export { voiceRoutes } from './routes.ts';

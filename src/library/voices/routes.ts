@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { SpeechVoice } from '../../engines/speech/index.ts';
 import { errors } from '../../http/index.ts';
 import { findPreset, listVoices } from './catalog.ts';
-import type { PresetPreviews } from './presets/index.ts';
+import type { PresetPreviews } from './preset-previews.ts';
 import { CatalogQuerySchema, CatalogSchema } from './schemas.ts';
 
 type Deps = { presets: readonly SpeechVoice[]; previews: PresetPreviews; publicUrl: string };
@@ -12,7 +12,7 @@ export function voiceRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
     const list = {
       tags: ['Voices'],
-      summary: 'Voices you can use',
+      summary: 'List voices',
       querystring: CatalogQuerySchema,
       response: { 200: CatalogSchema },
     };
@@ -24,11 +24,11 @@ export function voiceRoutes(deps: Deps): FastifyPluginAsyncTypebox {
 
     const preview = {
       tags: ['Voices'],
-      summary: 'Hear a voice',
+      summary: 'Preview a voice',
       params: Type.Object({ id: Type.String() }),
       response: {
         200: {
-          description: 'A short sample.',
+          description: 'A short WAV sample.',
           content: { 'audio/wav': { schema: { type: 'string', format: 'binary' } } },
         },
         ...errors(404, 502),

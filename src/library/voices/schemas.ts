@@ -9,7 +9,9 @@ const Source = Type.Union([
 
 export const CatalogQuerySchema = Type.Object({
   source: Type.Optional(Source),
-  language: Type.Optional(Type.String({ description: 'ISO code: en finds en-us and en-gb.', maxLength: 35 })),
+  language: Type.Optional(
+    Type.String({ description: 'ISO code; `en` matches en-us and en-gb.', maxLength: 35 }),
+  ),
   query: Type.Optional(Type.String({ description: 'Searches id, name and tags.', maxLength: 200 })),
 });
 export type CatalogQuery = Static<typeof CatalogQuerySchema>;

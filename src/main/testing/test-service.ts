@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLanguageModel } from '../../engines/language-model/index.ts';
+import type { SpeechEngine } from '../../engines/speech/index.ts';
+import type { TranscriptionEngine } from '../../engines/transcription/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { loadSecrets, parseConfig } from '../../platform/config/index.ts';
 import { type Database, type Db, sql } from '../../platform/database/index.ts';
@@ -9,7 +11,7 @@ import { openTestDatabase } from '../../platform/database/testing.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
 import { openMediaTools } from '../open-media-tools.ts';
-import { createService, type Ground } from '../service.ts';
+import { createService, type Resources } from '../service.ts';
 import { createFakeLips } from './fake-lips.ts';
 import { createFakeSpeech, type FakeSpeech } from './fake-speech.ts';
 import { createFakeTranscription } from './fake-transcription.ts';
@@ -34,6 +36,8 @@ type TestOptions = {
   outboundAllow?: string;
   llm?: string;
   lips?: boolean;
+  /** Real engines instead of the fakes; whoever brings them closes them. */
+  engines?: { speech: SpeechEngine; transcription: TranscriptionEngine };
   smtpUrl?: string;
   trustProxy?: string;
   cacheMaxMb?: number;
@@ -65,11 +69,11 @@ export async function openTestService(options: TestOptions = {}) {
   const lips = createFakeLips({ absent: !options.lips });
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
   const media = await openMediaTools(config, silentLog);
-  const engines = { media, speech, transcription, video, lips, languageModel };
-  const ground: Ground = { config, secrets, log: silentLog, clock, database, storage, ...engines };
-  const service = await createService(ground);
+  const engines = { media, speech, transcription, ...options.engines, video, lips, languageModel };
+  const resources: Resources = { config, secrets, log: silentLog, clock, database, storage, ...engines };
+  const service = await createService(resources);
   return {
-    ...ground,
+    ...resources,
     app: service.app,
     dispatcher: service.dispatcher,
     accountData: service.accountData,

@@ -12,16 +12,16 @@ import {
   withMedia,
 } from '../generate/index.ts';
 import { checkWebhookUrl, enqueueVideos, type NamedQuote, type VideoQuote } from '../video/index.ts';
+import { describeDryRun } from './describe-dry-run.ts';
 import { BatchPlanRequired, BatchRefused, BatchTooLarge } from './errors.ts';
-import { type Judged, judgeLines } from './judge-lines.ts';
+import { type QuotedLine, quoteLines } from './quote-lines.ts';
 import { readLines } from './read-lines.ts';
-import { describeRehearsal } from './rehearse-batch.ts';
 import type { BatchQueued, BatchRequest } from './schemas.ts';
 
 export type BatchDeps = PayloadDeps & MediaDeps & JobDeps;
 type Delivery = { requestId: string; signal: AbortSignal; receipt: Receipt | null };
 
-/** A batch may fetch as much as so many files of the plan's largest size. */
+/** A batch may fetch as many bytes as this many files of the plan's upload size. */
 const FULL_SIZE_FILES = 10;
 
 /** All lines become jobs in one transaction, or none does. */
@@ -36,20 +36,20 @@ export async function enqueueBatch(
   if (!request.dry_run) refuseBad(lines.map(({ line, read }) => ({ line, ...read })));
   requireRoom(caller.plan, lines.length);
   const use = async (media: MediaGatherer): Promise<Answer> => {
-    const judged = await judgeLines(deps, caller, lines, media, { requestId, signal });
+    const quoted = await quoteLines(deps, caller, lines, media, { requestId, signal });
     if (request.dry_run) {
       await media.discard();
-      const answer = { status: 200, body: await describeRehearsal(deps, caller, judged) };
+      const answer = { status: 200, body: await describeDryRun(deps, caller, quoted) };
       return keepWith(deps, receipt, answer, async () => undefined);
     }
-    const accepted = refuseBad(judged);
+    const accepted = refuseBad(quoted);
     const { accountId } = caller;
     const id = prefixedId('batch');
     const startMs = deps.clock.now().getTime();
-    const orders = accepted.map(({ order }, position) => childOf(order, { id, position }, startMs));
-    return keepWith(deps, receipt, queuedAnswer(id, orders, accepted), async (tx) => {
-      await createBatch(deps, tx, { id, accountId, size: orders.length, webhookUrl });
-      await enqueueVideos(deps, tx, accountId, orders);
+    const quotes = accepted.map(({ quote }, position) => childOf(quote, { id, position }, startMs));
+    return keepWith(deps, receipt, queuedAnswer(id, quotes, accepted), async (tx) => {
+      await createBatch(deps, tx, { id, accountId, size: quotes.length, webhookUrl });
+      await enqueueVideos(deps, tx, accountId, quotes);
     });
   };
   return withMedia(deps, use, FULL_SIZE_FILES * planOf(caller.plan).uploadBytes);
@@ -84,16 +84,16 @@ function refuseBad<Item extends { line: number }>(lines: readonly Item[]): Exclu
 }
 
 /** Jobs of a tenant are taken in the order of their ids, which grow with the millisecond. */
-function childOf(order: VideoQuote, batch: { id: string; position: number }, startMs: number): NamedQuote {
-  return { ...order, job: { ...order.job, id: prefixedId('job', startMs + batch.position), batch } };
+function childOf(quote: VideoQuote, batch: { id: string; position: number }, startMs: number): NamedQuote {
+  return { ...quote, job: { ...quote.job, id: prefixedId('job', startMs + batch.position), batch } };
 }
 
 function queuedAnswer(
   id: string,
-  orders: readonly NamedQuote[],
-  lines: readonly Pick<Judged, 'requestId'>[],
+  quotes: readonly NamedQuote[],
+  lines: readonly Pick<QuotedLine, 'requestId'>[],
 ): Answer {
-  const jobs = orders.map(({ job }, index) => {
+  const jobs = quotes.map(({ job }, index) => {
     const requestId = lines[index]?.requestId;
     const queued = { job_id: job.id, status: 'queued' as const, poll: pollPath(job.id) };
     return requestId === undefined ? queued : { ...queued, request_id: requestId };

@@ -33,7 +33,7 @@ export class BatchTooLarge extends DomainError {
     super({
       kind: 'forbidden',
       code: 'batch_too_large',
-      public: `The batch has ${items} items; the plan allows ${most}. Split it, or choose a larger plan.`,
+      public: `The batch has ${items} items; the limit is ${most}. Split it, or choose a larger plan.`,
     });
   }
 }
@@ -44,7 +44,7 @@ export type BadLine = { line: number; problem: DomainError };
 const KINDS: readonly ErrorKind[] = ['invalid', 'forbidden', 'not_found', 'conflict'];
 
 /** Whether the line itself is at fault; all else is the service's own trouble. */
-export function isOfTheLine(error: unknown): error is DomainError {
+export function isLineProblem(error: unknown): error is DomainError {
   return error instanceof DomainError && KINDS.includes(error.kind);
 }
 

@@ -1,4 +1,5 @@
 import { refuseUnusableText } from '../../http/index.ts';
+import { PLANS } from '../../money/plans/index.ts';
 import type { DomainError } from '../../platform/errors.ts';
 import {
   type GenerateRequest,
@@ -7,7 +8,7 @@ import {
   type Source,
   sourcesOf,
 } from '../generate/index.ts';
-import { DuplicateRequestId, InvalidBatch, InvalidLine, isOfTheLine } from './errors.ts';
+import { BatchTooLarge, DuplicateRequestId, InvalidBatch, InvalidLine, isLineProblem } from './errors.ts';
 import type { BatchRequest } from './schemas.ts';
 
 /** One item, by the number that its sender counts. */
@@ -23,6 +24,9 @@ type ReadItem = { payload: GenerateRequest; media: MediaPair<Source> };
 export type CheckPayload = (payload: GenerateRequest, sources: readonly Source[]) => MediaPair<Source>;
 
 const MOST_REQUEST_ID = 200;
+const MOST_ITEMS = Math.max(...Object.values(PLANS).map(({ batchItems }) => batchItems));
+/** Empty lines between items are fine. */
+const MOST_LINES = 2 * MOST_ITEMS + 1;
 
 /** Parses and checks every line without looking anything up. */
 export function readLines(
@@ -30,6 +34,9 @@ export function readLines(
   check: CheckPayload,
 ): Line[] {
   if ((items === undefined) === (jsonl === undefined)) throw new InvalidBatch('Send either items or jsonl.');
+  const count = jsonl === undefined ? (items ?? []).length : jsonl.split('\n', MOST_LINES + 1).length;
+  // No plan takes so many, and reading them would keep everybody else waiting.
+  if (count > MOST_LINES) throw new BatchTooLarge(count, MOST_ITEMS);
   const lines =
     jsonl === undefined
       ? (items ?? []).map((item, index) => itemAt(item, index, check))
@@ -87,7 +94,7 @@ function attempt<Result>(read: () => Result): Result | { problem: DomainError } 
   try {
     return read();
   } catch (error) {
-    if (isOfTheLine(error)) return { problem: error };
+    if (isLineProblem(error)) return { problem: error };
     throw error;
   }
 }

@@ -1,5 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { callerOf, clientGone, errors, type Idempotency, PageQuery } from '../../http/index.ts';
+import {
+  type ConcurrencyLimit,
+  callerOf,
+  clientGone,
+  errors,
+  type Idempotency,
+  PageQuery,
+} from '../../http/index.ts';
 import {
   type BatchState,
   cancelBatch,
@@ -9,11 +16,11 @@ import {
 } from '../../work/jobs/index.ts';
 import { type BatchDeps, enqueueBatch } from './enqueue-batch.ts';
 import {
+  BatchDryRun,
   BatchPage,
   BatchParams,
   BatchQuery,
   BatchQueued,
-  BatchRehearsal,
   type BatchRequest,
   BatchRequestSchema,
   BatchView,
@@ -22,7 +29,9 @@ import {
 
 const ROUTE = '/api/v1/generate/batch';
 
-export function batchRoutes(deps: BatchDeps & { idempotency: Idempotency }): FastifyPluginAsyncTypebox {
+export function batchRoutes(
+  deps: BatchDeps & { idempotency: Idempotency; uploads: ConcurrencyLimit },
+): FastifyPluginAsyncTypebox {
   return async (app) => {
     const tags = ['Generate'];
     app.addContentTypeParser('application/x-ndjson', { parseAs: 'string' }, (_request, body, done) =>
@@ -42,7 +51,7 @@ export function batchRoutes(deps: BatchDeps & { idempotency: Idempotency }): Fas
           'application/x-ndjson': { schema: { type: 'string' } },
         },
       },
-      response: { 200: BatchRehearsal, 202: BatchQueued, ...errors(402, 403, 404, 409, 503) },
+      response: { 200: BatchDryRun, 202: BatchQueued, ...errors(402, 403, 404, 409, 503) },
     };
     const config = { auth: 'bearer', bucket: 'generate' } as const;
     app.post<{ Querystring: BatchQuery; Body: BatchRequest | string | undefined }>(
@@ -51,7 +60,10 @@ export function batchRoutes(deps: BatchDeps & { idempotency: Idempotency }): Fas
       (request, reply) =>
         deps.idempotency.answerOnce(request, reply, (receipt) => {
           const delivery = { requestId: request.id, signal: clientGone(reply), receipt };
-          return enqueueBatch(deps, callerOf(request), requestFrom(request), delivery);
+          const caller = callerOf(request);
+          return deps.uploads.run(caller.accountId, () =>
+            enqueueBatch(deps, caller, requestFrom(request), delivery),
+          );
         }),
     );
 

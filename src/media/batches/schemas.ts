@@ -63,7 +63,7 @@ export const BatchQueued = Type.Object(
 );
 export type BatchQueued = Static<typeof BatchQueued>;
 
-export const BatchRehearsal = Type.Object(
+export const BatchDryRun = Type.Object(
   {
     valid: Type.Integer(),
     invalid: Type.Integer(),
@@ -80,9 +80,9 @@ export const BatchRehearsal = Type.Object(
       QuoteFields,
     ]),
   },
-  { title: 'BatchRehearsal' },
+  { title: 'BatchDryRun' },
 );
-export type BatchRehearsal = Static<typeof BatchRehearsal>;
+export type BatchDryRun = Static<typeof BatchDryRun>;
 
 export const BatchParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
 const summary = {

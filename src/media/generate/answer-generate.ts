@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Answer,
   type Caller,
+  type ConcurrencyLimit,
   callerOf,
   clientGone,
   type Idempotency,
@@ -13,9 +14,15 @@ import { type InferDeps, inferLocally } from './infer-text.ts';
 import { queueInference } from './queue-inference.ts';
 import { type QueueVideoDeps, queueVideo } from './queue-video.ts';
 import { type Received, receiveRequest } from './receive-request.ts';
+import type { GenerateRequest } from './schemas.ts';
 import { type SpeakDeps, speakLocally } from './speak-locally.ts';
 
-export type GenerateDeps = QueueVideoDeps & SpeakDeps & InferDeps & { idempotency: Idempotency };
+export type GenerateDeps = QueueVideoDeps &
+  SpeakDeps &
+  InferDeps & {
+    idempotency: Idempotency;
+    uploads: ConcurrencyLimit;
+  };
 
 export function answerGenerate(
   deps: GenerateDeps,
@@ -23,11 +30,18 @@ export function answerGenerate(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const signal = clientGone(reply);
-  return receiveRequest(request, (received) => {
-    const run = (receipt: Receipt | null) =>
-      generate(deps, callerOf(request), received, { requestId: request.id, signal, receipt });
-    return deps.idempotency.answerOnce(request, reply, run, received.fingerprint);
-  });
+  const caller = callerOf(request);
+  const receive = () =>
+    receiveRequest(request, (received) => {
+      const run = (receipt: Receipt | null) =>
+        generate(deps, caller, received, { requestId: request.id, signal, receipt });
+      return deps.idempotency.answerOnce(request, reply, run, received.fingerprint);
+    });
+  return bringsMedia(request) ? deps.uploads.run(caller.accountId, receive) : receive();
+}
+
+function bringsMedia(request: FastifyRequest): boolean {
+  return request.isMultipart() || Boolean((request.body as GenerateRequest | undefined)?.input?.length);
 }
 
 async function generate(

@@ -7,8 +7,8 @@ import { pollPath } from '../../work/jobs/index.ts';
 export type Delivery = { requestId: string; signal: AbortSignal; receipt: Receipt | null };
 
 const Speech = Type.Object({
-  audio_url: Type.String({ description: 'The audio in the history, kept for 30 days; needs your key.' }),
-  audio: Type.String({ description: 'The same WAV in base64.' }),
+  audio_url: Type.String({ description: 'Signed URL of the audio, readable without a key for 7 days.' }),
+  audio: Type.String({ description: 'The same WAV, base64-encoded.' }),
   duration_seconds: Type.Number(),
   model: Type.String(),
   characters: Type.Integer(),

@@ -9,10 +9,10 @@ import type { GenerateRequest } from './schemas.ts';
 
 export type InferDeps = ChargeDeps & { languageModel: LanguageModel | null };
 
-/** Longer than the model's own time limit, so that it is the model that says what happened. */
+/** Longer than the model's own time limit, so that the model reports the failure. */
 const DEADLINE_MS = 90_000;
 
-/** Asks the language model and answers with what it says. */
+/** Answers with what the language model says. */
 export async function inferLocally(
   deps: InferDeps,
   caller: Caller,
@@ -21,11 +21,11 @@ export async function inferLocally(
 ): Promise<Answer> {
   const { languageModel } = deps;
   const node = languageModel?.external ? 'external_api' : 'local_worker';
-  const { prompt, order } = orderInference(caller, body, node);
+  const { prompt, charge } = quoteInference(caller, body, node);
   if (!languageModel)
     throw new LocalWorkerFailed('no language model is configured: set LLM_BASE_URL and LLM_MODEL');
   const whole = {
-    ...order,
+    ...charge,
     accountId: caller.accountId,
     model: languageModel.model,
     requestId,
@@ -33,7 +33,7 @@ export async function inferLocally(
   };
   const infer = async (running: AbortSignal): Promise<Answer> => {
     const completion = await languageModel.complete(prompt, { signal: running });
-    const answer = doneAnswer(completion, node, order.credits);
+    const answer = doneAnswer(completion, node, charge.credits);
     await receipt?.stash(answer);
     return answer;
   };
@@ -45,8 +45,8 @@ export async function inferLocally(
   }
 }
 
-/** One credit a character of what is asked, as for text that is spoken. */
-export function orderInference(
+/** One credit per character of the prompt; the answer costs nothing. */
+export function quoteInference(
   { plan, credential }: Caller,
   { text = '' }: GenerateRequest,
   node: RoutingNode,
@@ -55,7 +55,6 @@ export function orderInference(
   const unit = 'inference_character' as const;
   const credits = creditsFor(unit, quantity);
   const routingCredits = ROUTING_COSTS[node];
-  const order = { plan, credentialId: credential.id, unit, quantity, credits, routingCredits };
-  // Half of a surrogate pair cannot be stored or sent.
-  return { prompt: text.toWellFormed(), order };
+  const charge = { plan, credentialId: credential.id, unit, quantity, credits, routingCredits };
+  return { prompt: text, charge };
 }

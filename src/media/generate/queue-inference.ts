@@ -4,8 +4,8 @@ import { createJob, type JobDeps, type NewJob } from '../../work/jobs/index.ts';
 import { isOffered } from '../../work/workers/index.ts';
 import { checkWebhookUrl } from '../video/index.ts';
 import { type Delivery, queuedAnswer } from './answers.ts';
-import { orderInference } from './infer-text.ts';
-import { INFERENCE, type InferenceWorkOrder } from './run-inference.ts';
+import { quoteInference } from './infer-text.ts';
+import { INFERENCE, type InferenceRequest } from './run-inference.ts';
 import type { GenerateRequest } from './schemas.ts';
 
 const NOBODY_INFERS = {
@@ -14,7 +14,7 @@ const NOBODY_INFERS = {
   errorCode: 'inference_unavailable',
 };
 
-/** The same question as a job, for whichever worker offers a language model. */
+/** Queues the prompt as a job for any worker with a language model. */
 export async function queueInference(
   deps: JobDeps & { outbound: OutboundPolicy },
   caller: Caller,
@@ -22,8 +22,8 @@ export async function queueInference(
   { requestId, receipt }: Delivery,
 ): Promise<Answer> {
   const { accountId } = caller;
-  const { prompt, order } = orderInference(caller, body, 'gpu_cluster');
-  const request: InferenceWorkOrder = { prompt };
+  const { prompt, charge } = quoteInference(caller, body, 'gpu_cluster');
+  const request: InferenceRequest = { prompt };
   const webhookUrl = checkWebhookUrl(body.webhook_url, deps.outbound);
   const offered = await isOffered(deps, [INFERENCE]);
   const job: NewJob = {
@@ -32,7 +32,7 @@ export async function queueInference(
     request,
     needs: [],
     inputs: [],
-    charges: [order],
+    charges: [charge],
     refusal: offered ? undefined : NOBODY_INFERS,
     requestId,
     webhookUrl,

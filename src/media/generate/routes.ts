@@ -8,9 +8,9 @@ export function generateRoutes(deps: GenerateDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     const schema = {
       tags: ['Generate'],
-      summary: 'Speech, text or a lip-synced film, wherever it runs best',
+      summary: 'Generate speech, text or a lip-synced video',
       description:
-        'Fewer than 500 characters to speak or to ask run at once on the local worker (200, 1 routing credit). Everything else is a job (202, 3 routing credits): a film of an avatar, a clip or a picture that says a text or moves its lips to a sound. Text costs a credit a character, a film 10 a second on top. What fails is given back, routing credits included.',
+        'Speech and language-model requests under 500 characters run at once and return 200 (1 routing credit; 3 if the language model is an external API). Everything else returns 202 with a job (3 routing credits): a video of an avatar, a clip or a picture that speaks a text or moves its lips to a sound. Text costs 1 credit per character, video 10 credits per second on top. Failed requests cost nothing, routing credits included.',
       consumes: ['application/json', 'multipart/form-data'],
       body: {
         content: {

@@ -9,9 +9,9 @@ import { UnreadableRequest } from '../video/index.ts';
 /** The kind of these jobs, and what a worker must offer to run them. */
 export const INFERENCE = 'inference';
 
-const InferenceWorkOrder = Type.Object({ prompt: Type.String() }, { title: 'InferenceWorkOrder' });
-export type InferenceWorkOrder = Static<typeof InferenceWorkOrder>;
-const orders = TypeCompiler.Compile(InferenceWorkOrder);
+const InferenceRequest = Type.Object({ prompt: Type.String() }, { title: 'InferenceRequest' });
+export type InferenceRequest = Static<typeof InferenceRequest>;
+const requests = TypeCompiler.Compile(InferenceRequest);
 
 /** Its output is the answer of the synchronous route: `{ text, model, usage }`. */
 export function createInferenceRunner(languageModel: LanguageModel): JobRunner {
@@ -19,7 +19,7 @@ export function createInferenceRunner(languageModel: LanguageModel): JobRunner {
     kind: INFERENCE,
     capabilities: [INFERENCE],
     async run({ request, folder, signal }) {
-      if (!orders.Check(request)) throw new UnreadableRequest('an inference without a prompt');
+      if (!requests.Check(request)) throw new UnreadableRequest('an inference without a prompt');
       const answer = await languageModel.complete(request.prompt, { signal });
       const path = join(folder, 'answer.json');
       await writeFile(path, JSON.stringify(answer));

@@ -14,56 +14,59 @@ const oneOf = <const Choice extends string>(choices: readonly Choice[], descript
 const Address = Type.String({
   minLength: 1,
   maxLength: 2_000,
-  description: 'A public address; redirects are not followed. An asset id may stand here too.',
+  description: 'Public URL; redirects are not followed. An asset id works too.',
   examples: ['https://files.example.com/clip.mp4'],
 });
 const AssetId = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
 const SyncModeField = oneOf(
   SYNC_MODES,
-  'How a clip and a sound of different lengths meet; cut_off unless set.',
+  'How to reconcile a clip and audio of different lengths. Default: cut_off.',
 );
 const Face = Type.Integer({
   minimum: 0,
   maximum: 20,
-  description: 'Which face speaks, counted from the left beginning with 0.',
+  description: 'Index of the face that speaks, from the left, starting at 0.',
 });
 
 const InputItem = Type.Object({
-  type: oneOf(MEDIA_TYPES, 'What it is for: the picture or the sound.'),
+  type: oneOf(MEDIA_TYPES, 'What the file is: a video, an audio or an image.'),
   url: Type.Optional(Address),
-  id: Type.Optional(AssetId('An asset, instead of url.')),
-  asset_id: Type.Optional(AssetId('The same as id.')),
+  id: Type.Optional(AssetId('Asset id. Alternative to url.')),
+  asset_id: Type.Optional(AssetId('Same as id.')),
 });
 export type InputItem = Static<typeof InputItem>;
 
-// No defaults here: a filled-in avatar_id or video_model would read as a wish of the caller.
+// No defaults here: a filled-in avatar_id or video_model would change the route.
 const common = {
   text: Type.Optional(
     Type.String({
-      description: 'What is said, or asked of the language model: 1 to 5,000 characters.',
+      description: 'Text to speak, or prompt for the language model: 1 to 5,000 characters.',
       examples: ['Hello there.'],
     }),
   ),
-  voice_id: Type.Optional(Type.String({ minLength: 1, description: 'af_heart unless set.' })),
+  voice_id: Type.Optional(Type.String({ minLength: 1, description: 'Default: af_heart.' })),
   avatar_id: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'A preset of GET /api/v1/avatars, or an image or video asset; `default` unless set.',
+      description:
+        'A preset of GET /api/v1/avatars, or the id of an image or video asset. Default: `default`.',
     }),
   ),
   background: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: 'Behind a preset: `studio`, `office`, a colour such as `#0b3d91`, or an image asset.',
+      description:
+        'Background of a preset avatar: `studio`, `office`, a colour such as `#0b3d91`, or an image asset.',
     }),
   ),
-  taskType: Type.Optional(
-    oneOf(TASK_TYPES, 'Without it: unified where there is an input or an avatar_id, else tts.'),
-  ),
-  forceCloud: Type.Optional(Type.Boolean({ description: 'Never the local worker; always a job.' })),
+  taskType: Type.Optional(oneOf(TASK_TYPES, 'Default: unified with an input or avatar_id, otherwise tts.')),
+  forceCloud: Type.Optional(Type.Boolean({ description: 'Skip the local worker; always create a job.' })),
   model: Type.Optional(
-    Type.String({ maxLength: 100, description: 'The speech model: kokoro-82m. llm_inference ignores it.' }),
+    Type.String({
+      maxLength: 100,
+      description: 'Speech model. Default: kokoro-82m. Ignored by llm_inference.',
+    }),
   ),
   video_model: VideoModel,
   speed: Type.Optional(Type.Number({ minimum: 0.5, maximum: 2 })),
@@ -75,7 +78,7 @@ export const GenerateRequestSchema = Type.Object(
   {
     ...common,
     input: Type.Optional(
-      Type.Array(InputItem, { maxItems: 10, description: 'A picture (video or image), a sound, or both.' }),
+      Type.Array(InputItem, { maxItems: 10, description: 'One video or image, one audio, or both.' }),
     ),
     options: Type.Optional(
       Type.Object({ sync_mode: Type.Optional(SyncModeField), face: Type.Optional(Face) }),
@@ -87,12 +90,12 @@ export type GenerateRequest = Static<typeof GenerateRequestSchema>;
 
 const File = (description: string) => Type.Optional(Type.String({ format: 'binary', description }));
 
-/** What the form looks like; the parts themselves are read as they stream in. */
+/** For the document only: the parts are read as they stream in. */
 export const GenerateFormSchema = Type.Object({
   ...common,
-  video: File('The clip; it needs an audio, audio_url or text.'),
-  audio: File('The sound; it needs a video, video_url, or an avatar_id.'),
-  image: File('A picture with a face, instead of a video.'),
+  video: File('Video file. Needs an audio, audio_url or text.'),
+  audio: File('Audio file. Needs a video, video_url, image or avatar_id.'),
+  image: File('Image of a face. Alternative to video.'),
   video_url: Type.Optional(Address),
   audio_url: Type.Optional(Address),
   image_url: Type.Optional(Address),

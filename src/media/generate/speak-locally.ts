@@ -1,12 +1,13 @@
-import type { Answer, Caller } from '../../http/index.ts';
+import type { Answer, Caller, UrlSigner } from '../../http/index.ts';
 import { ROUTING_COSTS } from '../../money/pricing/index.ts';
+import { audioPath } from '../history/index.ts';
 import { type Speech, type SpeechDeps, synthesizeSpeech } from '../speech/index.ts';
 import { DEFAULT_VOICE } from '../video/index.ts';
 import { type Delivery, doneAnswer } from './answers.ts';
 import { asLocalFailure } from './errors.ts';
 import type { GenerateRequest } from './schemas.ts';
 
-export type SpeakDeps = SpeechDeps & { publicUrl: string };
+export type SpeakDeps = SpeechDeps & { signUrl: UrlSigner };
 
 export async function speakLocally(
   deps: SpeakDeps,
@@ -17,7 +18,7 @@ export async function speakLocally(
   const { text = '', voice_id = DEFAULT_VOICE, model, speed, language } = body;
   const answerWith = ({ historyId, audio, durationSeconds, characters, ...speech }: Speech): Answer => {
     const data = {
-      audio_url: `${deps.publicUrl}/api/v1/history/${historyId}/audio`,
+      audio_url: deps.signUrl(audioPath(historyId), caller.accountId),
       audio: audio.toString('base64'),
       duration_seconds: durationSeconds,
       model: speech.model,

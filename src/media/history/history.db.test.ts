@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { assertError } from '../../main/testing/assert-error.ts';
-import { HELLO, HELLO_CREDITS, openCustomer } from '../../main/testing/customer.ts';
+import { HELLO, HELLO_CREDITS, openCustomer, stranger } from '../../main/testing/customer.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createSpeechCache } from '../speech-cache/index.ts';
@@ -40,10 +40,15 @@ describe('the history of an account', () => {
         credits: HELLO_CREDITS,
         duration_seconds: 0.1,
         created_at: service.clock.now().toISOString(),
-        audio_url: `/api/v1/history/${id}/audio`,
+        audio_url: generations[0]?.audio_url,
       },
     ]);
     assert.deepEqual((await customer.byKey('GET', `/api/v1/history/${id}`)).json(), generations[0]);
+    const { pathname, search } = new URL(String(generations[0]?.audio_url));
+    assert.equal(pathname, `/api/v1/history/${id}/audio`);
+    const signed = await stranger(service)('GET', pathname + search);
+    assert.ok(signed.rawPayload.equals(reply.rawPayload), 'readable without a key');
+    assertError(await stranger(service)('GET', pathname), 401);
     const audio = await customer.bySession('GET', `/api/v1/history/${id}/audio`);
     assert.equal(audio.headers['content-type'], 'audio/opus');
     assert.ok(audio.rawPayload.equals(reply.rawPayload));

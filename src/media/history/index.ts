@@ -4,3 +4,4 @@ export { createHistory, type History } from './history.ts';
 export type { Generation, HistoryEntry } from './history-entry.ts';
 export type { TimedSpan } from './queries.ts';
 export { historyRoutes } from './routes.ts';
+export { audioPath } from './schemas.ts';

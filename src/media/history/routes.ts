@@ -1,9 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { callerOf, errors, PageQuery, sendObject } from '../../http/index.ts';
+import {
+  callerOf,
+  errors,
+  ownerOf,
+  PageQuery,
+  SignedQuery,
+  sendObject,
+  type UrlSigner,
+} from '../../http/index.ts';
 import type { History } from './history.ts';
 import { GenerationPage, GenerationParams, GenerationView, viewOf } from './schemas.ts';
 
-export function historyRoutes({ history }: { history: History }): FastifyPluginAsyncTypebox {
+type Deps = { history: History; signUrl: UrlSigner };
+
+export function historyRoutes({ history, signUrl }: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
     const config = { auth: 'bearer-or-session' } as const;
     const tags = ['History'];
@@ -17,8 +27,10 @@ export function historyRoutes({ history }: { history: History }): FastifyPluginA
       response: { 200: GenerationPage },
     };
     app.get('/api/v1/history', { schema: listSchema, config }, async (request) => {
-      const { generations, nextCursor } = await history.list(callerOf(request).accountId, request.query);
-      return { generations: generations.map(viewOf), next_cursor: nextCursor };
+      const { accountId } = callerOf(request);
+      const { generations, nextCursor } = await history.list(accountId, request.query);
+      const views = generations.map((one) => viewOf(one, (path) => signUrl(path, accountId)));
+      return { generations: views, next_cursor: nextCursor };
     });
 
     const oneSchema = {
@@ -27,14 +39,16 @@ export function historyRoutes({ history }: { history: History }): FastifyPluginA
       params,
       response: { 200: GenerationView, ...errors(404) },
     };
-    app.get('/api/v1/history/:id', { schema: oneSchema, config }, async (request) =>
-      viewOf(await history.find(callerOf(request).accountId, request.params.id)),
-    );
+    app.get('/api/v1/history/:id', { schema: oneSchema, config }, async (request) => {
+      const { accountId } = callerOf(request);
+      return viewOf(await history.find(accountId, request.params.id), (path) => signUrl(path, accountId));
+    });
 
     const audioSchema = {
       tags,
       summary: 'The audio of a generation, as it was delivered',
       params,
+      querystring: SignedQuery,
       response: {
         200: {
           description: 'The audio in the format of the generation.',
@@ -47,8 +61,9 @@ export function historyRoutes({ history }: { history: History }): FastifyPluginA
         ...errors(404, 416),
       },
     };
-    app.get('/api/v1/history/:id/audio', { schema: audioSchema, config }, async (request, reply) => {
-      const { accountId } = callerOf(request);
+    const open = { auth: 'bearer-session-or-signed-url' } as const;
+    app.get('/api/v1/history/:id/audio', { schema: audioSchema, config: open }, async (request, reply) => {
+      const accountId = ownerOf(request);
       const { id, format } = await history.find(accountId, request.params.id);
       reply.header('content-disposition', `inline; filename="${id}.${format}"`);
       return sendObject(request, reply, (range) => history.audio(accountId, id, range));

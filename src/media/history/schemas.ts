@@ -16,7 +16,9 @@ export const GenerationView = Type.Object(
     credits: Type.Integer(),
     duration_seconds: Type.Number(),
     created_at: Type.String({ format: 'date-time' }),
-    audio_url: Nullable('Where the audio is; null once it is no longer kept.'),
+    audio_url: Nullable(
+      'Signed URL of the audio, readable without a key for 7 days; null once it is deleted.',
+    ),
   },
   { title: 'Generation' },
 );
@@ -27,7 +29,11 @@ export const GenerationPage = Type.Object({
 });
 export const GenerationParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
 
-export function viewOf({ audio_key, created_at, ...row }: GenerationRow) {
-  const audioUrl = audio_key === null ? null : `/api/v1/history/${row.id}/audio`;
+export function audioPath(id: string): string {
+  return `/api/v1/history/${id}/audio`;
+}
+
+export function viewOf({ audio_key, created_at, ...row }: GenerationRow, urlOf: (path: string) => string) {
+  const audioUrl = audio_key === null ? null : urlOf(audioPath(row.id));
   return { ...row, created_at: created_at.toISOString(), audio_url: audioUrl };
 }

@@ -1,4 +1,4 @@
 export { openAiModelRoutes } from './model-routes.ts';
+export { SPEECH_MODELS, TRANSCRIPTION_MODELS } from './models.ts';
 export { openAiSpeechRoutes } from './speech-routes.ts';
-export { SPEECH_MODELS } from './speech-schemas.ts';
-export { openAiTranscriptionRoutes, TRANSCRIPTION_MODELS } from './transcriptions.ts';
+export { openAiTranscriptionRoutes } from './transcriptions.ts';

@@ -18,7 +18,11 @@ const CREATED = Date.UTC(2026, 0, 1) / 1_000;
 
 class ModelNotFound extends DomainError {
   constructor() {
-    super({ kind: 'not_found', code: 'model_not_found', public: 'There is no such model here.' });
+    super({
+      kind: 'not_found',
+      code: 'model_not_found',
+      public: 'There is no such model. GET /v1/models lists them.',
+    });
   }
 }
 
@@ -37,7 +41,7 @@ export function openAiModelRoutes({ models }: { models: readonly string[] }): Fa
     const list = Type.Object({ object: Type.Literal('list'), data: Type.Array(ModelView) });
     const listSchema = {
       tags,
-      summary: 'The models that OpenAI’s clients may name',
+      summary: 'List models (OpenAI-compatible)',
       response: { 200: list, ...openAiErrors() },
     };
     app.get('/v1/models', { schema: listSchema, config }, async () => ({
@@ -47,7 +51,7 @@ export function openAiModelRoutes({ models }: { models: readonly string[] }): Fa
 
     const schema = {
       tags,
-      summary: 'One of these models',
+      summary: 'Get a model (OpenAI-compatible)',
       params: Type.Object({ model: Type.String() }),
       response: { 200: ModelView, ...openAiErrors(404) },
     };

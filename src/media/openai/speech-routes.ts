@@ -1,32 +1,85 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Idempotency } from '../../http/index.ts';
-import {
-  answerAsStream,
-  SPEECH_CONTENT,
-  SPEECH_HEADERS,
-  type SpeechDeps,
-  type SpeechStreams,
-} from '../speech/index.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import { AUDIO_FORMATS, type AudioFormat } from '../../engines/codec/index.ts';
+import { answerAsStream, SPEECH_CONTENT, SPEECH_HEADERS, type SpeechRequest } from '../speech/index.ts';
 import { answerErrorsAsOpenAi, openAiErrors } from './errors.ts';
-import { OpenAiSpeechBody, speechRequestOf } from './speech-schemas.ts';
+import { checkModel, SPEECH_MODELS } from './models.ts';
+import { answerAsEvents, type SpeechEventDeps } from './speech-events.ts';
 
-type Deps = SpeechDeps & { idempotency: Idempotency; streams: SpeechStreams };
+/** OpenAI's voice names, each with the preset that comes nearest. */
+const VOICES: Record<string, string> = {
+  alloy: 'af_alloy',
+  ash: 'am_liam',
+  ballad: 'bm_lewis',
+  coral: 'af_kore',
+  echo: 'am_echo',
+  fable: 'bm_fable',
+  onyx: 'am_onyx',
+  nova: 'af_nova',
+  sage: 'af_sarah',
+  shimmer: 'af_bella',
+  verse: 'am_michael',
+  marin: 'af_heart',
+  cedar: 'am_fenrir',
+};
 
-export function openAiSpeechRoutes(deps: Deps): FastifyPluginAsyncTypebox {
+const VoiceName = Type.String({
+  minLength: 1,
+  description: `${Object.keys(VOICES).join(', ')}, or any voice of GET /api/v1/voices.`,
+  examples: ['alloy', 'af_heart'],
+});
+
+const SpeechBody = Type.Object({
+  model: Type.String({
+    description: `One of ${SPEECH_MODELS.join(', ')}. All run the speech model of this server.`,
+    examples: ['gpt-4o-mini-tts'],
+  }),
+  input: Type.String({ description: 'Text to speak, 1 to 5,000 characters.', examples: ['Hello there.'] }),
+  voice: Type.Union([VoiceName, Type.Object({ id: VoiceName })]),
+  response_format: Type.Optional(
+    Type.Unsafe<AudioFormat>({ type: 'string', enum: AUDIO_FORMATS, default: 'mp3' }),
+  ),
+  speed: Type.Optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 })),
+  stream_format: Type.Optional(
+    Type.Union([Type.Literal('audio'), Type.Literal('sse')], {
+      default: 'audio',
+      description:
+        '`sse` sends `speech.audio.delta` events with base64 audio, then `speech.audio.done` with the usage.',
+    }),
+  ),
+  instructions: Type.Optional(
+    Type.String({ description: 'Accepted for compatibility and ignored.', maxLength: 5_000 }),
+  ),
+});
+
+export function openAiSpeechRoutes(deps: SpeechEventDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     answerErrorsAsOpenAi(app);
     const schema = {
       tags: ['OpenAI'],
-      summary: 'Turn text into speech, as OpenAI’s clients ask for it',
-      description: 'The stream of POST /api/v1/tts/stream under another name: same price, same limits.',
-      body: OpenAiSpeechBody,
+      summary: 'Create speech (OpenAI-compatible)',
+      description: 'The same as POST /api/v1/tts/stream, at the same price and limits.',
+      body: SpeechBody,
       response: {
-        200: { description: 'Chunked audio.', headers: SPEECH_HEADERS, content: SPEECH_CONTENT },
+        200: {
+          description: 'Chunked audio, or events with `stream_format: sse`.',
+          headers: SPEECH_HEADERS,
+          content: { ...SPEECH_CONTENT, 'text/event-stream': { schema: { type: 'string' } } },
+        },
         ...openAiErrors(402, 404, 409, 502, 503),
       },
     };
-    app.post('/v1/audio/speech', { schema, config: { auth: 'bearer' } }, (request, reply) =>
-      answerAsStream(deps, request, reply, speechRequestOf(request.body)),
-    );
+    app.post('/v1/audio/speech', { schema, config: { auth: 'bearer' } }, (request, reply) => {
+      checkModel(request.body.model, SPEECH_MODELS);
+      const answer = request.body.stream_format === 'sse' ? answerAsEvents : answerAsStream;
+      return answer(deps, request, reply, speechRequestOf(request.body));
+    });
   };
+}
+
+function speechRequestOf(body: Static<typeof SpeechBody>): SpeechRequest {
+  const { input: text, voice, response_format: format = 'mp3', speed } = body;
+  const name = typeof voice === 'string' ? voice : voice.id;
+  const voiceId = (Object.hasOwn(VOICES, name) && VOICES[name]) || name;
+  return { text, voice_id: voiceId, format, ...(speed !== undefined && { speed }) };
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import OpenAI, { APIError } from 'openai';
 import { openAdmin, openCustomer } from '../../main/testing/customer.ts';
 import { listening } from '../../main/testing/leave-early.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
+import { until } from '../../platform/process-pool/testing/fixture-pool.ts';
 
 const SPEECH = { model: 'tts-1', voice: 'alloy', input: 'One two. Three four.' } as const;
 
@@ -62,7 +64,7 @@ describe('OpenAI’s own client, pointed at this server', () => {
     service.speech.beforeChunk = null;
   });
 
-  test('knows the six voices by their names, presets by their ids, and the speed', async () => {
+  test('knows OpenAI’s voices by their names, presets by their ids, and the speed', async () => {
     const { openai } = await openClient();
     const spokenBy = async (voice: string, more: object = {}) => {
       await (await openai.audio.speech.create({ ...SPEECH, voice, ...more })).arrayBuffer();
@@ -72,17 +74,92 @@ describe('OpenAI’s own client, pointed at this server', () => {
       [await spokenBy('alloy'), await spokenBy('onyx'), await spokenBy('shimmer'), await spokenBy('bf_emma')],
       ['af_alloy', 'am_onyx', 'af_bella', 'bf_emma'],
     );
+    const names = ['alloy', 'ash', 'ballad', 'coral', 'echo', 'fable', 'onyx', 'nova', 'sage', 'shimmer'];
+    const presets = new Set<string | undefined>();
+    for (const name of [...names, 'verse', 'marin', 'cedar'])
+      presets.add(await spokenBy(name, { input: `I am ${name}.` }));
+    assert.equal(presets.size, 13, 'each is a voice of its own');
+    assert.ok(service.speech.voices.filter(({ id }) => presets.has(id)).length === 13);
+    const custom = { id: 'bf_emma' };
+    assert.equal(await spokenBy('', { voice: custom, input: 'I am Emma.' }), 'bf_emma');
     await spokenBy('nova', { speed: 1.25, model: 'tts-1-hd' });
     assert.equal(service.speech.lastRequest?.speed, 1.25);
+  });
+
+  const eventsIn = async (reply: Response): Promise<Record<string, unknown>[]> =>
+    (await reply.text())
+      .split('\n\n')
+      .filter((block) => block !== '')
+      .map((block) => JSON.parse(block.replace(/^data: /, '')));
+  const usage = { input_tokens: 20, output_tokens: 0, total_tokens: 20 };
+
+  test('stream_format sse: the official events, whose audio is that of the plain stream', async () => {
+    const { openai, customer } = await openClient();
+    const asked = {
+      ...SPEECH,
+      model: 'gpt-4o-mini-tts',
+      response_format: 'pcm',
+      instructions: 'Whisper.',
+    } as const;
+    const plain = Buffer.from(await (await openai.audio.speech.create(asked)).arrayBuffer());
+    const reply = await openai.audio.speech.create({ ...asked, stream_format: 'sse' });
+    assert.match(reply.headers.get('content-type') ?? '', /^text\/event-stream/);
+    const events = await eventsIn(reply);
+    const deltas = events.slice(0, -1);
+    assert.ok(deltas.length > 0 && deltas.every(({ type }) => type === 'speech.audio.delta'));
+    const audio = Buffer.concat(deltas.map((event) => Buffer.from(String(event.audio), 'base64')));
+    assert.ok(audio.equals(plain));
+    assert.deepEqual(events.at(-1), { type: 'speech.audio.done', usage });
+    assert.equal((await customer.figures()).credits.used, 2 * SPEECH.input.length);
+  });
+
+  test('stream_format sse with an Idempotency-Key: made once, charged once, the same events again', async () => {
+    const { openai, customer } = await openClient();
+    const send = () =>
+      openai.audio.speech.create(
+        { ...SPEECH, stream_format: 'sse' },
+        { headers: { 'idempotency-key': 'sse' } },
+      );
+    const [first, again] = [await send(), await send()];
+    assert.equal(again.headers.get('idempotent-replayed'), 'true');
+    const events = await eventsIn(first);
+    assert.deepEqual(await eventsIn(again), events);
+    assert.deepEqual(events.at(-1), { type: 'speech.audio.done', usage });
+    assert.equal((await customer.figures()).credits.used, SPEECH.input.length);
+  });
+
+  test('stream_format sse cut off by the client: charged for what was made', async () => {
+    const { openai, customer } = await openClient();
+    const gate = Promise.withResolvers<void>();
+    service.speech.beforeChunk = (index) => (index > 0 ? gate.promise : Promise.resolve());
+    const input = 'One two. Three four. Five six.';
+    const reply = await openai.audio.speech.create({ ...SPEECH, input, stream_format: 'sse' });
+    const reader = reply.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    // Synthesis stops though nothing lets it go on.
+    await until(() => service.speech.running === 0);
+    gate.resolve();
+    service.speech.beforeChunk = null;
+    let used = input.length;
+    for (let waited = 0; used === input.length && waited < 5_000; waited += 25) {
+      used = (await customer.figures()).credits.used;
+      if (used === input.length) await delay(25);
+    }
+    assert.ok(used > 0 && used < input.length, String(used));
   });
 
   test('gets errors in the shape that it reads', async () => {
     const { openai, customer, baseURL } = await openClient();
     const speak = (change: object) => openai.audio.speech.create({ ...SPEECH, ...change });
     await failsWith(speak({ input: '' }), 400, 'text_required', 'invalid_request_error');
-    await failsWith(speak({ model: 'gpt-9' }), 400, 'invalid_request', 'invalid_request_error');
+    await failsWith(speak({ model: 'gpt-9' }), 400, 'unknown_model', 'invalid_request_error');
+    await assert.rejects(
+      async () => speak({ model: 'gpt-9' }),
+      (error) => error instanceof APIError && /tts-1.*gpt-4o-mini-tts.*kokoro-82m/.test(error.message),
+    );
     await failsWith(speak({ voice: 'nobody' }), 404, 'voice_not_found', 'not_found_error');
-    await failsWith(speak({ stream_format: 'sse' }), 400, 'invalid_request', 'invalid_request_error');
+    await failsWith(speak({ stream_format: 'xml' }), 400, 'invalid_request', 'invalid_request_error');
     const admin = await openAdmin(service);
     await admin.leave(customer, 3);
     await failsWith(speak({}), 402, 'quota_exhausted', 'insufficient_quota');

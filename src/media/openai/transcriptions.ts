@@ -1,53 +1,84 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type Answer, formHasNoBody } from '../../http/index.ts';
+import { Type } from '@sinclair/typebox';
+import { formHasNoBody } from '../../http/index.ts';
 import {
   answerTranscription,
-  isTextFormat,
+  InvalidField,
   languageFrom,
-  type TranscriptBody,
   type TranscriptionRouteDeps,
-  textAnswer,
   UnknownFormat,
-  UnknownTranscriptionModel,
 } from '../transcription/index.ts';
 import { answerErrorsAsOpenAi, openAiErrors } from './errors.ts';
-import { TranscriptionFormSchema, TranscriptionSchema } from './transcriptions-schemas.ts';
+import { checkModel, TRANSCRIPTION_MODELS } from './models.ts';
+import { answerAs } from './transcription-answers.ts';
 
 const FORMATS = ['json', 'text', 'srt', 'verbose_json', 'vtt'];
-export const TRANSCRIPTION_MODELS: readonly string[] = [
-  'whisper-1',
-  'gpt-4o-transcribe',
-  'gpt-4o-mini-transcribe',
-  'whisper-base',
-  'moonshine-tiny',
-];
+
+/** The parts are read as they stream in, so nothing is required here. */
+const FormSchema = Type.Object({
+  file: Type.Optional(
+    Type.String({ format: 'binary', description: 'The audio, at most 180 seconds and 15 MB.' }),
+  ),
+  model: Type.Optional(
+    Type.String({ description: `One of ${TRANSCRIPTION_MODELS.join(', ')}.`, examples: ['whisper-1'] }),
+  ),
+  language: Type.Optional(Type.String({ description: 'ISO 639-1 code. Detected by default.' })),
+  prompt: Type.Optional(Type.String({ description: 'Accepted for compatibility and ignored.' })),
+  response_format: Type.Optional(
+    Type.String({ description: 'json, text, srt, verbose_json or vtt.', default: 'json' }),
+  ),
+  stream: Type.Optional(
+    Type.Boolean({
+      description:
+        'Answers with `transcript.text.delta` events, then `transcript.text.done`. The events arrive when the transcript is complete.',
+    }),
+  ),
+  temperature: Type.Optional(Type.Number({ description: 'Accepted for compatibility and ignored.' })),
+  'timestamp_granularities[]': Type.Optional(
+    Type.String({ description: '`word` adds words with times to verbose_json.' }),
+  ),
+});
+
+const TranscriptionSchema = Type.Object({
+  text: Type.String(),
+  task: Type.Optional(Type.String()),
+  language: Type.Optional(Type.String()),
+  duration: Type.Optional(Type.Number()),
+  segments: Type.Optional(Type.Array(Type.Object({}, { additionalProperties: true }))),
+  words: Type.Optional(
+    Type.Array(Type.Object({ word: Type.String(), start: Type.Number(), end: Type.Number() })),
+  ),
+  usage: Type.Optional(Type.Object({}, { additionalProperties: true })),
+});
 
 const ROUTES = [
   {
     path: '/v1/audio/transcriptions',
     task: 'transcribe',
-    summary: 'Transcribe, as OpenAI’s clients ask for it',
+    summary: 'Create transcription (OpenAI-compatible)',
   },
-  { path: '/v1/audio/translations', task: 'translate', summary: 'Translate speech into English text' },
+  { path: '/v1/audio/translations', task: 'translate', summary: 'Create translation (OpenAI-compatible)' },
 ] as const;
 
-/** The shapes that existing clients speak; keys, credits and limits are those of POST /api/v1/stt. */
+/** OpenAI's shapes; keys, credits and limits are those of POST /api/v1/stt. */
 export function openAiTranscriptionRoutes(deps: TranscriptionRouteDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     answerErrorsAsOpenAi(app);
+    const text = { schema: { type: 'string' } };
     for (const { path, task, summary } of ROUTES) {
       const schema = {
         tags: ['OpenAI'],
         summary,
-        description: 'Costs 5 credits a second, rounded up; charged only when words were found.',
+        description: 'Costs 5 credits per second, rounded up. Audio without speech costs nothing.',
         consumes: ['multipart/form-data'],
-        body: { content: { 'multipart/form-data': { schema: TranscriptionFormSchema } } },
+        body: { content: { 'multipart/form-data': { schema: FormSchema } } },
         response: {
           200: {
-            description: 'The transcript, in the shape of response_format.',
+            description: 'The transcript in the requested response_format.',
             content: {
               'application/json': { schema: TranscriptionSchema },
-              'text/plain': { schema: { type: 'string' } },
+              'text/plain': text,
+              'text/event-stream': text,
             },
           },
           ...openAiErrors(402, 422, 502, 503),
@@ -56,46 +87,21 @@ export function openAiTranscriptionRoutes(deps: TranscriptionRouteDeps): Fastify
       const preValidation = async (request: Parameters<typeof formHasNoBody>[0]) => formHasNoBody(request);
       app.post(path, { schema, config: { auth: 'bearer' }, preValidation }, (request, reply) =>
         answerTranscription(deps, request, reply, (fields) => {
-          const format = fields.response_format ?? 'json';
+          const { response_format: format = 'json', model = 'whisper-1' } = fields;
+          checkModel(model, TRANSCRIPTION_MODELS);
           if (!FORMATS.includes(format)) throw new UnknownFormat(FORMATS);
-          if (!TRANSCRIPTION_MODELS.includes(fields.model ?? 'whisper-1'))
-            throw new UnknownTranscriptionModel();
           const language = task === 'transcribe' ? languageFrom(fields.language) : undefined;
-          const granularity = fields['timestamp_granularities[]'] ?? fields.timestamp_granularities;
-          const withWords = granularity === 'word';
-          return {
-            wanted: { language, task },
-            answerWith: (result) => answerAs(result, { format, task, withWords }),
-          };
+          const granularities = fields['timestamp_granularities[]'] ?? fields.timestamp_granularities ?? '';
+          const withWords = granularities.split(',').includes('word');
+          const shape = { format, task, withWords, stream: streamFrom(fields.stream) };
+          return { wanted: { language, task }, answerWith: (result) => answerAs(result, shape) };
         }),
       );
     }
   };
 }
 
-type Shape = { format: string; task: 'transcribe' | 'translate'; withWords: boolean };
-
-function answerAs(result: TranscriptBody, { format, task, withWords }: Shape): Answer {
-  if (isTextFormat(format)) return textAnswer(result, format);
-  if (format === 'json') return { status: 200, body: { text: result.text } };
-  const { text, language, duration_seconds: duration, words } = result;
-  return {
-    status: 200,
-    body: {
-      task,
-      language: nameOf(task === 'translate' ? 'en' : language),
-      duration,
-      text,
-      // Figures of their model's inside, such as avg_logprob, have no counterpart in every model of ours: left out.
-      segments: result.segments.map((segment, id) => ({ id, ...segment })),
-      ...(withWords && { words: words.map(({ word, start, end }) => ({ word, start, end })) }),
-      usage: { type: 'duration', seconds: Math.ceil(duration) },
-    },
-  };
-}
-
-const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
-
-function nameOf(code: string): string {
-  return (NAMES.of(code) ?? code).toLowerCase();
+function streamFrom(field = 'false'): boolean {
+  if (field === 'true' || field === 'false') return field === 'true';
+  throw new InvalidField('stream must be true or false.');
 }

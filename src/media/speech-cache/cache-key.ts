@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SynthesisRequest } from '../../engines/speech/index.ts';
 
 /** Raise it when the same request starts to sound different or to be timed differently: older entries then miss. */
-const SOUND_VERSION = 3;
+const SOUND_VERSION = 4;
 
 /**
  * Hashes everything that decides how the speech sounds, in a fixed order. The account is part of it: a shared cache

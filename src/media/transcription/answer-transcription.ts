@@ -1,13 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, callerOf, clientGone, type Idempotency, type Receipt } from '../../http/index.ts';
+import {
+  type Answer,
+  type ConcurrencyLimit,
+  callerOf,
+  clientGone,
+  type Idempotency,
+  type Receipt,
+} from '../../http/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import { receiveAudio } from './receive-audio.ts';
 import type { TranscriptBody } from './schemas.ts';
 import { type TranscriptionDeps, transcribeAudio, type Wanted } from './transcribe-audio.ts';
 
-export type AnswerDeps = TranscriptionDeps & { idempotency: Idempotency; outbound: OutboundPolicy };
+export type AnswerDeps = TranscriptionDeps & {
+  idempotency: Idempotency;
+  outbound: OutboundPolicy;
+  uploads: ConcurrencyLimit;
+};
 
-/** What a route makes of the fields beside the audio: what is wanted, and in which shape. */
+/** Reads the fields of a request: what to transcribe, and the format of the answer. */
 export type ReadFields = (fields: Record<string, string>) => {
   wanted: Wanted;
   answerWith(result: TranscriptBody): Answer;
@@ -20,22 +31,24 @@ export function answerTranscription(
   read: ReadFields,
 ): Promise<FastifyReply> {
   const signal = clientGone(reply);
-  return receiveAudio(deps.outbound, request, (received) => {
-    const { wanted, answerWith } = read(received.fields);
-    const run = async (receipt: Receipt | null): Promise<Answer> => {
-      const result = await transcribeAudio(deps, callerOf(request), received, wanted, {
-        requestId: request.id,
-        signal,
-        prepare: receipt ? (made) => receipt.stash(answerWith(made)) : undefined,
-        commit: receipt ? (tx, made) => receipt.keep(tx, answerWith(made)) : undefined,
-      });
-      return answerWith(result);
-    };
-    return deps.idempotency.answerOnce(request, reply, run, received.fingerprint);
-  });
+  const receive = () =>
+    receiveAudio(deps.outbound, request, (received) => {
+      const { wanted, answerWith } = read(received.fields);
+      const run = async (receipt: Receipt | null): Promise<Answer> => {
+        const result = await transcribeAudio(deps, callerOf(request), received, wanted, {
+          requestId: request.id,
+          signal,
+          prepare: receipt ? (made) => receipt.stash(answerWith(made)) : undefined,
+          commit: receipt ? (tx, made) => receipt.keep(tx, answerWith(made)) : undefined,
+        });
+        return answerWith(result);
+      };
+      return deps.idempotency.answerOnce(request, reply, run, received.fingerprint);
+    });
+  return deps.uploads.run(callerOf(request).accountId, receive);
 }
 
-/** `auto` and nothing mean the same; `en-US` is English. */
+/** `auto` means the same as no language; `en-US` is English. */
 export function languageFrom(field: string | undefined): string | undefined {
   const code = field?.trim().toLowerCase();
   if (!code || code === 'auto') return undefined;

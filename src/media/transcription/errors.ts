@@ -10,7 +10,7 @@ export class AudioRequired extends DomainError {
   }
 }
 
-/** The caller gave the address, so whatever is wrong there is the caller's to mend. */
+/** The caller gave the URL, so a failure there is a fault of the request. */
 export class AudioUrlFailed extends DomainError {
   constructor(code: string, message: string, cause?: unknown) {
     super({ kind: 'invalid', code, public: message, cause });
@@ -27,20 +27,8 @@ export class UnknownFormat extends DomainError {
   }
 }
 
-export class UnknownTranscriptionModel extends DomainError {
-  constructor() {
-    super({ kind: 'invalid', code: 'unknown_model', public: 'model is not known here; use whisper-1.' });
-  }
-}
-
-export class InvalidSpeakerField extends DomainError {
+export class InvalidField extends DomainError {
   constructor(message: string) {
     super({ kind: 'invalid', code: 'invalid_request', public: message });
-  }
-}
-
-export class UnknownTask extends DomainError {
-  constructor() {
-    super({ kind: 'invalid', code: 'invalid_request', public: 'task must be transcribe or translate.' });
   }
 }

@@ -3,7 +3,7 @@ export {
   answerTranscription,
   languageFrom,
 } from './answer-transcription.ts';
-export { UnknownFormat, UnknownTranscriptionModel } from './errors.ts';
+export { InvalidField, UnknownFormat } from './errors.ts';
 export { isTextFormat, textAnswer } from './formats.ts';
 export { transcriptionRoutes } from './routes.ts';
 export type { TranscriptBody } from './schemas.ts';

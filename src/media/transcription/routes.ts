@@ -2,14 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { errors, formHasNoBody } from '../../http/index.ts';
 import { CREDITS_PER_UNIT } from '../../money/pricing/index.ts';
 import { type AnswerDeps, answerTranscription, languageFrom } from './answer-transcription.ts';
-import { UnknownTask } from './errors.ts';
+import { InvalidField } from './errors.ts';
 import { answerIn } from './formats.ts';
 import { MAX_BYTES, MAX_SECONDS } from './limits.ts';
-import { speakersFrom } from './read-speakers.ts';
 import {
   CatalogSchema,
   FORMATS,
   FormatQuery,
+  MOST_SPEAKERS,
   TranscriptSchema,
   UploadSchema,
   UrlRequestSchema,
@@ -23,7 +23,7 @@ export function transcriptionRoutes(deps: AnswerDeps): FastifyPluginAsyncTypebox
     const names = new Intl.DisplayNames(['en'], { type: 'language' });
     const catalogSchema = {
       tags: ['Transcription'],
-      summary: 'Languages and limits of transcription',
+      summary: 'List transcription languages and limits',
       response: { 200: CatalogSchema },
     };
     app.get('/api/v1/stt', { schema: catalogSchema, config: { auth: 'public' } }, async () => ({
@@ -38,9 +38,9 @@ export function transcriptionRoutes(deps: AnswerDeps): FastifyPluginAsyncTypebox
 
     const schema = {
       tags: ['Transcription'],
-      summary: 'Turn speech into text',
+      summary: 'Transcribe audio',
       description:
-        'An upload or `audio_url`, at most 180 seconds and 15 MB. Costs 5 credits a second, rounded up; charged only when words were found. With `speaker_labels` srt, vtt and text name the speaker at every change.',
+        'Takes an upload or an `audio_url` of at most 180 seconds and 15 MB. Costs 5 credits per second, rounded up; audio without speech costs nothing. With `speaker_labels`, srt, vtt and text name the speaker at every change.',
       consumes: ['multipart/form-data', 'application/json'],
       querystring: FormatQuery,
       body: {
@@ -85,5 +85,25 @@ export function transcriptionRoutes(deps: AnswerDeps): FastifyPluginAsyncTypebox
 function taskFrom(field: string | undefined): Wanted['task'] {
   if (field === undefined || field === 'transcribe') return 'transcribe';
   if (field === 'translate') return 'translate';
-  throw new UnknownTask();
+  throw new InvalidField('task must be transcribe or translate.');
+}
+
+/** In a form every value is text. */
+function speakersFrom(fields: Record<string, string>): Wanted['speakers'] {
+  const max = maxFrom(fields.max_speakers);
+  return isWanted(fields.speaker_labels) ? { max } : undefined;
+}
+
+function isWanted(field: string | undefined): boolean {
+  if (field === undefined || field === 'false') return false;
+  if (field === 'true') return true;
+  throw new InvalidField('speaker_labels must be true or false.');
+}
+
+function maxFrom(field: string | undefined): number {
+  if (field === undefined) return MOST_SPEAKERS;
+  const max = /^\d$/u.test(field) ? Number(field) : 0;
+  if (max < 1 || max > MOST_SPEAKERS)
+    throw new InvalidField(`max_speakers must be a whole number from 1 to ${MOST_SPEAKERS}.`);
+  return max;
 }

@@ -1,22 +1,22 @@
 import { type Static, Type } from '@sinclair/typebox';
 
 const Language = Type.String({
-  description: 'ISO 639-1 code of the speech; `auto` or absent: detected.',
+  description: 'ISO 639-1 code. Detected when absent or `auto`.',
   maxLength: 20,
   examples: ['en', 'auto'],
 });
 const Task = Type.Union([Type.Literal('transcribe'), Type.Literal('translate')], {
-  description: '`translate` writes English whatever is spoken.',
+  description: '`translate` returns English whatever the language.',
   default: 'transcribe',
 });
 
 export const MOST_SPEAKERS = 8;
 const SpeakerLabels = Type.Boolean({
-  description: 'Says who speaks: every segment and word has a `speaker`. Costs nothing more.',
+  description: 'Adds a `speaker` to every segment and word, at no extra cost.',
   default: false,
 });
 const MaxSpeakers = Type.Integer({
-  description: 'With `speaker_labels`: no more voices than these are told apart.',
+  description: 'With `speaker_labels`: the most speakers to tell apart.',
   minimum: 1,
   maximum: MOST_SPEAKERS,
   default: MOST_SPEAKERS,
@@ -24,7 +24,7 @@ const MaxSpeakers = Type.Integer({
 
 export const UrlRequestSchema = Type.Object({
   audio_url: Type.String({
-    description: 'A public address of the audio; redirects are not followed.',
+    description: 'Public URL of the audio; redirects are not followed.',
     minLength: 1,
     maxLength: 2_000,
     examples: ['https://files.example.com/talk.mp3'],
@@ -36,12 +36,12 @@ export const UrlRequestSchema = Type.Object({
 });
 export type UrlRequest = Static<typeof UrlRequestSchema>;
 
-/** What the form looks like; the parts themselves are read as they stream in. */
+/** For the document only: the parts are read as they stream in. */
 export const UploadSchema = Type.Object({
   file: Type.Optional(
     Type.String({
       format: 'binary',
-      description: 'The audio, or a film with sound: 180 s and 15 MB at most.',
+      description: 'Audio, or a video with sound: at most 180 seconds and 15 MB.',
     }),
   ),
   language: Type.Optional(Language),
@@ -61,12 +61,12 @@ export const FormatQuery = Type.Object({
 });
 
 const Seconds = Type.Number({ description: 'Seconds.' });
-const Speaker = Type.String({ description: '`speaker_1` is who speaks first.', examples: ['speaker_1'] });
+const Speaker = Type.String({ description: 'Numbered in order of appearance.', examples: ['speaker_1'] });
 
 export const TranscriptSchema = Type.Object(
   {
     text: Type.String(),
-    language: Type.String({ description: 'ISO code, said or detected.' }),
+    language: Type.String({ description: 'ISO code, as requested or detected.' }),
     duration_seconds: Seconds,
     segments: Type.Array(
       Type.Object({
@@ -87,22 +87,22 @@ export const TranscriptSchema = Type.Object(
     ),
     speakers: Type.Optional(
       Type.Array(Type.Object({ speaker: Speaker, seconds: Seconds }), {
-        description: 'With `speaker_labels`: who speaks, in order of appearance, and how long in all.',
+        description: 'With `speaker_labels`: the speakers in order of appearance, with their total time.',
       }),
     ),
-    model: Type.String({ description: 'The model that wrote it.' }),
-    credits: Type.Integer({ description: 'What it cost.' }),
+    model: Type.String({ description: 'Model that transcribed the audio.' }),
+    credits: Type.Integer({ description: 'Credits charged.' }),
   },
   { title: 'Transcript' },
 );
 export type TranscriptBody = Static<typeof TranscriptSchema>;
 
 export const CatalogSchema = Type.Object({
-  available: Type.Boolean({ description: 'Whether the engine is installed on this server.' }),
+  available: Type.Boolean({ description: 'Whether transcription is installed on this server.' }),
   models: Type.Array(Type.String()),
   languages: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
   formats: Type.Array(Type.String()),
-  speaker_labels: Type.Boolean({ description: 'Whether `speaker_labels` can be asked for.' }),
+  speaker_labels: Type.Boolean({ description: 'Whether `speaker_labels` is supported.' }),
   limits: Type.Object({ max_seconds: Type.Integer(), max_bytes: Type.Integer() }),
   credits_per_second: Type.Integer(),
 });

@@ -13,6 +13,9 @@ export type Plan = {
   overageMicrosPerCredit: number;
   mediaSeconds: number;
   uploadBytes: number;
+  /** Stored assets: how many, and how large together. */
+  assets: number;
+  assetBytes: number;
   generatePerMinute: number;
   /** Zero: batches are refused altogether. */
   batchItems: number;
@@ -22,6 +25,8 @@ export type Plan = {
   videoHeight: number;
   audioKbps: number;
 };
+
+const GIGABYTE = 1024 * MEGABYTE;
 
 const FREE: Plan = {
   id: 'free',
@@ -33,6 +38,8 @@ const FREE: Plan = {
   overageMicrosPerCredit: 40,
   mediaSeconds: 180,
   uploadBytes: 15 * MEGABYTE,
+  assets: 100,
+  assetBytes: 500 * MEGABYTE,
   generatePerMinute: 60,
   batchItems: 0,
   neuralLipSync: 'optional',
@@ -54,6 +61,8 @@ export const PLANS: Readonly<Record<PlanId, Readonly<Plan>>> = {
     overageMicrosPerCredit: 40,
     mediaSeconds: 600,
     uploadBytes: 80 * MEGABYTE,
+    assets: 1_000,
+    assetBytes: 5 * GIGABYTE,
     generatePerMinute: 100,
     batchItems: 50,
     neuralLipSync: 'required',
@@ -72,6 +81,8 @@ export const PLANS: Readonly<Record<PlanId, Readonly<Plan>>> = {
     overageMicrosPerCredit: 35,
     mediaSeconds: 1_800,
     uploadBytes: 250 * MEGABYTE,
+    assets: 5_000,
+    assetBytes: 25 * GIGABYTE,
     generatePerMinute: 100,
     batchItems: 200,
     neuralLipSync: 'required',
@@ -90,6 +101,8 @@ export const PLANS: Readonly<Record<PlanId, Readonly<Plan>>> = {
     overageMicrosPerCredit: 32,
     mediaSeconds: 1_800,
     uploadBytes: 500 * MEGABYTE,
+    assets: 20_000,
+    assetBytes: 100 * GIGABYTE,
     generatePerMinute: 100,
     batchItems: 500,
     neuralLipSync: 'required',

@@ -21,7 +21,7 @@ export function adminRoutes(deps: {
   return async (app) => {
     const list = {
       tags,
-      summary: 'List accounts, newest first',
+      summary: 'List accounts',
       querystring: Type.Intersect([
         PageQuery,
         Type.Object({ query: Type.Optional(Type.String({ maxLength: 200 })) }),
@@ -33,13 +33,13 @@ export function adminRoutes(deps: {
     };
     app.get('/api/admin/users', { schema: list, config }, (request) => listUsers(deps, request.query));
 
-    const patch = { tags, summary: 'Change the plan of an account', params, body: PlanBody };
+    const patch = { tags, summary: 'Change an account’s plan', params, body: PlanBody };
     const response = { 200: UserView, ...errors(403, 404) };
     app.patch('/api/admin/users/:id', { schema: { ...patch, response }, config }, (request) =>
       changeUserPlan(deps, request.params.id, request.body.plan),
     );
 
-    const credits = { tags, summary: 'Add or take credits by hand', params, body: CreditsBody };
+    const credits = { tags, summary: 'Adjust an account’s credits', params, body: CreditsBody };
     app.post(
       '/api/admin/users/:id/credits',
       { schema: { ...credits, response }, config },
@@ -51,7 +51,7 @@ export function adminRoutes(deps: {
 
     const deliveries = {
       tags,
-      summary: 'List what was sent to webhooks, of all accounts',
+      summary: 'List webhook deliveries of all accounts',
       querystring: DeliveriesQuery,
       response: { 200: DeliveriesPage, ...errors(403) },
     };
@@ -61,7 +61,7 @@ export function adminRoutes(deps: {
 
     const workers = {
       tags,
-      summary: 'List workers, those heard of last first',
+      summary: 'List workers, most recently seen first',
       response: { 200: WorkerList },
     };
     app.get('/api/admin/workers', { schema: workers, config }, async () => ({

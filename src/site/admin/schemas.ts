@@ -7,15 +7,15 @@ const Change = (description: string) =>
 export const PlanBody = Type.Object({
   plan: Type.Union(
     ['free', 'starter', 'creator', 'developer', 'suspended'].map((plan) => Type.Literal(plan)),
-    { description: 'Takes effect at once, with the credits of the new plan.' },
+    { description: 'Takes effect immediately, with the credits of the new plan.' },
   ),
 });
 
 export const CreditsBody = Type.Object({
-  credits: Change('Plan credits to add; negative takes.'),
-  cents: Change('Prepaid cents to add; negative takes.'),
-  routing_credits: Change('Routing credits to add; negative takes.'),
-  note: Type.String({ minLength: 1, maxLength: 500, description: 'Why; kept in the ledger.' }),
+  credits: Change('Plan credits to add; negative to remove.'),
+  cents: Change('Prepaid cents to add; negative to remove.'),
+  routing_credits: Change('Routing credits to add; negative to remove.'),
+  note: Type.String({ minLength: 1, maxLength: 500, description: 'Reason, kept in the ledger.' }),
 });
 
 export const UserView = Type.Object({

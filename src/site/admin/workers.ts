@@ -7,7 +7,7 @@ export const WorkerList = Type.Object({
       id: Type.String(),
       name: Type.String(),
       capabilities: Type.Array(Type.String()),
-      alive: Type.Boolean({ description: 'Heard of in the last 90 seconds.' }),
+      alive: Type.Boolean({ description: 'Seen in the last 90 seconds.' }),
       registered_at: Type.String({ format: 'date-time' }),
       last_seen_at: Type.String({ format: 'date-time' }),
     }),

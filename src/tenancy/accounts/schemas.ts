@@ -52,6 +52,17 @@ export const User = Type.Object(
     autoTopUpAmountCents: Cents('Amount of an automatic top-up.'),
     lowBalanceThresholdCents: Cents('Balance below which a top-up starts.'),
     monthlySpendCapCents: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+    storage: Type.Optional(
+      Type.Object(
+        {
+          assets: Type.Integer(),
+          max_assets: Type.Integer(),
+          bytes: Type.Integer(),
+          max_bytes: Type.Integer(),
+        },
+        { description: 'Stored assets and the caps of the plan.' },
+      ),
+    ),
     credits: Type.Optional(
       Type.Object({
         included: Type.Integer(),

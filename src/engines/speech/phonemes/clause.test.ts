@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { phonemizeClause } from './clause.ts';
-import { remembering } from './remembering.ts';
+import { memoize, phonemizeClause } from './clause.ts';
 
 const parrot = (text: string): string => text.toLowerCase();
 
@@ -30,8 +29,23 @@ test('a clause without a sound is empty', () => {
   assert.deepEqual(phonemizeClause(['8', '9'], parrot), { phonemes: '', starts: [0, 0] });
 });
 
-test('what is remembered is made once, and the oldest is forgotten first', () => {
+test('a memoized result is made once, and the oldest is dropped first', () => {
   let made = 0;
-  const find = remembering((key) => `${key}${made++}`, 2);
+  const find = memoize((key) => `${key}${made++}`, 2);
   assert.deepEqual(['a', 'b', 'a', 'c', 'b', 'a'].map(find), ['a0', 'b1', 'a0', 'c2', 'b1', 'a3']);
+});
+
+test('a clause of any length is read in parts, so that aligning it stays cheap', () => {
+  const words = Array.from({ length: 2_000 }, () => 'bad');
+  const lengths: number[] = [];
+  const { phonemes, starts } = phonemizeClause(words, (text) => {
+    lengths.push(text.length);
+    return text;
+  });
+  assert.equal(phonemes, words.join(' '));
+  assert.deepEqual(
+    starts,
+    words.map((_, i) => i * 4),
+  );
+  assert.ok(Math.max(...lengths) <= 300, `${Math.max(...lengths)} characters`);
 });

@@ -4,7 +4,7 @@ import type { ClauseWord, PhonemizedClause } from './methods.ts';
 
 export type Phonemizer = (clause: string) => string;
 
-/** Words are read in the company they stand in; only sounds that were asked for are taken as they are. */
+/** Words are read in context. Only phonemes that the caller gave are taken as they are. */
 export function phonemizeClause(words: readonly ClauseWord[], phonemizer: Phonemizer): PhonemizedClause {
   const symbols: string[] = [];
   const starts: number[] = [];
@@ -23,14 +23,23 @@ export function phonemizeClause(words: readonly ClauseWord[], phonemizer: Phonem
   return { phonemes: symbols.join(''), starts };
 }
 
+/** Aligning costs the square of a run's length, so long clauses are read in parts of about this many characters. */
+const LONGEST_RUN = 300;
+
 /** Neighbouring words as one list, given sounds as a string. */
 function runsOf(words: readonly ClauseWord[]): (string[] | string)[] {
   const runs: (string[] | string)[] = [];
+  let length = 0;
   for (const word of words) {
     const last = runs.at(-1);
     if (typeof word !== 'string') runs.push(word.phonemes);
-    else if (Array.isArray(last)) last.push(word);
-    else runs.push([word]);
+    else if (Array.isArray(last) && length + word.length <= LONGEST_RUN) {
+      last.push(word);
+      length += word.length + 1;
+    } else {
+      runs.push([word]);
+      length = word.length + 1;
+    }
   }
   return runs;
 }
@@ -42,4 +51,18 @@ const soundingAlone =
 
 function clean(phonemes: string): string {
   return knownPhonemes(phonemes).replaceAll(/ {2,}/gu, ' ').trim();
+}
+
+/** Words recur, so results are kept; the oldest are dropped first. */
+export function memoize(make: (key: string) => string, most = 20_000): (key: string) => string {
+  const known = new Map<string, string>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const made = make(key);
+    known.set(key, made);
+    const [oldest] = known.size > most ? known.keys() : [];
+    if (oldest !== undefined) known.delete(oldest);
+    return made;
+  };
 }

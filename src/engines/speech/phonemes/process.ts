@@ -3,11 +3,10 @@
  * reads phonemes back. The Japanese and Chinese dictionaries are loaded when first needed.
  */
 import { serveProcess } from '../../../platform/process-pool/index.ts';
-import { type Phonemizer, phonemizeClause } from './clause.ts';
+import { memoize, type Phonemizer, phonemizeClause } from './clause.ts';
 import { createEspeak } from './espeak.ts';
 import { ESPEAK_VOICES, fromEspeak } from './espeak-symbols.ts';
 import type { LanguageMethods, PhonemeLanguage } from './methods.ts';
-import { remembering } from './remembering.ts';
 
 const loaded = new Map<PhonemeLanguage, Promise<Phonemizer>>();
 const espeak = createEspeak();
@@ -32,7 +31,7 @@ function spelledLetters(clause: string): string {
 function phonemizerFor(language: PhonemeLanguage): Promise<Phonemizer> {
   const known = loaded.get(language);
   if (known) return known;
-  const loading = load(language).then((phonemizer) => remembering(phonemizer));
+  const loading = load(language).then((phonemizer) => memoize(phonemizer));
   loaded.set(language, loading);
   loading.catch(() => loaded.delete(language));
   return loading;

@@ -1,6 +1,6 @@
 const LONGEST_PAUSE_MS = 10_000;
 
-/** "0.8s", "800ms"; null when it is none, or longer than ten seconds. */
+/** "0.8s" or "800ms". Null when it is not a duration, or longer than ten seconds. */
 export function pauseMsFrom(written: string): number | null {
   const match = /^\s*(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})\s*(ms|s)\s*$/iu.exec(written);
   if (!match) return null;

@@ -1,4 +1,4 @@
-/** Punctuation in all its forms, as the few marks the voice model was taught. */
+/** Maps punctuation to the few marks that the voice model knows. */
 export const MARKS: readonly { pattern: RegExp; mark: string }[] = [
   { pattern: /(?:\.[ ]?){2,}\.|…+|⋯+/uy, mark: '…' },
   { pattern: /[?？؟]+[!！?？]*/uy, mark: '?' },
@@ -20,6 +20,6 @@ export const MARKS: readonly { pattern: RegExp; mark: string }[] = [
 
 export const SENTENCE_ENDS = new Set(['.', '!', '?', '…']);
 export const CLAUSE_ENDS = new Set([',', ';', ':', '—', ')']);
-/** These lean on the word after them; all other marks lean on the word before. */
+/** These belong to the word after them; all other marks belong to the word before. */
 export const OPENING = new Set(['“', '(']);
 export const CLOSING = new Set(['”', ')']);

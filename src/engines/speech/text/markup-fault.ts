@@ -1,4 +1,4 @@
-/** Markup that cannot be understood; `offset` is a UTF-16 offset in the caller's text. */
+/** Invalid markup; `offset` is a UTF-16 offset in the caller's text. */
 export class MarkupFault extends Error {
   readonly offset: number;
 

@@ -20,7 +20,7 @@ export function sayAs(text: string, attributes: Attributes, language: PhonemeLan
   if (!KINDS.includes(kind)) return { fault: `interpret-as is one of ${KINDS.join(', ')}` };
   const variant = language === 'en-US' ? 'us' : language === 'en-GB' ? 'gb' : null;
   const spoken = KIND[kind]?.(text, variant, language, attributes.format ?? '') ?? '';
-  return spoken === '' ? { fault: `"${text.slice(0, 30)}" cannot be said as ${kind}` } : { spoken };
+  return spoken === '' ? { fault: `"${text.slice(0, 30)}" cannot be read as ${kind}` } : { spoken };
 }
 
 type Say = (text: string, variant: Variant | null, language: PhonemeLanguage, format: string) => string;
@@ -52,7 +52,7 @@ const KIND: Record<string, Say> = {
   },
 };
 
-/** `format` says in which order day, month and year stand; without it the text is read as dates are. */
+/** `format` gives the order of day, month and year. Without it the text is read like any date. */
 function isoDate(text: string, format: string): string | null {
   const parts = text.match(/\d+/gu) ?? [];
   if (!/^[dmy]{3}$/u.test(format) || parts.length !== 3)

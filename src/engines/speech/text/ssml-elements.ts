@@ -7,7 +7,7 @@ import { spokenForm } from './spoken-form.ts';
 
 export type Attributes = Record<string, string>;
 
-/** Elements whose text is said in another way, and those without any. */
+/** Elements whose text is spoken in another way, and empty elements. */
 export const TEXT_ELEMENTS = ['say-as', 'phoneme', 'sub'];
 export const EMPTY_ELEMENTS = ['break'];
 
@@ -29,7 +29,7 @@ const RATES: Record<string, number> = {
 };
 const RATE = { min: 0.5, max: 2 };
 
-/** These give a message when the attributes are wrong. */
+/** Returns a message when the attributes are invalid. */
 export function breakMs({ time, strength = 'medium' }: Attributes): number | string {
   if (time === undefined)
     return STRENGTHS[strength] ?? `strength is one of ${Object.keys(STRENGTHS).join(', ')}`;
@@ -71,7 +71,7 @@ export function saysOf(
   }
   if ((attributes.alphabet ?? 'ipa') !== 'ipa') return 'alphabet is ipa';
   const said = fromIpa(attributes.ph ?? '', language);
-  if ('unknown' in said) return `"${said.unknown}" is no phoneme of this voice`;
+  if ('unknown' in said) return `"${said.unknown}" is not a phoneme of this voice`;
   return said.phonemes === ''
     ? '<phoneme> needs ph'
     : { kind: 'word', spoken: text, phonemes: said.phonemes };

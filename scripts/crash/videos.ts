@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { findFfmpeg } from '../../src/engines/ffmpeg/index.ts';
 import type { Account } from '../running-service/client.ts';
 
-export type Film = {
+export type Video = {
   job_id: string;
   status: string;
   stage: string;
@@ -20,7 +20,7 @@ export type Film = {
 
 const run = promisify(execFile);
 
-export async function orderFilm(
+export async function requestVideo(
   url: string,
   account: Account,
   requestId: string,
@@ -36,23 +36,23 @@ export async function orderFilm(
     body: JSON.stringify({ text: text.trim() }),
   });
   if (response.status !== 202) throw new Error(`avatar: ${response.status} ${await response.text()}`);
-  return ((await response.json()) as Film).job_id;
+  return ((await response.json()) as Video).job_id;
 }
 
-export async function readFilm(url: string, account: Account, id: string): Promise<Film> {
+export async function readVideo(url: string, account: Account, id: string): Promise<Video> {
   const headers = { authorization: `Bearer ${account.key}` };
   const response = await fetch(`${url}/api/v1/jobs/${id}`, { headers });
   if (!response.ok) throw new Error(`job: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Film;
+  return (await response.json()) as Video;
 }
 
-/** Seconds of picture that are really in it. */
-export async function filmOf(url: string, account: Account, { job_id: id }: Film): Promise<number> {
+/** Seconds of video that really decode. */
+export async function secondsOf(url: string, account: Account, { job_id: id }: Video): Promise<number> {
   const headers = { authorization: `Bearer ${account.key}` };
   const response = await fetch(`${url}/api/v1/jobs/${id}/output`, { headers });
-  const folder = await mkdtemp(join(tmpdir(), 'film-'));
+  const folder = await mkdtemp(join(tmpdir(), 'video-'));
   try {
-    const path = join(folder, 'film.mp4');
+    const path = join(folder, 'video.mp4');
     await writeFile(path, Buffer.from(await response.arrayBuffer()));
     const ffmpeg = (await findFfmpeg(process.env.FFMPEG_PATH, process.env)) ?? 'ffmpeg';
     const args = ['-nostdin', '-v', 'error', '-stats', '-i', path, '-map', '0:v', '-f', 'null', '-'];

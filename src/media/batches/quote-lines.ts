@@ -3,31 +3,32 @@ import type { Caller } from '../../http/index.ts';
 import type { DomainError } from '../../platform/errors.ts';
 import { type MediaGatherer, type PayloadDeps, quotePayload } from '../generate/index.ts';
 import type { VideoQuote } from '../video/index.ts';
-import { isOfTheLine } from './errors.ts';
+import { isLineProblem } from './errors.ts';
 import type { Line } from './read-lines.ts';
 
-export type Judged = Pick<Line, 'line' | 'requestId'> & ({ order: VideoQuote } | { problem: DomainError });
+export type QuotedLine = Pick<Line, 'line' | 'requestId'> &
+  ({ quote: VideoQuote } | { problem: DomainError });
 
-/** Files of a batch are fetched so many at a time. */
+/** Lines whose files are fetched at a time. */
 const AT_ONCE = 4;
 
-/** Orders every line as a call of its own would, and finds what is wrong with each. */
-export async function judgeLines(
+/** Quotes every line as a call of its own would, and keeps what is wrong with each. */
+export async function quoteLines(
   deps: PayloadDeps,
   caller: Caller,
   lines: readonly Line[],
   { gather }: MediaGatherer,
   { requestId, signal }: { requestId: string; signal: AbortSignal },
-): Promise<Judged[]> {
-  const asking = { ...deps, isOffered: askedOnce(deps.isOffered) };
+): Promise<QuotedLine[]> {
+  const asking = { ...deps, isOffered: remembered(deps.isOffered) };
   return inTurns(lines, async ({ line, requestId: own, read }) => {
     const known = { line, requestId: own };
     if ('problem' in read) return { ...known, ...read };
     try {
       const media = await gather(caller, read.media, signal);
-      return { ...known, order: await quotePayload(asking, caller, read.payload, media, own ?? requestId) };
+      return { ...known, quote: await quotePayload(asking, caller, read.payload, media, own ?? requestId) };
     } catch (error) {
-      if (isOfTheLine(error)) return { ...known, problem: error };
+      if (isLineProblem(error)) return { ...known, problem: error };
       throw error;
     }
   });
@@ -49,7 +50,7 @@ async function inTurns<Item, Result>(
 }
 
 /** Workers come and go; within one batch the first answer holds for all. */
-function askedOnce(
+function remembered(
   ask: (model: LipsyncModel) => Promise<boolean>,
 ): (model: LipsyncModel) => Promise<boolean> {
   const answers = new Map<string, Promise<boolean>>();

@@ -1,0 +1,35 @@
+import { DomainError } from '../platform/errors.ts';
+
+/** How much one account may have running at once on this node, however many keys it has. */
+export type ConcurrencyLimit = {
+  run<Result>(accountId: string, work: () => Promise<Result>): Promise<Result>;
+};
+
+export class TooManyAtOnce extends DomainError {
+  constructor(most: number, what: string) {
+    super({
+      kind: 'rate_limited',
+      code: 'too_many_at_once',
+      public: `This account already has ${most} ${what} in progress. Wait for one to finish, then try again.`,
+      retryAfterSeconds: 5,
+    });
+  }
+}
+
+export function limitConcurrency(most: number, what: string): ConcurrencyLimit {
+  const running = new Map<string, number>();
+  return {
+    async run(accountId, work) {
+      const now = running.get(accountId) ?? 0;
+      if (now >= most) throw new TooManyAtOnce(most, what);
+      running.set(accountId, now + 1);
+      try {
+        return await work();
+      } finally {
+        const left = (running.get(accountId) ?? 1) - 1;
+        if (left > 0) running.set(accountId, left);
+        else running.delete(accountId);
+      }
+    },
+  };
+}

@@ -1,1 +1,0 @@
-export { createPresetPreviews, type PresetPreviews } from './preview-preset.ts';
