@@ -6,7 +6,7 @@ import type { Storage } from '../platform/storage/index.ts';
 import type { HealthChecks } from '../site/health/index.ts';
 import type { Dispatcher } from '../work/webhooks/index.ts';
 
-type Ground = {
+type Resources = {
   database: Database;
   storage: Storage;
   speech: SpeechEngine;
@@ -15,7 +15,7 @@ type Ground = {
 };
 
 export function checksOf(
-  { database, storage, speech, transcription, lips }: Ground,
+  { database, storage, speech, transcription, lips }: Resources,
   { ffmpeg, dispatcher }: { ffmpeg: string | null; dispatcher: Dispatcher },
 ): HealthChecks {
   return {

@@ -5,7 +5,7 @@ import { runAdminCommand } from './admin-commands.ts';
 import { banner, startWarnings } from './banner.ts';
 import { openControlSocket } from './control-socket.ts';
 import { demoKey } from './demo-account.ts';
-import { openGround } from './open-ground.ts';
+import { openResources } from './open-resources.ts';
 import { createService } from './service.ts';
 import { startWith } from './start-with.ts';
 
@@ -13,9 +13,9 @@ import { startWith } from './start-with.ts';
 const DRAIN_MS = 30_000;
 
 await startWith(async (config: Config, log: Log) => {
-  const ground = await openGround(config, log);
-  const service = await createService(ground);
-  const { db } = ground.database;
+  const resources = await openResources(config, log);
+  const service = await createService(resources);
+  const { db } = resources.database;
   const { dataDir, adminEmails } = config;
   const run = (args: readonly string[]) => runAdminCommand({ db, adminEmails }, args);
   const control = config.databaseUrl ? null : await openControlSocket({ dataDir, log, run });
@@ -24,11 +24,11 @@ await startWith(async (config: Config, log: Log) => {
     else log.info({ signal }, 'finishing what is running, then stopping');
     await control?.close();
     await service.close();
-    await ground.close();
+    await resources.close();
   });
   await service.app.listen({ host: config.host, port: config.port });
-  ground.speech.warm().catch((err) => log.error({ err }, 'the speech engine did not warm up'));
+  resources.speech.warm().catch((err) => log.error({ err }, 'the speech engine did not warm up'));
   for (const warning of startWarnings(config)) log.warn(warning);
-  const key = config.production ? null : await demoKey({ ...ground, ...service, db, dataDir });
+  const key = config.production ? null : await demoKey({ ...resources, ...service, db, dataDir });
   process.stdout.write(banner(config, key));
 });

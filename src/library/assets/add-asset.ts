@@ -23,11 +23,11 @@ export async function addAsset(
   const now = deps.clock.now();
   const named = { ...facts, id: newAssetId(now), name, created_at: now };
 
-  // Another turn is needed only when an upload or a deletion of the same content came between.
+  // Repeats only when the same content was uploaded or deleted in the meantime.
   for (;;) {
     const known = await selectFileKey(deps.db, accountId, facts.sha256);
     const newBytes = known ? 0 : facts.bytes;
-    // Refused here when it is plain already, so that nothing is stored in vain; what counts is the look under the lock.
+    // An early refusal saves storing the file; the check under the lock decides.
     await requireRoom(deps.db, accountId, newBytes);
     const object_key = known ?? (await storeFile(deps, accountId, path, facts.content_type));
     const asset = { ...named, object_key };

@@ -5,7 +5,7 @@ export const LONGEST_NAME = 200;
 const MOST_CODE_UNITS = 4 * LONGEST_NAME;
 const UNNAMED = 'Untitled';
 
-/** The name that was given, else one from the file's own name or address. */
+/** The given name, or one taken from the file name or URL. */
 export function nameFor(given: string | undefined, origin: string): string {
   if (given !== undefined) return checkedName(given);
   const name = clean((origin.split(/[/\\]/u).at(-1) ?? '').slice(0, MOST_CODE_UNITS));
@@ -19,7 +19,7 @@ export function checkedName(given: string): string {
   return name;
 }
 
-/** Without what cannot be seen and would only confuse: control characters, and marks that turn the text around. */
+/** Removes control characters and bidirectional marks. */
 function clean(text: string): string {
   return text
     .toWellFormed()

@@ -3,7 +3,7 @@ import { isPrefixedId, prefixedId } from '../../platform/ids.ts';
 
 export const KINDS = ['video', 'audio', 'image'] as const satisfies readonly MediaKind[];
 
-/** What is known of a stored file. */
+/** Properties of a stored file. */
 export type FileFacts = {
   sha256: string;
   bytes: number;

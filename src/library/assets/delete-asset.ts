@@ -5,7 +5,7 @@ import { AssetInUse } from './errors.ts';
 import { found } from './find-asset.ts';
 import { deleteLocked, selectAsset } from './queries.ts';
 
-/** Whether a job that has not ended needs the asset. */
+/** Whether an unfinished job uses the asset. */
 export type IsAssetInUse = (db: Db, assetId: string) => Promise<boolean>;
 
 export async function deleteAsset(
@@ -14,7 +14,7 @@ export async function deleteAsset(
   id: string,
 ): Promise<void> {
   const markedKey = await deps.db.transaction().execute(async (tx) => {
-    // Asset and file stay locked: no job can begin with it, and of two deletions one sees that it is the last.
+    // Both rows stay locked, so that no job can start with it and the second of two deletions sees that it is the last.
     const asset = found(isAssetId(id) ? await selectAsset(tx, accountId, id, 'update') : undefined);
     if (await deps.isAssetInUse(tx, id)) throw new AssetInUse();
     if (!(await deleteLocked(tx, asset))) return null;

@@ -7,7 +7,7 @@ import type { Tenant } from './store-media.ts';
 
 const FETCH_TIMEOUT_MS = 120_000;
 
-/** Gives what lies at the address, up to the plan's cap, as a file that is gone when `use` has ended. */
+/** Downloads the URL, up to the plan's cap, to a file that is removed when `use` ends. */
 export function fetchMedia<Result>(
   outbound: OutboundPolicy,
   { plan }: Tenant,

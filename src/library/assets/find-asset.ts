@@ -9,7 +9,7 @@ export async function findAsset(db: Db, accountId: string, id: string): Promise<
   return found(isAssetId(id) ? await selectAsset(db, accountId, id) : undefined);
 }
 
-/** As `findAsset`; it cannot be deleted before the transaction that makes a job of it has ended. */
+/** Like `findAsset`, and keeps the asset from being deleted until the transaction ends. */
 export async function holdAsset(tx: Tx, accountId: string, id: string): Promise<AssetRow> {
   return found(isAssetId(id) ? await selectAsset(tx, accountId, id, 'share') : undefined);
 }
@@ -30,7 +30,7 @@ export async function openAssetFile(
   range: ByteRange | undefined,
 ): Promise<StoredObject> {
   const stored = await storage.get(object_key, range && { range });
-  // A row is gone before its file is, so this asset has just been deleted.
+  // Rows are deleted before files, so this asset has just been deleted.
   if (!stored) throw new AssetNotFound();
   return stored;
 }

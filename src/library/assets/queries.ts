@@ -68,7 +68,7 @@ export async function insertFile(tx: Tx, accountId: string, file: StoredMedia): 
   return result.rows.length > 0;
 }
 
-/** With a lock it stays until the transaction has ended. */
+/** With a lock, the row stays until the transaction ends. */
 export async function selectFileKey(
   db: Db,
   accountId: string,
@@ -82,7 +82,7 @@ export async function selectFileKey(
   return result.rows[0]?.object_key;
 }
 
-/** The file goes with its last asset; says whether it did. Both rows must be locked. */
+/** Deletes the file row with its last asset; returns whether it did. Both rows must be locked. */
 export async function deleteLocked(tx: Tx, { id, object_key }: AssetRow): Promise<boolean> {
   await sql`DELETE FROM assets WHERE id = ${id}`.execute(tx);
   const result = await sql`
@@ -93,7 +93,7 @@ export async function deleteLocked(tx: Tx, { id, object_key }: AssetRow): Promis
   return result.rows.length > 0;
 }
 
-/** Uploads of the account wait here for each other, until the transaction ends. */
+/** Serializes uploads of the account until the transaction ends. */
 export async function lockUploads(tx: Tx, accountId: string): Promise<void> {
   await sql`SELECT id FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`.execute(tx);
 }

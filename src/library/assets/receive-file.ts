@@ -7,10 +7,10 @@ import { FileRequired } from './errors.ts';
 import { fetchMedia } from './fetch-media.ts';
 import type { UrlRequest } from './schemas.ts';
 
-/** What was sent, before anything was done with it. */
+/** A request whose file has not been examined yet. */
 export type Received = {
   name: string;
-  /** Says which file it is, for a repeated call. */
+  /** Identifies the file for a repeated call. */
   fingerprint: string[];
   withFile<Result>(signal: AbortSignal, use: (path: string) => Promise<Result>): Promise<Result>;
 };
@@ -22,7 +22,7 @@ export async function receiveFile<Result>(
 ): Promise<Result> {
   const caller = callerOf(request);
   if (!request.isMultipart()) {
-    // Without a body there is nothing that a schema could refuse.
+    // The schema is not applied to a request without a body.
     const { url, name } = (request.body ?? {}) as Partial<UrlRequest>;
     if (url === undefined) throw new FileRequired();
     return use({
@@ -44,7 +44,7 @@ export async function receiveFile<Result>(
   });
 }
 
-/** Nothing is visited yet, so an address that is none is not refused here. */
+/** Only for a default name: an invalid URL is refused later. */
 function lastSegment(url: string): string {
   const path = URL.parse(url)?.pathname ?? '';
   try {

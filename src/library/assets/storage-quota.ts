@@ -10,7 +10,7 @@ export async function describeStorage(db: Db, accountId: string) {
   return { assets, max_assets: maxAssets, bytes, max_bytes: maxBytes };
 }
 
-/** Certain only inside a transaction that holds `lockUploads`. `bytes`: 0 for content that is stored already. */
+/** Reliable only in a transaction that holds `lockUploads`. `bytes` is 0 for content that is already stored. */
 export async function requireRoom(db: Db, accountId: string, bytes: number): Promise<void> {
   const usage = await usageOf(db, accountId);
   const plan = planOf(usage.plan);

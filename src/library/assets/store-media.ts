@@ -11,7 +11,7 @@ import type { FileFacts, StoredMedia } from './asset.ts';
 export type MediaDeps = ObjectDeps & { probeMedia: ProbeMedia };
 export type Tenant = Pick<Caller, 'accountId' | 'plan'>;
 
-/** What the file is, when the caller's plan allows it. */
+/** Detects what the file is and checks it against the plan. */
 export async function examineMedia(
   { probeMedia }: Pick<MediaDeps, 'probeMedia'>,
   { plan }: Tenant,

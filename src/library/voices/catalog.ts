@@ -14,7 +14,7 @@ export function findPreset(presets: readonly SpeechVoice[], voiceId: string): Sp
   return voice;
 }
 
-/** Who speaks: a preset, or a blend of presets, which has the language of the first. */
+/** A preset, or a blend of presets, which has the language of the first. */
 export function findSpeaker(presets: readonly SpeechVoice[], voiceId: string): SpeechVoice {
   const [first] = parseVoiceId(voiceId).map(({ id }) => findPreset(presets, id));
   if (!first) throw new VoiceNotFound();
@@ -42,7 +42,7 @@ function matches(entry: CatalogEntry, { source, language, query }: CatalogQuery)
   return haystack.includes(query.toLowerCase());
 }
 
-/** `en` finds en-us and en-gb; `en-GB` finds only the second. */
+/** `en` matches en-us and en-gb; `en-GB` only the second. */
 function speaks(voiceLanguage: string, wanted: string): boolean {
   const [voice, want] = [voiceLanguage.toLowerCase(), wanted.toLowerCase()];
   return voice === want || voice.startsWith(`${want}-`);

@@ -11,7 +11,7 @@ import { openTestDatabase } from '../../platform/database/testing.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
 import { openMediaTools } from '../open-media-tools.ts';
-import { createService, type Ground } from '../service.ts';
+import { createService, type Resources } from '../service.ts';
 import { createFakeLips } from './fake-lips.ts';
 import { createFakeSpeech, type FakeSpeech } from './fake-speech.ts';
 import { createFakeTranscription } from './fake-transcription.ts';
@@ -70,10 +70,10 @@ export async function openTestService(options: TestOptions = {}) {
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
   const media = await openMediaTools(config, silentLog);
   const engines = { media, speech, transcription, ...options.engines, video, lips, languageModel };
-  const ground: Ground = { config, secrets, log: silentLog, clock, database, storage, ...engines };
-  const service = await createService(ground);
+  const resources: Resources = { config, secrets, log: silentLog, clock, database, storage, ...engines };
+  const service = await createService(resources);
   return {
-    ...ground,
+    ...resources,
     app: service.app,
     dispatcher: service.dispatcher,
     accountData: service.accountData,
@@ -87,7 +87,7 @@ export async function openTestService(options: TestOptions = {}) {
     db: database.db,
     async close() {
       await service.close();
-      await speech.close();
+      await Promise.all([speech.close(), video.close()]);
       await database.close();
       await rm(dataDir, { recursive: true });
     },

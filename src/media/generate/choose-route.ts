@@ -2,7 +2,7 @@ import { countCharacters } from '../speech/index.ts';
 import { InvalidGenerate } from './errors.ts';
 import type { GenerateRequest } from './schemas.ts';
 
-/** The local worker takes fewer than this. */
+/** The local worker takes shorter texts only. */
 export const LOCAL_CHARACTERS = 500;
 
 export type Route =

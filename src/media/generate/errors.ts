@@ -1,7 +1,7 @@
 import { DomainError } from '../../platform/errors.ts';
 import { inMegabytes } from '../../platform/megabyte.ts';
 
-/** What was sent does not add up to something that can be made. */
+/** The combination of fields makes no sense. */
 export class InvalidGenerate extends DomainError {
   constructor(message: string, path?: string) {
     const detail = path === undefined ? undefined : [{ path, message }];
@@ -9,7 +9,7 @@ export class InvalidGenerate extends DomainError {
   }
 }
 
-/** Each may be within the plan's cap, and all together not. */
+/** Each file is within the plan's cap, but not all together. */
 export class FilesTooLarge extends DomainError {
   constructor(mostBytes: number) {
     super({
@@ -20,7 +20,7 @@ export class FilesTooLarge extends DomainError {
   }
 }
 
-/** Whatever was the matter with it, nothing was made and nothing charged. */
+/** Nothing was charged. */
 export class LocalWorkerFailed extends DomainError {
   constructor(cause: unknown) {
     super({
@@ -32,7 +32,7 @@ export class LocalWorkerFailed extends DomainError {
   }
 }
 
-/** For the edge of the local worker: faults of the request stay what they are. */
+/** Turns failures of the local worker into one error; faults of the request pass through. */
 export function asLocalFailure(error: unknown): unknown {
   const failed =
     error instanceof DomainError && (error.kind === 'upstream_failed' || error.kind === 'unavailable');

@@ -56,6 +56,5 @@ export function quoteInference(
   const credits = creditsFor(unit, quantity);
   const routingCredits = ROUTING_COSTS[node];
   const charge = { plan, credentialId: credential.id, unit, quantity, credits, routingCredits };
-  // Half of a surrogate pair cannot be stored or sent.
-  return { prompt: text.toWellFormed(), charge };
+  return { prompt: text, charge };
 }

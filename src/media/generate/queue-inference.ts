@@ -14,7 +14,7 @@ const NOBODY_INFERS = {
   errorCode: 'inference_unavailable',
 };
 
-/** The same question as a job, for whichever worker offers a language model. */
+/** Queues the prompt as a job for any worker with a language model. */
 export async function queueInference(
   deps: JobDeps & { outbound: OutboundPolicy },
   caller: Caller,

@@ -6,11 +6,11 @@ import { InvalidGenerate } from './errors.ts';
 import { type GenerateRequest, GenerateRequestSchema, MEDIA_TYPES } from './schemas.ts';
 import { type Source, sourceAt, sourcesOf } from './sources.ts';
 
-/** What was sent, before anything was done with it. */
+/** A parsed request whose media has not been examined yet. */
 export type Received = {
   body: GenerateRequest;
   sources: Source[];
-  /** Says which files they are, for a repeated call. */
+  /** Identifies the files for a repeated call. */
   fingerprint: string[];
 };
 
@@ -21,7 +21,7 @@ export async function receiveRequest<Result>(
   use: (received: Received) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) {
-    // Without a body there is nothing that a schema could refuse.
+    // The schema is not applied to a request without a body.
     const body = (request.body ?? {}) as GenerateRequest;
     return use({ body, sources: sourcesOf(body.input), fingerprint: [] });
   }
@@ -35,7 +35,7 @@ export async function receiveRequest<Result>(
   });
 }
 
-/** A payload of its own, such as an item of a batch. */
+/** Validates a payload that did not pass through the route's schema, such as a batch item. */
 export function readPayload(value: unknown): GenerateRequest {
   if (requests.Check(value)) return value;
   const problem = requests.Errors(value).First();
@@ -43,7 +43,7 @@ export function readPayload(value: unknown): GenerateRequest {
   throw new InvalidGenerate(`${path} is not valid: ${problem?.message.toLowerCase()}.`, path);
 }
 
-/** In a form everything is text. */
+/** Form fields are strings. */
 function bodyFrom({
   sync_mode,
   face,

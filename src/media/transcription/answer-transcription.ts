@@ -18,7 +18,7 @@ export type AnswerDeps = TranscriptionDeps & {
   uploads: ConcurrencyLimit;
 };
 
-/** What a route makes of the fields beside the audio: what is wanted, and in which shape. */
+/** Reads the fields of a request: what to transcribe, and the format of the answer. */
 export type ReadFields = (fields: Record<string, string>) => {
   wanted: Wanted;
   answerWith(result: TranscriptBody): Answer;
@@ -48,7 +48,7 @@ export function answerTranscription(
   return deps.uploads.run(callerOf(request).accountId, receive);
 }
 
-/** `auto` and nothing mean the same; `en-US` is English. */
+/** `auto` means the same as no language; `en-US` is English. */
 export function languageFrom(field: string | undefined): string | undefined {
   const code = field?.trim().toLowerCase();
   if (!code || code === 'auto') return undefined;

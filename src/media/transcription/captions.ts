@@ -13,19 +13,19 @@ export function vttOf(transcript: Captioned): string {
   return toVtt(cuesOf(transcript));
 }
 
-/** Where speakers are known no cue is of two, and the first of each speech names its speaker. */
+/** With speaker labels, no cue mixes speakers and the first cue of each turn names its speaker. */
 function cuesOf(transcript: Captioned): Cue[] {
   return speechesOf(transcript).flatMap(({ name, text, words }) => {
     if (name === undefined) return captionsFor(text, placedWords(text, words));
     const prefix = `${name}: `;
     const [first, ...rest] = placedWords(prefix + text, words);
     if (!first) return [];
-    // Part of the first word, so that the lines are broken with it.
+    // The prefix counts as part of the first word, so that line breaking includes it.
     return captionsFor(prefix + text, [{ ...first, startChar: 0 }, ...rest]);
   });
 }
 
-/** Every word with its place in the text; one that is not found there is shown with the word before it. */
+/** Words with their position in the text. A word that is not found there is shown with the one before it. */
 function placedWords(text: string, words: Words): CaptionWord[] {
   const placed: CaptionWord[] = [];
   let from = 0;

@@ -7,13 +7,13 @@ import { withScratchFolder } from '../../platform/scratch.ts';
 import { AudioRequired, AudioUrlFailed } from './errors.ts';
 import { FETCH_TIMEOUT_MS, MAX_BYTES } from './limits.ts';
 
-/** What was sent, before anything was done with it. */
+/** A request whose audio has not been read yet. */
 export type Received = {
-  /** The fields beside the audio. */
+  /** Form or JSON fields other than the audio. */
   fields: Record<string, string>;
-  /** Says which audio it is, for a repeated call. */
+  /** Identifies the audio for a repeated call. */
   fingerprint: string[];
-  /** Gives the audio as a file that is gone when `use` has ended. */
+  /** Provides the audio as a file that is removed when `use` ends. */
   withFile<Result>(signal: AbortSignal, use: (path: string) => Promise<Result>): Promise<Result>;
 };
 
@@ -37,7 +37,7 @@ export async function receiveAudio<Result>(
 function fromUrl(outbound: OutboundPolicy, body: unknown): Received {
   const { audio_url: url, ...rest } = (body ?? {}) as Record<string, unknown>;
   if (typeof url !== 'string') throw new AudioRequired();
-  // As in a form, where everything is text; the schema has held them to their types.
+  // Strings, as in a form; the schema has checked their types.
   const fields = Object.entries(rest).map(([name, value]) => [name, String(value)]);
   return {
     fields: Object.fromEntries(fields) as Record<string, string>,

@@ -2,7 +2,7 @@ import type { TranscriptBody } from './schemas.ts';
 
 type Transcript = Pick<TranscriptBody, 'text' | 'words' | 'segments'>;
 
-/** What one speaker says without another in between. Without labels everything is one, and has no name. */
+/** An uninterrupted turn of one speaker. Without labels there is a single turn without a name. */
 export type Speech = { name: string | undefined; text: string; words: TranscriptBody['words'] };
 
 export function speechesOf({ text, words, segments }: Transcript): Speech[] {
@@ -26,7 +26,7 @@ export function speechesOf({ text, words, segments }: Transcript): Speech[] {
   }));
 }
 
-/** `speaker_2` is shown as people write it. */
+/** `speaker_2` is shown as `Speaker 2`. */
 function nameOf(speaker = 'speaker_?'): string {
   return speaker.replace('speaker_', 'Speaker ');
 }

@@ -25,11 +25,11 @@ export type Delivery = {
   commit?: ((tx: Tx, result: TranscriptBody) => Promise<void>) | undefined;
 };
 
-/** Slow machines and a full queue included; past it the reservation is given back. */
+/** Allows for slow machines and a full queue; past it the reservation is released. */
 const BASE_DEADLINE_MS = 60_000;
 const DEADLINE_MS_PER_SECOND = 5_000;
 
-/** Decoded first, since only what is there can be metered; reserved before any model runs; charged for words only. */
+/** Decodes first, because the charge depends on the length; reserves before the model runs; charges only for speech. */
 export async function transcribeAudio(
   deps: TranscriptionDeps,
   caller: Caller,

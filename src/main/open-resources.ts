@@ -5,12 +5,12 @@ import type { Log } from '../platform/log.ts';
 import { removeLostScratch } from '../platform/scratch.ts';
 import { createDiskStorage, createS3Storage, type Storage } from '../platform/storage/index.ts';
 import { openEngines } from './open-engines.ts';
-import type { Ground } from './service.ts';
+import type { Resources } from './service.ts';
 
-export type OpenGround = Ground & { close(): Promise<void> };
+export type OpenResources = Resources & { close(): Promise<void> };
 
-/** Opens what the configuration names, in the order that a failure is cheapest to report. */
-export async function openGround(config: Config, log: Log): Promise<OpenGround> {
+/** Opens what the configuration names, cheapest failures first. */
+export async function openResources(config: Config, log: Log): Promise<OpenResources> {
   const clock = systemClock;
   const secrets = loadSecrets(config);
   const storage = await openStorage(config);

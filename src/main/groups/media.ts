@@ -1,0 +1,79 @@
+import type { LipsyncModel } from '../../engines/lipsync/index.ts';
+import type { ConcurrencyLimit } from '../../http/index.ts';
+import { batchRoutes } from '../../media/batches/index.ts';
+import { estimateRoutes } from '../../media/estimates/index.ts';
+import { createInferenceRunner, generateRoutes } from '../../media/generate/index.ts';
+import { createHistory, historyRoutes } from '../../media/history/index.ts';
+import {
+  openAiModelRoutes,
+  openAiSpeechRoutes,
+  openAiTranscriptionRoutes,
+  SPEECH_MODELS,
+  TRANSCRIPTION_MODELS,
+} from '../../media/openai/index.ts';
+import { pronunciationRoutes } from '../../media/pronunciations/index.ts';
+import { createSpeechStreams, speechRoutes } from '../../media/speech/index.ts';
+import { createSpeechCache } from '../../media/speech-cache/index.ts';
+import { transcriptionRoutes } from '../../media/transcription/index.ts';
+import { createVideoRunner, scriptSpeechRoutes, videoRoutes } from '../../media/video/index.ts';
+import { isOffered } from '../../work/workers/index.ts';
+import type { Engines } from '../open-engines.ts';
+import type { App, Shared } from './shared.ts';
+import type { Work } from './work.ts';
+
+export type Media = Awaited<ReturnType<typeof registerMedia>>;
+
+/** Everything customers generate: speech and transcripts at once, videos and inference as jobs. */
+export async function registerMedia(
+  app: App,
+  shared: Shared,
+  engines: Engines,
+  { jobs }: Work,
+  uploads: ConcurrencyLimit,
+) {
+  const speech = await registerSpeech(app, shared, engines);
+  await registerTranscription(app, shared, engines, uploads);
+  const { db, publicUrl, mediaOutbound, webhookOutbound: outbound } = shared;
+  const { languageModel, media, video, lips } = engines;
+  const { engine } = speech.deps;
+  const isModelOffered = ({ name }: LipsyncModel) => isOffered(shared, ['video', `lipsync:${name}`]);
+  const { presenters } = video;
+  const videos = { ...jobs, engine, presenters, outbound, isOffered: isModelOffered };
+  const generating = { ...videos, ...media, mediaOutbound, uploads };
+  await app.register(scriptSpeechRoutes({ db, engine }));
+  await app.register(videoRoutes({ ...videos, publicUrl }));
+  await app.register(generateRoutes({ ...generating, ...speech.deps, languageModel }));
+  await app.register(batchRoutes(generating));
+  await app.register(estimateRoutes({ ...shared, engine }));
+  const { decodeToFile } = media;
+  return {
+    ...speech,
+    isModelOffered,
+    runners: [
+      createVideoRunner({ engine, decodeToFile, video, lips }),
+      ...(languageModel ? [createInferenceRunner(languageModel)] : []),
+    ],
+  };
+}
+
+async function registerSpeech(app: App, shared: Shared, { speech: engine, media: { codec } }: Engines) {
+  const { sampleRate } = engine.capabilities;
+  const cache = createSpeechCache({ ...shared, sampleRate, maxBytes: shared.config.cacheMaxBytes });
+  const history = createHistory({ ...shared, cache });
+  const deps = { ...shared, engine, codec, cache, history };
+  const streams = createSpeechStreams(deps);
+  await app.register(speechRoutes({ ...deps, streams }));
+  await app.register(openAiSpeechRoutes({ ...deps, streams }));
+  await app.register(openAiModelRoutes({ models: [...SPEECH_MODELS, ...TRANSCRIPTION_MODELS] }));
+  await app.register(historyRoutes({ history, signUrl: shared.signUrl }));
+  await app.register(pronunciationRoutes(shared));
+  return { deps, cache, history, streams };
+}
+
+async function registerTranscription(app: App, shared: Shared, engines: Engines, uploads: ConcurrencyLimit) {
+  const { transcription, media } = engines;
+  const { decodeAudio } = media;
+  const deps = { ...shared, transcription, decodeAudio, outbound: shared.mediaOutbound, uploads };
+  await app.register(transcriptionRoutes(deps));
+  await app.register(openAiTranscriptionRoutes(deps));
+}

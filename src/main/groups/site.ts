@@ -1,0 +1,32 @@
+import { adminRoutes } from '../../site/admin/index.ts';
+import { changelogRoutes } from '../../site/changelog/index.ts';
+import { docsRoutes } from '../../site/docs/index.ts';
+import { healthRoutes } from '../../site/health/index.ts';
+import { installMetrics } from '../../site/metrics/index.ts';
+import { modelRoutes } from '../../site/models/index.ts';
+import { checksOf } from '../health-checks.ts';
+import type { Resources } from '../service.ts';
+import type { Media } from './media.ts';
+import type { App, Shared } from './shared.ts';
+import type { Work } from './work.ts';
+
+/** The service about itself: administration, documents, models, health and metrics. */
+export async function registerSite(
+  app: App,
+  shared: Shared,
+  resources: Resources,
+  { dispatcher }: Work,
+  { isModelOffered: isOffered }: Pick<Media, 'isModelOffered'>,
+): Promise<void> {
+  const { speech, transcription, languageModel } = resources;
+  const { ffmpeg } = resources.media.tools;
+  await app.register(adminRoutes(shared));
+  await app.register(modelRoutes({ speech, transcription, languageModel, isOffered }));
+  await app.register(changelogRoutes());
+  await app.register(docsRoutes());
+  await app.register(
+    healthRoutes({ checks: checksOf(resources, { ffmpeg, dispatcher }), clock: shared.clock }),
+  );
+  const engines = { speech: () => speech.figures(), transcription: () => transcription.figures() };
+  installMetrics(app, { token: shared.config.metricsToken, engines });
+}

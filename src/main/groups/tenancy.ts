@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { describeStorage } from '../../library/assets/index.ts';
+import { closeWallet, grantWithheld, openWallet } from '../../money/ledger/index.ts';
+import { planOf } from '../../money/plans/index.ts';
+import { describeWallet } from '../../money/wallet/index.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
+import { createMailer } from '../../platform/mail/index.ts';
+import {
+  type AccountData,
+  type AccountOpened,
+  accountPages,
+  accountRoutes,
+  authRoutes,
+  type CloseWallet,
+  type EmailVerified,
+} from '../../tenancy/accounts/index.ts';
+import { adminsFrom, listOf } from '../../tenancy/administrators/index.ts';
+import { apiKeyRoutes, authenticateKey, createKeyUsage } from '../../tenancy/api-keys/index.ts';
+import { createPasswords } from '../../tenancy/passwords/index.ts';
+import { createRateLimiter } from '../../tenancy/rate-limits/index.ts';
+import {
+  authenticateSession,
+  SESSION_COOKIE,
+  sessionRoutes,
+  verifyCsrf,
+} from '../../tenancy/sessions/index.ts';
+import { settingsRoutes } from '../../tenancy/settings/index.ts';
+import { twoFactorRoutes } from '../../tenancy/two-factor/index.ts';
+import type { Resources } from '../service.ts';
+import type { App, Shared } from './shared.ts';
+
+export type Tenancy = ReturnType<typeof openTenancy>;
+
+/** Who calls, how often they may, and what opening and verifying an account grants. The server needs it to start. */
+export function openTenancy({ config, secrets, clock, log, database: { db } }: Resources) {
+  const { sessionSecret } = secrets;
+  const isAdmin = adminsFrom(config.adminEmails);
+  const keyUsage = createKeyUsage({ db, clock, log });
+  const passwords = createPasswords();
+  const outboxDir = config.production ? null : join(config.dataDir, 'outbox');
+  const mailer = createMailer({ ...config.mail, outboxDir, log });
+  const mustVerify = config.mail.smtpUrl !== undefined;
+  const accountOpened: AccountOpened = (tx, opened) =>
+    openWallet(tx, { ...opened, withhold: mustVerify && !opened.emailVerified });
+  const emailVerified: EmailVerified = (tx, { accountId }) => grantWithheld({ db: tx, clock }, accountId);
+  return {
+    isAdmin,
+    passwords,
+    mailer,
+    accountOpened,
+    emailVerified,
+    limiter: createRateLimiter({ db, generatePerMinute: (plan) => planOf(plan).generatePerMinute }),
+    authentication: {
+      authenticateKey: (token: string) => authenticateKey({ db, keyUsage, isAdmin }, token),
+      authenticateSession: (cookie: string) =>
+        authenticateSession({ db, clock, sessionSecret, isAdmin }, cookie),
+      sessionCookieName: SESSION_COOKIE,
+      verifyCsrf: (caller: { credential: { id: string } }, token: string) =>
+        verifyCsrf(sessionSecret, caller.credential.id, token),
+    },
+    async close(): Promise<void> {
+      await keyUsage.close();
+      await mailer?.close();
+      await passwords.close();
+    },
+  };
+}
+
+export async function registerTenancy(
+  app: App,
+  shared: Shared,
+  { isAdmin, passwords, mailer, accountOpened, emailVerified }: Tenancy,
+  accountData: readonly AccountData[],
+): Promise<void> {
+  const { clock, config, production: secureCookies, publicUrl, webhookOutbound: outbound } = shared;
+  const walletFields = async (handle: Db, accountId: string) => ({
+    ...(await describeWallet(handle, clock, accountId)),
+    storage: await describeStorage(handle, accountId),
+  });
+  const mailing = { ...shared, mailer, publicUrl, passwords };
+  const profile = { isAdmin, walletFields };
+  const isAdminAddress = listOf(config.adminEmails);
+  const closeAccountWallet: CloseWallet = (tx: Tx, wallet) => closeWallet({ db: tx, clock }, wallet);
+  await app.register(
+    authRoutes({ ...mailing, ...profile, accountOpened, emailVerified, isAdminAddress, secureCookies }),
+  );
+  await app.register(accountPages());
+  await app.register(
+    accountRoutes({ ...mailing, ...profile, accountData, closeWallet: closeAccountWallet, secureCookies }),
+  );
+  await app.register(sessionRoutes(shared));
+  await app.register(twoFactorRoutes(shared));
+  await app.register(apiKeyRoutes(shared));
+  await app.register(settingsRoutes({ ...shared, outbound }));
+}
