@@ -66,7 +66,7 @@ async function identify(request: FastifyRequest, rule: AuthRule, auth: Authentic
   if (rule === 'admin') requireAdmin(request, request.caller, auth);
 }
 
-/** Whoever sends a key as well is that caller, and is held to what the key may see. */
+/** A request that also sends a key is authenticated by the key. */
 function isLink(request: FastifyRequest): boolean {
   const { signature } = request.query as Record<string, unknown>;
   return request.headers.authorization === undefined && typeof signature === 'string';
@@ -97,7 +97,7 @@ async function callerFromSession(request: FastifyRequest, auth: Authentication):
   return cookie ? auth.authenticateSession(cookie) : null;
 }
 
-/** A cookie travels by itself, so a call that changes something must come from our own pages. */
+/** Browsers send cookies by themselves, so a call that changes something must come from our own pages. */
 function requireSameSite(request: FastifyRequest, caller: Caller, publicOrigin: string): void {
   if (caller.credential.kind !== 'session' || SAFE_METHODS.has(request.method)) return;
   const site = request.headers['sec-fetch-site'];
@@ -106,7 +106,10 @@ function requireSameSite(request: FastifyRequest, caller: Caller, publicOrigin: 
   const ownOrigin = origin === publicOrigin || origin === `${request.protocol}://${request.host}`;
   const proven = origin === undefined ? sameSite : ownOrigin && (site === undefined || sameSite);
   if (proven) return;
-  throw new Forbidden('Session calls that change something must come from this site.', 'cross_site_request');
+  throw new Forbidden(
+    'Calls with a session that change something must come from this site.',
+    'cross_site_request',
+  );
 }
 
 function requireAdmin(request: FastifyRequest, caller: Caller, auth: Authentication): void {
@@ -114,7 +117,7 @@ function requireAdmin(request: FastifyRequest, caller: Caller, auth: Authenticat
   if (SAFE_METHODS.has(request.method)) return;
   const token = request.headers['x-csrf-token'];
   if (typeof token === 'string' && auth.verifyCsrf(caller, token)) return;
-  throw new Forbidden('Send the csrf_token of GET /api/me as X-CSRF-Token.', 'csrf_token_invalid');
+  throw new Forbidden('Send csrf_token from GET /api/me as X-CSRF-Token.', 'csrf_token_invalid');
 }
 
 function requireWorkerSecret(request: FastifyRequest, secret: string): void {

@@ -6,17 +6,19 @@ import { speechCacheData } from '../media/speech-cache/index.ts';
 import { ledgerData } from '../money/ledger/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import type { AccountData } from '../tenancy/accounts/index.ts';
+import { settingsData } from '../tenancy/settings/index.ts';
 import { type JobDeps, jobData } from '../work/jobs/index.ts';
 import { webhookData } from '../work/webhooks/index.ts';
 
 /**
- * Everything that exporting or deleting an account has to reach. Jobs come first: ending them releases charges and may
+ * Everything that exporting or deleting an account has to reach. Jobs come before the rest: ending them releases charges and may
  * announce events. The ledger comes last: by then all charges are closed.
  */
 export function allAccountData(
   deps: JobDeps & { storage: Storage; idempotency: Idempotency },
 ): AccountData[] {
   return [
+    settingsData(deps),
     jobData(deps),
     webhookData(deps),
     historyData(deps),

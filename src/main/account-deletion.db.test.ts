@@ -107,6 +107,7 @@ describe('exporting and deleting an account', () => {
     for (const name of [
       'account.json',
       'api-keys.jsonl',
+      'settings.json',
       'sessions.jsonl',
       'usage.jsonl',
       'ledger.jsonl',

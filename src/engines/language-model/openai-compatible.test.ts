@@ -3,6 +3,16 @@ import type { RequestListener } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { createLanguageModel, LanguageModelFailed } from './index.ts';
 import { type ChatServer, openChatServer, saying, USAGE } from './testing/chat-server.ts';
+import { languageModelContract } from './testing/contract.ts';
+
+let chat: ChatServer;
+languageModelContract('a model behind /chat/completions', {
+  create: async () => {
+    chat = await openChatServer();
+    return createLanguageModel({ baseUrl: chat.baseUrl, model: 'tiny' });
+  },
+  close: () => chat.close(),
+});
 
 describe('a language model behind /chat/completions', () => {
   let server: ChatServer;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { silentLog } from '../../platform/log.ts';
-import { collect, seconds } from './contract.ts';
 import { estimateSpeechSeconds } from './estimate-seconds.ts';
 import { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
+import { collect, seconds } from './testing/contract.ts';
 import type { SynthesisRequest } from './types.ts';
 import { assembleKokoro } from './weights.ts';
 

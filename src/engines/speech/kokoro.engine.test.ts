@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { silentLog } from '../../platform/log.ts';
 import { EngineFailed } from '../../platform/process-pool/index.ts';
-import { collect, seconds, speechEngineContract } from './contract.ts';
 import { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
+import { collect, seconds, speechEngineContract } from './testing/contract.ts';
 import { assembleKokoro } from './weights.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;

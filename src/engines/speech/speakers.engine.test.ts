@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { silentLog } from '../../platform/log.ts';
 import { createPowerSpectrum, pitchesOf, resampled } from '../dsp/index.ts';
-import { collect } from './contract.ts';
 import { ForeignSpeaker, InvalidSpeaker } from './errors.ts';
 import { BAND_HERTZ } from './kokoro/equaliser.ts';
 import { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
 import { presetSpeaker } from './preset-speaker.ts';
 import type { SpeakerArtifact } from './speaker.ts';
+import { collect } from './testing/contract.ts';
 import { assembleKokoro } from './weights.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;

@@ -1,6 +1,6 @@
 import { silentLog } from '../../platform/log.ts';
-import { videoEngineContract } from './contract.ts';
 import { createVideoEngine } from './engine.ts';
+import { videoEngineContract } from './testing/contract.ts';
 import { modelsDir } from './testing/faces.ts';
 import { movingPhoto, openStudio, PHOTO, trackOf } from './testing/films.ts';
 import type { Picture, RenderRequest, VideoEngine } from './types.ts';

@@ -7,10 +7,10 @@ import { silentLog } from '../../platform/log.ts';
 import { encodeWav } from '../codec/index.ts';
 import { findFfmpeg, findPrlimit } from '../ffmpeg/index.ts';
 import { type MouthTrack, trackFromSpeech, type Viseme } from '../lipsync/index.ts';
-import { videoEngineContract } from './contract.ts';
 import { createVideoEngine } from './engine.ts';
 import { MOUTH_LINE } from './presenter/testing/drawn-face.ts';
 import { writePresenter } from './presenter/testing/write-presenter.ts';
+import { videoEngineContract } from './testing/contract.ts';
 import { decodeFilm } from './testing/decoded.ts';
 import type { RenderRequest, VideoEngine } from './types.ts';
 

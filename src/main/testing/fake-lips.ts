@@ -1,21 +1,44 @@
-import type { LipsEngine } from '../../engines/lipsync/index.ts';
+import { type HeardSteps, type LipsEngine, VISEMES } from '../../engines/lipsync/index.ts';
 
 export type FakeLips = LipsEngine & { heardSeconds: number[] };
 
-/** Hears nothing but how long a sound is; `absent` as on a machine without the weights. */
+const PAIR_SAMPLES = 320;
+const CURVES = 5;
+
+/** Knows only how long a sound is: the mouth stays shut. `absent` as on a machine without the weights. */
 export function createFakeLips({ absent }: { absent: boolean }): FakeLips {
   const heardSeconds: number[] = [];
   return {
     heardSeconds,
     status: () => (absent ? 'absent' : 'ready'),
-    async hear(samples) {
+    async hear(samples, { signal } = {}) {
+      signal?.throwIfAborted();
       heardSeconds.push(samples.length / 16_000);
-      const steps = 2 * Math.ceil(samples.length / 320);
-      return { steps, visemes: new Float32Array(15 * steps), curves: new Float32Array(5 * steps) };
+      return shut(Math.ceil(samples.length / PAIR_SAMPLES));
     },
-    listen: () => {
-      throw new Error('no test listens live');
+    listen() {
+      let [samples, given] = [0, 0];
+      const upTo = (pairs: number): HeardSteps => {
+        const steps = shut(pairs - given);
+        given = pairs;
+        return steps;
+      };
+      return {
+        async push(piece) {
+          samples += piece.length;
+          return upTo(Math.floor(samples / PAIR_SAMPLES));
+        },
+        end: async () => upTo(Math.ceil(samples / PAIR_SAMPLES)),
+      };
     },
     close: async () => undefined,
   };
+}
+
+function shut(pairs: number): HeardSteps {
+  const steps = 2 * pairs;
+  const visemes = Float32Array.from({ length: steps * VISEMES.length }, (_, i) =>
+    i % VISEMES.length === VISEMES.indexOf('sil') ? 1 : 0,
+  );
+  return { steps, visemes, curves: new Float32Array(CURVES * steps) };
 }

@@ -1,17 +1,21 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   createKokoroEngine,
   type SpeechChunk,
   type SpeechEngine,
+  type SynthesisOptions,
   type SynthesisRequest,
   type TimedWord,
 } from '../../engines/speech/index.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createProcessPool } from '../../platform/process-pool/index.ts';
+import { createProcessPool, EngineFailed } from '../../platform/process-pool/index.ts';
 import type { Fixture, FixtureConfig } from '../../platform/process-pool/testing/engine.fixture.ts';
 import { FIXTURE_OPTIONS } from '../../platform/process-pool/testing/fixture-pool.ts';
 
 const TONE_HZ = 440;
 const TONE_SAMPLES = 2_400;
+/** What a chunk takes by the fake's own account: nothing really waits. */
+const CHUNK_MS = 2;
 /** One chunk each. */
 const SENTENCES = /.+?(?:[.!?。]+(?:\s+|$)|$)/gsu;
 
@@ -44,7 +48,12 @@ export function createFakeSpeech(): FakeSpeech {
     await call;
   }
 
-  async function* speak(signal: AbortSignal | undefined, text: string): AsyncGenerator<SpeechChunk> {
+  async function* speak(
+    request: SynthesisRequest,
+    { signal, deadlineMs = Number.POSITIVE_INFINITY }: SynthesisOptions,
+  ): AsyncGenerator<SpeechChunk> {
+    real.check(request);
+    const { text } = request;
     fake.calls += 1;
     fake.running += 1;
     try {
@@ -53,7 +62,9 @@ export function createFakeSpeech(): FakeSpeech {
       if (fake.behaviour === 'killed') await dieInTheMiddle();
       for (const [sentenceIndex, sentence] of [...text.matchAll(SENTENCES)].entries()) {
         await Promise.race([fake.beforeChunk?.(sentenceIndex), abortOf(signal)]);
+        await nextTurn();
         signal?.throwIfAborted();
+        if ((sentenceIndex + 1) * CHUNK_MS > deadlineMs) throw new EngineFailed({ cause: 'deadline' });
         const start = sentence.index;
         const samples = tone(real.capabilities.sampleRate, fake.chunkSamples);
         const words = evenly(sentence[0], start, fake.chunkSamples);
@@ -79,9 +90,9 @@ export function createFakeSpeech(): FakeSpeech {
     warm: async () => undefined,
     status: () => 'ready',
     figures: () => ({ busy: fake.running, queued: 0, restarts: 0 }),
-    synthesize: (request, options) => {
+    synthesize: (request, options = {}) => {
       fake.lastRequest = request;
-      return speak(options?.signal, request.text);
+      return speak(request, options);
     },
     async close() {
       await Promise.all([real.close(), doomed.close({ graceMs: 0 })]);
@@ -92,7 +103,7 @@ export function createFakeSpeech(): FakeSpeech {
 
 /** As if every word took as long as the others. */
 function evenly(text: string, offset: number, samples: number): TimedWord[] {
-  const found = [...text.matchAll(/\S+/gu)];
+  const found = [...text.matchAll(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)];
   const each = samples / found.length;
   return found.map((match, i) => ({
     start: offset + match.index,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   createTranscriptionEngine,
   NoSpeech,
@@ -17,6 +18,8 @@ export type FakeTranscription = TranscriptionEngine & {
 };
 
 const WORDS = ['Hello', 'there,', 'General.'];
+/** What a transcription takes by the fake's own account: nothing really waits. */
+const WORK_MS = 10;
 
 /** The last word is another speaker's. */
 function toldApart(words: Transcript['words']): Pick<Transcript, 'words' | 'segments' | 'speakers'> {
@@ -33,7 +36,7 @@ function toldApart(words: Transcript['words']): Pick<Transcript, 'words' | 'segm
   };
 }
 
-/** Hears the same three words in everything; knows the languages and refusals of the real engine. */
+/** Hears the same three words in every tone; knows the languages and refusals of the real engine. */
 export function createFakeTranscription(): FakeTranscription {
   const real = createTranscriptionEngine({ weights: null, log: silentLog });
   const fake: FakeTranscription = {
@@ -47,11 +50,14 @@ export function createFakeTranscription(): FakeTranscription {
       real.check({ language });
       if (speakers && fake.behaviour === 'know no voices') throw new SpeakersNotInstalled();
     },
-    status: () => (fake.behaviour === 'absent' ? 'absent' : 'ready'),
-    async transcribe(request, { signal } = {}) {
+    status: () => (fake.behaviour === 'absent' ? 'absent' : fake.calls === 0 ? 'idle' : 'ready'),
+    async transcribe(request, { signal, deadlineMs = WORK_MS } = {}) {
+      fake.check(request);
       fake.calls += 1;
       fake.lastRequest = request;
-      if (fake.behaviour === 'hear nothing') throw new NoSpeech();
+      await nextTurn();
+      if (fake.behaviour === 'hear nothing' || !isVoice(request.samples)) throw new NoSpeech();
+      if (deadlineMs < WORK_MS) throw new EngineFailed({ cause: 'deadline' });
       if (fake.behaviour === 'fail') throw new EngineFailed({ cause: 'test' });
       if (fake.behaviour === 'hang') {
         fake.running += 1;
@@ -61,6 +67,8 @@ export function createFakeTranscription(): FakeTranscription {
           fake.running -= 1;
         });
       }
+      await nextTurn();
+      signal?.throwIfAborted();
       const words = WORDS.map((word, i) => ({ word, start: i * 0.3, end: (i + 1) * 0.3, confidence: 0.9 }));
       const text = WORDS.join(' ');
       return {
@@ -72,4 +80,14 @@ export function createFakeTranscription(): FakeTranscription {
     },
   };
   return fake;
+}
+
+/** A tenth of a second that is neither silent nor noise, which crosses zero at every other sample. */
+function isVoice(samples: Float32Array): boolean {
+  let [crossings, energy] = [0, 0];
+  for (const [i, sample] of samples.entries()) {
+    energy += sample * sample;
+    if (sample < 0 !== (samples[i - 1] ?? 0) < 0) crossings += 1;
+  }
+  return samples.length >= 1_600 && energy / samples.length > 1e-6 && crossings < samples.length / 4;
 }

@@ -1,20 +1,36 @@
-import { writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RenderRequest, VideoEngine } from '../../engines/video/index.ts';
+import { promisify } from 'node:util';
+import { findFfmpeg } from '../../engines/ffmpeg/index.ts';
+import { type RenderRequest, UnknownPresenter, type VideoEngine } from '../../engines/video/index.ts';
 
 export type FakeVideo = VideoEngine & {
   requests: RenderRequest[];
-  /** Resolves before a film is made; tests that look at a running job keep it waiting. */
+  /** Resolves before a video is made; tests that look at a running job keep it waiting. */
   gate: Promise<void>;
-  /** Thrown instead of the next films. */
+  /** Thrown instead of the next videos. */
   failure: Error | undefined;
 };
 
+const run = promisify(execFile);
 const PRESENTER = { gender: 'female', age: 'middle', description: 'For tests.' } as const;
+const SIZE = { width: 854, height: 480, fps: 25 };
+const SHARES = [0, 0.1, 0.2, 0.3, 0.4, 0.5];
 
-/** Films that last as long as their sound, and are a few bytes. */
+type Files = { video: string; thumbnail: string };
+
+/** Videos of one colour that last as long as their mouth track; a video of the same length is made once. */
 export function createFakeVideo(): FakeVideo {
   const thumbnailPath = new URL(import.meta.url).pathname;
+  const made = new Map<number, Promise<Files>>();
+  const folders: string[] = [];
+  const make = async (frames: number): Promise<Files> => {
+    const folder = await mkdtemp(join(tmpdir(), 'fake-video-'));
+    folders.push(folder);
+    return makeFiles(folder, frames);
+  };
   const fake: FakeVideo = {
     presenters: [
       { ...PRESENTER, id: 'clara', name: 'Clara', thumbnailPath },
@@ -24,19 +40,45 @@ export function createFakeVideo(): FakeVideo {
     gate: Promise.resolve(),
     failure: undefined,
     async render(request, { signal, onProgress } = {}) {
+      signal?.throwIfAborted();
+      const { picture, folder } = request;
+      if (picture.kind === 'presenter' && !fake.presenters.some(({ id }) => id === picture.presenterId))
+        throw new UnknownPresenter(picture.presenterId);
       fake.requests.push(request);
-      onProgress?.('rendering', 0.5);
+      for (const share of SHARES) onProgress?.('rendering', share);
       await Promise.race([fake.gate, aborted(signal)]);
+      signal?.throwIfAborted();
       if (fake.failure) throw fake.failure;
-      const videoPath = join(request.folder, 'film.mp4');
-      const thumbnail = join(request.folder, 'film.jpg');
-      await Promise.all([writeFile(videoPath, 'a film'), writeFile(thumbnail, 'a still')]);
       const { durationSeconds } = request.mouth;
-      return { videoPath, thumbnailPath: thumbnail, durationSeconds, width: 854, height: 480, fps: 25 };
+      const frames = Math.round(durationSeconds * SIZE.fps);
+      const files = made.get(frames) ?? make(frames);
+      made.set(frames, files);
+      const { video, thumbnail } = await files;
+      const results = { videoPath: join(folder, 'video.mp4'), thumbnailPath: join(folder, 'video.jpg') };
+      await Promise.all([copyFile(video, results.videoPath), copyFile(thumbnail, results.thumbnailPath)]);
+      onProgress?.('encoding', 1);
+      return { ...results, durationSeconds, ...SIZE };
     },
-    close: async () => undefined,
+    async close() {
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+    },
   };
   return fake;
+}
+
+async function makeFiles(folder: string, frames: number): Promise<Files> {
+  const ffmpeg = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
+  if (!ffmpeg) throw new Error('these tests need ffmpeg');
+  const files = { video: join(folder, 'video.mp4'), thumbnail: join(folder, 'video.jpg') };
+  const seconds = String(frames / SIZE.fps);
+  const colour = `color=c=teal:s=${SIZE.width}x${SIZE.height}:r=${SIZE.fps}`;
+  const input = ['-f', 'lavfi', '-i', colour, '-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=mono', '-t', seconds];
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+  const same = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
+  await run(ffmpeg, ['-nostdin', '-v', 'error', ...input, ...codecs, ...same, '-f', 'mp4', files.video]);
+  const still = ['-f', 'lavfi', '-i', colour, '-frames:v', '1', '-f', 'mjpeg', files.thumbnail];
+  await run(ffmpeg, ['-nostdin', '-v', 'error', ...still]);
+  return files;
 }
 
 function aborted(signal: AbortSignal | undefined): Promise<never> {

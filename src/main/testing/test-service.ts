@@ -88,7 +88,7 @@ export async function openTestService(options: TestOptions = {}) {
     db: database.db,
     async close() {
       await service.close();
-      await speech.close();
+      await Promise.all([speech.close(), video.close()]);
       await database.close();
       await rm(dataDir, { recursive: true });
     },

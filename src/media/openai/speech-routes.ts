@@ -69,11 +69,15 @@ export function openAiSpeechRoutes(deps: SpeechEventDeps): FastifyPluginAsyncTyp
         ...openAiErrors(402, 404, 409, 502, 503),
       },
     };
-    app.post('/v1/audio/speech', { schema, config: { auth: 'bearer' } }, (request, reply) => {
-      checkModel(request.body.model, SPEECH_MODELS);
-      const answer = request.body.stream_format === 'sse' ? answerAsEvents : answerAsStream;
-      return answer(deps, request, reply, speechRequestOf(request.body));
-    });
+    app.post(
+      '/v1/audio/speech',
+      { schema, config: { auth: 'bearer', stream: 'speech' } },
+      (request, reply) => {
+        checkModel(request.body.model, SPEECH_MODELS);
+        const answer = request.body.stream_format === 'sse' ? answerAsEvents : answerAsStream;
+        return answer(deps, request, reply, speechRequestOf(request.body));
+      },
+    );
   };
 }
 

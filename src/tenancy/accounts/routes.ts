@@ -85,7 +85,7 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
           description:
             '`signup` and `signin` set the session cookie, `signout` clears it. `signup` also returns the first API key and takes an `Idempotency-Key`; a replay sets no cookie. ' +
             '`forgot` mails a link that resets the password and responds the same whether or not the address has an account. `verify` and `reset` take the token of a mailed link; `reset` ends all sessions. ' +
-            'Five failed sign-ins from one address lock the account for that address: 429 `locked` with `Retry-After`.',
+            'Five failed sign-ins from one address lock the account for that address: 429 `locked` with `Retry-After`. An IPv6 /64 counts as one address.',
           body: AuthBody,
           response: { 200: AuthResult, 201: SignedUp, ...errors(401, 403, 409, 422, 503) },
         },

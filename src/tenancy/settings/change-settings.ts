@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { judgeUrl, type OutboundPolicy } from '../../platform/safe-fetch/index.ts';
-import { AccountNotFound } from '../accounts/index.ts';
+import { type AccountData, AccountNotFound, jsonFile } from '../accounts/index.ts';
 import { findSettings, type Settings, type SettingsChange, updateSettings } from './queries.ts';
 
 export type ChangeSettingsDeps = { db: Db; clock: Clock; outbound: OutboundPolicy };
@@ -41,4 +41,14 @@ export async function changeSettings(
 /** Checks the URL only. What its host name resolves to is checked at each delivery. */
 function judged(change: SettingsChange, outbound: OutboundPolicy): SettingsChange {
   return change.webhookUrl ? { ...change, webhookUrl: judgeUrl(change.webhookUrl, outbound).href } : change;
+}
+
+/** The settings are columns of the account, so closing it erases them. */
+export function settingsData(deps: { db: Db }): AccountData {
+  return {
+    async *entries(accountId) {
+      yield jsonFile('settings.json', () => readSettings(deps, accountId));
+    },
+    erase: async () => undefined,
+  };
 }

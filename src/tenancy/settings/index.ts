@@ -1,3 +1,3 @@
-export { readSettings } from './change-settings.ts';
+export { readSettings, settingsData } from './change-settings.ts';
 export { type SettingsDeps, settingsRoutes } from './routes.ts';
 export { readSendingRules, rotateWebhookSecret, type SendingRules } from './webhook-secret.ts';

@@ -22,7 +22,8 @@ export function jobEventRoutes({ db, watch, kinds, outputUrl }: Deps): FastifyPl
       summary: 'Stream the events of a job',
       description:
         'Sends `snapshot`, then `progress`, then one of `completed`, `failed` and `canceled`. Each event carries the ' +
-        'job. `Last-Event-ID` resumes after that event; 204 when it was the last one.',
+        'job. `Last-Event-ID` resumes after that event; 204 when it was the last one. An account can have 50 event ' +
+        'streams open on a node; beyond that the response is 429 `too_many_streams`.',
       params: JobParams,
       response: {
         200: {

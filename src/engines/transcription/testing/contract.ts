@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { DomainError } from '../../platform/errors.ts';
-import type { TranscriptionEngine, TranscriptionRequest } from './types.ts';
+import { DomainError } from '../../../platform/errors.ts';
+import type { TranscriptionEngine, TranscriptionRequest } from '../types.ts';
 
 /** What every transcription engine promises. Run it against each implementation. */
 export function transcriptionEngineContract(

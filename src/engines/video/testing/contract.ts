@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { DomainError } from '../../platform/errors.ts';
-import { decodeFilm } from './testing/decoded.ts';
-import type { RenderRequest, VideoEngine } from './types.ts';
+import { DomainError } from '../../../platform/errors.ts';
+import type { RenderRequest, VideoEngine } from '../types.ts';
+import { decodeFilm } from './decoded.ts';
 
 export type VideoEngineSubject = {
   create(): Promise<VideoEngine>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { DomainError } from '../../platform/errors.ts';
-import type { SpeechChunk, SpeechEngine, SynthesisRequest } from './types.ts';
+import { DomainError } from '../../../platform/errors.ts';
+import type { SpeechChunk, SpeechEngine, SynthesisRequest } from '../types.ts';
 
 /** What every speech engine promises. Run it against each implementation. */
 export function speechEngineContract(
