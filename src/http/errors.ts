@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStoreUnavailable } from '../platform/database/index.ts';
 import { DomainError, type ErrorDetail, type ErrorKind } from '../platform/errors.ts';
+import { isStorageFull, StorageFull } from '../platform/storage/index.ts';
 import { ClientGone } from './client-gone.ts';
 
 /** The one place where a domain error becomes a status. */
@@ -73,6 +74,8 @@ function bodyOf(error: string, code: string, request: FastifyRequest): ErrorBody
 
 function asDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
+  // Wherever it happened: an upload's scratch file, the database's own disk.
+  if (isStorageFull(error)) return new StorageFull(error);
   if (isStoreUnavailable(error)) return new StoreUnavailable(error);
   const fastifyError = error as FastifyError;
   if (fastifyError.validation) return validationError(fastifyError);

@@ -4,6 +4,8 @@ import { createLog, type Log } from '../platform/log.ts';
 
 /** What every command begins with. A problem the operator can mend is said in words, not as a stack. */
 export async function startWith(run: (config: Config, log: Log) => Promise<void>): Promise<void> {
+  // Whatever this process writes (the embedded database, objects, scratch files) is its owner's alone.
+  process.umask(0o077);
   try {
     const config = parseConfig(process.env);
     await run(config, createLog({ level: config.logLevel, destination: process.stderr }));

@@ -8,7 +8,7 @@ import { type Database, sql } from '../../platform/database/index.ts';
 import { openTestDatabase } from '../../platform/database/testing.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createDiskStorage } from '../../platform/storage/index.ts';
+import { createDiskStorage, sweepLooseObjects } from '../../platform/storage/index.ts';
 import { createTestServer, TEST_CALLER } from '../testing.ts';
 import { type Answer, createIdempotency, type Receipt } from './index.ts';
 
@@ -175,4 +175,33 @@ test('the database never holds an answer in the clear', async () => {
     database.db,
   );
   assert.ok(!rows[0]?.all.includes('do_not_store_me'));
+});
+
+test('a stored body is never orphaned: not by a failure, a dead call, an expired key or the sweep', async () => {
+  const storage = await createDiskStorage({ dataDir });
+  const bodies = async (): Promise<number> => {
+    let count = 0;
+    for await (const _ of storage.list('idempotency/')) count += 1;
+    return count;
+  };
+  const body = Buffer.alloc(100_000);
+  const before = await bodies();
+  const { post, clock, idempotency } = await counting(async (receipt, nth) => {
+    await receipt?.stash({ status: 200, body });
+    if (nth === 1) throw new DomainError({ kind: 'upstream_failed', code: 'down', public: 'Down.' });
+    await database.db.transaction().execute(async (tx) => receipt?.keep(tx, { status: 200, body }));
+    return { status: 200, body };
+  });
+  const objects = { db: database.db, storage, clock, log: silentLog };
+  assert.equal((await post('body')).statusCode, 502);
+  assert.equal((await post('body')).statusCode, 200);
+  clock.advanceMs(3 * HOUR_MS);
+  while ((await sweepLooseObjects(objects)) > 0);
+  assert.equal(await bodies(), before + 1, 'the failed call left its body');
+  clock.advanceMs(25 * HOUR_MS);
+  assert.equal((await post('body')).statusCode, 200);
+  assert.equal(await bodies(), before + 1, 'the expired key left its body');
+  clock.advanceMs(25 * HOUR_MS);
+  while ((await idempotency.sweep()) > 0);
+  assert.equal(await bodies(), 0);
 });

@@ -1,11 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/database/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Storage } from '../../platform/storage/index.ts';
+import {
+  adoptObject,
+  deleteMarkedObjects,
+  type ObjectDeps,
+  putTracked,
+} from '../../platform/storage/index.ts';
 import { addressOf, callerOf } from '../caller.ts';
 import {
   IdempotencyKeyInFlight,
@@ -14,8 +17,9 @@ import {
   InvalidIdempotencyKey,
 } from './errors.ts';
 import {
+  type Claim,
   claimKey,
-  deleteKeysBefore,
+  deleteExpiredKeys,
   deleteKeysOf,
   dropClaim,
   extendLease,
@@ -27,36 +31,36 @@ import { createSeal } from './seal.ts';
 
 export type Answer = { status: number; headers?: Record<string, string>; body: Buffer | object };
 
-/** How a use case keeps its answer with the work it is the answer to: both commit, or neither. */
+/** Keeps the answer in the transaction of the work it answers for: both commit, or neither. */
 export type Receipt = {
-  /** To be called before the transaction: puts a large body where it can wait for the commit. */
+  /** Call it before the transaction: stores a large body. */
   stash(answer: Answer): Promise<void>;
-  /** To be called inside the transaction that makes the work final. */
+  /** Call it inside the transaction that makes the work final. */
   keep(tx: Tx, answer: Answer): Promise<void>;
 };
 
-/** Gets null when the caller sent no key: then there is nothing to keep. */
+/** Gets null when the client sent no key. */
 type Run = (receipt: Receipt | null) => Promise<Answer>;
 
 export type Idempotency = {
-  /** Runs `run` and sends its answer; with an Idempotency-Key seen before, sends the kept answer instead. */
+  /** Runs `run` and sends its answer. For an Idempotency-Key seen before it sends the kept answer instead. */
   answerOnce(
     request: FastifyRequest,
     reply: FastifyReply,
     run: Run,
-    /** What the request says beyond its parsed body, such as the hash of an uploaded file. */
+    /** Parts of the request outside its parsed body, such as the hash of an uploaded file. */
     fingerprintParts?: readonly string[],
     /** `address` for routes without a caller: the key counts for the address that sent it. */
     scope?: Scope,
   ): Promise<FastifyReply>;
   /** Deletes what is kept for an account. Safe to repeat. */
   forgetAccount(accountId: string): Promise<void>;
-  /** Forgets keys that are older than a day, with their bodies. */
+  /** Deletes one batch of keys older than a day with their bodies, and returns its size. */
   sweep(): Promise<number>;
 };
 
 type Scope = 'account' | 'address';
-type Deps = { db: Db; clock: Clock; storage: Storage; log: Log; secret: string };
+type Deps = ObjectDeps & { secret: string };
 
 const KEPT_MS = 24 * 3_600_000;
 const LEASE_MS = 30_000;
@@ -92,19 +96,27 @@ export function createIdempotency(deps: Deps): Idempotency {
   ): Promise<KeyRow> {
     const { owner, fingerprint } = claimed;
     const now = deps.clock.now();
-    const row = await claimKey(deps.db, {
+    const row = await claimFresh({
       ...claimed,
       id: uuidv7(),
       route: `${request.method} ${request.routeOptions.url}`,
       now,
       leasedUntil: new Date(now.getTime() + LEASE_MS),
-      oldest: new Date(now.getTime() - KEPT_MS),
     });
-    // No row: the first call failed and dropped its claim between our two looks.
+    // No row: the first call failed and dropped its claim in the meantime.
     if (!row) throw new IdempotencyKeyInFlight();
     if (!fingerprint.equals(row.fingerprint)) throw new IdempotencyKeyReused();
     if (row.owner !== owner && row.status === null) throw new IdempotencyKeyInFlight();
     return row;
+  }
+
+  /** An expired key that the sweep has not reached yet is new again. */
+  async function claimFresh(claimed: Claim): Promise<KeyRow | undefined> {
+    const oldest = new Date(claimed.now.getTime() - KEPT_MS);
+    const row = await claimKey(deps.db, claimed);
+    if (!row || row.created_at >= oldest) return row;
+    await removeExpired(oldest, row.id);
+    return claimKey(deps.db, claimed);
   }
 
   async function runWithLease(id: string, owner: string, run: Run): Promise<Answer> {
@@ -117,7 +129,7 @@ export function createIdempotency(deps: Deps): Idempotency {
     try {
       return await run(receiptFor(id, owner));
     } catch (error) {
-      // Nothing became final, so the same key may try again.
+      // Nothing was committed, so the same key may be used again.
       await dropClaim(deps.db, id, owner);
       throw error;
     } finally {
@@ -130,7 +142,7 @@ export function createIdempotency(deps: Deps): Idempotency {
       async stash(answer) {
         const body = bytesOf(answer);
         if (body.length > LARGEST_INLINE_BODY_BYTES) {
-          await deps.storage.put(bodyKey(id), body, { contentType: 'application/octet-stream' });
+          await putTracked(deps, bodyKey(id), body, { contentType: 'application/octet-stream' });
         }
       },
       async keep(tx, answer) {
@@ -143,6 +155,7 @@ export function createIdempotency(deps: Deps): Idempotency {
           storedBody: !inline,
         });
         if (!kept) throw new IdempotencyLeaseLost();
+        if (!inline) await adoptObject(tx, bodyKey(id));
       },
     };
   }
@@ -158,15 +171,18 @@ export function createIdempotency(deps: Deps): Idempotency {
 
   async function storedBody(id: string): Promise<Buffer> {
     const found = await deps.storage.get(bodyKey(id));
-    if (!found) throw new Error(`The kept answer ${id} is gone from the object store.`);
+    if (!found) throw new Error(`the stored answer ${id} is missing`);
     return buffer(found.body);
   }
 
-  async function sweep(): Promise<number> {
-    const oldest = new Date(deps.clock.now().getTime() - KEPT_MS);
-    const ids = await deleteKeysBefore(deps.db, oldest, SWEEP_BATCH);
-    for (const id of ids) await deps.storage.delete(bodyKey(id));
-    return ids.length;
+  async function removeExpired(oldest: Date, id: string | null = null): Promise<number> {
+    const options = { oldest, id, now: deps.clock.now(), limit: SWEEP_BATCH };
+    const keys = await deleteExpiredKeys(deps.db, options);
+    await deleteMarkedObjects(
+      deps,
+      keys.flatMap(({ body_key }) => body_key ?? []),
+    );
+    return keys.length;
   }
 
   async function forgetAccount(accountId: string): Promise<void> {
@@ -175,7 +191,11 @@ export function createIdempotency(deps: Deps): Idempotency {
     await deleteKeysOf(deps.db, accountId);
   }
 
-  return { answerOnce, forgetAccount, sweep };
+  return {
+    answerOnce,
+    forgetAccount,
+    sweep: () => removeExpired(new Date(deps.clock.now().getTime() - KEPT_MS)),
+  };
 }
 
 function send(reply: FastifyReply, answer: Answer): FastifyReply {

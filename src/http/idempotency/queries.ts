@@ -1,4 +1,5 @@
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
+import { markSelected } from '../../platform/storage/index.ts';
 
 export type Scope = { accountId: string; route: string; key: string };
 
@@ -10,21 +11,18 @@ export type KeyRow = {
   headers: Record<string, string> | null;
   sealed_body: Uint8Array | null;
   stored_body: boolean;
+  created_at: Date;
 };
 
-type Claim = Scope & {
+export type Claim = Scope & {
   id: string;
   owner: string;
   fingerprint: Buffer;
   now: Date;
   leasedUntil: Date;
-  oldest: Date;
 };
 
-/**
- * Takes the key if it is new, older than a day, or was left behind by a call that died; the row that
- * comes back has our `owner` exactly when we got it.
- */
+/** Takes the key if it is new or a call that died left it behind. The row has our `owner` exactly when we got it. */
 export async function claimKey(db: Db, claim: Claim): Promise<KeyRow | undefined> {
   const { rows } = await sql<KeyRow>`
     with claimed as (
@@ -35,13 +33,12 @@ export async function claimKey(db: Db, claim: Claim): Promise<KeyRow | undefined
         set id = excluded.id, fingerprint = excluded.fingerprint, owner = excluded.owner,
             leased_until = excluded.leased_until, created_at = excluded.created_at,
             status = null, headers = null, sealed_body = null, stored_body = false
-        where kept.created_at < ${claim.oldest}
-           or (kept.status is null and kept.leased_until < ${claim.now} and kept.fingerprint = excluded.fingerprint)
-      returning id, owner, fingerprint, status, headers, sealed_body, stored_body
+        where kept.status is null and kept.leased_until < ${claim.now} and kept.fingerprint = excluded.fingerprint
+      returning id, owner, fingerprint, status, headers, sealed_body, stored_body, created_at
     )
     select * from claimed
     union all
-    select id, owner, fingerprint, status, headers, sealed_body, stored_body from idempotency_keys
+    select id, owner, fingerprint, status, headers, sealed_body, stored_body, created_at from idempotency_keys
     where account_id = ${claim.accountId} and route = ${claim.route} and key = ${claim.key}
       and not exists (select from claimed)`.execute(db);
   return rows[0];
@@ -60,7 +57,7 @@ export type KeptAnswer = {
   storedBody: boolean;
 };
 
-/** False when the lease was lost to another call: the transaction around it must then not commit. */
+/** False when another call took the lease: the transaction must then not commit. */
 export async function keepAnswer(tx: Tx, id: string, owner: string, answer: KeptAnswer): Promise<boolean> {
   const { rows } = await sql`
     update idempotency_keys
@@ -77,12 +74,22 @@ export async function dropClaim(db: Db, id: string, owner: string): Promise<void
   );
 }
 
-export async function deleteKeysBefore(db: Db, oldest: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    delete from idempotency_keys where id in (
-      select id from idempotency_keys where created_at < ${oldest} limit ${limit} for update skip locked
-    ) returning id`.execute(db);
-  return rows.map((row) => row.id);
+/** One batch across tenants, or the one with `id`. Bodies in the store are marked for deletion. */
+export async function deleteExpiredKeys(
+  db: Db,
+  { oldest, id, now, limit }: { oldest: Date; id: string | null; now: Date; limit: number },
+): Promise<{ body_key: string | null }[]> {
+  const which = id === null ? sql`true` : sql`id = ${id}::uuid`;
+  const { rows } = await sql<{ body_key: string | null }>`
+    with expired as (
+      select id from idempotency_keys where created_at < ${oldest} and ${which}
+      order by created_at limit ${limit} for update skip locked
+    ), gone as (
+      delete from idempotency_keys where id in (select id from expired)
+      returning case when stored_body then 'idempotency/' || id end as body_key
+    ), marked as (${markSelected(sql`select body_key from gone`, now)})
+    select body_key from gone`.execute(db);
+  return rows;
 }
 
 export async function selectStoredBodies(db: Db, accountId: string): Promise<string[]> {

@@ -20,7 +20,7 @@ export type OpenOptions = {
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { databaseUrl, dataDir, log, poolSize } = options;
   if (databaseUrl) return openPostgres({ databaseUrl, log, ...(poolSize ? { poolSize } : {}) });
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = await lockFolder(dataDir);
   try {
     const folder = join(dataDir, 'database');
@@ -28,7 +28,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     // PGlite creates its files with the process's umask; the folder keeps other users out.
     await chmod(folder, 0o700);
     const database = await openPglite({ folder, log });
-    const stopUpkeep = startUpkeep(database.db, database.lastUsedMs, log);
+    const stopUpkeep = startUpkeep(database.db, folder, database.lastUsedMs, log);
     return {
       ...database,
       close: async () => {

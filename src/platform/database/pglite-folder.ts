@@ -1,4 +1,4 @@
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PgliteWorker } from './pglite-worker.ts';
 
@@ -7,6 +7,7 @@ export async function ensureFolder(folder: string): Promise<void> {
   if (await exists(join(folder, 'PG_VERSION'))) return;
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
   const worker = new PgliteWorker({ folder: draft });
   await worker.ask('close');
   await worker.stop();

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Log } from '../log.ts';
 import type { Db } from './database.ts';
@@ -9,15 +10,16 @@ const QUIET_MS = 1_000;
 const LATEST_AFTER_MS = 10 * 60_000;
 /** How much log may have to be replayed after a crash, which the next start waits for. */
 const CHECKPOINT_BYTES = 32 * 1024 * 1024;
+const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
 /** A server has background processes that checkpoint, vacuum and analyze; PGlite has none, so its log and tables
  * would grow without end. */
-export function startUpkeep(db: Db, lastUsedMs: () => number, log: Log): () => Promise<void> {
+export function startUpkeep(db: Db, folder: string, lastUsedMs: () => number, log: Log): () => Promise<void> {
   let running: Promise<void> | undefined;
   let doneMs = performance.now();
   const look = (): void => {
     if (!isUpkeepDue({ nowMs: performance.now(), lastUsedMs: lastUsedMs(), doneMs })) return;
-    running ??= upkeep(db)
+    running ??= upkeepIfRoom(db, folder)
       .catch((error: unknown) => log.error({ err: error }, 'upkeep of the embedded database failed'))
       .finally(() => {
         running = undefined;
@@ -35,6 +37,13 @@ type Moments = { nowMs: number; lastUsedMs: number; doneMs: number };
 export function isUpkeepDue({ nowMs, lastUsedMs, doneMs }: Moments): boolean {
   if (lastUsedMs <= doneMs) return false;
   return nowMs - lastUsedMs >= QUIET_MS || nowMs - doneMs >= LATEST_AFTER_MS;
+}
+
+/** A checkpoint that finds the disk full ends the database, whereas a statement only fails. */
+async function upkeepIfRoom(db: Db, folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < LEAST_FREE_BYTES) throw new Error('the disk is nearly full');
+  await upkeep(db);
 }
 
 /** One table at a time, so that requests get their turn between. The thresholds are PostgreSQL's own. */

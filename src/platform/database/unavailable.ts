@@ -15,7 +15,7 @@ const SYSTEM_CODES = new Set([
 ]);
 /** What the drivers throw without a code. */
 const DRIVER_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|after calling end on the pool|database is closed/i;
+  /Connection terminated|timeout exceeded when trying to connect|after calling end on the pool|database is closed|is not queryable|message from backend|No turn on the embedded/i;
 
 /** A store that is away, full or read-only is not a fault of the program, and may be back shortly. */
 export function isStoreUnavailable(error: unknown): boolean {

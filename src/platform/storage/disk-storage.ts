@@ -1,4 +1,4 @@
-import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
+import { chmod, type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { uuidv7 } from '../ids.ts';
@@ -21,6 +21,8 @@ export async function createDiskStorage(options: { dataDir: string }): Promise<S
   const temporaryFolder = join(root, '.tmp');
   await guarded(async () => {
     await makeFolder(temporaryFolder);
+    // Also for a folder of an older version.
+    await chmod(root, 0o700);
     await sweep(temporaryFolder);
   });
   const temporaryPath = () => join(temporaryFolder, uuidv7());

@@ -20,7 +20,7 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 export async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true });
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
   if (!first) return;
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }

@@ -5,10 +5,36 @@ export class StorageUnavailable extends DomainError {
     super({
       kind: 'unavailable',
       code: 'storage_unavailable',
-      public: 'Files cannot be stored or read at the moment. Please try again shortly.',
+      public: 'Files cannot be stored or read at the moment. Try again shortly.',
       cause,
     });
   }
+}
+
+/** Nothing was stored and nothing is charged; earlier data is safe. */
+export class StorageFull extends DomainError {
+  constructor(cause: unknown) {
+    super({
+      kind: 'unavailable',
+      code: 'storage_full',
+      public:
+        'Storage is full: nothing was stored and nothing was charged. Try again when space has been freed.',
+      retryAfterSeconds: 60,
+      cause,
+    });
+  }
+}
+
+/** Of disks, of S3 and its relatives, and of PostgreSQL (disk_full). */
+const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
+const FULL_NAMES = new Set(['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull']);
+const INSUFFICIENT_STORAGE = 507;
+
+export function isStorageFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } };
+  if (FULL_CODES.has(String(code)) || FULL_NAMES.has(error.name)) return true;
+  return $metadata?.httpStatusCode === INSUFFICIENT_STORAGE || isStorageFull(error.cause);
 }
 
 export class RangeNotSatisfiable extends DomainError {
@@ -16,17 +42,18 @@ export class RangeNotSatisfiable extends DomainError {
     super({
       kind: 'range_not_satisfiable',
       code: 'range_not_satisfiable',
-      public: 'The requested byte range lies outside of the file.',
+      public: 'The requested byte range is outside the file.',
       cause,
     });
   }
 }
 
-/** What the store itself did wrong becomes `StorageUnavailable`; facts of the domain pass as they are. */
+/** Turns failures of the store into `StorageFull` or `StorageUnavailable`. Domain errors pass through. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof DomainError ? error : new StorageUnavailable(error);
+    if (error instanceof DomainError) throw error;
+    throw isStorageFull(error) ? new StorageFull(error) : new StorageUnavailable(error);
   }
 }

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { verifyLedger } from '../money/ledger/index.ts';
+import { StorageFull } from '../platform/storage/index.ts';
+import { assertError } from './testing/assert-error.ts';
+import { openCustomer } from './testing/customer.ts';
+import { sound } from './testing/media-files.ts';
+import { openStream } from './testing/stream-speech.ts';
+import { openTestService, type TestService } from './testing/test-service.ts';
+import { uploadAsset } from './testing/upload-asset.ts';
+
+describe('storage that is full', () => {
+  let service: TestService;
+  let working: TestService['storage'];
+  before(async () => {
+    service = await openTestService();
+    working = { ...service.storage };
+  });
+  afterEach(() => {
+    Object.assign(service.storage, working);
+    service.speech.chunkSamples = 2_400;
+  });
+  after(() => service.close());
+  const fill = () => {
+    service.storage.put = () =>
+      Promise.reject(new StorageFull(Object.assign(new Error('full'), { code: 'ENOSPC' })));
+  };
+
+  test('503: an upload is refused in clear words, and the same upload works when there is space again', async () => {
+    const customer = await openCustomer(service);
+    fill();
+    const reply = await uploadAsset(customer, sound(1));
+    assertError(reply, 503, 'storage_full');
+    assert.match(reply.json().error, /^Storage is full/u);
+    Object.assign(service.storage, working);
+    assert.equal((await uploadAsset(customer, sound(1))).statusCode, 201);
+  });
+
+  test('speech is delivered and charged all the same: only its copy in the history is missing', async () => {
+    const customer = await openCustomer(service);
+    fill();
+    assert.equal((await customer.speak()).statusCode, 200);
+    const request = { text: 'One two. Three four.', voice_id: 'af_heart', format: 'wav' };
+    assert.ok((await (await openStream(service, customer.apiKey, request)).rest()).length > 44);
+    const { generations } = (await customer.byKey('GET', '/api/v1/history')).json();
+    assert.deepEqual(
+      generations.map((one: { audio_url: unknown }) => one.audio_url),
+      [null, null],
+    );
+  });
+
+  test('503: an answer that must be kept for its Idempotency-Key and cannot be is not charged', async () => {
+    const customer = await openCustomer(service);
+    service.speech.chunkSamples = 100_000;
+    fill();
+    const key = { 'idempotency-key': 'k' };
+    assertError(await customer.speak({ format: 'wav' }, key), 503, 'storage_full');
+    assert.equal((await customer.figures()).credits.used, 0);
+    Object.assign(service.storage, working);
+    assert.equal((await customer.speak({ format: 'wav' }, key)).statusCode, 200);
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { silentLog } from '../log.ts';
+import { withScratchFolder } from '../scratch.ts';
+import { createDiskStorage } from '../storage/index.ts';
+import { openDatabase } from './index.ts';
+
+const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
+
+test('database, objects and scratch folders are readable by their owner only, also those of an older version', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'folder-modes-'));
+  const dataDir = join(parent, 'data');
+  await mkdir(join(dataDir, 'storage'), { recursive: true });
+  await chmod(join(dataDir, 'storage'), 0o755);
+  const database = await openDatabase({ dataDir, log: silentLog });
+  await database.close();
+  assert.equal(await modeOf(join(dataDir, 'database')), '700');
+  await chmod(join(dataDir, 'database'), 0o755);
+  await (await openDatabase({ dataDir, log: silentLog })).close();
+  assert.equal(await modeOf(join(dataDir, 'database')), '700');
+  const storage = await createDiskStorage({ dataDir });
+  await storage.put('a/b', Buffer.from('x'), { contentType: 'text/plain' });
+  for (const [path, mode] of [
+    ['storage', '700'],
+    ['storage/.tmp', '700'],
+    ['storage/a', '700'],
+    ['storage/a/@b', '600'],
+  ] as const)
+    assert.equal(await modeOf(join(dataDir, path)), mode, path);
+  await withScratchFolder(async (folder) => assert.equal(await modeOf(folder), '700'));
+  await rm(parent, { recursive: true });
+});
