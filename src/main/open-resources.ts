@@ -1,11 +1,20 @@
-import { systemClock } from '../platform/clock.ts';
-import { type Config, loadSecrets } from '../platform/config/index.ts';
-import { migrate, openDatabase } from '../platform/database/index.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { type Config, loadSecrets, type Secrets } from '../platform/config/index.ts';
+import { type Database, migrate, openDatabase } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import { removeLostScratch } from '../platform/scratch.ts';
 import { createDiskStorage, createS3Storage, type Storage } from '../platform/storage/index.ts';
-import { openEngines } from './open-engines.ts';
-import type { Resources } from './service.ts';
+import { type Engines, openEngines } from './open-engines.ts';
+
+/** Everything a service runs on. Tests bring their own engines and clock. */
+export type Resources = Engines & {
+  config: Config;
+  secrets: Secrets;
+  log: Log;
+  clock: Clock;
+  database: Database;
+  storage: Storage;
+};
 
 export type OpenResources = Resources & { close(): Promise<void> };
 

@@ -2,11 +2,6 @@ import { hostname } from 'node:os';
 import { createIdempotency, createServer, createUrlSigner, limitConcurrency } from '../http/index.ts';
 import { INFERENCE_KIND } from '../media/generate/index.ts';
 import { VIDEO_KIND } from '../media/video/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Config, Secrets } from '../platform/config/index.ts';
-import type { Database } from '../platform/database/index.ts';
-import type { Log } from '../platform/log.ts';
-import type { Storage } from '../platform/storage/index.ts';
 import { createJobKinds } from '../work/jobs/index.ts';
 import { documentEvents, OTHER_EVENTS } from '../work/webhooks/index.ts';
 import { allAccountData } from './account-data.ts';
@@ -19,18 +14,8 @@ import type { Shared } from './groups/shared.ts';
 import { registerSite } from './groups/site.ts';
 import { openTenancy, registerTenancy } from './groups/tenancy.ts';
 import { registerWork } from './groups/work.ts';
-import type { Engines } from './open-engines.ts';
+import type { Resources } from './open-resources.ts';
 import { runBackgroundTasks } from './run-background-tasks.ts';
-
-/** Everything a service runs on. Tests bring their own engines and clock. */
-export type Resources = Engines & {
-  config: Config;
-  secrets: Secrets;
-  log: Log;
-  clock: Clock;
-  database: Database;
-  storage: Storage;
-};
 
 /** Calls of one account on this node that may have an ffmpeg process. */
 const UPLOADS_AT_ONCE = 8;

@@ -20,8 +20,16 @@ export type ReadRequest = {
   sentences: Sentence[];
 };
 
+/** A request is estimated right after it is checked; its text is then read once. Requests are never changed. */
+let latest: { request: SynthesisRequest; read: ReadRequest } | undefined;
+
 /** Finds everything that can be wrong with a request, before any process is called. */
 export function readRequest(request: SynthesisRequest): ReadRequest {
+  if (latest?.request !== request) latest = { request, read: readAnew(request) };
+  return latest.read;
+}
+
+function readAnew(request: SynthesisRequest): ReadRequest {
   const read = readSpokenBy(request);
   const { voice } = read;
   const speed = request.speed ?? 1;

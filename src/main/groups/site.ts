@@ -5,7 +5,7 @@ import { healthRoutes } from '../../site/health/index.ts';
 import { installMetrics } from '../../site/metrics/index.ts';
 import { modelRoutes } from '../../site/models/index.ts';
 import { checksOf } from '../health-checks.ts';
-import type { Resources } from '../service.ts';
+import type { Resources } from '../open-resources.ts';
 import type { Media } from './media.ts';
 import type { App, Shared } from './shared.ts';
 import type { Work } from './work.ts';

@@ -26,7 +26,7 @@ import {
 } from '../../tenancy/sessions/index.ts';
 import { settingsRoutes } from '../../tenancy/settings/index.ts';
 import { twoFactorRoutes } from '../../tenancy/two-factor/index.ts';
-import type { Resources } from '../service.ts';
+import type { Resources } from '../open-resources.ts';
 import type { App, Shared } from './shared.ts';
 
 export type Tenancy = ReturnType<typeof openTenancy>;

@@ -37,7 +37,7 @@ describe('pronunciations of an account', () => {
     assertError(await put({ x: '/777/' }), 400, 'invalid_pronunciation');
     assertError(await put({ x: '…' }), 400, 'invalid_pronunciation');
     assertError(await put({ 'x\u0007': 'y' }), 400, 'invalid_pronunciation');
-    assertError(await put({ x: 'a\ud800' }), 400, 'invalid_pronunciation');
+    assertError(await put({ x: 'a\ud800' }), 400, 'invalid_request');
     assert.equal(Object.keys((await byKey('GET', ROUTE)).json().pronunciations).length, 1_000);
   });
 
