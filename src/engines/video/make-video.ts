@@ -33,9 +33,9 @@ export async function makeVideo(
   const fps = framesPerSecond(frameRate);
   const telling = thumbnailFrame(mouth, fps, frameCount);
   const [videoPath, thumbnailPath] = [join(folder, 'video.mp4'), join(folder, 'thumbnail.jpg')];
-  const film = { ...size, frameRate, frameCount, audioPath, audioKbps, videoPath, signal };
+  const encoding = { ...size, frameRate, frameCount, audioPath, audioKbps, videoPath, signal };
   let thumbnail: Promise<void> = Promise.resolve();
-  await encodeVideo(tools, film, draw, (frame, index) => {
+  await encodeVideo(tools, encoding, draw, (frame, index) => {
     if (index === telling) {
       thumbnail = writeThumbnail(tools, { ...size, frame: frame.slice(), thumbnailPath, signal });
       // Its failure is read when the video is done.

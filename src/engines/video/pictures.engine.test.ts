@@ -2,7 +2,7 @@ import { silentLog } from '../../platform/log.ts';
 import { createVideoEngine } from './engine.ts';
 import { videoEngineContract } from './testing/contract.ts';
 import { modelsDir } from './testing/faces.ts';
-import { movingPhoto, openStudio, PHOTO, trackOf } from './testing/films.ts';
+import { movingPhoto, openStudio, PHOTO, trackOf } from './testing/studio.ts';
 import type { Picture, RenderRequest, VideoEngine } from './types.ts';
 
 const studio = openStudio();

@@ -88,9 +88,9 @@ describe('a presenter speaks', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'spoken-'));
     engine = await create();
-    const film = await engine.render(await request(folder));
-    const { frames } = await decodeVideo(await ffmpeg(), film.videoPath, film);
-    openings = frames.map((frame) => insidePixels(frame, film));
+    const video = await engine.render(await request(folder));
+    const { frames } = await decodeVideo(await ffmpeg(), video.videoPath, video);
+    openings = frames.map((frame) => insidePixels(frame, video));
   });
   after(async () => {
     await engine.close();

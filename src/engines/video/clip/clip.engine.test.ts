@@ -9,8 +9,8 @@ import { shapeOf } from '../mouth/viseme-shapes.ts';
 import { emptyFrame, type Frame } from '../source/frame.ts';
 import { probeClip } from '../source/probe-clip.ts';
 import { realFaces } from '../testing/faces.ts';
-import { framesOf, movingPhoto, openStudio, soundSeconds, trackOf } from '../testing/films.ts';
 import { assertLipsFollow, lipGaps, PAPA_MY_BOMB } from '../testing/lips.ts';
+import { framesOf, movingPhoto, openStudio, soundSeconds, trackOf } from '../testing/studio.ts';
 import { SYNC_MODES, type SyncMode } from '../types.ts';
 import { followMouth } from './follow-mouth.ts';
 import { playBothWays } from './play-both-ways.ts';
@@ -46,9 +46,9 @@ describe('rendering an uploaded clip', () => {
     };
   };
   const survey = async (path: string) => {
-    const film = await probeClip(studio.tools(), path, { height: 720 });
+    const source = await probeClip(studio.tools(), path, { height: 720 });
     const options = { needed: Number.POSITIVE_INFINITY, maxSeconds: 60, onPicture: () => undefined };
-    return { film, ...(await surveyClip({ tools: studio.tools(), faces }, film, options)) };
+    return { source, ...(await surveyClip({ tools: studio.tools(), faces }, source, options)) };
   };
 
   const lengths: Record<SyncMode, [shorter: number, longer: number]> = {
@@ -61,13 +61,13 @@ describe('rendering an uploaded clip', () => {
   for (const syncMode of SYNC_MODES)
     test(`${syncMode}: picture and sound have the exact length, with a shorter and with a longer sound`, async () => {
       for (const [i, seconds] of [0.5, 1.5].entries()) {
-        const film = await render(clip, syncMode, trackOf(['aa', seconds]));
-        const frames = await framesOf(studio, film.videoPath, film.width, film.height);
+        const video = await render(clip, syncMode, trackOf(['aa', seconds]));
+        const frames = await framesOf(studio, video.videoPath, video.width, video.height);
         assert.equal(frames.length, lengths[syncMode][i]);
-        assert.ok(Math.abs(film.durationSeconds - frames.length / film.fps) < 1e-9);
-        const sound = await soundSeconds(studio, film.videoPath);
-        assert.ok(Math.abs(sound - film.durationSeconds) < 1 / film.fps, `${sound} s of sound`);
-        assert.ok(film.shares.every((share, at) => share >= (film.shares[at - 1] ?? 0) && share <= 1));
+        assert.ok(Math.abs(video.durationSeconds - frames.length / video.fps) < 1e-9);
+        const sound = await soundSeconds(studio, video.videoPath);
+        assert.ok(Math.abs(sound - video.durationSeconds) < 1 / video.fps, `${sound} s of sound`);
+        assert.ok(video.shares.every((share, at) => share >= (video.shares[at - 1] ?? 0) && share <= 1));
       }
     });
 
@@ -76,18 +76,18 @@ describe('rendering an uploaded clip', () => {
       "crop=220:220:'114+8*sin(2*PI*n/30)':'25+5*sin(2*PI*n/17)',scale=440:440,rotate=0.06*sin(n/9)";
     const path = await studio.make('close.mp4', ...movingPhoto(close, 2));
     const mouth = trackOf(...PAPA_MY_BOMB);
-    const film = await render(path, 'cut_off', mouth);
-    const frames = await framesOf(studio, film.videoPath, film.width, film.height);
-    assertLipsFollow(mouth, await lipGaps(faces, frames), film.fps);
+    const video = await render(path, 'cut_off', mouth);
+    const frames = await framesOf(studio, video.videoPath, video.width, video.height);
+    assertLipsFollow(mouth, await lipGaps(faces, frames), video.fps);
   });
 
   test('a clip is read backwards as the same pixels as forwards', async () => {
-    const film = await probeClip(studio.tools(), clip, { height: 720 });
+    const source = await probeClip(studio.tools(), clip, { height: 720 });
     const pictures = 30;
     const options = { folder: join(studio.folder()), pictures };
     const [forward, both] = [
-      playForward(studio.tools(), film),
-      await playBothWays(studio.tools(), film, options),
+      playForward(studio.tools(), source),
+      await playBothWays(studio.tools(), source, options),
     ];
     const shown: Buffer[] = [];
     for (let i = 0; i < pictures; i += 1) shown.push(Buffer.from((await forward.show(i)).bytes));
@@ -97,20 +97,20 @@ describe('rendering an uploaded clip', () => {
   });
 
   test('only the mouth and the jaw change: every other pixel is the clip’s, bit for bit', async () => {
-    const { film, ...found } = await survey(clip);
+    const { source, ...found } = await survey(clip);
     const mouthIn = followMouth(found);
-    const player = playForward(studio.tools(), film);
+    const player = playForward(studio.tools(), source);
     const reshape = createReshaper();
-    const target = emptyFrame(film);
+    const target = emptyFrame(source);
     for (let i = 0; i < found.pictures; i += 5) {
-      const source = await player.show(i);
+      const shown = await player.show(i);
       const mouth = mouthIn(i);
       assert.ok(mouth, `picture ${i}`);
-      target.bytes.set(source.bytes);
-      reshape(source, target, { ...mouth, shape: WIDE_OPEN });
+      target.bytes.set(shown.bytes);
+      reshape(shown, target, { ...mouth, shape: WIDE_OPEN });
       const { x, y, unit } = mouth.geometry;
       const near = { left: x - unit, right: x + unit, top: y - 0.5 * unit, bottom: y + 1.2 * unit };
-      const changed = changes(source, target);
+      const changed = changes(shown, target);
       assert.ok(changed.length > 200);
       assert.ok(
         changed.every((at) => at.x > near.left && at.x < near.right && at.y > near.top && at.y < near.bottom),

@@ -17,20 +17,20 @@ const PIECE_PICTURES = 24;
  */
 export async function playBothWays(
   tools: VideoTools,
-  film: ClipSource,
+  clip: ClipSource,
   { folder, pictures, signal }: { folder: string; pictures: number; signal?: AbortSignal | undefined },
 ): Promise<Player> {
   const pieces = join(folder, 'pieces');
   await mkdir(pieces, { recursive: true });
-  await copyInPieces(tools, film, { pieces, pictures, signal });
-  const frames = Array.from({ length: PIECE_PICTURES }, () => emptyFrame(film));
+  await copyInPieces(tools, clip, { pieces, pictures, signal });
+  const frames = Array.from({ length: PIECE_PICTURES }, () => emptyFrame(clip));
   let held = -1;
   const hold = async (piece: number): Promise<void> => {
     const path = join(pieces, `${String(piece).padStart(6, '0')}.nut`);
     const input = ['-protocol_whitelist', 'file', '-format_whitelist', 'nut', '-i', `file:${path}`];
     const open = openFrames(
       tools,
-      film,
+      clip,
       [...input, '-f', 'rawvideo', '-pix_fmt', 'yuv420p', 'pipe:1'],
       signal,
     );
@@ -52,10 +52,10 @@ export async function playBothWays(
 
 async function copyInPieces(
   tools: VideoTools,
-  film: ClipSource,
+  clip: ClipSource,
   { pieces, pictures, signal }: { pieces: string; pictures: number; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const input = fileInput(film.path, CLIP_FORMATS);
+  const input = fileInput(clip.path, CLIP_FORMATS);
   const lossless = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-sc_threshold', '0'];
   const keys = ['-g', String(PIECE_PICTURES), '-keyint_min', String(PIECE_PICTURES)];
   // Every piece begins with a key frame, and every key frame begins a piece.
@@ -74,7 +74,7 @@ async function copyInPieces(
     tools,
     [
       ...input,
-      ...pictureArguments(film),
+      ...pictureArguments(clip),
       ...frames,
       ...lossless,
       ...keys,

@@ -18,7 +18,7 @@ type Engines = { tools: VideoTools; faces: FaceNetworks; painters: Painters };
 
 const TRACKING_SHARE = 0.4;
 
-/** An uploaded clip whose face says what is heard; everything but its mouth stays as it was filmed. */
+/** An uploaded clip whose face says what is heard; everything but its mouth stays as it was recorded. */
 export async function renderClip(
   { tools, faces, painters }: Engines,
   request: ClipRequest,
@@ -27,16 +27,16 @@ export async function renderClip(
   const { picture, mouth, height, folder } = request;
   const { signal, report } = context;
   report('preparing', 0);
-  const film = await probeClip(tools, picture.path, { height, signal });
-  const sound = framesFor(mouth.durationSeconds, film.frameRate);
+  const clip = await probeClip(tools, picture.path, { height, signal });
+  const sound = framesFor(mouth.durationSeconds, clip.frameRate);
   const needed = neededFrames(picture.syncMode, sound);
   // How long a clip is that is needed as a whole is known only at its end.
   const expected = Math.min(needed, 2 * sound);
-  const survey = await surveyClip({ tools, faces }, film, {
+  const survey = await surveyClip({ tools, faces }, clip, {
     ...{ face: picture.face, needed, maxSeconds: request.maxSeconds, signal },
     onPicture: (index) => report('tracking', TRACKING_SHARE * Math.min(1, index / expected)),
   });
-  const { width, height: lines, frameRate } = film;
+  const { width, height: lines, frameRate } = clip;
   const size = { width, height: lines };
   const { syncMode } = picture;
   const map = syncMap(syncMode, survey.pictures, sound);
@@ -46,8 +46,8 @@ export async function renderClip(
   // A clip that is shown more than once is decoded only once more, however often it is repeated.
   const repeats = (syncMode === 'bounce' || syncMode === 'loop') && frameCount > survey.pictures;
   const player = repeats
-    ? await playBothWays(tools, film, { folder, pictures: survey.pictures, signal })
-    : playForward(tools, film, signal);
+    ? await playBothWays(tools, clip, { folder, pictures: survey.pictures, signal })
+    : playForward(tools, clip, signal);
   const plan = { size, frameRate, frameCount, preparedShare: TRACKING_SHARE };
   try {
     return await makeVideo(tools, request, { ...plan, draw: drawFrom(player, map, painters) }, context);

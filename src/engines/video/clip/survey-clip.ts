@@ -41,13 +41,13 @@ export type SurveyOptions = {
 /** Goes through the clip once and learns where the face is, what it looks like and how many pictures there are. */
 export async function surveyClip(
   { tools, faces }: { tools: VideoTools; faces: FaceNetworks },
-  film: ClipSource,
+  clip: ClipSource,
   { face, needed, maxSeconds, signal, onPicture }: SurveyOptions,
 ): Promise<Survey> {
-  const perSecond = framesPerSecond(film.frameRate);
+  const perSecond = framesPerSecond(clip.frameRate);
   const following = followFaces(faces, perSecond);
   const looks = collectLooks();
-  const open = openClip(tools, film, signal);
+  const open = openClip(tools, clip, signal);
   const budget = pixelBudget(maxSeconds);
   let pictures = 0;
   try {
@@ -56,8 +56,8 @@ export async function surveyClip(
       onPicture(pictures);
       pictures += 1;
       if (pictures >= needed) break;
-      limitFrames(pictures, film.frameRate, maxSeconds);
-      if (pictures * film.pixelsPerPicture > budget) throw new ClipTooHeavy();
+      limitFrames(pictures, clip.frameRate, maxSeconds);
+      if (pictures * clip.pixelsPerPicture > budget) throw new ClipTooHeavy();
     }
   } finally {
     open.close();

@@ -4,7 +4,7 @@ import { openClip } from '../source/open-clip.ts';
 import { probeClip } from '../source/probe-clip.ts';
 import { readImage } from '../source/read-image.ts';
 import { realFaces } from '../testing/faces.ts';
-import { movingPhoto, openStudio, PHOTO } from '../testing/films.ts';
+import { movingPhoto, openStudio, PHOTO } from '../testing/studio.ts';
 import { chooseFace } from './choose-face.ts';
 import { type FaceTrack, followFaces } from './follow-faces.ts';
 import type { FaceNetworks } from './load-face-networks.ts';
@@ -22,9 +22,9 @@ describe('finding and following faces', () => {
   const still = async (name: string, filters: string) =>
     readImage(studio.tools(), await studio.make(name, '-i', PHOTO, '-vf', filters), { height: 1080 });
   const follow = async (path: string): Promise<FaceTrack[]> => {
-    const film = await probeClip(studio.tools(), path, { height: 720 });
-    const open = openClip(studio.tools(), film);
-    const following = followFaces(faces, film.frameRate.frames / film.frameRate.seconds);
+    const clip = await probeClip(studio.tools(), path, { height: 720 });
+    const open = openClip(studio.tools(), clip);
+    const following = followFaces(faces, clip.frameRate.frames / clip.frameRate.seconds);
     for (let frame = await open.next(); frame; frame = await open.next()) await following.add(frame);
     return following.end();
   };

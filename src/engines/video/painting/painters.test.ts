@@ -9,7 +9,7 @@ import { createPresenterShelf, type PresenterShelf } from '../presenter/presente
 import { standBefore } from '../presenter/stand-before.ts';
 import { writePresenter } from '../presenter/testing/write-presenter.ts';
 import { sharedBytes } from '../shared-memory.ts';
-import { trackOf } from '../testing/films.ts';
+import { trackOf } from '../testing/studio.ts';
 import { openPainters, type Painters } from './open-painters.ts';
 import { paintScene, type Scene } from './scene.ts';
 

@@ -27,7 +27,7 @@ const FORMATS = ['png_pipe', 'jpeg_pipe', 'webp_pipe', 'bmp_pipe', 'tiff_pipe', 
 /** A few kilobytes can claim to be a picture of any size. */
 const LIMITS = ['-threads', '1', '-max_pixels', String(64 * 1024 ** 2)];
 /** What a video's colours are said to be. */
-const FILM_COLOURS = 'scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int';
+const VIDEO_COLOURS = 'scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int';
 const WHOLE_RANGE = 'scale=out_range=pc:flags=accurate_rnd';
 
 /** The planes of a picture, one after the other, in the colours of a video; gray is 0 to 255. In shared memory. Reads from a pipe: no name is looked at. */
@@ -37,7 +37,9 @@ export async function readPicture(
   options: PictureOptions,
 ): Promise<Uint8Array> {
   const { width, height, format, filters, signal } = options;
-  const chain = [...filters, format === GRAY ? WHOLE_RANGE : FILM_COLOURS, `format=${format.name}`].join(',');
+  const chain = [...filters, format === GRAY ? WHOLE_RANGE : VIDEO_COLOURS, `format=${format.name}`].join(
+    ',',
+  );
   const input = ['-protocol_whitelist', 'pipe', '-format_whitelist', FORMATS, ...LIMITS, '-i', 'pipe:0'];
   const output = ['-frames:v', '1', '-vf', chain, '-pix_fmt', format.name, '-f', 'rawvideo', 'pipe:1'];
   const ffmpeg = runFfmpeg(tools, [...input, ...output], signal);

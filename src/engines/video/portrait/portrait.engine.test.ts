@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { realFaces } from '../testing/faces.ts';
-import { framesOf, openStudio, PHOTO, soundSeconds, trackOf } from '../testing/films.ts';
 import { assertLipsFollow, lipGaps, PAPA_MY_BOMB } from '../testing/lips.ts';
+import { framesOf, openStudio, PHOTO, soundSeconds, trackOf } from '../testing/studio.ts';
 import { renderPortrait } from './render-portrait.ts';
 
 const FPS = 25;
@@ -30,10 +30,10 @@ describe('rendering a portrait', () => {
 
   test('lips of the rendered frames are closed within 40 ms of p, b and m, part behind them, and open for the vowels', async () => {
     const close = await studio.make('close.png', '-i', PHOTO, '-vf', 'crop=200:200:124:30,scale=400:400');
-    const film = await render(close);
-    const frames = await framesOf(studio, film.videoPath, film.width, film.height);
+    const video = await render(close);
+    const frames = await framesOf(studio, video.videoPath, video.width, video.height);
     assert.equal(frames.length, Math.ceil(SPOKEN.durationSeconds * FPS - 1e-6));
-    assert.ok(Math.abs((await soundSeconds(studio, film.videoPath)) - film.durationSeconds) < 1 / FPS);
+    assert.ok(Math.abs((await soundSeconds(studio, video.videoPath)) - video.durationSeconds) < 1 / FPS);
     assertLipsFollow(SPOKEN, await lipGaps(faces, frames), FPS);
   });
 

@@ -11,10 +11,10 @@ export type OpenClip = {
 };
 
 /** From its first picture on, at its constant rate, in the size it has in the video. */
-export function openClip(tools: VideoTools, film: ClipSource, signal?: AbortSignal): OpenClip {
-  const limit = ['-max_pixels', String(Math.ceil(film.maxPixels))];
-  const input = [...limit, ...fileInput(film.path, CLIP_FORMATS)];
-  return openFrames(tools, film, [...input, ...pictureArguments(film), '-f', 'rawvideo', 'pipe:1'], signal);
+export function openClip(tools: VideoTools, clip: ClipSource, signal?: AbortSignal): OpenClip {
+  const limit = ['-max_pixels', String(Math.ceil(clip.maxPixels))];
+  const input = [...limit, ...fileInput(clip.path, CLIP_FORMATS)];
+  return openFrames(tools, clip, [...input, ...pictureArguments(clip), '-f', 'rawvideo', 'pipe:1'], signal);
 }
 
 export function openFrames(

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { DomainError } from '../../../platform/errors.ts';
-import { openStudio } from '../testing/films.ts';
+import { openStudio } from '../testing/studio.ts';
 import { framesPerSecond } from './frame-rate.ts';
 import { openClip } from './open-clip.ts';
 import { probeClip } from './probe-clip.ts';
@@ -70,7 +70,7 @@ describe('reading a customer’s clip', () => {
   test('400: an empty file, text, sound alone, and an MP4 cut off before its index', async () => {
     await refuses(await file('empty.mp4', ''), 'empty_file');
     await refuses(
-      await file('text.mp4', 'This is no film, whatever its name says. '.repeat(50)),
+      await file('text.mp4', 'This is not a video, whatever its name says. '.repeat(50)),
       'unreadable_video',
     );
     const tone = ['-f', 'lavfi', '-i', 'sine=440:d=1', '-c:a', 'aac'];
@@ -102,7 +102,7 @@ describe('reading a customer’s clip', () => {
     const kinds: Record<string, string[]> = {
       'unsaid.mp4': [],
       'television.mp4': ['-vf', 'scale=out_color_matrix=bt601:out_range=tv', '-colorspace', 'smpte170m'],
-      'film.mp4': ['-vf', 'scale=out_color_matrix=bt709:out_range=tv', '-colorspace', 'bt709'],
+      'video.mp4': ['-vf', 'scale=out_color_matrix=bt709:out_range=tv', '-colorspace', 'bt709'],
       'telephone.mp4': ['-vf', 'scale=out_color_matrix=bt601:out_range=pc', '-pix_fmt', 'yuvj420p'],
       'rgb.mkv': ['-c:v', 'ffv1', '-pix_fmt', 'bgr0'],
     };

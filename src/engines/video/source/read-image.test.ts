@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { DomainError } from '../../../platform/errors.ts';
-import { openStudio } from '../testing/films.ts';
+import { openStudio } from '../testing/studio.ts';
 import { readImage } from './read-image.ts';
 
 describe('reading a customer’s still', () => {

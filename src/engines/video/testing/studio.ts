@@ -35,7 +35,7 @@ export function openStudio(): Studio {
     const found = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
     assert.ok(found, 'these tests need ffmpeg');
     [ffmpeg, prlimit] = [found, await findPrlimit(process.env)];
-    folder = await mkdtemp(join(tmpdir(), 'films-'));
+    folder = await mkdtemp(join(tmpdir(), 'videos-'));
   });
   let painters: Painters | undefined;
   after(async () => {
@@ -95,6 +95,6 @@ export function trackOf(...spoken: [viseme: Viseme, seconds: number][]): MouthTr
 
 /** The photograph as a video: `motion` are filters that move it about. */
 export function movingPhoto(motion: string, seconds: number, rate = '25'): string[] {
-  const film = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12', '-pix_fmt', 'yuv420p'];
-  return ['-loop', '1', '-framerate', rate, '-t', String(seconds), '-i', PHOTO, '-vf', motion, ...film];
+  const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12', '-pix_fmt', 'yuv420p'];
+  return ['-loop', '1', '-framerate', rate, '-t', String(seconds), '-i', PHOTO, '-vf', motion, ...video];
 }
