@@ -21,7 +21,7 @@ describe('finding and tracking faces', () => {
   });
   const still = async (name: string, filters: string) =>
     readImage(media.tools(), await media.make(name, '-i', PHOTO, '-vf', filters), { height: 1080 });
-  const track = async (path: string): Promise<FaceTrack[]> => {
+  const tracksIn = async (path: string): Promise<FaceTrack[]> => {
     const clip = await probeClip(media.tools(), path, { height: 720 });
     const open = openClip(media.tools(), clip);
     const tracker = createFaceTracker(faces, clip.frameRate.frames / clip.frameRate.seconds);
