@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { FfmpegTools } from '../ffmpeg/index.ts';
 import { type DrawFrame, encodeVideo, type FrameRate, writeThumbnail } from './encode/index.ts';
-import type { RenderContext } from './render-context.ts';
 import { framesPerSecond } from './source/frame-rate.ts';
 import { thumbnailFrame } from './thumbnail-frame.ts';
-import type { RenderedVideo, RenderRequest } from './types.ts';
+import type { RenderContext, RenderedVideo, RenderRequest } from './types.ts';
 
 export type VideoPlan = {
   size: { width: number; height: number };

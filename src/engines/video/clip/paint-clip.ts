@@ -1,5 +1,4 @@
-import { type FrameTable, rowOf } from '../acting/frame-table.ts';
-import { readShape } from '../acting/numbers.ts';
+import { type FrameTable, readShape, rowOf } from '../animation/frame-table.ts';
 import { createReshaper } from '../mouth/reshape-mouth.ts';
 import type { PaintFrame } from '../source/frame.ts';
 import { emptyFrame, frameOf } from '../source/frame.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { findFfmpeg } from '../../ffmpeg/index.ts';
-import { actFace, actPoses } from '../acting/act.ts';
+import { animateFace, animatePoses } from '../animation/animate.ts';
 import { composeBackdrop } from '../presenter/backdrop.ts';
 import { createPresenterCache, type PresenterCache } from '../presenter/presenter-cache.ts';
 import { writePresenter } from '../presenter/testing/write-presenter.ts';
@@ -36,13 +36,13 @@ describe('painting in threads', () => {
   const sceneBefore = async (shade: number): Promise<Scene> => {
     const prepared = await presenterCache.get('drawn', SIZE);
     const backdrop = composeBackdrop(prepared, sharedBytes(BYTES).fill(shade));
-    const acted = { track: trackOf(['sil', 0.1], ['aa', 0.3], ['PP', 0.1]), fps: 25, frames: FRAMES };
+    const animated = { track: trackOf(['sil', 0.1], ['aa', 0.3], ['PP', 0.1]), fps: 25, frames: FRAMES };
     return {
       kind: 'presenter',
       prepared,
       backdrop,
-      poses: actPoses(acted, prepared.mouth.poses),
-      face: actFace(acted),
+      poses: animatePoses(animated, prepared.mouth.poses),
+      face: animateFace(animated),
     };
   };
 

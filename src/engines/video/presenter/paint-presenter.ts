@@ -1,5 +1,4 @@
-import { type FrameTable, rowOf } from '../acting/frame-table.ts';
-import { readMoment } from '../acting/numbers.ts';
+import { type FrameTable, readMoment, rowOf } from '../animation/frame-table.ts';
 import type { PaintFrame } from '../source/frame.ts';
 import type { Backdrop } from './backdrop.ts';
 import { createCompositor } from './compositor.ts';

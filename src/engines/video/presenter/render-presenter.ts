@@ -1,10 +1,9 @@
 import type { FfmpegTools } from '../../ffmpeg/index.ts';
-import { actFace, actPoses } from '../acting/act.ts';
+import { animateFace, animatePoses } from '../animation/animate.ts';
 import { makeVideo } from '../make-video.ts';
 import type { Painters } from '../painting/open-painters.ts';
-import type { RenderContext } from '../render-context.ts';
 import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts';
-import type { Picture, RenderedVideo, RenderRequest } from '../types.ts';
+import type { Picture, RenderContext, RenderedVideo, RenderRequest } from '../types.ts';
 import { composeBackdrop } from './backdrop.ts';
 import { readBackground } from './background.ts';
 import type { Size } from './placement.ts';
@@ -33,8 +32,8 @@ export async function renderPresenter(
   const backdrop = composeBackdrop(prepared, background);
   const frames = framesFor(track.durationSeconds, FRAME_RATE);
   const frameCount = limitFrames(frames, FRAME_RATE, request.maxSeconds);
-  const acted = { track, fps: framesPerSecond(FRAME_RATE), frames: frameCount };
-  const [poses, face] = [actPoses(acted, prepared.mouth.poses), actFace(acted)];
+  const animated = { track, fps: framesPerSecond(FRAME_RATE), frames: frameCount };
+  const [poses, face] = [animatePoses(animated, prepared.mouth.poses), animateFace(animated)];
   await painters.show({ kind: 'presenter', prepared, backdrop, poses, face });
   const plan = {
     size,
