@@ -5,7 +5,7 @@ import { openFaces } from './face/open-faces.ts';
 import { type RenderReport, VIDEO_CONFIG, type VideoConfig, type VideoMethods } from './methods.ts';
 import { openPainters } from './painting/open-painters.ts';
 import { renderPortrait } from './portrait/render-portrait.ts';
-import { createPresenterShelf } from './presenter/presenter-shelf.ts';
+import { createPresenterCache } from './presenter/presenter-cache.ts';
 import { renderPresenter } from './presenter/render-presenter.ts';
 import type { RenderContext } from './render-context.ts';
 import type { RenderedVideo, RenderRequest } from './types.ts';
@@ -16,7 +16,7 @@ const LEAST_STEP = 0.005;
 type Render = (request: RenderRequest, context: RenderContext) => Promise<RenderedVideo>;
 
 function createRenderer({ tools, presentersDir: folder, modelsDir }: VideoConfig): Render {
-  const shelf = createPresenterShelf(tools, folder);
+  const presenterCache = createPresenterCache(tools, folder);
   const painters = openPainters();
   let faces: Promise<FaceNetworks> | undefined;
   /** Presenters need none, so they are loaded for the first picture that does. */
@@ -28,7 +28,7 @@ function createRenderer({ tools, presentersDir: folder, modelsDir }: VideoConfig
     const { picture } = request;
     switch (picture.kind) {
       case 'presenter':
-        return renderPresenter({ tools, folder, shelf, painters }, { ...request, picture }, context);
+        return renderPresenter({ tools, folder, presenterCache, painters }, { ...request, picture }, context);
       case 'image':
         return renderPortrait(
           { tools, faces: await openFacesOnce(), painters },

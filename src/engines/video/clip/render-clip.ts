@@ -1,5 +1,6 @@
+import type { FfmpegTools } from '../../ffmpeg/index.ts';
 import { actShapes } from '../acting/act.ts';
-import type { DrawFrame, VideoTools } from '../encode/index.ts';
+import type { DrawFrame } from '../encode/index.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { makeVideo } from '../make-video.ts';
 import type { Painters } from '../painting/open-painters.ts';
@@ -14,7 +15,7 @@ import { neededFrames, type SyncMap, syncMap } from './sync-map.ts';
 
 export type ClipRequest = RenderRequest & { picture: Extract<Picture, { kind: 'video' }> };
 
-type Engines = { tools: VideoTools; faces: FaceNetworks; painters: Painters };
+type Engines = { tools: FfmpegTools; faces: FaceNetworks; painters: Painters };
 
 const TRACKING_SHARE = 0.4;
 

@@ -1,5 +1,6 @@
+import type { FfmpegTools } from '../../ffmpeg/index.ts';
 import { actFace, actShapes } from '../acting/act.ts';
-import type { FrameRate, VideoTools } from '../encode/index.ts';
+import type { FrameRate } from '../encode/index.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { makeVideo } from '../make-video.ts';
 import type { Painters } from '../painting/open-painters.ts';
@@ -17,7 +18,7 @@ const FOUND_SHARE = 0.05;
 
 /** A still whose face says what is heard, blinks and moves a little. */
 export async function renderPortrait(
-  { tools, faces, painters }: { tools: VideoTools; faces: FaceNetworks; painters: Painters },
+  { tools, faces, painters }: { tools: FfmpegTools; faces: FaceNetworks; painters: Painters },
   request: PortraitRequest,
   context: RenderContext,
 ): Promise<RenderedVideo> {
