@@ -1,6 +1,6 @@
 import type { VisemeCue } from './types.ts';
 
-/** A film of 24 frames a second shows one in 42 ms, and lips that part need the rest: a shorter closure could be missed. */
+/** A video of 24 frames a second shows one in 42 ms, and lips that part need the rest: a shorter closure could be missed. */
 const SHORTEST_CLOSURE_SECONDS = 0.075;
 /** Lips meet before they are heard, and part with the sound: what is missing comes from the sound before, mostly. */
 const SHARE_BEFORE = 2 / 3;

@@ -28,7 +28,8 @@ function costMs(request: SynthesisRequest, runs = 1): number {
 
 function readOrRefuse(request: SynthesisRequest): void {
   try {
-    readRequest(request);
+    // A copy, because a request that was just read is not read again.
+    readRequest({ ...request });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
   }

@@ -11,7 +11,7 @@ import { createVideoEngine } from './engine.ts';
 import { MOUTH_LINE } from './presenter/testing/drawn-face.ts';
 import { writePresenter } from './presenter/testing/write-presenter.ts';
 import { videoEngineContract } from './testing/contract.ts';
-import { decodeFilm } from './testing/decoded.ts';
+import { decodeVideo } from './testing/decoded.ts';
 import type { RenderRequest, VideoEngine } from './types.ts';
 
 const RATE = 24_000;
@@ -89,7 +89,7 @@ describe('a presenter speaks', () => {
     folder = await mkdtemp(join(tmpdir(), 'spoken-'));
     engine = await create();
     const film = await engine.render(await request(folder));
-    const { frames } = await decodeFilm(await ffmpeg(), film.videoPath, film);
+    const { frames } = await decodeVideo(await ffmpeg(), film.videoPath, film);
     openings = frames.map((frame) => insidePixels(frame, film));
   });
   after(async () => {
@@ -97,7 +97,7 @@ describe('a presenter speaks', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Pixels of the mouth's surroundings, in the film, that show its inside. */
+  /** Pixels of the mouth's surroundings, in the video, that show its inside. */
   function insidePixels(luma: Uint8Array, { width, height }: { width: number; height: number }): number {
     const scale = height / 270;
     let count = 0;

@@ -86,19 +86,19 @@ export async function deleteUnused(db: Db, refs: readonly CacheRef[], now: Date)
   return rows.map((row) => row.object_key);
 }
 
-/** A place in the order of last use. */
-export type UsePosition = { last_used_at: Date; object_key: string };
+/** A place in the order of last use. The time is text: a `Date` would round it. */
+export type UsePosition = { last_used_at: string; object_key: string };
 
 /** Across tenants: the most recently used entry that lies beyond `maxBytes`. It and all older ones must go. */
 export async function findEvictionStart(db: Db, maxBytes: number): Promise<UsePosition | undefined> {
   const { rows } = await sql<UsePosition>`
-    SELECT last_used_at, object_key FROM (
+    SELECT last_used_at::text, object_key FROM (
       SELECT last_used_at, object_key,
         sum(bytes) OVER (ORDER BY last_used_at DESC, object_key DESC ROWS UNBOUNDED PRECEDING) AS bytes_so_far
       FROM speech_cache
     ) AS by_use
     WHERE bytes_so_far > ${maxBytes}::bigint
-    ORDER BY last_used_at DESC, object_key DESC LIMIT 1
+    ORDER BY by_use.last_used_at DESC, object_key DESC LIMIT 1
   `.execute(db);
   return rows[0];
 }

@@ -75,7 +75,7 @@ function createPool(modelFile: string, log: Log): ProcessPool<LipsMethods> {
     callDeadlineMs: MINUTE_MS,
     startDeadlineMs: MINUTE_MS,
     maxRssBytes: 500 * MIB,
-    // Whoever makes a film now and then gets the memory back in between.
+    // Whoever makes a video now and then gets the memory back in between.
     idleMs: 5 * MINUTE_MS,
     log,
   });

@@ -14,7 +14,7 @@ export function createChance(seed: number): Chance {
   };
 }
 
-/** What is said decides, so that the same request gives the same film. */
+/** What is said decides, so that the same request gives the same video. */
 export function seedOf({ cues }: MouthTrack): number {
   let hash = 0x811c9dc5;
   for (const { viseme, endSeconds } of cues) {

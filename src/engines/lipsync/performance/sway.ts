@@ -1,6 +1,6 @@
 import { between, type Chance } from './chance.ts';
 
-/** Slow movement that does not repeat within a film: about −1 to 1. */
+/** Slow movement that does not repeat within a video: about −1 to 1. */
 export type Sway = (seconds: number) => number;
 
 const HERTZ = [0.07, 0.16, 0.29, 0.47];

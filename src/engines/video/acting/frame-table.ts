@@ -1,6 +1,6 @@
 import { sharedNumbers } from '../shared-memory.ts';
 
-/** So many numbers for each frame of a film, in shared memory: threads are told what is done, not how it is found. */
+/** So many numbers for each frame of a video, in shared memory: threads are told what is done, not how it is found. */
 export type FrameTable = { perFrame: number; values: Float32Array };
 
 export function fillTable(

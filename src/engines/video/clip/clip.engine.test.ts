@@ -7,7 +7,7 @@ import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { createReshaper } from '../mouth/reshape-mouth.ts';
 import { shapeOf } from '../mouth/viseme-shapes.ts';
 import { emptyFrame, type Frame } from '../source/frame.ts';
-import { probeFilm } from '../source/probe-film.ts';
+import { probeClip } from '../source/probe-clip.ts';
 import { realFaces } from '../testing/faces.ts';
 import { framesOf, movingPhoto, openStudio, soundSeconds, trackOf } from '../testing/films.ts';
 import { assertLipsFollow, lipGaps, PAPA_MY_BOMB } from '../testing/lips.ts';
@@ -46,7 +46,7 @@ describe('rendering an uploaded clip', () => {
     };
   };
   const survey = async (path: string) => {
-    const film = await probeFilm(studio.tools(), path, { height: 720 });
+    const film = await probeClip(studio.tools(), path, { height: 720 });
     const options = { needed: Number.POSITIVE_INFINITY, maxSeconds: 60, onPicture: () => undefined };
     return { film, ...(await surveyClip({ tools: studio.tools(), faces }, film, options)) };
   };
@@ -82,7 +82,7 @@ describe('rendering an uploaded clip', () => {
   });
 
   test('a clip is read backwards as the same pixels as forwards', async () => {
-    const film = await probeFilm(studio.tools(), clip, { height: 720 });
+    const film = await probeClip(studio.tools(), clip, { height: 720 });
     const pictures = 30;
     const options = { folder: join(studio.folder()), pictures };
     const [forward, both] = [

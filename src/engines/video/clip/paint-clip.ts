@@ -1,7 +1,7 @@
 import { type FrameTable, rowOf } from '../acting/frame-table.ts';
 import { readShape } from '../acting/numbers.ts';
 import { createReshaper } from '../mouth/reshape-mouth.ts';
-import type { PaintFrame } from '../painting/scene.ts';
+import type { PaintFrame } from '../source/frame.ts';
 import { emptyFrame, frameOf } from '../source/frame.ts';
 import type { SyncMode } from '../types.ts';
 import { followMouth } from './follow-mouth.ts';

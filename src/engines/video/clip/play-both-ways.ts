@@ -4,8 +4,8 @@ import { FileRefused, fileInput } from '../../ffmpeg/index.ts';
 import type { VideoTools } from '../encode/index.ts';
 import { runFfmpeg } from '../encode/run-ffmpeg.ts';
 import { emptyFrame, type Frame } from '../source/frame.ts';
-import { openFrames, pictureArguments } from '../source/open-film.ts';
-import { FILM_FORMATS, type Film } from '../source/probe-film.ts';
+import { openFrames, pictureArguments } from '../source/open-clip.ts';
+import { CLIP_FORMATS, type ClipSource } from '../source/probe-clip.ts';
 import type { Player } from './play-forward.ts';
 
 /** Pictures in one piece, all of which are in memory while it is shown: 33 MB at 720p. */
@@ -17,7 +17,7 @@ const PIECE_PICTURES = 24;
  */
 export async function playBothWays(
   tools: VideoTools,
-  film: Film,
+  film: ClipSource,
   { folder, pictures, signal }: { folder: string; pictures: number; signal?: AbortSignal | undefined },
 ): Promise<Player> {
   const pieces = join(folder, 'pieces');
@@ -52,10 +52,10 @@ export async function playBothWays(
 
 async function copyInPieces(
   tools: VideoTools,
-  film: Film,
+  film: ClipSource,
   { pieces, pictures, signal }: { pieces: string; pictures: number; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const input = fileInput(film.path, FILM_FORMATS);
+  const input = fileInput(film.path, CLIP_FORMATS);
   const lossless = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-sc_threshold', '0'];
   const keys = ['-g', String(PIECE_PICTURES), '-keyint_min', String(PIECE_PICTURES)];
   // Every piece begins with a key frame, and every key frame begins a piece.

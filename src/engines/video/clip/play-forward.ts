@@ -1,8 +1,8 @@
 import { FileRefused } from '../../ffmpeg/index.ts';
 import type { VideoTools } from '../encode/index.ts';
 import type { Frame } from '../source/frame.ts';
-import { type OpenFilm, openFilm } from '../source/open-film.ts';
-import type { Film } from '../source/probe-film.ts';
+import { type OpenClip, openClip } from '../source/open-clip.ts';
+import type { ClipSource } from '../source/probe-clip.ts';
 
 /** Pictures of a clip by number. What is shown is valid until the next call. */
 export type Player = {
@@ -11,8 +11,8 @@ export type Player = {
 };
 
 /** Goes forward through the file and holds one picture; for an earlier one it begins again. */
-export function playForward(tools: VideoTools, film: Film, signal?: AbortSignal): Player {
-  let open: OpenFilm | null = null;
+export function playForward(tools: VideoTools, film: ClipSource, signal?: AbortSignal): Player {
+  let open: OpenClip | null = null;
   let shown: { picture: number; frame: Frame } | null = null;
   return {
     async show(picture) {
@@ -20,7 +20,7 @@ export function playForward(tools: VideoTools, film: Film, signal?: AbortSignal)
         open?.close();
         [open, shown] = [null, null];
       }
-      open ??= openFilm(tools, film, signal);
+      open ??= openClip(tools, film, signal);
       while (!shown || shown.picture < picture) {
         const frame = await open.next();
         if (!frame) throw new FileRefused('unreadable_video', 'the clip was longer when it was first read');

@@ -1,11 +1,11 @@
 import { actShapes } from '../acting/act.ts';
 import type { DrawFrame, VideoTools } from '../encode/index.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
-import { makeFilm } from '../make-film.ts';
+import { makeVideo } from '../make-video.ts';
 import type { Painters } from '../painting/open-painters.ts';
 import type { RenderContext } from '../render-context.ts';
 import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts';
-import { probeFilm } from '../source/probe-film.ts';
+import { probeClip } from '../source/probe-clip.ts';
 import type { Picture, RenderedVideo, RenderRequest } from '../types.ts';
 import { playBothWays } from './play-both-ways.ts';
 import { type Player, playForward } from './play-forward.ts';
@@ -27,7 +27,7 @@ export async function renderClip(
   const { picture, mouth, height, folder } = request;
   const { signal, report } = context;
   report('preparing', 0);
-  const film = await probeFilm(tools, picture.path, { height, signal });
+  const film = await probeClip(tools, picture.path, { height, signal });
   const sound = framesFor(mouth.durationSeconds, film.frameRate);
   const needed = neededFrames(picture.syncMode, sound);
   // How long a clip is that is needed as a whole is known only at its end.
@@ -50,7 +50,7 @@ export async function renderClip(
     : playForward(tools, film, signal);
   const plan = { size, frameRate, frameCount, preparedShare: TRACKING_SHARE };
   try {
-    return await makeFilm(tools, request, { ...plan, draw: drawFrom(player, map, painters) }, context);
+    return await makeVideo(tools, request, { ...plan, draw: drawFrom(player, map, painters) }, context);
   } finally {
     await player.close();
   }

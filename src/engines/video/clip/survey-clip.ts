@@ -9,8 +9,8 @@ import { smoothTrack } from '../face/smooth-track.ts';
 import type { InnerMouth } from '../mouth/inner-mouth.ts';
 import { sharedNumbers } from '../shared-memory.ts';
 import { framesPerSecond, limitFrames } from '../source/frame-rate.ts';
-import { openFilm } from '../source/open-film.ts';
-import type { Film } from '../source/probe-film.ts';
+import { openClip } from '../source/open-clip.ts';
+import type { ClipSource } from '../source/probe-clip.ts';
 import { collectLooks } from './collect-looks.ts';
 import { pixelBudget } from './pixel-budget.ts';
 
@@ -41,13 +41,13 @@ export type SurveyOptions = {
 /** Goes through the clip once and learns where the face is, what it looks like and how many pictures there are. */
 export async function surveyClip(
   { tools, faces }: { tools: VideoTools; faces: FaceNetworks },
-  film: Film,
+  film: ClipSource,
   { face, needed, maxSeconds, signal, onPicture }: SurveyOptions,
 ): Promise<Survey> {
   const perSecond = framesPerSecond(film.frameRate);
   const following = followFaces(faces, perSecond);
   const looks = collectLooks();
-  const open = openFilm(tools, film, signal);
+  const open = openClip(tools, film, signal);
   const budget = pixelBudget(maxSeconds);
   let pictures = 0;
   try {

@@ -1,5 +1,5 @@
-export { type DrawFrame, encodeFilm } from './encode-film.ts';
+export { type DrawFrame, encodeVideo } from './encode-video.ts';
 export { StorageFull, VideoEncodingFailed } from './errors.ts';
-export type { FilmOptions, FrameRate } from './film-arguments.ts';
 export type { VideoTools } from './run-ffmpeg.ts';
+export type { EncodeOptions, FrameRate } from './video-arguments.ts';
 export { writeThumbnail } from './write-thumbnail.ts';

@@ -12,7 +12,7 @@ export type RunningFfmpeg = {
   kill(): void;
 };
 
-/** Far above what the longest film needs, far below what hurts. */
+/** Far above what the longest video needs, far below what hurts. */
 const LIMITS: Limits = { cpuSeconds: 36_000, memoryMib: 4 * 1024, writtenMib: 16 * 1024 };
 const ALWAYS = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'];
 

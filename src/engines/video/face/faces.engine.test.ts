@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { openFilm } from '../source/open-film.ts';
-import { probeFilm } from '../source/probe-film.ts';
+import { openClip } from '../source/open-clip.ts';
+import { probeClip } from '../source/probe-clip.ts';
 import { readImage } from '../source/read-image.ts';
 import { realFaces } from '../testing/faces.ts';
 import { movingPhoto, openStudio, PHOTO } from '../testing/films.ts';
@@ -22,8 +22,8 @@ describe('finding and following faces', () => {
   const still = async (name: string, filters: string) =>
     readImage(studio.tools(), await studio.make(name, '-i', PHOTO, '-vf', filters), { height: 1080 });
   const follow = async (path: string): Promise<FaceTrack[]> => {
-    const film = await probeFilm(studio.tools(), path, { height: 720 });
-    const open = openFilm(studio.tools(), film);
+    const film = await probeClip(studio.tools(), path, { height: 720 });
+    const open = openClip(studio.tools(), film);
     const following = followFaces(faces, film.frameRate.frames / film.frameRate.seconds);
     for (let frame = await open.next(); frame; frame = await open.next()) await following.add(frame);
     return following.end();

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
+import type { PaintFrame } from '../source/frame.ts';
 import type { FromPainter, ToPainter } from './open-painters.ts';
-import { type PaintFrame, paintScene } from './scene.ts';
+import { paintScene } from './scene.ts';
 
 if (!parentPort) throw new Error('painter.worker.ts runs only as a worker thread');
 const port = parentPort;

@@ -1,12 +1,10 @@
 import { type ClipScene, paintClip } from '../clip/paint-clip.ts';
 import { type PortraitScene, paintPortrait } from '../portrait/paint-portrait.ts';
 import { type PresenterScene, paintPresenter } from '../presenter/paint-presenter.ts';
+import type { PaintFrame } from '../source/frame.ts';
 
-/** All that a film's frames are painted from: plain data, which a thread can be given. */
+/** All that a video's frames are painted from: plain data, which a thread can be given. */
 export type Scene = PresenterScene | PortraitScene | ClipScene;
-
-/** Fills an I420 frame with the picture of that number. The same number gives the same picture, in any order. */
-export type PaintFrame = (frame: Uint8Array, index: number) => void;
 
 export function paintScene(scene: Scene): PaintFrame {
   switch (scene.kind) {

@@ -26,11 +26,11 @@ const FORMATS = ['png_pipe', 'jpeg_pipe', 'webp_pipe', 'bmp_pipe', 'tiff_pipe', 
 );
 /** A few kilobytes can claim to be a picture of any size. */
 const LIMITS = ['-threads', '1', '-max_pixels', String(64 * 1024 ** 2)];
-/** What a film's colours are said to be. */
+/** What a video's colours are said to be. */
 const FILM_COLOURS = 'scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int';
 const WHOLE_RANGE = 'scale=out_range=pc:flags=accurate_rnd';
 
-/** The planes of a picture, one after the other, in the colours of a film; gray is 0 to 255. In shared memory. Reads from a pipe: no name is looked at. */
+/** The planes of a picture, one after the other, in the colours of a video; gray is 0 to 255. In shared memory. Reads from a pipe: no name is looked at. */
 export async function readPicture(
   tools: VideoTools,
   path: string,

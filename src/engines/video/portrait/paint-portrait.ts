@@ -1,6 +1,6 @@
 import { type FrameTable, rowOf } from '../acting/frame-table.ts';
 import { readMoment, readShape } from '../acting/numbers.ts';
-import type { PaintFrame } from '../painting/scene.ts';
+import type { PaintFrame } from '../source/frame.ts';
 import { type Frame, frameOf } from '../source/frame.ts';
 import { animatePortrait } from './animate-portrait.ts';
 import type { Portrait } from './find-portrait.ts';

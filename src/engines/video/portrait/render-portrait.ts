@@ -1,7 +1,7 @@
 import { actFace, actShapes } from '../acting/act.ts';
 import type { FrameRate, VideoTools } from '../encode/index.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
-import { makeFilm } from '../make-film.ts';
+import { makeVideo } from '../make-video.ts';
 import type { Painters } from '../painting/open-painters.ts';
 import type { RenderContext } from '../render-context.ts';
 import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts';
@@ -38,5 +38,5 @@ export async function renderPortrait(
     preparedShare: FOUND_SHARE,
     draw: painters.paint,
   };
-  return makeFilm(tools, request, plan, context);
+  return makeVideo(tools, request, plan, context);
 }

@@ -23,7 +23,7 @@ export async function readBackground(
   return readPicture(tools, path, { ...size, format: YUV420, filters, signal });
 }
 
-/** BT.709, as the film says of itself. */
+/** BT.709, as the video says of itself. */
 function plain(colour: string, size: Size): Uint8Array {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
     (at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255,

@@ -19,11 +19,11 @@ export type Body = {
   moves: Uint8Array;
 };
 
-/** What black is in a film. */
+/** What black is in a video. */
 const BLACK = 16;
 const NO_COLOUR = 128;
 
-/** Reads the person at rest; `size` is that of the canvas, made smaller where the film is. */
+/** Reads the person at rest; `size` is that of the canvas, made smaller where the video is. */
 export async function readBody(
   tools: VideoTools,
   files: { body: string; headmask: string },

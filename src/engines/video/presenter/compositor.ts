@@ -1,7 +1,7 @@
 import type { FaceMoment } from '../../lipsync/index.ts';
 import { drawBody } from './draw-body.ts';
-import { createScratch } from './draw-triangles.ts';
 import { eyeWeights } from './eye-weights.ts';
+import { createScratch } from './fill-triangle.ts';
 import { frameOver } from './frame.ts';
 import { headAtRest, inverseOf, poseHead } from './head-pose.ts';
 import { travelStep } from './head-travel.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createScratch, drawTriangles } from './draw-triangles.ts';
+import { drawTriangles } from './draw-triangles.ts';
+import { createScratch } from './fill-triangle.ts';
 import { frameOver } from './frame.ts';
 import { preparePatch, STEPS } from './patch-mesh.ts';
 import type { PosedVertices } from './read-mesh.ts';
@@ -10,7 +11,7 @@ const SIZE = { width: 16, height: 16 };
 const [SKIN, TEETH] = [0, 2];
 /** Of the first pose's sprite and of the second's. */
 const [ONE, OTHER] = [200, 100];
-/** rgb(22, 9, 8) in a film. */
+/** rgb(22, 9, 8) in a video. */
 const DARK = 26;
 
 /** Both sprites side by side, each of one colour. */
@@ -38,7 +39,7 @@ function drawn(layer: number, seen: readonly [number, number], weights: readonly
   const mesh = { vertices: 3, poses, corners: Uint16Array.of(0, 1, 2), layers: Uint8Array.of(layer) };
   const patch = preparePatch(mesh, sprites, { x: 0, y: 0, ...SIZE }, () => ({ cover: 1, share: 0 }));
   patch.cover.fill(1);
-  patch.stirredBy.fill(1);
+  patch.movedTriangles.fill(1);
   const frame = frameOver(new Uint8Array(16 * 16 * 1.5), SIZE);
   const far = 16 * STEPS;
   const placed = {

@@ -1,23 +1,8 @@
-import { type Colours, MOST_COLOURS } from './choose-colours.ts';
-import { fillTriangle, NUMBERS_PER_COLOUR } from './fill-triangle.ts';
+import type { Colours } from './choose-colours.ts';
+import { fillTriangle, type Scratch } from './fill-triangle.ts';
 import type { Frame } from './frame.ts';
 import { type PatchMesh, type PlacedVertices, STEP_BITS, STEPS } from './patch-mesh.ts';
 import type { Sprites } from './sprites.ts';
-
-/** Kept between frames, so that none of them allocates. */
-export type Scratch = {
-  /** As large as the frame's luma; the part that a patch covers is reset by it. */
-  depth: Float32Array;
-  /** What is known of the corners of one triangle. */
-  corner: Float64Array;
-};
-
-export function createScratch(frame: { width: number; height: number }): Scratch {
-  return {
-    depth: new Float32Array(frame.width * frame.height),
-    corner: new Float64Array(MOST_COLOURS * NUMBERS_PER_COLOUR),
-  };
-}
 
 /** Draws every triangle that `poses` stir, where it is nearest, coloured by those that see it. */
 export function drawTriangles(
@@ -30,10 +15,10 @@ export function drawTriangles(
   poses: number,
   scratch: Scratch,
 ): void {
-  const { stirredBy } = mesh;
+  const { movedTriangles } = mesh;
   resetDepth(placed, frame, scratch.depth);
-  for (let t = 0; t < stirredBy.length; t += 1) {
-    if (((stirredBy[t] as number) & poses) !== 0)
+  for (let t = 0; t < movedTriangles.length; t += 1) {
+    if (((movedTriangles[t] as number) & poses) !== 0)
       fillTriangle(frame, mesh, t, placed, sprites, colours, scratch);
   }
 }

@@ -1,11 +1,10 @@
-import type { Colours } from './choose-colours.ts';
-import type { Scratch } from './draw-triangles.ts';
+import { type Colours, MOST_COLOURS } from './choose-colours.ts';
 import type { Frame } from './frame.ts';
+import type { PatchPose } from './moved-triangles.ts';
 import {
   FINE,
   NUMBERS_PER_PLACE,
   type PatchMesh,
-  type PatchPose,
   type PlacedVertices,
   SIGHT,
   STEP_BITS,
@@ -14,12 +13,27 @@ import {
 import type { Sprites } from './sprites.ts';
 
 /** Three each: the value at a triangle's corner a, and the differences to b and to c. */
-export const NUMBERS_PER_COLOUR = 9;
+const NUMBERS_PER_COLOUR = 9;
 /** What a pose that does not see a point says of its colour: enough where none does, too little to be noticed else. */
 const UNSEEN = 0.001;
 /** Behind the lips, what is seen less than `KNOWN` is dark instead: rgb(22, 9, 8). */
 const KNOWN = 0.25;
 const DARK = { y: 26, u: 126, v: 134 };
+
+/** Kept between frames, so that none of them allocates. */
+export type Scratch = {
+  /** As large as the frame's luma; the part that a patch covers is reset by it. */
+  depth: Float32Array;
+  /** What is known of the corners of one triangle. */
+  corner: Float64Array;
+};
+
+export function createScratch(frame: { width: number; height: number }): Scratch {
+  return {
+    depth: new Float32Array(frame.width * frame.height),
+    corner: new Float64Array(MOST_COLOURS * NUMBERS_PER_COLOUR),
+  };
+}
 
 /**
  * Every pixel of every frame comes through here: one function with whole numbers where they will do, because a call with

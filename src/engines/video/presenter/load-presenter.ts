@@ -19,7 +19,7 @@ export type LoadedPresenter = {
 /** Below this share of the canvas' size, every second pixel of a sprite would be passed over. */
 const HALF_DETAIL_BELOW = 0.55;
 
-/** `scale` is how large the canvas will be in the film. */
+/** `scale` is how large the canvas will be in the video. */
 export async function loadPresenter(
   tools: VideoTools,
   folder: string,

@@ -1,6 +1,6 @@
 import { type FrameTable, rowOf } from '../acting/frame-table.ts';
 import { readMoment } from '../acting/numbers.ts';
-import type { PaintFrame } from '../painting/scene.ts';
+import type { PaintFrame } from '../source/frame.ts';
 import { createCompositor } from './compositor.ts';
 import type { Stage } from './set-stage.ts';
 import type { Backdrop } from './stand-before.ts';

@@ -1,38 +1,22 @@
 import type { HeadPose } from './head-pose.ts';
 import type { Rectangle } from './manifest.ts';
+import { movedTriangles, type PatchPose } from './moved-triangles.ts';
 import type { Placement } from './placement.ts';
 import type { Mesh } from './read-mesh.ts';
 import type { Sprites } from './sprites.ts';
-import { stirredBy } from './stirred-by.ts';
 
 /** A mesh made ready to be drawn: where its vertices are on the canvas and in the sprites. */
 export type PatchMesh = {
   /** Skin before teeth and teeth before the throat, so that what is hidden is mostly never drawn. */
   corners: Uint16Array;
   /** Of each triangle, a bit for each pose that changes anything of it. */
-  stirredBy: Uint32Array;
+  movedTriangles: Uint32Array;
   /** Of each triangle, 1 if it lies behind the lips. */
   behindLips: Uint8Array;
   poses: PatchPose[];
   /** Of each vertex: how much it covers what lies under the patch, and how far it goes with the head. */
   cover: Float32Array;
   share: Float32Array;
-};
-
-export type PatchPose = {
-  /** On the canvas. */
-  x: Float32Array;
-  y: Float32Array;
-  z: Float32Array;
-  /** In the sprites. */
-  spriteX: Float32Array;
-  spriteY: Float32Array;
-  visible: Float32Array;
-  /**
-   * `NUMBERS_PER_PLACE` of each vertex: where it is in the sprites, across and down, and of `visible` what is enough for a
-   * colour to count: not at all at 0 and below, wholly at 1.
-   */
-  places: Float32Array;
 };
 
 export const NUMBERS_PER_PLACE = 3;
@@ -92,7 +76,14 @@ export function preparePatch(
   }
   const { corners, layers } = frontFirst(mesh, rest.z);
   const behindLips = layers.map((layer) => Number(BEHIND_LIPS.has(layer)));
-  return { corners, stirredBy: stirredBy(corners, poses, sprites), behindLips, poses, cover, share };
+  return {
+    corners,
+    movedTriangles: movedTriangles(corners, poses, sprites),
+    behindLips,
+    poses,
+    cover,
+    share,
+  };
 }
 
 /** All poses give geometry. Weights sum to 1; in an exaggeration one of them may be below 0. */

@@ -1,5 +1,6 @@
 import { chooseColours, noColours } from './choose-colours.ts';
-import { drawTriangles, type Scratch } from './draw-triangles.ts';
+import { drawTriangles } from './draw-triangles.ts';
+import type { Scratch } from './fill-triangle.ts';
 import type { Frame } from './frame.ts';
 import type { HeadPose } from './head-pose.ts';
 import { placeVertices } from './patch-mesh.ts';

@@ -6,7 +6,7 @@ import { type Stage, setStage } from './set-stage.ts';
 
 export type PresenterShelf = { take(presenterId: string, size: Size): Promise<Stage> };
 
-/** Decoding sprites takes longer than many a film, and one presenter speaks often: the last one is kept. */
+/** Decoding sprites takes longer than many a video, and one presenter speaks often: the last one is kept. */
 export function createPresenterShelf(tools: VideoTools, folder: string): PresenterShelf {
   let kept: { name: string; stage: Promise<Stage> } | null = null;
   const prepare = async (presenterId: string, size: Size): Promise<Stage> => {

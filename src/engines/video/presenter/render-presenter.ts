@@ -1,6 +1,6 @@
 import { actFace, actPoses } from '../acting/act.ts';
 import type { VideoTools } from '../encode/run-ffmpeg.ts';
-import { makeFilm } from '../make-film.ts';
+import { makeVideo } from '../make-video.ts';
 import type { Painters } from '../painting/open-painters.ts';
 import type { RenderContext } from '../render-context.ts';
 import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts';
@@ -43,7 +43,7 @@ export async function renderPresenter(
     preparedShare: PREPARED_SHARE,
     draw: painters.paint,
   };
-  return makeFilm(tools, request, plan, context);
+  return makeVideo(tools, request, plan, context);
 }
 
 /** 16:9, and even: colours are shared by two pixels each way. */

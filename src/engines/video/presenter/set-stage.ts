@@ -9,7 +9,7 @@ import { type PatchMesh, preparePatch } from './patch-mesh.ts';
 import { type Placement, placeInFrame, type Size } from './placement.ts';
 import type { Sprites } from './sprites.ts';
 
-/** A presenter made ready for films of one size, whatever the background: plain data. */
+/** A presenter made ready for videos of one size, whatever the background: plain data. */
 export type Stage = {
   size: Size;
   placement: Placement;

@@ -19,7 +19,7 @@ export async function readSprites(
   tools: VideoTools,
   path: string,
   { width, height, tiles }: FaceCrop,
-  /** 1, or 0.5 for films so small that half of the pixels are enough. */
+  /** 1, or 0.5 for videos so small that half of the pixels are enough. */
   detail: number,
 ): Promise<Sprites> {
   const tile = { width: width * detail, height: height * detail };

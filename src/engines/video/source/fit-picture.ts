@@ -4,7 +4,7 @@ export type Size = { width: number; height: number };
 const LONGEST_SIDE = 2.4;
 const LEAST_SIDE = 16;
 
-/** The size of the film for a picture: its shorter side at most `height`, never larger than it is, both sides even. */
+/** The size of the video for a picture: its shorter side at most `height`, never larger than it is, both sides even. */
 export function fitPicture({ width, height }: Size, wanted: number): Size {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   const scale = Math.min(1, wanted / short, (wanted * LONGEST_SIDE) / long);

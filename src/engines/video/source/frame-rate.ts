@@ -20,7 +20,7 @@ const MOST = 60;
 /** What ffmpeg says has two digits behind the point. */
 const SAME = 0.006;
 
-/** The rate of the film for a source of so many frames a second: its own where that is usable. */
+/** The rate of the video for a source of so many frames a second: its own where that is usable. */
 export function frameRateFor(perSecond: number): FrameRate {
   if (!Number.isFinite(perSecond) || perSecond < LEAST) return DEFAULT;
   if (perSecond > MOST + SAME) return { frames: MOST, seconds: 1 };

@@ -1,6 +1,6 @@
 import { frameBytes } from '../shared-memory.ts';
 
-/** A picture as films hold it: I420, BT.709, limited range; even sizes. The planes are views of `bytes`. */
+/** A picture as videos hold it: I420, BT.709, limited range; even sizes. The planes are views of `bytes`. */
 export type Frame = {
   width: number;
   height: number;
@@ -25,3 +25,6 @@ export function frameOf(width: number, height: number, bytes: Uint8Array): Frame
 export function emptyFrame({ width, height }: { width: number; height: number }): Frame {
   return frameOf(width, height, new Uint8Array(frameBytes({ width, height })));
 }
+
+/** Fills an I420 frame with the picture of that number. The same number gives the same picture, in any order. */
+export type PaintFrame = (frame: Uint8Array, index: number) => void;

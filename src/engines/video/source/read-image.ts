@@ -4,7 +4,7 @@ import { FileRefused, readOrientation, startReader, takeBytes } from '../../ffmp
 import type { VideoTools } from '../encode/index.ts';
 import { fitPicture, type Size } from './fit-picture.ts';
 import { emptyFrame, type Frame } from './frame.ts';
-import { READER_LIMITS } from './probe-film.ts';
+import { READER_LIMITS } from './probe-clip.ts';
 
 const IMAGE_FORMATS = 'png_pipe,jpeg_pipe,webp_pipe,bmp_pipe,tiff_pipe,apng,gif,mjpeg,image2pipe';
 /** Enough for what a camera writes before the picture itself. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { DomainError } from '../../../platform/errors.ts';
 import type { RenderRequest, VideoEngine } from '../types.ts';
-import { decodeFilm } from './decoded.ts';
+import { decodeVideo } from './decoded.ts';
 
 export type VideoEngineSubject = {
   create(): Promise<VideoEngine>;
@@ -31,10 +31,10 @@ export function videoEngineContract(name: string, subject: VideoEngineSubject): 
     });
     const request = async (): Promise<RenderRequest> => subject.request(await mkdtemp(join(parent, 'film-')));
 
-    test('says how long and how large the film is, and picture and sound are both that long', async () => {
+    test('says how long and how large the video is, and picture and sound are both that long', async () => {
       const asked = await request();
       const film = await engine.render(asked);
-      const { frames, soundSeconds } = await decodeFilm(await subject.ffmpeg(), film.videoPath, film);
+      const { frames, soundSeconds } = await decodeVideo(await subject.ffmpeg(), film.videoPath, film);
       assert.equal(frames.length, Math.round(film.durationSeconds * film.fps));
       assert.ok(Math.abs(soundSeconds - film.durationSeconds) < 1 / film.fps, `${soundSeconds} s of sound`);
       assert.ok(Math.abs(film.durationSeconds - asked.mouth.durationSeconds) <= 1 / film.fps);

@@ -10,7 +10,7 @@ export type Decoded = {
   soundSeconds: number;
 };
 
-export async function decodeFilm(
+export async function decodeVideo(
   ffmpeg: string,
   path: string,
   { width, height }: { width: number; height: number },

@@ -62,7 +62,7 @@ export function openStudio(): Studio {
   };
 }
 
-/** All pictures of a film, as they are in it. */
+/** All pictures of a video, as they are in it. */
 export async function framesOf(
   studio: Studio,
   path: string,
@@ -76,7 +76,7 @@ export async function framesOf(
   );
 }
 
-/** Seconds of sound in a film. */
+/** Seconds of sound in a video. */
 export async function soundSeconds(studio: Studio, path: string): Promise<number> {
   const bytes = await studio.read('-i', path, '-ac', '1', '-ar', '48000', '-f', 's16le');
   return bytes.length / 2 / 48_000;
@@ -93,7 +93,7 @@ export function trackOf(...spoken: [viseme: Viseme, seconds: number][]): MouthTr
   return { durationSeconds: at, cues, loudness: new Float32Array(Math.ceil(at * 100)).fill(0.5) };
 }
 
-/** The photograph as a film: `motion` are filters that move it about. */
+/** The photograph as a video: `motion` are filters that move it about. */
 export function movingPhoto(motion: string, seconds: number, rate = '25'): string[] {
   const film = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12', '-pix_fmt', 'yuv420p'];
   return ['-loop', '1', '-framerate', rate, '-t', String(seconds), '-i', PHOTO, '-vf', motion, ...film];

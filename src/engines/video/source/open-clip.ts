@@ -2,18 +2,18 @@ import { fileInput, startReader, takeBytes } from '../../ffmpeg/index.ts';
 import type { VideoTools } from '../encode/index.ts';
 import type { Size } from './fit-picture.ts';
 import { emptyFrame, type Frame } from './frame.ts';
-import { FILM_FORMATS, type Film, READER_LIMITS } from './probe-film.ts';
+import { CLIP_FORMATS, type ClipSource, READER_LIMITS } from './probe-clip.ts';
 
-export type OpenFilm = {
+export type OpenClip = {
   /** The next picture, in the same memory as the one before; null at the end. */
   next(): Promise<Frame | null>;
   close(): void;
 };
 
-/** From its first picture on, at its constant rate, in the size it has in the film. */
-export function openFilm(tools: VideoTools, film: Film, signal?: AbortSignal): OpenFilm {
+/** From its first picture on, at its constant rate, in the size it has in the video. */
+export function openClip(tools: VideoTools, film: ClipSource, signal?: AbortSignal): OpenClip {
   const limit = ['-max_pixels', String(Math.ceil(film.maxPixels))];
-  const input = [...limit, ...fileInput(film.path, FILM_FORMATS)];
+  const input = [...limit, ...fileInput(film.path, CLIP_FORMATS)];
   return openFrames(tools, film, [...input, ...pictureArguments(film), '-f', 'rawvideo', 'pipe:1'], signal);
 }
 
@@ -22,7 +22,7 @@ export function openFrames(
   size: Size,
   args: readonly string[],
   signal?: AbortSignal,
-): OpenFilm {
+): OpenClip {
   const reader = startReader(tools, ['-loglevel', 'error', ...args], { limits: READER_LIMITS, signal });
   const bytes = takeBytes(reader.stdout);
   const frame = emptyFrame(size);
@@ -37,8 +37,8 @@ export function openFrames(
   };
 }
 
-/** The same chain wherever a film is read, so that a frame is the same pixels each time. */
-export function pictureArguments({ width, height, frameRate, matrix }: Film): string[] {
+/** The same chain wherever a video is read, so that a frame is the same pixels each time. */
+export function pictureArguments({ width, height, frameRate, matrix }: ClipSource): string[] {
   const rate = `fps=${frameRate.frames}/${frameRate.seconds}`;
   const size = `scale=${width}:${height}:flags=bicubic+accurate_rnd:${COLOURS[matrix].scaled}:out_range=tv`;
   const filters = [
@@ -52,8 +52,8 @@ export function pictureArguments({ width, height, frameRate, matrix }: Film): st
   return ['-map', '0:v:0', '-an', '-sn', '-dn', '-vf', filters.join(',')];
 }
 
-/** The scaler could turn all colours into those of a film, at three times the cost; it does so for rare ones. */
-const COLOURS: Record<Film['matrix'], { scaled: string; turned: string[] }> = {
+/** The scaler could turn all colours into those of a video, at three times the cost; it does so for rare ones. */
+const COLOURS: Record<ClipSource['matrix'], { scaled: string; turned: string[] }> = {
   bt709: { scaled: 'in_color_matrix=bt709:out_color_matrix=bt709', turned: [] },
   bt601: {
     scaled: 'in_color_matrix=bt601:out_color_matrix=bt601',

@@ -5,8 +5,8 @@ import { describe, test } from 'node:test';
 import { DomainError } from '../../../platform/errors.ts';
 import { openStudio } from '../testing/films.ts';
 import { framesPerSecond } from './frame-rate.ts';
-import { openFilm } from './open-film.ts';
-import { probeFilm } from './probe-film.ts';
+import { openClip } from './open-clip.ts';
+import { probeClip } from './probe-clip.ts';
 
 describe('reading a customer’s clip', () => {
   const studio = openStudio();
@@ -18,11 +18,11 @@ describe('reading a customer’s clip', () => {
     await writeFile(join(studio.folder(), name), bytes);
     return join(studio.folder(), name);
   };
-  const probe = (path: string, height = 720) => probeFilm(studio.tools(), path, { height });
+  const probe = (path: string, height = 720) => probeClip(studio.tools(), path, { height });
   const refuses = (path: string, code: string): Promise<void> =>
     assert.rejects(probe(path), (error) => error instanceof DomainError && error.code === code, code);
   const count = async (path: string): Promise<number> => {
-    const open = openFilm(studio.tools(), await probe(path, 64));
+    const open = openClip(studio.tools(), await probe(path, 64));
     let frames = 0;
     while (await open.next()) frames += 1;
     return frames;
@@ -98,7 +98,7 @@ describe('reading a customer’s clip', () => {
     assert.ok(frames > 5 && frames < 50, `${frames} of the 50 that it claims`);
   });
 
-  test('red is a film’s red, whatever the file’s own kind of colours', async () => {
+  test('red is a video’s red, whatever the file’s own kind of colours', async () => {
     const kinds: Record<string, string[]> = {
       'unsaid.mp4': [],
       'television.mp4': ['-vf', 'scale=out_color_matrix=bt601:out_range=tv', '-colorspace', 'smpte170m'],
@@ -108,7 +108,7 @@ describe('reading a customer’s clip', () => {
     };
     for (const [name, args] of Object.entries(kinds)) {
       const red = ['-f', 'lavfi', '-i', 'color=red:s=64x48:r=25:d=0.2', '-pix_fmt', 'yuv420p'];
-      const open = openFilm(studio.tools(), await probe(await studio.make(name, ...red, ...args)));
+      const open = openClip(studio.tools(), await probe(await studio.make(name, ...red, ...args)));
       const frame = await open.next();
       const seen = [frame?.luma[99] ?? 0, frame?.blue[99] ?? 0, frame?.red[99] ?? 0];
       open.close();
@@ -123,7 +123,7 @@ describe('reading a customer’s clip', () => {
     const path = await studio.make('stop.mp4', ...pattern('64x48', '25', 2));
     const reason = new Error('gone');
     const gone = AbortSignal.abort(reason);
-    await assert.rejects(probeFilm(studio.tools(), path, { height: 720, signal: gone }), reason);
+    await assert.rejects(probeClip(studio.tools(), path, { height: 720, signal: gone }), reason);
   });
 });
 

@@ -9,15 +9,15 @@ import { promisify } from 'node:util';
 import { DomainError } from '../../../platform/errors.ts';
 import { encodeWav } from '../../codec/index.ts';
 import { findFfmpeg, findPrlimit } from '../../ffmpeg/index.ts';
-import { encodeFilm } from './encode-film.ts';
-import type { FilmOptions } from './film-arguments.ts';
+import { encodeVideo } from './encode-video.ts';
 import type { VideoTools } from './run-ffmpeg.ts';
+import type { EncodeOptions } from './video-arguments.ts';
 import { writeThumbnail } from './write-thumbnail.ts';
 
 const SIZE = { width: 64, height: 48 };
 const run = promisify(execFile);
 
-describe('encoding a film', () => {
+describe('encoding a video', () => {
   let folder: string;
   let ffmpeg: string;
   let tools: VideoTools;
@@ -36,7 +36,7 @@ describe('encoding a film', () => {
       { length: seconds * 24_000 },
       (_, i) => 0.5 * Math.sin((2 * Math.PI * 440 * i) / 24_000),
     );
-  const film = (name: string, given: Partial<FilmOptions> = {}): FilmOptions => ({
+  const film = (name: string, given: Partial<EncodeOptions> = {}): EncodeOptions => ({
     ...SIZE,
     frameRate: { frames: 25, seconds: 1 },
     frameCount: 25,
@@ -69,7 +69,7 @@ describe('encoding a film', () => {
     ];
     for (const given of films) {
       const options = film('a.mp4', given);
-      await encodeFilm(tools, options, shade);
+      await encodeVideo(tools, options, shade);
       assert.equal(await frames(options.videoPath), given.frameCount);
       const frameSeconds = given.frameRate.seconds / given.frameRate.frames;
       const difference = (await soundSeconds(options.videoPath)) - given.frameCount * frameSeconds;
@@ -79,7 +79,7 @@ describe('encoding a film', () => {
 
   test('is H.264 High in yuv420p with AAC at 48 kHz, its colours named, its index first', async () => {
     const options = film('b.mp4');
-    await encodeFilm(tools, options, shade);
+    await encodeVideo(tools, options, shade);
     const { stderr } = await run(ffmpeg, ['-hide_banner', '-i', options.videoPath, '-f', 'null', '-']);
     assert.match(stderr, /Video: h264 \(High\).*yuv420p\(tv, bt709/u);
     assert.match(stderr, /Audio: aac.*48000 Hz/u);
@@ -96,7 +96,7 @@ describe('encoding a film', () => {
     await writeFile(join(folder, 'noise.wav'), encodeWav([noise], 24_000));
     for (const audioKbps of [128, 192, 256, 320]) {
       const options = film('k.mp4', { audioPath: join(folder, 'noise.wav'), audioKbps, frameCount: 250 });
-      await encodeFilm(tools, options, shade);
+      await encodeVideo(tools, options, shade);
       const bytes = (await decoded(options.videoPath, '-map', '0:a', '-c', 'copy', '-f', 'adts')).length;
       const packets = Math.ceil((await soundSeconds(options.videoPath)) * (48_000 / 1_024));
       // Each packet gets a header of seven bytes on the way.
@@ -107,8 +107,8 @@ describe('encoding a film', () => {
 
   test('gives the same bytes for the same frames and sound', async () => {
     const [one, other] = [film('c.mp4'), film('d.mp4')];
-    await encodeFilm(tools, one, shade);
-    await encodeFilm(tools, other, shade);
+    await encodeVideo(tools, one, shade);
+    await encodeVideo(tools, other, shade);
     assert.deepEqual(await readFile(one.videoPath), await readFile(other.videoPath));
   });
 
@@ -122,7 +122,7 @@ describe('encoding a film', () => {
       if (drawn > 40) throw stopped;
     };
     const startedAt = performance.now();
-    await assert.rejects(encodeFilm(tools, film('e.mp4', large), draw), stopped);
+    await assert.rejects(encodeVideo(tools, film('e.mp4', large), draw), stopped);
     assert.ok(performance.now() - startedAt > 100, '40 large frames cannot have been taken at once');
   });
 
@@ -132,20 +132,20 @@ describe('encoding a film', () => {
     const endless = film('f.mp4', { frameCount: 1_000_000, signal: controller.signal });
     const startedAt = performance.now();
     setTimeout(() => controller.abort(reason), 100);
-    await assert.rejects(encodeFilm(tools, endless, shade), reason);
+    await assert.rejects(encodeVideo(tools, endless, shade), reason);
     assert.ok(performance.now() - startedAt < 1_000);
     const fault = new Error('no such face');
     await assert.rejects(
-      encodeFilm(tools, film('g.mp4'), () => {
+      encodeVideo(tools, film('g.mp4'), () => {
         throw fault;
       }),
       fault,
     );
   });
 
-  const failsWith = (options: FilmOptions, code: string, tool = tools): Promise<void> =>
+  const failsWith = (options: EncodeOptions, code: string, tool = tools): Promise<void> =>
     assert.rejects(
-      encodeFilm(tool, options, shade),
+      encodeVideo(tool, options, shade),
       (error) => error instanceof DomainError && error.code === code,
     );
 
@@ -155,7 +155,7 @@ describe('encoding a film', () => {
     await failsWith(film('h.mp4'), 'engine_unavailable', { ffmpeg: null, prlimit: null });
   });
 
-  test('an ffmpeg that is killed in the middle fails the film, not the process', async () => {
+  test('an ffmpeg that is killed in the middle fails the video, not the process', async () => {
     const killed = (_: Uint8Array, index: number): void => {
       if (index !== 20) return;
       const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
@@ -164,7 +164,7 @@ describe('encoding a film', () => {
       for (const pid of children) process.kill(Number(pid), 'SIGKILL');
     };
     const endless = film('j.mp4', { frameCount: 1_000_000 });
-    await assert.rejects(encodeFilm(tools, endless, killed), { code: 'encoding_failed' });
+    await assert.rejects(encodeVideo(tools, endless, killed), { code: 'encoding_failed' });
   });
 
   test('a sound that names other files or addresses is not followed', async () => {

@@ -1,5 +1,20 @@
-import type { PatchPose } from './patch-mesh.ts';
 import type { Sprites } from './sprites.ts';
+
+export type PatchPose = {
+  /** On the canvas. */
+  x: Float32Array;
+  y: Float32Array;
+  z: Float32Array;
+  /** In the sprites. */
+  spriteX: Float32Array;
+  spriteY: Float32Array;
+  visible: Float32Array;
+  /**
+   * `NUMBERS_PER_PLACE` of each vertex: where it is in the sprites, across and down, and of `visible` what is enough for a
+   * colour to count: not at all at 0 and below, wholly at 1.
+   */
+  places: Float32Array;
+};
 
 /** What a pose changes less than this need not be drawn again: it is there with the head. */
 const STILL_PIXELS = 0.3;
@@ -12,9 +27,13 @@ const CELLS = 512;
 
 /**
  * Of each triangle, one bit for each pose that moves it, colours it differently, or does so with something that it may
- * hide. A triangle that no pose of a frame stirs keeps still, and in most frames most of a face does.
+ * hide. A triangle that no pose of a frame moves keeps still, and in most frames most of a face does.
  */
-export function stirredBy(corners: Uint16Array, poses: readonly PatchPose[], sprites: Sprites): Uint32Array {
+export function movedTriangles(
+  corners: Uint16Array,
+  poses: readonly PatchPose[],
+  sprites: Sprites,
+): Uint32Array {
   const [rest] = poses;
   if (!rest) throw new Error('a mesh without poses');
   const vertices = vertexBits(poses, rest, sprites);

@@ -1,7 +1,7 @@
 import { frameBytes, sharedBytes } from '../shared-memory.ts';
 import { VideoEncodingFailed } from './errors.ts';
-import { type FilmOptions, filmArguments } from './film-arguments.ts';
 import { type RunningFfmpeg, runFfmpeg, type VideoTools } from './run-ffmpeg.ts';
+import { type EncodeOptions, videoArguments } from './video-arguments.ts';
 
 /** Fills `frame` (I420: all of Y, then U, then V; in shared memory) with the picture of that number. */
 export type DrawFrame = (frame: Uint8Array, index: number) => void | Promise<void>;
@@ -13,13 +13,13 @@ const FRAMES_IN_FLIGHT = 4;
  * H.264 and AAC in MP4, moov first. Draws a few frames ahead of the one that is sent, and so no faster than it encodes;
  * `onFrame` sees them in their order. An abort kills ffmpeg at once.
  */
-export async function encodeFilm(
+export async function encodeVideo(
   tools: VideoTools,
-  options: FilmOptions,
+  options: EncodeOptions,
   draw: DrawFrame,
   onFrame: (frame: Uint8Array, index: number) => void = () => undefined,
 ): Promise<void> {
-  const ffmpeg = runFfmpeg(tools, filmArguments(options), options.signal);
+  const ffmpeg = runFfmpeg(tools, videoArguments(options), options.signal);
   const frames = Array.from({ length: FRAMES_IN_FLIGHT }, () => sharedBytes(frameBytes(options)));
   const begin = (frame: Uint8Array, index: number): Promise<void> => {
     const done = (async () => {
@@ -43,7 +43,7 @@ export async function encodeFilm(
     await ffmpeg.ended;
   } catch (error) {
     ffmpeg.kill();
-    // Nobody may draw into a film that has ended; what else fails now has the same reason.
+    // Nobody may draw into a video that has ended; what else fails now has the same reason.
     await Promise.allSettled(drawn);
     throw error;
   }

@@ -4,7 +4,7 @@ const SEARCHED_SECONDS = 6;
 const SMILING = (['E', 'ih', 'SS'] as const).map((viseme) => VISEMES.indexOf(viseme));
 
 /** The number of a frame that shows somebody speaking: early, with a friendly mouth and open eyes. */
-export function tellingFrame(track: MouthTrack, fps: number, frameCount: number): number {
+export function thumbnailFrame(track: MouthTrack, fps: number, frameCount: number): number {
   const [curves, performance] = [curvesOf(track), performanceOf(track)];
   const [weights, moment] = [new Float32Array(VISEMES.length), stillFace()];
   let [best, bestScore] = [0, Number.NEGATIVE_INFINITY];

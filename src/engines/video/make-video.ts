@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import {
   type DrawFrame,
-  encodeFilm,
+  encodeVideo,
   type FrameRate,
   type VideoTools,
   writeThumbnail,
 } from './encode/index.ts';
 import type { RenderContext } from './render-context.ts';
 import { framesPerSecond } from './source/frame-rate.ts';
-import { tellingFrame } from './telling-frame.ts';
+import { thumbnailFrame } from './thumbnail-frame.ts';
 import type { RenderedVideo, RenderRequest } from './types.ts';
 
-export type FilmPlan = {
+export type VideoPlan = {
   size: { width: number; height: number };
   frameRate: FrameRate;
   frameCount: number;
@@ -23,22 +23,22 @@ export type FilmPlan = {
 /** The rest is for the index that goes to the front of the file, and the thumbnail. */
 const FRAMES_SHARE = 0.98;
 
-/** The end of every render: its frames, in their order, to a film and a thumbnail in the request's folder. */
-export async function makeFilm(
+/** The end of every render: its frames, in their order, to a video and a thumbnail in the request's folder. */
+export async function makeVideo(
   tools: VideoTools,
   { mouth, audioPath, audioKbps, folder }: RenderRequest,
-  { size, frameRate, frameCount, preparedShare, draw }: FilmPlan,
+  { size, frameRate, frameCount, preparedShare, draw }: VideoPlan,
   { signal, report }: RenderContext,
 ): Promise<RenderedVideo> {
   const fps = framesPerSecond(frameRate);
-  const telling = tellingFrame(mouth, fps, frameCount);
+  const telling = thumbnailFrame(mouth, fps, frameCount);
   const [videoPath, thumbnailPath] = [join(folder, 'video.mp4'), join(folder, 'thumbnail.jpg')];
   const film = { ...size, frameRate, frameCount, audioPath, audioKbps, videoPath, signal };
   let thumbnail: Promise<void> = Promise.resolve();
-  await encodeFilm(tools, film, draw, (frame, index) => {
+  await encodeVideo(tools, film, draw, (frame, index) => {
     if (index === telling) {
       thumbnail = writeThumbnail(tools, { ...size, frame: frame.slice(), thumbnailPath, signal });
-      // Its failure is read when the film is done.
+      // Its failure is read when the video is done.
       thumbnail.catch(() => undefined);
     }
     const done = (index + 1) / frameCount;

@@ -3,7 +3,7 @@ import { SOUND_AND_VIDEO } from '../../ffmpeg/index.ts';
 /** As a fraction, because 29.97 frames a second are 30,000 in 1,001 seconds. */
 export type FrameRate = { frames: number; seconds: number };
 
-export type FilmOptions = {
+export type EncodeOptions = {
   /** Both even. */
   width: number;
   height: number;
@@ -42,7 +42,7 @@ const SAMPLES_PER_PACKET = 1_024;
 const MOST_KBPS_PER_CHANNEL = 160;
 const SECONDS_PER_KEYFRAME = 4;
 
-export function filmArguments({ width, height, frameRate, ...film }: FilmOptions): string[] {
+export function videoArguments({ width, height, frameRate, ...film }: EncodeOptions): string[] {
   const fps = `${frameRate.frames}/${frameRate.seconds}`;
   const samples = soundSamples(film.frameCount, frameRate);
   const keyframes = Math.round((SECONDS_PER_KEYFRAME * frameRate.frames) / frameRate.seconds);

@@ -4,8 +4,8 @@ import type { FrameRate, VideoTools } from '../encode/index.ts';
 import { fitPicture, type Size } from './fit-picture.ts';
 import { frameRateFor, framesPerSecond } from './frame-rate.ts';
 
-/** How a clip is read: its size in the film and its rate there, whatever the file has. */
-export type Film = Size & {
+/** How a clip is read: its size in the video and its rate there, whatever the file has. */
+export type ClipSource = Size & {
   path: string;
   frameRate: FrameRate;
   /** That the file's decoder goes through for one picture of the video: more than one frame of a faster clip. */
@@ -16,8 +16,8 @@ export type Film = Size & {
   matrix: 'bt709' | 'bt601' | 'other';
 };
 
-/** Containers of films; none that names other files, addresses or devices. */
-export const FILM_FORMATS: readonly string[] = [
+/** Containers of videos; none that names other files, addresses or devices. */
+export const CLIP_FORMATS: readonly string[] = [
   ...['matroska', 'webm', 'mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'],
   ...['asf', 'avi', 'flv', 'mpeg', 'mpegts', 'ogg', 'gif'],
 ];
@@ -26,13 +26,13 @@ export const FILM_FORMATS: readonly string[] = [
 export const READER_LIMITS = { cpuSeconds: 7_200, memoryMib: 3 * 1024 };
 
 /** Decodes the first picture: what a header claims counts for nothing. */
-export async function probeFilm(
+export async function probeClip(
   tools: VideoTools,
   path: string,
   { height, signal }: { height: number; signal?: AbortSignal | undefined },
-): Promise<Film> {
+): Promise<ClipSource> {
   if ((await stat(path)).size === 0) throw new FileRefused('empty_file');
-  const input = fileInput(path, FILM_FORMATS);
+  const input = fileInput(path, CLIP_FORMATS);
   const output = ['-map', '0:v:0', '-frames:v', '1', '-pix_fmt', 'yuv420p', '-f', 'yuv4mpegpipe', 'pipe:1'];
   const reader = startReader(tools, ['-loglevel', 'info', ...input, ...output], {
     limits: READER_LIMITS,
@@ -81,7 +81,7 @@ function rateOf(stream: string): number {
 }
 
 /** Players take what is unsaid for television's of that size. */
-function matrixOf(stream: string, { width, height }: Size): Film['matrix'] {
+function matrixOf(stream: string, { width, height }: Size): ClipSource['matrix'] {
   if (/bt709/u.test(stream)) return 'bt709';
   if (/bt470bg|smpte170m/u.test(stream)) return 'bt601';
   if (/bt2020|smpte|fcc|ycgco|gbr|rgb|bgr/u.test(stream)) return 'other';
