@@ -5,9 +5,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resampled } from '../src/engines/dsp/index.ts';
 import { sessionOptions } from '../src/engines/onnx/index.ts';
-import { hearVoice } from '../src/engines/speaker-embedding/heard-voice.ts';
-
 import { findVoiceWeights, loadVoiceprints } from '../src/engines/speaker-embedding/index.ts';
+import { extractVoiceFeatures } from '../src/engines/speaker-embedding/voice-features.ts';
 import { assembleKokoro, createKokoroEngine } from '../src/engines/speech/index.ts';
 import { NETWORKS } from '../src/engines/voice-cloning/match/networks.ts';
 import { sentencesFor } from '../src/engines/voice-cloning/match/sentences.ts';
@@ -32,7 +31,7 @@ const presets: Record<string, { print: number[]; logPitch: number }> = {};
 for (const { id, language } of speech.voices) {
   const { steering, scoring } = sentencesFor(language);
   const spoken = await Promise.all([...steering, scoring].map((text) => say(id, text)));
-  const { print, logPitch } = await hearVoice(
+  const { print, logPitch } = await extractVoiceFeatures(
     prints,
     resampled(Float32Array.from(spoken.flat()), 24_000, 16_000),
   );

@@ -1,4 +1,4 @@
-/** A worker node whose films are a few bytes, so that what is measured is everything around the rendering. */
+/** A worker node whose videos are a few bytes, so that what is measured is everything around the rendering. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { silentLog } from '../../src/platform/log.ts';
@@ -10,8 +10,8 @@ const runner: JobRunner = {
   kind: 'bench',
   capabilities: ['bench'],
   async run({ folder }) {
-    const path = join(folder, 'film');
-    await writeFile(path, 'a film');
+    const path = join(folder, 'video');
+    await writeFile(path, 'a video');
     const outputs = [{ name: 'video' as const, contentType: 'video/mp4', path }];
     return { outputs, measured: { video_second: 1 }, durationSeconds: 1 };
   },

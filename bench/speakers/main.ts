@@ -79,7 +79,7 @@ async function score({ samples, truth }: Dialogue): Promise<Score> {
   const sound = levelled(samples);
   const spoken = speechSpans(await silero.probabilities(sound));
   const before = process.cpuUsage();
-  const voices = withPitch(await voiceprints.hear(sound, spoken), pitchesOf(sound), spoken);
+  const voices = withPitch(await voiceprints.analyse(sound, spoken), pitchesOf(sound), spoken);
   const turns = findTurns(voices, spoken, { maxSpeakers: 8 });
   const { user, system } = process.cpuUsage(before);
   cpuSeconds += (user + system) / 1e6;

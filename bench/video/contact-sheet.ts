@@ -59,8 +59,8 @@ await rm(folder, { recursive: true });
 
 async function writePresenter(presenterId: string): Promise<void> {
   const background = { kind: 'scene', scene: 'studio' } as const;
-  await writeSheet(presenterId, { kind: 'presenter', presenterId, background }, (film) =>
-    faceOf(presenterId, film),
+  await writeSheet(presenterId, { kind: 'presenter', presenterId, background }, (video) =>
+    faceOf(presenterId, video),
   );
 }
 
@@ -75,11 +75,11 @@ type Size = { width: number; height: number };
 async function writeSheet(
   name: string,
   picture: Picture,
-  cropFor: (film: Size) => Promise<string>,
+  cropFor: (video: Size) => Promise<string>,
 ): Promise<void> {
   const { audioPath, mouth } = spoken;
-  const own = await mkdtemp(join(folder, 'film-'));
-  const film = await engine.render({
+  const own = await mkdtemp(join(folder, 'video-'));
+  const video = await engine.render({
     picture,
     audioPath,
     mouth,
@@ -88,13 +88,13 @@ async function writeSheet(
     maxSeconds: 1_800,
     folder: own,
   });
-  const frames = Math.round(film.durationSeconds * film.fps);
-  const labels = Array.from({ length: frames }, (_, i) => label(spoken, i, film.fps));
-  const filters = [await cropFor(film), `pad=iw:ih+${LABEL_PIXELS}:0:0:white`, ...labels];
+  const frames = Math.round(video.durationSeconds * video.fps);
+  const labels = Array.from({ length: frames }, (_, i) => label(spoken, i, video.fps));
+  const filters = [await cropFor(video), `pad=iw:ih+${LABEL_PIXELS}:0:0:white`, ...labels];
   const tile = `tile=${COLUMNS}x${Math.ceil(frames / COLUMNS)}:color=white`;
   const target = join(values.out, `${name}.jpg`);
   const output = ['-vf', [...filters, tile].join(','), '-frames:v', '1', '-q:v', '4', target];
-  await run(tools.ffmpeg, ['-nostdin', '-v', 'error', '-y', '-i', film.videoPath, ...output]);
+  await run(tools.ffmpeg, ['-nostdin', '-v', 'error', '-y', '-i', video.videoPath, ...output]);
   console.log(`${target}: ${frames} frames`);
 }
 

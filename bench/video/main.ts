@@ -1,7 +1,7 @@
 /**
  * npm run bench:video -- [--presenter ID] [--presenters FOLDER] [--times 8]
  *
- * How fast a film is made: a preset presenter, a portrait and a clip at every size, and the same text several times over,
+ * How fast a video is rendered: a preset presenter, a portrait and a clip at every size, and the same text several times over,
  * for the memory.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -53,7 +53,7 @@ const preset: Picture = { kind: 'presenter', presenterId, background: { kind: 's
 
 say(describeMachine());
 say('');
-say('| picture | size | film s | took s | × real time | CPU s per film s | RSS MiB, peak |');
+say('| picture | size | video s | took s | × real time | CPU s per video s | RSS MiB, peak |');
 say('|---|---|---|---|---|---|---|');
 for (const height of HEIGHTS) say(await row(`preset ${presenterId}`, preset, height, spoken));
 say(await row(`preset ${presenterId}, longer`, preset, LONGER_HEIGHT, longer));
@@ -75,8 +75,8 @@ async function row(
   height: number,
   { audioPath, mouth }: Spoken,
 ): Promise<string> {
-  const film = await mkdtemp(join(folder, 'film-'));
-  const request = { picture, audioPath, mouth, height, audioKbps: 128, maxSeconds: 1_800, folder: film };
+  const own = await mkdtemp(join(folder, 'video-'));
+  const request = { picture, audioPath, mouth, height, audioKbps: 128, maxSeconds: 1_800, folder: own };
   const { result, usage } = await withUsage(() => engine.render(request));
   const cells = [
     name,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Picture } from '../../src/engines/video/index.ts';
-import { PHOTO } from '../../src/engines/video/testing/films.ts';
+import { PHOTO } from '../../src/engines/video/testing/test-media.ts';
 
 const run = promisify(execFile);
 const CLIP_SECONDS = '12';
@@ -10,7 +10,7 @@ const CLIP_SECONDS = '12';
 const SWAY =
   "crop=460:259:'26+20*sin(n/19)':'18+6*sin(n/13)',scale=1920:1080:flags=lanczos:out_color_matrix=bt709:out_range=tv,setsar=1,noise=alls=5:allf=t";
 
-/** The photograph of the tests, as a still and as a film of 1080 lines. */
+/** The photograph of the tests, as a still and as a clip of 1080 lines. */
 export async function uploads(
   ffmpeg: string,
   folder: string,
@@ -18,7 +18,7 @@ export async function uploads(
   const [still, clip] = [join(folder, 'still.png'), join(folder, 'clip.mp4')];
   const make = (...args: string[]) => run(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args]);
   await make('-i', PHOTO, '-vf', 'crop=460:259:26:18,scale=1920:1080:flags=lanczos', still);
-  const film = [
+  const encoding = [
     '-c:v',
     'libx264',
     '-preset',
@@ -30,7 +30,20 @@ export async function uploads(
     '-colorspace',
     'bt709',
   ];
-  await make('-loop', '1', '-framerate', '25', '-t', CLIP_SECONDS, '-i', PHOTO, '-vf', SWAY, ...film, clip);
+  await make(
+    '-loop',
+    '1',
+    '-framerate',
+    '25',
+    '-t',
+    CLIP_SECONDS,
+    '-i',
+    PHOTO,
+    '-vf',
+    SWAY,
+    ...encoding,
+    clip,
+  );
   return {
     portrait: { kind: 'image', path: still },
     looped: { kind: 'video', path: clip, syncMode: 'loop' },

@@ -48,7 +48,7 @@ async function fitted(
 }
 
 async function nearestPreset({ identity }: FitEngines, samples: Float32Array): Promise<SpeakerArtifact> {
-  const { print } = await identity.hear({ samples, sampleRate: 16_000 });
+  const { print } = await identity.analyse({ samples, sampleRate: 16_000 });
   const [nearest] = await identity.nearestVoices(print);
   if (!nearest) throw new Error('there are no presets');
   return presetSpeaker(nearest.voiceId);

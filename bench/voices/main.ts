@@ -15,7 +15,7 @@ import { openResults, WAYS } from './results.ts';
 import { speakersOf } from './speakers.ts';
 import { openStudio } from './studio.ts';
 import { tableOf, toldApart } from './table.ts';
-import { tellApart } from './tell-apart.ts';
+import { verifyMeasures } from './verify-measures.ts';
 
 const { values } = parseArgs({
   options: {
@@ -44,7 +44,7 @@ for (const speaker of speakers) {
   console.error(`${speaker.name} is measured`);
 }
 const people = speakers.filter(({ kind }) => kind === 'person');
-const told = people.length > 1 ? `\n${toldApart(await tellApart(studio, people))}` : '';
+const told = people.length > 1 ? `\n${toldApart(await verifyMeasures(studio, people))}` : '';
 await studio.close();
 
 const wanted = results.all.filter(({ speaker }) => speakers.some(({ name }) => name === speaker));

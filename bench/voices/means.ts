@@ -1,4 +1,4 @@
-import type { WordErrors } from './hear-words.ts';
+import type { WordErrors } from './transcribe-words.ts';
 
 export function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;

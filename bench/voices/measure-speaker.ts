@@ -1,7 +1,6 @@
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { joinSamples } from '../../src/engines/dsp/index.ts';
 import { presetSpeaker } from '../../src/engines/speech/index.ts';
-import { hearWords, type WordErrors } from './hear-words.ts';
 import type { KeptFitting } from './kept-fitting.ts';
 import { learnVoice } from './learn-voice.ts';
 import { likenessOf, meanStyle, portraitOf } from './portrait.ts';
@@ -9,6 +8,7 @@ import type { Result, Results, Way } from './results.ts';
 import type { Speaker } from './speakers.ts';
 import type { Studio } from './studio.ts';
 import { TEXTS } from './texts.ts';
+import { transcribeWords, type WordErrors } from './transcribe-words.ts';
 
 /** The ways that are wanted and not in the results yet: each is learnt, spoken, heard and kept. */
 export async function measureSpeaker(
@@ -33,7 +33,7 @@ export async function measureSpeaker(
     );
     const spoken = await studio.speak(artifact, TEXTS);
     const likeness = likenessOf(await portraitOf(identity, joinSamples(spoken)), wanted, mean);
-    const words = await hearWords(transcription, spoken);
+    const words = await transcribeWords(transcription, spoken);
     const baseWords = way === 'preset' ? words : await wordsOfPreset(studio, results, artifact.baseVoice);
     const judged = { artifact, seconds, likeness, ceiling, words, baseWords };
     await results.add({ speaker: name, kind, way, machine, ...judged });
@@ -48,5 +48,5 @@ async function wordsOfPreset(
 ): Promise<WordErrors> {
   const isIt = ({ artifact }: Result) => artifact.baseVoice === voiceId;
   const known = all.find(isIt)?.baseWords;
-  return known ?? hearWords(transcription, await speak(await presetSpeaker(voiceId), TEXTS));
+  return known ?? transcribeWords(transcription, await speak(await presetSpeaker(voiceId), TEXTS));
 }

@@ -1,10 +1,10 @@
-import { type HeardVoice, heardVector } from '../../src/engines/speaker-embedding/heard-voice.ts';
+import { featureVector, type VoiceFeatures } from '../../src/engines/speaker-embedding/voice-features.ts';
 import type { CloningEngine } from '../../src/engines/voice-cloning/index.ts';
 import { printCosine, spectrumErrorDb, targetOf } from '../../src/engines/voice-cloning/match/target.ts';
 import { type Differences, differencesOf, type Traits, traitsOf } from './measures/traits.ts';
 
 /** All that is measured of one recording. */
-export type Portrait = { heard: HeardVoice; style: Float32Array; traits: Traits };
+export type Portrait = { heard: VoiceFeatures; style: Float32Array; traits: Traits };
 
 export type Likeness = Differences & {
   /** Of the x-vectors: what matching and fitting improve. */
@@ -21,7 +21,7 @@ const TIMBRE = 128;
 /** Takes 16 kHz. */
 export async function portraitOf(identity: CloningEngine, samples: Float32Array): Promise<Portrait> {
   return {
-    heard: await identity.hear({ samples, sampleRate: 16_000 }),
+    heard: await identity.analyse({ samples, sampleRate: 16_000 }),
     style: await identity.encode(samples),
     traits: traitsOf(samples),
   };
@@ -33,7 +33,7 @@ export function likenessOf(one: Portrait, wanted: Portrait, mean: Float32Array):
     ...differencesOf(one.traits, wanted.traits),
     cosine: printCosine(one.heard.print, wanted.heard.print),
     encoder: timbreCosine(one.style, wanted.style, mean),
-    spectrumDb: spectrumErrorDb(targetOf(wanted.heard), heardVector(one.heard)),
+    spectrumDb: spectrumErrorDb(targetOf(wanted.heard), featureVector(one.heard)),
   };
 }
 

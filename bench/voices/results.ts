@@ -1,8 +1,8 @@
 import { appendFile, readFile, truncate } from 'node:fs/promises';
 import type { SpeakerArtifact } from '../../src/engines/speech/index.ts';
-import type { WordErrors } from './hear-words.ts';
 import type { Likeness } from './portrait.ts';
 import type { Speaker } from './speakers.ts';
+import type { WordErrors } from './transcribe-words.ts';
 
 /** How a voice is come by that is held against the speaker's. */
 export const WAYS = ['preset', 'instant', 'professional'] as const;

@@ -2,7 +2,7 @@ import { type Finding, findingsOf } from './aims.ts';
 import { meanOf, wordErrorPercent } from './means.ts';
 import type { Likeness } from './portrait.ts';
 import { type Result, WAYS } from './results.ts';
-import type { Told } from './tell-apart.ts';
+import type { MeasureAccuracy } from './verify-measures.ts';
 
 const MISSING = '–';
 const COLUMNS: readonly { title: string; of: (likeness: Likeness) => number | null; digits: number }[] = [
@@ -31,7 +31,7 @@ export function tableOf(results: readonly Result[]): string {
   return [...lines, ...findings].join('\n');
 }
 
-export function toldApart(told: readonly Told[]): string {
+export function toldApart(told: readonly MeasureAccuracy[]): string {
   const lines = told.map(
     ({ measure, rate, threshold, same, others }) =>
       `- ${measure}: equal error rate ${(100 * rate).toFixed(1)} % at ${threshold.toFixed(2)} (${same} pairs of the same, ${others} of others)`,

@@ -6,7 +6,7 @@ import { sql } from '../platform/database/index.ts';
 import { eraseClosedAccounts } from '../tenancy/accounts/index.ts';
 import { csrfTokenFor, SESSION_COOKIE } from '../tenancy/sessions/index.ts';
 import { type Admin, openAdmin, openCustomer, stranger } from './testing/customer.ts';
-import { ended, holdFilms } from './testing/follow-job.ts';
+import { ended, holdVideos } from './testing/follow-job.ts';
 import { sound } from './testing/media-files.ts';
 import { readZip } from './testing/read-zip.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
@@ -121,7 +121,7 @@ describe('exporting and deleting an account', () => {
     assert.equal(JSON.parse(String(files.get('account.json'))).email, 'export@example.com');
     assert.deepEqual(JSON.parse(String(files.get('pronunciations.json'))), { Nguyen: '/wɪn/' });
     assert.match(String(files.get('history.jsonl')), /What nobody else should read\./);
-    assert.equal(String(files.get(`jobs/${jobId}/video`)), 'a film');
+    assert.equal(files.get(`jobs/${jobId}/video`)?.toString('latin1', 4, 8), 'ftyp');
     const audio = names.find((name) => name.startsWith('history/'));
     assert.equal(files.get(audio ?? '')?.toString('latin1', 0, 4), 'RIFF');
     const tune = names.find((name) => name.startsWith('assets/'));
@@ -143,7 +143,7 @@ describe('exporting and deleting an account', () => {
   // Before the clock moves, which makes the worker's heartbeat old.
   test('deletion cancels a running job and releases what it held; its worker delivers nothing', async () => {
     const owner = await signUp('running@example.com');
-    const release = holdFilms(service);
+    const release = holdVideos(service);
     const { job_id: jobId } = (await owner.byKey('POST', '/api/v1/avatar', { text: 'Never seen.' })).json();
     const status = async () => {
       const { rows } = await sql<{ status: string }>`SELECT status FROM jobs WHERE id = ${jobId}`.execute(

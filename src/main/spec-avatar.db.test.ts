@@ -36,7 +36,7 @@ describe('POST /api/v1/avatar and the job that it makes', () => {
     }
     assert.fail(`job ${id} does not end`);
   }
-  /** Keeps films waiting until it is called. */
+  /** Holds every render until the returned function is called. */
   function hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     service.video.gate = promise;
@@ -71,9 +71,9 @@ describe('POST /api/v1/avatar and the job that it makes', () => {
     const customer = await openCustomer(service);
     const { job_id: id } = (await order(customer)).json<Job>();
     const job = await ended(customer, id);
-    const film = await customer.byKey('GET', `/api/v1/jobs/${id}/output`);
-    assert.equal(film.rawPayload.toString('latin1', 4, 8), 'ftyp');
-    assert.equal(film.headers['content-type'], 'video/mp4');
+    const video = await customer.byKey('GET', `/api/v1/jobs/${id}/output`);
+    assert.equal(video.rawPayload.toString('latin1', 4, 8), 'ftyp');
+    assert.equal(video.headers['content-type'], 'video/mp4');
     const part = await customer.byKey('GET', `/api/v1/jobs/${id}/output`, undefined, { range: 'bytes=4-7' });
     assert.deepEqual([part.statusCode, part.body], [206, 'ftyp']);
     const { rawPayload: thumbnail } = await customer.byKey('GET', `/api/v1/jobs/${id}/thumbnail`);
@@ -83,7 +83,7 @@ describe('POST /api/v1/avatar and the job that it makes', () => {
 
     const url = new URL(String(job.output_url));
     const anyone = (path: string) => service.app.inject({ method: 'GET', url: path });
-    assert.deepEqual((await anyone(url.pathname + url.search)).rawPayload, film.rawPayload);
+    assert.deepEqual((await anyone(url.pathname + url.search)).rawPayload, video.rawPayload);
     for (const [field, content] of [
       ['thumbnail_url', /^\xff\xd8/],
       ['captions_url', /^WEBVTT/],
@@ -92,8 +92,8 @@ describe('POST /api/v1/avatar and the job that it makes', () => {
       assert.match((await anyone(pathname + search)).rawPayload.toString('latin1'), content);
       assertError(await anyone(url.pathname.replace(/output$/, 'thumbnail') + url.search), 401);
     }
-    assert.equal(film.headers['x-content-type-options'], 'nosniff');
-    assert.equal(film.headers['content-security-policy'], "sandbox; default-src 'none'");
+    assert.equal(video.headers['x-content-type-options'], 'nosniff');
+    assert.equal(video.headers['content-security-policy'], "sandbox; default-src 'none'");
     assertError(await anyone(url.pathname), 401);
     assertError(await anyone(`${url.pathname}${url.search.replace(/.$/, '_')}`), 401, 'invalid_signature');
     const other = await openCustomer(service);
@@ -184,7 +184,7 @@ describe('POST /api/v1/avatar and the job that it makes', () => {
 
   test('an Idempotency-Key makes one job, however often it is sent', async () => {
     const customer = await openCustomer(service);
-    const headers = { 'idempotency-key': 'film-1' };
+    const headers = { 'idempotency-key': 'video-1' };
     const first = await order(customer, {}, headers);
     const again = await order(customer, {}, headers);
     assert.equal(again.statusCode, 202);

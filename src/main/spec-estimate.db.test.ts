@@ -48,7 +48,7 @@ describe('POST /api/v1/estimate', () => {
     assert.equal(await routingCredits(customer), 50);
   });
 
-  test('a film reserves exactly what was estimated for it', async () => {
+  test('a video reserves exactly what was estimated for it', async () => {
     const customer = await openCustomer(service);
     const { credits, routing_credits: routing } = (
       await estimate(customer, { kind: 'lipsync', text: TEXT })

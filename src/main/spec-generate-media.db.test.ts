@@ -5,8 +5,8 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { sql } from '../platform/database/index.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Customer, openCustomer } from './testing/customer.ts';
-import { ended, holdFilms, type Job, routingCredits } from './testing/follow-job.ts';
-import { film, picture, sound } from './testing/media-files.ts';
+import { ended, holdVideos, type Job, routingCredits } from './testing/follow-job.ts';
+import { clip as clipFile, picture, sound } from './testing/media-files.ts';
 import { postForm } from './testing/post-form.ts';
 import { forgetRateLimits, openTestService, type TestService } from './testing/test-service.ts';
 import { uploadAsset } from './testing/upload-asset.ts';
@@ -23,7 +23,7 @@ describe('POST /api/v1/generate with video, audio and images', () => {
   let still: Buffer;
   const speech = sound(SECONDS);
   before(async () => {
-    [clip, still] = await Promise.all([film(), picture()]);
+    [clip, still] = await Promise.all([clipFile(), picture()]);
     const served: Record<string, Buffer> = { '/clip.mp4': clip, '/speech.wav': speech, '/still.png': still };
     files = createServer((request, response) => {
       const file = served[request.url ?? ''];
@@ -79,7 +79,7 @@ describe('POST /api/v1/generate with video, audio and images', () => {
     assert.equal(job.credits, SECONDS * 10);
   });
 
-  test('sync modes: the reservation is as long as the film will be', async () => {
+  test('sync modes: the reservation is as long as the video will be', async () => {
     const customer = await openCustomer(service);
     const [video, audio] = [await asset(customer, clip), await asset(customer, speech)];
     const modes = { cut_off: 1, loop: SECONDS, bounce: SECONDS, silence: SECONDS, remap: SECONDS };
@@ -96,7 +96,7 @@ describe('POST /api/v1/generate with video, audio and images', () => {
   test('an asset id can stand in for a URL, and the asset cannot be deleted while a job needs it', async () => {
     const customer = await openCustomer(service);
     const id = await asset(customer, still);
-    const release = holdFilms(service);
+    const release = holdVideos(service);
     const reply = await generate(customer, { text: TEXT, input: [{ type: 'image', url: id }] });
     assertError(await customer.byKey('DELETE', `/api/v1/assets/${id}`), 409, 'asset_in_use');
     release();
@@ -150,7 +150,7 @@ describe('POST /api/v1/generate with video, audio and images', () => {
     await form({ video: still, audio: speech }, /video is sent as video, but the file is image/);
     await form({ text: TEXT, taskType: 'llm_inference', image: still }, /takes text and no video/);
     assertError(await generate(customer, { text: TEXT, input: [{ type: 'video' }] }), 400);
-    assertError(await postForm(customer, ROUTE, { video: Buffer.from('no film'), audio: speech }), 400);
+    assertError(await postForm(customer, ROUTE, { video: Buffer.from('not a video'), audio: speech }), 400);
     assert.deepEqual(await storedFiles(customer), []);
     assert.equal(await looseObjects(), 0);
     assert.equal(await routingCredits(customer), 50);

@@ -5,7 +5,7 @@ import { sql } from '../platform/database/index.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, type Customer, openAdmin, openCustomer } from './testing/customer.ts';
 import { ended, type Job } from './testing/follow-job.ts';
-import { film } from './testing/media-files.ts';
+import { clip } from './testing/media-files.ts';
 import { openStandInWorker } from './testing/stand-in-worker.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 import { uploadAsset } from './testing/upload-asset.ts';
@@ -109,7 +109,7 @@ describe('no second of video is rendered that the plan does not allow or nobody 
 
   test('a clip shorter than its speech loops, unless sync_mode says otherwise; generate still cuts off', async () => {
     const customer = await openCustomer(service);
-    const avatarId = (await uploadAsset(customer, await film())).json<{ id: string }>().id;
+    const avatarId = (await uploadAsset(customer, await clip())).json<{ id: string }>().id;
     const pictureOf = async (path: string, change: object) => {
       const body = { text: TEXT, avatar_id: avatarId, ...change };
       const reply = await customer.byKey('POST', path, body);

@@ -5,8 +5,8 @@ import { fetchPeople } from '../../bench/voices/fetch-people.ts';
 import { PEOPLE } from '../../bench/voices/people.ts';
 import { readWave } from '../../bench/voices/speakers.ts';
 import { sessionOptions } from '../../src/engines/onnx/index.ts';
-import { hearVoice } from '../../src/engines/speaker-embedding/heard-voice.ts';
 import { findVoiceWeights, loadVoiceprints } from '../../src/engines/speaker-embedding/index.ts';
+import { extractVoiceFeatures } from '../../src/engines/speaker-embedding/voice-features.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 
 const folder = process.argv[2];
@@ -19,7 +19,7 @@ await fetchPeople(folder);
 const people = [];
 for (const { name } of PEOPLE) {
   const heard = async (which: string) =>
-    hearVoice(prints, await readWave(join(folder, `${name}-${which}.wav`)));
+    extractVoiceFeatures(prints, await readWave(join(folder, `${name}-${which}.wav`)));
   const { print, spectrumDb, bands, logPitch } = await heard('more');
   const more = { print: [...print], spectrumDb: [...spectrumDb], bands: [...bands], logPitch };
   people.push({ name, logPitch: (await heard('a')).logPitch, more });

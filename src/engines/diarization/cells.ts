@@ -1,5 +1,5 @@
 import type { Stretch } from '../speaker-embedding/index.ts';
-import { type HeardVoices, STEP_SECONDS } from '../speaker-embedding/index.ts';
+import { type SpeechPrints, STEP_SECONDS } from '../speaker-embedding/index.ts';
 import type { Span } from '../voice-activity/index.ts';
 
 /** Turns begin and end at the edges of cells. */
@@ -17,7 +17,7 @@ export type Cell = Span & {
 };
 
 /** The print of a cell never reaches across a pause: that is where speakers change. */
-export function cellsOf(voices: HeardVoices, spoken: readonly Span[]): Cell[] {
+export function cellsOf(voices: SpeechPrints, spoken: readonly Span[]): Cell[] {
   let spokenBefore = 0;
   return spoken.flatMap((span) => {
     const first = stepsIn(spokenBefore);
@@ -27,7 +27,7 @@ export function cellsOf(voices: HeardVoices, spoken: readonly Span[]): Cell[] {
   });
 }
 
-function cellsWithin(voices: HeardVoices, span: Span, whole: Stretch): Cell[] {
+function cellsWithin(voices: SpeechPrints, span: Span, whole: Stretch): Cell[] {
   const seconds = span.end - span.start;
   const steps = whole.end - whole.first;
   const count = Math.min(steps, Math.max(1, Math.round(seconds / CELL_SECONDS)));

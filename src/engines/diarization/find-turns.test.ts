@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type HeardVoices, STEP_SECONDS } from '../speaker-embedding/index.ts';
+import { type SpeechPrints, STEP_SECONDS } from '../speaker-embedding/index.ts';
 import type { Span } from '../voice-activity/index.ts';
 import { clustersOf, likeness } from './cluster.ts';
 import { findTurns } from './find-turns.ts';
@@ -10,7 +10,7 @@ import { smoothest } from './smooth.ts';
 type Said = { voice: number; seconds: number };
 
 /** Voices that are at right angles to each other; a print of two is between them. */
-function scene(said: readonly Said[], voices = 4): HeardVoices {
+function scene(said: readonly Said[], voices = 4): SpeechPrints {
   const owner = said.flatMap(({ voice, seconds }) =>
     Array<number>(Math.round(seconds / STEP_SECONDS)).fill(voice),
   );

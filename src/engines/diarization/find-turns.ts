@@ -1,4 +1,4 @@
-import type { HeardVoices } from '../speaker-embedding/index.ts';
+import type { SpeechPrints } from '../speaker-embedding/index.ts';
 import { type Span, totalSeconds } from '../voice-activity/index.ts';
 import { type Cell, cellsOf } from './cells.ts';
 import { clustersOf, likeness } from './cluster.ts';
@@ -22,7 +22,7 @@ const TUNING = {
 
 /** Who speaks when, within what the detector takes for speech. */
 export function findTurns(
-  voices: HeardVoices,
+  voices: SpeechPrints,
   spoken: readonly Span[],
   { maxSpeakers }: { maxSpeakers: number },
 ): Turn[] {
@@ -46,7 +46,7 @@ function firstGroups(cells: readonly Cell[]): Cell[][] {
 }
 
 /** For each cell its group: the one whose voice it is most like, with as few changes as that allows. */
-function assign(voices: HeardVoices, cells: readonly Cell[], groups: readonly Cell[][]): number[] {
+function assign(voices: SpeechPrints, cells: readonly Cell[], groups: readonly Cell[][]): number[] {
   const prints = groups.map((group) => printOf(voices, group));
   const scores = cells.map(({ print }) => prints.map((other) => likeness(print, other)));
   return smoothest(
@@ -55,7 +55,7 @@ function assign(voices: HeardVoices, cells: readonly Cell[], groups: readonly Ce
   );
 }
 
-function printOf(voices: HeardVoices, cells: readonly Cell[]): Float32Array {
+function printOf(voices: SpeechPrints, cells: readonly Cell[]): Float32Array {
   return voices.print(cells.map(({ stretch }) => stretch));
 }
 
@@ -65,7 +65,7 @@ function withoutSmallest(groups: readonly Cell[][]): Cell[][] | null {
   return groups.filter((group) => group !== smallest);
 }
 
-function joinedTo(voices: HeardVoices, groups: readonly Cell[][], most: number): Cell[][] | null {
+function joinedTo(voices: SpeechPrints, groups: readonly Cell[][], most: number): Cell[][] | null {
   if (groups.length <= most) return null;
   const prints = groups.map((group) => printOf(voices, group));
   const clusters = clustersOf(prints, { alikeEnough: Number.POSITIVE_INFINITY, most });

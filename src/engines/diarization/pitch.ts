@@ -1,6 +1,6 @@
 import { PITCHES_PER_SECOND } from '../dsp/index.ts';
 import type { Stretch } from '../speaker-embedding/index.ts';
-import { type HeardVoices, STEP_SECONDS } from '../speaker-embedding/index.ts';
+import { type SpeechPrints, STEP_SECONDS } from '../speaker-embedding/index.ts';
 import type { Span } from '../voice-activity/index.ts';
 
 /** Of the pitch in a print, where the voice itself weighs one. */
@@ -11,7 +11,11 @@ const LEAST_PITCHES = 5;
 const PITCHES_PER_STEP = Math.round(STEP_SECONDS * PITCHES_PER_SECOND);
 
 /** Prints that know the pitch as well: short ones confuse a man and a woman now and then, whose pitches do not. */
-export function withPitch(voices: HeardVoices, pitches: Float64Array, spoken: readonly Span[]): HeardVoices {
+export function withPitch(
+  voices: SpeechPrints,
+  pitches: Float64Array,
+  spoken: readonly Span[],
+): SpeechPrints {
   const at = (seconds: number): number => Math.round(seconds * PITCHES_PER_SECOND);
   const heard = spoken.flatMap(({ start, end }) =>
     // At the end of the sound there are none, but their places count.

@@ -63,13 +63,13 @@ describe('decoding a customer’s file', () => {
     }
   });
 
-  test('takes the sound of a film', async () => {
+  test('reads the sound of a video', async () => {
     const picture = ['-f', 'lavfi', '-i', 'color=c=red:s=64x64:r=5:d=2'];
-    const path = await made('film.mp4', ...picture, '-c:v', 'mpeg4', '-c:a', 'aac', '-shortest');
+    const path = await made('video.mp4', ...picture, '-c:v', 'mpeg4', '-c:a', 'aac', '-shortest');
     assert.ok(Math.abs((await decode(path, { maxSeconds: 180 })).seconds - TONE_SECONDS) < 0.2);
   });
 
-  test('400: a film without sound, an empty file, and what is no sound at all', async () => {
+  test('400: a video without sound, an empty file, and a file that is not audio', async () => {
     const picture = ['-f', 'lavfi', '-i', 'color=c=red:s=64x64:r=5:d=1', '-map', '1:v', '-c:v', 'mpeg4'];
     await refuses(await made('mute.mp4', ...picture), 'no_audio_track');
     await refuses(await file('empty.wav', ''), 'empty_file');

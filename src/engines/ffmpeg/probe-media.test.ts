@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=s=64x48:r=25:d=1,format=yuv420p'];
 const STILL = [...PICTURE, '-frames:v', '1'];
 const SOUND = ['-f', 'lavfi', '-i', 'sine=d=1:r=48000'];
-const FILM = [...PICTURE, ...SOUND, '-c:v', 'libx264', '-c:a', 'aac'];
+const VIDEO = [...PICTURE, ...SOUND, '-c:v', 'libx264', '-c:a', 'aac'];
 
 describe('probing a customer’s file', () => {
   let folder: string;
@@ -47,10 +47,10 @@ describe('probing a customer’s file', () => {
   const lastsASecond = ({ durationSeconds = 0 }: Media): void =>
     assert.ok(Math.abs(durationSeconds - 1) < 0.1, `${durationSeconds} s`);
 
-  test('tells film, sound and picture apart by what is in them', async () => {
-    const film = await probe(await made('mp4', ...FILM));
-    const { durationSeconds: _, ...facts } = film;
-    lastsASecond(film);
+  test('tells video, sound and picture apart by their content', async () => {
+    const video = await probe(await made('mp4', ...VIDEO));
+    const { durationSeconds: _, ...facts } = video;
+    lastsASecond(video);
     assert.deepEqual(facts, {
       kind: 'video',
       containerFormat: 'mov,mp4,m4a,3gp,3g2,mj2',
@@ -78,11 +78,11 @@ describe('probing a customer’s file', () => {
 
   test('knows the type and the length of every usual container', async () => {
     const kinds: [string, string, string[]][] = [
-      ['mov', 'video/quicktime', FILM],
+      ['mov', 'video/quicktime', VIDEO],
       ['webm', 'video/webm', [...PICTURE, '-c:v', 'libvpx']],
-      ['matroska', 'video/x-matroska', FILM],
+      ['matroska', 'video/x-matroska', VIDEO],
       ['avi', 'video/x-msvideo', [...PICTURE, '-c:v', 'mpeg4', '-bf', '2']],
-      ['mpegts', 'video/mp2t', FILM],
+      ['mpegts', 'video/mp2t', VIDEO],
       ['wav', 'audio/wav', SOUND],
       ['mp3', 'audio/mpeg', SOUND],
       ['flac', 'audio/flac', SOUND],
@@ -117,10 +117,10 @@ describe('probing a customer’s file', () => {
     assert.deepEqual([kind, hasVideo, width], ['audio', false, undefined]);
   });
 
-  test('a film held upright is as wide as it is shown', async () => {
-    const film = join(folder, 'film');
-    await writeFile(film, await made('mp4', ...FILM));
-    const turned = await readFile(film);
+  test('a rotated video is as wide as it is shown', async () => {
+    const video = join(folder, 'video');
+    await writeFile(video, await made('mp4', ...VIDEO));
+    const turned = await readFile(video);
     // The matrix of the picture's track header: a quarter turn clockwise.
     const matrix = turned.indexOf('tkhd') + 44;
     const quarter = [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000];
@@ -151,11 +151,11 @@ describe('probing a customer’s file', () => {
     short.writeUInt32LE(48_000 * 2 * 7_200, data);
     lastsASecond(await probe(short));
 
-    const film = await made('mp4', ...FILM);
+    const video = await made('mp4', ...VIDEO);
     for (const box of ['mvhd', 'tkhd', 'mdhd'])
-      for (let at = film.indexOf(box); at > 0; at = film.indexOf(box, at + 4))
-        film.writeUInt32BE(7_200_000, at + (box === 'tkhd' ? 24 : 20));
-    lastsASecond(await probe(film));
+      for (let at = video.indexOf(box); at > 0; at = video.indexOf(box, at + 4))
+        video.writeUInt32BE(7_200_000, at + (box === 'tkhd' ? 24 : 20));
+    lastsASecond(await probe(video));
 
     const long = await made('mp4', '-f', 'lavfi', '-i', 'sine=d=8:r=48000', '-c:a', 'aac');
     long.writeUInt32BE(1_000, long.indexOf('mvhd') + 20);
@@ -167,10 +167,10 @@ describe('probing a customer’s file', () => {
   });
 
   test('400: more pictures in a second than any camera takes', async () => {
-    const film = await made('mp4', ...PICTURE, '-c:v', 'libx264');
-    const timescale = film.indexOf('mdhd') + 16;
-    film.writeUInt32BE(film.readUInt32BE(timescale) * 1_000, timescale);
-    await refuses(film, 'unreadable_media');
+    const video = await made('mp4', ...PICTURE, '-c:v', 'libx264');
+    const timescale = video.indexOf('mdhd') + 16;
+    video.writeUInt32BE(video.readUInt32BE(timescale) * 1_000, timescale);
+    await refuses(video, 'unreadable_media');
   });
 
   test('400: longer than allowed, while the padding of an encoder is forgiven', async () => {
@@ -185,14 +185,14 @@ describe('probing a customer’s file', () => {
     await refuses('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>', 'unreadable_media');
     await refuses(`ffconcat version 1.0\nfile '${join(folder, 'made')}'\n`, 'unreadable_media');
     await refuses('#EXTM3U\n#EXTINF:2,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n', 'unreadable_media');
-    const whole = await made('mp4', ...FILM);
+    const whole = await made('mp4', ...VIDEO);
     await refuses(whole.subarray(0, whole.length / 2), 'unreadable_media');
     const sound = await made('wav', ...SOUND);
     await refuses(sound.subarray(0, sound.indexOf('data') + 8), 'unreadable_media');
   });
 
-  test('a film cut off behind its index lasts as long as what is left', async () => {
-    const whole = await made('mp4', ...FILM, '-movflags', 'faststart', '-x264-params', 'bframes=0');
+  test('a video cut off after its index lasts as long as what is left', async () => {
+    const whole = await made('mp4', ...VIDEO, '-movflags', 'faststart', '-x264-params', 'bframes=0');
     const { durationSeconds = 0 } = await probe(whole.subarray(0, whole.length - 6_000));
     assert.ok(durationSeconds > 0.1 && durationSeconds < 0.9, `${durationSeconds} s`);
   });
@@ -210,7 +210,7 @@ describe('probing a customer’s file', () => {
     const packaged = await findFfmpeg(undefined, { PATH: '' });
     assert.equal(packaged !== null, process.arch === 'x64', 'the packages bring one for x64 alone');
     if (!packaged) return;
-    await writeFile(join(folder, '0'), await made('mp4', ...FILM));
+    await writeFile(join(folder, '0'), await made('mp4', ...VIDEO));
     const other = createProbe({ ffmpeg: packaged, prlimit: null });
     const options = { maxSeconds: 180 };
     assert.deepEqual(await other(join(folder, '0'), options), await probeMedia(join(folder, '0'), options));

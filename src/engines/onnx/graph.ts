@@ -114,7 +114,7 @@ function writeValue(value: Attribute): Piece[] {
   return [...numbers, ...numberField(ATTRIBUTE.type, 7n)];
 }
 
-export function make(
+export function makeNode(
   op: string,
   inputs: string[],
   outputs: string[],
@@ -124,11 +124,11 @@ export function make(
 }
 
 /** An initializer with whole numbers, as shapes are given. */
-export function wholeNumbers(name: string, values: readonly number[]): Initializer {
+export function intInitializer(name: string, values: readonly number[]): Initializer {
   return { name, shape: [values.length], values: BigInt64Array.from(values, BigInt) };
 }
 
-export function floats(
+export function floatInitializer(
   name: string,
   values: Float32Array,
   shape: readonly number[] = [values.length],

@@ -2,14 +2,14 @@ export { differentiate } from './gradient/differentiate.ts';
 export { extentsOf } from './gradient/extents.ts';
 export {
   type Attribute,
-  floats,
+  floatInitializer,
   type Graph,
   type Initializer,
-  make,
+  intInitializer,
+  makeNode,
   type Node,
   type Rewritten,
   type Shape,
-  wholeNumbers,
 } from './graph.ts';
 export { fuse } from './passes/fuse.ts';
 export { inTurn } from './passes/in-turn.ts';

@@ -10,7 +10,7 @@ import { CONTEXT_FRAMES, type Head, readXVectorNetwork } from './x-vector-networ
 export const STEP_SECONDS = FRAMES_PER_STEP / FRAMES_PER_SECOND;
 
 /** The speech of one sound, end to end without its pauses, in steps of `STEP_SECONDS`. */
-export type HeardVoices = {
+export type SpeechPrints = {
   steps: number;
   /** Of length one; the cosine of two says how alike the voices are. */
   print(stretches: readonly Stretch[]): Float32Array;
@@ -18,7 +18,7 @@ export type HeardVoices = {
 
 export type Voiceprints = {
   /** Mono, 16 kHz. Only what lies within the stretches (in seconds) is heard. */
-  hear(samples: Float32Array, spoken: readonly { start: number; end: number }[]): Promise<HeardVoices>;
+  analyse(samples: Float32Array, spoken: readonly { start: number; end: number }[]): Promise<SpeechPrints>;
 };
 
 /** Ten seconds at a time, so that a long talk takes no more memory than a short one. */
@@ -37,7 +37,7 @@ export async function loadVoiceprints(
   const session = await InferenceSession.create(frameGraph(layers), options);
   const outputs = layers.at(-1)?.outputs ?? 0;
   return {
-    async hear(samples, spoken) {
+    async analyse(samples, spoken) {
       const features = spokenFrames(mfcc(halveRate(samples)), spoken);
       const sums = createFrameSums(outputs);
       await addFrames(session, centred(features, COEFFICIENTS), sums);

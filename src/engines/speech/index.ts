@@ -17,7 +17,7 @@ export { removeFormerKokoro } from './former-weights.ts';
 export { BAND_HERTZ } from './kokoro/equaliser.ts';
 export type { Listener } from './kokoro/gradient-edit.ts';
 export {
-  type HeardSaid,
+  type ListenerResult,
   loadTimbreGradient,
   type TimbreGradient,
 } from './kokoro/timbre-gradient.ts';
@@ -38,5 +38,4 @@ export type {
   TimedWord,
 } from './types.ts';
 export { type SpeechVoice, VOICES as PRESET_VOICES } from './voices.ts';
-export { assembleKokoro } from './weights.ts';
-export { WeightsCorrupt, WeightsMissing } from './weights-errors.ts';
+export { assembleKokoro, WeightsCorrupt, WeightsMissing } from './weights.ts';

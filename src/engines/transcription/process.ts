@@ -49,7 +49,7 @@ async function open({
     },
     anyLanguage: async (request, { signal }) => (await whisper()).recognise(request, signal),
     speakers: async ({ samples, spoken, maxSpeakers }) => {
-      const voices = await (await voiceprints()).hear(samples, spoken);
+      const voices = await (await voiceprints()).analyse(samples, spoken);
       return findTurns(withPitch(voices, pitchesOf(samples), spoken), spoken, { maxSpeakers });
     },
   };

@@ -1,5 +1,5 @@
 import { type Span, totalSeconds } from '../voice-activity/index.ts';
-import type { HeardSegment, HeardWord } from './window.ts';
+import type { RecognisedSegment, RecognisedWord } from './window.ts';
 
 /** In letters: what a word takes beyond them. */
 const WORD_WEIGHT = 1.5;
@@ -8,13 +8,13 @@ const WORD_WEIGHT = 1.5;
  * Times for a text that came without any: its words share the time in which somebody speaks, each by its length.
  * Pauses are where the detector hears them, so the error is that of the pace within a breath: about a syllable.
  */
-export function spreadWords(text: string, spoken: readonly Span[]): HeardSegment[] {
+export function spreadWords(text: string, spoken: readonly Span[]): RecognisedSegment[] {
   const words = text.split(/\s+/u).filter((word) => word !== '');
   const weights = words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, '').length + WORD_WEIGHT);
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const total = totalSeconds(spoken);
   let before = 0;
-  const timed: HeardWord[] = words.map((word, i) => {
+  const timed: RecognisedWord[] = words.map((word, i) => {
     const start = momentAt(spoken, (before / whole) * total, 'start');
     before += weights[i] ?? 0;
     return { word, start, end: momentAt(spoken, (before / whole) * total, 'end') };
@@ -35,8 +35,8 @@ function momentAt(spoken: readonly Span[], seconds: number, edge: 'start' | 'end
   return 0;
 }
 
-function sentencesOf(words: readonly HeardWord[]): HeardSegment[] {
-  const sentences: HeardWord[][] = [[]];
+function sentencesOf(words: readonly RecognisedWord[]): RecognisedSegment[] {
+  const sentences: RecognisedWord[][] = [[]];
   for (const word of words) {
     sentences.at(-1)?.push(word);
     if (/[.!?]["'”’)]*$/u.test(word.word)) sentences.push([]);

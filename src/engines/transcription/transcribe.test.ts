@@ -4,12 +4,12 @@ import { STEP_SECONDS } from '../voice-activity/index.ts';
 import { NoSpeech } from './errors.ts';
 import type { EnglishWindow } from './methods.ts';
 import { type Recognisers, transcribeWith } from './transcribe.ts';
-import type { HeardWindow } from './window.ts';
+import type { RecognisedWindow } from './window.ts';
 
 const RATE = 16_000;
 type Run = [seconds: number, probability: number];
 
-const heard = (text: string, change: Partial<HeardWindow> = {}): HeardWindow => ({
+const heard = (text: string, change: Partial<RecognisedWindow> = {}): RecognisedWindow => ({
   language: 'es',
   languageProbability: 0.9,
   segments: text === '' ? [] : [{ start: 0.5, end: 1, text, words: [{ word: text, start: 0.5, end: 1 }] }],
@@ -151,7 +151,7 @@ test('422: two signals against speech are enough, and the large model is not eve
 });
 
 test('one signal against speech: the large model decides', async () => {
-  const doubt = (answer: HeardWindow) =>
+  const doubt = (answer: RecognisedWindow) =>
     scene([[3, 0.99]], { english: async () => NOTHING, anyLanguage: async () => answer });
   const believed = doubt(heard('sí'));
   assert.equal((await transcribeWith(believed.recognisers, believed)).text, 'sí');

@@ -2,19 +2,19 @@ import type { Turn } from '../diarization/index.ts';
 import { planWindows, type Span, spansWithin, speechSpans, totalSeconds } from '../voice-activity/index.ts';
 import { NoSpeech } from './errors.ts';
 import { levelled } from './level.ts';
-import type { EnglishWindow, Listened, SpeakersQuestion } from './methods.ts';
+import type { ActivityResult, EnglishWindow, SpeakersQuestion } from './methods.ts';
 import { MODELS } from './models.ts';
 import { spreadWords } from './spread-words.ts';
 import { type Timed, toTranscript } from './transcript.ts';
 import type { Transcript, TranscriptionRequest } from './types.ts';
 import { isCredible, isDetected, isVoiced, judge, type Verdict } from './verdict.ts';
 import type { WhisperRequest } from './whisper/recognise.ts';
-import type { HeardWindow } from './window.ts';
+import type { RecognisedWindow } from './window.ts';
 
 export type Recognisers = {
-  listen(samples: Float32Array): Promise<Listened>;
+  listen(samples: Float32Array): Promise<ActivityResult>;
   english(samples: Float32Array): Promise<EnglishWindow>;
-  anyLanguage(request: WhisperRequest): Promise<HeardWindow>;
+  anyLanguage(request: WhisperRequest): Promise<RecognisedWindow>;
   speakers(question: SpeakersQuestion): Promise<Turn[]>;
 };
 
@@ -32,7 +32,7 @@ const WORTH_ASKING_SECONDS = 0.4;
 
 type Sound = { samples: Float32Array; seconds: number; spans: Span[]; probabilities: Float32Array };
 type Turns = Turn[] | undefined;
-type HeardEnglish = { window: Span; english: EnglishWindow };
+type EnglishResult = { window: Span; english: EnglishWindow };
 
 /** Which recogniser, over which windows; and whether anybody speaks at all. Knows nothing of processes. */
 export async function transcribeWith(
@@ -45,7 +45,7 @@ export async function transcribeWith(
   const spans = speechSpans(listened.probabilities);
   const sound: Sound = { samples, seconds, spans, probabilities: listened.probabilities };
   const windows = windowsOf(sound, ENGLISH_WINDOW_SECONDS);
-  const trial = await hearEnglish(recognisers, sound, fullest(windows, spans));
+  const trial = await recogniseEnglish(recognisers, sound, fullest(windows, spans));
   const verdict = judge({
     detected: isDetected(spans),
     voiced: isVoiced(listened.voicedSeconds, totalSeconds(spans) || seconds),
@@ -62,7 +62,7 @@ export async function transcribeWith(
   return inEnglish(recognisers, sound, { trial, windows, turns });
 }
 
-type English = { trial: HeardEnglish; windows: readonly Span[]; turns: Turns };
+type English = { trial: EnglishResult; windows: readonly Span[]; turns: Turns };
 
 async function inEnglish(
   recognisers: Recognisers,
@@ -70,7 +70,7 @@ async function inEnglish(
   { trial, windows, turns }: English,
 ): Promise<Transcript> {
   const others = windows.filter((window) => window !== trial.window);
-  const heard = await Promise.all(others.map((window) => hearEnglish(recognisers, sound, window)));
+  const heard = await Promise.all(others.map((window) => recogniseEnglish(recognisers, sound, window)));
   return toTranscript(timesOf([trial, ...heard], sound.spans), {
     language: 'en',
     model: MODELS.english,
@@ -101,7 +101,11 @@ function fullest(windows: readonly Span[], spans: readonly Span[]): Span {
   return windows.reduce((best, window) => (speech(window) > speech(best) ? window : best));
 }
 
-async function hearEnglish({ english }: Recognisers, sound: Sound, window: Span): Promise<HeardEnglish> {
+async function recogniseEnglish(
+  { english }: Recognisers,
+  sound: Sound,
+  window: Span,
+): Promise<EnglishResult> {
   return { window, english: await english(cut(sound, window)) };
 }
 
@@ -121,7 +125,7 @@ function isEnglish(
   return probability >= SURELY_ENGLISH || pieces >= LONG_PIECES ? 'yes' : 'perhaps';
 }
 
-function timesOf(heard: readonly HeardEnglish[], spans: readonly Span[]): Timed[] {
+function timesOf(heard: readonly EnglishResult[], spans: readonly Span[]): Timed[] {
   return heard.map(({ window, english }) => {
     const spoken = spansWithin(spans, window);
     return { offset: 0, segments: spreadWords(english.text, spoken.length > 0 ? spoken : [window]) };
@@ -151,9 +155,9 @@ async function anyLanguage(
   return toTranscript(timed, { language, model: MODELS.anyLanguage, spans: sound.spans, turns });
 }
 
-type HeardAt = { start: number; heard: HeardWindow };
+type WindowResult = { start: number; heard: RecognisedWindow };
 
-function isMute(windows: readonly HeardAt[]): boolean {
+function isMute(windows: readonly WindowResult[]): boolean {
   return windows.every(({ heard }) => heard.segments.every(({ text }) => !/[\p{L}\p{N}]/u.test(text)));
 }
 
@@ -163,7 +167,7 @@ async function hearWindow(
   sound: Sound,
   window: Span,
   { language, task }: Pick<WhisperRequest, 'language' | 'task'>,
-): Promise<HeardAt[]> {
+): Promise<WindowResult[]> {
   const heard = await recognise({ samples: cut(sound, window), language, task });
   const done = { start: window.start, heard };
   const rest = { start: window.start + heard.consumedSeconds, end: window.end };

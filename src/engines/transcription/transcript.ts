@@ -3,10 +3,10 @@ import type { Span } from '../voice-activity/index.ts';
 import { labelSegments } from './speakers/label-segments.ts';
 import type { Transcript, TranscriptSegment, TranscriptWord } from './types.ts';
 import { UNSPACED } from './whisper/tokens.ts';
-import type { HeardSegment, HeardWord } from './window.ts';
+import type { RecognisedSegment, RecognisedWord } from './window.ts';
 
 /** Segments of one window, and the second at which it begins. */
-export type Timed = { offset: number; segments: readonly HeardSegment[] };
+export type Timed = { offset: number; segments: readonly RecognisedSegment[] };
 
 type Facts = {
   language: string;
@@ -41,7 +41,7 @@ function startOf({ segments }: Timed): number {
 }
 
 /** A segment lasts from its first word to its last, where words have times. */
-function moved(segment: HeardSegment, offset: number, spans: readonly Span[]): HeardSegment {
+function moved(segment: RecognisedSegment, offset: number, spans: readonly Span[]): RecognisedSegment {
   const words = segment.words.map((word) =>
     intoSpeech({ ...word, start: word.start + offset, end: word.end + offset }, spans),
   );
@@ -54,18 +54,18 @@ function moved(segment: HeardSegment, offset: number, spans: readonly Span[]): H
 }
 
 /** A recogniser lets a word begin with the silence before it and end with the one behind; the detector knows better. */
-function intoSpeech(word: HeardWord, spans: readonly Span[]): HeardWord {
+function intoSpeech(word: RecognisedWord, spans: readonly Span[]): RecognisedWord {
   const touched = spans.filter((span) => span.end > word.start && span.start < word.end);
   const [first, last] = [touched[0], touched.at(-1)];
   if (!first || !last) return word;
   return { ...word, start: Math.max(word.start, first.start), end: Math.min(word.end, last.end) };
 }
 
-function toSegment({ start, end, text, speaker }: HeardSegment): TranscriptSegment {
+function toSegment({ start, end, text, speaker }: RecognisedSegment): TranscriptSegment {
   return { start: rounded(start), end: rounded(end), text, ...(speaker !== undefined && { speaker }) };
 }
 
-function toWord({ word, start, end, confidence, speaker }: HeardWord): TranscriptWord {
+function toWord({ word, start, end, confidence, speaker }: RecognisedWord): TranscriptWord {
   return {
     word,
     start: rounded(start),

@@ -1,6 +1,6 @@
 import type { SpeakerTime } from './speakers/label-segments.ts';
 import type { Task } from './whisper/decode-window.ts';
-import type { HeardWord } from './window.ts';
+import type { RecognisedWord } from './window.ts';
 
 export type TranscriptionRequest = {
   /** Mono, 16 kHz, between −1 and 1. */
@@ -17,7 +17,7 @@ export type TranscriptionOptions = { signal?: AbortSignal | undefined; deadlineM
 
 /** Times are seconds from the beginning of the sound. */
 export type TranscriptSegment = { start: number; end: number; text: string; speaker?: string };
-export type TranscriptWord = HeardWord;
+export type TranscriptWord = RecognisedWord;
 
 export type Transcript = {
   text: string;

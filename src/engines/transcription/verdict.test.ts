@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isCredible, isDetected, isVoiced, judge } from './verdict.ts';
-import type { HeardWindow } from './window.ts';
+import type { RecognisedWindow } from './window.ts';
 
-const heard = (text: string, change: Partial<HeardWindow> = {}): HeardWindow => ({
+const heard = (text: string, change: Partial<RecognisedWindow> = {}): RecognisedWindow => ({
   language: 'en',
   languageProbability: 1,
   segments: [{ start: 0, end: 1, text, words: [] }],

@@ -1,5 +1,5 @@
 import { type Span, totalSeconds } from '../voice-activity/index.ts';
-import type { HeardWindow } from './window.ts';
+import type { RecognisedWindow } from './window.ts';
 
 /** What says that somebody speaks: no one of them is believed alone, whichever way it points. */
 export type Signals = {
@@ -41,7 +41,7 @@ const MOST_COMPRESSION = 2.4;
 const STOCK_LOG_PROBABILITY = -0.4;
 
 /** Whether the large recogniser stands by what it has written. */
-export function isCredible(heard: HeardWindow): boolean {
+export function isCredible(heard: RecognisedWindow): boolean {
   const text = heard.segments.map((segment) => segment.text).join(' ');
   const words = text.replace(/[^\p{L}\p{N}.]+/gu, ' ').trim();
   if (!/[\p{L}\p{N}]/u.test(words)) return false;

@@ -1,17 +1,23 @@
-export type HeardWord = { word: string; start: number; end: number; confidence?: number; speaker?: string };
-export type HeardSegment = {
+export type RecognisedWord = {
+  word: string;
+  start: number;
+  end: number;
+  confidence?: number;
+  speaker?: string;
+};
+export type RecognisedSegment = {
   start: number;
   end: number;
   text: string;
-  words: HeardWord[];
+  words: RecognisedWord[];
   speaker?: string;
 };
 
 /** What a recogniser has made of one window; times are seconds from its beginning. */
-export type HeardWindow = {
+export type RecognisedWindow = {
   language: string;
   languageProbability: number;
-  segments: HeardSegment[];
+  segments: RecognisedSegment[];
   /** Up to here; behind it the recogniser wants to be asked again. */
   consumedSeconds: number;
   averageLogProbability: number;

@@ -1,15 +1,9 @@
 import { join } from 'node:path';
-import {
-  type DrawFrame,
-  encodeVideo,
-  type FrameRate,
-  type VideoTools,
-  writeThumbnail,
-} from './encode/index.ts';
-import type { RenderContext } from './render-context.ts';
+import type { FfmpegTools } from '../ffmpeg/index.ts';
+import { type DrawFrame, encodeVideo, type FrameRate, writeThumbnail } from './encode/index.ts';
 import { framesPerSecond } from './source/frame-rate.ts';
 import { thumbnailFrame } from './thumbnail-frame.ts';
-import type { RenderedVideo, RenderRequest } from './types.ts';
+import type { RenderContext, RenderedVideo, RenderRequest } from './types.ts';
 
 export type VideoPlan = {
   size: { width: number; height: number };
@@ -25,7 +19,7 @@ const FRAMES_SHARE = 0.98;
 
 /** The end of every render: its frames, in their order, to a video and a thumbnail in the request's folder. */
 export async function makeVideo(
-  tools: VideoTools,
+  tools: FfmpegTools,
   { mouth, audioPath, audioKbps, folder }: RenderRequest,
   { size, frameRate, frameCount, preparedShare, draw }: VideoPlan,
   { signal, report }: RenderContext,
@@ -33,9 +27,9 @@ export async function makeVideo(
   const fps = framesPerSecond(frameRate);
   const telling = thumbnailFrame(mouth, fps, frameCount);
   const [videoPath, thumbnailPath] = [join(folder, 'video.mp4'), join(folder, 'thumbnail.jpg')];
-  const film = { ...size, frameRate, frameCount, audioPath, audioKbps, videoPath, signal };
+  const encoding = { ...size, frameRate, frameCount, audioPath, audioKbps, videoPath, signal };
   let thumbnail: Promise<void> = Promise.resolve();
-  await encodeVideo(tools, film, draw, (frame, index) => {
+  await encodeVideo(tools, encoding, draw, (frame, index) => {
     if (index === telling) {
       thumbnail = writeThumbnail(tools, { ...size, frame: frame.slice(), thumbnailPath, signal });
       // Its failure is read when the video is done.

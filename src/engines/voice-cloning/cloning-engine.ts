@@ -1,20 +1,20 @@
 import type { Log } from '../../platform/log.ts';
 import { createProcessPool } from '../../platform/process-pool/index.ts';
-import type { HeardVoice, VoiceWeightFiles } from '../speaker-embedding/index.ts';
+import type { VoiceFeatures, VoiceWeightFiles } from '../speaker-embedding/index.ts';
 import { VoiceCloningNotInstalled } from './errors.ts';
 import type { Descent } from './match/descend.ts';
 import { type NearVoice, nearestVoices } from './match/nearest-voice.ts';
-import { heardPresets, presetStyles } from './match/presets.ts';
+import { measuredPresets, presetStyles } from './match/presets.ts';
 import type { CloningConfig, CloningMethods, Recording, Sample } from './methods.ts';
 import type { SampleReport } from './samples/report.ts';
 
 export type CloningEngine = {
   /** Whether a voice can be learnt from a sample, by what is measured of it. */
   check(sample: Sample, signal?: AbortSignal): Promise<SampleReport>;
-  hear(recording: Recording, signal?: AbortSignal): Promise<HeardVoice>;
+  analyse(recording: Recording, signal?: AbortSignal): Promise<VoiceFeatures>;
   /** The style that is heard in a recording of 16 kHz. */
   encode(samples: Float32Array, signal?: AbortSignal): Promise<Float32Array>;
-  styleOfPrint(heard: HeardVoice, signal?: AbortSignal): Promise<Float32Array>;
+  styleOfPrint(heard: VoiceFeatures, signal?: AbortSignal): Promise<Float32Array>;
   descend(descent: Descent, signal?: AbortSignal): Promise<{ style: Float32Array; said: Float32Array }>;
   /** Presets, the most alike first. */
   nearestVoices(print: Float32Array): Promise<NearVoice[]>;
@@ -40,7 +40,7 @@ export function createCloningEngine({
   log: Log;
 }): CloningEngine {
   const pool = weights && createPool({ weights, without, log });
-  const presets = heardPresets(without);
+  const presets = measuredPresets(without);
   presets.catch(() => undefined);
 
   function installed() {
@@ -51,7 +51,7 @@ export function createCloningEngine({
 
   return {
     check: async (sample, signal) => installed().call('check', sample, call(signal)),
-    hear: async (recording, signal) => installed().call('hear', recording, call(signal)),
+    analyse: async (recording, signal) => installed().call('analyse', recording, call(signal)),
     encode: async (samples, signal) => installed().call('encode', { samples }, call(signal)),
     styleOfPrint: async ({ print, logPitch }, signal) =>
       installed().call(

@@ -1,5 +1,5 @@
 import { type ConfigOf, list, object, text } from '../../platform/process-pool/index.ts';
-import { type HeardVoice, VOICE_WEIGHTS } from '../speaker-embedding/index.ts';
+import { VOICE_WEIGHTS, type VoiceFeatures } from '../speaker-embedding/index.ts';
 import type { Descent } from './match/descend.ts';
 import type { SampleReport } from './samples/report.ts';
 
@@ -12,7 +12,7 @@ export type Sample = { samples: Float32Array; sampleRate: number };
 export type CloningMethods = {
   /** Whether a voice can be learnt from it. */
   check(sample: Sample): SampleReport;
-  hear(recording: Recording): HeardVoice;
+  analyse(recording: Recording): VoiceFeatures;
   /** The style that the encoder hears, of 16 kHz. */
   encode(payload: { samples: Float32Array }): Float32Array;
   /** The style that has such a print, whatever microphone it was heard through. */

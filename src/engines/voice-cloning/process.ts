@@ -1,7 +1,7 @@
 import { type Served, serveProcess } from '../../platform/process-pool/index.ts';
 import { resampled } from '../dsp/index.ts';
 import { sessionOptions } from '../onnx/index.ts';
-import { HEARD_SIZE, hearVoice, loadVoiceprints } from '../speaker-embedding/index.ts';
+import { extractVoiceFeatures, FEATURE_SIZE, loadVoiceprints } from '../speaker-embedding/index.ts';
 import { loadSilero } from '../voice-activity/index.ts';
 import { descend } from './match/descend.ts';
 import { NETWORKS } from './match/networks.ts';
@@ -18,11 +18,12 @@ async function open({ weights, without }: CloningConfig): Promise<Served<Cloning
   const silero = await loadSilero(weights.silero, options);
   const encode = await loadEncoder(NETWORKS.encoder, options);
   const styleOfPrint = await loadStyleOfPrint(NETWORKS.printStyle, options);
-  const surrogate = await loadSurrogate(NETWORKS.surrogate, options, HEARD_SIZE);
+  const surrogate = await loadSurrogate(NETWORKS.surrogate, options, FEATURE_SIZE);
   const span = spanOf([...(await presetStyles(without)).values()]);
   return {
     check: async ({ samples, sampleRate }) => checkSample({ silero, voiceprints }, samples, sampleRate),
-    hear: async ({ samples, sampleRate }) => hearVoice(voiceprints, resampled(samples, sampleRate, 16_000)),
+    analyse: async ({ samples, sampleRate }) =>
+      extractVoiceFeatures(voiceprints, resampled(samples, sampleRate, 16_000)),
     encode: async ({ samples }) => encode(samples),
     styleOfPrint: async ({ print, logPitch }) => styleOfPrint(print, logPitch),
     descend: async (descent) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { STYLED_AXES, type StyledAxis } from './axes.ts';
 
 /** What was heard of a preset saying the same sentence as all the others. */
-export type HeardPreset = Record<StyledAxis, number> & {
+export type MeasuredPreset = Record<StyledAxis, number> & {
   /** In octaves, as is the rate. */
   pitch: number;
   rate: number;
@@ -23,7 +23,7 @@ export type Directions = {
   mean: readonly number[];
   sd: readonly number[];
   axes: Readonly<Record<StyledAxis, StyledStep>>;
-  presets: Readonly<Record<string, HeardPreset>>;
+  presets: Readonly<Record<string, MeasuredPreset>>;
 };
 
 const FILE = new URL('../../../assets/voices/directions.json', import.meta.url);

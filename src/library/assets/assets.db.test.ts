@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { signUrl } from '../../http/index.ts';
 import { assertError } from '../../main/testing/assert-error.ts';
 import { type Admin, openAdmin, openCustomer, stranger } from '../../main/testing/customer.ts';
-import { film, picture, sound } from '../../main/testing/media-files.ts';
+import { clip, picture, sound } from '../../main/testing/media-files.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
 import { uploadAsset } from '../../main/testing/upload-asset.ts';
 
@@ -22,7 +22,7 @@ describe('the library of assets', () => {
 
   test('201: an upload becomes a record of what the file is, whatever it is called', async () => {
     const customer = await openCustomer(service);
-    const bytes = await film();
+    const bytes = await clip();
     const reply = await uploadAsset(customer, bytes, { filename: 'really.mp3' });
     assert.equal(reply.statusCode, 201, reply.body);
     const { id, file_url, ...record } = reply.json();

@@ -15,8 +15,8 @@ export async function ended(customer: Pick<Customer, 'byKey'>, id: string): Prom
   assert.fail(`job ${id} does not end`);
 }
 
-/** Keeps films waiting until what it gives is called. */
-export function holdFilms({ video }: Pick<TestService, 'video'>): () => void {
+/** Holds every render until the returned function is called. */
+export function holdVideos({ video }: Pick<TestService, 'video'>): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   video.gate = promise;
   return resolve;

@@ -18,7 +18,7 @@ export function sound(seconds: number, hz = 440): Buffer {
 export const picture = (): Promise<Buffer> => made('image2', '-frames:v', '1', '-c:v', 'png');
 
 /** A second of a colour, without sound. */
-export const film = (): Promise<Buffer> => made('mp4', '-c:v', 'mpeg4');
+export const clip = (): Promise<Buffer> => made('mp4', '-c:v', 'mpeg4');
 
 async function made(format: string, ...args: string[]): Promise<Buffer> {
   const ffmpeg = await findFfmpeg(process.env.FFMPEG_PATH, process.env);

@@ -6,7 +6,7 @@ type Speech = { status: number; body: Buffer };
 
 const ROOT = '/api/internal/workers';
 
-/** A worker node that speaks to the service over HTTP, and whose films are a few bytes. */
+/** A worker node that speaks to the service over HTTP, and whose videos are a few bytes. */
 export async function openStandInWorker(
   service: Pick<TestService, 'app' | 'secrets'>,
   capabilities = ['video', 'lipsync:musetalk'],
@@ -41,8 +41,8 @@ export async function openStandInWorker(
     const mine = { 'x-lease-token': token };
     return async () => {
       const speech = await speechOf(jobId, mine);
-      const film = { ...mine, 'content-type': 'video/mp4' };
-      await call('PUT', `/jobs/${jobId}/outputs/video`, 'a neural film', film);
+      const headers = { ...mine, 'content-type': 'video/mp4' };
+      await call('PUT', `/jobs/${jobId}/outputs/video`, 'a neural video', headers);
       const outputs = [{ name: 'video', content_type: 'video/mp4' }];
       const done = { outputs, measured: { video_second: seconds }, duration_seconds: seconds };
       await call('POST', `/jobs/${jobId}/complete`, JSON.stringify(done), { ...mine, ...json });

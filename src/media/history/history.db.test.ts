@@ -141,7 +141,7 @@ describe('the history of an account', () => {
     const { text, words } = await history.words(customer.accountId, String(id));
     assert.deepEqual(
       words.map(({ startChar, endChar }) => text.slice(startChar, endChar)),
-      ['Hello', 'there.'],
+      ['Hello', 'there'],
     );
     service.clock.advanceMs(29 * DAY_MS);
     await history.sweep();

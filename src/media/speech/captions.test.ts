@@ -95,7 +95,7 @@ test('a word longer than a line is cut to fit', () => {
   );
 });
 
-test('a film that ends earlier ends its captions, and those behind its end are left out', () => {
+test('a video that ends early cuts its last caption short and drops the later ones', () => {
   const cues = ['One.', 'Two.', 'Three.'].map((line, i) => ({
     start: 2 * i,
     end: 2 * i + 1.9,

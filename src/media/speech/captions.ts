@@ -11,7 +11,7 @@ export function captionsFor(text: string, words: readonly CaptionWord[]): Cue[] 
   return cuesOf(unitsOf(text, words));
 }
 
-/** Nothing is shown beyond the end of the film that it belongs to. */
+/** Cuts captions at the end of the video. */
 export function captionsUntil(endSeconds: number, cues: readonly Cue[]): Cue[] {
   return cues
     .filter(({ start }) => start + LEAST_SHOWN_SECONDS <= endSeconds)

@@ -133,12 +133,12 @@ test('answers a result of many megabytes whole', async () => {
 
 test('delivers a notification to every listener when its transaction commits, and to none when it does not', async () => {
   const heard: string[] = [];
-  const heardBy = new Map(
+  const descentDependencies = new Map(
     ['a:second', 'b:second', 'b:last'].map((word) => [word, Promise.withResolvers<void>()]),
   );
   const hear = (word: string): void => {
     heard.push(word);
-    heardBy.get(word)?.resolve();
+    descentDependencies.get(word)?.resolve();
   };
   const stop = await database.listen('news', (payload) => hear(`a:${payload}`));
   await database.listen('news', (payload) => hear(`b:${payload}`));
@@ -150,9 +150,12 @@ test('delivers a notification to every listener when its transaction commits, an
   await notify('first');
   await assert.rejects(notify('never', new Error('rolled back')));
   await notify('second');
-  await Promise.all([heardBy.get('a:second')?.promise, heardBy.get('b:second')?.promise]);
+  await Promise.all([
+    descentDependencies.get('a:second')?.promise,
+    descentDependencies.get('b:second')?.promise,
+  ]);
   await stop();
   await notify('last');
-  await heardBy.get('b:last')?.promise;
+  await descentDependencies.get('b:last')?.promise;
   assert.deepEqual(heard.toSorted(), ['a:first', 'a:second', 'b:first', 'b:last', 'b:second']);
 });

@@ -96,8 +96,8 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
       start(async ({ inputs, folder, progress }) => {
         const picture = await readFile(inputs.get('picture') ?? '', 'utf8');
         progress({ stage: 'rendering', progress: 0.5 });
-        const path = join(folder, 'film.mp4');
-        await writeFile(path, `film of ${picture}`);
+        const path = join(folder, 'video.mp4');
+        await writeFile(path, `video of ${picture}`);
         const outputs = [{ name: 'video' as const, contentType: 'video/mp4', path }];
         return { outputs, measured: { video_second: 1 }, durationSeconds: 1, width: 854, height: 480 };
       });
@@ -106,7 +106,7 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
       assert.deepEqual([job.status, job.width, job.height, job.attempts], ['completed', 854, 480, 1]);
       const stored = await jobs.storage.get(`jobs/${jobId}/${job.outputs_of}/video`);
       assert.ok(stored);
-      assert.equal(Buffer.concat(await stored.body.toArray()).toString(), 'film of a picture');
+      assert.equal(Buffer.concat(await stored.body.toArray()).toString(), 'video of a picture');
       assert.equal((await jobs.wallet(accountId)).pool_credits, 12_000 - 45 - 10);
     });
 

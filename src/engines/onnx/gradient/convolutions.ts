@@ -7,12 +7,12 @@ export const CONVOLUTIONS: Rules = {
   Conv: (step) => [() => (strideOf(step.node) === 1 ? turnedRound(step) : spreadOut(step))],
   // The same weights, since the two operations are each other's adjoint.
   ConvTranspose: (step) => [
-    () => step.tape.make('Conv', [step.gradient, input(step, 1)], geometryOf(step.node)),
+    () => step.tape.node('Conv', [step.gradient, input(step, 1)], geometryOf(step.node)),
   ],
   Gemm: (step) => {
     if (intsOf(step.node, 'transB')[0] !== 1 || intsOf(step.node, 'transA')[0] === 1)
       throw new Error('a product with its right side not turned is not expected in this model');
-    return [() => step.tape.make('MatMul', [step.gradient, input(step, 1)])];
+    return [() => step.tape.node('MatMul', [step.gradient, input(step, 1)])];
   },
 };
 
@@ -35,7 +35,7 @@ function turnedRound({ node, gradient, graph, tape }: Step): string {
   const width = weights.shape[2] ?? 1;
   const pads = [0, 1].map((side) => dilation * (width - 1) - (intsOf(node, 'pads')[side] ?? 0));
   const turned = turnedWeights(weights, group);
-  return tape.make('Conv', [gradient, tape.floats(turned.values, turned.shape)], {
+  return tape.node('Conv', [gradient, tape.floatConstant(turned.values, turned.shape)], {
     strides: { ints: [1] },
     dilations: { ints: [dilation] },
     pads: { ints: pads },
@@ -61,8 +61,10 @@ function turnedWeights({ shape, values }: Weights, group: number): Weights {
 /** What lies behind the last window was not heard and has no share. */
 function spreadOut(step: Step): string {
   const { node, gradient, tape } = step;
-  const heard = tape.make('ConvTranspose', [gradient, input(step, 1)], geometryOf(node));
-  const sizes = [input(step), heard].map((name) => tape.make('Shape', [name]));
-  const pads = tape.make('Concat', [tape.whole([0, 0, 0]), tape.make('Sub', sizes)], { axis: { int: 0 } });
-  return tape.make('Pad', [heard, pads]);
+  const heard = tape.node('ConvTranspose', [gradient, input(step, 1)], geometryOf(node));
+  const sizes = [input(step), heard].map((name) => tape.node('Shape', [name]));
+  const pads = tape.node('Concat', [tape.intConstant([0, 0, 0]), tape.node('Sub', sizes)], {
+    axis: { int: 0 },
+  });
+  return tape.node('Pad', [heard, pads]);
 }

@@ -31,7 +31,7 @@ export function differentiate(graph: Graph, wanted: Wanted): Derivative {
   const gradientOf = (name: string): string | null => {
     const [first, ...others] = shares.get(name) ?? [];
     if (first === undefined) return null;
-    return others.length === 0 ? first : tape.make('Sum', [first, ...others]);
+    return others.length === 0 ? first : tape.node('Sum', [first, ...others]);
   };
   // Nodes come after those they need, so from the end every share of a tensor is known before it is passed on.
   for (const node of graph.nodes.toReversed()) {

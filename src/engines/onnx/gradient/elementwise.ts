@@ -7,8 +7,8 @@ const binary =
   (step) =>
     [first, second].map((gradient, i) => () => summed(gradient(step), step, i));
 
-const times = (step: Step, other: string): string => step.tape.make('Mul', [step.gradient, other]);
-const over = (step: Step, other: string): string => step.tape.make('Div', [step.gradient, other]);
+const times = (step: Step, other: string): string => step.tape.node('Mul', [step.gradient, other]);
+const over = (step: Step, other: string): string => step.tape.node('Div', [step.gradient, other]);
 const unary =
   (gradient: (step: Step) => string): Rule =>
   (step) => [() => gradient(step)];
@@ -17,10 +17,10 @@ export const ELEMENTWISE: Rules = {
   Cast: unary(({ gradient }) => gradient),
   Exp: unary((step) => times(step, output(step))),
   Log: unary((step) => over(step, input(step))),
-  Sqrt: unary((step) => over(step, step.tape.make('Add', [output(step), output(step)]))),
-  Sin: unary((step) => times(step, step.tape.make('Cos', [input(step)]))),
+  Sqrt: unary((step) => over(step, step.tape.node('Add', [output(step), output(step)]))),
+  Sin: unary((step) => times(step, step.tape.node('Cos', [input(step)]))),
   Cos: unary((step) => {
-    const slope = step.tape.make('Neg', [step.tape.make('Sin', [input(step)])]);
+    const slope = step.tape.node('Neg', [step.tape.node('Sin', [input(step)])]);
     return times(step, slope);
   }),
   Relu: unary((step) => rectified(step, 0)),
@@ -31,7 +31,7 @@ export const ELEMENTWISE: Rules = {
   ),
   Sub: binary(
     ({ gradient }) => gradient,
-    ({ gradient, tape }) => tape.make('Neg', [gradient]),
+    ({ gradient, tape }) => tape.node('Neg', [gradient]),
   ),
   Mul: binary(
     (step) => times(step, input(step, 1)),
@@ -40,17 +40,17 @@ export const ELEMENTWISE: Rules = {
   Div: binary(
     (step) => over(step, input(step, 1)),
     (step) => {
-      const share = step.tape.make('Div', [output(step), input(step, 1)]);
-      return step.tape.make('Neg', [times(step, share)]);
+      const share = step.tape.node('Div', [output(step), input(step, 1)]);
+      return step.tape.node('Neg', [times(step, share)]);
     },
   ),
 };
 
 function rectified(step: Step, alpha: number): string {
   const { tape, gradient } = step;
-  const isAbove = tape.make('Greater', [input(step), tape.floats(Float32Array.of(0))]);
-  const below = times(step, tape.floats(Float32Array.of(alpha)));
-  return tape.make('Where', [isAbove, gradient, below]);
+  const isAbove = tape.node('Greater', [input(step), tape.floatConstant(Float32Array.of(0))]);
+  const below = times(step, tape.floatConstant(Float32Array.of(alpha)));
+  return tape.node('Where', [isAbove, gradient, below]);
 }
 
 function summed(gradient: string, step: Step, index: number): string {
@@ -61,6 +61,6 @@ function summed(gradient: string, step: Step, index: number): string {
     (axis) => axis < lead || (own[axis - lead] === 1 && whole[axis] !== 1),
   );
   if (axes.length === 0) return gradient;
-  const sum = tape.make('ReduceSum', [gradient, tape.whole(axes)], { keepdims: { int: 1 } });
-  return lead === 0 ? sum : tape.make('Reshape', [sum, tape.make('Shape', [input(step, index)])]);
+  const sum = tape.node('ReduceSum', [gradient, tape.intConstant(axes)], { keepdims: { int: 1 } });
+  return lead === 0 ? sum : tape.node('Reshape', [sum, tape.node('Shape', [input(step, index)])]);
 }

@@ -3,7 +3,7 @@ import { lengthOf } from './length.ts';
 import { input, output, type Rules, type Step } from './step.ts';
 
 const shaped = (step: Step): string =>
-  step.tape.make('Reshape', [step.gradient, step.tape.make('Shape', [input(step)])]);
+  step.tape.node('Reshape', [step.gradient, step.tape.node('Shape', [input(step)])]);
 
 /** What only moves numbers, or adds them up. */
 export const MOVES: Rules = {
@@ -16,21 +16,22 @@ export const MOVES: Rules = {
   Resize: (step) => [() => gathered(step)],
   ReduceSum: (step) => [() => spread(step, step.gradient)],
   GlobalAveragePool: (step) => [
-    () => spread(step, step.tape.make('Div', [step.gradient, lengthOf(step.tape, input(step))])),
+    () => spread(step, step.tape.node('Div', [step.gradient, lengthOf(step.tape, input(step))])),
   ],
 };
 
 const spread = (step: Step, gradient: string): string =>
-  step.tape.make('Expand', [gradient, step.tape.make('Shape', [input(step)])]);
+  step.tape.node('Expand', [gradient, step.tape.node('Shape', [input(step)])]);
 
 function part({ node, gradient, tape }: Step, index: number): string {
   const [axis = 0] = intsOf(node, 'axis');
-  const along = (name = ''): string => tape.make('Gather', [tape.make('Shape', [name]), tape.whole([axis])]);
+  const along = (name = ''): string =>
+    tape.node('Gather', [tape.node('Shape', [name]), tape.intConstant([axis])]);
   const start = node.inputs
     .slice(0, index)
-    .reduce((sum, name) => tape.make('Add', [sum, along(name)]), tape.whole([0]));
-  const end = tape.make('Add', [start, along(node.inputs[index])]);
-  return tape.make('Slice', [gradient, start, end, tape.whole([axis])]);
+    .reduce((sum, name) => tape.node('Add', [sum, along(name)]), tape.intConstant([0]));
+  const end = tape.node('Add', [start, along(node.inputs[index])]);
+  return tape.node('Slice', [gradient, start, end, tape.intConstant([axis])]);
 }
 
 /** Zeros where nothing was taken from. */
@@ -40,9 +41,12 @@ function surrounded(step: Step): string {
   if (!starts || !axes || strides.some((one) => one !== 1) || starts.some((one) => one < 0))
     throw new Error(`the slice ${output(step)} is of a kind that is not expected in this model`);
   const before = extents(input(step)).map((_, axis) => starts[axes.indexOf(axis)] ?? 0);
-  const sizes = [input(step), output(step)].map((name) => tape.make('Shape', [name]));
-  const after = tape.make('Sub', [tape.make('Sub', sizes), tape.whole(before)]);
-  return tape.make('Pad', [gradient, tape.make('Concat', [tape.whole(before), after], { axis: { int: 0 } })]);
+  const sizes = [input(step), output(step)].map((name) => tape.node('Shape', [name]));
+  const after = tape.node('Sub', [tape.node('Sub', sizes), tape.intConstant(before)]);
+  return tape.node('Pad', [
+    gradient,
+    tape.node('Concat', [tape.intConstant(before), after], { axis: { int: 0 } }),
+  ]);
 }
 
 /** Numbers beyond the ends are copies of numbers within: their share goes to where they came from. */
@@ -50,11 +54,13 @@ function folded(step: Step): string {
   const { node, tape } = step;
   const mode = textOf(node, 'mode') ?? 'constant';
   if (mode === 'constant') throw new Error(`${output(step)} is padded with a constant`);
-  const length = tape.make('Gather', [tape.make('Shape', [input(step)]), tape.whole([2])]);
-  const places = tape.make('NonZero', [tape.make('Expand', [tape.floats(Float32Array.of(1)), length])]);
-  const row = tape.make('Reshape', [places, tape.whole([1, 1, -1])]);
-  const padded = tape.make('Pad', [row, input(step, 1)], { mode: { text: mode } });
-  return scattered(step, tape.make('Reshape', [padded, tape.whole([-1])]), 2);
+  const length = tape.node('Gather', [tape.node('Shape', [input(step)]), tape.intConstant([2])]);
+  const places = tape.node('NonZero', [
+    tape.node('Expand', [tape.floatConstant(Float32Array.of(1)), length]),
+  ]);
+  const row = tape.node('Reshape', [places, tape.intConstant([1, 1, -1])]);
+  const padded = tape.node('Pad', [row, input(step, 1)], { mode: { text: mode } });
+  return scattered(step, tape.node('Reshape', [padded, tape.intConstant([-1])]), 2);
 }
 
 /** `places` has for each place along the axis of the output the one in the input that it was taken from. */
@@ -63,24 +69,24 @@ function scattered(step: Step, places: string, axis: number): string {
   const axes = [...extents(input(step)).keys()];
   const order = [axis, ...axes.filter((one) => one !== axis)];
   const back = axes.map((one) => order.indexOf(one));
-  const size = tape.make('Gather', [tape.make('Shape', [input(step)]), tape.whole(order)]);
-  const sum = tape.make(
+  const size = tape.node('Gather', [tape.node('Shape', [input(step)]), tape.intConstant(order)]);
+  const sum = tape.node(
     'ScatterND',
     [
-      tape.make('Expand', [tape.floats(Float32Array.of(0)), size]),
-      tape.make('Reshape', [places, tape.whole([-1, 1])]),
-      tape.make('Transpose', [gradient], { perm: { ints: order } }),
+      tape.node('Expand', [tape.floatConstant(Float32Array.of(0)), size]),
+      tape.node('Reshape', [places, tape.intConstant([-1, 1])]),
+      tape.node('Transpose', [gradient], { perm: { ints: order } }),
     ],
     { reduction: { text: 'add' } },
   );
-  return tape.make('Transpose', [sum], { perm: { ints: back } });
+  return tape.node('Transpose', [sum], { perm: { ints: back } });
 }
 
 /** Each moment was repeated so many times, one after another. */
 function gathered(step: Step): string {
   const { tape, gradient, node } = step;
   if (textOf(node, 'mode') !== 'nearest') throw new Error(`${output(step)} is not resized by repetition`);
-  const size = [tape.make('Shape', [input(step)]), tape.whole([-1])];
-  const repeats = tape.make('Reshape', [gradient, tape.make('Concat', size, { axis: { int: 0 } })]);
-  return tape.make('ReduceSum', [repeats, tape.whole([-1])], { keepdims: { int: 0 } });
+  const size = [tape.node('Shape', [input(step)]), tape.intConstant([-1])];
+  const repeats = tape.node('Reshape', [gradient, tape.node('Concat', size, { axis: { int: 0 } })]);
+  return tape.node('ReduceSum', [repeats, tape.intConstant([-1])], { keepdims: { int: 0 } });
 }

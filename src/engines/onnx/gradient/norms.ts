@@ -9,8 +9,8 @@ export const NORMS: Rules = {
     const parts = onceOnly(() => measured(step));
     return [
       () => normalised(step, parts()),
-      () => listed(step.tape, step.tape.make('Mul', [parts().alongUnit, parts().length])),
-      () => listed(step.tape, step.tape.make('Mul', [parts().mean, parts().length])),
+      () => listed(step.tape, step.tape.node('Mul', [parts().alongUnit, parts().length])),
+      () => listed(step.tape, step.tape.node('Mul', [parts().mean, parts().length])),
     ];
   },
   /** Its means and variances are constants: a factor for each channel. */
@@ -21,7 +21,7 @@ export const NORMS: Rules = {
       if (!scale || !variance) throw new Error(`the norm ${node.outputs[0]} has no constants`);
       const epsilon = floatOf(node, 'epsilon') ?? 1e-5;
       const factors = scale.map((one, i) => one / Math.sqrt((variance[i] ?? 0) + epsilon));
-      return tape.make('Mul', [gradient, tape.floats(factors, [factors.length, 1])]);
+      return tape.node('Mul', [gradient, tape.floatConstant(factors, [factors.length, 1])]);
     },
   ],
 };
@@ -31,17 +31,17 @@ type Measured = { unit: string; deviation: string; mean: string; alongUnit: stri
 /** `unit` is the sound as it is before scale and shift; `mean` and `alongUnit` are what the norm takes from a gradient. */
 function measured(step: Step): Measured {
   const { tape, gradient, node } = step;
-  const average = (name: string): string => tape.make('GlobalAveragePool', [name]);
-  const epsilon = tape.floats(Float32Array.of(floatOf(node, 'epsilon') ?? 1e-5));
-  const centred = tape.make('Sub', [input(step), average(input(step))]);
-  const variance = average(tape.make('Mul', [centred, centred]));
-  const deviation = tape.make('Sqrt', [tape.make('Add', [variance, epsilon])]);
-  const unit = tape.make('Div', [centred, deviation]);
+  const average = (name: string): string => tape.node('GlobalAveragePool', [name]);
+  const epsilon = tape.floatConstant(Float32Array.of(floatOf(node, 'epsilon') ?? 1e-5));
+  const centred = tape.node('Sub', [input(step), average(input(step))]);
+  const variance = average(tape.node('Mul', [centred, centred]));
+  const deviation = tape.node('Sqrt', [tape.node('Add', [variance, epsilon])]);
+  const unit = tape.node('Div', [centred, deviation]);
   return {
     unit,
     deviation,
     mean: average(gradient),
-    alongUnit: average(tape.make('Mul', [gradient, unit])),
+    alongUnit: average(tape.node('Mul', [gradient, unit])),
     length: lengthOf(tape, input(step)),
   };
 }
@@ -49,17 +49,17 @@ function measured(step: Step): Measured {
 /** What would move the mean or the deviation is taken away by the norm, so it has no effect. */
 function normalised(step: Step, { unit, deviation, mean, alongUnit }: Measured): string {
   const { tape, gradient } = step;
-  const scale = tape.make('Reshape', [input(step, 1), tape.whole([1, -1, 1])]);
-  const rest = tape.make('Sub', [tape.make('Sub', [gradient, mean]), tape.make('Mul', [unit, alongUnit])]);
-  return tape.make('Mul', [rest, tape.make('Div', [scale, deviation])]);
+  const scale = tape.node('Reshape', [input(step, 1), tape.intConstant([1, -1, 1])]);
+  const rest = tape.node('Sub', [tape.node('Sub', [gradient, mean]), tape.node('Mul', [unit, alongUnit])]);
+  return tape.node('Mul', [rest, tape.node('Div', [scale, deviation])]);
 }
 
-const listed = (tape: Tape, name: string): string => tape.make('Reshape', [name, tape.whole([-1])]);
+const listed = (tape: Tape, name: string): string => tape.node('Reshape', [name, tape.intConstant([-1])]);
 
-function onceOnly<T>(make: () => T): () => T {
+function onceOnly<T>(build: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {
-    made ??= { value: make() };
+    made ??= { value: build() };
     return made.value;
   };
 }

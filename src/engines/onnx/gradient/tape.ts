@@ -1,11 +1,18 @@
-import { type Attribute, floats, type Initializer, make, type Node, wholeNumbers } from '../graph.ts';
+import {
+  type Attribute,
+  floatInitializer,
+  type Initializer,
+  intInitializer,
+  makeNode,
+  type Node,
+} from '../graph.ts';
 
-/** Nodes in the order in which they will run, written one after another; a node is known by the name of its output. */
+/** Collects nodes in execution order. A node is identified by the name of its output. */
 export type Tape = {
   written(): { nodes: Node[]; initializers: Initializer[] };
-  make(op: string, inputs: string[], attributes?: Record<string, Attribute>): string;
-  floats(values: Float32Array, shape?: readonly number[]): string;
-  whole(values: readonly number[]): string;
+  node(op: string, inputs: string[], attributes?: Record<string, Attribute>): string;
+  floatConstant(values: Float32Array, shape?: readonly number[]): string;
+  intConstant(values: readonly number[]): string;
 };
 
 export function createTape(prefix: string): Tape {
@@ -17,13 +24,14 @@ export function createTape(prefix: string): Tape {
   };
   return {
     written: () => ({ nodes, initializers: [...initializers.values()] }),
-    make(op, inputs, attributes) {
+    node(op, inputs, attributes) {
       const output = `${prefix}/${op}_${nodes.length}`;
-      nodes.push(make(op, inputs, [output], attributes));
+      nodes.push(makeNode(op, inputs, [output], attributes));
       return output;
     },
-    floats: (values, shape) => keep(floats(`${prefix}/floats_${initializers.size}`, values, shape)),
-    // Named for what they are, since the same few axes are asked for again and again.
-    whole: (values) => keep(wholeNumbers(`${prefix}/whole_${values.join('_')}`, values)),
+    floatConstant: (values, shape) =>
+      keep(floatInitializer(`${prefix}/floats_${initializers.size}`, values, shape)),
+    // Named by value, because the same few axes are requested again and again.
+    intConstant: (values) => keep(intInitializer(`${prefix}/whole_${values.join('_')}`, values)),
   };
 }

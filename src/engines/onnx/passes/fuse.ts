@@ -1,11 +1,11 @@
 import {
-  floats,
+  floatInitializer,
   type Graph,
   type Initializer,
-  make,
+  intInitializer,
+  makeNode,
   type Node,
   type Rewritten,
-  wholeNumbers,
 } from '../graph.ts';
 
 /** The name of an initializer of ours: the shape of a list. */
@@ -19,7 +19,7 @@ const LIST_SHAPE = 'vox_list_shape';
 export function fuse(graph: Graph): Rewritten {
   const producers = new Map(graph.nodes.flatMap((node) => node.outputs.map((name) => [name, node] as const)));
   const match = matcher(graph, producers);
-  const initializers: Initializer[] = [wholeNumbers(LIST_SHAPE, [-1])];
+  const initializers: Initializer[] = [intInitializer(LIST_SHAPE, [-1])];
   const nodes = graph.nodes.flatMap((node) => {
     const [output = ''] = node.outputs;
     const snake = node.op === 'Add' ? match.snake(output) : null;
@@ -42,25 +42,25 @@ function activation(
 ): Node[] {
   const name = (part: string): string => `${output}/${part}`;
   initializers.push(
-    floats(name('half'), half),
-    floats(
+    floatInitializer(name('half'), half),
+    floatInitializer(
       name('none'),
       half.map(() => 0),
     ),
-    floats(
+    floatInitializer(
       name('one'),
       half.map(() => 1),
     ),
   );
   return [
-    make('Add', [alpha, alpha], [name('double')]),
-    make('Mul', [norm.scale, name('double')], [name('scale')]),
-    make('Mul', [norm.shift, name('double')], [name('shift')]),
+    makeNode('Add', [alpha, alpha], [name('double')]),
+    makeNode('Mul', [norm.scale, name('double')], [name('scale')]),
+    makeNode('Mul', [norm.shift, name('double')], [name('shift')]),
     ...normalised({ ...norm, scale: name('scale'), shift: name('shift') }, name('angle')),
-    make('Cos', [name('angle')], [name('cosine')]),
-    make('Sub', ['angle', 'cosine'].map(name), [name('difference')]),
+    makeNode('Cos', [name('angle')], [name('cosine')]),
+    makeNode('Sub', ['angle', 'cosine'].map(name), [name('difference')]),
     // A scale and a shift for each channel in one pass.
-    make('BatchNormalization', ['difference', 'half', 'half', 'none', 'one'].map(name), [output], {
+    makeNode('BatchNormalization', ['difference', 'half', 'half', 'none', 'one'].map(name), [output], {
       epsilon: { float: 0 },
     }),
   ];
@@ -70,9 +70,9 @@ function activation(
 function normalised({ input, scale, shift, epsilon }: Norm, output: string): Node[] {
   const [scales, shifts] = [`${output}/scales`, `${output}/shifts`];
   return [
-    make('Reshape', [scale, LIST_SHAPE], [scales]),
-    make('Reshape', [shift, LIST_SHAPE], [shifts]),
-    make('InstanceNormalization', [input, scales, shifts], [output], { epsilon: { float: epsilon } }),
+    makeNode('Reshape', [scale, LIST_SHAPE], [scales]),
+    makeNode('Reshape', [shift, LIST_SHAPE], [shifts]),
+    makeNode('InstanceNormalization', [input, scales, shifts], [output], { epsilon: { float: epsilon } }),
   ];
 }
 

@@ -1,12 +1,12 @@
 import {
   bytes,
-  floats,
+  floatInitializer,
   type Graph,
   type Initializer,
-  make,
+  intInitializer,
+  makeNode,
   type Node,
   type Rewritten,
-  wholeNumbers,
 } from '../graph.ts';
 import { type Convolution, convolutionOf } from './convolution.ts';
 
@@ -28,7 +28,7 @@ const SMALLEST = 1e-6;
  * either give 8 bits back or are slow; so the columns are laid out by hand and multiplied as matrices.
  */
 export function quantiseConvs(graph: Graph, isWanted: (name: string) => boolean): Rewritten {
-  const initializers: Initializer[] = [wholeNumbers(TIME, [1]), bytes(ZERO, Int8Array.of(0))];
+  const initializers: Initializer[] = [intInitializer(TIME, [1]), bytes(ZERO, Int8Array.of(0))];
   const nodes = graph.nodes.flatMap((node) => {
     const convolution = isWanted(node.outputs[0] ?? '') ? convolutionOf(graph, node) : null;
     if (!convolution) return [node];
@@ -50,30 +50,34 @@ function quantised(node: Node, convolution: Convolution, bias: Float32Array | un
     initializers.push(initializer);
     return name(part);
   };
-  const list = (part: string, values: number[]): string => keep(wholeNumbers(name(part), values), part);
+  const list = (part: string, values: number[]): string => keep(intInitializer(name(part), values), part);
   const { matrix, scales } = inBytes(convolution);
   const { outs, phases } = convolution;
   const biases = bias && Float32Array.from({ length: phases * outs }, (_, i) => bias[i % outs] ?? 0);
-  const product = make(
+  const product = makeNode(
     'MatMulIntegerToFloat',
     [
       name('columns'),
       keep(bytes(name('matrix'), matrix, [matrix.length / scales.length, scales.length]), 'matrix'),
       name('input_scale'),
-      keep(floats(name('scales'), scales), 'scales'),
+      keep(floatInitializer(name('scales'), scales), 'scales'),
       name('input_zero'),
       ZERO,
-      ...(biases ? [keep(floats(name('biases'), biases), 'biases')] : []),
+      ...(biases ? [keep(floatInitializer(name('biases'), biases), 'biases')] : []),
     ],
     [name('product')],
   );
   const nodes = [
-    make('DynamicQuantizeLinear', node.inputs.slice(0, 1), ['bytes', 'input_scale', 'input_zero'].map(name)),
-    make('Transpose', [name('bytes')], [name('turned')], TURNED),
+    makeNode(
+      'DynamicQuantizeLinear',
+      node.inputs.slice(0, 1),
+      ['bytes', 'input_scale', 'input_zero'].map(name),
+    ),
+    makeNode('Transpose', [name('bytes')], [name('turned')], TURNED),
     ...columns(convolution, name, list),
     { ...product, domain: MICROSOFT },
     ...(phases > 1 ? inPhases(convolution, name, list) : []),
-    make('Transpose', [name(phases > 1 ? 'moments' : 'product')], [output], TURNED),
+    makeNode('Transpose', [name(phases > 1 ? 'moments' : 'product')], [output], TURNED),
   ];
   return { nodes, initializers };
 }
@@ -111,12 +115,12 @@ function columns({ pad, starts, span }: Convolution, name: Name, list: List): No
   const slices = starts.map((from, i) => {
     const left = span - from;
     const bounds = [list(`from${i}`, [from]), list(`to${i}`, [left > 0 ? -left : TO_THE_END])];
-    return make('Slice', [name('padded'), ...bounds, TIME], [name(`slice${i}`)]);
+    return makeNode('Slice', [name('padded'), ...bounds, TIME], [name(`slice${i}`)]);
   });
   return [
-    make('Pad', [name('turned'), pads, name('input_zero')], [name('padded')]),
+    makeNode('Pad', [name('turned'), pads, name('input_zero')], [name('padded')]),
     ...slices,
-    make(
+    makeNode(
       'Concat',
       slices.flatMap(({ outputs }) => outputs),
       [name('columns')],
@@ -128,8 +132,8 @@ function columns({ pad, starts, span }: Convolution, name: Name, list: List): No
 /** The moments that each row has made, one after another, without those beyond the ends. */
 function inPhases({ outs, surplus }: Convolution, name: Name, list: List): Node[] {
   return [
-    make('Reshape', [name('product'), list('shape', [1, -1, outs])], [name('phases')]),
-    make(
+    makeNode('Reshape', [name('product'), list('shape', [1, -1, outs])], [name('phases')]),
+    makeNode(
       'Slice',
       [name('phases'), list('first', [surplus]), list('last', [-surplus]), TIME],
       [name('moments')],

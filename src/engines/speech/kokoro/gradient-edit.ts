@@ -3,12 +3,12 @@ import {
   type Attribute,
   differentiate,
   extentsOf,
-  floats,
+  floatInitializer,
   fuse,
   type Graph,
   inTurn,
   MICROSOFT,
-  make,
+  makeNode,
   type Node,
   type Rewritten,
   type Shape,
@@ -58,10 +58,14 @@ export function gradientEdit(listener: Listener, { exact = false } = {}): Edit {
 function heardAndDifferentiated(graph: Graph, listener: Listener): Rewritten {
   const { nodes, tensors, sound, given, loss, detached } = listener;
   const own = [
-    floats('vox_windows', Float32Array.of(WINDOWS)),
-    floats('vox_one', Float32Array.of(1), [1, 1, 1]),
+    floatInitializer('vox_windows', Float32Array.of(WINDOWS)),
+    floatInitializer('vox_one', Float32Array.of(1), [1, 1, 1]),
   ];
-  const heard = [...graph.nodes, make('Mul', [OVERLAPPED, 'vox_windows'], [sound]), ...nodes.map(written)];
+  const heard = [
+    ...graph.nodes,
+    makeNode('Mul', [OVERLAPPED, 'vox_windows'], [sound]),
+    ...nodes.map(written),
+  ];
   return inTurn(
     graph,
     () => ({ nodes: heard, initializers: [...own, ...tensors] }),
@@ -73,7 +77,7 @@ function heardAndDifferentiated(graph: Graph, listener: Listener): Rewritten {
         detached: [TONE, ...detached],
         extents: extentsOf({ [TIMBRE]: [1, TIMBRE_SIZE], ...SPEAKER_INPUTS, ...given }),
       });
-      const named = make('Identity', [back.gradient], [GRADIENT]);
+      const named = makeNode('Identity', [back.gradient], [GRADIENT]);
       return { nodes: [...whole.nodes, ...back.nodes, named], initializers: back.initializers };
     },
   );
@@ -84,5 +88,5 @@ function written({ operator, inputs, output, attributes = {} }: ModelNode): Node
     if (typeof value === 'number') return [name, { int: value }];
     return [name, typeof value === 'string' ? { text: value } : { ints: value }];
   });
-  return make(operator, [...inputs], [output], Object.fromEntries(own));
+  return makeNode(operator, [...inputs], [output], Object.fromEntries(own));
 }

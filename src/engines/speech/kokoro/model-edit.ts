@@ -4,7 +4,7 @@ import {
   type Graph,
   inTurn,
   MICROSOFT,
-  make,
+  makeNode,
   quantiseConvs,
   type Rewritten,
 } from '../../onnx/index.ts';
@@ -36,7 +36,7 @@ export function scalePitch({ nodes }: Graph): Rewritten {
     nodes: nodes.flatMap((node) => {
       const inputs = node.inputs.map((name) => (name === PITCH ? scaled : name));
       const same = { ...node, inputs };
-      return node.outputs.includes(PITCH) ? [same, make('Mul', [PITCH, PITCH_SCALE], [scaled])] : [same];
+      return node.outputs.includes(PITCH) ? [same, makeNode('Mul', [PITCH, PITCH_SCALE], [scaled])] : [same];
     }),
     initializers: [],
   };

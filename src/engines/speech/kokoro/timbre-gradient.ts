@@ -12,10 +12,10 @@ export type Said = { phonemes: string; speaker: SpeakerArtifact };
 
 export type TimbreGradient = {
   /** `given`: the listener's inputs. The gradient is that of its loss by the speaker's offsets. */
-  hear(said: Said, given: Readonly<Record<string, Float32Array>>): Promise<HeardSaid>;
+  analyse(said: Said, given: Readonly<Record<string, Float32Array>>): Promise<ListenerResult>;
 };
 
-export type HeardSaid = {
+export type ListenerResult = {
   gradient: Float32Array;
   /** The listener's outputs. */
   heard: Record<string, Float32Array>;
@@ -33,7 +33,7 @@ export async function loadTimbreGradient(
   const styles = createStyles(VOICES_DIR);
 
   return {
-    async hear({ phonemes, speaker }, given) {
+    async analyse({ phonemes, speaker }, given) {
       const ids = tokenIds(phonemes);
       const style = await styles.speakerStyle(speaker, ids.length - 2);
       const shaped = Object.entries(listener.given).map(([name, shape]) => {
@@ -46,16 +46,16 @@ export async function loadTimbreGradient(
         ...speakerFeeds({ ids, style, speed, f0Scale, timbreOffsets }),
         ...Object.fromEntries(shaped),
       });
-      const floats = (name: string): Float32Array => {
+      const outputFloats = (name: string): Float32Array => {
         const values = output[name]?.data;
         if (!(values instanceof Float32Array)) throw new Error(`the model gave no ${name}`);
         if (!values.every(Number.isFinite)) throw new Error(`the model's ${name} is not finite`);
         return values;
       };
       return {
-        gradient: floats(GRADIENT),
-        heard: Object.fromEntries(listener.outputs.map((name) => [name, floats(name)])),
-        samples: floats('waveform'),
+        gradient: outputFloats(GRADIENT),
+        heard: Object.fromEntries(listener.outputs.map((name) => [name, outputFloats(name)])),
+        samples: outputFloats('waveform'),
       };
     },
   };

@@ -1,10 +1,10 @@
 import {
   type Graph,
   type Initializer,
-  make,
+  intInitializer,
+  makeNode,
   type Node,
   type Rewritten,
-  wholeNumbers,
 } from '../../onnx/index.ts';
 
 /** The first half of a style; the second goes into the encoder and decides melody and durations. */
@@ -25,14 +25,14 @@ export const TIMBRE_OFFSETS = 'timbre_offsets';
 
 /** Every part hears the style with an offset of its own, so that it can be told something else than the others. */
 export function splitTimbre({ nodes }: Graph): Rewritten {
-  const initializers: Initializer[] = [wholeNumbers('vox_parts_axis', [0])];
+  const initializers: Initializer[] = [intInitializer('vox_parts_axis', [0])];
   const told = (part: string): string => `${TIMBRE}/${part}`;
   const offsets = PARTS.flatMap((part, i): Node[] => {
-    const [from, to] = [wholeNumbers(`vox_part_${i}`, [i]), wholeNumbers(`vox_part_${i}_end`, [i + 1])];
+    const [from, to] = [intInitializer(`vox_part_${i}`, [i]), intInitializer(`vox_part_${i}_end`, [i + 1])];
     initializers.push(from, to);
     return [
-      make('Slice', [TIMBRE_OFFSETS, from.name, to.name, 'vox_parts_axis'], [`${told(part)}/offset`]),
-      make('Add', [TIMBRE, `${told(part)}/offset`], [told(part)]),
+      makeNode('Slice', [TIMBRE_OFFSETS, from.name, to.name, 'vox_parts_axis'], [`${told(part)}/offset`]),
+      makeNode('Add', [TIMBRE, `${told(part)}/offset`], [told(part)]),
     ];
   });
   const split = nodes.flatMap((node) => {

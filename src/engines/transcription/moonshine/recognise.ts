@@ -1,16 +1,14 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { Choice } from './choice.ts';
-import { greatest } from './choice.ts';
 
 const LAYERS = 6;
 const HEADS = 8;
 const HEAD_SIZE = 36;
 const START = 1;
 const END = 2;
-/** As published: what is said faster is made up. */
+/** From the model card: faster output is hallucinated. */
 const TOKENS_PER_SECOND = 6.5;
 const SAMPLE_RATE = 16_000;
-/** The model has learnt nothing shorter and invents words for it, so short sounds are set into silence. */
+/** The model was not trained on shorter audio and hallucinates, so short audio is padded with silence. */
 const LEAST_SECONDS = 1;
 
 const NAMES = Array.from({ length: LAYERS }, (_, i) =>
@@ -18,6 +16,7 @@ const NAMES = Array.from({ length: LAYERS }, (_, i) =>
 ).flat();
 const EMPTY = new Tensor('float32', new Float32Array(0), [1, HEADS, 0, HEAD_SIZE]);
 
+type Choice = { token: number; logProbability: number };
 export type Spoken = { tokens: number[]; averageLogProbability: number };
 export type Moonshine = { recognise(samples: Float32Array, signal: AbortSignal): Promise<Spoken> };
 
@@ -59,7 +58,7 @@ export async function loadMoonshine(
           fetches,
         );
         cache = { ...cache, ...freshCache(output) };
-        const choice = greatest(present(output.logits).data as Float32Array);
+        const choice = mostLikely(present(output.logits).data as Float32Array);
         choices.push(choice);
         token = choice.token;
         if (token === END) break;
@@ -81,6 +80,16 @@ function freshCache(output: Record<string, unknown>): Record<string, Tensor> {
 }
 
 function present(value: unknown): Tensor {
-  if (!(value instanceof Tensor)) throw new Error('the recogniser gave no answer');
+  if (!(value instanceof Tensor)) throw new Error('the recogniser returned no tensor');
   return value;
+}
+
+/** The most likely token, with its log-probability. */
+function mostLikely(logits: Float32Array): Choice {
+  let token = 0;
+  for (let i = 1; i < logits.length; i += 1) if ((logits[i] as number) > (logits[token] as number)) token = i;
+  const most = logits[token] as number;
+  let sum = 0;
+  for (const logit of logits) sum += Math.exp(logit - most);
+  return { token, logProbability: -Math.log(sum) };
 }

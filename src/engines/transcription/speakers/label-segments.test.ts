@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HeardSegment } from '../window.ts';
+import type { RecognisedSegment } from '../window.ts';
 import { labelSegments } from './label-segments.ts';
 
 /** A word for each half second from `start`. */
-function sentence(text: string, start: number): HeardSegment {
+function sentence(text: string, start: number): RecognisedSegment {
   const words = text.split(' ').map((word, i) => ({ word, start: start + i / 2, end: start + (i + 1) / 2 }));
   return { start, end: words.at(-1)?.end ?? start, text, words };
 }
-const label = (segments: HeardSegment[], turns: [number, number, number][]) =>
+const label = (segments: RecognisedSegment[], turns: [number, number, number][]) =>
   labelSegments(
     segments,
     turns.map(([start, end, speaker]) => ({ start, end, speaker })),

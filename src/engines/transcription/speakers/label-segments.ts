@@ -1,6 +1,6 @@
 import type { Turn } from '../../diarization/index.ts';
 import type { Span } from '../../voice-activity/index.ts';
-import type { HeardSegment, HeardWord } from '../window.ts';
+import type { RecognisedSegment, RecognisedWord } from '../window.ts';
 
 export type SpeakerTime = { speaker: string; seconds: number };
 
@@ -9,10 +9,10 @@ const WHOLE_SENTENCE = 2 / 3;
 
 /** Every segment and word with its speaker; a segment in which two speak is cut. `joint` stands between two words. */
 export function labelSegments(
-  segments: readonly HeardSegment[],
+  segments: readonly RecognisedSegment[],
   turns: readonly Turn[],
   joint: string,
-): { segments: HeardSegment[]; speakers: SpeakerTime[] } {
+): { segments: RecognisedSegment[]; speakers: SpeakerTime[] } {
   const names = new Map<number, string>();
   const nameOf = (speaker: number): string => {
     const name = names.get(speaker) ?? `speaker_${names.size + 1}`;
@@ -29,13 +29,13 @@ export function labelSegments(
   return { segments: labelled, speakers };
 }
 
-type Part = { speaker: number; part: HeardSegment };
+type Part = { speaker: number; part: RecognisedSegment };
 
-function partsOf(segment: HeardSegment, turns: readonly Turn[], joint: string): Part[] {
+function partsOf(segment: RecognisedSegment, turns: readonly Turn[], joint: string): Part[] {
   const most = mostHeard(segment, turns);
   if (most.share >= WHOLE_SENTENCE || segment.words.length < 2)
     return [{ speaker: most.speaker, part: segment }];
-  const runs: { speaker: number; words: HeardWord[] }[] = [];
+  const runs: { speaker: number; words: RecognisedWord[] }[] = [];
   for (const word of segment.words) {
     const { speaker } = mostHeard(word, turns);
     const last = runs.at(-1);
@@ -72,7 +72,7 @@ function nearest(span: Span, turns: readonly Turn[]): number {
   return turns.toSorted((a, b) => gap(a) - gap(b))[0]?.speaker ?? 0;
 }
 
-function named(segment: HeardSegment, speaker: string): HeardSegment {
+function named(segment: RecognisedSegment, speaker: string): RecognisedSegment {
   return { ...segment, speaker, words: segment.words.map((word) => ({ ...word, speaker })) };
 }
 

@@ -1,5 +1,5 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { HeardSegment, HeardWindow, HeardWord } from '../window.ts';
+import type { RecognisedSegment, RecognisedWindow, RecognisedWord } from '../window.ts';
 import { tokenTimes } from './alignment.ts';
 import { type DecodedWindow, decodeWindow, detectLanguage, type Task } from './decode-window.ts';
 import { logMel } from './mel.ts';
@@ -25,7 +25,7 @@ export type WhisperRequest = {
   language?: string | undefined;
   task: Task;
 };
-export type Whisper = { recognise(request: WhisperRequest, signal: AbortSignal): Promise<HeardWindow> };
+export type Whisper = { recognise(request: WhisperRequest, signal: AbortSignal): Promise<RecognisedWindow> };
 
 const SAMPLE_RATE = 16_000;
 
@@ -96,7 +96,7 @@ async function segmentsOf(
   states: Tensor,
   { choices }: DecodedWindow,
   { language, task, seconds }: Facts,
-): Promise<HeardSegment[]> {
+): Promise<RecognisedSegment[]> {
   const pieces = piecesOf(choices, seconds);
   if (pieces.length === 0) return [];
   const spoken = pieces.flatMap((piece) => piece.choices.map(({ token }) => token));
@@ -107,12 +107,19 @@ async function segmentsOf(
   const times = tokenTimes(attentions, { tokens: tokens.length, skip: start.length, seconds });
   let at = 0;
   return pieces.map((piece) => {
-    const words: HeardWord[] = wordsOf(piece.choices, vocabulary, !UNSPACED.has(language)).map((word) => {
-      const from = times[at] ?? piece.start;
-      at += word.tokens;
-      const end = times[at] ?? piece.end;
-      return { word: word.text.trim(), start: from, end: Math.max(end, from), confidence: word.probability };
-    });
+    const words: RecognisedWord[] = wordsOf(piece.choices, vocabulary, !UNSPACED.has(language)).map(
+      (word) => {
+        const from = times[at] ?? piece.start;
+        at += word.tokens;
+        const end = times[at] ?? piece.end;
+        return {
+          word: word.text.trim(),
+          start: from,
+          end: Math.max(end, from),
+          confidence: word.probability,
+        };
+      },
+    );
     const text = vocabulary.textOf(piece.choices.map(({ token }) => token)).trim();
     return { start: piece.start, end: piece.end, text, words };
   });

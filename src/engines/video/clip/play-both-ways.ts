@@ -1,7 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileRefused, fileInput } from '../../ffmpeg/index.ts';
-import type { VideoTools } from '../encode/index.ts';
+import { type FfmpegTools, FileRefused, fileInput } from '../../ffmpeg/index.ts';
 import { runFfmpeg } from '../encode/run-ffmpeg.ts';
 import { emptyFrame, type Frame } from '../source/frame.ts';
 import { openFrames, pictureArguments } from '../source/open-clip.ts';
@@ -16,21 +15,21 @@ const PIECE_PICTURES = 24;
  * by one, from whichever side; neither the clip nor its pixels are ever in memory as a whole.
  */
 export async function playBothWays(
-  tools: VideoTools,
-  film: ClipSource,
+  tools: FfmpegTools,
+  clip: ClipSource,
   { folder, pictures, signal }: { folder: string; pictures: number; signal?: AbortSignal | undefined },
 ): Promise<Player> {
   const pieces = join(folder, 'pieces');
   await mkdir(pieces, { recursive: true });
-  await copyInPieces(tools, film, { pieces, pictures, signal });
-  const frames = Array.from({ length: PIECE_PICTURES }, () => emptyFrame(film));
+  await copyInPieces(tools, clip, { pieces, pictures, signal });
+  const frames = Array.from({ length: PIECE_PICTURES }, () => emptyFrame(clip));
   let held = -1;
   const hold = async (piece: number): Promise<void> => {
     const path = join(pieces, `${String(piece).padStart(6, '0')}.nut`);
     const input = ['-protocol_whitelist', 'file', '-format_whitelist', 'nut', '-i', `file:${path}`];
     const open = openFrames(
       tools,
-      film,
+      clip,
       [...input, '-f', 'rawvideo', '-pix_fmt', 'yuv420p', 'pipe:1'],
       signal,
     );
@@ -51,11 +50,11 @@ export async function playBothWays(
 }
 
 async function copyInPieces(
-  tools: VideoTools,
-  film: ClipSource,
+  tools: FfmpegTools,
+  clip: ClipSource,
   { pieces, pictures, signal }: { pieces: string; pictures: number; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const input = fileInput(film.path, CLIP_FORMATS);
+  const input = fileInput(clip.path, CLIP_FORMATS);
   const lossless = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-sc_threshold', '0'];
   const keys = ['-g', String(PIECE_PICTURES), '-keyint_min', String(PIECE_PICTURES)];
   // Every piece begins with a key frame, and every key frame begins a piece.
@@ -74,7 +73,7 @@ async function copyInPieces(
     tools,
     [
       ...input,
-      ...pictureArguments(film),
+      ...pictureArguments(clip),
       ...frames,
       ...lossless,
       ...keys,

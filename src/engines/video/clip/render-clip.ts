@@ -1,12 +1,12 @@
-import { actShapes } from '../acting/act.ts';
-import type { DrawFrame, VideoTools } from '../encode/index.ts';
+import type { FfmpegTools } from '../../ffmpeg/index.ts';
+import { animateShapes } from '../animation/animate.ts';
+import type { DrawFrame } from '../encode/index.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { makeVideo } from '../make-video.ts';
 import type { Painters } from '../painting/open-painters.ts';
-import type { RenderContext } from '../render-context.ts';
 import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts';
 import { probeClip } from '../source/probe-clip.ts';
-import type { Picture, RenderedVideo, RenderRequest } from '../types.ts';
+import type { Picture, RenderContext, RenderedVideo, RenderRequest } from '../types.ts';
 import { playBothWays } from './play-both-ways.ts';
 import { type Player, playForward } from './play-forward.ts';
 import { surveyClip } from './survey-clip.ts';
@@ -14,11 +14,11 @@ import { neededFrames, type SyncMap, syncMap } from './sync-map.ts';
 
 export type ClipRequest = RenderRequest & { picture: Extract<Picture, { kind: 'video' }> };
 
-type Engines = { tools: VideoTools; faces: FaceNetworks; painters: Painters };
+type Engines = { tools: FfmpegTools; faces: FaceNetworks; painters: Painters };
 
 const TRACKING_SHARE = 0.4;
 
-/** An uploaded clip whose face says what is heard; everything but its mouth stays as it was filmed. */
+/** An uploaded clip whose face says what is heard; everything but its mouth stays as it was recorded. */
 export async function renderClip(
   { tools, faces, painters }: Engines,
   request: ClipRequest,
@@ -27,27 +27,27 @@ export async function renderClip(
   const { picture, mouth, height, folder } = request;
   const { signal, report } = context;
   report('preparing', 0);
-  const film = await probeClip(tools, picture.path, { height, signal });
-  const sound = framesFor(mouth.durationSeconds, film.frameRate);
+  const clip = await probeClip(tools, picture.path, { height, signal });
+  const sound = framesFor(mouth.durationSeconds, clip.frameRate);
   const needed = neededFrames(picture.syncMode, sound);
   // How long a clip is that is needed as a whole is known only at its end.
   const expected = Math.min(needed, 2 * sound);
-  const survey = await surveyClip({ tools, faces }, film, {
+  const survey = await surveyClip({ tools, faces }, clip, {
     ...{ face: picture.face, needed, maxSeconds: request.maxSeconds, signal },
     onPicture: (index) => report('tracking', TRACKING_SHARE * Math.min(1, index / expected)),
   });
-  const { width, height: lines, frameRate } = film;
+  const { width, height: lines, frameRate } = clip;
   const size = { width, height: lines };
   const { syncMode } = picture;
   const map = syncMap(syncMode, survey.pictures, sound);
   const frameCount = limitFrames(map.frames, frameRate, request.maxSeconds);
-  const shapes = actShapes({ track: mouth, fps: framesPerSecond(frameRate), frames: frameCount });
+  const shapes = animateShapes({ track: mouth, fps: framesPerSecond(frameRate), frames: frameCount });
   await painters.show({ kind: 'clip', size, survey, syncMode, soundFrames: sound, shapes });
   // A clip that is shown more than once is decoded only once more, however often it is repeated.
   const repeats = (syncMode === 'bounce' || syncMode === 'loop') && frameCount > survey.pictures;
   const player = repeats
-    ? await playBothWays(tools, film, { folder, pictures: survey.pictures, signal })
-    : playForward(tools, film, signal);
+    ? await playBothWays(tools, clip, { folder, pictures: survey.pictures, signal })
+    : playForward(tools, clip, signal);
   const plan = { size, frameRate, frameCount, preparedShare: TRACKING_SHARE };
   try {
     return await makeVideo(tools, request, { ...plan, draw: drawFrom(player, map, painters) }, context);

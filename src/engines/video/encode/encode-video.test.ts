@@ -8,9 +8,8 @@ import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { DomainError } from '../../../platform/errors.ts';
 import { encodeWav } from '../../codec/index.ts';
-import { findFfmpeg, findPrlimit } from '../../ffmpeg/index.ts';
+import { type FfmpegTools, findFfmpeg, findPrlimit } from '../../ffmpeg/index.ts';
 import { encodeVideo } from './encode-video.ts';
-import type { VideoTools } from './run-ffmpeg.ts';
 import type { EncodeOptions } from './video-arguments.ts';
 import { writeThumbnail } from './write-thumbnail.ts';
 
@@ -20,9 +19,9 @@ const run = promisify(execFile);
 describe('encoding a video', () => {
   let folder: string;
   let ffmpeg: string;
-  let tools: VideoTools;
+  let tools: FfmpegTools;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'film-'));
+    folder = await mkdtemp(join(tmpdir(), 'video-'));
     const found = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
     assert.ok(found, 'these tests need ffmpeg');
     ffmpeg = found;
@@ -36,7 +35,7 @@ describe('encoding a video', () => {
       { length: seconds * 24_000 },
       (_, i) => 0.5 * Math.sin((2 * Math.PI * 440 * i) / 24_000),
     );
-  const film = (name: string, given: Partial<EncodeOptions> = {}): EncodeOptions => ({
+  const videoOf = (name: string, given: Partial<EncodeOptions> = {}): EncodeOptions => ({
     ...SIZE,
     frameRate: { frames: 25, seconds: 1 },
     frameCount: 25,
@@ -60,15 +59,15 @@ describe('encoding a video', () => {
 
   test('holds every frame that was drawn, and picture and sound end within a frame of each other', async () => {
     // Shorter and longer than the sound.
-    const films = [
+    const cases = [
       { frameRate: { frames: 24, seconds: 1 }, frameCount: 17 },
       { frameRate: { frames: 25, seconds: 1 }, frameCount: 71 },
       { frameRate: { frames: 30_000, seconds: 1_001 }, frameCount: 37 },
       { frameRate: { frames: 60, seconds: 1 }, frameCount: 41 },
       { frameRate: { frames: 60, seconds: 1 }, frameCount: 64 },
     ];
-    for (const given of films) {
-      const options = film('a.mp4', given);
+    for (const given of cases) {
+      const options = videoOf('a.mp4', given);
       await encodeVideo(tools, options, shade);
       assert.equal(await frames(options.videoPath), given.frameCount);
       const frameSeconds = given.frameRate.seconds / given.frameRate.frames;
@@ -78,7 +77,7 @@ describe('encoding a video', () => {
   });
 
   test('is H.264 High in yuv420p with AAC at 48 kHz, its colours named, its index first', async () => {
-    const options = film('b.mp4');
+    const options = videoOf('b.mp4');
     await encodeVideo(tools, options, shade);
     const { stderr } = await run(ffmpeg, ['-hide_banner', '-i', options.videoPath, '-f', 'null', '-']);
     assert.match(stderr, /Video: h264 \(High\).*yuv420p\(tv, bt709/u);
@@ -95,7 +94,7 @@ describe('encoding a video', () => {
     });
     await writeFile(join(folder, 'noise.wav'), encodeWav([noise], 24_000));
     for (const audioKbps of [128, 192, 256, 320]) {
-      const options = film('k.mp4', { audioPath: join(folder, 'noise.wav'), audioKbps, frameCount: 250 });
+      const options = videoOf('k.mp4', { audioPath: join(folder, 'noise.wav'), audioKbps, frameCount: 250 });
       await encodeVideo(tools, options, shade);
       const bytes = (await decoded(options.videoPath, '-map', '0:a', '-c', 'copy', '-f', 'adts')).length;
       const packets = Math.ceil((await soundSeconds(options.videoPath)) * (48_000 / 1_024));
@@ -106,7 +105,7 @@ describe('encoding a video', () => {
   });
 
   test('gives the same bytes for the same frames and sound', async () => {
-    const [one, other] = [film('c.mp4'), film('d.mp4')];
+    const [one, other] = [videoOf('c.mp4'), videoOf('d.mp4')];
     await encodeVideo(tools, one, shade);
     await encodeVideo(tools, other, shade);
     assert.deepEqual(await readFile(one.videoPath), await readFile(other.videoPath));
@@ -122,21 +121,21 @@ describe('encoding a video', () => {
       if (drawn > 40) throw stopped;
     };
     const startedAt = performance.now();
-    await assert.rejects(encodeVideo(tools, film('e.mp4', large), draw), stopped);
+    await assert.rejects(encodeVideo(tools, videoOf('e.mp4', large), draw), stopped);
     assert.ok(performance.now() - startedAt > 100, '40 large frames cannot have been taken at once');
   });
 
   test('stops within a second when it is told to, and what a drawing throws comes out', async () => {
     const controller = new AbortController();
     const reason = new Error('the job was canceled');
-    const endless = film('f.mp4', { frameCount: 1_000_000, signal: controller.signal });
+    const endless = videoOf('f.mp4', { frameCount: 1_000_000, signal: controller.signal });
     const startedAt = performance.now();
     setTimeout(() => controller.abort(reason), 100);
     await assert.rejects(encodeVideo(tools, endless, shade), reason);
     assert.ok(performance.now() - startedAt < 1_000);
     const fault = new Error('no such face');
     await assert.rejects(
-      encodeVideo(tools, film('g.mp4'), () => {
+      encodeVideo(tools, videoOf('g.mp4'), () => {
         throw fault;
       }),
       fault,
@@ -150,9 +149,9 @@ describe('encoding a video', () => {
     );
 
   test('says that the disk is full, that ffmpeg broke, that there is none', async () => {
-    await failsWith(film('x', { videoPath: '/dev/full', frameCount: 200 }), 'storage_full');
-    await failsWith(film('h.mp4', { audioPath: join(folder, 'nothing.wav') }), 'encoding_failed');
-    await failsWith(film('h.mp4'), 'engine_unavailable', { ffmpeg: null, prlimit: null });
+    await failsWith(videoOf('x', { videoPath: '/dev/full', frameCount: 200 }), 'storage_full');
+    await failsWith(videoOf('h.mp4', { audioPath: join(folder, 'nothing.wav') }), 'encoding_failed');
+    await failsWith(videoOf('h.mp4'), 'engine_unavailable', { ffmpeg: null, prlimit: null });
   });
 
   test('an ffmpeg that is killed in the middle fails the video, not the process', async () => {
@@ -163,14 +162,14 @@ describe('encoding a video', () => {
         .split(' ');
       for (const pid of children) process.kill(Number(pid), 'SIGKILL');
     };
-    const endless = film('j.mp4', { frameCount: 1_000_000 });
+    const endless = videoOf('j.mp4', { frameCount: 1_000_000 });
     await assert.rejects(encodeVideo(tools, endless, killed), { code: 'encoding_failed' });
   });
 
   test('a sound that names other files or addresses is not followed', async () => {
     const list = join(folder, 'list.m3u8');
     await writeFile(list, `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\ntone.wav\n#EXT-X-ENDLIST\n`);
-    await failsWith(film('i.mp4', { audioPath: list }), 'encoding_failed');
+    await failsWith(videoOf('i.mp4', { audioPath: list }), 'encoding_failed');
   });
 
   test('a thumbnail is a JPEG of the frame it was given', async () => {

@@ -42,21 +42,21 @@ const SAMPLES_PER_PACKET = 1_024;
 const MOST_KBPS_PER_CHANNEL = 160;
 const SECONDS_PER_KEYFRAME = 4;
 
-export function videoArguments({ width, height, frameRate, ...film }: EncodeOptions): string[] {
+export function videoArguments({ width, height, frameRate, ...video }: EncodeOptions): string[] {
   const fps = `${frameRate.frames}/${frameRate.seconds}`;
-  const samples = soundSamples(film.frameCount, frameRate);
+  const samples = soundSamples(video.frameCount, frameRate);
   const keyframes = Math.round((SECONDS_PER_KEYFRAME * frameRate.frames) / frameRate.seconds);
   return [
     ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-video_size', `${width}x${height}`, '-framerate', fps],
     ...['-thread_queue_size', '8', '-protocol_whitelist', 'pipe', '-i', 'pipe:0'],
     ...['-protocol_whitelist', 'file', '-format_whitelist', SOUND_AND_VIDEO.join(',')],
-    ...['-vn', '-sn', '-dn', '-i', `file:${film.audioPath}`],
+    ...['-vn', '-sn', '-dn', '-i', `file:${video.audioPath}`],
     ...['-map', '0:v', '-map', '1:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
     ...[...PICTURE, '-g', String(keyframes), '-pix_fmt', 'yuv420p', ...COLOURS],
-    ...soundArguments(film.audioKbps, samples),
+    ...soundArguments(video.audioKbps, samples),
     // Nothing of the encoder's version or the date goes in: the same request gives the same bytes.
     ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'],
-    ...['-movflags', '+faststart', '-f', 'mp4', `file:${film.videoPath}`],
+    ...['-movflags', '+faststart', '-f', 'mp4', `file:${video.videoPath}`],
   ];
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { DomainError } from '../../../platform/errors.ts';
 import type { RenderRequest, VideoEngine } from '../types.ts';
-import { decodeVideo } from './decoded.ts';
+import { decodeVideo } from './decode-video.ts';
 
 export type VideoEngineSubject = {
   create(): Promise<VideoEngine>;
@@ -29,18 +29,19 @@ export function videoEngineContract(name: string, subject: VideoEngineSubject): 
       await engine.close();
       await rm(parent, { recursive: true });
     });
-    const request = async (): Promise<RenderRequest> => subject.request(await mkdtemp(join(parent, 'film-')));
+    const request = async (): Promise<RenderRequest> =>
+      subject.request(await mkdtemp(join(parent, 'video-')));
 
     test('says how long and how large the video is, and picture and sound are both that long', async () => {
       const asked = await request();
-      const film = await engine.render(asked);
-      const { frames, soundSeconds } = await decodeVideo(await subject.ffmpeg(), film.videoPath, film);
-      assert.equal(frames.length, Math.round(film.durationSeconds * film.fps));
-      assert.ok(Math.abs(soundSeconds - film.durationSeconds) < 1 / film.fps, `${soundSeconds} s of sound`);
-      assert.ok(Math.abs(film.durationSeconds - asked.mouth.durationSeconds) <= 1 / film.fps);
-      assert.ok(film.width % 2 === 0 && film.height % 2 === 0);
-      assert.ok(film.videoPath.startsWith(asked.folder) && film.thumbnailPath.startsWith(asked.folder));
-      const jpeg = await readFile(film.thumbnailPath);
+      const video = await engine.render(asked);
+      const { frames, soundSeconds } = await decodeVideo(await subject.ffmpeg(), video.videoPath, video);
+      assert.equal(frames.length, Math.round(video.durationSeconds * video.fps));
+      assert.ok(Math.abs(soundSeconds - video.durationSeconds) < 1 / video.fps, `${soundSeconds} s of sound`);
+      assert.ok(Math.abs(video.durationSeconds - asked.mouth.durationSeconds) <= 1 / video.fps);
+      assert.ok(video.width % 2 === 0 && video.height % 2 === 0);
+      assert.ok(video.videoPath.startsWith(asked.folder) && video.thumbnailPath.startsWith(asked.folder));
+      const jpeg = await readFile(video.thumbnailPath);
       assert.deepEqual([...jpeg.subarray(0, 2)], [0xff, 0xd8]);
     });
 
@@ -73,7 +74,7 @@ export function videoEngineContract(name: string, subject: VideoEngineSubject): 
     });
 
     test('says of what it cannot render why, and renders the next', async () => {
-      const { request: refused, code } = await subject.refused(await mkdtemp(join(parent, 'film-')));
+      const { request: refused, code } = await subject.refused(await mkdtemp(join(parent, 'video-')));
       await assert.rejects(
         engine.render(refused),
         (error) => error instanceof DomainError && error.code === code,

@@ -29,7 +29,7 @@ function listener(): DescentDependencies & { heard: string[]; judged: number[] }
   return {
     heard,
     judged,
-    hear: async ({ timbreOffsets = NOTHING }, phonemes) => {
+    analyse: async ({ timbreOffsets = NOTHING }, phonemes) => {
       heard.push(phonemes);
       const gradient = Float32Array.from(timbreOffsets, (value, i) => value - (WANTED[i] ?? 0));
       return { likeness: 0, spectrumErrorDb: 0, articulationError: 0, gradient };
@@ -52,10 +52,10 @@ test('goes towards the voice that is wanted, and only by what the decoder is tol
 });
 
 test('takes the sentences in turn, and judges by another before the first step, every fifth and the last', async () => {
-  const heardBy = listener();
-  await descendTimbre(heardBy, beginFitting(START, FITTING_SENTENCES.length + 1));
-  assert.deepEqual(heardBy.heard, [...FITTING_SENTENCES, FITTING_SENTENCES[0]]);
-  assert.equal(heardBy.judged.length, 4);
+  const descentDependencies = listener();
+  await descendTimbre(descentDependencies, beginFitting(START, FITTING_SENTENCES.length + 1));
+  assert.deepEqual(descentDependencies.heard, [...FITTING_SENTENCES, FITTING_SENTENCES[0]]);
+  assert.equal(descentDependencies.judged.length, 4);
 });
 
 test('that was broken off goes on from what was kept and ends where it would have', async () => {
@@ -67,20 +67,20 @@ test('that was broken off goes on from what was kept and ends where it would hav
     kept = JSON.stringify(fitting);
   };
   await assert.rejects(descendTimbre(listener(), beginFitting(START, 9), onStep), crash);
-  const heardBy = listener();
-  const resumed = await descendTimbre(heardBy, JSON.parse(kept) as Fitting);
+  const descentDependencies = listener();
+  const resumed = await descendTimbre(descentDependencies, JSON.parse(kept) as Fitting);
   assert.deepEqual(resumed, whole);
-  assert.equal(heardBy.heard.length, 5);
+  assert.equal(descentDependencies.heard.length, 5);
 });
 
 test('keeps the best by the other sentence, not the last', async () => {
   const losses = [0.5, 0.2, 0.9];
-  const heardBy = { ...listener(), judge: async () => losses.shift() ?? 1 };
+  const descentDependencies = { ...listener(), judge: async () => losses.shift() ?? 1 };
   let fifth: Fitting | undefined;
   const onStep = (fitting: Fitting) => {
     if (fitting.memory.steps === 5) fifth = fitting;
   };
-  const fitting = await descendTimbre(heardBy, beginFitting(START, 10), onStep);
+  const fitting = await descendTimbre(descentDependencies, beginFitting(START, 10), onStep);
   assert.deepEqual(fitting.best, { offsets: fifth?.offsets, loss: 0.2 });
 });
 

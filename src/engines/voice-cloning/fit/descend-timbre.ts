@@ -4,7 +4,7 @@ import type { Slope } from './methods.ts';
 import { FITTING_SENTENCES } from './sentences.ts';
 
 export type DescentDependencies = {
-  hear(speaker: SpeakerArtifact, phonemes: string): Promise<Slope>;
+  analyse(speaker: SpeakerArtifact, phonemes: string): Promise<Slope>;
   /** How far the speaker is from the wanted voice, by a sentence that no step is taken on. */
   judge(speaker: SpeakerArtifact): Promise<number>;
   /** How far apart the voices are in each number of a style. */
@@ -18,7 +18,7 @@ const JUDGED_EVERY = 5;
 
 /** From where the fitting stands to its last step; what it has already done is not done again. */
 export async function descendTimbre(
-  { hear, judge, deviations }: DescentDependencies,
+  { analyse, judge, deviations }: DescentDependencies,
   begun: Fitting,
   onStep?: OnStep,
 ): Promise<Fitting> {
@@ -28,7 +28,7 @@ export async function descendTimbre(
   while (fitting.memory.steps < fitting.steps) {
     const phonemes =
       FITTING_SENTENCES[fitting.memory.steps % FITTING_SENTENCES.length] ?? FITTING_SENTENCES[0];
-    const slope = await hear(speakerOf(fitting, fitting.offsets), phonemes);
+    const slope = await analyse(speakerOf(fitting, fitting.offsets), phonemes);
     fitting = steppedBy(fitting, slope, deviations);
     const done = fitting.memory.steps;
     if (done % JUDGED_EVERY === 0 || done === fitting.steps) fitting = await judged(fitting);

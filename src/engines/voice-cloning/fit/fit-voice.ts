@@ -1,12 +1,11 @@
-import { type HeardVoice, heardVector } from '../../speaker-embedding/index.ts';
+import { featureVector, type VoiceFeatures } from '../../speaker-embedding/index.ts';
 import type { SpeakerArtifact } from '../../speech/index.ts';
-import { type Engines, hearSpeaker } from '../match/hear-speaker.ts';
+import { analyseSpeaker, type Engines } from '../match/analyse-speaker.ts';
 import { matchVoice } from '../match/match-voice.ts';
 import { residualEqualiser } from '../match/residual-equaliser.ts';
 import { sentencesFor } from '../match/sentences.ts';
 import { lossOf, printCosine, targetOf } from '../match/target.ts';
 import { type DescentDependencies, descendTimbre } from './descend-timbre.ts';
-import { deviationsOf } from './deviations.ts';
 import { beginFitting, type Fitting, speakerOf } from './fitting.ts';
 import type { FittingEngine } from './fitting-engine.ts';
 import { chosenRecordings, joinedSamples, pooledVoice, type RatedRecording } from './pool-recordings.ts';
@@ -44,12 +43,16 @@ export async function fitVoice(
   options: FitOptions = {},
 ): Promise<SpeakerArtifact> {
   const { signal, onCheckpoint, onProgress } = options;
-  const wanted = await hearAll(engines, request.recordings, signal);
+  const wanted = await analyseAll(engines, request.recordings, signal);
   const begun = options.resume ?? (await begin(engines, request, options));
-  const fitting = await descendTimbre(await heardBy(engines, wanted, begun, signal), begun, async (step) => {
-    await onCheckpoint?.(step);
-    onProgress?.(SHARES.matched + ((SHARES.stepped - SHARES.matched) * step.memory.steps) / step.steps);
-  });
+  const fitting = await descendTimbre(
+    await descentDependencies(engines, wanted, begun, signal),
+    begun,
+    async (step) => {
+      await onCheckpoint?.(step);
+      onProgress?.(SHARES.matched + ((SHARES.stepped - SHARES.matched) * step.memory.steps) / step.steps);
+    },
+  );
   const best = speakerOf(fitting, fitting.best?.offsets ?? fitting.offsets);
   const finished = await equalised(engines, best, wanted, signal);
   onProgress?.(1);
@@ -76,29 +79,29 @@ function match(
   return matchVoice(engines, { samples, language }, { signal, onProgress: onMatched });
 }
 
-async function hearAll(
+async function analyseAll(
   { identity }: FitEngines,
   recordings: readonly RatedRecording[],
   signal?: AbortSignal,
 ) {
-  const heard: { voice: HeardVoice; weight: number }[] = [];
+  const heard: { voice: VoiceFeatures; weight: number }[] = [];
   for (const { samples, quality } of chosenRecordings(recordings, HEARD_SECONDS.fit))
-    heard.push({ voice: await identity.hear({ samples, sampleRate: 16_000 }, signal), weight: quality });
+    heard.push({ voice: await identity.analyse({ samples, sampleRate: 16_000 }, signal), weight: quality });
   return pooledVoice(heard);
 }
 
-async function heardBy(
+async function descentDependencies(
   engines: FitEngines,
-  wanted: HeardVoice,
+  wanted: VoiceFeatures,
   { start }: Fitting,
   signal?: AbortSignal,
 ): Promise<DescentDependencies> {
   const [judging] = sentencesOf(engines, start).steering;
   return {
-    hear: (speaker, phonemes) => engines.fitting.hear({ phonemes, speaker, start, wanted }, signal),
+    analyse: (speaker, phonemes) => engines.fitting.analyse({ phonemes, speaker, start, wanted }, signal),
     judge: async (speaker) => {
-      const heard = await hearSpeaker(engines, speaker, [judging], signal);
-      return lossOf(targetOf(wanted), heardVector(heard)).value;
+      const heard = await analyseSpeaker(engines, speaker, [judging], signal);
+      return lossOf(targetOf(wanted), featureVector(heard)).value;
     },
     deviations: deviationsOf(await engines.identity.voiceStyles()),
   };
@@ -108,19 +111,29 @@ async function heardBy(
 async function equalised(
   engines: FitEngines,
   fitted: SpeakerArtifact,
-  wanted: HeardVoice,
+  wanted: VoiceFeatures,
   signal?: AbortSignal,
 ): Promise<SpeakerArtifact> {
   const { steering, scoring } = sentencesOf(engines, fitted);
-  const found = await hearSpeaker(engines, fitted, steering, signal);
+  const found = await analyseSpeaker(engines, fitted, steering, signal);
   const speaker = {
     ...fitted,
     equaliserDb: residualEqualiser(wanted.spectrumDb, found.spectrumDb, wanted.bands),
   };
-  const heard = await hearSpeaker(engines, speaker, [scoring], signal);
+  const heard = await analyseSpeaker(engines, speaker, [scoring], signal);
   return { ...speaker, score: Math.round(printCosine(wanted.print, heard.print) * 1_000) / 1_000 };
 }
 
 function sentencesOf({ speech }: FitEngines, { baseVoice }: SpeakerArtifact) {
   return sentencesFor(speech.voices.find(({ id }) => id === baseVoice)?.language ?? 'en');
+}
+
+/** Standard deviation of each number of a style. */
+function deviationsOf(styles: readonly Float32Array[]): number[] {
+  const average = (of: (style: Float32Array) => number): number =>
+    styles.reduce((sum, style) => sum + of(style), 0) / styles.length;
+  return Array.from(styles[0] ?? [], (_, i) => {
+    const mean = average((style) => style[i] ?? 0);
+    return Math.sqrt(average((style) => ((style[i] ?? 0) - mean) ** 2));
+  });
 }

@@ -3,11 +3,11 @@ import type { Log } from '../../../platform/log.ts';
 import { createProcessPool } from '../../../platform/process-pool/index.ts';
 import type { VoiceWeightFiles } from '../../speaker-embedding/index.ts';
 import { VoiceCloningNotInstalled } from '../errors.ts';
-import type { FittingConfig, FittingMethods, HearPayload, Slope } from './methods.ts';
+import type { FittingConfig, FittingMethods, Slope, SlopePayload } from './methods.ts';
 
 export type FittingEngine = {
   /** One step of a fitting: seconds of work on all cores, at low priority. */
-  hear(payload: HearPayload, signal?: AbortSignal): Promise<Slope>;
+  analyse(payload: SlopePayload, signal?: AbortSignal): Promise<Slope>;
   close(): Promise<void>;
 };
 
@@ -41,9 +41,9 @@ export function createFittingEngine({ weights, modelsDir, log }: FittingEngineOp
       log,
     });
   return {
-    hear: async (payload, signal) => {
+    analyse: async (payload, signal) => {
       if (!pool) throw new VoiceCloningNotInstalled();
-      return pool.call('hear', payload, signal ? { signal } : {});
+      return pool.call('analyse', payload, signal ? { signal } : {});
     },
     close: async () => {
       await pool?.close();

@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test';
 import { silentLog } from '../../../platform/log.ts';
 import { resampled } from '../../dsp/index.ts';
 import {
+  extractVoiceFeatures,
   findVoiceWeights,
-  type HeardVoice,
-  hearVoice,
   loadVoiceprints,
+  type VoiceFeatures,
   type VoiceWeightFiles,
 } from '../../speaker-embedding/index.ts';
 import {
@@ -32,14 +32,14 @@ describe('fitting in a process of its own', () => {
   let engine: FittingEngine;
   let weights: VoiceWeightFiles;
   let recording: Float32Array;
-  let wanted: HeardVoice;
+  let wanted: VoiceFeatures;
   before(async () => {
     const found = await findVoiceWeights({ modelsDir });
     assert.ok(found, 'the voice network is not installed');
     weights = found;
     await assembleKokoro({ modelsDir });
     recording = await recordPreset('am_fenrir');
-    wanted = await hearVoice(await loadVoiceprints(weights, {}), recording);
+    wanted = await extractVoiceFeatures(await loadVoiceprints(weights, {}), recording);
     engine = createFittingEngine({ weights, modelsDir, log: silentLog });
   });
   after(() => engine.close());
@@ -48,13 +48,13 @@ describe('fitting in a process of its own', () => {
     const [phonemes] = FITTING_SENTENCES;
     const slopes: Slope[] = [];
     const start = await presetSpeaker('am_adam');
-    const hear = async (speaker: SpeakerArtifact) => {
-      const slope = await engine.hear({ phonemes, speaker, start, wanted });
+    const analyse = async (speaker: SpeakerArtifact) => {
+      const slope = await engine.analyse({ phonemes, speaker, start, wanted });
       slopes.push(slope);
       return slope;
     };
     const deviations = new Array<number>(256).fill(0.2);
-    await descendTimbre({ hear, judge: async () => 0, deviations }, beginFitting(start, 5));
+    await descendTimbre({ analyse, judge: async () => 0, deviations }, beginFitting(start, 5));
     const [first, last] = [slopes.at(0), slopes.at(-1)];
     assert.ok((last?.likeness ?? 0) > (first?.likeness ?? 1) + 0.05, JSON.stringify([first, last]));
     assert.ok((first?.articulationError ?? 1) < 0.001, 'the start says its words as it says them');
@@ -94,7 +94,7 @@ describe('fitting in a process of its own', () => {
     const none = createFittingEngine({ weights: null, modelsDir, log: silentLog });
     const start = await presetSpeaker('af_heart');
     const payload = { phonemes: 'hˈI.', speaker: start, start, wanted };
-    await assert.rejects(none.hear(payload), VoiceCloningNotInstalled);
+    await assert.rejects(none.analyse(payload), VoiceCloningNotInstalled);
   });
 });
 

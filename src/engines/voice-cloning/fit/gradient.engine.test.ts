@@ -50,12 +50,12 @@ describe('the gradient through the decoder', () => {
     };
     // Somewhere beside the preset, so that there are words to come back to.
     const beside = { ...speaker, timbreOffsets: Array.from({ length: PARTS }, (_, i) => 0.1 * Math.cos(i)) };
-    const before = await gradient.hear({ phonemes: PHONEMES, speaker: beside }, givenFor(wanted, UNSAID));
+    const before = await gradient.analyse({ phonemes: PHONEMES, speaker: beside }, givenFor(wanted, UNSAID));
     const given = givenFor(wanted, articulationOf(before.heard[LEVELS] ?? new Float32Array()));
-    const { gradient: slope } = await gradient.hear({ phonemes: PHONEMES, speaker }, given);
+    const { gradient: slope } = await gradient.analyse({ phonemes: PHONEMES, speaker }, given);
     const lossAt = async (direction: Float32Array, by: number): Promise<number> => {
       const moved = { ...speaker, timbreOffsets: Array.from(direction, (value) => by * value) };
-      const { heard } = await gradient.hear({ phonemes: PHONEMES, speaker: moved }, given);
+      const { heard } = await gradient.analyse({ phonemes: PHONEMES, speaker: moved }, given);
       const [likeness = 0, spectrum = 0, words = 0] = [LIKENESS, SPECTRUM_ERROR, ARTICULATION_ERROR].map(
         (name) => heard[name]?.[0],
       );
@@ -77,12 +77,12 @@ describe('the gradient through the decoder', () => {
     const speaker = await presetSpeaker('af_heart');
     const unheard = { spectrumDb: new Float32Array(24), bands: new Float32Array(24).fill(1) };
     const nobody = givenFor({ print: new Float32Array(PRINT_SIZE), ...unheard }, UNSAID);
-    const { samples } = await gradient.hear({ phonemes: PHONEMES, speaker }, nobody);
+    const { samples } = await gradient.analyse({ phonemes: PHONEMES, speaker }, nobody);
     const prints = await loadVoiceprints(files, {});
     const sound = resampled(samples, 24_000, 16_000);
-    const { steps, print } = await prints.hear(sound, [{ start: 0.3, end: sound.length / 16_000 - 0.5 }]);
+    const { steps, print } = await prints.analyse(sound, [{ start: 0.3, end: sound.length / 16_000 - 0.5 }]);
     const itself = givenFor({ print: print([{ first: 0, end: steps }]), ...unheard }, UNSAID);
-    const { heard } = await gradient.hear({ phonemes: PHONEMES, speaker }, itself);
+    const { heard } = await gradient.analyse({ phonemes: PHONEMES, speaker }, itself);
     assert.ok((heard[LIKENESS]?.[0] ?? 0) > 0.9, `${heard[LIKENESS]}`);
   });
 });

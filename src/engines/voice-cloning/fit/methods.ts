@@ -3,7 +3,7 @@ import { VOICE_WEIGHTS } from '../../speaker-embedding/index.ts';
 import type { SpeakerArtifact } from '../../speech/index.ts';
 import type { Wanted } from './listener/listener.ts';
 
-export type HearPayload = {
+export type SlopePayload = {
   phonemes: string;
   speaker: SpeakerArtifact;
   /** Who the words are said like: the voice that the fitting began with. */
@@ -22,7 +22,7 @@ export type Slope = {
   gradient: Float32Array;
 };
 
-export type FittingMethods = { hear(payload: HearPayload): Slope };
+export type FittingMethods = { analyse(payload: SlopePayload): Slope };
 
 export const FITTING_CONFIG = object({ weights: VOICE_WEIGHTS, modelsDir: text, threads: count });
 export type FittingConfig = ConfigOf<typeof FITTING_CONFIG>;

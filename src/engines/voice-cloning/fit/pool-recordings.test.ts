@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HeardVoice } from '../../speaker-embedding/index.ts';
+import type { VoiceFeatures } from '../../speaker-embedding/index.ts';
 import { chosenRecordings, joinedSamples, pooledVoice } from './pool-recordings.ts';
 
 const recording = (seconds: number, quality: number) => ({
@@ -8,7 +8,7 @@ const recording = (seconds: number, quality: number) => ({
   quality,
 });
 
-const voice = (print: number[], change: Partial<HeardVoice> = {}): HeardVoice => ({
+const voice = (print: number[], change: Partial<VoiceFeatures> = {}): VoiceFeatures => ({
   print: Float32Array.from(print),
   spectrumDb: Float32Array.of(4, -4),
   bands: Float32Array.of(1, 1),

@@ -1,4 +1,4 @@
-import type { HeardVoice } from '../../speaker-embedding/index.ts';
+import type { VoiceFeatures } from '../../speaker-embedding/index.ts';
 
 /** Mono, 16 kHz, of one voice; the quality is from 0 to 1. */
 export type RatedRecording = { samples: Float32Array; quality: number };
@@ -28,11 +28,11 @@ export function joinedSamples(recordings: readonly RatedRecording[]): Float32Arr
 }
 
 /** One voice out of what was heard of it in several recordings; each counts by its weight and its length. */
-export function pooledVoice(heard: readonly { voice: HeardVoice; weight: number }[]): HeardVoice {
+export function pooledVoice(heard: readonly { voice: VoiceFeatures; weight: number }[]): VoiceFeatures {
   const [first] = heard;
   if (!first) throw new Error('there is no recording to hear a voice in');
   const counted = heard.map(({ voice, weight }) => ({ voice, weight: weight * voice.speechSeconds + 1e-6 }));
-  const mean = (of: (voice: HeardVoice) => Float32Array): Float32Array =>
+  const mean = (of: (voice: VoiceFeatures) => Float32Array): Float32Array =>
     of(first.voice).map((_, i) => averageOf(counted, (voice) => of(voice)[i] ?? 0));
   const print = mean((voice) => voice.print);
   const length = Math.hypot(...print);
@@ -48,8 +48,8 @@ export function pooledVoice(heard: readonly { voice: HeardVoice; weight: number 
 }
 
 function averageOf(
-  counted: readonly { voice: HeardVoice; weight: number }[],
-  of: (voice: HeardVoice) => number,
+  counted: readonly { voice: VoiceFeatures; weight: number }[],
+  of: (voice: VoiceFeatures) => number,
 ): number {
   const whole = counted.reduce((sum, { weight }) => sum + weight, 0);
   return counted.reduce((sum, { voice, weight }) => sum + weight * of(voice), 0) / whole;

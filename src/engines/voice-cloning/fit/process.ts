@@ -15,8 +15,8 @@ import {
   FITTING_CONFIG,
   type FittingConfig,
   type FittingMethods,
-  type HearPayload,
   type Slope,
+  type SlopePayload,
 } from './methods.ts';
 
 /** Of the sentences that the fittings under way say, how their starts do. */
@@ -25,12 +25,12 @@ const MOST_REMEMBERED = 64;
 
 async function saidByStart(
   gradient: TimbreGradient,
-  { phonemes, start, wanted }: HearPayload,
+  { phonemes, start, wanted }: SlopePayload,
 ): Promise<Articulation> {
   const key = JSON.stringify([phonemes, start]);
   const known = saidByStarts.get(key);
   if (known) return known;
-  const { heard } = await gradient.hear({ phonemes, speaker: start }, givenFor(wanted, UNSAID));
+  const { heard } = await gradient.analyse({ phonemes, speaker: start }, givenFor(wanted, UNSAID));
   const levels = heard[LEVELS];
   if (!levels) throw new Error('the listener gave no levels');
   const said = articulationOf(levels);
@@ -40,10 +40,10 @@ async function saidByStart(
   return said;
 }
 
-async function hear(gradient: TimbreGradient, payload: HearPayload): Promise<Slope> {
+async function analyse(gradient: TimbreGradient, payload: SlopePayload): Promise<Slope> {
   const { phonemes, speaker, wanted } = payload;
   const given = givenFor(wanted, await saidByStart(gradient, payload));
-  const said = await gradient.hear({ phonemes, speaker }, given);
+  const said = await gradient.analyse({ phonemes, speaker }, given);
   const [likeness = 0, spectrumErrorDb = 0, articulationError = 0] = [
     LIKENESS,
     SPECTRUM_ERROR,
@@ -65,9 +65,9 @@ await serveProcess<FittingMethods, FittingConfig>({
     const listener = listenerWith(readXVectorNetwork({ network, mean, transform }));
     const gradient = await loadTimbreGradient(listener, { modelsDir, threads });
     return {
-      hear: (payload, { signal }) => {
+      analyse: (payload, { signal }) => {
         signal.throwIfAborted();
-        return hear(gradient, payload);
+        return analyse(gradient, payload);
       },
     };
   },

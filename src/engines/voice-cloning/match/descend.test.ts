@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HEARD_SIZE, SPECTRUM_BANDS } from '../../speaker-embedding/index.ts';
+import { FEATURE_SIZE, SPECTRUM_BANDS } from '../../speaker-embedding/index.ts';
 import { correctionAt } from './correction.ts';
 import { descend } from './descend.ts';
 import { spanOf } from './span.ts';
@@ -10,7 +10,7 @@ import { printCosine } from './target.ts';
 const STYLE_SIZE = 256;
 const weight = (row: number, i: number): number => Math.sin(row * 0.71 + i * 1.13 + row * i * 0.01);
 const heardOf = (style: Float32Array): Float32Array =>
-  Float32Array.from({ length: HEARD_SIZE }, (_, row) =>
+  Float32Array.from({ length: FEATURE_SIZE }, (_, row) =>
     style.reduce((sum, value, i) => sum + value * weight(row, i), 0.1),
   );
 const linear: Surrogate = {
@@ -39,7 +39,7 @@ test('the voice comes nearer, and of the style only the timbre has moved', async
 
 test('with a correction it is what is really heard that comes nearer', async () => {
   const style = noise(9.5);
-  const error = Float32Array.from({ length: HEARD_SIZE }, (_, i) => Math.cos(i * 2.1));
+  const error = Float32Array.from({ length: FEATURE_SIZE }, (_, i) => Math.cos(i * 2.1));
   const really = (one: Float32Array) => heardOf(one).map((value, i) => value + (error[i] ?? 0));
   const correction = correctionAt(style, error);
   const [corrected, plain] = await Promise.all(

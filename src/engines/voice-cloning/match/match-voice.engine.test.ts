@@ -48,7 +48,7 @@ describe('matching', () => {
     ] as const) {
       for (const gain of [1, 0.1]) {
         const quiet = samples.map((sample) => sample * gain);
-        const { print } = await identity.hear({ samples: quiet, sampleRate: 16_000 });
+        const { print } = await identity.analyse({ samples: quiet, sampleRate: 16_000 });
         const [nearest] = await identity.nearestVoices(print);
         assert.equal(nearest?.voiceId, voiceId);
       }
@@ -56,12 +56,12 @@ describe('matching', () => {
   });
 
   async function printOf(samples: Float32Array): Promise<Float32Array> {
-    return (await identity.hear({ samples, sampleRate: 16_000 })).print;
+    return (await identity.analyse({ samples, sampleRate: 16_000 })).print;
   }
 
   test('a match is more alike than the nearest preset, in the wanted language, and reports how far it is', async () => {
     const samples = await speak(STRANGER, TEXT);
-    const wanted = await identity.hear({ samples, sampleRate: 16_000 });
+    const wanted = await identity.analyse({ samples, sampleRate: 16_000 });
     const [nearest] = await identity.nearestVoices(wanted.print);
     const progress: number[] = [];
     const speaker = await matchVoice(

@@ -1,6 +1,6 @@
-import type { HeardVoice } from '../../speaker-embedding/index.ts';
+import type { VoiceFeatures } from '../../speaker-embedding/index.ts';
 import { presetSpeaker, type SpeakerArtifact, type SpeechVoice } from '../../speech/index.ts';
-import { type Engines, hearSpeaker } from './hear-speaker.ts';
+import { analyseSpeaker, type Engines } from './analyse-speaker.ts';
 import { residualEqualiser } from './residual-equaliser.ts';
 import { searchStyle } from './search-style.ts';
 import { sentencesFor } from './sentences.ts';
@@ -33,7 +33,7 @@ export async function matchVoice(
   { samples, language }: MatchRequest,
   { rounds, signal, onProgress }: MatchOptions = {},
 ): Promise<SpeakerArtifact> {
-  const wanted = await engines.identity.hear({ samples, sampleRate: 16_000 }, signal);
+  const wanted = await engines.identity.analyse({ samples, sampleRate: 16_000 }, signal);
   const base = await baseVoice(engines, wanted, language);
   const start = await startOf(engines, { samples, wanted, voiceId: base.id }, signal);
   onProgress?.(LISTENED);
@@ -43,7 +43,7 @@ export async function matchVoice(
   const best = await searchStyle(engines, { wanted, start, texts: steering, rounds, signal, onRound });
   const equaliserDb = residualEqualiser(wanted.spectrumDb, best.heard.spectrumDb, wanted.bands);
   const speaker = { ...best.speaker, equaliserDb };
-  const heard = await hearSpeaker(engines, speaker, [scoring], signal);
+  const heard = await analyseSpeaker(engines, speaker, [scoring], signal);
   onProgress?.(1);
   return { ...speaker, score: rounded(printCosine(wanted.print, heard.print)) };
 }
@@ -51,7 +51,7 @@ export async function matchVoice(
 /** The preset that is most alike, of those that speak the language if there are any. */
 async function baseVoice(
   { identity, speech }: Engines,
-  { print }: HeardVoice,
+  { print }: VoiceFeatures,
   language?: string,
 ): Promise<SpeechVoice> {
   const wanted = language?.toLowerCase().split('-')[0];
@@ -65,7 +65,7 @@ async function baseVoice(
 /** Timbre by the print, which no microphone disturbs; prosody as the encoder hears it. */
 async function startOf(
   { identity }: Engines,
-  { samples, wanted, voiceId }: { samples: Float32Array; wanted: HeardVoice; voiceId: string },
+  { samples, wanted, voiceId }: { samples: Float32Array; wanted: VoiceFeatures; voiceId: string },
   signal?: AbortSignal,
 ): Promise<SpeakerArtifact> {
   const base = await presetSpeaker(voiceId);

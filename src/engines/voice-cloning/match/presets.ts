@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { presetSpeaker } from '../../speech/index.ts';
 import { NETWORKS } from './networks.ts';
 
-export type HeardPreset = {
+export type MeasuredPreset = {
   /** The x-vector of the preset as this service speaks it. */
   print: Float32Array;
   logPitch: number;
@@ -11,7 +11,7 @@ export type HeardPreset = {
 type Kept = Record<string, { print: number[]; logPitch: number }>;
 
 /** What is heard of each preset but those, measured once (`npm run measure:presets`). */
-export async function heardPresets(without: readonly string[] = []): Promise<Map<string, HeardPreset>> {
+export async function measuredPresets(without: readonly string[] = []): Promise<Map<string, MeasuredPreset>> {
   const kept = JSON.parse(await readFile(NETWORKS.presets, 'utf8')) as Kept;
   return new Map(
     Object.entries(kept)
@@ -23,7 +23,7 @@ export async function heardPresets(without: readonly string[] = []): Promise<Map
 /** The style of each preset but those, at usual lengths. */
 export async function presetStyles(without: readonly string[] = []): Promise<Map<string, Float32Array>> {
   const styles = new Map<string, Float32Array>();
-  for (const voiceId of (await heardPresets(without)).keys())
+  for (const voiceId of (await measuredPresets(without)).keys())
     styles.set(voiceId, Float32Array.from((await presetSpeaker(voiceId)).style));
   return styles;
 }

@@ -1,13 +1,13 @@
-import { type HeardVoice, heardVector, PITCH_UNIT_LOG } from '../../speaker-embedding/index.ts';
+import { featureVector, PITCH_UNIT_LOG, type VoiceFeatures } from '../../speaker-embedding/index.ts';
 import type { SpeakerArtifact } from '../../speech/index.ts';
+import { analyseSpeaker, type Engines } from './analyse-speaker.ts';
 import { correctionAt, learn, movedTo } from './correction.ts';
-import { type Engines, hearSpeaker } from './hear-speaker.ts';
 import { lossOf, targetOf } from './target.ts';
 
-export type Tried = { speaker: SpeakerArtifact; heard: HeardVoice; loss: number };
+export type Tried = { speaker: SpeakerArtifact; heard: VoiceFeatures; loss: number };
 
 export type Search = {
-  wanted: HeardVoice;
+  wanted: VoiceFeatures;
   /** Its base voice and style are where the search begins. */
   start: SpeakerArtifact;
   texts: readonly string[];
@@ -32,14 +32,14 @@ export async function searchStyle(engines: Engines, search: Search): Promise<Tri
   const first = { style: Float32Array.from(start.style), steps: 0, target, correction: null, radius: 0 };
   const { style, said } = await engines.identity.descend(first, signal);
   const ownPitch = (said.at(-1) ?? 0) * PITCH_UNIT_LOG;
-  let best = await hear(engines, search, { style, said, f0Scale: scaleFor(wanted.logPitch, ownPitch) });
+  let best = await analyse(engines, search, { style, said, f0Scale: scaleFor(wanted.logPitch, ownPitch) });
   let correction = correctionAt(best.style, best.error);
   let radius = RADIUS.first;
   onRound?.(1, rounds);
   for (let round = 2; round <= rounds; round += 1) {
     const descent = { style: best.style, target, steps: STEPS, correction, radius };
     const proposed = await engines.identity.descend(descent, signal);
-    const tried = await hear(engines, search, { ...proposed, f0Scale: nextScale(wanted, best) });
+    const tried = await analyse(engines, search, { ...proposed, f0Scale: nextScale(wanted, best) });
     correction = learn(correction, tried.style, tried.error);
     if (tried.loss < best.loss) correction = movedTo(correction, tried.style, tried.error);
     radius *= tried.loss < best.loss ? RADIUS.wider : RADIUS.closer;
@@ -49,20 +49,20 @@ export async function searchStyle(engines: Engines, search: Search): Promise<Tri
   return best;
 }
 
-async function hear(
+async function analyse(
   engines: Engines,
   { wanted, start, texts, signal }: Search,
   { style, said, f0Scale }: { style: Float32Array; said: Float32Array; f0Scale: number },
 ): Promise<Point> {
   const speaker = { ...start, style: [...style], f0Scale };
-  const heard = await hearSpeaker(engines, speaker, texts, signal);
-  const vector = heardVector(heard);
+  const heard = await analyseSpeaker(engines, speaker, texts, signal);
+  const vector = featureVector(heard);
   const error = vector.map((value, i) => value - (said[i] as number));
   return { speaker, heard, style, error, loss: lossOf(targetOf(wanted), vector).value };
 }
 
 /** What the best would have to be scaled by, now that its pitch has been heard. */
-function nextScale(wanted: HeardVoice, { heard, speaker }: Tried): number {
+function nextScale(wanted: VoiceFeatures, { heard, speaker }: Tried): number {
   if (heard.logPitch === null) return speaker.f0Scale;
   return scaleFor(wanted.logPitch, heard.logPitch - Math.log(speaker.f0Scale));
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HEARD_SIZE, PRINT_SIZE, SPECTRUM_BANDS } from '../../speaker-embedding/index.ts';
+import { FEATURE_SIZE, PRINT_SIZE, SPECTRUM_BANDS } from '../../speaker-embedding/index.ts';
 import { lossOf, spectrumErrorDb, type Target } from './target.ts';
 
 const wave = (phase: number): Float32Array =>
-  Float32Array.from({ length: HEARD_SIZE }, (_, i) => Math.sin(i * 1.7 + phase));
+  Float32Array.from({ length: FEATURE_SIZE }, (_, i) => Math.sin(i * 1.7 + phase));
 const bands = (heard: number): Float32Array =>
   Float32Array.from({ length: SPECTRUM_BANDS }, (_, band) => (band < heard ? 1 : 0));
 
@@ -12,7 +12,7 @@ test('the slope of the loss is what a small change makes of it', () => {
   const target: Target = { heard: wave(0.3), bands: bands(19) };
   const heard = wave(1.1);
   const { slope } = lossOf(target, heard);
-  for (const i of [0, 7, 127, 128, 140, 150, HEARD_SIZE - 1]) {
+  for (const i of [0, 7, 127, 128, 140, 150, FEATURE_SIZE - 1]) {
     const moved = (by: number) => lossOf(target, heard.with(i, (heard[i] ?? 0) + by)).value;
     const difference = (moved(0.01) - moved(-0.01)) / 0.02;
     assert.ok(Math.abs(difference - (slope[i] ?? 9)) < 2e-4, `${i}: ${difference} and ${slope[i]}`);
@@ -35,6 +35,6 @@ test('a louder recording, and bands that it does not have, make no difference', 
 
 test('a voice has no loss to itself, whatever its pitch', () => {
   const heard = wave(0.3);
-  const { value } = lossOf({ heard, bands: bands(SPECTRUM_BANDS) }, heard.with(HEARD_SIZE - 1, 99));
+  const { value } = lossOf({ heard, bands: bands(SPECTRUM_BANDS) }, heard.with(FEATURE_SIZE - 1, 99));
   assert.ok(value < 1e-3, `${value}`);
 });

@@ -1,9 +1,9 @@
 import {
-  type HeardVoice,
-  heardVector,
+  featureVector,
   PRINT_SIZE,
   SPECTRUM_BANDS,
   SPECTRUM_UNIT_DB,
+  type VoiceFeatures,
 } from '../../speaker-embedding/index.ts';
 
 /** The voice that is to be matched. Plain data. */
@@ -18,8 +18,8 @@ export type Loss = {
 /** What a decibel of the spectrum weighs against a cosine. */
 const SPECTRUM_WEIGHT = 0.015;
 
-export function targetOf(voice: HeardVoice): Target {
-  return { heard: heardVector(voice), bands: voice.bands };
+export function targetOf(voice: VoiceFeatures): Target {
+  return { heard: featureVector(voice), bands: voice.bands };
 }
 
 /** The pitch is left out: it is set by scaling, exactly and for nothing. */

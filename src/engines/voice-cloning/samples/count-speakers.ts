@@ -17,7 +17,7 @@ export async function countSpeakers(
   spoken: readonly Span[],
 ): Promise<number> {
   if (spoken.length === 0) return 0;
-  const voices = await voiceprints.hear(samples, spoken);
+  const voices = await voiceprints.analyse(samples, spoken);
   const pitched = withPitch(voices, pitchesOf(samples), spoken);
   const turns = findTurns(pitched, spoken, { maxSpeakers: MOST_SPEAKERS });
   const different: Float32Array[] = [];

@@ -79,7 +79,7 @@ export async function openJobs() {
       return accountId;
     },
     lease: (worker = WORKER) => leaseJob(deps, worker),
-    /** As a worker ends its job: the film uploaded, its length told. */
+    /** As a worker ends its job: the video uploaded, its length reported. */
     async finish(job: LeasedJob, seconds = 2): Promise<void> {
       await putJobOutput(deps, job, { name: 'video', contentType: 'video/mp4' }, Buffer.from(job.token));
       const outputs = [{ name: 'video' as const, contentType: 'video/mp4' }];

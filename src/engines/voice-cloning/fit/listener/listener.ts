@@ -1,6 +1,6 @@
 import type { ModelNode } from '../../../onnx/index.ts';
 import type { XVectorNetwork } from '../../../speaker-embedding/index.ts';
-import { type HeardVoice, PRINT_SIZE, SPECTRUM_BANDS } from '../../../speaker-embedding/index.ts';
+import { PRINT_SIZE, SPECTRUM_BANDS, type VoiceFeatures } from '../../../speaker-embedding/index.ts';
 import type { Listener } from '../../../speech/index.ts';
 import {
   ARTICULATION_ERROR,
@@ -26,7 +26,7 @@ const LEAST_ERROR = 1e-4;
 export const LIKENESS = 'likeness';
 export const SPECTRUM_ERROR = 'spectrum_error';
 
-export type Wanted = Pick<HeardVoice, 'print' | 'spectrumDb' | 'bands'>;
+export type Wanted = Pick<VoiceFeatures, 'print' | 'spectrumDb' | 'bands'>;
 
 /** What the listener is given: the voice that is wanted, as it was heard, and how the words were said before. */
 export function givenFor(wanted: Wanted, said: Articulation): Record<string, Float32Array> {

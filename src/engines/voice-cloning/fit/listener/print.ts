@@ -8,7 +8,7 @@ const QUIET = 9;
 /** So that the root of an output which is never active has a slope. */
 const LEAST_VARIANCE = 1e-8;
 
-/** What `Voiceprints` hear, as a graph: `energy` and `cepstra` of a sound → `print` [1, 128, 1], of length one. */
+/** What `Voiceprints` analyse, as a graph: `energy` and `cepstra` of a sound → `print` [1, 128, 1], of length one. */
 export function print({ layers, head }: XVectorNetwork): Part {
   const { rows, columns, values } = head.matrix;
   return joined(

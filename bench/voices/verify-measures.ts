@@ -1,11 +1,16 @@
-import { equalErrorRate } from './equal-error-rate.ts';
 import { type Likeness, likenessOf, meanStyle, type Portrait, portraitOf } from './portrait.ts';
 import type { Speaker } from './speakers.ts';
 import type { Studio } from './studio.ts';
 
-export type Told = { measure: string; rate: number; threshold: number; same: number; others: number };
+export type MeasureAccuracy = {
+  measure: string;
+  rate: number;
+  threshold: number;
+  same: number;
+  others: number;
+};
 
-/** Of each measure: its name, and what is the greater the more alike two voices are. */
+/** Name of each measure, and its score: higher means more similar. */
 const MEASURES: readonly [string, (likeness: Likeness) => number | null][] = [
   ['x-vector, cosine', ({ cosine }) => cosine],
   ['formants, %', ({ formantsPercent }) => -formantsPercent],
@@ -14,8 +19,11 @@ const MEASURES: readonly [string, (likeness: Likeness) => number | null][] = [
   ['above 4 kHz, dB', ({ highDb }) => highDb && -highDb],
 ];
 
-/** How well each measure knows a person again in another recording: what it is worth before any voice of ours is judged. */
-export async function tellApart({ identity }: Studio, people: readonly Speaker[]): Promise<Told[]> {
+/** How well each measure recognises a person in another recording. Run before the measures judge our own voices. */
+export async function verifyMeasures(
+  { identity }: Studio,
+  people: readonly Speaker[],
+): Promise<MeasureAccuracy[]> {
   const mean = meanStyle(await identity.voiceStyles());
   const portraits: { seen: Portrait; unseen: Portrait }[] = [];
   for (const { record } of people) {
@@ -35,4 +43,19 @@ export async function tellApart({ identity }: Studio, people: readonly Speaker[]
     const { rate, threshold } = equalErrorRate(same, others);
     return { measure, rate, threshold: Math.abs(threshold), same: same.length, others: others.length };
   });
+}
+
+/** Equal error rate: where false rejections equal false acceptances. The threshold is a likeness. */
+function equalErrorRate(
+  same: readonly number[],
+  different: readonly number[],
+): { rate: number; threshold: number } {
+  const thresholds = [...same, ...different].sort((a, b) => a - b);
+  const errors = thresholds.map((threshold) => {
+    const refused = same.filter((likeness) => likeness < threshold).length / same.length;
+    const taken = different.filter((likeness) => likeness >= threshold).length / different.length;
+    return { threshold, rate: (refused + taken) / 2, gap: Math.abs(refused - taken) };
+  });
+  const best = errors.reduce((one, other) => (other.gap < one.gap ? other : one));
+  return { rate: best.rate, threshold: best.threshold };
 }

@@ -1,19 +1,19 @@
 import { joinSamples } from '../../dsp/index.ts';
-import type { HeardVoice } from '../../speaker-embedding/index.ts';
+import type { VoiceFeatures } from '../../speaker-embedding/index.ts';
 import type { SpeakerArtifact, SpeechEngine } from '../../speech/index.ts';
 import type { CloningEngine } from '../cloning-engine.ts';
 
 export type Engines = { identity: CloningEngine; speech: SpeechEngine };
 
 /** What is heard of a speaker who says these texts. */
-export async function hearSpeaker(
+export async function analyseSpeaker(
   { identity, speech }: Engines,
   speaker: SpeakerArtifact,
   texts: readonly string[],
   signal?: AbortSignal,
-): Promise<HeardVoice> {
+): Promise<VoiceFeatures> {
   const spoken = await Promise.all(texts.map((text) => speak(speech, speaker, text, signal)));
-  return identity.hear({ samples: joinSamples(spoken), sampleRate: 24_000 }, signal);
+  return identity.analyse({ samples: joinSamples(spoken), sampleRate: 24_000 }, signal);
 }
 
 async function speak(

@@ -5,7 +5,7 @@ import { TEXTS } from './texts.ts';
 export type WordErrors = { errors: number; words: number };
 
 /** What our own transcription gets wrong of the texts, each a recording of its own, of 16 kHz. */
-export async function hearWords(
+export async function transcribeWords(
   transcription: TranscriptionEngine,
   spoken: readonly Float32Array[],
 ): Promise<WordErrors> {

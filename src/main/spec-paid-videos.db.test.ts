@@ -83,13 +83,13 @@ describe('neural lip-sync on paid plans: required, and never replaced', () => {
     assert.equal(speech?.body.toString('latin1', 0, 4), 'RIFF');
     const job = await ended(customer, id);
     assert.deepEqual([job.status, job.lipsync, job.credits], ['completed', 'neural', TEXT.length + 30]);
-    const film = await customer.byKey('GET', `${job.poll}/output`);
-    assert.equal(film.body, 'a neural film');
+    const output = await customer.byKey('GET', `${job.poll}/output`);
+    assert.equal(output.body, 'a neural video');
     const [event, ...more] = await toldOf(id);
     assert.equal(event.event, 'video.completed');
     assert.equal(event.duration_seconds, 3);
     const url = new URL(event.output_url);
-    assert.equal((await service.app.inject(url.pathname + url.search)).body, 'a neural film');
+    assert.equal((await service.app.inject(url.pathname + url.search)).body, 'a neural video');
     assert.deepEqual(more, []);
     assert.equal(await routingCredits(customer), 1_997);
     assert.deepEqual(await verifyLedger(service.db), []);
@@ -106,7 +106,7 @@ describe('paid plans with what the program brings along', () => {
   });
   after(() => service.close());
 
-  async function film(wish: object, by = customer): Promise<Job> {
+  async function videoJob(wish: object, by = customer): Promise<Job> {
     const reply = await by.byKey('POST', '/api/v1/generate', {
       avatar_id: 'clara',
       text: TEXT,
@@ -116,8 +116,8 @@ describe('paid plans with what the program brings along', () => {
     return ended(by, reply.json<Job>().job_id);
   }
 
-  test('a paid film needs no worker: our own neural model hears its sound, and it is charged', async () => {
-    const job = await film({});
+  test('a paid video needs no worker: our own neural model hears its sound, and it is charged', async () => {
+    const job = await videoJob({});
     assert.deepEqual([job.status, job.video_model, job.lipsync], ['completed', 'vox-lips', 'neural']);
     assert.equal(service.lips.heardSeconds.length, 1);
     const [request] = service.video.requests.slice(-1);
@@ -130,18 +130,18 @@ describe('paid plans with what the program brings along', () => {
 
   test('a model that is named and not here is not replaced by ours: it fails, with everything back', async () => {
     const before = await customer.figures();
-    const job = await film({ video_model: 'musetalk' });
+    const job = await videoJob({ video_model: 'musetalk' });
     assert.deepEqual([job.status, job.error_code], ['failed', 'lipsync_unavailable']);
     assert.deepEqual(await customer.figures(), before);
   });
 
-  test('a free film may be procedural, and only by name', async () => {
+  test('a free video may be procedural, and only by name', async () => {
     const free = await openCustomer(service);
-    assert.equal((await film({}, free)).lipsync, 'neural');
-    assert.equal((await film({ video_model: 'vox-visemes' }, free)).lipsync, 'procedural');
+    assert.equal((await videoJob({}, free)).lipsync, 'neural');
+    assert.equal((await videoJob({ video_model: 'vox-visemes' }, free)).lipsync, 'procedural');
   });
 
-  test('a worker that offers the default gets the films that name none', async () => {
+  test('a worker that offers the default gets the videos that name none', async () => {
     const worker = await openStandInWorker(service);
     const body = { text: TEXT, avatar_id: 'clara' };
     const reply = await customer.byKey('POST', '/api/v1/generate', body);

@@ -5,12 +5,12 @@ import type { Voiceprints } from './voiceprints.ts';
 
 export const PRINT_SIZE = 128;
 /** Print, spectrum and pitch behind one another, each in the units that the networks were trained in. */
-export const HEARD_SIZE = PRINT_SIZE + SPECTRUM_BANDS + 1;
+export const FEATURE_SIZE = PRINT_SIZE + SPECTRUM_BANDS + 1;
 export const SPECTRUM_UNIT_DB = 6;
 export const PITCH_UNIT_LOG = 0.3;
 
 /** What is heard of a voice. Plain data. */
-export type HeardVoice = {
+export type VoiceFeatures = {
   /** The x-vector, of length one. */
   print: Float32Array;
   spectrumDb: Float32Array;
@@ -25,10 +25,13 @@ export type HeardVoice = {
 const LEAST_VOICED = 20;
 
 /** Mono, 16 kHz. */
-export async function hearVoice(prints: Voiceprints, samples: Float32Array): Promise<HeardVoice> {
+export async function extractVoiceFeatures(
+  prints: Voiceprints,
+  samples: Float32Array,
+): Promise<VoiceFeatures> {
   const sound = levelled(samples);
   const spans = spokenSpans(sound);
-  const { steps, print } = await prints.hear(sound, spans);
+  const { steps, print } = await prints.analyse(sound, spans);
   const { decibels, heard } = longTermSpectrum(sound);
   return {
     print: print([{ first: 0, end: steps }]),
@@ -40,7 +43,7 @@ export async function hearVoice(prints: Voiceprints, samples: Float32Array): Pro
 }
 
 /** As one vector in the units of training. */
-export function heardVector({ print, spectrumDb, logPitch }: HeardVoice): Float32Array {
+export function featureVector({ print, spectrumDb, logPitch }: VoiceFeatures): Float32Array {
   const pitch = (logPitch ?? 0) / PITCH_UNIT_LOG;
   return Float32Array.of(...print, ...spectrumDb.map((db) => db / SPECTRUM_UNIT_DB), pitch);
 }
