@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Picture } from '../../src/engines/video/index.ts';
-import { PHOTO } from '../../src/engines/video/testing/studio.ts';
+import { PHOTO } from '../../src/engines/video/testing/test-media.ts';
 
 const run = promisify(execFile);
 const CLIP_SECONDS = '12';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { decodeVideo } from '../engines/video/testing/decoded.ts';
+import { decodeVideo } from '../engines/video/testing/decode-video.ts';
 import { systemClock } from '../platform/clock.ts';
 import { loadSecrets, parseConfig } from '../platform/config/index.ts';
 import { openTestDatabase } from '../platform/database/testing.ts';

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import type { Log } from '../../platform/log.ts';
 import { createProcessPool } from '../../platform/process-pool/index.ts';
-import type { VideoTools } from './encode/run-ffmpeg.ts';
+import type { FfmpegTools } from '../ffmpeg/index.ts';
 import { UnknownPresenter } from './errors.ts';
 import type { RenderReport, VideoConfig, VideoMethods } from './methods.ts';
 import { listPresenters } from './presenter/manifest.ts';
 import type { RenderRequest, VideoEngine } from './types.ts';
 
 export type VideoEngineOptions = {
-  tools: VideoTools;
+  tools: FfmpegTools;
   /** Of assets/presenters. */
   presentersDir: string;
   /** Where the face networks' verified marks lie. */

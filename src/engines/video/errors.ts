@@ -10,7 +10,7 @@ export class UnknownPresenter extends DomainError {
   }
 }
 
-/** Found out while rendering: an estimate was too low, or a file longer than it claimed. */
+/** Raised during rendering: the estimate was too low, or the file is longer than its header claims. */
 export class VideoTooLong extends DomainError {
   constructor(maxSeconds: number) {
     super({

@@ -1,5 +1,5 @@
 export { requirePixelBudget } from './clip/pixel-budget.ts';
-export { StorageFull, VideoEncodingFailed, type VideoTools } from './encode/index.ts';
+export { StorageFull, VideoEncodingFailed } from './encode/index.ts';
 export { createVideoEngine, type VideoEngineOptions } from './engine.ts';
 export { ClipTooHeavy, UnknownPresenter, VideoTooLong } from './errors.ts';
 export {

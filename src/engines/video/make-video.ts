@@ -1,15 +1,9 @@
 import { join } from 'node:path';
-import {
-  type DrawFrame,
-  encodeVideo,
-  type FrameRate,
-  type VideoTools,
-  writeThumbnail,
-} from './encode/index.ts';
-import type { RenderContext } from './render-context.ts';
+import type { FfmpegTools } from '../ffmpeg/index.ts';
+import { type DrawFrame, encodeVideo, type FrameRate, writeThumbnail } from './encode/index.ts';
 import { framesPerSecond } from './source/frame-rate.ts';
 import { thumbnailFrame } from './thumbnail-frame.ts';
-import type { RenderedVideo, RenderRequest } from './types.ts';
+import type { RenderContext, RenderedVideo, RenderRequest } from './types.ts';
 
 export type VideoPlan = {
   size: { width: number; height: number };
@@ -25,7 +19,7 @@ const FRAMES_SHARE = 0.98;
 
 /** The end of every render: its frames, in their order, to a video and a thumbnail in the request's folder. */
 export async function makeVideo(
-  tools: VideoTools,
+  tools: FfmpegTools,
   { mouth, audioPath, audioKbps, folder }: RenderRequest,
   { size, frameRate, frameCount, preparedShare, draw }: VideoPlan,
   { signal, report }: RenderContext,

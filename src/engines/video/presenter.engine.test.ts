@@ -11,7 +11,7 @@ import { createVideoEngine } from './engine.ts';
 import { MOUTH_LINE } from './presenter/testing/drawn-face.ts';
 import { writePresenter } from './presenter/testing/write-presenter.ts';
 import { videoEngineContract } from './testing/contract.ts';
-import { decodeVideo } from './testing/decoded.ts';
+import { decodeVideo } from './testing/decode-video.ts';
 import type { RenderRequest, VideoEngine } from './types.ts';
 
 const RATE = 24_000;

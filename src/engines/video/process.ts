@@ -1,14 +1,13 @@
 import { type CallContext, serveProcess } from '../../platform/process-pool/index.ts';
 import { renderClip } from './clip/render-clip.ts';
 import type { FaceNetworks } from './face/load-face-networks.ts';
-import { openFaces } from './face/open-faces.ts';
+import { loadFaceNetworks } from './face/load-face-networks.ts';
 import { type RenderReport, VIDEO_CONFIG, type VideoConfig, type VideoMethods } from './methods.ts';
 import { openPainters } from './painting/open-painters.ts';
 import { renderPortrait } from './portrait/render-portrait.ts';
-import { createPresenterShelf } from './presenter/presenter-shelf.ts';
+import { createPresenterCache } from './presenter/presenter-cache.ts';
 import { renderPresenter } from './presenter/render-presenter.ts';
-import type { RenderContext } from './render-context.ts';
-import type { RenderedVideo, RenderRequest } from './types.ts';
+import type { RenderContext, RenderedVideo, RenderRequest } from './types.ts';
 
 /** Smallest step of progress that is reported. */
 const LEAST_STEP = 0.005;
@@ -16,28 +15,28 @@ const LEAST_STEP = 0.005;
 type Render = (request: RenderRequest, context: RenderContext) => Promise<RenderedVideo>;
 
 function createRenderer({ tools, presentersDir: folder, modelsDir }: VideoConfig): Render {
-  const shelf = createPresenterShelf(tools, folder);
+  const presenterCache = createPresenterCache(tools, folder);
   const painters = openPainters();
   let faces: Promise<FaceNetworks> | undefined;
   /** Presenters need none, so they are loaded for the first picture that does. */
-  const openFacesOnce = (): Promise<FaceNetworks> => {
-    faces ??= openFaces({ modelsDir });
+  const loadFacesOnce = (): Promise<FaceNetworks> => {
+    faces ??= loadFaceNetworks({ modelsDir });
     return faces;
   };
   return async (request, context) => {
     const { picture } = request;
     switch (picture.kind) {
       case 'presenter':
-        return renderPresenter({ tools, folder, shelf, painters }, { ...request, picture }, context);
+        return renderPresenter({ tools, folder, presenterCache, painters }, { ...request, picture }, context);
       case 'image':
         return renderPortrait(
-          { tools, faces: await openFacesOnce(), painters },
+          { tools, faces: await loadFacesOnce(), painters },
           { ...request, picture },
           context,
         );
       case 'video':
         return renderClip(
-          { tools, faces: await openFacesOnce(), painters },
+          { tools, faces: await loadFacesOnce(), painters },
           { ...request, picture },
           context,
         );

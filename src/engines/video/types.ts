@@ -40,6 +40,13 @@ export type RenderOptions = {
   onProgress?: ((stage: RenderStage, share: number) => void) | undefined;
 };
 
+/** What a renderer is given beside its request. */
+export type RenderContext = {
+  signal: AbortSignal;
+  /** `share` is of the whole render and never falls; may be called for every frame. */
+  report(stage: RenderStage, share: number): void;
+};
+
 export type RenderedVideo = {
   /** H.264 and AAC in MP4, faststart; sound and picture end within a frame of each other. */
   videoPath: string;

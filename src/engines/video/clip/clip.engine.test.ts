@@ -10,9 +10,9 @@ import { emptyFrame, type Frame } from '../source/frame.ts';
 import { probeClip } from '../source/probe-clip.ts';
 import { realFaces } from '../testing/faces.ts';
 import { assertLipsFollow, lipGaps, PAPA_MY_BOMB } from '../testing/lips.ts';
-import { framesOf, movingPhoto, openStudio, soundSeconds, trackOf } from '../testing/studio.ts';
+import { framesOf, movingPhoto, openTestMedia, soundSeconds, trackOf } from '../testing/test-media.ts';
 import { SYNC_MODES, type SyncMode } from '../types.ts';
-import { followMouth } from './follow-mouth.ts';
+import { mouthLocator } from './locate-mouth.ts';
 import { playBothWays } from './play-both-ways.ts';
 import { playForward } from './play-forward.ts';
 import { renderClip } from './render-clip.ts';
@@ -22,16 +22,16 @@ const WIDE_OPEN = shapeOf(VISEMES.map((viseme) => (viseme === 'aa' ? 1 : 0)));
 const SWAYING = "crop=256:256:'96+16*sin(2*PI*n/20)':10";
 
 describe('rendering an uploaded clip', () => {
-  const studio = openStudio();
+  const media = openTestMedia();
   let [faces, clip, tone] = [{} as FaceNetworks, '', ''];
   before(async () => {
     faces = await realFaces();
-    clip = await studio.make('clip.mp4', ...movingPhoto(SWAYING, 1, '30000/1001'));
-    tone = await studio.make('tone.wav', '-f', 'lavfi', '-i', 'sine=300:d=3');
+    clip = await media.make('clip.mp4', ...movingPhoto(SWAYING, 1, '30000/1001'));
+    tone = await media.make('tone.wav', '-f', 'lavfi', '-i', 'sine=300:d=3');
   });
 
   const render = async (path: string, syncMode: SyncMode, mouth: MouthTrack, face?: number) => {
-    const folder = join(studio.folder(), `${syncMode}-${mouth.durationSeconds}`);
+    const folder = join(media.folder(), `${syncMode}-${mouth.durationSeconds}`);
     await mkdir(folder, { recursive: true });
     const picture = { kind: 'video', path, syncMode, face } as const;
     const shares: number[] = [];
@@ -41,14 +41,14 @@ describe('rendering an uploaded clip', () => {
       report: (_: string, share: number) => void shares.push(share),
     };
     return {
-      ...(await renderClip({ tools: studio.tools(), faces, painters: studio.painters() }, request, context)),
+      ...(await renderClip({ tools: media.tools(), faces, painters: media.painters() }, request, context)),
       shares,
     };
   };
   const survey = async (path: string) => {
-    const source = await probeClip(studio.tools(), path, { height: 720 });
+    const source = await probeClip(media.tools(), path, { height: 720 });
     const options = { needed: Number.POSITIVE_INFINITY, maxSeconds: 60, onPicture: () => undefined };
-    return { source, ...(await surveyClip({ tools: studio.tools(), faces }, source, options)) };
+    return { source, ...(await surveyClip({ tools: media.tools(), faces }, source, options)) };
   };
 
   const lengths: Record<SyncMode, [shorter: number, longer: number]> = {
@@ -62,10 +62,10 @@ describe('rendering an uploaded clip', () => {
     test(`${syncMode}: picture and sound have the exact length, with a shorter and with a longer sound`, async () => {
       for (const [i, seconds] of [0.5, 1.5].entries()) {
         const video = await render(clip, syncMode, trackOf(['aa', seconds]));
-        const frames = await framesOf(studio, video.videoPath, video.width, video.height);
+        const frames = await framesOf(media, video.videoPath, video.width, video.height);
         assert.equal(frames.length, lengths[syncMode][i]);
         assert.ok(Math.abs(video.durationSeconds - frames.length / video.fps) < 1e-9);
-        const sound = await soundSeconds(studio, video.videoPath);
+        const sound = await soundSeconds(media, video.videoPath);
         assert.ok(Math.abs(sound - video.durationSeconds) < 1 / video.fps, `${sound} s of sound`);
         assert.ok(video.shares.every((share, at) => share >= (video.shares[at - 1] ?? 0) && share <= 1));
       }
@@ -74,20 +74,20 @@ describe('rendering an uploaded clip', () => {
   test('lips of the rendered frames are closed within 40 ms of p, b and m, part behind them, and open for the vowels', async () => {
     const close =
       "crop=220:220:'114+8*sin(2*PI*n/30)':'25+5*sin(2*PI*n/17)',scale=440:440,rotate=0.06*sin(n/9)";
-    const path = await studio.make('close.mp4', ...movingPhoto(close, 2));
+    const path = await media.make('close.mp4', ...movingPhoto(close, 2));
     const mouth = trackOf(...PAPA_MY_BOMB);
     const video = await render(path, 'cut_off', mouth);
-    const frames = await framesOf(studio, video.videoPath, video.width, video.height);
+    const frames = await framesOf(media, video.videoPath, video.width, video.height);
     assertLipsFollow(mouth, await lipGaps(faces, frames), video.fps);
   });
 
   test('a clip is read backwards as the same pixels as forwards', async () => {
-    const source = await probeClip(studio.tools(), clip, { height: 720 });
+    const source = await probeClip(media.tools(), clip, { height: 720 });
     const pictures = 30;
-    const options = { folder: join(studio.folder()), pictures };
+    const options = { folder: join(media.folder()), pictures };
     const [forward, both] = [
-      playForward(studio.tools(), source),
-      await playBothWays(studio.tools(), source, options),
+      playForward(media.tools(), source),
+      await playBothWays(media.tools(), source, options),
     ];
     const shown: Buffer[] = [];
     for (let i = 0; i < pictures; i += 1) shown.push(Buffer.from((await forward.show(i)).bytes));
@@ -98,8 +98,8 @@ describe('rendering an uploaded clip', () => {
 
   test('only the mouth and the jaw change: every other pixel is the clip’s, bit for bit', async () => {
     const { source, ...found } = await survey(clip);
-    const mouthIn = followMouth(found);
-    const player = playForward(studio.tools(), source);
+    const mouthIn = mouthLocator(found);
+    const player = playForward(media.tools(), source);
     const reshape = createReshaper();
     const target = emptyFrame(source);
     for (let i = 0; i < found.pictures; i += 5) {
@@ -122,14 +122,14 @@ describe('rendering an uploaded clip', () => {
   test('frames without a face pass through untouched', async () => {
     const pattern = ['-f', 'lavfi', '-t', '0.5', '-i', 'testsrc=s=256x256:r=30000/1001'];
     const joined = ['-i', clip, ...pattern, '-filter_complex', '[1][0]concat=n=2,format=yuv420p'];
-    const { pictures, faces } = await survey(await studio.make('late.mp4', ...joined));
-    const mouthIn = followMouth({ pictures, faces });
+    const { pictures, faces } = await survey(await media.make('late.mp4', ...joined));
+    const mouthIn = mouthLocator({ pictures, faces });
     for (let i = 0; i < 15; i += 1) assert.equal(mouthIn(i), null);
     assert.ok(mouthIn(15));
   });
 
   test('400: a clip that shows no face is refused, with what to do', async () => {
-    const path = await studio.make('nobody.mp4', '-f', 'lavfi', '-i', 'testsrc=s=320x240:r=25:d=0.5');
+    const path = await media.make('nobody.mp4', '-f', 'lavfi', '-i', 'testsrc=s=320x240:r=25:d=0.5');
     await assert.rejects(render(path, 'cut_off', trackOf(['aa', 0.4])), { code: 'no_face', kind: 'invalid' });
     await assert.rejects(render(clip, 'cut_off', trackOf(['aa', 0.4]), 3), { code: 'no_such_face' });
   });
@@ -144,12 +144,12 @@ describe('rendering an uploaded clip', () => {
       height: 720,
       audioKbps: 96,
       maxSeconds: 60,
-      folder: studio.folder(),
+      folder: media.folder(),
     };
     const [gone, reason] = [new AbortController(), new Error('gone')];
     const report = (stage: string): void => void (stage === 'tracking' && gone.abort(reason));
     await assert.rejects(
-      renderClip({ tools: studio.tools(), faces, painters: studio.painters() }, request, {
+      renderClip({ tools: media.tools(), faces, painters: media.painters() }, request, {
         signal: gone.signal,
         report,
       }),

@@ -1,10 +1,9 @@
-import { type FrameTable, rowOf } from '../acting/frame-table.ts';
-import { readShape } from '../acting/numbers.ts';
+import { type FrameTable, readShape, rowOf } from '../animation/frame-table.ts';
 import { createReshaper } from '../mouth/reshape-mouth.ts';
 import type { PaintFrame } from '../source/frame.ts';
 import { emptyFrame, frameOf } from '../source/frame.ts';
 import type { SyncMode } from '../types.ts';
-import { followMouth } from './follow-mouth.ts';
+import { mouthLocator } from './locate-mouth.ts';
 import type { Survey } from './survey-clip.ts';
 import { syncMap } from './sync-map.ts';
 
@@ -22,7 +21,7 @@ export type ClipScene = {
 export function paintClip({ size, survey, syncMode, soundFrames, shapes }: ClipScene): PaintFrame {
   const { width, height } = size;
   const map = syncMap(syncMode, survey.pictures, soundFrames);
-  const mouthIn = followMouth(survey);
+  const mouthIn = mouthLocator(survey);
   const reshapeMouth = createReshaper();
   const source = emptyFrame(size);
   return (frame, index) => {

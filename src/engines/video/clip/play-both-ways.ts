@@ -1,7 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileRefused, fileInput } from '../../ffmpeg/index.ts';
-import type { VideoTools } from '../encode/index.ts';
+import { type FfmpegTools, FileRefused, fileInput } from '../../ffmpeg/index.ts';
 import { runFfmpeg } from '../encode/run-ffmpeg.ts';
 import { emptyFrame, type Frame } from '../source/frame.ts';
 import { openFrames, pictureArguments } from '../source/open-clip.ts';
@@ -16,7 +15,7 @@ const PIECE_PICTURES = 24;
  * by one, from whichever side; neither the clip nor its pixels are ever in memory as a whole.
  */
 export async function playBothWays(
-  tools: VideoTools,
+  tools: FfmpegTools,
   clip: ClipSource,
   { folder, pictures, signal }: { folder: string; pictures: number; signal?: AbortSignal | undefined },
 ): Promise<Player> {
@@ -51,7 +50,7 @@ export async function playBothWays(
 }
 
 async function copyInPieces(
-  tools: VideoTools,
+  tools: FfmpegTools,
   clip: ClipSource,
   { pieces, pictures, signal }: { pieces: string; pictures: number; signal?: AbortSignal | undefined },
 ): Promise<void> {

@@ -1,5 +1,4 @@
-import { FileRefused } from '../../ffmpeg/index.ts';
-import type { VideoTools } from '../encode/index.ts';
+import { type FfmpegTools, FileRefused } from '../../ffmpeg/index.ts';
 import type { Frame } from '../source/frame.ts';
 import { type OpenClip, openClip } from '../source/open-clip.ts';
 import type { ClipSource } from '../source/probe-clip.ts';
@@ -11,7 +10,7 @@ export type Player = {
 };
 
 /** Goes forward through the file and holds one picture; for an earlier one it begins again. */
-export function playForward(tools: VideoTools, clip: ClipSource, signal?: AbortSignal): Player {
+export function playForward(tools: FfmpegTools, clip: ClipSource, signal?: AbortSignal): Player {
   let open: OpenClip | null = null;
   let shown: { picture: number; frame: Frame } | null = null;
   return {

@@ -1,12 +1,12 @@
-import { actShapes } from '../acting/act.ts';
-import type { DrawFrame, VideoTools } from '../encode/index.ts';
+import type { FfmpegTools } from '../../ffmpeg/index.ts';
+import { animateShapes } from '../animation/animate.ts';
+import type { DrawFrame } from '../encode/index.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { makeVideo } from '../make-video.ts';
 import type { Painters } from '../painting/open-painters.ts';
-import type { RenderContext } from '../render-context.ts';
 import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts';
 import { probeClip } from '../source/probe-clip.ts';
-import type { Picture, RenderedVideo, RenderRequest } from '../types.ts';
+import type { Picture, RenderContext, RenderedVideo, RenderRequest } from '../types.ts';
 import { playBothWays } from './play-both-ways.ts';
 import { type Player, playForward } from './play-forward.ts';
 import { surveyClip } from './survey-clip.ts';
@@ -14,7 +14,7 @@ import { neededFrames, type SyncMap, syncMap } from './sync-map.ts';
 
 export type ClipRequest = RenderRequest & { picture: Extract<Picture, { kind: 'video' }> };
 
-type Engines = { tools: VideoTools; faces: FaceNetworks; painters: Painters };
+type Engines = { tools: FfmpegTools; faces: FaceNetworks; painters: Painters };
 
 const TRACKING_SHARE = 0.4;
 
@@ -41,7 +41,7 @@ export async function renderClip(
   const { syncMode } = picture;
   const map = syncMap(syncMode, survey.pictures, sound);
   const frameCount = limitFrames(map.frames, frameRate, request.maxSeconds);
-  const shapes = actShapes({ track: mouth, fps: framesPerSecond(frameRate), frames: frameCount });
+  const shapes = animateShapes({ track: mouth, fps: framesPerSecond(frameRate), frames: frameCount });
   await painters.show({ kind: 'clip', size, survey, syncMode, soundFrames: sound, shapes });
   // A clip that is shown more than once is decoded only once more, however often it is repeated.
   const repeats = (syncMode === 'bounce' || syncMode === 'loop') && frameCount > survey.pictures;

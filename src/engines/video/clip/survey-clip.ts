@@ -1,27 +1,26 @@
-import { FileRefused } from '../../ffmpeg/index.ts';
-import type { VideoTools } from '../encode/index.ts';
+import { type FfmpegTools, FileRefused } from '../../ffmpeg/index.ts';
 import { ClipTooHeavy } from '../errors.ts';
 import { chooseFace } from '../face/choose-face.ts';
-import { type FaceTrack, followFaces } from '../face/follow-faces.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { KEPT } from '../face/places.ts';
 import { smoothTrack } from '../face/smooth-track.ts';
+import { createFaceTracker, type FaceTrack } from '../face/track-faces.ts';
 import type { InnerMouth } from '../mouth/inner-mouth.ts';
 import { sharedNumbers } from '../shared-memory.ts';
 import { framesPerSecond, limitFrames } from '../source/frame-rate.ts';
 import { openClip } from '../source/open-clip.ts';
 import type { ClipSource } from '../source/probe-clip.ts';
-import { collectLooks } from './collect-looks.ts';
+import { collectAppearances } from './face-appearance.ts';
 import { pixelBudget } from './pixel-budget.ts';
 
 export type Survey = {
   /** Of the clip, as far as it is needed. */
   pictures: number;
-  faces: FollowedFace[];
+  faces: TrackedFace[];
 };
 
 /** The face that speaks, from one picture to another. */
-export type FollowedFace = Pick<FaceTrack, 'first' | 'fromCut' | 'toCut'> & {
+export type TrackedFace = Pick<FaceTrack, 'first' | 'fromCut' | 'toCut'> & {
   pictures: number;
   /** Those of all pictures, steadied, one after the other. In shared memory: a long clip has many. */
   points: Float32Array;
@@ -38,21 +37,21 @@ export type SurveyOptions = {
   onPicture(index: number): void;
 };
 
-/** Goes through the clip once and learns where the face is, what it looks like and how many pictures there are. */
+/** Reads the clip once: finds the face in each picture, its colours and teeth, and counts the pictures. */
 export async function surveyClip(
-  { tools, faces }: { tools: VideoTools; faces: FaceNetworks },
+  { tools, faces }: { tools: FfmpegTools; faces: FaceNetworks },
   clip: ClipSource,
   { face, needed, maxSeconds, signal, onPicture }: SurveyOptions,
 ): Promise<Survey> {
   const perSecond = framesPerSecond(clip.frameRate);
-  const following = followFaces(faces, perSecond);
-  const looks = collectLooks();
+  const tracker = createFaceTracker(faces, perSecond);
+  const appearances = collectAppearances();
   const open = openClip(tools, clip, signal);
   const budget = pixelBudget(maxSeconds);
   let pictures = 0;
   try {
     for (let frame = await open.next(); frame; frame = await open.next()) {
-      for (const { track, points } of await following.add(frame)) looks.see(track, frame, points);
+      for (const { track, points } of await tracker.add(frame)) appearances.observe(track, frame, points);
       onPicture(pictures);
       pictures += 1;
       if (pictures >= needed) break;
@@ -63,11 +62,11 @@ export async function surveyClip(
     open.close();
   }
   if (pictures === 0) throw new FileRefused('unreadable_video', 'no picture could be decoded');
-  const chosen = chooseFace(following.end(), face);
-  return { pictures, faces: chosen.map((track) => followedFace(track, looks.innerMouth(track))) };
+  const chosen = chooseFace(tracker.end(), face);
+  return { pictures, faces: chosen.map((track) => trackedFace(track, appearances.innerMouth(track))) };
 }
 
-function followedFace(track: FaceTrack, inner: InnerMouth): FollowedFace {
+function trackedFace(track: FaceTrack, inner: InnerMouth): TrackedFace {
   const { first, fromCut, toCut } = track;
   const steady = smoothTrack(track);
   const each = KEPT.length * 3;

@@ -8,9 +8,8 @@ import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { DomainError } from '../../../platform/errors.ts';
 import { encodeWav } from '../../codec/index.ts';
-import { findFfmpeg, findPrlimit } from '../../ffmpeg/index.ts';
+import { type FfmpegTools, findFfmpeg, findPrlimit } from '../../ffmpeg/index.ts';
 import { encodeVideo } from './encode-video.ts';
-import type { VideoTools } from './run-ffmpeg.ts';
 import type { EncodeOptions } from './video-arguments.ts';
 import { writeThumbnail } from './write-thumbnail.ts';
 
@@ -20,7 +19,7 @@ const run = promisify(execFile);
 describe('encoding a video', () => {
   let folder: string;
   let ffmpeg: string;
-  let tools: VideoTools;
+  let tools: FfmpegTools;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'video-'));
     const found = await findFfmpeg(process.env.FFMPEG_PATH, process.env);

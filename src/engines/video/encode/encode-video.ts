@@ -1,6 +1,7 @@
+import type { FfmpegTools } from '../../ffmpeg/index.ts';
 import { frameBytes, sharedBytes } from '../shared-memory.ts';
 import { VideoEncodingFailed } from './errors.ts';
-import { type RunningFfmpeg, runFfmpeg, type VideoTools } from './run-ffmpeg.ts';
+import { type RunningFfmpeg, runFfmpeg } from './run-ffmpeg.ts';
 import { type EncodeOptions, videoArguments } from './video-arguments.ts';
 
 /** Fills `frame` (I420: all of Y, then U, then V; in shared memory) with the picture of that number. */
@@ -14,7 +15,7 @@ const FRAMES_IN_FLIGHT = 4;
  * `onFrame` sees them in their order. An abort kills ffmpeg at once.
  */
 export async function encodeVideo(
-  tools: VideoTools,
+  tools: FfmpegTools,
   options: EncodeOptions,
   draw: DrawFrame,
   onFrame: (frame: Uint8Array, index: number) => void = () => undefined,

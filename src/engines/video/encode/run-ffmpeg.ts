@@ -2,8 +2,6 @@ import type { Readable, Writable } from 'node:stream';
 import { type FfmpegEnd, type FfmpegTools, type Limits, startFfmpeg } from '../../ffmpeg/index.ts';
 import { StorageFull, VideoEncodingFailed } from './errors.ts';
 
-export type { FfmpegTools as VideoTools };
-
 export type RunningFfmpeg = {
   stdin: Writable;
   stdout: Readable;

@@ -1,4 +1,5 @@
-import { runFfmpeg, type VideoTools } from './run-ffmpeg.ts';
+import type { FfmpegTools } from '../../ffmpeg/index.ts';
+import { runFfmpeg } from './run-ffmpeg.ts';
 
 export type ThumbnailOptions = {
   width: number;
@@ -11,7 +12,7 @@ export type ThumbnailOptions = {
 
 const QUALITY = '3';
 
-export async function writeThumbnail(tools: VideoTools, options: ThumbnailOptions): Promise<void> {
+export async function writeThumbnail(tools: FfmpegTools, options: ThumbnailOptions): Promise<void> {
   const { width, height, frame, thumbnailPath, signal } = options;
   const picture = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-video_size', `${width}x${height}`];
   const input = ['-color_range', 'tv', '-colorspace', 'bt709', '-protocol_whitelist', 'pipe', '-i', 'pipe:0'];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { chooseFace } from './choose-face.ts';
-import type { FaceTrack } from './follow-faces.ts';
 import { KEPT, PLACES } from './places.ts';
+import type { FaceTrack } from './track-faces.ts';
 
 /** A face of a size around a place, in so many frames. */
 function track(scene: number, first: number, frames: number, x: number, size: number): FaceTrack {

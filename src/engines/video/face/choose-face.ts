@@ -1,6 +1,6 @@
 import { NoFace, NoSuchFace } from './errors.ts';
-import type { FaceTrack } from './follow-faces.ts';
 import { squareAround } from './square-around.ts';
+import type { FaceTrack } from './track-faces.ts';
 
 /**
  * The tracks of the one who speaks, no two of them at the same time. In each scene that is the face that is large for

@@ -3,9 +3,9 @@ import type { Frame } from '../source/frame.ts';
 import { fromSquare, type Square, sampleSquare } from './sample-square.ts';
 
 /** Where a face seems to be: the square that the landmarks are looked for in, upright as the eyes are. */
-export type Found = { square: Square; score: number };
+export type DetectedFace = { square: Square; score: number };
 
-export type DetectFaces = (frame: Frame) => Promise<Found[]>;
+export type DetectFaces = (frame: Frame) => Promise<DetectedFace[]>;
 
 const SIDE = 256;
 const LEAST_SCORE = 0.6;
@@ -24,7 +24,7 @@ const GRIDS = [
 export function createDetector(session: InferenceSession): DetectFaces {
   const values = new Float32Array(3 * SIDE * SIDE);
   const input = new Tensor('float32', values, [1, 3, SIDE, SIDE]);
-  const look = async (frame: Frame, square: Square): Promise<Found[]> => {
+  const look = async (frame: Frame, square: Square): Promise<DetectedFace[]> => {
     sampleSquare(frame, square, RANGE, values);
     const answer = await session.run({ input });
     return GRIDS.flatMap(({ cell, each, scores, boxes }) => {
@@ -36,7 +36,7 @@ export function createDetector(session: InferenceSession): DetectFaces {
     const whole = distinct(await look(frame, wholeOf(frame)));
     if (whole.length > 0) return whole;
     // A face that is small in a wide picture is large enough in a part of it.
-    const parts: Found[] = [];
+    const parts: DetectedFace[] = [];
     for (const square of partsOf(frame)) parts.push(...(await look(frame, square)));
     return distinct(parts);
   };
@@ -59,9 +59,9 @@ function partsOf({ width, height }: Frame): Square[] {
 
 type Grid = { cell: number; each: number; square: Square };
 
-function readGrid(scores: Float32Array, boxes: Float32Array, { cell, each, square }: Grid): Found[] {
+function readGrid(scores: Float32Array, boxes: Float32Array, { cell, each, square }: Grid): DetectedFace[] {
   const columns = SIDE / cell;
-  const found: Found[] = [];
+  const found: DetectedFace[] = [];
   scores.forEach((raw, i) => {
     const score = 1 / (1 + Math.exp(-raw));
     if (score < LEAST_SCORE) return;
@@ -78,8 +78,8 @@ function readGrid(scores: Float32Array, boxes: Float32Array, { cell, each, squar
 }
 
 /** The surest of those that lie on each other. */
-function distinct(found: readonly Found[]): Found[] {
-  const kept: Found[] = [];
+function distinct(found: readonly DetectedFace[]): DetectedFace[] {
+  const kept: DetectedFace[] = [];
   for (const one of found.toSorted((a, b) => b.score - a.score))
     if (kept.every((other) => overlap(one.square, other.square) < SAME_FACE_OVERLAP)) kept.push(one);
   return kept;

@@ -4,29 +4,29 @@ import { openClip } from '../source/open-clip.ts';
 import { probeClip } from '../source/probe-clip.ts';
 import { readImage } from '../source/read-image.ts';
 import { realFaces } from '../testing/faces.ts';
-import { movingPhoto, openStudio, PHOTO } from '../testing/studio.ts';
+import { movingPhoto, openTestMedia, PHOTO } from '../testing/test-media.ts';
 import { chooseFace } from './choose-face.ts';
-import { type FaceTrack, followFaces } from './follow-faces.ts';
 import type { FaceNetworks } from './load-face-networks.ts';
 import { CONTOURS, PLACES } from './places.ts';
 import { squareAround } from './square-around.ts';
+import { createFaceTracker, type FaceTrack } from './track-faces.ts';
 
 const NOSE = { x: 221, y: 133 };
 
-describe('finding and following faces', () => {
-  const studio = openStudio();
+describe('finding and tracking faces', () => {
+  const media = openTestMedia();
   let faces: FaceNetworks;
   before(async () => {
     faces = await realFaces();
   });
   const still = async (name: string, filters: string) =>
-    readImage(studio.tools(), await studio.make(name, '-i', PHOTO, '-vf', filters), { height: 1080 });
-  const follow = async (path: string): Promise<FaceTrack[]> => {
-    const clip = await probeClip(studio.tools(), path, { height: 720 });
-    const open = openClip(studio.tools(), clip);
-    const following = followFaces(faces, clip.frameRate.frames / clip.frameRate.seconds);
-    for (let frame = await open.next(); frame; frame = await open.next()) await following.add(frame);
-    return following.end();
+    readImage(media.tools(), await media.make(name, '-i', PHOTO, '-vf', filters), { height: 1080 });
+  const tracksIn = async (path: string): Promise<FaceTrack[]> => {
+    const clip = await probeClip(media.tools(), path, { height: 720 });
+    const open = openClip(media.tools(), clip);
+    const tracker = createFaceTracker(faces, clip.frameRate.frames / clip.frameRate.seconds);
+    for (let frame = await open.next(); frame; frame = await open.next()) await tracker.add(frame);
+    return tracker.end();
   };
   const place = (points: Float32Array, of: number) => ({
     x: points[of * 3] ?? 0,
@@ -58,7 +58,7 @@ describe('finding and following faces', () => {
   test('a face that is small in a wide picture is found, and none in a pattern', async () => {
     const small = await still('small.png', 'scale=260:260,pad=1280:360:900:60:gray');
     assert.equal((await faces.detectFaces(small)).length, 1);
-    const pattern = await studio.make(
+    const pattern = await media.make(
       'pattern.png',
       '-f',
       'lavfi',
@@ -67,13 +67,13 @@ describe('finding and following faces', () => {
       '-frames:v',
       '1',
     );
-    const nobody = await readImage(studio.tools(), pattern, { height: 720 });
+    const nobody = await readImage(media.tools(), pattern, { height: 720 });
     assert.deepEqual(await faces.detectFaces(nobody), []);
   });
 
   test('landmarks follow a moving head without lagging behind', async () => {
     const motion = "crop=300:300:'74+30*sin(2*PI*n/25)':20";
-    const [track, ...others] = await follow(await studio.make('sway.mp4', ...movingPhoto(motion, 1)));
+    const [track, ...others] = await tracksIn(await media.make('sway.mp4', ...movingPhoto(motion, 1)));
     assert.ok(track && others.length === 0);
     assert.equal(track.points.length, 25);
     track.points.forEach((points, n) => {
@@ -84,17 +84,17 @@ describe('finding and following faces', () => {
 
   test('scenes are kept apart, and frames without a face have no track', async () => {
     const motion = movingPhoto('crop=300:300:74:0', 0.6);
-    const face = await studio.make('face.mp4', ...motion);
-    const mirrored = await studio.make('mirrored.mp4', ...movingPhoto('hflip,scale=300:300', 0.6));
+    const face = await media.make('face.mp4', ...motion);
+    const mirrored = await media.make('mirrored.mp4', ...movingPhoto('hflip,scale=300:300', 0.6));
     const pattern = ['-f', 'lavfi', '-t', '0.4', '-i', 'testsrc=s=300x300:r=25'];
     const joined = ['-i', face, ...pattern, '-i', mirrored];
-    const path = await studio.make(
+    const path = await media.make(
       'scenes.mp4',
       ...joined,
       '-filter_complex',
       '[0][1][2]concat=n=3,format=yuv420p',
     );
-    const tracks = await follow(path);
+    const tracks = await tracksIn(path);
     assert.deepEqual(
       tracks.map(({ first, points, fromCut, toCut }) => [first, points.length, fromCut, toCut]),
       [
@@ -106,7 +106,7 @@ describe('finding and following faces', () => {
 
   test('of several faces the largest speaks, or the one that is asked for, from the left', async () => {
     const two = 'split[a][b];[b]hflip,scale=360:360,pad=360:512:0:76[c];[c][a]hstack,scale=654:384';
-    const tracks = await follow(await studio.make('two.mp4', ...movingPhoto(two, 0.4)));
+    const tracks = await tracksIn(await media.make('two.mp4', ...movingPhoto(two, 0.4)));
     assert.equal(tracks.length, 2);
     const speaker = (face?: number): number => {
       const [track] = chooseFace(tracks, face);

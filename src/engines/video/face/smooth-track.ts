@@ -1,4 +1,4 @@
-import type { FaceTrack } from './follow-faces.ts';
+import type { FaceTrack } from './track-faces.ts';
 
 /** Landmarks tremble by a pixel. Neighbours on both sides are taken alike, so that nothing lags. */
 const WEIGHTS = [0.25, 0.5, 0.25];

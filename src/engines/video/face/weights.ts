@@ -1,4 +1,4 @@
-import { type WeightFilesOf, weightsIn, weightTable } from '../../onnx/index.ts';
+import { weightsIn, weightTable } from '../../onnx/index.ts';
 
 const human = weightsIn('@vladmandic/human', 'models/');
 
@@ -24,5 +24,3 @@ export const findFaceWeights = weightTable('faces.verified', {
     '3826da640b0a3021161605369ee6af293f75d518040355b960ec71a3390c1c0b',
   ),
 });
-
-export type FaceWeightFiles = WeightFilesOf<typeof findFaceWeights>;

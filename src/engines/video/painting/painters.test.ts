@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { findFfmpeg } from '../../ffmpeg/index.ts';
-import { actFace, actPoses } from '../acting/act.ts';
-import { createPresenterShelf, type PresenterShelf } from '../presenter/presenter-shelf.ts';
-import { standBefore } from '../presenter/stand-before.ts';
+import { animateFace, animatePoses } from '../animation/animate.ts';
+import { composeBackdrop } from '../presenter/backdrop.ts';
+import { createPresenterCache, type PresenterCache } from '../presenter/presenter-cache.ts';
 import { writePresenter } from '../presenter/testing/write-presenter.ts';
 import { sharedBytes } from '../shared-memory.ts';
-import { trackOf } from '../testing/studio.ts';
+import { trackOf } from '../testing/test-media.ts';
 import { openPainters, type Painters } from './open-painters.ts';
 import { paintScene, type Scene } from './scene.ts';
 
@@ -19,14 +19,14 @@ const FRAMES = 12;
 
 describe('painting in threads', () => {
   let folder: string;
-  let shelf: PresenterShelf;
+  let presenterCache: PresenterCache;
   let painters: Painters;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'painters-'));
     await writePresenter(folder);
     const ffmpeg = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
     assert.ok(ffmpeg, 'these tests need ffmpeg');
-    shelf = createPresenterShelf({ ffmpeg, prlimit: null }, folder);
+    presenterCache = createPresenterCache({ ffmpeg, prlimit: null }, folder);
     painters = openPainters();
   });
   after(async () => {
@@ -34,15 +34,15 @@ describe('painting in threads', () => {
     await rm(folder, { recursive: true });
   });
   const sceneBefore = async (shade: number): Promise<Scene> => {
-    const stage = await shelf.take('drawn', SIZE);
-    const backdrop = standBefore(stage, sharedBytes(BYTES).fill(shade));
-    const acted = { track: trackOf(['sil', 0.1], ['aa', 0.3], ['PP', 0.1]), fps: 25, frames: FRAMES };
+    const prepared = await presenterCache.get('drawn', SIZE);
+    const backdrop = composeBackdrop(prepared, sharedBytes(BYTES).fill(shade));
+    const animated = { track: trackOf(['sil', 0.1], ['aa', 0.3], ['PP', 0.1]), fps: 25, frames: FRAMES };
     return {
       kind: 'presenter',
-      stage,
+      prepared,
       backdrop,
-      poses: actPoses(acted, stage.mouth.poses),
-      face: actFace(acted),
+      poses: animatePoses(animated, prepared.mouth.poses),
+      face: animateFace(animated),
     };
   };
 
@@ -68,13 +68,13 @@ describe('painting in threads', () => {
   });
 
   test('a presenter is read once, and again where reading it failed', async () => {
-    const stage = await shelf.take('drawn', SIZE);
-    assert.equal(await shelf.take('drawn', SIZE), stage);
+    const prepared = await presenterCache.get('drawn', SIZE);
+    assert.equal(await presenterCache.get('drawn', SIZE), prepared);
     const [there, away] = [join(folder, 'drawn'), join(folder, 'away')];
     await rename(there, away);
     const other = { width: 320, height: 180 };
-    await assert.rejects(shelf.take('drawn', other), { code: 'ENOENT' });
+    await assert.rejects(presenterCache.get('drawn', other), { code: 'ENOENT' });
     await rename(away, there);
-    assert.equal((await shelf.take('drawn', other)).size, other);
+    assert.equal((await presenterCache.get('drawn', other)).size, other);
   });
 });

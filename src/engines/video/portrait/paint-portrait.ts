@@ -1,5 +1,4 @@
-import { type FrameTable, rowOf } from '../acting/frame-table.ts';
-import { readMoment, readShape } from '../acting/numbers.ts';
+import { type FrameTable, readMoment, readShape, rowOf } from '../animation/frame-table.ts';
 import type { PaintFrame } from '../source/frame.ts';
 import { type Frame, frameOf } from '../source/frame.ts';
 import { animatePortrait } from './animate-portrait.ts';

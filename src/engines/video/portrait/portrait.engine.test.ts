@@ -3,42 +3,42 @@ import { before, describe, test } from 'node:test';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { realFaces } from '../testing/faces.ts';
 import { assertLipsFollow, lipGaps, PAPA_MY_BOMB } from '../testing/lips.ts';
-import { framesOf, openStudio, PHOTO, soundSeconds, trackOf } from '../testing/studio.ts';
+import { framesOf, openTestMedia, PHOTO, soundSeconds, trackOf } from '../testing/test-media.ts';
 import { renderPortrait } from './render-portrait.ts';
 
 const FPS = 25;
 const SPOKEN = trackOf(...PAPA_MY_BOMB);
 
 describe('rendering a portrait', () => {
-  const studio = openStudio();
+  const media = openTestMedia();
   let [faces, tone] = [{} as FaceNetworks, ''];
   before(async () => {
     faces = await realFaces();
-    tone = await studio.make('tone.wav', '-f', 'lavfi', '-i', 'sine=300:d=2');
+    tone = await media.make('tone.wav', '-f', 'lavfi', '-i', 'sine=300:d=2');
   });
   const render = (path: string) => {
     const picture = { kind: 'image', path } as const;
     const request = { picture, audioPath: tone, mouth: SPOKEN, height: 720 };
-    const output = { audioKbps: 96, maxSeconds: 60, folder: studio.folder() };
+    const output = { audioKbps: 96, maxSeconds: 60, folder: media.folder() };
     const context = { signal: new AbortController().signal, report: () => undefined };
     return renderPortrait(
-      { tools: studio.tools(), faces, painters: studio.painters() },
+      { tools: media.tools(), faces, painters: media.painters() },
       { ...request, ...output },
       context,
     );
   };
 
   test('lips of the rendered frames are closed within 40 ms of p, b and m, part behind them, and open for the vowels', async () => {
-    const close = await studio.make('close.png', '-i', PHOTO, '-vf', 'crop=200:200:124:30,scale=400:400');
+    const close = await media.make('close.png', '-i', PHOTO, '-vf', 'crop=200:200:124:30,scale=400:400');
     const video = await render(close);
-    const frames = await framesOf(studio, video.videoPath, video.width, video.height);
+    const frames = await framesOf(media, video.videoPath, video.width, video.height);
     assert.equal(frames.length, Math.ceil(SPOKEN.durationSeconds * FPS - 1e-6));
-    assert.ok(Math.abs((await soundSeconds(studio, video.videoPath)) - video.durationSeconds) < 1 / FPS);
+    assert.ok(Math.abs((await soundSeconds(media, video.videoPath)) - video.durationSeconds) < 1 / FPS);
     assertLipsFollow(SPOKEN, await lipGaps(faces, frames), FPS);
   });
 
   test('400: a still that shows no face is refused, with what to do', async () => {
-    const path = await studio.make('nobody.png', '-f', 'lavfi', '-i', 'testsrc=s=320x240', '-frames:v', '1');
+    const path = await media.make('nobody.png', '-f', 'lavfi', '-i', 'testsrc=s=320x240', '-frames:v', '1');
     await assert.rejects(render(path), { code: 'no_face', kind: 'invalid' });
   });
 });

@@ -1,12 +1,12 @@
-import { actFace, actShapes } from '../acting/act.ts';
-import type { FrameRate, VideoTools } from '../encode/index.ts';
+import type { FfmpegTools } from '../../ffmpeg/index.ts';
+import { animateFace, animateShapes } from '../animation/animate.ts';
+import type { FrameRate } from '../encode/index.ts';
 import type { FaceNetworks } from '../face/load-face-networks.ts';
 import { makeVideo } from '../make-video.ts';
 import type { Painters } from '../painting/open-painters.ts';
-import type { RenderContext } from '../render-context.ts';
 import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts';
 import { readImage } from '../source/read-image.ts';
-import type { Picture, RenderedVideo, RenderRequest } from '../types.ts';
+import type { Picture, RenderContext, RenderedVideo, RenderRequest } from '../types.ts';
 import { findPortrait } from './find-portrait.ts';
 
 export type PortraitRequest = RenderRequest & { picture: Extract<Picture, { kind: 'image' }> };
@@ -17,7 +17,7 @@ const FOUND_SHARE = 0.05;
 
 /** A still whose face says what is heard, blinks and moves a little. */
 export async function renderPortrait(
-  { tools, faces, painters }: { tools: VideoTools; faces: FaceNetworks; painters: Painters },
+  { tools, faces, painters }: { tools: FfmpegTools; faces: FaceNetworks; painters: Painters },
   request: PortraitRequest,
   context: RenderContext,
 ): Promise<RenderedVideo> {
@@ -29,8 +29,14 @@ export async function renderPortrait(
   const portrait = await findPortrait(faces, still, picture.face);
   const frames = framesFor(track.durationSeconds, FRAME_RATE);
   const frameCount = limitFrames(frames, FRAME_RATE, request.maxSeconds);
-  const acted = { track, fps: framesPerSecond(FRAME_RATE), frames: frameCount };
-  await painters.show({ kind: 'portrait', still, portrait, shapes: actShapes(acted), face: actFace(acted) });
+  const animated = { track, fps: framesPerSecond(FRAME_RATE), frames: frameCount };
+  await painters.show({
+    kind: 'portrait',
+    still,
+    portrait,
+    shapes: animateShapes(animated),
+    face: animateFace(animated),
+  });
   const plan = {
     size: { width: still.width, height: still.height },
     frameRate: FRAME_RATE,

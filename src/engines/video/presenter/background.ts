@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import type { VideoTools } from '../encode/run-ffmpeg.ts';
-import { readPicture, YUV420 } from '../picture/read-picture.ts';
+import type { FfmpegTools } from '../../ffmpeg/index.ts';
 import { frameBytes, sharedBytes } from '../shared-memory.ts';
 import type { Background } from '../types.ts';
 import { frameOver } from './frame.ts';
 import type { Size } from './placement.ts';
+import { readPlanes, YUV420 } from './read-planes.ts';
 
 /** I420, as large as the frame; a picture fills it and loses what juts out. */
 export async function readBackground(
-  tools: VideoTools,
+  tools: FfmpegTools,
   background: Background,
   { folder, size, signal }: { folder: string; size: Size; signal: AbortSignal },
 ): Promise<Uint8Array> {
@@ -20,7 +20,7 @@ export async function readBackground(
     `scale=${width}:${height}:force_original_aspect_ratio=increase:flags=lanczos`,
     `crop=${width}:${height}`,
   ];
-  return readPicture(tools, path, { ...size, format: YUV420, filters, signal });
+  return readPlanes(tools, path, { ...size, format: YUV420, filters, signal });
 }
 
 /** BT.709, as the video says of itself. */

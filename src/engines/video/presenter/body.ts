@@ -1,7 +1,7 @@
-import type { VideoTools } from '../encode/run-ffmpeg.ts';
-import { GRAY, readPicture, YUVA420 } from '../picture/read-picture.ts';
+import type { FfmpegTools } from '../../ffmpeg/index.ts';
 import { sharedBytes } from '../shared-memory.ts';
 import type { Size } from './placement.ts';
+import { GRAY, readPlanes, YUVA420 } from './read-planes.ts';
 
 /** One plane of a picture, with its transparency and with how much of it moves with the head. */
 export type BodyPlane = Size & {
@@ -25,7 +25,7 @@ const NO_COLOUR = 128;
 
 /** Reads the person at rest; `size` is that of the canvas, made smaller where the video is. */
 export async function readBody(
-  tools: VideoTools,
+  tools: FfmpegTools,
   files: { body: string; headmask: string },
   size: Size,
 ): Promise<Body> {
@@ -34,8 +34,8 @@ export async function readBody(
   // Multiplied before it is made smaller: else what lies under transparent pixels would bleed into the edge.
   const premultiplied = ['format=gbrap', 'premultiply=inplace=1', scale];
   const [planes, moves] = await Promise.all([
-    readPicture(tools, files.body, { ...size, format: YUVA420, filters: premultiplied }),
-    readPicture(tools, files.headmask, { ...size, format: GRAY, filters: ['format=gray', scale] }),
+    readPlanes(tools, files.body, { ...size, format: YUVA420, filters: premultiplied }),
+    readPlanes(tools, files.headmask, { ...size, format: GRAY, filters: ['format=gray', scale] }),
   ]);
   const [luma, chroma] = [width * height, (width * height) / 4];
   const alpha = planes.subarray(luma + 2 * chroma);

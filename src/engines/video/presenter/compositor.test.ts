@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { findFfmpeg } from '../../ffmpeg/index.ts';
 import { type FaceMoment, stillFace, type Viseme } from '../../lipsync/index.ts';
+import { composeBackdrop } from './backdrop.ts';
 import { type Compositor, createCompositor } from './compositor.ts';
 import { frameOver } from './frame.ts';
 import { loadPresenter } from './load-presenter.ts';
-import { setStage } from './set-stage.ts';
-import { standBefore } from './stand-before.ts';
+import { preparePresenter } from './prepare-presenter.ts';
 import { MOUTH_LINE } from './testing/drawn-face.ts';
 import { MOUTH, writePresenter } from './testing/write-presenter.ts';
 
@@ -29,8 +29,8 @@ describe('drawing a presenter', () => {
     assert.ok(ffmpeg, 'these tests need ffmpeg');
     const presenter = await loadPresenter({ ffmpeg, prlimit: null }, folder, 'drawn', 1);
     const background = new Uint8Array(480 * 270 * 1.5).fill(BACKGROUND);
-    const stage = setStage(presenter, SIZE);
-    compositor = createCompositor(stage, standBefore(stage, background));
+    const prepared = preparePresenter(presenter, SIZE);
+    compositor = createCompositor(prepared, composeBackdrop(prepared, background));
   });
   after(() => rm(folder, { recursive: true }));
 

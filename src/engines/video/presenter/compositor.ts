@@ -1,4 +1,5 @@
 import type { FaceMoment } from '../../lipsync/index.ts';
+import type { Backdrop } from './backdrop.ts';
 import { drawBody } from './draw-body.ts';
 import { eyeWeights } from './eye-weights.ts';
 import { createScratch } from './fill-triangle.ts';
@@ -6,8 +7,7 @@ import { frameOver } from './frame.ts';
 import { headAtRest, inverseOf, poseHead } from './head-pose.ts';
 import { travelStep } from './head-travel.ts';
 import { createPatch } from './patch.ts';
-import type { Stage } from './set-stage.ts';
-import type { Backdrop } from './stand-before.ts';
+import type { PreparedPresenter } from './prepare-presenter.ts';
 
 export type Compositor = {
   /** Fills an I420 frame; `mouth` has a weight for each of the presenter's poses. */
@@ -15,11 +15,11 @@ export type Compositor = {
 };
 
 /** Only what moves is drawn again for each frame. */
-export function createCompositor(stage: Stage, { background, still }: Backdrop): Compositor {
-  const { size, neck, planes, eyes } = stage;
+export function createCompositor(prepared: PreparedPresenter, { background, still }: Backdrop): Compositor {
+  const { size, neck, planes, eyes } = prepared;
   const scratch = createScratch(size);
-  const mouthPatch = createPatch(stage.mouth, stage.placement, scratch);
-  const eyePatch = createPatch(eyes, stage.placement, scratch);
+  const mouthPatch = createPatch(prepared.mouth, prepared.placement, scratch);
+  const eyePatch = createPatch(eyes, prepared.placement, scratch);
   const eyePoses = new Float32Array(eyes.poses.length);
   const [head, back] = [headAtRest(), headAtRest()];
   const behind = frameOver(background, size);

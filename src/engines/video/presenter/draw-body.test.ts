@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { findFfmpeg } from '../../ffmpeg/index.ts';
+import { composeBackdrop } from './backdrop.ts';
 import { drawBody } from './draw-body.ts';
 import { frameOver } from './frame.ts';
 import { headAtRest, inverseOf, poseHead } from './head-pose.ts';
 import { TRAVEL_STEPS, travelStep } from './head-travel.ts';
-import { createPresenterShelf } from './presenter-shelf.ts';
-import type { Stage } from './set-stage.ts';
-import { standBefore } from './stand-before.ts';
+import type { PreparedPresenter } from './prepare-presenter.ts';
+import { createPresenterCache } from './presenter-cache.ts';
 import { writePresenter } from './testing/write-presenter.ts';
 
 const SIZE = { width: 480, height: 270 };
@@ -23,23 +23,23 @@ const HEADS = [
 
 describe('drawing as much of a head as its movement reaches', () => {
   let folder: string;
-  let stage: Stage;
+  let prepared: PreparedPresenter;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'body-'));
     await writePresenter(folder);
     const ffmpeg = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
     assert.ok(ffmpeg, 'these tests need ffmpeg');
-    stage = await createPresenterShelf({ ffmpeg, prlimit: null }, folder).take('drawn', SIZE);
+    prepared = await createPresenterCache({ ffmpeg, prlimit: null }, folder).get('drawn', SIZE);
   });
   after(() => rm(folder, { recursive: true }));
 
   function drawn(head: (typeof HEADS)[number], step: number): Uint8Array {
     // A pattern, so that what is left from the still picture is noticed.
     const background = Uint8Array.from({ length: 480 * 270 * 1.5 }, (_, i) => 60 + ((i * 37) % 120));
-    const { still } = standBefore(stage, background);
+    const { still } = composeBackdrop(prepared, background);
     const [frame, behind] = [frameOver(still, SIZE), frameOver(background, SIZE)];
-    const back = inverseOf(poseHead(head, stage.neck, headAtRest()), headAtRest());
-    for (const { name, stride, plane, moving } of stage.planes)
+    const back = inverseOf(poseHead(head, prepared.neck, headAtRest()), headAtRest());
+    for (const { name, stride, plane, moving } of prepared.planes)
       drawBody({ target: frame[name], background: behind[name], stride }, plane, moving, step, back);
     return still;
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { VideoTools } from '../encode/run-ffmpeg.ts';
+import type { FfmpegTools } from '../../ffmpeg/index.ts';
 import { type Body, readBody } from './body.ts';
 import { type FaceCrop, type Manifest, readManifest } from './manifest.ts';
 import { pasteRest } from './paste-rest.ts';
@@ -21,7 +21,7 @@ const HALF_DETAIL_BELOW = 0.55;
 
 /** `scale` is how large the canvas will be in the video. */
 export async function loadPresenter(
-  tools: VideoTools,
+  tools: FfmpegTools,
   folder: string,
   presenterId: string,
   scale: number,

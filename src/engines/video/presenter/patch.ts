@@ -5,7 +5,7 @@ import type { Frame } from './frame.ts';
 import type { HeadPose } from './head-pose.ts';
 import { placeVertices } from './patch-mesh.ts';
 import type { Placement } from './placement.ts';
-import type { StagePart } from './set-stage.ts';
+import type { PreparedPart } from './prepare-presenter.ts';
 
 /** A part of the face that changes its shape, drawn over the head. */
 export type Patch = {
@@ -16,7 +16,7 @@ export type Patch = {
 /** Less of a pose than this cannot be seen. */
 const LEAST_WEIGHT = 0.01;
 
-export function createPatch({ mesh, sprites }: StagePart, placement: Placement, scratch: Scratch): Patch {
+export function createPatch({ mesh, sprites }: PreparedPart, placement: Placement, scratch: Scratch): Patch {
   const vertices = mesh.share.length;
   const placed = {
     x: new Int32Array(vertices),

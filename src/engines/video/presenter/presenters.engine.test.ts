@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findFfmpeg } from '../../ffmpeg/index.ts';
 import { stillFace, VISEMES } from '../../lipsync/index.ts';
+import { composeBackdrop } from './backdrop.ts';
 import { createCompositor } from './compositor.ts';
 import { frameOver } from './frame.ts';
 import { loadPresenter } from './load-presenter.ts';
 import { listPresenters } from './manifest.ts';
 import { placeInFrame } from './placement.ts';
-import { setStage } from './set-stage.ts';
-import { standBefore } from './stand-before.ts';
+import { preparePresenter } from './prepare-presenter.ts';
 
 const FOLDER = new URL('../../../../assets/presenters', import.meta.url).pathname;
 const SIZE = { width: 854, height: 480 };
@@ -29,8 +29,8 @@ for (const { id } of presenters) {
     const presenter = await loadPresenter({ ffmpeg, prlimit: null }, FOLDER, id, 480 / 1080);
     const { poses, ...crop } = presenter.manifest.mouth;
     const background = new Uint8Array(854 * 480 * 1.5).fill(128);
-    const stage = setStage(presenter, SIZE);
-    const compositor = createCompositor(stage, standBefore(stage, background));
+    const prepared = preparePresenter(presenter, SIZE);
+    const compositor = createCompositor(prepared, composeBackdrop(prepared, background));
     const { scale, originX, originY } = placeInFrame(presenter.manifest.canvas, SIZE);
     const drawn = (mouth: Record<string, number>): Uint8Array => {
       const frame = new Uint8Array(854 * 480 * 1.5);

@@ -1,24 +1,23 @@
-import { actFace, actPoses } from '../acting/act.ts';
-import type { VideoTools } from '../encode/run-ffmpeg.ts';
+import type { FfmpegTools } from '../../ffmpeg/index.ts';
+import { animateFace, animatePoses } from '../animation/animate.ts';
 import { makeVideo } from '../make-video.ts';
 import type { Painters } from '../painting/open-painters.ts';
-import type { RenderContext } from '../render-context.ts';
 import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts';
-import type { Picture, RenderedVideo, RenderRequest } from '../types.ts';
+import type { Picture, RenderContext, RenderedVideo, RenderRequest } from '../types.ts';
+import { composeBackdrop } from './backdrop.ts';
 import { readBackground } from './background.ts';
 import type { Size } from './placement.ts';
-import type { PresenterShelf } from './presenter-shelf.ts';
-import { standBefore } from './stand-before.ts';
+import type { PresenterCache } from './presenter-cache.ts';
 
 const FRAME_RATE = { frames: 25, seconds: 1 };
 const PREPARED_SHARE = 0.02;
 
 type PresenterRequest = RenderRequest & { picture: Extract<Picture, { kind: 'presenter' }> };
 
-type Studio = { tools: VideoTools; folder: string; shelf: PresenterShelf; painters: Painters };
+type Engines = { tools: FfmpegTools; folder: string; presenterCache: PresenterCache; painters: Painters };
 
 export async function renderPresenter(
-  { tools, folder, shelf, painters }: Studio,
+  { tools, folder, presenterCache, painters }: Engines,
   request: PresenterRequest,
   context: RenderContext,
 ): Promise<RenderedVideo> {
@@ -26,16 +25,16 @@ export async function renderPresenter(
   const { signal, report } = context;
   report('preparing', 0);
   const size = wideFrame(request.height);
-  const [stage, background] = await Promise.all([
-    shelf.take(picture.presenterId, size),
+  const [prepared, background] = await Promise.all([
+    presenterCache.get(picture.presenterId, size),
     readBackground(tools, picture.background, { folder, size, signal }),
   ]);
-  const backdrop = standBefore(stage, background);
+  const backdrop = composeBackdrop(prepared, background);
   const frames = framesFor(track.durationSeconds, FRAME_RATE);
   const frameCount = limitFrames(frames, FRAME_RATE, request.maxSeconds);
-  const acted = { track, fps: framesPerSecond(FRAME_RATE), frames: frameCount };
-  const [poses, face] = [actPoses(acted, stage.mouth.poses), actFace(acted)];
-  await painters.show({ kind: 'presenter', stage, backdrop, poses, face });
+  const animated = { track, fps: framesPerSecond(FRAME_RATE), frames: frameCount };
+  const [poses, face] = [animatePoses(animated, prepared.mouth.poses), animateFace(animated)];
+  await painters.show({ kind: 'presenter', prepared, backdrop, poses, face });
   const plan = {
     size,
     frameRate: FRAME_RATE,

@@ -1,7 +1,7 @@
-import type { VideoTools } from '../encode/run-ffmpeg.ts';
-import { readPicture, YUV444 } from '../picture/read-picture.ts';
+import type { FfmpegTools } from '../../ffmpeg/index.ts';
 import type { FaceCrop } from './manifest.ts';
 import type { Size } from './placement.ts';
+import { readPlanes, YUV444 } from './read-planes.ts';
 
 /** All poses of one part of the face, side by side in one picture. */
 export type Sprites = {
@@ -16,7 +16,7 @@ export type Sprites = {
 };
 
 export async function readSprites(
-  tools: VideoTools,
+  tools: FfmpegTools,
   path: string,
   { width, height, tiles }: FaceCrop,
   /** 1, or 0.5 for videos so small that half of the pixels are enough. */
@@ -29,7 +29,7 @@ export async function readSprites(
     height: tile.height + Math.max(...corners.map(({ y }) => y)),
   };
   const filters = [`scale=${size.width}:${size.height}:flags=area`];
-  const planes = await readPicture(tools, path, { ...size, format: YUV444, filters });
+  const planes = await readPlanes(tools, path, { ...size, format: YUV444, filters });
   const pixels = size.width * size.height;
   const [y, u, v] = [0, 1, 2].map((plane) => planes.subarray(plane * pixels, (plane + 1) * pixels));
   if (!y || !u || !v) throw new Error('a picture without planes');

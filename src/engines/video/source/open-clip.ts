@@ -1,5 +1,4 @@
-import { fileInput, startReader, takeBytes } from '../../ffmpeg/index.ts';
-import type { VideoTools } from '../encode/index.ts';
+import { type FfmpegTools, fileInput, startReader, takeBytes } from '../../ffmpeg/index.ts';
 import type { Size } from './fit-picture.ts';
 import { emptyFrame, type Frame } from './frame.ts';
 import { CLIP_FORMATS, type ClipSource, READER_LIMITS } from './probe-clip.ts';
@@ -11,14 +10,14 @@ export type OpenClip = {
 };
 
 /** From its first picture on, at its constant rate, in the size it has in the video. */
-export function openClip(tools: VideoTools, clip: ClipSource, signal?: AbortSignal): OpenClip {
+export function openClip(tools: FfmpegTools, clip: ClipSource, signal?: AbortSignal): OpenClip {
   const limit = ['-max_pixels', String(Math.ceil(clip.maxPixels))];
   const input = [...limit, ...fileInput(clip.path, CLIP_FORMATS)];
   return openFrames(tools, clip, [...input, ...pictureArguments(clip), '-f', 'rawvideo', 'pipe:1'], signal);
 }
 
 export function openFrames(
-  tools: VideoTools,
+  tools: FfmpegTools,
   size: Size,
   args: readonly string[],
   signal?: AbortSignal,

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { FileRefused, fileInput, startReader } from '../../ffmpeg/index.ts';
-import type { FrameRate, VideoTools } from '../encode/index.ts';
+import { type FfmpegTools, FileRefused, fileInput, startReader } from '../../ffmpeg/index.ts';
+import type { FrameRate } from '../encode/index.ts';
 import { fitPicture, type Size } from './fit-picture.ts';
 import { frameRateFor, framesPerSecond } from './frame-rate.ts';
 
@@ -27,7 +27,7 @@ export const READER_LIMITS = { cpuSeconds: 7_200, memoryMib: 3 * 1024 };
 
 /** Decodes the first picture: what a header claims counts for nothing. */
 export async function probeClip(
-  tools: VideoTools,
+  tools: FfmpegTools,
   path: string,
   { height, signal }: { height: number; signal?: AbortSignal | undefined },
 ): Promise<ClipSource> {

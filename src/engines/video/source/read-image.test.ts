@@ -3,15 +3,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { DomainError } from '../../../platform/errors.ts';
-import { openStudio } from '../testing/studio.ts';
+import { openTestMedia } from '../testing/test-media.ts';
 import { readImage } from './read-image.ts';
 
 describe('reading a customer’s still', () => {
-  const studio = openStudio();
-  const read = (path: string, height = 720) => readImage(studio.tools(), path, { height });
+  const media = openTestMedia();
+  const read = (path: string, height = 720) => readImage(media.tools(), path, { height });
   const file = async (name: string, bytes: Buffer | string): Promise<string> => {
-    await writeFile(join(studio.folder(), name), bytes);
-    return join(studio.folder(), name);
+    await writeFile(join(media.folder(), name), bytes);
+    return join(media.folder(), name);
   };
   const refuses = (path: string, code: string): Promise<void> =>
     assert.rejects(read(path), (error) => error instanceof DomainError && error.code === code, code);
@@ -27,7 +27,7 @@ describe('reading a customer’s still', () => {
 
   test('JPEG, PNG and WebP become frames of even size that are never enlarged', async () => {
     for (const name of ['a.jpg', 'a.png', 'a.webp']) {
-      const path = await studio.make(name, '-f', 'lavfi', '-i', 'testsrc=s=801x601', '-frames:v', '1');
+      const path = await media.make(name, '-f', 'lavfi', '-i', 'testsrc=s=801x601', '-frames:v', '1');
       const { width, height } = await read(path, 1080);
       assert.deepEqual([width, height], [800, 600], name);
       assert.equal((await read(path, 480)).height, 480, name);
@@ -35,7 +35,7 @@ describe('reading a customer’s still', () => {
   });
 
   test('a photograph is turned as the camera was held', async () => {
-    const plain = await readFile(await studio.make('plain.jpg', ...halves));
+    const plain = await readFile(await media.make('plain.jpg', ...halves));
     const upright = await read(await file('upright.jpg', plain));
     assert.deepEqual([upright.width, upright.height], [60, 80]);
     assert.ok((upright.luma[40 * 60 + 5] ?? 255) < 40);
@@ -49,7 +49,7 @@ describe('reading a customer’s still', () => {
 
   test('what is transparent is seen on a plain ground, not in the colour it hides', async () => {
     const hidden = ['-f', 'lavfi', '-i', 'color=red@0.0:s=32x32,format=rgba', '-frames:v', '1'];
-    const { luma, red } = await read(await studio.make('clear.png', ...hidden));
+    const { luma, red } = await read(await media.make('clear.png', ...hidden));
     assert.ok((luma[500] ?? 0) > 200 && Math.abs((red[100] ?? 0) - 128) < 4);
   });
 
@@ -57,7 +57,7 @@ describe('reading a customer’s still', () => {
     await refuses(await file('empty.png', ''), 'empty_file');
     await refuses(await file('text.png', 'This is no picture. '.repeat(100)), 'unreadable_image');
     await refuses(await file('drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'), 'unreadable_image');
-    const whole = await readFile(await studio.make('whole.png', ...halves));
+    const whole = await readFile(await media.make('whole.png', ...halves));
     await refuses(await file('head.png', whole.subarray(0, 40)), 'unreadable_image');
     const bomb = Buffer.from(whole);
     bomb.writeUInt32BE(60_000, 16);

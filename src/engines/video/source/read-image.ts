@@ -1,7 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { FileRefused, readOrientation, startReader, takeBytes } from '../../ffmpeg/index.ts';
-import type { VideoTools } from '../encode/index.ts';
+import {
+  type FfmpegTools,
+  FileRefused,
+  readOrientation,
+  startReader,
+  takeBytes,
+} from '../../ffmpeg/index.ts';
 import { fitPicture, type Size } from './fit-picture.ts';
 import { emptyFrame, type Frame } from './frame.ts';
 import { READER_LIMITS } from './probe-clip.ts';
@@ -27,7 +32,7 @@ const ON_GREY = `format=rgba,split[own][all];[all]lutrgb=${GREY}[grey];[grey][ow
 
 /** A still, upright, on a plain ground where it is transparent, its shorter side at most `height`. */
 export async function readImage(
-  tools: VideoTools,
+  tools: FfmpegTools,
   path: string,
   { height, signal }: { height: number; signal?: AbortSignal | undefined },
 ): Promise<Frame> {
@@ -66,7 +71,7 @@ async function headOf(file: FileHandle): Promise<Buffer> {
   return head.subarray(0, bytesRead);
 }
 
-async function sizeOf(tools: VideoTools, image: Image, signal: AbortSignal | undefined): Promise<Size> {
+async function sizeOf(tools: FfmpegTools, image: Image, signal: AbortSignal | undefined): Promise<Size> {
   const read = async (stdout: Readable): Promise<string> => {
     let text = '';
     for await (const chunk of stdout)
@@ -89,7 +94,7 @@ type Decoding<T> = {
 
 /** The file is handed over open: no name that ffmpeg could read anything into. */
 async function decode<T>(
-  tools: VideoTools,
+  tools: FfmpegTools,
   { path, input, turns }: Image,
   { filters, format, signal, read }: Decoding<T>,
 ): Promise<{ result: T; said: string }> {

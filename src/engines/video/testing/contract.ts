@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { DomainError } from '../../../platform/errors.ts';
 import type { RenderRequest, VideoEngine } from '../types.ts';
-import { decodeVideo } from './decoded.ts';
+import { decodeVideo } from './decode-video.ts';
 
 export type VideoEngineSubject = {
   create(): Promise<VideoEngine>;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { FileRefused } from '../../ffmpeg/index.ts';
-import { runFfmpeg, type VideoTools } from '../encode/run-ffmpeg.ts';
+import { type FfmpegTools, FileRefused } from '../../ffmpeg/index.ts';
+import { runFfmpeg } from '../encode/run-ffmpeg.ts';
 import { sharedBytes } from '../shared-memory.ts';
 
 export type PixelFormat = { name: 'gray' | 'yuv420p' | 'yuv444p' | 'yuva420p'; bytesPerPixel: number };
@@ -11,7 +11,7 @@ export const YUV444: PixelFormat = { name: 'yuv444p', bytesPerPixel: 3 };
 /** Y, U, V, then alpha in full. */
 export const YUVA420: PixelFormat = { name: 'yuva420p', bytesPerPixel: 2.5 };
 
-export type PictureOptions = {
+export type PlanesOptions = {
   width: number;
   height: number;
   format: PixelFormat;
@@ -31,10 +31,10 @@ const VIDEO_COLOURS = 'scale=out_color_matrix=bt709:out_range=tv:flags=accurate_
 const WHOLE_RANGE = 'scale=out_range=pc:flags=accurate_rnd';
 
 /** The planes of a picture, one after the other, in the colours of a video; gray is 0 to 255. In shared memory. Reads from a pipe: no name is looked at. */
-export async function readPicture(
-  tools: VideoTools,
+export async function readPlanes(
+  tools: FfmpegTools,
   path: string,
-  options: PictureOptions,
+  options: PlanesOptions,
 ): Promise<Uint8Array> {
   const { width, height, format, filters, signal } = options;
   const chain = [...filters, format === GRAY ? WHOLE_RANGE : VIDEO_COLOURS, `format=${format.name}`].join(

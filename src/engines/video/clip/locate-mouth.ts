@@ -1,7 +1,7 @@
 import { smooth } from '../mouth/ease.ts';
 import type { InnerMouth } from '../mouth/inner-mouth.ts';
 import { type MouthGeometry, mouthGeometry } from '../mouth/mouth-geometry.ts';
-import type { FollowedFace, Survey } from './survey-clip.ts';
+import type { Survey, TrackedFace } from './survey-clip.ts';
 
 export type MouthInPicture = { geometry: MouthGeometry; inner: InnerMouth; strength: number };
 
@@ -13,7 +13,7 @@ const [FULL_YAW, NO_YAW] = [0.6, 0.85];
 const LEAST_UNIT = 12;
 
 /** Where the mouth is in a picture of the clip and how much may be done to it; null where there is none. */
-export function followMouth({ faces }: Survey): (picture: number) => MouthInPicture | null {
+export function mouthLocator({ faces }: Survey): (picture: number) => MouthInPicture | null {
   return (picture) => {
     const face = faces.find(({ first, pictures }) => picture >= first && picture < first + pictures);
     if (!face) return null;
@@ -23,7 +23,7 @@ export function followMouth({ faces }: Survey): (picture: number) => MouthInPict
   };
 }
 
-function pointsIn({ first, pictures, points }: FollowedFace, picture: number): Float32Array {
+function pointsIn({ first, pictures, points }: TrackedFace, picture: number): Float32Array {
   const each = points.length / pictures;
   return points.subarray((picture - first) * each, (picture - first + 1) * each);
 }
@@ -32,7 +32,7 @@ function turned(yaw: number): number {
   return 1 - smooth((Math.abs(yaw) - FULL_YAW) / (NO_YAW - FULL_YAW));
 }
 
-function fade({ first, pictures, fromCut, toCut }: FollowedFace, picture: number): number {
+function fade({ first, pictures, fromCut, toCut }: TrackedFace, picture: number): number {
   const begun = fromCut ? 1 : (picture - first + 1) / FADE_PICTURES;
   const lasting = toCut ? 1 : (first + pictures - picture) / FADE_PICTURES;
   return smooth(Math.min(begun, lasting));

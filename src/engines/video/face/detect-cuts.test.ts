@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptyFrame, type Frame } from '../source/frame.ts';
-import { noticeCuts } from './notice-cuts.ts';
+import { createCutDetector } from './detect-cuts.ts';
 
 /** Waves of light that move with `phase`. */
 function picture(phase: number, length: number): Frame {
@@ -13,7 +13,7 @@ function picture(phase: number, length: number): Frame {
 }
 
 test('a new scene is noticed at its first picture and only there', () => {
-  const isCut = noticeCuts();
+  const isCut = createCutDetector();
   const scenes = Array.from({ length: 20 }, (_, i) =>
     i < 10 ? picture(i * 0.02, 9) : picture(2 + i * 0.02, 25),
   );
@@ -24,7 +24,7 @@ test('a new scene is noticed at its first picture and only there', () => {
 });
 
 test('a camera that moves fast all the time is no series of cuts', () => {
-  const isCut = noticeCuts();
+  const isCut = createCutDetector();
   const moving = Array.from({ length: 20 }, (_, i) => picture(i * 0.5, 20));
   assert.ok(moving.map(isCut).filter(Boolean).length <= 1);
 });

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { promisify } from 'node:util';
-import { findFfmpeg, findPrlimit } from '../../ffmpeg/index.ts';
+import { type FfmpegTools, findFfmpeg, findPrlimit } from '../../ffmpeg/index.ts';
 import type { MouthTrack, Viseme } from '../../lipsync/index.ts';
-import type { VideoTools } from '../encode/index.ts';
 import { openPainters, type Painters } from '../painting/open-painters.ts';
 import { type Frame, frameOf } from '../source/frame.ts';
 
@@ -17,8 +16,8 @@ export const PHOTO = join(import.meta.dirname, 'astronaut.jpg');
 const MOST_BYTES = 512 * 1024 ** 2;
 const run = promisify(execFile);
 
-export type Studio = {
-  tools(): VideoTools;
+export type TestMedia = {
+  tools(): FfmpegTools;
   painters(): Painters;
   folder(): string;
   /** A file of that name, made by ffmpeg with these arguments. */
@@ -28,7 +27,7 @@ export type Studio = {
 };
 
 /** A folder, an ffmpeg and threads that paint for the tests of a file. */
-export function openStudio(): Studio {
+export function openTestMedia(): TestMedia {
   let [ffmpeg, folder] = ['', ''];
   let prlimit: string | null = null;
   before(async () => {
@@ -64,12 +63,12 @@ export function openStudio(): Studio {
 
 /** All pictures of a video, as they are in it. */
 export async function framesOf(
-  studio: Studio,
+  media: TestMedia,
   path: string,
   width: number,
   height: number,
 ): Promise<Frame[]> {
-  const bytes = await studio.read('-i', path, '-vsync', '0', '-f', 'rawvideo', '-pix_fmt', 'yuv420p');
+  const bytes = await media.read('-i', path, '-vsync', '0', '-f', 'rawvideo', '-pix_fmt', 'yuv420p');
   const size = (width * height * 3) / 2;
   return Array.from({ length: bytes.length / size }, (_, i) =>
     frameOf(width, height, new Uint8Array(bytes.subarray(i * size, (i + 1) * size))),
@@ -77,8 +76,8 @@ export async function framesOf(
 }
 
 /** Seconds of sound in a video. */
-export async function soundSeconds(studio: Studio, path: string): Promise<number> {
-  const bytes = await studio.read('-i', path, '-ac', '1', '-ar', '48000', '-f', 's16le');
+export async function soundSeconds(media: TestMedia, path: string): Promise<number> {
+  const bytes = await media.read('-i', path, '-ac', '1', '-ar', '48000', '-f', 's16le');
   return bytes.length / 2 / 48_000;
 }
 

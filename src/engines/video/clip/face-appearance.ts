@@ -1,4 +1,4 @@
-import type { FaceTrack } from '../face/follow-faces.ts';
+import type { FaceTrack } from '../face/track-faces.ts';
 import { type Colour, lipColour, mix, skinColour } from '../mouth/colour.ts';
 import { type InnerMouth, innerMouthOf } from '../mouth/inner-mouth.ts';
 import { type MouthGeometry, mouthGeometry } from '../mouth/mouth-geometry.ts';
@@ -7,8 +7,8 @@ import type { Teeth } from '../mouth/teeth.ts';
 import type { Frame } from '../source/frame.ts';
 
 /** What is learnt of a face while it is followed: its colours and, once it shows them, its teeth. */
-export type Looks = {
-  see(track: FaceTrack, frame: Frame, points: Float32Array): void;
+export type FaceAppearances = {
+  observe(track: FaceTrack, frame: Frame, points: Float32Array): void;
   innerMouth(track: FaceTrack): InnerMouth;
 };
 
@@ -20,10 +20,10 @@ const LEAST_OPENING = 0.05;
 /** A slightly wider opening shows nothing new. */
 const WIDER = 1.1;
 
-export function collectLooks(): Looks {
+export function collectAppearances(): FaceAppearances {
   const seen = new Map<FaceTrack, Seen>();
   return {
-    see(track, frame, points) {
+    observe(track, frame, points) {
       const [skin, lip] = [skinColour(frame, points), lipColour(frame, points)];
       const known = seen.get(track) ?? { count: 0, skin, lip, widest: LEAST_OPENING, teeth: null };
       seen.set(track, known);
@@ -40,7 +40,7 @@ export function collectLooks(): Looks {
     },
     innerMouth(track) {
       const known = seen.get(track);
-      if (!known) throw new Error('a face was followed without being seen');
+      if (!known) throw new Error('a face was followed without being observed');
       return innerMouthOf(known);
     },
   };

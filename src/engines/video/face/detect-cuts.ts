@@ -8,7 +8,7 @@ const AGAINST_USUAL = 5;
 const MEMORY = 0.75;
 
 /** Tells for one picture after the other whether a new scene begins with it. */
-export function noticeCuts(): (frame: Frame) => boolean {
+export function createCutDetector(): (frame: Frame) => boolean {
   let before: Float32Array | null = null;
   let usual = 0;
   return (frame) => {

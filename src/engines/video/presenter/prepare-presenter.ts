@@ -10,16 +10,16 @@ import { type Placement, placeInFrame, type Size } from './placement.ts';
 import type { Sprites } from './sprites.ts';
 
 /** A presenter made ready for videos of one size, whatever the background: plain data. */
-export type Stage = {
+export type PreparedPresenter = {
   size: Size;
   placement: Placement;
   neck: Neck;
-  planes: StagePlane[];
-  mouth: StagePart;
-  eyes: StagePart;
+  planes: PreparedPlane[];
+  mouth: PreparedPart;
+  eyes: PreparedPart;
 };
 
-export type StagePlane = {
+export type PreparedPlane = {
   name: 'y' | 'u' | 'v';
   stride: number;
   plane: BodyPlane;
@@ -27,12 +27,12 @@ export type StagePlane = {
   moving: BodyRegion;
 };
 
-export type StagePart = { poses: string[]; mesh: PatchMesh; sprites: Sprites };
+export type PreparedPart = { poses: string[]; mesh: PatchMesh; sprites: Sprites };
 
 /** A head is about so much of the canvas. */
 const HEAD_SHARE = 0.42;
 
-export function setStage(presenter: LoadedPresenter, size: Size): Stage {
+export function preparePresenter(presenter: LoadedPresenter, size: Size): PreparedPresenter {
   const { body, manifest } = presenter;
   const { canvas } = manifest;
   const { pivot } = manifest.head;
@@ -40,14 +40,14 @@ export function setStage(presenter: LoadedPresenter, size: Size): Stage {
   const neck = { pivot, headHeight: HEAD_SHARE * canvas.height };
   const detail = body.y.width / canvas.width;
   const reach = reachOf(body, (x, y) => detail * furthestAt(neck, x / detail, y / detail));
-  const planes = (['y', 'u', 'v'] as const).map((name): StagePlane => {
+  const planes = (['y', 'u', 'v'] as const).map((name): PreparedPlane => {
     const plane = body[name];
     const coarseness: 1 | 2 = name === 'y' ? 1 : 2;
     const options = { canvas, frame: size, placement, plane, coarseness };
     const regions = { whole: wholeRegion(options), moving: movingRegion(options, reach, body.y) };
     return { name, stride: size.width / coarseness, plane, ...regions };
   });
-  const part = (of: FacePart): StagePart => ({
+  const part = (of: FacePart): PreparedPart => ({
     poses: of.crop.poses,
     mesh: meshOn(of, presenter, reach),
     sprites: of.sprites,

@@ -2,16 +2,16 @@ import { frameBytes, sharedBytes } from '../shared-memory.ts';
 import { drawBody } from './draw-body.ts';
 import { frameOver } from './frame.ts';
 import { headAtRest } from './head-pose.ts';
-import type { Stage } from './set-stage.ts';
+import type { PreparedPresenter } from './prepare-presenter.ts';
 
-/** I420, of the stage's size and in shared memory. */
+/** I420 frames of the prepared size, in shared memory. */
 export type Backdrop = {
   background: Uint8Array;
-  /** The same with the person at rest before it. */
+  /** The background with the person at rest in front of it. */
   still: Uint8Array;
 };
 
-export function standBefore({ size, planes }: Stage, background: Uint8Array): Backdrop {
+export function composeBackdrop({ size, planes }: PreparedPresenter, background: Uint8Array): Backdrop {
   const still = sharedBytes(frameBytes(size));
   still.set(background);
   const [behind, drawn] = [frameOver(background, size), frameOver(still, size)];

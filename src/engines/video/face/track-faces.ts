@@ -1,7 +1,7 @@
 import type { Frame } from '../source/frame.ts';
+import { createCutDetector } from './detect-cuts.ts';
 import { overlap } from './detect-faces.ts';
 import type { FaceNetworks } from './load-face-networks.ts';
-import { noticeCuts } from './notice-cuts.ts';
 import { squareAround } from './square-around.ts';
 
 /** One face, from the frame where it was found to the one where it was lost, within one scene. */
@@ -15,8 +15,8 @@ export type FaceTrack = {
   toCut: boolean;
 };
 
-export type FollowFaces = {
-  /** Looks at the next frame; the faces that it shows, if it was looked at. */
+export type FaceTracker = {
+  /** Processes the next frame. Returns the faces in it, or none where the frame is skipped. */
   add(frame: Frame): Promise<{ track: FaceTrack; points: Float32Array }[]>;
   end(): FaceTrack[];
 };
@@ -30,8 +30,11 @@ const NEWCOMER_SECONDS = 2;
 /** Above this rate every second frame is as good: lips need 60 ms to close. */
 const DENSE_RATE = 31;
 
-export function followFaces({ detectFaces, findLandmarks }: FaceNetworks, perSecond: number): FollowFaces {
-  const isCut = noticeCuts();
+export function createFaceTracker(
+  { detectFaces, findLandmarks }: FaceNetworks,
+  perSecond: number,
+): FaceTracker {
+  const isCut = createCutDetector();
   const stride = perSecond > DENSE_RATE ? 2 : 1;
   const tracks: FaceTrack[] = [];
   let live: FaceTrack[] = [];

@@ -1,16 +1,22 @@
 import { curvesOf, type MouthTrack, performanceOf, stillFace, VISEMES } from '../../lipsync/index.ts';
 import { shapeOf } from '../mouth/viseme-shapes.ts';
-import { type FrameTable, fillTable } from './frame-table.ts';
-import { MOMENT_NUMBERS, SHAPE_NUMBERS, writeMoment, writeShape } from './numbers.ts';
+import {
+  type FrameTable,
+  fillTable,
+  MOMENT_NUMBERS,
+  SHAPE_NUMBERS,
+  writeMoment,
+  writeShape,
+} from './frame-table.ts';
 
-/** Frames that a track is acted for. */
-export type Acted = { track: MouthTrack; fps: number; frames: number };
+/** Frames that a track is animated for. */
+export type AnimatedTrack = { track: MouthTrack; fps: number; frames: number };
 
 /** A frame stands for the time that it is shown, so it shows the middle of it. */
 const middleOf = (index: number, fps: number): number => (index + 0.5) / fps;
 
 /** What the face does beside speaking. */
-export function actFace({ track, fps, frames }: Acted): FrameTable {
+export function animateFace({ track, fps, frames }: AnimatedTrack): FrameTable {
   const [performance, moment] = [performanceOf(track), stillFace()];
   return fillTable(frames, MOMENT_NUMBERS, (row, index) =>
     writeMoment(row, performance.momentAt(middleOf(index, fps), moment)),
@@ -18,7 +24,7 @@ export function actFace({ track, fps, frames }: Acted): FrameTable {
 }
 
 /** How much of each of a presenter's poses its mouth is, in their order. */
-export function actPoses({ track, fps, frames }: Acted, poses: readonly string[]): FrameTable {
+export function animatePoses({ track, fps, frames }: AnimatedTrack, poses: readonly string[]): FrameTable {
   const [curves, weights] = [curvesOf(track), new Float32Array(VISEMES.length)];
   const places = VISEMES.map((viseme) => poses.indexOf(viseme));
   return fillTable(frames, poses.length, (row, index) => {
@@ -28,7 +34,7 @@ export function actPoses({ track, fps, frames }: Acted, poses: readonly string[]
 }
 
 /** What shape the mouth of a face has that was not drawn for it. */
-export function actShapes({ track, fps, frames }: Acted): FrameTable {
+export function animateShapes({ track, fps, frames }: AnimatedTrack): FrameTable {
   const [curves, weights] = [curvesOf(track), new Float32Array(VISEMES.length)];
   return fillTable(frames, SHAPE_NUMBERS, (row, index) =>
     writeShape(row, shapeOf(curves.poseAt(middleOf(index, fps), weights))),

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fillTable, rowOf } from './frame-table.ts';
-import { MOMENT_NUMBERS, readMoment, readShape, SHAPE_NUMBERS, writeMoment, writeShape } from './numbers.ts';
+import {
+  fillTable,
+  MOMENT_NUMBERS,
+  readMoment,
+  readShape,
+  rowOf,
+  SHAPE_NUMBERS,
+  writeMoment,
+  writeShape,
+} from './frame-table.ts';
 
 /** All of them exact in 32 bits. */
 const MOMENT = {
