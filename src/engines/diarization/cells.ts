@@ -4,19 +4,19 @@ import type { Span } from '../voice-activity/index.ts';
 
 /** Turns begin and end at the edges of cells. */
 const CELL_SECONDS = 0.25;
-/** A print of less says little about the voice, one of more is often of two. */
+/** A shorter print says little about the voice, a longer one often covers two. */
 const WINDOW_SECONDS = 1.5;
 
-/** A short piece of speech, and a print of what is around it. */
+/** A short piece of speech, and the print of its surroundings. */
 export type Cell = Span & {
   stretch: Stretch;
-  /** Nobody spoke just before it. */
+  /** Preceded by a pause. */
   afterPause: boolean;
   windowSeconds: number;
   print: Float32Array;
 };
 
-/** The print of a cell never reaches across a pause: that is where speakers change. */
+/** The print of a cell never spans a pause: that is where speakers change. */
 export function cellsOf(voices: SpeechPrints, spoken: readonly Span[]): Cell[] {
   let spokenBefore = 0;
   return spoken.flatMap((span) => {

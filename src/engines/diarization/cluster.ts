@@ -1,4 +1,4 @@
-/** How alike two prints of length one are: 1 is the same, 0 has nothing in common. */
+/** Similarity of two unit-length prints: 1 for identical, 0 for unrelated. */
 export function likeness(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i += 1) sum += (a[i] as number) * (b[i] as number);
@@ -6,8 +6,8 @@ export function likeness(a: Float32Array, b: Float32Array): number {
 }
 
 /**
- * Joins the two groups that are most alike on average, again and again, until none are alike enough; and beyond that
- * while there are more than `most`. Gives the places of the prints.
+ * Average-linkage clustering: merges the two most similar groups until none are similar enough, and then while there
+ * are more than `most`. Returns the indices of the prints.
  */
 export function clustersOf(
   prints: readonly Float32Array[],
@@ -35,7 +35,7 @@ function mostAlike(alike: readonly (readonly number[])[]): Pair | null {
   return best;
 }
 
-/** The average over a joined group is that of its two parts, each by its size. */
+/** The average over a merged group is that of its two parts, weighted by size. */
 function join(groups: number[][], alike: number[][], { a, b }: Pair): void {
   const [first, second] = [groups[a] ?? [], groups[b] ?? []];
   const share = first.length / (first.length + second.length);

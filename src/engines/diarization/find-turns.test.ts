@@ -9,7 +9,7 @@ import { smoothest } from './smooth.ts';
 
 type Said = { voice: number; seconds: number };
 
-/** Voices that are at right angles to each other; a print of two is between them. */
+/** Orthogonal voices; the print of a mix lies between them. */
 function scene(said: readonly Said[], voices = 4): SpeechPrints {
   const owner = said.flatMap(({ voice, seconds }) =>
     Array<number>(Math.round(seconds / STEP_SECONDS)).fill(voice),
@@ -40,7 +40,7 @@ const B = (seconds: number): Said => ({ voice: 1, seconds });
 const C = (seconds: number): Said => ({ voice: 2, seconds });
 const heard = (said: Said[], maxSpeakers = 8) => findTurns(scene(said), spansOf(said), { maxSpeakers });
 
-test('turns are told apart by their voices, short ones as well', () => {
+test('turns are separated by voice, short ones too', () => {
   const said = [A(3), B(2), A(0.5), B(0.75), C(4), A(2)];
   const turns = heard(said);
   const [a, b, , , c] = turns.map(({ speaker }) => speaker);
@@ -55,7 +55,7 @@ test('turns are told apart by their voices, short ones as well', () => {
   );
 });
 
-test('a change without a pause is found to a quarter of a second', () => {
+test('a change without a pause is located to a quarter of a second', () => {
   const said = [A(3), B(3)];
   const turns = findTurns(scene(said), [{ start: 2, end: 8 }], { maxSpeakers: 8 });
   assert.equal(turns.length, 2);
@@ -63,19 +63,19 @@ test('a change without a pause is found to a quarter of a second', () => {
   assert.equal(turns[0]?.end, turns[1]?.start);
 });
 
-test('one voice is one speaker, and who hardly speaks makes none', () => {
+test('one voice is one speaker, and someone who hardly speaks is not counted', () => {
   for (const said of [[A(4), A(0.5), A(3)], [A(4), B(0.6), A(3)], [A(0.4)]])
     assert.equal(new Set(heard(said).map(({ speaker }) => speaker)).size, 1);
   assert.deepEqual(findTurns(scene([]), [], { maxSpeakers: 8 }), []);
 });
 
-test('no more speakers are found than may be', () => {
+test('finds no more speakers than the maximum', () => {
   const said = [A(3), B(3), C(3), A(2)];
   for (const max of [1, 2, 3])
     assert.equal(new Set(heard(said, max).map(({ speaker }) => speaker)).size, max);
 });
 
-test('groups are joined by their average, then down to the most that may be', () => {
+test('groups are merged by average similarity, then down to the maximum', () => {
   const at = (degrees: number) =>
     Float32Array.of(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180));
   const prints = [0, 90, 5, 95, 200].map(at);
@@ -85,7 +85,7 @@ test('groups are joined by their average, then down to the most that may be', ()
   assert.deepEqual(clustersOf([], { alikeEnough: 0, most: 1 }), []);
 });
 
-test('a change has to be worth its cost', () => {
+test('a change of speaker must be worth its cost', () => {
   const scores = [
     [1, 0],
     [1, 0],
@@ -100,7 +100,7 @@ test('a change has to be worth its cost', () => {
   assert.deepEqual(smoothest(scores, costs(9)), [0, 0, 0, 0, 0, 0]);
 });
 
-test('two prints that are the same differ by their pitch', () => {
+test('identical prints are separated by pitch', () => {
   const said = [A(2), A(2)];
   const spoken = [{ start: 0, end: 4 }];
   const pitches = Float64Array.from({ length: 380 }, (_, i) => (i % 3 === 0 ? 0 : i < 200 ? 110 : 200));

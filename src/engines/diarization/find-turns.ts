@@ -4,23 +4,23 @@ import { type Cell, cellsOf } from './cells.ts';
 import { clustersOf, likeness } from './cluster.ts';
 import { smoothest } from './smooth.ts';
 
-/** Somebody speaks, without a pause or a change. Speakers are counted from 0. */
+/** One speaker, without a pause. Speakers are numbered from 0. */
 export type Turn = Span & { speaker: number };
 
-/** All of these are tuned on dialogues of synthetic voices; see docs/decisions/0007-speakers.md. */
+/** Tuned on dialogues of synthetic voices; see docs/decisions/0007-speakers.md. */
 const TUNING = {
-  /** Prints of less are too unsure to make a new speaker. */
+  /** Shorter prints are too uncertain to start a new speaker. */
   sureSeconds: 1,
-  /** On average over what two groups have said. */
+  /** Average similarity of two groups. */
   oneVoice: 0.54,
-  /** Who says less in all is taken for one of the others. */
+  /** A speaker with less in total is merged into another. */
   leastSeconds: 2.5,
-  /** In likeness: what a change of speaker has to gain, within a breath and after a pause. */
+  /** Minimum gain in similarity for a change of speaker, without and with a pause. */
   changeCost: 0.5,
   changeInPauseCost: 0.15,
 };
 
-/** Who speaks when, within what the detector takes for speech. */
+/** Finds who speaks when, within the detected speech. */
 export function findTurns(
   voices: SpeechPrints,
   spoken: readonly Span[],
@@ -45,7 +45,7 @@ function firstGroups(cells: readonly Cell[]): Cell[][] {
   return clusters.map((cluster) => cluster.map((i) => used[i] as Cell));
 }
 
-/** For each cell its group: the one whose voice it is most like, with as few changes as that allows. */
+/** Assigns each cell to the most similar group, with as few changes as that allows. */
 function assign(voices: SpeechPrints, cells: readonly Cell[], groups: readonly Cell[][]): number[] {
   const prints = groups.map((group) => printOf(voices, group));
   const scores = cells.map(({ print }) => prints.map((other) => likeness(print, other)));

@@ -3,14 +3,14 @@ import type { Stretch } from '../speaker-embedding/index.ts';
 import { type SpeechPrints, STEP_SECONDS } from '../speaker-embedding/index.ts';
 import type { Span } from '../voice-activity/index.ts';
 
-/** Of the pitch in a print, where the voice itself weighs one. */
+/** Weight of the pitch in a print; the voice has weight 1. */
 const WEIGHT = 0.3;
-/** So that an octave apart is as unlike as can be. */
+/** Makes pitches an octave apart maximally different. */
 const RADIANS_PER_OCTAVE = Math.PI;
 const LEAST_PITCHES = 5;
 const PITCHES_PER_STEP = Math.round(STEP_SECONDS * PITCHES_PER_SECOND);
 
-/** Prints that know the pitch as well: short ones confuse a man and a woman now and then, whose pitches do not. */
+/** Adds pitch to the prints: short prints sometimes confuse a man and a woman, pitch does not. */
 export function withPitch(
   voices: SpeechPrints,
   pitches: Float64Array,
@@ -18,7 +18,7 @@ export function withPitch(
 ): SpeechPrints {
   const at = (seconds: number): number => Math.round(seconds * PITCHES_PER_SECOND);
   const heard = spoken.flatMap(({ start, end }) =>
-    // At the end of the sound there are none, but their places count.
+    // There are no pitches at the very end, but the indices must match.
     Array.from({ length: at(end) - at(start) }, (_, i) => pitches[at(start) + i] ?? 0),
   );
   const usual = median(heard) ?? 0;

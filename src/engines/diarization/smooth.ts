@@ -1,6 +1,6 @@
 /**
- * For each moment one of the candidates, such that what they score, less what changes between them cost, is the most.
- * `scores[moment][candidate]`; `costs[moment]` is that of a change just before it.
+ * Viterbi path: one candidate per moment, such that the total score minus the cost of changes is maximal.
+ * `scores[moment][candidate]`; `costs[moment]` is the cost of a change just before it.
  */
 export function smoothest(scores: readonly (readonly number[])[], costs: readonly number[]): number[] {
   let totals: number[] = (scores[0] ?? []).map(() => 0);

@@ -7,7 +7,7 @@ const SPOKEN = [
   { start: 5, end: 6 },
 ];
 
-test('pauses do not count, and a span over one is two stretches', () => {
+test('pauses do not count, and a span across one becomes two stretches', () => {
   assert.deepEqual(stretchesOf([{ start: 1, end: 2 }], SPOKEN, 60), [{ first: 0, end: 20 }]);
   assert.deepEqual(stretchesOf([{ start: 2, end: 5.5 }], SPOKEN, 60), [
     { first: 20, end: 40 },
@@ -15,7 +15,7 @@ test('pauses do not count, and a span over one is two stretches', () => {
   ]);
 });
 
-test('what lies outside of speech or behind the last step is left out', () => {
+test('parts outside of speech or after the last step are dropped', () => {
   assert.deepEqual(stretchesOf([{ start: 3, end: 5 }], SPOKEN, 60), []);
   assert.deepEqual(stretchesOf([{ start: 5, end: 9 }], SPOKEN, 55), [{ first: 40, end: 55 }]);
 });

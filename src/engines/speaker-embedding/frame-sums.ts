@@ -1,16 +1,16 @@
-/** Sums of a series of vectors and of their squares, kept for every few frames, so that any stretch is two look-ups. */
+/** Running sums of vectors and of their squares, kept every few frames, so that any stretch takes two look-ups. */
 export const FRAMES_PER_STEP = 5;
 
 export type FrameSums = {
-  /** Whole steps so far. */
+  /** Complete steps so far. */
   steps(): number;
-  /** `frames` vectors of `size` values: value after value, each with all its frames. */
+  /** `frames` vectors of `size` values, stored value by value, each with all its frames. */
   add(values: Float32Array, frames: number): void;
-  /** The mean and behind it the deviation over all the stretches. */
+  /** Mean, followed by deviation, over all stretches. */
   statistics(stretches: readonly Stretch[]): Float32Array;
 };
 
-/** Steps from `first` up to, not with, `end`. */
+/** Steps from `first` (inclusive) to `end` (exclusive). */
 export type Stretch = { first: number; end: number };
 
 export function createFrameSums(size: number): FrameSums {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { componentOf, readMatrixFile, readTextVector } from './kaldi-format.ts';
 import { floats, int32, matrix, vector } from './testing/kaldi.ts';
 
-test('a file of one matrix is read row by row', () => {
+test('reads a file of one matrix row by row', () => {
   const file = Buffer.concat([
     Buffer.from('\0B'),
     matrix([
@@ -18,12 +18,12 @@ test('a file of one matrix is read row by row', () => {
   });
 });
 
-test('a vector in text is read; what is none is refused', () => {
+test('reads a text vector and rejects anything else', () => {
   assert.deepEqual(readTextVector(' [ 1.5 -2 3e-2 ]\n'), Float32Array.of(1.5, -2, 0.03));
   for (const text of ['1 2', '[ 1 two ]', '']) assert.throws(() => readTextVector(text));
 });
 
-test('tags are looked for in their own component only', () => {
+test('searches tags only within their own component', () => {
   const network = Buffer.concat([
     Buffer.from('\0B<Nnet3> <ComponentName> a.affine <Affine> <LinearParams> '),
     matrix([[7]]),
@@ -40,7 +40,7 @@ test('tags are looked for in their own component only', () => {
   assert.throws(() => componentOf(network, 'a'), /no component a/u);
 });
 
-test('a torn file is refused, whatever sizes it claims', () => {
+test('rejects a truncated file, whatever sizes it claims', () => {
   const whole = Buffer.concat([
     Buffer.from('\0B'),
     matrix([

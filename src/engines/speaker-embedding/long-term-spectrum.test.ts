@@ -16,14 +16,14 @@ test('a tone is strongest in the band around it', () => {
   }
 });
 
-test('what lies above the highest sound of a recording is known to be missing', () => {
+test('bands above the highest frequency of a recording are marked as missing', () => {
   const { heard } = longTermSpectrum(levelled(tones(200, 900, 1_800, 2_700, 3_300)));
   const last = heard.lastIndexOf(1);
   const centre = SPECTRUM_CENTRES_HZ[last] ?? 0;
   assert.ok(centre > 3_000 && centre < 4_200, `${centre} Hz`);
 });
 
-test('pauses are no speech, and the level of what is said does not depend on them', () => {
+test('pauses do not affect the level of the speech', () => {
   const said = tones(150, 300, 900);
   const paused = new Float32Array(3 * RATE);
   paused.set(said, RATE);

@@ -6,28 +6,28 @@ const FFT_SIZE = 512;
 export const SPECTRUM_BANDS = 24;
 const LOWEST_HZ = 80;
 const HIGHEST_HZ = 7_500;
-/** Below the strongest band; what lies deeper is not in the recording: telephone lines end at 4 kHz. */
+/** Decibels below the strongest band. Weaker bands are not in the recording: telephone lines end at 4 kHz. */
 const DEPTH_DB = 55;
 
 const mel = (hz: number): number => 2_595 * Math.log10(1 + hz / 700);
 const hertz = (mels: number): number => 700 * (10 ** (mels / 2_595) - 1);
-/** Of the triangles, in Hz: each from one edge over the next to the one behind it. */
+/** Edges of the triangles, in Hz: each spans from one edge over the next to the one after. */
 export const SPECTRUM_EDGES_HZ = Array.from({ length: SPECTRUM_BANDS + 2 }, (_, i) =>
   hertz(mel(LOWEST_HZ) + ((mel(HIGHEST_HZ) - mel(LOWEST_HZ)) * i) / (SPECTRUM_BANDS + 1)),
 );
-/** Middles of the bands, in Hz. */
+/** Centres of the bands, in Hz. */
 export const SPECTRUM_CENTRES_HZ: readonly number[] = SPECTRUM_EDGES_HZ.slice(1, -1);
 const WINDOW = hannWindow(FRAME_SAMPLES);
 const TRIANGLES = hertzBands(SPECTRUM_EDGES_HZ, FFT_SIZE / 2 + 1, RATE / FFT_SIZE);
 
 export type LongTermSpectrum = {
-  /** Decibels in each band over all the speech, the mean of those that are heard being 0. */
+  /** Decibels in each band over all speech, with mean 0 over the bands that the recording has. */
   decibels: Float32Array;
-  /** 1 for each band up to the highest that the recording holds, 0 above. */
+  /** 1 for each band up to the highest in the recording, 0 above. */
   heard: Float32Array;
 };
 
-/** Of a levelled sound of 16 kHz. */
+/** Takes a levelled 16 kHz sound. */
 export function longTermSpectrum(samples: Float32Array): LongTermSpectrum {
   const levels = bandPowers(meanPower(samples)).map((power) => 10 * Math.log10(power + 1e-9));
   const strongest = levels.reduce((most, level) => Math.max(most, level));

@@ -8,7 +8,7 @@ const tone = (hz: number, rate: number, seconds = 1): Float32Array =>
   Float32Array.from({ length: rate * seconds }, (_, i) => 0.3 * Math.sin((2 * Math.PI * hz * i) / rate));
 const power = (samples: Float32Array): number => samples.reduce((sum, x) => sum + x * x, 0) / samples.length;
 
-test('the power spectrum is that of the plain transform', () => {
+test('the power spectrum equals that of a naive transform', () => {
   const signal = Float64Array.from({ length: 16 }, (_, i) => Math.sin(i * i) + 0.3 * i);
   const found = new Float64Array(8);
   createPowerSpectrum(16)(signal, found);
@@ -22,7 +22,7 @@ test('the power spectrum is that of the plain transform', () => {
   }
 });
 
-test('at half the rate the lower tones are whole and the higher ones gone', () => {
+test('halving the rate keeps the lower tones and removes the higher ones', () => {
   for (const hz of [100, 1_000, 3_500]) {
     const halved = halveRate(tone(hz, 16_000)).subarray(100, -100);
     assert.ok(Math.abs(power(halved) / power(tone(hz, 8_000)) - 1) < 0.03, `${hz} Hz`);
@@ -31,19 +31,19 @@ test('at half the rate the lower tones are whole and the higher ones gone', () =
     assert.ok(power(halveRate(tone(hz, 16_000)).subarray(100, -100)) < 1e-4, `${hz} Hz`);
 });
 
-test('one frame for each 10 ms that has its 25 ms; too little gives none', () => {
+test('one frame for each 10 ms that has its full 25 ms; too little audio gives none', () => {
   assert.equal(mfcc(new Float32Array(8_000)).length, 98 * COEFFICIENTS);
   assert.equal(mfcc(new Float32Array(199)).length, 0);
 });
 
-test('loudness moves the energy alone; silence is finite', () => {
+test('loudness changes only the energy; silence is finite', () => {
   const loud = mfcc(tone(700, 8_000));
   const soft = mfcc(tone(700, 8_000).map((x) => x / 10));
   assert.ok(Math.abs((loud[0] ?? 0) - (soft[0] ?? 0) - Math.log(100)) < 0.01);
   assert.ok(mfcc(new Float32Array(800)).every(Number.isFinite));
 });
 
-test('centring takes away what all frames have', () => {
+test('centring removes what all frames share', () => {
   const features = Float32Array.of(1, 5, 2, 5, 3, 5);
   assert.deepEqual(centred(features, 2), Float32Array.of(-1, 0, 0, 0, 1, 0));
   assert.equal(centred(new Float32Array(0), 2).length, 0);

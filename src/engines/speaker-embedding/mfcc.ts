@@ -1,6 +1,6 @@
 import { createPowerSpectrum, melBands } from '../dsp/index.ts';
 
-/** As the network was trained: Kaldi's cepstra of telephone speech. */
+/** Same as in training: Kaldi's cepstra for telephone speech. */
 export const SAMPLE_RATE = 8_000;
 export const FRAME_SAMPLES = 200;
 export const HOP_SAMPLES = 80;
@@ -11,9 +11,9 @@ const LOWEST_HZ = 20;
 const HIGHEST_HZ = 3_700;
 export const PRE_EMPHASIS = 0.97;
 const LIFTER = 22;
-/** Samples were whole numbers of 16 bits. */
+/** Training used 16-bit integer samples. */
 export const FULL_SCALE = 32_768;
-/** In training each sample had noise of one step added; its power in a band keeps silence from minus infinity. */
+/** Training added noise of one step to each sample; its power in a band keeps silence from minus infinity. */
 export const NOISE_POWER = 100;
 export const FRAMES_PER_SECOND = SAMPLE_RATE / HOP_SAMPLES;
 
@@ -30,7 +30,7 @@ export const BANDS = melBands({
 });
 export const COSINES = liftedCosines();
 
-/** `COEFFICIENTS` for each 10 ms, frame after frame; the first of them is the energy. Takes 8 kHz. */
+/** `COEFFICIENTS` numbers for each 10 ms, frame by frame; the first is the energy. Takes 8 kHz. */
 export function mfcc(samples: Float32Array): Float32Array {
   const frames = Math.max(0, Math.floor((samples.length - FRAME_SAMPLES) / HOP_SAMPLES) + 1);
   const features = new Float32Array(frames * COEFFICIENTS);
@@ -57,7 +57,7 @@ export function mfcc(samples: Float32Array): Float32Array {
   return features;
 }
 
-/** Writes the frame as the transform wants it, and gives its energy as it was before. */
+/** Writes the frame for the transform, and returns its original energy. */
 function cutFrame(samples: Float32Array, from: number, frame: Float64Array): number {
   let mean = 0;
   for (let n = 0; n < FRAME_SAMPLES; n += 1) mean += samples[from + n] ?? 0;
@@ -73,7 +73,7 @@ function cutFrame(samples: Float32Array, from: number, frame: Float64Array): num
   return energy;
 }
 
-/** The cosine transform, with the higher coefficients raised. */
+/** Cosine transform with liftering: raises the higher coefficients. */
 function liftedCosines(): Float64Array {
   const size = COEFFICIENTS;
   return Float64Array.from({ length: size * size }, (_, i) => {

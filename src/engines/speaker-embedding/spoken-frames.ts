@@ -2,20 +2,20 @@
 export const FRAME_SAMPLES = 400;
 export const HOP_SAMPLES = 160;
 
-/** What is fainter than the loud frames by more than this is a pause. */
+/** Frames that are fainter than the loud ones by more than this are pauses. */
 const QUIET_DB = 30;
 const LOUD_SHARE = 0.95;
 /** Root mean square of speech after `levelled`. */
 const SPEECH_RMS = 0.08;
 
-/** Which frames of a sound of 16 kHz are loud enough to be speech. */
+/** Marks the frames of a 16 kHz sound that are loud enough to be speech. */
 export function spokenFrames(samples: Float32Array): boolean[] {
   const powers = framePowers(samples);
   const loud = quantile(powers, LOUD_SHARE);
   return powers.map((power) => power > loud * 10 ** (-QUIET_DB / 10));
 }
 
-/** Speech at one level, however long its pauses are. */
+/** Normalises the level of the speech, independent of pauses. */
 export function levelled(samples: Float32Array): Float32Array {
   const powers = framePowers(samples);
   const loud = quantile(powers, LOUD_SHARE);
@@ -25,7 +25,7 @@ export function levelled(samples: Float32Array): Float32Array {
   return samples.map((sample) => sample * gain);
 }
 
-/** Spans of speech in seconds, for what takes spans. */
+/** The same as spans, in seconds. */
 export function spokenSpans(samples: Float32Array): { start: number; end: number }[] {
   const frameSeconds = HOP_SAMPLES / 16_000;
   const spans: { start: number; end: number }[] = [];

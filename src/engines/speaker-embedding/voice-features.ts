@@ -4,24 +4,24 @@ import { levelled, spokenSpans } from './spoken-frames.ts';
 import type { Voiceprints } from './voiceprints.ts';
 
 export const PRINT_SIZE = 128;
-/** Print, spectrum and pitch behind one another, each in the units that the networks were trained in. */
+/** Print, spectrum and pitch concatenated, each in the units of training. */
 export const FEATURE_SIZE = PRINT_SIZE + SPECTRUM_BANDS + 1;
 export const SPECTRUM_UNIT_DB = 6;
 export const PITCH_UNIT_LOG = 0.3;
 
-/** What is heard of a voice. Plain data. */
+/** Measured features of a voice. Plain data. */
 export type VoiceFeatures = {
-  /** The x-vector, of length one. */
+  /** x-vector, unit length. */
   print: Float32Array;
   spectrumDb: Float32Array;
   /** 1 for each band that the recording has, 0 for those above. */
   bands: Float32Array;
-  /** Mean logarithm of the pitch in Hz; null where hardly anything is voiced. */
+  /** Mean logarithm of the pitch in Hz. Null if hardly anything is voiced. */
   logPitch: number | null;
   speechSeconds: number;
 };
 
-/** Fewer voiced frames of 10 ms than this are no measure of a pitch. */
+/** Fewer voiced frames of 10 ms than this do not give a pitch. */
 const LEAST_VOICED = 20;
 
 /** Mono, 16 kHz. */
@@ -42,13 +42,13 @@ export async function extractVoiceFeatures(
   };
 }
 
-/** As one vector in the units of training. */
+/** As one vector, in the units of training. */
 export function featureVector({ print, spectrumDb, logPitch }: VoiceFeatures): Float32Array {
   const pitch = (logPitch ?? 0) / PITCH_UNIT_LOG;
   return Float32Array.of(...print, ...spectrumDb.map((db) => db / SPECTRUM_UNIT_DB), pitch);
 }
 
-/** Without the tenth at either end: pitches that were found at twice or half of what they are. */
+/** Drops the lowest and highest tenth: pitches detected an octave off. */
 function meanLogPitch(samples: Float32Array): number | null {
   const logs = [...pitchesOf(samples)].filter((pitch) => pitch > 0).map(Math.log);
   if (logs.length < LEAST_VOICED) return null;

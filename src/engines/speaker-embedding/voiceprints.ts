@@ -9,19 +9,19 @@ import { CONTEXT_FRAMES, type Head, readXVectorNetwork } from './x-vector-networ
 
 export const STEP_SECONDS = FRAMES_PER_STEP / FRAMES_PER_SECOND;
 
-/** The speech of one sound, end to end without its pauses, in steps of `STEP_SECONDS`. */
+/** Concatenated speech of one sound without pauses, in steps of `STEP_SECONDS`. */
 export type SpeechPrints = {
   steps: number;
-  /** Of length one; the cosine of two says how alike the voices are. */
+  /** Unit length. The cosine of two prints is the similarity of the voices. */
   print(stretches: readonly Stretch[]): Float32Array;
 };
 
 export type Voiceprints = {
-  /** Mono, 16 kHz. Only what lies within the stretches (in seconds) is heard. */
+  /** Mono, 16 kHz. Only the given spans (in seconds) are used. */
   analyse(samples: Float32Array, spoken: readonly { start: number; end: number }[]): Promise<SpeechPrints>;
 };
 
-/** Ten seconds at a time, so that a long talk takes no more memory than a short one. */
+/** Ten seconds at a time, to bound memory. */
 const CHUNK_FRAMES = 1_000;
 
 export async function loadVoiceprints(
@@ -64,12 +64,12 @@ async function addFrames(session: InferenceSession, features: Float32Array, sums
     const count = Math.min(CHUNK_FRAMES, frames - from);
     const input = withContext(features, from, count);
     const { frames: output } = await session.run({ features: input });
-    if (!output) throw new Error('the voice network gave no answer');
+    if (!output) throw new Error('the voice network returned no output');
     sums.add(output.data as Float32Array, count);
   }
 }
 
-/** Coefficient after coefficient; before the beginning and behind the end the outermost frame is repeated. */
+/** Coefficient by coefficient. The first and last frames are repeated as padding. */
 function withContext(features: Float32Array, from: number, count: number): Tensor {
   const frames = features.length / COEFFICIENTS;
   const width = count + 2 * CONTEXT_FRAMES;
@@ -93,7 +93,7 @@ function printOf({ matrix, bias }: Head, statistics: Float32Array): Float32Array
   return print.map((value) => value / length);
 }
 
-/** Takes the mean of all frames from each: what microphone and line add to every sound goes, what sets voices apart stays. */
+/** Subtracts the mean over all frames: this removes the microphone and line, and keeps what distinguishes voices. */
 export function centred(features: Float32Array, size: number): Float32Array {
   const frames = features.length / size;
   const means = new Float64Array(size);

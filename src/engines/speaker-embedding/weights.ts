@@ -25,5 +25,5 @@ export const findVoiceWeights = weightTable('speaker-embedding.verified', {
 
 export type VoiceWeightFiles = WeightFilesOf<typeof findVoiceWeights>;
 
-/** For the configuration of a process that is given these files. */
+/** Configuration schema for processes that load these files. */
 export const VOICE_WEIGHTS = object({ network: text, mean: text, transform: text, silero: text });

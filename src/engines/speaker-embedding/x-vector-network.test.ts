@@ -17,16 +17,16 @@ const LAYERS: FrameLayer[] = [
   { outputs: 1, inputs: 2, taps: 1, dilation: 1, weights: Float32Array.of(2, 1), bias: Float32Array.of(0) },
 ];
 
-test('the graph computes what its layers say', async () => {
+test('the graph computes its layers', async () => {
   const session = await InferenceSession.create(frameGraph(LAYERS));
   const features = new Tensor('float32', Float32Array.of(1, 2, 3, 4, 5, -6), [1, 1, 6]);
   const { frames } = await session.run({ features });
-  // 1 + 10·3 + 100·5 + ½, doubled; the other output is below zero. Then 2 + 40 − 600 is, and its −2 as well.
+  // 1 + 10·3 + 100·5 + ½, doubled; the other output is negative. Then 2 + 40 − 600 is, and so is its −2.
   assert.deepEqual(frames?.dims, [1, 1, 2]);
   assert.deepEqual(frames.data, Float32Array.of(1_063, 0));
 });
 
-test('mean and deviation of any stretch come out of the sums, however the frames arrived', () => {
+test('mean and deviation of any stretch come from the sums, however the frames arrived', () => {
   const sums = createFrameSums(2);
   const series = Array.from({ length: 4 * FRAMES_PER_STEP }, (_, t) => [t, (t % 3) - 1] as const);
   const add = (from: number, end: number): void => {

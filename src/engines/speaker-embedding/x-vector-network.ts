@@ -1,6 +1,6 @@
 import { componentOf, type Matrix, readMatrixFile, readTextVector } from './kaldi-format.ts';
 
-/** A convolution over time with a rectifier behind it. Weights: output, input, tap. */
+/** Convolution over time, followed by a rectifier. Weights: output, input, tap. */
 export type FrameLayer = {
   outputs: number;
   inputs: number;
@@ -10,7 +10,7 @@ export type FrameLayer = {
   bias: Float32Array;
 };
 
-/** From the mean and the deviation of the last layer's outputs to the print. */
+/** Maps mean and deviation of the last layer's outputs to the print. */
 export type Head = { matrix: Matrix; bias: Float32Array };
 
 export type XVectorNetwork = { layers: FrameLayer[]; head: Head };
@@ -22,7 +22,7 @@ const FRAME_LAYERS = [
   { name: 'tdnn4', taps: 1, dilation: 1 },
   { name: 'tdnn5', taps: 1, dilation: 1 },
 ];
-/** Frames on each side that a frame of the last layer hears. */
+/** Context of a frame of the last layer, in frames on each side. */
 export const CONTEXT_FRAMES = FRAME_LAYERS.reduce(
   (sum, { taps, dilation }) => sum + ((taps - 1) / 2) * dilation,
   0,
@@ -30,7 +30,7 @@ export const CONTEXT_FRAMES = FRAME_LAYERS.reduce(
 
 export type XVectorFiles = { network: Buffer; mean: string; transform: Buffer };
 
-/** Reads the network, with every batch norm folded into the layer behind it. */
+/** Reads the network and folds every batch norm into the following layer. */
 export function readXVectorNetwork(files: XVectorFiles): XVectorNetwork {
   let before: Norm | null = null;
   const layers: FrameLayer[] = [];
@@ -45,7 +45,7 @@ export function readXVectorNetwork(files: XVectorFiles): XVectorNetwork {
   return { layers, head: headOf(files, before) };
 }
 
-/** Centred and whitened, as the prints of the network's makers were before they were compared. */
+/** Centred and whitened, as the network's authors did before they compared prints. */
 function headOf(files: XVectorFiles, norm: Norm | null): Head {
   const { matrix, bias } = affineOf(files.network, 'tdnn6');
   if (norm) fold(pooled(norm), matrix, bias);
@@ -72,7 +72,7 @@ function normOf(network: Buffer, name: string): Norm {
   return { scale, offset };
 }
 
-/** The mean is moved by a norm, the deviation behind it only scaled. */
+/** A norm shifts the mean, but only scales the deviation after it. */
 function pooled({ scale, offset }: Norm): Norm {
   const size = scale.length;
   return {
@@ -81,7 +81,7 @@ function pooled({ scale, offset }: Norm): Norm {
   };
 }
 
-/** A matrix that takes several frames has their inputs one after the other, so a norm comes round again. */
+/** A matrix over several frames has their inputs one after another, so the norm repeats. */
 function fold({ scale, offset }: Norm, { rows, columns, values }: Matrix, bias: Float32Array): void {
   for (let row = 0; row < rows; row += 1) {
     let moved = 0;

@@ -11,11 +11,11 @@ import type { WeightFiles } from './weights.ts';
 import { WHISPER_LANGUAGES } from './whisper/tokens.ts';
 
 export type TranscriptionEngineOptions = {
-  /** Of `findTranscriptionWeights`; null: not installed, and every request is told so. */
+  /** From `findTranscriptionWeights`. Null if not installed: every request then fails with `TranscriptionNotInstalled`. */
   weights: WeightFiles | null;
-  /** Of `findVoiceWeights`; without them only those who ask for speakers are refused. */
+  /** From `findVoiceWeights`. Without them, only requests for speaker labels fail. */
   voiceWeights?: VoiceWeightFiles | null;
-  /** Absent: one for every two cores. */
+  /** Default: one per two cores. */
   processes?: number | undefined;
   log: Log;
 };
@@ -23,7 +23,7 @@ export type TranscriptionEngineOptions = {
 const MIB = 1024 ** 2;
 const MINUTE_MS = 60_000;
 const DEADLINE_MS = 10 * MINUTE_MS;
-/** Each caller has a few windows in the queue at most, so this is a matter of callers. */
+/** Each caller has only a few windows in the queue, so this limits callers. */
 const MAX_QUEUED = 500;
 const MOST_PROCESSES = 4;
 
@@ -86,9 +86,9 @@ function createPool(
     callDeadlineMs: 3 * MINUTE_MS,
     startDeadlineMs: MINUTE_MS,
     maxRssBytes: 2_500 * MIB,
-    // Whoever transcribes now and then gets the memory back in between.
+    // Frees the memory between occasional requests.
     idleMs: 5 * MINUTE_MS,
-    // A run of a model holds the event loop; only the deadline may judge it.
+    // A model run blocks the event loop, so only the deadline detects a hang.
     hangMs: 5 * MINUTE_MS,
     log,
   });

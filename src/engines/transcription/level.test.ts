@@ -13,7 +13,7 @@ test('quiet sound is raised, loud sound and silence are left alone', () => {
   assert.equal(levelled(new Float32Array(0)).length, 0);
 });
 
-test('a click does not keep the speech around it quiet', () => {
+test('a click does not keep the surrounding speech quiet', () => {
   const samples = tone(0.03);
   samples[100] = 1;
   const raised = levelled(samples).slice(200);

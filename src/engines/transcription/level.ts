@@ -1,9 +1,9 @@
-/** Speech as loud as people record it when they can hear themselves. */
+/** Typical level of speech in recordings with monitoring. */
 const TARGET_PEAK = 0.6;
 const MOST_GAIN = 40;
 const LOUDEST_SHARE = 0.001;
 
-/** Quiet recordings are raised: the models have learnt from louder ones. A single click does not count as loudness. */
+/** Amplifies quiet recordings: the models were trained on louder ones. A single click does not count as loudness. */
 export function levelled(samples: Float32Array): Float32Array {
   if (samples.length === 0) return samples;
   const counts = new Uint32Array(1_024);

@@ -12,7 +12,7 @@ export type ActivityResult = {
 };
 
 export type EnglishWindow = {
-  /** Empty for what is not speech. */
+  /** Empty if it is not speech. */
   text: string;
   pieces: number;
   averageLogProbability: number;
@@ -39,7 +39,7 @@ const WEIGHTS = object({
   silero: text,
 });
 
-/** `voiceWeights` is null where nobody can be told apart. */
+/** `voiceWeights` is null if speaker labels are not installed. */
 export const RECOGNISER_CONFIG = object({
   weights: WEIGHTS,
   voiceWeights: orNull(VOICE_WEIGHTS),

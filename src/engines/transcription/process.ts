@@ -10,7 +10,7 @@ import { RECOGNISER_CONFIG, type RecogniserConfig, type RecogniserMethods } from
 import { loadMoonshine } from './moonshine/recognise.ts';
 import { loadWhisper } from './whisper/recognise.ts';
 
-/** Each model is loaded on first use: most servers transcribe mostly one kind of language. */
+/** Each model is loaded on first use: most servers transcribe mainly one kind of language. */
 function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loaded: Promise<Value> | undefined;
   return () => {
@@ -34,7 +34,7 @@ async function open({
     return loadWhisper({ encoder: weights.whisperEncoder, decoder: weights.whisperDecoder }, pieces, options);
   });
   const voiceprints = once(async () => {
-    if (!voiceWeights) throw new Error('this process was given no voice weights');
+    if (!voiceWeights) throw new Error('this process has no voice weights');
     return loadVoiceprints(voiceWeights, options);
   });
   return {

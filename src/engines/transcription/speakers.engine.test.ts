@@ -27,7 +27,7 @@ describe('speaker labels with real weights', () => {
   });
   after(() => Promise.all([engine.close(), speaker.close()]));
 
-  /** Everybody says each line in turn. */
+  /** Each voice says every line in turn. */
   async function talk(voices: readonly string[]) {
     const said = LINES.flatMap((text) => voices.map((voice) => ({ text, voice })));
     const lines = await Promise.all(
@@ -45,10 +45,10 @@ describe('speaker labels with real weights', () => {
     ['am_fenrir', 'bm_george'],
     VOICES.slice(1),
   ])
-    test(`${voices.join(', ')}: every line has its speaker, every speaker their time`, async () => {
+    test(`${voices.join(', ')}: every line has the right speaker, and every speaker the right time`, async () => {
       const { samples, truth } = await talk(voices);
       const { segments, words, speakers = [] } = await hear(samples);
-      // The recogniser's times are too rough to be held against the truth; the order of who speaks is not.
+      // The recogniser's times are too rough to compare with the truth; the order of speakers is not.
       const names = segments.map(({ speaker: name }) => name);
       const order = names.filter((name, i) => name !== names[i - 1]);
       const expected = voices.map((_, i) => `speaker_${i + 1}`);
@@ -64,7 +64,7 @@ describe('speaker labels with real weights', () => {
       assert.ok(words.every(({ speaker: name }) => name !== undefined));
     });
 
-  test('one voice is one speaker, and so are two where no more may be', async () => {
+  test('one voice is one speaker, and so are two voices if the maximum is one', async () => {
     const alone = await hear((await talk(['af_heart'])).samples);
     assert.deepEqual(
       alone.speakers?.map(({ speaker: name }) => name),
@@ -74,7 +74,7 @@ describe('speaker labels with real weights', () => {
     assert.equal(two.speakers?.length, 1);
   });
 
-  test('who does not ask gets none, and without the weights only who asks is refused', async () => {
+  test('labels are only given on request, and without the weights only such requests fail', async () => {
     const { samples } = await talk(['af_heart']);
     const plain = await engine.transcribe({ samples, language: 'en' });
     assert.equal(plain.speakers, undefined);

@@ -1,12 +1,12 @@
 import { type Span, totalSeconds } from '../voice-activity/index.ts';
 import type { RecognisedSegment, RecognisedWord } from './window.ts';
 
-/** In letters: what a word takes beyond them. */
+/** Fixed time per word, in letters. */
 const WORD_WEIGHT = 1.5;
 
 /**
- * Times for a text that came without any: its words share the time in which somebody speaks, each by its length.
- * Pauses are where the detector hears them, so the error is that of the pace within a breath: about a syllable.
+ * Times for a text without any: its words share the time of the speech in proportion to their length.
+ * Pauses come from the detector, so the error is that of the pace within a phrase: about a syllable.
  */
 export function spreadWords(text: string, spoken: readonly Span[]): RecognisedSegment[] {
   const words = text.split(/\s+/u).filter((word) => word !== '');
@@ -22,7 +22,7 @@ export function spreadWords(text: string, spoken: readonly Span[]): RecognisedSe
   return sentencesOf(timed);
 }
 
-/** The moment at which so much has been spoken. In a pause it is the pause's end for a start, its beginning for an end. */
+/** The moment after this many seconds of speech. At a pause: its end for a start, its start for an end. */
 function momentAt(spoken: readonly Span[], seconds: number, edge: 'start' | 'end'): number {
   let left = seconds;
   for (const [i, { start, end }] of spoken.entries()) {

@@ -49,7 +49,7 @@ const SENTENCE: Run[] = [
   [0.5, 0],
 ];
 
-test('English goes to the fast model, said or found out; the answer names it', async () => {
+test('English goes to the fast model, requested or detected; the response names the model', async () => {
   for (const language of ['en', undefined]) {
     const { samples, recognisers, asked } = scene(SENTENCE);
     const transcript = await transcribeWith(recognisers, { samples, language });
@@ -61,14 +61,14 @@ test('English goes to the fast model, said or found out; the answer names it', a
   }
 });
 
-test('what the fast model doubts goes to the large one, which finds the language', async () => {
+test('low confidence of the fast model goes to the large one, which detects the language', async () => {
   const { samples, recognisers, asked } = scene(SENTENCE, { english: async () => FOREIGN });
   const transcript = await transcribeWith(recognisers, { samples });
   assert.deepEqual([transcript.model, transcript.language, transcript.text], ['whisper-base', 'es', 'hola']);
   assert.equal(asked.at(-1)?.language, undefined);
 });
 
-test('who speaks is asked only where it is wanted, and a sentence of two is cut between them', async () => {
+test('speakers are computed only on request, and a sentence with two speakers is split', async () => {
   let questions = 0;
   const speakers: Recognisers['speakers'] = async ({ spoken, maxSpeakers }) => {
     questions += 1;
@@ -98,14 +98,14 @@ test('who speaks is asked only where it is wanted, and a sentence of two is cut 
   assert.ok(told.words.every(({ speaker }) => speaker !== undefined));
 });
 
-test('another language and a translation always go to the large model', async () => {
+test('other languages and translations always go to the large model', async () => {
   for (const request of [{ language: 'fr' }, { task: 'translate' as const, language: 'en' }]) {
     const { samples, recognisers } = scene(SENTENCE);
     assert.equal((await transcribeWith(recognisers, { samples, ...request })).model, 'whisper-base');
   }
 });
 
-test('long sound comes in windows that are put back in order, each with its place in time', async () => {
+test('long audio is split into windows and reassembled in order, each at its offset', async () => {
   const runs: Run[] = Array.from({ length: 34 }, () => [[4, 0.95] as Run, [1, 0] as Run]).flat();
   let spoken = 0;
   const number = async (cut: Float32Array): Promise<EnglishWindow> => {
@@ -122,7 +122,7 @@ test('long sound comes in windows that are put back in order, each with its plac
     assert.ok(segment.start >= (segments[i - 1]?.end ?? 0), 'segments follow each other');
 });
 
-test('the large model is asked again for what it has left, and only while somebody speaks there', async () => {
+test('the large model is run again on the rest, only while there is speech', async () => {
   let calls = 0;
   const anyLanguage: Recognisers['anyLanguage'] = async () => {
     calls += 1;
@@ -138,7 +138,7 @@ test('the large model is asked again for what it has left, and only while somebo
   assert.equal(asked.at(-1)?.language, 'es');
 });
 
-test('422: two signals against speech are enough, and the large model is not even asked', async () => {
+test('422: two signals against speech are enough, and the large model is not run', async () => {
   const scenes = [
     scene([[3, 0.01]], { english: async () => NOTHING, voicedSeconds: 0 }),
     scene([[3, 0.01]], { english: async () => NOTHING, voicedSeconds: 2 }),
@@ -162,7 +162,7 @@ test('one signal against speech: the large model decides', async () => {
   }
 });
 
-test('a window of a long talk that the recogniser does not stand by is left out', async () => {
+test('a window with low confidence is left out', async () => {
   let calls = 0;
   const anyLanguage: Recognisers['anyLanguage'] = async () => {
     calls += 1;

@@ -21,20 +21,20 @@ export type Recognisers = {
 const SAMPLE_RATE = 16_000;
 const ENGLISH_WINDOW_SECONDS = 15;
 const WINDOW_SECONDS = 30;
-/** The English recogniser is sure of English, and of few sentences of other languages: these are short. */
+/** The English recogniser has high confidence in English, and in few sentences of other languages, all short. */
 const LIKELY_ENGLISH = -0.35;
 const LIKELY_ENGLISH_IF_TINY = -0.25;
 const TINY_PIECES = 4;
 const SURELY_ENGLISH = -0.12;
 const LONG_PIECES = 30;
-/** What lies behind the last word of a window is asked for again only if somebody speaks there for so long. */
+/** The rest of a window is transcribed again only if it has this much speech. */
 const WORTH_ASKING_SECONDS = 0.4;
 
 type Sound = { samples: Float32Array; seconds: number; spans: Span[]; probabilities: Float32Array };
 type Turns = Turn[] | undefined;
 type EnglishResult = { window: Span; english: EnglishWindow };
 
-/** Which recogniser, over which windows; and whether anybody speaks at all. Knows nothing of processes. */
+/** Chooses the recogniser for each window, and decides whether there is speech at all. Independent of processes. */
 export async function transcribeWith(
   recognisers: Recognisers,
   request: TranscriptionRequest,
@@ -78,7 +78,7 @@ async function inEnglish(
   });
 }
 
-/** Where the detector heard nothing there is nobody to tell apart. */
+/** Without detected speech there are no speakers. */
 async function turnsIn(
   { speakers }: Recognisers,
   { samples, spans, seconds }: Sound,
@@ -89,7 +89,7 @@ async function turnsIn(
   return speakers({ samples, spoken: spans, maxSpeakers: request.speakers.max });
 }
 
-/** Where the detector heard nothing the whole sound is tried, from its beginning. */
+/** Without detected speech the whole sound is tried, from its start. */
 function windowsOf(sound: Sound, maxSeconds: number): Span[] {
   const { spans, probabilities, seconds } = sound;
   const windows = planWindows(spans, probabilities, { maxSeconds, seconds });
@@ -113,7 +113,7 @@ function cut({ samples }: Sound, { start, end }: Span): Float32Array {
   return samples.slice(Math.round(start * SAMPLE_RATE), Math.round(end * SAMPLE_RATE));
 }
 
-/** Perhaps: the other recogniser, which knows languages, has to be asked as well. */
+/** Uncertain: the multilingual recogniser must decide. */
 function isEnglish(
   request: TranscriptionRequest,
   { pieces, averageLogProbability: probability }: EnglishWindow,
@@ -147,7 +147,7 @@ async function anyLanguage(
     others.map((window) => hearWindow(recognisers, sound, window, { language, task })),
   );
   const believed = [opening, ...heard].flat().filter(({ heard: one }) => isCredible(one));
-  // Of three signals one has spoken against it; the recogniser's word has to be good.
+  // One of three signals is against speech, so the recogniser must be confident.
   if (believed.length === 0 && (verdict === 'doubtful' || isMute([opening, ...heard].flat())))
     throw new NoSpeech();
   const kept = believed.length > 0 ? believed : opening;
@@ -161,7 +161,7 @@ function isMute(windows: readonly WindowResult[]): boolean {
   return windows.every(({ heard }) => heard.segments.every(({ text }) => !/[\p{L}\p{N}]/u.test(text)));
 }
 
-/** Once, and again from where the recogniser stopped, as long as somebody speaks behind it. */
+/** Runs the recogniser, and again from where it stopped, as long as speech follows. */
 async function hearWindow(
   { anyLanguage: recognise }: Recognisers,
   sound: Sound,

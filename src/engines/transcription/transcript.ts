@@ -5,7 +5,7 @@ import type { Transcript, TranscriptSegment, TranscriptWord } from './types.ts';
 import { UNSPACED } from './whisper/tokens.ts';
 import type { RecognisedSegment, RecognisedWord } from './window.ts';
 
-/** Segments of one window, and the second at which it begins. */
+/** Segments of one window, and its offset in seconds. */
 export type Timed = { offset: number; segments: readonly RecognisedSegment[] };
 
 type Facts = {
@@ -15,7 +15,7 @@ type Facts = {
   turns?: readonly Turn[] | undefined;
 };
 
-/** One transcript out of windows in any order; who says what stands in it when turns are given. */
+/** Builds one transcript from windows in any order, with speakers if turns are given. */
 export function toTranscript(windows: readonly Timed[], facts: Facts): Transcript {
   const { language, model, spans = [], turns } = facts;
   const heard = windows
@@ -40,7 +40,7 @@ function startOf({ segments }: Timed): number {
   return segments[0]?.start ?? 0;
 }
 
-/** A segment lasts from its first word to its last, where words have times. */
+/** A segment lasts from its first word to its last, if words have times. */
 function moved(segment: RecognisedSegment, offset: number, spans: readonly Span[]): RecognisedSegment {
   const words = segment.words.map((word) =>
     intoSpeech({ ...word, start: word.start + offset, end: word.end + offset }, spans),
@@ -53,7 +53,7 @@ function moved(segment: RecognisedSegment, offset: number, spans: readonly Span[
   };
 }
 
-/** A recogniser lets a word begin with the silence before it and end with the one behind; the detector knows better. */
+/** Recognisers include surrounding silence in words; the detector is more precise. */
 function intoSpeech(word: RecognisedWord, spans: readonly Span[]): RecognisedWord {
   const touched = spans.filter((span) => span.end > word.start && span.start < word.end);
   const [first, last] = [touched[0], touched.at(-1)];

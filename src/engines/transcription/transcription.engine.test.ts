@@ -31,7 +31,7 @@ describe('Moonshine and Whisper', () => {
   });
   after(() => engine.close());
 
-  test('422: none of the sounds without speech is heard as speech', async () => {
+  test('422: no sound without speech is transcribed', async () => {
     const clips = clipsWithoutSpeech();
     assert.ok(clips.length >= 30);
     const fooled: string[] = [];
@@ -43,7 +43,7 @@ describe('Moonshine and Whisper', () => {
     assert.deepEqual(fooled, []);
   });
 
-  test('real speech is heard at −30 dBFS, with noise at 10 dB, and when it is half a second long', async () => {
+  test('speech is transcribed at −30 dBFS, with noise at 10 dB, and when it is half a second long', async () => {
     const yes = await speaker.say('Yes.', 'am_adam');
     assert.ok(yes.length / 16_000 < 0.7);
     const noisy = withNoise(yes, pink(1, 5), 10);
@@ -54,7 +54,7 @@ describe('Moonshine and Whisper', () => {
     assert.match(plain(text), /station/u);
   });
 
-  test('170 seconds are joined without losing or doubling a word', async () => {
+  test('170 seconds are joined without losing or repeating a word', async () => {
     const sentences = await Promise.all(NUMBERS.map((text) => speaker.say(text)));
     const said: string[] = [];
     const parts: Float32Array[] = [];
@@ -71,7 +71,7 @@ describe('Moonshine and Whisper', () => {
       assert.equal(count(text, word), count(said.join(' '), word), word);
   });
 
-  test('finds out the language, times the words, and translates', async () => {
+  test('detects the language, times the words, and translates', async () => {
     const samples = await speaker.say('Buenos días, quiero dos cafés.', 'ef_dora');
     const { language, text, words, model } = await engine.transcribe({
       samples: joinSamples([silence(0.5), samples]),

@@ -5,17 +5,17 @@ import type { RecognisedWord } from './window.ts';
 export type TranscriptionRequest = {
   /** Mono, 16 kHz, between −1 and 1. */
   samples: Float32Array;
-  /** ISO 639-1; absent: found out. */
+  /** ISO 639-1. Default: detected. */
   language?: string | undefined;
-  /** `translate` writes English whatever is spoken. */
+  /** `translate` writes English, whatever is spoken. */
   task?: Task | undefined;
-  /** Who says what is wanted as well; `max` voices are told apart at most. */
+  /** Requests speaker labels, for at most `max` speakers. */
   speakers?: { max: number } | undefined;
 };
 
 export type TranscriptionOptions = { signal?: AbortSignal | undefined; deadlineMs?: number | undefined };
 
-/** Times are seconds from the beginning of the sound. */
+/** Times are in seconds from the start of the audio. */
 export type TranscriptSegment = { start: number; end: number; text: string; speaker?: string };
 export type TranscriptWord = RecognisedWord;
 
@@ -24,28 +24,28 @@ export type Transcript = {
   language: string;
   segments: TranscriptSegment[];
   words: TranscriptWord[];
-  /** The model that wrote the text. */
+  /** Model that produced the text. */
   model: string;
-  /** In order of appearance; only where they were wanted. */
+  /** In order of appearance. Only on request. */
   speakers?: SpeakerTime[];
 };
 
 export type TranscriptionStatus = 'absent' | 'idle' | 'starting' | 'ready' | 'down';
 
 export type TranscriptionEngine = {
-  /** ISO 639 codes, those of the models. */
+  /** ISO 639 codes, as the models use them. */
   languages: readonly string[];
   models: readonly string[];
   capabilities: {
-    /** Whether it can tell who says what. */
+    /** Whether speaker labels are available. */
     speakers: boolean;
   };
-  /** `absent`: the weights are not installed. `idle`: starts with the first request. */
+  /** `absent`: the weights are not installed. `idle`: starts on the first request. */
   status(): TranscriptionStatus;
   figures(): { busy: number; queued: number; restarts: number };
-  /** Throws what `transcribe` would throw before it has listened. */
+  /** Throws the errors that `transcribe` would throw before it starts. */
   check(request: Omit<TranscriptionRequest, 'samples'>): void;
-  /** Fails with `no_speech` where nobody speaks. */
+  /** Fails with `no_speech` if there is no speech. */
   transcribe(request: TranscriptionRequest, options?: TranscriptionOptions): Promise<Transcript>;
   close(): Promise<void>;
 };

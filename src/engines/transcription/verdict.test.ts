@@ -14,7 +14,7 @@ const heard = (text: string, change: Partial<RecognisedWindow> = {}): Recognised
   ...change,
 });
 
-test('no signal alone makes speech, and none alone unmakes it', () => {
+test('no single signal decides for or against speech', () => {
   const [yes, no] = [true, false];
   assert.equal(judge({ detected: yes, voiced: yes, worded: yes }), 'speech');
   assert.equal(judge({ detected: no, voiced: yes, worded: yes }), 'doubtful');
@@ -24,14 +24,14 @@ test('no signal alone makes speech, and none alone unmakes it', () => {
   assert.equal(judge({ detected: no, voiced: no, worded: no }), 'no speech');
 });
 
-test('a sixth of a second can be speech, a click cannot; a voice has to be more than an accident', () => {
+test('a sixth of a second can be speech, a click cannot; voicing must be more than an accident', () => {
   assert.ok(isDetected([{ start: 1, end: 1.16 }]));
   assert.ok(!isDetected([{ start: 1, end: 1.1 }]));
   assert.ok(isVoiced(0.15, 0.58));
   assert.ok(!isVoiced(0.04, 6) && !isVoiced(0.3, 6));
 });
 
-test('what the recogniser doubts, repeats or says to every noise is not believed', () => {
+test('rejects low confidence, repetitions and stock phrases', () => {
   assert.ok(isCredible(heard('Yes, please.')));
   assert.ok(isCredible(heard('Thank you.', { averageLogProbability: -0.2 })));
   assert.ok(!isCredible(heard('Thank you.', { averageLogProbability: -0.9 })));

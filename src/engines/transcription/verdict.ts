@@ -1,13 +1,13 @@
 import { type Span, totalSeconds } from '../voice-activity/index.ts';
 import type { RecognisedWindow } from './window.ts';
 
-/** What says that somebody speaks: no one of them is believed alone, whichever way it points. */
+/** Signals for speech. None of them decides alone. */
 export type Signals = {
-  /** By the trained detector. */
+  /** From the trained detector. */
   detected: boolean;
-  /** A pitch like a voice's that moves like a voice's. */
+  /** A pitch in the range of voices that moves like a voice's. */
   voiced: boolean;
-  /** The English recogniser puts it into words; it has none for what is not speech. */
+  /** The English recogniser finds words; it finds none in other sounds. */
   worded: boolean;
 };
 
@@ -30,17 +30,17 @@ export function judge({ detected, voiced, worded }: Signals): Verdict {
   return votes === 3 ? 'speech' : votes === 2 ? 'doubtful' : 'no speech';
 }
 
-/** What recognisers say to noise, having read too many subtitles. */
+/** Phrases that recognisers hallucinate in noise, learnt from subtitles. */
 const STOCK_PHRASES =
   /^(thank(s| you)( so much| very much)?( for watching| for listening)?|you|bye( bye)?|okay|so|oh|the|i|beep|music|applause|silence|subtitles by.*|subscribe.*|amara\.org.*|ご視聴ありがとうございました|字幕.*|谢谢.*|www\..*)$/iu;
 
 const MOST_NO_SPEECH = 0.6;
 const LEAST_LOG_PROBABILITY = -1;
 const MOST_COMPRESSION = 2.4;
-/** A stock phrase needs a recogniser that is sure of it. */
+/** A stock phrase requires high confidence. */
 const STOCK_LOG_PROBABILITY = -0.4;
 
-/** Whether the large recogniser stands by what it has written. */
+/** Whether the large recogniser has confidence in its text. */
 export function isCredible(heard: RecognisedWindow): boolean {
   const text = heard.segments.map((segment) => segment.text).join(' ');
   const words = text.replace(/[^\p{L}\p{N}.]+/gu, ' ').trim();

@@ -13,15 +13,15 @@ export type RecognisedSegment = {
   speaker?: string;
 };
 
-/** What a recogniser has made of one window; times are seconds from its beginning. */
+/** Result of one window. Times are in seconds from its start. */
 export type RecognisedWindow = {
   language: string;
   languageProbability: number;
   segments: RecognisedSegment[];
-  /** Up to here; behind it the recogniser wants to be asked again. */
+  /** Transcribed up to here; the recogniser must be run again on the rest. */
   consumedSeconds: number;
   averageLogProbability: number;
-  /** Absent where the model has no opinion. */
+  /** Absent if the model does not report it. */
   noSpeechProbability?: number;
   compressionRatio: number;
 };

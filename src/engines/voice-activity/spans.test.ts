@@ -8,7 +8,7 @@ const from = (...runs: [seconds: number, probability: number][]): Float32Array =
     runs.flatMap(([seconds, p]) => Array<number>(Math.round(seconds / STEP_SECONDS)).fill(p)),
   );
 
-test('a short pause belongs to the speech around it, a long one parts it', () => {
+test('a short pause is part of the speech, a long one splits it', () => {
   const spans = speechSpans(from([1, 0], [2, 0.9], [0.15, 0.1], [1, 0.9], [0.6, 0.1], [1, 0.9]));
   assert.equal(spans.length, 2);
   assert.ok(Math.abs((spans[0]?.start ?? 0) - 1) < 0.05);
@@ -29,7 +29,7 @@ test('speech without a pause is cut at its softest moment', () => {
   assert.ok(Math.abs((first?.end ?? 0) - 22) < 0.3, `${first?.end}`);
 });
 
-test('whatever is said, windows are in order, never overlap, fit, and cover every span', () => {
+test('windows are always in order, never overlap, fit, and cover every span', () => {
   const run = fc.tuple(fc.double({ min: 0.1, max: 50, noNaN: true }), fc.constantFrom(0, 0.2, 0.4, 0.6, 1));
   fc.assert(
     fc.property(

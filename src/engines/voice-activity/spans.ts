@@ -1,17 +1,17 @@
 export const STEP_SECONDS = 512 / 16_000;
 const BEGINS = 0.5;
 const ENDS = 0.35;
-/** A pause shorter than this is part of the speech around it. */
+/** Shorter pauses are part of the surrounding speech. */
 const SHORTEST_PAUSE_SECONDS = 0.25;
-/** Soft consonants at the edges score low; this much around a span belongs to it. */
+/** Margin around a span: soft consonants at its edges score low. */
 const MARGIN_SECONDS = 0.2;
-/** Recording goes on, but nobody speaks: not worth a recogniser's time, and it invents words for it. */
+/** Longer pauses are skipped: recognisers hallucinate words in them. */
 const LONGEST_GAP_SECONDS = 4;
 
 /** Seconds. */
 export type Span = { start: number; end: number };
 
-/** Where somebody speaks, by the detector, without margins. */
+/** Detected speech, without margins. */
 export function speechSpans(probabilities: Float32Array): Span[] {
   const spans: Span[] = [];
   let open: Span | null = null;
@@ -29,7 +29,7 @@ export function speechSpans(probabilities: Float32Array): Span[] {
   return spans;
 }
 
-/** Windows that a recogniser can take whole: cut in pauses, and only where there is none at the softest moment. */
+/** Windows that fit a recogniser: cut in pauses, or at the softest moment if there is none. */
 export function planWindows(
   spans: readonly Span[],
   probabilities: Float32Array,
@@ -45,7 +45,7 @@ export function planWindows(
     else windows.push({ start: Math.max(0, span.start - MARGIN_SECONDS), end: span.end + MARGIN_SECONDS });
   }
   return windows.map((window, i) => {
-    // Two windows never share a sound, or its words would come twice.
+    // Windows never overlap, or words would appear twice.
     const next = windows[i + 1]?.start ?? seconds;
     const before = windows[i - 1]?.end ?? 0;
     const start = before > window.start ? (before + window.start) / 2 : window.start;
@@ -66,7 +66,7 @@ function shortEnough(span: Span, probabilities: Float32Array, maxSeconds: number
   return [{ start: span.start, end: cut }, ...shortEnough(rest, probabilities, maxSeconds)];
 }
 
-/** What lies within, cut to it. */
+/** Parts of the spans within the given one. */
 export function spansWithin(spans: readonly Span[], { start, end }: Span): Span[] {
   return spans
     .filter((span) => span.end > start && span.start < end)

@@ -9,23 +9,23 @@ import type { CloningConfig, CloningMethods, Recording, Sample } from './methods
 import type { SampleReport } from './samples/report.ts';
 
 export type CloningEngine = {
-  /** Whether a voice can be learnt from a sample, by what is measured of it. */
+  /** Measures whether a voice can be cloned from a sample. */
   check(sample: Sample, signal?: AbortSignal): Promise<SampleReport>;
   analyse(recording: Recording, signal?: AbortSignal): Promise<VoiceFeatures>;
-  /** The style that is heard in a recording of 16 kHz. */
+  /** Style that the encoder finds in a 16 kHz recording. */
   encode(samples: Float32Array, signal?: AbortSignal): Promise<Float32Array>;
   styleOfPrint(heard: VoiceFeatures, signal?: AbortSignal): Promise<Float32Array>;
   descend(descent: Descent, signal?: AbortSignal): Promise<{ style: Float32Array; said: Float32Array }>;
-  /** Presets, the most alike first. */
+  /** Presets, most similar first. */
   nearestVoices(print: Float32Array): Promise<NearVoice[]>;
-  /** Of the presets: what the spread of voices is known by. */
+  /** Styles of the presets: they define the spread of voices. */
   voiceStyles(): Promise<Float32Array[]>;
   close(): Promise<void>;
 };
 
 const MIB = 1024 ** 2;
 const MINUTE_MS = 60_000;
-/** For a voice whose pitch is not known: between those of women and men. */
+/** Used when the pitch is unknown: between typical female and male pitch. */
 const MIDDLE_PITCH_HZ = 160;
 
 export function createCloningEngine({
@@ -33,9 +33,9 @@ export function createCloningEngine({
   without = [],
   log,
 }: {
-  /** Of `findVoiceWeights`; null: not installed, and every request is told so. */
+  /** From `findVoiceWeights`. Null if not installed: every request then fails with `VoiceCloningNotInstalled`. */
   weights: VoiceWeightFiles | null;
-  /** Presets that it is to know nothing of, so that they can play strangers. */
+  /** Presets to exclude, so that they can serve as unknown speakers. */
   without?: readonly string[] | undefined;
   log: Log;
 }): CloningEngine {
@@ -80,7 +80,7 @@ function createPool({ weights, without, log }: PoolOptions) {
     callDeadlineMs: 2 * MINUTE_MS,
     startDeadlineMs: MINUTE_MS,
     maxRssBytes: 1_500 * MIB,
-    // Whoever matches a voice now and then gets the memory back in between.
+    // Frees the memory between occasional matches.
     idleMs: 5 * MINUTE_MS,
     log,
   });

@@ -6,21 +6,21 @@ import type { SampleReport } from './samples/report.ts';
 /** Mono. */
 export type Recording = { samples: Float32Array; sampleRate: 16_000 | 24_000 };
 
-/** Mono, at any usual rate, as it was sent. */
+/** Mono, at any usual rate, as uploaded. */
 export type Sample = { samples: Float32Array; sampleRate: number };
 
 export type CloningMethods = {
-  /** Whether a voice can be learnt from it. */
+  /** Whether a voice can be cloned from it. */
   check(sample: Sample): SampleReport;
   analyse(recording: Recording): VoiceFeatures;
-  /** The style that the encoder hears, of 16 kHz. */
+  /** Style that the encoder finds. Takes 16 kHz. */
   encode(payload: { samples: Float32Array }): Float32Array;
-  /** The style that has such a print, whatever microphone it was heard through. */
+  /** Style with this print, independent of the microphone. */
   styleOfPrint(payload: { print: Float32Array; logPitch: number }): Float32Array;
-  /** Steps on the surrogate; `said` is what it says of the style that they end at. */
+  /** Steps on the surrogate. `said` is its prediction for the final style. */
   descend(payload: Descent): { style: Float32Array; said: Float32Array };
 };
 
-/** `without`: presets that the process is to know nothing of. */
+/** `without`: presets to exclude. */
 export const CLONING_CONFIG = object({ weights: VOICE_WEIGHTS, without: list(text) });
 export type CloningConfig = ConfigOf<typeof CLONING_CONFIG>;

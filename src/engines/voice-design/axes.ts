@@ -1,18 +1,18 @@
-/** Axes along which the style itself is moved; the others are numbers of the artifact. */
+/** Axes that move the style itself. The others are numbers of the artifact. */
 export const STYLED_AXES = ['brightness', 'warmth', 'breath', 'energy'] as const;
 export type StyledAxis = (typeof STYLED_AXES)[number];
 
-/** What a voice can be moved along. One unit is heard at once; more than two are not asked of any voice. */
+/** Axes of a voice. One unit is clearly audible; no voice is moved by more than two. */
 export const AXES = ['pitch', 'pace', ...STYLED_AXES] as const;
 export type Axis = (typeof AXES)[number];
 
-/** How far along each; absent: not at all. */
+/** Units along each axis. Absent: 0. */
 export type Move = Partial<Record<Axis, number>>;
 
 export type Gender = 'male' | 'female' | 'neutral';
 export type Age = 'young' | 'adult' | 'mature';
 
-/** Age has no axis of its own: it is heard in all the others. */
+/** Age has no axis of its own: it affects all the others. */
 export const AGES: Record<Age, Move> = {
   young: { pitch: 0.7, pace: 0.4, brightness: 0.7, breath: -0.2, energy: 0.4 },
   adult: {},

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers from 0 to 1 that look like chance and are the same for the same words. */
+/** Pseudorandom numbers from 0 to 1, the same for the same words. */
 export type Chance = () => number;
 
 export function chanceFrom(words: string): Chance {
@@ -15,7 +15,7 @@ export function between(chance: Chance, low: number, high: number): number {
   return low + (high - low) * chance();
 }
 
-/** As many different ones as there are, at most `count`. */
+/** Up to `count` distinct items. */
 export function drawn<Item>(chance: Chance, items: readonly Item[], count: number): Item[] {
   const left = [...items];
   const taken: Item[] = [];

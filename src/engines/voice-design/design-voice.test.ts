@@ -14,7 +14,7 @@ const design = (prompt: string, options?: DesignOptions) => designVoice({ direct
 const remix = (speaker: SpeakerArtifact, prompt: string, strength?: number) =>
   remixVoice({ directions }, speaker, prompt, strength);
 
-/** In deviations between voices. */
+/** In standard deviations between voices. */
 function apart(a: SpeakerArtifact, b: SpeakerArtifact): number {
   const sum = a.style.reduce(
     (total, value, i) => total + ((value - (b.style[i] ?? 0)) / (directions.sd[i] ?? 1)) ** 2,
@@ -23,13 +23,13 @@ function apart(a: SpeakerArtifact, b: SpeakerArtifact): number {
   return Math.sqrt(sum / a.style.length);
 }
 
-test('the same words and the same seed give the same voice, another seed another', async () => {
+test('the same prompt and seed give the same voice, another seed another voice', async () => {
   const one = await design('A calm storyteller', { gender: 'female', seed: 7 });
   assert.deepEqual(await design('A calm storyteller', { seed: 7, gender: 'female' }), one);
   assert.ok(apart(one, await design('A calm storyteller', { gender: 'female', seed: 8 })) > 0.2);
 });
 
-test('two descriptions are two voices, even if no word of them is known', async () => {
+test('two descriptions give two voices, even if none of their words is known', async () => {
   const prompts = [
     'Zorblatt the quixotic',
     'Zorblatt the quiet one',
@@ -41,14 +41,14 @@ test('two descriptions are two voices, even if no word of them is known', async 
     for (const other of voices.slice(i + 1)) assert.ok(apart(voice, other) > 0.2, `${apart(voice, other)}`);
 });
 
-test('every artifact is one that the engine takes', async () => {
+test('the engine accepts every artifact', async () => {
   for (const gender of ['male', 'female', 'neutral'] as const)
     for (const age of ['young', 'adult', 'mature'] as const)
       for (const language of ['en', 'en-GB', 'fr', 'ja', 'pt', 'zh', 'it', 'es', 'hi'])
         readSpeaker(await design('extremely deep, very slow, much darker', { gender, age, language }));
 });
 
-test('the base voice speaks the language that was asked for, in the accent of the description', async () => {
+test('the base voice speaks the requested language, in the described accent', async () => {
   const base = async (prompt: string, options?: DesignOptions) =>
     (await design(prompt, options)).baseVoice[0];
   assert.equal(await base('a friendly voice'), 'a');
@@ -59,7 +59,7 @@ test('the base voice speaks the language that was asked for, in the accent of th
   await assert.rejects(design('a friendly voice', { language: 'tlh' }), UnsupportedLanguage);
 });
 
-test('a voice is never moved further from all voices than words bear', async () => {
+test('a voice is never moved so far from all voices that words suffer', async () => {
   const start = await presetSpeaker('am_onyx');
   const far = { brightness: 90, breath: 90, energy: -90, pitch: -90, pace: 90 };
   const moved = moveSpeaker(
@@ -77,7 +77,7 @@ test('a voice is never moved further from all voices than words bear', async () 
   assert.ok(moved.f0Scale >= 0.6 && moved.pace <= 1.4);
 });
 
-test('a remix goes as far as its strength, and nowhere without one', async () => {
+test('a remix moves in proportion to its strength, and strength 0 changes nothing', async () => {
   const start = await presetSpeaker('af_bella');
   assert.equal(await remix(start, 'much brighter', 0), start);
   const some = await remix(start, 'much brighter', 0.3);
@@ -86,7 +86,7 @@ test('a remix goes as far as its strength, and nowhere without one', async () =>
   assert.deepEqual(await remix(start, 'much brighter', 1), more);
 });
 
-test('a remix to an accent of the same language changes the base voice, to another only the sound', async () => {
+test('a remix to an accent of the same language changes the base voice, one of another language only the sound', async () => {
   const start = await presetSpeaker('am_michael');
   const british = await remix(start, 'make it British');
   assert.match(british.baseVoice, /^bm_/u);

@@ -16,18 +16,18 @@ import { spokenIn } from './spoken-in.ts';
 export type DesignOptions = {
   gender?: Gender | undefined;
   age?: Age | undefined;
-  /** A hint in words: `British`, `soft French accent`. */
+  /** Free text: `British`, `soft French accent`. */
   accent?: string | undefined;
-  /** BCP 47; absent: English. */
+  /** BCP 47. Default: English. */
   language?: string | undefined;
-  /** Another one gives another voice of the same description. */
+  /** Another seed gives another voice for the same description. */
   seed?: number | undefined;
 };
 
-/** Units by which a voice may differ from its description where that says nothing. */
+/** Random spread, in units, on axes that the description does not mention. */
 const FREEDOM: Move = { pitch: 0.5, pace: 0.3 };
 
-/** A voice as it is described. The same words and the same seed always give the same one, other words another. */
+/** Designs a voice from a description. The same prompt and seed always give the same voice. */
 export async function designVoice(
   { directions }: { directions: Directions },
   prompt: string,
@@ -61,7 +61,7 @@ function baseOf(parts: readonly Part[], language: string): SpeechVoice {
 
 type Placing = { directions: Directions; gender: Gender; chance: Chance };
 
-/** From where the parts are to where the description wants it, among voices of that sex. */
+/** Distance from the mixture to the described position, among voices of that sex. */
 function moveTo(wanted: Move, parts: readonly Part[], { directions, gender, chance }: Placing): Move {
   const place = placeOf(parts, gender, directions);
   const moves = AXES.map((axis: Axis) => {

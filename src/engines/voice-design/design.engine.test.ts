@@ -25,7 +25,7 @@ const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', impo
 const TEXT = 'Light was falling over the old harbour.';
 const LONGER_TEXT = `The early morning ${TEXT.toLowerCase()}`;
 
-describe('described voices, heard', () => {
+describe('designed voices, measured', () => {
   let engine: SpeechEngine;
   let listener: TranscriptionEngine;
   let directions: Directions;
@@ -49,7 +49,7 @@ describe('described voices, heard', () => {
     measureVoice(soundOf(await say(speaker)), engine.capabilities.sampleRate);
 
   for (const base of ['af_sarah', 'bm_george'])
-    test(`${base} becomes what a remix asks for`, async () => {
+    test(`${base} changes as the remix asks`, async () => {
       const start = await presetSpeaker(base);
       const remix = async (prompt: string) => hear(await remixVoice({ directions }, start, prompt, 1));
       const plain = await hear(start);
@@ -70,7 +70,7 @@ describe('described voices, heard', () => {
       assert.ok(older.pitchHz < 0.97 * plain.pitchHz, `${plain.pitchHz} to ${older.pitchHz} Hz`);
     });
 
-  test('descriptions of one kind are heard apart: deep from high, bright from dark, breathy from firm', async () => {
+  test('opposite descriptions sound different: deep and high, bright and dark, breathy and firm', async () => {
     const design = async (prompt: string) =>
       hear(await designVoice({ directions }, prompt, { gender: 'male' }));
     const [deep, high] = [await design('a deep voice'), await design('a high voice')];
@@ -81,7 +81,7 @@ describe('described voices, heard', () => {
     assert.ok(breathy.breath > firm.breath, `${breathy.breath} and ${firm.breath}`);
   });
 
-  test('a British voice says it as the British do', async () => {
+  test('a British voice uses British pronunciation', async () => {
     const symbols = async (prompt: string) => {
       const chunks = await say(
         await designVoice({ directions }, prompt),
@@ -94,7 +94,7 @@ describe('described voices, heard', () => {
     assert.ok(rs(british) < rs(american) - 2, `${american} ${british}`);
   });
 
-  test('what a described voice says is heard as it was written, at the edges of the space as well', async () => {
+  test('speech of a designed voice is intelligible, at the edges of the space as well', async () => {
     const prompts = [
       'A warm, deep narrator with a slow, calm delivery',
       'a very young, very bright, fast and excited girl',
@@ -112,7 +112,7 @@ describe('described voices, heard', () => {
       heard.push((await listener.transcribe({ samples, language: 'en' })).text);
     }
     const wrong = heard.map((text) => editDistance(wordsOf(LONGER_TEXT), wordsOf(text)));
-    // A small recogniser has its doubts now and then: one word in forty.
+    // A small recogniser errs now and then: one word in forty.
     assert.ok(wrong.reduce((sum, count) => sum + count, 0) <= 1, heard.join(' | '));
   });
 });

@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { STYLED_AXES, type StyledAxis } from './axes.ts';
 
-/** What was heard of a preset saying the same sentence as all the others. */
+/** Measurements of a preset saying the same sentence as all the others. */
 export type MeasuredPreset = Record<StyledAxis, number> & {
-  /** In octaves, as is the rate. */
+  /** In octaves, like the rate. */
   pitch: number;
   rate: number;
 };
 
 export type StyledStep = {
-  /** Gains one unit. */
+  /** Step that gains one unit. */
   step: readonly number[];
-  /** In the measure of `presets`. */
+  /** In the units of `presets`. */
   unit: number;
-  /** What the step does to the pitch. */
+  /** Side effect of the step on pitch. */
   octaves: number;
 };
 
-/** Measured by training/voices/directions; how well, says assets/voices/directions.md. */
+/** Measured by training/voices/directions. Accuracy: assets/voices/directions.md. */
 export type Directions = {
-  /** Of the presets' styles. */
+  /** Standard deviations of the presets' styles. */
   mean: readonly number[];
   sd: readonly number[];
   axes: Readonly<Record<StyledAxis, StyledStep>>;

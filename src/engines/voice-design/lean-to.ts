@@ -3,7 +3,7 @@ import type { Gender } from './axes.ts';
 import { type Chance, drawn } from './chance.ts';
 import type { Directions } from './directions.ts';
 
-/** Of a style; the rest is prosody. */
+/** Size of the timbre in a style; the rest is prosody. */
 const TIMBRE_SIZE = 128;
 
 export async function leanTo(
@@ -15,7 +15,7 @@ export async function leanTo(
   return { ...speaker, style: speaker.style.map((value, i) => value + share * ((other[i] ?? 0) - value)) };
 }
 
-/** By its prosody alone, and at the pitch that the speaker had: neither timbre nor pitch is an accent. */
+/** Changes only the prosody and keeps the speaker's pitch: neither timbre nor pitch is an accent. */
 export async function leanToAccent(
   speaker: SpeakerArtifact,
   voice: SpeechVoice,
@@ -31,7 +31,7 @@ export async function leanToAccent(
   };
 }
 
-/** One of those that speak the language; of the wished sex if there is one. */
+/** A voice that speaks the language, of the requested sex if there is one. */
 export function voiceSpeaking(
   language: string,
   gender: Gender | undefined,

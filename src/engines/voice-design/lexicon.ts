@@ -1,6 +1,6 @@
 import { AGES, type Age, type Gender, type Move } from './axes.ts';
 
-/** What a word wishes for. Words are given without their endings: `deep` is also deeper, deepest and deeply. */
+/** Meaning of each word. Words are stems: `deep` also covers deeper, deepest and deeply. */
 export type Wish = { move?: Move; gender?: Gender; age?: Age; language?: string };
 
 const MOVES: [words: string, move: Move][] = [
@@ -38,7 +38,7 @@ const AGE_WORDS: [words: string, age: Age][] = [
   ],
 ];
 
-/** The nearest of those of which there are voices; others leave the language as it is. */
+/** Maps an accent to the nearest one with voices. Others leave the language unchanged. */
 const LANGUAGES: [words: string, language: string][] = [
   ['american usa californian texan midwestern canadian', 'en-US'],
   ['british england uk london oxford cockney scottish irish welsh australian', 'en-GB'],
@@ -64,14 +64,14 @@ for (const [words, language] of LANGUAGES) add(words, { language });
 
 const ENDINGS = [/er$/u, /est$/u, /ly$/u, /ier$/u, /iest$/u, /ness$/u, /ish$/u];
 
-/** Undefined for words that say nothing about a voice. */
+/** Undefined for words that do not describe a voice. */
 export function wishOf(word: string): Wish | undefined {
   return stemsOf(word)
     .map((stem) => WISHES.get(stem))
     .find((wish) => wish !== undefined);
 }
 
-/** As it stands, then without endings; a doubled or a lost letter is put right. */
+/** The word itself, then without endings, with doubled or dropped letters restored. */
 function stemsOf(word: string): string[] {
   const cut = ENDINGS.filter((ending) => ending.test(word)).map((ending) => word.replace(ending, ''));
   return [word, ...cut.flatMap((stem) => [stem, `${stem}e`, `${stem}y`, stem.replace(/(.)\1$/u, '$1')])];

@@ -4,20 +4,20 @@ import { between, type Chance, drawn } from './chance.ts';
 
 export type Part = { voice: SpeechVoice; weight: number };
 
-/** Fewer than these in a language, and voices of the same sex that speak another lend their sound. */
+/** If a language has fewer voices than this, voices of the same sex in other languages are mixed in. */
 const ENOUGH = 3;
-/** Characters, and voices whose makers call them poor. */
+/** Character voices, and voices that their authors grade as poor. */
 const LEFT_OUT = ['character', 'grade:F+', 'grade:D-'];
 
 export type Wanted = {
-  /** A code of the engine. */
+  /** Language code of the engine. */
   language: string;
   gender: Gender;
-  /** Of an accent from another language: one of its voices gives some of its sound. */
+  /** Accent of another language: one of its voices contributes some of its sound. */
   colour?: string;
 };
 
-/** Which presets the voice is between, the first being the most of it. */
+/** Presets to mix, the heaviest first. */
 export function chooseParts(voices: readonly SpeechVoice[], wanted: Wanted, chance: Chance): Part[] {
   const usable = voices.filter(({ tags }) => !tags.some((tag) => LEFT_OUT.includes(tag)));
   const sexes = wanted.gender === 'neutral' ? (['female', 'male'] as const) : [wanted.gender];
@@ -39,7 +39,7 @@ export function chooseParts(voices: readonly SpeechVoice[], wanted: Wanted, chan
   return evened([...parts, ...lent], wanted.gender);
 }
 
-/** All weigh one; where both sexes are wanted, each half of it. */
+/** Each weighs 1. If both sexes are requested, each half has equal weight. */
 function evened(parts: readonly Part[], gender: Gender): Part[] {
   const weightOf = (some: readonly Part[]): number => some.reduce((sum, { weight }) => sum + weight, 0);
   return parts.map(({ voice, weight }) => {
@@ -49,7 +49,7 @@ function evened(parts: readonly Part[], gender: Gender): Part[] {
   });
 }
 
-/** Between the parts; the base speaks the language, whoever it sounds like. */
+/** Mixes the parts. The base voice speaks the language, whoever it sounds like. */
 export async function mixVoices(parts: readonly Part[], base: SpeechVoice): Promise<SpeakerArtifact> {
   const speaker = await presetSpeaker(base.id);
   const styles = await Promise.all(parts.map(({ voice }) => presetSpeaker(voice.id)));

@@ -5,27 +5,27 @@ import type { Directions } from './directions.ts';
 export const SEMITONES_PER_UNIT = 2.5;
 export const PACE_PER_UNIT = 1.12;
 const MOST_UNITS = 2;
-/** Narrower than what the engine takes: beyond it a voice is a caricature. */
+/** Narrower than the engine's limits: beyond it a voice is a caricature. */
 const F0_SCALE = { min: 0.6, max: 1.6 };
 
-/** The style does most of it; this makes sure. Decibels for each of `BAND_HERTZ` and unit. */
+/** The style does most of the work; this ensures it. Decibels per unit for each of `BAND_HERTZ`. */
 const EQUALISED: Partial<Record<StyledAxis, readonly number[]>> = {
   brightness: [0, 0, 0, 0, 0.5, 1.5, 2, 2],
   warmth: [1, 1.5, 1, 0, -0.5, -0.5, 0, 0],
 };
 
-/** Root mean square of deviations over all 256 numbers; the presets themselves have 0.7 to 1.4. */
+/** Root mean square of deviations over all 256 numbers. The presets have 0.7 to 1.4. */
 const TRUSTED = 1.5;
 const HALVINGS = 12;
 
-/** The voice a little further along the axes, as far as words stay intact. */
+/** Moves a voice along the axes, as far as words stay intact. */
 export function moveSpeaker(speaker: SpeakerArtifact, move: Move, directions: Directions): SpeakerArtifact {
   const amount = (axis: keyof Move): number => within(move[axis] ?? 0, { min: -MOST_UNITS, max: MOST_UNITS });
   const sum = (of: (axis: StyledAxis) => number): number =>
     STYLED_AXES.reduce((total, axis) => total + amount(axis) * of(axis), 0);
   const step = speaker.style.map((_, i) => sum((axis) => directions.axes[axis].step[i] ?? 0));
   const share = trustedShare(speaker.style, step, directions);
-  // The steps shift the pitch a little, and nobody has asked them to.
+  // Compensates the steps' side effect on pitch.
   const octaves =
     (SEMITONES_PER_UNIT * amount('pitch')) / 12 - share * sum((axis) => directions.axes[axis].octaves);
   return {
@@ -42,7 +42,7 @@ export function moveSpeaker(speaker: SpeakerArtifact, move: Move, directions: Di
   };
 }
 
-/** How much of the step leaves the style among voices, or at least no further from them than it was. */
+/** Share of the step that keeps the style among the known voices, or at least no further from them than before. */
 export function trustedShare(
   style: readonly number[],
   step: readonly number[],

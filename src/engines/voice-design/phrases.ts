@@ -1,4 +1,4 @@
-/** Words that mean something else together; each is put into the words of the lexicon. */
+/** Phrases with a meaning of their own, rewritten in words of the lexicon. */
 const PHRASES: [RegExp, string][] = [
   [/\bhigh[- ]energy\b/gu, 'energetic'],
   [/\blow[- ]energy\b/gu, 'calm'],

@@ -6,7 +6,7 @@ import { PACE_PER_UNIT, SEMITONES_PER_UNIT } from './move-speaker.ts';
 
 type Place = Record<Axis, number>;
 
-/** Where a mixture of presets is on each axis, in units from the middle of all presets of that sex. */
+/** Position of a mixture of presets on each axis, in units from the mean of all presets of that sex. */
 export function placeOf(parts: readonly Part[], gender: Gender, directions: Directions): Place {
   const norm = PRESET_VOICES.filter((voice) => gender === 'neutral' || voice.gender === gender);
   const own = mean(parts.map(({ voice, weight }) => ({ at: placeOfPreset(voice.id, directions), weight })));

@@ -5,7 +5,7 @@ import { readPrompt } from './read-prompt.ts';
 
 const moved = (prompt: string) => readPrompt(prompt).move;
 
-test('words in every form move the voice their way', () => {
+test('every form of a word moves the voice in its direction', () => {
   for (const prompt of ['deep', 'a deeper voice', 'the deepest one', 'speaks deeply', 'low'])
     assert.ok((moved(prompt).pitch ?? 0) < 0, prompt);
   for (const prompt of ['faster', 'fast', 'quicker', 'a hurried voice'])
@@ -16,7 +16,7 @@ test('words in every form move the voice their way', () => {
   assert.ok((older.brightness ?? 0) < 0 && (older.pace ?? 0) < 0 && (older.pitch ?? 0) < 0);
 });
 
-test('words before it make a wish stronger, weaker, small or the opposite', () => {
+test('modifiers make a word stronger, weaker, slight or opposite', () => {
   const pitch = (prompt: string): number => -(moved(prompt).pitch ?? 0);
   const ladder = ['not a deep voice', 'not too deep', 'slightly deeper', 'deeper', 'much deeper'].map(pitch);
   assert.deepEqual(
@@ -27,14 +27,14 @@ test('words before it make a wish stronger, weaker, small or the opposite', () =
   assert.ok(pitch('very, very deep') > pitch('very deep') - 1e-9);
 });
 
-test('a word belongs to the wish that follows it, not to the next one', () => {
+test('a modifier applies to the word that follows it, not to the next one', () => {
   const { pitch = 0, brightness = 0 } = moved('slightly deep and very bright');
   assert.ok(Math.abs(pitch) < 0.6 && brightness > 1.5);
   const { warmth = 0, breath = 0 } = moved('warm but not breathy');
   assert.ok(warmth > 0 && breath < 0);
 });
 
-test('sex, age and accent are read, unless they are denied', () => {
+test('sex, age and accent are recognised, unless negated', () => {
   const { gender, age, language } = readPrompt('An elderly British gentleman with a warm voice');
   assert.deepEqual([gender, age, language], ['male', 'mature', 'en-GB']);
   assert.equal(readPrompt('A young woman from London').language, 'en-GB');
@@ -42,7 +42,7 @@ test('sex, age and accent are read, unless they are denied', () => {
   assert.equal(readPrompt('Mandarin newsreader').language, 'zh');
 });
 
-test('words that mean something else together are read together', () => {
+test('phrases are read as a whole', () => {
   assert.deepEqual(readPrompt('a high-energy voice, high quality recording').move, { energy: 1 });
   assert.equal(readPrompt('a 20 year old woman').age, 'young');
   assert.equal(readPrompt('a man in his 60s').age, 'mature');
@@ -51,7 +51,7 @@ test('words that mean something else together are read together', () => {
   assert.equal(readPrompt('a woman with a neutral tone').gender, 'female');
 });
 
-test('any text is read without a fault, and words without a meaning wish for nothing', () => {
+test('any text is accepted, and unknown words have no effect', () => {
   assert.deepEqual(readPrompt('Zorblatt the quixotic'), { move: {} });
   assert.deepEqual(readPrompt('🎉 声音 ومرحبا'), { move: {} });
   fc.assert(

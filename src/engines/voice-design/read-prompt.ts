@@ -6,28 +6,28 @@ export type Wishes = {
   move: Move;
   gender?: Gender;
   age?: Age;
-  /** Of an accent that was named. */
+  /** Language of a named accent. */
   language?: string;
 };
 
-/** Before a word: `very deep`, `a bit brighter`. Where several stand together they multiply. */
+/** Before a word: `very deep`, `a bit brighter`. Several multiply. */
 const STRENGTHS = new Map<string, number>([
   ...words('slightly somewhat little bit touch tad mildly subtly hint fairly', 0.5),
   ...words('very much really far extremely super incredibly strongly considerably lot', 1.6),
 ]);
-/** `Not too deep` is deep, but little; `not deep` is the other way. */
+/** `Not too deep` means slightly deep; `not deep` means the opposite. */
 const NEGATIONS = new Set("not no never without nor less isn’t isn't don’t don't".split(' '));
 const EXCESS = new Set('too overly that so excessively'.split(' '));
 const NEGATED = -0.7;
 const NOT_TOO = 0.3;
-/** A strength or a negation reaches over so many words to the one it is about: `not a very deep voice`. */
+/** A modifier or negation reaches over at most this many words: `not a very deep voice`. */
 const REACH = 3;
 
 function words(list: string, strength: number): [string, number][] {
   return list.split(' ').map((word) => [word, strength]);
 }
 
-/** What a description of a voice wishes for. Words that it does not know wish for nothing. */
+/** Parses the description of a voice. Unknown words have no effect. */
 export function readPrompt(prompt: string): Wishes {
   const moves: { move: Move; weight: number }[] = [];
   const wishes: Omit<Wishes, 'move'> = {};
@@ -48,7 +48,7 @@ export function readPrompt(prompt: string): Wishes {
   return { ...wishes, move: joinMoves(moves) };
 }
 
-/** By the words just before; what stands before another wish belongs to that. */
+/** Strength from the words just before. Words before another term belong to that term. */
 function weightOf(before: readonly string[]): number {
   const from = before.findLastIndex((word) => wishOf(word) !== undefined) + 1;
   const own = before.slice(from);

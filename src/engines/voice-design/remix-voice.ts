@@ -8,14 +8,14 @@ import { readPrompt, type Wishes } from './read-prompt.ts';
 import { spokenIn } from './spoken-in.ts';
 
 export const DEFAULT_STRENGTH = 0.5;
-/** At full strength a wish is this much of what it would be in a design. */
+/** At full strength, a remix moves by this share of what a design would. */
 const FULL = 1.5;
-/** At full strength, the share of the way to another voice: for its accent, for its sex, or by chance. */
+/** At full strength, the share of the way to another voice: for its accent, for its sex, or random. */
 const SHARES = { accent: 0.8, sex: 0.7, chance: 0.3 };
 
 type Remixing = { wishes: Wishes; base: SpeechVoice | undefined; strength: number; chance: Chance };
 
-/** A voice changed by what the prompt says; a strength of 0 leaves it as it is. */
+/** Changes a voice as the prompt says. Strength 0 leaves it unchanged. */
 export async function remixVoice(
   { directions }: { directions: Directions },
   speaker: SpeakerArtifact,
@@ -48,7 +48,7 @@ async function accented(
   return colour === undefined ? { ...leaning, baseVoice: voice.id } : leaning;
 }
 
-/** Towards the wished sex where it is another; by chance where nothing known was wished, so that there is a variant. */
+/** Moves towards the requested sex if it differs, or in a random direction if nothing was recognised, so that there is a variant. */
 async function leanToOther(
   speaker: SpeakerArtifact,
   { wishes: { gender, language, move }, base, strength, chance }: Remixing,

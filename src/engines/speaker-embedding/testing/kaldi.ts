@@ -1,4 +1,4 @@
-/** Writes what Kaldi writes. */
+/** Writes Kaldi's format. */
 export function matrix(rows: readonly (readonly number[])[]): Buffer {
   const sizes = [int32(rows.length), int32(rows[0]?.length ?? 0)];
   return Buffer.concat([Buffer.from('FM '), ...sizes, floats(rows.flat())]);

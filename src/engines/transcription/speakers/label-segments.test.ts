@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { RecognisedSegment } from '../window.ts';
 import { labelSegments } from './label-segments.ts';
 
-/** A word for each half second from `start`. */
+/** One word per half second from `start`. */
 function sentence(text: string, start: number): RecognisedSegment {
   const words = text.split(' ').map((word, i) => ({ word, start: start + i / 2, end: start + (i + 1) / 2 }));
   return { start, end: words.at(-1)?.end ?? start, text, words };
@@ -15,7 +15,7 @@ const label = (segments: RecognisedSegment[], turns: [number, number, number][])
     ' ',
   );
 
-test('speakers are named in the order in which they appear', () => {
+test('speakers are numbered in order of appearance', () => {
   const segments = [sentence('One two.', 0), sentence('Three four.', 2), sentence('Five.', 4)];
   const { segments: labelled, speakers } = label(segments, [
     [0, 1, 5],
@@ -33,7 +33,7 @@ test('speakers are named in the order in which they appear', () => {
   ]);
 });
 
-test('a sentence belongs to who says most of it; one of two speakers is cut at the word', () => {
+test('a sentence goes to its main speaker; one with two speakers is split at a word', () => {
   const mostly = label(
     [sentence('a b c d', 0)],
     [
@@ -61,7 +61,7 @@ test('a sentence belongs to who says most of it; one of two speakers is cut at t
   );
 });
 
-test('what lies outside every turn is said by who speaks nearest', () => {
+test('speech outside every turn goes to the nearest speaker', () => {
   const { segments } = label(
     [sentence('a', 0), sentence('b', 9)],
     [

@@ -4,10 +4,10 @@ import type { RecognisedSegment, RecognisedWord } from '../window.ts';
 
 export type SpeakerTime = { speaker: string; seconds: number };
 
-/** Of the time of a sentence. The times of words are not exact enough to believe that its edges are somebody else's. */
+/** Share of a sentence's time. Word times are too inexact to assign its edges to someone else. */
 const WHOLE_SENTENCE = 2 / 3;
 
-/** Every segment and word with its speaker; a segment in which two speak is cut. `joint` stands between two words. */
+/** Labels every segment and word with its speaker, and splits segments with two speakers. `joint` separates words. */
 export function labelSegments(
   segments: readonly RecognisedSegment[],
   turns: readonly Turn[],
@@ -54,7 +54,7 @@ function partsOf(segment: RecognisedSegment, turns: readonly Turn[], joint: stri
   }));
 }
 
-/** Who speaks longest in it, and for how much of what is spoken there; where nobody does, who speaks nearest. */
+/** The speaker with the most time in it, and their share of its speech; without speech, the nearest speaker. */
 function mostHeard(span: Span, turns: readonly Turn[]): { speaker: number; share: number } {
   const seconds = new Map<number, number>();
   for (const { start, end, speaker } of turns) {

@@ -1,4 +1,4 @@
-/** Sounds without speech, made by code so that they are always the same. 16 kHz mono. */
+/** Generated sounds without speech, always the same. 16 kHz mono. */
 const RATE = 16_000;
 const TAU = 2 * Math.PI;
 
@@ -177,7 +177,7 @@ const sine = (seconds: number, hz: number): Float32Array => make(seconds, (t) =>
 const chirp = (seconds: number, from: number, to: number): Float32Array =>
   make(seconds, (t) => Math.sin(TAU * (from * t + ((to - from) * t * t) / (2 * seconds))));
 
-/** Everything a recogniser is known to be fooled by, and what else a microphone hears. */
+/** Sounds that are known to fool recognisers, and other sounds that a microphone records. */
 export function clipsWithoutSpeech(): Clip[] {
   const list: [string, Float32Array][] = [
     ['digital silence', new Float32Array(3 * RATE)],

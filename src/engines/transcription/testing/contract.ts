@@ -27,7 +27,7 @@ export function transcriptionEngineContract(
         (error) => error instanceof DomainError && error.code === code,
       );
 
-    test('starts with the first request, and says so', async () => {
+    test('starts on the first request, and reports it', async () => {
       assert.equal(engine.status(), 'idle');
       const { text, language, model } = await engine.transcribe({ samples: sample.samples });
       for (const word of sample.words) assert.ok(text.toLowerCase().includes(word), text);
@@ -36,7 +36,7 @@ export function transcriptionEngineContract(
       assert.equal(engine.status(), 'ready');
     });
 
-    test('words and segments are in order, within the sound, and make the text', async () => {
+    test('words and segments are in order, within the sound, and add up to the text', async () => {
       const { samples } = sample;
       const { text, segments, words } = await engine.transcribe({ samples, language: 'en' });
       assert.equal(segments.map((segment) => segment.text).join(' '), text);
@@ -51,7 +51,7 @@ export function transcriptionEngineContract(
       }
     });
 
-    test('knows at least 35 languages and refuses the rest before it listens', async () => {
+    test('supports at least 35 languages and rejects others before it starts', async () => {
       assert.ok(engine.languages.length >= 35);
       await failsWith({ samples: sample.samples, language: 'tlh' }, 'unsupported_language');
       assert.throws(() => engine.check({ language: 'xx' }), DomainError);
@@ -64,7 +64,7 @@ export function transcriptionEngineContract(
       await failsWith({ samples: new Float32Array(100) }, 'no_speech');
     });
 
-    test('stops when it is cancelled, keeps to its deadline, and serves the next', async () => {
+    test('stops on cancellation, keeps its deadline, and serves the next request', async () => {
       const { samples } = sample;
       const reason = new Error('the caller went away');
       const controller = new AbortController();

@@ -4,14 +4,14 @@ import { silence } from './spoken.ts';
 
 const RATE = 16_000;
 const FRAME = RATE / 100;
-/** Of the loudest frame's energy. */
+/** Share of the loudest frame's energy. */
 const AUDIBLE = 1e-3;
 
-/** What was said in truth. */
+/** Ground truth. */
 export type Said = { voice: string; start: number; end: number };
 export type Dialogue = { samples: Float32Array; truth: Said[] };
 
-/** Lines one after the other; `gap` gives the seconds of silence behind each. */
+/** Concatenates lines; `gap` gives the seconds of silence after each. */
 export function dialogueOf(
   lines: readonly { voice: string; samples: Float32Array }[],
   gap: (line: number) => number,
@@ -41,7 +41,7 @@ function trimmed(samples: Float32Array): Float32Array {
 
 export type Score = { wrongSeconds: number; spokenSeconds: number; found: number };
 
-/** Speech with the wrong label, each voice being matched with the speaker that makes the fewest errors. */
+/** Speech with the wrong label, under the assignment of voices to speakers with the fewest errors. */
 export function scoreOf(truth: readonly Said[], turns: readonly Turn[]): Score {
   const voices = [...new Set(truth.map(({ voice }) => voice))];
   const speakers = [...new Set(turns.map(({ speaker }) => speaker))];
@@ -50,7 +50,7 @@ export function scoreOf(truth: readonly Said[], turns: readonly Turn[]): Score {
   for (const { voice, start, end } of truth) {
     for (let at = start + 0.005; at < end; at += 0.01) {
       const speaker = turns.find((turn) => at >= turn.start && at < turn.end)?.speaker;
-      // The detector's edges are not a matter of who speaks.
+      // The edges of detected speech are not about speakers.
       if (speaker === undefined) continue;
       frames += 1;
       const row = shared[voices.indexOf(voice)] ?? [];

@@ -1,4 +1,4 @@
-/** How many are to be inserted, left out or replaced to make one list the other. */
+/** Levenshtein distance of two lists. */
 export function editDistance(one: readonly string[], other: readonly string[]): number {
   let row = Array.from({ length: other.length + 1 }, (_, j) => j);
   for (const [i, item] of one.entries()) {

@@ -4,7 +4,7 @@ import { assembleKokoro, createKokoroEngine, type SpeechEngine } from '../../spe
 
 const RATE = 16_000;
 
-/** Speech of our own engine, at 16 kHz; each text is spoken once and kept. */
+/** Speech of our own engine, at 16 kHz; each text is synthesized once and cached. */
 export function createSpeaker(modelsDir: string) {
   const spoken = new Map<string, Promise<Float32Array>>();
   let starting: Promise<SpeechEngine> | undefined;
@@ -50,13 +50,13 @@ export function rms(samples: Float32Array): number {
   return Math.sqrt(samples.reduce((sum, x) => sum + x * x, 0) / samples.length);
 }
 
-/** At so many decibels below full scale. */
+/** Scales to this level, in dBFS. */
 export function atLevel(samples: Float32Array, dbfs: number): Float32Array {
   const gain = 10 ** (dbfs / 20) / rms(samples);
   return samples.map((x) => x * gain);
 }
 
-/** With so many decibels between speech and noise. */
+/** Adds noise at this signal-to-noise ratio. */
 export function withNoise(samples: Float32Array, noise: Float32Array, snrDb: number): Float32Array {
   const gain = (rms(samples) / rms(noise)) * 10 ** (-snrDb / 20);
   return samples.map((x, i) => x + gain * (noise[i % noise.length] ?? 0));

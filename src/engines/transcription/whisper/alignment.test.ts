@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { tokenTimes } from './alignment.ts';
 import { STATES } from './networks.ts';
 
-test('tokens get the times at which their attention lies, in order', () => {
+test('tokens get the times of their attention, in order', () => {
   const tokens = 6;
   const starts = [0, 0, 10, 40, 60, 90];
   const head = new Float32Array(tokens * STATES).fill(1e-4);

@@ -4,8 +4,8 @@ const STATE_SECONDS = 0.02;
 const MEDIAN_WIDTH = 7;
 
 /**
- * Seconds at which each token begins, and at last where the final one ends. The attention of the aligned heads says
- * which moment of the sound a token was read from; the cheapest path through it that only goes forward gives the times.
+ * Start of each token in seconds, followed by the end of the last one. The attention of the aligned heads shows which
+ * moment of the audio a token was read from; the cheapest monotonic path through it gives the times.
  */
 export function tokenTimes(
   attentions: readonly Float32Array[],
@@ -25,7 +25,7 @@ export function tokenTimes(
   return forwardPath(mean, rows, frames).map((frame) => frame * STATE_SECONDS);
 }
 
-/** By frame over all tokens: what every token looks at says nothing about any of them. */
+/** Normalises each frame over all tokens: attention that all tokens share carries no information. */
 function standardised(attention: Float32Array, tokens: number, frames: number): Float64Array {
   const out = new Float64Array(tokens * frames);
   for (let t = 0; t < tokens; t += 1) {

@@ -18,7 +18,7 @@ import type { Vocabulary } from './vocabulary.ts';
 export type Task = 'transcribe' | 'translate';
 
 export type DecodedWindow = {
-  /** Text and times, without the beginning and the end. */
+  /** Text and time tokens, without start and end tokens. */
   choices: Choice[];
   averageLogProbability: number;
   noSpeechProbability: number;
@@ -45,7 +45,7 @@ export async function detectLanguage(
   return { language: languageOf(token), probability: 1 / sum };
 }
 
-/** Greedy first; what loops or is doubted is drawn again, each time more freely. */
+/** Greedy first. Loops and low confidence are sampled again, at rising temperatures. */
 export async function decodeWindow(
   machine: Machine,
   states: Tensor,
@@ -60,7 +60,7 @@ export async function decodeWindow(
     if (!best || rank(decoded) > rank(best)) best = decoded;
     if (decoded.noSpeechProbability > SURELY_SILENT) break;
   }
-  if (!best) throw new Error('there is no temperature');
+  if (!best) throw new Error('no temperatures');
   return best;
 }
 
@@ -108,7 +108,7 @@ async function decodeAt(machine: Machine, states: Tensor, attempt: Attempt): Pro
 const LOOP_TOKENS = 40;
 const LOOP_DISTINCT = 8;
 
-/** The same few pieces over and over: no use to wait for the end. */
+/** Detects repetition, to stop early. */
 function loops(tokens: readonly number[]): boolean {
   const text = tokens.slice(-LOOP_TOKENS);
   return text.length === LOOP_TOKENS && new Set(text).size <= LOOP_DISTINCT;

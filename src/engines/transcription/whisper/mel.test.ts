@@ -12,13 +12,13 @@ const loudestAt = (mel: Float32Array, frame: number): number => {
   return best;
 };
 
-test('a tone lights the band of its pitch, on Slaney’s scale', () => {
+test('a tone activates the band of its pitch, on Slaney’s scale', () => {
   // 80 bands up to 8 kHz are 45.25 mel wide; 1 kHz is mel 15, 4 kHz mel 35.2.
   assert.equal(loudestAt(logMel(tone(1_000, 1)), 50), Math.round((15 / 45.245) * 81) - 1);
   assert.equal(loudestAt(logMel(tone(4_000, 1)), 50), Math.round((35.16 / 45.245) * 81) - 1);
 });
 
-test('the level of a full band is that of its power, and everything is within 8 decades of it', () => {
+test('the level of a band is its power, and everything is within 8 decades of the maximum', () => {
   const mel = logMel(tone(1_000, 1));
   const most = mel.reduce((a, b) => Math.max(a, b));
   const least = mel.reduce((a, b) => Math.min(a, b));
@@ -28,7 +28,7 @@ test('the level of a full band is that of its power, and everything is within 8 
   assert.ok(Math.abs((most - softer) * 4 - Math.log10(4)) < 1e-5);
 });
 
-test('silence is flat, and what follows a short sound is silence', () => {
+test('silence is flat, and a short sound is followed by silence', () => {
   assert.ok(logMel(new Float32Array(RATE)).every((value) => value === -1.5));
   const mel = logMel(tone(440, 1));
   assert.equal(

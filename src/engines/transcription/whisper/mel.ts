@@ -5,7 +5,7 @@ const FFT_SIZE = 400;
 const HOP = 160;
 const BINS = FFT_SIZE / 2 + 1;
 export const MELS = 80;
-/** 30 seconds: the model takes nothing shorter or longer. */
+/** 30 seconds, the only length that the model accepts. */
 export const FRAMES = 3_000;
 export const FRAME_SECONDS = HOP / SAMPLE_RATE;
 
@@ -21,7 +21,7 @@ const powerSpectrum = createPowerSpectrum(FFT_SIZE);
 /** Log-mel spectrogram [80 × 3000] as the model was trained on: Slaney's scale and areas, 8 decades at most. */
 export function logMel(samples: Float32Array): Float32Array {
   const mel = new Float32Array(MELS * FRAMES);
-  // Behind the end everything is digital silence; half a window of it still overlaps the last samples.
+  // After the end there is digital silence; half a window of it still overlaps the last samples.
   const frames = Math.min(FRAMES, Math.ceil((samples.length + FFT_SIZE / 2) / HOP));
   const frame = new Float64Array(FFT_SIZE);
   const power = new Float64Array(BINS);

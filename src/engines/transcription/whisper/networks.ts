@@ -7,7 +7,7 @@ const HEADS = 8;
 const HEAD_SIZE = 64;
 /** 20 ms each. */
 export const STATES = 1_500;
-/** Heads whose attention follows the sound, as published with the model: layer, head. */
+/** Heads whose attention follows the audio, as published with the model: layer, head. */
 const ALIGNMENT_HEADS = [
   [3, 1],
   [4, 2],
@@ -36,10 +36,10 @@ export type Step = { logits: Float32Array; cache: Cache };
 
 export type Networks = {
   encode(mel: Float32Array): Promise<Tensor>;
-  /** The numbers behind every token of a beginning; `logits` has one row for each. */
+  /** Decodes a prompt; `logits` has one row per token. */
   begin(states: Tensor, tokens: readonly number[]): Promise<Step>;
   next(states: Tensor, token: number, cache: Cache): Promise<Step>;
-  /** Where each token looks: one [tokens × states] matrix for each aligned head. */
+  /** Attention of each token: one [tokens × states] matrix per aligned head. */
   attentions(states: Tensor, tokens: readonly number[]): Promise<Float32Array[]>;
 };
 
@@ -47,7 +47,7 @@ export async function loadNetworks(
   files: { encoder: string; decoder: string },
   options: InferenceSession.SessionOptions,
 ): Promise<Networks> {
-  // Its arena would keep 800 MB of attention between windows; asking the system for them anew costs little.
+  // The arena would keep 800 MB of attention between windows; allocating anew costs little.
   const encoder = await InferenceSession.create(files.encoder, { ...options, enableCpuMemArena: false });
   const decoder = await InferenceSession.create(files.decoder, options);
 
@@ -76,7 +76,7 @@ export async function loadNetworks(
     async next(states, token, cache) {
       const fetches = ['logits', ...SELF_CACHE.map((name) => `present.${name}`)];
       const output = await run(states, [token], cache, fetches);
-      // What was heard does not change, so its part of the cache is the one of the beginning.
+      // The audio does not change, so its part of the cache is reused from the first step.
       return { logits: numbers(output.logits), cache: cacheFrom(output, SELF_CACHE, cache) };
     },
     async attentions(states, tokens) {
@@ -105,12 +105,12 @@ function cacheFrom(output: Record<string, unknown>, names: readonly string[], ol
 }
 
 function present(value: unknown): Tensor {
-  if (!(value instanceof Tensor)) throw new Error('the recogniser gave no answer');
+  if (!(value instanceof Tensor)) throw new Error('the recogniser returned no tensor');
   return value;
 }
 
 function numbers(value: unknown): Float32Array {
   const { data } = present(value);
-  if (!(data instanceof Float32Array)) throw new Error('the recogniser gave no numbers');
+  if (!(data instanceof Float32Array)) throw new Error('the recogniser returned no floats');
   return data;
 }

@@ -1,12 +1,12 @@
 import { END, FIRST_TIMESTAMP, NO_TIMESTAMPS, SUPPRESSED, SUPPRESSED_FIRST, VOCABULARY } from './tokens.ts';
 
 const NEVER = Number.NEGATIVE_INFINITY;
-/** The first words begin within a second of a window. */
+/** The first words start within a second of the window. */
 const LATEST_FIRST_TIMESTAMP = FIRST_TIMESTAMP + 50;
 
 export type Choice = { token: number; logProbability: number };
 
-/** Which tokens may follow, by the grammar of times: they come in pairs around text and never go back. */
+/** Tokens that may follow, by the grammar of times: they come in pairs around text and never decrease. */
 export function restrict(logits: Float32Array, spoken: readonly number[]): Float32Array {
   const allowed = logits.slice();
   for (const token of SUPPRESSED) allowed[token] = NEVER;
@@ -23,13 +23,13 @@ export function restrict(logits: Float32Array, spoken: readonly number[]): Float
   if (afterPair) allowed.fill(NEVER, FIRST_TIMESTAMP, VOCABULARY);
   else if (endsInTime) allowed.fill(NEVER, 0, END);
   const last = spoken.findLast(isTime);
-  // A segment has a length, so its end lies behind its beginning; the next one may begin where it ended.
+  // A segment ends after it starts; the next one may start where it ended.
   if (last !== undefined) allowed.fill(NEVER, FIRST_TIMESTAMP, endsInTime && !afterPair ? last : last + 1);
   if (timesOutweigh(allowed)) allowed.fill(NEVER, 0, FIRST_TIMESTAMP);
   return allowed;
 }
 
-/** A time is due when all times together are likelier than any one piece of text. */
+/** A time is due if all times together are more likely than any single text token. */
 function timesOutweigh(logits: Float32Array): boolean {
   const most = greatest(logits, FIRST_TIMESTAMP, VOCABULARY);
   if (most === NEVER) return false;
@@ -44,7 +44,7 @@ function greatest(logits: Float32Array, from: number, to: number): number {
   return most;
 }
 
-/** The likeliest at temperature 0, else a draw. The log-probability is that of temperature 1 in both. */
+/** The most likely token at temperature 0, otherwise a sample. The log-probability is always that of temperature 1. */
 export function choose(logits: Float32Array, temperature: number, random: () => number): Choice {
   const norm = logSum(logits, 1);
   const token = temperature === 0 ? argmax(logits) : draw(logits, temperature, random());

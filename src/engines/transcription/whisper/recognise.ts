@@ -21,7 +21,7 @@ import { wordsOf } from './words.ts';
 export type WhisperFiles = { encoder: string; decoder: string };
 export type WhisperRequest = {
   samples: Float32Array;
-  /** Absent: found out. */
+  /** Default: detected. */
   language?: string | undefined;
   task: Task;
 };
@@ -62,7 +62,7 @@ export async function loadWhisper(
 const isTime = ({ token }: Choice): boolean => token >= FIRST_TIMESTAMP;
 const secondsOf = ({ token }: Choice): number => (token - FIRST_TIMESTAMP) * TIMESTAMP_SECONDS;
 
-/** Two times at the end: the model stopped there and knows that more follows. Otherwise it has heard everything. */
+/** Two times at the end mean that the model stopped there and more follows. Otherwise it is done. */
 function consumedOf(choices: readonly Choice[], seconds: number): number {
   const [last, before] = [choices.at(-1), choices.at(-2)];
   const lastTime = choices.findLast(isTime);
@@ -73,7 +73,7 @@ function consumedOf(choices: readonly Choice[], seconds: number): number {
 
 type Piece = { start: number; end: number; choices: Choice[] };
 
-/** Text between two times; text whose end was never said lasts to the end of the window. */
+/** Text between two times. Text without an end time lasts to the end of the window. */
 function piecesOf(choices: readonly Choice[], seconds: number): Piece[] {
   const pieces: Piece[] = [];
   let open: Piece = { start: 0, end: seconds, choices: [] };
@@ -85,7 +85,7 @@ function piecesOf(choices: readonly Choice[], seconds: number): Piece[] {
     }
   }
   if (open.choices.length > 0) pieces.push(open);
-  // What "was said" behind the end of the sound was made up.
+  // Text after the end of the audio is hallucinated.
   return pieces.filter(({ start }) => start < seconds);
 }
 
@@ -102,7 +102,7 @@ async function segmentsOf(
   const spoken = pieces.flatMap((piece) => piece.choices.map(({ token }) => token));
   const start = [START, languageToken(language), task === 'translate' ? TRANSLATE : TRANSCRIBE];
   const tokens = [...start, NO_TIMESTAMPS, ...spoken];
-  // The row of a token is where the one after it is read from; the last one begins where the text ends.
+  // Each row predicts the following token; the last word ends where the text ends.
   const attentions = await networks.attentions(states, tokens);
   const times = tokenTimes(attentions, { tokens: tokens.length, skip: start.length, seconds });
   let at = 0;

@@ -30,11 +30,11 @@ const choices = (...pieces: string[]) =>
 const words = (spaced: boolean, ...pieces: string[]) =>
   wordsOf(choices(...pieces), vocabulary, spaced).map(({ text, tokens }) => [text.trim(), tokens]);
 
-test('pieces of bytes become text, also where a character is spread over several', () => {
+test('byte tokens become text, also if a character spans several', () => {
   assert.equal(vocabulary.textOf(choices('Hel', 'lo', 'Ã', '©').map(({ token }) => token)), 'Helloé');
 });
 
-test('pieces become words with their punctuation, and no piece is lost', () => {
+test('tokens become words with their punctuation, and none is lost', () => {
   assert.deepEqual(words(true, 'Hel', 'lo', ',', 'Ġthere', 'Ġit', "'s"), [
     ['Hello,', 3],
     ['there', 1],
@@ -47,7 +47,7 @@ test('pieces become words with their punctuation, and no piece is lost', () => {
   assert.deepEqual(words(true, 'Ġ$', '3', '.', '50'), [['$3.50', 4]]);
 });
 
-test('languages without spaces come character by character', () => {
+test('languages without spaces are split by character', () => {
   assert.deepEqual(words(false, 'å¤©', 'æ', '°', 'Ķ'), [
     ['天', 1],
     ['气', 3],

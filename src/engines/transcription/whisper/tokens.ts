@@ -1,4 +1,4 @@
-/** Of the multilingual vocabulary; every number below the first is a piece of text. */
+/** Multilingual vocabulary. Every number below the first is a text token. */
 export const END = 50_257;
 export const START = 50_258;
 const FIRST_LANGUAGE = 50_259;
@@ -10,7 +10,7 @@ export const FIRST_TIMESTAMP = 50_364;
 export const TIMESTAMP_SECONDS = 0.02;
 export const VOCABULARY = 51_865;
 
-/** In the order of their tokens. `jw` is the model's name for Javanese, ISO 639-1 `jv`. */
+/** In token order. `jw` is the model's name for Javanese, ISO 639-1 `jv`. */
 const CODES =
   'en zh de es ru ko fr ja pt tr pl ca nl ar sv it id hi fi vi he uk el ms cs ro da hu ta no th ur hr bg lt la mi ml cy sk te fa lv bn sr az sl kn et mk br eu is hy ne mn bs kk sq sw gl mr pa si km sn yo so af oc ka be tg sd gu am yi lo uz fo ht ps tk nn mt sa lb my bo tl mg as tt haw ln ha ba jw su'.split(
     ' ',
@@ -30,10 +30,10 @@ export function languageOf(token: number): string {
   return WHISPER_LANGUAGES[token - FIRST_LANGUAGE] ?? 'en';
 }
 
-/** Written without spaces between words, so a "word" is a character or two. */
+/** Languages without spaces between words, so a "word" is a character or two. */
 export const UNSPACED: ReadonlySet<string> = new Set(['zh', 'ja', 'th', 'lo', 'my', 'bo', 'km']);
 
-/** Symbols, notes and brackets that the model was told never to say. */
+/** Suppressed symbols, notes and brackets. */
 export const SUPPRESSED: readonly number[] = [
   1, 2, 7, 8, 9, 10, 14, 25, 26, 27, 28, 29, 31, 58, 59, 60, 61, 62, 63, 90, 91, 92, 93, 359, 503, 522, 542,
   873, 893, 902, 918, 922, 931, 1_350, 1_853, 1_982, 2_460, 2_627, 3_246, 3_253, 3_268, 3_536, 3_846, 3_961,
@@ -42,5 +42,5 @@ export const SUPPRESSED: readonly number[] = [
   26_435, 28_279, 29_464, 31_650, 32_302, 32_470, 36_865, 42_863, 47_425, 49_870, 50_254, 50_258, 50_358,
   50_359, 50_360, 50_361, 50_362,
 ];
-/** Not as the first: a lone space, and the end. */
+/** Not allowed first: a lone space, and the end. */
 export const SUPPRESSED_FIRST: readonly number[] = [220, END];

@@ -1,4 +1,4 @@
-/** Byte-level BPE, reading only: each printable character of a piece stands for one byte. */
+/** Byte-level BPE decoder: each printable character of a token stands for one byte. */
 export type Vocabulary = {
   bytesOf(token: number): Uint8Array;
   textOf(tokens: readonly number[]): string;

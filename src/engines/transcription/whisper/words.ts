@@ -5,7 +5,7 @@ export type TokenWord = { text: string; tokens: number; probability: number };
 
 const ONLY_PUNCTUATION = /^[\p{P}\s]+$/u;
 
-/** Groups the pieces of a text into words, each with its punctuation and the number of pieces it took. */
+/** Groups the tokens of a text into words, each with its punctuation and token count. */
 export function wordsOf(choices: readonly Choice[], vocabulary: Vocabulary, spaced: boolean): TokenWord[] {
   const words: TokenWord[] = [];
   for (const piece of wholeCharacters(choices, vocabulary)) {
@@ -27,7 +27,7 @@ function join(word: TokenWord, piece: TokenWord): void {
   word.tokens += piece.tokens;
 }
 
-/** A character of several bytes may be spread over several tokens. */
+/** A multi-byte character may span several tokens. */
 function wholeCharacters(choices: readonly Choice[], vocabulary: Vocabulary): TokenWord[] {
   const pieces: TokenWord[] = [];
   let open: Choice[] = [];

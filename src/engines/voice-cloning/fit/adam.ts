@@ -1,4 +1,4 @@
-/** What Adam remembers between steps: means of gradients and of their squares. Plain data. */
+/** Adam's state between steps: means of gradients and of their squares. Plain data. */
 export type Memory = { steps: number; means: number[]; squares: number[] };
 
 const [MEAN_DECAY, SQUARE_DECAY, LEAST] = [0.9, 0.999, 1e-8];
@@ -7,7 +7,7 @@ export function emptyMemory(size: number): Memory {
   return { steps: 0, means: new Array<number>(size).fill(0), squares: new Array<number>(size).fill(0) };
 }
 
-/** One step down the gradient: each number by about `rate`, whatever the size of its gradient. */
+/** One step down the gradient. Each number moves by about `rate`, whatever the size of its gradient. */
 export function descended(
   values: readonly number[],
   gradient: readonly number[],

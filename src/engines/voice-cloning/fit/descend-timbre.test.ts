@@ -16,7 +16,7 @@ const START: SpeakerArtifact = {
   score: null,
 };
 const SIZE = TIMBRE_PARTS * TIMBRE_SIZE;
-/** What the parts of the decoder would have to be told to speak with the voice that is wanted. */
+/** Offsets at which the decoder would speak with the target voice. */
 const WANTED = Array.from({ length: SIZE }, (_, i) => 0.3 * Math.cos(i));
 const NOTHING = new Array<number>(SIZE).fill(0);
 
@@ -42,7 +42,7 @@ function listener(): DescentDependencies & { heard: string[]; judged: number[] }
   };
 }
 
-test('goes towards the voice that is wanted, and only by what the decoder is told', async () => {
+test('moves towards the target voice, and changes only the timbre offsets', async () => {
   const fitting = await descendTimbre(listener(), beginFitting(START, 20));
   const fitted = speakerOf(fitting, fitting.offsets);
   assert.ok(distance(fitted) < distance(START) / 4);
@@ -51,14 +51,14 @@ test('goes towards the voice that is wanted, and only by what the decoder is tol
   assert.deepEqual(rest, START);
 });
 
-test('takes the sentences in turn, and judges by another before the first step, every fifth and the last', async () => {
+test('cycles through the sentences, and evaluates on another one before the first step, every fifth step and after the last', async () => {
   const descentDependencies = listener();
   await descendTimbre(descentDependencies, beginFitting(START, FITTING_SENTENCES.length + 1));
   assert.deepEqual(descentDependencies.heard, [...FITTING_SENTENCES, FITTING_SENTENCES[0]]);
   assert.equal(descentDependencies.judged.length, 4);
 });
 
-test('that was broken off goes on from what was kept and ends where it would have', async () => {
+test('an interrupted fitting resumes from its checkpoint and ends with the same result', async () => {
   const whole = await descendTimbre(listener(), beginFitting(START, 9));
   let kept = '';
   const crash = new Error('the process died');
@@ -73,7 +73,7 @@ test('that was broken off goes on from what was kept and ends where it would hav
   assert.equal(descentDependencies.heard.length, 5);
 });
 
-test('keeps the best by the other sentence, not the last', async () => {
+test('keeps the step that scores best on the other sentence, not the last step', async () => {
   const losses = [0.5, 0.2, 0.9];
   const descentDependencies = { ...listener(), judge: async () => losses.shift() ?? 1 };
   let fifth: Fitting | undefined;
@@ -84,7 +84,7 @@ test('keeps the best by the other sentence, not the last', async () => {
   assert.deepEqual(fitting.best, { offsets: fifth?.offsets, loss: 0.2 });
 });
 
-test('costs the more the further it goes from the start, where voices are close together', async () => {
+test('regularisation costs more the further a number moves, where voices are close together', async () => {
   const free = await descendTimbre(listener(), beginFitting(START, 30));
   const held = await descendTimbre(
     { ...listener(), deviations: new Array<number>(256).fill(0.0006) },

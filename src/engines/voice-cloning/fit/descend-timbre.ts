@@ -5,18 +5,18 @@ import { FITTING_SENTENCES } from './sentences.ts';
 
 export type DescentDependencies = {
   analyse(speaker: SpeakerArtifact, phonemes: string): Promise<Slope>;
-  /** How far the speaker is from the wanted voice, by a sentence that no step is taken on. */
+  /** Distance of the speaker from the target voice, on a sentence that is not used for steps. */
   judge(speaker: SpeakerArtifact): Promise<number>;
-  /** How far apart the voices are in each number of a style. */
+  /** Standard deviation over voices of each number of a style. */
   deviations: readonly number[];
 };
 
-/** Awaited, so that no step is begun before the one before is safe. */
+/** Awaited, so that no step starts before the previous one is saved. */
 export type OnStep = (fitting: Fitting) => Promise<void> | void;
 
 const JUDGED_EVERY = 5;
 
-/** From where the fitting stands to its last step; what it has already done is not done again. */
+/** Runs the remaining steps. Completed steps are not repeated. */
 export async function descendTimbre(
   { analyse, judge, deviations }: DescentDependencies,
   begun: Fitting,

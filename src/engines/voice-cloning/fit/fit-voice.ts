@@ -14,18 +14,18 @@ export type FitEngines = Engines & { fitting: FittingEngine };
 
 export type FitRequest = {
   recordings: readonly RatedRecording[];
-  /** Of the voice that it is based on; absent: that of the preset which is most alike. */
+  /** Language of the base voice. Default: that of the most similar preset. */
   language?: string | undefined;
 };
 
 export type FitOptions = {
   steps?: number | undefined;
-  /** The instant match of the same request, where there is one: what a fitting begins with. */
+  /** Instant match of the same request, if there is one. The fitting starts from it. */
   matched?: SpeakerArtifact | undefined;
   signal?: AbortSignal | undefined;
-  /** What `onCheckpoint` was last given, of the same request: it goes on from there. */
+  /** Last value passed to `onCheckpoint` for the same request. The fitting resumes from it. */
   resume?: Fitting | null | undefined;
-  /** Awaited, so that no step is begun before the one before is safe. */
+  /** Awaited, so that no step starts before the previous one is saved. */
   onCheckpoint?: ((fitting: Fitting) => Promise<void> | void) | undefined;
   /** From 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
@@ -33,10 +33,10 @@ export type FitOptions = {
 
 const STEPS = 40;
 const HEARD_SECONDS = { match: 30, fit: 300 };
-/** Of the time: the match that it begins with, then the steps, then equaliser and score. */
+/** Shares of the total time: the initial match, then the steps, then equaliser and score. */
 const SHARES = { matched: 0.15, stepped: 0.97 };
 
-/** A voice like the one that is heard, by minutes of steps down the gradient through the model that speaks. */
+/** Fits a voice to the recordings with minutes of gradient descent through the speech model. */
 export async function fitVoice(
   engines: FitEngines,
   request: FitRequest,
@@ -62,7 +62,7 @@ export async function fitVoice(
 async function begin(engines: FitEngines, request: FitRequest, options: FitOptions): Promise<Fitting> {
   const { steps = STEPS, onCheckpoint } = options;
   const matched = options.matched ?? (await match(engines, request, options));
-  // Steps are taken on what the timbre alone does; the equaliser is set again behind them.
+  // Steps optimise the timbre alone. The equaliser is set again afterwards.
   const flat = { ...matched, equaliserDb: matched.equaliserDb.map(() => 0) };
   const begun = beginFitting(flat, steps);
   await onCheckpoint?.(begun);
@@ -107,7 +107,7 @@ async function descentDependencies(
   };
 }
 
-/** What the timbre could not reach is left to the equaliser, and the score is taken with it. */
+/** The equaliser corrects what the timbre could not reach. The score includes it. */
 async function equalised(
   engines: FitEngines,
   fitted: SpeakerArtifact,

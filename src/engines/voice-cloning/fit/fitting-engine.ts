@@ -12,9 +12,9 @@ export type FittingEngine = {
 };
 
 export type FittingEngineOptions = {
-  /** Of `findVoiceWeights`; null: not installed, and every request is told so. */
+  /** From `findVoiceWeights`. Null if not installed: every request then fails with `VoiceCloningNotInstalled`. */
   weights: VoiceWeightFiles | null;
-  /** Where the operator may have put the speech model as it was published. */
+  /** Folder in which the operator may have put the published speech model. */
   modelsDir: string;
   log: Log;
 };
@@ -32,7 +32,7 @@ export function createFittingEngine({ weights, modelsDir, log }: FittingEngineOp
       config: { weights, modelsDir, threads: Math.min(MOST_THREADS, availableParallelism()) },
       size: 1,
       maxQueued: 16,
-      // Of all fittings under way each has one step here, and waits for those of the others.
+      // Every running fitting has one step queued here, and waits for the steps of the others.
       callDeadlineMs: 10 * MINUTE_MS,
       startDeadlineMs: 5 * MINUTE_MS,
       maxRssBytes: 3_500 * MIB,

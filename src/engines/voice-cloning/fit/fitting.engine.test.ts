@@ -28,7 +28,7 @@ import { FITTING_SENTENCES } from './sentences.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
 
-describe('fitting in a process of its own', () => {
+describe('fitting in a separate process', () => {
   let engine: FittingEngine;
   let weights: VoiceWeightFiles;
   let recording: Float32Array;
@@ -44,7 +44,7 @@ describe('fitting in a process of its own', () => {
   });
   after(() => engine.close());
 
-  test('some steps from one voice towards another make it more alike, and the words stay', async () => {
+  test('a few steps from one voice towards another make it more similar, and the words stay intelligible', async () => {
     const [phonemes] = FITTING_SENTENCES;
     const slopes: Slope[] = [];
     const start = await presetSpeaker('am_adam');
@@ -61,7 +61,7 @@ describe('fitting in a process of its own', () => {
     assert.ok((last?.articulationError ?? 1) < 0.2, `${last?.articulationError}`);
   });
 
-  test('a voice whose fitting broke off is finished from what was kept', async () => {
+  test('an interrupted fitting is completed from its checkpoint', async () => {
     const speech = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
     const identity = createCloningEngine({ weights, log: silentLog });
     const engines = { speech, identity, fitting: engine };
@@ -90,7 +90,7 @@ describe('fitting in a process of its own', () => {
     );
   });
 
-  test('is refused by name where the voice network is not installed', async () => {
+  test('fails with VoiceCloningNotInstalled if the voice network is not installed', async () => {
     const none = createFittingEngine({ weights: null, modelsDir, log: silentLog });
     const start = await presetSpeaker('af_heart');
     const payload = { phonemes: 'hˈI.', speaker: start, start, wanted };

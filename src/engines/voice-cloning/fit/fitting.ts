@@ -2,21 +2,21 @@ import { SPEAKER_LIMITS, type SpeakerArtifact, TIMBRE_PARTS, TIMBRE_SIZE } from 
 import { descended, emptyMemory, type Memory } from './adam.ts';
 import type { Slope } from './methods.ts';
 
-/** How far a fitting has come. Plain data: what is kept after a step is enough to go on from, in another process too. */
+/** State of a fitting. Plain data: the value saved after a step is enough to resume, in another process too. */
 export type Fitting = {
-  /** Where it began; all stays but what the parts of the decoder are told of the timbre. */
+  /** Starting speaker. Only its timbre offsets change. */
   start: SpeakerArtifact;
-  /** How many there will be; `memory` has those that are done. */
+  /** Total steps. `memory.steps` counts the completed ones. */
   steps: number;
   offsets: number[];
   memory: Memory;
-  /** The best so far, by a sentence that no step was taken on. */
+  /** Best so far, on a sentence that is not used for steps. */
   best: { offsets: number[]; loss: number } | null;
 };
 
-/** About how far a number goes in the first step and in the last: where it ends is less a matter of the last sentence. */
+/** Approximate change of a number in the first and in the last step. It falls, so that the last sentence does not decide the result. */
 const RATES = { first: 0.03, last: 0.006 };
-/** What it costs to be one standard deviation of the voices away from the start: only what changes nothing is held by it. */
+/** Cost of being one standard deviation (over voices) away from the start. Small, so that it only holds numbers without effect. */
 const REGULARISATION = 0.002;
 
 export function beginFitting(start: SpeakerArtifact, steps: number): Fitting {
@@ -29,7 +29,7 @@ export function speakerOf({ start }: Fitting, offsets: readonly number[]): Speak
   return { ...start, timbreOffsets: offsets.map((value) => Math.max(min, Math.min(max, value))) };
 }
 
-/** `deviations`: how far apart the voices are in each number of a style. */
+/** `deviations`: standard deviation over voices of each number of a style. */
 export function steppedBy(fitting: Fitting, { gradient }: Slope, deviations: readonly number[]): Fitting {
   const slopes = fitting.offsets.map((away, i) => {
     const unit = (deviations[i % TIMBRE_SIZE] ?? 1) ** 2 * fitting.offsets.length;

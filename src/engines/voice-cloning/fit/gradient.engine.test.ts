@@ -21,7 +21,7 @@ import { givenFor, LIKENESS, listenerWith, SPECTRUM_ERROR } from './listener/lis
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
 const PHONEMES = 'smˈuð plˈæŋks.';
-/** So short that the way is straight: at 0.01 the print bends by a twentieth. */
+/** Small enough to be linear: at 0.01 the print already deviates by a twentieth. */
 const STEP = 0.004;
 const PARTS = TIMBRE_PARTS * TIMBRE_SIZE;
 
@@ -41,14 +41,14 @@ describe('the gradient through the decoder', () => {
     gradient = await loadTimbreGradient(listener, { modelsDir, threads: 2, exact: true });
   });
 
-  test('is what a small step of the timbre does, in any direction', async () => {
+  test('equals the effect of a small step of the timbre, in any direction', async () => {
     const speaker = await presetSpeaker('am_michael');
     const wanted = {
       print: unit(PRINT_SIZE, (i) => Math.sin(3 * i + 1)),
       spectrumDb: new Float32Array(24),
       bands: new Float32Array(24).fill(1),
     };
-    // Somewhere beside the preset, so that there are words to come back to.
+    // Slightly off the preset, so that there is an articulation to return to.
     const beside = { ...speaker, timbreOffsets: Array.from({ length: PARTS }, (_, i) => 0.1 * Math.cos(i)) };
     const before = await gradient.analyse({ phonemes: PHONEMES, speaker: beside }, givenFor(wanted, UNSAID));
     const given = givenFor(wanted, articulationOf(before.heard[LEVELS] ?? new Float32Array()));
@@ -73,7 +73,7 @@ describe('the gradient through the decoder', () => {
     }
   });
 
-  test('is that of the print by which voices are compared', async () => {
+  test('uses the same print that voices are compared by', async () => {
     const speaker = await presetSpeaker('af_heart');
     const unheard = { spectrumDb: new Float32Array(24), bands: new Float32Array(24).fill(1) };
     const nobody = givenFor({ print: new Float32Array(PRINT_SIZE), ...unheard }, UNSAID);

@@ -6,19 +6,19 @@ import type { Wanted } from './listener/listener.ts';
 export type SlopePayload = {
   phonemes: string;
   speaker: SpeakerArtifact;
-  /** Who the words are said like: the voice that the fitting began with. */
+  /** Starting voice of the fitting. Articulation is compared with it. */
   start: SpeakerArtifact;
   wanted: Wanted;
 };
 
-/** How alike the speaker is to the voice that is wanted, and how that changes with the timbre. */
+/** Similarity of the speaker to the target voice, and its gradient by the timbre. */
 export type Slope = {
   /** Cosine of the prints. */
   likeness: number;
   spectrumErrorDb: number;
-  /** How far the words are from those of the start; 1 is as far as silence. */
+  /** Difference of articulation from the start. 1 is the distance to silence. */
   articulationError: number;
-  /** Of what is to become small, by what each part of the decoder is told. */
+  /** Gradient of the loss by the timbre offsets of each part of the decoder. */
   gradient: Float32Array;
 };
 

@@ -17,7 +17,7 @@ const voice = (print: number[], change: Partial<VoiceFeatures> = {}): VoiceFeatu
   ...change,
 });
 
-test('the best recordings are heard first, and no more than was asked for', () => {
+test('the best recordings are used first, up to the requested length', () => {
   const chosen = chosenRecordings([recording(3, 0.5), recording(2, 0.9), recording(4, 0.7)], 5);
   assert.deepEqual(
     chosen.map(({ samples, quality }) => [samples.length / 16_000, quality]),
@@ -29,7 +29,7 @@ test('the best recordings are heard first, and no more than was asked for', () =
   assert.equal(joinedSamples(chosen).length, 5 * 16_000);
 });
 
-test('a recording counts by its quality and by how much is said in it', () => {
+test('a recording is weighted by its quality and by its length of speech', () => {
   const pooled = pooledVoice([
     { voice: voice([1, 0], { spectrumDb: Float32Array.of(6, -6), logPitch: 5.2 }), weight: 1 },
     { voice: voice([0, 1], { spectrumDb: Float32Array.of(0, 0), speechSeconds: 20 }), weight: 0.25 },
@@ -42,7 +42,7 @@ test('a recording counts by its quality and by how much is said in it', () => {
   assert.equal(pooled.speechSeconds, 30);
 });
 
-test('a band counts when most of what was heard has it, and a pitch that is not known does not', () => {
+test('a band counts if most of the recordings have it, and an unknown pitch is ignored', () => {
   const telephone = voice([1, 0], { bands: Float32Array.of(1, 0), logPitch: null });
   const pooled = pooledVoice([
     { voice: telephone, weight: 1 },

@@ -1,11 +1,11 @@
 import type { VoiceFeatures } from '../../speaker-embedding/index.ts';
 
-/** Mono, 16 kHz, of one voice; the quality is from 0 to 1. */
+/** Mono, 16 kHz, one voice. Quality is 0 to 1. */
 export type RatedRecording = { samples: Float32Array; quality: number };
 
 const RATE = 16_000;
 
-/** The best of them, no more than so long altogether: beyond a few minutes nothing new is heard of a voice. */
+/** The best recordings, up to this total length: beyond a few minutes nothing new is learnt about a voice. */
 export function chosenRecordings(recordings: readonly RatedRecording[], seconds: number): RatedRecording[] {
   let left = Math.round(seconds * RATE);
   return recordings
@@ -27,10 +27,10 @@ export function joinedSamples(recordings: readonly RatedRecording[]): Float32Arr
   return whole;
 }
 
-/** One voice out of what was heard of it in several recordings; each counts by its weight and its length. */
+/** Averages the features of several recordings, weighted by quality and length. */
 export function pooledVoice(heard: readonly { voice: VoiceFeatures; weight: number }[]): VoiceFeatures {
   const [first] = heard;
-  if (!first) throw new Error('there is no recording to hear a voice in');
+  if (!first) throw new Error('there is no recording to pool');
   const counted = heard.map(({ voice, weight }) => ({ voice, weight: weight * voice.speechSeconds + 1e-6 }));
   const mean = (of: (voice: VoiceFeatures) => Float32Array): Float32Array =>
     of(first.voice).map((_, i) => averageOf(counted, (voice) => of(voice)[i] ?? 0));
@@ -40,7 +40,7 @@ export function pooledVoice(heard: readonly { voice: VoiceFeatures; weight: numb
   return {
     print: print.map((value) => value / length),
     spectrumDb: mean((voice) => voice.spectrumDb),
-    // A band counts when most of what was heard has it.
+    // A band counts if most of the recordings have it.
     bands: mean((voice) => voice.bands).map(Math.round),
     logPitch: pitched.length > 0 ? averageOf(pitched, (voice) => voice.logPitch ?? 0) : null,
     speechSeconds: heard.reduce((sum, { voice }) => sum + voice.speechSeconds, 0),

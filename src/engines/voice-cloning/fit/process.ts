@@ -19,7 +19,7 @@ import {
   type SlopePayload,
 } from './methods.ts';
 
-/** Of the sentences that the fittings under way say, how their starts do. */
+/** Articulation of the starting voices, per sentence, for the running fittings. */
 const saidByStarts = new Map<string, Articulation>();
 const MOST_REMEMBERED = 64;
 
@@ -32,7 +32,7 @@ async function saidByStart(
   if (known) return known;
   const { heard } = await gradient.analyse({ phonemes, speaker: start }, givenFor(wanted, UNSAID));
   const levels = heard[LEVELS];
-  if (!levels) throw new Error('the listener gave no levels');
+  if (!levels) throw new Error('the listener returned no levels');
   const said = articulationOf(levels);
   saidByStarts.set(key, said);
   const [oldest = ''] = saidByStarts.keys();
@@ -55,7 +55,7 @@ async function analyse(gradient: TimbreGradient, payload: SlopePayload): Promise
 await serveProcess<FittingMethods, FittingConfig>({
   config: FITTING_CONFIG,
   open: async ({ weights, modelsDir, threads }) => {
-    // Minutes of work for which nobody holds the line: whoever speaks or listens goes first.
+    // Minutes of background work: synthesis and transcription go first.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const [network, mean, transform] = await Promise.all([
       readFile(weights.network),

@@ -1,4 +1,4 @@
-/** Spoken while a voice is fitted, one with each step: a dozen, so that a voice is not fitted to their words; about two seconds each. */
+/** Spoken during fitting, one per step. A dozen, so that the voice is not fitted to their words. About two seconds each. */
 export const FITTING_SENTENCES = [
   // The birch canoe slid on the smooth planks.
   'ðə bˈɜɹʧ kənˈu slˈɪd ɔnðə smˈuð plˈæŋks.',

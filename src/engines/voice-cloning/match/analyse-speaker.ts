@@ -5,7 +5,7 @@ import type { CloningEngine } from '../cloning-engine.ts';
 
 export type Engines = { identity: CloningEngine; speech: SpeechEngine };
 
-/** What is heard of a speaker who says these texts. */
+/** Measures a speaker who says these texts. */
 export async function analyseSpeaker(
   { identity, speech }: Engines,
   speaker: SpeakerArtifact,

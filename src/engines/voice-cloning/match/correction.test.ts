@@ -10,7 +10,7 @@ import {
 } from './correction.ts';
 
 const SIZE = 6;
-/** What a surrogate may get wrong: something that goes straight with the style. */
+/** A surrogate error that is linear in the style. */
 const MATRIX = Array.from({ length: 3 }, (_, row) =>
   Array.from({ length: SIZE }, (_, i) => Math.sin(3 * row + i)),
 );
@@ -30,19 +30,19 @@ function after(visits: number): Correction {
   return known;
 }
 
-test('where it stands and where a style was heard last the correction is exact', () => {
+test('the correction is exact at its anchor and at the last measured style', () => {
   const known = learn(after(4), styleAt(7), errorAt(styleAt(7)));
   for (const number of [3, 7])
     assert.ok(distance(corrected(known, styleAt(number)), errorAt(styleAt(number))) < 5e-3);
 });
 
-test('elsewhere it is better the more styles were heard', () => {
+test('elsewhere it improves with the number of measured styles', () => {
   const elsewhere = styleAt(40);
   const errors = [1, 30].map((visits) => distance(corrected(after(visits), elsewhere), errorAt(elsewhere)));
   assert.ok((errors[1] ?? 9) < 0.2 * (errors[0] ?? 0), `${errors}`);
 });
 
-test('its gradient is what a small change makes of it', () => {
+test('its gradient matches a small change', () => {
   const known = after(5);
   const mix = Float32Array.of(1, -0.5, 2);
   const mixed = (style: Float32Array) =>

@@ -1,23 +1,23 @@
 /**
- * What the surrogate gets wrong near a style that was really heard: an offset and, learnt from every other one, a slope
+ * Error of the surrogate near a measured style: an offset and, learnt from each further measurement, a slope
  * (Broyden's update). Plain data.
  */
 export type Correction = {
   at: Float32Array;
   offset: Float32Array;
-  /** Row after row, one for each number that is heard. */
+  /** Row-major, one row for each measured number. */
   slope: Float32Array;
 };
 
-/** Keeps a tiny step from being divided by. */
+/** Avoids dividing by a tiny step. */
 const LEAST_STEP = 1e-3;
 
-/** Exact at the first style that was heard. `error`: what was really heard of it, less what the surrogate said. */
+/** Exact at the first measured style. `error`: the measurement minus the surrogate's prediction. */
 export function correctionAt(style: Float32Array, error: Float32Array): Correction {
   return { at: style, offset: error, slope: new Float32Array(error.length * style.length) };
 }
 
-/** Another style was heard: the slope becomes such that it is right for both. */
+/** Adds a measured style: the slope becomes right for both. */
 export function learn(known: Correction, style: Float32Array, error: Float32Array): Correction {
   const step = style.map((value, i) => value - (known.at[i] as number));
   const length = step.reduce((sum, value) => sum + value * value, LEAST_STEP);
@@ -30,12 +30,12 @@ export function learn(known: Correction, style: Float32Array, error: Float32Arra
   return { ...known, slope };
 }
 
-/** The same, told from a style that was heard later: there it is exact from now on. */
+/** The same correction, anchored at a later measurement, where it is exact from now on. */
 export function movedTo(known: Correction, style: Float32Array, error: Float32Array): Correction {
   return { ...known, at: style, offset: error };
 }
 
-/** What is to be added to what the surrogate says. */
+/** Correction to add to the surrogate's prediction. */
 export function corrected({ at, offset, slope }: Correction, style: Float32Array): Float32Array {
   const size = style.length;
   return offset.map((value, row) => {
@@ -46,7 +46,7 @@ export function corrected({ at, offset, slope }: Correction, style: Float32Array
   });
 }
 
-/** How a mix of what is heard changes with the style, by the correction alone. */
+/** Gradient by the style of a weighted sum of the measured numbers, from the correction alone. */
 export function correctionGradient({ slope }: Correction, mix: Float32Array, size: number): Float32Array {
   const gradient = new Float32Array(size);
   for (const [row, weight] of mix.entries())

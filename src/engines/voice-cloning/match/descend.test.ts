@@ -21,11 +21,11 @@ const linear: Surrogate = {
 const noise = (seed: number): Float32Array =>
   Float32Array.from({ length: STYLE_SIZE }, (_, i) => 0.2 * Math.sin(i * seed + seed));
 const span = spanOf(Array.from({ length: 30 }, (_, voice) => noise(voice + 1.5)));
-/** Of the same prosody as where the steps begin. */
+/** Same prosody as the start. */
 const wanted = noise(9.5).map((value, i) => (i < 128 ? (noise(3.5)[i] ?? 0) : value));
 const target = { heard: heardOf(wanted), bands: new Float32Array(SPECTRUM_BANDS).fill(1) };
 
-test('the voice comes nearer, and of the style only the timbre has moved', async () => {
+test('the voice gets closer, and only the timbre of the style changes', async () => {
   const style = noise(9.5);
   const found = await descend(
     { surrogate: linear, span },
@@ -37,7 +37,7 @@ test('the voice comes nearer, and of the style only the timbre has moved', async
   assert.deepEqual(found.subarray(128), style.subarray(128));
 });
 
-test('with a correction it is what is really heard that comes nearer', async () => {
+test('with a correction, the measured voice gets closer', async () => {
   const style = noise(9.5);
   const error = Float32Array.from({ length: FEATURE_SIZE }, (_, i) => Math.cos(i * 2.1));
   const really = (one: Float32Array) => heardOf(one).map((value, i) => value + (error[i] ?? 0));
@@ -51,7 +51,7 @@ test('with a correction it is what is really heard that comes nearer', async () 
   assert.ok(printCosine(really(corrected), target.heard) > printCosine(really(plain), target.heard));
 });
 
-test('it goes no farther than it may', async () => {
+test('it stays within the allowed distance', async () => {
   const style = noise(9.5);
   const found = await descend(
     { surrogate: linear, span },

@@ -8,18 +8,18 @@ export type Descent = {
   target: Target;
   steps: number;
   correction: Correction | null;
-  /** How far it may go from where it begins: root mean square over the timbre, in deviations of the voices. */
+  /** Maximum distance from the start: root mean square over the timbre, in standard deviations of the voices. */
   radius: number;
 };
 
-/** Timbre alone is moved: prosody is better as the encoder hears it. */
+/** Only the timbre moves: the encoder's prosody is better. */
 const TIMBRE = 128;
 const RATE = 0.02;
-/** What a unit of distance from all voices costs: words suffer there. */
+/** Cost per unit of distance from the known voices: words suffer there. */
 const SPAN_WEIGHT = 0.025;
 const [DECAY, SQUARE_DECAY, EPSILON] = [0.9, 0.999, 1e-8];
 
-/** Adam's steps on the surrogate. */
+/** Takes Adam steps on the surrogate. */
 export async function descend(
   { surrogate, span }: { surrogate: Surrogate; span: Span },
   { style: start, target, steps, correction, radius }: Descent,

@@ -17,7 +17,7 @@ import { printCosine } from './target.ts';
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
 const TEXT = 'My grandfather kept bees behind the house, and every autumn he gave us a jar of dark honey.';
 const OTHER_TEXT = 'On Monday the train was late again, so we walked home along the river.';
-/** A voice that is no preset, though between some. */
+/** Not a preset, but a mix of some. */
 const STRANGER = 'am_adam(1)+bm_lewis(1)+em_alex(1)';
 
 describe('matching', () => {
@@ -41,7 +41,7 @@ describe('matching', () => {
     emma = await speak('bf_emma', TEXT);
   });
 
-  test('the nearest preset to a preset is itself, loud or quiet', async () => {
+  test('a preset is its own nearest preset, loud or quiet', async () => {
     for (const [voiceId, samples] of [
       ['bf_emma', emma],
       ['am_fenrir', await speak('am_fenrir', TEXT)],
@@ -59,7 +59,7 @@ describe('matching', () => {
     return (await identity.analyse({ samples, sampleRate: 16_000 })).print;
   }
 
-  test('a match is more alike than the nearest preset, in the wanted language, and reports how far it is', async () => {
+  test('a match is more similar than the nearest preset, in the requested language, and reports its score', async () => {
     const samples = await speak(STRANGER, TEXT);
     const wanted = await identity.analyse({ samples, sampleRate: 16_000 });
     const [nearest] = await identity.nearestVoices(wanted.print);
@@ -85,7 +85,7 @@ describe('matching', () => {
 
   test('the same recording gives the same voice', async () => {
     const samples = await speak(STRANGER, 'We are home again.');
-    // The first words of a sentence say as much about chance as all of them.
+    // The first words of a sentence show randomness as well as all of them.
     const brief: SpeechEngine = {
       ...speech,
       synthesize: (request, options) =>
@@ -95,7 +95,7 @@ describe('matching', () => {
     assert.deepEqual(await match(), await match());
   });
 
-  test('whoever gives up is heard', async () => {
+  test('an abort signal stops the match', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await assert.rejects(matchVoice({ identity, speech }, { samples: emma }, { signal }), /enough/u);
   });

@@ -9,12 +9,12 @@ import { printCosine } from './target.ts';
 export type MatchRequest = {
   /** Mono, 16 kHz. */
   samples: Float32Array;
-  /** Of the voice that it is based on; absent: that of the preset which is most alike. */
+  /** Language of the base voice. Default: that of the most similar preset. */
   language?: string | undefined;
 };
 
 export type MatchOptions = {
-  /** Of the search: fewer are quicker and less alike. */
+  /** Rounds of the search. Fewer are faster and less similar. */
   rounds?: number | undefined;
   signal?: AbortSignal | undefined;
   /** From 0 to 1. */
@@ -23,11 +23,11 @@ export type MatchOptions = {
 
 /** A style is timbre, then prosody. */
 const TIMBRE = 128;
-/** Of the time, in order: listening, then rounds of the search, then the score. */
+/** Shares of the total time, in order: analysis, then rounds of the search, then the score. */
 const LISTENED = 0.1;
 const SEARCHED = 0.95;
 
-/** A voice like the one that is heard, within half a minute; the same samples give the same voice. */
+/** Matches the voice of a recording within half a minute. The same samples give the same voice. */
 export async function matchVoice(
   engines: Engines,
   { samples, language }: MatchRequest,
@@ -48,7 +48,7 @@ export async function matchVoice(
   return { ...speaker, score: rounded(printCosine(wanted.print, heard.print)) };
 }
 
-/** The preset that is most alike, of those that speak the language if there are any. */
+/** The most similar preset, preferring those that speak the language. */
 async function baseVoice(
   { identity, speech }: Engines,
   { print }: VoiceFeatures,
@@ -62,7 +62,7 @@ async function baseVoice(
   return base;
 }
 
-/** Timbre by the print, which no microphone disturbs; prosody as the encoder hears it. */
+/** Timbre from the print, which does not depend on the microphone; prosody from the encoder. */
 async function startOf(
   { identity }: Engines,
   { samples, wanted, voiceId }: { samples: Float32Array; wanted: VoiceFeatures; voiceId: string },

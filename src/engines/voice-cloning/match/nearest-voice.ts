@@ -3,7 +3,7 @@ import { printCosine } from './target.ts';
 
 export type NearVoice = { voiceId: string; similarity: number };
 
-/** All presets, the most alike first. */
+/** All presets, most similar first. */
 export function nearestVoices(
   print: Float32Array,
   presets: ReadonlyMap<string, MeasuredPreset>,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** Our own, made by training/voices; the card beside them says how and how good they are. */
+/** Our own networks, from training/voices. The card beside the files says how they were made and how good they are. */
 const fileOf = (name: string): string =>
   fileURLToPath(new URL(`../../../../assets/voices/${name}`, import.meta.url));
 

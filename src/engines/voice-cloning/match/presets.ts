@@ -3,14 +3,14 @@ import { presetSpeaker } from '../../speech/index.ts';
 import { NETWORKS } from './networks.ts';
 
 export type MeasuredPreset = {
-  /** The x-vector of the preset as this service speaks it. */
+  /** x-vector of the preset as this service speaks it. */
   print: Float32Array;
   logPitch: number;
 };
 
 type Kept = Record<string, { print: number[]; logPitch: number }>;
 
-/** What is heard of each preset but those, measured once (`npm run measure:presets`). */
+/** Stored measurements of every preset except `without` (`npm run measure:presets`). */
 export async function measuredPresets(without: readonly string[] = []): Promise<Map<string, MeasuredPreset>> {
   const kept = JSON.parse(await readFile(NETWORKS.presets, 'utf8')) as Kept;
   return new Map(
@@ -20,7 +20,7 @@ export async function measuredPresets(without: readonly string[] = []): Promise<
   );
 }
 
-/** The style of each preset but those, at usual lengths. */
+/** Style of every preset except `without`, averaged over usual lengths. */
 export async function presetStyles(without: readonly string[] = []): Promise<Map<string, Float32Array>> {
   const styles = new Map<string, Float32Array>();
   for (const voiceId of (await measuredPresets(without)).keys())

@@ -9,21 +9,21 @@ const all = new Float32Array(SPECTRUM_BANDS).fill(1);
 const above = (hertz: number, db: number) =>
   Float32Array.from(SPECTRUM_CENTRES_HZ, (centre) => (centre > hertz ? db : 0));
 
-test('what the voice lacks is raised, by six decibels at most', () => {
+test('missing bands are raised, by at most six decibels', () => {
   const gains = residualEqualiser(above(2_000, 4), flat, all);
   assert.ok((gains[BAND_HERTZ.indexOf(3_200)] ?? 0) > 3);
   assert.ok(Math.abs(gains[BAND_HERTZ.indexOf(400)] ?? 9) < 0.5);
   assert.ok(residualEqualiser(above(500, 40), flat, all).every((gain) => Math.abs(gain) <= 6));
 });
 
-test('above what a telephone carries nothing is changed', () => {
+test('nothing changes above the band of a telephone recording', () => {
   const heard = Float32Array.from(SPECTRUM_CENTRES_HZ, (centre) => (centre < 3_800 ? 1 : 0));
   const gains = residualEqualiser(above(3_800, -30), flat, heard);
   assert.equal(gains[BAND_HERTZ.indexOf(6_400)], 0);
   assert.equal(gains[BAND_HERTZ.indexOf(10_000)], 0);
 });
 
-test('gains survive being kept as JSON, also those that are nothing', () => {
+test('gains survive a JSON round trip, also zero', () => {
   const gains = residualEqualiser(flat, above(0, 0.001), all);
   assert.deepEqual(JSON.parse(JSON.stringify(gains)), gains);
 });

@@ -3,7 +3,7 @@ import { BAND_HERTZ, SPEAKER_LIMITS } from '../../speech/index.ts';
 
 const OCTAVE = Math.log(2);
 
-/** What is left between two long-term spectra, as gains of the speech engine's equaliser. */
+/** Remaining difference of two long-term spectra, as gains for the speech engine's equaliser. */
 export function residualEqualiser(
   wantedDb: Float32Array,
   foundDb: Float32Array,
@@ -17,10 +17,10 @@ export function residualEqualiser(
       return Math.max(0, 1 - octaves) * (bands[band] ?? 0);
     });
     const whole = weights.reduce((sum, weight) => sum + weight, 0);
-    // Where the recording has nothing, nothing is changed.
+    // Bands that the recording does not have are left alone.
     if (whole < 0.25) return 0;
     const mean = weights.reduce((sum, weight, band) => sum + weight * (residual[band] as number), 0) / whole;
-    // Plus nothing, because JSON knows no −0.
+    // Plus 0, because JSON has no −0.
     return Math.max(min, Math.min(max, Math.round(mean * 100) / 100)) + 0;
   });
 }

@@ -8,10 +8,10 @@ export type Tried = { speaker: SpeakerArtifact; heard: VoiceFeatures; loss: numb
 
 export type Search = {
   wanted: VoiceFeatures;
-  /** Its base voice and style are where the search begins. */
+  /** Base voice and style at which the search starts. */
   start: SpeakerArtifact;
   texts: readonly string[];
-  /** Real syntheses, each of all the texts; between them the surrogate is followed and corrected. */
+  /** Number of real syntheses, each of all texts. Between them the surrogate is followed and corrected. */
   rounds?: number | undefined;
   signal?: AbortSignal | undefined;
   onRound?: ((done: number, all: number) => void) | undefined;
@@ -19,13 +19,13 @@ export type Search = {
 
 const ROUNDS = 6;
 const STEPS = 80;
-/** How far a step may go: wider after one that was good, closer after one that was not. */
+/** Trust region: wider after a good step, narrower after a bad one. */
 const RADIUS = { first: 0.6, wider: 1.5, closer: 0.5 };
 const F0_SCALE = { min: 0.6, max: 1.7 };
 
 type Point = Tried & { style: Float32Array; error: Float32Array };
 
-/** The best that was really heard, never only believed in. */
+/** The best measured style, never a merely predicted one. */
 export async function searchStyle(engines: Engines, search: Search): Promise<Tried> {
   const { wanted, start, rounds = ROUNDS, signal, onRound } = search;
   const target = targetOf(wanted);
@@ -61,13 +61,13 @@ async function analyse(
   return { speaker, heard, style, error, loss: lossOf(targetOf(wanted), vector).value };
 }
 
-/** What the best would have to be scaled by, now that its pitch has been heard. */
+/** Pitch scale for the best style, given its measured pitch. */
 function nextScale(wanted: VoiceFeatures, { heard, speaker }: Tried): number {
   if (heard.logPitch === null) return speaker.f0Scale;
   return scaleFor(wanted.logPitch, heard.logPitch - Math.log(speaker.f0Scale));
 }
 
-/** So that a style of pitch `own` is heard at the pitch `wanted`; 1 where that is unknown. */
+/** Scales a style of pitch `own` to the pitch `wanted`. 1 if either is unknown. */
 function scaleFor(wanted: number | null, own: number): number {
   if (wanted === null) return 1;
   return Math.max(F0_SCALE.min, Math.min(F0_SCALE.max, Math.exp(wanted - own)));

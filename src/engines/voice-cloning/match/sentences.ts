@@ -1,4 +1,4 @@
-/** Spoken while a voice is matched: two to steer by, and one that the score is taken from. About three seconds each. */
+/** Spoken during matching: two to steer by, and one for the score. About three seconds each. */
 export type Sentences = { steering: [string, string]; scoring: string };
 
 const ENGLISH: Sentences = {
@@ -55,7 +55,7 @@ const OTHERS: Record<string, Sentences> = {
   },
 };
 
-/** By the first part of a BCP 47 tag. */
+/** Keyed by the primary language subtag (BCP 47). */
 export function sentencesFor(language: string): Sentences {
   return OTHERS[language.split('-')[0] ?? ''] ?? ENGLISH;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spanOf } from './span.ts';
 
-/** Voices that differ in three directions only. */
+/** Voices that differ in only three directions. */
 const voices = Array.from({ length: 20 }, (_, voice) =>
   Float32Array.from(
     { length: 256 },
@@ -18,7 +18,7 @@ test('a style off the directions in which voices differ is farther than one alon
   assert.ok(span.distance(aside).value > 3 * span.distance(first).value);
 });
 
-test('its gradient is what a small change makes of it', () => {
+test('its gradient matches a small change', () => {
   const style = Float32Array.from({ length: 256 }, (_, i) => 0.3 * Math.sin(i));
   const { gradient } = span.distance(style);
   for (const i of [0, 77, 128, 255]) {

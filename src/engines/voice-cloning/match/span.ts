@@ -1,12 +1,12 @@
-/** Timbre and prosody, each with a spread of its own. */
+/** Timbre and prosody each have their own spread. */
 const HALF = 128;
-/** Of the mean variance, added to every direction: there are fewer voices than dimensions. */
+/** Share of the mean variance, added to every direction: there are fewer voices than dimensions. */
 const SHRINKAGE = 0.35;
 
 export type Span = {
-  /** How unlike any voice a style is: squared Mahalanobis distance, a mean over its numbers. */
+  /** Distance of a style from the known voices: squared Mahalanobis distance, averaged over its numbers. */
   distance(style: Float32Array): { value: number; gradient: Float32Array };
-  /** The standard deviation of each half: what a step of a style is measured in. */
+  /** Standard deviation of each half: the unit of a step. */
   scale: { timbre: number; prosody: number };
 };
 
@@ -53,7 +53,7 @@ function meanOf(styles: readonly Float32Array[], value: (style: Float32Array) =>
   return styles.reduce((sum, style) => sum + value(style), 0) / styles.length;
 }
 
-/** Gauss and Jordan; the matrix is positive definite, so no pivot vanishes. */
+/** Gauss-Jordan elimination. The matrix is positive definite, so no pivot vanishes. */
 export function inverted(matrix: Float64Array, size: number): Float64Array {
   const left = matrix.slice();
   const right = Float64Array.from({ length: size * size }, (_, at) => (at % (size + 1) === 0 ? 1 : 0));

@@ -2,11 +2,11 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { levelled, PITCH_UNIT_LOG } from '../../speaker-embedding/index.ts';
 
 const RATE = 16_000;
-/** Longer recordings are heard in parts, so that a long one takes no more memory than a short one. */
+/** Longer recordings are processed in parts, to bound memory. */
 const PART_SAMPLES = 10 * RATE;
 const SHORTEST_PART = 2 * RATE;
 
-/** Audio → style: mean over the parts of a recording of 16 kHz. */
+/** Audio → style: mean over the parts of a 16 kHz recording. */
 export async function loadEncoder(file: string, options: InferenceSession.SessionOptions) {
   const session = await InferenceSession.create(file, options);
   return async (samples: Float32Array): Promise<Float32Array> => {
@@ -25,7 +25,7 @@ export async function loadStyleOfPrint(file: string, options: InferenceSession.S
 
 async function run(session: InferenceSession, input: string, values: Float32Array): Promise<Float32Array> {
   const { style } = await session.run({ [input]: new Tensor('float32', values, [1, values.length]) });
-  if (!(style?.data instanceof Float32Array)) throw new Error('the network gave no style');
+  if (!(style?.data instanceof Float32Array)) throw new Error('the network returned no style');
   return style.data;
 }
 

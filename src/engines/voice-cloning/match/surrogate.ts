@@ -1,9 +1,9 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
-/** Says within a millisecond what would be heard of a style, and which way that changes. */
+/** Predicts within a millisecond the features of a style, and their gradient. */
 export type Surrogate = {
   heard(style: Float32Array): Promise<Float32Array>;
-  /** Of a mix of what is heard, with respect to the style. */
+  /** Gradient by the style of a weighted sum of the features. */
   gradient(style: Float32Array, mix: Float32Array): Promise<Float32Array>;
 };
 
@@ -17,7 +17,7 @@ export async function loadSurrogate(
   async function run(style: Float32Array, mix: Float32Array, output: 'heard' | 'gradient') {
     const feeds = { style: row(style), mix: row(mix) };
     const data = (await session.run(feeds, [output]))[output]?.data;
-    if (!(data instanceof Float32Array)) throw new Error(`the surrogate gave no ${output}`);
+    if (!(data instanceof Float32Array)) throw new Error(`the surrogate returned no ${output}`);
     return data;
   }
 

@@ -8,7 +8,7 @@ const wave = (phase: number): Float32Array =>
 const bands = (heard: number): Float32Array =>
   Float32Array.from({ length: SPECTRUM_BANDS }, (_, band) => (band < heard ? 1 : 0));
 
-test('the slope of the loss is what a small change makes of it', () => {
+test('the gradient of the loss matches a small change', () => {
   const target: Target = { heard: wave(0.3), bands: bands(19) };
   const heard = wave(1.1);
   const { slope } = lossOf(target, heard);
@@ -19,7 +19,7 @@ test('the slope of the loss is what a small change makes of it', () => {
   }
 });
 
-test('a louder recording, and bands that it does not have, make no difference', () => {
+test('level and bands that the recording does not have make no difference', () => {
   const target: Target = { heard: wave(0.3), bands: bands(15) };
   const heard = wave(1.1);
   const louder = heard.map((value, i) =>
@@ -33,7 +33,7 @@ test('a louder recording, and bands that it does not have, make no difference', 
   assert.ok(Math.abs(spectrumErrorDb(target, brighter) - error) < 1e-4);
 });
 
-test('a voice has no loss to itself, whatever its pitch', () => {
+test('a voice has zero loss against itself, whatever its pitch', () => {
   const heard = wave(0.3);
   const { value } = lossOf({ heard, bands: bands(SPECTRUM_BANDS) }, heard.with(FEATURE_SIZE - 1, 99));
   assert.ok(value < 1e-3, `${value}`);

@@ -6,23 +6,23 @@ import {
   type VoiceFeatures,
 } from '../../speaker-embedding/index.ts';
 
-/** The voice that is to be matched. Plain data. */
+/** The voice to match. Plain data. */
 export type Target = { heard: Float32Array; bands: Float32Array };
 
 export type Loss = {
   value: number;
-  /** With respect to what is heard. */
+  /** By the measured features. */
   slope: Float32Array;
 };
 
-/** What a decibel of the spectrum weighs against a cosine. */
+/** Weight of one decibel of spectrum error relative to the cosine. */
 const SPECTRUM_WEIGHT = 0.015;
 
 export function targetOf(voice: VoiceFeatures): Target {
   return { heard: featureVector(voice), bands: voice.bands };
 }
 
-/** The pitch is left out: it is set by scaling, exactly and for nothing. */
+/** Pitch is excluded: it is set exactly by scaling, at no cost. */
 export function lossOf(target: Target, heard: Float32Array): Loss {
   const slope = new Float32Array(heard.length);
   const cosine = addCosine(target, heard, slope);
@@ -30,7 +30,7 @@ export function lossOf(target: Target, heard: Float32Array): Loss {
   return { value: 1 - cosine + SPECTRUM_WEIGHT * error, slope };
 }
 
-/** Root mean square in decibels over the bands that the target has. */
+/** Root mean square in dB over the bands of the target. */
 export function spectrumErrorDb({ heard, bands }: Target, other: Float32Array): number {
   const away = spectrumAway(heard, bands, other);
   const power = away.reduce((sum, db, band) => sum + db * db * (bands[band] as number), 0);
@@ -69,7 +69,7 @@ function addSpectrum(target: Target, heard: Float32Array, slope: Float32Array): 
   return error;
 }
 
-/** In decibels, without the difference of level. */
+/** In dB, without the difference in level. */
 function spectrumAway(target: Float32Array, bands: Float32Array, other: Float32Array): Float32Array {
   const away = bands.map(
     (_, band) =>

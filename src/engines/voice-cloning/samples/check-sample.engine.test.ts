@@ -15,7 +15,7 @@ const LINES = [
 ];
 const MUSIC = ['organ', 'guitar', 'strings', 'flute', 'brass'];
 
-describe('samples of a voice, with real weights', () => {
+describe('voice samples, with real weights', () => {
   const speaker = createSpeaker(modelsDir);
   const clips = new Map(clipsWithoutSpeech().map(({ name, samples }) => [name, samples]));
   let identity: CloningEngine;
@@ -35,13 +35,13 @@ describe('samples of a voice, with real weights', () => {
     (await check(samples)).problems.map(({ code }) => code);
 
   for (const voice of ['af_heart', 'am_michael', 'bf_emma', 'bm_george'])
-    test(`${voice} alone is taken as it is`, async () => {
+    test(`${voice} alone is accepted`, async () => {
       const { problems, quality, speechSeconds } = await check(await talk(voice));
       assert.deepEqual(problems, []);
       assert.ok(quality > 0.7 && speechSeconds > 5, `${quality} ${speechSeconds}`);
     });
 
-  test('a recording that was too loud is clipped, whatever was done to its level since', async () => {
+  test('an overdriven recording is clipped, even if its level was changed afterwards', async () => {
     const sound = await talk('am_michael');
     const peak = sound.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
     const clipped = (by: number, level: number) =>
@@ -51,13 +51,13 @@ describe('samples of a voice, with real weights', () => {
     assert.deepEqual(await codes(clipped(1, 1)), []);
   });
 
-  test('silence is silent, and a word is too short', async () => {
+  test('silence is silent, and a single word is too short', async () => {
     assert.deepEqual(await codes(silence(6)), ['silent']);
     assert.deepEqual(await codes(white(6).map((x) => x * 1e-4)), ['silent']);
     assert.deepEqual(await codes(await speaker.say('Good morning.', 'bf_emma')), ['too_short']);
   });
 
-  test('noise is measured: refused below 10 dB, taken above, and worse the more there is', async () => {
+  test('noise is measured: refused below 10 dB, accepted above, with lower quality the more there is', async () => {
     const sound = await talk('af_heart');
     for (const noise of [white(9), pink(9)]) {
       assert.deepEqual(await codes(withNoise(sound, noise, 5)), ['noisy']);
@@ -69,7 +69,7 @@ describe('samples of a voice, with real weights', () => {
     }
   });
 
-  test('two people are too many', async () => {
+  test('two speakers are refused', async () => {
     for (const pair of [
       ['af_heart', 'bm_george'],
       ['am_michael', 'bf_emma'],
@@ -77,7 +77,7 @@ describe('samples of a voice, with real weights', () => {
       assert.deepEqual(await codes(await talk(...pair)), ['several_speakers']);
   });
 
-  test('music is no voice, nor may it be heard beneath one', async () => {
+  test('music is refused, alone and under a voice', async () => {
     const sound = await talk('bf_emma');
     assert.ok((await codes(clips.get('band') ?? silence(1))).includes('music'));
     for (const name of MUSIC) {
@@ -89,13 +89,13 @@ describe('samples of a voice, with real weights', () => {
     }
   });
 
-  test('a good sample is good at every usual rate', async () => {
+  test('a good sample is accepted at every usual rate', async () => {
     const sound = await talk('af_heart');
     const doubled = Float32Array.from({ length: 2 * sound.length }, (_, i) => sound[i >> 1] ?? 0);
     assert.deepEqual((await check(doubled, 2 * RATE)).problems, []);
   });
 
-  test('what is no speech is always refused', async () => {
+  test('audio without speech is always refused', async () => {
     for (const [name, samples] of clips) {
       const long = mix(joinSamples([samples, samples]));
       assert.notEqual((await codes(long)).length, 0, name);

@@ -7,12 +7,12 @@ import { reportOf, type SampleReport } from './report.ts';
 import { steadinessOf } from './steadiness.ts';
 
 const RATE = 16_000;
-/** Of the speech: instruments that the detector takes for a voice have less of a pitch that moves. */
+/** Share of the speech. Instruments that the detector takes for a voice have less moving pitch. */
 const LEAST_VOICED_SHARE = 0.12;
-/** Of background, to say something about it. */
+/** Minimum background needed to judge it. */
 const LEAST_SECONDS = 0.3;
 
-/** Whether somebody's voice can be learnt from a sample, and how far it is to be believed. Mono, at any usual rate. */
+/** Checks whether a voice can be cloned from a sample, and how good the sample is. Mono, at any usual rate. */
 export async function checkSample(
   { silero, voiceprints }: { silero: Silero; voiceprints: Voiceprints },
   sound: Float32Array,

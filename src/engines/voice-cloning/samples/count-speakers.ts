@@ -5,12 +5,12 @@ import type { Span } from '../../voice-activity/index.ts';
 
 const MOST_SPEAKERS = 4;
 /**
- * Of all that two have said. Who reads separate lines is often taken for two by their turns alone: 10 of 32 people, and
- * with this 2; of pairs of people, half are then told apart, of pairs of our presets nearly all.
+ * Similarity over all speech of two speakers. By turns alone, one person reading separate lines is often taken for two:
+ * 10 of 32 people, with this check 2. Half of the pairs of people and nearly all pairs of our presets are then separated.
  */
 const ONE_VOICE = 0.55;
 
-/** Those who speak for some seconds and whose voices are clearly not the same. */
+/** Speakers with some seconds of speech whose voices clearly differ. */
 export async function countSpeakers(
   voiceprints: Voiceprints,
   samples: Float32Array,

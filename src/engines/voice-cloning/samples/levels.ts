@@ -1,15 +1,15 @@
 import type { Span } from '../../voice-activity/index.ts';
 
 const FRAME_SECONDS = 0.02;
-/** Around speech, where it rings on. */
+/** Margin around speech, for reverberation. */
 const MARGIN_SECONDS = 0.1;
-/** With less background than this, or with one that was cut out, what lies between the sounds of speech has to do. */
+/** With less background than this, or if it was gated, the gaps between the sounds of speech are used. */
 const LEAST_BACKGROUND_SECONDS = 0.25;
 const DIGITAL_SILENCE = 1e-9;
 const QUIETEST_SHARE = 0.05;
 const MOST_DB = 60;
 const LEAST_POWER = 1e-10;
-/** Of the loudest sample. A voice comes near its peak seldom, a clipped one all the time. */
+/** Share of the loudest sample. A voice is rarely near its peak, a clipped one all the time. */
 const TOP = 0.96;
 
 export function clippedShare(samples: Float32Array): number {
@@ -19,7 +19,7 @@ export function clippedShare(samples: Float32Array): number {
 
 export type Levels = { levelDb: number; snrDb: number; background: Span[] };
 
-/** The background is what is heard when nobody speaks. */
+/** The background is everything outside of speech. */
 export function levelsOf(samples: Float32Array, rate: number, spoken: readonly Span[]): Levels {
   const powers = framePowers(samples, rate);
   const seconds = samples.length / rate;
@@ -30,7 +30,7 @@ export function levelsOf(samples: Float32Array, rate: number, spoken: readonly S
   const background = gapsBetween(spoken, seconds);
   const heard = within(spoken.length > 0 ? spoken : [{ start: 0, end: seconds }]);
   const still = within(background);
-  // Of what is heard in pauses the middle: a click or a breath is no noise.
+  // The median over pauses: a click or a breath is not noise.
   const usual = quantile(still, 0.5);
   const isHeard = still.length * FRAME_SECONDS >= LEAST_BACKGROUND_SECONDS && usual > DIGITAL_SILENCE;
   const noise = Math.max(isHeard ? usual : quantile(heard, QUIETEST_SHARE), LEAST_POWER);

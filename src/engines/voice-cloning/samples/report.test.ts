@@ -20,7 +20,7 @@ test('a good sample has no problems and full quality', () => {
   assert.deepEqual(reportOf(GOOD), { quality: 1, snrDb: 35, speechSeconds: 7, problems: [] });
 });
 
-test('each fault has its own name, and all are told at once', () => {
+test('each problem has its own code, and all are reported at once', () => {
   assert.deepEqual(codes({ levelDb: -70, speechSeconds: 0 }), ['silent']);
   assert.deepEqual(codes({ speechSeconds: 2 }), ['too_short']);
   assert.deepEqual(codes({ clippedShare: 0.02 }), ['clipped']);
@@ -41,7 +41,7 @@ test('quality falls with noise, with clipping and with silence', () => {
   }
 });
 
-test('who sent it is told which file and why', () => {
+test('the error names the file and the reasons', () => {
   const { problems } = reportOf({ ...GOOD, snrDb: 4, speakers: 2 });
   const error = new SampleRefused('mine.wav', problems);
   assert.match(error.public, /mine\.wav.*4\.0 dB.*2 people/u);

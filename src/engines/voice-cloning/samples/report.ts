@@ -1,18 +1,18 @@
-/** What is measured of a sample of somebody's voice. */
+/** Measurements of a voice sample. */
 export type Measured = {
   seconds: number;
   speechSeconds: number;
-  /** Of the speech, in decibels below full scale. */
+  /** Level of the speech, in dB relative to full scale. */
   levelDb: number;
-  /** Between the speech and what is heard when nobody speaks. */
+  /** Level of the speech above the background. */
   snrDb: number;
-  /** Of all samples those that lie where the loudest ones do. */
+  /** Share of samples at the peak level. */
   clippedShare: number;
-  /** Of what is not speech: 0 noise, 1 tones that stay. */
+  /** Tonality of the background: 0 for noise, 1 for sustained tones. */
   steadiness: number;
-  /** Whether a pitch moves as a voice's does. */
+  /** Whether the pitch moves like a voice's. */
   isVoiced: boolean;
-  /** Those who speak for more than a moment. */
+  /** Speakers with more than a moment of speech. */
   speakers: number;
 };
 
@@ -22,22 +22,22 @@ export type SampleProblem = {
 };
 
 export type SampleReport = Pick<Measured, 'snrDb' | 'speechSeconds'> & {
-  /** 0 to 1. Times the seconds of speech it is the weight of the sample among others. */
+  /** 0 to 1. Multiplied by the seconds of speech, it is the weight of the sample among others. */
   quality: number;
   problems: SampleProblem[];
 };
 
-/** Chosen on the speech of our own engine, on 63 free recordings of 32 people and on music made by code. */
+/** Tuned on speech of our own engine, on 63 free recordings of 32 people and on generated music. */
 export const LIMITS = {
   levelDb: -55,
   speechSeconds: 3,
   clippedShare: 0.004,
   snrDb: 10,
   steadiness: 0.6,
-  /** Above it tones in the background do not matter. */
+  /** Above it, tones in the background are ignored. */
   musicSnrDb: 20,
 };
-/** Nothing is better than this. */
+/** The quality does not rise beyond this. */
 const BEST_SNR_DB = 35;
 
 export function reportOf(measured: Measured): SampleReport {

@@ -4,15 +4,15 @@ import type { Span } from '../../voice-activity/index.ts';
 const RATE = 16_000;
 const FFT = 1_024;
 const HOP = FFT / 2;
-/** Below it a voice's overtones lie too close to be told from tones, above it there is little of either. */
+/** Below, a voice's overtones are too close together to distinguish from tones; above, there is little of either. */
 const BAND = { low: 450, high: 5_000 };
-/** Of a tone over what is around it. */
+/** Level of a tone above its surroundings. */
 const PROMINENCE = 8;
 const NEIGHBOURS = 10;
-/** Frames of 32 ms for which a tone stays where it is; the overtones of speech move on. */
+/** Frames of 32 ms for which a tone must last. The overtones of speech move on. */
 const STAYS = 4;
 
-/** The share of the energy that lies in tones which stay: near 1 for music, near 0 for speech and noise. */
+/** Share of the energy in sustained tones: near 1 for music, near 0 for speech and noise. */
 export function steadinessOf(samples: Float32Array, spans: readonly Span[]): number {
   const whole = { tones: 0, all: 0 };
   for (const { start, end } of spans) {
@@ -28,7 +28,7 @@ export function steadinessOf(samples: Float32Array, spans: readonly Span[]): num
   return whole.all === 0 ? 0 : Math.min(1, whole.tones / whole.all);
 }
 
-/** Only the band that is looked at. */
+/** Only the analysed band. */
 function spectraOf(sound: Float32Array): Float64Array[] {
   const powersOf = createPowerSpectrum(FFT);
   const [first, end] = [BAND.low, BAND.high].map((hertz) => Math.round((hertz * FFT) / RATE));
@@ -58,7 +58,7 @@ function peaksOf(spectrum: Float64Array): Set<number> {
   return peaks;
 }
 
-/** In some run of frames with this one in it; from one to the next it may sway by a little. */
+/** True if some run of frames that includes this one has the tone. It may drift slightly from frame to frame. */
 function staysAround(peaks: readonly Set<number>[], frame: number, bin: number): boolean {
   return 1 + runFrom(peaks, frame, bin, -1) + runFrom(peaks, frame, bin, 1) >= STAYS;
 }

@@ -1,14 +1,14 @@
 import { createPowerSpectrum, PITCHES_PER_SECOND, pitchesOf, resampled } from '../../dsp/index.ts';
 
-/** What can be measured of how a voice sounds. Only two of the same words can be compared. */
+/** Acoustic measurements of a voice. Only comparable between recordings of the same words. */
 export type VoiceMeasures = {
   pitchHz: number;
-  /** Semitones between a low and a high moment. */
+  /** Semitones between low and high moments. */
   energy: number;
-  /** Decibels of what is high against what is low, and of what is lowest against what is in the middle. */
+  /** Decibels of high against low frequencies, and of the lowest against the middle ones. */
   brightness: number;
   warmth: number;
-  /** How unlike itself the voice is one period later: 0 not at all, 1 as noise is. */
+  /** Difference of the voice from itself one period later: 0 for none, 1 for noise. */
   breath: number;
   seconds: number;
 };
@@ -56,7 +56,7 @@ function energyIn(spectrum: Float64Array, [low, high]: readonly [number, number]
   return spectrum.subarray(bin(low), bin(high)).reduce((sum, power) => sum + power, 1e-12);
 }
 
-/** Of the rises and falls rather than the sound: noise lies in what is high. */
+/** Uses the differences of the signal rather than the signal: noise is in the high frequencies. */
 function unlikeness(samples: Float32Array, from: number, period: number): number {
   const length = Math.round(2.5 * period);
   const slope = (i: number): number => (samples[i + 1] ?? 0) - (samples[i] ?? 0);

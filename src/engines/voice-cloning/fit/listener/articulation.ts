@@ -3,32 +3,32 @@ import { SPECTRUM_BANDS } from '../../../speaker-embedding/index.ts';
 import type { Part } from './part.ts';
 import { numberTensor } from './windows.ts';
 
-/** So that silence has a logarithm: 40 dB below speech. */
+/** Keeps the logarithm of silence finite: 40 dB below speech. */
 const LEAST_LEVEL = 4e-4;
-/** Natural logarithm of a power: what is fainter than the loud frames by more than 30 dB is a pause. */
+/** Natural logarithm of a power. Frames more than 30 dB below the loud ones are pauses. */
 const QUIET = 6.9;
 const LOUD_SHARE = 0.95;
 
-/** Logarithms of the levels, [1, 24, frames]: what `articulationOf` reads. */
+/** Log levels, [1, 24, frames]. Input of `articulationOf`. */
 export const LEVELS = 'levels';
-/** How far what is articulated is from how it was before; 1 is as far as silence. */
+/** Difference from the original articulation. 1 is the distance to silence. */
 export const ARTICULATION_ERROR = 'articulation_error';
 
 /**
- * How each band rises and falls while a sentence is said. Steps of a fitting change neither melody nor durations, so
- * frame by frame a voice can be held against what it said before: its average may move, which is the timbre; its
- * movements are the words.
+ * How each band rises and falls over a sentence. Fitting steps change neither melody nor durations, so a voice can be
+ * compared with its start frame by frame: a change of the average is timbre, a change of the movements is a change of
+ * the words.
  */
 export type Articulation = {
-  /** 1 for each frame of speech, in such units that their mean is 1. */
+  /** 1 for each frame of speech, scaled to a mean of 1. */
   frames: Float32Array;
-  /** Of each band: one divided by how far it moves. */
+  /** For each band, the reciprocal of its deviation. */
   scales: Float32Array;
-  /** [24, frames], in units of how far each band moves. */
+  /** [24, frames], in units of each band's deviation. */
   movements: Float32Array;
 };
 
-/** Nothing was said before that words could be held against. */
+/** No original articulation to compare with. */
 export const UNSAID: Articulation = {
   frames: new Float32Array(1),
   scales: new Float32Array(SPECTRUM_BANDS),
@@ -62,7 +62,7 @@ export function articulationOf(levels: Float32Array): Articulation {
   };
 }
 
-/** `wide_levels` of `spectrum` → how far its movements are from those that were given. */
+/** `wide_levels` of `spectrum` → difference of its movements from the given ones. */
 export function articulation(): Part {
   return {
     nodes: NODES,
@@ -70,7 +70,7 @@ export function articulation(): Part {
   };
 }
 
-/** With their shapes; how many frames there are, the sentence decides. */
+/** With shapes. The number of frames depends on the sentence. */
 export const ARTICULATION_INPUTS = {
   said_frames: [1, 1, 'frames'],
   said_scales: [1, SPECTRUM_BANDS, 1],

@@ -15,7 +15,7 @@ const {
   PRE_EMPHASIS,
   WINDOW,
 } = MFCC;
-/** From 24 kHz to the 8 that the voice network hears. */
+/** Downsamples 24 kHz to the 8 kHz of the voice network. */
 const FACTOR = 3;
 const BINS = FFT_SIZE / 2;
 const FRAMES = { kernel_shape: [FRAME_SAMPLES], strides: [HOP_SAMPLES] };
@@ -38,7 +38,7 @@ export function cepstra(): Part {
       conv('frame_powers', 'frame_bands', 'band_powers', {}, 'noise_power'),
       { operator: 'Log', inputs: ['band_powers'], output: 'band_logs' },
       conv('band_logs', 'cosines', 'timbre', {}),
-      // The energy about the mean of a frame: that of its samples, less that of the mean.
+      // Energy around the mean of a frame: that of its samples minus that of the mean.
       { operator: 'Mul', inputs: ['lower', 'lower'], output: 'squares' },
       conv('squares', 'frame_ones', 'frame_squares', FRAMES, 'least_energy'),
       conv('lower', 'frame_means', 'frame_mean', FRAMES),
@@ -73,7 +73,7 @@ function conv(input: string, weights: string, output: string, attributes: object
   return { operator: 'Conv', inputs, output, attributes: { ...attributes } };
 }
 
-/** What mean, pre-emphasis and window do to a frame, done to the wave that it is multiplied with. */
+/** Folds mean removal, pre-emphasis and window into the wave that the frame is multiplied with. */
 function seenThroughWindow(wave: Float64Array): Float64Array {
   const windowed = wave.map((value, n) => value * (WINDOW[n] ?? 0));
   const emphasised = windowed.map((value, n) => value - PRE_EMPHASIS * (windowed[n + 1] ?? 0));

@@ -11,7 +11,7 @@ import { givenFor, LIKENESS, listenerWith, SPECTRUM_ERROR } from './listener.ts'
 const waves = (length: number): Float32Array =>
   Float32Array.from({ length }, (_, i) => Math.sin(1.7 * i + 1));
 
-/** As deep as the real one and much narrower. */
+/** Same depth as the real network, much narrower. */
 const NETWORK: XVectorNetwork = {
   layers: [
     { outputs: 12, inputs: 23, taps: 5, dilation: 1, weights: waves(12 * 23 * 5), bias: waves(12) },
@@ -21,7 +21,7 @@ const NETWORK: XVectorNetwork = {
   head: { matrix: { rows: 128, columns: 12, values: waves(128 * 12) }, bias: new Float32Array(128) },
 };
 
-/** Half a second of a buzz that moves, between two silences. */
+/** Half a second of a moving buzz between two silences. */
 const SOUND = Float32Array.from({ length: 24_000 }, (_, i) => {
   const t = i / 24_000;
   const voiced = Math.sin(2 * Math.PI * 130 * t) + 0.5 * Math.sin(2 * Math.PI * (700 + 400 * t) * t);
@@ -63,7 +63,7 @@ const NOBODY = {
   bands: new Float32Array(24).fill(1),
 };
 
-test('hears the cepstra that the voice network was taught', async () => {
+test('computes the cepstra that the voice network was trained on', async () => {
   const taps = lowPass(3);
   const reach = (taps.length - 1) / 2;
   const lower = Float32Array.from({ length: SOUND.length / 3 }, (_, i) =>
@@ -79,7 +79,7 @@ test('hears the cepstra that the voice network was taught', async () => {
   }
 });
 
-test('finds nothing to better in the voice that is wanted', async () => {
+test('finds no error in the target voice itself', async () => {
   const louder = (await heard(NOBODY, 'spectrum')).map((db) => db + 3);
   const wanted = { ...NOBODY, print: await heard(NOBODY, 'print'), spectrumDb: louder };
   const [likeness = 0] = await heard(wanted, LIKENESS);
@@ -88,7 +88,7 @@ test('finds nothing to better in the voice that is wanted', async () => {
   assert.ok(errorDb < 0.02, 'the level is no part of a voice');
 });
 
-test('leaves out bands that the recording does not have', async () => {
+test('ignores bands that the recording does not have', async () => {
   const spectrumDb = (await heard(NOBODY, 'spectrum')).map((db, band) => (band < 16 ? db : -60));
   const [full = 0] = await heard({ ...NOBODY, spectrumDb }, SPECTRUM_ERROR);
   const bands = NOBODY.bands.map((_, band) => (band < 16 ? 1 : 0));
@@ -96,7 +96,7 @@ test('leaves out bands that the recording does not have', async () => {
   assert.ok(full > 5 && counted < 0.02, `${full} and ${counted} dB`);
 });
 
-test('the words are held against how they were said: an even change of timbre costs nothing, another movement does', async () => {
+test('articulation is compared with the original: an even change of timbre costs nothing, a different movement does', async () => {
   const said = articulationOf(await heard(NOBODY, LEVELS));
   const errorOf = async (samples: Float32Array) =>
     (await heard(NOBODY, ARTICULATION_ERROR, { said, samples }))[0] ?? 0;

@@ -16,11 +16,11 @@ import { print } from './print.ts';
 import { SPEECH_MASK, spectrum } from './spectrum.ts';
 import { numberTensor } from './windows.ts';
 
-/** What a decibel of the spectrum weighs against a cosine. */
+/** Weight of one decibel of spectrum error relative to the cosine. */
 const SPECTRUM_WEIGHT = 0.02;
-/** What a change of what is articulated weighs against a cosine: with less of it words suffer before they are like. */
+/** Weight of the articulation error relative to the cosine. With less, words suffer before the voice is similar. */
 const ARTICULATION_WEIGHT = 2;
-/** In dB squared, so that a spectrum which is met exactly has a slope. */
+/** In dB squared. Keeps the slope finite where the spectrum matches exactly. */
 const LEAST_ERROR = 1e-4;
 
 export const LIKENESS = 'likeness';
@@ -28,7 +28,7 @@ export const SPECTRUM_ERROR = 'spectrum_error';
 
 export type Wanted = Pick<VoiceFeatures, 'print' | 'spectrumDb' | 'bands'>;
 
-/** What the listener is given: the voice that is wanted, as it was heard, and how the words were said before. */
+/** Inputs of the listener: the features of the target voice, and the original articulation. */
 export function givenFor(wanted: Wanted, said: Articulation): Record<string, Float32Array> {
   const count = wanted.bands.reduce((sum, weight) => sum + weight, 0);
   const bands = wanted.bands.map((weight) => weight / count);
@@ -37,7 +37,7 @@ export function givenFor(wanted: Wanted, said: Articulation): Record<string, Flo
   return { wanted_print: wanted.print, wanted_spectrum: spectrum, bands, ...articulationInputs(said) };
 }
 
-/** Hears how like the wanted voice a sound is, and whether its words are said as they were. */
+/** Measures how similar a sound is to the target voice, and whether its articulation is unchanged. */
 export function listenerWith(network: XVectorNetwork): Listener {
   const compared = {
     nodes: COMPARED,

@@ -1,6 +1,6 @@
 import type { ModelParts } from '../../../onnx/index.ts';
 
-/** Nodes that are put behind others, and the constants they need. */
+/** Nodes to append to a graph, and their constants. */
 export type Part = Pick<ModelParts, 'nodes' | 'tensors'>;
 
 export function joined(...parts: Part[]): Part {

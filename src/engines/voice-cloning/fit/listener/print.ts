@@ -3,12 +3,12 @@ import { CONTEXT_FRAMES, frameLayers, type XVectorNetwork } from '../../../speak
 import { joined, type Part } from './part.ts';
 import { numberTensor } from './windows.ts';
 
-/** Natural logarithm of an energy: fainter than the loudest frame by more than 39 dB is a pause. */
+/** Natural logarithm of an energy. Frames more than 39 dB below the loudest are pauses. */
 const QUIET = 9;
-/** So that the root of an output which is never active has a slope. */
+/** Keeps the slope of the square root finite for outputs that are never active. */
 const LEAST_VARIANCE = 1e-8;
 
-/** What `Voiceprints` analyse, as a graph: `energy` and `cepstra` of a sound → `print` [1, 128, 1], of length one. */
+/** What `Voiceprints` computes, as a graph: `energy` and `cepstra` of a sound → `print` [1, 128, 1], unit length. */
 export function print({ layers, head }: XVectorNetwork): Part {
   const { rows, columns, values } = head.matrix;
   return joined(

@@ -10,12 +10,12 @@ const FRAME_SAMPLES = 600;
 const HOP_SAMPLES = 240;
 const BIN_HZ = 31.25;
 const BINS = Math.ceil((SPECTRUM_EDGES_HZ.at(-1) ?? 0) / BIN_HZ) + 1;
-/** Of the loudest frame's power: what is fainter is a pause. */
+/** Share of the loudest frame's power. Fainter frames are pauses. */
 const QUIET = 5e-4;
-/** So that silence has a logarithm. */
+/** Keeps the logarithm of silence finite. */
 const LEAST_POWER = 1e-9;
 
-/** The long-term spectrum as a graph: `sound` → `spectrum` [1, 1, 24] in dB, the mean over `bands` being 0. */
+/** Long-term spectrum as a graph: `sound` → `spectrum` [1, 1, 24] in dB, with mean 0 over `bands`. */
 export function spectrum(): Part {
   const frequencies = Array.from({ length: BINS }, (_, k) => (k * BIN_HZ) / RATE);
   return {
@@ -32,7 +32,7 @@ export function spectrum(): Part {
   };
 }
 
-/** Its name, since it only chooses and is no way for a gradient. */
+/** Exported by name: it only selects frames, so no gradient flows through it. */
 export const SPEECH_MASK = 'wide_mask';
 const FLOAT = 1;
 
@@ -56,7 +56,7 @@ const NODES: readonly ModelNode[] = [
   { operator: 'Log', inputs: ['wide_some'], output: 'wide_logs' },
   { operator: 'Mul', inputs: ['wide_logs', 'decibels'], output: 'wide_decibels' },
   { operator: 'Reshape', inputs: ['wide_decibels', 'row'], output: 'spectrum_row' },
-  // The level is not part of a voice: `bands` are 1 for each band that counts, divided by their number.
+  // Level is not part of a voice: `bands` is 1 for each band that counts, divided by their number.
   { operator: 'Mul', inputs: ['spectrum_row', 'bands'], output: 'spectrum_shares' },
   { operator: 'ReduceSum', inputs: ['spectrum_shares'], output: 'spectrum_level' },
   { operator: 'Sub', inputs: ['spectrum_row', 'spectrum_level'], output: 'spectrum' },
@@ -66,7 +66,7 @@ function seenThroughHann(wave: Float64Array): Float64Array {
   return wave.map((value, n) => value * (0.5 - 0.5 * Math.cos((2 * Math.PI * n) / FRAME_SAMPLES)));
 }
 
-/** Sides straight in Hz, as those of `longTermSpectrum`. */
+/** Triangles that are linear in Hz, like those of `longTermSpectrum`. */
 function triangles(): Band[] {
   return Array.from({ length: SPECTRUM_BANDS }, (_, band) => {
     const [low = 0, middle = 0, high = 0] = SPECTRUM_EDGES_HZ.slice(band, band + 3);

@@ -1,7 +1,7 @@
 import type { Band } from '../../../dsp/index.ts';
 import type { Tensor } from '../../../onnx/index.ts';
 
-/** A Fourier transform as a convolution: cosines of each frequency (in turns per sample), then the sines. */
+/** Fourier transform as a convolution: the cosines of each frequency (in turns per sample), then the sines. */
 export function fourierWeights(
   name: string,
   frequencies: readonly number[],
@@ -16,7 +16,7 @@ export function fourierWeights(
   return { name, shape: [rows.length, 1, width], values: Float32Array.from(rows.flatMap((row) => [...row])) };
 }
 
-/** From squares of cosines and sines to the power in each band. */
+/** Maps the squares of cosines and sines to the power in each band. */
 export function bandWeights(name: string, bands: readonly Band[], bins: number): Tensor {
   const values = new Float32Array(bands.length * 2 * bins);
   for (const [b, { first, weights }] of bands.entries())
