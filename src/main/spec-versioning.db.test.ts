@@ -71,6 +71,7 @@ describe('versioning and the service itself, as the specification lists them', (
     assert.deepEqual(rest, {
       id: accountId,
       email,
+      email_verified: true,
       name: '',
       plan: 'free',
       admin: false,
@@ -83,6 +84,7 @@ describe('versioning and the service itself, as the specification lists them', (
       lowBalanceThresholdCents: 500,
       monthlySpendCapCents: null,
       credits: { included: 12_000, used: 0, remaining: 12_000, resets_at: '2026-02-01T00:00:00.000Z' },
+      storage: { assets: 0, bytes: 0, max_assets: 100, max_bytes: 500 * 1024 * 1024 },
     });
     assert.ok(Date.parse(created_at) && csrf_token);
   });

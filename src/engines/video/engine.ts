@@ -9,25 +9,25 @@ import type { RenderRequest, VideoEngine } from './types.ts';
 
 export type VideoEngineOptions = {
   tools: FfmpegTools;
-  /** Of assets/presenters. */
+  /** Path of assets/presenters. */
   presentersDir: string;
-  /** Where the face networks' verified marks lie. */
+  /** Holds the markers of verified face weights. */
   modelsDir: string;
-  /** The most at once. Absent: more than workers ask for. */
+  /** Maximum number of processes. Default: more than workers use. */
   processes?: number | undefined;
   log: Log;
 };
 
 const MIB = 1024 ** 2;
 const MINUTE_MS = 60_000;
-/** A clip at 1080p takes 1.5 s for a second of video on two cores; slow and shared machines get their time too. */
+/** A 1080p clip takes 1.5 s per second of video on two cores. The limit leaves room for slow and shared machines. */
 const BASE_DEADLINE_MS = 10 * MINUTE_MS;
 const DEADLINE_MS_PER_SECOND = 20_000;
-/** Workers decide how many render at once; processes start when they are needed and leave when idle. */
+/** Workers limit how many videos render at once. Processes start on demand and exit when idle. */
 const MOST_PROCESSES = 8;
 const MAX_QUEUED = 100;
 
-/** Each video is rendered in a process of its own: what goes wrong there costs one video. */
+/** Renders each video in a separate process, so that a crash costs one video. */
 export async function createVideoEngine(options: VideoEngineOptions): Promise<VideoEngine> {
   const { tools, presentersDir, modelsDir, log } = options;
   const presenters = await listPresenters(presentersDir);
@@ -41,7 +41,7 @@ export async function createVideoEngine(options: VideoEngineOptions): Promise<Vi
     startDeadlineMs: MINUTE_MS,
     maxRssBytes: 1_500 * MIB,
     idleMs: MINUTE_MS,
-    // Whoever cancels waits for no frame.
+    // Cancelling does not wait for the current frame.
     cancelGraceMs: 500,
     log,
   });
@@ -62,7 +62,7 @@ export async function createVideoEngine(options: VideoEngineOptions): Promise<Vi
   };
 }
 
-/** Follows the length: of the sound, or of the longest clip allowed where all of it is shown. */
+/** Proportional to the length of the sound, or to the longest clip allowed where the whole clip is shown. */
 function deadlineFor({ picture, mouth, maxSeconds }: RenderRequest): number {
   const wholeClip =
     picture.kind === 'video' && (picture.syncMode === 'silence' || picture.syncMode === 'remap');

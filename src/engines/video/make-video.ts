@@ -9,15 +9,15 @@ export type VideoPlan = {
   size: { width: number; height: number };
   frameRate: FrameRate;
   frameCount: number;
-  /** Of the whole render: what was done before the first frame. */
+  /** Share of the whole render that is done before the first frame. */
   preparedShare: number;
   draw: DrawFrame;
 };
 
-/** The rest is for the index that goes to the front of the file, and the thumbnail. */
+/** The rest is moving the index to the front of the file, and the thumbnail. */
 const FRAMES_SHARE = 0.98;
 
-/** The end of every render: its frames, in their order, to a video and a thumbnail in the request's folder. */
+/** Encodes the frames, in order, and writes the video and its thumbnail to the request's folder. */
 export async function makeVideo(
   tools: FfmpegTools,
   { mouth, audioPath, audioKbps, folder }: RenderRequest,
@@ -25,14 +25,14 @@ export async function makeVideo(
   { signal, report }: RenderContext,
 ): Promise<RenderedVideo> {
   const fps = framesPerSecond(frameRate);
-  const telling = thumbnailFrame(mouth, fps, frameCount);
+  const thumbnailIndex = thumbnailFrame(mouth, fps, frameCount);
   const [videoPath, thumbnailPath] = [join(folder, 'video.mp4'), join(folder, 'thumbnail.jpg')];
   const encoding = { ...size, frameRate, frameCount, audioPath, audioKbps, videoPath, signal };
   let thumbnail: Promise<void> = Promise.resolve();
   await encodeVideo(tools, encoding, draw, (frame, index) => {
-    if (index === telling) {
+    if (index === thumbnailIndex) {
       thumbnail = writeThumbnail(tools, { ...size, frame: frame.slice(), thumbnailPath, signal });
-      // Its failure is read when the video is done.
+      // A failure is reported when the video is done.
       thumbnail.catch(() => undefined);
     }
     const done = (index + 1) / frameCount;

@@ -5,7 +5,7 @@ export type VideoMethods = {
   render(request: RenderRequest): RenderedVideo;
 };
 
-/** What `render` reports while it runs. */
+/** Progress report of `render`. */
 export type RenderReport = { stage: RenderStage; share: number };
 
 export const VIDEO_CONFIG = object({

@@ -9,7 +9,7 @@ import { createPresenterCache } from './presenter/presenter-cache.ts';
 import { renderPresenter } from './presenter/render-presenter.ts';
 import type { RenderContext, RenderedVideo, RenderRequest } from './types.ts';
 
-/** Smallest step of progress that is reported. */
+/** Smaller steps of progress are not reported. */
 const LEAST_STEP = 0.005;
 
 type Render = (request: RenderRequest, context: RenderContext) => Promise<RenderedVideo>;
@@ -18,7 +18,7 @@ function createRenderer({ tools, presentersDir: folder, modelsDir }: VideoConfig
   const presenterCache = createPresenterCache(tools, folder);
   const painters = openPainters();
   let faces: Promise<FaceNetworks> | undefined;
-  /** Presenters need none, so they are loaded for the first picture that does. */
+  /** Presenters do not need the face networks, so they load with the first portrait or clip. */
   const loadFacesOnce = (): Promise<FaceNetworks> => {
     faces ??= loadFaceNetworks({ modelsDir });
     return faces;
@@ -44,7 +44,7 @@ function createRenderer({ tools, presentersDir: folder, modelsDir }: VideoConfig
   };
 }
 
-/** Passes on progress that is worth a message. */
+/** Drops progress reports that are too small to be worth a message. */
 function contextOf({ signal, report }: CallContext): RenderContext {
   const last: RenderReport = { stage: 'preparing', share: -1 };
   return {

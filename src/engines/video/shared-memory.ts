@@ -1,4 +1,4 @@
-/** Bytes that threads see without a copy being made for each. */
+/** Bytes that all threads share without copying. */
 export function sharedBytes(length: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(length));
 }
@@ -7,7 +7,7 @@ export function sharedNumbers(length: number): Float32Array {
   return new Float32Array(new SharedArrayBuffer(length * Float32Array.BYTES_PER_ELEMENT));
 }
 
-/** Of an I420 picture. */
+/** Size of an I420 picture. */
 export function frameBytes({ width, height }: { width: number; height: number }): number {
   return (width * height * 3) / 2;
 }

@@ -3,7 +3,7 @@ import { curvesOf, type MouthTrack, performanceOf, stillFace, VISEMES } from '..
 const SEARCHED_SECONDS = 6;
 const SMILING = (['E', 'ih', 'SS'] as const).map((viseme) => VISEMES.indexOf(viseme));
 
-/** The number of a frame that shows somebody speaking: early, with a friendly mouth and open eyes. */
+/** Index of an early frame with a friendly mouth and open eyes. */
 export function thumbnailFrame(track: MouthTrack, fps: number, frameCount: number): number {
   const [curves, performance] = [curvesOf(track), performanceOf(track)];
   const [weights, moment] = [new Float32Array(VISEMES.length), stillFace()];

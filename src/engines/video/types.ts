@@ -1,6 +1,6 @@
 import type { MouthTrack } from '../lipsync/index.ts';
 
-/** How a clip and a sound of different lengths come together; the first is the default. */
+/** How a clip is fitted to a sound of another length. The first is the default. */
 export const SYNC_MODES = ['cut_off', 'loop', 'bounce', 'silence', 'remap'] as const;
 
 export type SyncMode = (typeof SYNC_MODES)[number];
@@ -13,22 +13,22 @@ export type Background =
 
 export type Picture =
   | { kind: 'presenter'; presenterId: string; background: Background }
-  /** `face` counts from the left, from 0, in the still or in the first frame that shows faces; absent: the largest. */
+  /** `face` is an index from the left, from 0, in the still or in the first frame with faces. Default: the largest face. */
   | { kind: 'image'; path: string; face?: number | undefined }
   | { kind: 'video'; path: string; face?: number | undefined; syncMode: SyncMode };
 
 export type RenderRequest = {
   picture: Picture;
-  /** Any sound that ffmpeg reads; what is heard. */
+  /** Any audio file that ffmpeg reads. */
   audioPath: string;
-  /** What the mouth does, on the time line of that sound. */
+  /** Mouth movement on the timeline of that audio. */
   mouth: MouthTrack;
-  /** Of the shorter side's class: 480, 720 or 1080. Never larger than an uploaded source, never odd. */
+  /** Length of the shorter side: 480, 720 or 1080. The video is never larger than an uploaded source, and its sides are even. */
   height: number;
   audioKbps: number;
   /** A longer video is refused. Encoder padding of up to a tenth of a second is cut instead. */
   maxSeconds: number;
-  /** Private to this render; the results lie in it. */
+  /** Private to this render. Results are written here. */
   folder: string;
 };
 
@@ -36,19 +36,19 @@ export type RenderStage = 'preparing' | 'tracking' | 'rendering' | 'encoding';
 
 export type RenderOptions = {
   signal?: AbortSignal | undefined;
-  /** `share` is of the whole render, 0 to 1, and never falls. */
+  /** `share` is of the whole render, 0 to 1, and never decreases. */
   onProgress?: ((stage: RenderStage, share: number) => void) | undefined;
 };
 
-/** What a renderer is given beside its request. */
+/** Passed to a renderer together with its request. */
 export type RenderContext = {
   signal: AbortSignal;
-  /** `share` is of the whole render and never falls; may be called for every frame. */
+  /** `share` is of the whole render and never decreases. May be called for every frame. */
   report(stage: RenderStage, share: number): void;
 };
 
 export type RenderedVideo = {
-  /** H.264 and AAC in MP4, faststart; sound and picture end within a frame of each other. */
+  /** MP4 with H.264 and AAC, faststart. Sound and picture end within a frame of each other. */
   videoPath: string;
   /** JPEG. */
   thumbnailPath: string;
@@ -58,7 +58,7 @@ export type RenderedVideo = {
   fps: number;
 };
 
-/** Faults of the customer's file (no face, unreadable, too long) are `DomainError`s of kind `invalid`. */
+/** Errors in the customer's file (no face, unreadable, too long) are `DomainError`s of kind `invalid`. */
 export type VideoEngine = {
   presenters: readonly Presenter[];
   render(request: RenderRequest, options?: RenderOptions): Promise<RenderedVideo>;
@@ -70,8 +70,8 @@ export type Presenter = {
   name: string;
   gender: 'female' | 'male';
   age: 'young' | 'middle' | 'old';
-  /** What can be seen, in words a customer would search for. */
+  /** Appearance, in words a customer would search for. */
   description: string;
-  /** Beside the sprites; JPEG. */
+  /** JPEG, stored next to the sprites. */
   thumbnailPath: string;
 };

@@ -14,6 +14,7 @@ import {
 test('units cost what the price list says', () => {
   assert.deepEqual(CREDITS_PER_UNIT, {
     tts_character: 1,
+    inference_character: 1,
     video_second: 10,
     stt_second: 5,
     music_second: 8,

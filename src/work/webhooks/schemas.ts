@@ -59,7 +59,12 @@ export const DeliveryQuery = Type.Intersect([
 export const TestBody = Type.Union([
   Type.Object({
     url: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 2_048, description: 'Overrides the default address.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 2_048,
+        description: 'Overrides the default address.',
+        examples: ['https://hooks.example.com/vox'],
+      }),
     ),
   }),
   Type.Null(),

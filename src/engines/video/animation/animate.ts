@@ -9,13 +9,13 @@ import {
   writeShape,
 } from './frame-table.ts';
 
-/** Frames that a track is animated for. */
+/** A mouth track and the frames to compute for it. */
 export type AnimatedTrack = { track: MouthTrack; fps: number; frames: number };
 
-/** A frame stands for the time that it is shown, so it shows the middle of it. */
+/** A frame shows the middle of the time during which it is visible. */
 const middleOf = (index: number, fps: number): number => (index + 0.5) / fps;
 
-/** What the face does beside speaking. */
+/** Movement of the face other than the mouth. */
 export function animateFace({ track, fps, frames }: AnimatedTrack): FrameTable {
   const [performance, moment] = [performanceOf(track), stillFace()];
   return fillTable(frames, MOMENT_NUMBERS, (row, index) =>
@@ -23,7 +23,7 @@ export function animateFace({ track, fps, frames }: AnimatedTrack): FrameTable {
   );
 }
 
-/** How much of each of a presenter's poses its mouth is, in their order. */
+/** Weight of each of a presenter's mouth poses, in the order of `poses`. */
 export function animatePoses({ track, fps, frames }: AnimatedTrack, poses: readonly string[]): FrameTable {
   const [curves, weights] = [curvesOf(track), new Float32Array(VISEMES.length)];
   const places = VISEMES.map((viseme) => poses.indexOf(viseme));
@@ -33,7 +33,7 @@ export function animatePoses({ track, fps, frames }: AnimatedTrack, poses: reado
   });
 }
 
-/** What shape the mouth of a face has that was not drawn for it. */
+/** Mouth shapes for faces without drawn poses: portraits and clips. */
 export function animateShapes({ track, fps, frames }: AnimatedTrack): FrameTable {
   const [curves, weights] = [curvesOf(track), new Float32Array(VISEMES.length)];
   return fillTable(frames, SHAPE_NUMBERS, (row, index) =>

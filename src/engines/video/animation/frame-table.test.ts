@@ -11,7 +11,7 @@ import {
   writeShape,
 } from './frame-table.ts';
 
-/** All of them exact in 32 bits. */
+/** All values are exact in 32-bit floats. */
 const MOMENT = {
   lids: 0.5,
   gaze: { x: -0.25, y: 0.75 },
@@ -20,7 +20,7 @@ const MOMENT = {
 };
 const SHAPE = { gap: 0.25, jaw: 0.125, width: 0.75, lift: 0.5, press: 1, tuck: 0.0625, tongue: 0.375 };
 
-test('what a face does in a frame is read as it was written, and its neighbours are left alone', () => {
+test('a row reads back as it was written and leaves its neighbours untouched', () => {
   const moments = fillTable(3, MOMENT_NUMBERS, (row, index) => index === 1 && writeMoment(row, MOMENT));
   assert.deepEqual(readMoment(rowOf(moments, 1)), MOMENT);
   assert.ok(

@@ -2,7 +2,7 @@ import type { FaceMoment } from '../../lipsync/index.ts';
 import type { MouthShape } from '../mouth/mouth-shape.ts';
 import { sharedNumbers } from '../shared-memory.ts';
 
-/** So many numbers for each frame of a video, in shared memory: threads are told what is done, not how it is found. */
+/** `perFrame` numbers for each frame of a video, in shared memory. Threads read the values and do not compute them. */
 export type FrameTable = { perFrame: number; values: Float32Array };
 
 export function fillTable(

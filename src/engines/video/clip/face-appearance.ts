@@ -6,7 +6,7 @@ import { seenTeeth } from '../mouth/seen-teeth.ts';
 import type { Teeth } from '../mouth/teeth.ts';
 import type { Frame } from '../source/frame.ts';
 
-/** What is learnt of a face while it is followed: its colours and, once it shows them, its teeth. */
+/** Collects the colours of each tracked face and, once visible, its teeth. */
 export type FaceAppearances = {
   observe(track: FaceTrack, frame: Frame, points: Float32Array): void;
   innerMouth(track: FaceTrack): InnerMouth;
@@ -14,10 +14,10 @@ export type FaceAppearances = {
 
 type Seen = { count: number; skin: Colour; lip: Colour; widest: number; teeth: Teeth | null };
 
-/** A turned head shows its teeth foreshortened. */
+/** A turned head shows its teeth foreshortened. In radians. */
 const MOST_YAW = 0.3;
 const LEAST_OPENING = 0.05;
-/** A slightly wider opening shows nothing new. */
+/** A new opening must be wider than the last by this factor to be sampled again. */
 const WIDER = 1.1;
 
 export function collectAppearances(): FaceAppearances {
@@ -40,13 +40,13 @@ export function collectAppearances(): FaceAppearances {
     },
     innerMouth(track) {
       const known = seen.get(track);
-      if (!known) throw new Error('a face was followed without being observed');
+      if (!known) throw new Error('the face was tracked but never observed');
       return innerMouthOf(known);
     },
   };
 }
 
-/** Height of the opening in the middle, as a share of the face's unit. */
+/** Height of the opening in the middle, in units of the face. */
 function openingOf({ contours, first, unit }: MouthGeometry): number {
   const middle = -first;
   return ((contours.lowerLipInner[middle] ?? 0) - (contours.upperLipInner[middle] ?? 0)) / unit;

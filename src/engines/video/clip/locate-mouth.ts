@@ -5,14 +5,14 @@ import type { Survey, TrackedFace } from './survey-clip.ts';
 
 export type MouthInPicture = { geometry: MouthGeometry; inner: InnerMouth; strength: number };
 
-/** The face comes into view or leaves it, and its mouth turns from its own to ours within so many pictures. */
+/** When a face enters or leaves the view, its own mouth fades into the drawn one over this many pictures. */
 const FADE_PICTURES = 5;
-/** Up to the first angle a mouth can be reshaped, beyond the second it is left as it is. In radians. */
+/** The mouth is fully reshaped up to the first angle and left unchanged beyond the second. In radians. */
 const [FULL_YAW, NO_YAW] = [0.6, 0.85];
-/** Between the corners of the eyes; in a smaller face the mouth is a few pixels. */
+/** Pixels between the outer corners of the eyes. In a smaller face the mouth is only a few pixels. */
 const LEAST_UNIT = 12;
 
-/** Where the mouth is in a picture of the clip and how much may be done to it; null where there is none. */
+/** Finds the mouth in a picture of the clip and how strongly to reshape it; null where there is none. */
 export function mouthLocator({ faces }: Survey): (picture: number) => MouthInPicture | null {
   return (picture) => {
     const face = faces.find(({ first, pictures }) => picture >= first && picture < first + pictures);

@@ -12,12 +12,12 @@ export type ClipScene = {
   size: { width: number; height: number };
   survey: Survey;
   syncMode: SyncMode;
-  /** That the sound lasts. */
+  /** Length of the sound. */
   soundFrames: number;
   shapes: FrameTable;
 };
 
-/** A frame comes with the picture of the clip in it; its mouth is what is painted. */
+/** Expects the clip's picture in the frame and repaints its mouth. */
 export function paintClip({ size, survey, syncMode, soundFrames, shapes }: ClipScene): PaintFrame {
   const { width, height } = size;
   const map = syncMap(syncMode, survey.pictures, soundFrames);

@@ -1,13 +1,13 @@
 import { ClipTooHeavy } from '../errors.ts';
 
-/** Decoding costs by the pixel. A clip may cost what 4K at 30 frames a second costs for the longest video allowed. */
+/** Decoding cost grows with the pixels. The limit is 4K at 30 frames per second for the longest video allowed. */
 const PIXELS_PER_SECOND = 3_840 * 2_160 * 30;
 
 export function pixelBudget(maxSeconds: number): number {
   return PIXELS_PER_SECOND * maxSeconds;
 }
 
-/** For a clip whose facts are known before it is rendered. */
+/** For a clip that was probed before it is rendered. */
 export function requirePixelBudget(
   clip: { width: number; height: number; fps: number; seconds: number },
   maxSeconds: number,

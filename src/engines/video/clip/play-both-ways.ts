@@ -7,12 +7,12 @@ import { openFrames, pictureArguments } from '../source/open-clip.ts';
 import { CLIP_FORMATS, type ClipSource } from '../source/probe-clip.ts';
 import type { Player } from './play-forward.ts';
 
-/** Pictures in one piece, all of which are in memory while it is shown: 33 MB at 720p. */
+/** Pictures per segment. All of them are in memory while the segment is shown: 33 MB at 720p. */
 const PIECE_PICTURES = 24;
 
 /**
- * A file can only be read forwards. So the clip is copied once, without loss, into pieces of a second that are read one
- * by one, from whichever side; neither the clip nor its pixels are ever in memory as a whole.
+ * A file can only be read forwards. So the clip is copied once, losslessly, into segments of about a second that can be
+ * read in either order. Neither the clip nor its pixels are ever in memory as a whole.
  */
 export async function playBothWays(
   tools: FfmpegTools,
@@ -42,7 +42,7 @@ export async function playBothWays(
       const piece = Math.floor(picture / PIECE_PICTURES);
       if (piece !== held) await hold(piece);
       const frame: Frame | undefined = frames[picture % PIECE_PICTURES];
-      if (!frame) throw new FileRefused('unreadable_video', `there is no picture ${picture}`);
+      if (!frame) throw new FileRefused('unreadable_video', `picture ${picture} does not exist`);
       return frame;
     },
     close: () => rm(pieces, { recursive: true, force: true }),
@@ -57,7 +57,7 @@ async function copyInPieces(
   const input = fileInput(clip.path, CLIP_FORMATS);
   const lossless = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-sc_threshold', '0'];
   const keys = ['-g', String(PIECE_PICTURES), '-keyint_min', String(PIECE_PICTURES)];
-  // Every piece begins with a key frame, and every key frame begins a piece.
+  // Every segment starts with a key frame, and every key frame starts a segment.
   const split = [
     '-f',
     'segment',

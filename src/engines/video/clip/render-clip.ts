@@ -18,7 +18,7 @@ type Engines = { tools: FfmpegTools; faces: FaceNetworks; painters: Painters };
 
 const TRACKING_SHARE = 0.4;
 
-/** An uploaded clip whose face says what is heard; everything but its mouth stays as it was recorded. */
+/** Lip-syncs an uploaded clip to the sound. Everything but the mouth stays as recorded. */
 export async function renderClip(
   { tools, faces, painters }: Engines,
   request: ClipRequest,
@@ -30,7 +30,7 @@ export async function renderClip(
   const clip = await probeClip(tools, picture.path, { height, signal });
   const sound = framesFor(mouth.durationSeconds, clip.frameRate);
   const needed = neededFrames(picture.syncMode, sound);
-  // How long a clip is that is needed as a whole is known only at its end.
+  // The length of a clip that is shown whole is known only at its end.
   const expected = Math.min(needed, 2 * sound);
   const survey = await surveyClip({ tools, faces }, clip, {
     ...{ face: picture.face, needed, maxSeconds: request.maxSeconds, signal },
@@ -43,7 +43,7 @@ export async function renderClip(
   const frameCount = limitFrames(map.frames, frameRate, request.maxSeconds);
   const shapes = animateShapes({ track: mouth, fps: framesPerSecond(frameRate), frames: frameCount });
   await painters.show({ kind: 'clip', size, survey, syncMode, soundFrames: sound, shapes });
-  // A clip that is shown more than once is decoded only once more, however often it is repeated.
+  // A repeated clip is decoded only once more, however often it repeats.
   const repeats = (syncMode === 'bounce' || syncMode === 'loop') && frameCount > survey.pictures;
   const player = repeats
     ? await playBothWays(tools, clip, { folder, pictures: survey.pictures, signal })
@@ -56,7 +56,7 @@ export async function renderClip(
   }
 }
 
-/** The clip is read in its order, one picture after the other, while earlier ones are painted. */
+/** Reads the clip in order, one picture at a time, while earlier pictures are painted. */
 function drawFrom(player: Player, map: SyncMap, painters: Painters): DrawFrame {
   let read: Promise<void> = Promise.resolve();
   return async (frame, index) => {

@@ -14,24 +14,24 @@ import { collectAppearances } from './face-appearance.ts';
 import { pixelBudget } from './pixel-budget.ts';
 
 export type Survey = {
-  /** Of the clip, as far as it is needed. */
+  /** Number of pictures read from the clip. */
   pictures: number;
   faces: TrackedFace[];
 };
 
-/** The face that speaks, from one picture to another. */
+/** The speaking face over a range of pictures. */
 export type TrackedFace = Pick<FaceTrack, 'first' | 'fromCut' | 'toCut'> & {
   pictures: number;
-  /** Those of all pictures, steadied, one after the other. In shared memory: a long clip has many. */
+  /** Smoothed landmarks of all pictures, consecutively. In shared memory, because a long clip has many. */
   points: Float32Array;
   inner: InnerMouth;
 };
 
 export type SurveyOptions = {
   face?: number | undefined;
-  /** So many pictures are enough. */
+  /** Stops after this many pictures. */
   needed: number;
-  /** A clip that goes on for longer is refused, whatever its header says. */
+  /** A longer clip is refused, whatever its header says. */
   maxSeconds: number;
   signal?: AbortSignal | undefined;
   onPicture(index: number): void;
@@ -61,7 +61,7 @@ export async function surveyClip(
   } finally {
     open.close();
   }
-  if (pictures === 0) throw new FileRefused('unreadable_video', 'no picture could be decoded');
+  if (pictures === 0) throw new FileRefused('unreadable_video', 'no frame could be decoded');
   const chosen = chooseFace(tracker.end(), face);
   return { pictures, faces: chosen.map((track) => trackedFace(track, appearances.innerMouth(track))) };
 }

@@ -6,7 +6,7 @@ export type SyncMap = {
   sourceAt(frame: number): number;
 };
 
-/** Pictures of the clip that a mode can show at most beside a sound of so many frames. */
+/** The most pictures of the clip that a mode can show for a sound of `sound` frames. */
 export function neededFrames(mode: SyncMode, sound: number): number {
   return mode === 'silence' || mode === 'remap' ? Number.POSITIVE_INFINITY : sound;
 }
@@ -26,14 +26,14 @@ export function syncMap(mode: SyncMode, clip: number, sound: number): SyncMap {
   }
 }
 
-/** The pictures at the turns are shown once, not twice. */
+/** The first and the last picture are shown once at each turn, not twice. */
 function backAndForth(frame: number, clip: number): number {
   if (clip === 1) return 0;
   const place = frame % (2 * (clip - 1));
   return place < clip ? place : 2 * (clip - 1) - place;
 }
 
-/** The first picture is the video's first and the last one its last. */
+/** Maps the first picture to the first frame and the last picture to the last frame. */
 function stretched(frame: number, clip: number, sound: number): number {
   return sound === 1 ? 0 : Math.round((frame * (clip - 1)) / (sound - 1));
 }

@@ -4,15 +4,15 @@ import { VideoEncodingFailed } from './errors.ts';
 import { type RunningFfmpeg, runFfmpeg } from './run-ffmpeg.ts';
 import { type EncodeOptions, videoArguments } from './video-arguments.ts';
 
-/** Fills `frame` (I420: all of Y, then U, then V; in shared memory) with the picture of that number. */
+/** Draws the picture with this index into `frame` (I420: Y, then U, then V; in shared memory). */
 export type DrawFrame = (frame: Uint8Array, index: number) => void | Promise<void>;
 
-/** One is on its way to the encoder, two are being drawn and one waits. */
+/** One is being sent to the encoder, two are being drawn and one waits. */
 const FRAMES_IN_FLIGHT = 4;
 
 /**
- * H.264 and AAC in MP4, moov first. Draws a few frames ahead of the one that is sent, and so no faster than it encodes;
- * `onFrame` sees them in their order. An abort kills ffmpeg at once.
+ * Writes MP4 with H.264 and AAC, moov first. Draws only a few frames ahead of the encoder. `onFrame` gets the frames in
+ * order. An abort kills ffmpeg at once.
  */
 export async function encodeVideo(
   tools: FfmpegTools,
@@ -26,7 +26,7 @@ export async function encodeVideo(
     const done = (async () => {
       if (index < options.frameCount) await draw(frame, index);
     })();
-    // Its failure is read when its turn comes.
+    // A failure is reported when this frame's turn comes.
     done.catch(() => undefined);
     return done;
   };
@@ -44,17 +44,17 @@ export async function encodeVideo(
     await ffmpeg.ended;
   } catch (error) {
     ffmpeg.kill();
-    // Nobody may draw into a video that has ended; what else fails now has the same reason.
+    // Wait for frames still being drawn. Their failures have the same cause.
     await Promise.allSettled(drawn);
     throw error;
   }
 }
 
-/** Resolves when the frame may be drawn over. */
+/** Resolves when the frame's memory may be reused. */
 async function send({ stdin, ended }: RunningFfmpeg, frame: Uint8Array): Promise<void> {
   const failed = await new Promise<Error | null | undefined>((resolve) => stdin.write(frame, resolve));
   if (!failed) return;
-  // An ffmpeg that has gone says why by its end, not by the broken pipe.
+  // If ffmpeg has exited, its exit gives the reason, not the broken pipe.
   await ended;
   throw new VideoEncodingFailed(failed);
 }

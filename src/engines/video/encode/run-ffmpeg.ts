@@ -5,12 +5,12 @@ import { StorageFull, VideoEncodingFailed } from './errors.ts';
 export type RunningFfmpeg = {
   stdin: Writable;
   stdout: Readable;
-  /** Fails with what the log needs to know, or with the signal's reason. */
+  /** Rejects with the details for the log, or with the signal's reason. */
   ended: Promise<void>;
   kill(): void;
 };
 
-/** Far above what the longest video needs, far below what hurts. */
+/** Far more than the longest video needs, far less than would harm the machine. */
 const LIMITS: Limits = { cpuSeconds: 36_000, memoryMib: 4 * 1024, writtenMib: 16 * 1024 };
 const ALWAYS = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'];
 
@@ -21,9 +21,9 @@ export function runFfmpeg(
 ): RunningFfmpeg {
   const options = { limits: LIMITS, signal, input: 'pipe' } as const;
   const { stdin, stdout, kill, ...started } = startFfmpeg(tools, [...ALWAYS, ...args], options);
-  if (!stdin) throw new Error('the child has no stdin');
+  if (!stdin) throw new Error('the child process has no stdin');
   const ended = successOf(started.ended, signal);
-  // Whoever writes to it hears of its end by the broken pipe first and asks for the reason then.
+  // A writer first gets the broken pipe and then awaits `ended` for the reason.
   ended.catch(() => undefined);
   return { stdin, stdout, ended, kill };
 }

@@ -1,6 +1,6 @@
 import { SOUND_AND_VIDEO } from '../../ffmpeg/index.ts';
 
-/** As a fraction, because 29.97 frames a second are 30,000 in 1,001 seconds. */
+/** A fraction, because 29.97 frames per second is 30,000 frames in 1,001 seconds. */
 export type FrameRate = { frames: number; seconds: number };
 
 export type EncodeOptions = {
@@ -8,9 +8,9 @@ export type EncodeOptions = {
   width: number;
   height: number;
   frameRate: FrameRate;
-  /** The sound is cut, or followed by silence, to last exactly as long as so many frames. */
+  /** The sound is cut or padded with silence to last exactly this many frames. */
   frameCount: number;
-  /** Any sound that ffmpeg reads. */
+  /** Any audio file that ffmpeg reads. */
   audioPath: string;
   audioKbps: number;
   videoPath: string;
@@ -18,8 +18,8 @@ export type EncodeOptions = {
 };
 
 /**
- * Against `veryfast` at crf 21 as good (SSIM 0.9966 and 0.9962 on a presenter) for three quarters of its time. Frames that
- * nothing refers to are the cheapest, so seven stand between two that are; asking where they fit best gains nothing.
+ * As good as `veryfast` at crf 21 (SSIM 0.9966 and 0.9962 on a presenter) in three quarters of the time. Frames that are
+ * not referenced are the cheapest, so seven lie between two reference frames; placing them adaptively gains nothing.
  */
 const SPEED = [
   ...['-preset', 'superfast', '-crf', '18.5'],
@@ -37,7 +37,7 @@ const COLOURS = [
   'tv',
 ];
 const SAMPLE_RATE = 48_000;
-/** Of AAC. */
+/** Per AAC packet. */
 const SAMPLES_PER_PACKET = 1_024;
 const MOST_KBPS_PER_CHANNEL = 160;
 const SECONDS_PER_KEYFRAME = 4;
@@ -54,13 +54,13 @@ export function videoArguments({ width, height, frameRate, ...video }: EncodeOpt
     ...['-map', '0:v', '-map', '1:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
     ...[...PICTURE, '-g', String(keyframes), '-pix_fmt', 'yuv420p', ...COLOURS],
     ...soundArguments(video.audioKbps, samples),
-    // Nothing of the encoder's version or the date goes in: the same request gives the same bytes.
+    // Omit the encoder version and the date, so that the same request gives the same bytes.
     ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'],
     ...['-movflags', '+faststart', '-f', 'mp4', `file:${video.videoPath}`],
   ];
 }
 
-/** One channel of AAC takes 176 kbps at most; two equal ones take what is asked only if each is coded for itself. */
+/** An AAC channel takes at most 176 kbps. Two equal channels reach a higher bitrate only if coded independently. */
 function soundArguments(kbps: number, samples: number): string[] {
   const needsTwo = kbps > MOST_KBPS_PER_CHANNEL;
   const layouts = needsTwo ? 'stereo' : 'mono|stereo';
@@ -69,7 +69,7 @@ function soundArguments(kbps: number, samples: number): string[] {
   return ['-af', filters, '-c:a', 'aac', '-b:a', `${kbps}k`, ...apart];
 }
 
-/** Sound comes in whole packets, so it ends after the picture; but where that would be a frame or more, before it. */
+/** AAC has whole packets, so the sound ends after the picture, or before it where it would be late by a frame or more. */
 function soundSamples(frameCount: number, { frames, seconds }: FrameRate): number {
   const samples = (frameCount * seconds * SAMPLE_RATE) / frames;
   const packets = Math.ceil(samples / SAMPLES_PER_PACKET - 1e-9);

@@ -1,6 +1,6 @@
 import { PLACES } from './places.ts';
 
-/** Directions of a face: `u` along its eyes to the picture's right, `v` down it, in pixels from (x, y). */
+/** Coordinate axes of a face: `u` along the eyes to the picture's right, `v` down the face, in pixels from (x, y). */
 export type Axes = { x: number; y: number; cos: number; sin: number };
 
 export type Local = { u: number; v: number };
@@ -9,11 +9,11 @@ export type Landmark = { x: number; y: number; z: number };
 
 export function landmark(points: Float32Array, place: number): Landmark {
   const at = (i: number): number => points[place * 3 + i] as number;
-  // Landmarks count from the edges of pixels, planes from their centres.
+  // Landmarks are measured from pixel edges, planes from pixel centres.
   return { x: at(0) - 0.5, y: at(1) - 0.5, z: at(2) };
 }
 
-/** How the eyes lie: the direction from one to the other, their distance in space and the turn of the head aside. */
+/** Direction from eye to eye, their distance in space (`unit`) and the yaw of the head. */
 export function eyeLine(points: Float32Array) {
   const [right, left] = [landmark(points, PLACES.eyeOuterRight), landmark(points, PLACES.eyeOuterLeft)];
   const flat = Math.hypot(left.x - right.x, left.y - right.y);
@@ -29,7 +29,7 @@ export function localIn({ x, y, cos, sin }: Axes, at: Landmark): Local {
   return { u: (at.x - x) * cos + (at.y - y) * sin, v: (at.y - y) * cos - (at.x - x) * sin };
 }
 
-/** The line through points that go right: `v` for `columns` whole numbers of `u`; beyond its ends it goes on level. */
+/** Interpolates `v` at `columns` integer values of `u` through points sorted by `u`. Constant beyond the ends. */
 export function lineThrough(points: readonly Local[], first: number, columns: number): Float32Array {
   const line = new Float32Array(columns);
   let next = 1;

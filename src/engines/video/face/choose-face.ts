@@ -3,9 +3,9 @@ import { squareAround } from './square-around.ts';
 import type { FaceTrack } from './track-faces.ts';
 
 /**
- * The tracks of the one who speaks, no two of them at the same time. In each scene that is the face that is large for
- * longest; with `face` it is that one of the first frame that shows faces, counted from the left beginning with 0, and
- * in the scenes behind it whoever is nearest to where it was seen last.
+ * Selects the tracks of the speaker; no two overlap in time. By default that is the largest and longest visible face of
+ * each scene. With `face` it is the face with this index from the left, from 0, in the first frame with faces; in later
+ * scenes it is the face nearest to its last position.
  */
 export function chooseFace(tracks: readonly FaceTrack[], face: number | undefined): FaceTrack[] {
   if (tracks.length === 0) throw new NoFace();

@@ -3,7 +3,7 @@ import type { TensorflowGraph, TensorflowNode } from './tensorflow-graph.ts';
 
 type Attributes = NonNullable<ModelNode['attributes']>;
 
-/** A model that is being written. */
+/** A model under construction. */
 type Draft = {
   nodes: ModelNode[];
   tensors: Tensor[];
@@ -11,8 +11,8 @@ type Draft = {
 };
 
 /**
- * The network as an ONNX model. TensorFlow lays pictures out pixel by pixel, ONNX colour by colour: weights are turned
- * round here once, the picture is given colour by colour, and only what is read as a list is turned back.
+ * Converts the network to ONNX. TensorFlow uses channels last, ONNX channels first: weights are transposed here once, the
+ * input is channels first, and only outputs that are read as a list are transposed back.
  */
 export function convertNetwork(graph: TensorflowGraph, side: number): Buffer {
   const draft: Draft = {
@@ -20,13 +20,13 @@ export function convertNetwork(graph: TensorflowGraph, side: number): Buffer {
     tensors: [],
     weights(name) {
       const found = graph.weights.get(name);
-      if (!found) throw new Error(`the network has no weights ${name}`);
+      if (!found) throw new Error(`the network lacks the weights ${name}`);
       return found;
     },
   };
   for (const node of graph.nodes) {
     const write = WRITERS[node.op];
-    if (!write) throw new Error(`the network has a ${node.op} that is not known`);
+    if (!write) throw new Error(`unsupported operation ${node.op}`);
     write(draft, node);
   }
   const named = (op: string): string[] =>
@@ -70,10 +70,10 @@ function convolve(draft: Draft, { name, inputs, padding, strides, fused }: Tenso
   add(draft, 'Conv', [source, weights, biases], isBare ? name : `${name}/sum`, attributes);
   if (last === 'Relu') add(draft, 'Relu', [`${name}/sum`], name);
   else if (last === 'Prelu') add(draft, 'PRelu', [`${name}/sum`, slopes(draft, alpha)], name);
-  else if (!isBare) throw new Error(`the network has a ${last} that is not known`);
+  else if (!isBare) throw new Error(`unsupported fused operation ${last}`);
 }
 
-/** Every colour with a kernel of its own. */
+/** Depthwise: each channel has its own kernel. */
 function convolveEach(draft: Draft, { name, inputs, padding, strides }: TensorflowNode): void {
   const [source = '', kernel = ''] = inputs;
   const { shape, values } = draft.weights(kernel);
@@ -84,7 +84,7 @@ function convolveEach(draft: Draft, { name, inputs, padding, strides }: Tensorfl
 }
 
 function widen(draft: Draft, { name, inputs: [source = '', amounts = ''] }: TensorflowNode): void {
-  // Pairs of before and behind for picture, row, column and colour.
+  // Pairs of padding before and after: batch, row, column, channel.
   const [n0, n1, y0, y1, x0, x1, c0, c1] = draft.weights(amounts).values;
   const pads = BigInt64Array.from([n0, c0, y0, x0, n1, c1, y1, x1], (one) => BigInt(one ?? 0));
   add(draft, 'Pad', [source, constant(draft, `${name}/pads`, [8], pads)], name);
@@ -118,7 +118,7 @@ function slopes(draft: Draft, name: string): string {
 
 const pad = (padding: string): string => (padding === 'SAME' ? 'SAME_UPPER' : 'VALID');
 
-/** The numbers of a tensor with its axes in another order. */
+/** The values of a tensor with its axes permuted. */
 function reorder(values: Float32Array, sizes: number[], order: number[]): Float32Array {
   const strides = sizes.map((_, axis) => sizes.slice(axis + 1).reduce((product, size) => product * size, 1));
   const turned = new Float32Array(values.length);

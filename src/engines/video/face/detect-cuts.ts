@@ -2,12 +2,12 @@ import type { Frame } from '../source/frame.ts';
 
 const [COLUMNS, ROWS] = [32, 18];
 const SAMPLES_PER_CELL = 4;
-/** In steps of luma: a new scene differs by more than this, and by far more than its neighbours do. */
+/** In luma levels. A new scene changes by more than this, and by far more than the pictures before it. */
 const LEAST_CHANGE = 16;
 const AGAINST_USUAL = 5;
 const MEMORY = 0.75;
 
-/** Tells for one picture after the other whether a new scene begins with it. */
+/** Call it with consecutive frames. Returns whether the frame starts a new scene. */
 export function createCutDetector(): (frame: Frame) => boolean {
   let before: Float32Array | null = null;
   let usual = 0;
@@ -21,7 +21,7 @@ export function createCutDetector(): (frame: Frame) => boolean {
   };
 }
 
-/** The brightness of the parts of a picture, from a few pixels of each. */
+/** Coarse brightness grid, from a few pixels per cell. */
 function coarse({ width, height, luma }: Frame): Float32Array {
   const cells = new Float32Array(COLUMNS * ROWS);
   const [stepX, stepY] = [width / (COLUMNS * SAMPLES_PER_CELL), height / (ROWS * SAMPLES_PER_CELL)];

@@ -2,7 +2,7 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Frame } from '../source/frame.ts';
 import { fromSquare, type Square, sampleSquare } from './sample-square.ts';
 
-/** Where a face seems to be: the square that the landmarks are looked for in, upright as the eyes are. */
+/** A likely face: the square to search for landmarks, rotated to the eyes. */
 export type DetectedFace = { square: Square; score: number };
 
 export type DetectFaces = (frame: Frame) => Promise<DetectedFace[]>;
@@ -10,12 +10,12 @@ export type DetectFaces = (frame: Frame) => Promise<DetectedFace[]>;
 const SIDE = 256;
 const LEAST_SCORE = 0.6;
 const RANGE = { scale: 1 / 127.5, offset: -1 };
-/** The landmarks want the whole head with some air around it. */
+/** The landmark network needs the whole head with a margin. */
 const MARGIN = 1.5;
 const SAME_FACE_OVERLAP = 0.3;
 const VALUES_PER_ANCHOR = 16;
 
-/** Two grids of places that the network judges: cells of so many pixels, each judged so often. */
+/** The network's two anchor grids: `cell` pixels per cell and `each` anchors per cell. */
 const GRIDS = [
   { cell: 16, each: 2, scores: 'Identity', boxes: 'Identity_2' },
   { cell: 32, each: 6, scores: 'Identity_1', boxes: 'Identity_3' },
@@ -35,7 +35,7 @@ export function createDetector(session: InferenceSession): DetectFaces {
   return async (frame) => {
     const whole = distinct(await look(frame, wholeOf(frame)));
     if (whole.length > 0) return whole;
-    // A face that is small in a wide picture is large enough in a part of it.
+    // A face too small in the whole picture is large enough in a part of it.
     const parts: DetectedFace[] = [];
     for (const square of partsOf(frame)) parts.push(...(await look(frame, square)));
     return distinct(parts);
@@ -68,7 +68,7 @@ function readGrid(scores: Float32Array, boxes: Float32Array, { cell, each, squar
     const place = Math.floor(i / each);
     const [x0, y0] = [((place % columns) + 0.5) * cell, (Math.floor(place / columns) + 0.5) * cell];
     const value = (k: number): number => boxes[i * VALUES_PER_ANCHOR + k] as number;
-    // Centre and size of the box, then the two eyes.
+    // Values: centre and size of the box, then the two eyes.
     const centre = fromSquare(square, SIDE, x0 + value(0), y0 + value(1));
     const size = (Math.max(value(2), value(3)) * MARGIN * square.size) / SIDE;
     const angle = Math.atan2(value(7) - value(5), value(6) - value(4));
@@ -77,7 +77,7 @@ function readGrid(scores: Float32Array, boxes: Float32Array, { cell, each, squar
   return found;
 }
 
-/** The surest of those that lie on each other. */
+/** Keeps the highest score among overlapping faces. */
 function distinct(found: readonly DetectedFace[]): DetectedFace[] {
   const kept: DetectedFace[] = [];
   for (const one of found.toSorted((a, b) => b.score - a.score))
@@ -85,7 +85,7 @@ function distinct(found: readonly DetectedFace[]): DetectedFace[] {
   return kept;
 }
 
-/** Common area of two squares as a share of the smaller one. */
+/** Intersection of two squares as a share of the smaller one. */
 export function overlap(a: Square, b: Square): number {
   const along = (p: number, q: number): number =>
     Math.max(0, Math.min(p + a.size / 2, q + b.size / 2) - Math.max(p - a.size / 2, q - b.size / 2));

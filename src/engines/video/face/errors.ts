@@ -6,7 +6,7 @@ export class NoFace extends DomainError {
       kind: 'invalid',
       code: 'no_face',
       public:
-        'No face was found in the picture. Send one that shows a face from the front, well lit and not too small.',
+        'No face was found in the picture. Use one that shows a face from the front, well lit and not too small.',
     });
   }
 }
@@ -16,7 +16,7 @@ export class NoSuchFace extends DomainError {
     super({
       kind: 'invalid',
       code: 'no_such_face',
-      public: `There is no face ${face}: the picture shows ${count}, counted from the left beginning with 0.`,
+      public: `There is no face ${face}. The picture shows ${count}, counted from the left, starting at 0.`,
     });
   }
 }
@@ -27,7 +27,7 @@ export class FaceWeightsMissing extends DomainError {
       kind: 'unavailable',
       code: 'engine_unavailable',
       public:
-        'Portraits and clips cannot be rendered on this server: the weights that find faces are not installed.',
+        'Portraits and clips cannot be rendered on this server: the face detection weights are not installed.',
     });
   }
 }

@@ -4,9 +4,9 @@ import { KEPT } from './places.ts';
 import { fromSquare, type Square, sampleSquare } from './sample-square.ts';
 
 export type Landmarks = {
-  /** The kept points: x and y in pixels of the picture, depth in the same unit (small is near). */
+  /** x, y and depth of the kept points, in pixels of the picture. Small depth is near. */
   points: Float32Array;
-  /** How sure the network is that it sees a face, 0 to 1. */
+  /** The network's confidence that this is a face, 0 to 1. */
   presence: number;
 };
 

@@ -1,4 +1,4 @@
-/** Numbers of the mesh's 468 points; right and left are the person's own, lists run from right to left. */
+/** Indices into the mesh's 468 points. Right and left are the person's own; lists run from right to left. */
 const MESH_CONTOURS = {
   upperLipOuter: [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291],
   upperLipInner: [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308],
@@ -16,13 +16,13 @@ const MESH_LIDS = {
 
 const MESH_PLACES = { eyeOuterRight: 33, eyeOuterLeft: 263, noseBase: 2, browRight: 105, browLeft: 334 };
 
-/** From one temple over the forehead to the other. */
+/** From temple to temple over the forehead. */
 const MESH_FOREHEAD = [234, 127, 162, 21, 54, 67, 10, 297, 284, 251, 389, 356, 454];
 
-/** In the middle of the cheeks and of the chin: seldom covered by hair, never by glasses. */
+/** Middle of the cheeks and the chin: rarely covered by hair, never by glasses. */
 const MESH_SKIN = [50, 280, 205, 425, 200, 199];
 
-/** The points that are kept of the mesh; all others below are positions in this list. */
+/** Mesh points that are kept. The exports below are positions in this list. */
 export const KEPT: readonly number[] = [
   ...new Set([
     ...Object.values(MESH_CONTOURS).flat(),

@@ -1,12 +1,12 @@
 import type { Frame } from '../source/frame.ts';
 
-/** A turned square of the picture, in pixels; `angle` in radians, clockwise as seen. */
+/** A rotated square of the picture, in pixels. `angle` is in radians, clockwise on screen. */
 export type Square = { x: number; y: number; size: number; angle: number };
 
-/** What the networks were trained to see of 0 to 255. */
+/** Maps 0 to 255 to the range that the networks were trained on. */
 export type Range = { scale: number; offset: number };
 
-/** Fills `values` with the square as red, green and blue, one colour after the other; beyond the picture it is black. */
+/** Writes the square to `values` as planar RGB. Pixels outside the picture are black. */
 export function sampleSquare(frame: Frame, square: Square, range: Range, values: Float32Array): void {
   const { width, height, luma, blue, red } = frame;
   const side = Math.sqrt(values.length / 3);
@@ -44,7 +44,7 @@ export function sampleSquare(frame: Frame, square: Square, range: Range, values:
 const pixel = (plane: Uint8Array, at: number): number => plane[at] as number;
 const clamp = (value: number): number => Math.max(0, Math.min(255, value));
 
-/** From the square's own pixels to the picture's. */
+/** Converts from pixels of the square to pixels of the picture. */
 export function fromSquare({ x, y, size, angle }: Square, side: number, u: number, v: number) {
   const step = size / side;
   const [right, down] = [(u - side / 2) * step, (v - side / 2) * step];

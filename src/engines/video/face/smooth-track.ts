@@ -1,14 +1,14 @@
 import type { FaceTrack } from './track-faces.ts';
 
-/** Landmarks tremble by a pixel. Neighbours on both sides are taken alike, so that nothing lags. */
+/** Landmarks jitter by a pixel. The filter is symmetric, so that it does not lag. */
 const WEIGHTS = [0.25, 0.5, 0.25];
 
-/** The points of every frame of a track: those between are put in, and all are steadied. */
+/** Landmarks of every frame: skipped frames are interpolated, then all are smoothed. */
 export function smoothTrack({ points }: FaceTrack): Float32Array[] {
   const filled = fillBetween(points);
   return filled.map((own, i) => {
     const [before, after] = [filled[i - 1], filled[i + 1]];
-    // At an end, one neighbour alone would pull the face towards it.
+    // At the ends a single neighbour would pull the face towards it.
     if (!before || !after) return own;
     const [a = 0, b = 0, c = 0] = WEIGHTS;
     return own.map((value, k) => a * (before[k] as number) + b * value + c * (after[k] as number));
@@ -25,7 +25,7 @@ function fillBetween(points: readonly (Float32Array | null)[]): Float32Array[] {
     let ahead = i + 1;
     while (points[ahead] === null) ahead += 1;
     const [a, b] = [points[from], points[ahead]];
-    if (!a || !b) throw new Error('a track begins and ends with a frame that was looked at');
+    if (!a || !b) throw new Error('a track must start and end with a frame that was processed');
     const share = (i - from) / (ahead - from);
     return a.map((value, k) => value + ((b[k] as number) - value) * share);
   });

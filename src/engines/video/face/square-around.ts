@@ -3,7 +3,7 @@ import type { Square } from './sample-square.ts';
 
 const MARGIN = 1.5;
 
-/** Where to look in the next picture for the face that was found in this one. */
+/** The square to search in the next picture for a face with these landmarks. */
 export function squareAround(points: Float32Array): Square {
   const [left, right] = [PLACES.eyeOuterRight * 3, PLACES.eyeOuterLeft * 3];
   const at = (i: number): number => points[i] as number;

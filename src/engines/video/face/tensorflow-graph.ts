@@ -1,7 +1,7 @@
-/** A network as TensorFlow.js publishes it: a list of operations in JSON and the numbers beside it. */
+/** A TensorFlow.js graph model: operations in JSON, weights in a separate file. */
 export type TensorflowGraph = {
   nodes: TensorflowNode[];
-  /** Floats and whole numbers alike; published halves are widened. */
+  /** Floats and integers; half floats are widened. */
   weights: Map<string, { shape: number[]; values: Float32Array }>;
 };
 
@@ -9,7 +9,7 @@ export type TensorflowNode = {
   name: string;
   op: string;
   inputs: string[];
-  /** `VALID` or `SAME`; empty where there is nothing to pad. */
+  /** `VALID` or `SAME`; empty for operations without padding. */
   padding: string;
   strides: number[];
   window: number[];
@@ -59,7 +59,7 @@ function readNumbers(bytes: Buffer, at: number, count: number, type: string) {
     int32: { size: 4, read: (offset) => view.getInt32(offset, true) },
   };
   const reader = readers[type];
-  if (!reader) throw new Error(`weights of type ${type} are not known`);
+  if (!reader) throw new Error(`unsupported weight type ${type}`);
   const values = Float32Array.from({ length: count }, (_, i) => reader.read(i * reader.size));
   return { values, bytes: count * reader.size };
 }

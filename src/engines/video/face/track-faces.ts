@@ -4,13 +4,13 @@ import { overlap } from './detect-faces.ts';
 import type { FaceNetworks } from './load-face-networks.ts';
 import { squareAround } from './square-around.ts';
 
-/** One face, from the frame where it was found to the one where it was lost, within one scene. */
+/** One face within one scene, from the frame where it was found to the one where it was lost. */
 export type FaceTrack = {
   scene: number;
   first: number;
-  /** For each frame; null where the frame was not looked at, which is never the first or the last one. */
+  /** Landmarks of each frame; null where the frame was skipped. The first and the last are never null. */
   points: (Float32Array | null)[];
-  /** Whether the scene began and ended with it: then nothing needs to be faded. */
+  /** Whether the track starts or ends at a cut. Nothing needs to fade there. */
   fromCut: boolean;
   toCut: boolean;
 };
@@ -24,10 +24,10 @@ export type FaceTracker = {
 const LEAST_PRESENCE = 0.5;
 const MOST_FACES = 4;
 const SAME_FACE = 0.3;
-/** While nobody is there, and for newcomers. */
+/** Search interval while there is no face, and for further faces. */
 const SEARCH_SECONDS = 0.2;
 const NEWCOMER_SECONDS = 2;
-/** Above this rate every second frame is as good: lips need 60 ms to close. */
+/** Above this rate every second frame is enough: lips need 60 ms to close. */
 const DENSE_RATE = 31;
 
 export function createFaceTracker(

@@ -9,17 +9,17 @@ export type ToPainter =
 export type FromPainter = { id: number; error?: unknown };
 
 export type Painters = {
-  /** From now on this is what is painted. Resolves when every thread has made itself ready. */
+  /** Sets the scene to paint. Resolves when every thread is ready. */
   show(scene: Scene): Promise<void>;
-  /** `frame` lies in shared memory. Frames may be given ahead of each other: threads take turns. */
+  /** `frame` is in shared memory. Several frames may be in flight: threads take turns. */
   paint(frame: Uint8Array, index: number): Promise<void>;
   close(): Promise<void>;
 };
 
-/** With the encoder's two threads they keep two cores busy, whichever of the two is the slower. */
+/** With the encoder's two threads they keep two cores busy, whether painting or encoding is slower. */
 const MOST_THREADS = 2;
 
-/** Threads that draw, so that the one that feeds the encoder never keeps it waiting. */
+/** Threads that paint, so that the thread that feeds the encoder never delays it. */
 export function openPainters(): Painters {
   const waiting = new Map<number, PromiseWithResolvers<void>>();
   const threads = Array.from({ length: Math.min(MOST_THREADS, availableParallelism()) }, () => {

@@ -6,7 +6,7 @@ import { paintScene } from './scene.ts';
 if (!parentPort) throw new Error('painter.worker.ts runs only as a worker thread');
 const port = parentPort;
 let paintFrame: PaintFrame = () => {
-  throw new Error('there is nothing to paint yet');
+  throw new Error('no scene has been set');
 };
 
 port.on('message', (message: ToPainter) => {

@@ -46,7 +46,7 @@ describe('painting in threads', () => {
     };
   };
 
-  test('every frame is what one thread would have drawn, however they share the work', async () => {
+  test('every frame is the same as if one thread had painted it', async () => {
     for (const shade of [180, 60]) {
       const scene = await sceneBefore(shade);
       await painters.show(scene);
@@ -61,13 +61,13 @@ describe('painting in threads', () => {
     }
   });
 
-  test('what goes wrong in a thread is said, and the next frame is painted', async () => {
+  test('an error in a thread is reported, and the next frame is painted', async () => {
     await painters.show(await sceneBefore(128));
     await assert.rejects(painters.paint(sharedBytes(16), 0), RangeError);
     await painters.paint(sharedBytes(BYTES), 0);
   });
 
-  test('a presenter is read once, and again where reading it failed', async () => {
+  test('a presenter is read once, and again after a failed read', async () => {
     const prepared = await presenterCache.get('drawn', SIZE);
     assert.equal(await presenterCache.get('drawn', SIZE), prepared);
     const [there, away] = [join(folder, 'drawn'), join(folder, 'away')];

@@ -3,7 +3,7 @@ import { type PortraitScene, paintPortrait } from '../portrait/paint-portrait.ts
 import { type PresenterScene, paintPresenter } from '../presenter/paint-presenter.ts';
 import type { PaintFrame } from '../source/frame.ts';
 
-/** All that a video's frames are painted from: plain data, which a thread can be given. */
+/** Everything that frames are painted from: plain data that can be sent to a thread. */
 export type Scene = PresenterScene | PortraitScene | ClipScene;
 
 export function paintScene(scene: Scene): PaintFrame {

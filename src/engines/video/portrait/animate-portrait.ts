@@ -7,7 +7,7 @@ import { closeLids, eyesOf } from './close-lids.ts';
 import type { Portrait } from './find-portrait.ts';
 import { createSway } from './sway-head.ts';
 
-/** Draws the still with that mouth, as it looks at that moment. */
+/** Draws the still with this mouth shape and this moment of the performance. */
 export type AnimatePortrait = (target: Frame, shape: MouthShape, moment: FaceMoment) => void;
 
 export function animatePortrait(still: Frame, { points, geometry, inner }: Portrait): AnimatePortrait {

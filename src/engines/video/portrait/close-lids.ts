@@ -4,7 +4,7 @@ import { bump } from '../mouth/ease.ts';
 import { type Sample, sampleCubic, sampleLinear } from '../mouth/resample.ts';
 import type { Frame } from '../source/frame.ts';
 
-/** An eye in its own directions; `v` of its lids for whole numbers of `u` from its right corner on. */
+/** An eye on its own axes. The lids are `v` at integer values of `u` from its right corner. */
 export type Eye = {
   axes: Axes;
   lash: number;
@@ -14,13 +14,13 @@ export type Eye = {
   lower: Float32Array;
 };
 
-/** Lashes hang below the edge of the lid and go with it. In units of the face. */
+/** Lashes hang below the edge of the lid and move with it. In units of the face. */
 const LASHES = 0.012;
-/** The edge of the lid with the roots of the lashes goes down as it is; the skin above it is stretched. */
+/** The edge of the lid with the lash roots moves down unchanged; the skin above it stretches. */
 const RIM = 0.04;
-/** Of the way from the lid to the brow: only what is below it becomes lid, or the brow would come down too. */
+/** Share of the way from the lid to the brow. Only skin below it becomes lid, or the brow would move down too. */
 const CREASE = 0.4;
-/** A shut upper lid lies on the lower one. */
+/** A closed upper lid touches the lower one. */
 const SHUT = 1;
 
 export function eyesOf(points: Float32Array): Eye[] {
@@ -44,7 +44,7 @@ function eyeOf(points: Float32Array, upper: readonly number[], lower: readonly n
   return { axes, ...heights, upper: line, lower: lineThrough(below, 0, columns) };
 }
 
-/** Draws the upper lids lower into `target`, out of the skin above them: 0 as they are, 1 shut. */
+/** Draws the upper lids into `target`, stretched from the skin above them. `share`: 0 unchanged, 1 closed. */
 export function closeLids(source: Frame, target: Frame, eyes: readonly Eye[], share: number): void {
   if (share <= 0) return;
   for (const eye of eyes) {

@@ -11,7 +11,7 @@ export type Portrait = { points: Float32Array; geometry: MouthGeometry; inner: I
 
 const LEAST_PRESENCE = 0.5;
 
-/** The largest face of a still, or that with the number `face` from the left, beginning with 0. */
+/** Finds the largest face of a still, or the one with index `face` from the left, from 0. */
 export async function findPortrait(
   { detectFaces, findLandmarks }: FaceNetworks,
   frame: Frame,
@@ -21,7 +21,7 @@ export async function findPortrait(
   for (const { square } of await detectFaces(frame)) {
     const rough = await findLandmarks(frame, square);
     if (rough.presence < LEAST_PRESENCE) continue;
-    // The second look is at a square that fits, and so it is the better one.
+    // A second pass on the fitted square is more accurate.
     found.push((await findLandmarks(frame, squareAround(rough.points))).points);
   }
   if (found.length === 0) throw new NoFace();

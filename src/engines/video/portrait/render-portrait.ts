@@ -12,10 +12,10 @@ import { findPortrait } from './find-portrait.ts';
 export type PortraitRequest = RenderRequest & { picture: Extract<Picture, { kind: 'image' }> };
 
 const FRAME_RATE: FrameRate = { frames: 25, seconds: 1 };
-/** Finding the face is a moment beside drawing it. */
+/** Finding the face takes little time compared with drawing. */
 const FOUND_SHARE = 0.05;
 
-/** A still whose face says what is heard, blinks and moves a little. */
+/** Animates the face of a still: it speaks, blinks and moves a little. */
 export async function renderPortrait(
   { tools, faces, painters }: { tools: FfmpegTools; faces: FaceNetworks; painters: Painters },
   request: PortraitRequest,

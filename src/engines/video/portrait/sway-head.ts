@@ -6,17 +6,17 @@ import type { Frame } from '../source/frame.ts';
 
 export type SwayHead = (source: Frame, target: Frame, head: FaceMoment['head']) => void;
 
-/** Of a presenter's movement: what is behind a still moves along a little. */
+/** Share of a presenter's movement. Lower, because the background of a still moves along a little. */
 const AMOUNT = 0.55;
-/** Around the middle of the face, in shares of the square that holds it: still one with the head, no longer moved. */
+/** Distance from the middle of the face, as a share of its square: moves fully up to the first, not at all from the second. */
 const [HEAD, AROUND] = [0.36, 0.62];
-/** Shoulders stay: below the chin the movement ends sooner. */
+/** Keeps the shoulders still: below the chin the movement ends sooner. */
 const SHOULDERS = 0.75;
 const BORDER_PIXELS = 24;
-/** In pixels; what moves less is left as it was. */
+/** In pixels. Smaller movements are not drawn. */
 const UNSEEN = 1 / 32;
 
-/** Moves the head of a still about its neck, less and less towards the shoulders and the edges of the picture. */
+/** Moves the head of a still around its neck, fading towards the shoulders and the edges of the picture. */
 export function createSway(frame: Frame, face: Square): SwayHead {
   const luma = weights(frame, face, 1);
   const chroma = weights(frame, face, 2);
@@ -36,7 +36,7 @@ export function createSway(frame: Frame, face: Square): SwayHead {
 }
 
 type Turn = { x: number; y: number; right: number; down: number; along: number; across: number };
-/** Of each pixel how far it goes with the head, and of each row that has any the first and the one behind the last. */
+/** How far each pixel moves with the head, and for each row with movement its first and end column (exclusive). */
 type Weights = { width: number; height: number; rows: Row[]; share: Float32Array };
 type Row = { row: number; from: number; to: number };
 

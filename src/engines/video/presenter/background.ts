@@ -6,7 +6,7 @@ import { frameOver } from './frame.ts';
 import type { Size } from './placement.ts';
 import { readPlanes, YUV420 } from './read-planes.ts';
 
-/** I420, as large as the frame; a picture fills it and loses what juts out. */
+/** I420, the size of the frame. A picture is scaled to fill it and cropped. */
 export async function readBackground(
   tools: FfmpegTools,
   background: Background,
@@ -23,7 +23,7 @@ export async function readBackground(
   return readPlanes(tools, path, { ...size, format: YUV420, filters, signal });
 }
 
-/** BT.709, as the video says of itself. */
+/** BT.709, like the video. */
 function plain(colour: string, size: Size): Uint8Array {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
     (at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255,

@@ -4,19 +4,19 @@ import { TRAVEL_STEPS } from './head-travel.ts';
 import type { Rectangle } from './manifest.ts';
 import type { Placement, Size } from './placement.ts';
 
-/** The pixels of one plane of a frame that are drawn from one plane of the body. */
+/** The pixels of a frame's plane that are drawn from a plane of the body. */
 export type BodyRegion = {
   left: number;
   top: number;
   width: number;
-  /** Of each pixel: how far it goes with the head. */
+  /** How far each pixel moves with the head. */
   share: Float32Array;
   /**
-   * Stretches of a row that are drawn alike, `NUMBERS_PER_RUN` each: the row, its first column, the one behind its last,
-   * and how it is drawn. One list for each step of the head's travel.
+   * Runs of pixels in a row that are drawn the same way, `NUMBERS_PER_RUN` each: row, first column, end column (exclusive)
+   * and kind. One list for each step of the head's travel.
    */
   runs: Int32Array[];
-  /** From a pixel's place in the plane to its place on the canvas, and from there into the body's plane. */
+  /** Maps a pixel of the plane to the canvas, and from there to the body's plane. */
   canvasX: number;
   canvasY: number;
   canvasStep: number;
@@ -24,7 +24,7 @@ export type BodyRegion = {
 };
 
 export const NUMBERS_PER_RUN = 4;
-/** Nothing but the person is seen, and it goes wholly with the head; or partly with it; or the background may be seen. */
+/** Only the person is visible and moves fully with the head; or moves partly; or the background may be visible. */
 export const [SOLID, SOFT, EDGE] = [0, 1, 2];
 
 type RegionOptions = {
@@ -36,7 +36,7 @@ type RegionOptions = {
   coarseness: 1 | 2;
 };
 
-/** Everything of the person, for a head at rest. */
+/** The whole person, for a head at rest. */
 export function wholeRegion(options: RegionOptions): BodyRegion {
   const region = regionOf(options, { x: 0, y: 0, ...options.canvas });
   const height = region.share.length / region.width;
@@ -44,7 +44,7 @@ export function wholeRegion(options: RegionOptions): BodyRegion {
   return { ...region, runs: [Int32Array.from(runs.flat())] };
 }
 
-/** Only what may ever move: the rest of a frame is drawn once. */
+/** Only the pixels that can move; the rest of a frame is drawn once. */
 export function movingRegion(options: RegionOptions, reach: HeadReach, luma: Size): BodyRegion {
   const [perX, perY] = [luma.width / options.canvas.width, luma.height / options.canvas.height];
   const part = {
@@ -73,7 +73,7 @@ export function movingRegion(options: RegionOptions, reach: HeadReach, luma: Siz
   return { ...region, runs: runs.map((list) => Int32Array.from(list)) };
 }
 
-/** A part of the canvas, as far as it is in the frame. */
+/** A part of the canvas, clipped to the frame. */
 function regionOf(
   { canvas, frame, placement, plane, coarseness }: RegionOptions,
   part: Rectangle,

@@ -3,9 +3,9 @@ import { sharedBytes } from '../shared-memory.ts';
 import type { Size } from './placement.ts';
 import { GRAY, readPlanes, YUVA420 } from './read-planes.ts';
 
-/** One plane of a picture, with its transparency and with how much of it moves with the head. */
+/** One plane of a picture, with its alpha and how far each pixel moves with the head. */
 export type BodyPlane = Size & {
-  /** Multiplied with alpha, and so `zero` where nothing is. */
+  /** Premultiplied with alpha, so `zero` where transparent. */
   values: Uint8Array;
   zero: number;
   alpha: Uint8Array;
@@ -15,15 +15,15 @@ export type Body = {
   y: BodyPlane;
   u: BodyPlane;
   v: BodyPlane;
-  /** 0 to 255, as large as `y`. */
+  /** 0 to 255, the size of `y`. */
   moves: Uint8Array;
 };
 
-/** What black is in a video. */
+/** Black in limited range. */
 const BLACK = 16;
 const NO_COLOUR = 128;
 
-/** Reads the person at rest; `size` is that of the canvas, made smaller where the video is. */
+/** Reads the person at rest. `size` is that of the canvas, reduced for small videos. */
 export async function readBody(
   tools: FfmpegTools,
   files: { body: string; headmask: string },
@@ -31,7 +31,7 @@ export async function readBody(
 ): Promise<Body> {
   const { width, height } = size;
   const scale = `scale=${width}:${height}:flags=area`;
-  // Multiplied before it is made smaller: else what lies under transparent pixels would bleed into the edge.
+  // Premultiply before scaling, or the colours of transparent pixels would bleed into the edge.
   const premultiplied = ['format=gbrap', 'premultiply=inplace=1', scale];
   const [planes, moves] = await Promise.all([
     readPlanes(tools, files.body, { ...size, format: YUVA420, filters: premultiplied }),

@@ -1,10 +1,10 @@
-/** Poses whose sprites give a face its colours, and how much each. */
+/** The poses whose sprites colour a face, with their weights. */
 export type Colours = { count: number; poses: Uint8Array; weights: Float32Array };
 
-/** Geometry comes from all poses; a fourth colour costs time and cannot be seen. */
+/** Geometry uses all poses. A fourth colour costs time and is not visible. */
 export const MOST_COLOURS = 3;
 
-/** What weighs less would cost as much as the others. */
+/** A smaller weight is not visible but costs as much as a large one. */
 const UNNOTICED = 0.05;
 
 export function noColours(): Colours {
@@ -12,8 +12,8 @@ export function noColours(): Colours {
 }
 
 /**
- * The heaviest poses, each less what the heaviest one left out weighs: so a pose comes in and goes out at nothing, and no
- * frame jumps. Writes into `colours`.
+ * The heaviest poses. The weight of the heaviest omitted pose is subtracted from each, so a pose enters and leaves at zero
+ * weight and no frame jumps. Writes to `colours`.
  */
 export function chooseColours(weights: Float32Array, colours: Colours): Colours {
   const chosen = colours.weights.fill(0);

@@ -10,11 +10,11 @@ import { createPatch } from './patch.ts';
 import type { PreparedPresenter } from './prepare-presenter.ts';
 
 export type Compositor = {
-  /** Fills an I420 frame; `mouth` has a weight for each of the presenter's poses. */
+  /** Draws into an I420 frame. `mouth` has a weight for each of the presenter's poses. */
   draw(bytes: Uint8Array, mouth: Float32Array, moment: FaceMoment): void;
 };
 
-/** Only what moves is drawn again for each frame. */
+/** Redraws only the moving parts for each frame. */
 export function createCompositor(prepared: PreparedPresenter, { background, still }: Backdrop): Compositor {
   const { size, neck, planes, eyes } = prepared;
   const scratch = createScratch(size);

@@ -2,16 +2,16 @@ import type { BodyPlane } from './body.ts';
 import { type BodyRegion, NUMBERS_PER_RUN, SOFT, SOLID } from './body-region.ts';
 import type { HeadPose } from './head-pose.ts';
 
-/** Places between two texels are counted in 256ths: whole numbers are what makes these loops quick. */
+/** Subpixel positions are in 256ths. Integers make these loops fast. */
 const FINE = 256;
 const HALF = 1 << 15;
 
-/** Planes of a frame: what is drawn into, and what shows beside the person. */
+/** Planes of a frame: the target, and the background around the person. */
 export type Canvas = { target: Uint8Array; background: Uint8Array; stride: number };
 
 /**
- * Draws a region of the person over a background, the head moved by a step of its travel or less. `back` is where each
- * pixel of a moved head came from (`inverseOf` its pose). Runs for every pixel of every frame.
+ * Draws a region of the person over a background, with the head moved by at most one step of its travel. `back` maps each
+ * pixel of the moved head to its origin (`inverseOf` its pose). Runs for every pixel of every frame.
  */
 export function drawBody(
   canvas: Canvas,

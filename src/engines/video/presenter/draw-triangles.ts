@@ -4,14 +4,14 @@ import type { Frame } from './frame.ts';
 import { type PatchMesh, type PlacedVertices, STEP_BITS, STEPS } from './patch-mesh.ts';
 import type { Sprites } from './sprites.ts';
 
-/** Draws every triangle that `poses` stir, where it is nearest, coloured by those that see it. */
+/** Draws every triangle that `poses` move, with a depth test, coloured by the poses that see it. */
 export function drawTriangles(
   frame: Frame,
   mesh: PatchMesh,
   placed: PlacedVertices,
   sprites: Sprites,
   colours: Colours,
-  /** One bit for each pose that the frame has anything of. */
+  /** One bit for each pose with a weight in this frame. */
   poses: number,
   scratch: Scratch,
 ): void {

@@ -1,11 +1,11 @@
 import type { FaceMoment } from '../../lipsync/index.ts';
 
-/** Of an eye, what the lid of the pose `half` covers. */
+/** Share of the eye that the lid covers in the pose `half`. */
 const HALF = 0.6;
 
 /**
- * Each pose adds what makes it different from open eyes, so a blink during a glance is both. What is left is `open`, and
- * below 0 where more than one is at its full. Poses that the presenter has not got are left out. Writes into `weights`.
+ * Each pose adds its difference from open eyes, so a blink during a glance shows both. The rest is `open`, which is below 0
+ * where more than one pose is at full weight. Skips poses that the presenter lacks. Writes to `weights`.
  */
 export function eyeWeights(
   moment: FaceMoment,
@@ -28,7 +28,7 @@ type Shares = Pick<FaceMoment, 'lids' | 'gaze' | 'brows'> & { open: number };
 function poseShare(pose: string, { lids, open, gaze, brows }: Shares): number {
   if (pose === 'half') return Math.min(lids / HALF, (1 - lids) / (1 - HALF));
   if (pose === 'shut') return Math.max(0, (lids - HALF) / (1 - HALF));
-  // Shut lids hide where the eyes look; they must not drag the lids along.
+  // Closed lids hide the gaze, which must not move the lids.
   if (pose === 'left') return open * Math.max(0, -gaze.x);
   if (pose === 'right') return open * Math.max(0, gaze.x);
   if (pose === 'up') return open * Math.max(0, gaze.y);

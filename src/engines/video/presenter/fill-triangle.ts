@@ -12,19 +12,19 @@ import {
 } from './patch-mesh.ts';
 import type { Sprites } from './sprites.ts';
 
-/** Three each: the value at a triangle's corner a, and the differences to b and to c. */
+/** Three values, each as corner a and the differences to b and to c. */
 const NUMBERS_PER_COLOUR = 9;
-/** What a pose that does not see a point says of its colour: enough where none does, too little to be noticed else. */
+/** Weight of a pose that does not see a point: enough where no pose does, otherwise too small to notice. */
 const UNSEEN = 0.001;
-/** Behind the lips, what is seen less than `KNOWN` is dark instead: rgb(22, 9, 8). */
+/** Points behind the lips with a visibility below `KNOWN` are dark: rgb(22, 9, 8). */
 const KNOWN = 0.25;
 const DARK = { y: 26, u: 126, v: 134 };
 
-/** Kept between frames, so that none of them allocates. */
+/** Reused between frames, so that no frame allocates. */
 export type Scratch = {
-  /** As large as the frame's luma; the part that a patch covers is reset by it. */
+  /** The size of the frame's luma. Each patch resets the part that it covers. */
   depth: Float32Array;
-  /** What is known of the corners of one triangle. */
+  /** Corner values of one triangle. */
   corner: Float64Array;
 };
 
@@ -36,8 +36,8 @@ export function createScratch(frame: { width: number; height: number }): Scratch
 }
 
 /**
- * Every pixel of every frame comes through here: one function with whole numbers where they will do, because a call with
- * a fraction in it allocates.
+ * Runs for every pixel of every frame. A single function, with integers where possible, because V8 allocates for a call
+ * with a fraction as an argument.
  */
 export function fillTriangle(
   frame: Frame,
@@ -66,7 +66,7 @@ export function fillTriangle(
   const bottom = Math.min(height - 1, (ay + Math.max(0, aby, acy)) >> STEP_BITS);
   const turned = Math.imul(abx, acy) - Math.imul(acx, aby);
   if (top > bottom || turned === 0) return;
-  // A triangle seen from behind is drawn like any other.
+  // Back-facing triangles are drawn too.
   const sign = turned < 0 ? -1 : 1;
   const area = Math.imul(sign, turned);
   const perArea = 1 / area;
@@ -76,7 +76,7 @@ export function fillTriangle(
   const downC = Math.imul(sign * STEPS, abx);
   const fromX = left * STEPS - ax;
   const fromY = top * STEPS - ay;
-  // How much of the corners b and c there is at a pixel, times the area: whole numbers, so that no pixel is missed.
+  // Barycentric weights of b and c, times the area. Integers, so that no pixel is missed.
   let rowB = Math.imul(sign, Math.imul(fromX, acy) - Math.imul(acx, fromY));
   let rowC = Math.imul(sign, Math.imul(abx, fromY) - Math.imul(fromX, aby));
   const za = z[a] as number;
@@ -155,7 +155,7 @@ export function fillTriangle(
   }
 }
 
-/** For each colour: where the triangle is in its sprite, across and down, and how well it is seen there; whether wholly by all. */
+/** Collects for each colour the triangle's position in its sprite and its visibility. Returns whether all poses see all of it. */
 function gather(
   mesh: PatchMesh,
   colours: Colours,
@@ -181,7 +181,7 @@ function gather(
   return seenByAll;
 }
 
-/** The value between four texels, times `FINE` squared. */
+/** Bilinear sample of four texels, times `FINE` squared. */
 function between(plane: Uint8Array, texel: number, stride: number, right: number, down: number): number {
   const above = plane[texel] as number;
   const below = plane[texel + stride] as number;

@@ -1,6 +1,6 @@
 import type { FaceMoment } from '../../lipsync/index.ts';
 
-/** Where the head moves what lies at (x, y) of the canvas: (x + shiftX + xx·x + xy·y, y + shiftY + yx·x + yy·y). */
+/** Moves the point (x, y) of the canvas to (x + shiftX + xx·x + xy·y, y + shiftY + yx·x + yy·y). */
 export type HeadPose = { shiftX: number; shiftY: number; xx: number; xy: number; yx: number; yy: number };
 
 export function headAtRest(): HeadPose {
@@ -8,12 +8,12 @@ export function headAtRest(): HeadPose {
 }
 
 export type Neck = {
-  /** The base of the neck: the head turns and grows around it. */
+  /** The base of the neck: the head rotates and scales around it. */
   pivot: { x: number; y: number };
   headHeight: number;
 };
 
-/** Writes into `pose`. */
+/** Writes to `pose`. */
 export function poseHead(head: FaceMoment['head'], { pivot, headHeight }: Neck, pose: HeadPose): HeadPose {
   const turn = (head.tiltDegrees * Math.PI) / 180;
   const along = head.scale * Math.cos(turn) - 1;
@@ -27,7 +27,7 @@ export function poseHead(head: FaceMoment['head'], { pivot, headHeight }: Neck, 
   return pose;
 }
 
-/** The pose that takes everything back to where it was. */
+/** The inverse transform. Writes to `into`. */
 export function inverseOf(pose: HeadPose, into: HeadPose): HeadPose {
   const { xx, xy, yx, yy, shiftX, shiftY } = pose;
   const determinant = (1 + xx) * (1 + yy) - xy * yx;

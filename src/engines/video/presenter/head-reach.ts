@@ -3,22 +3,22 @@ import { TRAVEL_STEPS } from './head-travel.ts';
 import type { Rectangle } from './manifest.ts';
 import type { Size } from './placement.ts';
 
-/** How the head's movement reaches beyond the person's outline, for the part of the body's luma that may ever move. */
+/** The effect of head movement around the person's outline, for the part of the body's luma that can move. */
 export type HeadReach = Rectangle & {
-  /** 0 to 1: how far a pixel goes with the head, also beside hair that may come to lie there. */
+  /** 0 to 1: how far a pixel moves with the head, including pixels that hair may move over. */
   share: Float32Array;
-  /** Up to which step of its travel nothing but the person can be seen there; 0: at none. */
+  /** The highest step of travel at which only the person is visible there; 0 for none. */
   whole: Uint8Array;
-  /** Up to which step nothing of the person can be seen there. */
+  /** The highest step at which nothing of the person is visible there. */
   clear: Uint8Array;
 };
 
-/** From here on a pixel is the person's own; thinner ones are its edge. */
+/** Pixels with at least this alpha belong to the person; others are its edge. */
 const OWN_ALPHA = 250;
-/** Beside the travel: neighbours that a pixel of half the size is mixed of, and what rounding moves. */
+/** Added to the travel: the neighbours that a half-size pixel is averaged from, and rounding. */
 const MARGIN = 4;
 
-/** `travelAt` says how far a pixel may move at most, in pixels of the body. */
+/** `travelAt` returns the furthest that a pixel can move, in pixels of the body. */
 export function reachOf({ y, moves }: Body, travelAt: (x: number, y: number) => number): HeadReach {
   const box = around(y, moves, travelAt);
   const [alpha, goes] = [cut(y.alpha, y, box), cut(moves, y, box)];
@@ -45,7 +45,7 @@ export function reachOf({ y, moves }: Body, travelAt: (x: number, y: number) => 
   return { ...box, share, whole, clear };
 }
 
-/** All of the person that moves, and as far around it as that may come. */
+/** Bounds of everything that moves, extended by how far it can move. */
 function around(
   { width, height, alpha }: BodyPlane,
   moves: Uint8Array,
@@ -80,7 +80,7 @@ function cut(plane: Uint8Array, { width }: Size, box: Rectangle): Uint8Array {
   return part;
 }
 
-/** What lies outside goes as far as the nearest that lies inside. Down and right, then up and left. */
+/** Pixels outside take the share of the nearest pixel inside. One pass down and right, one up and left. */
 function takeFromNearest(share: Float32Array, distance: Float32Array, { width, height }: Size): void {
   const take = (at: number, from: number): void => {
     if ((distance[from] as number) + 1 >= (distance[at] as number)) return;
@@ -97,7 +97,7 @@ function takeFromNearest(share: Float32Array, distance: Float32Array, { width, h
   }
 }
 
-/** How many such pixels lie above and left of each: what any square holds is four look-ups away. */
+/** Summed-area table of the counted pixels: the count in any square takes four look-ups. */
 function countBefore({ width, height }: Size, isCounted: (at: number) => boolean): Uint32Array {
   const stride = width + 1;
   const sums = new Uint32Array(stride * (height + 1));
@@ -111,7 +111,7 @@ function countBefore({ width, height }: Size, isCounted: (at: number) => boolean
   return sums;
 }
 
-/** The highest step of the travel with none of the counted pixels in reach. */
+/** The highest step of travel with none of the counted pixels in reach. */
 function stepsWithout(sums: Uint32Array, size: Size, x: number, y: number, travel: number): number {
   let step = TRAVEL_STEPS;
   while (step > 0 && !isWithout(sums, size, x, y, Math.ceil((travel * step) / TRAVEL_STEPS) + MARGIN))

@@ -16,10 +16,10 @@ export type LoadedPresenter = {
   eyes: FacePart;
 };
 
-/** Below this share of the canvas' size, every second pixel of a sprite would be passed over. */
+/** Below this scale, half of a sprite's pixels would be skipped, so sprites are read at half size. */
 const HALF_DETAIL_BELOW = 0.55;
 
-/** `scale` is how large the canvas will be in the video. */
+/** `scale` is the size of the canvas in the video. */
 export async function loadPresenter(
   tools: FfmpegTools,
   folder: string,
@@ -39,7 +39,7 @@ export async function loadPresenter(
   ]);
   const [mouthMesh, eyeMesh] = readMeshes(meshFile);
   if (mouthMesh?.poses.length !== mouth.poses.length || eyeMesh?.poses.length !== eyes.poses.length)
-    throw new Error(`${presenterId}: mesh.bin and presenter.json do not belong together`);
+    throw new Error(`${presenterId}: mesh.bin and presenter.json do not match`);
   pasteRest(body, mouthSprites, mouth, detail);
   pasteRest(body, eyeSprites, eyes, detail);
   return {

@@ -4,14 +4,14 @@ import type { Presenter } from '../types.ts';
 
 export type Rectangle = { x: number; y: number; width: number; height: number };
 
-/** A part of the face that is there once for each pose: a rectangle of the canvas, and tiles of one picture. */
+/** A part of the face with one tile per pose: a rectangle of the canvas, and tiles of one picture. */
 export type FaceCrop = Rectangle & {
   poses: string[];
-  /** Where each pose lies; without gaps. */
+  /** Position of each pose; without gaps. */
   tiles: { x: number; y: number }[];
 };
 
-/** `presenter.json`, as assets/presenters/README.md describes it; lengths are pixels of the canvas. */
+/** `presenter.json`, see assets/presenters/README.md. Lengths are in pixels of the canvas. */
 export type Manifest = Omit<Presenter, 'thumbnailPath'> & {
   canvas: { width: number; height: number };
   head: { pivot: { x: number; y: number } };
@@ -24,7 +24,7 @@ export async function readManifest(folder: string, presenterId: string): Promise
   return JSON.parse(text) as Manifest;
 }
 
-/** Every folder that has a manifest, in the order of their names. */
+/** Every folder that has a manifest, sorted by name. */
 export async function listPresenters(folder: string): Promise<Presenter[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const ids = entries

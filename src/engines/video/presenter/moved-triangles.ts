@@ -10,24 +10,24 @@ export type PatchPose = {
   spriteY: Float32Array;
   visible: Float32Array;
   /**
-   * `NUMBERS_PER_PLACE` of each vertex: where it is in the sprites, across and down, and of `visible` what is enough for a
-   * colour to count: not at all at 0 and below, wholly at 1.
+   * `NUMBERS_PER_PLACE` for each vertex: its x and y in the sprites, and how much its colour counts: not at all at 0 and
+   * below, fully at 1.
    */
   places: Float32Array;
 };
 
-/** What a pose changes less than this need not be drawn again: it is there with the head. */
+/** Smaller changes are not redrawn: the head already shows them. */
 const STILL_PIXELS = 0.3;
 const STILL_LEVELS = 6;
 const STILL_VISIBLE = 0.1;
-/** Depths of neighbours on one surface differ by less; of what is hidden behind another, by more. */
+/** Neighbours on one surface differ in depth by less; surfaces behind one another by more. */
 const SAME_SURFACE = 4_000;
 const CELL_PIXELS = 8;
 const CELLS = 512;
 
 /**
- * Of each triangle, one bit for each pose that moves it, colours it differently, or does so with something that it may
- * hide. A triangle that no pose of a frame moves keeps still, and in most frames most of a face does.
+ * For each triangle, one bit for each pose that moves or recolours it, or something that it may hide. A triangle that no
+ * pose of a frame moves is not redrawn, which in most frames is most of the face.
  */
 export function movedTriangles(
   corners: Uint16Array,
@@ -35,7 +35,7 @@ export function movedTriangles(
   sprites: Sprites,
 ): Uint32Array {
   const [rest] = poses;
-  if (!rest) throw new Error('a mesh without poses');
+  if (!rest) throw new Error('the mesh has no poses');
   const vertices = vertexBits(poses, rest, sprites);
   const triangles = new Uint32Array(corners.length / 3);
   for (let t = 0; t < triangles.length; t += 1)
@@ -47,7 +47,7 @@ export function movedTriangles(
     const own = triangles[t] ?? 0;
     if (own === 0) continue;
     for (const pose of poses) {
-      // What a pose does not see lies behind something that moves as well.
+      // A point that a pose does not see is behind something that moves too.
       if (most(corners, t, pose.visible) === 0) continue;
       const far = most(corners, t, pose.z);
       forCells(corners, t, pose, (cell) => {
@@ -87,7 +87,7 @@ function differs(pose: PatchPose, rest: PatchPose, v: number): boolean {
   return x * x + y * y > STILL_PIXELS ** 2 || Math.abs(visible) > STILL_VISIBLE;
 }
 
-/** The mean of nine pixels: one alone may be noise. */
+/** Mean of nine pixels, because a single one may be noise. */
 function lumaAt({ spriteX, spriteY }: PatchPose, v: number, { width, y }: Sprites): number {
   const at = Math.round(spriteY[v] ?? 0) * width + Math.round(spriteX[v] ?? 0);
   let sum = 0;

@@ -2,10 +2,10 @@ import type { Body } from './body.ts';
 import type { FaceCrop } from './manifest.ts';
 import type { Sprites } from './sprites.ts';
 
-/** Of the crop, on each side. */
+/** Share of the crop, on each side. */
 const FEATHER_SHARE = 0.08;
 
-/** 0 at the edge of a crop, where all poses are alike, 1 well inside of it. */
+/** 0 at the edge of a crop, where all poses are equal, 1 well inside it. */
 export function featherAt(x: number, y: number, crop: FaceCrop): number {
   const across = Math.min(x - crop.x, crop.x + crop.width - x) / crop.width;
   const down = Math.min(y - crop.y, crop.y + crop.height - y) / crop.height;
@@ -13,12 +13,12 @@ export function featherAt(x: number, y: number, crop: FaceCrop): number {
 }
 
 /**
- * Puts the first pose of a part of the face into the body. Both show the same, but they were compressed apart: where a
- * patch comes and goes, not even that may be seen.
+ * Pastes the first pose of a part of the face into the body. Both show the same, but were compressed separately; without
+ * this the difference would be visible when a patch appears or disappears.
  */
 export function pasteRest(body: Body, sprites: Sprites, crop: FaceCrop, detail: number): void {
   const [corner] = sprites.corners;
-  if (!corner) throw new Error('a part of the face without poses');
+  if (!corner) throw new Error('a part of the face has no poses');
   for (const [name, coarseness] of [
     ['y', 1],
     ['u', 2],

@@ -5,35 +5,35 @@ import type { Placement } from './placement.ts';
 import type { Mesh } from './read-mesh.ts';
 import type { Sprites } from './sprites.ts';
 
-/** A mesh made ready to be drawn: where its vertices are on the canvas and in the sprites. */
+/** A mesh prepared for drawing: its vertices on the canvas and in the sprites. */
 export type PatchMesh = {
-  /** Skin before teeth and teeth before the throat, so that what is hidden is mostly never drawn. */
+  /** Front to back (skin, teeth, throat), so that most hidden pixels are never drawn. */
   corners: Uint16Array;
-  /** Of each triangle, a bit for each pose that changes anything of it. */
+  /** For each triangle, a bit for each pose that changes it. */
   movedTriangles: Uint32Array;
-  /** Of each triangle, 1 if it lies behind the lips. */
+  /** For each triangle, 1 if it is behind the lips. */
   behindLips: Uint8Array;
   poses: PatchPose[];
-  /** Of each vertex: how much it covers what lies under the patch, and how far it goes with the head. */
+  /** For each vertex: how much it covers what is under the patch, and how far it moves with the head. */
   cover: Float32Array;
   share: Float32Array;
 };
 
 export const NUMBERS_PER_PLACE = 3;
 export const SIGHT = 2;
-/** Places between two texels are counted in 256ths. */
+/** Subpixel positions are in 256ths. */
 export const FINE = 256;
 
-/** A place that is seen less than this lies at the edge of what hides it, and has its colour. */
+/** A point with less visibility is at the edge of what hides it, and has the occluder's colour. */
 const HIDDEN = 0.3;
 /** Layers of a mesh: the inside of the mouth, teeth and tongue. */
 const BEHIND_LIPS = new Set([1, 2, 3]);
 
-/** Corners of triangles lie on a grid of 16ths of a pixel. */
+/** Triangle corners are on a grid of 16ths of a pixel. */
 export const STEP_BITS = 4;
 export const STEPS = 1 << STEP_BITS;
 
-/** Vertices of a blend, in steps from the middle of the frame's first pixel. */
+/** Vertices of a blend, in steps from the centre of the frame's first pixel. */
 export type PlacedVertices = { x: Int32Array; y: Int32Array; z: Float32Array };
 
 export function preparePatch(
@@ -64,12 +64,12 @@ export function preparePatch(
     };
   });
   const [rest] = poses;
-  if (!rest) throw new Error('a mesh without poses');
+  if (!rest) throw new Error('the mesh has no poses');
   const cover = new Float32Array(mesh.vertices);
   const share = new Float32Array(mesh.vertices);
   for (let v = 0; v < mesh.vertices; v += 1) {
     const vertex = vertexAt(rest.x[v] ?? 0, rest.y[v] ?? 0);
-    // What no pose ever shows lies under hair: that stays as it is.
+    // A vertex that no pose shows is under hair, which stays unchanged.
     const seen = poses.reduce((most, { visible }) => Math.max(most, visible[v] ?? 0), 0);
     cover[v] = vertex.cover * Math.min(1, 3 * seen);
     share[v] = vertex.share;
@@ -86,7 +86,7 @@ export function preparePatch(
   };
 }
 
-/** All poses give geometry. Weights sum to 1; in an exaggeration one of them may be below 0. */
+/** Blends the geometry of all poses. Weights sum to 1; in an exaggeration one may be below 0. */
 export function placeVertices(
   { poses, share }: PatchMesh,
   weights: Float32Array,
@@ -118,12 +118,12 @@ export function placeVertices(
   }
 }
 
-/** A hair inside of the tile, so that the four pixels of a sample are its own. */
+/** Slightly inside the tile, so that all four pixels of a sample belong to it. */
 function clamp(at: number, length: number): number {
   return Math.min(length - 1.01, Math.max(0, at));
 }
 
-/** Within a layer the order stays: neighbours in the file are neighbours in the face, and in the processor's cache. */
+/** Keeps the order within a layer: neighbours in the file are neighbours in the face and in the CPU cache. */
 function frontFirst({ corners, layers }: Mesh, z: Float32Array): Pick<Mesh, 'corners' | 'layers'> {
   const depths = new Map<number, { sum: number; count: number }>();
   for (const [t, layer] of layers.entries()) {

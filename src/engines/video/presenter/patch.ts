@@ -7,13 +7,13 @@ import { placeVertices } from './patch-mesh.ts';
 import type { Placement } from './placement.ts';
 import type { PreparedPart } from './prepare-presenter.ts';
 
-/** A part of the face that changes its shape, drawn over the head. */
+/** A part of the face that changes shape, drawn over the head. */
 export type Patch = {
-  /** `weights` has one for each of the part's poses. */
+  /** `weights` has one value for each pose of the part. */
   draw(frame: Frame, weights: Float32Array, head: HeadPose): void;
 };
 
-/** Less of a pose than this cannot be seen. */
+/** A smaller weight is not visible. */
 const LEAST_WEIGHT = 0.01;
 
 export function createPatch({ mesh, sprites }: PreparedPart, placement: Placement, scratch: Scratch): Patch {

@@ -1,12 +1,12 @@
 export type Size = { width: number; height: number };
 
-/** Where the canvas of a presenter lies in a frame: frame = origin + scale × canvas. */
+/** Position of a presenter's canvas in a frame: frame = origin + scale × canvas. */
 export type Placement = { scale: number; originX: number; originY: number };
 
-/** How much of the canvas must be in the picture: in an upright video the shoulders may be cut. */
+/** Share of the canvas that must be visible. A portrait-format video may crop the shoulders. */
 const LEAST_WIDTH_SHARE = 0.72;
 
-/** The person stands in the middle and is cut by the lower edge of the frame, as by that of the canvas. */
+/** Centres the person and aligns the bottom of the canvas with the bottom of the frame. */
 export function placeInFrame(canvas: Size, frame: Size): Placement {
   const scale = Math.min(frame.height / canvas.height, frame.width / (canvas.width * LEAST_WIDTH_SHARE));
   return {

@@ -9,7 +9,7 @@ import { type PatchMesh, preparePatch } from './patch-mesh.ts';
 import { type Placement, placeInFrame, type Size } from './placement.ts';
 import type { Sprites } from './sprites.ts';
 
-/** A presenter made ready for videos of one size, whatever the background: plain data. */
+/** A presenter prepared for videos of one size, for any background. Plain data. */
 export type PreparedPresenter = {
   size: Size;
   placement: Placement;
@@ -29,7 +29,7 @@ export type PreparedPlane = {
 
 export type PreparedPart = { poses: string[]; mesh: PatchMesh; sprites: Sprites };
 
-/** A head is about so much of the canvas. */
+/** Approximate height of the head as a share of the canvas. */
 const HEAD_SHARE = 0.42;
 
 export function preparePresenter(presenter: LoadedPresenter, size: Size): PreparedPresenter {

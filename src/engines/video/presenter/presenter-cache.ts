@@ -6,7 +6,7 @@ import { type PreparedPresenter, preparePresenter } from './prepare-presenter.ts
 
 export type PresenterCache = { get(presenterId: string, size: Size): Promise<PreparedPresenter> };
 
-/** Decoding sprites takes longer than many a video, and one presenter speaks often: the last one is kept. */
+/** Keeps the last presenter, because decoding its sprites takes longer than rendering a short video. */
 export function createPresenterCache(tools: FfmpegTools, folder: string): PresenterCache {
   let kept: { name: string; prepared: Promise<PreparedPresenter> } | null = null;
   const prepare = async (presenterId: string, size: Size): Promise<PreparedPresenter> => {

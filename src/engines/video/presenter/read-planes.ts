@@ -15,22 +15,22 @@ export type PlanesOptions = {
   width: number;
   height: number;
   format: PixelFormat;
-  /** ffmpeg filters that end in a picture of this size. */
+  /** ffmpeg filters that produce a picture of this size. */
   filters: readonly string[];
   signal?: AbortSignal | undefined;
 };
 
-/** Single pictures only, and none that names other files. */
+/** Single-picture formats that cannot refer to other files. */
 const FORMATS = ['png_pipe', 'jpeg_pipe', 'webp_pipe', 'bmp_pipe', 'tiff_pipe', 'gif', 'mov', 'image2'].join(
   ',',
 );
-/** A few kilobytes can claim to be a picture of any size. */
+/** A few kilobytes can decode to a picture of any size. */
 const LIMITS = ['-threads', '1', '-max_pixels', String(64 * 1024 ** 2)];
-/** What a video's colours are said to be. */
+/** BT.709 in limited range, like the video. */
 const VIDEO_COLOURS = 'scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int';
 const WHOLE_RANGE = 'scale=out_range=pc:flags=accurate_rnd';
 
-/** The planes of a picture, one after the other, in the colours of a video; gray is 0 to 255. In shared memory. Reads from a pipe: no name is looked at. */
+/** Decodes a picture into consecutive planes in shared memory. Gray is 0 to 255. ffmpeg reads a pipe and never sees a file name. */
 export async function readPlanes(
   tools: FfmpegTools,
   path: string,

@@ -45,7 +45,7 @@ export async function renderPresenter(
   return makeVideo(tools, request, plan, context);
 }
 
-/** 16:9, and even: colours are shared by two pixels each way. */
+/** 16:9 with even sides, because chroma has half the resolution. */
 function wideFrame(height: number): Size {
   return { width: 2 * Math.round((height * 16) / 18), height };
 }

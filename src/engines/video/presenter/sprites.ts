@@ -5,7 +5,7 @@ import { readPlanes, YUV444 } from './read-planes.ts';
 
 /** All poses of one part of the face, side by side in one picture. */
 export type Sprites = {
-  /** Of the whole picture. */
+  /** Size of the whole picture. */
   width: number;
   y: Uint8Array;
   u: Uint8Array;
@@ -19,7 +19,7 @@ export async function readSprites(
   tools: FfmpegTools,
   path: string,
   { width, height, tiles }: FaceCrop,
-  /** 1, or 0.5 for videos so small that half of the pixels are enough. */
+  /** 1, or 0.5 for small videos, where half the resolution is enough. */
   detail: number,
 ): Promise<Sprites> {
   const tile = { width: width * detail, height: height * detail };
@@ -32,6 +32,6 @@ export async function readSprites(
   const planes = await readPlanes(tools, path, { ...size, format: YUV444, filters });
   const pixels = size.width * size.height;
   const [y, u, v] = [0, 1, 2].map((plane) => planes.subarray(plane * pixels, (plane + 1) * pixels));
-  if (!y || !u || !v) throw new Error('a picture without planes');
+  if (!y || !u || !v) throw new Error('the picture has no planes');
   return { width: size.width, y, u, v, tile, corners };
 }

@@ -1,10 +1,10 @@
 export type Size = { width: number; height: number };
 
-/** A strip much longer than it is high would cost more than its plan's row; wider than cinema is none. */
+/** Highest aspect ratio, that of wide cinema. A longer strip would cost more to render than its resolution suggests. */
 const LONGEST_SIDE = 2.4;
 const LEAST_SIDE = 16;
 
-/** The size of the video for a picture: its shorter side at most `height`, never larger than it is, both sides even. */
+/** Size of the video for a picture: the shorter side is at most `wanted`, nothing is enlarged, both sides are even. */
 export function fitPicture({ width, height }: Size, wanted: number): Size {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   const scale = Math.min(1, wanted / short, (wanted * LONGEST_SIDE) / long);

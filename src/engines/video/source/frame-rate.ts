@@ -14,13 +14,13 @@ const USUAL: readonly FrameRate[] = [
   { frames: 60, seconds: 1 },
 ];
 const DEFAULT: FrameRate = { frames: 25, seconds: 1 };
-/** Lips move too fast to be seen with fewer. */
+/** Fewer frames per second cannot show lip movement. */
 const LEAST = 20;
 const MOST = 60;
-/** What ffmpeg says has two digits behind the point. */
+/** ffmpeg prints rates with two decimals. */
 const SAME = 0.006;
 
-/** The rate of the video for a source of so many frames a second: its own where that is usable. */
+/** Frame rate of the video: that of the source where it is usable. */
 export function frameRateFor(perSecond: number): FrameRate {
   if (!Number.isFinite(perSecond) || perSecond < LEAST) return DEFAULT;
   if (perSecond > MOST + SAME) return { frames: MOST, seconds: 1 };
@@ -33,17 +33,17 @@ export function framesPerSecond({ frames, seconds }: FrameRate): number {
   return frames / seconds;
 }
 
-/** Sound of a whole number of frames must not gain one by a rounding error. */
+/** A sound of a whole number of frames must not gain one through rounding. */
 const ROUNDING_FRAMES = 1e-6;
-/** Encoders fill up their last packet, so a file of exactly the limit plays a little longer. */
+/** Encoders pad their last packet, so a file of exactly the limit plays slightly longer. */
 const PADDING_SECONDS = 0.1;
 
-/** Frames that a sound lasts; silence fills the last one. */
+/** Number of frames that cover a sound. Silence fills the last one. */
 export function framesFor(seconds: number, rate: FrameRate): number {
   return Math.max(1, Math.ceil(seconds * framesPerSecond(rate) - ROUNDING_FRAMES));
 }
 
-/** The most frames that fit into so many seconds. Padding beyond them is cut, more is refused. */
+/** Limits a video to `maxSeconds`. Padding beyond the limit is cut; a longer video is refused. */
 export function limitFrames(frames: number, rate: FrameRate, maxSeconds: number): number {
   const most = Math.floor(maxSeconds * framesPerSecond(rate) + ROUNDING_FRAMES);
   if (frames > most + 2 + PADDING_SECONDS * framesPerSecond(rate)) throw new VideoTooLong(maxSeconds);

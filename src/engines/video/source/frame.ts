@@ -1,6 +1,6 @@
 import { frameBytes } from '../shared-memory.ts';
 
-/** A picture as videos hold it: I420, BT.709, limited range; even sizes. The planes are views of `bytes`. */
+/** An I420 picture: BT.709, limited range, even sides. The planes are views of `bytes`. */
 export type Frame = {
   width: number;
   height: number;
@@ -26,5 +26,5 @@ export function emptyFrame({ width, height }: { width: number; height: number })
   return frameOf(width, height, new Uint8Array(frameBytes({ width, height })));
 }
 
-/** Fills an I420 frame with the picture of that number. The same number gives the same picture, in any order. */
+/** Draws the picture with this index into an I420 frame. The same index gives the same picture, in any order. */
 export type PaintFrame = (frame: Uint8Array, index: number) => void;

@@ -4,12 +4,12 @@ import { emptyFrame, type Frame } from './frame.ts';
 import { CLIP_FORMATS, type ClipSource, READER_LIMITS } from './probe-clip.ts';
 
 export type OpenClip = {
-  /** The next picture, in the same memory as the one before; null at the end. */
+  /** The next picture, or null at the end. Overwrites the previous one. */
   next(): Promise<Frame | null>;
   close(): void;
 };
 
-/** From its first picture on, at its constant rate, in the size it has in the video. */
+/** Reads from the first picture on, at a constant rate and in the size of the video. */
 export function openClip(tools: FfmpegTools, clip: ClipSource, signal?: AbortSignal): OpenClip {
   const limit = ['-max_pixels', String(Math.ceil(clip.maxPixels))];
   const input = [...limit, ...fileInput(clip.path, CLIP_FORMATS)];
@@ -28,7 +28,7 @@ export function openFrames(
   return {
     async next() {
       if (await bytes.into(frame.bytes)) return frame;
-      // A file that is damaged in the middle ends there, as it does in every player.
+      // A file that is damaged in the middle ends there, as in every player.
       await reader.ended;
       return null;
     },
@@ -36,7 +36,7 @@ export function openFrames(
   };
 }
 
-/** The same chain wherever a video is read, so that a frame is the same pixels each time. */
+/** Every read of a clip uses this filter chain, so a frame always has the same pixels. */
 export function pictureArguments({ width, height, frameRate, matrix }: ClipSource): string[] {
   const rate = `fps=${frameRate.frames}/${frameRate.seconds}`;
   const size = `scale=${width}:${height}:flags=bicubic+accurate_rnd:${COLOURS[matrix].scaled}:out_range=tv`;
@@ -51,7 +51,7 @@ export function pictureArguments({ width, height, frameRate, matrix }: ClipSourc
   return ['-map', '0:v:0', '-an', '-sn', '-dn', '-vf', filters.join(',')];
 }
 
-/** The scaler could turn all colours into those of a video, at three times the cost; it does so for rare ones. */
+/** The scaler can convert all colours to BT.709, but at three times the cost. It does so only for rare matrices. */
 const COLOURS: Record<ClipSource['matrix'], { scaled: string; turned: string[] }> = {
   bt709: { scaled: 'in_color_matrix=bt709:out_color_matrix=bt709', turned: [] },
   bt601: {

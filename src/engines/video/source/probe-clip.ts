@@ -4,28 +4,28 @@ import type { FrameRate } from '../encode/index.ts';
 import { fitPicture, type Size } from './fit-picture.ts';
 import { frameRateFor, framesPerSecond } from './frame-rate.ts';
 
-/** How a clip is read: its size in the video and its rate there, whatever the file has. */
+/** How a clip is read: size and frame rate are those of the video, not of the file. */
 export type ClipSource = Size & {
   path: string;
   frameRate: FrameRate;
-  /** That the file's decoder goes through for one picture of the video: more than one frame of a faster clip. */
+  /** Pixels decoded per picture of the video. A clip with a higher frame rate decodes more than one frame for it. */
   pixelsPerPicture: number;
-  /** A stream may grow within itself, up to this. */
+  /** The resolution may change within a stream, up to this. */
   maxPixels: number;
-  /** How its colours are meant. */
+  /** Colour matrix. */
   matrix: 'bt709' | 'bt601' | 'other';
 };
 
-/** Containers of videos; none that names other files, addresses or devices. */
+/** Video containers, without those that can refer to other files, URLs or devices. */
 export const CLIP_FORMATS: readonly string[] = [
   ...['matroska', 'webm', 'mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'],
   ...['asf', 'avi', 'flv', 'mpeg', 'mpegts', 'ogg', 'gif'],
 ];
 
-/** What reading a crafted clip may take. */
+/** Bounds the cost of a malicious clip. */
 export const READER_LIMITS = { cpuSeconds: 7_200, memoryMib: 3 * 1024 };
 
-/** Decodes the first picture: what a header claims counts for nothing. */
+/** Decodes the first picture, because headers cannot be trusted. */
 export async function probeClip(
   tools: FfmpegTools,
   path: string,
@@ -63,7 +63,7 @@ async function headerOf(stdout: AsyncIterable<Buffer>): Promise<string> {
   return header.split('\n')[0] ?? '';
 }
 
-/** Turned as the file asks, and with square pixels. */
+/** Size after rotation, with square pixels. */
 function displaySize(header: string): Size | null {
   const field = (letter: string): string | undefined =>
     header.match(new RegExp(` ${letter}(\\S+)`, 'u'))?.[1];
@@ -74,13 +74,13 @@ function displaySize(header: string): Size | null {
   return { width: width * aspect, height };
 }
 
-/** Frames a second: their mean, else what the stream is made for. */
+/** Average frames per second, else the stream's nominal rate. */
 function rateOf(stream: string): number {
   const found = stream.match(/([\d.]+k?) fps/u) ?? stream.match(/([\d.]+k?) tbr/u);
   return Number(found?.[1]?.replace('k', '000') ?? Number.NaN);
 }
 
-/** Players take what is unsaid for television's of that size. */
+/** Like players, assumes the television standard of that size where the stream names no matrix. */
 function matrixOf(stream: string, { width, height }: Size): ClipSource['matrix'] {
   if (/bt709/u.test(stream)) return 'bt709';
   if (/bt470bg|smpte170m/u.test(stream)) return 'bt601';

@@ -12,10 +12,10 @@ import { emptyFrame, type Frame } from './frame.ts';
 import { READER_LIMITS } from './probe-clip.ts';
 
 const IMAGE_FORMATS = 'png_pipe,jpeg_pipe,webp_pipe,bmp_pipe,tiff_pipe,apng,gif,mjpeg,image2pipe';
-/** Enough for what a camera writes before the picture itself. */
+/** Enough for the metadata that a camera writes before the picture. */
 const HEAD_BYTES = 128 * 1024;
 
-/** By Exif's numbers, the turns that bring a picture upright. */
+/** Filters that turn a picture upright, by Exif orientation. */
 const TURNS: Record<number, string[]> = {
   2: ['hflip'],
   3: ['hflip', 'vflip'],
@@ -26,11 +26,11 @@ const TURNS: Record<number, string[]> = {
   8: ['transpose=2'],
 };
 
-/** What is transparent is seen in front of this grey. */
+/** Transparent pixels are placed on this grey. */
 const GREY = 'r=237:g=237:b=237:a=255';
 const ON_GREY = `format=rgba,split[own][all];[all]lutrgb=${GREY}[grey];[grey][own]overlay=format=rgb`;
 
-/** A still, upright, on a plain ground where it is transparent, its shorter side at most `height`. */
+/** Reads a still: upright, opaque, its shorter side at most `height`. */
 export async function readImage(
   tools: FfmpegTools,
   path: string,
@@ -48,14 +48,14 @@ export async function readImage(
   return frame;
 }
 
-/** A file and how ffmpeg must be told to read it. */
+/** A file with the ffmpeg options to read it. */
 type Image = { path: string; input: string[]; turns: string[] };
 
 async function imageAt(path: string): Promise<Image> {
   const file = await open(path);
   try {
     const head = await headOf(file);
-    // Old ffmpegs cut a WebP that comes through a pipe into pieces.
+    // Old ffmpeg versions split a WebP that arrives through a pipe.
     const isWebp = head.toString('latin1', 8, 12) === 'WEBP';
     const input = isWebp ? ['-frame_size', String((await file.stat()).size)] : [];
     return { path, input, turns: TURNS[readOrientation(head)] ?? [] };
@@ -92,7 +92,7 @@ type Decoding<T> = {
   read(stdout: Readable): Promise<T>;
 };
 
-/** The file is handed over open: no name that ffmpeg could read anything into. */
+/** Passes an open file, so that ffmpeg cannot interpret its name. */
 async function decode<T>(
   tools: FfmpegTools,
   { path, input, turns }: Image,

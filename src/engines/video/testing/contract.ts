@@ -9,9 +9,9 @@ import { decodeVideo } from './decode-video.ts';
 
 export type VideoEngineSubject = {
   create(): Promise<VideoEngine>;
-  /** A second or two; `folder` is where it is to lie. */
+  /** A request of a second or two that renders to `folder`. */
   request(folder: string): Promise<RenderRequest>;
-  /** One that cannot be rendered, and the code that says why. */
+  /** A request that cannot be rendered, and its error code. */
   refused(folder: string): Promise<{ request: RenderRequest; code: string }>;
   ffmpeg(): Promise<string>;
 };
@@ -32,7 +32,7 @@ export function videoEngineContract(name: string, subject: VideoEngineSubject): 
     const request = async (): Promise<RenderRequest> =>
       subject.request(await mkdtemp(join(parent, 'video-')));
 
-    test('says how long and how large the video is, and picture and sound are both that long', async () => {
+    test('reports the size and length of the video; picture and sound both have that length', async () => {
       const asked = await request();
       const video = await engine.render(asked);
       const { frames, soundSeconds } = await decodeVideo(await subject.ffmpeg(), video.videoPath, video);
@@ -45,7 +45,7 @@ export function videoEngineContract(name: string, subject: VideoEngineSubject): 
       assert.deepEqual([...jpeg.subarray(0, 2)], [0xff, 0xd8]);
     });
 
-    test('tells its progress: from nothing to all, never less than before', async () => {
+    test('reports progress from 0 to 1 that never decreases', async () => {
       const told: number[] = [];
       await engine.render(await request(), { onProgress: (_, share) => told.push(share) });
       assert.ok(told.length > 5 && told.at(-1) === 1 && (told[0] ?? 1) < 0.1, told.join(' '));
@@ -73,7 +73,7 @@ export function videoEngineContract(name: string, subject: VideoEngineSubject): 
       assert.ok((await engine.render(await request())).durationSeconds > 0);
     });
 
-    test('says of what it cannot render why, and renders the next', async () => {
+    test('rejects what it cannot render with the reason, and renders the next', async () => {
       const { request: refused, code } = await subject.refused(await mkdtemp(join(parent, 'video-')));
       await assert.rejects(
         engine.render(refused),

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a player would show and play. */
+/** A decoded video. */
 export type Decoded = {
   /** Luma of each frame. */
   frames: Uint8Array[];

@@ -21,7 +21,7 @@ export const PAPA_MY_BOMB: [Viseme, number][] = [
   ['sil', 0.2],
 ];
 
-/** In each frame, how far apart the networks see the lips: shares of the distance between the eyes' outer corners. */
+/** Distance between the lips in each frame, as a share of the distance between the outer corners of the eyes. */
 export async function lipGaps(faces: FaceNetworks, frames: readonly Frame[]): Promise<number[]> {
   const [first] = frames;
   assert.ok(first);

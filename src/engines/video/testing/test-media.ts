@@ -20,13 +20,13 @@ export type TestMedia = {
   tools(): FfmpegTools;
   painters(): Painters;
   folder(): string;
-  /** A file of that name, made by ffmpeg with these arguments. */
+  /** Creates a file with ffmpeg and returns its path. */
   make(name: string, ...args: string[]): Promise<string>;
-  /** What ffmpeg writes to its output. */
+  /** Returns what ffmpeg writes to stdout. */
   read(...args: string[]): Promise<Buffer>;
 };
 
-/** A folder, an ffmpeg and threads that paint for the tests of a file. */
+/** A folder, ffmpeg and painter threads for the tests of a file. */
 export function openTestMedia(): TestMedia {
   let [ffmpeg, folder] = ['', ''];
   let prlimit: string | null = null;
@@ -61,7 +61,7 @@ export function openTestMedia(): TestMedia {
   };
 }
 
-/** All pictures of a video, as they are in it. */
+/** All frames of a video. */
 export async function framesOf(
   media: TestMedia,
   path: string,
@@ -81,7 +81,7 @@ export async function soundSeconds(media: TestMedia, path: string): Promise<numb
   return bytes.length / 2 / 48_000;
 }
 
-/** A track of visemes that last as long as is said. */
+/** A mouth track of visemes with the given lengths. */
 export function trackOf(...spoken: [viseme: Viseme, seconds: number][]): MouthTrack {
   let at = 0;
   const cues = spoken.map(([viseme, seconds]) => {
@@ -92,7 +92,7 @@ export function trackOf(...spoken: [viseme: Viseme, seconds: number][]): MouthTr
   return { durationSeconds: at, cues, loudness: new Float32Array(Math.ceil(at * 100)).fill(0.5) };
 }
 
-/** The photograph as a video: `motion` are filters that move it about. */
+/** ffmpeg arguments that turn the photograph into a clip. `motion` is a filter chain that moves it. */
 export function movingPhoto(motion: string, seconds: number, rate = '25'): string[] {
   const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12', '-pix_fmt', 'yuv420p'];
   return ['-loop', '1', '-framerate', rate, '-t', String(seconds), '-i', PHOTO, '-vf', motion, ...video];
