@@ -1,6 +1,6 @@
 import { type MouthTrack, VISEMES } from '../../src/engines/lipsync/index.ts';
 
-/** Visemes with closed lips, and the tolerance in frames around them. */
+/** Tolerance around closed lips. */
 const NEAR_SECONDS = 0.04;
 const STEPS_PER_SECOND = 100;
 

@@ -98,7 +98,7 @@ async function writeSheet(
   console.log(`${target}: ${frames} frames`);
 }
 
-/** The mouth region of a frame, scaled down. */
+/** The face in a frame, scaled down. */
 async function faceOf(presenterId: string, frame: Size): Promise<string> {
   const { canvas, mouth, eyes } = await readManifest(values.presenters, presenterId);
   const { scale, originX, originY } = placeInFrame(canvas, frame);

@@ -12,7 +12,7 @@ export type Result = {
   speaker: string;
   kind: Speaker['kind'];
   way: Way;
-  /** When it was measured. */
+  /** Where and when it was measured. */
   machine: string;
   artifact: SpeakerArtifact;
   seconds: number;
