@@ -43,7 +43,7 @@ const say = createSaying({ engine, decodeAudio, folder });
 
 const MODELS: Record<string, (samples: Float32Array) => Promise<MouthTrack>> = {
   'vox-visemes': (samples) => trackFromAudio(samples, 16_000),
-  'vox-lips': async (samples) => trackFromLips(await lips.hear(samples), samples),
+  'vox-lips': async (samples) => trackFromLips(await lips.analyse(samples), samples),
 };
 
 const share = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(0)} %`;

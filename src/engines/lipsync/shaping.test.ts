@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { shapeTo } from './shaping.ts';
-import { type HeardForm, VISEMES, type Viseme } from './types.ts';
+import { type FormCurves, VISEMES, type Viseme } from './types.ts';
 
-const still = (openness: number, width: number, rounding: number, jaw: number): HeardForm => ({
+const still = (openness: number, width: number, rounding: number, jaw: number): FormCurves => ({
   openness: Float32Array.of(openness),
   width: Float32Array.of(width),
   rounding: Float32Array.of(rounding),

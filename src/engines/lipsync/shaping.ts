@@ -1,6 +1,6 @@
 import { LOUDNESS_RATE } from './loudness.ts';
 import { FORMS, type MouthForm } from './mouth-form.ts';
-import { type HeardForm, VISEMES } from './types.ts';
+import { type FormCurves, VISEMES } from './types.ts';
 
 /** Limits how far the measured form closes or opens a pose: a wrong estimate must not close the mouth. */
 const LEAST_OPENING = 0.55;
@@ -17,7 +17,7 @@ const OPENINGS = VISEMES.map((viseme) => openingOf(FORMS[viseme]));
 const SPREADS = VISEMES.map((viseme) => spreadOf(FORMS[viseme]));
 
 /** The viseme decides the shape, the measured form how far it goes. Changes `weights`. */
-export function shapeTo(form: HeardForm, seconds: number, weights: Float32Array): void {
+export function shapeTo(form: FormCurves, seconds: number, weights: Float32Array): void {
   const heard = formAt(form, seconds);
   spread(weights, spreadOf(heard));
   open(weights, openingOf(heard));
@@ -42,7 +42,7 @@ function open(weights: Float32Array, wanted: number): void {
   weights[SIL] = 1 - moving * factor;
 }
 
-function formAt(form: HeardForm, seconds: number): MouthForm {
+function formAt(form: FormCurves, seconds: number): MouthForm {
   // Each value is for the middle of its 10 ms.
   const place = seconds * LOUDNESS_RATE - 0.5;
   const before = Math.floor(place);

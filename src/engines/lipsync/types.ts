@@ -19,7 +19,7 @@ export type MouthTrack = {
   /** 0 to 1, 100 values per second. */
   loudness: Float32Array;
   /** Present where the network analysed the audio. */
-  form?: HeardForm;
+  form?: FormCurves;
 };
 
 /** Positions of lips and jaw, each from 0 to 1. */
@@ -27,4 +27,4 @@ export const FORM_NAMES = ['openness', 'width', 'rounding', 'jaw'] as const;
 export type FormName = (typeof FORM_NAMES)[number];
 
 /** How far lips and jaw move, 0 to 1, 100 values per second. */
-export type HeardForm = Record<FormName, Float32Array>;
+export type FormCurves = Record<FormName, Float32Array>;

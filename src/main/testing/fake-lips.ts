@@ -1,4 +1,4 @@
-import { type HeardSteps, type LipsEngine, VISEMES } from '../../engines/lipsync/index.ts';
+import { type LipSteps, type LipsEngine, VISEMES } from '../../engines/lipsync/index.ts';
 
 export type FakeLips = LipsEngine & { heardSeconds: number[] };
 
@@ -11,14 +11,14 @@ export function createFakeLips({ absent }: { absent: boolean }): FakeLips {
   return {
     heardSeconds,
     status: () => (absent ? 'absent' : 'ready'),
-    async hear(samples, { signal } = {}) {
+    async analyse(samples, { signal } = {}) {
       signal?.throwIfAborted();
       heardSeconds.push(samples.length / 16_000);
       return shut(Math.ceil(samples.length / PAIR_SAMPLES));
     },
     listen() {
       let [samples, given] = [0, 0];
-      const upTo = (pairs: number): HeardSteps => {
+      const upTo = (pairs: number): LipSteps => {
         const steps = shut(pairs - given);
         given = pairs;
         return steps;
@@ -35,7 +35,7 @@ export function createFakeLips({ absent }: { absent: boolean }): FakeLips {
   };
 }
 
-function shut(pairs: number): HeardSteps {
+function shut(pairs: number): LipSteps {
   const steps = 2 * pairs;
   const visemes = Float32Array.from({ length: steps * VISEMES.length }, (_, i) =>
     i % VISEMES.length === VISEMES.indexOf('sil') ? 1 : 0,

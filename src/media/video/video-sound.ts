@@ -11,7 +11,7 @@ import {
   sampleFile,
   trackFromAudio,
   trackFromLips,
-  withHeardForm,
+  withMouthForm,
 } from '../../engines/lipsync/index.ts';
 import type { SpeechEngine } from '../../engines/speech/index.ts';
 import { type CaptionWord, Timeline } from '../speech/index.ts';
@@ -63,7 +63,7 @@ export async function soundFromScript(
   const { words } = timeline;
   if (!making.neural) return { path, mouth: track, words };
   const samples = await decoded(engines, path, making);
-  return { path, mouth: withHeardForm(track, await engines.lips.hear(samples, making)), words };
+  return { path, mouth: withMouthForm(track, await engines.lips.analyse(samples, making)), words };
 }
 
 /** The mouth track comes from the audio itself, because its text is unknown. */
@@ -74,7 +74,7 @@ export async function soundFromFile(
 ): Promise<VideoSound> {
   const samples = await decoded(engines, path, making);
   const mouth = making.neural
-    ? await trackFromLips(await engines.lips.hear(samples, making), samples)
+    ? await trackFromLips(await engines.lips.analyse(samples, making), samples)
     : await trackFromAudio(samples, DECODED_RATE);
   return { path, mouth, words: [] };
 }

@@ -11,25 +11,25 @@ const MUFFLED_BELOW = 0.75;
  * The most likely viseme of a moment. Stops are silent and found by their surroundings. The thresholds lie between the
  * quartiles of sounds whose phonemes are known.
  */
-export function shapeHeard(moment: Moment, loudness: number): Viseme {
+export function visemeOf(moment: Moment, loudness: number): Viseme {
   if (loudness < SILENT_BELOW) return 'sil';
-  if (moment.low < 0.1 && moment.centre > 3_300) return hissHeard(moment, loudness);
+  if (moment.low < 0.1 && moment.centre > 3_300) return hissVisemeOf(moment, loudness);
   if (moment.low > 0.8) return loudness < MUFFLED_BELOW ? 'PP' : 'nn';
-  return vowelHeard(moment, loudness);
+  return vowelVisemeOf(moment, loudness);
 }
 
 /** Classifies a stop by its burst: low for the lips, high for the tongue behind the teeth. */
-export function stopHeard(burst: Moment): Viseme {
+export function stopVisemeOf(burst: Moment): Viseme {
   if (burst.centre < 1_300) return 'PP';
   return burst.centre < 2_800 ? 'kk' : 'DD';
 }
 
-function hissHeard({ centre }: Moment, loudness: number): Viseme {
+function hissVisemeOf({ centre }: Moment, loudness: number): Viseme {
   if (loudness < BREATH_BELOW) return 'FF';
   return centre > 5_200 ? 'SS' : 'CH';
 }
 
-function vowelHeard({ low, open, back, front, centre }: Moment, loudness: number): Viseme {
+function vowelVisemeOf({ low, open, back, front, centre }: Moment, loudness: number): Viseme {
   const wide = open + back;
   const openness = wide / (low + wide + front + 1e-9);
   const frontness = front / (front + wide + 1e-9);

@@ -2,7 +2,7 @@ import { widenClosures } from '../closures.ts';
 import { LOUDNESS_RATE, meanLoudness, measureLoudness } from '../loudness.ts';
 import { type Samples, sourceOf } from '../sample-source.ts';
 import type { MouthTrack, Viseme, VisemeCue } from '../types.ts';
-import { shapeHeard, stopHeard } from './classify.ts';
+import { stopVisemeOf, visemeOf } from './classify.ts';
 import { type Moment, momentsOf } from './spectra.ts';
 
 /** Shorter shapes are merged into a neighbour. */
@@ -16,7 +16,7 @@ type Stretch = { viseme: Viseme; from: number; to: number };
 export async function trackFromAudio(samples: Samples, sampleRate: number): Promise<MouthTrack> {
   const loudness = await measureLoudness(samples, sampleRate);
   const moments = await momentsOf(sourceOf(samples), sampleRate);
-  const heard = moments.map((moment, i) => shapeHeard(moment, loudness[i] ?? 0));
+  const heard = moments.map((moment, i) => visemeOf(moment, loudness[i] ?? 0));
   const stretches = withoutFlicker(withStops(stretchesOf(heard), moments));
   const durationSeconds = samples.length / sampleRate;
   const cues = stretches.map(({ viseme, from, to }): VisemeCue => {
@@ -44,7 +44,7 @@ function withStops(stretches: readonly Stretch[], moments: readonly Moment[]): S
     const short = stretch.to - stretch.from <= LONGEST_STOP_SECONDS * LOUDNESS_RATE;
     const burst = moments[stretch.to];
     const isStop = stretch.viseme === 'sil' && inside && short && burst !== undefined;
-    return isStop ? { ...stretch, viseme: stopHeard(burst) } : stretch;
+    return isStop ? { ...stretch, viseme: stopVisemeOf(burst) } : stretch;
   });
 }
 

@@ -16,9 +16,9 @@ export const CURVE_NAMES = [...FORM_NAMES, 'stress'] as const;
 export const CURVE_COUNT = CURVE_NAMES.length;
 
 /** Output of the network for `steps` steps: viseme probabilities and curves, 0 to 1, step by step. */
-export type HeardSteps = { steps: number; visemes: Float32Array; curves: Float32Array };
+export type LipSteps = { steps: number; visemes: Float32Array; curves: Float32Array };
 
-export function emptySteps(steps: number): HeardSteps {
+export function emptySteps(steps: number): LipSteps {
   return {
     steps,
     visemes: new Float32Array(steps * VISEME_COUNT),
@@ -27,13 +27,7 @@ export function emptySteps(steps: number): HeardSteps {
 }
 
 /** Copies steps. `at`, `from` and `to` are step indices. */
-export function copySteps(
-  target: HeardSteps,
-  at: number,
-  source: HeardSteps,
-  from: number,
-  to: number,
-): void {
+export function copySteps(target: LipSteps, at: number, source: LipSteps, from: number, to: number): void {
   target.visemes.set(source.visemes.subarray(from * VISEME_COUNT, to * VISEME_COUNT), at * VISEME_COUNT);
   target.curves.set(source.curves.subarray(from * CURVE_COUNT, to * CURVE_COUNT), at * CURVE_COUNT);
 }

@@ -4,7 +4,7 @@ import type { Log } from '../../../platform/log.ts';
 import { createProcessPool, type ProcessPool } from '../../../platform/process-pool/index.ts';
 import { type Samples, sourceOf } from '../sample-source.ts';
 import { LipsNotInstalled } from './errors.ts';
-import { copySteps, emptySteps, type HeardSteps } from './layout.ts';
+import { copySteps, emptySteps, type LipSteps } from './layout.ts';
 import { measureGain } from './level.ts';
 import { createLiveLips, type LiveLips } from './live-lips.ts';
 import type { LipsConfig, LipsMethods } from './methods.ts';
@@ -14,7 +14,7 @@ export type LipsEngine = {
   /** `absent`: the weights are missing, so the model must not be offered. */
   status(): 'absent' | 'idle' | 'starting' | 'ready' | 'down';
   /** Analyses 16 kHz audio. */
-  hear(samples: Samples, options?: { signal?: AbortSignal | undefined }): Promise<HeardSteps>;
+  analyse(samples: Samples, options?: { signal?: AbortSignal | undefined }): Promise<LipSteps>;
   /** Analyses 16 kHz audio that is still arriving. */
   listen(): LiveLips;
   close(): Promise<void>;
@@ -34,21 +34,21 @@ const MAX_QUEUED = 500;
 export function createLipsEngine({ modelFile = MODEL_FILE, log }: LipsEngineOptions): LipsEngine {
   const pool = existsSync(modelFile) ? createPool(modelFile, log) : null;
 
-  function hearWindow(samples: Float32Array, signal?: AbortSignal): Promise<HeardSteps> {
+  function analyseWindow(samples: Float32Array, signal?: AbortSignal): Promise<LipSteps> {
     if (!pool) throw new LipsNotInstalled();
-    return pool.call('hear', { samples }, { ...(signal && { signal }) });
+    return pool.call('analyse', { samples }, { ...(signal && { signal }) });
   }
 
   return {
     status: () => pool?.state() ?? 'absent',
-    async hear(samples, { signal } = {}) {
+    async analyse(samples, { signal } = {}) {
       const source = sourceOf(samples);
       const gain = await measureGain(source);
       const windows = windowsOf(source.length);
       const whole = emptySteps(2 * (windows.at(-1)?.keepTo ?? 0));
       for (const window of windows) {
         const sound = await samplesOf(source, window);
-        const heard = await hearWindow(
+        const heard = await analyseWindow(
           sound.map((sample) => sample * gain),
           signal,
         );
@@ -58,7 +58,7 @@ export function createLipsEngine({ modelFile = MODEL_FILE, log }: LipsEngineOpti
       }
       return whole;
     },
-    listen: () => createLiveLips(hearWindow),
+    listen: () => createLiveLips(analyseWindow),
     close: async () => {
       await pool?.close();
     },

@@ -38,7 +38,7 @@ describe('the lip-sync network', () => {
   });
 
   test('p, b and m close the lips and vowels open them', async () => {
-    const track = await trackFromLips(await lips.hear(speech), speech);
+    const track = await trackFromLips(await lips.analyse(speech), speech);
     assert.ok(count(track, 'PP') >= 4, `${count(track, 'PP')} closures in "Bob and Pam buy a map"`);
     assert.ok(count(track, 'aa') >= 3 && count(track, 'ih') >= 1 && count(track, 'ou') >= 1);
   });
@@ -46,7 +46,7 @@ describe('the lip-sync network', () => {
   test('silence and a quiet hum leave the mouth shut', async () => {
     const hum = silence(2).map((_, i) => 0.0005 * Math.sin(i / 40));
     for (const sound of [silence(2), hum]) {
-      const { cues } = await trackFromLips(await lips.hear(sound), sound);
+      const { cues } = await trackFromLips(await lips.analyse(sound), sound);
       assert.deepEqual([...new Set(cues.map(({ viseme }) => viseme))], ['sil']);
     }
   });
@@ -54,7 +54,7 @@ describe('the lip-sync network', () => {
   test('audio processed in windows gives the same result as in one pass', async () => {
     const long = joinSamples(Array.from({ length: 16 }, () => speech));
     assert.ok(long.length > 21 * RATE, 'more than one window');
-    const windows = await lips.hear(long);
+    const windows = await lips.analyse(long);
     const session = await InferenceSession.create(MODEL_FILE, sessionOptions(1));
     const gain = gainFor(long);
     const padded = joinSamples([long, new Float32Array((320 - (long.length % 320)) % 320)]).map(
@@ -73,14 +73,17 @@ describe('the lip-sync network', () => {
     for (let at = 0; at < speech.length; at += 1_600)
       pieces.push((await live.push(speech.slice(at, at + 1_600))).visemes);
     pieces.push((await live.end()).visemes);
-    const [later, whole] = [mostLikely(joinSamples(pieces)), mostLikely((await lips.hear(speech)).visemes)];
+    const [later, whole] = [
+      mostLikely(joinSamples(pieces)),
+      mostLikely((await lips.analyse(speech)).visemes),
+    ];
     assert.equal(later.length, whole.length);
     const same = later.filter((viseme, step) => viseme === whole[step]).length;
     assert.ok(same / whole.length > 0.85, `${same} of ${whole.length} steps`);
   });
 
   test('the mouth never moves faster than a mouth can', async () => {
-    const track = await trackFromLips(await lips.hear(speech), speech);
+    const track = await trackFromLips(await lips.analyse(speech), speech);
     const curves = curvesOf(track);
     let [last, now] = [new Float32Array(VISEME_COUNT), new Float32Array(VISEME_COUNT)];
     curves.poseAt(0, last);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptySteps, type HeardSteps, PAIR_SAMPLES, PAIRS_AFTER, STEP_SAMPLES } from './layout.ts';
+import { emptySteps, type LipSteps, PAIR_SAMPLES, PAIRS_AFTER, STEP_SAMPLES } from './layout.ts';
 import { createLiveLips } from './live-lips.ts';
 
 /** Stands for a network that knows nothing but the first sample of each step, whatever its level. */
-async function firstSamples(samples: Float32Array): Promise<HeardSteps> {
+async function firstSamples(samples: Float32Array): Promise<LipSteps> {
   const heard = emptySteps(samples.length / STEP_SAMPLES);
   for (let step = 0; step < heard.steps; step += 1)
     heard.curves[5 * step] = (samples[step * STEP_SAMPLES] ?? 0) / (samples[step * STEP_SAMPLES + 1] ?? 1);
@@ -21,7 +21,7 @@ function numbered(steps: number): Float32Array {
   return samples;
 }
 
-const numbersOf = ({ steps, curves }: HeardSteps): number[] =>
+const numbersOf = ({ steps, curves }: LipSteps): number[] =>
   Array.from({ length: steps }, (_, step) => Math.round(curves[5 * step] ?? -1));
 
 test('each step is returned once and in order, however the audio is split', async () => {

@@ -1,29 +1,29 @@
-import { copySteps, emptySteps, type HeardSteps, PAIR_SAMPLES, PAIRS_AFTER, PAIRS_BEFORE } from './layout.ts';
+import { copySteps, emptySteps, type LipSteps, PAIR_SAMPLES, PAIRS_AFTER, PAIRS_BEFORE } from './layout.ts';
 import { gainFor } from './level.ts';
 
 /** Analyses audio as it arrives. Returns each step once, in order, at most 100 ms after its audio. */
 export type LiveLips = {
   /** Returns the steps that are new since the last call. Calls must not overlap. */
-  push(samples: Float32Array): Promise<HeardSteps>;
+  push(samples: Float32Array): Promise<LipSteps>;
   /** Returns the steps that were still waiting for the audio after them. */
-  end(): Promise<HeardSteps>;
+  end(): Promise<LipSteps>;
 };
 
 /** The level is measured over the last 4 seconds. */
 const LEVEL_SAMPLES = 4 * 16_000;
 
-export function createLiveLips(hearWindow: (samples: Float32Array) => Promise<HeardSteps>): LiveLips {
+export function createLiveLips(analyseWindow: (samples: Float32Array) => Promise<LipSteps>): LiveLips {
   /** Audio from pair `firstPair` on. */
   let buffer = new Float32Array(0);
   let firstPair = 0;
   let givenPairs = 0;
 
-  async function giveUpTo(pair: number, samples: Float32Array): Promise<HeardSteps> {
+  async function giveUpTo(pair: number, samples: Float32Array): Promise<LipSteps> {
     const steps = emptySteps(2 * Math.max(0, pair - givenPairs));
     if (steps.steps === 0) return steps;
     const from = Math.max(0, givenPairs - PAIRS_BEFORE - firstPair);
     const gain = gainFor(buffer.subarray(-LEVEL_SAMPLES));
-    const heard = await hearWindow(samples.subarray(from * PAIR_SAMPLES).map((sample) => sample * gain));
+    const heard = await analyseWindow(samples.subarray(from * PAIR_SAMPLES).map((sample) => sample * gain));
     const skipped = 2 * (givenPairs - firstPair - from);
     copySteps(steps, 0, heard, skipped, skipped + steps.steps);
     givenPairs = pair;

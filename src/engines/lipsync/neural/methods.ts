@@ -1,9 +1,9 @@
 import { type ConfigOf, object, text } from '../../../platform/process-pool/index.ts';
-import type { HeardSteps } from './layout.ts';
+import type { LipSteps } from './layout.ts';
 
 export type LipsMethods = {
   /** Whole pairs of steps. */
-  hear(payload: { samples: Float32Array }): HeardSteps;
+  analyse(payload: { samples: Float32Array }): LipSteps;
 };
 
 export const LIPS_CONFIG = object({ modelFile: text });

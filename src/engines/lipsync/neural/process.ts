@@ -4,7 +4,7 @@ import { sessionOptions } from '../../onnx/index.ts';
 import { STEP_SAMPLES } from './layout.ts';
 import { LIPS_CONFIG, type LipsConfig, type LipsMethods } from './methods.ts';
 
-async function hear(session: InferenceSession, samples: Float32Array) {
+async function analyse(session: InferenceSession, samples: Float32Array) {
   const heard = await session.run({ samples: new Tensor('float32', samples, [1, samples.length]) });
   const [visemes, curves] = [heard.visemes?.data, heard.curves?.data];
   if (!(visemes instanceof Float32Array && curves instanceof Float32Array))
@@ -17,9 +17,9 @@ await serveProcess<LipsMethods, LipsConfig>({
   open: async ({ modelFile }) => {
     const session = await InferenceSession.create(modelFile, sessionOptions(1));
     return {
-      hear: ({ samples }, { signal }) => {
+      analyse: ({ samples }, { signal }) => {
         signal.throwIfAborted();
-        return hear(session, samples);
+        return analyse(session, samples);
       },
     };
   },

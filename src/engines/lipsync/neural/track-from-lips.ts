@@ -3,11 +3,11 @@ import { measureLoudness } from '../loudness.ts';
 import type { Samples } from '../sample-source.ts';
 import type { MouthTrack, VisemeCue } from '../types.ts';
 import { followVisemes } from './follow-visemes.ts';
-import { curveOf, formOf } from './heard-form.ts';
-import { type HeardSteps, SAMPLE_RATE, STEPS_PER_SECOND } from './layout.ts';
+import { curveOf, formOf } from './form-curves.ts';
+import { type LipSteps, SAMPLE_RATE, STEPS_PER_SECOND } from './layout.ts';
 
 /** For audio without a known text. `heard` is the network's output for these 16 kHz samples. */
-export async function trackFromLips(heard: HeardSteps, samples: Samples): Promise<MouthTrack> {
+export async function trackFromLips(heard: LipSteps, samples: Samples): Promise<MouthTrack> {
   const durationSeconds = samples.length / SAMPLE_RATE;
   const stress = curveOf(heard, 'stress');
   const cues = (await followVisemes(heard.visemes))
@@ -26,7 +26,7 @@ export async function trackFromLips(heard: HeardSteps, samples: Samples): Promis
 }
 
 /** For our own speech, whose exact times are known. The network adds stress and how far the mouth moves. */
-export function withHeardForm(track: MouthTrack, heard: HeardSteps): MouthTrack {
+export function withMouthForm(track: MouthTrack, heard: LipSteps): MouthTrack {
   const stress = curveOf(heard, 'stress');
   const cues = track.cues.map((cue) =>
     cue.viseme === 'sil'

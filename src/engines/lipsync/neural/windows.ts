@@ -2,13 +2,13 @@ import type { SampleSource } from '../sample-source.ts';
 import { PAIR_SAMPLES, PAIRS_AFTER, PAIRS_BEFORE } from './layout.ts';
 
 /** Audio processed in one call, in pairs of steps. Only the kept pairs have their full context. */
-export type HeardWindow = { fromPair: number; toPair: number; keepFrom: number; keepTo: number };
+export type AudioWindow = { fromPair: number; toPair: number; keepFrom: number; keepTo: number };
 
 /** Twenty seconds: keeps memory small and other callers' waits short. */
 const KEPT_PAIRS = 1_000;
 
 /** Each step has the same result as if the audio were processed in one piece. */
-export function windowsOf(samples: number, keptPairs = KEPT_PAIRS): HeardWindow[] {
+export function windowsOf(samples: number, keptPairs = KEPT_PAIRS): AudioWindow[] {
   const pairs = Math.ceil(samples / PAIR_SAMPLES);
   return Array.from({ length: Math.ceil(pairs / keptPairs) }, (_, i) => {
     const keepFrom = i * keptPairs;
@@ -25,7 +25,7 @@ export function windowsOf(samples: number, keptPairs = KEPT_PAIRS): HeardWindow[
 /** Pads the last pair with silence. */
 export async function samplesOf(
   source: SampleSource,
-  { fromPair, toPair }: HeardWindow,
+  { fromPair, toPair }: AudioWindow,
 ): Promise<Float32Array> {
   const window = new Float32Array((toPair - fromPair) * PAIR_SAMPLES);
   window.set(await source.read(fromPair * PAIR_SAMPLES, toPair * PAIR_SAMPLES));

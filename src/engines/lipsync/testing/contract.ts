@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type HeardSteps, type LipsEngine, VISEMES } from '../index.ts';
+import { type LipSteps, type LipsEngine, VISEMES } from '../index.ts';
 
 const PAIR_SAMPLES = 320;
 const CURVES = 5;
@@ -23,7 +23,7 @@ export function lipsEngineContract(
     after(() => engine.close());
 
     test('gives probabilities that sum to one and curves between 0 and 1, for each 10 ms', async () => {
-      assertSteps(await engine.hear(sample), 2 * Math.ceil(sample.length / PAIR_SAMPLES));
+      assertSteps(await engine.analyse(sample), 2 * Math.ceil(sample.length / PAIR_SAMPLES));
       assert.equal(engine.status(), 'ready');
     });
 
@@ -32,13 +32,13 @@ export function lipsEngineContract(
         length: sample.length,
         read: async (from: number, to: number) => sample.slice(from, to),
       };
-      assert.deepEqual(await engine.hear(source), await engine.hear(sample));
+      assert.deepEqual(await engine.analyse(source), await engine.analyse(sample));
     });
 
     test('returns each step of live audio once, in pieces', async () => {
       const live = engine.listen();
       let steps = 0;
-      const take = (heard: HeardSteps): void => {
+      const take = (heard: LipSteps): void => {
         assertSteps(heard, heard.steps);
         steps += heard.steps;
       };
@@ -49,12 +49,12 @@ export function lipsEngineContract(
 
     test('rejects with the reason of an aborted signal', async () => {
       const reason = new Error('the job was canceled');
-      await assert.rejects(engine.hear(sample, { signal: AbortSignal.abort(reason) }), reason);
+      await assert.rejects(engine.analyse(sample, { signal: AbortSignal.abort(reason) }), reason);
     });
   });
 }
 
-function assertSteps({ steps, visemes, curves }: HeardSteps, expected: number): void {
+function assertSteps({ steps, visemes, curves }: LipSteps, expected: number): void {
   assert.equal(steps, expected);
   assert.equal(visemes.length, steps * VISEMES.length);
   assert.equal(curves.length, steps * CURVES);

@@ -1,15 +1,15 @@
-import { FORM_NAMES, type FormName, type HeardForm } from '../types.ts';
-import { CURVE_COUNT, CURVE_NAMES, type HeardSteps } from './layout.ts';
+import { FORM_NAMES, type FormCurves, type FormName } from '../types.ts';
+import { CURVE_COUNT, CURVE_NAMES, type LipSteps } from './layout.ts';
 
 /** Smooths each value with two neighbours on either side: no mouth movement is as short as 10 ms. */
 const OWN_SHARE = 0.4;
 const NEXT_SHARE = 0.2;
 
-export function formOf(heard: HeardSteps): HeardForm {
-  return Object.fromEntries(FORM_NAMES.map((name) => [name, curveOf(heard, name)])) as HeardForm;
+export function formOf(heard: LipSteps): FormCurves {
+  return Object.fromEntries(FORM_NAMES.map((name) => [name, curveOf(heard, name)])) as FormCurves;
 }
 
-export function curveOf({ steps, curves }: HeardSteps, name: FormName | 'stress'): Float32Array {
+export function curveOf({ steps, curves }: LipSteps, name: FormName | 'stress'): Float32Array {
   const place = CURVE_NAMES.indexOf(name);
   const at = (step: number): number =>
     curves[Math.min(Math.max(step, 0), steps - 1) * CURVE_COUNT + place] ?? 0;
