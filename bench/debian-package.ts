@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The files of a Debian package, below FOLDER/NAME; fetched unless they are there. */
+/** Files of a Debian package, under FOLDER/NAME; downloaded if missing. */
 export async function unpackPackage(name: string, folder: string): Promise<string> {
   const target = join(folder, name);
   if (existsSync(target)) return target;

@@ -4,7 +4,7 @@ import { type AccountOpened, createAccount } from '../../src/tenancy/accounts/in
 
 type Deps = { db: Db; clock: Clock; accountOpened: AccountOpened };
 
-/** 400 for the fixed rate; the others allow 36,000 requests in a minute when it is flat out. */
+/** 400 for the fixed rate; the rest allow 36,000 requests a minute at full load. */
 const ACCOUNTS = 1_000;
 const PER_TRANSACTION = 100;
 

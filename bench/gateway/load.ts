@@ -1,11 +1,11 @@
-/** The loading side, in its own process. Open loop: a slow answer never delays the next request. */
+/** The load generator, in its own process. Open loop: a slow response never delays the next request. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Pool } from 'undici';
 import type { LoadOrder, LoadResult } from './messages.ts';
 
 const CONNECTIONS = 64;
-/** Requests in flight when the rate is left to the server. */
+/** Requests in flight when the server sets the rate. */
 const SATURATION = 32;
 
 const nowMs = (): number => performance.timeOrigin + performance.now();

@@ -1,7 +1,7 @@
 /**
  * npm run bench:gateway -- [--database-url postgres://…] [--rate 200] [--seconds 20] [--rounds 3]
  *
- * What authentication, limits and metering add to a call, on PGlite and, where a database is named, on PostgreSQL.
+ * Overhead of authentication, limits and metering per call, on PGlite and, if a database is given, on PostgreSQL.
  */
 import { parseArgs } from 'node:util';
 import { describeMachine, syncCost } from '../../scripts/measure/machine.ts';

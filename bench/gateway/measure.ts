@@ -20,10 +20,10 @@ export type MeasureOptions = {
 };
 
 const WARM_UP_SECONDS = 3;
-/** At 200 requests/s each of them gets 30 a minute, half of what its limit allows. */
+/** At 200 requests/s each account gets 30 a minute, half of its limit. */
 const STEADY_KEYS = 400;
 
-/** Takes turns between the routes, so that whatever else the machine does falls on all of them. */
+/** Alternates between the routes, so that other load on the machine affects all of them. */
 export async function measure(options: MeasureOptions): Promise<Figures> {
   const dataDir = await mkdtemp(join('data', 'bench-'));
   const server = start('./server.ts', { ...environment(dataDir), ...databaseOf(options) });
@@ -96,7 +96,7 @@ function add(into: Measured, result: LoadResult): void {
 }
 
 function start(file: string, env: NodeJS.ProcessEnv): ChildProcess {
-  // As in production the service logs each request; where the lines go is not ours to measure.
+  // As in production, the service logs each request; the cost of the log's destination is not measured.
   return fork(new URL(file, import.meta.url), { env, stdio: ['ignore', 'inherit', 'ignore', 'ipc'] });
 }
 

@@ -1,18 +1,18 @@
-/** What the measured process tells the measuring one. */
+/** Messages of the measured process. */
 export type ServerReady = { service: string; bare: string; keys: string[] };
 
-/** One stretch of load on one route. `rate` 0: as fast as the answers come. */
+/** One period of load on one route. `rate` 0: as fast as responses come. */
 export type LoadOrder = {
   url: string;
   keys: string[];
-  /** What was said before comes from the cache. */
+  /** Repeated texts come from the speech cache. */
   text: 'new' | 'same';
   requestsPerSecond: number;
   seconds: number;
 };
 
 export type LoadResult = {
-  /** From the moment each request was due to the end of its answer. */
+  /** From when each request was due to the end of its response. */
   latenciesMs: number[];
   failures: Record<string, number>;
   elapsedSeconds: number;

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Timers of an event loop are a millisecond coarse; a thread that sleeps on its own is not. */
+/** Event-loop timers have millisecond resolution; a sleeping thread is more precise. */
 const { startsAt, everyMs, count } = workerData as { startsAt: number; everyMs: number; count: number };
 const never = new Int32Array(new SharedArrayBuffer(4));
 

@@ -1,4 +1,4 @@
-/** The side under load: three routes that give the same answer, with nothing, with a caller, and with a charge. */
+/** The server under load: three routes with the same response: bare, authenticated, and charged. */
 import { Type } from '@sinclair/typebox';
 import { fastify } from 'fastify';
 import { encodeWav } from '../../src/engines/codec/index.ts';

@@ -1,10 +1,10 @@
 import type { SpeechEngine } from '../../src/engines/speech/index.ts';
 
 const SAMPLE_RATE = 24_000;
-/** A tenth of a second of nothing: 4,844 bytes of WAV, so that the answer has a body worth sending. */
+/** A tenth of a second of silence: 4,844 bytes of WAV, so that the response has a realistic body. */
 const SAMPLES = new Float32Array(SAMPLE_RATE / 10);
 
-/** Answers at once, so that what is measured is everything around the engine. */
+/** Responds at once, so that everything around the engine is measured. */
 export const silentEngine: SpeechEngine = {
   capabilities: {
     model: 'kokoro-82m',

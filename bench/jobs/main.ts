@@ -1,7 +1,7 @@
 /**
  * npm run bench:jobs -- [--jobs 300] [--database-url postgres://…]
  *
- * What the queue adds to a video: from the commit of a job to its start, and jobs a second through one and three
+ * Overhead of the job queue: time from the commit of a job to its start, and jobs per second through one and three
  * worker processes over HTTP, each job with its charge, its upload and its settlement.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -117,7 +117,7 @@ function startWorker(): ChildProcess {
   return child;
 }
 
-/** A worker that is still starting would be measured as one that is slow to hear of a job. */
+/** A worker that is still starting would look slow to pick up a job. */
 async function untilThere(running: ChildProcess[]): Promise<void> {
   const names = running.map(({ pid }) => `bench-${pid}`);
   for (;;) {

@@ -1,4 +1,4 @@
-/** A worker node whose videos are a few bytes, so that what is measured is everything around the rendering. */
+/** A worker node whose videos are a few bytes, so that everything around rendering is measured. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { silentLog } from '../../src/platform/log.ts';

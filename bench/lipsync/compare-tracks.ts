@@ -1,12 +1,12 @@
 import { type MouthTrack, VISEMES } from '../../src/engines/lipsync/index.ts';
 
-/** Closed lips, and how far from them a frame may show others. */
+/** Tolerance around closed lips. */
 const NEAR_SECONDS = 0.04;
 const STEPS_PER_SECOND = 100;
 
 export type Span = { startSeconds: number; endSeconds: number };
 
-/** Sums over many sounds, so that each weighs as much as it is long. */
+/** Sums over many sounds, so that each is weighted by its length. */
 export type Agreement = {
   steps: number;
   same: number;

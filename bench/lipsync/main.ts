@@ -1,6 +1,6 @@
 /**
- * How well the models of lip-sync hear: `npm run bench:lipsync [-- --people FOLDER]`. With a folder, recordings of people
- * are fetched into it from Debian packages and listened to as well.
+ * Accuracy of the lip-sync models: `npm run bench:lipsync [-- --people FOLDER]`. With a folder, recordings of people
+ * are downloaded into it from Debian packages and evaluated too.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -5,7 +5,7 @@ import { sessionOptions } from '../../src/engines/onnx/index.ts';
 const MODEL = fileURLToPath(new URL('../../assets/visemes/vox-lips.onnx', import.meta.url));
 const ROUNDS = 5;
 
-/** Milliseconds of one core for a second of sound, in this process: the median of some rounds over all sounds. */
+/** Milliseconds of one core per second of sound, in this process: median of several rounds over all sounds. */
 export async function measureCost(sounds: readonly Float32Array[]): Promise<number> {
   const session = await InferenceSession.create(MODEL, sessionOptions(1));
   const seconds = sounds.reduce((sum, { length }) => sum + length, 0) / 16_000;
@@ -17,7 +17,7 @@ export async function measureCost(sounds: readonly Float32Array[]): Promise<numb
       await session.run({ samples: new Tensor('float32', whole, [1, whole.length]) });
     }
     const { user, system } = process.cpuUsage(before);
-    // The first round also sets memory up.
+    // The first round also allocates memory.
     if (round > 0) costs.push((user + system) / 1000 / seconds);
   }
   return costs.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0;

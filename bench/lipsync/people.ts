@@ -1,6 +1,6 @@
 /**
- * People who say what is known, and when their lips touch: recordings of Debian packages, whose closures were marked by eye
- * on spectrograms (`people.json`). The network had no part in that, and nothing was ever chosen on these recordings.
+ * Recordings of people from Debian packages, with known texts and lip closures. The closures were marked by eye
+ * on spectrograms (`people.json`), without the network, and nothing was ever tuned on these recordings.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ type Marked = { speaker: string; package: string; file: string; text: string; cl
 
 const HALF_STEP_SECONDS = 0.005;
 
-/** Fetched into the folder unless they are there. */
+/** Downloaded into the folder if missing. */
 export async function fetchRecordings(folder: string): Promise<Recording[]> {
   const marked = JSON.parse(readFileSync(new URL('people.json', import.meta.url), 'utf8')) as Marked[];
   const recordings: Recording[] = [];
@@ -31,7 +31,7 @@ export async function fetchRecordings(folder: string): Promise<Recording[]> {
   return recordings;
 }
 
-/** The service takes no telephone formats. */
+/** The service does not accept telephone formats. */
 function decoded(path: string): string {
   const wav = `${path}.wav`;
   if (!existsSync(wav)) execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-ar', '16000', wav]);

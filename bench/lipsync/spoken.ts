@@ -5,10 +5,10 @@ import type { DecodeAudio } from '../../src/engines/ffmpeg/index.ts';
 import { type MouthTrack, trackFromSpeech } from '../../src/engines/lipsync/index.ts';
 import type { SpeechChunk, SpeechEngine } from '../../src/engines/speech/index.ts';
 
-/** Our own speech at 16 kHz, with the truth about it. */
+/** Our own speech at 16 kHz, with ground truth. */
 export type Spoken = { samples: Float32Array; truth: MouthTrack };
 
-/** Voices and sentences that no training has seen. */
+/** Voices and sentences that were not used in training. */
 export const SENTENCES: readonly { voiceId: string; text: string }[] = [
   {
     voiceId: 'af_bella',

@@ -1,4 +1,4 @@
-/** Those that the thresholds were tuned on, and those that they had never heard. */
+/** Lines that the thresholds were tuned on, and held-out lines. */
 export const VOICES = {
   tuned: [
     'af_heart',

@@ -1,6 +1,6 @@
 /**
- * How often the wrong speaker is named, in dialogues of our own engine's voices. `npm run bench:speakers
- * [-- --audio FOLDER]` keeps what was spoken in FOLDER for the next run; the first takes about ten minutes.
+ * Speaker label error rate, in dialogues of our own engine's voices. `npm run bench:speakers
+ * [-- --audio FOLDER]` caches the speech in FOLDER for the next run; the first takes about ten minutes.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -49,7 +49,7 @@ for (const [i, voice] of [...VOICES.tuned, ...VOICES.unheard].entries()) {
 await speaker.close();
 
 const LENGTHS: Length[][] = [['mid'], ['short', 'mid'], ['mid', 'long'], ['short', 'mid', 'long']];
-/** Seconds, from and to. The last is as people never speak: not even a breath between two turns. */
+/** Seconds, from and to. The last is unnatural: not even a breath between two turns. */
 const GAPS: [number, number][] = [
   [0.15, 0.5],
   [0.3, 0.8],
@@ -57,7 +57,7 @@ const GAPS: [number, number][] = [
   [0, 0],
 ];
 
-/** Turn by turn, as long as everybody has a line left. */
+/** Takes turns as long as everyone has a line left. */
 function dialogue(voices: readonly string[], kind: number, gap: number): Dialogue {
   const left = voices.map((voice) =>
     (lines.get(voice) ?? []).filter(({ length }) => LENGTHS[kind]?.includes(length)),
@@ -109,7 +109,7 @@ for (const set of ['unheard', 'tuned'] as const) {
   const pairs = voices.flatMap((a, i) => voices.slice(i + 1).map((b) => [a, b]));
   const sex = ([a = '', b = '']: string[]) =>
     a[1] === b[1] ? (a[1] === 'f' ? 'two women' : 'two men') : 'a woman and a man';
-  // All pairs of the few, each in all ways; of the many each pair in one.
+  // All pairs of the few, each in every way; each pair of the many in one way.
   const ways = (i: number) => (voices.length > 6 ? [i % 4] : [0, 1, 2, 3]);
   const made = pairs.flatMap((pair, i) =>
     ways(i).map((way) => ({ pair, way, made: dialogue(pair, way, (way + i) % 4), gap: (way + i) % 4 })),

@@ -18,7 +18,7 @@ export async function speak(url: string, account: Account, text: string): Promis
   return { tookSeconds, audioSeconds: (bytes.byteLength - HEADER_BYTES) / BYTES_PER_SECOND };
 }
 
-/** Each caller asks again as soon as it has its answer. */
+/** Each caller sends the next request as soon as it has its response. */
 export async function callTogether(
   url: string,
   callers: Account[],

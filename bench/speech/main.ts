@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const texts = Array.from({ length: Number(values.calls) }, () => TEXT);
 
-// An exit takes the service along; a signal by itself would leave it behind.
+// Exiting stops the service; a signal alone would leave it running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const dataDir = await mkdtemp(join('data', 'bench-'));
 const speechProcesses = values.processes === undefined ? undefined : Number(values.processes);

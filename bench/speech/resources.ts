@@ -43,7 +43,7 @@ async function cpuSecondsOf(service: ServiceProcess): Promise<number> {
   return ticks.reduce((sum, value) => sum + value, 0) / TICKS_PER_SECOND;
 }
 
-/** Pages that two processes share are counted for both. */
+/** Pages shared by two processes count for both. */
 async function rssOf(service: ServiceProcess): Promise<number> {
   const states = await Promise.all(
     (await pidsOf(service)).map((pid) => readFile(`/proc/${pid}/status`, 'utf8')),

@@ -5,12 +5,12 @@ import { knownPhonemes, tokenIds } from '../../src/engines/speech/kokoro/vocabul
 export type Whole = { tookSeconds: number; audioSeconds: number };
 export type KokoroJs = { generate(text: string): Promise<Whole>; loadSeconds: number };
 
-/** With the pads at both ends 512 tokens: its tokenizer cuts everything beyond, without a word. */
+/** 512 tokens with the pads at both ends: its tokenizer silently cuts everything beyond. */
 const MOST_SYMBOLS = 510;
 
 /**
- * The straightforward way: kokoro-js itself, the whole text in one run of the model, with nothing heard before its end.
- * Only its model loader is replaced, by the same weights on the same runtime with all cores.
+ * The baseline: kokoro-js itself, with the whole text in one run of the model and no audio before its end.
+ * Only its model loader is replaced: the same weights on the same runtime with all cores.
  */
 export async function openKokoroJs(modelPath: string): Promise<KokoroJs> {
   registerHooks({
@@ -25,7 +25,7 @@ export async function openKokoroJs(modelPath: string): Promise<KokoroJs> {
   const loadSeconds = secondsSince(startedAt);
   const model = (inputs: InferenceSession.FeedsType) => session.run(inputs);
   const tokenizer = (phonemes: string) => ({ input_ids: tensorOf(tokenIds(cut(phonemes))) });
-  // Its types ask for the classes of the package that is left out.
+  // Its types require the classes of the omitted package.
   const tts = new KokoroTTS(model as never, tokenizer as never);
   return {
     loadSeconds,

@@ -5,7 +5,7 @@ export type Heard = { firstAudioSeconds: number; totalSeconds: number; audioSeco
 const HEADER_BYTES = 44;
 const BYTES_PER_SECOND = 24_000 * 2;
 
-/** Reads a stream as fast as it comes; a header without sound is not yet audio. */
+/** Reads a stream as fast as it comes. A header without samples is not audio yet. */
 export async function listen(
   url: string,
   account: Account,

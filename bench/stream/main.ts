@@ -1,7 +1,7 @@
 /**
  * npm run bench:stream -- [--repeats 3]
  *
- * How soon POST /api/v1/tts/stream is heard, for one and four callers, beside kokoro-js saying the whole text at once.
+ * Time to first audio of POST /api/v1/tts/stream, for one and four callers, against kokoro-js with the whole text at once.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -19,17 +19,17 @@ import { textOf } from './texts.ts';
 const LENGTHS = [20, 200, 2_000];
 const CALLERS = [1, 4];
 const LONG = 5_000;
-/** Long enough for both engines to be at the long text. */
+/** Long enough that both engines are busy with the long text. */
 const BETWEEN_MS = 3_000;
 
 const { values } = parseArgs({ options: { repeats: { type: 'string', default: '3' } } });
-/** Two minutes of speech are an average in themselves. */
+/** Two minutes of speech are an average by themselves. */
 const repeatsOf = (length: number): number => (length >= 2_000 ? 1 : Number(values.repeats));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const seconds = (value: number): string => value.toFixed(2);
 const median = (all: number[]): number => quantile(all, 0.5);
 
-// An exit takes the service along; a signal by itself would leave it behind.
+// Exiting stops the service; a signal alone would leave it running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const dataDir = await mkdtemp(join('data', 'bench-'));
 
@@ -73,7 +73,7 @@ await rm(dataDir, { recursive: true, force: true });
 
 type Round = { heard: Heard[]; elapsedSeconds: number };
 type Hear = (callers: number, length: number) => Promise<Round>;
-/** Short calls, one after the other, of somebody else than whose long text is being said meanwhile. */
+/** Short calls of another account, one after another, while the long text is being spoken. */
 type BesideLong = () => Promise<Round[]>;
 
 async function withService(work: (hear: Hear, besideLong: BesideLong) => Promise<void>): Promise<void> {

@@ -4,7 +4,7 @@ const PARAGRAPH =
   'certain it was a castle. We walked on past the nets, the crates and the sleeping dogs; somewhere behind us a ' +
   'radio was playing, and an old man sang along with it as if he were alone in the world. ';
 
-/** Whole words, about as many characters as asked for. */
+/** Whole words, about this many characters. */
 export function textOf(characters: number): string {
   const long = PARAGRAPH.repeat(Math.ceil(characters / PARAGRAPH.length) + 1);
   return `${long.slice(0, long.lastIndexOf(' ', characters - 1)).replace(/[,;. ]+$/, '')}.`;

@@ -1,4 +1,4 @@
-/** What kokoro-js takes from `@huggingface/transformers`, which fetches models from a hub and is left out here. */
+/** The parts of `@huggingface/transformers` that kokoro-js uses. The package itself downloads models from a hub and is omitted. */
 import { Tensor } from 'onnxruntime-node';
 
 export { Tensor };

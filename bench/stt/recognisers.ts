@@ -8,7 +8,7 @@ import type { WeightFiles } from '../../src/engines/transcription/weights.ts';
 import { loadWhisper } from '../../src/engines/transcription/whisper/recognise.ts';
 import { loadSilero } from '../../src/engines/voice-activity/index.ts';
 
-/** The engine's own parts in this process, on one thread, so that its processor time is all theirs. */
+/** The engine's own parts in this process, on one thread, so that all its CPU time is theirs. */
 export async function loadRecognisers(files: WeightFiles): Promise<Recognisers> {
   const options = sessionOptions(1);
   const { signal } = new AbortController();

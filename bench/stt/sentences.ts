@@ -1,4 +1,4 @@
-/** Ten in each of four languages, without figures or names whose spelling is a matter of taste. */
+/** Ten sentences in each of four languages, without numbers or names with several spellings. */
 export const SENTENCES: { language: string; voices: string[]; texts: string[] }[] = [
   {
     language: 'en',

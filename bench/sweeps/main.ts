@@ -1,7 +1,7 @@
 /**
  * npm run bench:sweeps -- [--rows 1000000] [--nodes 1] [--database-url postgres://…]
  *
- * How long the sweeps of jobs and webhooks take when so many rows are due at once, and how long a request waits for the
+ * How long the job and webhook sweeps take with this many rows due at once, and how long a request waits for the
  * database meanwhile.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -78,7 +78,7 @@ async function measure(what: string, sweep: () => Promise<number>): Promise<void
   say(`| ${figures.join(' | ')} |`);
 }
 
-/** As the background tasks do it. */
+/** Like the background tasks. */
 async function drain(sweep: () => Promise<number>): Promise<number> {
   let swept = 0;
   for (let batch = await sweep(); batch > 0; batch = await sweep()) {
@@ -88,7 +88,7 @@ async function drain(sweep: () => Promise<number>): Promise<number> {
   return swept;
 }
 
-/** A request that comes every 20 ms. */
+/** A request every 20 ms. */
 async function ask(waits: number[], done: AbortSignal): Promise<void> {
   while (!done.aborted) {
     const startMs = performance.now();

@@ -1,8 +1,8 @@
 /**
  * npm run bench:retention -- [--rows 1000000] [--database-url postgres://…]
  *
- * How long each sweep takes with so many rows due at once, and how long one batch keeps the database. Objects are named
- * but do not exist, so a deletion costs the look in the folder and no more.
+ * How long each sweep takes with this many rows due at once, and how long one batch holds the database. Objects are named
+ * but do not exist, so a deletion costs only the folder look-up.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -111,7 +111,7 @@ async function measure({ name, insert, run }: Sweep): Promise<void> {
   say(`| ${name} | ${seconds.toFixed(1)} | ${rate} | ${batchMs.length} | ${p50} | ${p99} |`);
 }
 
-/** `evict` drains by itself; stopped from the start it returns after one batch. */
+/** `evict` loops until done; with an aborted signal it returns after one batch. */
 function evictOneBatch(): Promise<number> {
   return cache.evict(AbortSignal.abort());
 }

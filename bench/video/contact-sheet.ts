@@ -2,7 +2,7 @@
  * node bench/video/contact-sheet.ts [--presenter ID | --uploads] [--presenters FOLDER] [--voice af_heart] [--text …]
  *   [--out docs/presenters]
  *
- * Every frame of a sentence, with what is heard in it: the way to see whether lips close where they must. One JPEG for
+ * Every frame of a sentence, labelled with its phoneme, to check whether lips close where they must. One JPEG for
  * each presenter, or with `--uploads` for a portrait and for a clip; needs an ffmpeg that draws text, and its font.
  */
 import { execFile } from 'node:child_process';
@@ -22,7 +22,7 @@ import { uploads } from './uploads.ts';
 const HEIGHT = 720;
 const COLUMNS = 11;
 const LABEL_PIXELS = 34;
-/** The astronaut of the uploads, from chin to hair. */
+/** The face of the astronaut, from chin to hair. */
 const UPLOADED_FACE = 'crop=iw*0.24:ih*0.72:iw*0.31:ih*0.08,scale=180:-2';
 
 const run = promisify(execFile);
@@ -98,7 +98,7 @@ async function writeSheet(
   console.log(`${target}: ${frames} frames`);
 }
 
-/** The part of a frame that speaks, made smaller. */
+/** The face in a frame, scaled down. */
 async function faceOf(presenterId: string, frame: Size): Promise<string> {
   const { canvas, mouth, eyes } = await readManifest(values.presenters, presenterId);
   const { scale, originX, originY } = placeInFrame(canvas, frame);
@@ -109,7 +109,7 @@ async function faceOf(presenterId: string, frame: Size): Promise<string> {
   return `crop=${right - left}:${Math.round(originY + scale * bottom) - top}:${left}:${top},scale=180:-2`;
 }
 
-/** The sound that is heard in the middle of a frame, under that frame. */
+/** Phoneme at the middle of each frame. */
 function label({ chunks, sampleRate }: Spoken, frame: number, fps: number): string {
   let sample = ((frame + 0.5) / fps) * sampleRate;
   let heard = '';

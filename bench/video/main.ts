@@ -19,7 +19,7 @@ import { uploads } from './uploads.ts';
 const TEXT =
   'The rain had stopped by the time we reached the harbour. Boats lay in rows along the quay, and the smell of salt and diesel hung over everything. Nobody spoke for a while. Then my brother pointed at the lighthouse, laughed, and said that he had once been certain it was a castle.';
 const HEIGHTS = [480, 720, 1080];
-/** One size is enough to see whether memory grows. */
+/** One size is enough to detect memory growth. */
 const LONGER_HEIGHT = 720;
 const MIB = 1024 ** 2;
 

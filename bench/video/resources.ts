@@ -4,10 +4,10 @@ import { childrenOf } from '../../scripts/running-service/processes.ts';
 export type Usage = { seconds: number; cpuSeconds: number; peakRssBytes: number };
 
 const TICKS_PER_SECOND = 100;
-/** Sprites are read in half a second, by several ffmpegs at once: that is when the most is taken. */
+/** Sprites are read in half a second by several ffmpegs at once: that is the peak. */
 const SAMPLE_MS = 100;
 
-/** What engine processes and their ffmpegs take while `work` runs; this process is left out. */
+/** Resources of the engine processes and their ffmpegs while `work` runs, without this process. */
 export async function withUsage<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; usage: Usage }> {
@@ -29,7 +29,7 @@ export async function withUsage<Result>(
   }
 }
 
-/** A process counts the time of those of its children that have ended as its own. */
+/** A process's CPU time includes that of its exited children. */
 async function cpuSeconds(): Promise<number> {
   const stats = await Promise.all((await childrenOf(process.pid)).map(({ pid }) => read(pid, 'stat')));
   const ticks = stats.map((stat) => {
@@ -39,7 +39,7 @@ async function cpuSeconds(): Promise<number> {
   return ticks.reduce((sum, value) => sum + value, 0) / TICKS_PER_SECOND;
 }
 
-/** Pages that two processes share are counted for both. */
+/** Pages shared by two processes count for both. */
 async function residentBytes(): Promise<number> {
   const engines = await pidsUnder(process.pid);
   const helpers = await Promise.all(engines.map(pidsUnder));
@@ -48,12 +48,12 @@ async function residentBytes(): Promise<number> {
   return kilobytes.reduce((sum, value) => sum + value, 0) * 1024;
 }
 
-/** What its main thread started. Looking through all processes would cost what is being measured. */
+/** Children of its main thread. Scanning all processes would cost as much as what is measured. */
 async function pidsUnder(pid: number): Promise<number[]> {
   return (await read(pid, `task/${pid}/children`)).split(' ').filter(Boolean).map(Number);
 }
 
-/** Empty for a process that has ended in the meantime. */
+/** Empty for a process that has exited in the meantime. */
 async function read(pid: number, name: string): Promise<string> {
   return readFile(`/proc/${pid}/${name}`, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ESRCH') return '';

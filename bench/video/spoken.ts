@@ -7,7 +7,7 @@ import { silentLog } from '../../src/platform/log.ts';
 
 export type Spoken = { audioPath: string; mouth: MouthTrack; chunks: SpeechChunk[]; sampleRate: number };
 
-/** Our own voice says `text`; the engine is gone afterwards, so that it takes nothing from what is measured. */
+/** Synthesizes `text` with our own engine, which is then closed, so that it does not affect the measurement. */
 export async function speak(
   text: string,
   voiceId: string,
@@ -21,7 +21,7 @@ export async function speak(
   return keep(chunks, engine.capabilities.sampleRate, join(where.folder, 'voice.wav'));
 }
 
-/** The same again and again. */
+/** Repeats the same. */
 export async function repeated(
   { chunks, sampleRate }: Spoken,
   times: number,

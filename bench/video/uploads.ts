@@ -6,11 +6,11 @@ import { PHOTO } from '../../src/engines/video/testing/test-media.ts';
 
 const run = promisify(execFile);
 const CLIP_SECONDS = '12';
-/** Head and shoulders, as customers send them, swaying and grainy: a clip without movement would cost nothing to encode. */
+/** Head and shoulders, as customers send them, with sway and grain: a still clip would cost nothing to encode. */
 const SWAY =
   "crop=460:259:'26+20*sin(n/19)':'18+6*sin(n/13)',scale=1920:1080:flags=lanczos:out_color_matrix=bt709:out_range=tv,setsar=1,noise=alls=5:allf=t";
 
-/** The photograph of the tests, as a still and as a clip of 1080 lines. */
+/** The test photograph, as a still and as a clip of 1080 lines. */
 export async function uploads(
   ffmpeg: string,
   folder: string,

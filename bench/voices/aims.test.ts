@@ -11,7 +11,7 @@ function metBy(results: readonly Result[]): Record<string, boolean | null> {
   return Object.fromEntries(findingsOf(results).map(({ text, isMet }) => [text, isMet]));
 }
 
-test('every aim is met by voices that are nearer, as clear and quick enough', () => {
+test('every goal is met by voices that are closer, as clear and fast enough', () => {
   const likeness = { cosine: 0.63, formantsPercent: 5, cepstra: 3, encoder: 0.6, highDb: 4 };
   const voices = NAMES.map((name) => resultOf(name, 'instant', { likeness }));
   assert.deepEqual(metBy([...presets, ...voices]), {
@@ -25,7 +25,7 @@ test('every aim is met by voices that are nearer, as clear and quick enough', ()
   });
 });
 
-test('each aim that is missed is said to be', () => {
+test('each missed goal is reported', () => {
   const voices = NAMES.map((name, i) =>
     resultOf(name, 'instant', {
       likeness: { cosine: 0.61, formantsPercent: i < 2 ? 9 : 5 },
@@ -38,7 +38,7 @@ test('each aim that is missed is said to be', () => {
   for (const { text, isMet } of aims) assert.equal(isMet, false, text);
 });
 
-test('whoever has no upper band is not counted there', () => {
+test('speakers without an upper band are not counted there', () => {
   const telephone = { highDb: null };
   const results = [
     resultOf('anna', 'preset', { likeness: telephone }),

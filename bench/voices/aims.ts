@@ -2,7 +2,7 @@ import { meanOf, wordErrorPercent } from './means.ts';
 import type { Likeness } from './portrait.ts';
 import type { Result, Way } from './results.ts';
 
-/** What was found, and whether it is what was aimed at; null where nothing was aimed at. */
+/** The result, and whether it meets its goal; null without a goal. */
 export type Finding = { text: string; isMet: boolean | null };
 
 const LEAST_COSINE = { instant: 0.62, professional: 0.75 };
@@ -10,7 +10,7 @@ const MOST_SECONDS = 30;
 const MOST_POINTS = 1;
 const LEAST_SHARE_NEARER = 0.9;
 
-/** The aims of the instant and of the professional way, for speakers of one kind. */
+/** Goals of instant and professional cloning, for speakers of one kind. */
 export function findingsOf(results: readonly Result[]): Finding[] {
   return (['instant', 'professional'] as const).flatMap((way) => {
     const own = results.filter((result) => result.way === way);

@@ -8,14 +8,14 @@ import { PEOPLE, type Person } from './people.ts';
 
 const run = promisify(execFile);
 const RATE = 16_000;
-/** What is matched and what it is held against, and what is fitted: all that somebody would upload. */
+/** Lengths for matching and evaluation, and for fitting: a typical upload. */
 const LONGEST_SECONDS = { a: 20, b: 20, more: 75 };
 const SHORTEST_SECONDS = 8;
 const GAP = Buffer.alloc(2 * Math.round(0.2 * RATE));
 
 /**
- * Writes NAME-a.wav, NAME-more.wav, which begins with the same and goes on, and NAME-b.wav, of other words than both,
- * unless they are there. Needs apt and ffmpeg.
+ * Writes NAME-a.wav, NAME-more.wav, which starts with the same audio and continues, and NAME-b.wav, with other words,
+ * unless they exist. Needs apt and ffmpeg.
  */
 export async function fetchPeople(folder: string): Promise<void> {
   await mkdir(join(folder, 'packages'), { recursive: true });
@@ -45,7 +45,7 @@ async function filesOf({ files, leastBytes = 0 }: Person, folder: string): Promi
   return paths.filter((_, i) => (sizes[i] ?? 0) > leastBytes).sort();
 }
 
-/** Some from everywhere in the list, in an order that is always the same. */
+/** A sample from all over the list, in a fixed order. */
 function spread(paths: readonly string[]): string[] {
   const step = Math.max(1, Math.floor(paths.length / 12));
   return Array.from({ length: step }, (_, first) => paths.filter((_, i) => i % step === first)).flat();

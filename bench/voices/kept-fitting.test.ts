@@ -7,7 +7,7 @@ import { presetSpeaker } from '../../src/engines/speech/index.ts';
 import { beginFitting } from '../../src/engines/voice-cloning/fit/fitting.ts';
 import { openKeptFitting } from './kept-fitting.ts';
 
-test('a fitting is found again by the next run, and only for the speaker whose it is', async (t) => {
+test('the next run finds a saved fitting, and only for its own speaker', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'vox-bench-voices-'));
   t.after(() => rm(folder, { recursive: true }));
   const path = join(folder, 'fitting.json');

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { Fitting } from '../../src/engines/voice-cloning/index.ts';
 
-/** How far the fitting of a speaker's voice has come, and what it has taken so far. */
+/** State of a speaker's fitting, and its time so far. */
 export type Kept = { speaker: string; seconds: number; fitting: Fitting };
 
 export type KeptFitting = {
@@ -9,7 +9,7 @@ export type KeptFitting = {
   keep(kept: Kept): Promise<void>;
 };
 
-/** Of the speaker who was fitted last: minutes that a run which is broken off need not spend again. */
+/** For the last fitted speaker: saves minutes when a run is interrupted. */
 export async function openKeptFitting(path: string): Promise<KeptFitting> {
   let last = await readFile(path, 'utf8').then(
     (text) => JSON.parse(text) as Kept,

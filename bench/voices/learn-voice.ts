@@ -7,14 +7,14 @@ export type Lesson = {
   way: Way;
   speaker: string;
   samples: Float32Array;
-  /** What was matched before to the beginning of the same recording. */
+  /** The earlier match to the start of the same recording. */
   instant: Result | undefined;
 };
 export type Learnt = { artifact: SpeakerArtifact; seconds: number };
 
 const LANGUAGE = 'en';
 
-/** A voice for that of the recording, and how long it took. */
+/** Clones the voice of the recording, and measures the time. */
 export async function learnVoice(
   engines: FitEngines & { kept: KeptFitting },
   lesson: Lesson,
@@ -33,7 +33,7 @@ async function fitted(
   { speaker, samples, instant }: Lesson,
 ): Promise<Learnt> {
   const begun = kept.of(speaker);
-  // The match would be the same again, so its time counts and is not spent twice.
+  // The match would be the same again, so its time counts but is not spent twice.
   const seconds = stopwatch(begun?.seconds ?? instant?.seconds);
   const artifact = await fitVoice(
     engines,

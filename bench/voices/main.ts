@@ -1,7 +1,7 @@
 /**
- * How like a speaker the voices are that are learnt from a recording, for people and presets that no network of ours was
+ * Similarity of cloned voices to their speakers, for people and presets that none of our networks was
  * trained on: `npm run bench:voices [-- --people FOLDER] [--results FILE] [--ways preset,instant,professional] [--only NAME,…]`.
- * FOLDER keeps the recordings, which come out of Debian's packages; FILE what was measured, which is not measured again.
+ * FOLDER caches the recordings, which come from Debian packages; FILE caches the results.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -4,7 +4,7 @@ export function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Of all the words together, in per cent. */
+/** Over all words together, in per cent. */
 export function wordErrorPercent(heard: readonly WordErrors[]): number {
   const total = (of: (one: WordErrors) => number): number => heard.reduce((sum, one) => sum + of(one), 0);
   return (100 * total(({ errors }) => errors)) / total(({ words }) => words);

@@ -10,7 +10,7 @@ import type { Studio } from './studio.ts';
 import { TEXTS } from './texts.ts';
 import { transcribeWords, type WordErrors } from './transcribe-words.ts';
 
-/** The ways that are wanted and not in the results yet: each is learnt, spoken, heard and kept. */
+/** Measures the requested methods that are not in the results yet: clones, synthesizes, analyses and saves each. */
 export async function measureSpeaker(
   { studio, results, kept }: { studio: Studio; results: Results; kept: KeptFitting },
   speaker: Speaker,
@@ -40,7 +40,7 @@ export async function measureSpeaker(
   }
 }
 
-/** Known already where it is the base of another voice, or the nearest preset of another speaker. */
+/** Already known if it is the base of another voice, or the nearest preset of another speaker. */
 async function wordsOfPreset(
   { speak, transcription }: Studio,
   { all }: Results,

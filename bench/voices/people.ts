@@ -1,9 +1,9 @@
-/** People whose recordings are free and in Debian's packages: two recordings of each, of different words. */
+/** People with free recordings in Debian packages: two recordings of each, with different words. */
 export type Person = {
   name: string;
   package: string;
   licence: string;
-  /** Of the paths inside the package; prompts that are longer than `leastBytes`. */
+  /** Matches paths inside the package; only prompts longer than `leastBytes`. */
   files: RegExp;
   leastBytes?: number;
 };

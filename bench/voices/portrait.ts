@@ -3,15 +3,15 @@ import type { CloningEngine } from '../../src/engines/voice-cloning/index.ts';
 import { printCosine, spectrumErrorDb, targetOf } from '../../src/engines/voice-cloning/match/target.ts';
 import { type Differences, differencesOf, type Traits, traitsOf } from './measures/traits.ts';
 
-/** All that is measured of one recording. */
+/** All measurements of one recording. */
 export type Portrait = { heard: VoiceFeatures; style: Float32Array; traits: Traits };
 
 export type Likeness = Differences & {
-  /** Of the x-vectors: what matching and fitting improve. */
+  /** Cosine of the x-vectors: matching and fitting optimise it. */
   cosine: number;
-  /** Of the timbre that our encoder hears: nothing improves it on purpose, but the prosody of a match comes from it. */
+  /** Cosine of the encoder's timbre: not optimised on purpose, but the prosody of a match comes from the encoder. */
   encoder: number;
-  /** Of all bands: what matching and fitting improve besides. */
+  /** Over all bands: matching and fitting optimise it too. */
   spectrumDb: number;
 };
 
@@ -27,7 +27,7 @@ export async function portraitOf(identity: CloningEngine, samples: Float32Array)
   };
 }
 
-/** `mean`: the style in the middle of all voices, for what they share says nothing. */
+/** `mean`: mean style of all voices; what they share carries no information. */
 export function likenessOf(one: Portrait, wanted: Portrait, mean: Float32Array): Likeness {
   return {
     ...differencesOf(one.traits, wanted.traits),

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { openResults } from './results.ts';
 import { resultOf } from './testing/result.ts';
 
-test('a run that is broken off, in the middle of a line too, finds again what it had', async (t) => {
+test('an interrupted run, even in the middle of a line, finds its earlier results', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'vox-bench-voices-'));
   t.after(() => rm(folder, { recursive: true }));
   const path = join(folder, 'results.jsonl');

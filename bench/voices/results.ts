@@ -4,7 +4,7 @@ import type { Likeness } from './portrait.ts';
 import type { Speaker } from './speakers.ts';
 import type { WordErrors } from './transcribe-words.ts';
 
-/** How a voice is come by that is held against the speaker's. */
+/** How the compared voice was made. */
 export const WAYS = ['preset', 'instant', 'professional'] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -12,15 +12,15 @@ export type Result = {
   speaker: string;
   kind: Speaker['kind'];
   way: Way;
-  /** And when. */
+  /** Where and when it was measured. */
   machine: string;
   artifact: SpeakerArtifact;
   seconds: number;
   likeness: Likeness;
-  /** Of the speaker's two recordings. */
+  /** Between the speaker's two recordings. */
   ceiling: Likeness;
   words: WordErrors;
-  /** Of the preset that the voice is based on. */
+  /** For the preset that the voice is based on. */
   baseWords: WordErrors;
 };
 
@@ -30,7 +30,7 @@ export type Results = {
   add(result: Result): Promise<void>;
 };
 
-/** A line for each, kept as it comes: a run that is broken off goes on from there. */
+/** One line per result, written immediately: an interrupted run resumes from there. */
 export async function openResults(path: string): Promise<Results> {
   const all = await readResults(path);
   return {
@@ -49,7 +49,7 @@ async function readResults(path: string): Promise<Result[]> {
     throw error;
   });
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  // What the end of a run cut off would spoil the next line.
+  // A truncated last line would corrupt the next one.
   if (whole.length < text.length) await truncate(path, Buffer.byteLength(whole));
   return whole
     .split('\n')

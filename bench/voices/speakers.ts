@@ -5,13 +5,13 @@ import { presetSpeaker } from '../../src/engines/speech/index.ts';
 import { HELD_OUT, PEOPLE, type SpeakerKind } from './people.ts';
 import type { Studio } from './studio.ts';
 
-/** Of one voice, mono and of 16 kHz. */
+/** One voice, mono, 16 kHz. */
 export type Recordings = {
-  /** 20 seconds that the voice is matched to. */
+  /** 20 seconds for matching. */
   seen: Float32Array;
-  /** All that it is fitted to. */
+  /** Everything for fitting. */
   more: Float32Array;
-  /** What nothing is learnt from. */
+  /** Held out. */
   unseen: Float32Array;
 };
 
@@ -52,7 +52,7 @@ async function speakBoth({ speak }: Studio, name: string): Promise<Recordings> {
   return { seen, more: seen, unseen: joinSamples(await speak(speaker, UNSEEN)) };
 }
 
-/** As `fetchPeople` writes them: 16 bits behind a head of 44 bytes. */
+/** As written by `fetchPeople`: 16 bits after a 44-byte header. */
 export async function readWave(path: string): Promise<Float32Array> {
   const bytes = await readFile(path);
   return Float32Array.from(

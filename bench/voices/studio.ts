@@ -15,13 +15,13 @@ import {
 import { silentLog } from '../../src/platform/log.ts';
 import { HELD_OUT, type SpeakerKind } from './people.ts';
 
-/** The engines of the service, speaking and hearing. */
+/** The service's speech and analysis engines. */
 export type Studio = {
   identity: CloningEngine;
   transcription: TranscriptionEngine;
-  /** What learns the voice: for a preset that plays a stranger, engines that know none of these. */
+  /** Cloning engines. For a preset in the role of an unknown speaker, they exclude these presets. */
   learning(kind: SpeakerKind): FitEngines;
-  /** 16 kHz, each text by itself; English whatever the base voice speaks. */
+  /** 16 kHz, one recording per text; English whatever the base voice speaks. */
   speak(speaker: SpeakerArtifact, texts: readonly string[]): Promise<Float32Array[]>;
   close(): Promise<void>;
 };

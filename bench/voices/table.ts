@@ -14,7 +14,7 @@ const COLUMNS: readonly { title: string; of: (likeness: Likeness) => number | nu
   { title: 'spectrum, dB', of: ({ spectrumDb }) => spectrumDb, digits: 1 },
 ];
 
-/** A row for each speaker, one for all of a kind, and what became of the aims. */
+/** A row for each speaker, one for all of a kind, and the status of the goals. */
 export function tableOf(results: readonly Result[]): string {
   const titles = ['speaker', ...COLUMNS.map(({ title }) => title), 'word errors, %', 's'];
   const lines = [`| ${titles.join(' | ')} |`, `|${'---|'.repeat(titles.length)}`];
@@ -39,7 +39,7 @@ export function toldApart(told: readonly MeasureAccuracy[]): string {
   return ['Same or another person:\n', ...lines].join('\n');
 }
 
-/** Of one speaker, or the means of several; the speakers' own other recordings in brackets. */
+/** Values of one speaker, or the means of several; the speakers' own other recordings in brackets. */
 function rowOf(name: string, some: readonly Result[]): string {
   const byWay = (cell: (own: readonly Result[]) => string): string =>
     WAYS.map((way) => some.filter((result) => result.way === way))

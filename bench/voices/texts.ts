@@ -1,4 +1,4 @@
-/** Spoken by every voice that is judged: over a hundred words that no matching or fitting speaks, none spelt in two ways. */
+/** Spoken by every evaluated voice: over a hundred words that are not used in matching or fitting, each with one spelling. */
 export const TEXTS = [
   'The doctor will see you in a few minutes, so please take a seat by the window.',
   'Nobody knew why the lights went out just before the music started again.',

@@ -4,7 +4,7 @@ import { TEXTS } from './texts.ts';
 
 export type WordErrors = { errors: number; words: number };
 
-/** What our own transcription gets wrong of the texts, each a recording of its own, of 16 kHz. */
+/** Word errors of our own transcription on the texts, one 16 kHz recording each. */
 export async function transcribeWords(
   transcription: TranscriptionEngine,
   spoken: readonly Float32Array[],
@@ -22,7 +22,7 @@ async function textOf(transcription: TranscriptionEngine, samples: Float32Array)
   try {
     return (await transcription.transcribe({ samples, language: 'en' })).text;
   } catch (error) {
-    // A voice in which nobody is heard has all words wrong; that is a figure, not a failure.
+    // If no speech is found, all words are wrong; that is a result, not a failure.
     if (error instanceof NoSpeech) return '';
     throw error;
   }

@@ -10,7 +10,7 @@ const ENGINES_LEAVE_WITHIN_MS = 5_000;
 
 export type Crash = { tracked: TrackedCall[]; orphans: number; killedAt: Date };
 
-/** Sends all calls at once and kills the service somewhere between the first answer and the last. */
+/** Sends all calls at once and kills the service between the first response and the last. */
 export async function fireAndKill(
   service: ServiceProcess,
   calls: Call[],
@@ -40,7 +40,7 @@ export async function fireAndKill(
   return { tracked, orphans: orphans.length, killedAt };
 }
 
-/** On a slow machine the time comes before the answers, and well before calls are refused for waiting too long. */
+/** On a slow machine the kill comes before the responses, and well before calls are rejected for waiting too long. */
 function chooseMoment(random: (from: number, to: number) => number, calls: number): Moment {
   return {
     answers: random(5, Math.min(150, calls - 1)),

@@ -1,13 +1,13 @@
 import type { AccountFact, Books, ChargeFact } from '../running-service/books.ts';
 import { describe, type TrackedCall } from './tracked-calls.ts';
 
-/** What the API said of an account after the restart. */
+/** What the API reported for an account after the restart. */
 export type Seen = { accountId: string; included: number; used: number; remaining: number; reported: number };
 
-/** The sweep comes every ten seconds; the rest is for a slow machine. */
+/** The sweep runs every ten seconds; the rest is for a slow machine. */
 const SWEEP_SLACK_MS = 15_000;
 
-/** What the books must say of the calls, whatever moment the service was stopped at. */
+/** What the ledger must say about the calls, at whatever moment the service was killed. */
 export function judgeBooks(books: Books, calls: TrackedCall[], stoppedAt: Date): string[] {
   const chargesOf = Map.groupBy(books.charges, (charge) => charge.request_id);
   return [
@@ -18,7 +18,7 @@ export function judgeBooks(books: Books, calls: TrackedCall[], stoppedAt: Date):
   ];
 }
 
-/** What the API says after a restart must be what the books said before it, but for what has come due since. */
+/** After a restart, the API must report what the ledger said before, except for what has come due since. */
 export function judgeViews(books: Books, seen: Seen[], seenAt: Date): string[] {
   const accounts = new Map(books.accounts.map((account) => [account.account_id, account]));
   const due = books.charges.filter(

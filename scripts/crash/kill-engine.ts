@@ -7,16 +7,16 @@ import type { Summary } from './kill-server.ts';
 import { type CrashOptions, seededRandom } from './options.ts';
 import { type TrackedCall, track } from './tracked-calls.ts';
 
-/** Long enough that a machine of any speed is still speaking when the engine dies. */
+/** Long enough that a machine of any speed is still synthesizing when the engine dies. */
 const LONG_TEXT = 'The caller waits for a sentence that takes its time, and then for another one. '.repeat(6);
 
-/** Takes the engine away in the middle of a call: that caller gets 502 and its credits, and the next one is served. */
+/** Kills the engine during a call: the caller gets 502 and its credits back, and the next call succeeds. */
 export async function killEngine(options: CrashOptions, say: (line: string) => void): Promise<Summary> {
   const random = seededRandom(options.seed);
   const run = `engine-${options.seed}-${Date.now().toString(36)}-`;
   const calls: TrackedCall[] = [];
   const violations: string[] = [];
-  // One process, so that the call is surely in the one that dies.
+  // One process, so that the call is certain to be in the one that dies.
   const service = await startService({ ...options, speechProcesses: 1 });
   const client = createClient(service.url);
   const account = await client.signUp();

@@ -11,14 +11,14 @@ import { readVideo, requestVideo, secondsOf, type Video } from './videos.ts';
 const SECRET = 'a worker secret of the crash tests only';
 const TEXT =
   'The little boat is red today, and it sails far out over the big blue sea before the night comes. ';
-/** What is killed in the middle of a video, in turn. */
+/** Processes to kill during a render, in turn. */
 const VICTIMS = ['server', 'renderer', 'ffmpeg', 'worker'] as const;
 /** Covers an expired lease, the pause before the next attempt, and a slow machine. */
 const VIDEO_MS = 240_000;
-/** A key may call sixty times a minute. */
+/** Rate limit of a key: sixty calls a minute. */
 const POLL_MS = 1_050;
 
-/** Kills a process in the middle of a render. The video must still arrive whole and be charged once. */
+/** Kills a process during a render. The video must still arrive complete and be charged once. */
 export async function killRender(options: CrashOptions, say: (line: string) => void): Promise<Summary> {
   const random = seededRandom(options.seed);
   const run = `render-${options.seed}-${Date.now().toString(36)}-`;

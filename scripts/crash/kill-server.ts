@@ -12,7 +12,7 @@ export type Summary = { calls: number; acknowledged: number; settled: number; vi
 const SWEEP_EVERY_MS = 10_000;
 const LAST_RETRIES = 10;
 
-/** Kills the service again and again in the middle of its work, and audits it after every crash and restart. */
+/** Kills the service repeatedly under load, and audits it after every crash and restart. */
 export async function killServer(options: CrashOptions, say: (line: string) => void): Promise<Summary> {
   const random = seededRandom(options.seed);
   const run = `crash-${options.seed}-${Date.now().toString(36)}-`;
@@ -27,7 +27,7 @@ export async function killServer(options: CrashOptions, say: (line: string) => v
     const { tracked, orphans, killedAt } = await fireAndKill(service, planned, random);
     if (orphans > 0) violations.push(`round ${round}: ${orphans} engine processes outlived the service`);
     calls.push(...tracked);
-    // Nothing but the books is left of the service here: this is what the crash made of them.
+    // Only the ledger is left of the service here: this is the state after the crash.
     const books = await readBooks(options, run);
     violations.push(...judgeBooks(books, calls, killedAt));
     service = await startService(options);
@@ -67,7 +67,7 @@ type Audited = {
   violations: string[];
 };
 
-/** Asks for the balances first, then repeats every call that has a key: an answer must outlive all later crashes. */
+/** Requests the balances first, then repeats every call with a key: a response must survive all later crashes. */
 async function auditByApi(service: ServiceProcess, audited: Audited): Promise<RetryCounts> {
   const { accounts, books, calls, violations } = audited;
   const client = createClient(service.url);

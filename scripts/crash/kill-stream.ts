@@ -10,14 +10,14 @@ type Listener = { requestId: string; bytes: number };
 const LISTENERS = 3;
 const SENTENCE = 'The little boat is red today. ';
 const TEXT = SENTENCE.repeat(8).trim();
-/** No sentence of these words is said faster. */
+/** No sentence of these words is spoken faster. */
 const LEAST_SECONDS = 1.2;
 const BYTES_PER_SECOND = 24_000 * 2;
 const HEADER_BYTES = 44;
-/** A stream that stands still is given up after 120 s, swept 30 s later, at the latest with the sweep after that. */
+/** A stalled stream is given up after 120 s and swept 30 s later, at the latest by the following sweep. */
 const LAST_SWEEP_MS = 165_000;
 
-/** Kills the service while it streams: afterwards each stream must have cost what its listener was sent, no more. */
+/** Kills the service while it streams. Afterwards each stream must have cost what its listener received, no more. */
 export async function killStream(options: CrashOptions, say: (line: string) => void): Promise<Summary> {
   const random = seededRandom(options.seed);
   const run = `stream-${options.seed}-${Date.now().toString(36)}-`;
@@ -65,7 +65,7 @@ async function listen(url: string, account: Account, one: Listener, onSound: () 
       if (hasHeard(one)) onSound();
     }
   } catch {
-    // The service was killed; what was heard until then counts.
+    // The service was killed; what was received until then counts.
   }
 }
 
@@ -77,7 +77,7 @@ function judge(one: Listener, charge: ChargeFact | undefined): string[] {
   if (hasHeard(one) && credits === 0) problems.push('heard and not charged');
   if (!hasHeard(one) && credits > SENTENCE.length * 2) problems.push(`charged ${credits} for nothing heard`);
   if (credits > TEXT.length) problems.push(`charged ${credits} of ${TEXT.length}`);
-  // One may be on its way to the listener and one in the encoder when the service dies.
+  // One may be in transit and one in the encoder when the service dies.
   if (credits > (mostSentences + 3) * SENTENCE.length)
     problems.push(`charged ${credits} for ${secondsOf(one.bytes).toFixed(1)} s`);
   return problems.map((problem) => `${one.requestId}: ${problem}`);

@@ -13,7 +13,7 @@ import { readOptions } from './options.ts';
 
 const RUNS = { server: killServer, engine: killEngine, stream: killStream, render: killRender };
 const options = readOptions();
-// An exit takes the service along; a signal by itself would leave it behind.
+// Exiting stops the service; a signal alone would leave it running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const database = options.databaseUrl ? 'PostgreSQL' : 'PGlite';

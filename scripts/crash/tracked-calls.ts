@@ -1,17 +1,17 @@
 import type { Account, Call, Client, Outcome } from '../running-service/client.ts';
 
-/** One request id, and everything its caller has been told about it. */
+/** A request id, and everything its caller has received for it. */
 export type TrackedCall = Call & {
   first: Outcome;
-  /** The answer that the caller holds in the end: the first one, or that of a retry with the same key. */
+  /** The caller's final response: the first one, or that of a retry with the same key. */
   acknowledged: { digest: string; characters: number } | null;
 };
 
 export type RetryCounts = { same: number; settledBefore: number; fresh: number; waiting: number };
 
-/** Some calls can be repeated safely; each cut one is spoken again after the restart, which takes time. */
+/** Some calls can be repeated safely; each interrupted one is synthesized again after the restart, which takes time. */
 const KEYED_EVERY = 19;
-/** Held by the dead owner for a while, too often, or a machine too busy to speak in time: the caller may try again. */
+/** Still held by the dead owner, rate limited, or too slow a machine: the caller may retry. */
 const TRY_LATER = [409, 429, 502];
 const WORDS = ['Hi', 'Yes', 'Sure', 'Hello', 'Thanks'];
 
@@ -21,7 +21,7 @@ export function planCalls(prefix: string, accounts: Account[], count: number): C
     if (!account) throw new Error('no accounts');
     const requestId = `${prefix}-${index}`;
     const text = WORDS[Math.floor(index / accounts.length) % WORDS.length] ?? 'Hi';
-    // Not a divisor of the accounts: each of them gets some, and none so many that repeats pass its rate limit.
+    // Not a divisor of the number of accounts: each gets some, and none so many that retries exceed its rate limit.
     return { requestId, account, text, idempotencyKey: index % KEYED_EVERY === 0 ? requestId : null };
   });
 }
@@ -30,13 +30,13 @@ export function track(call: Call, first: Outcome): TrackedCall {
   return { ...call, first, acknowledged: acknowledgementOf(first) };
 }
 
-/** Complete, with its price: the caller may rely on it from here on. */
+/** Complete, with its price: the caller may rely on it from now on. */
 function acknowledgementOf(outcome: Outcome): TrackedCall['acknowledged'] {
   if (outcome.kind !== 'answered' || outcome.status !== 200 || !outcome.whole) return null;
   return { digest: outcome.digest, characters: outcome.characters };
 }
 
-/** Repeats calls with their keys; those that have to wait stay unacknowledged for a later time. */
+/** Retries calls with their keys; those that must wait stay unacknowledged until later. */
 export async function retryKeyed(
   client: Client,
   calls: TrackedCall[],

@@ -46,7 +46,7 @@ export async function readVideo(url: string, account: Account, id: string): Prom
   return (await response.json()) as Video;
 }
 
-/** Seconds of video that really decode. */
+/** Seconds of video that actually decode. */
 export async function secondsOf(url: string, account: Account, { job_id: id }: Video): Promise<number> {
   const headers = { authorization: `Bearer ${account.key}` };
   const response = await fetch(`${url}/api/v1/jobs/${id}/output`, { headers });

@@ -6,14 +6,14 @@ export type AskOptions = {
   json?: unknown;
   form?: () => FormData;
   headers?: Record<string, string>;
-  /** Leaves after the first piece of the body, as a listener who has heard enough. */
+  /** Disconnects after the first chunk of the body. */
   leave?: boolean;
 };
 export type Answer = { status: number; body: Buffer; headers: Headers };
 
 export type Turn = { ask: Ask; account: Account; number: number; clip: Buffer };
 
-/** `often`: how many of all requests, in relation to the others. */
+/** `often`: relative frequency of the request. */
 export type Kind = { name: string; often: number; expected: number[]; send(turn: Turn): Promise<Answer> };
 
 const VOICES = ['af_heart', 'am_michael', 'bf_emma', 'ef_dora'];
@@ -32,7 +32,7 @@ async function newestGeneration(ask: Ask): Promise<string> {
   return generations.at(-1)?.id ?? '00000000-0000-7000-8000-000000000000';
 }
 
-/** What customers do, good and bad; cheap ones are many, so that two cores can keep up. */
+/** Typical customer traffic, good and bad. Most of it is cheap, so that two cores can keep up. */
 export const KINDS: Kind[] = [
   {
     name: 'speech, new',
@@ -150,10 +150,10 @@ export const KINDS: Kind[] = [
   },
 ];
 
-/** Each kind as often as it says, spread evenly. */
+/** Each kind at its frequency, spread evenly. */
 export function kindOf(number: number): Kind {
   const total = KINDS.reduce((sum, { often }) => sum + often, 0);
-  // A step without a common divisor visits every place once before it begins again.
+  // A step coprime to the length visits every place once before it repeats.
   let place = (number * 37) % total;
   for (const kind of KINDS) {
     if (place < kind.often) return kind;

@@ -1,8 +1,8 @@
 /**
  * npm run soak -- [--requests 10000] [--minutes 20] [--database-url postgres://…]
  *
- * The real service under what customers do, good and bad, for long enough that a leak shows. Fails on a 5xx, on an
- * answer that was not expected, on memory that goes on growing, and on books with a difference or an open reservation.
+ * Runs the real service under good and bad customer traffic, long enough to reveal a leak. Fails on a 5xx, on an
+ * unexpected response, on memory that keeps growing, and on a ledger with a difference or an open reservation.
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -17,12 +17,12 @@ import { startService } from '../running-service/service-process.ts';
 import { type Answer, type Ask, type AskOptions, kindOf } from './kinds.ts';
 import { byParts, watchMemory } from './memory.ts';
 
-/** Each keeps its own sound, so that every one of them must have it made once; and none may pass its limit. */
+/** Each account has its own speech cache, so each synthesizes once; and none may exceed its limit. */
 const ACCOUNTS = 16;
-/** Requests under way at once; a slow answer holds up the others only when all of them are slow. */
+/** Concurrent requests. A slow response delays the others only if all of them are slow. */
 const CALLERS = 16;
 const PARTS = 4;
-/** From the second part on; what is loaded and cached at first is no leak. */
+/** From the second part on: what is loaded and cached at first is not a leak. */
 const MOST_GROWTH = 1.1;
 const SETTLE_MS = 3_000;
 const CLIP_TEXT = 'The quick brown fox jumps over the lazy dog.';
@@ -62,7 +62,7 @@ let next = 0;
 await Promise.all(Array.from({ length: CALLERS }, call));
 const tookMinutes = (performance.now() - startedAt) / 60_000;
 const samples = stopWatching();
-// Streams that were left settle behind the answer.
+// Abandoned streams settle after the response.
 await sleep(SETTLE_MS);
 await client.close();
 await service.stop();

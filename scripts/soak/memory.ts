@@ -6,7 +6,7 @@ export type Sample = { service: number; engines: number };
 const SAMPLE_MS = 5_000;
 const MIB = 1024;
 
-/** Resident MiB of the service and of its engines, every five seconds until it is stopped. */
+/** Samples the resident MiB of the service and its engines every five seconds until stopped. */
 export function watchMemory(service: ServiceProcess): () => Sample[] {
   const samples: Sample[] = [];
   const look = async (): Promise<void> => {
@@ -25,12 +25,12 @@ export function watchMemory(service: ServiceProcess): () => Sample[] {
 }
 
 async function residentMib(pid: number): Promise<number> {
-  // A process that has just ended holds nothing.
+  // A process that has just exited uses no memory.
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / MIB;
 }
 
-/** The median of each part of the run. */
+/** Median of each part of the run. */
 export function byParts(samples: Sample[], of: keyof Sample, parts: number): number[] {
   return Array.from({ length: parts }, (_, part) => {
     const from = Math.floor((samples.length * part) / parts);

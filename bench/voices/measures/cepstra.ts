@@ -5,7 +5,7 @@ import { voicedFrames } from './voiced-frames.ts';
 const RATE = 16_000;
 const FRAME_SECONDS = 0.025;
 const FFT_SIZE = 512;
-/** What every recording holds, a telephone's too. */
+/** Band that every recording has, even from a telephone. */
 const BANDS = melBands({
   count: 24,
   lowestHz: 150,
@@ -16,7 +16,7 @@ const BANDS = melBands({
 export const COEFFICIENTS = 12;
 const LEAST_POWER = 1e-10;
 
-/** Of each voiced frame, without the one that is its loudness. Takes 16 kHz. */
+/** For each voiced frame, without the loudness coefficient. Takes 16 kHz. */
 export function voicedCepstra(samples: Float32Array): Float64Array[] {
   const powerSpectrum = createPowerSpectrum(FFT_SIZE);
   const power = new Float64Array(FFT_SIZE / 2 + 1);

@@ -1,9 +1,9 @@
 import { inverted } from '../../../src/engines/voice-cloning/match/span.ts';
 
-/** Row after row; its size is the square root of its length. */
+/** Row-major; its size is the square root of its length. */
 export type Covariance = { matrix: Float64Array; inverse: Float64Array };
 
-/** How the numbers of the rows go together. Their means are taken out: a microphone changes nothing but these. */
+/** Covariance of the rows. Means are removed: a microphone changes only these. */
 export function covarianceOf(rows: readonly Float64Array[]): Covariance {
   const size = rows[0]?.length ?? 0;
   if (rows.length <= size) throw new Error(`${rows.length} frames are too few to know a voice by`);
@@ -18,13 +18,13 @@ export function covarianceOf(rows: readonly Float64Array[]): Covariance {
   return { matrix, inverse: inverted(matrix, size) };
 }
 
-/** Kullback and Leibler's, both ways, of normal distributions with these covariances and one mean; 0 for the same. */
+/** Symmetric Kullback-Leibler divergence of normal distributions with these covariances and equal means; 0 for identical. */
 export function divergence(one: Covariance, other: Covariance): number {
   const size = Math.sqrt(one.matrix.length);
   return (traceOf(one.inverse, other.matrix) + traceOf(other.inverse, one.matrix)) / 2 - size;
 }
 
-/** Of the product; both are symmetric. */
+/** Trace of the product; both are symmetric. */
 function traceOf(one: Float64Array, other: Float64Array): number {
   return one.reduce((sum, value, at) => sum + value * (other[at] as number), 0);
 }

@@ -11,7 +11,7 @@ const VOWELS = {
 const medianHz = (quantiles: Float64Array): number => Math.exp(quantiles[9] as number);
 
 for (const [name, formants] of Object.entries(VOWELS))
-  test(`the resonances that the vowel ${name} was made of are found again within 5 %`, () => {
+  test(`finds the resonances of the synthetic vowel ${name} within 5 %`, () => {
     const sound = vowel({ formants: [...formants, 4_500] });
     for (const reach of [WIDE, NARROW])
       for (const [which, quantiles] of longTermFormants(sound, reach).entries()) {
@@ -20,7 +20,7 @@ for (const [name, formants] of Object.entries(VOWELS))
       }
   });
 
-test('a throat that is shorter by a tenth is heard as a shift of ten per cent, whatever the pitch', () => {
+test('a vocal tract shorter by a tenth shows as a shift of ten per cent, whatever the pitch', () => {
   const of = (scale: number, pitchHz: number) =>
     longTermFormants(
       vowel({ formants: [...VOWELS.a, 4_500].map((hertz) => hertz * scale), pitchHz }),
@@ -32,6 +32,6 @@ test('a throat that is shorter by a tenth is heard as a shift of ten per cent, w
   assert.ok(otherPitch < 3, `${otherPitch}`);
 });
 
-test('a recording without vowels is not measured', () => {
+test('a recording without vowels is rejected', () => {
   assert.throws(() => longTermFormants(new Float32Array(16_000), WIDE), /no vowel/u);
 });

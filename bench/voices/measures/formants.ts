@@ -2,24 +2,24 @@ import { linearPrediction } from './linear-prediction.ts';
 import { polynomialRoots } from './polynomial-roots.ts';
 import { voicedFrames } from './voiced-frames.ts';
 
-/** How many resonances are looked for below half of the rate. */
+/** Number of resonances to find below half of the rate. */
 export type Reach = { rate: number; order: number; count: number };
 
-/** For recordings that end at 4 kHz, as telephones have them, and for those that go beyond 5.5 kHz. */
+/** For recordings that end at 4 kHz (telephone), and for those beyond 5.5 kHz. */
 export const NARROW: Reach = { rate: 8_000, order: 8, count: 3 };
 export const WIDE: Reach = { rate: 11_000, order: 12, count: 4 };
 
 const FRAME_SECONDS = 0.03;
-/** What is broader is the slope of the spectrum, not a resonance. */
+/** Broader peaks are the slope of the spectrum, not a resonance. */
 const BROADEST_HZ = 500;
-/** From either end: what a pole says there is the recording's. */
+/** Margin at either end: poles there come from the recording. */
 const MARGIN_HZ = 150;
-/** A first resonance above it is the second, the first having been missed. */
+/** A first resonance above this is the second; the first was missed. */
 const HIGHEST_FIRST_HZ = 1_200;
-/** Places in the distribution, without its ends. */
+/** Quantiles, without the extremes. */
 const SHARES = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
 
-/** Where the resonances of a voice lie over all its vowels: quantiles of each, in logarithms of Hz. */
+/** Resonances of a voice over all its vowels: quantiles of each, in log Hz. */
 export type LongTermFormants = Float64Array[];
 
 /** Takes 16 kHz. */
@@ -34,7 +34,7 @@ export function longTermFormants(samples: Float32Array, reach: Reach): LongTermF
   });
 }
 
-/** How far each would have to be moved to lie like the other's: a mean over the distributions, in per cent. */
+/** Mean shift between the two distributions, in per cent. */
 export function formantShiftPercent(one: LongTermFormants, other: LongTermFormants): number {
   const shifts = one.flatMap((quantiles, which) =>
     Array.from(quantiles, (log, i) => Math.abs(log - (other[which]?.[i] ?? Number.NaN))),
@@ -42,7 +42,7 @@ export function formantShiftPercent(one: LongTermFormants, other: LongTermForman
   return (100 * shifts.reduce((sum, shift) => sum + shift, 0)) / shifts.length;
 }
 
-/** In Hz, the lowest first. */
+/** In Hz, ascending. */
 export function formantsIn(frame: Float64Array, { rate, order }: Reach): number[] {
   const prediction = linearPrediction(frame, order);
   if (!prediction) return [];

@@ -1,9 +1,9 @@
-/** Added to the power, so that a frame of pure tones has an answer too. */
+/** Added to the power, so that a frame of pure tones has a solution. */
 const FLOOR = 1e-6;
 
 /**
- * What predicts each sample from those before it, as a polynomial that begins with 1 (Levinson and Durbin); its roots are
- * the resonances. Null for a frame of nothing.
+ * Linear prediction coefficients as a polynomial that starts with 1 (Levinson-Durbin); its roots are
+ * the resonances. Null for a silent frame.
  */
 export function linearPrediction(frame: Float64Array, order: number): Float64Array | null {
   const likeness = Float64Array.from({ length: order + 1 }, (_, lag) => {

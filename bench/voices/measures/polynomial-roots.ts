@@ -3,10 +3,10 @@ export type Complex = { real: number; imaginary: number };
 const MOST_ROUNDS = 200;
 const CLOSE = 1e-10;
 
-/** All roots at once (Durand and Kerner). The first coefficient, that of the highest power, is 1. */
+/** Finds all roots at once (Durand-Kerner). The leading coefficient is 1. */
 export function polynomialRoots(coefficients: ArrayLike<number>): Complex[] {
   const degree = coefficients.length - 1;
-  // On a circle, none of them real or the mirror of another: from such places they would never part.
+  // Starts on a circle, none real or the conjugate of another: such points would never separate.
   let roots = Array.from({ length: degree }, (_, k) => {
     const angle = (2 * Math.PI * k) / degree + 0.4;
     return { real: 0.9 * Math.cos(angle), imaginary: 0.9 * Math.sin(angle) };

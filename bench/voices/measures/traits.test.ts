@@ -7,7 +7,7 @@ import { differencesOf, traitsOf } from './traits.ts';
 const A = [730, 1_090, 2_440, 3_400, 4_500, 5_600, 6_700];
 const U = [440, 1_020, 2_240, 3_300, 4_500, 5_600, 6_700];
 
-/** Two vowels after one another, by a throat of that length. */
+/** Two vowels in a row, by a vocal tract of that length. */
 function speaking(scale: number, pitchHz = 120): Float32Array {
   const parts = [A, U].map((formants) =>
     vowel({ formants: formants.map((hertz) => hertz * scale), pitchHz }),
@@ -15,7 +15,7 @@ function speaking(scale: number, pitchHz = 120): Float32Array {
   return Float32Array.from(parts.flatMap((part) => [...part]));
 }
 
-test('one throat at two pitches is more like itself than like another throat, by every measure', () => {
+test('one vocal tract at two pitches is more similar to itself than to another, by every measure', () => {
   const [one, higher, other] = [traitsOf(speaking(1)), traitsOf(speaking(1, 135)), traitsOf(speaking(1.15))];
   const [same, different] = [differencesOf(one, higher), differencesOf(one, other)];
   assert.ok(same.formantsPercent < different.formantsPercent / 2);
@@ -23,7 +23,7 @@ test('one throat at two pitches is more like itself than like another throat, by
   assert.ok((same.highDb ?? 99) < (different.highDb ?? 0));
 });
 
-test('a recording that ends at 4 kHz is compared by what it holds', () => {
+test('a recording that ends at 4 kHz is compared by the band it has', () => {
   const [one, telephone] = [speaking(1), resampled(resampled(speaking(1), 16_000, 8_000), 8_000, 16_000)].map(
     traitsOf,
   );

@@ -8,15 +8,15 @@ import { voicedCepstra } from './cepstra.ts';
 import { type Covariance, covarianceOf, divergence } from './covariance.ts';
 import { formantShiftPercent, type LongTermFormants, longTermFormants, NARROW, WIDE } from './formants.ts';
 
-/** What is measured of a voice by classic means, none of which anything is trained or steered by. */
+/** Classic measurements of a voice. Nothing is trained or steered by them. */
 export type Traits = {
   formants: { narrow: LongTermFormants; wide: LongTermFormants | null };
   cepstra: Covariance;
-  /** Decibels in the bands above 4 kHz, where the mean of those below is 0; null where the recording ends before. */
+  /** Decibels in the bands above 4 kHz relative to the mean below; null if the recording ends before. */
   highDb: number[] | null;
 };
 
-/** Distances: 0 is the same. */
+/** Distances: 0 is identical. */
 export type Differences = {
   formantsPercent: number;
   cepstra: number;
@@ -40,7 +40,7 @@ export function traitsOf(samples: Float32Array): Traits {
   };
 }
 
-/** Formants as far up as both recordings go. */
+/** Formants in the band that both recordings have. */
 export function differencesOf(one: Traits, other: Traits): Differences {
   const [a, b] = [one.formants, other.formants];
   return {

@@ -1,13 +1,13 @@
 import { PITCHES_PER_SECOND, pitchesOf, resampled } from '../../../src/engines/dsp/index.ts';
 
 const RATE = 16_000;
-/** A pitch is measured over 40 ms: this is their middle. */
+/** Pitch is measured over 40 ms: this is the middle. */
 const MIDDLE_SECONDS = 0.02;
 const PRE_EMPHASIS = 0.97;
-/** What is fainter is digital silence beside a voice. */
+/** Fainter frames are digital silence. */
 const LEAST_POWER = 1e-9;
 
-/** Frames in which a voice has a pitch, every 10 ms: brightened and windowed, at the rate that is asked for. Takes 16 kHz. */
+/** Voiced frames, every 10 ms: pre-emphasised and windowed, at the requested rate. Takes 16 kHz. */
 export function voicedFrames(
   samples: Float32Array,
   { rate, seconds }: { rate: number; seconds: number },

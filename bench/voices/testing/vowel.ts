@@ -1,7 +1,7 @@
 const RATE = 16_000;
 const BREADTH_HZ = 80;
 
-/** A voice that holds one vowel, made of pulses and resonances; its pitch wavers as that of people does. 16 kHz. */
+/** A sustained synthetic vowel, made of pulses and resonances with a natural pitch jitter. 16 kHz. */
 export function vowel({
   formants,
   pitchHz = 120,
@@ -21,7 +21,7 @@ export function vowel({
   return Float32Array.from(voice, (value) => (0.5 * value) / loudest);
 }
 
-/** Pulses of a throat lose their upper tones. */
+/** Glottal pulses lose their high frequencies. */
 function smoothed(source: Float64Array): Float64Array {
   let before = 0;
   return source.map((value) => {

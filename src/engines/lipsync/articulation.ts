@@ -1,9 +1,9 @@
 import type { Viseme } from './types.ts';
 
-/** What the mouth does for one symbol, one shape after the other; the shares of its time sum to 1. */
+/** One of the consecutive mouth shapes of a symbol. The shares of its time sum to 1. */
 export type Shape = { viseme: Viseme; share: number };
 
-/** One shape for all of these symbols. */
+/** Symbols with a single shape. */
 const STEADY: readonly (readonly [viseme: Viseme, symbols: string])[] = [
   ['PP', 'pbm'],
   ['FF', 'fvʋɸβ'],
@@ -21,7 +21,7 @@ const STEADY: readonly (readonly [viseme: Viseme, symbols: string])[] = [
   ['ou', 'uʊwɥyø'],
 ];
 
-/** Affricates hold before they hiss, diphthongs glide: Kokoro writes either as one symbol. */
+/** Symbols with two shapes: Kokoro writes affricates and diphthongs as one symbol. */
 const GLIDING: Record<string, readonly Shape[]> = {
   ʧ: glide('DD', 0.35, 'CH'),
   ʤ: glide('DD', 0.35, 'CH'),
@@ -45,12 +45,12 @@ const SHAPES = new Map<string, readonly Shape[]>([
   ...Object.entries(GLIDING),
 ]);
 
-/** Made in the throat, with the mouth already where the next sound wants it. */
+/** Produced in the throat, with the mouth already in the shape of the next sound. */
 const SHAPELESS = new Set(['h', 'ʔ']);
 const SCHWAS = new Set(['ə', 'ᵊ', 'ɚ', 'ᵻ']);
 const VOWELS: ReadonlySet<Viseme> = new Set(['aa', 'E', 'ih', 'oh', 'ou']);
 
-/** Null: a mark (length, tone, palatalisation …) that prolongs the sound before it. */
+/** Null for a mark (length, tone, palatalisation …), which prolongs the preceding sound. */
 export function shapesOf(symbol: string): readonly Shape[] | null {
   return SHAPES.get(symbol) ?? null;
 }

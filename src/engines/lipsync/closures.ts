@@ -1,20 +1,20 @@
 import type { VisemeCue } from './types.ts';
 
-/** A video of 24 frames a second shows one in 42 ms, and lips that part need the rest: a shorter closure could be missed. */
+/** At 24 frames per second a frame lasts 42 ms, and parting lips need the rest. A shorter closure could be missed. */
 const SHORTEST_CLOSURE_SECONDS = 0.075;
-/** Lips meet before they are heard, and part with the sound: what is missing comes from the sound before, mostly. */
+/** Lips meet before the sound and part with it, so most of the missing time comes from the preceding sound. */
 const SHARE_BEFORE = 2 / 3;
-/** What a neighbour keeps when a closure takes from it. */
+/** A neighbour keeps at least this much. */
 const KEPT_SECONDS = 0.01;
 
-/** Closed lips are what an eye misses first, so they get the time that they need, from both neighbours. */
+/** Viewers notice missing lip closures first, so short closures are widened into both neighbours. */
 export function widenClosures(cues: VisemeCue[]): VisemeCue[] {
   for (const [i, cue] of cues.entries()) {
     const missing = SHORTEST_CLOSURE_SECONDS - (cue.endSeconds - cue.startSeconds);
     if (cue.viseme !== 'PP' || missing <= 0) continue;
     const [before, after] = [cues[i - 1], cues[i + 1]];
     const roomBefore = roomIn(before);
-    // Lips that rest are shut already, as they are before the beginning.
+    // Resting lips are already closed, as they are before the start.
     const rested = before === undefined || before.viseme === 'sil';
     const roomAfter = rested ? 0 : roomIn(after);
     const takenBefore = Math.min(roomBefore, Math.max(SHARE_BEFORE * missing, missing - roomAfter));

@@ -2,45 +2,45 @@ import { isVowel } from './articulation.ts';
 import { smoothStep } from './smooth-step.ts';
 import { VISEMES, type Viseme, type VisemeCue } from './types.ts';
 
-/** A time with soft ends: half there at its ends, wholly there half a ramp further in. */
+/** A time span with ramps: half present at its ends, fully present half a ramp further in. */
 export type SoftSpan = { fromSeconds: number; toSeconds: number; riseSeconds: number; fallSeconds: number };
 
-/** How a cue moves the mouth while others do so too. */
+/** The influence of a cue on the mouth, blended with that of its neighbours. */
 export type Pull = SoftSpan & {
   viseme: number;
   strength: number;
-  /** What is missing to 1 is rest: a vowel that is short or light opens the mouth less. */
+  /** The remainder to 1 is rest: a short or unstressed vowel opens the mouth less. */
   amount: number;
 };
 
-/** Lips that touch: whatever pulls at the mouth, so much of it is this. */
+/** Touching lips: this share of the mouth, whatever the pulls are. */
 export type Seal = SoftSpan & { viseme: number; share: number };
 
-/** No span reaches further than this beyond its cue. */
+/** A span extends at most this far beyond its cue. */
 export const REACH_SECONDS = 0.25;
 
 const SIL = VISEMES.indexOf('sil');
 const RAMP_SECONDS = 0.13;
-/** Into rest and out of it nobody hurries. */
+/** Moving into and out of rest is slower. */
 const REST_RAMP_SECONDS = 0.18;
-/** A pause this long closes the mouth; in a shorter one it waits for what comes. */
+/** A pause of this length closes the mouth fully; a shorter one only in part. */
 const WHOLE_REST_SECONDS = 0.25;
-/** Lips come together and part in no less than this. */
+/** Shortest time in which lips close and part. */
 const CLOSING_SECONDS = 0.09;
 const PARTING_SECONDS = 0.085;
-/** And touch for a moment, however short the sound is. */
+/** Lips touch for at least this long, however short the sound. */
 const LEAST_SEAL_SECONDS = 0.05;
-/** Of a ramp, beyond its middle: `smoothStep` has passed 0.97 there. */
+/** Share of a ramp beyond its middle at which `smoothStep` has passed 0.97. */
 const SEALED_AT = 0.4;
-/** Rounding begins long before the sound that needs it. */
+/** Rounding starts before the sound that needs it. */
 const LEAD_SECONDS: Partial<Record<Viseme, number>> = { ou: 0.05, oh: 0.03, CH: 0.04, RR: 0.02, aa: 0.01 };
-/** What the tongue does alone leaves the lips to the neighbours. */
+/** Sounds of the tongue alone leave the lips to their neighbours. */
 const STRENGTH: Partial<Record<Viseme, number>> = {
   ...{ TH: 1.3, CH: 1.4, SS: 0.9, RR: 0.8, nn: 0.55, DD: 0.5, kk: 0.4 },
   ...{ sil: 0.9, PP: 0.3, FF: 0.4 },
 };
 const SEALS: Partial<Record<Viseme, number>> = { PP: 1, FF: 0.9 };
-/** A vowel this long is spoken in full. */
+/** A vowel of this length opens fully. */
 const FULL_VOWEL_SECONDS = 0.11;
 const LEAST_VOWEL = 0.45;
 
@@ -51,7 +51,7 @@ export function pullOf({ viseme, startSeconds, endSeconds, stress }: VisemeCue):
   const rampSeconds = rests ? REST_RAMP_SECONDS : RAMP_SECONDS;
   const strength = (STRENGTH[viseme] ?? 1) * (rests ? Math.min(1, 0.2 + seconds / WHOLE_REST_SECONDS) : 1);
   return {
-    // Under a seal nothing else may shine through at its edges than a mouth that is nearly shut.
+    // At the edges of a seal only a nearly closed mouth may show through.
     viseme: sealed ? SIL : VISEMES.indexOf(viseme),
     strength,
     amount: isVowel(viseme) ? fullness(seconds, stress) : 1,
@@ -62,7 +62,7 @@ export function pullOf({ viseme, startSeconds, endSeconds, stress }: VisemeCue):
   };
 }
 
-/** Sealed when its cue begins and half open again when it ends: a frame of the next sound must show that they part. */
+/** Sealed when the cue starts and half open when it ends, so that the first frame of the next sound shows parting lips. */
 export function sealOf({ viseme, startSeconds, endSeconds }: VisemeCue): Seal | null {
   const share = SEALS[viseme];
   if (share === undefined) return null;

@@ -5,7 +5,7 @@ import { widenClosures } from './closures.ts';
 import { curvesOf } from './curves.ts';
 import { type MouthTrack, VISEMES, type Viseme, type VisemeCue } from './types.ts';
 
-/** Lips that part as fast as lips can need 40 ms for a centimetre. */
+/** Lips need at least 40 ms to part by a centimetre. */
 const MOST_CHANGE_PER_SECOND = 25;
 
 function trackOf(...parts: [viseme: Viseme, ms: number, stress?: number][]): MouthTrack {
@@ -35,7 +35,7 @@ const anyTrack = fc
   )
   .map((parts) => trackOf(...parts));
 
-test('a frame shows closed lips within 40 ms of every p, b and m, and the first one after it lips that part', () => {
+test('a frame shows closed lips within 40 ms of every p, b and m, and the next frame shows them parting', () => {
   for (const fps of [24, 25, 30])
     for (const soundMs of [25, 50, 75, 125])
       for (let offsetMs = 0; offsetMs < 42; offsetMs += 1) {
@@ -52,7 +52,7 @@ test('a frame shows closed lips within 40 ms of every p, b and m, and the first 
       }
 });
 
-test('a closure wins wherever it stands', () => {
+test('a closure overrides its neighbours in any position', () => {
   fc.assert(
     fc.property(anyTrack, (track) => {
       for (const { viseme, startSeconds, endSeconds } of track.cues)
@@ -81,23 +81,23 @@ test('weights sum to 1 and never change faster than a mouth can', () => {
   );
 });
 
-test('a mouth that says nothing rests, before, between and after', () => {
+test('a silent mouth rests before, between and after sounds', () => {
   const track = trackOf(['sil', 400], ['aa', 200, 1], ['sil', 600], ['ou', 150, 1], ['sil', 400]);
   for (const seconds of [-1, 0, 0.2, 0.9, 1.6, 9]) assert.ok(weightOf(track, 'sil', seconds) > 0.98);
 });
 
-test('lips round before the sound that needs it begins', () => {
+test('lips round before the sound that needs rounding starts', () => {
   const track = trackOf(['sil', 200], ['kk', 120], ['ou', 150, 1], ['sil', 300]);
   assert.ok(weightOf(track, 'ou', 0.3) > 0.3);
 });
 
-test('a light, short vowel opens the mouth less than a stressed, long one', () => {
+test('a short, unstressed vowel opens the mouth less than a long, stressed one', () => {
   const light = trackOf(['sil', 300], ['nn', 60], ['aa', 40, 0.1], ['nn', 60], ['sil', 300]);
   const full = trackOf(['sil', 300], ['nn', 60], ['aa', 160, 1], ['nn', 60], ['sil', 300]);
   assert.ok(weightOf(light, 'aa', 0.38) < 0.6 * weightOf(full, 'aa', 0.44));
 });
 
-test('two sounds of the tongue between open vowels do not shut the mouth', () => {
+test('two tongue sounds between open vowels do not close the mouth', () => {
   const track = trackOf(['aa', 120, 1], ['DD', 50], ['aa', 120, 1], ['kk', 50], ['aa', 120, 1]);
   for (let seconds = 0.06; seconds < 0.4; seconds += 0.01) assert.ok(weightOf(track, 'aa', seconds) > 0.25);
 });

@@ -11,14 +11,14 @@ import { shapeTo } from './shaping.ts';
 import { type MouthTrack, VISEMES, type VisemeCue } from './types.ts';
 
 export type MouthCurves = {
-  /** How much of each viseme the mouth is, in the order of `VISEMES`; sums to 1. Writes into `weights`. */
+  /** Weight of each viseme, in the order of `VISEMES`; sums to 1. Writes to `weights`. */
   poseAt(seconds: number, weights: Float32Array): Float32Array;
 };
 
 const SIL = VISEMES.indexOf('sil');
 const PP = VISEMES.indexOf('PP');
 
-/** Sounds overlap in the mouth: each pulls at it as much as it must be seen, and lips that touch win over all. */
+/** Blends overlapping sounds, each weighted by how visible it must be. Touching lips override the blend. */
 export function curvesOf({ cues, form }: MouthTrack): MouthCurves {
   const pulls = restingAround(cues).map(pullOf);
   const seals = cues.flatMap((cue) => sealOf(cue) ?? []);
@@ -68,7 +68,7 @@ function press(seals: readonly Seal[], seconds: number, weights: Float32Array): 
   }
 }
 
-/** Spans are in the order of time, so the ends before `seconds` are those of the first ones. */
+/** Spans are sorted by time, so those that end before `seconds` come first. */
 function firstNear(spans: readonly SoftSpan[], seconds: number): number {
   let [low, high] = [0, spans.length];
   while (low < high) {

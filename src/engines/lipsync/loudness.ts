@@ -1,15 +1,15 @@
 import { blocksOf, type Samples, sourceOf } from './sample-source.ts';
 
-/** So many values a second in a `MouthTrack`. */
+/** Values per second in a `MouthTrack`. */
 export const LOUDNESS_RATE = 100;
 
-/** What is this far below the loud parts of the same sound counts as silence. */
+/** This far below the loud parts of the same sound counts as silence. */
 const RANGE_DB = 40;
 const LOUD_QUANTILE = 0.95;
-/** Nothing quieter than this is speech, however quiet the rest. */
+/** Anything quieter is not speech, even in a quiet recording. */
 const FLOOR_DB = -60;
 
-/** Measures a sound while it comes, without keeping it. */
+/** Measures a sound as it arrives, without keeping it. */
 export class LoudnessMeter {
   readonly #step: number;
   readonly #levels: number[] = [];
@@ -52,14 +52,14 @@ export class LoudnessMeter {
   }
 }
 
-/** Of a whole sound, a second of it at a time. */
+/** Measures a whole sound, one second at a time. */
 export async function measureLoudness(samples: Samples, sampleRate: number): Promise<Float32Array> {
   const meter = new LoudnessMeter(sampleRate);
   for await (const block of blocksOf(sourceOf(samples), sampleRate)) meter.add(block);
   return meter.loudness();
 }
 
-/** The mean between two times; 0 beyond the end. */
+/** Mean between two times; 0 beyond the end. */
 export function meanLoudness(loudness: Float32Array, startSeconds: number, endSeconds: number): number {
   const from = Math.max(0, Math.floor(startSeconds * LOUDNESS_RATE));
   const to = Math.max(from + 1, Math.ceil(endSeconds * LOUDNESS_RATE));

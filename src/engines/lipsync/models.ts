@@ -1,20 +1,20 @@
 export type LipsyncModel = {
-  /** What a request calls it. */
+  /** Name in requests. */
   name: string;
   kind: 'neural' | 'procedural';
-  /** Of the weights. */
+  /** Licence of the weights. */
   licence: string;
-  /** Part of this program; the others run where a worker offers them. */
+  /** Built in. Other models run where a worker offers them. */
   builtIn: boolean;
 };
 
-/** What the contract calls the default; where nobody offers it, the first neural one of the list is. */
+/** The documented default. Where no worker offers it, the first neural model of the list is used. */
 export const DEFAULT_LIPSYNC_MODEL = 'musetalk';
 
 export const LIPSYNC_MODELS: readonly LipsyncModel[] = [
-  // Our own network hears the sound; where the words are known, their times come from the speech engine.
+  // Our own network analyses the audio. Where the words are known, times come from the speech engine.
   { name: 'vox-lips', kind: 'neural', licence: 'Apache-2.0', builtIn: true },
-  // Phonemes or, where there are none, the sound itself, turned into mouth shapes by rules.
+  // Rules map phonemes, or else the audio itself, to mouth shapes.
   { name: 'vox-visemes', kind: 'procedural', licence: 'Apache-2.0', builtIn: true },
   { name: DEFAULT_LIPSYNC_MODEL, kind: 'neural', licence: 'MIT', builtIn: false },
   { name: 'latentsync', kind: 'neural', licence: 'OpenRAIL++-M', builtIn: false },

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 
-/** Mono samples that need not be in memory: the sound of a long video stays on disk. */
+/** Mono samples that need not be in memory: the audio of a long video stays on disk. */
 export type SampleSource = {
   length: number;
-  /** Fewer at the end. */
+  /** Returns fewer at the end. */
   read(from: number, to: number): Promise<Float32Array>;
 };
 
@@ -16,7 +16,7 @@ export function sourceOf(samples: Samples): SampleSource {
   return { length: samples.length, read: async (from, to) => samples.subarray(from, to) };
 }
 
-/** A file of bare 32-bit floats, little-endian, as ffmpeg writes them; whatever is no number is silence. */
+/** A file of raw 32-bit little-endian floats, as ffmpeg writes them. NaN is read as silence. */
 export function sampleFile(path: string, length: number): SampleSource {
   return {
     length,
@@ -40,7 +40,7 @@ export function sampleFile(path: string, length: number): SampleSource {
   };
 }
 
-/** All samples in their order, so many at a time. */
+/** All samples in order, `size` at a time. */
 export async function* blocksOf({ length, read }: SampleSource, size: number): AsyncGenerator<Float32Array> {
   for (let from = 0; from < length; from += size) yield read(from, Math.min(length, from + size));
 }

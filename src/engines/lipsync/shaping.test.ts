@@ -17,27 +17,27 @@ function pose(weights: Partial<Record<Viseme, number>>): Float32Array {
 
 const share = (weights: Float32Array, viseme: Viseme): number => weights[VISEMES.indexOf(viseme)] ?? 0;
 
-test('a vowel that was heard to open little opens little, and one that was shouted opens more', () => {
+test('a vowel with a small measured opening opens little, and a shouted one opens more', () => {
   const [mumbled, shouted] = [pose({ aa: 0.7, sil: 0.3 }), pose({ aa: 0.7, sil: 0.3 })];
   shapeTo(still(0.4, 0.45, 0, 0.4), 0, mumbled);
   shapeTo(still(0.95, 0.45, 0, 0.95), 0, shouted);
   assert.ok(share(mumbled, 'aa') < 0.5 && share(shouted, 'aa') > 0.85);
 });
 
-test('lips that were heard to be rounded are drawn towards it, and not as far as another sound', () => {
+test('measured rounding rounds the lips, but not as far as another viseme', () => {
   const weights = pose({ aa: 0.8, sil: 0.2 });
   shapeTo(still(0.8, 0, 1, 0.8), 0, weights);
   assert.ok(share(weights, 'ou') > 0.1 && share(weights, 'ou') < 0.4);
   assert.ok(share(weights, 'aa') > 0.4);
 });
 
-test('a mouth that rests goes on resting, whatever was heard', () => {
+test('a resting mouth keeps resting, whatever the form', () => {
   const weights = pose({ sil: 1 });
   shapeTo(still(0.9, 0.9, 0, 0.9), 0, weights);
   assert.deepEqual([...weights], [...pose({ sil: 1 })]);
 });
 
-test('weights stay shares of one whole', () => {
+test('weights still sum to 1', () => {
   const value = fc.double({ min: 0, max: 1, noNaN: true });
   const parts = fc.array(value, { minLength: VISEMES.length, maxLength: VISEMES.length });
   fc.assert(

@@ -2,12 +2,12 @@ import { LOUDNESS_RATE } from './loudness.ts';
 import { FORMS, type MouthForm } from './mouth-form.ts';
 import { type HeardForm, VISEMES } from './types.ts';
 
-/** The most by which a heard form closes or opens what the sounds ask for: who mishears must not shut a mouth. */
+/** Limits how far the measured form closes or opens a pose: a wrong estimate must not close the mouth. */
 const LEAST_OPENING = 0.55;
 const MOST_OPENING = 1.35;
-/** The most of a pose that becomes another one because lips were heard to be spread or rounded. */
+/** The largest share of a pose that spreading or rounding replaces. */
 const MOST_SPREAD = 0.25;
-/** A difference in spread that is not worth a movement. */
+/** Smaller differences in spread are ignored. */
 const UNHEARD = 0.05;
 
 const SIL = VISEMES.indexOf('sil');
@@ -16,7 +16,7 @@ const ROUND = VISEMES.indexOf('ou');
 const OPENINGS = VISEMES.map((viseme) => openingOf(FORMS[viseme]));
 const SPREADS = VISEMES.map((viseme) => spreadOf(FORMS[viseme]));
 
-/** Which sound it is says what the mouth does; the form that was heard says how far. Changes `weights`. */
+/** The viseme decides the shape, the measured form how far it goes. Changes `weights`. */
 export function shapeTo(form: HeardForm, seconds: number, weights: Float32Array): void {
   const heard = formAt(form, seconds);
   spread(weights, spreadOf(heard));
@@ -32,7 +32,7 @@ function spread(weights: Float32Array, wanted: number): void {
   weights[towards] = (weights[towards] ?? 0) + share;
 }
 
-/** Rest is what opens nothing: more of it closes, less of it opens. */
+/** Opens or closes the mouth by changing the share of rest. */
 function open(weights: Float32Array, wanted: number): void {
   const opening = mixed(weights, OPENINGS);
   const moving = 1 - (weights[SIL] ?? 0);
@@ -43,7 +43,7 @@ function open(weights: Float32Array, wanted: number): void {
 }
 
 function formAt(form: HeardForm, seconds: number): MouthForm {
-  // Each value stands for the middle of its 10 ms.
+  // Each value is for the middle of its 10 ms.
   const place = seconds * LOUDNESS_RATE - 0.5;
   const before = Math.floor(place);
   const part = place - before;

@@ -32,7 +32,7 @@ function assertWhole({ cues, durationSeconds }: MouthTrack): void {
   assert.ok(Math.abs(at - durationSeconds) < 1e-9);
 }
 
-test('cues follow each other from the beginning to the end of all chunks', () => {
+test('cues are contiguous from the start to the end of all chunks', () => {
   const first = chunkOf(100, 700, ['p', 75], ['ɑ', 150, 'primary'], ['p', 75], ['ə', 100]);
   const second = chunkOf(50, 500, ['w', 100], ['I', 200]);
   const track = trackFromSpeech([first, second], RATE);
@@ -75,7 +75,7 @@ test('stress marks weigh more than loudness; without marks loudness decides', ()
   assert.ok((cues[0]?.stress ?? 0) > 2 * (cues[1]?.stress ?? 1));
 });
 
-test('nothing said is a mouth at rest', () => {
+test('a mouth without speech is at rest', () => {
   assert.equal(shapes(trackFromSpeech([chunkOf(0, 300)], RATE)), 'sil');
 });
 

@@ -4,25 +4,25 @@ import { widenClosures } from './closures.ts';
 import { LoudnessMeter, meanLoudness } from './loudness.ts';
 import type { MouthTrack, VisemeCue } from './types.ts';
 
-/** A shorter gap between two sounds belongs to the first: the mouth does not rest in it. */
+/** A shorter gap between two sounds belongs to the first; the mouth does not rest. */
 const SHORTEST_REST_SECONDS = 0.08;
 const STRESS = { primary: 1, secondary: 0.65, none: 0.35, schwa: 0.15 } as const;
-/** Marks say which syllable; loudness says how much the speaker means it. */
+/** Stress marks decide the syllable, loudness how strong the stress is. */
 const LOUDNESS_SHARE = 0.3;
 
 type Spoken = { symbol: string; startSeconds: number; endSeconds: number; stress: TimedPhoneme['stress'] };
 
-/** The chunks of one sound, in order. */
+/** A chunk of synthesized speech. */
 type Chunk = Pick<SpeechChunk, 'samples' | 'phonemes'>;
 
-/** The model's own durations become mouth shapes. */
+/** Maps phonemes to mouth shapes, with the durations of the speech model. */
 export function trackFromSpeech(chunks: Iterable<Chunk>, sampleRate: number): MouthTrack {
   const tracker = new SpeechTracker(sampleRate);
   for (const chunk of chunks) tracker.add(chunk);
   return tracker.track();
 }
 
-/** The same while the speech is being synthesized; keeps none of its samples. */
+/** The same during synthesis. Keeps no samples. */
 export class SpeechTracker {
   readonly #sampleRate: number;
   readonly #meter: LoudnessMeter;
@@ -67,7 +67,7 @@ export class SpeechTracker {
   }
 }
 
-/** Every sound lasts until the next one, but for real pauses; what has no shape of its own is the next one's. */
+/** Extends every sound to the next one, except before real pauses. A sound without a shape takes that of the next. */
 function closeGaps(spoken: readonly Spoken[]): Spoken[] {
   const closed: Spoken[] = [];
   let startsAt: number | undefined;

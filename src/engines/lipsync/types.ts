@@ -8,23 +8,23 @@ export type VisemeCue = {
   viseme: Viseme;
   startSeconds: number;
   endSeconds: number;
-  /** How much weight the speaker lays on it, 0 to 1; brows and the opening of the jaw follow it. */
+  /** Stress, 0 to 1. Brows and the opening of the jaw follow it. */
   stress: number;
 };
 
-/** What a mouth does while a sound is heard. Cues follow each other without gaps; silence is `sil`. */
+/** Mouth movement for a piece of audio. Cues are contiguous; silence is `sil`. */
 export type MouthTrack = {
   durationSeconds: number;
   cues: VisemeCue[];
-  /** 0 to 1, 100 a second. */
+  /** 0 to 1, 100 values per second. */
   loudness: Float32Array;
-  /** Where a network has heard the sound. */
+  /** Present where the network analysed the audio. */
   form?: HeardForm;
 };
 
-/** What lips and jaw do, each from 0 to 1. */
+/** Positions of lips and jaw, each from 0 to 1. */
 export const FORM_NAMES = ['openness', 'width', 'rounding', 'jaw'] as const;
 export type FormName = (typeof FORM_NAMES)[number];
 
-/** How far lips and jaw go in a sound, 0 to 1, 100 values a second. */
+/** How far lips and jaw move, 0 to 1, 100 values per second. */
 export type HeardForm = Record<FormName, Float32Array>;

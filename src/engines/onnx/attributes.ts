@@ -2,7 +2,7 @@ import { ATTRIBUTE, NODE } from './format.ts';
 import type { Node } from './graph.ts';
 import { type Field, fieldsOf, unpacked } from './protobuf.ts';
 
-/** The whole numbers of an attribute; none when the node does not have it. */
+/** Integers of an attribute. Empty if the node does not have it. */
 export function intsOf(node: Node, name: string): number[] {
   const value = node.attributes?.[name];
   if (value) return 'ints' in value ? [...value.ints] : 'int' in value ? [value.int] : [];

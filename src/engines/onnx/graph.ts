@@ -16,7 +16,7 @@ import {
 import { widenHalves } from './halves.ts';
 import { bytesField, fieldsOf, floatField, numberField, type Piece, unpacked } from './protobuf.ts';
 
-/** A node as it was in the file (`raw`), or one that is new and still to be written. */
+/** A node from the file (`raw`), or a new one. */
 export type Node = {
   op: string;
   inputs: string[];
@@ -24,7 +24,7 @@ export type Node = {
   raw?: Buffer;
   /** Of a new node. */
   attributes?: Record<string, Attribute>;
-  /** Of a new node that is not one of ONNX's own. */
+  /** Domain of a new node that is not in ONNX itself. */
   domain?: string;
 };
 
@@ -33,28 +33,28 @@ export type Attribute = { float: number } | { int: number } | { ints: readonly n
 /** An initializer with floats. */
 export type Weights = { shape: number[]; values: Float32Array };
 
-/** Sizes along the axes; a name where each run has a size of its own. */
+/** Sizes along the axes. A name stands for a size that varies by run. */
 export type Shape = readonly (number | string)[];
 
-/** What an edit of a graph needs to see of it. */
+/** The view of a graph that an edit gets. */
 export type Graph = {
   nodes: Node[];
   outputs: string[];
-  /** Numbers of a small initializer; undefined for one that is not there. */
+  /** Values of a small initializer. Undefined if it is missing. */
   constant(name: string): number[] | undefined;
   /** Of any initializer. */
   shape(name: string): number[] | undefined;
   weights(name: string): Weights | undefined;
 };
 
-/** One that is new and still to be written. */
+/** A new initializer. */
 export type Initializer = {
   name: string;
   shape: readonly number[];
   values: Float32Array | Int8Array | BigInt64Array;
 };
 
-/** What the graph computes instead, in this order, and the constants that this needs beside the old ones. */
+/** The new nodes of the graph, in order, and the additional constants they need. */
 export type Rewritten = { nodes: Node[]; initializers: Initializer[] };
 
 export function readGraph(message: Buffer): Graph {
@@ -123,7 +123,7 @@ export function makeNode(
   return { op, inputs, outputs, attributes };
 }
 
-/** An initializer with whole numbers, as shapes are given. */
+/** An integer initializer, as used for shapes. */
 export function intInitializer(name: string, values: readonly number[]): Initializer {
   return { name, shape: [values.length], values: BigInt64Array.from(values, BigInt) };
 }
@@ -150,7 +150,7 @@ export function writeInitializer({ name, shape, values }: Initializer): Piece[] 
   ];
 }
 
-/** An input or output of floats; without a shape it may have any. */
+/** A float input or output. Without a shape, any shape is allowed. */
 export function writeFloatValue(name: string, shape?: Shape): Piece[] {
   const sizes = shape?.flatMap((size) => bytesField(SHAPE.dimension, dimension(size)));
   const type = bytesField(TYPE.tensor, [

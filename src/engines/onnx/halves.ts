@@ -5,14 +5,14 @@ const WIDE = new Uint32Array(65_536).map((_, half) => widen(half));
 
 /** Little-endian halves to little-endian floats. */
 export function widenHalves(halves: Buffer): Buffer {
-  // A copy, because a view of 16-bit numbers must begin at an even address.
+  // A copy, because a Uint16Array must start at an even address.
   const narrow = new Uint16Array(halves.buffer.slice(halves.byteOffset, halves.byteOffset + halves.length));
   const wide = new Uint32Array(narrow.length);
   for (let i = 0; i < narrow.length; i++) wide[i] = WIDE[narrow[i] ?? 0] ?? 0;
   return Buffer.from(wide.buffer);
 }
 
-/** A piece as it is written to the file. */
+/** Bytes of a piece in the file. */
 export function bytesOf(piece: Piece): Buffer {
   return 'halves' in piece ? widenHalves(piece.halves) : piece;
 }

@@ -6,7 +6,7 @@ import { createStyles } from './kokoro/styles.ts';
 
 const styles = createStyles(new URL('../voices/', import.meta.resolve('kokoro-js')));
 
-test('a blend is a list of voices with their weights, one unless given', () => {
+test('a blend is a list of voices with weights, 1 by default', () => {
   assert.deepEqual(parseVoiceId('af_heart(2)+am_adam(0.5) + bf_emma'), [
     { id: 'af_heart', weight: 2 },
     { id: 'am_adam', weight: 0.5 },
@@ -20,7 +20,7 @@ test('a blend speaks the language of its first voice', () => {
   assert.equal(readVoice('ef_dora+bf_emma').voice.language, 'es');
 });
 
-test('what is no blend is refused, and so is a voice that is not there', () => {
+test('malformed blends and unknown voices are rejected', () => {
   for (const bad of [
     'af_heart+',
     '+',
@@ -34,7 +34,7 @@ test('what is no blend is refused, and so is a voice that is not there', () => {
   assert.throws(() => readVoice('af_heart+nobody'), UnknownVoice);
 });
 
-test('styles blend linearly, by weight, for each length', async () => {
+test('styles blend linearly, by weight, at each length', async () => {
   const style = (id: string) => styles.styleFor(parseVoiceId(id), 40);
   const [heart, adam, blend] = await Promise.all(
     ['af_heart', 'am_adam', 'af_heart(3)+am_adam(1)'].map(style),

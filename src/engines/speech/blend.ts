@@ -1,14 +1,14 @@
 import { InvalidVoiceBlend, UnknownVoice } from './errors.ts';
 import { findVoice, type SpeechVoice } from './voices.ts';
 
-/** A voice and how much of it there is. */
+/** A voice and its weight. */
 export type VoicePart = { id: string; weight: number };
 
 const MOST_VOICES = 4;
 const WEIGHT = { min: 0.1, max: 10 };
 const PART = /^([a-z0-9_-]{1,60})(?:\(\s*(\d{1,4}(?:\.\d{1,4})?|\.\d{1,4})\s*\))?$/u;
 
-/** `af_heart`, or a blend: `af_heart(2)+am_adam(1)`. Says nothing about whether the voices exist. */
+/** `af_heart`, or a blend: `af_heart(2)+am_adam(1)`. Does not check whether the voices exist. */
 export function parseVoiceId(voiceId: string): VoicePart[] {
   if (!/[+()]/u.test(voiceId)) return [{ id: voiceId, weight: 1 }];
   const written = voiceId.split('+');

@@ -23,7 +23,7 @@ async function put(name: string, { hoursAgo }: { hoursAgo: number }): Promise<vo
 const removeFormer = () => removeFormerKokoro(modelsDir, NOW);
 const left = async (): Promise<string[]> => (await readdir(modelsDir)).sort();
 
-test('what an earlier version has assembled goes a day after this version’s own was made', async () => {
+test('files of an earlier version are removed a day after this version’s own was built', async () => {
   for (const name of [FORMER, `${FORMER}.verified`]) await put(name, { hoursAgo: 1_000 });
   await put(KOKORO.fileName, { hoursAgo: 2 });
   await removeFormer();
@@ -33,14 +33,14 @@ test('what an earlier version has assembled goes a day after this version’s ow
   assert.deepEqual(await left(), [KOKORO.fileName]);
 });
 
-test('what an earlier version has assembled today stays: that version is in use', async () => {
+test('files that an earlier version built today stay: that version is in use', async () => {
   await put(KOKORO.fileName, { hoursAgo: 1_000 });
   for (const name of [FORMER, `${FORMER}.verified`]) await put(name, { hoursAgo: 2 });
   await removeFormer();
   assert.equal((await left()).length, 3);
 });
 
-test('nothing goes that an operator, another engine or a newer version has put there', async () => {
+test('files of an operator, another engine or a newer version stay', async () => {
   const others = [
     KOKORO.fileName,
     `${KOKORO.fileName}.verified`,
@@ -55,7 +55,7 @@ test('nothing goes that an operator, another engine or a newer version has put t
   assert.deepEqual(await left(), others.sort());
 });
 
-test('what a killed start has left half-written goes, and what another start is writing stays', async () => {
+test('partial files of a killed start are removed, those being written stay', async () => {
   await put(KOKORO.fileName, { hoursAgo: 1_000 });
   for (const name of [KOKORO.fileName, FORMER]) await put(`${name}.7.partial`, { hoursAgo: 30 });
   await put(`${KOKORO.fileName}.8.partial`, { hoursAgo: 0.1 });
@@ -63,6 +63,6 @@ test('what a killed start has left half-written goes, and what another start is 
   assert.deepEqual(await left(), [KOKORO.fileName, `${KOKORO.fileName}.8.partial`]);
 });
 
-test('a folder that is not there is left alone', async () => {
+test('a missing folder is ignored', async () => {
   await removeFormerKokoro(join(modelsDir, 'none'), NOW);
 });

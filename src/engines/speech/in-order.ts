@@ -29,7 +29,7 @@ export async function* inOrder<Item, Result>(
   }
 }
 
-/** The rejection of a task that nobody comes to read must not end the process. */
+/** An unread rejection must not end the process. */
 function guarded<Result>(task: Promise<Result>): Promise<Result> {
   task.catch(() => undefined);
   return task;

@@ -12,13 +12,13 @@ const changed = async (change: Partial<Record<keyof SpeakerArtifact, unknown>>):
   ...change,
 });
 
-test('an artifact comes out of JSON as it went in, without what does not belong to it', async () => {
+test('an artifact survives a JSON round trip, without unknown fields', async () => {
   const timbreOffsets = Array.from({ length: 13 * 128 }, (_, i) => Math.sin(i));
   const speaker = { ...(await presetSpeaker('am_adam')), timbreOffsets, f0Scale: 1.1, score: 0.7 };
   assert.deepEqual(readSpeaker(JSON.parse(JSON.stringify({ ...speaker, owner: 'someone' }))), speaker);
 });
 
-test('a damaged artifact is refused, and so is one of another version, each by its name', async () => {
+test('a damaged artifact and one of another version are rejected, each with its own error', async () => {
   const damages: Partial<Record<keyof SpeakerArtifact, unknown>>[] = [
     { baseVoice: 'nobody' },
     { baseVoice: '../../etc/passwd' },
@@ -47,7 +47,7 @@ test('a damaged artifact is refused, and so is one of another version, each by i
   }
 });
 
-test('a request with a speaker is read in the language of its base voice, under its own name', async () => {
+test('a request with a speaker uses the language of its base voice, under its own name', async () => {
   const speaker = await presetSpeaker('ef_dora');
   const voiceId = '0198c0de-0000-7000-8000-000000000001';
   const read = readRequest({ text: 'Hola.', voiceId, speaker });

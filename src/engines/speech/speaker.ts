@@ -4,28 +4,28 @@ import { STYLE_SIZE } from './kokoro/styles.ts';
 import { TIMBRE_PARTS, TIMBRE_SIZE } from './kokoro/timbre-parts.ts';
 import { findVoice } from './voices.ts';
 
-/** A voice that is not a preset: cloned, designed or remixed. Plain data, kept as JSON for as long as the voice lives. */
+/** A voice that is not a preset: cloned, designed or remixed. Plain data, stored as JSON for the lifetime of the voice. */
 export type SpeakerArtifact = {
   engine: typeof SPEAKER_ENGINE;
   version: typeof SPEAKER_VERSION;
-  /** A preset: it gives language and accent, and how the style goes with the length of what is said. */
+  /** A preset: it sets language and accent, and how the style varies with the length of an utterance. */
   baseVoice: string;
-  /** 256 numbers, those of an utterance of usual length: timbre, then prosody. */
+  /** 256 numbers, for an utterance of usual length: timbre, then prosody. */
   style: number[];
-  /** What each part of the decoder is told beside the timbre of the style, part after part; absent: nothing. */
+  /** Concatenated timbre offsets for the parts of the decoder. Absent: none. */
   timbreOffsets?: number[];
-  /** Times the pitch that the style has. */
+  /** Factor on the pitch of the style. */
   f0Scale: number;
-  /** Times the speaking rate that the style has. */
+  /** Factor on the speaking rate of the style. */
   pace: number;
   /** One for each of `BAND_HERTZ`. */
   equaliserDb: number[];
-  /** How alike the voice is to the one it was made from; null where it was made from none. */
+  /** Similarity to the original voice. Null if there is none. */
   score: number | null;
 };
 
 export const SPEAKER_ENGINE = 'kokoro-82m';
-/** Raise it when an artifact begins to mean something else. */
+/** Increase it when the meaning of an artifact changes. */
 export const SPEAKER_VERSION = 1;
 
 /** Beyond these the words suffer. */
@@ -40,7 +40,7 @@ export const SPEAKER_LIMITS = {
 
 type Range = { min: number; max: number };
 
-/** What was kept, as it comes out of JSON; throws for what this engine cannot speak with. */
+/** Validates a stored artifact parsed from JSON. Throws if this engine cannot use it. */
 export function readSpeaker(kept: unknown): SpeakerArtifact {
   if (typeof kept !== 'object' || kept === null) throw new InvalidSpeaker('it is no object');
   const fields = kept as Partial<Record<keyof SpeakerArtifact, unknown>>;

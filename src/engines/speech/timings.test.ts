@@ -13,7 +13,7 @@ const frames = [10, 2, 4, 1, 3, 1, 1, 5, 1, 2, 1, 6, 3, 8];
 const WHOLE = { start: 0, end: 48 * SAMPLES_PER_FRAME, from: 0 };
 const inFrames = (sample: number): number => (sample + LEAD_SAMPLES) / SAMPLES_PER_FRAME;
 
-test('a word lasts from its first to its last symbol, however many words are said for it', () => {
+test('a word lasts from its first to its last symbol, however many words it is read as', () => {
   assert.deepEqual(
     timingsOf(said, frames, WHOLE).words.map(({ start, end, startSample, endSample }) => [
       start,
@@ -28,7 +28,7 @@ test('a word lasts from its first to its last symbol, however many words are sai
   );
 });
 
-test('phonemes follow each other; stress is part of the sound it stands before, marks are silent', () => {
+test('phonemes are contiguous; stress is part of the sound after it, marks are silent', () => {
   const { phonemes } = timingsOf(said, frames, WHOLE);
   assert.equal(phonemes.map(({ symbol }) => symbol).join(''), 'hIθɹidɑ');
   assert.deepEqual(
@@ -42,18 +42,18 @@ test('phonemes follow each other; stress is part of the sound it stands before, 
   );
 });
 
-test('what is cut before the voice and put before it moves every time with it', () => {
+test('trimming and padding before the voice shift every time', () => {
   const [first] = timingsOf(said, frames, { start: 2_400, end: 60_000, from: 4_000 }).words;
   assert.equal(first?.startSample, 2_400 + 10 * SAMPLES_PER_FRAME - LEAD_SAMPLES - 4_000);
 });
 
-test('no time lies outside the voice', () => {
+test('all times are within the voice', () => {
   const { words } = timingsOf(said, frames, { start: 100, end: 9_000, from: 7_000 });
   for (const { startSample, endSample } of words) {
     assert.ok(startSample >= 100 && endSample <= 9_000 && startSample <= endSample);
   }
 });
 
-test('durations that do not belong to these symbols are refused', () => {
+test('durations that do not match the symbols are rejected', () => {
   assert.throws(() => timingsOf(said, frames.slice(1), WHOLE), /durations/u);
 });

@@ -2,11 +2,11 @@ import type { Rested } from './rests.ts';
 import type { Sound } from './sounds.ts';
 import type { TimedPhoneme, TimedWord } from './types.ts';
 
-/** The model counts in frames; its sound is exactly as long as all of them. */
+/** The model counts in frames; its sound is exactly the sum of them. */
 export const SAMPLES_PER_FRAME = 600;
 /**
- * The model's sound runs ahead of its own counting: the silence of stops is heard some 60 to 75 ms before the frames of
- * its symbol, hisses 40 to 60 (medians of a few voices; single sounds differ more). This is the middle of it.
+ * The model's sound runs ahead of its own frame count: the silence of stops occurs some 60 to 75 ms before the frames of
+ * its symbol, fricatives 40 to 60 (medians of a few voices; single sounds differ more). This is the middle.
  */
 export const LEAD_SAMPLES = 1_500;
 
@@ -16,7 +16,7 @@ const STRESS = new Map<string, 'primary' | 'secondary'>([
 ]);
 const SILENT = /[\s;:,.!?—…"()“”]/u;
 
-/** When each word and each phoneme is heard. `frames` has one entry for each sound and one for the pad on either side. */
+/** Times of each word and phoneme. `frames` has one entry per symbol and one for the pad on either side. */
 export function timingsOf(
   sounds: readonly Sound[],
   frames: readonly number[],
@@ -37,7 +37,7 @@ export function timingsOf(
     if (!word) return;
     if (last?.start === word.start && last.end === word.end) last.endSample = endSample;
     else words.push({ start: word.start, end: word.end, startSample, endSample });
-    // A stress mark has a time of its own but no sound; it goes to the sound that it stands before.
+    // A stress mark has a duration but no sound; it is added to the sound after it.
     const stress = STRESS.get(symbol);
     if (stress) stressed ??= { startSample, stress };
     else if (!SILENT.test(symbol)) {

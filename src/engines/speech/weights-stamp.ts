@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 
 type Stamp = { sha256: string; size: number; mtimeMs: number };
 
-/** Hashing hundreds of megabytes at each start costs seconds; size and time of change say that it is still that file. */
+/** Hashing hundreds of megabytes at each start takes seconds. Unchanged size and mtime mean the same file. */
 export async function isStamped(file: string, sha256: string): Promise<boolean> {
   try {
     const stamped = JSON.parse(await readFile(stampOf(file), 'utf8')) as Stamp;
@@ -19,7 +19,7 @@ export async function stamp(file: string, sha256: string): Promise<void> {
   try {
     await writeFile(stampOf(file), JSON.stringify(content));
   } catch (error) {
-    // An operator's read-only folder cannot hold the stamp; the file is then hashed at each start.
+    // A read-only folder cannot hold the stamp; the file is then hashed at each start.
     if (!isReadOnly(error)) throw error;
   }
 }

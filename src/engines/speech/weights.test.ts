@@ -37,7 +37,7 @@ function weights(change: Partial<Weights['source']> = {}): Weights {
   };
 }
 
-test('joins the parts in order and reports progress up to the whole', async () => {
+test('joins the parts in order and reports progress up to the total', async () => {
   const seen: number[] = [];
   const file = await assembleWeights(weights(), {
     modelsDir,
@@ -52,7 +52,7 @@ test('leaves nothing behind but the file and its stamp', async () => {
   assert.deepEqual((await readdir(modelsDir)).sort(), ['model.onnx', 'model.onnx.verified']);
 });
 
-test('a damaged part stops with an error that names the source and the remedy, and leaves no file', async () => {
+test('a damaged part fails with an error that names the source and the remedy, and leaves no file', async () => {
   await writeFile(join(folder, 'part1'), 'w0rld');
   const attempt = assembleWeights(weights(), { modelsDir });
   await assert.rejects(
@@ -62,19 +62,19 @@ test('a damaged part stops with an error that names the source and the remedy, a
   assert.deepEqual(await readdir(modelsDir), []);
 });
 
-test('a missing part says which packages are not installed', async () => {
+test('a missing part fails with the packages that are not installed', async () => {
   await rm(join(folder, 'part1'));
   await assert.rejects(assembleWeights(weights(), { modelsDir }), WeightsMissing);
 });
 
-test('what an interrupted start has left does not stop the next one', async () => {
+test('the remains of an interrupted start do not block the next one', async () => {
   await assembleWeights(weights(), { modelsDir });
   await rm(join(modelsDir, 'model.onnx'));
   await writeFile(join(modelsDir, `model.onnx.${process.pid}.partial`), 'HEL');
   assert.equal(await readFile(await assembleWeights(weights(), { modelsDir }), 'utf8'), 'HELLO WORLD');
 });
 
-test('a file cut short is found out by its stamp and named', async () => {
+test('a truncated file is detected by its stamp and named', async () => {
   const file = await assembleWeights(weights(), { modelsDir });
   await writeFile(file, 'HELLO');
   const attempt = assembleWeights(weights(), { modelsDir });
@@ -92,7 +92,7 @@ test('a verified file is not read again until it changes', async () => {
   assert.equal(reads, 1);
 });
 
-test('takes the file that an operator has put there, and checks it too', async () => {
+test('uses a file provided by the operator, and verifies it too', async () => {
   const none = weights({ parts: () => [] });
   await assembleWeights(weights(), { modelsDir });
   await rm(join(modelsDir, 'model.onnx'));

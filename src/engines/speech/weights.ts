@@ -9,13 +9,13 @@ import { KOKORO_EDIT } from './kokoro/model-edit.ts';
 import { exists, isStamped, stamp } from './weights-stamp.ts';
 
 export type Weights = {
-  /** What the engine loads: made from the source, always the same bytes. */
+  /** File that the engine loads: built from the source, always the same bytes. */
   fileName: string;
-  /** What earlier versions have made. A change of `fileName` adds to these. */
+  /** Files of earlier versions. Add the old name when `fileName` changes. */
   formerNames: readonly string[];
   sha256: string;
   bytes: number;
-  /** What was published; in several parts, or as one file that the operator has put into the models' folder. */
+  /** Published model, in several parts, or as one file that the operator has put into MODELS_DIR. */
   source: { fileName: string; sha256: string; bytes: number; parts(): URL[] };
   build(source: Buffer): Iterable<Buffer>;
 };
@@ -28,10 +28,10 @@ export type AssembleOptions = {
 const PART_COUNT = 10;
 
 /**
- * Published with 16-bit floats. Processors that compute in 16 bits (arm64) overflow in the squares of some voices and
- * answer with silence, and those that do not convert at each start; so it is widened once, when it is assembled, and the
- * convolutions that take most of the time are made to compute in 8 bits. It also gives away how long each symbol
- * lasts, and takes a factor for the pitch.
+ * The model is published with 16-bit floats. Processors that compute in 16 bits (arm64) overflow in the squares of some
+ * voices and return silence; the others convert at each start. So it is widened once, at assembly, and the most expensive
+ * convolutions are quantised to 8 bits. The assembled model also outputs the duration of each symbol, and takes a pitch
+ * factor.
  */
 export const KOKORO: Weights = {
   fileName: 'kokoro-82m-speakers.onnx',
@@ -60,7 +60,7 @@ export function assembleKokoro(options: AssembleOptions): Promise<string> {
   return assembleWeights(KOKORO, options);
 }
 
-/** Gives the path of the verified file, which it makes from its source when it is not there. */
+/** Returns the path of the verified file, and builds it first if it is missing. */
 export async function assembleWeights(weights: Weights, options: AssembleOptions): Promise<string> {
   const file = join(options.modelsDir, weights.fileName);
   await mkdir(options.modelsDir, { recursive: true });
@@ -85,7 +85,7 @@ function progressOf(weights: Weights, { onProgress }: AssembleOptions): Advance 
 
 async function build(file: string, weights: Weights, modelsDir: string, advance: Advance): Promise<void> {
   const source = await readSource(weights, modelsDir, advance);
-  // Named for this process, so that two starts at once do not write into each other's file.
+  // Named by process, so that two simultaneous starts do not write to the same file.
   const partial = `${file}.${process.pid}.partial`;
   const hash = createHash('sha256');
   function* counted(): Generator<Buffer> {
@@ -107,7 +107,7 @@ async function build(file: string, weights: Weights, modelsDir: string, advance:
   }
 }
 
-/** What was published, verified. */
+/** Reads and verifies the published model. */
 export async function readSource(
   { source }: Weights,
   modelsDir: string,

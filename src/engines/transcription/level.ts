@@ -1,4 +1,4 @@
-/** Typical level of speech in recordings with monitoring. */
+/** Peak of speech that was recorded at a comfortable level. */
 const TARGET_PEAK = 0.6;
 const MOST_GAIN = 40;
 const LOUDEST_SHARE = 0.001;

@@ -19,7 +19,7 @@ export type StyledStep = {
 
 /** Measured by training/voices/directions. Accuracy: assets/voices/directions.md. */
 export type Directions = {
-  /** Standard deviations of the presets' styles. */
+  /** Mean and standard deviation of the presets' styles. */
   mean: readonly number[];
   sd: readonly number[];
   axes: Readonly<Record<StyledAxis, StyledStep>>;

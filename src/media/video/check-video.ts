@@ -12,7 +12,7 @@ type Fields = {
   webhook_url?: string | undefined;
 };
 
-/** Refuses what is invalid in itself, before anything is looked up or fetched: 400 comes before 404. */
+/** Refuses invalid fields before anything is looked up or fetched: 400 comes before 404. */
 export function checkVideo(
   deps: { engine: SpeechEngine; outbound: OutboundPolicy },
   { plan }: Pick<Caller, 'plan'>,

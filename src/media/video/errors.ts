@@ -41,7 +41,7 @@ export class MediaTooLong extends DomainError {
   }
 }
 
-/** What a worker cannot read was written by a newer server. */
+/** A request that a worker cannot read was written by a newer server. */
 export class UnreadableRequest extends DomainError {
   constructor(cause: string) {
     super({
@@ -68,7 +68,7 @@ export class NoScript extends DomainError {
     super({
       kind: 'not_found',
       code: 'no_script',
-      public: 'This job has no script. Its sound is the input `sound`.',
+      public: 'This job has no script. Its audio is the input `sound`.',
     });
   }
 }

@@ -7,7 +7,7 @@ import {
 import type { Plan } from '../../money/plans/index.ts';
 import { NeuralRequired, UnknownVideoModel } from './errors.ts';
 
-/** Whether a worker is there that renders with the model. */
+/** Whether a connected worker offers the model. */
 export type IsOffered = (model: LipsyncModel) => Promise<boolean>;
 
 export type ListedLipsyncModel = Pick<LipsyncModel, 'name' | 'kind' | 'licence'> & { available: boolean };
@@ -25,8 +25,8 @@ export function listLipsyncModels(isOffered: IsOffered): Promise<ListedLipsyncMo
 export type ChosenModel = { model: LipsyncModel; offered: boolean };
 
 /**
- * A named model is that model or nothing. Without a name it is the default where a worker offers it, else the best that
- * is there and that the plan allows. Where there is none it is the default, so that the job says what is missing.
+ * A named model is never replaced by another. Without a name it is the default where a worker offers it, else the best
+ * available model that the plan allows. Where there is none it is the default, so that the job reports what is missing.
  */
 export async function chooseLipsync(
   wanted: string | undefined,
@@ -39,11 +39,11 @@ export async function chooseLipsync(
   const allowed = LIPSYNC_MODELS.filter(({ kind }) => kind === 'neural' || !neuralOnly);
   for (const model of byPreference(allowed)) if (await isOffered(model)) return { model, offered: true };
   const missing = findLipsyncModel(DEFAULT_LIPSYNC_MODEL);
-  if (!missing) throw new Error('the default lip-sync model is not in its own list');
+  if (!missing) throw new Error('the default lip-sync model is not in the list of models');
   return { model: missing, offered: false };
 }
 
-/** The model that was named, if any; refused where it is unknown or the plan does not allow it. */
+/** Returns the named model, if any. Refuses unknown models and those that the plan does not allow. */
 export function checkVideoModel(
   wanted: string | undefined,
   plan: Pick<Plan, 'neuralLipSync'>,
@@ -61,7 +61,7 @@ function byPreference(models: readonly LipsyncModel[]): LipsyncModel[] {
   return models.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** How a job fails whose model no worker has: the contract knows no silent fallback. */
+/** Error of a job whose model no worker offers. There is no silent fallback. */
 export function lipsyncMissing(model: string): { error: string; errorCode: string } {
   return {
     error:

@@ -28,9 +28,9 @@ type Script = {
   pronunciations?: Record<string, string> | undefined;
 };
 
-/** A video that a customer asks for, its files received and its avatar found. */
+/** A requested video, with its files received and its avatar resolved. */
 export type VideoSpec = {
-  /** What is said, or the length of the sound that came as an input. */
+  /** The script, or the length of the audio input. */
   speech: { script: Script } | { soundSeconds: number };
   picture: VideoRequest['picture'];
   inputs: readonly JobInput[];
@@ -42,11 +42,11 @@ export type VideoQuote = {
   job: NewJob;
   characters: number;
   estimatedSeconds: number;
-  /** What the job reserves. */
+  /** Credits that the job reserves. */
   credits: number;
 };
 
-/** POST /api/v1/avatar: a person on screen who says a text. */
+/** POST /api/v1/avatar: a person on screen who speaks a script. */
 export async function quoteAvatar(
   deps: AvatarDeps,
   caller: Caller,
@@ -59,7 +59,7 @@ export async function quoteAvatar(
   const avatar = await findAvatar(deps, caller.accountId, {
     avatarId: request.avatar_id ?? DEFAULT_AVATAR,
     background,
-    // The text is paid for: a clip shorter than it must not cut words off.
+    // The script is paid for, so a shorter clip must not cut it off.
     syncMode: request.sync_mode ?? 'loop',
   });
   const speech = { script: { text, voice_id, model, speed, language } };
@@ -67,7 +67,7 @@ export async function quoteAvatar(
   return quoteVideo(deps, caller, spec, requestId);
 }
 
-/** Everything that can be refused is refused here, before a credit is held. */
+/** Refuses everything that can be refused before any credit is held. */
 export async function quoteVideo(
   deps: VideoDeps,
   caller: Caller,
@@ -134,7 +134,7 @@ function chargeOf({ charge: { unit, quantity, credits, voiceId, model } }: Spoke
 function scriptOf({ utterance, voiceId, model }: Spoken): VideoRequest['script'] {
   const { text, language, speed, pronunciations, dictionary } = utterance;
   return {
-    // Half of a surrogate pair cannot be stored; it has no sound either.
+    // A lone surrogate cannot be stored and has no sound.
     text: text.toWellFormed(),
     voice_id: voiceId,
     model,

@@ -17,10 +17,10 @@ import {
 
 type Engines = SoundEngines & { video: VideoEngine };
 
-/** Of the whole progress, where the script is spoken first. */
+/** Share of the progress for synthesizing the script. */
 const SPEAKING_SHARE = 0.25;
 
-/** Renders jobs of the kind `video` with the lip-sync models whose weights are here. */
+/** Renders `video` jobs with the lip-sync models whose weights are installed. */
 export function createVideoRunner(engines: Engines): JobRunner {
   const hasWeights = engines.lips.status() !== 'absent';
   const models = LIPSYNC_MODELS.filter(
@@ -33,7 +33,7 @@ export function createVideoRunner(engines: Engines): JobRunner {
   };
 }
 
-/** Sound, then its price, then the pictures: no frame is drawn that is too long for the plan or not paid for. */
+/** Makes the audio, checks its price, then renders: no frame is drawn beyond the plan's limit or without payment. */
 async function renderVideo(engines: Engines, assignment: Assignment): Promise<RunResult> {
   const request = readVideoRequest(assignment.request);
   const { folder, signal, progress } = assignment;
@@ -69,7 +69,7 @@ async function renderVideo(engines: Engines, assignment: Assignment): Promise<Ru
   return { outputs, measured: { video_second: durationSeconds }, durationSeconds, width, height };
 }
 
-/** What the clip's own length turns out to be is settled at the end. */
+/** The actual length of the clip is settled at the end. */
 function expectedSeconds({ picture, max_seconds: most }: VideoRequest, { mouth }: VideoSound): number {
   const clip =
     picture.kind === 'video' && picture.clip_seconds !== undefined
@@ -80,7 +80,7 @@ function expectedSeconds({ picture, max_seconds: most }: VideoRequest, { mouth }
 
 function inputOf({ inputs }: Assignment, name: string): string {
   const path = inputs.get(name);
-  if (path === undefined) throw new UnreadableRequest(`the input ${name} is named and not there`);
+  if (path === undefined) throw new UnreadableRequest(`the input ${name} is missing`);
   return path;
 }
 

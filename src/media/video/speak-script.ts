@@ -2,18 +2,18 @@ import type { SpeechChunk, SpeechEngine } from '../../engines/speech/index.ts';
 import { VideoTooLong } from '../../engines/video/index.ts';
 import type { Script } from './video-request.ts';
 
-/** A video waits behind everyone who listens live, so its speech is given time. */
+/** Live listeners have priority over videos, so synthesis gets a long deadline. */
 const BASE_DEADLINE_MS = 10 * 60_000;
 const DEADLINE_MS_PER_CHARACTER = 400;
 
 type Speaking = {
   maxSeconds: number;
-  /** The clip ends first anyway: what lies beyond the limit is not spoken, instead of failing. */
+  /** The clip ends first anyway: speech beyond the limit is cut instead of failing. */
   cutsOff: boolean;
   signal: AbortSignal;
 };
 
-/** Chunks as they come. Stops at the limit: nobody pays for what lies beyond it. */
+/** Yields chunks as they are synthesized. Stops at the limit, beyond which nothing is paid for. */
 export async function* speakScript(
   engine: SpeechEngine,
   { voice_id: voiceId, text, language, speed, pronunciations, dictionary }: Script,

@@ -35,7 +35,7 @@ export function scriptSpeechRoutes(deps: { db: Db; engine: SpeechEngine }): Fast
       if (!video.script) throw new NoScript();
       const options = { maxSeconds: video.max_seconds, cutsOff: cutsOff(video), signal: clientGone(reply) };
       const chunks = speakScript(deps.engine, video.script, options);
-      // Whatever fails before the first sound still has a status.
+      // A failure before the first chunk still gets an HTTP status.
       const first = await chunks.next();
       const { sampleRate } = deps.engine.capabilities;
       return reply.type('audio/wav').send(Readable.from(wavStream(sampleRate, first, chunks)));

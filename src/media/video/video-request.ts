@@ -5,7 +5,7 @@ import { UnreadableRequest } from './errors.ts';
 
 const Names = { maxLength: 200 };
 
-/** Names of the files that travel with a job. */
+/** Names of a job's input files. */
 export const INPUTS = { picture: 'picture', sound: 'sound', background: 'background' } as const;
 
 const Background = Type.Union([
@@ -19,10 +19,10 @@ const Background = Type.Union([
 
 const Face = Type.Optional(Type.Integer({ minimum: 0, maximum: 20 }));
 
-/** What a worker is told about a video: everything it needs, and nothing about who pays for it. */
+/** A video job's request: everything a worker needs, and nothing about the account. */
 export const VideoRequest = Type.Object(
   {
-    /** Absent when the sound comes as a file. */
+    /** Absent when the audio is an input file. */
     script: Type.Optional(
       Type.Object({
         text: Type.String(),
@@ -63,7 +63,7 @@ export const VideoRequest = Type.Object(
 export type VideoRequest = Static<typeof VideoRequest>;
 export type Script = NonNullable<VideoRequest['script']>;
 
-/** The longest of any plan. */
+/** The longest video of any plan. */
 const LONGEST_SECONDS = 1_800;
 const compiled = TypeCompiler.Compile(VideoRequest);
 
@@ -73,7 +73,7 @@ export function readVideoRequest(request: unknown): VideoRequest & { max_seconds
   throw new UnreadableRequest(problems.join('; '));
 }
 
-/** Whether a clip that is shorter than the sound ends the video. */
+/** Whether a clip shorter than the audio ends the video. */
 export function cutsOff({ picture }: VideoRequest): boolean {
   return picture.kind === 'video' && picture.sync_mode === 'cut_off';
 }

@@ -20,10 +20,10 @@ import type { Script, VideoRequest } from './video-request.ts';
 
 export type SoundEngines = { engine: SpeechEngine; lips: LipsEngine; decodeToFile: DecodeToFile };
 
-/** What is heard in a video, and what the mouth does meanwhile. */
+/** The audio of a video and its mouth track. */
 export type VideoSound = { path: string; mouth: MouthTrack; words: CaptionWord[] };
 
-/** Samples lie on disk: a long video's sound would not fit beside everything else in memory. */
+/** Samples are on disk: the audio of a long video may not fit in memory. */
 type Making = { folder: string; maxSeconds: number; neural: boolean; signal: AbortSignal };
 
 const DECODED_RATE = 16_000;
@@ -32,7 +32,7 @@ export function isNeural({ lipsync_model: name }: Pick<VideoRequest, 'lipsync_mo
   return findLipsyncModel(name)?.kind === 'neural';
 }
 
-/** The phoneme times of our own speech are known. A neural model hears in it how far the mouth goes. */
+/** The phoneme times of our own speech are known. A neural model adds how far the mouth moves. */
 export async function soundFromScript(
   engines: SoundEngines,
   script: Script,
@@ -66,7 +66,7 @@ export async function soundFromScript(
   return { path, mouth: withHeardForm(track, await engines.lips.hear(samples, making)), words };
 }
 
-/** The mouth follows the sound itself: nobody wrote down what is said in it. */
+/** The mouth track comes from the audio itself, because its text is unknown. */
 export async function soundFromFile(
   engines: SoundEngines,
   path: string,

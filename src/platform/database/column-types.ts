@@ -6,7 +6,7 @@ const INT8 = 20;
 const INT8_ARRAY = 1016;
 const DATE = 1082;
 
-/** Counts and micros stay far under 2^53; one that does not must fail aloud, not lose its last digits. */
+/** Counts and micros stay far below 2^53. A value that does not must fail, not lose its last digits. */
 function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a JavaScript number`);

@@ -52,13 +52,13 @@ for (const [type, value, expected = value] of types) {
   });
 }
 
-test('refuses an int8 that would lose its last digits', async () => {
+test('rejects an int8 that would lose its last digits', async () => {
   await assert.rejects(sql`select 9007199254740993::int8 as n`.execute(database.db), RangeError);
   await assert.rejects(sql`select array[9007199254740993::int8] as n`.execute(database.db), RangeError);
   await sql`select 1`.execute(database.db);
 });
 
-test('undoes the whole transaction when a statement or the caller fails', async () => {
+test('rolls back the whole transaction when a statement or the caller fails', async () => {
   const failing = database.db.transaction().execute(async (tx) => {
     await sql`insert into account values (1, 10)`.execute(tx);
     throw new Error('after the insert');
@@ -72,7 +72,7 @@ test('undoes the whole transaction when a statement or the caller fails', async 
   assert.equal(await credits(1), undefined);
 });
 
-test('hides a transaction from everybody else until it commits', async () => {
+test('hides a transaction from everyone else until it commits', async () => {
   await sql`insert into account values (2, 10)`.execute(database.db);
   const updated = Promise.withResolvers<void>();
   const transaction = database.db.transaction().execute(async (tx) => {
@@ -87,7 +87,7 @@ test('hides a transaction from everybody else until it commits', async () => {
   assert.equal(await credits(2), 20);
 });
 
-test('loses no update among a hundred transactions at once', async () => {
+test('loses no update among a hundred concurrent transactions', async () => {
   await sql`insert into account values (3, 0)`.execute(database.db);
   const spend = () =>
     database.db.transaction().execute(async (tx) => {
@@ -98,7 +98,7 @@ test('loses no update among a hundred transactions at once', async () => {
   assert.equal(await credits(3), 100);
 });
 
-test('gives the connection back clean after a script that failed inside its own BEGIN', async () => {
+test('returns a clean connection after a script that failed inside its own BEGIN', async () => {
   await assert.rejects(
     sql.raw('begin; insert into account values (4, 1); select 1 / 0; commit').execute(database.db),
   );
@@ -107,7 +107,7 @@ test('gives the connection back clean after a script that failed inside its own 
   assert.equal(await credits(5), 5);
 });
 
-test('goes on after a statement that could not be parsed or planned', async () => {
+test('keeps working after a statement that could not be parsed or planned', async () => {
   for (const bad of ['selec', 'select nope from account', 'select $1::int']) {
     await assert.rejects(sql.raw(bad).execute(database.db));
   }
@@ -116,7 +116,7 @@ test('goes on after a statement that could not be parsed or planned', async () =
   assert.equal(await credits(5), 5);
 });
 
-test('survives a change of the table under a prepared statement', async () => {
+test('survives a change of the table behind a prepared statement', async () => {
   const read = () => sql<object>`select * from account where id = ${5}`.execute(database.db);
   await read();
   await sql`alter table account add column note text`.execute(database.db);
@@ -124,7 +124,7 @@ test('survives a change of the table under a prepared statement', async () => {
   assert.deepEqual(rows, [{ id: 5, credits: 5, note: null }]);
 });
 
-test('answers a result of many megabytes whole', async () => {
+test('returns a result of many megabytes complete', async () => {
   const { rows } = await sql<{ filler: string }>`
     select repeat('x', 1000000) as filler from generate_series(1, ${20}::int)`.execute(database.db);
   assert.equal(rows.length, 20);

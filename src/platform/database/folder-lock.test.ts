@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const leaveLock = (owner: object) => writeFile(join(folder, 'database.lock'), JSON.stringify(owner));
 const dead = { pid: 2 ** 30, startedAt: '', id: 'dead' };
 
-test('refuses a second holder, naming the first and the remedy, until it lets go', async () => {
+test('refuses a second holder with the pid of the first and the remedy, until it is released', async () => {
   const unlock = await lockFolder(folder);
   await assert.rejects(lockFolder(folder), (error) => {
     assert.ok(error instanceof DataFolderInUse);
@@ -28,7 +28,7 @@ test('refuses a second holder, naming the first and the remedy, until it lets go
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('takes over the lock of a process that is gone', async () => {
+test('takes over the lock of a dead process', async () => {
   await leaveLock(dead);
   await (await lockFolder(folder))();
 });
@@ -38,13 +38,13 @@ test('takes over a lock whose pid now belongs to another process', async () => {
   await (await lockFolder(folder))();
 });
 
-test('goes on after a process that died while it took a lock over', async () => {
+test('recovers from a process that died while taking over a lock', async () => {
   await leaveLock(dead);
   await writeFile(join(folder, 'database.lock.after-dead'), JSON.stringify({ ...dead, id: 'dead too' }));
   await (await lockFolder(folder))();
 });
 
-test('lets exactly one of many that find the same dead lock have it', async () => {
+test('gives a dead lock to exactly one of many that find it', async () => {
   for (let round = 0; round < 20; round += 1) {
     await leaveLock({ ...dead, id: `dead ${round}` });
     const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));

@@ -15,7 +15,7 @@ export class DataFolderInUse extends DomainError {
 
 type Owner = { pid: number; startedAt: string; id: string };
 
-/** Two processes on one PGlite folder lose each other's rows without an error, so only one may have it. */
+/** Two processes on one PGlite folder silently lose each other's rows, so only one may use it. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'database.lock');
   const owner: Owner = { pid: process.pid, startedAt: await startOf(process.pid), id: randomUUID() };
@@ -27,7 +27,7 @@ async function take(path: string, owner: Owner, folder: string): Promise<void> {
   const draft = `${path}.${owner.id}`;
   await writeFile(draft, JSON.stringify(owner));
   try {
-    // A hard link appears whole or not at all, so nobody reads a half-written lock.
+    // A hard link is atomic, so nobody reads a half-written lock.
     while (!(await tryLink(draft, path))) {
       const holder = await readOwner(path);
       if (!holder) continue;
@@ -39,7 +39,7 @@ async function take(path: string, owner: Owner, folder: string): Promise<void> {
   }
 }
 
-/** Of all who found the same dead holder, one may put its own lock in place: the one with the lock named for it. */
+/** Of all processes that found the same dead holder, only the one with the lock named after it may replace it. */
 async function replace(path: string, dead: Owner, owner: Owner, folder: string): Promise<boolean> {
   const takeover = `${path}.after-${dead.id}`;
   await take(takeover, owner, folder);
@@ -83,7 +83,7 @@ async function isAlive(owner: Owner): Promise<boolean> {
   return owner.startedAt === (await startOf(owner.pid));
 }
 
-/** After a restart (of a container above all) another program may have the old pid; the start time tells. */
+/** After a restart (especially of a container) another program may have the old pid; the start time distinguishes them. */
 async function startOf(pid: number): Promise<string> {
   try {
     const bootId = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');

@@ -10,7 +10,7 @@ import { openDatabase } from './index.ts';
 
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
 
-test('database, objects and scratch folders are readable by their owner only, also those of an older version', async () => {
+test('only the owner can read database, objects and scratch folders, also those of an older version', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'folder-modes-'));
   const dataDir = join(parent, 'data');
   await mkdir(join(dataDir, 'storage'), { recursive: true });

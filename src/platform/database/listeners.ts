@@ -6,12 +6,12 @@ export type Listeners = {
   channels(): string[];
 };
 
-/** Many listeners of one channel share one LISTEN of the connection; `run` executes a statement on it. */
+/** All listeners of a channel share one LISTEN of the connection. `run` executes a statement on it. */
 export function createListeners(run: (statement: string) => Promise<unknown>): Listeners {
   const byChannel = new Map<string, Set<OnPayload>>();
   return {
     async listen(channel, onPayload) {
-      // Its own object, so that the same function may listen twice.
+      // A separate object, so that the same function may listen twice.
       const listener: OnPayload = (payload) => onPayload(payload);
       const known = byChannel.get(channel);
       if (known) known.add(listener);

@@ -39,7 +39,7 @@ async function applied(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('applies each migration once, in order, however often it is run', async () => {
+test('applies each migration once, in order, on repeated runs', async () => {
   const toys = migration('9002-toys.sql', 'create table toy (pet int references pet (id));');
   await apply(pets);
   await apply(pets, toys);
@@ -52,17 +52,17 @@ test('applies each migration once when many nodes start together', async () => {
   assert.equal((await applied()).filter((name) => name === pets.name).length, 1);
 });
 
-test('refuses a migration that was edited after it had been applied', async () => {
+test('refuses a migration that was edited after it was applied', async () => {
   await apply(pets);
   await assert.rejects(apply(migration(pets.name, `${pets.statements} -- edited`)), MigrationRefused);
 });
 
-test('refuses a new migration numbered before one that is applied', async () => {
+test('refuses a new migration numbered before an applied one', async () => {
   await apply(pets);
   await assert.rejects(apply(migration('9000-late.sql', 'select 1;'), pets), MigrationRefused);
 });
 
-test('leaves nothing behind of a migration that fails, and goes on once it is mended', async () => {
+test('leaves nothing behind when a migration fails, and resumes once it is fixed', async () => {
   const broken = migration(
     '9002-broken.sql',
     'create table broken (id int); insert into nowhere values (1);',

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import type { Database, Db } from './database.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 
-/** Any number that nothing else in this database locks. */
+/** An arbitrary number that nothing else in this database locks. */
 const MIGRATION_LOCK = 8_675_309;
 
 export class MigrationRefused extends DomainError {
@@ -18,9 +18,9 @@ export async function migrate(
   options: { log: Log; migrations?: Migration[] },
 ): Promise<void> {
   const migrations = options.migrations ?? (await readMigrations());
-  // One connection throughout: the lock belongs to its session, and ends with it if this node dies.
+  // One connection throughout: the lock belongs to its session, and is released if this node dies.
   await database.db.connection().execute(async (db) => {
-    // Another node may be at it for long, and so may this one.
+    // Waiting for another node, or migrating, may take long.
     await sql`set statement_timeout = 0`.execute(db);
     await sql`select pg_advisory_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
     try {

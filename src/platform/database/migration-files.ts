@@ -29,7 +29,7 @@ function refuseBadNames(names: string[]): void {
   }
 }
 
-/** Names a schema: equal exactly when every migration is. */
+/** Fingerprint of the schema: equal if and only if all migrations are. */
 export function fingerprint(migrations: Migration[]): string {
   const hash = createHash('sha256');
   for (const { name, checksum } of migrations) hash.update(`${name}:${checksum}\n`);

@@ -9,10 +9,10 @@ import { startUpkeep } from './pglite-upkeep.ts';
 import { openPostgres } from './postgres.ts';
 
 export type OpenOptions = {
-  /** Absent: the embedded database under `dataDir`. */
+  /** Default: the embedded database under `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** Connections of this node to PostgreSQL; the embedded database has one. */
+  /** PostgreSQL connections of this node. The embedded database has one. */
   poolSize?: number;
   log: Log;
 };

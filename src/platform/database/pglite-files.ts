@@ -10,7 +10,7 @@ type EmscriptenModule = { FS: { filesystems: { NODEFS: { stream_ops: FileOperati
 
 const EIO = 29;
 
-/** PGlite's own file system answers fsync without doing it; this one reaches the disk. */
+/** PGlite's own file system ignores fsync; this one reaches the disk. */
 export class DurableFiles extends NodeFS {
   syncs = 0;
 
@@ -30,7 +30,7 @@ export class DurableFiles extends NodeFS {
       else fdatasyncSync(file.nfd);
       return 0;
     } catch {
-      // PostgreSQL takes EIO as lost data and stops, which is right: the commit must not be acknowledged.
+      // PostgreSQL treats EIO as lost data and stops, which is right: the commit must not be acknowledged.
       return EIO;
     }
   }
@@ -41,7 +41,7 @@ function pathInMount(node: TreeNode): string {
   return node.parent === node ? '' : join(pathInMount(node.parent), node.name);
 }
 
-/** Emscripten opens no descriptor for a folder, yet a new or renamed file lasts only once its folder is synced. */
+/** Emscripten opens no descriptor for a folder, but a new or renamed file is durable only once its folder is synced. */
 function syncFolder(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

@@ -1,4 +1,4 @@
-/** What the thread opens: a folder that lasts, or memory, optionally from a dump. */
+/** What the thread opens: a persistent folder, or memory, optionally from a dump. */
 export type PgliteSource = { folder?: string; dump?: Uint8Array<ArrayBuffer> };
 
 export type Question = 'ready' | 'dump' | 'syncs' | 'close';

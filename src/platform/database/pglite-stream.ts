@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 
 type Chunk = { chunk: Buffer };
 
-/** Stands where `pg` expects a socket; what it writes goes to the thread, what the thread answers comes out. */
+/** Replaces the socket of `pg`: writes go to the thread, and its responses come out. */
 export class ThreadStream extends Duplex {
   readonly #send: (bytes: Uint8Array<ArrayBuffer>) => void;
 
@@ -20,7 +20,7 @@ export class ThreadStream extends Duplex {
   }
 
   override _read(): void {
-    // The thread answers on its own; there is nothing to ask for.
+    // The thread pushes its responses; there is nothing to request.
   }
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
@@ -28,7 +28,7 @@ export class ThreadStream extends Duplex {
     done();
   }
 
-  /** `pg` corks the messages of one query, so that they cross to the thread as one. */
+  /** `pg` corks the messages of one query, so that they reach the thread as one. */
   override _writev(chunks: Chunk[], done: () => void): void {
     this.#send(joined(chunks));
     done();

@@ -8,7 +8,7 @@ const port = parentPort;
 const source = workerData as PgliteSource;
 
 const [single = '--single', ...defaults] = PGlite.defaultStartParams;
-// Emscripten's fdatasync does nothing, so the write-ahead log has to be synced by the other call.
+// Emscripten's fdatasync does nothing, so the write-ahead log must use fsync.
 const DURABLE = ['-c', 'wal_sync_method=fsync'];
 const FORGETFUL = ['-F'];
 // Sixteen times smaller log files: a database in memory is dumped and restored for every test.
@@ -31,7 +31,7 @@ port.on('message', (message: ToThread) => {
 
 function exchange(request: Uint8Array): void {
   chunks = [];
-  // Runs to its end before it returns; the promise is only for file systems that sync afterwards.
+  // Synchronous; the promise is only for file systems that sync afterwards.
   void pglite.execProtocolRawStream(request, { syncToFs: false, onRawData: collect });
   const [only] = chunks;
   const response = chunks.length === 1 && only ? only : new Uint8Array(Buffer.concat(chunks));
@@ -39,7 +39,7 @@ function exchange(request: Uint8Array): void {
 }
 
 function collect(bytes: Uint8Array): void {
-  // The bytes lie in WebAssembly memory, which the next message overwrites.
+  // The bytes are in WebAssembly memory, which the next message overwrites.
   chunks.push(new Uint8Array(bytes));
 }
 

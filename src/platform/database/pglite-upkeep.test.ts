@@ -4,17 +4,17 @@ import { isUpkeepDue } from './pglite-upkeep.ts';
 
 const MINUTE_MS = 60_000;
 
-test('upkeep waits until nobody has used the database for a second', () => {
+test('maintenance waits until the database has been idle for a second', () => {
   assert.equal(isUpkeepDue({ nowMs: 10_000, lastUsedMs: 9_500, doneMs: 0 }), false);
   assert.equal(isUpkeepDue({ nowMs: 10_000, lastUsedMs: 8_900, doneMs: 0 }), true);
 });
 
-test('a database that is never quiet is looked after all the same', () => {
+test('a database that is never idle is maintained all the same', () => {
   const nowMs = 11 * MINUTE_MS;
   assert.equal(isUpkeepDue({ nowMs, lastUsedMs: nowMs, doneMs: 2 * MINUTE_MS }), false);
   assert.equal(isUpkeepDue({ nowMs, lastUsedMs: nowMs, doneMs: MINUTE_MS }), true);
 });
 
-test('nothing is done for a database that was not used since', () => {
+test('an unused database is not maintained', () => {
   assert.equal(isUpkeepDue({ nowMs: 100 * MINUTE_MS, lastUsedMs: 1, doneMs: 2 }), false);
 });

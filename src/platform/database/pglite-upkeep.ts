@@ -4,11 +4,11 @@ import type { Log } from '../log.ts';
 import type { Db } from './database.ts';
 
 const LOOK_EVERY_MS = 5_000;
-/** Upkeep stops the world for up to half a second, so it waits for a moment in which nobody asks for anything. */
+/** Maintenance blocks the database for up to half a second, so it waits for an idle moment. */
 const QUIET_MS = 1_000;
-/** A database that is never quiet gets it all the same. */
+/** A database that is never idle is maintained at this interval. */
 const LATEST_AFTER_MS = 10 * 60_000;
-/** How much log may have to be replayed after a crash, which the next start waits for. */
+/** Maximum log to replay after a crash; the next start waits for it. */
 const CHECKPOINT_BYTES = 32 * 1024 * 1024;
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
@@ -20,7 +20,7 @@ export function startUpkeep(db: Db, folder: string, lastUsedMs: () => number, lo
   const look = (): void => {
     if (!isUpkeepDue({ nowMs: performance.now(), lastUsedMs: lastUsedMs(), doneMs })) return;
     running ??= upkeepIfRoom(db, folder)
-      .catch((error: unknown) => log.error({ err: error }, 'upkeep of the embedded database failed'))
+      .catch((error: unknown) => log.error({ err: error }, 'embedded database maintenance failed'))
       .finally(() => {
         running = undefined;
         doneMs = performance.now();
@@ -39,16 +39,16 @@ export function isUpkeepDue({ nowMs, lastUsedMs, doneMs }: Moments): boolean {
   return nowMs - lastUsedMs >= QUIET_MS || nowMs - doneMs >= LATEST_AFTER_MS;
 }
 
-/** A checkpoint that finds the disk full ends the database, whereas a statement only fails. */
+/** A checkpoint on a full disk ends the database, whereas a statement only fails. */
 async function upkeepIfRoom(db: Db, folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < LEAST_FREE_BYTES) throw new Error('the disk is nearly full');
   await upkeep(db);
 }
 
-/** One table at a time, so that requests get their turn between. The thresholds are PostgreSQL's own. */
+/** One table at a time, so that requests run in between. The thresholds are PostgreSQL's own. */
 export async function upkeep(db: Db): Promise<void> {
-  // The counts of the last second are not yet in the view.
+  // The view lags by a second.
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, relname) as name

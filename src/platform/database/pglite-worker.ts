@@ -3,7 +3,7 @@ import type { Answers, FromThread, PgliteSource, Question, ToThread } from './pg
 
 type Pending = { question: Question; resolve: (answer: never) => void; reject: (error: Error) => void };
 
-/** The near end of the thread that PGlite runs in: bytes both ways, and a few questions. */
+/** Main-thread side of the PGlite worker: bytes in both directions, and a few requests. */
 export class PgliteWorker {
   readonly #worker: Worker;
   readonly #pending: Pending[] = [];
@@ -51,7 +51,7 @@ export class PgliteWorker {
   }
 }
 
-/** As a server's connection would break, so that callers need not tell the two apart. */
+/** Same code as a broken server connection, so that callers handle both alike. */
 function lost(message: string): Error {
   return Object.assign(new Error(message), { code: 'ECONNRESET' });
 }

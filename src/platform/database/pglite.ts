@@ -13,15 +13,15 @@ export type PgliteOptions = PgliteSource & { log: Log };
 
 export type PgliteDatabase = Database & {
   dump(): Promise<Uint8Array<ArrayBuffer>>;
-  /** When somebody last gave the connection back, on the clock of `performance.now()`. */
+  /** When the connection was last returned, on the clock of `performance.now()`. */
   lastUsedMs(): number;
-  /** How often the disk was synced so far. */
+  /** Number of disk syncs so far. */
   syncs(): Promise<number>;
 };
 
 const TURN_WAIT_MS = 30_000;
 
-/** `pg` speaks its protocol to the thread as it would to a server, so both databases share everything above it. */
+/** `pg` uses its wire protocol with the thread as with a server, so both databases share all code above it. */
 export async function openPglite(options: PgliteOptions): Promise<PgliteDatabase> {
   const { log, ...source } = options;
   const worker = new PgliteWorker(source);

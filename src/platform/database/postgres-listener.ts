@@ -6,7 +6,7 @@ import { createListeners, type Listeners, quoted } from './listeners.ts';
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 10_000;
 
-/** LISTEN belongs to a session, so it needs a connection of its own, made at the first listen and made again when lost. */
+/** LISTEN belongs to a session, so it has its own connection, opened on first use and reopened when lost. */
 export function createPostgresListener(
   settings: pg.ClientConfig,
   log: Log,
@@ -19,7 +19,7 @@ export function createPostgresListener(
     return connection;
   };
   const listeners = createListeners(async (statement) => {
-    // A connection made now would outlive everybody who could close it.
+    // A connection opened now would never be closed.
     if (closing.signal.aborted) throw new Error('the database is closed');
     await (await connected()).query(statement);
   });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type pg from 'pg';
 import { preparedQuery } from './prepared-query.ts';
 
-/** Tells an error at once and its own state only with the next answer, as a server does whose packets are split. */
+/** Reports an error at once but its transaction state only with the next response, like a server with split packets. */
 function serverWithSplitPackets() {
   const sent: string[] = [];
   let told: 'I' | 'E' = 'I';
@@ -25,7 +25,7 @@ function serverWithSplitPackets() {
   return { client: client as unknown as pg.PoolClient, sent };
 }
 
-test('an error inside a script ends the transaction before the connection is given back, however late its state is told', async () => {
+test('an error inside a script ends the transaction before the connection is returned, however late its state arrives', async () => {
   const { client, sent } = serverWithSplitPackets();
   const released = Promise.withResolvers<boolean | undefined>();
   const prepared = preparedQuery(client, released.resolve);
@@ -35,7 +35,7 @@ test('an error inside a script ends the transaction before the connection is giv
   assert.equal(sent.at(-1), 'rollback');
 });
 
-test('a connection without an error is given back without another round trip', async () => {
+test('a connection without an error is returned without another round trip', async () => {
   const { client, sent } = serverWithSplitPackets();
   const released = Promise.withResolvers<boolean | undefined>();
   const prepared = preparedQuery(client, released.resolve);

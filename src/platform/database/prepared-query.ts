@@ -3,7 +3,7 @@ import pg from 'pg';
 
 export type PreparedClient = PostgresPoolClient;
 
-/** Text built at run time (lists of columns, say) must not fill the server with plans that are used once. */
+/** SQL built at run time (such as column lists) must not fill the server with plans that are used once. */
 const MAX_NAMED = 500;
 
 /** Parses and plans each statement text once per connection instead of at every call. */
@@ -27,14 +27,14 @@ export function preparedQuery(
   };
 
   const answer = async (text: string, values: readonly unknown[]): Promise<unknown> => {
-    // Without values the simple protocol is one message shorter, and may hold several statements.
+    // Without values, the simple protocol is one message shorter, and allows several statements.
     if (values.length === 0) return client.query(text);
     try {
       return await run(text, values);
     } catch (error) {
       if (!isStalePlan(error)) throw error;
       rename(text);
-      // Inside a transaction the failure has already aborted it.
+      // Inside a transaction, the failure has already aborted it.
       if (client.getTransactionStatus() !== 'I') throw error;
       return run(text, values);
     }
@@ -42,7 +42,7 @@ export function preparedQuery(
 
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
     if (text === 'begin') return begin(client);
-    // An error is told before the server says in which state it left the transaction.
+    // The error arrives before the server reports the state of the transaction.
     isStatusKnown = false;
     const result = await answer(text, values);
     isStatusKnown = true;
@@ -63,7 +63,7 @@ export function preparedQuery(
   return { query: query as unknown as PreparedClient['query'], release: giveBack };
 }
 
-/** Somebody's BEGIN without an end would swallow the next holder's writes. */
+/** A BEGIN without an end would swallow the next holder's writes. */
 async function endOpenTransaction(client: pg.Client | pg.PoolClient): Promise<void> {
   await client.query(''); // Its answer comes after the state that the last error left behind.
   if (client.getTransactionStatus() !== 'I') await client.query('rollback');
@@ -76,7 +76,7 @@ function begin(client: pg.Client | pg.PoolClient): object {
   return { command: 'BEGIN', rowCount: null, rows: [] };
 }
 
-/** A migration, of this node or another, changed the columns that `select *` stands for. */
+/** A migration, on this node or another, changed the columns of a `select *`. */
 function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
 }

@@ -11,7 +11,7 @@ const MIGRATE = new URL('../../main/migrate.ts', import.meta.url).pathname;
 const adminUrl = process.env.TEST_DATABASE_URL ?? '';
 const skip = adminUrl === '' && 'PGlite has room for one process';
 
-/** The real program, as every node runs it at its start. */
+/** The real program, as every node starts it. */
 async function startNode(databaseUrl: string): Promise<string> {
   const child = spawn(process.execPath, [MIGRATE], {
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
@@ -28,21 +28,21 @@ async function applied({ db }: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('three nodes that start at once on an empty database all come up', { skip }, async (t) => {
+test('three nodes start at once on an empty database', { skip }, async (t) => {
   const { url, drop } = await openEmptyDatabase(adminUrl);
   t.after(drop);
   const nodes = await Promise.all([startNode(url), startNode(url), startNode(url)]);
   assert.deepEqual(nodes, ['started', 'started', 'started']);
 });
 
-test('three nodes that start at once on a database of an older version all come up', { skip }, async (t) => {
+test('three nodes start at once on a database of an older version', { skip }, async (t) => {
   const { url, drop } = await openEmptyDatabase(adminUrl);
   t.after(drop);
   const migrations = await readMigrations();
   const database = await openDatabase({ databaseUrl: url, dataDir: '', log: silentLog });
   const older = migrations.filter(({ name }) => name < '0011');
   await migrate(database, { log: silentLog, migrations: older });
-  // What the queue library of that version left behind.
+  // Left behind by the queue library of that version.
   await sql.raw('CREATE SCHEMA queue; CREATE TABLE queue.job (id uuid PRIMARY KEY)').execute(database.db);
   const nodes = await Promise.all([startNode(url), startNode(url), startNode(url)]);
   assert.deepEqual(nodes, ['started', 'started', 'started']);

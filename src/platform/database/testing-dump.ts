@@ -10,7 +10,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/test-databases');
 
-/** Making a database takes seconds, restoring one a fraction, so both stages are kept between runs. */
+/** Creating a database takes seconds, restoring one a fraction, so both stages are cached between runs. */
 export async function migratedDump(): Promise<Bytes> {
   const migrations = await readMigrations();
   return cached(`${await pgliteVersion()}-${fingerprint(migrations)}`, async () => {

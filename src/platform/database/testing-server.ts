@@ -25,7 +25,7 @@ export async function openScratchDatabase(adminUrl: string): Promise<Database> {
   };
 }
 
-/** Without any table, as an operator gives it to the first start. */
+/** Without tables, as an operator provides it for the first start. */
 export async function openEmptyDatabase(adminUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `vox_empty_${randomUUID().replaceAll('-', '')}`;
   await asAdmin(adminUrl, (admin) => admin.query(`create database ${quoted(name)}`));

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { silentLog } from '../log.ts';
 import { openDatabase, sql } from './index.ts';
 
-/** Writes numbers for ever and prints each one once its commit is acknowledged; a test kills it. */
+/** Writes numbers without end and prints each once its commit is acknowledged; a test kills it. */
 const dataDir = process.argv[2];
 if (!dataDir) throw new Error('usage: testing-writer.ts DATA_DIR');
 const database = await openDatabase({ dataDir, log: silentLog });

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import { Turnstile } from './turnstile.ts';
 
-/** Answers each statement when the test says so, and lists them in the order in which they were sent. */
+/** Completes each statement when the test says so, and records them in the order sent. */
 function connection(options: { waitMs?: number } = {}) {
   const sent: string[] = [];
   const answers = new Map<string, () => void>();
@@ -35,7 +35,7 @@ function connection(options: { waitMs?: number } = {}) {
   return { turnstile, sent, statement, transaction, answer };
 }
 
-test('lone statements go on their way together, in the order they came', async () => {
+test('single statements are in flight together, in order of arrival', async () => {
   const { sent, statement, answer } = connection();
   const all = Promise.all(['one', 'two', 'three'].map(statement));
   await nextTurn();
@@ -44,7 +44,7 @@ test('lone statements go on their way together, in the order they came', async (
   await all;
 });
 
-test('a transaction waits for the statements before it, and whoever comes later waits for its end', async () => {
+test('a transaction waits for earlier statements, and later callers wait for its end', async () => {
   const { sent, statement, transaction, answer } = connection();
   const before = statement('before');
   const opening = transaction();
@@ -66,7 +66,7 @@ test('a transaction waits for the statements before it, and whoever comes later 
   await after;
 });
 
-test('refuses with a hint, rather than for ever waiting, who waits for a turn that cannot come', async () => {
+test('rejects with a hint, instead of waiting for a turn that cannot come', async () => {
   const { transaction, statement, sent, answer } = connection({ waitMs: 1 });
   const holder = await transaction();
   await assert.rejects(statement('outside'), /outer handle queried inside a transaction/);
@@ -79,7 +79,7 @@ test('refuses with a hint, rather than for ever waiting, who waits for a turn th
   await later;
 });
 
-test('lets everybody who came before the end have their turn', async () => {
+test('serves everyone who arrived before the close', async () => {
   const { turnstile, transaction, statement, answer } = connection();
   const holder = await transaction();
   const waiting = statement('waiting');

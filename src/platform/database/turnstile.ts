@@ -6,8 +6,8 @@ type Turn = 'statement' | 'transaction';
 type Waiter = { turn: Turn; admit: () => void; timer: NodeJS.Timeout };
 
 /**
- * A pool of one connection, in the order of arrival. Whoever opens a transaction has it alone to its end; between
- * transactions any number of lone statements are on their way at once, and the database runs them one by one.
+ * A pool of one connection, first come, first served. A transaction has it exclusively; between transactions, any
+ * number of single statements are in flight at once, and the database runs them one by one.
  */
 export class Turnstile implements PostgresPool {
   readonly options = {};
@@ -39,7 +39,7 @@ export class Turnstile implements PostgresPool {
     }
   }
 
-  /** Lets those who wait have their turn first. */
+  /** Serves those already waiting first. */
   async end(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -50,7 +50,7 @@ export class Turnstile implements PostgresPool {
     let isAlone = false;
     const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
       if (isAlone) return this.#client.query(text, values);
-      // Only a text without values can open a transaction or hold several statements.
+      // Only SQL without values can open a transaction or hold several statements.
       if (values.length === 0) {
         await this.#enter('transaction');
         isAlone = true;
@@ -100,7 +100,7 @@ export class Turnstile implements PostgresPool {
     this.#admitNext();
   }
 
-  /** Counted here and not by whoever was waiting, so that nobody can slip in between. */
+  /** Counted here and not by the waiter, so that nobody can slip in between. */
   #admitNext(): void {
     for (let next = this.#waiters[0]; next && this.#isOpenTo(next.turn); next = this.#waiters[0]) {
       this.#waiters.shift();

@@ -4,14 +4,14 @@ import { isStoreUnavailable } from './unavailable.ts';
 
 const withCode = (code: string) => Object.assign(new Error('it failed'), { code });
 
-test('takes a store that is away, full, going down or read-only for unavailable', () => {
+test('treats a store that is unreachable, full, shutting down or read-only as unavailable', () => {
   for (const code of ['ECONNREFUSED', 'ENOSPC', 'EROFS', '08006', '53100', '57P03', '58030', '25006'])
     assert.ok(isStoreUnavailable(withCode(code)), code);
   assert.ok(isStoreUnavailable(new AggregateError([withCode('ECONNREFUSED')])));
   assert.ok(isStoreUnavailable(new Error('query failed', { cause: withCode('ECONNRESET') })));
 });
 
-test('leaves faults of our own as they are', () => {
+test('leaves our own errors unchanged', () => {
   for (const error of [withCode('23505'), withCode('42601'), new TypeError('x is not a function'), 'text'])
     assert.ok(!isStoreUnavailable(error));
 });

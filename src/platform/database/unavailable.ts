@@ -13,11 +13,11 @@ const SYSTEM_CODES = new Set([
   'ENOSPC',
   'EIO',
 ]);
-/** What the drivers throw without a code. */
+/** Driver errors without a code. */
 const DRIVER_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|after calling end on the pool|database is closed|is not queryable|message from backend|No turn on the embedded/i;
 
-/** A store that is away, full or read-only is not a fault of the program, and may be back shortly. */
+/** An unreachable, full or read-only store is not a bug, and may be back shortly. */
 export function isStoreUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

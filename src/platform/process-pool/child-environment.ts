@@ -1,4 +1,4 @@
-/** What any program needs to run at all. Secrets live in the environment, so nothing else is inherited. */
+/** The minimum any program needs. Secrets are in the environment, so nothing else is inherited. */
 const INHERITED = [
   'PATH',
   'HOME',
@@ -10,7 +10,7 @@ const INHERITED = [
   'LD_LIBRARY_PATH',
   'DYLD_LIBRARY_PATH',
 ];
-/** Unless told before its first session, onnxruntime reports what it runs to its makers and keeps an id of the machine. */
+/** Unless disabled before its first session, onnxruntime sends telemetry to its authors and stores a machine id. */
 const PRIVATE = { ORT_DISABLE_TELEMETRY: '1' };
 
 export function childEnvironment(): Record<string, string> {

@@ -15,21 +15,21 @@ async function linesOf(chunks: (string | Buffer)[]): Promise<string[]> {
   return records.map((record: string) => JSON.parse(record).line);
 }
 
-test('lines arrive whole, however they were cut, and the last needs no end', async () => {
+test('lines arrive complete, however they were split, and the last needs no newline', async () => {
   assert.deepEqual(await linesOf(['one\ntw', 'o\n\n', 'three']), ['one', 'two', 'three']);
 });
 
-test('a character cut in two arrives whole', async () => {
+test('a split character arrives complete', async () => {
   const bytes = Buffer.from('für\n');
   assert.deepEqual(await linesOf([bytes.subarray(0, 2), bytes.subarray(2)]), ['für']);
 });
 
-test('a line without an end keeps its beginning only', async () => {
+test('an endless line is truncated', async () => {
   const [line, ...others] = await linesOf(Array.from({ length: 50 }, () => 'x'.repeat(1_000)));
   assert.equal(line?.length, 2_000);
   assert.deepEqual(others, []);
 });
 
-test('a child that babbles is cut off', async () => {
+test('a child that prints too much is cut off', async () => {
   assert.equal((await linesOf(['again\n'.repeat(10_000)])).length, 200);
 });

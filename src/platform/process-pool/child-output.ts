@@ -5,7 +5,7 @@ const MAX_LINE_CHARS = 2_000;
 const MAX_LINES_PER_WINDOW = 200;
 const WINDOW_MS = 10_000;
 
-/** Copies what a child prints into the log, line by line; a child that babbles loses lines, not our disk. */
+/** Copies a child's output to the log, line by line. Too much output is dropped, so that it cannot fill the disk. */
 export function logOutput(output: Readable, log: Log, name: 'stdout' | 'stderr'): void {
   let partial = '';
   let windowStartMs = 0;
@@ -28,7 +28,7 @@ export function logOutput(output: Readable, log: Log, name: 'stdout' | 'stderr')
   output.setEncoding('utf8');
   output.on('data', (chunk: string) => {
     const parts = (partial + chunk).split('\n');
-    // What is over the cap would be cut anyway; holding it would let one endless line fill the memory.
+    // Text over the cap would be cut anyway; buffering it would let one endless line fill the memory.
     partial = (parts.pop() ?? '').slice(0, MAX_LINE_CHARS);
     for (const line of parts) emit(line);
   });

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts';
 
-/** The process died, hung, ran out of memory or threw something that is not a fact of the domain. */
+/** The process died, hung, ran out of memory or threw something other than a domain error. */
 export class EngineFailed extends DomainError {
   constructor(options: { cause?: unknown } = {}) {
     super({
@@ -12,7 +12,7 @@ export class EngineFailed extends DomainError {
   }
 }
 
-/** More calls are waiting than the pool is willing to hold. */
+/** The queue of waiting calls is full. */
 export class EngineBusy extends DomainError {
   constructor(options: { cause?: unknown } = {}) {
     super({

@@ -17,7 +17,7 @@ test('kill -9 during a call fails that caller only, and the next call works', as
   assert.equal(pool.stats().restarts, 1);
 });
 
-test('a crash in native code is survived again and again', async (t) => {
+test('survives repeated crashes in native code', async (t) => {
   const pool = fixturePool(t);
   for (let round = 0; round < 3; round += 1) {
     await assert.rejects(pool.call('crash', undefined), EngineFailed);
@@ -26,7 +26,7 @@ test('a crash in native code is survived again and again', async (t) => {
   assert.equal(pool.stats().restarts, 3);
 });
 
-test('a warm pool refills itself after a crash without being asked', async (t) => {
+test('a warm pool replaces a crashed process by itself', async (t) => {
   const pool = fixturePool(t);
   await pool.warm();
   const before = await pool.call('pid', undefined);
@@ -34,7 +34,7 @@ test('a warm pool refills itself after a crash without being asked', async (t) =
   await until(() => pool.stats().processes[0]?.state === 'free' && pool.stats().processes[0]?.pid !== before);
 });
 
-test('a call past its deadline fails, a process that does not stop for it is replaced, and the next call works', async (t) => {
+test('a call past its deadline fails, its process is replaced if it does not stop, and the next call works', async (t) => {
   const pool = fixturePool(t, { cancelGraceMs: 100 });
   const before = await pool.call('pid', undefined);
   await assert.rejects(pool.call('block', { ms: 30_000 }, { deadlineMs: 100 }), EngineFailed);
@@ -42,7 +42,7 @@ test('a call past its deadline fails, a process that does not stop for it is rep
   await until(() => !alive(before));
 });
 
-test('a process that stops for the deadline of its call stays', async (t) => {
+test('a process that stops at the deadline of its call is kept', async (t) => {
   const pool = fixturePool(t);
   const before = await pool.call('pid', undefined);
   await assert.rejects(pool.call('wait', { ms: 30_000 }, { deadlineMs: 100 }), EngineFailed);
@@ -58,7 +58,7 @@ test('the deadline covers the time spent waiting in the queue', async (t) => {
   assert.equal(await running, 'waited');
 });
 
-test('a process whose event loop falls silent is taken for hung and replaced', async (t) => {
+test('a process with a silent event loop counts as hung and is replaced', async (t) => {
   const pool = fixturePool(t, { hangMs: 1_200 });
   await pool.warm();
   const startMs = performance.now();
@@ -67,21 +67,21 @@ test('a process whose event loop falls silent is taken for hung and replaced', a
   assert.equal(await pool.call('echo', 1), 1);
 });
 
-test('a process over its memory ceiling is replaced after its call, which is answered', async (t) => {
+test('a process over its memory limit is replaced after its call, which succeeds', async (t) => {
   const pool = fixturePool(t, { maxRssBytes: 150 * 2 ** 20 });
   const before = await pool.call('pid', undefined);
   assert.ok((await pool.call('allocate', { bytes: 120 * 2 ** 20, holdMs: 0 })) > 150 * 2 ** 20);
   assert.notEqual(await pool.call('pid', undefined), before);
 });
 
-test('a process far over its memory ceiling is killed during its call', async (t) => {
+test('a process far over its memory limit is killed during its call', async (t) => {
   const pool = fixturePool(t, { maxRssBytes: 120 * 2 ** 20 });
   await assert.rejects(pool.call('allocate', { bytes: 300 * 2 ** 20, holdMs: 20_000 }), EngineFailed);
   assert.equal(await pool.call('echo', 1), 1);
 });
 
 for (const start of ['throw', 'exit'] as const) {
-  test(`an engine that cannot start (${start}) fails its callers soon and counts as down`, async (t) => {
+  test(`an engine that cannot start (${start}) fails its calls soon and counts as down`, async (t) => {
     const pool = fixturePool(t, { config: { ...FIXTURE_OPTIONS.config, start } });
     await assert.rejects(pool.call('echo', 1), EngineFailed);
     assert.equal(pool.state(), 'down');
@@ -90,20 +90,20 @@ for (const start of ['throw', 'exit'] as const) {
   });
 }
 
-test('a child that is told something else than it expects does not start', async (t) => {
+test('a child with an unexpected configuration does not start', async (t) => {
   const config = { ...FIXTURE_OPTIONS.config, words: ['one', 2] } as never;
   const pool = fixturePool(t, { config });
   await assert.rejects(pool.call('echo', 1), EngineFailed);
   assert.equal(pool.state(), 'down');
 });
 
-test('a start that takes too long is ended', async (t) => {
+test('a start that takes too long is killed', async (t) => {
   const pool = fixturePool(t, { config: { ...FIXTURE_OPTIONS.config, start: 'hang' }, startDeadlineMs: 300 });
   await assert.rejects(pool.call('echo', 1), EngineFailed);
   assert.equal(pool.state(), 'down');
 });
 
-test('whatever a process spawned dies with it', async (t) => {
+test('child processes of an engine die with it', async (t) => {
   const pool = fixturePool(t);
   const helper = await pool.call('spawnHelper', undefined);
   assert.ok(alive(helper));
@@ -111,8 +111,8 @@ test('whatever a process spawned dies with it', async (t) => {
   await until(() => !alive(helper));
 });
 
-test('every call is settled and the pool is whole again while processes are killed at random', async (t) => {
-  // A deadline that even a starved machine keeps: this is about who gets an answer, not how soon.
+test('every call settles and the pool recovers while processes are killed at random', async (t) => {
+  // A deadline that even a starved machine meets: this tests who gets a response, not how soon.
   const pool = fixturePool(t, { size: 2, maxQueued: 200, callDeadlineMs: 300_000 });
   await pool.warm();
   let kills = 0;
@@ -129,7 +129,7 @@ test('every call is settled and the pool is whole again while processes are kill
     if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof EngineFailed);
     else assert.equal(outcome.value, 'waited');
   }
-  // A victim may have answered just before it was hit.
+  // A process may have responded just before it was killed.
   assert.ok(outcomes.filter(({ status }) => status === 'rejected').length <= pool.stats().restarts);
   assert.equal(await pool.call('echo', 1), 1);
 });

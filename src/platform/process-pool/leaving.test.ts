@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { EngineFailed } from './index.ts';
 import { alive, FIXTURE_OPTIONS, fixturePool, until } from './testing/fixture-pool.ts';
 
-test('a cancelled call in the queue leaves it', async (t) => {
+test('a cancelled call leaves the queue', async (t) => {
   const pool = fixturePool(t);
   await pool.warm();
   const running = pool.call('wait', { ms: 200 });
@@ -17,7 +17,7 @@ test('a cancelled call in the queue leaves it', async (t) => {
   assert.equal(await running, 'waited');
 });
 
-test('a running call that heeds its cancellation keeps its process', async (t) => {
+test('a running call that stops on cancellation keeps its process', async (t) => {
   const pool = fixturePool(t);
   const before = await pool.call('pid', undefined);
   const controller = new AbortController();
@@ -27,7 +27,7 @@ test('a running call that heeds its cancellation keeps its process', async (t) =
   assert.equal(await pool.call('pid', undefined), before);
 });
 
-test('a running call that ignores its cancellation loses its process after the grace', async (t) => {
+test('a running call that ignores its cancellation loses its process after the grace period', async (t) => {
   const pool = fixturePool(t, { cancelGraceMs: 100 });
   const before = await pool.call('pid', undefined);
   const controller = new AbortController();
@@ -37,13 +37,13 @@ test('a running call that ignores its cancellation loses its process after the g
   assert.notEqual(await pool.call('pid', undefined), before);
 });
 
-test('a signal that is already aborted starts nothing', async (t) => {
+test('an already aborted signal starts nothing', async (t) => {
   const pool = fixturePool(t);
   await assert.rejects(pool.call('echo', 1, { signal: AbortSignal.abort() }), { name: 'AbortError' });
   assert.equal(pool.state(), 'idle');
 });
 
-test('an idle process leaves, and the next call starts another', async (t) => {
+test('an idle process exits, and the next call starts another', async (t) => {
   const pool = fixturePool(t, { idleMs: 100 });
   await pool.warm();
   await until(() => pool.state() === 'idle');
@@ -51,7 +51,7 @@ test('an idle process leaves, and the next call starts another', async (t) => {
   assert.equal(await pool.call('echo', 1), 1);
 });
 
-test('close lets a running call finish and refuses the waiting and the late', async (t) => {
+test('close lets a running call finish and rejects waiting and later calls', async (t) => {
   const pool = fixturePool(t);
   await pool.warm();
   const running = pool.call('wait', { ms: 200 });
@@ -64,7 +64,7 @@ test('close lets a running call finish and refuses the waiting and the late', as
   assert.equal(pool.stats().processes.length, 0);
 });
 
-test('close kills what does not finish within the grace', async (t) => {
+test('close kills calls that do not finish within the grace period', async (t) => {
   const pool = fixturePool(t);
   await pool.warm();
   const failed = assert.rejects(pool.call('wait', { ms: 30_000 }), EngineFailed);
@@ -72,7 +72,7 @@ test('close kills what does not finish within the grace', async (t) => {
   await failed;
 });
 
-test('close during start-up ends the start and refuses those who wait for it', async (t) => {
+test('close during start-up cancels the start and rejects the waiting calls', async (t) => {
   const pool = fixturePool(t, { config: { ...FIXTURE_OPTIONS.config, start: 'hang' } });
   const refused = [
     assert.rejects(pool.warm(), EngineFailed),

@@ -9,7 +9,7 @@ import { type EndReason, residentBytes } from './supervision.ts';
 
 export type MemberSettings = {
   entry: URL;
-  /** What the child is told first. */
+  /** First message to the child. */
   config: unknown;
   startDeadlineMs: number;
   cancelGraceMs: number;
@@ -18,17 +18,17 @@ export type MemberSettings = {
 
 export type MemberEvents = {
   onReady(member: Member): void;
-  /** It has answered, well or badly, and may take the next call. */
+  /** It has responded, successfully or not, and may take the next call. */
   onAnswered(member: Member): void;
   onGone(member: Member): void;
 };
 
 type MemberState = 'starting' | 'free' | 'busy' | 'stopping' | 'gone';
 
-/** A process that was told to leave and is still there after this is not listening. */
+/** A process that has not exited this long after being asked is not listening. */
 const STOP_GRACE_MS = 1_000;
 
-/** One engine process: takes one call at a time, and takes nobody down with it. */
+/** One engine process. It takes one call at a time, and its crash affects nothing else. */
 export class Member {
   state: MemberState = 'starting';
   endReason: EndReason = 'crashed';
@@ -41,14 +41,14 @@ export class Member {
   readonly #events: MemberEvents;
   readonly #child: ChildProcess;
   readonly #log: Log;
-  /** Start, cancel or stop deadline: a process is never under two at once. */
+  /** Start, cancel or stop deadline. Only one applies at a time. */
   #killTimer: NodeJS.Timeout | undefined;
 
   constructor(settings: MemberSettings, events: MemberEvents) {
     this.#settings = settings;
     this.#events = events;
     this.#child = fork(settings.entry, [], {
-      // A group of its own: a Ctrl-C does not reach it, and killing the group takes its helpers along.
+      // A separate process group: Ctrl-C does not reach it, and killing the group kills its children.
       detached: true,
       env: childEnvironment(),
       execArgv: [],
@@ -72,19 +72,19 @@ export class Member {
     try {
       this.#send({ type: 'call', id, method, payload });
     } catch (error) {
-      // The payload cannot be serialised, so the child never heard of it.
+      // The payload cannot be serialised, so the child never received it.
       this.#answered(() => call.reject(new EngineFailed({ cause: error })));
     }
   }
 
-  /** Nobody waits for it any more; the process may stay if it stops in time: a new one is loading for seconds. */
+  /** Nobody waits for the call any more. The process is kept if it stops in time: a new one takes seconds to load. */
   cancel(call: PendingCall, reason: 'cancelled' | 'deadline'): void {
     if (this.current !== call) return;
     this.#send({ type: 'cancel', id: call.id });
     this.#killAfter(this.#settings.cancelGraceMs, reason);
   }
 
-  /** Lets go of a process that has nothing to do. */
+  /** Stops a process that is idle. */
   stop(reason: EndReason): void {
     if (this.state === 'stopping' || this.state === 'gone') return;
     this.state = 'stopping';
@@ -100,7 +100,7 @@ export class Member {
     this.#killGroup();
   }
 
-  /** The kernel's word where there is one, else the child's last. */
+  /** From the kernel if available, otherwise the child's last report. */
   measure(): number {
     const bytes = this.pid === undefined ? null : residentBytes(this.pid);
     if (bytes !== null) this.rssBytes = bytes;
@@ -188,7 +188,7 @@ export class Member {
   }
 
   #send(message: ToChild): void {
-    // With a callback a broken channel is reported there; the exit that follows is what we act on.
+    // With a callback, a broken channel is reported there; we act on the exit that follows.
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 }

@@ -9,7 +9,7 @@ const CHECK_MS = 500;
 export function endWithParent(): void {
   if (!process.connected) endGroup();
   process.once('disconnect', endGroup);
-  // Ctrl-C and service managers signal every process; only the parent decides when an engine may leave.
+  // Ctrl-C and service managers signal every process; only the parent decides when an engine may exit.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   new Worker(WATCH, {
     eval: true,

@@ -12,7 +12,7 @@ export type PendingCall = {
 
 let lastId = 0;
 
-/** A caller's promise with its deadline and its signal; settling it, in whatever way, lets go of both. */
+/** A caller's promise with its deadline and signal. Settling it releases both. */
 export function createPendingCall(options: {
   method: string;
   payload: unknown;

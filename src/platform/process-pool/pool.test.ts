@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts';
 import { EngineBusy, EngineFailed } from './index.ts';
 import { FIXTURE_OPTIONS, fixturePool, until } from './testing/fixture-pool.ts';
 
-test('a child gets its configuration as data, and none of it through the environment', async (t) => {
+test('a child gets its configuration as data, not through the environment', async (t) => {
   const config = { start: null, startMs: 1, words: ['ein „Wort“', '{}'] };
   const pool = fixturePool(t, { config });
   assert.deepEqual(await pool.call('config', undefined), config);
@@ -13,7 +13,7 @@ test('a child gets its configuration as data, and none of it through the environ
   assert.doesNotMatch(environment, /FIXTURE|CONFIG/u);
 });
 
-test('typed arrays and nested objects arrive on both sides as they were sent', async (t) => {
+test('typed arrays and nested objects arrive unchanged on both sides', async (t) => {
   const pool = fixturePool(t);
   const payload = { samples: new Float32Array([0.5, -0.25]), words: [{ at: 1 }], none: null };
   assert.deepEqual(await pool.call('echo', payload), payload);
@@ -38,7 +38,7 @@ test('warm resolves when every process is ready', async (t) => {
   );
 });
 
-test('waiting calls are answered in the order they came', async (t) => {
+test('waiting calls are served in order of arrival', async (t) => {
   const pool = fixturePool(t);
   const answered: unknown[] = [];
   const order = [1, 2, 3, 4, 5];
@@ -46,7 +46,7 @@ test('waiting calls are answered in the order they came', async (t) => {
   assert.deepEqual(answered, order);
 });
 
-test('urgent calls go before those that are not, and among themselves in the order they came', async (t) => {
+test('urgent calls go first, in order of arrival among themselves', async (t) => {
   const pool = fixturePool(t);
   const answered: unknown[] = [];
   const ask = async (n: number, urgent: boolean) => answered.push(await pool.call('echo', n, { urgent }));
@@ -55,7 +55,7 @@ test('urgent calls go before those that are not, and among themselves in the ord
   assert.deepEqual(answered, [3, 4, 1, 2, 5]);
 });
 
-test('a call says how far it has come, in order, before its answer', async (t) => {
+test('a call reports progress, in order, before its result', async (t) => {
   const pool = fixturePool(t);
   const heard: unknown[] = [];
   assert.equal(await pool.call('count', { to: 3 }, { onReport: (value) => heard.push(value) }), 'counted');
@@ -63,7 +63,7 @@ test('a call says how far it has come, in order, before its answer', async (t) =
   assert.equal(await pool.call('count', { to: 3 }), 'counted');
 });
 
-test('a full queue refuses the next call and keeps the others', async (t) => {
+test('a full queue rejects the next call and keeps the others', async (t) => {
   const pool = fixturePool(t, { maxQueued: 1 });
   const first = pool.call('wait', { ms: 200 });
   const second = pool.call('echo', 'second');
@@ -72,7 +72,7 @@ test('a full queue refuses the next call and keeps the others', async (t) => {
   assert.equal(await second, 'second');
 });
 
-test('a domain error thrown in the child arrives as the same kind, code and public text', async (t) => {
+test('a domain error thrown in the child arrives with the same kind, code and public text', async (t) => {
   const pool = fixturePool(t);
   await assert.rejects(pool.call('refuse', undefined), (error) => {
     assert.ok(error instanceof DomainError);
@@ -85,7 +85,7 @@ test('a domain error thrown in the child arrives as the same kind, code and publ
   });
 });
 
-test('any other throw is EngineFailed, says nothing internal and costs no process', async (t) => {
+test('any other error becomes EngineFailed, reveals nothing internal and costs no process', async (t) => {
   const pool = fixturePool(t);
   await assert.rejects(pool.call('fail', undefined), (error) => {
     assert.ok(error instanceof EngineFailed);
@@ -97,7 +97,7 @@ test('any other throw is EngineFailed, says nothing internal and costs no proces
   assert.equal(pool.stats().restarts, 0);
 });
 
-test('what cannot be serialised fails its own call only, in either direction', async (t) => {
+test('data that cannot be serialised fails only its own call, in either direction', async (t) => {
   const pool = fixturePool(t);
   await assert.rejects(
     pool.call('echo', () => 1),
@@ -109,7 +109,7 @@ test('what cannot be serialised fails its own call only, in either direction', a
   assert.equal(pool.stats().restarts, 0);
 });
 
-test('a child inherits no secret', async (t) => {
+test('a child inherits no secrets', async (t) => {
   process.env.SESSION_SECRET = 'hush';
   t.after(() => delete process.env.SESSION_SECRET);
   const pool = fixturePool(t);
@@ -118,12 +118,12 @@ test('a child inherits no secret', async (t) => {
   assert.ok(!names.includes('SESSION_SECRET'));
 });
 
-test('no child reports to the makers of onnxruntime', async (t) => {
+test('telemetry of onnxruntime is disabled in every child', async (t) => {
   const names = await fixturePool(t).call('environment', undefined);
   assert.ok(names.includes('ORT_DISABLE_TELEMETRY'));
 });
 
-test('a thousand calls leave neither listeners nor timers nor queue behind', async (t) => {
+test('a thousand calls leave no listeners, timers or queue entries behind', async (t) => {
   const pool = fixturePool(t, { size: 2, maxQueued: 2_000 });
   const { signal } = new AbortController();
   await pool.warm();

@@ -7,9 +7,9 @@ import type { MethodMap, PayloadOf, ResultOf } from './protocol.ts';
 export type CallOptions = {
   signal?: AbortSignal;
   deadlineMs?: number;
-  /** Somebody waits for this one and not only for what follows from it: it goes before all that are not urgent. */
+  /** Somebody is waiting for this call: it goes before all calls that are not urgent. */
   urgent?: boolean;
-  /** What the call reports while it runs; never after it has settled. */
+  /** Progress reports of the running call; none after it has settled. */
   onReport?: (value: unknown) => void;
 };
 
@@ -19,11 +19,11 @@ export type ProcessPool<M extends MethodMap<M>> = {
     payload: PayloadOf<M, K>,
     options?: CallOptions,
   ): Promise<ResultOf<M, K>>;
-  /** Starts every process; resolves once all are ready, and from then on (without `idleMs`) keeps them so. */
+  /** Starts every process. Resolves once all are ready, and (without `idleMs`) keeps them so. */
   warm(): Promise<void>;
   state(): PoolState;
   stats(): PoolStats;
-  /** Refuses what waits, gives what runs `graceMs` to finish, then kills. */
+  /** Rejects waiting calls, gives running ones `graceMs` to finish, then kills. */
   close(options?: { graceMs?: number }): Promise<void>;
 };
 
@@ -32,7 +32,7 @@ const CLOSE_GRACE_MS = 5_000;
 export function createProcessPool<M extends MethodMap<M>, Config = undefined>(
   options: ProcessPoolOptions<Config>,
 ): ProcessPool<M> {
-  /** In the order in which they will run: the urgent ones, then the others. */
+  /** In execution order: urgent calls, then the others. */
   const waiting: PendingCall[] = [];
   let closing: Promise<void> | null = null;
 
@@ -43,7 +43,7 @@ export function createProcessPool<M extends MethodMap<M>, Config = undefined>(
   });
 
   function dispatch(): void {
-    // Running a call may free the process at once and come back here, so nothing is remembered between turns.
+    // Running a call may free the process at once and re-enter here, so no state is kept between iterations.
     for (let member = population.nextFree(); member; member = population.nextFree()) {
       const call = waiting.shift();
       if (!call) break;

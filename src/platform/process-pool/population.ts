@@ -16,7 +16,7 @@ const SUPERVISE_MS = 1_000;
 const HANG_MS = 30_000;
 const CANCEL_GRACE_MS = 1_000;
 
-/** Keeps as many processes alive as are wanted, and decides when one has to go. */
+/** Keeps the required number of processes alive, and decides when one must go. */
 export class Population {
   readonly #options: ProcessPoolOptions;
   readonly #events: PopulationEvents;
@@ -46,7 +46,7 @@ export class Population {
     return [...this.#members].find((member) => member.current === call);
   }
 
-  /** True while starts keep failing and the next try is not due: waiting would be in vain. */
+  /** True while starts keep failing and the next try is not due: waiting would be futile. */
   refuses(): boolean {
     return this.state() === 'down' && this.#backoff.waiting();
   }
@@ -80,7 +80,7 @@ export class Population {
   adjust(): void {
     if (this.#closed) return;
     const everyone = this.#kept || this.#warming !== null;
-    // A process on its way out still holds its memory, so it keeps its place until it is gone.
+    // A stopping process still holds its memory, so it keeps its slot until it is gone.
     const needed = everyone
       ? this.#options.size
       : this.busy() + this.#in('stopping').length + this.#events.demand();
@@ -118,8 +118,8 @@ export class Population {
     try {
       this.#members.add(new Member(settings, events));
     } catch (error) {
-      // The machine gives us no process at all; a later try may fare better.
-      settings.log.error({ err: error }, 'engine process could not be made');
+      // The system could not create a process; a later try may succeed.
+      settings.log.error({ err: error }, 'engine process could not be created');
       this.#lost({ endReason: 'crashed', wasReady: false });
       return;
     }
@@ -163,7 +163,7 @@ export class Population {
   #tick(): void {
     const nowMs = performance.now();
     const everyMs = this.#options.superviseEveryMs ?? SUPERVISE_MS;
-    // After a stall of our own the heartbeats are still unread: nobody may be judged by them.
+    // After our own event loop stalled, heartbeats are still unread, so they prove nothing.
     const stalled = this.#tickedMs > 0 && nowMs - this.#tickedMs > 3 * everyMs;
     this.#tickedMs = nowMs;
     for (const member of this.#members) {

@@ -1,7 +1,7 @@
 import { DomainError, type DomainErrorOptions } from '../errors.ts';
 import { EngineFailed } from './errors.ts';
 
-/** What a pool can be asked: names to functions of one payload. Both sides share this type and nothing else. */
+/** Methods of a pool: functions of one payload, by name. Both sides share only this type. */
 export type MethodMap<M> = { [K in keyof M]: (payload: never) => unknown };
 export type PayloadOf<M, K extends keyof M> = M[K] extends (payload: infer P) => unknown ? P : never;
 export type ResultOf<M, K extends keyof M> = M[K] extends (payload: never) => infer R ? Awaited<R> : never;
@@ -43,7 +43,7 @@ export function toWire(error: unknown): WireError {
   };
 }
 
-/** A fact of the domain arrives as the same fact; anything else is the engine's fault. */
+/** A domain error arrives as the same error; anything else is an engine failure. */
 export function fromWire(error: WireError): DomainError {
   if (error.domain) return new DomainError({ ...error.domain, cause: error.trace });
   return new EngineFailed({ cause: error.trace });

@@ -11,13 +11,13 @@ function setUp(t: TestContext) {
   return { backoff: createRespawnBackoff(due), due, pass: (ms: number) => t.mock.timers.tick(ms) };
 }
 
-test('the first crash after an answer is replaced at once', (t) => {
+test('the first crash after a successful call is replaced at once', (t) => {
   const { backoff } = setUp(t);
   backoff.ended(CRASH);
   assert.equal(backoff.waiting(), false);
 });
 
-test('crashes in a row wait twice as long each time, up to ten seconds', (t) => {
+test('consecutive crashes double the wait, up to ten seconds', (t) => {
   const { backoff, due, pass } = setUp(t);
   backoff.ended(CRASH);
   for (const delayMs of [100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]) {
@@ -30,7 +30,7 @@ test('crashes in a row wait twice as long each time, up to ten seconds', (t) => 
   }
 });
 
-test('an answered call forgives the crashes before it; becoming ready alone does not', (t) => {
+test('a successful call resets the backoff; becoming ready alone does not', (t) => {
   const { backoff, pass } = setUp(t);
   backoff.ended(CRASH);
   backoff.started();
@@ -42,7 +42,7 @@ test('an answered call forgives the crashes before it; becoming ready alone does
   assert.equal(backoff.waiting(), false);
 });
 
-test('an end that we brought about never delays the next start', (t) => {
+test('an exit that we caused never delays the next start', (t) => {
   const { backoff } = setUp(t);
   for (const endReason of ['cancelled', 'deadline', 'idle'] as const) {
     for (let round = 0; round < 5; round += 1) backoff.ended({ endReason, wasReady: true });
@@ -51,7 +51,7 @@ test('an end that we brought about never delays the next start', (t) => {
   assert.equal(backoff.down(), false);
 });
 
-test('three failed starts in a row are down, one that succeeds is up again', (t) => {
+test('three failed starts in a row mean down, one success means up again', (t) => {
   const { backoff } = setUp(t);
   for (const down of [false, false, true]) {
     backoff.ended(FAILED_START);

@@ -3,9 +3,9 @@ import type { EndReason } from './supervision.ts';
 
 const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 10_000;
-/** So many starts in a row without one that became ready, and the engine counts as down. */
+/** After this many starts in a row that did not become ready, the engine counts as down. */
 const DOWN_AFTER_STARTS = 3;
-/** Ends that say nothing against the engine. */
+/** Exits that are not the engine's fault. */
 const WE_ENDED_IT: ReadonlySet<EndReason> = new Set(['cancelled', 'deadline', 'idle', 'closed']);
 
 export type RespawnBackoff = {
@@ -17,7 +17,7 @@ export type RespawnBackoff = {
   cancel(): void;
 };
 
-/** The first crash is replaced at once; those that follow wait, each twice as long as the one before. */
+/** The first crash is replaced at once; each further one waits twice as long as the one before. */
 export function createRespawnBackoff(onDue: () => void): RespawnBackoff {
   let crashes = 0;
   let failedStarts = 0;

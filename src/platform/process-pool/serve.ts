@@ -11,7 +11,7 @@ import { type Check, nothing } from './start-config.ts';
 
 export type CallContext = {
   signal: AbortSignal;
-  /** How far the call has come, for the caller's `onReport`. */
+  /** Progress of the call, for the caller's `onReport`. */
   report(value: unknown): void;
 };
 
@@ -21,11 +21,11 @@ export type Served<M> = {
 
 const HEARTBEAT_MS = 500;
 
-/** The child's half of a pool: answers calls until the parent closes the channel. */
+/** The child side of a pool: serves calls until the parent closes the channel. */
 export async function serveProcess<M extends MethodMap<M>, Config = undefined>(options: {
-  /** Absent: the child needs none. */
+  /** Absent: the child takes no configuration. */
   config?: Check<Config>;
-  /** Loads whatever the methods need; calls wait for it. */
+  /** Loads what the methods need; calls wait for it. */
   open(config: Config): Promise<Served<M>>;
 }): Promise<void> {
   endWithParent();
@@ -34,7 +34,7 @@ export async function serveProcess<M extends MethodMap<M>, Config = undefined>(o
     const check = options.config ?? (nothing as Check<Config>);
     methods = await options.open(check(await firstMessage(), 'config'));
   } catch (error) {
-    // The parent ends this process once it has read the reason.
+    // The parent kills this process once it has read the reason.
     send({ type: 'start-failed', error: toWire(error) });
     return;
   }
@@ -77,6 +77,6 @@ function answerCalls(methods: Record<string, Method>): void {
 }
 
 function send(message: FromChild): void {
-  // With a callback a closed channel is reported to it instead of thrown; the orphan watch then ends us.
+  // With a callback, a closed channel is reported instead of thrown; the orphan watch then ends the process.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

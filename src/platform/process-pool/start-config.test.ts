@@ -5,7 +5,7 @@ import { count, list, object, orNull, text } from './index.ts';
 const check = object({ model: text, threads: count, tool: orNull(text), names: list(text) });
 const GOOD = { model: '/m', threads: 2, tool: null, names: ['a'] };
 
-test('what fits is taken as it is', () => {
+test('a valid configuration is accepted unchanged', () => {
   assert.deepEqual(check(GOOD, 'config'), GOOD);
 });
 

@@ -1,4 +1,4 @@
-/** Checks of what a child is told when it starts. Both sides share one; the child refuses what does not fit. */
+/** Validators for a child's start configuration. Both sides share the type; the child rejects what does not match. */
 export type Check<Value> = (value: unknown, path: string) => Value;
 export type ConfigOf<Config> = Config extends Check<infer Value> ? Value : never;
 
@@ -30,7 +30,7 @@ export function list<Value>(check: Check<Value>): Check<readonly Value[]> {
 
 type Fields = Record<string, Check<unknown>>;
 
-/** Fields that are not named are refused as well: they would be a typing error on one of the sides. */
+/** Unknown fields are rejected too: they would be a typo on one of the sides. */
 export function object<Shape extends Fields>(
   fields: Shape,
 ): Check<{ [Name in keyof Shape]: ConfigOf<Shape[Name]> }> {

@@ -36,7 +36,7 @@ for (const [name, overrides, nowMs, verdict] of CASES) {
   test(name, () => assert.equal(judgeMember(member(overrides), nowMs, LIMITS), verdict));
 }
 
-test('without an idle time a free one stays for ever', () => {
+test('without an idle time a free process stays forever', () => {
   const limits = { maxRssBytes: 100, hangMs: 1e9 };
   assert.equal(judgeMember(member({ state: 'free' }), 1e8, limits), null);
 });

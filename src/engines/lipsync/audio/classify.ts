@@ -2,14 +2,14 @@ import type { Viseme } from '../types.ts';
 import type { Moment } from './spectra.ts';
 
 const SILENT_BELOW = 0.2;
-/** Breath on the teeth is quiet, a hiss is not. */
+/** f is quieter than s and sh. */
 const BREATH_BELOW = 0.5;
-/** What sounds through closed lips or the nose is quieter than a vowel. */
+/** Sounds through closed lips or the nose are quieter than vowels. */
 const MUFFLED_BELOW = 0.75;
 
 /**
- * What a mouth most likely looks like while this is heard. Stops are silent and found by their surroundings. The limits
- * lie between the quartiles of sounds whose phonemes are known.
+ * The most likely viseme of a moment. Stops are silent and found by their surroundings. The thresholds lie between the
+ * quartiles of sounds whose phonemes are known.
  */
 export function shapeHeard(moment: Moment, loudness: number): Viseme {
   if (loudness < SILENT_BELOW) return 'sil';
@@ -18,7 +18,7 @@ export function shapeHeard(moment: Moment, loudness: number): Viseme {
   return vowelHeard(moment, loudness);
 }
 
-/** By the sound that ends it: lips burst low, the tongue behind the teeth high. */
+/** Classifies a stop by its burst: low for the lips, high for the tongue behind the teeth. */
 export function stopHeard(burst: Moment): Viseme {
   if (burst.centre < 1_300) return 'PP';
   return burst.centre < 2_800 ? 'kk' : 'DD';

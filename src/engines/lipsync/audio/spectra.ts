@@ -3,7 +3,7 @@ import { createPowerSpectrum, hannWindow } from '../../dsp/index.ts';
 import { LOUDNESS_RATE } from '../loudness.ts';
 import type { SampleSource } from '../sample-source.ts';
 
-/** Shares of a moment's energy that lie in bands of the voice; `centre` is where half of it is below, in Hz. */
+/** Shares of a moment's energy in the bands of the voice. `centre` is the median frequency in Hz. */
 export type Moment = {
   /** Voicing itself, and the first formant of closed vowels. */
   low: number;
@@ -25,7 +25,7 @@ const BANDS = {
 };
 const WINDOW_SECONDS = 0.025;
 
-/** One for each value of a track's loudness. */
+/** Returns one moment for each loudness value of a track. */
 export async function momentsOf(source: SampleSource, sampleRate: number): Promise<Moment[]> {
   const size = 2 ** Math.ceil(Math.log2(WINDOW_SECONDS * sampleRate));
   const spectrum = createPowerSpectrum(size);
@@ -37,13 +37,13 @@ export async function momentsOf(source: SampleSource, sampleRate: number): Promi
   for (let i = 0; i < Math.ceil(source.length / step); i += 1) {
     const from = Math.round((i + 0.5) * step - size / 2);
     if (i % LOUDNESS_RATE === 0) {
-      // A second and its margins at a time; in between, other callers of this process get their turn.
+      // Read a second with its margins at a time, and yield to other callers in between.
       begin = Math.max(0, from - 1);
       block = await source.read(begin, from + sampleRate + size);
       await nextTurn();
     }
     const at = (sample: number): number => block[sample - begin] ?? 0;
-    // Emphasis evens out that a voice has most of its energy below.
+    // Pre-emphasis: a voice has most of its energy in low frequencies.
     for (let n = 0; n < size; n += 1)
       signal[n] = (at(from + n) - 0.9 * at(from + n - 1)) * (window[n] as number);
     spectrum(signal, power);

@@ -5,7 +5,7 @@ import { trackFromAudio } from './track-from-audio.ts';
 
 const RATE = 16_000;
 
-/** A hum of 120 Hz, weaker the higher, and its two resonances side by side: which is what a vowel is. */
+/** A synthetic vowel: a hum of 120 Hz with falling overtones and two resonances in parallel. */
 function vowel(seconds: number, first: number, second: number): Float32Array {
   const hum = new Float32Array(seconds * RATE);
   for (let i = 0; i < hum.length; i += 1)
@@ -24,7 +24,7 @@ function resonated(signal: Float32Array, hertz: number): Float32Array {
   return out.map((value) => value / peak);
 }
 
-/** Noise whose every second sample is turned over: all of it is high. */
+/** High-frequency noise: every second sample is negated. */
 function hiss(seconds: number): Float32Array {
   let state = 1;
   return Float32Array.from({ length: seconds * RATE }, (_, i) => {
@@ -39,7 +39,7 @@ const heard = (...parts: Float32Array[]): Promise<MouthTrack> =>
 const at = ({ cues }: MouthTrack, seconds: number): Viseme | undefined =>
   cues.find(({ startSeconds, endSeconds }) => startSeconds <= seconds && seconds < endSeconds)?.viseme;
 
-test('vowels open, spread and round the mouth as their resonances say', async () => {
+test('vowels open, spread and round the mouth according to their formants', async () => {
   const track = await heard(
     silence(0.4),
     vowel(0.4, 800, 1_200),
@@ -52,18 +52,18 @@ test('vowels open, spread and round the mouth as their resonances say', async ()
   assert.equal(at(track, 1.4), 'ou');
 });
 
-test('a hiss bares the teeth', async () => {
+test('a hiss shows the teeth', async () => {
   assert.equal(at(await heard(vowel(0.3, 500, 1_500), hiss(0.3), vowel(0.3, 500, 1_500)), 0.45), 'SS');
 });
 
-test('a short gap that bursts low is closed lips, seen where it is heard; a long one is a pause', async () => {
+test('a short gap with a low burst is a lip closure at that time; a long gap is a pause', async () => {
   const track = await heard(vowel(0.3, 700, 1_100), silence(0.08), vowel(0.3, 700, 1_100), silence(0.5));
   const closure = track.cues.find(({ viseme }) => viseme === 'PP');
   assert.ok(closure && Math.abs((closure.startSeconds + closure.endSeconds) / 2 - 0.34) < 0.03);
   assert.equal(at(track, 1.0), 'sil');
 });
 
-test('cues follow each other to the end and none flickers', async () => {
+test('cues are contiguous to the end and none flickers', async () => {
   const track = await heard(
     silence(0.2),
     vowel(0.33, 650, 1_700),
@@ -79,7 +79,7 @@ test('cues follow each other to the end and none flickers', async () => {
   assert.ok(Math.abs(end - track.durationSeconds) < 1e-9);
 });
 
-test('a quiet recording moves the mouth like a loud one, and silence not at all', async () => {
+test('a quiet recording moves the mouth like a loud one, and silence does not move it', async () => {
   const loud = vowel(0.5, 800, 1_200);
   assert.equal(
     at(

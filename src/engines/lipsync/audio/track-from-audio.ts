@@ -5,14 +5,14 @@ import type { MouthTrack, Viseme, VisemeCue } from '../types.ts';
 import { shapeHeard, stopHeard } from './classify.ts';
 import { type Moment, momentsOf } from './spectra.ts';
 
-/** A mouth does not change its shape for less. */
+/** Shorter shapes are merged into a neighbour. */
 const SHORTEST_SECONDS = 0.05;
-/** Silence between two sounds that is a stop, not a pause. */
+/** A silence of at most this length between two sounds is a stop, not a pause. */
 const LONGEST_STOP_SECONDS = 0.13;
 
 type Stretch = { viseme: Viseme; from: number; to: number };
 
-/** For a sound whose words nobody told us: rules about its loudness and spectrum, and no more than they can hear. */
+/** For audio without a known text. Uses rules on loudness and spectrum. */
 export async function trackFromAudio(samples: Samples, sampleRate: number): Promise<MouthTrack> {
   const loudness = await measureLoudness(samples, sampleRate);
   const moments = await momentsOf(sourceOf(samples), sampleRate);
@@ -48,7 +48,7 @@ function withStops(stretches: readonly Stretch[], moments: readonly Moment[]): S
   });
 }
 
-/** The shortest stretch goes to its longer neighbour, until none is too short; like ones then become one. */
+/** Merges the shortest stretch into its longer neighbour until none is too short, then joins equal neighbours. */
 function withoutFlicker(stretches: readonly Stretch[]): Stretch[] {
   const shortest = SHORTEST_SECONDS * LOUDNESS_RATE;
   let left = stretches.map((stretch) => ({ ...stretch }));

@@ -19,22 +19,22 @@ function heard(...steps: [viseme: Viseme, count: number, share?: number, other?:
 const course = async (visemes: Float32Array): Promise<string> =>
   (await followVisemes(visemes)).map(({ viseme, from, to }) => `${viseme}:${from}-${to}`).join(' ');
 
-test('a clear course is followed step by step to the end', async () => {
+test('a clear sequence is followed step by step to the end', async () => {
   assert.equal(
     await course(heard(['sil', 10], ['aa', 8], ['PP', 6], ['ou', 9])),
     'sil:0-10 aa:10-18 PP:18-24 ou:24-33',
   );
 });
 
-test('one doubtful step does not make the mouth flicker', async () => {
+test('a single uncertain step does not make the mouth flicker', async () => {
   assert.equal(await course(heard(['aa', 6], ['E', 1, 0.6, 'aa'], ['aa', 6])), 'aa:0-13');
 });
 
-test('short closed lips are seen where another doubt of that length would not be', async () => {
+test('a short closure is kept where another shape of that length would be dropped', async () => {
   assert.match(await course(heard(['aa', 8], ['PP', 3, 0.75, 'aa'], ['aa', 8])), /PP:8-11/);
   assert.doesNotMatch(await course(heard(['aa', 8], ['kk', 3, 0.75, 'aa'], ['aa', 8])), /kk/);
 });
 
-test('nothing heard is no course', async () => {
+test('no steps give no sequence', async () => {
   assert.deepEqual(await followVisemes(new Float32Array(0)), []);
 });

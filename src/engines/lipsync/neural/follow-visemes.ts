@@ -2,23 +2,23 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VISEMES, type Viseme } from '../types.ts';
 import { VISEME_COUNT } from './layout.ts';
 
-/** Steps in which the mouth has one shape. */
+/** A run of steps with the same mouth shape. */
 export type Stretch = { viseme: Viseme; from: number; to: number };
 
-/** What a change of shape must gain (natural logarithm of the odds), so that no step flickers. */
+/** Minimum gain for a change of shape, as natural log odds. Prevents flicker. */
 const CHANGE_COST = 1.8;
-/** Closed lips are believed sooner than anything else: missing them is seen first. */
+/** Favours closed lips, because viewers notice missing ones first. */
 const CLOSURE_BONUS = 1.2;
 const PP = VISEMES.indexOf('PP');
 const STEPS_PER_TURN = 3_000;
 
-/** The most likely course of the mouth through all steps (Viterbi); `visemes` are probabilities, step by step. */
+/** The most likely sequence of visemes (Viterbi). `visemes` holds the probabilities of each step. */
 export async function followVisemes(visemes: Float32Array): Promise<Stretch[]> {
   const steps = visemes.length / VISEME_COUNT;
   const scores = new Float64Array(VISEME_COUNT);
   const cameFrom = new Uint8Array(visemes.length);
   for (let step = 0; step < steps; step += 1) {
-    // An hour of sound must not hold up every other caller of this process.
+    // Yield, so that an hour of audio does not block other callers of this process.
     if (step % STEPS_PER_TURN === 0) await nextTurn();
     const best = indexOfMost(scores);
     const changed = (scores[best] ?? 0) - CHANGE_COST;

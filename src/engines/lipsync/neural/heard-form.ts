@@ -1,7 +1,7 @@
 import { FORM_NAMES, type FormName, type HeardForm } from '../types.ts';
 import { CURVE_COUNT, CURVE_NAMES, type HeardSteps } from './layout.ts';
 
-/** Each value is meant together with two neighbours on either side: a mouth has no movement of 10 ms. */
+/** Smooths each value with two neighbours on either side: no mouth movement is as short as 10 ms. */
 const OWN_SHARE = 0.4;
 const NEXT_SHARE = 0.2;
 

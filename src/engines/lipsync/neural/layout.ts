@@ -1,21 +1,21 @@
 import { FORM_NAMES, VISEMES } from '../types.ts';
 
-/** Of the sound that the network hears. */
+/** Sample rate of the network's input. */
 export const SAMPLE_RATE = 16_000;
-/** It says something about each 10 ms, but thinks of two of them at once. */
+/** The network's output has one step per 10 ms; internally it processes pairs of steps. */
 export const STEP_SAMPLES = 160;
 export const STEPS_PER_SECOND = SAMPLE_RATE / STEP_SAMPLES;
 export const PAIR_SAMPLES = 2 * STEP_SAMPLES;
-/** Earlier sound than this changes nothing: 28 pairs, 75 that say what the scene is like, and a little of a window. */
+/** Left context: 28 pairs, 75 that describe the acoustic scene, and part of a window. Earlier audio has no effect. */
 export const PAIRS_BEFORE = 104;
-/** Later sound than this changes nothing: four pairs and a part of the next, 97.5 ms after the end of a step. */
+/** Right context: four pairs and part of the next, 97.5 ms after the end of a step. Later audio has no effect. */
 export const PAIRS_AFTER = 5;
 
 export const VISEME_COUNT = VISEMES.length;
 export const CURVE_NAMES = [...FORM_NAMES, 'stress'] as const;
 export const CURVE_COUNT = CURVE_NAMES.length;
 
-/** What was heard in so many steps: step by step the probabilities of the visemes, and the curves, 0 to 1. */
+/** Output of the network for `steps` steps: viseme probabilities and curves, 0 to 1, step by step. */
 export type HeardSteps = { steps: number; visemes: Float32Array; curves: Float32Array };
 
 export function emptySteps(steps: number): HeardSteps {
@@ -26,7 +26,7 @@ export function emptySteps(steps: number): HeardSteps {
   };
 }
 
-/** Puts steps of one over those of another; `at` and `from` count steps. */
+/** Copies steps. `at`, `from` and `to` are step indices. */
 export function copySteps(
   target: HeardSteps,
   at: number,

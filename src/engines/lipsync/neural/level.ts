@@ -1,23 +1,23 @@
 import type { SampleSource } from '../sample-source.ts';
 
-/** The network has learnt from speech of this level (root mean square); 10 dB more or less do not matter. */
+/** RMS level of the training speech. A difference of 10 dB does not matter. */
 const TARGET = 0.08;
 const MOST_GAIN = 300;
 const PIECE_SAMPLES = 800;
-/** An hour is as loud as two minutes out of all of it. */
+/** The level of an hour is estimated from two minutes spread over it. */
 const MOST_PIECES = 2_400;
-/** Pieces that are this far below the loud ones are pauses and say nothing about the level of speech. */
+/** Blocks this far below the loud ones are pauses and do not count towards the speech level. */
 const PAUSE_BELOW = 0.1;
 const LOUD_QUANTILE = 0.9;
 
-/** The factor that brings a sound's speech to the level that the network knows. */
+/** Gain that brings speech to the level of the training data. */
 export function gainFor(samples: Float32Array): number {
   return gainOf(
     pieceStarts(samples.length).map((from) => powerOf(samples.subarray(from, from + PIECE_SAMPLES))),
   );
 }
 
-/** The same for a sound that is not in memory. */
+/** The same for audio that is not in memory. */
 export async function measureGain({ length, read }: SampleSource): Promise<number> {
   const powers: number[] = [];
   for (const from of pieceStarts(length)) powers.push(powerOf(await read(from, from + PIECE_SAMPLES)));

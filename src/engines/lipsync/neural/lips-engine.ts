@@ -11,17 +11,17 @@ import type { LipsConfig, LipsMethods } from './methods.ts';
 import { samplesOf, windowsOf } from './windows.ts';
 
 export type LipsEngine = {
-  /** `absent`: the weights are not there, and nobody may be told that they can have this model. */
+  /** `absent`: the weights are missing, so the model must not be offered. */
   status(): 'absent' | 'idle' | 'starting' | 'ready' | 'down';
-  /** What a mouth does in a sound of 16 kHz. */
+  /** Analyses 16 kHz audio. */
   hear(samples: Samples, options?: { signal?: AbortSignal | undefined }): Promise<HeardSteps>;
-  /** The same of a sound that is still coming. */
+  /** Analyses 16 kHz audio that is still arriving. */
   listen(): LiveLips;
   close(): Promise<void>;
 };
 
 export type LipsEngineOptions = {
-  /** Absent: the one that comes with the program. */
+  /** Default: the built-in model. */
   modelFile?: string | undefined;
   log: Log;
 };
@@ -75,7 +75,7 @@ function createPool(modelFile: string, log: Log): ProcessPool<LipsMethods> {
     callDeadlineMs: MINUTE_MS,
     startDeadlineMs: MINUTE_MS,
     maxRssBytes: 500 * MIB,
-    // Whoever makes a video now and then gets the memory back in between.
+    // Frees the memory between occasional videos.
     idleMs: 5 * MINUTE_MS,
     log,
   });

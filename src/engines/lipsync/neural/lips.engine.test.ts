@@ -24,7 +24,7 @@ lipsEngineContract('vox-lips', {
     Float32Array.from({ length: 1.5 * RATE }, (_, i) => 0.2 * Math.sin(i / 20 + (i / 3_000) ** 2)),
 });
 
-describe('the network that hears lips', () => {
+describe('the lip-sync network', () => {
   const speaker = createSpeaker(MODELS_DIR);
   let lips: LipsEngine;
   let speech: Float32Array;
@@ -51,7 +51,7 @@ describe('the network that hears lips', () => {
     }
   });
 
-  test('a sound that is heard in windows is heard as if it were heard at once', async () => {
+  test('audio processed in windows gives the same result as in one pass', async () => {
     const long = joinSamples(Array.from({ length: 16 }, () => speech));
     assert.ok(long.length > 21 * RATE, 'more than one window');
     const windows = await lips.hear(long);
@@ -67,7 +67,7 @@ describe('the network that hears lips', () => {
       assert.ok(Math.abs(value - (expected[i] ?? 0)) < 1e-3, `step ${Math.floor(i / VISEME_COUNT)}`);
   });
 
-  test('a sound that is still coming is heard nearly as well', async () => {
+  test('audio that is still arriving gives nearly the same result', async () => {
     const live = lips.listen();
     const pieces: Float32Array[] = [];
     for (let at = 0; at < speech.length; at += 1_600)
@@ -79,7 +79,7 @@ describe('the network that hears lips', () => {
     assert.ok(same / whole.length > 0.85, `${same} of ${whole.length} steps`);
   });
 
-  test('the mouth follows what was heard no faster than a mouth can', async () => {
+  test('the mouth never moves faster than a mouth can', async () => {
     const track = await trackFromLips(await lips.hear(speech), speech);
     const curves = curvesOf(track);
     let [last, now] = [new Float32Array(VISEME_COUNT), new Float32Array(VISEME_COUNT)];

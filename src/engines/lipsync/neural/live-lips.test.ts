@@ -24,7 +24,7 @@ function numbered(steps: number): Float32Array {
 const numbersOf = ({ steps, curves }: HeardSteps): number[] =>
   Array.from({ length: steps }, (_, step) => Math.round(curves[5 * step] ?? -1));
 
-test('each step is given once and in order, however the sound is cut', async () => {
+test('each step is returned once and in order, however the audio is split', async () => {
   const steps = 1_400;
   const samples = numbered(steps);
   const live = createLiveLips(firstSamples);
@@ -38,7 +38,7 @@ test('each step is given once and in order, however the sound is cut', async () 
   );
 });
 
-test('a step waits for a hundred milliseconds of what follows it, and no longer', async () => {
+test('a step waits for the next 100 ms of audio, and no longer', async () => {
   const live = createLiveLips(firstSamples);
   const known = await live.push(numbered(100));
   assert.equal(known.steps, 100 - 2 * PAIRS_AFTER);
@@ -46,7 +46,7 @@ test('a step waits for a hundred milliseconds of what follows it, and no longer'
   assert.equal((await live.end()).steps, 2 * PAIRS_AFTER);
 });
 
-test('it keeps a few seconds, not the whole sound', async () => {
+test('it keeps a few seconds, not all audio', async () => {
   const sizes: number[] = [];
   const live = createLiveLips((samples) => {
     sizes.push(samples.length);

@@ -1,19 +1,19 @@
 import { copySteps, emptySteps, type HeardSteps, PAIR_SAMPLES, PAIRS_AFTER, PAIRS_BEFORE } from './layout.ts';
 import { gainFor } from './level.ts';
 
-/** Hears a sound while it comes. Steps are given once, in order, 100 ms after their sound at the latest. */
+/** Analyses audio as it arrives. Returns each step once, in order, at most 100 ms after its audio. */
 export type LiveLips = {
-  /** The steps that are known now and were not before; calls must wait for each other. */
+  /** Returns the steps that are new since the last call. Calls must not overlap. */
   push(samples: Float32Array): Promise<HeardSteps>;
-  /** The steps that were still waiting for what follows them: nothing does. */
+  /** Returns the steps that were still waiting for the audio after them. */
   end(): Promise<HeardSteps>;
 };
 
-/** Seconds of sound that its level is taken from. */
+/** The level is measured over the last 4 seconds. */
 const LEVEL_SAMPLES = 4 * 16_000;
 
 export function createLiveLips(hearWindow: (samples: Float32Array) => Promise<HeardSteps>): LiveLips {
-  /** From pair `firstPair` of the sound on. */
+  /** Audio from pair `firstPair` on. */
   let buffer = new Float32Array(0);
   let firstPair = 0;
   let givenPairs = 0;

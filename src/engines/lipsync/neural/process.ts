@@ -8,7 +8,7 @@ async function hear(session: InferenceSession, samples: Float32Array) {
   const heard = await session.run({ samples: new Tensor('float32', samples, [1, samples.length]) });
   const [visemes, curves] = [heard.visemes?.data, heard.curves?.data];
   if (!(visemes instanceof Float32Array && curves instanceof Float32Array))
-    throw new Error('the network gave no visemes or no curves');
+    throw new Error('the network returned no visemes or no curves');
   return { steps: samples.length / STEP_SAMPLES, visemes, curves };
 }
 

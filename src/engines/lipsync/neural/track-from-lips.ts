@@ -6,7 +6,7 @@ import { followVisemes } from './follow-visemes.ts';
 import { curveOf, formOf } from './heard-form.ts';
 import { type HeardSteps, SAMPLE_RATE, STEPS_PER_SECOND } from './layout.ts';
 
-/** For a sound whose words nobody told us: `heard` is what the network heard in these samples of 16 kHz. */
+/** For audio without a known text. `heard` is the network's output for these 16 kHz samples. */
 export async function trackFromLips(heard: HeardSteps, samples: Samples): Promise<MouthTrack> {
   const durationSeconds = samples.length / SAMPLE_RATE;
   const stress = curveOf(heard, 'stress');
@@ -25,7 +25,7 @@ export async function trackFromLips(heard: HeardSteps, samples: Samples): Promis
   };
 }
 
-/** For speech of our own, whose times are known better than anybody can hear them: the network says how far it goes. */
+/** For our own speech, whose exact times are known. The network adds stress and how far the mouth moves. */
 export function withHeardForm(track: MouthTrack, heard: HeardSteps): MouthTrack {
   const stress = curveOf(heard, 'stress');
   const cues = track.cues.map((cue) =>

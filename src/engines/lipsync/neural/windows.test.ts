@@ -5,7 +5,7 @@ import { sourceOf } from '../sample-source.ts';
 import { PAIR_SAMPLES, PAIRS_AFTER, PAIRS_BEFORE } from './layout.ts';
 import { samplesOf, windowsOf } from './windows.ts';
 
-test('every pair is kept once, in order, with all the surroundings that it has', () => {
+test('every pair is kept once, in order, with its full context', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200_000 }), fc.integer({ min: 1, max: 300 }), (samples, kept) => {
       const pairs = Math.ceil(samples / PAIR_SAMPLES);
@@ -21,7 +21,7 @@ test('every pair is kept once, in order, with all the surroundings that it has',
   );
 });
 
-test('silence makes the last pair whole', async () => {
+test('the last pair is padded with silence', async () => {
   const samples = Float32Array.from({ length: PAIR_SAMPLES + 1 }, () => 1);
   const [window] = windowsOf(samples.length);
   assert.ok(window);

@@ -1,13 +1,13 @@
 import type { SampleSource } from '../sample-source.ts';
 import { PAIR_SAMPLES, PAIRS_AFTER, PAIRS_BEFORE } from './layout.ts';
 
-/** A part of a sound that is heard in one call, in pairs of steps; only what is kept has all its surroundings. */
+/** Audio processed in one call, in pairs of steps. Only the kept pairs have their full context. */
 export type HeardWindow = { fromPair: number; toPair: number; keepFrom: number; keepTo: number };
 
-/** Twenty seconds: short enough that others wait little and memory stays small. */
+/** Twenty seconds: keeps memory small and other callers' waits short. */
 const KEPT_PAIRS = 1_000;
 
-/** Whatever the cuts, each step is heard as if the sound were heard in one piece. */
+/** Each step has the same result as if the audio were processed in one piece. */
 export function windowsOf(samples: number, keptPairs = KEPT_PAIRS): HeardWindow[] {
   const pairs = Math.ceil(samples / PAIR_SAMPLES);
   return Array.from({ length: Math.ceil(pairs / keptPairs) }, (_, i) => {
@@ -22,7 +22,7 @@ export function windowsOf(samples: number, keptPairs = KEPT_PAIRS): HeardWindow[
   });
 }
 
-/** Silence after the end makes the last pair whole. */
+/** Pads the last pair with silence. */
 export async function samplesOf(
   source: SampleSource,
   { fromPair, toPair }: HeardWindow,

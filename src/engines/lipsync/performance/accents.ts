@@ -6,12 +6,12 @@ import type { FaceEvent } from './events.ts';
 const NOD = { apartSeconds: 0.55, least: 0.62, riseSeconds: 0.16, holdSeconds: 0, fallSeconds: 0.34 };
 const BROWS = { apartSeconds: 1.3, least: 0.78, riseSeconds: 0.2, holdSeconds: 0.12, fallSeconds: 0.5 };
 
-/** The head dips with what the voice stresses. */
+/** The head nods on stressed syllables. */
 export function nodsOf(track: MouthTrack): FaceEvent[] {
   return accentsOf(track, NOD);
 }
 
-/** Brows rise with fewer of them: with each they would say surprise. */
+/** Brows rise on fewer of them; on all of them the face would look surprised. */
 export function browsOf(track: MouthTrack): FaceEvent[] {
   return accentsOf(track, BROWS);
 }

@@ -3,13 +3,13 @@ import { between, type Chance } from './chance.ts';
 import type { FaceEvent } from './events.ts';
 
 const APART_SECONDS = { least: 2.4, most: 5.2 };
-/** People like to blink where a phrase ends: a blink this close to a pause waits for it, or comes early. */
+/** People tend to blink at the end of a phrase: a blink this close to a pause moves to it. */
 const PAUSE_WITHIN_SECONDS = 0.7;
 const LEAST_APART_SECONDS = 1.2;
 const DOUBLE_SHARE = 0.12;
-/** Lids fall faster than they rise, and slowly enough that 25 frames a second show them half-way. */
+/** Lids close faster than they open, and slowly enough that 25 frames per second show them half-way. */
 const SHAPE = { riseSeconds: 0.12, holdSeconds: 0, fallSeconds: 0.17, amount: 1 };
-/** From the shut lids of a double blink to the next. */
+/** Between the two closures of a double blink. */
 const DOUBLE_SECONDS = 0.32;
 
 export function blinksOf({ cues, durationSeconds }: MouthTrack, chance: Chance): FaceEvent[] {

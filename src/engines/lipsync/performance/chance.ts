@@ -1,6 +1,6 @@
 import type { MouthTrack } from '../types.ts';
 
-/** Numbers from 0 to 1 that look like chance and are the same for the same seed. */
+/** Pseudorandom numbers from 0 to 1, the same for the same seed. */
 export type Chance = () => number;
 
 /** mulberry32. */
@@ -14,7 +14,7 @@ export function createChance(seed: number): Chance {
   };
 }
 
-/** What is said decides, so that the same request gives the same video. */
+/** Derived from the cues, so that the same request gives the same video. */
 export function seedOf({ cues }: MouthTrack): number {
   let hash = 0x811c9dc5;
   for (const { viseme, endSeconds } of cues) {

@@ -1,6 +1,6 @@
 import { smoothStep } from '../smooth-step.ts';
 
-/** Something that comes and goes; `riseSeconds` before its peak and `fallSeconds` after it there is nothing of it. */
+/** A movement that rises for `riseSeconds` before its peak and falls for `fallSeconds` after it. */
 export type FaceEvent = {
   peakSeconds: number;
   riseSeconds: number;
@@ -9,7 +9,7 @@ export type FaceEvent = {
   amount: number;
 };
 
-/** How much of all events there is at a time. Events are in the order of time and few overlap. */
+/** Sum of all events at a time. Events are sorted by time and few overlap. */
 export function eventsAt(events: readonly FaceEvent[], seconds: number): number {
   let sum = 0;
   for (let i = lastBegun(events, seconds); i >= 0; i -= 1) {
@@ -20,7 +20,7 @@ export function eventsAt(events: readonly FaceEvent[], seconds: number): number 
   return sum;
 }
 
-/** Nothing on a face that is an event lasts longer. */
+/** No event lasts longer. */
 const LONGEST_SECONDS = 4;
 
 function presenceOf(event: FaceEvent, seconds: number): number {

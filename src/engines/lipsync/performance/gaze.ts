@@ -2,11 +2,11 @@ import { smoothStep } from '../smooth-step.ts';
 import type { MouthTrack } from '../types.ts';
 import { between, type Chance } from './chance.ts';
 
-/** Eyes jump and then rest; where they look from `startSeconds` on. 1 is as far as the presenter's eyes go. */
+/** Gaze direction from `startSeconds` on, reached by a saccade. 1 is as far as the presenter's eyes move. */
 export type Fixation = { startSeconds: number; x: number; y: number };
 
 const SACCADE_SECONDS = 0.06;
-/** The viewer is looked at most of the time: straight, a little beside, and now and then eyes wander off. */
+/** The eyes are on the viewer most of the time, sometimes slightly beside, and now and then they glance away. */
 const DRIFT = 0.12;
 const DRIFT_SHARE = 0.35;
 const GLANCE_SHARE = 0.16;
@@ -21,7 +21,7 @@ export function fixationsOf({ durationSeconds }: MouthTrack, chance: Chance): Fi
     const reach = glances ? 0.45 : drifts ? DRIFT : 0;
     fixations.push({ startSeconds: at, x: x * reach, y: y * reach * 0.6 });
     at += glances ? between(chance, 0.4, 0.9) : between(chance, 0.9, 2.6);
-    // Nobody looks from one side to the other past the viewer.
+    // After a glance the eyes return to the viewer before the next one.
     if (glances) fixations.push({ startSeconds: at, x: 0, y: 0 });
     if (glances) at += between(chance, 1.5, 3);
   }

@@ -6,20 +6,20 @@ import { eventsAt } from './events.ts';
 import { fixationsOf, gazeAt } from './gaze.ts';
 import { createSway } from './sway.ts';
 
-/** What a face does beside speaking. */
+/** Movement of the face other than the mouth. */
 export type FaceMoment = {
-  /** 0 open, 1 shut. */
+  /** 0 open, 1 closed. */
   lids: number;
   /** −1 left to 1 right, −1 down to 1 up, as the viewer sees it. */
   gaze: { x: number; y: number };
   /** 0 at rest, 1 raised. */
   brows: number;
-  /** Right and down, in shares of the head's height; degrees clockwise; 1 as large as drawn. */
+  /** Right and down as a share of the head's height; degrees clockwise; scale 1 is the drawn size. */
   head: { x: number; y: number; tiltDegrees: number; scale: number };
 };
 
 export type Performance = {
-  /** Writes into `moment`. */
+  /** Writes to `moment`. */
   momentAt(seconds: number, moment: FaceMoment): FaceMoment;
 };
 
@@ -31,7 +31,7 @@ export function stillFace(): FaceMoment {
   return { lids: 0, gaze: { x: 0, y: 0 }, brows: 0, head: { x: 0, y: 0, tiltDegrees: 0, scale: 1 } };
 }
 
-/** Blinks, glances, breath and small movements of the head, the same for the same track. */
+/** Blinks, glances, breathing and small head movements, the same for the same track. */
 export function performanceOf(track: MouthTrack): Performance {
   const chance = createChance(seedOf(track));
   const [blinks, fixations] = [blinksOf(track, chance), fixationsOf(track, chance)];

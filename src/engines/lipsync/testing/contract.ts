@@ -27,7 +27,7 @@ export function lipsEngineContract(
       assert.equal(engine.status(), 'ready');
     });
 
-    test('hears a sound from disk as the same sound from memory', async () => {
+    test('gives the same result for audio on disk and in memory', async () => {
       const source = {
         length: sample.length,
         read: async (from: number, to: number) => sample.slice(from, to),
@@ -35,7 +35,7 @@ export function lipsEngineContract(
       assert.deepEqual(await engine.hear(source), await engine.hear(sample));
     });
 
-    test('gives the steps of a live sound once each, in pieces', async () => {
+    test('returns each step of live audio once, in pieces', async () => {
       const live = engine.listen();
       let steps = 0;
       const take = (heard: HeardSteps): void => {
@@ -47,7 +47,7 @@ export function lipsEngineContract(
       assert.equal(steps, 2 * Math.ceil(sample.length / PAIR_SAMPLES));
     });
 
-    test('rejects with the reason of a caller who has left', async () => {
+    test('rejects with the reason of an aborted signal', async () => {
       const reason = new Error('the job was canceled');
       await assert.rejects(engine.hear(sample, { signal: AbortSignal.abort(reason) }), reason);
     });

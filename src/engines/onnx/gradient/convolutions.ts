@@ -2,16 +2,16 @@ import { intsOf } from '../attributes.ts';
 import type { Attribute, Node, Weights } from '../graph.ts';
 import { input, type Rules, type Step } from './step.ts';
 
-/** Only by what is convolved; the weights are constants. */
+/** By the input only; the weights are constants. */
 export const CONVOLUTIONS: Rules = {
   Conv: (step) => [() => (strideOf(step.node) === 1 ? turnedRound(step) : spreadOut(step))],
-  // The same weights, since the two operations are each other's adjoint.
+  // The same weights, since the two operations are adjoint.
   ConvTranspose: (step) => [
     () => step.tape.node('Conv', [step.gradient, input(step, 1)], geometryOf(step.node)),
   ],
   Gemm: (step) => {
     if (intsOf(step.node, 'transB')[0] !== 1 || intsOf(step.node, 'transA')[0] === 1)
-      throw new Error('a product with its right side not turned is not expected in this model');
+      throw new Error('a product whose right side is not transposed is not expected in this model');
     return [() => step.tape.node('MatMul', [step.gradient, input(step, 1)])];
   },
 };
@@ -26,7 +26,7 @@ function geometryOf(node: Node): Record<string, Attribute> {
   return { ...Object.fromEntries(kept), group: { int: intsOf(node, 'group')[0] ?? 1 } };
 }
 
-/** A convolution again, over the weights from behind: the runtime is faster at these than at transposed ones. */
+/** A convolution over the reversed weights: the runtime is faster at these than at transposed ones. */
 function turnedRound({ node, gradient, graph, tape }: Step): string {
   const weights = graph.weights(node.inputs[1] ?? '');
   if (!weights) throw new Error(`the weights of ${node.outputs[0]} are not constants`);
@@ -44,7 +44,7 @@ function turnedRound({ node, gradient, graph, tape }: Step): string {
   });
 }
 
-/** [out, in of the group, width] to [in, out of the group, width from behind]. */
+/** [out, in of the group, width] to [in, out of the group, reversed width]. */
 function turnedWeights({ shape, values }: Weights, group: number): Weights {
   const [outs = 0, ins = 0, width = 0] = shape;
   const perGroup = outs / group;
@@ -58,7 +58,7 @@ function turnedWeights({ shape, values }: Weights, group: number): Weights {
   return { shape: [ins * group, perGroup, width], values: turned };
 }
 
-/** What lies behind the last window was not heard and has no share. */
+/** Input after the last window was not used and has no gradient. */
 function spreadOut(step: Step): string {
   const { node, gradient, tape } = step;
   const heard = tape.node('ConvTranspose', [gradient, input(step, 1)], geometryOf(node));

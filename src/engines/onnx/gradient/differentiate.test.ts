@@ -129,7 +129,7 @@ const CASES: Record<string, Differentiated> = {
 };
 
 for (const [what, given] of Object.entries(CASES))
-  test(`${what}: the gradient is what a small step does`, () => assertGradient(given));
+  test(`${what}: the gradient matches a small step`, () => assertGradient(given));
 
 function convolution(
   op: string,
@@ -148,7 +148,7 @@ const GRAPH = {
 };
 const WANTED = { of: 'y', arriving: 'one', by: 'x', extents: { x: ['many'] } } as const;
 
-test('what is detached passes nothing on', () => {
+test('detached tensors pass no gradient on', () => {
   const nodes = [makeNode('Exp', ['x'], ['e']), makeNode('Mul', ['e', 'x'], ['y'])];
   const { nodes: back } = differentiate({ ...GRAPH, nodes }, { ...WANTED, detached: ['e'] });
   assert.deepEqual(
@@ -157,12 +157,12 @@ test('what is detached passes nothing on', () => {
   );
 });
 
-test('an operation without a rule is named, not passed over', () => {
+test('an operation without a rule is reported, not skipped', () => {
   const nodes = [makeNode('Erf', ['x'], ['y'])];
   assert.throws(() => differentiate({ ...GRAPH, nodes }, WANTED), /no rule to differentiate Erf/);
 });
 
-test('what does not depend on the input has no gradient', () => {
+test('a tensor that does not depend on the input has no gradient', () => {
   const nodes = [makeNode('Exp', ['z'], ['y'])];
   assert.throws(() => differentiate({ ...GRAPH, nodes }, WANTED), /does not depend on x/);
 });

@@ -10,17 +10,17 @@ import { createTape } from './tape.ts';
 const RULES: Rules = { ...ELEMENTWISE, ...CONVOLUTIONS, ...MOVES, ...NORMS };
 
 export type Wanted = {
-  /** What is differentiated, and the gradient that arrives there: a tensor of the same shape. */
+  /** Tensor to differentiate, and the gradient that arrives there: a tensor of the same shape. */
   of: string;
   arriving: string;
   by: string;
-  /** Taken for constants, though they depend on `by`. */
+  /** Treated as constants, although they depend on `by`. */
   detached?: readonly string[];
-  /** Of tensors whose shapes cannot be read from the graph. */
+  /** For tensors whose shapes cannot be read from the graph. */
   extents: Readonly<Record<string, Extents>>;
 };
 
-/** Its nodes go behind those of the graph, since they take what these have computed. */
+/** Its nodes go after those of the graph, since they use their outputs. */
 export type Derivative = Rewritten & { gradient: string };
 
 export function differentiate(graph: Graph, wanted: Wanted): Derivative {
@@ -33,7 +33,7 @@ export function differentiate(graph: Graph, wanted: Wanted): Derivative {
     if (first === undefined) return null;
     return others.length === 0 ? first : tape.node('Sum', [first, ...others]);
   };
-  // Nodes come after those they need, so from the end every share of a tensor is known before it is passed on.
+  // Nodes come after their inputs, so in reverse order a tensor's gradient is complete before it is passed on.
   for (const node of graph.nodes.toReversed()) {
     const wants = node.inputs.map((name) => dependent.has(name));
     const gradient = dependent.has(node.outputs[0] ?? '') ? gradientOf(node.outputs[0] ?? '') : null;

@@ -1,7 +1,7 @@
 import { intsOf } from '../attributes.ts';
 import type { Graph, Node, Shape } from '../graph.ts';
 
-/** Along each axis one, or more than that: all that broadcasting asks of a shape. */
+/** Whether each axis has size one or more: all that broadcasting depends on. */
 export type Extents = readonly (1 | 'many')[];
 
 type Known = (name: string | undefined) => Extents | undefined;
@@ -76,7 +76,7 @@ export function extentsOf(shapes: Readonly<Record<string, Shape>>): Record<strin
   return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, shape.map(extent)]));
 }
 
-/** Reads the graph from its beginning to its end; `given` are the extents of tensors that it could not tell. */
+/** Walks the graph from start to end. `given`: extents of tensors that cannot be inferred. */
 export function readExtents(
   graph: Graph,
   given: Readonly<Record<string, Extents>>,

@@ -5,7 +5,7 @@ import { input, output, type Rules, type Step } from './step.ts';
 const shaped = (step: Step): string =>
   step.tape.node('Reshape', [step.gradient, step.tape.node('Shape', [input(step)])]);
 
-/** What only moves numbers, or adds them up. */
+/** Operations that only move numbers, or add them up. */
 export const MOVES: Rules = {
   Reshape: (step) => [() => shaped(step)],
   Unsqueeze: (step) => [() => shaped(step)],
@@ -34,7 +34,7 @@ function part({ node, gradient, tape }: Step, index: number): string {
   return tape.node('Slice', [gradient, start, end, tape.intConstant([axis])]);
 }
 
-/** Zeros where nothing was taken from. */
+/** Zeros where nothing was taken. */
 function surrounded(step: Step): string {
   const { graph, tape, gradient, extents } = step;
   const [starts, axes, strides = [1]] = [1, 3, 4].map((index) => graph.constant(input(step, index)));
@@ -49,7 +49,7 @@ function surrounded(step: Step): string {
   ]);
 }
 
-/** Numbers beyond the ends are copies of numbers within: their share goes to where they came from. */
+/** Padding copies numbers from within, so its gradient goes back to them. */
 function folded(step: Step): string {
   const { node, tape } = step;
   const mode = textOf(node, 'mode') ?? 'constant';
@@ -63,7 +63,7 @@ function folded(step: Step): string {
   return scattered(step, tape.node('Reshape', [padded, tape.intConstant([-1])]), 2);
 }
 
-/** `places` has for each place along the axis of the output the one in the input that it was taken from. */
+/** `places`: for each index along the output axis, the source index in the input. */
 function scattered(step: Step, places: string, axis: number): string {
   const { tape, gradient, extents } = step;
   const axes = [...extents(input(step)).keys()];
@@ -82,7 +82,7 @@ function scattered(step: Step, places: string, axis: number): string {
   return tape.node('Transpose', [sum], { perm: { ints: back } });
 }
 
-/** Each moment was repeated so many times, one after another. */
+/** Each moment was repeated this many times in a row. */
 function gathered(step: Step): string {
   const { tape, gradient, node } = step;
   if (textOf(node, 'mode') !== 'nearest') throw new Error(`${output(step)} is not resized by repetition`);

@@ -3,7 +3,7 @@ import { lengthOf } from './length.ts';
 import { input, type Rules, type Step } from './step.ts';
 import type { Tape } from './tape.ts';
 
-/** Of sounds [1, channels, time]. */
+/** For sounds [1, channels, time]. */
 export const NORMS: Rules = {
   InstanceNormalization: (step) => {
     const parts = onceOnly(() => measured(step));
@@ -46,7 +46,7 @@ function measured(step: Step): Measured {
   };
 }
 
-/** What would move the mean or the deviation is taken away by the norm, so it has no effect. */
+/** The norm removes changes of mean and deviation, so they have no effect. */
 function normalised(step: Step, { unit, deviation, mean, alongUnit }: Measured): string {
   const { tape, gradient } = step;
   const scale = tape.node('Reshape', [input(step, 1), tape.intConstant([1, -1, 1])]);

@@ -41,7 +41,7 @@ const SNAKE = [
   node('Conv', 'active weights bias', 'y'),
 ];
 
-test('a norm that is written out becomes one node with the same output', () => {
+test('an expanded norm becomes one node with the same output', () => {
   const nodes = fused([...NORM, node('LeakyRelu', 'a', 'y')], ['y']);
   assert.deepEqual(written(nodes), [
     'a/scales = Reshape gamma vox_list_shape',
@@ -52,7 +52,7 @@ test('a norm that is written out becomes one node with the same output', () => {
   assert.deepEqual(nodes[2]?.attributes, { epsilon: { float: 1e-5 } });
 });
 
-test('an activation after a norm becomes the angle less its cosine, scaled and shifted back', () => {
+test('an activation after a norm becomes the angle minus its cosine, scaled and shifted back', () => {
   assert.deepEqual(written(fused([...NORM, ...SNAKE], ['y'])), [
     'active/double = Add alpha alpha',
     'active/scale = Mul gamma active/double',
@@ -67,7 +67,7 @@ test('an activation after a norm becomes the angle less its cosine, scaled and s
   ]);
 });
 
-test('what only looks like it is left alone, and what is asked for stays', () => {
+test('similar patterns are left alone, and requested outputs stay', () => {
   const overChannels = NORM.map((one) => ({
     ...one,
     inputs: one.inputs.map((name) => (name === 'time' ? 'epsilon' : name)),

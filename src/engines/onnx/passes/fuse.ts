@@ -135,7 +135,7 @@ function matcher(graph: Graph, producers: ReadonlyMap<string, Node>) {
 function withoutUnused(nodes: readonly Node[], outputs: readonly string[]): Node[] {
   const used = new Set(outputs);
   const kept: Node[] = [];
-  // Nodes come after those they need, so one pass from the end sees every use before what is used.
+  // Nodes come after their inputs, so one pass in reverse sees every use before its source.
   for (const node of nodes.toReversed()) {
     if (!node.outputs.some((name) => used.has(name))) continue;
     for (const name of node.inputs) used.add(name);

@@ -1,6 +1,6 @@
 import type { Graph, Initializer, Rewritten } from '../graph.ts';
 
-/** Each edit sees the graph as the one before has left it. */
+/** Applies edits one after another; each sees the result of the previous one. */
 export function inTurn(graph: Graph, ...edits: ((graph: Graph) => Rewritten)[]): Rewritten {
   const start: Rewritten = { nodes: graph.nodes, initializers: [] };
   return edits.reduce(({ nodes, initializers }, edit) => {
@@ -9,7 +9,7 @@ export function inTurn(graph: Graph, ...edits: ((graph: Graph) => Rewritten)[]):
   }, start);
 }
 
-/** The graph with constants that are still to be written. */
+/** The graph with additional constants. */
 export function withInitializers(graph: Graph, initializers: readonly Initializer[]): Graph {
   const added = new Map(initializers.map((one) => [one.name, one]));
   return {

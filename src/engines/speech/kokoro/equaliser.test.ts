@@ -12,12 +12,12 @@ const middle = (samples: Float32Array): Float32Array => samples.subarray(RATE / 
 const levelDb = (samples: Float32Array): number =>
   10 * Math.log10(middle(samples).reduce((sum, x) => sum + x * x, 0));
 
-test('each band is raised and lowered by what was asked, and far from it nothing changes', () => {
+test('each band is raised and lowered as requested, and nothing changes far from it', () => {
   for (const [band, hertz] of BAND_HERTZ.entries())
     for (const db of [6, -6]) {
       const gains = only(band, db);
       const moved = levelDb(equalised(sine(hertz), gains)) - levelDb(sine(hertz));
-      // The lowest bands lie closer together than the filter can part.
+      // The lowest bands are closer together than the filter can separate.
       assert.ok(Math.abs(moved - db) < (band < 3 ? 2.5 : 0.8), `${hertz} Hz: ${moved} dB`);
       const far = BAND_HERTZ[(band + 4) % BAND_HERTZ.length] ?? 0;
       const kept = levelDb(equalised(sine(far), gains)) - levelDb(sine(far));
@@ -25,7 +25,7 @@ test('each band is raised and lowered by what was asked, and far from it nothing
     }
 });
 
-test('without gains the sound is the same, and with them it is as long and at the same time', () => {
+test('without gains the sound is unchanged, and with them it keeps its length and timing', () => {
   const sound = sine(1_000);
   assert.equal(equalised(sound, flat), sound);
   const click = new Float32Array(2_000);

@@ -1,14 +1,14 @@
-/** Where the equaliser's bands are; between them it goes straight over the logarithm of the frequency. */
+/** Centres of the equaliser's bands. Between them the gain is linear over log frequency. */
 export const BAND_HERTZ = [100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000] as const;
 export const MOST_DB = 6;
 
 const SAMPLE_RATE = 24_000;
-/** On each side: enough for the lowest bands, and less than the silence that the model puts around its sound. */
+/** Taps on each side: enough for the lowest bands, and less than the silence that the model puts around its sound. */
 const REACH = 192;
 const GRID = 1_024;
 const LOUDEST = 0.99;
 
-/** As long as the sound, no phase shifted. It must be given a whole sound of the model, which is silent at both ends. */
+/** Same length, zero phase. Requires a complete sound of the model, which is silent at both ends. */
 export function equalised(samples: Float32Array, gainsDb: readonly number[]): Float32Array {
   if (gainsDb.every((gain) => gain === 0)) return samples;
   const taps = tapsFor(gainsDb);
@@ -23,7 +23,7 @@ export function equalised(samples: Float32Array, gainsDb: readonly number[]): Fl
   return peak > LOUDEST ? filtered.map((sample) => (sample * LOUDEST) / peak) : filtered;
 }
 
-/** Those of the wanted curve under a window; the same on both sides, so that the order does not matter. */
+/** Windowed taps of the requested curve. Symmetric, so that the order does not matter. */
 function tapsFor(gainsDb: readonly number[]): Float64Array {
   const gains = Float64Array.from({ length: GRID + 1 }, (_, k) => {
     const hertz = (k * SAMPLE_RATE) / (2 * GRID);

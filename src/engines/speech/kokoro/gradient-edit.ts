@@ -16,33 +16,33 @@ import {
 import { quantiseHeavy, SPEAKER_INPUTS, scalePitch } from './model-edit.ts';
 import { splitTimbre, TIMBRE, TIMBRE_OFFSETS, TIMBRE_SIZE } from './timbre-parts.ts';
 
-/** Who hears the voice and says how far it is from the one that is wanted. */
+/** Measures the distance of a voice from the target voice. */
 export type Listener = {
   nodes: readonly ModelNode[];
   tensors: readonly Tensor[];
-  /** The name under which its nodes take the sound [1, 1, samples]. */
+  /** Name of the sound [1, 1, samples] in its nodes. */
   sound: string;
-  /** What else they are given with each run, with its shape. */
+  /** Its other inputs for each run, with shapes. */
   given: Readonly<Record<string, Shape>>;
-  /** One number, [1, 1, 1]. */
+  /** The loss, [1, 1, 1]. */
   loss: string;
   outputs: readonly string[];
-  /** What only chooses: which frames are speech is not moved by how loud they are. */
+  /** Tensors without a gradient: loudness does not change which frames are speech. */
   detached: readonly string[];
 };
 
-/** Overlapping windows of the sound, added up; behind it only their even weight is taken away and the ends are cut. */
+/** Sum of the overlapping windows. After it, only their constant weight is removed and the ends are cut. */
 const OVERLAPPED = '/decoder/decoder/generator/istft/stft/ConvTranspose_output_0';
-/** Four windows lie over each sample, the sum of their squares is 1½. */
+/** Four windows overlap each sample; the sum of their squares is 1½. */
 const WINDOWS = 4 / 1.5;
-/** The tone that the sound is made from follows the melody, not the timbre. */
+/** The source tone follows the melody, not the timbre. */
 const TONE = '/decoder/decoder/generator/STFT_output_0';
 
 export const GRADIENT = 'timbre_gradient';
 
 /**
- * The published model as one that gives, beside the sound, the gradient of a loss by the timbre. It speaks as the service
- * does, in 8 bits; the way back is in 32, since gradients are loud in few places and would be lost. `exact`: both are.
+ * The published model, extended to return the gradient of a loss by the timbre beside the sound. The forward pass is in
+ * 8 bits, as in the service; the backward pass is in 32, since gradients are large in few places. `exact`: both are in 32.
  */
 export function gradientEdit(listener: Listener, { exact = false } = {}): Edit {
   const backward = (graph: Graph): Rewritten => heardAndDifferentiated(graph, listener);

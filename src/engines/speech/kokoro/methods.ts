@@ -5,23 +5,23 @@ export type KokoroConfig = ConfigOf<typeof KOKORO_CONFIG>;
 
 export type SpeakPayload = {
   ids: number[];
-  /** 256 numbers: timbre, then prosody. Blends and clones are only other numbers. */
+  /** 256 numbers: timbre, then prosody. Blends and clones just have different numbers. */
   style: Float32Array;
   speed: number;
   f0Scale: number;
-  /** For each part of the decoder, one behind the other; absent: all hear the style alone. */
+  /** Concatenated offsets for the parts of the decoder. Absent: all use the style alone. */
   timbreOffsets?: readonly number[] | undefined;
   equaliserDb: readonly number[];
 };
 
 export type KokoroMethods = {
-  /** `frames`: how long each of `ids` is heard. */
+  /** `frames`: duration of each of `ids`. */
   speak(payload: SpeakPayload): { samples: Float32Array; frames: number[] };
 };
 
-/** The name of the tensor that has the durations; the model is assembled so that it gives it away. */
+/** Name of the tensor with the durations; the assembled model has it as an output. */
 export const DURATIONS = '/encoder/Clip_output_0';
 
-/** The pitch that the encoder has decided on for each half frame, and the input by which it is multiplied. */
+/** Pitch for each half frame as the encoder predicts it, and the input that scales it. */
 export const PITCH = '/encoder/Reshape_output_0';
 export const PITCH_SCALE = 'f0_scale';

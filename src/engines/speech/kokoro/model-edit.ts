@@ -11,13 +11,13 @@ import {
 import { DURATIONS, PITCH, PITCH_SCALE } from './methods.ts';
 import { splitTimbre, TIMBRE_OFFSETS, TIMBRE_PARTS, TIMBRE_SIZE } from './timbre-parts.ts';
 
-/** More than four fifths of the time. What decides pitch and durations stays as it is. */
+/** More than four fifths of the time. The layers for pitch and durations stay unchanged. */
 const HEAVY_CONVS = /^\/decoder\/decoder\/(generator\/(resblocks|noise_res|ups)|encode|decode)[./]/u;
 
-/** What a voice of its own is made by, beside its style. */
+/** Inputs of a custom voice, beside its style. */
 export const SPEAKER_INPUTS = { [PITCH_SCALE]: [1], [TIMBRE_OFFSETS]: [TIMBRE_PARTS, TIMBRE_SIZE] };
 
-/** What is done to the published model when it is assembled, besides widening its numbers. */
+/** Edits to the published model at assembly, besides widening its numbers. */
 export const KOKORO_EDIT: Edit = {
   rewrite: (graph) => inTurn(graph, fuse, scalePitch, splitTimbre, quantiseHeavy),
   domains: [MICROSOFT],
@@ -29,7 +29,7 @@ export function quantiseHeavy(graph: Graph): Rewritten {
   return quantiseConvs(graph, (name) => HEAVY_CONVS.test(name));
 }
 
-/** Between the half that decides how it is said and the half that says it. */
+/** Inserted between the prosody half and the decoder half. */
 export function scalePitch({ nodes }: Graph): Rewritten {
   const scaled = `${PITCH}/scaled`;
   return {

@@ -11,7 +11,7 @@ import {
 } from './methods.ts';
 import { speakerFeeds } from './speaker-feeds.ts';
 
-/** x64 processors without VNNI add 8-bit products in 16 bits and saturate; there it computes in 16 instead. */
+/** x64 processors without VNNI add 8-bit products in 16 bits and saturate; there it computes in 16 bits. */
 const SETTINGS = { x64quantprecision: '1' };
 
 async function speak(session: InferenceSession, { equaliserDb, ...said }: SpeakPayload) {
@@ -19,9 +19,9 @@ async function speak(session: InferenceSession, { equaliserDb, ...said }: SpeakP
   const samples = output.waveform?.data;
   const frames = output[DURATIONS]?.data;
   if (!(samples instanceof Float32Array && frames instanceof Float32Array))
-    throw new Error('the model gave no waveform or no durations');
+    throw new Error('the model returned no waveform or no durations');
   // An overflow would otherwise be delivered as silence.
-  if (!samples.every(Number.isFinite)) throw new Error('the model gave numbers that are no sound');
+  if (!samples.every(Number.isFinite)) throw new Error('the model returned samples that are not finite');
   return { samples: equalised(samples, equaliserDb), frames: [...frames] };
 }
 

@@ -4,7 +4,7 @@ import { TIMBRE_OFFSETS, TIMBRE_PARTS, TIMBRE_SIZE } from './timbre-parts.ts';
 
 const NO_OFFSETS = new Float32Array(TIMBRE_PARTS * TIMBRE_SIZE);
 
-/** What the model takes: the symbols, and who says them how. */
+/** Inputs of the model: the symbols, and the speaker. */
 export function speakerFeeds({
   ids,
   style,

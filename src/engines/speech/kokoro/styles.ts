@@ -5,24 +5,24 @@ export const VOICES_DIR = new URL('../voices/', import.meta.resolve('kokoro-js')
 
 const ROWS = 510;
 export const STYLE_SIZE = 256;
-/** Lengths of most of what is said; over them a voice's styles differ little. */
+/** Usual lengths of utterances. A voice's styles differ little over them. */
 const USUAL = { first: 20, end: 240 };
 
 export type Styles = {
   styleFor(parts: readonly VoicePart[], symbolCount: number): Promise<Float32Array>;
   /**
-   * Of a voice of its own: it differs from its usual style as the preset does from its own. Measured over the presets,
-   * a length of 20 symbols moves the prosody by more than one voice is from another.
+   * Style of a custom voice: it varies with length as the style of its preset does. Measured over the presets, a
+   * length of 20 symbols changes the prosody by more than the distance between two voices.
    */
   speakerStyle(
     speaker: { baseVoice: string; style: readonly number[] },
     symbolCount: number,
   ): Promise<Float32Array>;
-  /** The mean over the usual lengths. */
+  /** Mean over the usual lengths. */
   usualStyle(voiceId: string): Promise<Float32Array>;
 };
 
-/** Each voice is a table with one style per length of utterance; files are read once and kept. */
+/** Each voice is a table with one style per length of utterance. Files are read once and cached. */
 export function createStyles(voicesDir: URL): Styles {
   const tables = new Map<string, Promise<Float32Array>>();
 

@@ -22,7 +22,7 @@ export type ListenerResult = {
   samples: Float32Array;
 };
 
-/** The model is made in memory: it is needed for minutes, and on disk it would be there for good. */
+/** The model is built in memory: it is needed for minutes, and a file would stay for good. */
 export async function loadTimbreGradient(
   listener: Listener,
   { modelsDir, threads, exact }: { modelsDir: string; threads: number; exact?: boolean },
@@ -48,7 +48,7 @@ export async function loadTimbreGradient(
       });
       const outputFloats = (name: string): Float32Array => {
         const values = output[name]?.data;
-        if (!(values instanceof Float32Array)) throw new Error(`the model gave no ${name}`);
+        if (!(values instanceof Float32Array)) throw new Error(`the model returned no ${name}`);
         if (!values.every(Number.isFinite)) throw new Error(`the model's ${name} is not finite`);
         return values;
       };
@@ -61,7 +61,7 @@ export async function loadTimbreGradient(
   };
 }
 
-/** What has a name is as large as the number of values makes it. */
+/** Named dimensions follow from the number of values. */
 function sizesOf(shape: Shape, count: number): number[] {
   const known = shape.reduce<number>((product, size) => product * (typeof size === 'number' ? size : 1), 1);
   return shape.map((size) => (typeof size === 'number' ? size : count / known));

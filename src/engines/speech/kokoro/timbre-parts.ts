@@ -7,11 +7,11 @@ import {
   type Rewritten,
 } from '../../onnx/index.ts';
 
-/** The first half of a style; the second goes into the encoder and decides melody and durations. */
+/** The first half of a style. The second half goes to the encoder, for melody and durations. */
 export const TIMBRE = '/decoder/Slice_output_0';
 export const TIMBRE_SIZE = 128;
 
-/** The parts of the decoder that are told the timbre, from the rough to the fine. */
+/** Parts of the decoder that take the timbre, from coarse to fine. */
 const PARTS = [
   'encode',
   ...[0, 1, 2, 3].map((block) => `decode.${block}`),
@@ -20,10 +20,10 @@ const PARTS = [
 ];
 export const TIMBRE_PARTS = PARTS.length;
 
-/** What each part is told beside the style: [parts, numbers]. */
+/** Offset of each part from the style: [parts, numbers]. */
 export const TIMBRE_OFFSETS = 'timbre_offsets';
 
-/** Every part hears the style with an offset of its own, so that it can be told something else than the others. */
+/** Adds a separate offset to the style for each part. */
 export function splitTimbre({ nodes }: Graph): Rewritten {
   const initializers: Initializer[] = [intInitializer('vox_parts_axis', [0])];
   const told = (part: string): string => `${TIMBRE}/${part}`;
@@ -39,7 +39,7 @@ export function splitTimbre({ nodes }: Graph): Rewritten {
     if (node.outputs[0] === TIMBRE) return [node, ...offsets];
     if (!node.inputs.includes(TIMBRE)) return [node];
     const part = PARTS.find((name) => node.outputs[0]?.startsWith(`/decoder/decoder/${name}/`));
-    if (!part) throw new Error(`${node.outputs[0]} is told the timbre and belongs to no part`);
+    if (!part) throw new Error(`${node.outputs[0]} takes the timbre but belongs to no part`);
     return [{ ...node, inputs: node.inputs.map((name) => (name === TIMBRE ? told(part) : name)) }];
   });
   return { nodes: split, initializers };

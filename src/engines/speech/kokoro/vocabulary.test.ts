@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isInVocabulary, knownPhonemes, tokenIds, vocabularySize } from './vocabulary.ts';
 
-test('knows the 114 symbols of the model under their published numbers', () => {
+test('maps the 114 symbols of the model to their published numbers', () => {
   assert.equal(vocabularySize, 114);
   const published: Record<string, number> = {
     ';': 1,
@@ -66,12 +66,12 @@ test('knows the 114 symbols of the model under their published numbers', () => {
     assert.deepEqual(tokenIds(symbol), [0, id, 0], symbol);
 });
 
-test('leaves out symbols that the model was never taught', () => {
+test('drops symbols that the model was not trained on', () => {
   assert.equal(knownPhonemes('həlˈo8ʊ g'), 'həlˈoʊ ');
   assert.ok(!isInVocabulary('g'));
 });
 
-test('refuses more symbols than the model has places for', () => {
+test('rejects more symbols than the model can take', () => {
   assert.equal(tokenIds('a'.repeat(510)).length, 512);
   assert.throws(() => tokenIds('a'.repeat(511)), RangeError);
 });

@@ -1,4 +1,4 @@
-/** The symbols Kokoro was trained on, each with the number the model knows it by. Gaps are numbers it never uses. */
+/** The symbols Kokoro was trained on, with their ids. Gaps are unused ids. */
 const SYMBOLS: readonly (readonly [first: number, symbols: string])[] = [
   [1, ';:,.!?'],
   [9, '—…"()“” '],
@@ -37,7 +37,7 @@ const IDS = new Map(
   SYMBOLS.flatMap(([first, symbols]) => [...symbols].map((symbol, i) => [symbol, first + i] as const)),
 );
 
-/** The model's position table ends here; a pad token goes on either side of these. */
+/** Limit of the model's position table, without the pad token on either side. */
 export const MAX_SYMBOLS = 510;
 const PAD = 0;
 
@@ -47,7 +47,7 @@ export function isInVocabulary(symbol: string): boolean {
   return IDS.has(symbol);
 }
 
-/** Symbols the model does not know are left out: every one of them would be a hole in the melody. */
+/** Unknown symbols are dropped: each would be a hole in the melody. */
 export function knownPhonemes(phonemes: string): string {
   return [...phonemes].filter((symbol) => IDS.has(symbol)).join('');
 }

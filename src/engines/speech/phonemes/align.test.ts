@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wordStarts } from './align.ts';
 
-/** The clause cut where the words begin. */
+/** The clause, split where the words start. */
 function parts(clause: string, alone: string[]): string[] {
   const symbols = [...clause];
   const starts = wordStarts(clause, alone);
@@ -14,7 +14,7 @@ function parts(clause: string, alone: string[]): string[] {
   );
 }
 
-test('words that keep their spaces begin after them', () => {
+test('words that keep their spaces start after them', () => {
   assert.deepEqual(parts('həlˈO wˈɜɹld', ['həlˈO', 'wˈɜɹld']), ['həlˈO', 'wˈɜɹld']);
 });
 
@@ -24,7 +24,7 @@ test('a word of several spoken words stays together', () => {
   assert.deepEqual(parts(clause, alone), alone);
 });
 
-test('words that run together are taken apart, and a word in two groups stays one', () => {
+test('merged words are separated, and a word in two groups stays one', () => {
   assert.deepEqual(parts('fˈɔɹti tˈu ʌvðə mˈɛn', ['fˈɔɹtitˈu', 'ʌv', 'ðə', 'mˈɛn']), [
     'fˈɔɹti tˈu',
     'ʌv',
@@ -33,11 +33,11 @@ test('words that run together are taken apart, and a word in two groups stays on
   ]);
 });
 
-test('words that sound otherwise in company are still found', () => {
+test('words that sound different in context are still found', () => {
   assert.deepEqual(parts('ðɪ ˈæpᵊl ɪz ɡˈʊd', ['ðə', 'ˈæpəl', 'ˈɪz', 'ɡˈʊd']), ['ðɪ', 'ˈæpᵊl', 'ɪz', 'ɡˈʊd']);
 });
 
-test('a word without a sound takes no place', () => {
+test('a silent word takes no symbols', () => {
   assert.deepEqual(parts('ba da', ['ba', '', 'da']).filter(Boolean), ['ba', 'da']);
   assert.deepEqual(wordStarts('', ['', '']), [0, 0]);
   assert.deepEqual(wordStarts('ba', []), []);

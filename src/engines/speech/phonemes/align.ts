@@ -1,7 +1,7 @@
 /**
- * Which symbols of a clause belong to which of its words. A voice runs words together ("of the") and takes others
- * apart ("forty-two"), so spaces do not tell; what each word sounds like alone is laid along the clause instead, as in
- * an edit distance.
+ * Finds which symbols of a clause belong to which of its words. Speech merges words ("of the") and splits others
+ * ("forty-two"), so spaces are not enough; the sounds of each word alone are aligned with the clause instead, by
+ * edit distance.
  */
 export function wordStarts(clause: string, alone: readonly string[]): number[] {
   const symbols = [...clause];
@@ -42,7 +42,7 @@ function costOfExchanging(one: string, other: string): number {
   return VOWELS.has(one) ? OTHER_VOWEL : OTHER_SOUND;
 }
 
-/** For each position in `from`, the first and the last position in `to` that lie beside it. */
+/** For each position in `from`, the first and last aligned position in `to`. */
 function cheapestPath(from: readonly string[], to: readonly string[]): [first: number, last: number][] {
   const width = to.length + 1;
   const costs = new Float32Array((from.length + 1) * width);

@@ -2,7 +2,7 @@ const DIGITS = '零一二三四五六七八九';
 const PLACES = ['', '十', '百', '千'];
 const MYRIADS = ['', '万', '亿', '万亿'];
 
-/** Arabic figures as they are said in Chinese; long ones and those that start with 0 are read digit by digit. */
+/** Arabic numerals in spoken Chinese. Long ones and those with a leading 0 are read digit by digit. */
 export function chineseNumber(figures: string): string {
   const [whole = '', fraction] = figures.replaceAll(',', '').split('.');
   const said = whole.length > 16 || /^0\d/u.test(whole) ? spelled(whole) : integer(whole);

@@ -6,7 +6,7 @@ import { pinyinToIpa } from './pinyin-ipa.ts';
 const words = new Intl.Segmenter('zh', { granularity: 'word' });
 const HAN_RUN = /[\p{Script=Han}]+/gu;
 
-/** Words stand apart by a space; syllables of a word do not. */
+/** Words are separated by a space, syllables of a word are not. */
 export function createChinese(foreign: (text: string) => string): (clause: string) => string {
   return (clause) => {
     const text = withNumbers(closedUp(clause.normalize('NFKC')));
@@ -29,7 +29,7 @@ function withNumbers(text: string): string {
 }
 
 function hanRun(run: string): string {
-  // The whole run goes in at once: how a character is read depends on its neighbours.
+  // Converts the whole run at once: the reading of a character depends on its neighbours.
   const syllables = pinyin(run, { toneType: 'num', type: 'array' });
   const said: string[] = [];
   let at = 0;

@@ -4,32 +4,32 @@ import { memoize, phonemizeClause } from './clause.ts';
 
 const parrot = (text: string): string => text.toLowerCase();
 
-test('each word of a clause knows where its symbols begin', () => {
+test('each word of a clause has the offset of its symbols', () => {
   assert.deepEqual(phonemizeClause(['Bad', 'dab ad', 'a'], parrot), {
     phonemes: 'bad dab ad a',
     starts: [0, 4, 11],
   });
 });
 
-test('given sounds are said as they are, the words around them as they stand', () => {
+test('given phonemes are used as they are, the words around them are read', () => {
   assert.deepEqual(phonemizeClause(['a', 'bad', { phonemes: 'təmˈɑtO' }, 'dab'], parrot), {
     phonemes: 'a bad təmˈɑtO dab',
     starts: [0, 2, 6, 14],
   });
 });
 
-test('symbols that the voices do not know are left out before anything is counted', () => {
+test('unknown symbols are dropped before anything is counted', () => {
   assert.deepEqual(phonemizeClause(['b8d', { phonemes: 'x9y' }], parrot), {
     phonemes: 'bd xy',
     starts: [0, 3],
   });
 });
 
-test('a clause without a sound is empty', () => {
+test('a clause without sounds is empty', () => {
   assert.deepEqual(phonemizeClause(['8', '9'], parrot), { phonemes: '', starts: [0, 0] });
 });
 
-test('a memoized result is made once, and the oldest is dropped first', () => {
+test('a memoized result is computed once, and the oldest is dropped first', () => {
   let made = 0;
   const find = memoize((key) => `${key}${made++}`, 2);
   assert.deepEqual(['a', 'b', 'a', 'c', 'b', 'a'].map(find), ['a0', 'b1', 'a0', 'c2', 'b1', 'a3']);

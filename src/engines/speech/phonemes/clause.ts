@@ -4,7 +4,7 @@ import type { ClauseWord, PhonemizedClause } from './methods.ts';
 
 export type Phonemizer = (clause: string) => string;
 
-/** Words are read in context. Only phonemes that the caller gave are taken as they are. */
+/** Words are read in context. Only phonemes from the caller are used as they are. */
 export function phonemizeClause(words: readonly ClauseWord[], phonemizer: Phonemizer): PhonemizedClause {
   const symbols: string[] = [];
   const starts: number[] = [];
@@ -23,10 +23,10 @@ export function phonemizeClause(words: readonly ClauseWord[], phonemizer: Phonem
   return { phonemes: symbols.join(''), starts };
 }
 
-/** Aligning costs the square of a run's length, so long clauses are read in parts of about this many characters. */
+/** Alignment is quadratic in the length of a run, so long clauses are read in parts of about this many characters. */
 const LONGEST_RUN = 300;
 
-/** Neighbouring words as one list, given sounds as a string. */
+/** Adjacent words as one list, given phonemes as a string. */
 function runsOf(words: readonly ClauseWord[]): (string[] | string)[] {
   const runs: (string[] | string)[] = [];
   let length = 0;
@@ -53,7 +53,7 @@ function clean(phonemes: string): string {
   return knownPhonemes(phonemes).replaceAll(/ {2,}/gu, ' ').trim();
 }
 
-/** Words recur, so results are kept; the oldest are dropped first. */
+/** Words recur, so results are cached; the oldest are dropped first. */
 export function memoize(make: (key: string) => string, most = 20_000): (key: string) => string {
   const known = new Map<string, string>();
   return (key) => {

@@ -1,8 +1,8 @@
 declare module '@echogarden/espeak-ng-emscripten' {
   type Worker = {
-    /** 0 when the voice was found. */
+    /** 0 if the voice was found. */
     set_voice(name: string): number;
-    /** Address of a zero-terminated string: phonemes apart by `_`, words by a space, clauses by ` | `. */
+    /** Address of a zero-terminated string: phonemes separated by `_`, words by a space, clauses by ` | `. */
     convert_to_phonemes(text: string, ipa: boolean): { ptr: number };
   };
   const create: () => Promise<{ eSpeakNGWorker: new () => Worker; HEAPU8: Uint8Array }>;

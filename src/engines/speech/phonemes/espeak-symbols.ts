@@ -53,7 +53,7 @@ export const BRITISH: Record<string, string> = { ...ENGLISH, eə: 'ɛː', iə: '
 
 const STRESS = /^[ˈˌ]*/u;
 
-/** espeak-ng's notation, symbol by symbol, as the notation Kokoro's voices were taught in. */
+/** Translates espeak-ng's notation, symbol by symbol, to the one Kokoro's voices were trained on. */
 export function fromEspeak(raw: string, language: EspeakLanguage): string {
   return raw
     .replaceAll(/\([a-z-]+\)/gu, '')
@@ -80,7 +80,7 @@ function translate(symbol: string, language: EspeakLanguage): string {
   return stress + known(EVERYWHERE[sound] ?? compound(sound, EVERYWHERE));
 }
 
-/** espeak-ng glues a length mark or an r to some sounds: `tsː`, `ɑːɹ`. */
+/** espeak-ng attaches a length mark or an r to some sounds: `tsː`, `ɑːɹ`. */
 function compound(sound: string, table: Record<string, string>): string {
   const tail = /(ː?ɹ|ː)$/u.exec(sound)?.[0] ?? '';
   const head = sound.slice(0, sound.length - tail.length);

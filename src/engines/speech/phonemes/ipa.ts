@@ -2,7 +2,7 @@ import { isInVocabulary } from '../kokoro/vocabulary.ts';
 import { AMERICAN, BRITISH, EVERYWHERE } from './espeak-symbols.ts';
 import type { PhonemeLanguage } from './methods.ts';
 
-/** As dictionaries write them: /bed/, /ɝ/, and an r that is none of the continent's. */
+/** Dictionary notation: /bed/, /ɝ/, and r for the English r. */
 const WRITTEN: Record<string, string> = { e: 'ɛ', ɝ: 'ɜɹ', ɝː: 'ɜɹ', r: 'ɹ', ɾ: 'T' };
 const TABLES: Partial<Record<PhonemeLanguage, Record<string, string>>> = {
   'en-US': { ...AMERICAN, ...WRITTEN, ː: '' },
@@ -19,7 +19,7 @@ const ALWAYS: Record<string, string> = {
 };
 const LONGEST = 3;
 
-/** IPA as people write it, or the model's own symbols, as the model's symbols; `unknown` is the first it cannot say. */
+/** Converts IPA, or the model's own symbols, to the model's symbols. `unknown` is the first it cannot speak. */
 export function fromIpa(
   ipa: string,
   language: PhonemeLanguage,

@@ -1,10 +1,10 @@
 const DIGITS = ['ゼロ', 'イチ', 'ニ', 'サン', 'ヨン', 'ゴ', 'ロク', 'ナナ', 'ハチ', 'キュー'];
-/** Hundreds and thousands change their sound with the figure before them. */
+/** Hundreds and thousands change their sound with the preceding digit. */
 const HUNDREDS: Record<number, string> = { 1: 'ヒャク', 3: 'サンビャク', 6: 'ロッピャク', 8: 'ハッピャク' };
 const THOUSANDS: Record<number, string> = { 1: 'セン', 3: 'サンゼン', 8: 'ハッセン' };
 const MYRIADS = ['', 'マン', 'オク', 'チョー'];
 
-/** Arabic figures in katakana. */
+/** Arabic numerals in katakana. */
 export function japaneseNumber(figures: string): string {
   const [whole = '', fraction] = figures.replaceAll(',', '').split('.');
   const said = whole.length > 16 || /^0\d/u.test(whole) ? spelled(whole) : integer(whole);

@@ -8,7 +8,7 @@ type Morpheme = { surface_form: string; pos: string; pos_detail_1: string; pronu
 
 const KANA_ONLY = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
-/** Readings come from the IPADIC dictionary; endings and auxiliaries are written with the word they hang on. */
+/** Readings come from the IPADIC dictionary. Endings and auxiliaries are attached to their word. */
 export async function createJapanese(foreign: (text: string) => string): Promise<(clause: string) => string> {
   const tokenizer = await loadDictionary();
   return (clause) => {

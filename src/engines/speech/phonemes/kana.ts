@@ -15,7 +15,7 @@ const ROWS: readonly (readonly [kana: string, consonants: readonly string[]])[] 
   ['ラリルレロ', ['ɾ', 'ɾʲ', 'ɾ', 'ɾ', 'ɾ']],
 ];
 const VOWELS = ['a', 'i', 'ɯ', 'e', 'o'];
-/** After these the u is said further forward. */
+/** After these the u is fronted. */
 const SIBILANT = /[szʦ]$/u;
 const SMALL: Record<string, string> = {
   ァ: 'a',
@@ -52,7 +52,7 @@ for (const [kana, consonants] of ROWS) {
   });
 }
 
-/** Katakana as the phonemes of Kokoro's Japanese voices. Signs that are not kana are left out. */
+/** Converts katakana to the phonemes of Kokoro's Japanese voices. Other characters are dropped. */
 export function kanaToPhonemes(kana: string): string {
   const signs = [...kana.replaceAll(/[ぁ-ゖ]/gu, toKatakana)];
   let said = '';
@@ -68,7 +68,7 @@ export function kanaToPhonemes(kana: string): string {
   return said;
 }
 
-/** A small kana replaces the vowel of the sign before it: キャ, ファ, ティ, ウィ. */
+/** A small kana replaces the vowel of the preceding one: キャ, ファ, ティ, ウィ. */
 function withSmall(sign: string, vowel: string, small: string): string {
   if (sign === 'ウ') return `β${vowel}`;
   if (sign === 'イ') return `j${vowel}`;

@@ -1,12 +1,12 @@
-/** Languages whose sounds the language process can write down. */
+/** Languages that the language process supports. */
 export type PhonemeLanguage = 'en-US' | 'en-GB' | 'es' | 'fr' | 'hi' | 'it' | 'pt-BR' | 'ja' | 'zh';
 
-/** A word as it is written, or the sounds that were asked for instead. */
+/** A written word, or the phonemes given for it. */
 export type ClauseWord = string | { phonemes: string };
 
 export type PhonemizePayload = { language: PhonemeLanguage; clauses: ClauseWord[][] };
 
-/** The symbols of a clause, words apart by a space, and for each of its words where its symbols begin. */
+/** Symbols of a clause, words separated by a space, and the offset of each word's symbols. */
 export type PhonemizedClause = { phonemes: string; starts: number[] };
 
 export type LanguageMethods = {

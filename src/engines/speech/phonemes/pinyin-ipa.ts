@@ -63,7 +63,7 @@ const FINALS: Record<string, string> = {
   ün: 'y0n',
 };
 
-/** Syllables without an initial are spelt with y and w, or are sounds of their own. */
+/** Syllables without an initial are spelt with y or w, or are irregular. */
 const BARE: Record<string, string> = {
   o: 'ɔ0',
   ê: 'ɛ0',
@@ -100,7 +100,7 @@ const BARE: Record<string, string> = {
 
 const TONES: Record<string, string> = { '1': '→', '2': '↗', '3': '↓', '4': '↘' };
 
-/** One syllable, such as `zhong1` or `lü4`; `null` when it is not pinyin. */
+/** One syllable, such as `zhong1` or `lü4`. `null` if it is not pinyin. */
 export function pinyinToIpa(syllable: string): string | null {
   const match = /^([a-zêü]+)([0-5])?$/u.exec(syllable.toLowerCase().replaceAll('v', 'ü'));
   if (!match?.[1]) return null;

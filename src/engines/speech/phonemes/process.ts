@@ -14,7 +14,7 @@ const espeak = createEspeak();
 async function load(language: PhonemeLanguage): Promise<Phonemizer> {
   const { phonemes } = await espeak;
   const foreign: Phonemizer = (text) => {
-    // Anything but letters would be spelled out by its number.
+    // Anything but letters would be spelled out by its code.
     const latin = text.replaceAll(/[^\p{Script=Latin}\p{N}'&+.-]+/gu, ' ').trim();
     return /[\p{L}\p{N}]/u.test(latin) ? fromEspeak(phonemes(latin, ESPEAK_VOICES['en-US']), 'en-US') : '';
   };
@@ -23,7 +23,7 @@ async function load(language: PhonemeLanguage): Promise<Phonemizer> {
   return (clause) => fromEspeak(phonemes(spelledLetters(clause), ESPEAK_VOICES[language]), language);
 }
 
-/** "A P I" would be read with the article; as "A.P.I" each letter gets its name and the last one the stress. */
+/** "A P I" would be read with the article. In "A.P.I" each letter is named and the last one stressed. */
 function spelledLetters(clause: string): string {
   return clause.replaceAll(/\b[A-Z](?: [A-Z])+\b/gu, (letters) => letters.replaceAll(' ', '.'));
 }

@@ -32,7 +32,7 @@ export function mix(a: Colour, b: Colour, share: number): Colour {
   };
 }
 
-/** Less light and, as in a shadow, less colour. */
+/** Darker and, as in a shadow, less saturated. */
 export function shaded({ luma, blue, red }: Colour, light: number): Colour {
   const chroma = Math.sqrt(light);
   return {

@@ -5,7 +5,7 @@ import { type MouthShape, roundingOf } from './mouth-shape.ts';
 import type { Columns } from './plan-columns.ts';
 import { drawnTeeth, TEETH, type Teeth } from './teeth.ts';
 
-/** What is seen of a person when the lips part. */
+/** What is visible when the lips part. */
 export type InnerMouth = { cavity: Colour; tongue: Colour; teeth: Teeth };
 
 type Seen = { skin: Colour; lip: Colour; teeth: Teeth | null };
@@ -17,7 +17,7 @@ export function innerMouthOf({ skin, lip, teeth }: Seen): InnerMouth {
 
 export type InnerPlace = { geometry: MouthGeometry; plan: Columns; shape: MouthShape; inner: InnerMouth };
 
-/** The colour between the lips, in a column at a height. */
+/** Colour between the lips at a column and a height. */
 export function innerColour({ geometry, plan, shape, inner }: InnerPlace, column: number, v: number): Colour {
   const { corners, first, unit } = geometry;
   const u = first + column;
@@ -31,10 +31,10 @@ export function innerColour({ geometry, plan, shape, inner }: InnerPlace, column
   const raised = shape.tongue * smooth((0.62 - Math.abs(n)) / 0.3) * smooth((w - 0.004) / 0.02);
   const behind = mix(inner.cavity, inner.tongue, Math.max(lying, raised * 0.85));
   const { colour, cover } = toothAt(inner.teeth, n, w);
-  // Lips throw a shadow on what is behind them, most of all into the corners.
+  // Lips cast a shadow on what is behind them, most of all in the corners.
   const light = (0.5 + 0.5 * smooth(below / 0.03)) * (0.55 + 0.45 * smooth(centre * 1.4));
   const shown = smooth(gap / 0.03) * (1 - 0.5 * shape.tongue * smooth((w - 0.01) / 0.02));
-  // Pursed lips stand before the teeth and keep the light from them.
+  // Pursed lips protrude and shade the teeth.
   const depth = 1 - 0.25 * roundingOf(shape);
   return mix(behind, shaded(colour, light * depth * (0.65 + 0.35 * smooth(gap / 0.07))), cover * shown);
 }

@@ -2,17 +2,17 @@ import { eyeLine, type Local, landmark, lineThrough, localIn } from '../face/axe
 import { CONTOURS, PLACES } from '../face/places.ts';
 
 /**
- * A mouth in the directions of its face: `u` along it to the picture's right, `v` down, in pixels from the middle
- * between its corners. The contours give `v` for whole numbers of `u` from `first` on.
+ * A mouth on the axes of its face: `u` along it to the picture's right, `v` down, in pixels from the middle between its
+ * corners. Contours are `v` at integer values of `u` from `first` on.
  */
 export type MouthGeometry = {
   x: number;
   y: number;
   cos: number;
   sin: number;
-  /** Distance between the outer corners of the eyes, in space. */
+  /** Distance between the outer corners of the eyes, in space. The unit of the face. */
   unit: number;
-  /** Radians that the head is turned to the side. */
+  /** Yaw of the head in radians. */
   yaw: number;
   first: number;
   columns: number;
@@ -22,7 +22,7 @@ export type MouthGeometry = {
   contours: Record<keyof typeof CONTOURS, Float32Array>;
 };
 
-/** The network sees the ends of an opening too far inside. */
+/** Corrects the network, which puts the ends of an opening too far inside. */
 const OUTWARDS = 0.55;
 
 export function mouthGeometry(points: Float32Array): MouthGeometry {

@@ -1,12 +1,12 @@
-/** What a mouth does. Lengths are shares of the distance between the outer corners of the eyes (about 90 mm). */
+/** Shape of a mouth. Lengths are shares of the distance between the outer corners of the eyes (about 90 mm). */
 export type MouthShape = {
-  /** Between the lips, in the middle. */
+  /** Distance between the lips, in the middle. */
   gap: number;
-  /** How far the chin goes down. */
+  /** How far the chin moves down. */
   jaw: number;
-  /** Of the mouth, against its width at rest. */
+  /** Width of the mouth relative to rest. */
   width: number;
-  /** How much of the gap is above the line where the lips meet, 0 to 1. */
+  /** Share of the gap above the line where the lips meet, 0 to 1. */
   lift: number;
   /** Lips rolled in, 0 to 1. */
   press: number;
@@ -16,21 +16,21 @@ export type MouthShape = {
   tongue: number;
 };
 
-/** Of u: no mouth is rounder. */
+/** Width of u, the roundest shape. */
 export const ROUND_WIDTH = 0.76;
 
-/** How much of a whole rounding, that of u, a shape is: 0 to 1. */
+/** Rounding of a shape, 0 to 1, where 1 is that of u. */
 export function roundingOf({ width }: MouthShape): number {
   return Math.max(0, Math.min(1, (1 - width) / (1 - ROUND_WIDTH)));
 }
 
-/** Of a mouth that rests, in the same lengths. */
+/** Width of a resting mouth, in the same unit. */
 const RESTING_WIDTH = 0.56;
 
-/** Of the way from a smile to rest that a rounded mouth goes; all of it would crumple the cheeks. */
+/** Share of the way from a smile to rest that rounding takes. All of it would distort the cheeks. */
 const UNSMILED = 0.6;
 
-/** What the width of a mouth becomes that is so wide now: a smile has further to go to be round. */
+/** New width of a mouth whose current width is `widthNow`. A smile has further to go to be round. */
 export function widthFrom(shape: MouthShape, widthNow: number): number {
   const excess = 1 - Math.min(1, RESTING_WIDTH / widthNow);
   return shape.width * (1 - excess * UNSMILED * roundingOf(shape));

@@ -5,8 +5,8 @@ import { type MouthShape, roundingOf } from './mouth-shape.ts';
 type Line = Float32Array;
 
 /**
- * For every column of the mouth where things shall be (`v` in pixels) and how far that is from where they are.
- * From `top` down to `bottom`, with nothing moved at either; what is between the lips is drawn, not moved.
+ * Target positions in every column of the mouth (`v` in pixels) and their distance from the current ones, from `top` down
+ * to `bottom`, where nothing moves. The area between the lips is drawn, not moved.
  */
 export type Columns = {
   top: Line;
@@ -17,36 +17,36 @@ export type Columns = {
   chin: Line;
   bottom: Line;
   moved: Record<'upperOuter' | 'upperInner' | 'lowerInner' | 'lowerOuter' | 'chin', Line>;
-  /** Where the lips meet when they are closed; the upper teeth hang from it. */
+  /** Where closed lips meet. The upper teeth are positioned relative to it. */
   meeting: Line;
-  /** 0 to 1: lips that were apart lack the dark line of lips that touch. */
+  /** 0 to 1: darkness to add, because lips that were apart lack the dark line of touching lips. */
   seam: Line;
 };
 
-/** Share of the source's own opening that the upper lip covers when the mouth is shut. */
+/** Share of the source's opening that the upper lip covers when the mouth closes. */
 export const UPPER_SHARE = 0.42;
-/** All lengths here are in units of the face. An opening wider than a smile's means that the jaw is down. */
+/** Lengths are in units of the face. An opening wider than a smile's means that the jaw is down. */
 const SMILE_GAP = 0.06;
 const WIDE_GAP = 0.2;
 const JAW_PER_GAP = 0.75;
 const BELOW_CHIN = 0.42;
-/** Lips that are this far apart show what is behind them. */
+/** Lips this far apart show what is behind them. */
 const PARTED = 0.06;
 const EDGE = 0.018;
-/** How far the corners follow the jaw, and up to where beside them, in half widths of the mouth. */
+/** How far the corners follow the jaw, and how far to the side this reaches, in half widths of the mouth. */
 const CORNER = { share: 0.22, reach: 1.2 };
-/** Nobody smiles while the lips are round: so much of the curve that the lips meet in is gone then. */
+/** Share of a smile's curve that rounding removes, because round lips do not smile. */
 const STRAIGHTENED = 0.4;
 
-/** What is the same in all columns, in pixels. */
+/** Values shared by all columns, in pixels. */
 type Wanted = {
   gap: number;
   jaw: number;
   parted: number;
   strength: number;
-  /** How far the corners of a smile come down to where its middle is. */
+  /** How far the corners of a smile move down towards its middle. */
   sag: number;
-  /** How much the lips are those of a mouth wide open, 0 to 1, and how thick they are in the middle. */
+  /** How close the lips are to those of a wide open mouth, 0 to 1, and their thickness in the middle. */
   wide: number;
   lips: { upper: number; lower: number };
 };
@@ -87,7 +87,7 @@ function planLips(
   const { gap, jaw, parted, strength, sag, wide, lips } = wanted;
   const along = across(first + column, corners.left, corners.right);
   const opening = Math.max(0, at(contours.lowerLipInner, column) - at(contours.upperLipInner, column));
-  // Teeth at the edge of a lip, or the shadow in a corner, must not become part of it.
+  // Teeth at the edge of a lip, or the shadow in a corner, must not become part of the lip.
   const edge = EDGE * unit * parted * Math.max(0, 1 - along ** 8);
   const upper = at(contours.upperLipInner, column) - edge;
   const lower = at(contours.lowerLipInner, column) + edge;
@@ -99,12 +99,12 @@ function planLips(
   const isLip = Math.abs(along) < 1;
   const down = isLip ? (meeting - parting * shape.lift - upper) * strength : corner;
   const downLower = isLip ? (meeting + parting * (1 - shape.lift) - lower) * strength : corner;
-  // Lips that are pressed show less of themselves, pursed ones more.
+  // Pressed lips look thinner, pursed lips thicker.
   const pursed = Math.max(0, 1 - shape.width) * 0.7;
   const rolled = isLip ? (shape.press * 0.3 + shape.tuck * 0.05 - pursed) * strength : 0;
   const rolledLower = isLip ? (shape.press * 0.3 + shape.tuck * 0.5 - pursed) * strength : 0;
   const [upperOuter, lowerOuter] = [at(contours.upperLipOuter, column), at(contours.lowerLipOuter, column)];
-  // The lips of an open mouth stand upright beside it; in a closed one they taper off.
+  // The lips of an open mouth keep their thickness at the sides; those of a closed one taper off.
   const taper = wide * strength * (isLip ? 1 : 0);
   const excess = (thick: number, middle: number): number =>
     taper * Math.max(0, thick - middle * (1 - Math.abs(along) ** 3));
@@ -152,13 +152,13 @@ function emptyColumns(count: number): Columns {
 
 const at = (line: Line, column: number): number => line[column] as number;
 
-/** Where the lips of the source meet, or would. */
+/** Where the lips of the source meet, or would meet. */
 function meetingAt({ upperLipInner, lowerLipInner }: MouthGeometry['contours'], column: number): number {
   const upper = at(upperLipInner, column);
   return upper + UPPER_SHARE * Math.max(0, at(lowerLipInner, column) - upper);
 }
 
-/** −1 at the left end, 1 at the right one. */
+/** −1 at the left end, 1 at the right end. */
 function across(u: number, left: number, right: number): number {
   return u < 0 ? -u / left : u / right;
 }

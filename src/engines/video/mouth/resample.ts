@@ -1,22 +1,22 @@
-/** A plane at a place between its pixels, to the nearest whole value. Centres of pixels are at whole numbers. */
+/** Samples a plane between its pixels, rounded to an integer. Pixel centres are at integer coordinates. */
 export type Sample = (plane: Uint8Array, width: number, height: number, x: number, y: number) => number;
 
-/** All in whole numbers, which typed arrays of bytes are read into fastest: parts of a pixel, and of a weight. */
+/** Fixed-point fractions of a pixel and of a weight. Integers are the fastest with byte arrays. */
 const PHASE_BITS = 7;
 export const PHASES = 1 << PHASE_BITS;
 const BITS = 7;
 const ONE = 1 << BITS;
 const HALF = 1 << (2 * BITS - 1);
 
-/** Kept inside the plane. */
+/** Coordinates are clamped to the plane. */
 export const sampleLinear: Sample = (plane, width, height, x, y) =>
   linearAt(plane, width, height, Math.floor(x * PHASES + 0.5), Math.floor(y * PHASES + 0.5));
 
-/** Catmull-Rom: keeps the grain and the edges that a linear one would blur. At a pixel's centre it is that pixel. */
+/** Catmull-Rom: keeps grain and edges that linear sampling would blur. Exact at pixel centres. */
 export const sampleCubic: Sample = (plane, width, height, x, y) =>
   cubicAt(plane, width, height, Math.floor(x * PHASES + 0.5), Math.floor(y * PHASES + 0.5));
 
-/** As `sampleLinear` for a place in whole `PHASES` of a pixel: a call with a fraction in it would allocate. */
+/** `sampleLinear` with coordinates in integer `PHASES` of a pixel, because V8 allocates for fractional arguments. */
 export function linearAt(plane: Uint8Array, width: number, height: number, x: number, y: number): number {
   const px = Math.max(0, Math.min((width - 1) * PHASES - 1, x));
   const py = Math.max(0, Math.min((height - 1) * PHASES - 1, y));
@@ -28,7 +28,7 @@ export function linearAt(plane: Uint8Array, width: number, height: number, x: nu
   return (upper * (ONE - down) + lower * down + HALF) >> (2 * BITS);
 }
 
-/** Weights of four neighbours for each part of the way from the second to the third; their sum is always one. */
+/** Weights of four neighbours for each phase between the second and the third. They always sum to `ONE`. */
 const WEIGHTS = Int32Array.from({ length: PHASES * 4 }, (_, i) => {
   const t = (i >> 2) / PHASES;
   const rounded = [0, 1, 2, 3].map((neighbour) => Math.round(catmullRom(neighbour, t) * ONE));
@@ -37,7 +37,7 @@ const WEIGHTS = Int32Array.from({ length: PHASES * 4 }, (_, i) => {
   return (rounded[i & 3] ?? 0) + ((i & 3) === nearest ? rest : 0);
 });
 
-/** As `sampleCubic` for a place in whole `PHASES`; linear at the edge of the plane. */
+/** `sampleCubic` with coordinates in integer `PHASES`. Linear at the edge of the plane. */
 export function cubicAt(plane: Uint8Array, width: number, height: number, x: number, y: number): number {
   const left = x >> PHASE_BITS;
   const top = y >> PHASE_BITS;

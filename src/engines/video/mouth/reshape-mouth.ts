@@ -10,15 +10,15 @@ export type Reshaping = {
   geometry: MouthGeometry;
   shape: MouthShape;
   inner: InnerMouth;
-  /** 1 is all of it, 0 leaves the picture as it is. */
+  /** 1 reshapes fully, 0 leaves the picture unchanged. */
   strength: number;
 };
 
 export type ReshapeMouth = (source: Frame, target: Frame, reshaping: Reshaping) => void;
 
 /**
- * Draws `source` with another mouth into `target`, which must hold the same picture. Only what moves is written, so
- * every pixel that does not move stays the source's, bit for bit.
+ * Draws `source` with another mouth into `target`, which must hold the same picture. Writes only moved pixels; all others
+ * stay those of the source, bit for bit.
  */
 export function createReshaper(): ReshapeMouth {
   const memory = { field: null };
@@ -53,7 +53,7 @@ function drawLuma(source: Frame, target: Frame, { field, bounds, place }: Drawin
     }
 }
 
-/** Colour has half as many pixels each way; each takes the mean of where its four come from. */
+/** Chroma has half the resolution: each pixel samples the mean source position of its four luma pixels. */
 function drawChroma(source: Frame, target: Frame, { field, bounds, place }: Drawing): void {
   const [width, height] = [source.width / 2, source.height / 2];
   const { left, top, right, bottom } = bounds;
@@ -80,7 +80,7 @@ function drawChroma(source: Frame, target: Frame, { field, bounds, place }: Draw
 
 const value = (plane: Float32Array | Uint8Array, at: number): number => plane[at] as number;
 
-/** While the mouth turns from its own to ours, so does what is seen in it. */
+/** The inside of the mouth fades together with its shape. */
 const blend = (own: number, ours: number, share: number): number => own + (ours - own) * share;
 
 function mean(plane: Float32Array, i: number, row: number): number {

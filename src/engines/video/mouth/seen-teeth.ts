@@ -5,18 +5,18 @@ import type { MouthGeometry } from './mouth-geometry.ts';
 import { UPPER_SHARE } from './plan-columns.ts';
 import { acrossOf, downOf, fillTeeth, TEETH, type Teeth } from './teeth.ts';
 
-/** The rows that a column of the upper teeth takes up. */
+/** The rows of the upper teeth in one column. */
 type Run = { column: number; from: number; to: number };
 
 const LEAST_COLUMNS = 0.4;
 const LEAST_ROWS = 6;
-/** At its ends a run is mixed with what is beside it. */
+/** Rows at the ends of a run that are blended with their surroundings. */
 const MIXED_ROWS = 2;
-/** What begins farther below the upper lip are not the upper teeth. */
+/** A run that starts further below the upper lip is not the upper teeth. */
 const MOST_BELOW_LIP = 0.055;
 const EDGE_SOFTNESS = 0.014;
 
-/** The person's own, from a picture that shows them; null when it shows none. */
+/** Extracts the person's own teeth; null where the picture shows none. */
 export function seenTeeth(frame: Frame, geometry: MouthGeometry, skin: Colour): Teeth | null {
   const raw = fillTeeth(true, (n, w) => inOpening(frame, geometry, skin, n, w));
   const runs = upperRuns(raw, (n) => lipAt(geometry, n) + MOST_BELOW_LIP);
@@ -41,7 +41,7 @@ function openingAt({ contours, corners, first, columns }: MouthGeometry, n: numb
   return { u, upper, lower, meeting: upper + UPPER_SHARE * Math.max(0, lower - upper) };
 }
 
-/** The upper lip, in units from the line where the lips meet. */
+/** Height of the upper lip, in units of the face from the line where the lips meet. */
 function lipAt(geometry: MouthGeometry, n: number): number {
   const { upper, meeting } = openingAt(geometry, n);
   return (upper - meeting) / geometry.unit;
@@ -57,12 +57,12 @@ function inOpening(frame: Frame, geometry: MouthGeometry, skin: Colour, n: numbe
   return { ...colour, cover: within * likeness(colour, skin) };
 }
 
-/** Teeth are lighter than most skin and have less colour. */
+/** Teeth are lighter than most skin and less saturated. */
 function likeness({ luma, red }: Colour, skin: Colour): number {
   return smooth((luma - 0.72 * skin.luma) / 24 + 0.5) * smooth((0.75 * (skin.red - 128) + 128 - red) / 6 + 1);
 }
 
-/** The first teeth from above in each column; those below a gap are the lower ones. */
+/** The topmost run of teeth in each column. Runs below a gap are the lower teeth. */
 function upperRuns({ cover }: Teeth, lowest: (n: number) => number): Run[] {
   const runs: Run[] = [];
   const isTooth = (row: number, column: number): boolean => (cover[row * TEETH.across + column] ?? 0) > 0.5;
@@ -82,7 +82,7 @@ function nearest(runs: readonly Run[], column: number): Run {
   return runs.reduce((best, run) => (distance(run) < distance(best) ? run : best));
 }
 
-/** The lower edge of a row of teeth: a + b·n², fitted, so that no single column stands out. */
+/** Fits the lower edge of the teeth, a + b·n², so that no single column stands out. */
 function parabola(points: readonly (readonly [n: number, w: number])[]): (n: number) => number {
   const count = points.length;
   const sum = (of: (n: number, w: number) => number): number =>

@@ -2,8 +2,8 @@ import { type Colour, shaded } from './colour.ts';
 import { smooth } from './ease.ts';
 
 /**
- * The upper teeth as a small picture. Across from corner to corner of the opening (−1 to 1), down from above the line
- * where the lips meet to below it, in units of the face: teeth are part of the skull and do not go with the lips.
+ * The upper teeth as a small picture. It spans the opening from corner to corner (−1 to 1) and the line where the lips
+ * meet, in units of the face. Teeth are fixed to the skull and do not move with the lips.
  */
 export type Teeth = {
   luma: Float32Array;
@@ -21,11 +21,11 @@ export const acrossOf = (column: number): number => (2 * (column + 0.5)) / TEETH
 export const downOf = (row: number): number =>
   TEETH.above + ((row + 0.5) / TEETH.down) * (TEETH.below - TEETH.above);
 
-/** Where one tooth ends and the next begins, from the middle outwards, in units of the face. */
+/** Boundaries between teeth, from the middle outwards, in units of the face. */
 const GAPS = [0, 0.088, 0.152, 0.208, 0.25, 0.285];
 const HALF_MOUTH = 0.29;
 
-/** A plausible row for a person whose teeth are never seen. */
+/** Plausible teeth for a person whose own are never visible. */
 export function drawnTeeth(skin: Colour): Teeth {
   const enamel: Colour = {
     luma: Math.min(180, 50 + 0.62 * skin.luma),

@@ -21,10 +21,10 @@ const SHAPES: Record<Viseme, MouthShape> = {
   ou: { ...REST, gap: 0.07, jaw: 0.03, width: ROUND_WIDTH, lift: 0.3 },
 };
 
-/** Below this the lips touch: a closure that its neighbours soften must still be one. */
+/** Below this gap the lips touch: a closure softened by its neighbours must stay closed. */
 const TOUCHING = 0.014;
 
-/** `weights` are those of the 15 visemes, in their order, and sum to one. */
+/** `weights` are those of the 15 visemes, in order, and sum to 1. */
 export function shapeOf(weights: ArrayLike<number>): MouthShape {
   const sum: MouthShape = { gap: 0, jaw: 0, width: 0, lift: 0, press: 0, tuck: 0, tongue: 0 };
   VISEMES.forEach((viseme, i) => {

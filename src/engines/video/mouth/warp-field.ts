@@ -4,26 +4,26 @@ import type { MouthGeometry } from './mouth-geometry.ts';
 import { type MouthShape, widthFrom } from './mouth-shape.ts';
 import type { Columns } from './plan-columns.ts';
 
-/** A part of the picture, on even pixels: left and top are within it, right and bottom just outside. */
+/** A part of the picture with even bounds. Left and top are inclusive, right and bottom exclusive. */
 export type Bounds = { left: number; top: number; right: number; bottom: number };
 
-/** For each pixel of the bounds where its colour comes from. */
+/** Source position of each pixel within the bounds. */
 export type WarpField = {
-  /** Place in the source; exactly the pixel's own where nothing moves. */
+  /** Position in the source. Exactly the pixel's own where nothing moves. */
   x: Float32Array;
   y: Float32Array;
-  /** How much of the pixel is between the lips, 0 to 1. */
+  /** Share of the pixel between the lips, 0 to 1. */
   inside: Float32Array;
-  /** Column and height of what is between the lips. */
+  /** Column and height of points between the lips. */
   column: Float32Array;
   v: Float32Array;
 };
 
 const SEAM_DARKNESS = 0.6;
-/** In pixels; what moves less is left as it was. */
+/** In pixels. Smaller movements are not drawn. */
 const UNSEEN = 1 / 32;
 
-/** The chin's shadow and the neck go with it up to here, the cheeks up to the ends of the jaw. */
+/** Includes the chin's shadow and the neck, which move with the chin, and the cheeks up to the ends of the jaw. */
 export function boundsOf(geometry: MouthGeometry, plan: Columns, frame: Frame): Bounds {
   const { x, y, cos, sin, first, columns } = geometry;
   const top = Math.min(...plan.top);
@@ -44,7 +44,7 @@ export function boundsOf(geometry: MouthGeometry, plan: Columns, frame: Frame): 
   };
 }
 
-/** `memory` is used again for every frame and grows to the largest. */
+/** `memory` is reused for every frame and grows to the largest. */
 export function warpField(
   { geometry, shape, strength }: { geometry: MouthGeometry; shape: MouthShape; strength: number },
   plan: Columns,
@@ -96,7 +96,7 @@ function fieldFor({ left, top, right, bottom }: Bounds, memory: { field: WarpFie
   return memory.field;
 }
 
-/** How far the skin at a height above the opening has been moved down. */
+/** How far the skin at a height above the opening moves down. */
 function movedAbove({ top, upperOuter, upperInner, moved }: Columns, column: number, v: number): number {
   const outer = at(upperOuter, column);
   const outerMoved = at(moved.upperOuter, column);
@@ -125,15 +125,15 @@ function movedBelow(plan: Columns, column: number, v: number): number {
   return chinMoved * (1 - eased((v - chin) / (at(plan.bottom, column) - chin)));
 }
 
-/** As `smooth`, for what is known to be between 0 and 1. */
+/** `smooth` without clamping, for values between 0 and 1. */
 const eased = (t: number): number => t * t * (3 - 2 * t);
 
 const at = (line: Float32Array, column: number): number => line[column] as number;
 
-/** How far columns and heights are moved aside; the product of both is what a place is. */
+/** Sideways movement of columns and heights. A point moves by the product of both. */
 type Sideways = { columns: Float32Array; heights: Float32Array; above: number };
 
-/** Lips that spread or round take the skin beside them along; nose and chin stay. */
+/** Spreading and rounding lips move the skin beside them; nose and chin stay. */
 function sidewaysOf(geometry: MouthGeometry, shape: MouthShape, strength: number): Sideways {
   const { corners, unit, noseBase, contours, first, columns } = geometry;
   const width = 1 + (widthFrom(shape, (corners.right - corners.left) / unit) - 1) * strength;

@@ -23,7 +23,7 @@ export type Fixture = {
 export type FixtureConfig = ConfigOf<typeof FIXTURE_CONFIG>;
 
 const FIXTURE_CONFIG = object({
-  /** How it starts; null: well. */
+  /** How the start fails. Null: it succeeds. */
   start: orNull(text),
   startMs: orNull(count),
   words: list(text),

@@ -20,7 +20,7 @@ export type Differentiated = {
 
 const STEP = 1e-2;
 
-/** Compares each number of the gradient of a weighted sum of `y` with what a small step of that number does. */
+/** Compares the gradient of a weighted sum of `y` with finite differences. */
 export async function assertGradient({ nodes, initializers = [], shape, range = [-1, 1] }: Differentiated) {
   const graph = withInitializers(EMPTY, initializers);
   const back = differentiate(
