@@ -144,7 +144,7 @@ describe('a presenter speaks', () => {
     assert.equal(openings.at(-1), 0);
   });
 
-  test('knows its presenters and no others', async () => {
+  test('lists its presenters and refuses others', async () => {
     assert.deepEqual(
       engine.presenters.map(({ id, gender }) => [id, gender]),
       [['drawn', 'female']],

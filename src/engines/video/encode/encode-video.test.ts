@@ -57,7 +57,7 @@ describe('encoding a video', () => {
   const soundSeconds = async (path: string): Promise<number> =>
     (await decoded(path, '-map', '0:a', '-ac', '1', '-f', 's16le')).length / 2 / 48_000;
 
-  test('holds every frame that was drawn, and picture and sound end within a frame of each other', async () => {
+  test('contains every drawn frame, and picture and sound end within a frame of each other', async () => {
     // Shorter and longer than the sound.
     const cases = [
       { frameRate: { frames: 24, seconds: 1 }, frameCount: 17 },
@@ -86,7 +86,7 @@ describe('encoding a video', () => {
     assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'));
   });
 
-  test('the sound of every plan really has its kilobits a second', async () => {
+  test('the audio of every plan has its promised bitrate', async () => {
     let seed = 1;
     const noise = Float32Array.from({ length: 10 * 24_000 }, (_, i) => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -125,7 +125,7 @@ describe('encoding a video', () => {
     assert.ok(performance.now() - startedAt > 100, '40 large frames cannot have been taken at once');
   });
 
-  test('stops within a second when it is told to, and what a drawing throws comes out', async () => {
+  test('stops within a second of an abort, and passes on what a drawing throws', async () => {
     const controller = new AbortController();
     const reason = new Error('the job was canceled');
     const endless = videoOf('f.mp4', { frameCount: 1_000_000, signal: controller.signal });
@@ -148,7 +148,7 @@ describe('encoding a video', () => {
       (error) => error instanceof DomainError && error.code === code,
     );
 
-  test('says that the disk is full, that ffmpeg broke, that there is none', async () => {
+  test('reports a full disk, a failed ffmpeg and a missing ffmpeg', async () => {
     await failsWith(videoOf('x', { videoPath: '/dev/full', frameCount: 200 }), 'storage_full');
     await failsWith(videoOf('h.mp4', { audioPath: join(folder, 'nothing.wav') }), 'encoding_failed');
     await failsWith(videoOf('h.mp4'), 'engine_unavailable', { ffmpeg: null, prlimit: null });
@@ -166,7 +166,7 @@ describe('encoding a video', () => {
     await assert.rejects(encodeVideo(tools, endless, killed), { code: 'encoding_failed' });
   });
 
-  test('a sound that names other files or addresses is not followed', async () => {
+  test('audio that refers to other files or URLs is not followed', async () => {
     const list = join(folder, 'list.m3u8');
     await writeFile(list, `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\ntone.wav\n#EXT-X-ENDLIST\n`);
     await failsWith(videoOf('i.mp4', { audioPath: list }), 'encoding_failed');

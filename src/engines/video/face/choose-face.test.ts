@@ -30,7 +30,7 @@ describe('who speaks', () => {
     assert.deepEqual(chooseFace([before, other, after], undefined), [before, after]);
   });
 
-  test('with a number it is that one from the left in the first frame with faces, then whoever is nearest', () => {
+  test('an index selects that face from the left in the first frame with faces, then the nearest one', () => {
     const [left, right] = [track(0, 3, 20, 100, 60), track(0, 3, 20, 400, 40)];
     const latecomer = track(0, 10, 13, 50, 60);
     const [there, elsewhere] = [track(1, 23, 10, 380, 40), track(1, 23, 10, 90, 80)];
@@ -40,7 +40,7 @@ describe('who speaks', () => {
     assert.throws(() => chooseFace(tracks, 2), { code: 'no_such_face', kind: 'invalid' });
   });
 
-  test('400: nobody is there', () => {
+  test('400: no face', () => {
     assert.throws(() => chooseFace([], undefined), { code: 'no_face', kind: 'invalid' });
   });
 });

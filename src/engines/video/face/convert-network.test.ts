@@ -41,7 +41,7 @@ const WEIGHTS = [
   { name: 'shape', shape: [2], dtype: 'int32' },
 ];
 
-test('a converted network gives what TensorFlow defines: its padding, its order of pixels, its halves', async () => {
+test('a converted network matches TensorFlow in padding, pixel order and half floats', async () => {
   const json = JSON.stringify({ modelTopology: { node: NODES }, weightsManifest: [{ weights: WEIGHTS }] });
   const numbers = Buffer.concat([
     Buffer.from(Float16Array.from(MIX).buffer),

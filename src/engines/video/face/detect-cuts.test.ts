@@ -12,7 +12,7 @@ function picture(phase: number, length: number): Frame {
   return frame;
 }
 
-test('a new scene is noticed at its first picture and only there', () => {
+test('a new scene is detected at its first picture and only there', () => {
   const isCut = createCutDetector();
   const scenes = Array.from({ length: 20 }, (_, i) =>
     i < 10 ? picture(i * 0.02, 9) : picture(2 + i * 0.02, 25),
@@ -23,7 +23,7 @@ test('a new scene is noticed at its first picture and only there', () => {
   );
 });
 
-test('a camera that moves fast all the time is no series of cuts', () => {
+test('a camera that keeps moving fast is not a series of cuts', () => {
   const isCut = createCutDetector();
   const moving = Array.from({ length: 20 }, (_, i) => picture(i * 0.5, 20));
   assert.ok(moving.map(isCut).filter(Boolean).length <= 1);

@@ -9,14 +9,14 @@ const track = (values: (number | null)[]) => ({
 const smoothed = (values: (number | null)[]): number[] =>
   smoothTrack(track(values)).map((one) => one[0] ?? 0);
 
-test('an even movement stays as it is: nothing lags behind', () => {
+test('a steady movement is unchanged and does not lag', () => {
   assert.deepEqual(smoothed([0, 2, 4, 6, 8]), [0, 2, 4, 6, 8]);
 });
 
-test('trembling is evened out', () => {
+test('jitter is smoothed', () => {
   assert.deepEqual(smoothed([4, 6, 4, 6, 4]), [4, 5, 5, 5, 4]);
 });
 
-test('frames that were not looked at lie between their neighbours', () => {
+test('skipped frames are interpolated between their neighbours', () => {
   assert.deepEqual(smoothed([0, null, 4, null, null, 10]), [0, 2, 4, 6, 8, 10]);
 });

@@ -102,13 +102,13 @@ describe('drawing a presenter', () => {
     );
   });
 
-  test('nothing of a frame is left in the next', () => {
+  test('a frame leaves nothing behind in the next', () => {
     const first = drawn({ sil: 0.2, PP: 0.8 });
     drawn({ aa: 1 }, { head: { x: -0.05, y: 0.03, tiltDegrees: -1.6, scale: 1.01 }, lids: 1 });
     assert.deepEqual(drawn({ sil: 0.2, PP: 0.8 }), first);
   });
 
-  test('frame after frame takes no more memory', () => {
+  test('drawing more frames takes no more memory', () => {
     const [weights, moment, frame] = [
       new Float32Array(MOUTH.poses.length),
       stillFace(),
@@ -133,7 +133,7 @@ describe('drawing a presenter', () => {
     assert.ok(now.rss - before.rss < 32e6, `${now.rss - before.rss} bytes`);
   });
 
-  test('a pose that comes in is not seen before it has any weight', () => {
+  test('a pose is not visible before it has any weight', () => {
     const without = drawn({ aa: 0.6, E: 0.3, ih: 0.1 });
     const just = drawn({ aa: 0.6, E: 0.3, ih: 0.0995, oh: 0.0005 });
     const most = without.reduce((far, value, i) => Math.max(far, Math.abs(value - (just[i] ?? 0))), 0);

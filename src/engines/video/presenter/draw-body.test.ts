@@ -21,7 +21,7 @@ const HEADS = [
   { x: 0.03, y: 0.03, tiltDegrees: -1.6, scale: 1.01 },
 ];
 
-describe('drawing as much of a head as its movement reaches', () => {
+describe('drawing only the part of a head that its movement reaches', () => {
   let folder: string;
   let prepared: PreparedPresenter;
   before(async () => {
@@ -44,7 +44,7 @@ describe('drawing as much of a head as its movement reaches', () => {
     return still;
   }
 
-  test('shows what drawing all that could ever move would show', () => {
+  test('gives the same pixels as drawing everything that can move', () => {
     assert.deepEqual(HEADS.map(travelStep), [1, 2, 4, 6]);
     for (const head of HEADS) {
       const [some, all] = [drawn(head, travelStep(head)), drawn(head, TRAVEL_STEPS)];

@@ -38,7 +38,7 @@ describe('reading a customer’s clip', () => {
     );
   });
 
-  test('a clip that a telephone held upright is upright', async () => {
+  test('a clip recorded on an upright phone is upright', async () => {
     const lying = await media.make('lying.mp4', ...pattern('640x360', '5'));
     const turned = ['-i', lying, '-metadata:s:v', 'rotate=90', '-c', 'copy'];
     const path = await media
@@ -47,7 +47,7 @@ describe('reading a customer’s clip', () => {
     assert.deepEqual(sizeOf(await probe(path, 480)), [360, 640]);
   });
 
-  test('pixels that are not square become square', async () => {
+  test('non-square pixels become square', async () => {
     const path = await media.make('anamorphic.mp4', ...pattern('720x576', '5'), '-vf', 'setsar=16/11');
     assert.deepEqual(sizeOf(await probe(path)), [1046, 576]);
   });
@@ -60,7 +60,7 @@ describe('reading a customer’s clip', () => {
     }
   });
 
-  test('a clip with varying times of its pictures plays at a constant rate for as long', async () => {
+  test('a clip with a variable frame rate plays at a constant rate for the same time', async () => {
     const uneven = ['-vf', 'setpts=N/25/TB+gt(N\\,10)*0.4/TB', '-vsync', 'vfr'];
     const frames = await count(await media.make('uneven.mkv', ...pattern('64x48', '25', 2), ...uneven));
     const { frameRate } = await probe(join(media.folder(), 'uneven.mkv'));
@@ -119,7 +119,7 @@ describe('reading a customer’s clip', () => {
     }
   });
 
-  test('stops when it is told to', async () => {
+  test('stops on abort', async () => {
     const path = await media.make('stop.mp4', ...pattern('64x48', '25', 2));
     const reason = new Error('gone');
     const gone = AbortSignal.abort(reason);

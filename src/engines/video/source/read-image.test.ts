@@ -47,7 +47,7 @@ describe('reading a customer’s still', () => {
     assert.ok((mirrored.luma[40 * 60 + 5] ?? 0) > 200);
   });
 
-  test('what is transparent is seen on a plain ground, not in the colour it hides', async () => {
+  test('transparent pixels show the plain background, not their hidden colour', async () => {
     const hidden = ['-f', 'lavfi', '-i', 'color=red@0.0:s=32x32,format=rgba', '-frames:v', '1'];
     const { luma, red } = await read(await media.make('clear.png', ...hidden));
     assert.ok((luma[500] ?? 0) > 200 && Math.abs((red[100] ?? 0) - 128) < 4);
