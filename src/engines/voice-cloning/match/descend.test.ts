@@ -37,7 +37,7 @@ test('the voice gets closer, and only the timbre of the style changes', async ()
   assert.deepEqual(found.subarray(128), style.subarray(128));
 });
 
-test('with a correction, the measured voice gets closer', async () => {
+test('with a correction, the measured voice gets closer than without', async () => {
   const style = noise(9.5);
   const error = Float32Array.from({ length: FEATURE_SIZE }, (_, i) => Math.cos(i * 2.1));
   const really = (one: Float32Array) => heardOf(one).map((value, i) => value + (error[i] ?? 0));

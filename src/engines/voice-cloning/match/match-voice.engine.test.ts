@@ -59,7 +59,7 @@ describe('matching', () => {
     return (await identity.analyse({ samples, sampleRate: 16_000 })).print;
   }
 
-  test('a match is more similar than the nearest preset, in the requested language, and reports its score', async () => {
+  test('a match is more similar than the nearest preset, in the requested language, and reports its progress', async () => {
     const samples = await speak(STRANGER, TEXT);
     const wanted = await identity.analyse({ samples, sampleRate: 16_000 });
     const [nearest] = await identity.nearestVoices(wanted.print);
