@@ -1,7 +1,7 @@
-/** Messages of the measured process. */
+/** Message of the measured process to the measuring one, once it accepts requests. */
 export type ServerReady = { service: string; bare: string; keys: string[] };
 
-/** One period of load on one route. `rate` 0: as fast as responses come. */
+/** One period of load on one route. `requestsPerSecond` 0: as fast as responses come. */
 export type LoadOrder = {
   url: string;
   keys: string[];

@@ -1,4 +1,4 @@
-/** The server under load: three routes with the same response: bare, authenticated, and charged. */
+/** The server under load: three routes with the same response, one bare, one authenticated, one charged. */
 import { Type } from '@sinclair/typebox';
 import { fastify } from 'fastify';
 import { encodeWav } from '../../src/engines/codec/index.ts';

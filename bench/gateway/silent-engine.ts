@@ -4,7 +4,7 @@ const SAMPLE_RATE = 24_000;
 /** A tenth of a second of silence: 4,844 bytes of WAV, so that the response has a realistic body. */
 const SAMPLES = new Float32Array(SAMPLE_RATE / 10);
 
-/** Responds at once, so that everything around the engine is measured. */
+/** Responds at once, so that only what surrounds the engine is measured. */
 export const silentEngine: SpeechEngine = {
   capabilities: {
     model: 'kokoro-82m',

@@ -1,4 +1,4 @@
-/** A worker node whose videos are a few bytes, so that everything around rendering is measured. */
+/** A worker node whose videos are a few bytes, so that only what surrounds rendering is measured. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { silentLog } from '../../src/platform/log.ts';

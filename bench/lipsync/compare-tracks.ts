@@ -1,6 +1,6 @@
 import { type MouthTrack, VISEMES } from '../../src/engines/lipsync/index.ts';
 
-/** Tolerance around closed lips. */
+/** Lip closures this near to each other count as the same. */
 const NEAR_SECONDS = 0.04;
 const STEPS_PER_SECOND = 100;
 

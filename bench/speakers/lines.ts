@@ -1,4 +1,4 @@
-/** Lines that the thresholds were tuned on, and held-out lines. */
+/** Voices that the thresholds were tuned on, and voices that they were not. */
 export const VOICES = {
   tuned: [
     'af_heart',

@@ -1,5 +1,5 @@
 /**
- * Speaker label error rate, in dialogues of our own engine's voices. `npm run bench:speakers
+ * Share of speech attributed to the wrong speaker, in dialogues of our own engine's voices. `npm run bench:speakers
  * [-- --audio FOLDER]` caches the speech in FOLDER for the next run; the first takes about ten minutes.
  */
 import { existsSync } from 'node:fs';

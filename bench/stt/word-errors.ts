@@ -1,6 +1,6 @@
 import { editDistance } from '../../src/engines/transcription/testing/edit-distance.ts';
 
-/** Insertions, deletions and substitutions, divided by the number of spoken words. */
+/** Insertions, deletions and substitutions, and the number of spoken words to divide them by. */
 export function wordErrors(said: string, heard: string): { errors: number; words: number } {
   const [a, b] = [wordsOf(said), wordsOf(heard)];
   return { errors: editDistance(a, b), words: a.length };

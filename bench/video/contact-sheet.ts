@@ -22,7 +22,7 @@ import { uploads } from './uploads.ts';
 const HEIGHT = 720;
 const COLUMNS = 11;
 const LABEL_PIXELS = 34;
-/** The face of the astronaut, from chin to hair. */
+/** The face of the astronaut in the uploads, from chin to hair. */
 const UPLOADED_FACE = 'crop=iw*0.24:ih*0.72:iw*0.31:ih*0.08,scale=180:-2';
 
 const run = promisify(execFile);
@@ -109,7 +109,7 @@ async function faceOf(presenterId: string, frame: Size): Promise<string> {
   return `crop=${right - left}:${Math.round(originY + scale * bottom) - top}:${left}:${top},scale=180:-2`;
 }
 
-/** Phoneme at the middle of each frame. */
+/** Filter that writes the phoneme at the middle of a frame below that frame; a dot for none. */
 function label({ chunks, sampleRate }: Spoken, frame: number, fps: number): string {
   let sample = ((frame + 0.5) / fps) * sampleRate;
   let heard = '';

@@ -48,7 +48,7 @@ async function residentBytes(): Promise<number> {
   return kilobytes.reduce((sum, value) => sum + value, 0) * 1024;
 }
 
-/** Children of its main thread. Scanning all processes would cost as much as what is measured. */
+/** Children of its main thread. Scanning all processes would distort the measurement. */
 async function pidsUnder(pid: number): Promise<number[]> {
   return (await read(pid, `task/${pid}/children`)).split(' ').filter(Boolean).map(Number);
 }

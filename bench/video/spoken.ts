@@ -21,7 +21,7 @@ export async function speak(
   return keep(chunks, engine.capabilities.sampleRate, join(where.folder, 'voice.wav'));
 }
 
-/** Repeats the same. */
+/** The same speech, `times` times in a row. */
 export async function repeated(
   { chunks, sampleRate }: Spoken,
   times: number,

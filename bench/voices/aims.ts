@@ -10,7 +10,7 @@ const MOST_SECONDS = 30;
 const MOST_POINTS = 1;
 const LEAST_SHARE_NEARER = 0.9;
 
-/** Goals of instant and professional cloning, for speakers of one kind. */
+/** How instant and professional cloning did against their goals, for speakers of one kind. */
 export function findingsOf(results: readonly Result[]): Finding[] {
   return (['instant', 'professional'] as const).flatMap((way) => {
     const own = results.filter((result) => result.way === way);

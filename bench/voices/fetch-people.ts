@@ -8,7 +8,7 @@ import { PEOPLE, type Person } from './people.ts';
 
 const run = promisify(execFile);
 const RATE = 16_000;
-/** Lengths for matching and evaluation, and for fitting: a typical upload. */
+/** `a` is matched, `b` is compared with, and `more` is fitted: as much as a customer would upload. */
 const LONGEST_SECONDS = { a: 20, b: 20, more: 75 };
 const SHORTEST_SECONDS = 8;
 const GAP = Buffer.alloc(2 * Math.round(0.2 * RATE));
@@ -45,7 +45,7 @@ async function filesOf({ files, leastBytes = 0 }: Person, folder: string): Promi
   return paths.filter((_, i) => (sizes[i] ?? 0) > leastBytes).sort();
 }
 
-/** A sample from all over the list, in a fixed order. */
+/** Reorders the list, always in the same way, so that the first paths come from all over it. */
 function spread(paths: readonly string[]): string[] {
   const step = Math.max(1, Math.floor(paths.length / 12));
   return Array.from({ length: step }, (_, first) => paths.filter((_, i) => i % step === first)).flat();

@@ -14,7 +14,7 @@ export type Learnt = { artifact: SpeakerArtifact; seconds: number };
 
 const LANGUAGE = 'en';
 
-/** Clones the voice of the recording, and measures the time. */
+/** A voice like that of the recording, and how long it took to find or fit. */
 export async function learnVoice(
   engines: FitEngines & { kept: KeptFitting },
   lesson: Lesson,

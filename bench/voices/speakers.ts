@@ -11,7 +11,7 @@ export type Recordings = {
   seen: Float32Array;
   /** Everything for fitting. */
   more: Float32Array;
-  /** Held out. */
+  /** For evaluation only. */
   unseen: Float32Array;
 };
 

@@ -19,7 +19,7 @@ import { HELD_OUT, type SpeakerKind } from './people.ts';
 export type Studio = {
   identity: CloningEngine;
   transcription: TranscriptionEngine;
-  /** Cloning engines. For a preset in the role of an unknown speaker, they exclude these presets. */
+  /** Cloning engines. For a preset in the role of an unknown speaker, they know none of the held-out presets. */
   learning(kind: SpeakerKind): FitEngines;
   /** 16 kHz, one recording per text; English whatever the base voice speaks. */
   speak(speaker: SpeakerArtifact, texts: readonly string[]): Promise<Float32Array[]>;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { tableOf } from './table.ts';
 import { resultOf } from './testing/result.ts';
 
-test('has a row for each speaker and one for all, and leaves missing values blank', () => {
+test('has a row for each speaker and one for all, and a dash for each missing value', () => {
   const table = tableOf([
     resultOf('anna', 'preset', {
       likeness: { highDb: null },

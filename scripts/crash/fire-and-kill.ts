@@ -40,7 +40,7 @@ export async function fireAndKill(
   return { tracked, orphans: orphans.length, killedAt };
 }
 
-/** On a slow machine the kill comes before the responses, and well before calls are rejected for waiting too long. */
+/** On a slow machine the time is up before so many responses, and well before calls are rejected for waiting too long. */
 function chooseMoment(random: (from: number, to: number) => number, calls: number): Moment {
   return {
     answers: random(5, Math.min(150, calls - 1)),

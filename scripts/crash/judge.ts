@@ -7,7 +7,7 @@ export type Seen = { accountId: string; included: number; used: number; remainin
 /** The sweep runs every ten seconds; the rest is for a slow machine. */
 const SWEEP_SLACK_MS = 15_000;
 
-/** What the ledger must say about the calls, at whatever moment the service was killed. */
+/** What the ledger must say about the calls, at whatever moment the service was stopped. */
 export function judgeBooks(books: Books, calls: TrackedCall[], stoppedAt: Date): string[] {
   const chargesOf = Map.groupBy(books.charges, (charge) => charge.request_id);
   return [

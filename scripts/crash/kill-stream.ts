@@ -17,7 +17,7 @@ const HEADER_BYTES = 44;
 /** A stalled stream is given up after 120 s and swept 30 s later, at the latest by the following sweep. */
 const LAST_SWEEP_MS = 165_000;
 
-/** Kills the service while it streams. Afterwards each stream must have cost what its listener received, no more. */
+/** Kills the service while it streams. Afterwards each stream must have cost what its listener was sent, no more. */
 export async function killStream(options: CrashOptions, say: (line: string) => void): Promise<Summary> {
   const random = seededRandom(options.seed);
   const run = `stream-${options.seed}-${Date.now().toString(36)}-`;

@@ -1,7 +1,7 @@
 const RATE = 16_000;
 const BREADTH_HZ = 80;
 
-/** A sustained synthetic vowel, made of pulses and resonances with a natural pitch jitter. 16 kHz. */
+/** A sustained synthetic vowel, made of pulses and resonances, whose pitch wavers as a person's does. 16 kHz. */
 export function vowel({
   formants,
   pitchHz = 120,

@@ -24,7 +24,7 @@ export type Node = {
   raw?: Buffer;
   /** Of a new node. */
   attributes?: Record<string, Attribute>;
-  /** Domain of a new node that is not in ONNX itself. */
+  /** Domain of a new node whose operator is not one of ONNX itself. */
   domain?: string;
 };
 
@@ -40,7 +40,7 @@ export type Shape = readonly (number | string)[];
 export type Graph = {
   nodes: Node[];
   outputs: string[];
-  /** Values of a small initializer. Undefined if it is missing. */
+  /** Values of a small initializer. Undefined if it is missing or large. */
   constant(name: string): number[] | undefined;
   /** Of any initializer. */
   shape(name: string): number[] | undefined;
@@ -54,7 +54,7 @@ export type Initializer = {
   values: Float32Array | Int8Array | BigInt64Array;
 };
 
-/** The new nodes of the graph, in order, and the additional constants they need. */
+/** What the graph computes instead: nodes in order, and the constants that they need beside the old ones. */
 export type Rewritten = { nodes: Node[]; initializers: Initializer[] };
 
 export function readGraph(message: Buffer): Graph {

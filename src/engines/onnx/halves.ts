@@ -12,7 +12,7 @@ export function widenHalves(halves: Buffer): Buffer {
   return Buffer.from(wide.buffer);
 }
 
-/** Bytes of a piece in the file. */
+/** Bytes of a piece as written to the file. */
 export function bytesOf(piece: Piece): Buffer {
   return 'halves' in piece ? widenHalves(piece.halves) : piece;
 }

@@ -12,7 +12,7 @@ export type Move = Partial<Record<Axis, number>>;
 export type Gender = 'male' | 'female' | 'neutral';
 export type Age = 'young' | 'adult' | 'mature';
 
-/** Age has no axis of its own: it affects all the others. */
+/** Age has no axis of its own: it shifts most of the others. */
 export const AGES: Record<Age, Move> = {
   young: { pitch: 0.7, pace: 0.4, brightness: 0.7, breath: -0.2, energy: 0.4 },
   adult: {},

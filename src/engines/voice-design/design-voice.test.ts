@@ -77,7 +77,7 @@ test('a voice is never moved so far from all voices that words suffer', async ()
   assert.ok(moved.f0Scale >= 0.6 && moved.pace <= 1.4);
 });
 
-test('a remix moves in proportion to its strength, and strength 0 changes nothing', async () => {
+test('a stronger remix moves further, and strength 0 changes nothing', async () => {
   const start = await presetSpeaker('af_bella');
   assert.equal(await remix(start, 'much brighter', 0), start);
   const some = await remix(start, 'much brighter', 0.3);

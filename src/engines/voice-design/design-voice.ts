@@ -24,10 +24,10 @@ export type DesignOptions = {
   seed?: number | undefined;
 };
 
-/** Random spread, in units, on axes that the description does not mention. */
+/** Largest random move, in units, along axes that the description does not mention. */
 const FREEDOM: Move = { pitch: 0.5, pace: 0.3 };
 
-/** Designs a voice from a description. The same prompt and seed always give the same voice. */
+/** Designs a voice from a description. The same prompt and options always give the same voice, another prompt another. */
 export async function designVoice(
   { directions }: { directions: Directions },
   prompt: string,
@@ -61,7 +61,7 @@ function baseOf(parts: readonly Part[], language: string): SpeechVoice {
 
 type Placing = { directions: Directions; gender: Gender; chance: Chance };
 
-/** Distance from the mixture to the described position, among voices of that sex. */
+/** Move from the mixture to the described position, relative to voices of that sex. */
 function moveTo(wanted: Move, parts: readonly Part[], { directions, gender, chance }: Placing): Move {
   const place = placeOf(parts, gender, directions);
   const moves = AXES.map((axis: Axis) => {

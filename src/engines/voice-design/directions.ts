@@ -11,7 +11,7 @@ export type MeasuredPreset = Record<StyledAxis, number> & {
 export type StyledStep = {
   /** Step that gains one unit. */
   step: readonly number[];
-  /** In the units of `presets`. */
+  /** Size of one unit on the scale of `presets`. */
   unit: number;
   /** Side effect of the step on pitch. */
   octaves: number;

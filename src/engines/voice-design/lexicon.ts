@@ -1,6 +1,6 @@
 import { AGES, type Age, type Gender, type Move } from './axes.ts';
 
-/** Meaning of each word. Words are stems: `deep` also covers deeper, deepest and deeply. */
+/** Meaning of a word. Words are stems: `deep` also covers deeper, deepest and deeply. */
 export type Wish = { move?: Move; gender?: Gender; age?: Age; language?: string };
 
 const MOVES: [words: string, move: Move][] = [
@@ -38,7 +38,7 @@ const AGE_WORDS: [words: string, age: Age][] = [
   ],
 ];
 
-/** Maps an accent to the nearest one with voices. Others leave the language unchanged. */
+/** Maps an accent to the nearest one with voices. Unlisted accents leave the language unchanged. */
 const LANGUAGES: [words: string, language: string][] = [
   ['american usa californian texan midwestern canadian', 'en-US'],
   ['british england uk london oxford cockney scottish irish welsh australian', 'en-GB'],
@@ -71,7 +71,7 @@ export function wishOf(word: string): Wish | undefined {
     .find((wish) => wish !== undefined);
 }
 
-/** The word itself, then without endings, with doubled or dropped letters restored. */
+/** The word itself, then without its ending: a dropped letter restored, a doubled one removed. */
 function stemsOf(word: string): string[] {
   const cut = ENDINGS.filter((ending) => ending.test(word)).map((ending) => word.replace(ending, ''));
   return [word, ...cut.flatMap((stem) => [stem, `${stem}e`, `${stem}y`, stem.replace(/(.)\1$/u, '$1')])];

@@ -4,7 +4,7 @@ import { between, type Chance, drawn } from './chance.ts';
 
 export type Part = { voice: SpeechVoice; weight: number };
 
-/** If a language has fewer voices than this, voices of the same sex in other languages are mixed in. */
+/** If a language has fewer voices of a sex than this, American voices of that sex may be mixed in. */
 const ENOUGH = 3;
 /** Character voices, and voices that their authors grade as poor. */
 const LEFT_OUT = ['character', 'grade:F+', 'grade:D-'];
@@ -13,11 +13,11 @@ export type Wanted = {
   /** Language code of the engine. */
   language: string;
   gender: Gender;
-  /** Accent of another language: one of its voices contributes some of its sound. */
+  /** Language of a foreign accent: one of its voices contributes some of its sound. */
   colour?: string;
 };
 
-/** Presets to mix, the heaviest first. */
+/** Presets to mix. The first of each sex has the most weight. */
 export function chooseParts(voices: readonly SpeechVoice[], wanted: Wanted, chance: Chance): Part[] {
   const usable = voices.filter(({ tags }) => !tags.some((tag) => LEFT_OUT.includes(tag)));
   const sexes = wanted.gender === 'neutral' ? (['female', 'male'] as const) : [wanted.gender];
@@ -39,7 +39,7 @@ export function chooseParts(voices: readonly SpeechVoice[], wanted: Wanted, chan
   return evened([...parts, ...lent], wanted.gender);
 }
 
-/** Each weighs 1. If both sexes are requested, each half has equal weight. */
+/** Scales the weights to a sum of 1. For a neutral voice, each sex gets half. */
 function evened(parts: readonly Part[], gender: Gender): Part[] {
   const weightOf = (some: readonly Part[]): number => some.reduce((sum, { weight }) => sum + weight, 0);
   return parts.map(({ voice, weight }) => {

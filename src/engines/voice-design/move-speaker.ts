@@ -14,7 +14,7 @@ const EQUALISED: Partial<Record<StyledAxis, readonly number[]>> = {
   warmth: [1, 1.5, 1, 0, -0.5, -0.5, 0, 0],
 };
 
-/** Root mean square of deviations over all 256 numbers. The presets have 0.7 to 1.4. */
+/** Greatest distance from the mean: root mean square over all 256 numbers, in standard deviations. Presets have 0.7 to 1.4. */
 const TRUSTED = 1.5;
 const HALVINGS = 12;
 
@@ -25,7 +25,7 @@ export function moveSpeaker(speaker: SpeakerArtifact, move: Move, directions: Di
     STYLED_AXES.reduce((total, axis) => total + amount(axis) * of(axis), 0);
   const step = speaker.style.map((_, i) => sum((axis) => directions.axes[axis].step[i] ?? 0));
   const share = trustedShare(speaker.style, step, directions);
-  // Compensates the steps' side effect on pitch.
+  // Compensates for the steps' side effect on pitch.
   const octaves =
     (SEMITONES_PER_UNIT * amount('pitch')) / 12 - share * sum((axis) => directions.axes[axis].octaves);
   return {

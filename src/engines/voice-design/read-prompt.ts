@@ -20,7 +20,7 @@ const NEGATIONS = new Set("not no never without nor less isn’t isn't don’t d
 const EXCESS = new Set('too overly that so excessively'.split(' '));
 const NEGATED = -0.7;
 const NOT_TOO = 0.3;
-/** A modifier or negation reaches over at most this many words: `not a very deep voice`. */
+/** A modifier or negation applies up to this many words ahead: `not a very deep voice`. */
 const REACH = 3;
 
 function words(list: string, strength: number): [string, number][] {

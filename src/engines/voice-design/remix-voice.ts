@@ -8,9 +8,9 @@ import { readPrompt, type Wishes } from './read-prompt.ts';
 import { spokenIn } from './spoken-in.ts';
 
 export const DEFAULT_STRENGTH = 0.5;
-/** At full strength, a remix moves by this share of what a design would. */
+/** At full strength, a remix moves this many times as far as a design. */
 const FULL = 1.5;
-/** At full strength, the share of the way to another voice: for its accent, for its sex, or random. */
+/** At full strength, the share of the way to another voice: for its accent, for its sex, or as a random variant. */
 const SHARES = { accent: 0.8, sex: 0.7, chance: 0.3 };
 
 type Remixing = { wishes: Wishes; base: SpeechVoice | undefined; strength: number; chance: Chance };
@@ -48,7 +48,7 @@ async function accented(
   return colour === undefined ? { ...leaning, baseVoice: voice.id } : leaning;
 }
 
-/** Moves towards the requested sex if it differs, or in a random direction if nothing was recognised, so that there is a variant. */
+/** Moves towards the requested sex if it differs, or towards a random voice if nothing was recognised, so that there is a variant. */
 async function leanToOther(
   speaker: SpeakerArtifact,
   { wishes: { gender, language, move }, base, strength, chance }: Remixing,

@@ -124,7 +124,7 @@ test('survives a change of the table behind a prepared statement', async () => {
   assert.deepEqual(rows, [{ id: 5, credits: 5, note: null }]);
 });
 
-test('returns a result of many megabytes complete', async () => {
+test('returns a result of many megabytes in full', async () => {
   const { rows } = await sql<{ filler: string }>`
     select repeat('x', 1000000) as filler from generate_series(1, ${20}::int)`.execute(database.db);
   assert.equal(rows.length, 20);

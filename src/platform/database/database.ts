@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 
-/** Tables are typed where they are read (`sql<Row>`), so the handle has no schema. */
+/** Tables are typed where they are read (`sql<Row>`), so the handle itself declares none. */
 type Tables = Record<string, never>;
 
 /** Also accepts a transaction: Kysely's `Transaction` is a `Kysely`. */

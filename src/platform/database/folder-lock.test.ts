@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const leaveLock = (owner: object) => writeFile(join(folder, 'database.lock'), JSON.stringify(owner));
 const dead = { pid: 2 ** 30, startedAt: '', id: 'dead' };
 
-test('refuses a second holder with the pid of the first and the remedy, until it is released', async () => {
+test('refuses a second holder, naming the pid of the first and the remedy, until the lock is released', async () => {
   const unlock = await lockFolder(folder);
   await assert.rejects(lockFolder(folder), (error) => {
     assert.ok(error instanceof DataFolderInUse);

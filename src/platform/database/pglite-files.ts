@@ -10,7 +10,7 @@ type EmscriptenModule = { FS: { filesystems: { NODEFS: { stream_ops: FileOperati
 
 const EIO = 29;
 
-/** PGlite's own file system ignores fsync; this one reaches the disk. */
+/** PGlite's own file system reports success for fsync without syncing; this one reaches the disk. */
 export class DurableFiles extends NodeFS {
   syncs = 0;
 

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PgliteWorker } from './pglite-worker.ts';
 
-/** Created beside its final place and moved there: an interrupted start must not leave half a database. */
+/** Created beside its final place and moved there once complete: an interrupted start must not leave half a database. */
 export async function ensureFolder(folder: string): Promise<void> {
   if (await exists(join(folder, 'PG_VERSION'))) return;
   const draft = `${folder}.new`;

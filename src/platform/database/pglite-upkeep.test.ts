@@ -15,6 +15,6 @@ test('a database that is never idle is maintained all the same', () => {
   assert.equal(isUpkeepDue({ nowMs, lastUsedMs: nowMs, doneMs: MINUTE_MS }), true);
 });
 
-test('an unused database is not maintained', () => {
+test('a database that was not used since its last maintenance is left alone', () => {
   assert.equal(isUpkeepDue({ nowMs: 100 * MINUTE_MS, lastUsedMs: 1, doneMs: 2 }), false);
 });

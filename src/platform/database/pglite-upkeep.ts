@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 5_000;
 const QUIET_MS = 1_000;
 /** A database that is never idle is maintained at this interval. */
 const LATEST_AFTER_MS = 10 * 60_000;
-/** Maximum log to replay after a crash; the next start waits for it. */
+/** A longer log is checkpointed: after a crash, the next start waits until the log is replayed. */
 const CHECKPOINT_BYTES = 32 * 1024 * 1024;
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
@@ -48,7 +48,7 @@ async function upkeepIfRoom(db: Db, folder: string): Promise<void> {
 
 /** One table at a time, so that requests run in between. The thresholds are PostgreSQL's own. */
 export async function upkeep(db: Db): Promise<void> {
-  // The view lags by a second.
+  // Without a flush, the view lacks the counts of the last second.
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, relname) as name

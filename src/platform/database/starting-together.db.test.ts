@@ -11,7 +11,7 @@ const MIGRATE = new URL('../../main/migrate.ts', import.meta.url).pathname;
 const adminUrl = process.env.TEST_DATABASE_URL ?? '';
 const skip = adminUrl === '' && 'PGlite has room for one process';
 
-/** The real program, as every node starts it. */
+/** The real program that every node runs when it starts. */
 async function startNode(databaseUrl: string): Promise<string> {
   const child = spawn(process.execPath, [MIGRATE], {
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
@@ -28,14 +28,14 @@ async function applied({ db }: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('three nodes start at once on an empty database', { skip }, async (t) => {
+test('three nodes that start at once on an empty database all succeed', { skip }, async (t) => {
   const { url, drop } = await openEmptyDatabase(adminUrl);
   t.after(drop);
   const nodes = await Promise.all([startNode(url), startNode(url), startNode(url)]);
   assert.deepEqual(nodes, ['started', 'started', 'started']);
 });
 
-test('three nodes start at once on a database of an older version', { skip }, async (t) => {
+test('three nodes that start at once on a database of an older version all succeed', { skip }, async (t) => {
   const { url, drop } = await openEmptyDatabase(adminUrl);
   t.after(drop);
   const migrations = await readMigrations();

@@ -66,7 +66,7 @@ test('a transaction waits for earlier statements, and later callers wait for its
   await after;
 });
 
-test('rejects with a hint, instead of waiting for a turn that cannot come', async () => {
+test('rejects with a hint, instead of waiting forever for a turn that cannot come', async () => {
   const { transaction, statement, sent, answer } = connection({ waitMs: 1 });
   const holder = await transaction();
   await assert.rejects(statement('outside'), /outer handle queried inside a transaction/);

@@ -11,7 +11,7 @@ test('treats a store that is unreachable, full, shutting down or read-only as un
   assert.ok(isStoreUnavailable(new Error('query failed', { cause: withCode('ECONNRESET') })));
 });
 
-test('leaves our own errors unchanged', () => {
+test('does not treat our own errors as unavailability', () => {
   for (const error of [withCode('23505'), withCode('42601'), new TypeError('x is not a function'), 'text'])
     assert.ok(!isStoreUnavailable(error));
 });

@@ -64,7 +64,7 @@ test('close lets a running call finish and rejects waiting and later calls', asy
   assert.equal(pool.stats().processes.length, 0);
 });
 
-test('close kills calls that do not finish within the grace period', async (t) => {
+test('close kills processes whose calls do not finish within the grace period', async (t) => {
   const pool = fixturePool(t);
   await pool.warm();
   const failed = assert.rejects(pool.call('wait', { ms: 30_000 }), EngineFailed);

@@ -84,7 +84,7 @@ export class Member {
     this.#killAfter(this.#settings.cancelGraceMs, reason);
   }
 
-  /** Stops a process that is idle. */
+  /** Stops a process that has no call to finish. */
   stop(reason: EndReason): void {
     if (this.state === 'stopping' || this.state === 'gone') return;
     this.state = 'stopping';

@@ -7,7 +7,7 @@ export type ProcessPoolOptions<Config = unknown> = {
   /** Plain data for the module's `open`. Not passed through the environment, which only holds text. */
   config: Config;
   size: number;
-  /** Calls that may wait, beyond those that `size` processes run. */
+  /** Calls that may wait beyond those that `size` processes can run. */
   maxQueued: number;
   /** From the call to its response, including the wait. */
   callDeadlineMs: number;

@@ -7,7 +7,7 @@ import type { MethodMap, PayloadOf, ResultOf } from './protocol.ts';
 export type CallOptions = {
   signal?: AbortSignal;
   deadlineMs?: number;
-  /** Somebody is waiting for this call: it goes before all calls that are not urgent. */
+  /** Goes before all calls that are not urgent: the caller has nothing yet, as with the first segment of a speech. */
   urgent?: boolean;
   /** Progress reports of the running call; none after it has settled. */
   onReport?: (value: unknown) => void;
@@ -23,7 +23,7 @@ export type ProcessPool<M extends MethodMap<M>> = {
   warm(): Promise<void>;
   state(): PoolState;
   stats(): PoolStats;
-  /** Rejects waiting calls, gives running ones `graceMs` to finish, then kills. */
+  /** Rejects waiting calls, gives running ones `graceMs` to finish, then kills their processes. */
   close(options?: { graceMs?: number }): Promise<void>;
 };
 

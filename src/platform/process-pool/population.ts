@@ -163,7 +163,7 @@ export class Population {
   #tick(): void {
     const nowMs = performance.now();
     const everyMs = this.#options.superviseEveryMs ?? SUPERVISE_MS;
-    // After our own event loop stalled, heartbeats are still unread, so they prove nothing.
+    // After a stall of our own event loop, heartbeats are still unread, so a missing one proves nothing.
     const stalled = this.#tickedMs > 0 && nowMs - this.#tickedMs > 3 * everyMs;
     this.#tickedMs = nowMs;
     for (const member of this.#members) {

@@ -11,7 +11,7 @@ function setUp(t: TestContext) {
   return { backoff: createRespawnBackoff(due), due, pass: (ms: number) => t.mock.timers.tick(ms) };
 }
 
-test('the first crash after a successful call is replaced at once', (t) => {
+test('the first crash after a response is replaced at once', (t) => {
   const { backoff } = setUp(t);
   backoff.ended(CRASH);
   assert.equal(backoff.waiting(), false);
@@ -30,7 +30,7 @@ test('consecutive crashes double the wait, up to ten seconds', (t) => {
   }
 });
 
-test('a successful call resets the backoff; becoming ready alone does not', (t) => {
+test('a response to a call resets the backoff; becoming ready alone does not', (t) => {
   const { backoff, pass } = setUp(t);
   backoff.ended(CRASH);
   backoff.started();

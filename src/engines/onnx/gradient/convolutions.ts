@@ -2,10 +2,10 @@ import { intsOf } from '../attributes.ts';
 import type { Attribute, Node, Weights } from '../graph.ts';
 import { input, type Rules, type Step } from './step.ts';
 
-/** By the input only; the weights are constants. */
+/** Gradients by the input only; the weights are constants. */
 export const CONVOLUTIONS: Rules = {
   Conv: (step) => [() => (strideOf(step.node) === 1 ? turnedRound(step) : spreadOut(step))],
-  // The same weights, since the two operations are adjoint.
+  // The same weights, since the two operations are each other's adjoint.
   ConvTranspose: (step) => [
     () => step.tape.node('Conv', [step.gradient, input(step, 1)], geometryOf(step.node)),
   ],
@@ -26,7 +26,7 @@ function geometryOf(node: Node): Record<string, Attribute> {
   return { ...Object.fromEntries(kept), group: { int: intsOf(node, 'group')[0] ?? 1 } };
 }
 
-/** A convolution over the reversed weights: the runtime is faster at these than at transposed ones. */
+/** A convolution with reversed weights: the runtime is faster at convolutions than at transposed ones. */
 function turnedRound({ node, gradient, graph, tape }: Step): string {
   const weights = graph.weights(node.inputs[1] ?? '');
   if (!weights) throw new Error(`the weights of ${node.outputs[0]} are not constants`);
@@ -58,7 +58,7 @@ function turnedWeights({ shape, values }: Weights, group: number): Weights {
   return { shape: [ins * group, perGroup, width], values: turned };
 }
 
-/** Input after the last window was not used and has no gradient. */
+/** Input after the last window was not used: its gradient is zero. */
 function spreadOut(step: Step): string {
   const { node, gradient, tape } = step;
   const heard = tape.node('ConvTranspose', [gradient, input(step, 1)], geometryOf(node));

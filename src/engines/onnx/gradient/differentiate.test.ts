@@ -129,7 +129,7 @@ const CASES: Record<string, Differentiated> = {
 };
 
 for (const [what, given] of Object.entries(CASES))
-  test(`${what}: the gradient matches a small step`, () => assertGradient(given));
+  test(`${what}: the gradient matches the effect of a small step`, () => assertGradient(given));
 
 function convolution(
   op: string,

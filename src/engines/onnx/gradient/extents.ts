@@ -1,7 +1,7 @@
 import { intsOf } from '../attributes.ts';
 import type { Graph, Node, Shape } from '../graph.ts';
 
-/** Whether each axis has size one or more: all that broadcasting depends on. */
+/** Whether each axis has size 1 or a larger one: all that broadcasting depends on. */
 export type Extents = readonly (1 | 'many')[];
 
 type Known = (name: string | undefined) => Extents | undefined;

@@ -34,7 +34,7 @@ function part({ node, gradient, tape }: Step, index: number): string {
   return tape.node('Slice', [gradient, start, end, tape.intConstant([axis])]);
 }
 
-/** Zeros where nothing was taken. */
+/** Zeros where the slice took nothing. */
 function surrounded(step: Step): string {
   const { graph, tape, gradient, extents } = step;
   const [starts, axes, strides = [1]] = [1, 3, 4].map((index) => graph.constant(input(step, index)));
@@ -82,7 +82,7 @@ function scattered(step: Step, places: string, axis: number): string {
   return tape.node('Transpose', [sum], { perm: { ints: back } });
 }
 
-/** Each moment was repeated this many times in a row. */
+/** Each moment was repeated several times in a row: sums the gradients of its copies. */
 function gathered(step: Step): string {
   const { tape, gradient, node } = step;
   if (textOf(node, 'mode') !== 'nearest') throw new Error(`${output(step)} is not resized by repetition`);

@@ -5,7 +5,7 @@ import type { Tape } from './tape.ts';
 /** One node of the backward pass. */
 export type Step = {
   node: Node;
-  /** Gradient by the output of the node. */
+  /** Gradient of the differentiated tensor by the output of the node. */
   gradient: string;
   tape: Tape;
   graph: Graph;
@@ -16,6 +16,6 @@ export type Step = {
 export type Rule = (step: Step) => readonly (() => string)[];
 export type Rules = Readonly<Record<string, Rule>>;
 
-/** The given input or output of a node. */
+/** One input of a node, by default the first, and its first output. */
 export const input = ({ node }: Step, index = 0): string => node.inputs[index] ?? '';
 export const output = ({ node }: Step): string => node.outputs[0] ?? '';

@@ -9,7 +9,7 @@ export function inTurn(graph: Graph, ...edits: ((graph: Graph) => Rewritten)[]):
   }, start);
 }
 
-/** The graph with additional constants. */
+/** The graph with additional constants that are not yet written. */
 export function withInitializers(graph: Graph, initializers: readonly Initializer[]): Graph {
   const added = new Map(initializers.map((one) => [one.name, one]));
   return {

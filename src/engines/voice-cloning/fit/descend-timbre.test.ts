@@ -84,7 +84,7 @@ test('keeps the step that scores best on the other sentence, not the last step',
   assert.deepEqual(fitting.best, { offsets: fifth?.offsets, loss: 0.2 });
 });
 
-test('regularisation costs more the further a number moves, where voices are close together', async () => {
+test('regularisation keeps numbers near the start where voices are close together', async () => {
   const free = await descendTimbre(listener(), beginFitting(START, 30));
   const held = await descendTimbre(
     { ...listener(), deviations: new Array<number>(256).fill(0.0006) },

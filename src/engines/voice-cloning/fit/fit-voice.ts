@@ -33,7 +33,7 @@ export type FitOptions = {
 
 const STEPS = 40;
 const HEARD_SECONDS = { match: 30, fit: 300 };
-/** Shares of the total time: the initial match, then the steps, then equaliser and score. */
+/** Progress after the initial match and after the steps. Equaliser and score are the rest. */
 const SHARES = { matched: 0.15, stepped: 0.97 };
 
 /** Fits a voice to the recordings with minutes of gradient descent through the speech model. */

@@ -44,7 +44,7 @@ describe('fitting in a separate process', () => {
   });
   after(() => engine.close());
 
-  test('a few steps from one voice towards another make it more similar, and the words stay intelligible', async () => {
+  test('a few steps from one voice towards another make it more similar, and keep its articulation', async () => {
     const [phonemes] = FITTING_SENTENCES;
     const slopes: Slope[] = [];
     const start = await presetSpeaker('am_adam');

@@ -40,7 +40,7 @@ export function pooledVoice(heard: readonly { voice: VoiceFeatures; weight: numb
   return {
     print: print.map((value) => value / length),
     spectrumDb: mean((voice) => voice.spectrumDb),
-    // A band counts if most of the recordings have it.
+    // A band counts if recordings with more than half of the weight have it.
     bands: mean((voice) => voice.bands).map(Math.round),
     logPitch: pitched.length > 0 ? averageOf(pitched, (voice) => voice.logPitch ?? 0) : null,
     speechSeconds: heard.reduce((sum, { voice }) => sum + voice.speechSeconds, 0),

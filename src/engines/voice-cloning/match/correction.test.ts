@@ -42,7 +42,7 @@ test('elsewhere it improves with the number of measured styles', () => {
   assert.ok((errors[1] ?? 9) < 0.2 * (errors[0] ?? 0), `${errors}`);
 });
 
-test('its gradient matches a small change', () => {
+test('its gradient matches the effect of a small change', () => {
   const known = after(5);
   const mix = Float32Array.of(1, -0.5, 2);
   const mixed = (style: Float32Array) =>

@@ -12,7 +12,7 @@ export type Descent = {
   radius: number;
 };
 
-/** Only the timbre moves: the encoder's prosody is better. */
+/** Only the timbre moves: prosody is better as the encoder finds it. */
 const TIMBRE = 128;
 const RATE = 0.02;
 /** Cost per unit of distance from the known voices: words suffer there. */

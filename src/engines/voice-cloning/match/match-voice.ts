@@ -23,7 +23,7 @@ export type MatchOptions = {
 
 /** A style is timbre, then prosody. */
 const TIMBRE = 128;
-/** Shares of the total time, in order: analysis, then rounds of the search, then the score. */
+/** Progress after the analysis and after the search. The score is the rest. */
 const LISTENED = 0.1;
 const SEARCHED = 0.95;
 

@@ -9,7 +9,7 @@ const all = new Float32Array(SPECTRUM_BANDS).fill(1);
 const above = (hertz: number, db: number) =>
   Float32Array.from(SPECTRUM_CENTRES_HZ, (centre) => (centre > hertz ? db : 0));
 
-test('missing bands are raised, by at most six decibels', () => {
+test('bands in which the voice is too weak are raised, by at most six decibels', () => {
   const gains = residualEqualiser(above(2_000, 4), flat, all);
   assert.ok((gains[BAND_HERTZ.indexOf(3_200)] ?? 0) > 3);
   assert.ok(Math.abs(gains[BAND_HERTZ.indexOf(400)] ?? 9) < 0.5);

@@ -19,7 +19,7 @@ export type Search = {
 
 const ROUNDS = 6;
 const STEPS = 80;
-/** Trust region: wider after a good step, narrower after a bad one. */
+/** Radius of a descent: wider after a better style, narrower after one that is not. */
 const RADIUS = { first: 0.6, wider: 1.5, closer: 0.5 };
 const F0_SCALE = { min: 0.6, max: 1.7 };
 
@@ -67,7 +67,7 @@ function nextScale(wanted: VoiceFeatures, { heard, speaker }: Tried): number {
   return scaleFor(wanted.logPitch, heard.logPitch - Math.log(speaker.f0Scale));
 }
 
-/** Scales a style of pitch `own` to the pitch `wanted`. 1 if either is unknown. */
+/** Scales a style of pitch `own` to the pitch `wanted`. 1 if `wanted` is unknown. */
 function scaleFor(wanted: number | null, own: number): number {
   if (wanted === null) return 1;
   return Math.max(F0_SCALE.min, Math.min(F0_SCALE.max, Math.exp(wanted - own)));

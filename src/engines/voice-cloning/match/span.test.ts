@@ -18,7 +18,7 @@ test('a style off the directions in which voices differ is farther than one alon
   assert.ok(span.distance(aside).value > 3 * span.distance(first).value);
 });
 
-test('its gradient matches a small change', () => {
+test('its gradient matches the effect of a small change', () => {
   const style = Float32Array.from({ length: 256 }, (_, i) => 0.3 * Math.sin(i));
   const { gradient } = span.distance(style);
   for (const i of [0, 77, 128, 255]) {

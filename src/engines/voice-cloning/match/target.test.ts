@@ -8,7 +8,7 @@ const wave = (phase: number): Float32Array =>
 const bands = (heard: number): Float32Array =>
   Float32Array.from({ length: SPECTRUM_BANDS }, (_, band) => (band < heard ? 1 : 0));
 
-test('the gradient of the loss matches a small change', () => {
+test('the gradient of the loss matches the effect of a small change', () => {
   const target: Target = { heard: wave(0.3), bands: bands(19) };
   const heard = wave(1.1);
   const { slope } = lossOf(target, heard);
@@ -19,7 +19,7 @@ test('the gradient of the loss matches a small change', () => {
   }
 });
 
-test('level and bands that the recording does not have make no difference', () => {
+test('the level makes no difference, nor do bands that the recording does not have', () => {
   const target: Target = { heard: wave(0.3), bands: bands(15) };
   const heard = wave(1.1);
   const louder = heard.map((value, i) =>

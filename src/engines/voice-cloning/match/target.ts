@@ -11,7 +11,7 @@ export type Target = { heard: Float32Array; bands: Float32Array };
 
 export type Loss = {
   value: number;
-  /** By the measured features. */
+  /** Gradient by the measured features. */
   slope: Float32Array;
 };
 

@@ -41,7 +41,7 @@ describe('voice samples, with real weights', () => {
       assert.ok(quality > 0.7 && speechSeconds > 5, `${quality} ${speechSeconds}`);
     });
 
-  test('an overdriven recording is clipped, even if its level was changed afterwards', async () => {
+  test('an overdriven recording is reported as clipped, even if its level was changed afterwards', async () => {
     const sound = await talk('am_michael');
     const peak = sound.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
     const clipped = (by: number, level: number) =>
@@ -51,7 +51,7 @@ describe('voice samples, with real weights', () => {
     assert.deepEqual(await codes(clipped(1, 1)), []);
   });
 
-  test('silence is silent, and a single word is too short', async () => {
+  test('silence is silent, and two words are too short', async () => {
     assert.deepEqual(await codes(silence(6)), ['silent']);
     assert.deepEqual(await codes(white(6).map((x) => x * 1e-4)), ['silent']);
     assert.deepEqual(await codes(await speaker.say('Good morning.', 'bf_emma')), ['too_short']);

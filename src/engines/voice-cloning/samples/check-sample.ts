@@ -7,7 +7,7 @@ import { reportOf, type SampleReport } from './report.ts';
 import { steadinessOf } from './steadiness.ts';
 
 const RATE = 16_000;
-/** Share of the speech. Instruments that the detector takes for a voice have less moving pitch. */
+/** Least share of the speech with a moving pitch. Instruments that the detector takes for a voice have less. */
 const LEAST_VOICED_SHARE = 0.12;
 /** Minimum background needed to judge it. */
 const LEAST_SECONDS = 0.3;

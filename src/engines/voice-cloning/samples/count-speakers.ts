@@ -5,8 +5,9 @@ import type { Span } from '../../voice-activity/index.ts';
 
 const MOST_SPEAKERS = 4;
 /**
- * Similarity over all speech of two speakers. By turns alone, one person reading separate lines is often taken for two:
- * 10 of 32 people, with this check 2. Half of the pairs of people and nearly all pairs of our presets are then separated.
+ * From this similarity, over all that they say, two speakers count as one. By turns alone, one person who reads
+ * separate lines is often taken for two: 10 of 32 people, and 2 with this check. It still tells apart half of the pairs
+ * of people and nearly all pairs of our presets.
  */
 const ONE_VOICE = 0.55;
 

@@ -3,7 +3,7 @@ import type { Span } from '../../voice-activity/index.ts';
 const FRAME_SECONDS = 0.02;
 /** Margin around speech, for reverberation. */
 const MARGIN_SECONDS = 0.1;
-/** With less background than this, or if it was gated, the gaps between the sounds of speech are used. */
+/** With less background than this, or if it was gated, the quietest frames within speech are used. */
 const LEAST_BACKGROUND_SECONDS = 0.25;
 const DIGITAL_SILENCE = 1e-9;
 const QUIETEST_SHARE = 0.05;
@@ -19,7 +19,7 @@ export function clippedShare(samples: Float32Array): number {
 
 export type Levels = { levelDb: number; snrDb: number; background: Span[] };
 
-/** The background is everything outside of speech. */
+/** The background is everything outside of speech and its margins. */
 export function levelsOf(samples: Float32Array, rate: number, spoken: readonly Span[]): Levels {
   const powers = framePowers(samples, rate);
   const seconds = samples.length / rate;

@@ -6,9 +6,9 @@ export type Measured = {
   levelDb: number;
   /** Level of the speech above the background. */
   snrDb: number;
-  /** Share of samples at the peak level. */
+  /** Share of samples near the peak level. */
   clippedShare: number;
-  /** Tonality of the background: 0 for noise, 1 for sustained tones. */
+  /** Tonality of what is not speech: 0 for noise, 1 for sustained tones. */
   steadiness: number;
   /** Whether the pitch moves like a voice's. */
   isVoiced: boolean;
@@ -37,7 +37,7 @@ export const LIMITS = {
   /** Above it, tones in the background are ignored. */
   musicSnrDb: 20,
 };
-/** The quality does not rise beyond this. */
+/** Quality does not rise above this. */
 const BEST_SNR_DB = 35;
 
 export function reportOf(measured: Measured): SampleReport {

@@ -6,10 +6,10 @@ const FFT = 1_024;
 const HOP = FFT / 2;
 /** Below, a voice's overtones are too close together to distinguish from tones; above, there is little of either. */
 const BAND = { low: 450, high: 5_000 };
-/** Level of a tone above its surroundings. */
+/** Least power of a tone relative to the median around it. */
 const PROMINENCE = 8;
 const NEIGHBOURS = 10;
-/** Frames of 32 ms for which a tone must last. The overtones of speech move on. */
+/** Frames, 32 ms apart, for which a tone must last. The overtones of speech move on. */
 const STAYS = 4;
 
 /** Share of the energy in sustained tones: near 1 for music, near 0 for speech and noise. */
@@ -58,7 +58,7 @@ function peaksOf(spectrum: Float64Array): Set<number> {
   return peaks;
 }
 
-/** True if some run of frames that includes this one has the tone. It may drift slightly from frame to frame. */
+/** Whether the tone lasts long enough around this frame. In the others it may be one bin off. */
 function staysAround(peaks: readonly Set<number>[], frame: number, bin: number): boolean {
   return 1 + runFrom(peaks, frame, bin, -1) + runFrom(peaks, frame, bin, 1) >= STAYS;
 }

@@ -2,7 +2,7 @@ import { silentLog } from '../../log.ts';
 import { createProcessPool } from '../index.ts';
 import type { Fixture, FixtureConfig } from './engine.fixture.ts';
 
-/** A parent that a test can kill: prints the pid of its engine, then closes, waits, or leaves the engine stuck. */
+/** A parent that a test can kill: sends the pid of its engine, then closes, waits, or leaves the engine stuck. */
 const pool = createProcessPool<Fixture, FixtureConfig>({
   name: 'fixture',
   entry: new URL('./engine.fixture.ts', import.meta.url),

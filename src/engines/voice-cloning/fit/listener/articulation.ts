@@ -20,11 +20,11 @@ export const ARTICULATION_ERROR = 'articulation_error';
  * the words.
  */
 export type Articulation = {
-  /** 1 for each frame of speech, scaled to a mean of 1. */
+  /** Weight of each frame: equal for speech, 0 for pauses, with a mean of 1. */
   frames: Float32Array;
-  /** For each band, the reciprocal of its deviation. */
+  /** For each band, the reciprocal of its standard deviation over the frames of speech. */
   scales: Float32Array;
-  /** [24, frames], in units of each band's deviation. */
+  /** [24, frames], in standard deviations of each band. */
   movements: Float32Array;
 };
 
@@ -70,7 +70,7 @@ export function articulation(): Part {
   };
 }
 
-/** With shapes. The number of frames depends on the sentence. */
+/** Inputs with their shapes. The number of frames depends on the sentence. */
 export const ARTICULATION_INPUTS = {
   said_frames: [1, 1, 'frames'],
   said_scales: [1, SPECTRUM_BANDS, 1],

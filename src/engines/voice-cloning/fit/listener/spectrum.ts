@@ -32,7 +32,7 @@ export function spectrum(): Part {
   };
 }
 
-/** Exported by name: it only selects frames, so no gradient flows through it. */
+/** Tensor to detach: it only selects frames, so no gradient flows through it. */
 export const SPEECH_MASK = 'wide_mask';
 const FLOAT = 1;
 
