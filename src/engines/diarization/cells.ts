@@ -7,7 +7,7 @@ const CELL_SECONDS = 0.25;
 /** A shorter print says little about the voice, a longer one often covers two. */
 const WINDOW_SECONDS = 1.5;
 
-/** A short piece of speech, and the print of its surroundings. */
+/** A short piece of speech, with the print of the window around it. */
 export type Cell = Span & {
   stretch: Stretch;
   /** Preceded by a pause. */

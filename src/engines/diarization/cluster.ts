@@ -7,7 +7,7 @@ export function likeness(a: Float32Array, b: Float32Array): number {
 
 /**
  * Average-linkage clustering: merges the two most similar groups until none are similar enough, and then while there
- * are more than `most`. Returns the indices of the prints.
+ * are more than `most`. Returns each group as indices of prints.
  */
 export function clustersOf(
   prints: readonly Float32Array[],

@@ -11,11 +11,11 @@ export type Turn = Span & { speaker: number };
 const TUNING = {
   /** Shorter prints are too uncertain to start a new speaker. */
   sureSeconds: 1,
-  /** Average similarity of two groups. */
+  /** Groups with at least this average similarity are one voice. */
   oneVoice: 0.54,
-  /** A speaker with less in total is merged into another. */
+  /** A speaker with less speech in total is dropped, and its speech goes to the others. */
   leastSeconds: 2.5,
-  /** Minimum gain in similarity for a change of speaker, without and with a pause. */
+  /** Similarity that a change of speaker must gain, within speech and after a pause. */
   changeCost: 0.5,
   changeInPauseCost: 0.15,
 };
@@ -45,7 +45,7 @@ function firstGroups(cells: readonly Cell[]): Cell[][] {
   return clusters.map((cluster) => cluster.map((i) => used[i] as Cell));
 }
 
-/** Assigns each cell to the most similar group, with as few changes as that allows. */
+/** Assigns each cell to a group, for the highest total similarity minus the cost of speaker changes. */
 function assign(voices: SpeechPrints, cells: readonly Cell[], groups: readonly Cell[][]): number[] {
   const prints = groups.map((group) => printOf(voices, group));
   const scores = cells.map(({ print }) => prints.map((other) => likeness(print, other)));

@@ -2,7 +2,7 @@ import type { Stretch } from '../speaker-embedding/index.ts';
 import { STEP_SECONDS } from '../speaker-embedding/index.ts';
 import type { Span } from '../voice-activity/index.ts';
 
-/** Maps spans of a sound to its concatenated speech, which has this many steps. */
+/** Maps spans of a sound to its concatenated speech, which has `steps` steps. */
 export function stretchesOf(spans: readonly Span[], spoken: readonly Span[], steps: number): Stretch[] {
   let before = 0;
   return spoken.flatMap(({ start, end }) => {

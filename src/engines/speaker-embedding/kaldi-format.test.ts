@@ -23,7 +23,7 @@ test('reads a text vector and rejects anything else', () => {
   for (const text of ['1 2', '[ 1 two ]', '']) assert.throws(() => readTextVector(text));
 });
 
-test('searches tags only within their own component', () => {
+test('looks for tags only in their own component', () => {
   const network = Buffer.concat([
     Buffer.from('\0B<Nnet3> <ComponentName> a.affine <Affine> <LinearParams> '),
     matrix([[7]]),

@@ -21,7 +21,7 @@ export function readTextVector(text: string): Float32Array {
   return Float32Array.from(values);
 }
 
-/** Value after a tag of one component, such as `<LinearParams>` of `tdnn1.affine`. */
+/** Reads the values after the tags of one component, such as `<LinearParams>` of `tdnn1.affine`. */
 export function componentOf(network: Buffer, name: string) {
   const start = network.indexOf(`<ComponentName> ${name} `);
   if (start < 0) throw new Error(`the network has no component ${name}`);
@@ -64,7 +64,7 @@ function sizeAt(bytes: Buffer, at: number): number {
 
 function floatsAt(bytes: Buffer, at: number, count: number): Float32Array {
   if (count < 0 || at + count * 4 > bytes.length) throw new Error('the file ends inside its numbers');
-  // A copy, because a Float32Array must start at a multiple of four.
+  // A copy, because a Float32Array must start at a multiple of four bytes.
   const from = bytes.byteOffset + at;
   return new Float32Array(bytes.buffer.slice(from, from + count * 4));
 }

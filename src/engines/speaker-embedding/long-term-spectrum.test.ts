@@ -23,7 +23,7 @@ test('bands above the highest frequency of a recording are marked as missing', (
   assert.ok(centre > 3_000 && centre < 4_200, `${centre} Hz`);
 });
 
-test('pauses do not affect the level of the speech', () => {
+test('pauses are not speech and do not affect its level', () => {
   const said = tones(150, 300, 900);
   const paused = new Float32Array(3 * RATE);
   paused.set(said, RATE);

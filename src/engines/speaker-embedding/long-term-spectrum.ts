@@ -6,12 +6,12 @@ const FFT_SIZE = 512;
 export const SPECTRUM_BANDS = 24;
 const LOWEST_HZ = 80;
 const HIGHEST_HZ = 7_500;
-/** Decibels below the strongest band. Weaker bands are not in the recording: telephone lines end at 4 kHz. */
+/** Below the strongest band. The recording ends at the last band above this level: telephone lines end at 4 kHz. */
 const DEPTH_DB = 55;
 
 const mel = (hz: number): number => 2_595 * Math.log10(1 + hz / 700);
 const hertz = (mels: number): number => 700 * (10 ** (mels / 2_595) - 1);
-/** Edges of the triangles, in Hz: each spans from one edge over the next to the one after. */
+/** Edges of the triangular bands, in Hz: a band starts at one edge, peaks at the next and ends at the one after. */
 export const SPECTRUM_EDGES_HZ = Array.from({ length: SPECTRUM_BANDS + 2 }, (_, i) =>
   hertz(mel(LOWEST_HZ) + ((mel(HIGHEST_HZ) - mel(LOWEST_HZ)) * i) / (SPECTRUM_BANDS + 1)),
 );

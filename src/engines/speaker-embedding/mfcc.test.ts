@@ -36,7 +36,7 @@ test('one frame for each 10 ms that has its full 25 ms; too little audio gives n
   assert.equal(mfcc(new Float32Array(199)).length, 0);
 });
 
-test('loudness changes only the energy; silence is finite', () => {
+test('a tenth of the amplitude is ln 100 less energy; silence is finite', () => {
   const loud = mfcc(tone(700, 8_000));
   const soft = mfcc(tone(700, 8_000).map((x) => x / 10));
   assert.ok(Math.abs((loud[0] ?? 0) - (soft[0] ?? 0) - Math.log(100)) < 0.01);

@@ -30,7 +30,7 @@ export const BANDS = melBands({
 });
 export const COSINES = liftedCosines();
 
-/** `COEFFICIENTS` numbers for each 10 ms, frame by frame; the first is the energy. Takes 8 kHz. */
+/** `COEFFICIENTS` numbers for each 10 ms, frame by frame; the first is the log energy. Takes 8 kHz. */
 export function mfcc(samples: Float32Array): Float32Array {
   const frames = Math.max(0, Math.floor((samples.length - FRAME_SAMPLES) / HOP_SAMPLES) + 1);
   const features = new Float32Array(frames * COEFFICIENTS);
@@ -57,7 +57,7 @@ export function mfcc(samples: Float32Array): Float32Array {
   return features;
 }
 
-/** Writes the frame for the transform, and returns its original energy. */
+/** Writes the frame for the transform. Returns its energy before pre-emphasis and window. */
 function cutFrame(samples: Float32Array, from: number, frame: Float64Array): number {
   let mean = 0;
   for (let n = 0; n < FRAME_SAMPLES; n += 1) mean += samples[from + n] ?? 0;

@@ -25,7 +25,7 @@ export function levelled(samples: Float32Array): Float32Array {
   return samples.map((sample) => sample * gain);
 }
 
-/** The same as spans, in seconds. */
+/** The frames of `spokenFrames` as spans, in seconds. */
 export function spokenSpans(samples: Float32Array): { start: number; end: number }[] {
   const frameSeconds = HOP_SAMPLES / 16_000;
   const spans: { start: number; end: number }[] = [];

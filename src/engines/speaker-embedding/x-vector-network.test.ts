@@ -21,7 +21,7 @@ test('the graph computes its layers', async () => {
   const session = await InferenceSession.create(frameGraph(LAYERS));
   const features = new Tensor('float32', Float32Array.of(1, 2, 3, 4, 5, -6), [1, 1, 6]);
   const { frames } = await session.run({ features });
-  // 1 + 10·3 + 100·5 + ½, doubled; the other output is negative. Then 2 + 40 − 600 is, and so is its −2.
+  // First 1 + 10·3 + 100·5 + ½, doubled; the other output is negative. Then both are: 2 + 40 − 600 + ½, and −2.
   assert.deepEqual(frames?.dims, [1, 1, 2]);
   assert.deepEqual(frames.data, Float32Array.of(1_063, 0));
 });

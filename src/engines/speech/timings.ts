@@ -2,7 +2,7 @@ import type { Rested } from './rests.ts';
 import type { Sound } from './sounds.ts';
 import type { TimedPhoneme, TimedWord } from './types.ts';
 
-/** The model counts in frames; its sound is exactly the sum of them. */
+/** The model counts in frames; its sound is exactly as long as all of them. */
 export const SAMPLES_PER_FRAME = 600;
 /**
  * The model's sound runs ahead of its own frame count: the silence of stops occurs some 60 to 75 ms before the frames of

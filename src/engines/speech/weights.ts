@@ -31,7 +31,7 @@ const PART_COUNT = 10;
  * The model is published with 16-bit floats. Processors that compute in 16 bits (arm64) overflow in the squares of some
  * voices and return silence; the others convert at each start. So it is widened once, at assembly, and the most expensive
  * convolutions are quantised to 8 bits. The assembled model also outputs the duration of each symbol, and takes a pitch
- * factor.
+ * factor and timbre offsets.
  */
 export const KOKORO: Weights = {
   fileName: 'kokoro-82m-speakers.onnx',

@@ -15,7 +15,7 @@ export type TranscriptionEngineOptions = {
   weights: WeightFiles | null;
   /** From `findVoiceWeights`. Without them, only requests for speaker labels fail. */
   voiceWeights?: VoiceWeightFiles | null;
-  /** Default: one per two cores. */
+  /** Default: one per two cores, at most `MOST_PROCESSES`. */
   processes?: number | undefined;
   log: Log;
 };

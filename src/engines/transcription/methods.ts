@@ -39,7 +39,7 @@ const WEIGHTS = object({
   silero: text,
 });
 
-/** `voiceWeights` is null if speaker labels are not installed. */
+/** `voiceWeights` is null if they are not installed; there are then no speaker labels. */
 export const RECOGNISER_CONFIG = object({
   weights: WEIGHTS,
   voiceWeights: orNull(VOICE_WEIGHTS),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spreadWords } from './spread-words.ts';
 
-test('words lie within the speech, in order, in proportion to their length, none in a pause', () => {
+test('words lie within the speech, in order, longer ones longer, none in a pause', () => {
   const spoken = [
     { start: 1, end: 2 },
     { start: 3, end: 4 },
@@ -22,7 +22,7 @@ test('words lie within the speech, in order, in proportion to their length, none
   assert.ok(length(2) > length(0));
 });
 
-test('a word next to a pause starts or ends at the pause', () => {
+test('a word before a pause ends where the pause starts, and one after it starts where it ends', () => {
   const spoken = [
     { start: 0, end: 1 },
     { start: 5, end: 6 },

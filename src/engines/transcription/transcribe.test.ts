@@ -61,7 +61,7 @@ test('English goes to the fast model, requested or detected; the response names 
   }
 });
 
-test('low confidence of the fast model goes to the large one, which detects the language', async () => {
+test('what the fast model is not confident of goes to the large one, which detects the language', async () => {
   const { samples, recognisers, asked } = scene(SENTENCE, { english: async () => FOREIGN });
   const transcript = await transcribeWith(recognisers, { samples });
   assert.deepEqual([transcript.model, transcript.language, transcript.text], ['whisper-base', 'es', 'hola']);
@@ -122,7 +122,7 @@ test('long audio is split into windows and reassembled in order, each at its off
     assert.ok(segment.start >= (segments[i - 1]?.end ?? 0), 'segments follow each other');
 });
 
-test('the large model is run again on the rest, only while there is speech', async () => {
+test('the large model runs again on the rest of a window, only while there is speech', async () => {
   let calls = 0;
   const anyLanguage: Recognisers['anyLanguage'] = async () => {
     calls += 1;
@@ -162,7 +162,7 @@ test('one signal against speech: the large model decides', async () => {
   }
 });
 
-test('a window with low confidence is left out', async () => {
+test('a window of a long recording that the recogniser takes for silence is left out', async () => {
   let calls = 0;
   const anyLanguage: Recognisers['anyLanguage'] = async () => {
     calls += 1;

@@ -27,14 +27,14 @@ const LIKELY_ENGLISH_IF_TINY = -0.25;
 const TINY_PIECES = 4;
 const SURELY_ENGLISH = -0.12;
 const LONG_PIECES = 30;
-/** The rest of a window is transcribed again only if it has this much speech. */
+/** The recogniser runs again on the rest of a window only if this much speech is left there. */
 const WORTH_ASKING_SECONDS = 0.4;
 
 type Sound = { samples: Float32Array; seconds: number; spans: Span[]; probabilities: Float32Array };
 type Turns = Turn[] | undefined;
 type EnglishResult = { window: Span; english: EnglishWindow };
 
-/** Chooses the recogniser for each window, and decides whether there is speech at all. Independent of processes. */
+/** Chooses the recogniser and its windows, and decides whether there is speech at all. Independent of processes. */
 export async function transcribeWith(
   recognisers: Recognisers,
   request: TranscriptionRequest,
@@ -78,7 +78,7 @@ async function inEnglish(
   });
 }
 
-/** Without detected speech there are no speakers. */
+/** Without detected speech there are no voices to separate: everything is one speaker. */
 async function turnsIn(
   { speakers }: Recognisers,
   { samples, spans, seconds }: Sound,
@@ -89,7 +89,7 @@ async function turnsIn(
   return speakers({ samples, spoken: spans, maxSpeakers: request.speakers.max });
 }
 
-/** Without detected speech the whole sound is tried, from its start. */
+/** Without detected speech one window is tried, from the start of the sound. */
 function windowsOf(sound: Sound, maxSeconds: number): Span[] {
   const { spans, probabilities, seconds } = sound;
   const windows = planWindows(spans, probabilities, { maxSeconds, seconds });
@@ -113,7 +113,7 @@ function cut({ samples }: Sound, { start, end }: Span): Float32Array {
   return samples.slice(Math.round(start * SAMPLE_RATE), Math.round(end * SAMPLE_RATE));
 }
 
-/** Uncertain: the multilingual recogniser must decide. */
+/** `perhaps`: the multilingual recogniser decides on the language. */
 function isEnglish(
   request: TranscriptionRequest,
   { pieces, averageLogProbability: probability }: EnglishWindow,
@@ -147,7 +147,7 @@ async function anyLanguage(
     others.map((window) => hearWindow(recognisers, sound, window, { language, task })),
   );
   const believed = [opening, ...heard].flat().filter(({ heard: one }) => isCredible(one));
-  // One of three signals is against speech, so the recogniser must be confident.
+  // If doubtful, one of three signals is against speech, so the recogniser must be confident.
   if (believed.length === 0 && (verdict === 'doubtful' || isMute([opening, ...heard].flat())))
     throw new NoSpeech();
   const kept = believed.length > 0 ? believed : opening;

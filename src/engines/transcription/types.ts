@@ -33,7 +33,7 @@ export type Transcript = {
 export type TranscriptionStatus = 'absent' | 'idle' | 'starting' | 'ready' | 'down';
 
 export type TranscriptionEngine = {
-  /** ISO 639 codes, as the models use them. */
+  /** ISO 639 codes of the languages that the models know. */
   languages: readonly string[];
   models: readonly string[];
   capabilities: {

@@ -31,7 +31,7 @@ test('a sixth of a second can be speech, a click cannot; voicing must be more th
   assert.ok(!isVoiced(0.04, 6) && !isVoiced(0.3, 6));
 });
 
-test('rejects low confidence, repetitions and stock phrases', () => {
+test('rejects low confidence, silence, repetitions, and stock phrases without high confidence', () => {
   assert.ok(isCredible(heard('Yes, please.')));
   assert.ok(isCredible(heard('Thank you.', { averageLogProbability: -0.2 })));
   assert.ok(!isCredible(heard('Thank you.', { averageLogProbability: -0.9 })));

@@ -1,13 +1,13 @@
 import { type Span, totalSeconds } from '../voice-activity/index.ts';
 import type { RecognisedWindow } from './window.ts';
 
-/** Signals for speech. None of them decides alone. */
+/** Signals for speech. None of them decides alone, for it or against it. */
 export type Signals = {
   /** From the trained detector. */
   detected: boolean;
   /** A pitch in the range of voices that moves like a voice's. */
   voiced: boolean;
-  /** The English recogniser finds words; it finds none in other sounds. */
+  /** The English recogniser finds words; it finds none in what is not speech. */
   worded: boolean;
 };
 

@@ -18,7 +18,7 @@ export type RecognisedWindow = {
   language: string;
   languageProbability: number;
   segments: RecognisedSegment[];
-  /** Transcribed up to here; the recogniser must be run again on the rest. */
+  /** Transcribed up to here; the recogniser must run again on the rest, if there is any. */
   consumedSeconds: number;
   averageLogProbability: number;
   /** Absent if the model does not report it. */

@@ -5,7 +5,7 @@ const ENDS = 0.35;
 const SHORTEST_PAUSE_SECONDS = 0.25;
 /** Margin around a span: soft consonants at its edges score low. */
 const MARGIN_SECONDS = 0.2;
-/** Longer pauses are skipped: recognisers hallucinate words in them. */
+/** Longer pauses are skipped: they cost a recogniser time, and it hallucinates words in them. */
 const LONGEST_GAP_SECONDS = 4;
 
 /** Seconds. */

@@ -1,4 +1,4 @@
-/** Writes Kaldi's format. */
+/** Writes Kaldi's binary format. */
 export function matrix(rows: readonly (readonly number[])[]): Buffer {
   const sizes = [int32(rows.length), int32(rows[0]?.length ?? 0)];
   return Buffer.concat([Buffer.from('FM '), ...sizes, floats(rows.flat())]);

@@ -27,11 +27,11 @@ export type Listener = {
   /** The loss, [1, 1, 1]. */
   loss: string;
   outputs: readonly string[];
-  /** Tensors without a gradient: loudness does not change which frames are speech. */
+  /** Tensors that only select, such as the frames that are speech. No gradient flows through them. */
   detached: readonly string[];
 };
 
-/** Sum of the overlapping windows. After it, only their constant weight is removed and the ends are cut. */
+/** Sum of the overlapping windows of the sound. After it, only their constant weight is removed and the ends cut. */
 const OVERLAPPED = '/decoder/decoder/generator/istft/stft/ConvTranspose_output_0';
 /** Four windows overlap each sample; the sum of their squares is 1½. */
 const WINDOWS = 4 / 1.5;
@@ -41,8 +41,9 @@ const TONE = '/decoder/decoder/generator/STFT_output_0';
 export const GRADIENT = 'timbre_gradient';
 
 /**
- * The published model, extended to return the gradient of a loss by the timbre beside the sound. The forward pass is in
- * 8 bits, as in the service; the backward pass is in 32, since gradients are large in few places. `exact`: both are in 32.
+ * The published model, extended to return, beside the sound, the gradient of a loss with respect to the timbre. The
+ * forward pass is in 8 bits, as in the service; the backward pass is in 32, since gradients are large in few places and
+ * the rest would be lost. `exact`: both are in 32.
  */
 export function gradientEdit(listener: Listener, { exact = false } = {}): Edit {
   const backward = (graph: Graph): Rewritten => heardAndDifferentiated(graph, listener);

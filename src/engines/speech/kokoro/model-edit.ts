@@ -11,10 +11,10 @@ import {
 import { DURATIONS, PITCH, PITCH_SCALE } from './methods.ts';
 import { splitTimbre, TIMBRE_OFFSETS, TIMBRE_PARTS, TIMBRE_SIZE } from './timbre-parts.ts';
 
-/** More than four fifths of the time. The layers for pitch and durations stay unchanged. */
+/** These take more than four fifths of the time. The layers for pitch and durations stay unchanged. */
 const HEAVY_CONVS = /^\/decoder\/decoder\/(generator\/(resblocks|noise_res|ups)|encode|decode)[./]/u;
 
-/** Inputs of a custom voice, beside its style. */
+/** Inputs for a custom voice, beside its style. */
 export const SPEAKER_INPUTS = { [PITCH_SCALE]: [1], [TIMBRE_OFFSETS]: [TIMBRE_PARTS, TIMBRE_SIZE] };
 
 /** Edits to the published model at assembly, besides widening its numbers. */
@@ -29,7 +29,7 @@ export function quantiseHeavy(graph: Graph): Rewritten {
   return quantiseConvs(graph, (name) => HEAVY_CONVS.test(name));
 }
 
-/** Inserted between the prosody half and the decoder half. */
+/** Multiplies the pitch between the encoder, which predicts the prosody, and the decoder, which makes the sound. */
 export function scalePitch({ nodes }: Graph): Rewritten {
   const scaled = `${PITCH}/scaled`;
   return {

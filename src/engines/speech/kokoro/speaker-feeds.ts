@@ -4,7 +4,7 @@ import { TIMBRE_OFFSETS, TIMBRE_PARTS, TIMBRE_SIZE } from './timbre-parts.ts';
 
 const NO_OFFSETS = new Float32Array(TIMBRE_PARTS * TIMBRE_SIZE);
 
-/** Inputs of the model: the symbols, and the speaker. */
+/** Inputs of the model: the symbols, and the speaker with speed and pitch. */
 export function speakerFeeds({
   ids,
   style,

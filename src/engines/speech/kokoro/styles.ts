@@ -5,7 +5,7 @@ export const VOICES_DIR = new URL('../voices/', import.meta.resolve('kokoro-js')
 
 const ROWS = 510;
 export const STYLE_SIZE = 256;
-/** Usual lengths of utterances. A voice's styles differ little over them. */
+/** Usual lengths of utterances, in symbols. A voice's styles differ little over them. */
 const USUAL = { first: 20, end: 240 };
 
 export type Styles = {

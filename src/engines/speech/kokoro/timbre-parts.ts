@@ -20,10 +20,10 @@ const PARTS = [
 ];
 export const TIMBRE_PARTS = PARTS.length;
 
-/** Offset of each part from the style: [parts, numbers]. */
+/** Offset of each part from the timbre of the style: [parts, numbers]. */
 export const TIMBRE_OFFSETS = 'timbre_offsets';
 
-/** Adds a separate offset to the style for each part. */
+/** Adds a separate offset to the timbre for each part, so that the parts can differ. */
 export function splitTimbre({ nodes }: Graph): Rewritten {
   const initializers: Initializer[] = [intInitializer('vox_parts_axis', [0])];
   const told = (part: string): string => `${TIMBRE}/${part}`;

@@ -52,7 +52,7 @@ for (const [kana, consonants] of ROWS) {
   });
 }
 
-/** Converts katakana to the phonemes of Kokoro's Japanese voices. Other characters are dropped. */
+/** Converts kana to the phonemes of Kokoro's Japanese voices. Other characters are dropped. */
 export function kanaToPhonemes(kana: string): string {
   const signs = [...kana.replaceAll(/[ぁ-ゖ]/gu, toKatakana)];
   let said = '';

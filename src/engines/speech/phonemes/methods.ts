@@ -1,4 +1,4 @@
-/** Languages that the language process supports. */
+/** Languages that the language process can write as phonemes. */
 export type PhonemeLanguage = 'en-US' | 'en-GB' | 'es' | 'fr' | 'hi' | 'it' | 'pt-BR' | 'ja' | 'zh';
 
 /** A written word, or the phonemes given for it. */

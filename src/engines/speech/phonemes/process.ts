@@ -14,7 +14,7 @@ const espeak = createEspeak();
 async function load(language: PhonemeLanguage): Promise<Phonemizer> {
   const { phonemes } = await espeak;
   const foreign: Phonemizer = (text) => {
-    // Anything but letters would be spelled out by its code.
+    // espeak-ng would spell out other characters by their codes.
     const latin = text.replaceAll(/[^\p{Script=Latin}\p{N}'&+.-]+/gu, ' ').trim();
     return /[\p{L}\p{N}]/u.test(latin) ? fromEspeak(phonemes(latin, ESPEAK_VOICES['en-US']), 'en-US') : '';
   };

@@ -4,7 +4,7 @@ import type { RecognisedSegment, RecognisedWord } from '../window.ts';
 
 export type SpeakerTime = { speaker: string; seconds: number };
 
-/** Share of a sentence's time. Word times are too inexact to assign its edges to someone else. */
+/** With this share of its speech a speaker gets a whole sentence: word times are too inexact to split off its edges. */
 const WHOLE_SENTENCE = 2 / 3;
 
 /** Labels every segment and word with its speaker, and splits segments with two speakers. `joint` separates words. */

@@ -51,7 +51,7 @@ export function transcriptionEngineContract(
       }
     });
 
-    test('supports at least 35 languages and rejects others before it starts', async () => {
+    test('supports at least 35 languages and rejects others before it transcribes', async () => {
       assert.ok(engine.languages.length >= 35);
       await failsWith({ samples: sample.samples, language: 'tlh' }, 'unsupported_language');
       assert.throws(() => engine.check({ language: 'xx' }), DomainError);

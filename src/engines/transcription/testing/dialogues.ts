@@ -7,7 +7,7 @@ const FRAME = RATE / 100;
 /** Share of the loudest frame's energy. */
 const AUDIBLE = 1e-3;
 
-/** Ground truth. */
+/** Ground truth: who speaks when, in seconds. */
 export type Said = { voice: string; start: number; end: number };
 export type Dialogue = { samples: Float32Array; truth: Said[] };
 
@@ -50,7 +50,7 @@ export function scoreOf(truth: readonly Said[], turns: readonly Turn[]): Score {
   for (const { voice, start, end } of truth) {
     for (let at = start + 0.005; at < end; at += 0.01) {
       const speaker = turns.find((turn) => at >= turn.start && at < turn.end)?.speaker;
-      // The edges of detected speech are not about speakers.
+      // Speech that the detector misses at its edges is not an error of the labels.
       if (speaker === undefined) continue;
       frames += 1;
       const row = shared[voices.indexOf(voice)] ?? [];

@@ -45,7 +45,7 @@ export async function detectLanguage(
   return { language: languageOf(token), probability: 1 / sum };
 }
 
-/** Greedy first. Loops and low confidence are sampled again, at rising temperatures. */
+/** Greedy first. A result that loops or has low confidence is sampled again, at rising temperatures. */
 export async function decodeWindow(
   machine: Machine,
   states: Tensor,
@@ -108,7 +108,7 @@ async function decodeAt(machine: Machine, states: Tensor, attempt: Attempt): Pro
 const LOOP_TOKENS = 40;
 const LOOP_DISTINCT = 8;
 
-/** Detects repetition, to stop early. */
+/** The last tokens are the same few over and over: decoding stops early. */
 function loops(tokens: readonly number[]): boolean {
   const text = tokens.slice(-LOOP_TOKENS);
   return text.length === LOOP_TOKENS && new Set(text).size <= LOOP_DISTINCT;

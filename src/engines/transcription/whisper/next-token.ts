@@ -1,12 +1,12 @@
 import { END, FIRST_TIMESTAMP, NO_TIMESTAMPS, SUPPRESSED, SUPPRESSED_FIRST, VOCABULARY } from './tokens.ts';
 
 const NEVER = Number.NEGATIVE_INFINITY;
-/** The first words start within a second of the window. */
+/** The first words start within the first second of a window. */
 const LATEST_FIRST_TIMESTAMP = FIRST_TIMESTAMP + 50;
 
 export type Choice = { token: number; logProbability: number };
 
-/** Tokens that may follow, by the grammar of times: they come in pairs around text and never decrease. */
+/** Masks tokens that may not follow, by the grammar of times: they come in pairs around text and never decrease. */
 export function restrict(logits: Float32Array, spoken: readonly number[]): Float32Array {
   const allowed = logits.slice();
   for (const token of SUPPRESSED) allowed[token] = NEVER;

@@ -62,7 +62,7 @@ export async function loadWhisper(
 const isTime = ({ token }: Choice): boolean => token >= FIRST_TIMESTAMP;
 const secondsOf = ({ token }: Choice): number => (token - FIRST_TIMESTAMP) * TIMESTAMP_SECONDS;
 
-/** Two times at the end mean that the model stopped there and more follows. Otherwise it is done. */
+/** Text and one time at the end: the model is done. Otherwise it stopped at the last time, and more follows. */
 function consumedOf(choices: readonly Choice[], seconds: number): number {
   const [last, before] = [choices.at(-1), choices.at(-2)];
   const lastTime = choices.findLast(isTime);
@@ -102,7 +102,7 @@ async function segmentsOf(
   const spoken = pieces.flatMap((piece) => piece.choices.map(({ token }) => token));
   const start = [START, languageToken(language), task === 'translate' ? TRANSLATE : TRANSCRIBE];
   const tokens = [...start, NO_TIMESTAMPS, ...spoken];
-  // Each row predicts the following token; the last word ends where the text ends.
+  // A token's row shows where the next token is read from, so the last time is the end of the text.
   const attentions = await networks.attentions(states, tokens);
   const times = tokenTimes(attentions, { tokens: tokens.length, skip: start.length, seconds });
   let at = 0;

@@ -33,7 +33,7 @@ export function languageOf(token: number): string {
 /** Languages without spaces between words, so a "word" is a character or two. */
 export const UNSPACED: ReadonlySet<string> = new Set(['zh', 'ja', 'th', 'lo', 'my', 'bo', 'km']);
 
-/** Suppressed symbols, notes and brackets. */
+/** Tokens that are never chosen: symbols, notes, brackets and control tokens. */
 export const SUPPRESSED: readonly number[] = [
   1, 2, 7, 8, 9, 10, 14, 25, 26, 27, 28, 29, 31, 58, 59, 60, 61, 62, 63, 90, 91, 92, 93, 359, 503, 522, 542,
   873, 893, 902, 918, 922, 931, 1_350, 1_853, 1_982, 2_460, 2_627, 3_246, 3_253, 3_268, 3_536, 3_846, 3_961,
@@ -42,5 +42,5 @@ export const SUPPRESSED: readonly number[] = [
   26_435, 28_279, 29_464, 31_650, 32_302, 32_470, 36_865, 42_863, 47_425, 49_870, 50_254, 50_258, 50_358,
   50_359, 50_360, 50_361, 50_362,
 ];
-/** Not allowed first: a lone space, and the end. */
+/** Never the first token: a lone space, and the end. */
 export const SUPPRESSED_FIRST: readonly number[] = [220, END];
