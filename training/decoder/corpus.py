@@ -1,6 +1,6 @@
 """Pairs of what the generator is given and what it makes of it, by many voices.
 
-corpus.py PACKED SENTENCES.json OUTPUT SECONDS [--workers 15] [--voices 3] [--most N] [--device cuda] [--seed 1] [--all-voices]
+corpus.py PACKED SENTENCES.json OUTPUT SECONDS [--workers 15] [--voices 6] [--most N] [--device cuda] [--seed 1] [--all-voices]
 
 Each worker writes OUTPUT/N.NAME.npy (pitch, energy and frames 80 times a second, sound at 24 kHz in 16 bits, one utterance
 after the other; voices [n, 13, 128]) and OUTPUT/N.json. `set` is train, voices (held-out voices and sentences), sentences
@@ -24,6 +24,10 @@ SAMPLES_PER_FRAME = 300
 SPEEDS = (0.7, 1.4)
 """One voice in so many runs is the one whose prosody is spoken."""
 OWN_TIMBRE = 0.25
+"""How often a sentence is the shorter of two: short ones make room for more voices."""
+SHORTER = 0.6
+"""Symbols; a longer sentence is spoken by half as many voices."""
+LONG = 110
 
 
 def held_out_jobs(voices, tests):
@@ -60,7 +64,8 @@ class Recorder:
             self.seconds += len(pitch) / 80
 
     def write(self, folder, worker):
-        for name, parts in self.arrays.items():
+        for name in list(self.arrays):
+            parts = self.arrays.pop(name)
             joined = np.stack(parts) if name == "voice" else np.concatenate(parts)
             np.save(folder / f"{worker}.{name}.npy", joined)
         (folder / f"{worker}.json").write_text(json.dumps(self.entries))
@@ -69,6 +74,9 @@ class Recorder:
 def work(worker, options):
     started = time.time()
     torch.set_num_threads(1)
+    if options.device == "cuda":
+        # What is cached is given back before this is passed.
+        torch.cuda.set_per_process_memory_fraction(0.95 / options.workers)
     rng = np.random.default_rng([options.seed, worker])
     sentences = json.loads(Path(options.sentences).read_text())
     voices = Voices(options.packed, rng, options.all_voices)
@@ -87,10 +95,12 @@ def work(worker, options):
     runs = 0
     while time.time() - started < options.seconds and runs < options.most:
         runs += 1
-        sentence = int(rng.choice(known))
+        drawn = rng.choice(known, 2 if rng.random() < SHORTER else 1).tolist()
+        sentence = min(drawn, key=lambda i: len(sentences[i]["ids"]))
         symbols = len(sentences[sentence]["ids"]) - 2
         style = voices.random(symbols)
-        chosen = [voices.voice(voices.row_of(symbols)) for _ in range(options.voices)]
+        count = options.voices if symbols < LONG else max(1, options.voices // 2)
+        chosen = [voices.voice(voices.row_of(symbols)) for _ in range(count)]
         if rng.random() < OWN_TIMBRE:
             chosen[0] = voices.voice(voices.row_of(symbols), style[TIMBRE_HALF])
         pitch_scale = float(np.exp(rng.normal(0, 0.14))) if rng.random() < 0.4 else 1.0
@@ -108,7 +118,7 @@ def main():
     parser.add_argument("output")
     parser.add_argument("seconds", type=float)
     parser.add_argument("--workers", type=int, default=15)
-    parser.add_argument("--voices", type=int, default=3)
+    parser.add_argument("--voices", type=int, default=6)
     parser.add_argument("--most", type=int, default=10**9)
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--seed", type=int, default=1)

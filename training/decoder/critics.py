@@ -46,7 +46,7 @@ class OfSpectrum(Critic):
             nn.Conv2d(before, after, (3, kernel), (1, stride), (1, kernel // 2))
         )
         self.layers = nn.ModuleList(
-            [conv(2, width, 9, 1), *(conv(width, width, 9, 2) for _ in range(3)), conv(width, width, 3, 1)]
+            [conv(2, width, 9, 2), *(conv(width, width, 9, 2) for _ in range(3)), conv(width, width, 3, 1)]
         )
         self.out = conv(width, 1, 3, 1)
 

@@ -46,13 +46,14 @@ def pitches(sound, pitch):
     return 24_000 / (place + shift), best
 
 
-def compare(spectra, x_vector, made, real, pitch):
+def compare(spectra, x_vector, made, again, real, pitch):
+    """`again` is made with other noise: no student with noise of its own gets nearer to the teacher than to that."""
     a, b = spectra.mel_decibels(made[None])[0], spectra.mel_decibels(real[None])[0]
     a, b = torch.maximum(a, b.max() - 70), torch.maximum(b, b.max() - 70)
     (hertz, regular), (own_hertz, own_regular) = pitches(made, pitch), pitches(real, pitch)
     steady = (pitch > 60) & (own_regular > 0.7)
     cents = 1200 * (hertz[steady] / own_hertz[steady]).log2().abs()
-    prints = [x_vector(levelled(to_16_khz(sound))) for sound in (made, real)]
+    prints = [x_vector(levelled(to_16_khz(sound))) for sound in (made, real, again)]
     return {
         "mel": (a - b).abs().mean(),
         "long_term_mel": (a.mean(0) - b.mean(0)).abs().mean(),
@@ -62,6 +63,8 @@ def compare(spectra, x_vector, made, real, pitch):
         "regular": regular[steady].mean(),
         "regular_teacher": own_regular[steady].mean(),
         "likeness": prints[0] @ prints[1],
+        "mel_of_noise": spectra.mel_distance(again[None], made[None])[0],
+        "likeness_of_noise": prints[0] @ prints[2],
     }
 
 
@@ -87,10 +90,10 @@ def main():
     rows, sounds, kept = [], {}, dict.fromkeys(SETS, 0)
     for i, entry in enumerate(corpus.entries):
         window = corpus.whole(i)
-        harmonic, rough = speak(student, window, *excitation(window, seed=3), precise=True)
-        made, real = (harmonic + rough)[0], window["sound"][0]
+        made, again = (sum(speak(student, window, *excitation(window, seed), precise=True))[0] for seed in (3, 4))
+        real = window["sound"][0]
         pitch = corpus.pitch[entry["start"] : entry["start"] + entry["frames"]]
-        figures = compare(spectra, x_vector, made, real, pitch)
+        figures = compare(spectra, x_vector, made, again, real, pitch)
         sentence = sentences[entry["sentence"]]
         rows.append(entry | {"language": sentence["language"]} | {k: v.item() for k, v in figures.items()})
         if kept[entry["set"]] < SOUNDS_OF_SET and entry["frames"] < LONGEST_SOUND:

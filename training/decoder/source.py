@@ -18,9 +18,12 @@ LEAST_PITCH = 10.0
 LOUDEST = 4.0
 
 
-def phase_of(pitch):
-    """Of one utterance, in cycles, at the middle of each frame."""
-    cycles = torch.cumsum(pitch.double() / 80, 0)
+def phases_of(pitch, firsts):
+    """Of utterances one after the other, in cycles, at the middle of each frame; `firsts` is where each begins."""
+    steps = pitch.double() / 80
+    cycles = torch.cumsum(steps, 0)
+    counts = torch.diff(firsts, append=firsts.new_tensor([len(pitch)]))
+    cycles = cycles - torch.repeat_interleave(cycles[firsts] - steps[firsts], counts)
     return (cycles - cycles.floor()).float()
 
 

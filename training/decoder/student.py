@@ -8,7 +8,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-from source import BINS, FRAME, curves_of, filtered, pulses, spectra
+from source import BINS, FRAME, filtered, pulses, spectra
 
 """Frames on either side of a window that are only context; one of them is made, to overlap."""
 CONTEXT = 16
@@ -63,15 +63,6 @@ class Student(nn.Module):
         x = x[:, cut : x.shape[1] - cut]
         x = self.head(F.layer_norm(x, x.shape[-1:]))
         return x.reshape(len(x), -1, 3, BINS)
-
-
-def statistics_of(frames, pitch, energy):
-    """Of one utterance; frames less mean, by deviation → [1029]"""
-    curves = curves_of(pitch, energy, torch.ones_like(pitch))
-    height, voiced, loudness = curves.unbind(-1)
-    few = [height.sum() / voiced.sum().clamp(min=1), voiced.mean(), loudness.mean(), loudness.std()]
-    length = torch.log(torch.tensor(len(pitch) / 400, device=pitch.device))
-    return torch.cat([frames.mean(0), frames.std(0), torch.stack([*few, length])])
 
 
 def excitation(window, seed=None):

@@ -1,4 +1,4 @@
-"""Kokoro as the teacher of a decoder: one run of its encoder, then the decoder for each of several voices."""
+"""Kokoro as the teacher of a decoder: one run of its encoder, then one of the decoder for several voices at once."""
 
 import torch
 
@@ -9,7 +9,8 @@ from network import PITCH, TIMBRE, TIMBRE_PARTS, WAVEFORM, Kokoro
 ENERGY = "/encoder/Reshape_1_output_0"
 """What the generator is given: 512 numbers, 80 times a second."""
 FRAMES = "/decoder/decoder/decode.3/Div_4_output_0"
-OUTPUTS = (PITCH, ENERGY, FRAMES, WAVEFORM)
+"""The inverse Fourier transform. What follows it in the graph holds for one utterance only."""
+INVERSE = "/decoder/decoder/generator/istft/stft/ConvTranspose_output_0"
 """The parts that the student replaces are the last ones; the others stay Kokoro's."""
 GENERATOR_PARTS = slice(5, 13)
 
@@ -17,15 +18,28 @@ GENERATOR_PARTS = slice(5, 13)
 class Teacher(Kokoro):
     def __init__(self, folder, device):
         super().__init__(folder, device)
-        told = {f"{TIMBRE}/{part}" for part in TIMBRE_PARTS}
-        self.with_voice = []
+        self.with_voice = self.after({f"{TIMBRE}/{part}" for part in TIMBRE_PARTS})
+        self.without_voice = self.besides(self.nodes, self.with_voice)
+        self.ending = self.after({INVERSE})
+        self.with_voice = self.besides(self.with_voice, self.ending)
+        made = {node.output for node in self.without_voice}
+        self.shared = made & {name for node in (*self.with_voice, *self.ending) for name in node.inputs} | {PITCH, ENERGY}
+        """Unlike other operators, a concatenation does not broadcast."""
+        self.joined = made & {name for node in self.with_voice if node.operator == "Concat" for name in node.inputs}
+
+    def after(self, names):
+        """The nodes that depend on what is so named."""
+        names, found = set(names), []
         for node in self.nodes:
-            if any(name in told for name in node.inputs):
-                told.add(node.output)
-                self.with_voice.append(node)
-        after = {node.output for node in self.with_voice}
-        self.without_voice = [node for node in self.nodes if node.output not in after]
-        self.shared = {name for node in self.with_voice for name in node.inputs} - told | {PITCH, ENERGY}
+            if not names.isdisjoint(node.inputs):
+                names.add(node.output)
+                found.append(node)
+        return found
+
+    @staticmethod
+    def besides(nodes, others):
+        outputs = {node.output for node in others}
+        return [node for node in nodes if node.output not in outputs]
 
     @torch.no_grad()
     def say(self, ids, style, speed, pitch_scale, voices):
@@ -36,11 +50,15 @@ class Teacher(Kokoro):
             "speed": torch.tensor([float(speed)], device=self.device),
         }
         self.pass_through(self.without_voice, known, self.shared, {PITCH: pitch_scale})
-        for voice in voices:
-            own = known | {f"{TIMBRE}/{part}": told[None] for part, told in zip(TIMBRE_PARTS, voice)}
-            self.pass_through(self.with_voice, own, OUTPUTS, {})
-            pitch, energy, frames, sound = (own[name] for name in OUTPUTS)
-            yield pitch.reshape(-1), energy.reshape(-1), frames[0].t(), sound.reshape(-1)
+        for name in self.joined:
+            known[name] = known[name].expand(len(voices), -1, -1)
+        known |= {f"{TIMBRE}/{part}": told for part, told in zip(TIMBRE_PARTS, voices.unbind(1))}
+        self.pass_through(self.with_voice, known, (*self.shared, FRAMES, INVERSE), {})
+        pitch, energy = known[PITCH].reshape(-1), known[ENERGY].reshape(-1)
+        for frames, inverse in zip(known[FRAMES], known[INVERSE]):
+            own = known | {INVERSE: inverse[None]}
+            self.pass_through(self.ending, own, (WAVEFORM,), {})
+            yield pitch, energy, frames.t(), own[WAVEFORM].reshape(-1)
 
     def pass_through(self, nodes, known, kept, scales):
         last = {name: i for i, node in enumerate(nodes) for name in node.inputs}

@@ -20,6 +20,8 @@ from student import Student, excitation, speak
 HELD_OUT = ("voices", "sentences", "offsets")
 WARM_UP = 300
 SAVE_EVERY = 120
+"""Frames of a held-out window, whatever is trained on."""
+HELD_FRAMES = 80
 NAMES = ("logs", "mels", "coherence", "judging", "fooling", "features")
 
 
@@ -40,6 +42,7 @@ class Trainer:
         torch.backends.cuda.matmul.allow_tf32 = True
         torch.backends.cudnn.allow_tf32 = True
         torch.backends.cudnn.benchmark = True
+        torch.backends.cudnn.benchmark_limit = 4
         self.corpus = Corpus(options.corpus, self.device)
         self.say(f"{len(self.corpus.entries)} utterances, {self.corpus.hours:.2f} hours")
         self.student, self.critics = Student().to(self.device), Critics().to(self.device)
@@ -59,8 +62,8 @@ class Trainer:
         self.spectra = Spectra().to(self.device)
         self.held = {}
         for name in HELD_OUT:
-            draw = self.corpus.sampler(name, 5, options.frames)
-            self.held[name] = self.corpus.window(*draw(options.held), options.frames)
+            draw = self.corpus.sampler(name, 5, HELD_FRAMES)
+            self.held[name] = self.corpus.window(*draw(options.held), HELD_FRAMES)
         self.since_start, self.saved = 0, time.time()
 
     def say(self, text):
@@ -74,7 +77,7 @@ class Trainer:
     def gradients(self):
         """Of the windows at `picked` and `start`, left in place. → all losses"""
         with torch.no_grad():
-            window = self.corpus.window(self.picked, self.start, self.options.frames)
+            window = self.corpus.window(self.picked, self.start, self.frames)
             tone, noise = excitation(window)
             teacher = self.spectra.of_teacher(window["sound"])
         harmonic, rough = speak(self.student, window, tone, noise)
@@ -143,11 +146,13 @@ class Trainer:
             group["lr"] = rate
         optimiser.step()
 
-    def train(self, stage, seconds, batch, rates):
+    def train(self, stage, seconds, batch, frames, rates):
         if not seconds:
             return
+        self.frames = frames
+        self.validate()
         self.with_critics, self.graph, self.ramp = stage == "critics", None, torch.zeros((), device=self.device)
-        self.draw = self.corpus.sampler("train", self.options.seed + sum(self.steps.values()), self.options.frames)
+        self.draw = self.corpus.sampler("train", self.options.seed + sum(self.steps.values()), frames)
         self.picked, self.start = (drawn.clone() for drawn in self.draw(batch))
         if self.device == "cuda":
             self.capture()
@@ -194,10 +199,10 @@ def main():
     parser.add_argument("--spectral", type=float, default=0)
     parser.add_argument("--critics", type=float, default=0)
     parser.add_argument("--resume", action="store_true")
-    parser.add_argument("--batches", type=int, nargs=2, default=(128, 48))
+    parser.add_argument("--batches", type=int, nargs=2, default=(128, 32))
+    parser.add_argument("--frames", type=int, nargs=2, default=(48, 40))
     parser.add_argument("--rates", type=float, nargs=2, default=(1e-3, 2e-4))
     parser.add_argument("--critic-rates", type=float, nargs=2, default=(2.5e-4, 1.5e-5))
-    parser.add_argument("--frames", type=int, default=80)
     parser.add_argument("--held", type=int, default=96)
     parser.add_argument("--every", type=int, default=500)
     parser.add_argument("--most", type=int, default=10**9)
@@ -205,8 +210,8 @@ def main():
     parser.add_argument("--device", default="cuda")
     options = parser.parse_args()
     trainer = Trainer(options)
-    trainer.train("spectral", options.spectral, options.batches[0], options.rates)
-    trainer.train("critics", options.critics, options.batches[1], options.critic_rates)
+    trainer.train("spectral", options.spectral, options.batches[0], options.frames[0], options.rates)
+    trainer.train("critics", options.critics, options.batches[1], options.frames[1], options.critic_rates)
     trainer.say("done")
 
 

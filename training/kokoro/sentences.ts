@@ -40,9 +40,9 @@ const { language: languages, close } = createPools({
 });
 
 /** Nothing for what the service refuses to say. */
-function sentencesOf(text: string, voiceId: string): SentenceOfText[] {
+async function sentencesOf(text: string, voiceId: string): Promise<SentenceOfText[]> {
   try {
-    return readRequest({ text, voiceId }).sentences;
+    return (await readRequest({ text, voiceId })).sentences;
   } catch (error) {
     if (error instanceof DomainError) return [];
     throw error;
@@ -50,7 +50,7 @@ function sentencesOf(text: string, voiceId: string): SentenceOfText[] {
 }
 
 async function spokenAs(text: string, { language, voiceId }: Source): Promise<string[]> {
-  const sentences = sentencesOf(text, voiceId);
+  const sentences = await sentencesOf(text, voiceId);
   const parts = await Promise.all(
     sentences.map(async (sentence) => {
       const clauses = sentence.clauses.map(({ words }) => words.map(({ spoken }) => spoken));
