@@ -132,16 +132,16 @@ test('returns a result of many megabytes in full', async () => {
 });
 
 test('delivers a notification to every listener when its transaction commits, and to none when it does not', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const descentDependencies = new Map(
     ['a:second', 'b:second', 'b:last'].map((word) => [word, Promise.withResolvers<void>()]),
   );
-  const hear = (word: string): void => {
-    heard.push(word);
+  const receive = (word: string): void => {
+    received.push(word);
     descentDependencies.get(word)?.resolve();
   };
-  const stop = await database.listen('news', (payload) => hear(`a:${payload}`));
-  await database.listen('news', (payload) => hear(`b:${payload}`));
+  const stop = await database.listen('news', (payload) => receive(`a:${payload}`));
+  await database.listen('news', (payload) => receive(`b:${payload}`));
   const notify = (payload: string, then?: Error) =>
     database.db.transaction().execute(async (tx) => {
       await sql`select pg_notify('news', ${payload})`.execute(tx);
@@ -157,5 +157,5 @@ test('delivers a notification to every listener when its transaction commits, an
   await stop();
   await notify('last');
   await descentDependencies.get('b:last')?.promise;
-  assert.deepEqual(heard.toSorted(), ['a:first', 'a:second', 'b:first', 'b:last', 'b:second']);
+  assert.deepEqual(received.toSorted(), ['a:first', 'a:second', 'b:first', 'b:last', 'b:second']);
 });

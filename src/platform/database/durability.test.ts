@@ -10,7 +10,7 @@ import { silentLog } from '../log.ts';
 import { DataFolderInUse } from './folder-lock.ts';
 import { openDatabase, sql } from './index.ts';
 import { openPglite } from './pglite.ts';
-import { unreplayedBytes, upkeep } from './pglite-upkeep.ts';
+import { maintain, unreplayedBytes } from './pglite-maintenance.ts';
 
 let dataDir: string;
 
@@ -59,7 +59,7 @@ test('keeps log and tables from growing without bound', async (t) => {
   );
   await sql`delete from grown where n > 10`.execute(database.db);
   const before = await unreplayedBytes(database.db);
-  await upkeep(database.db);
+  await maintain(database.db);
   assert.ok(before > 32 * 1024 * 1024);
   assert.ok((await unreplayedBytes(database.db)) < 1024 * 1024);
   const { rows } = await sql<{ bytes: number }>`select pg_relation_size('grown') as bytes`.execute(

@@ -44,7 +44,7 @@ test('recovers from a process that died while taking over a lock', async () => {
   await (await lockFolder(folder))();
 });
 
-test('gives a dead lock to exactly one of many that find it', async () => {
+test('a stale lock goes to exactly one of many processes that find it', async () => {
   for (let round = 0; round < 20; round += 1) {
     await leaveLock({ ...dead, id: `dead ${round}` });
     const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));

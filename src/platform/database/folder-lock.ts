@@ -25,7 +25,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 
 async function take(path: string, owner: Owner, folder: string): Promise<void> {
   const draft = `${path}.${owner.id}`;
-  await writeFile(draft, JSON.stringify(owner));
+  await writeFile(draft, JSON.stringify(owner), { mode: 0o600 });
   try {
     // A hard link is atomic, so nobody reads a half-written lock.
     while (!(await tryLink(draft, path))) {
@@ -47,7 +47,7 @@ async function replace(path: string, dead: Owner, owner: Owner, folder: string):
     const current = await readOwner(path);
     if (current?.id !== dead.id) return false;
     const draft = `${path}.${randomUUID()}`;
-    await writeFile(draft, JSON.stringify(owner));
+    await writeFile(draft, JSON.stringify(owner), { mode: 0o600 });
     await rename(draft, path);
     return true;
   } finally {

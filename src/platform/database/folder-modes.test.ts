@@ -1,16 +1,36 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { loadSecrets, parseConfig } from '../config/index.ts';
 import { silentLog } from '../log.ts';
+import { createMailer } from '../mail/index.ts';
 import { withScratchFolder } from '../scratch.ts';
 import { createDiskStorage } from '../storage/index.ts';
 import { openDatabase } from './index.ts';
 
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
 
-test('only the owner can read database, objects and scratch folders, also those of an older version', async () => {
+test('everything directly below DATA_DIR is its owner’s alone while the service runs', async (t) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'folder-modes-'));
+  loadSecrets(parseConfig({ DATA_DIR: dataDir }));
+  const database = await openDatabase({ dataDir, log: silentLog });
+  t.after(async () => {
+    await database.close();
+    await rm(dataDir, { recursive: true });
+  });
+  await createDiskStorage({ dataDir });
+  const outboxDir = join(dataDir, 'outbox');
+  const mailer = createMailer({ smtpUrl: undefined, from: 'vox@example.com', outboxDir, log: silentLog });
+  mailer?.post(async () => ({ to: 'ann@example.com', subject: 'x', text: 'x' }));
+  await mailer?.idle();
+  const entries = await readdir(dataDir);
+  for (const entry of entries) assert.match(await modeOf(join(dataDir, entry)), /^[67]00$/, entry);
+  assert.ok(entries.length >= 4, entries.join());
+});
+
+test('only the owner can read database, objects and scratch folders, including those of older versions', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'folder-modes-'));
   const dataDir = join(parent, 'data');
   await mkdir(join(dataDir, 'storage'), { recursive: true });

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { openPglite } from './pglite.ts';
 import { ensureFolder } from './pglite-folder.ts';
-import { startUpkeep } from './pglite-upkeep.ts';
+import { startMaintenance } from './pglite-maintenance.ts';
 import { openPostgres } from './postgres.ts';
 
 export type OpenOptions = {
@@ -28,11 +28,11 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     // PGlite creates its files with the process's umask; the folder keeps other users out.
     await chmod(folder, 0o700);
     const database = await openPglite({ folder, log });
-    const stopUpkeep = startUpkeep(database.db, folder, database.lastUsedMs, log);
+    const stopMaintenance = startMaintenance(database.db, folder, database.lastUsedMs, log);
     return {
       ...database,
       close: async () => {
-        await stopUpkeep();
+        await stopMaintenance();
         await database.close();
         await unlock();
       },

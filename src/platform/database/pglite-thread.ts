@@ -7,6 +7,8 @@ if (!parentPort) throw new Error('pglite-thread.ts runs only as a worker thread'
 const port = parentPort;
 const source = workerData as PgliteSource;
 
+type Internals = { mod: { _PostgresMainLoopOnce: () => void }; POSTGRES_MAIN_LONGJMP: number };
+
 const [single = '--single', ...defaults] = PGlite.defaultStartParams;
 // Emscripten's fdatasync does nothing, so the write-ahead log must use fsync.
 const DURABLE = ['-c', 'wal_sync_method=fsync'];
@@ -22,6 +24,8 @@ const pglite = await PGlite.create({
   ...(source.dump ? { loadDataDir: new Blob([source.dump]) } : {}),
 });
 
+endOnCrash();
+
 let chunks: Uint8Array<ArrayBuffer>[] = [];
 
 port.on('message', (message: ToThread) => {
@@ -33,9 +37,28 @@ function exchange(request: Uint8Array): void {
   chunks = [];
   // Synchronous; the promise is only for file systems that sync afterwards.
   void pglite.execProtocolRawStream(request, { syncToFs: false, onRawData: collect });
+  respond();
+}
+
+function respond(): void {
   const [only] = chunks;
   const response = chunks.length === 1 && only ? only : new Uint8Array(Buffer.concat(chunks));
   port.postMessage(response, [response.buffer]);
+}
+
+/** PGlite catches the end of the database, such as a PANIC on a full disk, and then loops for ever. */
+function endOnCrash(): void {
+  const { mod, POSTGRES_MAIN_LONGJMP: ordinaryError } = pglite as unknown as Internals;
+  const runOnce = mod._PostgresMainLoopOnce;
+  mod._PostgresMainLoopOnce = () => {
+    try {
+      runOnce();
+    } catch (error) {
+      if ((error as { status?: unknown }).status === ordinaryError) throw error;
+      respond();
+      process.exit(1);
+    }
+  };
 }
 
 function collect(bytes: Uint8Array): void {

@@ -14,9 +14,9 @@ after(() => database.close());
 
 const skip = process.env.TEST_DATABASE_URL ? false : 'PGlite has no connection to lose';
 
-test('listens again after its connection was cut', { skip }, async () => {
-  const heard = Promise.withResolvers<string>();
-  await database.listen('again', heard.resolve);
+test('listens again after its connection was lost', { skip }, async () => {
+  const received = Promise.withResolvers<string>();
+  await database.listen('again', received.resolve);
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen%'`.execute(database.db);
@@ -28,7 +28,7 @@ test('listens again after its connection was cut', { skip }, async () => {
       await delay(50);
     }
   })();
-  assert.equal(await heard.promise, 'back');
+  assert.equal(await received.promise, 'back');
   stopSending.abort();
   await sending;
 });

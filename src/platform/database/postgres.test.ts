@@ -5,7 +5,7 @@ import { silentLog } from '../log.ts';
 import { openDatabase } from './index.ts';
 import { DatabaseUnreachable } from './postgres.ts';
 
-test('says what to do when the server cannot be reached, without the password', async () => {
+test('an unreachable server is reported with a remedy and without the password', async () => {
   const port = await freePort();
   const databaseUrl = `postgres://someone:hunter2@127.0.0.1:${port}/nowhere`;
   await assert.rejects(openDatabase({ databaseUrl, dataDir: '/nonexistent', log: silentLog }), (error) => {

@@ -15,7 +15,7 @@ export class DatabaseUnreachable extends DomainError {
     super({
       kind: 'unavailable',
       code: 'database_unreachable',
-      public: `The server of DATABASE_URL does not let us in (${reason}); start it or correct DATABASE_URL.`,
+      public: `Cannot connect to the server in DATABASE_URL (${reason}). Start it or correct DATABASE_URL.`,
       cause,
     });
   }
@@ -26,7 +26,7 @@ export class DatabaseTooOld extends DomainError {
     super({
       kind: 'unavailable',
       code: 'database_too_old',
-      public: `PostgreSQL 15 or newer is needed, the server of DATABASE_URL has ${Math.floor(version / 10_000)}.`,
+      public: `PostgreSQL 15 or newer is required; the server in DATABASE_URL is version ${Math.floor(version / 10_000)}.`,
     });
   }
 }

@@ -6,7 +6,7 @@ import { preparedQuery } from './prepared-query.ts';
 /** Reports an error at once but its transaction state only with the next response, like a server with split packets. */
 function serverWithSplitPackets() {
   const sent: string[] = [];
-  let told: 'I' | 'E' = 'I';
+  let status: 'I' | 'E' = 'I';
   let real: 'I' | 'E' = 'I';
   const client = {
     async query(query: string | { text: string }) {
@@ -17,10 +17,10 @@ function serverWithSplitPackets() {
         throw new Error('division by zero');
       }
       if (text === 'rollback') real = 'I';
-      told = real;
+      status = real;
       return { rows: [] };
     },
-    getTransactionStatus: () => told,
+    getTransactionStatus: () => status,
   };
   return { client: client as unknown as pg.PoolClient, sent };
 }

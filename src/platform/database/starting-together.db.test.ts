@@ -17,10 +17,10 @@ async function startNode(databaseUrl: string): Promise<string> {
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const said: Buffer[] = [];
-  child.stderr.on('data', (chunk) => said.push(chunk));
+  const printed: Buffer[] = [];
+  child.stderr.on('data', (chunk) => printed.push(chunk));
   const [code] = await once(child, 'exit');
-  return code === 0 ? 'started' : Buffer.concat(said).toString();
+  return code === 0 ? 'started' : Buffer.concat(printed).toString();
 }
 
 async function applied({ db }: Database): Promise<string[]> {

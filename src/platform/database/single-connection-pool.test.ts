@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
-import { Turnstile } from './turnstile.ts';
+import { SingleConnectionPool } from './single-connection-pool.ts';
 
 /** Completes each statement when the test says so, and records them in the order sent. */
 function connection(options: { waitMs?: number } = {}) {
@@ -16,15 +16,15 @@ function connection(options: { waitMs?: number } = {}) {
     },
     getTransactionStatus: () => 'I',
   } as unknown as pg.Client;
-  const turnstile = new Turnstile(client, { waitMs: options.waitMs ?? 10_000 });
+  const pool = new SingleConnectionPool(client, { waitMs: options.waitMs ?? 10_000 });
 
   async function statement(text: string): Promise<void> {
-    const visitor = await turnstile.connect();
+    const visitor = await pool.connect();
     await visitor.query(text, [1]);
     visitor.release();
   }
   async function transaction() {
-    const visitor = await turnstile.connect();
+    const visitor = await pool.connect();
     await visitor.query('begin', []);
     return visitor;
   }
@@ -32,7 +32,7 @@ function connection(options: { waitMs?: number } = {}) {
     answers.get(text)?.();
     await nextTurn();
   };
-  return { turnstile, sent, statement, transaction, answer };
+  return { client, pool, sent, statement, transaction, answer };
 }
 
 test('single statements are in flight together, in order of arrival', async () => {
@@ -66,7 +66,7 @@ test('a transaction waits for earlier statements, and later callers wait for its
   await after;
 });
 
-test('rejects with a hint, instead of waiting forever for a turn that cannot come', async () => {
+test('rejects with a hint instead of waiting forever', async () => {
   const { transaction, statement, sent, answer } = connection({ waitMs: 1 });
   const holder = await transaction();
   await assert.rejects(statement('outside'), /outer handle queried inside a transaction/);
@@ -80,15 +80,29 @@ test('rejects with a hint, instead of waiting forever for a turn that cannot com
 });
 
 test('serves everyone who arrived before the close', async () => {
-  const { turnstile, transaction, statement, answer } = connection();
+  const { pool, transaction, statement, answer } = connection();
   const holder = await transaction();
   const waiting = statement('waiting');
   await nextTurn();
-  const ended = turnstile.end();
-  await assert.rejects(turnstile.connect(), /closed/);
+  const closing = pool.end();
+  await assert.rejects(pool.connect(), /closed/);
   holder.release();
   await nextTurn();
   await answer('waiting');
   await waiting;
-  await ended;
+  await closing;
+});
+
+test('a transaction begun before a reconnect stays on the lost connection; the next one uses the new', async () => {
+  const lost = connection();
+  const fresh = connection();
+  const held = await lost.transaction();
+  lost.pool.reconnect(fresh.client);
+  void held.query('update one', [1]);
+  await nextTurn();
+  assert.deepEqual([lost.sent, fresh.sent], [['begin', 'update one'], []]);
+  await lost.answer('update one');
+  held.release();
+  await lost.transaction();
+  assert.deepEqual(fresh.sent, ['begin']);
 });

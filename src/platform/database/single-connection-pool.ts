@@ -9,11 +9,11 @@ type Waiter = { turn: Turn; admit: () => void; timer: NodeJS.Timeout };
  * A pool of one connection, first come, first served. A transaction has it exclusively; between transactions, any
  * number of single statements are in flight at once, and the database runs them one by one.
  */
-export class Turnstile implements PostgresPool {
+export class SingleConnectionPool implements PostgresPool {
   readonly options = {};
   /** On the clock of `performance.now()`. */
   lastUsedMs = 0;
-  readonly #client: PreparedClient;
+  #client: PreparedClient;
   readonly #waitMs: number;
   readonly #waiters: Waiter[] = [];
   #statements = 0;
@@ -22,7 +22,16 @@ export class Turnstile implements PostgresPool {
 
   constructor(client: pg.Client, options: { waitMs: number }) {
     this.#waitMs = options.waitMs;
-    this.#client = preparedQuery(client, () => this.#leave('transaction'));
+    this.#client = this.#prepared(client);
+  }
+
+  /** For a database that was reopened. A transaction begun before never moves to the new connection. */
+  reconnect(client: pg.Client): void {
+    this.#client = this.#prepared(client);
+  }
+
+  #prepared(client: pg.Client): PreparedClient {
+    return preparedQuery(client, () => this.#leave('transaction'));
   }
 
   async connect(): Promise<PostgresPoolClient> {
@@ -47,21 +56,21 @@ export class Turnstile implements PostgresPool {
   }
 
   #visitor(): PostgresPoolClient {
-    let isAlone = false;
+    let alone: PreparedClient | undefined;
     const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
-      if (isAlone) return this.#client.query(text, values);
+      if (alone) return alone.query(text, values);
       // Only SQL without values can open a transaction or hold several statements.
       if (values.length === 0) {
         await this.#enter('transaction');
-        isAlone = true;
-        return this.#client.query(text, values);
+        alone = this.#client;
+        return alone.query(text, values);
       }
       await this.#enter('statement');
       return this.#client.query(text, values).finally(() => this.#leave('statement'));
     };
     const release = (): void => {
-      if (isAlone) this.#client.release();
-      isAlone = false;
+      alone?.release();
+      alone = undefined;
     };
     // Kysely also types a cursor overload, which this code base never uses.
     return { query: query as unknown as PostgresPoolClient['query'], release };

@@ -14,12 +14,17 @@ const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
 /** A server has background processes that checkpoint, vacuum and analyze; PGlite has none, so its log and tables
  * would grow without end. */
-export function startUpkeep(db: Db, folder: string, lastUsedMs: () => number, log: Log): () => Promise<void> {
+export function startMaintenance(
+  db: Db,
+  folder: string,
+  lastUsedMs: () => number,
+  log: Log,
+): () => Promise<void> {
   let running: Promise<void> | undefined;
   let doneMs = performance.now();
   const look = (): void => {
-    if (!isUpkeepDue({ nowMs: performance.now(), lastUsedMs: lastUsedMs(), doneMs })) return;
-    running ??= upkeepIfRoom(db, folder)
+    if (!isMaintenanceDue({ nowMs: performance.now(), lastUsedMs: lastUsedMs(), doneMs })) return;
+    running ??= maintainIfRoom(db, folder)
       .catch((error: unknown) => log.error({ err: error }, 'embedded database maintenance failed'))
       .finally(() => {
         running = undefined;
@@ -34,20 +39,20 @@ export function startUpkeep(db: Db, folder: string, lastUsedMs: () => number, lo
 }
 type Moments = { nowMs: number; lastUsedMs: number; doneMs: number };
 
-export function isUpkeepDue({ nowMs, lastUsedMs, doneMs }: Moments): boolean {
+export function isMaintenanceDue({ nowMs, lastUsedMs, doneMs }: Moments): boolean {
   if (lastUsedMs <= doneMs) return false;
   return nowMs - lastUsedMs >= QUIET_MS || nowMs - doneMs >= LATEST_AFTER_MS;
 }
 
 /** A checkpoint on a full disk ends the database, whereas a statement only fails. */
-async function upkeepIfRoom(db: Db, folder: string): Promise<void> {
+async function maintainIfRoom(db: Db, folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < LEAST_FREE_BYTES) throw new Error('the disk is nearly full');
-  await upkeep(db);
+  await maintain(db);
 }
 
 /** One table at a time, so that requests run in between. The thresholds are PostgreSQL's own. */
-export async function upkeep(db: Db): Promise<void> {
+export async function maintain(db: Db): Promise<void> {
   // Without a flush, the view lacks the counts of the last second.
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ name: string }>`
