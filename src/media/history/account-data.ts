@@ -1,9 +1,11 @@
-import { type Db, sql } from '../../platform/database/index.ts';
-import { deletePrefix, type Storage } from '../../platform/storage/index.ts';
+import { deleteMarkedObjects, deletePrefix, type ObjectDeps } from '../../platform/storage/index.ts';
 import { type AccountData, allPages, EXPORT_PAGE, jsonLines } from '../../tenancy/accounts/index.ts';
-import { findWords, listGenerations } from './queries.ts';
+import { deleteGenerations, findWords, listGenerations } from './queries.ts';
 
-export function historyData({ db, storage }: { db: Db; storage: Storage }): AccountData {
+const ERASE_BATCH = 500;
+
+export function historyData(deps: ObjectDeps): AccountData {
+  const { db, storage, clock } = deps;
   const allGenerations = (accountId: string) =>
     allPages((before) => listGenerations(db, accountId, { limit: EXPORT_PAGE - 1, before }));
   return {
@@ -17,10 +19,17 @@ export function historyData({ db, storage }: { db: Db; storage: Storage }): Acco
         yield { path: `history/${id}.${format}`, open };
       }
     },
-    /** Objects first: a crash leaves rows, which the next run deletes. */
     async erase(accountId) {
+      for (;;) {
+        const gone = await deleteGenerations(db, accountId, clock.now(), ERASE_BATCH);
+        await deleteMarkedObjects(
+          deps,
+          gone.flatMap(({ audio_key }) => audio_key ?? []),
+        );
+        if (gone.length < ERASE_BATCH) break;
+      }
+      // Earlier versions stored audio under this prefix, and may have left some without a row.
       await deletePrefix(storage, `history/${accountId}/`);
-      await sql`DELETE FROM generations WHERE account_id = ${accountId}::uuid`.execute(db);
     },
   };
 }

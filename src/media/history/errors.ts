@@ -2,7 +2,7 @@ import { DomainError } from '../../platform/errors.ts';
 
 export class GenerationNotFound extends DomainError {
   constructor() {
-    super({ kind: 'not_found', code: 'generation_not_found', public: 'There is no such generation.' });
+    super({ kind: 'not_found', code: 'generation_not_found', public: 'Generation not found.' });
   }
 }
 
@@ -11,7 +11,8 @@ export class AudioGone extends DomainError {
     super({
       kind: 'not_found',
       code: 'audio_gone',
-      public: 'The audio of this generation is not kept: it is older than 30 days, or its stream was cut.',
+      public:
+        'The audio of this generation is no longer available. It is older than 30 days, or its stream was cut off.',
     });
   }
 }

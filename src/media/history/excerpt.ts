@@ -1,6 +1,6 @@
 const LONGEST = 200;
 
-/** The beginning of a text on one line, cut between characters as a reader sees them. */
+/** The beginning of a text on one line, cut between grapheme clusters. */
 export function excerptOf(text: string): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim();
   if (line.length <= LONGEST) return line;

@@ -19,10 +19,10 @@ export type Generation = Omit<
 
 type Deps = { storage: Storage; clock: Clock; log: Log };
 
-/** Audio on its way into the history. A store that fails leaves an entry without audio. */
+/** Audio being written to the history. If the store fails, the entry has no audio. */
 export class HistoryEntry {
   readonly id: string;
-  /** To be tracked before the first byte is written. */
+  /** Tracked by the caller. */
   readonly objectKey: string;
   readonly #deps: Deps;
   readonly #accountId: string;
@@ -31,13 +31,13 @@ export class HistoryEntry {
   #writer: ObjectWriter | undefined;
   #isStored = false;
 
-  constructor(deps: Deps, accountId: string, format: AudioFormat) {
+  constructor(deps: Deps, accountId: string, format: AudioFormat, objectKey: string) {
     this.#deps = deps;
     this.#accountId = accountId;
     this.#format = format;
     this.#startedAt = deps.clock.now();
     this.id = uuidv7(this.#startedAt.getTime());
-    this.objectKey = `history/${accountId}/${this.id}.${format}`;
+    this.objectKey = objectKey;
   }
 
   async write(bytes: Buffer): Promise<void> {
@@ -45,7 +45,7 @@ export class HistoryEntry {
     await this.#writer.write(bytes);
   }
 
-  /** After the last byte. */
+  /** Call after the last byte. */
   async storeAudio(): Promise<void> {
     const { clock, log } = this.#deps;
     try {
@@ -59,7 +59,7 @@ export class HistoryEntry {
     }
   }
 
-  /** What the settlement is to write. */
+  /** The statements to run with the settlement. */
   rows(generation: Generation): readonly Rider[] {
     return insertGeneration({
       ...generation,

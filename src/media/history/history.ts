@@ -5,6 +5,7 @@ import {
   deleteMarkedObjects,
   type ObjectDeps,
   type StoredObject,
+  TrackedKeys,
 } from '../../platform/storage/index.ts';
 import type { SpeechCache } from '../speech-cache/index.ts';
 import { AudioGone, GenerationNotFound } from './errors.ts';
@@ -21,7 +22,7 @@ import {
 } from './queries.ts';
 
 export type History = {
-  startEntry(accountId: string, format: AudioFormat): HistoryEntry;
+  startEntry(accountId: string, format: AudioFormat): Promise<HistoryEntry>;
   list(accountId: string, page: Page): Promise<{ generations: GenerationRow[]; nextCursor: string | null }>;
   find(accountId: string, id: string): Promise<GenerationRow>;
   audio(accountId: string, id: string, range?: ByteRange): Promise<StoredObject>;
@@ -38,6 +39,7 @@ const SWEEP_BATCH = 500;
 
 export function createHistory(deps: Deps): History {
   const { db, storage, clock } = deps;
+  const objectKeys = new TrackedKeys(deps, 'history');
 
   async function find(accountId: string, id: string): Promise<GenerationRow> {
     const found = isUuid(id) ? await findGeneration(db, accountId, id) : undefined;
@@ -45,7 +47,7 @@ export function createHistory(deps: Deps): History {
     return found;
   }
 
-  /** The audio is marked for deletion already; the cache may hold the same text under another account's entry. */
+  /** The audio is already marked for deletion. A cache entry stays while another history entry refers to it. */
   async function clear(leftovers: readonly Leftovers[]): Promise<void> {
     await deleteMarkedObjects(
       deps,
@@ -59,7 +61,8 @@ export function createHistory(deps: Deps): History {
 
   return {
     find,
-    startEntry: (accountId, format) => new HistoryEntry(deps, accountId, format),
+    startEntry: async (accountId, format) =>
+      new HistoryEntry(deps, accountId, format, await objectKeys.take()),
     async list(accountId, page) {
       const before = idFromCursor(page.cursor);
       const rows = await listGenerations(db, accountId, { limit: page.limit, before });

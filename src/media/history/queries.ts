@@ -41,7 +41,7 @@ export type TimedSpan = { start: number; end: number; startChar: number; endChar
 const COLUMNS = sql`id, kind, text_excerpt, voice_id, model, format, characters, credits, duration_seconds,
   created_at, audio_key`;
 
-/** Written with the settlement, in the statement that adopts the audio. */
+/** Part of the statement that settles the charge: inserts the entry and adopts its audio. */
 export function insertGeneration(one: NewGeneration): Rider[] {
   const insert = sql`
     INSERT INTO generations (id, account_id, kind, text_excerpt, text, words, voice_id, model, format, characters,
@@ -54,7 +54,7 @@ export function insertGeneration(one: NewGeneration): Rider[] {
   return one.audioKey ? [insert, adoptWhere(one.audioKey, sql`EXISTS (SELECT ${ONCE_CLOSED})`)] : [insert];
 }
 
-/** Newest first; one row more than the page when there is a next one. */
+/** Newest first. Returns one row more than the page if there is a next page. */
 export async function listGenerations(
   db: Db,
   accountId: string,
@@ -90,7 +90,7 @@ export async function findWords(
   return result.rows[0];
 }
 
-/** What an entry leaves to delete; its audio is marked for deletion by the same statement. */
+/** What remains to be deleted of an entry. The same statement marks its audio for deletion. */
 export type Leftovers = { account_id: string; audio_key: string | null; cache_key: string | null };
 
 export async function deleteGeneration(
@@ -107,6 +107,25 @@ export async function deleteGeneration(
     SELECT account_id, audio_key, cache_key FROM gone
   `.execute(db);
   return result.rows[0];
+}
+
+/** One batch of an account's entries, with the audio marked for deletion. */
+export async function deleteGenerations(
+  db: Db,
+  accountId: string,
+  now: Date,
+  limit: number,
+): Promise<{ audio_key: string | null }[]> {
+  const { rows } = await sql<{ audio_key: string | null }>`
+    WITH gone AS (
+      DELETE FROM generations WHERE id IN (
+        SELECT id FROM generations WHERE account_id = ${accountId}::uuid ORDER BY id LIMIT ${limit}
+      )
+      RETURNING audio_key
+    ), marked AS (${markSelected(sql`SELECT audio_key FROM gone`, now)})
+    SELECT audio_key FROM gone
+  `.execute(db);
+  return rows;
 }
 
 /** Across tenants, for the sweep: removes audio, text and words from one batch of older entries. */

@@ -21,8 +21,8 @@ export function historyRoutes({ history, signUrl }: Deps): FastifyPluginAsyncTyp
 
     const listSchema = {
       tags,
-      summary: 'List what was generated',
-      description: 'Newest first. Audio is kept for 30 days, the entries until they are deleted.',
+      summary: 'List generations',
+      description: 'Newest first. Audio is kept for 30 days, entries until you delete them.',
       querystring: PageQuery,
       response: { 200: GenerationPage },
     };
@@ -35,7 +35,7 @@ export function historyRoutes({ history, signUrl }: Deps): FastifyPluginAsyncTyp
 
     const oneSchema = {
       tags,
-      summary: 'One generation',
+      summary: 'Get a generation',
       params,
       response: { 200: GenerationView, ...errors(404) },
     };
@@ -46,16 +46,16 @@ export function historyRoutes({ history, signUrl }: Deps): FastifyPluginAsyncTyp
 
     const audioSchema = {
       tags,
-      summary: 'The audio of a generation, as it was delivered',
+      summary: 'Download the audio of a generation',
       params,
       querystring: SignedQuery,
       response: {
         200: {
-          description: 'The audio in the format of the generation.',
+          description: 'The audio as it was delivered.',
           content: { 'audio/*': { schema: { type: 'string', format: 'binary' } } },
         },
         206: {
-          description: 'The part that a Range header asked for.',
+          description: 'The requested byte range.',
           content: { 'audio/*': { schema: { type: 'string', format: 'binary' } } },
         },
         ...errors(404, 416),
@@ -73,7 +73,7 @@ export function historyRoutes({ history, signUrl }: Deps): FastifyPluginAsyncTyp
       tags,
       summary: 'Delete a generation and its audio',
       params,
-      response: { 204: { type: 'null', description: 'It is gone.' }, ...errors(404) },
+      response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(404) },
     };
     app.delete('/api/v1/history/:id', { schema: deleteSchema, config }, async (request, reply) => {
       await history.remove(callerOf(request).accountId, request.params.id);

@@ -7,7 +7,7 @@ const Nullable = (description: string) => Type.Union([Type.String(), Type.Null()
 export const GenerationView = Type.Object(
   {
     id: Type.String(),
-    kind: Type.String({ description: 'What made it: tts, tts_stream.' }),
+    kind: Type.String({ description: 'The operation: `tts` or `tts_stream`.' }),
     text_excerpt: Type.String({ description: 'The beginning of the text, at most 200 characters.' }),
     voice_id: Type.String(),
     model: Type.String(),

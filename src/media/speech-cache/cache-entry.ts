@@ -2,7 +2,6 @@ import { encodePcm16 } from '../../engines/codec/index.ts';
 import type { SpeechChunk } from '../../engines/speech/index.ts';
 import type { Rider } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { uuidv7 } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import {
   MAX_ARRIVAL_MS,
@@ -12,14 +11,14 @@ import {
 } from '../../platform/storage/index.ts';
 import { type ChunkFacts, insertCached } from './queries.ts';
 
-/** Phonemes are left out: mouth tracks are made while the engine speaks, never from the cache. */
+/** Without phonemes: only videos need them, and videos do not use the cache. */
 export type CachedChunk = Omit<SpeechChunk, 'phonemes'>;
 
 export type EntryDeps = { storage: Storage; clock: Clock; log: Log; sampleRate: number };
 
-/** Audio on its way into the cache. A store that fails costs the next caller time, and this one nothing. */
+/** Audio being written to the cache. If the store fails, this call is not affected and the next one is a miss. */
 export class CacheEntry {
-  /** To be tracked before the first `write`. */
+  /** Tracked by the caller. */
   readonly objectKey: string;
   readonly #deps: EntryDeps;
   readonly #accountId: string;
@@ -28,12 +27,12 @@ export class CacheEntry {
   readonly #chunks: ChunkFacts[] = [];
   #writer: ObjectWriter | undefined;
 
-  constructor(deps: EntryDeps, accountId: string, key: string) {
+  constructor(deps: EntryDeps, accountId: string, key: string, objectKey: string) {
     this.#deps = deps;
     this.#accountId = accountId;
     this.#key = key;
     this.#startedAt = deps.clock.now();
-    this.objectKey = `speech-cache/${accountId}/${uuidv7(this.#startedAt.getTime())}.pcm`;
+    this.objectKey = objectKey;
   }
 
   async write(chunk: CachedChunk): Promise<void> {
@@ -43,7 +42,7 @@ export class CacheEntry {
     this.#chunks.push({ sentenceIndex, start, end, words, samples: samples.length });
   }
 
-  /** After the last chunk: what the settlement is to write. */
+  /** Call after the last chunk. Returns the statements to run with the settlement; none if nothing was cached. */
   async finish(): Promise<readonly Rider[]> {
     const { clock, log, sampleRate } = this.#deps;
     const now = clock.now();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SynthesisRequest } from '../../engines/speech/index.ts';
 
-/** Raise it when the same request starts to sound different or to be timed differently: older entries then miss. */
+/** Raise it when the same request yields other audio or other times. Older entries are then misses. */
 const SOUND_VERSION = 4;
 
 /**

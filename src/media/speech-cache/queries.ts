@@ -24,12 +24,12 @@ export type NewCacheRow = {
   now: Date;
 };
 
-/** A cache can be filled again, so no caller waits for the disk. */
+/** Losing a time of last use does no harm, so no caller waits for the disk. */
 const FLUSH_LATER = sql`set_config('synchronous_commit', 'off', true)`;
-/** Fine enough to tell what is in use, coarse enough that a popular entry is not written at every use. */
+/** Coarse enough that a popular entry is not updated on every use. */
 const USE_GRAIN_MS = 60_000;
 
-/** Two calls at once may both have filled the cache: either entry will do. */
+/** Two concurrent calls may both have filled the cache; either entry is valid. */
 export async function findCached(
   db: Db,
   accountId: string,
@@ -49,7 +49,7 @@ export async function findCached(
   return row;
 }
 
-/** Written with the settlement, in the statement that adopts the object. */
+/** Part of the statement that settles the charge: inserts the entry and adopts its object. */
 export function insertCached(row: NewCacheRow): Rider[] {
   const insert = sql`
     INSERT INTO speech_cache (object_key, key, account_id, sample_rate, bytes, chunks, last_used_at)
@@ -59,7 +59,7 @@ export function insertCached(row: NewCacheRow): Rider[] {
   return [insert, adoptWhere(row.objectKey, sql`EXISTS (SELECT ${ONCE_CLOSED})`)];
 }
 
-/** For an entry whose object is gone or torn. */
+/** For an entry whose object is missing or incomplete. */
 export async function deleteCached(db: Db, objectKey: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ object_key: string }>`
     WITH gone AS (DELETE FROM speech_cache WHERE object_key = ${objectKey} RETURNING object_key),
@@ -71,7 +71,7 @@ export async function deleteCached(db: Db, objectKey: string, now: Date): Promis
 
 export type CacheRef = { accountId: string; key: string };
 
-/** Deletes those that no history entry refers to, and returns their objects, which are marked for deletion. */
+/** Deletes the entries that no history entry refers to, and returns their objects, now marked for deletion. */
 export async function deleteUnused(db: Db, refs: readonly CacheRef[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ object_key: string }>`
     WITH gone AS (
@@ -86,7 +86,7 @@ export async function deleteUnused(db: Db, refs: readonly CacheRef[], now: Date)
   return rows.map((row) => row.object_key);
 }
 
-/** A place in the order of last use. The time is text: a `Date` would round it. */
+/** A position in the order of last use. The time is text because a `Date` would round it. */
 export type UsePosition = { last_used_at: string; object_key: string };
 
 /** Across tenants: the most recently used entry that lies beyond `maxBytes`. It and all older ones must go. */
@@ -103,7 +103,7 @@ export async function findEvictionStart(db: Db, maxBytes: number): Promise<UsePo
   return rows[0];
 }
 
-/** One batch of `start` and what was used before it. */
+/** One batch of `start` and the entries used before it. */
 export async function deleteOldest(db: Db, start: UsePosition, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ object_key: string }>`
     WITH old AS (

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import type { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { presetSpeaker } from '../../engines/speech/index.ts';
-import { HELLO_CREDITS, openCustomer } from '../../main/testing/customer.ts';
+import { assertError } from '../../main/testing/assert-error.ts';
+import { HELLO, HELLO_CREDITS, openAdmin, openCustomer } from '../../main/testing/customer.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
 import { silentLog } from '../../platform/log.ts';
 import { cacheKey, createSpeechCache } from './index.ts';
@@ -76,7 +78,7 @@ describe('the speech cache', () => {
     }
   });
 
-  test('synthesizes again when an object is gone or torn', async () => {
+  test('synthesizes again when an object is missing or incomplete', async () => {
     const customer = await openCustomer(service);
     await customer.speak({ text: 'Lost.' });
     for await (const key of service.storage.list('speech-cache')) await service.storage.delete(key);
@@ -87,7 +89,29 @@ describe('the speech cache', () => {
     assert.equal(cacheOf(await customer.speak({ text: 'Lost.' })), 'hit');
   });
 
-  test('a store that fails costs nobody their audio', async () => {
+  test('a call that cannot be paid leaves no cached file open, and costs nothing', async () => {
+    const customer = await openCustomer(service);
+    await customer.speak();
+    await (await openAdmin(service)).leave(customer, 0);
+    const { get: working } = service.storage;
+    const opened: Readable[] = [];
+    service.storage.get = async (key, options) => {
+      const found = await working(key, options);
+      if (found) opened.push(found.body);
+      return found;
+    };
+    const used = (await customer.figures()).credits.used;
+    assertError(await customer.speak(), 402);
+    assertError(await customer.byKey('POST', '/api/v1/tts/stream', HELLO), 402);
+    service.storage.get = working;
+    assert.deepEqual(
+      opened.map(({ destroyed }) => destroyed),
+      [true, true],
+    );
+    assert.equal((await customer.figures()).credits.used, used);
+  });
+
+  test('a failing store does not affect the audio', async () => {
     const customer = await openCustomer(service);
     const { put: working } = service.storage;
     service.storage.put = () => Promise.reject(new Error('no room'));

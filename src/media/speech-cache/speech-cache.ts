@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { deleteMarkedObjects, type ObjectDeps } from '../../platform/storage/index.ts';
+import { deleteMarkedObjects, type ObjectDeps, TrackedKeys } from '../../platform/storage/index.ts';
 import { type CachedChunk, CacheEntry } from './cache-entry.ts';
 import {
   type CacheRef,
@@ -15,18 +15,18 @@ import { readPcm } from './read-pcm.ts';
 export type { CachedChunk, CacheEntry };
 
 export type CachedSpeech = {
-  /** As the engine gave them to an earlier call. */
+  /** As the engine returned them to an earlier call. */
   chunks: AsyncIterable<CachedChunk>;
   /** Must be called when the chunks are not read to their end. */
   close(): void;
 };
 
 export type SpeechCache = {
-  /** Null on a miss. */
+  /** Null on a miss, when the cache is off, and when it cannot be read. */
   find(accountId: string, key: string): Promise<CachedSpeech | null>;
   /** Null when the cache is off. */
-  startEntry(accountId: string, key: string): CacheEntry | null;
-  /** Deletes entries that no history entry refers to. */
+  startEntry(accountId: string, key: string): Promise<CacheEntry | null>;
+  /** Deletes those of the entries that no history entry refers to. */
   forget(refs: readonly CacheRef[]): Promise<void>;
   /** Deletes the least recently used entries until the cache fits its limit. */
   evict(stopping?: AbortSignal): Promise<number>;
@@ -38,6 +38,7 @@ const EVICTION_BATCH = 500;
 
 export function createSpeechCache(deps: Deps): SpeechCache {
   const { db, storage, clock, log, maxBytes } = deps;
+  const objectKeys = new TrackedKeys(deps, 'speech-cache');
 
   async function find(accountId: string, key: string): Promise<CachedSpeech | null> {
     if (maxBytes === 0) return null;
@@ -56,7 +57,8 @@ export function createSpeechCache(deps: Deps): SpeechCache {
 
   return {
     find,
-    startEntry: (accountId, key) => (maxBytes > 0 ? new CacheEntry(deps, accountId, key) : null),
+    startEntry: async (accountId, key) =>
+      maxBytes > 0 ? new CacheEntry(deps, accountId, key, await objectKeys.take()) : null,
     async forget(refs) {
       if (refs.length > 0) await deleteMarkedObjects(deps, await deleteUnused(db, refs, clock.now()));
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isMissing } from './durable-files.ts';
 import { StorageUnavailable } from './errors.ts';
 
-/** Marks objects apart from folders, so that `a` and `a/b` can both be keys; no key segment may begin with it. */
+/** Distinguishes objects from folders, so that `a` and `a/b` can both be keys. No key segment may begin with it. */
 const OBJECT_MARK = '@';
 
 export function objectPath(root: string, key: string): string {

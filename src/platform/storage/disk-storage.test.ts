@@ -28,7 +28,7 @@ test('disk: no temporary file stays after success or failure', async () => {
   assert.deepEqual(await readdir(join(dataDir, 'storage', '.tmp')), []);
 });
 
-test('disk: a temporary file of a dead writer is swept, one in use is not', async () => {
+test('disk: an old temporary file is swept, a recent one is not', async () => {
   const folder = join(dataDir, 'storage', '.tmp');
   await writeFile(join(folder, 'dead'), 'x');
   await utimes(join(folder, 'dead'), new Date(0), new Date(0));

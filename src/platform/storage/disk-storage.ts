@@ -12,7 +12,7 @@ import { MeasuredBody } from './measured-body.ts';
 import { resolveRange } from './range.ts';
 import type { ByteRange, Storage, StoredObject } from './storage.ts';
 
-/** A writer that is still at it after this long has died. */
+/** A temporary file this old belongs to a writer that has died. */
 const TEMPORARY_MAX_AGE_MS = 24 * 60 * 60 * 1_000;
 
 /** Objects as files under `${dataDir}/storage`. */
@@ -21,7 +21,7 @@ export async function createDiskStorage(options: { dataDir: string }): Promise<S
   const temporaryFolder = join(root, '.tmp');
   await guarded(async () => {
     await makeFolder(temporaryFolder);
-    // Also for a folder of an older version.
+    // An older version may have created the folder with wider permissions.
     await chmod(root, 0o700);
     await sweep(temporaryFolder);
   });
@@ -116,7 +116,7 @@ async function readObject(file: FileHandle, range: ByteRange | undefined): Promi
   }
 }
 
-/** One `write` may take less than it was given. */
+/** One `write` may write fewer bytes than it was given. */
 async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   let offset = 0;
   while (offset < chunk.byteLength) offset += (await file.write(chunk, offset)).bytesWritten;

@@ -2,8 +2,8 @@ import type { FileHandle } from 'node:fs/promises';
 import type { StoredHead } from './storage.ts';
 
 /**
- * What is known of an object stands behind its last byte, in the same file: one rename makes both appear. Players and
- * decoders do not mind the extra bytes. Layout: body, JSON, its length (4 bytes, big endian), mark (4 bytes).
+ * The metadata of an object follows its last byte in the same file, so one rename publishes both. Layout: body, JSON,
+ * length of the JSON (4 bytes, big endian), mark (4 bytes).
  */
 const MARK = Buffer.from('VOX1');
 const FOOT_BYTES = 8;
@@ -18,7 +18,7 @@ export function encodeTrailer(known: { contentType: string; sha256: string }): B
   return Buffer.concat([json, foot]);
 }
 
-/** Null for a file that a power cut tore, or that is not of this storage. */
+/** Null for a file that a power failure left incomplete, or that this storage did not write. */
 export async function readTrailer(file: FileHandle): Promise<StoredHead | null> {
   const { size } = await file.stat();
   const foot = await readAt(file, size - FOOT_BYTES, FOOT_BYTES);

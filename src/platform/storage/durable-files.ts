@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Later: a crash of the process loses nothing, a power cut the last half minute. */
+/** With `later`, a process crash loses nothing and a power failure the last half minute. */
 export type Flush = 'now' | 'later';
 
 export function isMissing(error: unknown): boolean {
@@ -9,7 +9,7 @@ export function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
-/** A name survives a power cut only once its folder has been synced too. */
+/** A name survives a power failure only once its folder is synced too. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -25,7 +25,7 @@ export async function makeFolder(path: string): Promise<void> {
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
-/** Writes to `temporary`, then gives it its name: a reader sees the old file or the new one, never a half. */
+/** Writes to `temporary`, then renames it: a reader sees the old file or the new one, never a part. */
 export async function writeWhole(
   temporary: string,
   target: string,

@@ -25,7 +25,7 @@ export class StorageFull extends DomainError {
   }
 }
 
-/** Of disks, of S3 and its relatives, and of PostgreSQL (disk_full). */
+/** Error codes of file systems, of S3 and compatible stores, and of PostgreSQL (disk_full). */
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
 const FULL_NAMES = new Set(['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull']);
 const INSUFFICIENT_STORAGE = 507;

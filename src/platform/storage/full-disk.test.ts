@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const FILL = join(import.meta.dirname, 'testing', 'fill-disk.ts');
 
-test('a full disk is storage_full, loses nothing, leaves no half object, and works again when space is freed', async () => {
+test('a full disk is storage_full and loses nothing; storage and database work again when space is freed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'full-disk-'));
   const mounted = 'mount -t tmpfs -o size=100m tmpfs "$1" && exec "$2" "$3" "$1"';
   const { stdout } = await run('unshare', ['-rm', 'sh', '-c', mounted, 'sh', folder, process.execPath, FILL]);
@@ -21,6 +21,10 @@ test('a full disk is storage_full, loses nothing, leaves no half object, and wor
     temporary: [],
     isDatabaseFull: true,
     lostRows: 0,
+    isLogFull: true,
+    isUnavailableMeanwhile: true,
+    lostCounts: 0,
+    notified: 1,
   });
   await rm(folder, { recursive: true });
 });

@@ -1,6 +1,7 @@
 export { deletePrefix } from './delete-prefix.ts';
 export { createDiskStorage } from './disk-storage.ts';
 export { isStorageFull, RangeNotSatisfiable, StorageFull, StorageUnavailable } from './errors.ts';
+export { fileBody } from './file-body.ts';
 export { inParallel } from './in-parallel.ts';
 export {
   adoptObject,
@@ -17,3 +18,4 @@ export { adoptWhere, markSelected } from './loose-queries.ts';
 export { type ObjectWriter, openObjectWriter } from './object-writer.ts';
 export { createS3Storage, type S3StorageOptions } from './s3-storage.ts';
 export type { Body, ByteRange, Storage, StoredHead, StoredObject } from './storage.ts';
+export { TrackedKeys } from './tracked-keys.ts';

@@ -2,10 +2,10 @@ const SEGMENT = '[a-z0-9][a-z0-9._-]*';
 const KEY = new RegExp(`^${SEGMENT}(?:/${SEGMENT})*$`);
 const PREFIX = new RegExp(`^(?:${SEGMENT}/)*(?:${SEGMENT})?$`);
 const MAX_KEY_CHARS = 512;
-/** File systems end at 255 bytes a name; the rest is room for our own marks. */
+/** File systems allow 255 bytes per name; the rest is reserved for our own marks. */
 const MAX_SEGMENT_CHARS = 200;
 
-/** Keys are made by us, never by a caller, so a bad one is a programming error and not a 400. */
+/** Keys come from our own code, never from a caller, so a bad one is a bug and not a 400. */
 export function assertKey(key: string): void {
   if (!KEY.test(key) || !isTame(key)) throw new TypeError(`not a storage key: ${JSON.stringify(key)}`);
 }

@@ -50,7 +50,7 @@ async function sweepAll(): Promise<void> {
   while ((await sweepLooseObjects(deps)) > 0);
 }
 
-test('an object whose process died before its row was written is swept, however far it got', async () => {
+test('an object is swept if its process died before writing its row, whether it was stored or not', async () => {
   await trackObjects(deps, ['a/never-written', 'a/written']);
   await deps.storage.put('a/written', BODY, TEXT);
   await sweepAll();
@@ -60,7 +60,7 @@ test('an object whose process died before its row was written is swept, however 
   assert.deepEqual([await stored(), await loose()], [[], 0]);
 });
 
-test('an object whose process died between the deletion of its row and its own is swept', async () => {
+test('an object is swept if its process died between deleting its row and deleting the object', async () => {
   await putTracked(deps, 'a/b', BODY, TEXT);
   await database.db.transaction().execute((tx) => adoptObject(tx, 'a/b'));
   await database.db.transaction().execute((tx) => markForDeletion(deps, tx, 'a/b'));
@@ -69,7 +69,7 @@ test('an object whose process died between the deletion of its row and its own i
   assert.deepEqual([await stored(), await loose()], [[], 0]);
 });
 
-test('an adopted object is never swept, nor discarded by somebody who did not learn of the adoption', async () => {
+test('an adopted object is never swept, nor discarded by a caller that does not know of the adoption', async () => {
   await putTracked(deps, 'a/b', BODY, TEXT);
   await adoptWhere('a/b', sql`true`).execute(database.db);
   deps.clock.advanceMs(3 * HOUR_MS);
@@ -78,7 +78,7 @@ test('an adopted object is never swept, nor discarded by somebody who did not le
   assert.deepEqual(await stored(), ['a/b']);
 });
 
-test('a store that fails loses no object from sight', async () => {
+test('objects stay tracked while the store fails', async () => {
   const { storage } = deps;
   const { delete: working } = storage;
   storage.delete = () => Promise.reject(new Error('away'));
@@ -92,7 +92,7 @@ test('a store that fails loses no object from sight', async () => {
   assert.deepEqual([await stored(), await loose()], [[], 0]);
 });
 
-test('nodes that sweep at once share the work', async () => {
+test('nodes that sweep at the same time share the work', async () => {
   const keys = Array.from({ length: 1_200 }, (_, n) => `a/${n}`);
   await trackObjects(deps, keys);
   deps.clock.advanceMs(3 * HOUR_MS);

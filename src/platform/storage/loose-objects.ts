@@ -14,14 +14,14 @@ import type { Body, PutOptions, Storage } from './storage.ts';
 
 export type ObjectDeps = { db: Db; storage: Storage; clock: Clock; log: Log };
 
-/** From `trackObjects` to the adoption. Whoever takes longer, such as a stream with a slow reader, must not adopt. */
+/** From the start of a write to the adoption. A writer that takes longer, such as a slow stream, must not adopt. */
 export const MAX_ARRIVAL_MS = 3_600_000;
 const SWEEP_BATCH = 500;
 const LEFT = 'objects that nothing refers to are left for the sweep';
 
 /**
- * Before the first byte is written: until a transaction adopts them the objects are loose, and the sweep deletes what
- * stays so. Object keys are never used twice, so a late deletion cannot hit a newer object.
+ * Call before the first byte is written. The objects are loose until a transaction adopts them, and the sweep deletes
+ * those that stay loose. Object keys are never used twice, so a late deletion cannot hit a newer object.
  */
 export function trackObjects(
   { db, clock }: Pick<ObjectDeps, 'db' | 'clock'>,
@@ -46,13 +46,13 @@ export async function putTracked(
   }
 }
 
-/** In the transaction that inserts the row that owns the object. */
+/** Call in the transaction that inserts the row that owns the object. */
 export async function adoptObject(tx: Tx, objectKey: string): Promise<void> {
   if (await deleteUnmarked(tx, objectKey)) return;
   throw new StorageUnavailable(`${objectKey} was swept while it was arriving`);
 }
 
-/** In the transaction that deletes the row that owned the object; `deleteMarkedObjects` follows it. */
+/** Call in the transaction that deletes the row that owns the object, and `deleteMarkedObjects` after it. */
 export function markForDeletion(
   { clock }: Pick<ObjectDeps, 'clock'>,
   tx: Tx,
@@ -61,7 +61,7 @@ export function markForDeletion(
   return insertMarked(tx, objectKey, clock.now());
 }
 
-/** Never throws: what a failing store keeps, the sweep deletes later. */
+/** Never throws: if the store fails, the sweep deletes the objects later. */
 export async function deleteMarkedObjects(
   { db, storage, log }: Omit<ObjectDeps, 'clock'>,
   objectKeys: readonly string[],
@@ -76,7 +76,7 @@ export async function deleteMarkedObjects(
 }
 
 /**
- * For tracked objects that nothing came of. Safe to call when the outcome of the adopting transaction is unknown:
+ * For tracked objects that are not needed after all. Safe to call when the outcome of the adopting transaction is unknown:
  * adopted objects stay. Never throws.
  */
 export async function discardObjects(deps: ObjectDeps, objectKeys: readonly string[]): Promise<void> {
@@ -87,7 +87,7 @@ export async function discardObjects(deps: ObjectDeps, objectKeys: readonly stri
   }
 }
 
-/** Deletes one batch of what crashes left behind and returns its size. */
+/** Deletes one batch of objects that were never adopted or not yet deleted, and returns its size. */
 export async function sweepLooseObjects(deps: ObjectDeps): Promise<number> {
   const now = deps.clock.now();
   const oldest = new Date(now.getTime() - 2 * MAX_ARRIVAL_MS);

@@ -9,7 +9,7 @@ export async function insertLoose(db: Db, objectKeys: readonly string[], now: Da
   `.execute(db);
 }
 
-/** False when the sweep has marked it. */
+/** False when the object is marked for deletion or gone. */
 export async function deleteUnmarked(db: Db, objectKey: string): Promise<boolean> {
   const result = await sql`
     DELETE FROM loose_objects WHERE object_key = ${objectKey} AND NOT doomed RETURNING object_key
@@ -22,7 +22,7 @@ export function adoptWhere(objectKey: string, condition: Sql): Sql {
   return sql`DELETE FROM loose_objects WHERE object_key = ${objectKey}::text AND NOT doomed AND ${condition}`;
 }
 
-/** Marks what `source` selects, as part of the statement that deletes the owners. It selects one column of keys. */
+/** Marks the keys that `source` selects (one column), as part of the statement that deletes their owners. */
 export function markSelected(source: Sql, now: Date): Sql {
   return sql`
     INSERT INTO loose_objects (object_key, doomed, since)
@@ -34,7 +34,7 @@ export async function insertMarked(db: Db, objectKey: string, now: Date): Promis
   await markSelected(sql`SELECT ${objectKey}::text`, now).execute(db);
 }
 
-/** Returns those that were loose: the others have an owner, or are gone. */
+/** Returns the keys that had no owner. The others have one, or are gone. */
 export async function markLoose(db: Db, objectKeys: readonly string[], now: Date): Promise<string[]> {
   const result = await sql<{ object_key: string }>`
     UPDATE loose_objects SET doomed = true, since = ${now}::timestamptz
@@ -44,7 +44,7 @@ export async function markLoose(db: Db, objectKeys: readonly string[], now: Date
   return result.rows.map((row) => row.object_key);
 }
 
-/** One batch, across tenants. The new time keeps other nodes off it while this one deletes. */
+/** One batch, across tenants. The new `since` keeps other nodes off it while this one deletes. */
 export async function markOverdue(db: Db, oldest: Date, now: Date, limit: number): Promise<string[]> {
   const result = await sql<{ object_key: string }>`
     UPDATE loose_objects SET doomed = true, since = ${now}::timestamptz

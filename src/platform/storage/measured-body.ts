@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Body } from './storage.ts';
 
-/** Counts and hashes a body while somebody else reads it, once. */
+/** Counts and hashes a body while its only reader consumes it. */
 export class MeasuredBody implements AsyncIterable<Uint8Array> {
   bytes = 0;
   readonly #hash = createHash('sha256');

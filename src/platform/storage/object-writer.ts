@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { Storage } from './storage.ts';
 
-/** Stores an object while its bytes are still being made, so that a long one is never whole in memory. */
+/** Stores an object while it is being produced, so that a long one is never completely in memory. */
 export type ObjectWriter = {
   /** Waits while the store is slow. After the store has failed it accepts bytes and drops them. */
   write(bytes: Buffer): Promise<void>;
   /** Resolves to the length once the object is stored; throws if the store failed. */
   end(): Promise<number>;
-  /** Stores nothing. */
+  /** Stops writing. Nothing is stored unless `end` has resolved. */
   abandon(): void;
 };
 

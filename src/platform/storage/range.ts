@@ -1,7 +1,7 @@
 import { RangeNotSatisfiable } from './errors.ts';
 import type { ByteRange } from './storage.ts';
 
-/** The asked range cut to what is there. */
+/** The requested range, clipped to the object. */
 export function resolveRange(
   range: ByteRange | undefined,
   totalBytes: number,

@@ -18,12 +18,12 @@ import type { Storage, StoredHead } from './storage.ts';
 export type S3StorageOptions = {
   bucket: string;
   region: string;
-  /** Anything that speaks S3; absent: AWS itself. */
+  /** Any S3-compatible store. Default: AWS. */
   endpoint: string | undefined;
-  /** Absent: the SDK looks for a role of the machine. */
+  /** Default: whatever the SDK finds, such as the role of the machine. */
   accessKeyId: string | undefined;
   secretAccessKey: string | undefined;
-  /** Belongs to temporary keys. */
+  /** For temporary credentials. */
   sessionToken?: string | undefined;
 };
 
@@ -40,11 +40,11 @@ export function createS3Storage(options: S3StorageOptions): Storage & { close():
 
   async function head(key: string): Promise<StoredHead | null> {
     const command = new HeadObjectCommand(at(key));
-    const found = await orNull(() => client.send(command));
-    return found && { bytes: found.ContentLength ?? 0, contentType: found.ContentType ?? FALLBACK_TYPE };
+    const object = await orNull(() => client.send(command));
+    return object && { bytes: object.ContentLength ?? 0, contentType: object.ContentType ?? FALLBACK_TYPE };
   }
 
-  /** Not every S3 understands a range that counts from the end. */
+  /** Not every S3-compatible store supports suffix ranges. */
   async function fromTheEnd(key: string, range: { last: number }): Promise<{ start: number }> {
     const { start } = resolveRange(range, (await head(key))?.bytes ?? 0);
     return { start };
@@ -64,19 +64,19 @@ export function createS3Storage(options: S3StorageOptions): Storage & { close():
     },
 
     async get(key, { range } = {}) {
-      const asked = range && 'last' in range ? await fromTheEnd(key, range) : range;
-      const command = new GetObjectCommand({ ...at(key), ...(asked && { Range: toHeader(asked) }) });
-      const found = await orNull(() => client.send(command));
-      if (!found) return null;
-      if (!(found.Body instanceof Readable)) throw new StorageUnavailable('an object came without a body');
-      const bytes = found.ContentLength ?? 0;
-      const totalBytes = Number(found.ContentRange?.split('/')[1] ?? bytes);
-      return { body: found.Body, bytes, totalBytes, contentType: found.ContentType ?? FALLBACK_TYPE };
+      const byteRange = range && 'last' in range ? await fromTheEnd(key, range) : range;
+      const command = new GetObjectCommand({ ...at(key), ...(byteRange && { Range: toHeader(byteRange) }) });
+      const object = await orNull(() => client.send(command));
+      if (!object) return null;
+      if (!(object.Body instanceof Readable)) throw new StorageUnavailable('an object came without a body');
+      const bytes = object.ContentLength ?? 0;
+      const totalBytes = Number(object.ContentRange?.split('/')[1] ?? bytes);
+      return { body: object.Body, bytes, totalBytes, contentType: object.ContentType ?? FALLBACK_TYPE };
     },
 
     head,
 
-    // One by one: not every S3 knows the request that deletes many.
+    // One request per key: not every S3-compatible store supports multi-object deletes.
     async delete(keys) {
       const targets = [keys].flat().map(at);
       await guarded(() => inParallel(targets, (target) => client.send(new DeleteObjectCommand(target))));
@@ -100,7 +100,7 @@ function createClient(options: S3StorageOptions): S3Client {
   return new S3Client({
     region,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-    // Stores other than AWS often know neither host-style buckets nor the newer checksums.
+    // Stores other than AWS often support neither virtual-hosted buckets nor the newer checksums.
     ...(endpoint && {
       endpoint,
       forcePathStyle: true,

@@ -7,13 +7,13 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 
-/** S3 takes no part under 5 MiB but the last, and no more than 10,000: objects may have 80 GiB. */
+/** S3 allows 10,000 parts of at least 5 MiB (except the last), so an object may have 78 GiB. */
 export const PART_BYTES = 8 * 2 ** 20;
 
 type Target = { Bucket: string; Key: string; ContentType: string };
 type Place = { Bucket: string; Key: string; UploadId: string | undefined };
 
-/** Holds one part in memory at a time; what fits into one goes in a single request. */
+/** Holds about one part in memory at a time. An object smaller than a part is sent in a single request. */
 export async function upload(
   client: S3Client,
   target: Target,
@@ -31,7 +31,7 @@ export async function upload(
   try {
     await sendParts(client, place, head, parts);
   } catch (error) {
-    // Parts of an upload that never ends are paid for, yet invisible.
+    // Parts of an unfinished upload are invisible, yet billed.
     await client.send(new AbortMultipartUploadCommand(place)).catch(() => undefined);
     throw error;
   }

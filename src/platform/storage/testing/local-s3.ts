@@ -17,7 +17,7 @@ export async function startLocalS3() {
     silent: true,
     directory,
     vhostBuckets: false,
-    // Its own check rebuilds the path without the slash that the SDK signs behind a bucket; ours takes its place.
+    // Its own check drops the slash after the bucket, which the SDK signs. Ours replaces it.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: BUCKET }],
   });

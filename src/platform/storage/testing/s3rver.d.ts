@@ -3,7 +3,7 @@ declare module '@20minutes/s3rver' {
   import type { IncomingMessage } from 'node:http';
 
   export default class S3rver {
-    /** Koa's, in the order in which they see a request. */
+    /** Koa middleware, in the order in which it sees a request. */
     middleware: ((context: { req: IncomingMessage; status: number }, next: () => Promise<void>) => unknown)[];
     constructor(options: {
       address: string;

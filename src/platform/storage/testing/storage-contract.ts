@@ -29,7 +29,7 @@ export async function readAll(keys: AsyncIterable<string>): Promise<string[]> {
 
 /** What every storage promises. `partBytes` is where an implementation begins to split, if it does. */
 export function storageContract(name: string, partBytes: number, storageOf: () => Storage): void {
-  test(`${name}: what was put comes back whole, with its type, length and hash`, async () => {
+  test(`${name}: an object comes back unchanged, with its type, length and hash`, async () => {
     const storage = storageOf();
     const body = randomBytes(70_000);
     assert.deepEqual(await storage.put('a/b.wav', body, WAV), { bytes: 70_000, sha256: sha256(body) });
@@ -61,7 +61,7 @@ export function storageContract(name: string, partBytes: number, storageOf: () =
     assert.deepEqual(await storage.head('twice'), { bytes: 6, contentType: 'text/plain; charset=utf-8' });
   });
 
-  test(`${name}: what is not there is null, and deleting it is no error`, async () => {
+  test(`${name}: a missing object is null, and deleting it is not an error`, async () => {
     const storage = storageOf();
     await storage.put('gone/soon', Buffer.from('x'), WAV);
     await storage.delete('gone/soon');
@@ -71,7 +71,7 @@ export function storageContract(name: string, partBytes: number, storageOf: () =
     assert.equal(await storage.get('gone/soon/deeper'), null);
   });
 
-  test(`${name}: many are deleted at once, and only those`, async () => {
+  test(`${name}: many objects are deleted at once, and no others`, async () => {
     const storage = storageOf();
     const keys = Array.from({ length: 40 }, (_, n) => `many/${n % 3}/${n}`);
     for (const key of keys) await storage.put(key, Buffer.from(key), WAV);
@@ -81,7 +81,7 @@ export function storageContract(name: string, partBytes: number, storageOf: () =
     await storage.delete([]);
   });
 
-  test(`${name}: a range gives exactly its bytes and the total`, async () => {
+  test(`${name}: a range returns exactly its bytes, and the total length`, async () => {
     const storage = storageOf();
     await storage.put('range', Buffer.from('0123456789'), WAV);
     assert.equal(String(await read(storage, 'range', { start: 2, end: 4 })), '234');
@@ -97,7 +97,7 @@ export function storageContract(name: string, partBytes: number, storageOf: () =
     }
   });
 
-  test(`${name}: an upload that breaks off leaves what was there before and throws the upload's own error`, async () => {
+  test(`${name}: a failed upload leaves the earlier object in place and throws the upload's own error`, async () => {
     const storage = storageOf();
     await storage.put('kept', Buffer.from('before'), WAV);
     const tooLarge = new DomainError({ kind: 'invalid', code: 'upload_too_large', public: 'Too large.' });
@@ -112,7 +112,7 @@ export function storageContract(name: string, partBytes: number, storageOf: () =
     assert.equal(String(await read(storage, 'kept')), 'before');
   });
 
-  test(`${name}: two writers of one key leave one of the two bodies, whole`, async () => {
+  test(`${name}: concurrent writers of one key leave one of their bodies, complete`, async () => {
     const storage = storageOf();
     const bodies = Array.from({ length: 8 }, (_, n) => Buffer.alloc(50_000, n));
     await Promise.all(bodies.map((body) => storage.put('raced', body, WAV)));

@@ -1,0 +1,6 @@
+import { createReadStream } from 'node:fs';
+
+/** A file as the body of an object. Opened only when it is read: a write that is refused first would leave it open. */
+export async function* fileBody(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { signal });
+}
