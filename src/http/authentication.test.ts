@@ -36,7 +36,7 @@ test('401: expired session', async () => {
 });
 test('a Bearer-only route refuses a session', async () =>
   assert.equal(await statusOf('bearer', SESSION), 401));
-test('a Bearer-or-Session route takes either', async () => {
+test('a bearer-or-session route accepts either', async () => {
   assert.equal(await statusOf('bearer-or-session', KEY), 200);
   assert.equal(await statusOf('bearer-or-session', SESSION), 200);
   assert.equal(await statusOf('bearer-or-session', {}), 401);
@@ -46,7 +46,7 @@ test('a wrong key is not saved by a good cookie', async () => {
 });
 test('a public route needs nothing', async () => assert.equal(await statusOf('public', {}), 200));
 
-test('a session call that changes something must come from our own site', async () => {
+test('a session request that modifies data must come from the same site', async () => {
   const post = (headers: Record<string, string>) => statusOf('session', { ...SESSION, ...headers }, 'POST');
   assert.equal(await post({}), 403);
   assert.equal(await post({ origin: 'http://evil.test' }), 403);

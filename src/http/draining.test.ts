@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
 import { createTestServer } from './testing.ts';
 
-test('a stopping server does not wait for connections on which nothing was ever asked', async () => {
+test('a stopping server does not wait for connections without a request', async () => {
   const app = await createTestServer();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -14,18 +14,18 @@ test('a stopping server does not wait for connections on which nothing was ever 
   await gone;
 });
 
-test('and answers what was asked before it began to stop', async () => {
+test('a stopping server answers requests it received before', async () => {
   const app = await createTestServer();
-  const asked = Promise.withResolvers<void>();
+  const received = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<string>();
   app.get('/slow', { config: { auth: 'public', bucket: 'none' } }, async () => {
-    asked.resolve();
+    received.resolve();
     return answer.promise;
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const reply = fetch(`http://127.0.0.1:${port}/slow`);
-  await asked.promise;
+  await received.promise;
   const closed = app.close();
   setTimeout(() => answer.resolve('done'), 300);
   assert.equal(await (await reply).text(), 'done');

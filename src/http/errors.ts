@@ -25,7 +25,7 @@ class StoreUnavailable extends DomainError {
     super({
       kind: 'unavailable',
       code: 'store_unavailable',
-      public: 'The service cannot reach its store at the moment; try again shortly.',
+      public: 'The service cannot reach its database at the moment. Try again shortly.',
       retryAfterSeconds: 30,
       cause,
     });
@@ -110,9 +110,9 @@ const REQUEST_ERRORS: Record<string, { code: string; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'upload_too_large', message: 'The request body is too large.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'invalid_request',
-    message: 'The body is not as long as its Content-Length says.',
+    message: 'The length of the body does not match its Content-Length.',
   },
-  FST_ERR_BAD_URL: { code: 'invalid_request', message: 'The address is not a valid URL.' },
+  FST_ERR_BAD_URL: { code: 'invalid_request', message: 'The request URL is not valid.' },
 };
 
 function requestError(error: FastifyError): DomainError {

@@ -11,6 +11,7 @@ export {
 export { ClientGone, clientGone } from './client-gone.ts';
 export { type ConcurrencyLimit, limitConcurrency } from './concurrency.ts';
 export { type Answer, createIdempotency, type Idempotency, type Receipt } from './idempotency/index.ts';
+export { jsonWithBytes } from './json-with-bytes.ts';
 export { errors } from './openapi.ts';
 export {
   cursorAfter,
@@ -25,5 +26,5 @@ export { RateLimited, type RateLimitHit, type RateLimiting, type RateLimitVerdic
 export { sendObject } from './send-object.ts';
 export { type App, createServer, type ServerOptions } from './server.ts';
 export { createUrlSigner, SignedQuery, signUrl, type UrlSigner, verifySignedUrl } from './signed-urls.ts';
-export { refuseUnusableText } from './unusable-text.ts';
+export { refuseTooManyValues, refuseUnusableText } from './unusable-text.ts';
 export { formHasNoBody, receiveUpload, type Upload, type UploadedFile } from './uploads.ts';

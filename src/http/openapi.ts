@@ -8,8 +8,8 @@ const DOCUMENT_VERSION = '1.0.0';
 
 export const ErrorSchema = Type.Object(
   {
-    error: Type.String({ description: 'One sentence for a person.' }),
-    code: Type.String({ description: 'A stable name of the cause.' }),
+    error: Type.String({ description: 'A human-readable sentence.' }),
+    code: Type.String({ description: 'A stable, machine-readable name of the cause.' }),
     request_id: Type.String(),
     detail: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
   },
@@ -32,11 +32,11 @@ const SECURITY: Record<AuthRule, Record<string, string[]>[]> = {
 const STATUS_TEXT: Record<number, string> = {
   400: 'The request is not valid.',
   401: 'The API key or session is missing or not valid.',
-  402: 'Credits, balance or plan do not suffice.',
+  402: 'Insufficient credits or balance, or a larger plan is required.',
   403: 'Not allowed.',
   404: 'Not found.',
   409: 'Conflicts with the current state.',
-  416: 'The byte range lies outside of the file.',
+  416: 'The byte range is outside the file.',
   422: 'Understood, but cannot be processed.',
   429: 'Too many requests in 60 seconds; see Retry-After.',
   502: 'An engine failed; nothing was charged.',

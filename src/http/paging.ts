@@ -5,12 +5,12 @@ import { type IdPrefix, isPrefixedId } from '../platform/ids.ts';
 export type Page = { limit: number; cursor?: string | undefined };
 
 export const PageQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'How many at most.' }),
-  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`next_cursor` of the page before.' })),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Maximum number of results.' }),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`next_cursor` of the previous page.' })),
 });
 
 export const NextCursor = Type.Union([Type.String(), Type.Null()], {
-  description: 'Give it back as `cursor` for the next page; null on the last one.',
+  description: 'Send it as `cursor` to get the next page. Null on the last page.',
 });
 
 export class InvalidCursor extends DomainError {
@@ -18,8 +18,8 @@ export class InvalidCursor extends DomainError {
     super({
       kind: 'invalid',
       code: 'invalid_cursor',
-      public: 'cursor is not one that this list gave.',
-      detail: [{ path: 'querystring.cursor', message: 'is not one that this list gave' }],
+      public: 'cursor is not valid for this list. Send the next_cursor of the previous page.',
+      detail: [{ path: 'querystring.cursor', message: 'is not valid for this list' }],
     });
   }
 }

@@ -1,7 +1,7 @@
 import { Ajv, type Options } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
-import { refuseUnusableText } from './unusable-text.ts';
+import { refuseTooManyValues, refuseUnusableText } from './unusable-text.ts';
 
 /** Bodies are validated as they are; only what always arrives as text (query, path, headers) is coerced. */
 export function installParsing(app: FastifyInstance): void {
@@ -32,6 +32,11 @@ function installJsonParser(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Many clients send the header on every call, also with nothing behind it.
     if (body === '') return done(null, undefined);
+    try {
+      refuseTooManyValues(body as string);
+    } catch (refusal) {
+      return done(refusal as Error);
+    }
     void parseJson(request, body as string, (error, value) => {
       if (error) return done(error);
       try {

@@ -25,7 +25,7 @@ test('a stored file is never a page of ours: sandboxed, not sniffed', async () =
   assert.equal(headers['x-content-type-options'], 'nosniff');
 });
 
-test('its type is one of media, captions or JSON, whatever was stored with it', async () => {
+test('its type is a media, captions or JSON type, whatever was stored', async () => {
   const known = ['video/mp4', 'audio/wav', 'image/jpeg', 'text/vtt; charset=utf-8', 'application/json'];
   for (const type of known) assert.equal((await served(type))['content-type'], type);
   const others = [

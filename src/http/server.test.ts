@@ -90,7 +90,7 @@ test('400: an address that is not one', async () => {
   assert.equal(answer.json().code, 'invalid_request');
 });
 
-test('a sane X-Request-Id is kept, another is replaced', async () => {
+test('a valid X-Request-Id is kept, an invalid one is replaced', async () => {
   assert.equal(
     (await post('/api/v1/echo', '{}', { 'x-request-id': 'abc-1' })).headers['x-request-id'],
     'abc-1',
@@ -126,7 +126,7 @@ test('checks come in order: 401 before 429, 429 before 400', async () => {
   assert.equal(caller.statusCode, 429);
 });
 
-test('what is not HTTP is answered with 400 in the error shape', async () => {
+test('malformed HTTP gets a 400 in the error format', async () => {
   const app = await echoServer();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();

@@ -61,7 +61,7 @@ async function eventually(account: string, status: number) {
   }
 }
 
-test('429 for an account and 503 for a node with too many streams; whoever leaves makes room', {
+test('429 for an account and 503 for a node with too many streams; a closed stream frees its place', {
   timeout: 20_000,
 }, async () => {
   const first = await open('ann');

@@ -22,12 +22,12 @@ declare module 'fastify' {
 const RETRY_AFTER_SECONDS = 5;
 
 export class TooManyStreams extends DomainError {
-  constructor(whose: 'account' | 'node', most: number) {
+  constructor(scope: 'account' | 'node', most: number) {
     super({
-      kind: whose === 'account' ? 'rate_limited' : 'unavailable',
+      kind: scope === 'account' ? 'rate_limited' : 'unavailable',
       code: 'too_many_streams',
       public:
-        whose === 'account'
+        scope === 'account'
           ? `This account already has ${most} open streams of this kind. Close one, then try again.`
           : 'This server has too many open streams. Try again shortly.',
       retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -42,9 +42,9 @@ export function installStreamLimits(
 ): void {
   const open = new Map<string, number>();
 
-  function enter(name: string, most: number, whose: 'account' | 'node'): void {
+  function enter(name: string, most: number, scope: 'account' | 'node'): void {
     const count = open.get(name) ?? 0;
-    if (count >= most) throw new TooManyStreams(whose, most);
+    if (count >= most) throw new TooManyStreams(scope, most);
     open.set(name, count + 1);
   }
 

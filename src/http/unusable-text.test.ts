@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestServer } from './testing.ts';
-import { refuseUnusableText } from './unusable-text.ts';
+import { refuseTooManyValues, refuseUnusableText } from './unusable-text.ts';
 import { receiveUpload } from './uploads.ts';
 
 async function echoApp() {
@@ -61,4 +61,29 @@ test('a body nested beyond the depth of calls is read to its end', () => {
   const depth = 200_000;
   assert.doesNotThrow(() => refuseUnusableText(JSON.parse('['.repeat(depth) + ']'.repeat(depth))));
   assert.throws(() => refuseUnusableText(JSON.parse(`${'['.repeat(depth)}"\\ud800"${']'.repeat(depth)}`)));
+});
+
+test('counts marks of every plane, whatever stands between the runs', () => {
+  for (const mark of ['\u0301', '\u093e', '\u20dd', '\u{1d165}', '\u{e0100}']) {
+    assert.doesNotThrow(() => refuseUnusableText(`a${mark.repeat(30)}a${mark.repeat(30)}`));
+    assert.throws(() => refuseUnusableText(`a${mark.repeat(30)}a${mark.repeat(31)}`), /combining marks/u);
+  }
+});
+
+test('400: too many values, before they are parsed; what stands in strings does not count', async () => {
+  const most = 30_000;
+  const keys = Array.from({ length: most }, (_, i) => `"${i}":0`).join();
+  for (const json of [
+    `[${'0,'.repeat(most)}0]`,
+    `[${'{},'.repeat(most)}0]`,
+    '['.repeat(most + 1),
+    `{${keys}}`,
+  ]) {
+    const { status, body } = await post(json);
+    assert.deepEqual([status, body.code], [400, 'invalid_request']);
+    assert.match(body.error, /too many values/u);
+  }
+  assert.equal((await post(`[${'0,'.repeat(most - 1)}0]`)).status, 200);
+  for (const text of ['[{,:'.repeat(most), '\\"[{,:'.repeat(most), '\\\\'.repeat(most)])
+    assert.doesNotThrow(() => refuseTooManyValues(`{"text":"${text}","more":"${text}"}`));
 });

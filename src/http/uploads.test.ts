@@ -41,7 +41,7 @@ function formWith(...files: string[]): FormData {
   return form;
 }
 
-test('files and fields arrive, and the files are gone afterwards', async () => {
+test('files and fields are received, and the files are removed afterwards', async () => {
   const answer = await send(formWith('one', 'two'));
   assert.equal(answer.statusCode, 200);
   const { texts, fields } = answer.json();
@@ -53,6 +53,13 @@ test('files and fields arrive, and the files are gone afterwards', async () => {
 
 test('400: a file over the cap', async () => {
   const answer = await send(formWith('x'.repeat(1_001)));
+  assert.deepEqual([answer.statusCode, answer.json().code], [400, 'upload_too_large']);
+});
+
+test('400: fields over the cap of a JSON body, all together', async () => {
+  const form = new FormData();
+  for (const name of ['one', 'two']) form.set(name, 'x'.repeat(800_000));
+  const answer = await send(form);
   assert.deepEqual([answer.statusCode, answer.json().code], [400, 'upload_too_large']);
 });
 

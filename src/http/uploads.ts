@@ -20,6 +20,7 @@ export type UploadedFile = {
 export type Upload = { files: UploadedFile[]; fields: Record<string, string> };
 export type UploadLimits = { maxFileBytes: number; maxFiles: number };
 
+/** Of all fields together, like a JSON body. */
 const MAX_FIELD_BYTES = 1.5 * MEGABYTE;
 const MAX_FIELDS = 32;
 /** From the last byte of the request: what is left then is in memory. */
@@ -68,11 +69,14 @@ function malformed(): UploadRefused {
 
 async function readParts(request: FastifyRequest, limits: UploadLimits, folder: string): Promise<Upload> {
   const upload: Upload = { files: [], fields: {} };
+  let fieldBytes = 0;
   const parts = request.parts({
     limits: {
       fileSize: limits.maxFileBytes,
       files: limits.maxFiles,
       fields: MAX_FIELDS,
+      // Beyond this the parser skips parts without reading their headers.
+      parts: MAX_FIELDS + limits.maxFiles,
       fieldSize: MAX_FIELD_BYTES,
     },
   });
@@ -82,10 +86,16 @@ async function readParts(request: FastifyRequest, limits: UploadLimits, folder: 
       if (part.type === 'file') {
         upload.files.push(await saveFile(part, join(folder, String(upload.files.length)), limits));
       } else {
-        addField(upload.fields, part.fieldname, String(part.value));
+        const value = String(part.value);
+        fieldBytes += Buffer.byteLength(value);
+        if (fieldBytes > MAX_FIELD_BYTES)
+          throw new UploadRefused('upload_too_large', `The fields exceed ${inMegabytes(MAX_FIELD_BYTES)}.`);
+        addField(upload.fields, part.fieldname, value);
       }
     }
   } catch (error) {
+    // The parser would go on with what is refused already.
+    request.raw.unpipe().resume();
     throw asRefusal(error, limits);
   }
   return upload;
@@ -138,7 +148,7 @@ function asRefusal(error: unknown, limits: UploadLimits): unknown {
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(limits);
   if (code && REFUSALS[code])
     return new UploadRefused(REFUSALS[code], 'The upload has more parts than allowed here.');
-  // A full disk or a bug of ours is not the caller's fault and stays a 500.
+  // A full disk (503) or a bug of ours (500) is not the caller's fault.
   if (code && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET') return error;
   return malformed();
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ownTurn } from './event-loop.ts';
+import { collectInTurns, ownTurn } from './event-loop.ts';
 
-test('gives each caller a turn of its own, in order, with room for others in between', async () => {
+test('callers take turns in order, and others run in between', async () => {
   const seen: string[] = [];
   let isOver = false;
   const other = (): void => {
@@ -13,4 +13,27 @@ test('gives each caller a turn of its own, in order, with room for others in bet
   await Promise.all([1, 2, 3].map((caller) => ownTurn().then(() => seen.push(`${caller}`))));
   isOver = true;
   assert.match(seen.join(' '), /1 (other )+2 (other )+3/u);
+});
+
+test('collects slow items over several turns, with room for others in between', async () => {
+  const spin = (ms: number): void => {
+    const end = performance.now() + ms;
+    while (performance.now() < end);
+  };
+  function* slow(): Generator<number> {
+    for (let i = 0; i < 10; i++) {
+      spin(5);
+      yield i;
+    }
+  }
+  let turns = 0;
+  let isOver = false;
+  const other = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(other);
+  };
+  setImmediate(other);
+  assert.deepEqual(await collectInTurns(slow()), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  isOver = true;
+  assert.ok(turns >= 5, `${turns} turns of others`);
 });

@@ -15,7 +15,7 @@ export class IdempotencyKeyInFlight extends DomainError {
     super({
       kind: 'conflict',
       code: 'idempotency_key_in_flight',
-      public: 'The first call with this Idempotency-Key is still running; try again shortly.',
+      public: 'The first request with this Idempotency-Key is still running. Try again shortly.',
       retryAfterSeconds: 1,
     });
   }
@@ -26,7 +26,7 @@ export class IdempotencyKeyReused extends DomainError {
     super({
       kind: 'unprocessable',
       code: 'idempotency_key_reused',
-      public: 'This Idempotency-Key was used with another body; use a new key for a new request.',
+      public: 'This Idempotency-Key was used with another body. Use a new key for a new request.',
     });
   }
 }
@@ -37,7 +37,7 @@ export class IdempotencyLeaseLost extends DomainError {
     super({
       kind: 'conflict',
       code: 'idempotency_key_in_flight',
-      public: 'Another call with this Idempotency-Key took over; try again shortly.',
+      public: 'Another request with this Idempotency-Key took over. Try again shortly.',
       retryAfterSeconds: 1,
     });
   }

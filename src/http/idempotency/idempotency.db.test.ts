@@ -115,7 +115,7 @@ test('409: the first call is still running; of ten at once one runs', async () =
   assert.equal(runs(), 1);
 });
 
-test('a failed call keeps nothing, so the same key may try again', async () => {
+test('a failed call stores nothing, so the same key can be retried', async () => {
   const { post, runs } = await counting((receipt, nth) => {
     if (nth === 1) throw new DomainError({ kind: 'upstream_failed', code: 'down', public: 'Down.' });
     return keep(receipt, { status: 200, body: { nth } });
