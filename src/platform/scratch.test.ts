@@ -23,13 +23,13 @@ async function leftBy(pid: number | undefined, host = hostname()): Promise<strin
   return name;
 }
 
-async function endedPid(): Promise<number | undefined> {
+async function exitedPid(): Promise<number | undefined> {
   const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
   await once(child, 'exit');
   return child.pid;
 }
 
-test('a scratch folder is gone when its use has ended, also when it failed', async () => {
+test('a scratch folder is removed after use, even after a failure', async () => {
   const folders: string[] = [];
   const fail = async (folder: string): Promise<never> => {
     folders.push(folder);
@@ -41,20 +41,20 @@ test('a scratch folder is gone when its use has ended, also when it failed', asy
 });
 
 test('what a killed process has left is removed at the next start, and what a living one uses is not', async () => {
-  await leftBy(await endedPid());
+  await leftBy(await exitedPid());
   const living = await leftBy(process.ppid);
   await removeLostScratch({ parent });
   assert.deepEqual(await readdir(parent), [living]);
 });
 
-test('a process that got the number of the one that was killed removes what that one has left', async () => {
+test('a process with the recycled pid of a killed one removes its leftovers', async () => {
   await leftBy(process.pid);
   await removeLostScratch({ parent });
   assert.deepEqual(await readdir(parent), []);
 });
 
-test('what another machine has left is removed after a day, and what others have there never', async () => {
-  const foreign = await leftBy(await endedPid(), 'elsewhere');
+test('leftovers of another machine are removed after a day, foreign files never', async () => {
+  const foreign = await leftBy(await exitedPid(), 'elsewhere');
   await mkdir(join(parent, 'notes'));
   await removeLostScratch({ parent });
   assert.deepEqual((await readdir(parent)).sort(), ['notes', foreign].sort());

@@ -23,11 +23,11 @@ const weights = (text: string) => ({
 const find = (text = 'good') =>
   findVerifiedFiles(weights(text), { modelsDir, stampsName: 'models.verified' });
 
-test('what is not installed is absent, not an error', async () => {
+test('missing weights are reported as absent, not as an error', async () => {
   assert.equal(await find(), null);
 });
 
-test('a file that the operator has put there is taken, and remembered as verified', async () => {
+test('a file placed by the operator is used and remembered as verified', async () => {
   await writeFile(join(modelsDir, 'model.onnx'), 'good');
   assert.deepEqual(await find(), { model: join(modelsDir, 'model.onnx') });
   assert.match(await readFile(join(modelsDir, 'models.verified'), 'utf8'), /model\.onnx/u);

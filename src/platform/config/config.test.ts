@@ -106,7 +106,7 @@ test('a secrets file that others could read is closed to them', (t) => {
   assert.equal(statSync(join(dataDir, 'secrets.json')).mode & 0o777, 0o600);
 });
 
-test('secrets that are unset are made once, kept, and readable by their owner only', (t) => {
+test('unset secrets are generated once, kept, and readable by their owner only', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'vox-config-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const dataDir = join(folder, 'data');

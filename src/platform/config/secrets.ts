@@ -27,7 +27,7 @@ export function loadSecrets(config: SecretSettings): Secrets {
 function readOrCreateSecrets(dataDir: string): Secrets {
   const path = join(dataDir, 'secrets.json');
   const created: Secrets = { sessionSecret: randomSecret(), workerSecret: randomSecret() };
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     // Exclusive creation: two processes starting at once must not keep different secrets.
     writeFileSync(path, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600, flag: 'wx' });

@@ -28,7 +28,7 @@ test('mail reaches an SMTP server', async (t) => {
   assert.match(mail?.raw ?? '', /^Subject: Hello\r$/m);
 });
 
-test('a server that refuses for the moment is asked again', async (t) => {
+test('a temporary refusal is retried', async (t) => {
   const smtp = await openSmtpServer({ refuse: 2 });
   t.after(smtp.close);
   const mailer = mailerFor({ smtpUrl: smtp.url });
@@ -55,7 +55,7 @@ test('nothing in an address or a subject becomes a header or another recipient',
   }
 });
 
-test('a server that is not there loses the mail and nothing else', async () => {
+test('an unreachable server loses the mail and nothing else', async () => {
   const mailer = mailerFor({ smtpUrl: 'smtp://127.0.0.1:1' });
   mailer.post(async () => MAIL);
   await mailer.close();

@@ -6,7 +6,7 @@ export class EngineFailed extends DomainError {
     super({
       kind: 'upstream_failed',
       code: 'engine_unavailable',
-      public: 'The engine could not finish this request. Please try again in a moment.',
+      public: 'The engine could not finish this request. Try again in a moment.',
       cause: options.cause,
     });
   }
@@ -18,7 +18,7 @@ export class EngineBusy extends DomainError {
     super({
       kind: 'upstream_failed',
       code: 'engine_busy',
-      public: 'The engine has too many requests waiting. Please try again in a few seconds.',
+      public: 'The engine has too many requests waiting. Try again in a few seconds.',
       cause: options.cause,
     });
   }

@@ -35,7 +35,7 @@ export class Member {
   wasReady = false;
   rssBytes = 0;
   freeSinceMs = 0;
-  heardFromMs = performance.now();
+  lastMessageMs = performance.now();
   current: PendingCall | null = null;
   readonly #settings: MemberSettings;
   readonly #events: MemberEvents;
@@ -124,7 +124,7 @@ export class Member {
   }
 
   #receive(message: FromChild): void {
-    this.heardFromMs = performance.now();
+    this.lastMessageMs = performance.now();
     if ('rssBytes' in message) this.rssBytes = message.rssBytes;
     if (this.state === 'stopping' || this.state === 'gone') return;
     if (message.type === 'ready') {

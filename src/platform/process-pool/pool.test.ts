@@ -49,17 +49,17 @@ test('waiting calls are served in order of arrival', async (t) => {
 test('urgent calls go first, in order of arrival among themselves', async (t) => {
   const pool = fixturePool(t);
   const answered: unknown[] = [];
-  const ask = async (n: number, urgent: boolean) => answered.push(await pool.call('echo', n, { urgent }));
+  const call = async (n: number, urgent: boolean) => answered.push(await pool.call('echo', n, { urgent }));
   const running = pool.call('wait', { ms: 100 });
-  await Promise.all([running, ask(1, false), ask(2, false), ask(3, true), ask(4, true), ask(5, false)]);
+  await Promise.all([running, call(1, false), call(2, false), call(3, true), call(4, true), call(5, false)]);
   assert.deepEqual(answered, [3, 4, 1, 2, 5]);
 });
 
 test('a call reports progress, in order, before its result', async (t) => {
   const pool = fixturePool(t);
-  const heard: unknown[] = [];
-  assert.equal(await pool.call('count', { to: 3 }, { onReport: (value) => heard.push(value) }), 'counted');
-  assert.deepEqual(heard, [{ n: 1 }, { n: 2 }, { n: 3 }]);
+  const reports: unknown[] = [];
+  assert.equal(await pool.call('count', { to: 3 }, { onReport: (value) => reports.push(value) }), 'counted');
+  assert.deepEqual(reports, [{ n: 1 }, { n: 2 }, { n: 3 }]);
   assert.equal(await pool.call('count', { to: 3 }), 'counted');
 });
 

@@ -153,7 +153,7 @@ export class Population {
 
   #lost(end: Pick<Member, 'endReason' | 'wasReady'>): void {
     if (end.endReason !== 'idle') this.#restarts += 1;
-    this.#backoff.ended(end);
+    this.#backoff.exited(end);
     if (this.state() !== 'down') return;
     this.#warming?.reject(new EngineFailed({ cause: 'engine does not start' }));
     this.#warming = null;
@@ -167,7 +167,7 @@ export class Population {
     const stalled = this.#tickedMs > 0 && nowMs - this.#tickedMs > 3 * everyMs;
     this.#tickedMs = nowMs;
     for (const member of this.#members) {
-      if (stalled) member.heardFromMs = nowMs;
+      if (stalled) member.lastMessageMs = nowMs;
       const verdict = judgeMember(member, nowMs, { hangMs: HANG_MS, ...this.#options });
       if (verdict === 'idle') member.stop(verdict);
       else if (verdict) member.kill(verdict);

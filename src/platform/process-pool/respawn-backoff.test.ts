@@ -13,16 +13,16 @@ function setUp(t: TestContext) {
 
 test('the first crash after a response is replaced at once', (t) => {
   const { backoff } = setUp(t);
-  backoff.ended(CRASH);
+  backoff.exited(CRASH);
   assert.equal(backoff.waiting(), false);
 });
 
 test('consecutive crashes double the wait, up to ten seconds', (t) => {
   const { backoff, due, pass } = setUp(t);
-  backoff.ended(CRASH);
+  backoff.exited(CRASH);
   for (const delayMs of [100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]) {
     const before = due.mock.callCount();
-    backoff.ended(CRASH);
+    backoff.exited(CRASH);
     pass(delayMs - 1);
     assert.equal(backoff.waiting(), true);
     pass(1);
@@ -32,20 +32,20 @@ test('consecutive crashes double the wait, up to ten seconds', (t) => {
 
 test('a response to a call resets the backoff; becoming ready alone does not', (t) => {
   const { backoff, pass } = setUp(t);
-  backoff.ended(CRASH);
+  backoff.exited(CRASH);
   backoff.started();
-  backoff.ended(CRASH);
+  backoff.exited(CRASH);
   assert.equal(backoff.waiting(), true);
   pass(100);
   backoff.answered();
-  backoff.ended(CRASH);
+  backoff.exited(CRASH);
   assert.equal(backoff.waiting(), false);
 });
 
 test('an exit that we caused never delays the next start', (t) => {
   const { backoff } = setUp(t);
   for (const endReason of ['cancelled', 'deadline', 'idle'] as const) {
-    for (let round = 0; round < 5; round += 1) backoff.ended({ endReason, wasReady: true });
+    for (let round = 0; round < 5; round += 1) backoff.exited({ endReason, wasReady: true });
   }
   assert.equal(backoff.waiting(), false);
   assert.equal(backoff.down(), false);
@@ -54,7 +54,7 @@ test('an exit that we caused never delays the next start', (t) => {
 test('three failed starts in a row mean down, one success means up again', (t) => {
   const { backoff } = setUp(t);
   for (const down of [false, false, true]) {
-    backoff.ended(FAILED_START);
+    backoff.exited(FAILED_START);
     assert.equal(backoff.down(), down);
   }
   backoff.started();
@@ -63,8 +63,8 @@ test('three failed starts in a row mean down, one success means up again', (t) =
 
 test('cancel leaves no timer behind', (t) => {
   const { backoff, due, pass } = setUp(t);
-  backoff.ended(CRASH);
-  backoff.ended(CRASH);
+  backoff.exited(CRASH);
+  backoff.exited(CRASH);
   backoff.cancel();
   pass(60_000);
   assert.equal(due.mock.callCount(), 0);

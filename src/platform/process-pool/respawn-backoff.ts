@@ -6,10 +6,10 @@ const MAX_DELAY_MS = 10_000;
 /** After this many starts in a row that did not become ready, the engine counts as down. */
 const DOWN_AFTER_STARTS = 3;
 /** Exits that are not the engine's fault. */
-const WE_ENDED_IT: ReadonlySet<EndReason> = new Set(['cancelled', 'deadline', 'idle', 'closed']);
+const INTENDED: ReadonlySet<EndReason> = new Set(['cancelled', 'deadline', 'idle', 'closed']);
 
 export type RespawnBackoff = {
-  ended(member: Pick<Member, 'endReason' | 'wasReady'>): void;
+  exited(member: Pick<Member, 'endReason' | 'wasReady'>): void;
   started(): void;
   answered(): void;
   waiting(): boolean;
@@ -24,9 +24,9 @@ export function createRespawnBackoff(onDue: () => void): RespawnBackoff {
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    ended(member) {
+    exited(member) {
       if (!member.wasReady) failedStarts += 1;
-      if (member.wasReady && WE_ENDED_IT.has(member.endReason)) return;
+      if (member.wasReady && INTENDED.has(member.endReason)) return;
       crashes += 1;
       if (crashes < 2 || timer) return;
       timer = setTimeout(

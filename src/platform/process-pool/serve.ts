@@ -65,7 +65,7 @@ function answerCalls(methods: Record<string, Method>): void {
     try {
       const method = Object.hasOwn(methods, message.method) ? methods[message.method] : undefined;
       if (!method) throw new Error(`this process has no method "${message.method}"`);
-      const report = (said: unknown): void => send({ type: 'report', id, value: said });
+      const report = (detail: unknown): void => send({ type: 'report', id, value: detail });
       const value = await method(message.payload, { signal: controller.signal, report });
       send({ type: 'result', id, value, rssBytes: process.memoryUsage.rss() });
     } catch (error) {

@@ -9,7 +9,7 @@ test('a valid configuration is accepted unchanged', () => {
   assert.deepEqual(check(GOOD, 'config'), GOOD);
 });
 
-for (const [name, config, told] of [
+for (const [name, config, expected] of [
   ['a missing field', { ...GOOD, model: undefined }, /config\.model must be a non-empty string/u],
   ['a number as text', { ...GOOD, threads: '2' }, /config\.threads must be a positive integer/u],
   ['an empty path', { ...GOOD, tool: '' }, /config\.tool must be a non-empty string/u],
@@ -18,5 +18,5 @@ for (const [name, config, told] of [
   ['no object', JSON.stringify(GOOD), /config must be an object/u],
 ] as const)
   test(`refuses ${name} and says where`, () => {
-    assert.throws(() => check(config, 'config'), told);
+    assert.throws(() => check(config, 'config'), expected);
   });

@@ -7,14 +7,14 @@ type Member = Parameters<typeof judgeMember>[0];
 const LIMITS = { maxRssBytes: 100, hangMs: 1_000, idleMs: 500 };
 const member = (overrides: Partial<Member>): Member => ({
   state: 'busy',
-  heardFromMs: 10_000,
+  lastMessageMs: 10_000,
   freeSinceMs: 10_000,
   measure: () => 50,
   ...overrides,
 });
 
 const CASES: [string, Partial<Member>, number, ReturnType<typeof judgeMember>][] = [
-  ['a busy one that is heard from stays', {}, 10_900, null],
+  ['a busy one that reports stays', {}, 10_900, null],
   ['a busy one that is silent for too long is hung', {}, 11_001, 'hung'],
   ['a free one that is silent for too long is hung', { state: 'free', freeSinceMs: 11_000 }, 11_001, 'hung'],
   ['one that loads its model may be silent', { state: 'starting' }, 99_000, null],

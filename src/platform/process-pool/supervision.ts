@@ -8,14 +8,14 @@ const HARD_LIMIT_FACTOR = 1.5;
 
 /** Reason to stop this process now, or null. */
 export function judgeMember(
-  member: { state: string; heardFromMs: number; freeSinceMs: number; measure(): number },
+  member: { state: string; lastMessageMs: number; freeSinceMs: number; measure(): number },
   nowMs: number,
   limits: { maxRssBytes: number; hangMs: number; idleMs?: number },
 ): Extract<EndReason, 'memory' | 'hung' | 'idle'> | null {
   if (member.measure() > limits.maxRssBytes * HARD_LIMIT_FACTOR) return 'memory';
   // Loading a model may block for long; the start deadline covers that.
   if (member.state !== 'free' && member.state !== 'busy') return null;
-  if (nowMs - member.heardFromMs > limits.hangMs) return 'hung';
+  if (nowMs - member.lastMessageMs > limits.hangMs) return 'hung';
   const idle = member.state === 'free' && limits.idleMs && nowMs - member.freeSinceMs >= limits.idleMs;
   return idle ? 'idle' : null;
 }

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { StorageUnavailable } from '../storage/index.ts';
 import { bounded, type SafeFetchOptions, visit } from './safe-fetch.ts';
 
-/** As `safeFetch`, for what is too large for memory: a body with status 200 becomes the new file at `path`. */
+/** Like `safeFetch`, for bodies too large for memory: a body with status 200 is written to a new file at `path`. */
 export function downloadFile(
   input: string | URL,
   path: string,
@@ -23,7 +23,7 @@ async function save(chunks: AsyncIterable<Buffer>, path: string): Promise<void> 
   }
 }
 
-/** A full disk must not look like an address that cannot be reached. */
+/** A full disk must not be reported as an unreachable URL. */
 function ourFault(error: unknown): never {
   throw new StorageUnavailable(error);
 }

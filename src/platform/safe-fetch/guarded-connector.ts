@@ -5,12 +5,12 @@ import { OutboundFailed } from './errors.ts';
 import { isPublicAddress } from './judge-address.ts';
 import { refuseAddress } from './judge-url.ts';
 
-/** Answers with an error, or with one address or all of them as `options.all` asks. */
+/** Calls back with an error, with one address, or with all of them if `options.all` is set. */
 export type Lookup = LookupFunction;
 
 type Connector = ReturnType<typeof buildConnector>;
 
-/** One private address among public ones is enough to refuse the name: the next try might pick it. */
+/** One private address among public ones is enough to refuse the name: a retry might pick it. */
 export function guardLookup(lookup: Lookup): Lookup {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, answer) => {
@@ -26,7 +26,7 @@ export function guardLookup(lookup: Lookup): Lookup {
   };
 }
 
-/** The last word is the peer's: whatever the name and its addresses were, this is who would hear us. */
+/** The connected peer is checked last, whatever the name resolved to: it is who would receive the request. */
 export function guardPeer(connect: Connector): Connector {
   return (options, callback) => {
     connect(options, (...[error, socket]) => {

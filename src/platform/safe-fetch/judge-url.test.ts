@@ -104,7 +104,7 @@ for (const url of [
   'https://internal.example.com/',
   'https://localhost.example.com/',
 ]) {
-  test(`lets through what is public: ${url}`, () => {
+  test(`allows public URLs: ${url}`, () => {
     assert.equal(judgeUrl(url, POLICY).href, url);
   });
 }
@@ -136,14 +136,14 @@ test('the allow list opens exactly its host and port', () => {
   }
 });
 
-test('the refusal does not tell what stands behind the address', () => {
+test('the refusal does not reveal what is behind the address', () => {
   assert.throws(
     () => judgeUrl('http://10.1.2.3/', POLICY),
     (error) => error instanceof UrlNotAllowed && !error.public.includes('10.1.2.3'),
   );
 });
 
-test('what is no address at all is not public', () => {
+test('a string that is not an address is not public', () => {
   for (const text of ['', 'example.com', '1.2.3', '127.0.0.1 ', '::1%lo'])
     assert.equal(isPublicAddress(text), false);
 });

@@ -3,13 +3,13 @@ import { UrlNotAllowed } from './errors.ts';
 import { isPublicAddress } from './judge-address.ts';
 
 export type OutboundPolicy = {
-  /** `host:port` entries that are let through wherever they lead; for development and tests. */
+  /** `host:port` entries that are allowed wherever they lead; for development and tests. */
   allow: readonly string[];
   requireHttps: boolean;
 };
 
 const MAX_URL_CHARS = 2_048;
-/** Names that no public resolver answers for, or that lead to the machine's own surroundings. */
+/** Names that no public resolver resolves, or that resolve to the local network. */
 const LOCAL_NAMES = [
   'localhost',
   'localdomain',
@@ -23,7 +23,7 @@ const LOCAL_NAMES = [
 const NOT_PUBLIC =
   'The address must be on the public internet; private, local and reserved ones are refused.';
 
-/** Judges everything that can be judged without asking the network; throws `UrlNotAllowed`. */
+/** Checks everything that can be checked without the network. Throws `UrlNotAllowed`. */
 export function judgeUrl(input: string | URL, policy: OutboundPolicy): URL {
   const url = parse(input);
   if (url.protocol !== 'https:' && (url.protocol !== 'http:' || policy.requireHttps)) {
@@ -54,7 +54,7 @@ function parse(input: string | URL): URL {
   return url;
 }
 
-/** The URL parser has already turned decimal, octal, hex and short forms of IPv4 into the usual one. */
+/** The URL parser has already normalized decimal, octal, hex and short forms of IPv4. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
 }

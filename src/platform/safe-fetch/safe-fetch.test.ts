@@ -35,7 +35,7 @@ async function listen(t: TestContext, server: Server): Promise<string> {
 }
 
 const serve = (t: TestContext, handler: RequestListener) => listen(t, createServer(handler));
-/** Speaks raw bytes, so that it can lie. */
+/** Sends raw bytes, so that it can break the protocol. */
 const serveRaw = (t: TestContext, talk: (socket: Socket) => void) =>
   listen(
     t,
@@ -80,7 +80,7 @@ test('an error status is an answer, not an exception', async (t) => {
   assert.equal((await visit(place)).status, 500);
 });
 
-test('a loopback server is not visited unless it is allowed', async (t) => {
+test('a loopback server is not contacted unless it is allowed', async (t) => {
   let visits = 0;
   const place = await serve(t, (_request, response) => {
     visits += 1;
@@ -113,19 +113,19 @@ for (const [what, addresses] of Object.entries({
   });
 }
 
-test('a name that was public when asked first and is loopback when asked again is refused', async () => {
+test('a name that resolves to a public address first and to loopback later is refused', async () => {
   const answers = [PUBLIC, LOOPBACK];
   const lookup = guardLookup((_host, _options, callback) => callback(null, [answers.shift() ?? LOOPBACK]));
-  const ask = () =>
+  const fetchOnce = () =>
     new Promise((resolve) => lookup('rebind.example.com', {}, (error, address) => resolve(error ?? address)));
-  assert.equal(await ask(), PUBLIC.address);
-  assert.ok((await ask()) instanceof UrlNotAllowed);
+  assert.equal(await fetchOnce(), PUBLIC.address);
+  assert.ok((await fetchOnce()) instanceof UrlNotAllowed);
 });
 
-test('a connection that ends at loopback is cut, whatever the resolver said', async (t) => {
-  let heard = 0;
+test('a connection to a loopback peer is closed, whatever the resolver returned', async (t) => {
+  let requests = 0;
   const place = await serveRaw(t, () => {
-    heard += 1;
+    requests += 1;
   });
   const [host, port] = place.split(':');
   const connector = guardPeer((_options, callback) => {
@@ -135,7 +135,7 @@ test('a connection that ends at loopback is cut, whatever the resolver said', as
   const options = { hostname: 'example.com', protocol: 'http:', port: '80' };
   const error = await new Promise((resolve) => connector(options, (...[failure]) => resolve(failure)));
   assert.ok(error instanceof UrlNotAllowed);
-  assert.equal(heard, 0);
+  assert.equal(requests, 0);
 });
 
 test('a body that drips for ever ends at the time limit', async (t) => {
@@ -168,7 +168,7 @@ test('a body over the limit is refused, announced or not', async (t) => {
   await assert.rejects(visit(chunked), failsWith('outbound_too_large'));
 });
 
-test('a body over the limit is cut where that is wanted, also one that never ends', async (t) => {
+test('a body over the limit is cut if requested, even an endless one', async (t) => {
   const place = await serve(t, (_request, response) => {
     const drip = setInterval(() => response.write(Buffer.alloc(600, 'x')), 5);
     response.on('close', () => clearInterval(drip));
@@ -178,7 +178,7 @@ test('a body over the limit is cut where that is wanted, also one that never end
   assert.equal(answer.body.toString(), 'x'.repeat(1_000));
 });
 
-test('a content-length that lies yields at most what it said, or an error', async (t) => {
+test('a wrong content-length yields at most that many bytes, or an error', async (t) => {
   const less = await serveRaw(t, (socket) =>
     socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n${'x'.repeat(100_000)}`),
   );
@@ -197,7 +197,7 @@ test('a compressed body stays compressed', async (t) => {
   assert.equal((await visit(place)).body.toString(), 'not really gzip');
 });
 
-test('nobody there is outbound_unreachable', async () => {
+test('a closed port is outbound_unreachable', async () => {
   await assert.rejects(visit('127.0.0.1:1'), failsWith('outbound_unreachable'));
 });
 
@@ -216,7 +216,7 @@ test('a proxy in the environment is ignored', async (t) => {
   assert.equal((await visit(place)).body.toString(), 'direct');
 });
 
-test('downloads into a file, whole or with an error, and only what was found', async (t) => {
+test('downloads a complete file or fails, and only with status 200', async (t) => {
   const place = await serve(t, (request, response) => {
     response.statusCode = request.url === '/gone' ? 404 : 200;
     response.end(Buffer.alloc(request.url === '/large' ? 1_001 : 1_000, 7));

@@ -6,22 +6,22 @@ import { isLetThrough, judgeUrl, type OutboundPolicy } from './judge-url.ts';
 
 export type SafeFetchOptions = OutboundPolicy & {
   maxBytes: number;
-  /** What happens to a body over `maxBytes`; a cut one is left unread from there on. Default `refuse`. */
+  /** What to do with a body over `maxBytes`. A cut body is not read further. Default: `refuse`. */
   overflow?: 'refuse' | 'cut';
-  /** From the call to the last byte: name, connection, headers and body together. */
+  /** From the call to the last byte: DNS, connection, headers and body. */
   timeoutMs: number;
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT';
   headers?: Record<string, string>;
   body?: string | Buffer;
   signal?: AbortSignal;
-  /** Stands in for the system's resolver in tests. */
+  /** Replaces the system's resolver in tests. */
   lookup?: Lookup;
 };
 
 export type SafeResponse = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** As it came: nothing is decompressed, so nothing can unfold beyond `maxBytes`. */
+  /** As received. Nothing is decompressed, so nothing can expand beyond `maxBytes`. */
   body: Buffer;
 };
 
@@ -33,7 +33,7 @@ export function safeFetch(input: string | URL, options: SafeFetchOptions): Promi
   });
 }
 
-/** Visits an address that a customer gave us. Follows no redirect, uses no proxy, keeps no connection. */
+/** Requests a URL given by a customer. Follows no redirects, uses no proxy, keeps no connection open. */
 export async function visit<Result>(
   input: string | URL,
   options: SafeFetchOptions,
@@ -49,11 +49,11 @@ export async function visit<Result>(
       timeoutMs: options.timeoutMs,
       lookup: options.lookup,
     }),
-    // Our own clock runs for the whole visit; these would only cut it short.
+    // Our own deadline covers the whole request; these would only cut it short.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  // A request's own signal is not heard before there is a connection; destroying the client always is.
+  // A request's own signal has no effect before there is a connection; destroying the client always works.
   const stop = (): void => {
     const reason: unknown = signal.reason;
     client.destroy(reason instanceof Error ? reason : null).catch(() => undefined);
