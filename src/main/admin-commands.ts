@@ -1,13 +1,16 @@
+import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/index.ts';
 import { DomainError } from '../platform/errors.ts';
+import { findAccountByEmail, printPasswordReset } from '../tenancy/accounts/index.ts';
 import {
   type Administrator,
   adminsFrom,
   listAdministrators,
+  NoSuchAccount,
   setAdmin,
 } from '../tenancy/administrators/index.ts';
 
-export const ADMIN_USAGE = 'Usage: ./run admin grant EMAIL | revoke EMAIL | list';
+export const ADMIN_USAGE = 'Usage: ./run admin grant EMAIL | revoke EMAIL | list | reset-password EMAIL';
 
 export class WrongAdminCommand extends DomainError {
   constructor() {
@@ -15,11 +18,10 @@ export class WrongAdminCommand extends DomainError {
   }
 }
 
+export type AdminDeps = { db: Db; clock: Clock; publicUrl: string; adminEmails: readonly string[] };
+
 /** Runs a command of whoever controls the machine, and returns the text to print. */
-export async function runAdminCommand(
-  deps: { db: Db; adminEmails: readonly string[] },
-  args: readonly string[],
-): Promise<string> {
+export async function runAdminCommand(deps: AdminDeps, args: readonly string[]): Promise<string> {
   const [command, email, ...rest] = args;
   if (command === 'list' && email === undefined) {
     const administrators = await listAdministrators(deps.db, deps.adminEmails);
@@ -27,12 +29,24 @@ export async function runAdminCommand(
     const lines = administrators.map((one) => `${describe(one)}: ${standingOf(one, isAdmin(one))}`);
     return lines.length > 0 ? lines.join('\n') : 'There are no administrators.';
   }
+  if (command === 'reset-password' && email !== undefined && rest.length === 0)
+    return resetLinkFor(deps, email);
   if ((command !== 'grant' && command !== 'revoke') || email === undefined || rest.length > 0)
     throw new WrongAdminCommand();
   const account = await setAdmin(deps.db, email, command === 'grant');
   if (command === 'grant') return `${describe(account)} is now an administrator.`;
   const still = adminsFrom(deps.adminEmails)(account);
   return `${describe(account)} ${still ? 'is still an administrator by ADMIN_EMAILS.' : 'is no longer an administrator.'}`;
+}
+
+async function resetLinkFor(deps: AdminDeps, email: string): Promise<string> {
+  const account = await findAccountByEmail(deps.db, email.trim());
+  if (!account) throw new NoSuchAccount(email);
+  return [
+    `Whoever opens this link can choose a new password for ${describe(account)}:`,
+    await printPasswordReset(deps, account.id),
+    'It works once, within 30 minutes.',
+  ].join('\n');
 }
 
 /** With what lets the operator tell the right account from one that a stranger opened with the address. */

@@ -39,7 +39,8 @@ test('./run admin works beside the service that holds the embedded database, and
     const deps = { tx, clock: systemClock, accountOpened: async () => undefined };
     return createAccount(deps, { email: EMAIL, passwordHash: null });
   });
-  const command = (args: readonly string[]) => runAdminCommand({ db, adminEmails: [] }, args);
+  const deps = { db, clock: systemClock, publicUrl: 'http://localhost', adminEmails: [] };
+  const command = (args: readonly string[]) => runAdminCommand(deps, args);
   const control = await openControlSocket({ dataDir, log: silentLog, run: command });
   assert.equal((await stat(join(dataDir, 'control'))).mode & 0o777, 0o700);
   assert.equal((await stat(join(dataDir, 'control', 'admin.sock'))).mode & 0o777, 0o600);
@@ -52,6 +53,9 @@ test('./run admin works beside the service that holds the embedded database, and
   assert.equal(await isGranted(db), true);
   await assert.rejects(admin(dataDir, 'grant', 'nobody@example.com'), /There is no account/);
   await assert.rejects(admin(dataDir, 'crown', EMAIL), /Usage: \.\/run admin grant EMAIL/);
+  const printed = await admin(dataDir, 'reset-password', EMAIL);
+  assert.match(printed.stdout, /^http:\/\/localhost\/reset-password#[0-9A-Za-z]{43}$/m);
+  await assert.rejects(admin(dataDir, 'reset-password', 'nobody@example.com'), /There is no account/);
   await control?.close();
   await running.close();
 
@@ -89,7 +93,10 @@ test('an operator is warned of development mode on a public address and of produ
     WORKER_SECRET: 'w'.repeat(32),
     METRICS_TOKEN: 'm'.repeat(32),
   };
-  assert.match(warningsOf(production), /^SMTP_URL is not set: .*ADMIN_EMAILS has no effect/);
+  assert.match(
+    warningsOf(production),
+    /^SMTP_URL is not set: .*ADMIN_EMAILS has no effect.*\.\/run admin reset-password EMAIL/,
+  );
   const mail = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'vox@example.com' };
   assert.equal(warningsOf({ ...production, ...mail }), '');
 });

@@ -1,9 +1,10 @@
 /**
- * ./run admin grant EMAIL | revoke EMAIL | list
+ * ./run admin grant EMAIL | revoke EMAIL | list | reset-password EMAIL
  *
  * Works while the service runs. With DATABASE_URL it changes the database; otherwise it asks the running service
  * through a socket in DATA_DIR, or opens the embedded database when no service runs.
  */
+import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/index.ts';
 import { migrate, openDatabase } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -21,7 +22,7 @@ async function runHere(config: Config, log: Log, args: string[]): Promise<string
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   try {
     await migrate(database, { log });
-    return await runAdminCommand({ db: database.db, adminEmails: config.adminEmails }, args);
+    return await runAdminCommand({ ...config, db: database.db, clock: systemClock }, args);
   } finally {
     await database.close();
   }

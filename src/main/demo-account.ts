@@ -30,7 +30,7 @@ export async function demoKey(deps: Deps): Promise<string> {
     const input = { ...owner, keyName: 'Demo key' };
     return (await createAccount({ ...deps, tx }, input)).apiKey;
   });
-  await mkdir(deps.dataDir, { recursive: true });
+  await mkdir(deps.dataDir, { recursive: true, mode: 0o700 });
   await writeFile(`${path}.new`, key, { mode: 0o600 });
   await rename(`${path}.new`, path);
   return key;

@@ -16,8 +16,9 @@ await startWith(async (config: Config, log: Log) => {
   const resources = await openResources(config, log);
   const service = await createService(resources);
   const { db } = resources.database;
-  const { dataDir, adminEmails } = config;
-  const run = (args: readonly string[]) => runAdminCommand({ db, adminEmails }, args);
+  const { dataDir, adminEmails, publicUrl } = config;
+  const { clock } = resources;
+  const run = (args: readonly string[]) => runAdminCommand({ db, clock, publicUrl, adminEmails }, args);
   const control = config.databaseUrl ? null : await openControlSocket({ dataDir, log, run });
   closeWithGrace({ delay: DRAIN_MS, logger: log }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an error');

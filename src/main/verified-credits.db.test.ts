@@ -114,3 +114,14 @@ describe('free credits, where mail can be sent', () => {
     assert.ok(rows.every(({ row }) => !row.includes('sk_live_') && !row.includes(PASSWORD)));
   });
 });
+
+test('200: forgot responds the same for every address on a production server without mail', async (t) => {
+  const service = await openTestService({ production: true });
+  t.after(() => service.close());
+  const call = stranger(service, { 'x-forwarded-proto': 'https' });
+  await call('POST', '/api/auth', { action: 'signup', email: 'known@example.com', password: PASSWORD });
+  for (const email of ['known@example.com', 'unknown@example.com']) {
+    const reply = await call('POST', '/api/auth', { action: 'forgot', email });
+    assert.deepEqual([reply.statusCode, reply.json()], [200, { ok: true }]);
+  }
+});

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseEmail } from './email.ts';
 import { InvalidEmail } from './errors.ts';
 
-test('takes addresses as people write them and keeps out what can be none', () => {
+test('accepts the usual forms of address and rejects invalid ones', () => {
   for (const good of [
     'a@b.co',
     'first.last+tag@sub.example.com',

@@ -59,7 +59,7 @@ export class SecondFactorRequired extends DomainError {
     super({
       kind: 'unauthenticated',
       code: 'totp_required',
-      public: 'Send the current code of your authenticator app, or a recovery code, as totp.',
+      public: 'Send the current code from your authenticator app, or a recovery code, as totp.',
     });
     this.guessed = options.guessed;
   }
@@ -109,7 +109,7 @@ export class BalanceRemaining extends DomainError {
     super({
       kind: 'conflict',
       code: 'balance_remaining',
-      public: `The wallet still holds ${(cents / 100).toFixed(2)} USD. Spend it, ask for a refund, or send forfeit_balance: true to give it up.`,
+      public: `The wallet still holds ${(cents / 100).toFixed(2)} USD. Spend it, request a refund, or send forfeit_balance: true to give it up.`,
     });
   }
 }

@@ -20,6 +20,7 @@ export { listAccounts, setAccountPlan } from './manage-accounts.ts';
 export { accountPages } from './pages.ts';
 export type { ProfileDeps, WalletFields } from './profile.ts';
 export { type Account, findAccount, findAccountByEmail } from './queries.ts';
+export { printPasswordReset } from './reset-password.ts';
 export { type AuthRoutesDeps, authRoutes } from './routes.ts';
 export { sweepTokens } from './tokens.ts';
 export type { EmailVerified } from './verify-email.ts';

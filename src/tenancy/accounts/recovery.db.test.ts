@@ -4,7 +4,7 @@ import { generateSync } from 'otplib';
 import { sql } from '../../platform/database/index.ts';
 import { GOOD_PASSWORD, openTenancy, type TestTenancy } from '../testing/app.ts';
 import { openBrowser, signUpBrowser } from '../testing/browser.ts';
-import { sweepTokens } from './index.ts';
+import { printPasswordReset, sweepTokens } from './index.ts';
 
 const NEW_PASSWORD = 'seven quiet lanterns drift';
 const MINUTE_MS = 60_000;
@@ -116,7 +116,7 @@ describe('verification and recovery by mail', () => {
     assert.equal((await auth({ action: 'signin', email, password: winner })).statusCode, 200);
   });
 
-  test('a reset makes the other reset links of the account useless; a token serves its own purpose only', async () => {
+  test('a reset invalidates the account’s other reset links, and a token works only for its own purpose', async () => {
     const email = 'two-links@example.com';
     await signUpBrowser(tenancy, email);
     const verification = await lastToken(email);
@@ -129,7 +129,7 @@ describe('verification and recovery by mail', () => {
     assert.equal((await reset(first)).json().code, 'token_invalid');
   });
 
-  test('whoever squats on an address keeps nothing when its owner resets the password', async () => {
+  test('a squatter on an address loses all access when its owner resets the password', async () => {
     const email = 'squatted@example.com';
     const { browser, apiKey, accountId } = await signUpBrowser(tenancy, email);
     const { secret } = (await browser.call('POST', '/api/auth/2fa/setup')).json();
@@ -155,6 +155,21 @@ describe('verification and recovery by mail', () => {
     assert.equal((await tenancy.app.inject({ url: '/api/v1/probe', headers })).statusCode, 200);
     const reply = await auth({ action: 'signin', email, password: NEW_PASSWORD });
     assert.equal(reply.json().code, 'totp_required');
+  });
+
+  test('a link printed on the machine changes the password and nothing else', async () => {
+    const email = 'no-mail@example.com';
+    const { browser, apiKey, accountId } = await signUpBrowser(tenancy, email);
+    const link = await printPasswordReset({ ...tenancy, publicUrl: 'http://localhost' }, accountId);
+    const token = link.split('#')[1];
+    assert.equal((await auth({ action: 'reset', token, password: NEW_PASSWORD })).statusCode, 200);
+    assert.equal((await browser.call('GET', '/api/keys')).statusCode, 401);
+    const headers = { authorization: `Bearer ${apiKey}` };
+    assert.equal((await tenancy.app.inject({ url: '/api/v1/probe', headers })).statusCode, 200);
+    assert.ok(!tenancy.verified.includes(accountId), 'it proves nothing about the address');
+    const again = await auth({ action: 'reset', token, password: GOOD_PASSWORD });
+    assert.equal(again.json().code, 'token_invalid');
+    assert.equal((await auth({ action: 'signin', email, password: NEW_PASSWORD })).statusCode, 200);
   });
 
   test('keeps no token at rest', async () => {

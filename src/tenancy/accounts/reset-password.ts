@@ -1,4 +1,5 @@
-import { MailUnavailable } from '../../platform/mail/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
 import { revokeAllKeys } from '../api-keys/index.ts';
 import type { Passwords } from '../passwords/index.ts';
 import { revokeSessions } from '../sessions/index.ts';
@@ -12,11 +13,13 @@ import { confirmAddress, type MailDeps, mayMail, type VerifyEmailDeps } from './
 
 export type ResetPasswordDeps = MailDeps & VerifyEmailDeps & { passwords: Passwords };
 
-/** Looks the address up only after the response, which is therefore the same, and as fast, for every address. */
+/**
+ * Looks the address up only after the response, which is therefore the same, and as fast, for every address. Does
+ * nothing on a server without mail: its operator was warned at start and has `printPasswordReset`.
+ */
 export function mailPasswordReset(deps: MailDeps, input: { email: string }): void {
   const email = parseEmail(input.email);
-  if (!deps.mailer) throw new MailUnavailable({ busy: false });
-  deps.mailer.post(async () => {
+  deps.mailer?.post(async () => {
     const account = await findAccountByEmail(deps.db, email);
     if (!account || !(await mayMail(deps, account.email))) return null;
     const token = await issueToken(deps, account.id, 'reset_password');
@@ -25,18 +28,31 @@ export function mailPasswordReset(deps: MailDeps, input: { email: string }): voi
       subject: 'Reset your password',
       text: [
         'Open this link to choose a new password for your Vox Humana account:',
-        `${deps.publicUrl}/reset-password#${token}`,
+        resetLink(deps.publicUrl, token),
         'The link works once, within 30 minutes. If you did not ask for it, ignore this mail: your password is unchanged.',
       ].join('\n\n'),
     };
   });
 }
 
+/** A link for the operator of the machine to pass on. It does not verify the address. */
+export async function printPasswordReset(
+  deps: { db: Db; clock: Clock; publicUrl: string },
+  accountId: string,
+): Promise<string> {
+  return resetLink(deps.publicUrl, await issueToken(deps, accountId, 'reset_password', { mailed: false }));
+}
+
+function resetLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/reset-password#${token}`;
+}
+
 export async function resetPassword(
   deps: ResetPasswordDeps,
   input: { token: string; password: string },
 ): Promise<void> {
-  const account = await findAccount(deps.db, await readToken(deps, input.token, 'reset_password'));
+  const { accountId: tokenOf, mailed } = await readToken(deps, input.token, 'reset_password');
+  const account = await findAccount(deps.db, tokenOf);
   if (!account) throw new AccountNotFound();
   await deps.passwords.requireGood(input.password, passwordHints(account.email, account.name));
   const hash = await deps.passwords.hash(input.password);
@@ -46,7 +62,7 @@ export async function resetPassword(
     await updatePassword(tx, accountId, { hash, now });
     await revokeTokens(tx, accountId, 'reset_password');
     await revokeSessions({ ...deps, db: tx }, accountId, { except: null });
-    if (account.emailVerified) return;
+    if (account.emailVerified || !mailed) return;
     // Whoever signed up may not own the address. Its owner takes the account over without anything they left in it.
     await revokeAllKeys(tx, accountId, now);
     await removeTwoFactor(tx, accountId);

@@ -103,13 +103,13 @@ export const DeleteAccountBody = Type.Object({
     }),
   ),
   forfeit_balance: Type.Optional(
-    Type.Boolean({ default: false, description: 'Gives up the money that is left in the wallet.' }),
+    Type.Boolean({ default: false, description: 'Forfeits the money left in the wallet.' }),
   ),
 });
 
 export const Me = Type.Object({
   user: Type.Union([User, Type.Null()]),
   csrf_token: Type.Optional(
-    Type.String({ description: 'Send it as X-CSRF-Token with administrative calls that change something.' }),
+    Type.String({ description: 'Send it as X-CSRF-Token with administrative requests that modify data.' }),
   ),
 });

@@ -4,6 +4,7 @@ import { sql } from '../../platform/database/index.ts';
 import { beginAttempt } from '../lockout/index.ts';
 import { GOOD_PASSWORD, openTenancy, type TestTenancy } from '../testing/app.ts';
 import { openBrowser, signUpBrowser } from '../testing/browser.ts';
+import { createAccount } from './index.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -25,7 +26,7 @@ describe('sign-in', () => {
     return statuses;
   }
 
-  test('200: the right password answers the user and a session, whatever the case of the e-mail', async () => {
+  test('200: the right password returns the user and a session, whatever the case of the address', async () => {
     const { accountId } = await signUpBrowser(tenancy, 'in@example.com');
     const browser = openBrowser(tenancy);
     const reply = await browser.auth({ action: 'signin', email: 'IN@example.com', password: GOOD_PASSWORD });
@@ -69,7 +70,7 @@ describe('sign-in', () => {
     assert.equal((await signIn('owner@example.com', GOOD_PASSWORD, '192.0.2.61')).statusCode, 200);
   });
 
-  test('an e-mail without an account locks like one that has one', async () => {
+  test('an address without an account is locked like one with an account', async () => {
     const statuses = await failTimes(6, 'ghost@example.com', '192.0.2.62');
     assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429]);
   });
@@ -136,7 +137,7 @@ describe('sign-in', () => {
     assert.equal(await rows(), before);
   });
 
-  test('whoever burns the limit of a shared address does not keep its other users out', async () => {
+  test('exhausting the limit of a shared IP address does not lock out its other users', async () => {
     const shared = '203.0.113.77';
     const resident = openBrowser(tenancy, shared);
     const email = 'resident@example.com';
@@ -149,6 +150,30 @@ describe('sign-in', () => {
     assert.equal(refused.json().code, 'rate_limited');
     assert.equal((await attacker.auth({ action: 'forgot', email })).statusCode, 429);
     assert.equal((await resident.auth({ action: 'signin', email, password: GOOD_PASSWORD })).statusCode, 200);
+  });
+
+  test('an office full of people signs in from one address in the same minute', async () => {
+    const office = '203.0.113.80';
+    const passwordHash = await tenancy.passwords.hash(GOOD_PASSWORD);
+    const emails = Array.from({ length: 70 }, (_, index) => `desk${index}@example.com`);
+    for (const email of emails)
+      await tenancy.db
+        .transaction()
+        .execute((tx) =>
+          createAccount({ ...tenancy, tx, accountOpened: async () => undefined }, { email, passwordHash }),
+        );
+    for (const email of emails) assert.equal((await signIn(email, GOOD_PASSWORD, office)).statusCode, 200);
+    await failTimes(1, 'stuffed@example.com', office);
+    const newcomer = await signIn('desk1@example.com', GOOD_PASSWORD, office);
+    assert.equal(newcomer.headers.ratelimit, '"auth";r=58;t=60', 'only what failed counts');
+  });
+
+  test('an account that signs in all the time uses up the limit of its address', async () => {
+    await signUpBrowser(tenancy, 'looping@example.com');
+    let reply = await signIn('looping@example.com', GOOD_PASSWORD, '203.0.113.81');
+    for (let index = 1; index < 13; index++)
+      reply = await signIn('looping@example.com', GOOD_PASSWORD, '203.0.113.81');
+    assert.equal(reply.headers.ratelimit, '"auth";r=57;t=60');
   });
 
   test('a password that was reset while it was being checked opens no session', async (t) => {

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { beginAttempt } from '../lockout/index.ts';
 import type { Passwords } from '../passwords/index.ts';
+import { forgiveAddress, hitWindow } from '../rate-limits/index.ts';
 import { type Client, hasSignedInFrom, openSession } from '../sessions/index.ts';
 import { secondFactorOn, spendSecondFactor } from '../two-factor/index.ts';
 import { parseEmail } from './email.ts';
@@ -34,6 +35,7 @@ export async function signIn(
     throw error;
   });
   await attempt.succeeded();
+  if (!input.rateLimited) await forgiveSignIn(deps, found.id, address);
   const { passwordHash, ...account } = found;
   const { id: sessionId, cookie } = await deps.db.transaction().execute(async (tx) => {
     // A reset may have ended all sessions meanwhile; the old password must not open a new one.
@@ -41,6 +43,17 @@ export async function signIn(
     return openSession({ ...deps, db: tx }, account.id, input.client);
   });
   return { account, sessionId, cookie };
+}
+
+const FORGIVEN = { limit: 10, windowMs: 60_000 };
+
+/**
+ * Guesses use up an address's limit; sign-ins do not, or a busy office would lock itself out. An account that signs in
+ * all the time counts like a guesser: each time costs a password hash and a session.
+ */
+async function forgiveSignIn({ db, clock }: SignInDeps, accountId: string, address: string): Promise<void> {
+  const hit = { subject: `forgiven ${accountId}`, ...FORGIVEN, nowMs: clock.now().getTime() };
+  if ((await hitWindow(db, hit)).allowed) await forgiveAddress(db, address);
 }
 
 async function proveOwner(deps: SignInDeps, email: string, input: SignInInput) {

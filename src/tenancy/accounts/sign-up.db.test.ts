@@ -56,7 +56,7 @@ describe('sign-up', () => {
     assert.equal(await findAccountByEmail(tenancy.db, 'lost@example.com'), null);
   });
 
-  test('400: an e-mail that has an account, whatever its case', async () => {
+  test('400: an email address that already has an account, in any case', async () => {
     await signUp({ email: 'twice@example.com' });
     const reply = await signUp({ email: 'TWICE@example.com' });
     assert.equal(reply.statusCode, 400);
@@ -91,7 +91,7 @@ describe('sign-up', () => {
     }
   });
 
-  test('503: sign-up on a host whose store cannot be written', async (t) => {
+  test('503: sign-up when the database cannot be written', async (t) => {
     t.mock.method(tenancy.onOpened, 'run', (tx: Tx) => sql`SET TRANSACTION READ ONLY`.execute(tx));
     const reply = await signUp({ email: 'nobody@example.com' });
     assert.equal(reply.statusCode, 503);

@@ -16,20 +16,29 @@ const TOKEN_SHAPE = /^[0-9A-Za-z]{43}$/;
 
 type Deps = { db: Db; clock: Clock };
 
-export async function issueToken(deps: Deps, accountId: string, purpose: TokenPurpose): Promise<string> {
+export async function issueToken(
+  deps: Deps,
+  accountId: string,
+  purpose: TokenPurpose,
+  { mailed = true } = {},
+): Promise<string> {
   const token = randomBase62(TOKEN_CHARACTERS);
   const expiresAt = new Date(deps.clock.now().getTime() + LIFETIME_MS[purpose]);
   await sql`
-    INSERT INTO account_tokens (token_hash, account_id, purpose, expires_at)
-    VALUES (${hashOf(token)}::bytea, ${accountId}, ${purpose}, ${expiresAt})`.execute(deps.db);
+    INSERT INTO account_tokens (token_hash, account_id, purpose, expires_at, mailed)
+    VALUES (${hashOf(token)}::bytea, ${accountId}, ${purpose}, ${expiresAt}, ${mailed})`.execute(deps.db);
   return token;
 }
 
-/** The account that the token was mailed to. The token stays usable. */
-export async function readToken(deps: Deps, token: string, purpose: TokenPurpose): Promise<string> {
-  const { rows } = await sql<{ account_id: string }>`
-    SELECT account_id FROM account_tokens WHERE ${valid(deps, token, purpose)}`.execute(deps.db);
-  return accountIn(rows);
+/** The account that the token is for. The token stays usable. */
+export async function readToken(
+  deps: Deps,
+  token: string,
+  purpose: TokenPurpose,
+): Promise<{ accountId: string; mailed: boolean }> {
+  const { rows } = await sql<{ account_id: string; mailed: boolean }>`
+    SELECT account_id, mailed FROM account_tokens WHERE ${valid(deps, token, purpose)}`.execute(deps.db);
+  return { accountId: accountIn(rows), mailed: rows[0]?.mailed ?? false };
 }
 
 /** Of several uses at once, one succeeds. */

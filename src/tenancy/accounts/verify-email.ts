@@ -60,7 +60,8 @@ export async function verifyEmail(
   deps: VerifyEmailDeps,
   input: { token: string; signedInAs: string | null },
 ): Promise<void> {
-  const account = await findAccount(deps.db, await readToken(deps, input.token, 'verify_email'));
+  const { accountId: tokenOf } = await readToken(deps, input.token, 'verify_email');
+  const account = await findAccount(deps.db, tokenOf);
   if (!account) throw new AccountNotFound();
   if (deps.isAdminAddress(account.email) && input.signedInAs !== account.id) throw new SignInToVerify();
   await deps.db.transaction().execute(async (tx) => {

@@ -96,7 +96,7 @@ describe('API keys', () => {
     assert.equal((await probe(`Bearer ${owner.apiKey}`)).statusCode, 200);
   });
 
-  test('401: managing keys takes a session, a key is not enough', async () => {
+  test('401: managing keys requires a session, not a key', async () => {
     const { apiKey } = await signUpBrowser(tenancy, 'session-only@example.com');
     const reply = await openBrowser(tenancy).call('GET', '/api/keys', undefined, {
       authorization: `Bearer ${apiKey}`,

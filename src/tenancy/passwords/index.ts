@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { requireGoodPassword } from './policy.ts';
 import { createStrengthMeter } from './strength.ts';
-import { createTurnstile } from './turnstile.ts';
+import { createTaskLimit } from './task-limit.ts';
 
 export { PasswordRefused, PasswordsBusy } from './errors.ts';
 
@@ -24,14 +24,16 @@ export const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, paralle
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$I+egKhujpCIXsJcH1ltCMw$qMNoFXZRTVQBXSVMFNncoHAjY2bETjsFUzICfqexoaA';
 
-export function createPasswords(): Passwords {
+export type HashingCost = { algorithm: 2; memoryCost: number; timeCost: number; parallelism: number };
+
+export function createPasswords(cost: HashingCost = ARGON2ID, dummyHash = DUMMY_HASH): Passwords {
   const meter = createStrengthMeter();
-  const oneOfFew = createTurnstile(HASHING);
+  const limited = createTaskLimit(HASHING);
   return {
     requireGood: (password, hints) => requireGoodPassword(meter, password, hints),
-    hash: (password) => oneOfFew(() => hash(canonical(password), ARGON2ID)),
+    hash: (password) => limited(() => hash(canonical(password), cost)),
     async verify(passwordHash, password) {
-      const matches = await oneOfFew(() => verify(passwordHash ?? DUMMY_HASH, canonical(password)));
+      const matches = await limited(() => verify(passwordHash ?? dummyHash, canonical(password)));
       return matches && passwordHash !== null;
     },
     close: () => meter.close(),

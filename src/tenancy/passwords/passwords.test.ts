@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { parseOptions } from '@node-rs/argon2';
 import { PasswordRefused, PasswordsBusy } from './errors.ts';
 import { ARGON2ID, createPasswords, DUMMY_HASH } from './index.ts';
-import { createTurnstile } from './turnstile.ts';
+import { createTaskLimit } from './task-limit.ts';
 
 describe('passwords', () => {
   const passwords = createPasswords();
@@ -14,7 +14,7 @@ describe('passwords', () => {
     return refusal instanceof PasswordRefused ? refusal.code : String(refusal);
   };
 
-  test('takes 8 to 256 characters, counted as people count them', async () => {
+  test('accepts 8 to 256 characters, counted as users see them', async () => {
     assert.equal(await codeOf('Xq7!vRp'), 'password_length');
     assert.equal(await codeOf('x'.repeat(257)), 'password_length');
     assert.equal(await codeOf('🦜🪴🧲🛶🎻🪁🧊🗝'), 'undefined');
@@ -43,7 +43,7 @@ describe('passwords', () => {
     assert.ok(longestMs < 500, `${longestMs} ms`);
   });
 
-  test('hashes with argon2id and verifies whatever way a letter was composed', async () => {
+  test('hashes with argon2id and verifies composed and decomposed letters alike', async () => {
     const hash = await passwords.hash('caf\u00e9 au lait');
     assert.match(hash, /^\$argon2id\$/);
     assert.ok(await passwords.verify(hash, 'cafe\u0301 au lait'));
@@ -58,24 +58,24 @@ describe('passwords', () => {
   });
 });
 
-describe('turnstile', () => {
+describe('a task limit', () => {
   test('runs a few at a time, in order, and refuses when the line is full', async () => {
-    const pass = createTurnstile({ running: 2, waiting: 3 });
+    const pass = createTaskLimit({ running: 2, waiting: 3 });
     const finish: (() => void)[] = [];
-    const begun: number[] = [];
+    const started: number[] = [];
     const task = (index: number) =>
       pass(() => {
-        begun.push(index);
+        started.push(index);
         return new Promise<void>((resolve) => finish.push(resolve));
       });
     const tasks = [0, 1, 2, 3, 4].map(task);
     await assert.rejects(task(5), PasswordsBusy);
-    assert.deepEqual(begun, [0, 1]);
+    assert.deepEqual(started, [0, 1]);
     for (let index = 0; index < 5; index++) {
       finish[index]?.();
       await tasks[index];
       await new Promise(setImmediate);
     }
-    assert.deepEqual(begun, [0, 1, 2, 3, 4]);
+    assert.deepEqual(started, [0, 1, 2, 3, 4]);
   });
 });

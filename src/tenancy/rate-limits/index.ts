@@ -1,2 +1,2 @@
-export { createRateLimiter, type RateLimiter, type RateLimiterDeps } from './limiter.ts';
+export { createRateLimiter, forgiveAddress, type RateLimiter, type RateLimiterDeps } from './limiter.ts';
 export { clearWindow, forgiveLastHit, hitWindow, type WindowHit, type WindowVerdict } from './queries.ts';

@@ -34,7 +34,7 @@ describe('rolling rate limits', () => {
     return verdicts.filter((verdict) => verdict.allowed).length;
   }
 
-  test('429: the 61st request inside any 60 seconds is refused, wherever the minute begins', async () => {
+  test('429: the 61st request within any 60 seconds is refused', async () => {
     const clock = new ManualClock('2026-01-01T00:00:31.337Z');
     const hit: RateLimitHit = { bucket: 'general', subject: newSubject(), accountId: null, plan: 'creator' };
     const early = await hitTimes(30, hit, clock);
@@ -94,7 +94,7 @@ describe('rolling rate limits', () => {
     );
   });
 
-  test('allows exactly 60 of 200 requests that come at once', async () => {
+  test('allows exactly 60 of 200 concurrent requests', async () => {
     const limiter = limiterAt();
     const hit: RateLimitHit = { bucket: 'general', subject: newSubject(), accountId: null, plan: 'free' };
     const verdicts = await Promise.all(Array.from({ length: 200 }, () => limiter.hit(hit)));
@@ -156,7 +156,7 @@ describe('rolling rate limits', () => {
     assert.deepEqual(await hitBy('key 0'), { allowed: true, limit: 60, remaining: 59, resetSeconds: 60 });
   });
 
-  test('what is refused to one key costs the other keys of the account nothing', async () => {
+  test('refused requests of one key do not count against the account’s other keys', async () => {
     const clock = new ManualClock();
     const account = newSubject();
     const hit = { bucket: 'general', accountId: account, plan: 'free' } as const;

@@ -1,7 +1,7 @@
 import type { RateLimitHit, RateLimitVerdict } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { hitBothWindows, hitWindow, sweepWindows, type WindowVerdict } from './queries.ts';
+import { forgiveLastHit, hitBothWindows, hitWindow, sweepWindows, type WindowVerdict } from './queries.ts';
 
 export type RateLimiter = {
   hit(hit: RateLimitHit): Promise<RateLimitVerdict>;
@@ -26,6 +26,11 @@ export function createRateLimiter(deps: RateLimiterDeps): RateLimiter {
     hit: (hit) => hitBucket(deps, hit),
     sweep: () => sweepWindows(deps.db, deps.clock?.now().getTime()),
   };
+}
+
+/** Takes back the newest call of an address to `POST /api/auth`. */
+export function forgiveAddress(db: Db, address: string): Promise<void> {
+  return forgiveLastHit(db, `auth address:${address}`);
 }
 
 async function hitBucket(deps: RateLimiterDeps, hit: RateLimitHit): Promise<RateLimitVerdict> {

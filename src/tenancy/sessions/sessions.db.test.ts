@@ -70,7 +70,7 @@ describe('sessions', () => {
     assert.equal(await expiry(), (first ?? 0) + 60 * 60_000);
   });
 
-  test('sign-out revokes the session, also for a copy of its cookie, and no other', async () => {
+  test('sign-out revokes that session only, including copies of its cookie', async () => {
     const { browser } = await signUpBrowser(tenancy, 'out@example.com');
     const other = openBrowser(tenancy);
     await other.auth({ action: 'signin', email: 'out@example.com', password: 'plum tractor eleven sonnets' });

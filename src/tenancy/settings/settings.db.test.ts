@@ -15,7 +15,7 @@ describe('settings', () => {
   const patch = (body: object) => browser.call('PATCH', '/api/settings', body);
   const urlNow = async () => (await browser.call('GET', '/api/settings')).json().webhookUrl;
 
-  test('webhookUrl is null at first, can be set, kept, read and taken away', async () => {
+  test('webhookUrl is null at first and can be set, read, kept and removed', async () => {
     assert.equal(await urlNow(), null);
     const set = await patch({ webhookUrl: 'https://hooks.example.com/vox' });
     assert.equal(set.statusCode, 200);

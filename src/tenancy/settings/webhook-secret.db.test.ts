@@ -39,7 +39,7 @@ describe('the secret that signs events', () => {
     assert.deepEqual((await rules()).secrets, []);
   });
 
-  test('a replaced secret signs beside its successor for a day, and no longer', async () => {
+  test('a replaced secret signs alongside the new one for a day, and no longer', async () => {
     const first = await rotate();
     await patch({ webhookSigning: true });
     const second = await rotate();

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { type App, createIdempotency, createServer } from '../../http/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database/index.ts';
@@ -17,7 +18,7 @@ import {
 } from '../accounts/index.ts';
 import { adminsFrom, listOf } from '../administrators/index.ts';
 import { apiKeyRoutes, authenticateKey, createKeyUsage } from '../api-keys/index.ts';
-import { createPasswords, type Passwords } from '../passwords/index.ts';
+import { ARGON2ID, createPasswords, type Passwords } from '../passwords/index.ts';
 import { createRateLimiter } from '../rate-limits/index.ts';
 import { authenticateSession, SESSION_COOKIE, sessionRoutes, verifyCsrf } from '../sessions/index.ts';
 import { settingsRoutes } from '../settings/index.ts';
@@ -44,6 +45,16 @@ export type TestTenancy = {
   close(): Promise<void>;
 };
 
+/**
+ * Hundreds of sign-ins are tested; what a hash costs is the subject of passwords.test.ts. Shared by all tests of a process,
+ * so that its dictionaries are loaded once.
+ */
+const passwords = createPasswords(
+  { ...ARGON2ID, memoryCost: 8, timeCost: 1 },
+  '$argon2id$v=19$m=8,t=1,p=1$XD8OOlhWNLX4mdNBh11/lA$3F3UBlYu6lbE7TpvRXwhb0LKCqTEYrfeyjPliTj6cig',
+);
+after(() => passwords.close());
+
 export type TestOptions = { production?: boolean; trustProxy?: number };
 
 /** The routes of tenancy behind the real server, on a clock that the test moves. */
@@ -53,7 +64,6 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   const clock = new ManualClock();
   const onOpened: TestTenancy['onOpened'] = { run: async () => undefined };
   const production = options.production ?? false;
-  const passwords = createPasswords();
   const keyUsage = createKeyUsage({ db, clock, log: silentLog });
   const isAdmin = adminsFrom([ADMIN_EMAIL]);
   const deps = { db, clock, sessionSecret: SESSION_SECRET, isAdmin, passwords, keyUsage };
@@ -100,7 +110,6 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
     await app.close();
     await keyUsage.close();
     await mailer.close();
-    await passwords.close();
     await database.close();
     await rm(dataDir, { recursive: true });
   };

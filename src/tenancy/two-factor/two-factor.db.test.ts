@@ -50,7 +50,7 @@ describe('two-factor sign-in', () => {
     assert.equal((await signIn('totp@example.com', codeAt(secret, stepNow()))).statusCode, 200);
   });
 
-  test('401: a wrong password is not told apart by a second factor', async () => {
+  test('401: a wrong password gets the same answer with and without a second factor', async () => {
     await enrol('apart@example.com');
     const reply = await openBrowser(tenancy).auth({
       action: 'signin',
@@ -81,7 +81,7 @@ describe('two-factor sign-in', () => {
     assert.equal(statuses.filter((status) => status === 200).length, 1);
   });
 
-  test('each of ten recovery codes is good for one sign-in, however it is written', async () => {
+  test('each of ten recovery codes works for one sign-in, in any notation', async () => {
     const { recovery } = await enrol('recover@example.com');
     assert.equal(new Set(recovery).size, 10);
     const [first = '', second = ''] = recovery;
@@ -104,7 +104,7 @@ describe('two-factor sign-in', () => {
     assert.equal((await signIn('asking@example.com', codeAt(secret, stepNow()))).statusCode, 200);
   });
 
-  test('409: setting up anew while it is on; a code turns it off', async () => {
+  test('409: cannot be set up again while it is on; a code turns it off', async () => {
     const { browser, secret } = await enrol('off@example.com');
     assert.equal((await browser.call('POST', '/api/auth/2fa/setup')).statusCode, 409);
     assert.equal((await browser.call('POST', '/api/auth/2fa/enable', { code: '123456' })).statusCode, 409);
@@ -115,7 +115,7 @@ describe('two-factor sign-in', () => {
     assert.equal((await browser.call('DELETE', '/api/auth/2fa', { code: '123456' })).statusCode, 409);
   });
 
-  test('keeps neither the secret nor the recovery codes readable at rest', async () => {
+  test('stores neither the secret nor the recovery codes in plain text', async () => {
     const { secret, recovery } = await enrol('atrest@example.com');
     const { rows } = await sql<{ row: string }>`
       SELECT encode(secret_sealed, 'escape') AS row FROM two_factor

@@ -1,8 +1,8 @@
 import { PasswordsBusy } from './errors.ts';
 
 /** Runs at most `running` tasks at a time; at most `waiting` more queue up. */
-export function createTurnstile(limits: { running: number; waiting: number }) {
-  const line: (() => void)[] = [];
+export function createTaskLimit(limits: { running: number; waiting: number }) {
+  const queue: (() => void)[] = [];
   let free = limits.running;
 
   async function enter(): Promise<void> {
@@ -10,13 +10,13 @@ export function createTurnstile(limits: { running: number; waiting: number }) {
       free -= 1;
       return;
     }
-    if (line.length >= limits.waiting) throw new PasswordsBusy();
-    await new Promise<void>((admit) => line.push(admit));
+    if (queue.length >= limits.waiting) throw new PasswordsBusy();
+    await new Promise<void>((admit) => queue.push(admit));
   }
 
   /** Hands the place to the next in the queue, so that a newcomer cannot jump it. */
   function leave(): void {
-    const next = line.shift();
+    const next = queue.shift();
     if (next) next();
     else free += 1;
   }
