@@ -8,7 +8,7 @@ import { createSpeaker } from './transcription/testing/spoken.ts';
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../data/models', import.meta.url).pathname;
 
 /** Said by Kokoro, heard by Whisper. `most` is the share of letters that a small Whisper may get wrong of it. */
-const SAID: { language: string; voice: string; most: number; text: string; heardAs?: string }[] = [
+const SENTENCES: { language: string; voice: string; most: number; text: string; expected?: string }[] = [
   { language: 'en', voice: 'af_heart', most: 0.1, text: 'The old bridge was closed after the storm.' },
   { language: 'es', voice: 'ef_dora', most: 0.1, text: 'Mañana vamos a visitar a mi abuela en el campo.' },
   { language: 'fr', voice: 'ff_siwis', most: 0.15, text: 'Le chat dort sur le canapé du salon.' },
@@ -20,30 +20,30 @@ const SAID: { language: string; voice: string; most: number; text: string; heard
     most: 0.25,
     text: 'आज मौसम बहुत अच्छा है।',
     // To the ear Hindi is Urdu, and that is how the base model writes it: the same words in other letters.
-    heardAs: 'آج موسم بہت اچھا ہے',
+    expected: 'آج موسم بہت اچھا ہے',
   },
   { language: 'ja', voice: 'jf_alpha', most: 0.35, text: '今日はとても天気がいいです。' },
   { language: 'zh', voice: 'zf_xiaobei', most: 0.35, text: '今天天气很好，我们去公园吧。' },
 ];
 
-describe('what is said in each language is heard again', async () => {
+describe('speech in each language is transcribed back', async () => {
   const speaker = createSpeaker(modelsDir);
   const weights = await findTranscriptionWeights({ modelsDir });
   const listener = createTranscriptionEngine({ weights, log: silentLog });
   after(() => Promise.all([speaker.close(), listener.close()]));
 
-  for (const { language, voice, most, text, heardAs = text } of SAID)
+  for (const { language, voice, most, text, expected = text } of SENTENCES)
     test(language, async () => {
-      const samples = await speaker.say(text, voice);
-      const heard = await listener.transcribe({ samples, language });
-      const wrong = letterErrors(heardAs, heard.text);
-      assert.ok(wrong <= most, `${(wrong * 100).toFixed(0)} % of the letters: ${heard.text}`);
+      const samples = await speaker.synthesize(text, voice);
+      const transcript = await listener.transcribe({ samples, language });
+      const wrong = letterErrors(expected, transcript.text);
+      assert.ok(wrong <= most, `${(wrong * 100).toFixed(0)} % of the letters: ${transcript.text}`);
     });
 });
 
 /** Letters inserted, left out and replaced, over the letters that were said. */
-function letterErrors(said: string, heard: string): number {
-  const [a, b] = [lettersOf(said), lettersOf(heard)];
+function letterErrors(reference: string, transcript: string): number {
+  const [a, b] = [lettersOf(reference), lettersOf(transcript)];
   return editDistance(a, b) / a.length;
 }
 

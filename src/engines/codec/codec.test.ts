@@ -9,7 +9,7 @@ import { decodePcm16, encodePcm16 } from './wav.ts';
 
 const RATE = 24_000;
 const LOSSLESS = new Set(['wav', 'pcm', 'flac']);
-/** What a decoder gives beyond the input, in samples: nothing, but for MP3 and ADTS, which cannot say what to skip. */
+/** Samples that a decoder may return beyond the input: none, except for MP3 and ADTS, which cannot declare padding. */
 const MOST_BEYOND = { wav: 0, pcm: 0, flac: 0, opus: 0, mp3: 0.05 * RATE, aac: 0.05 * RATE };
 
 /** A voice-like sweep that never repeats, so that a shifted or lost part cannot pass for another. */
@@ -32,7 +32,7 @@ async function collect(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-describe('what leaves is a whole file, in every format', () => {
+describe('encoders write complete files in every format', () => {
   let codec: Codec;
   let ffmpeg: string;
   before(async () => {
@@ -57,7 +57,7 @@ describe('what leaves is a whole file, in every format', () => {
     collect(codec.encodeStream(format, RATE).transform(inChunks(samples, size)));
 
   for (const format of AUDIO_FORMATS) {
-    test(`${format}: decoded, nothing is lost at the end and the sound is the same`, async () => {
+    test(`${format}: decodes to the same audio, with nothing lost at the end`, async () => {
       for (const count of [4_800, 12_345, 30_001, 48_000]) {
         const input = speechLike(count);
         const output = await decode(await encode(format, input), format);
@@ -72,11 +72,11 @@ describe('what leaves is a whole file, in every format', () => {
       }
     });
 
-    test(`${format}: no sound at all still ends well`, async () => {
+    test(`${format}: empty audio is encoded without an error`, async () => {
       assert.ok(Buffer.isBuffer(await encode(format, new Float32Array(0))));
     });
 
-    test(`${format}: a reader that does not read holds the producer`, async () => {
+    test(`${format}: a reader that does not read pauses the producer`, async () => {
       let made = 0;
       async function* endless() {
         for (;;) {
@@ -91,7 +91,7 @@ describe('what leaves is a whole file, in every format', () => {
       await stream.return(undefined);
     });
 
-    test(`${format}: what fails in the making fails the stream, with its own error`, async () => {
+    test(`${format}: a failing source fails the stream with its own error`, async () => {
       const failure = new Error('the engine died');
       async function* failing() {
         yield speechLike(RATE);
@@ -101,7 +101,7 @@ describe('what leaves is a whole file, in every format', () => {
     });
   }
 
-  test('the first bytes leave before the second chunk is made', async () => {
+  test('the first bytes are sent before the second chunk is produced', async () => {
     for (const format of AUDIO_FORMATS) {
       const gate = Promise.withResolvers<void>();
       async function* oneThenWait() {
@@ -116,22 +116,22 @@ describe('what leaves is a whole file, in every format', () => {
     }
   });
 
-  test('a reader that leaves kills the encoder and ends the producer', async () => {
-    let ended = false;
+  test('a reader that leaves stops the encoder and the producer', async () => {
+    let isDone = false;
     async function* endless() {
       try {
         for (;;) yield speechLike(RATE);
       } finally {
-        ended = true;
+        isDone = true;
       }
     }
     const children = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
     const before = children();
     for await (const _ of codec.encodeStream('mp3', RATE).transform(endless())) break;
-    await until(() => ended && children() <= before, 5_000);
+    await until(() => isDone && children() <= before, 5_000);
   });
 
-  test('samples come back from 16 bits as they went', () => {
+  test('samples survive a round trip through 16 bits', () => {
     const bytes = encodePcm16(Float32Array.of(0, 0.25, -1, 1));
     assert.ok(encodePcm16(decodePcm16(bytes)).equals(bytes));
   });
@@ -146,7 +146,7 @@ test('without ffmpeg, mp3, aac and flac are refused before anything starts, and 
     );
 });
 
-test('an encoder that cannot run is an error of the stream', async () => {
+test('an encoder that cannot start fails the stream', async () => {
   const codec = createCodec({ ffmpeg: '/nowhere/ffmpeg', prlimit: null });
   await assert.rejects(
     collect(codec.encodeStream('mp3', RATE).transform(inChunks(speechLike(500), 100))),
@@ -154,7 +154,7 @@ test('an encoder that cannot run is an error of the stream', async () => {
   );
 });
 
-/** How like the input the output is, at the shift where it is most so. */
+/** Correlation of input and output at the best shift. */
 function alignment(input: Float32Array, output: Float32Array, mostLag: number) {
   let best = { correlation: 0, lag: 0 };
   for (let lag = 0; lag <= mostLag; lag++) {
@@ -171,7 +171,7 @@ function alignment(input: Float32Array, output: Float32Array, mostLag: number) {
   return best;
 }
 
-/** The figure once it has stopped growing. */
+/** The count once it has stopped growing. */
 async function settledCount(read: () => number): Promise<number> {
   let last = -1;
   let [steady, next] = [0, read()];

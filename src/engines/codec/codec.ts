@@ -5,13 +5,13 @@ import { encodeOggOpus } from './opus.ts';
 import { encodePcm16, UNKNOWN_BYTES, wavHeader } from './wav.ts';
 
 export type Codec = {
-  /** Throws `FfmpegMissing` at once when the format needs an ffmpeg that is not there. */
+  /** Throws `FfmpegMissing` at once if the format needs ffmpeg and there is none. */
   encodeStream(format: AudioFormat, sampleRate: number): StreamEncoder;
 };
 
 /**
- * Neither MP3 nor ADTS can say in a stream how much of its beginning and end is the encoder's own. A decoder plays it:
- * up to two frames, which at 48 kHz stays under 50 ms and at 24 kHz would not.
+ * A stream of MP3 or ADTS cannot declare the encoder's padding at its beginning and end, so decoders play it: up to two
+ * frames, which is less than 50 ms at 48 kHz but not always at 24 kHz.
  */
 const LOSSY_RATE = ['-ar', '48000'];
 const FFMPEG_OUTPUTS: Partial<Record<AudioFormat, readonly string[]>> = {
@@ -48,7 +48,7 @@ function transformFor(format: AudioFormat, sampleRate: number, tools: EncodingTo
   if (format === 'opus') return (samples) => encodeOggOpus(samples, sampleRate);
   if (!tools.ffmpeg) throw new FfmpegMissing({ alternative: 'Ask for wav, pcm or opus.' });
   const output = FFMPEG_OUTPUTS[format] ?? [];
-  // Never `-fflags nobuffer` as well: it throws away what was read while probing, the first 40 ms of sound.
+  // Do not add `-fflags nobuffer`: it discards what was read while probing, the first 40 ms of audio.
   const input = ['-probesize', '32', '-analyzeduration', '0'];
   const pcm = ['-f', 's16le', '-ar', String(sampleRate), '-ac', '1', '-i', 'pipe:0'];
   const args = [...input, ...pcm, '-threads', '1', '-flush_packets', '1', ...output, 'pipe:1'];

@@ -4,7 +4,7 @@ import { type FfmpegGate, type FfmpegTools, startFfmpeg } from '../ffmpeg/index.
 import { EncodingFailed } from './errors.ts';
 
 export type EncodingTools = FfmpegTools & {
-  /** Absent: as many encoders as are asked for. */
+  /** Default: no limit on concurrent encoders. */
   gate?: FfmpegGate;
 };
 
@@ -12,8 +12,8 @@ const LIMITS = { cpuSeconds: 120, memoryMib: 1_024 };
 const ALWAYS = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-protocol_whitelist', 'pipe'];
 
 /**
- * Sends `input` through one ffmpeg and yields what comes out. A reader that leaves kills the child; a slow reader
- * slows `input` down, because both pipes are short.
+ * Pipes `input` through ffmpeg and yields its output. A reader that leaves kills the child. A slow reader slows `input`
+ * down, because both pipes are short.
  */
 export async function* encodeWithFfmpeg(
   { gate, ...tools }: EncodingTools,
@@ -34,7 +34,7 @@ async function* encode(
   input: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
   const options = { limits: LIMITS, input: 'pipe' } as const;
-  const { stdin, stdout, ended, kill } = startFfmpeg(tools, [...ALWAYS, ...args], options);
+  const { stdin, stdout, exited, kill } = startFfmpeg(tools, [...ALWAYS, ...args], options);
   if (!stdin) throw new Error('the child has no stdin');
   const source = input[Symbol.asyncIterator]();
   let failure: { error: unknown } | undefined;
@@ -44,20 +44,20 @@ async function* encode(
   });
   try {
     for await (const bytes of stdout) yield bytes as Buffer;
-    const { code, killedBy, said } = await ended.catch((error: unknown) => {
+    const { code, killedBy, stderr } = await exited.catch((error: unknown) => {
       throw new EncodingFailed(error);
     });
     if (failure) throw failure.error;
-    if (code !== 0) throw new EncodingFailed(`ffmpeg ended with ${code ?? killedBy}: ${said.trim()}`);
+    if (code !== 0) throw new EncodingFailed(`ffmpeg ended with ${code ?? killedBy}: ${stderr.trim()}`);
   } finally {
     kill();
     stdin.destroy();
-    // Not awaited: a busy source ends when it can, and its reader has already gone.
+    // Not awaited: a busy source may take a while to end, and the reader has already gone.
     source.return?.().then(undefined, () => undefined);
   }
 }
 
-/** Rejects only with what the source throws: an ffmpeg that ends early says why by its exit, not by the broken pipe. */
+/** Rejects only with the source's error. If ffmpeg exits early, its exit gives the reason, not the broken pipe. */
 async function feed(source: AsyncIterator<Buffer>, stdin: Writable): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     stdin.once('close', resolve);

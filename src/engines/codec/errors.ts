@@ -5,7 +5,7 @@ export class EncodingFailed extends DomainError {
     super({
       kind: 'upstream_failed',
       code: 'encoding_failed',
-      public: 'The audio could not be encoded and was not charged. Try again, or ask for wav.',
+      public: 'The audio could not be encoded and was not charged. Try again, or request wav.',
       cause,
     });
   }

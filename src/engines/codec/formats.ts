@@ -1,4 +1,4 @@
-/** What audio may leave in. `opus` is an Ogg file, `aac` an ADTS stream, `pcm` bare 16-bit little-endian samples. */
+/** Output formats. `opus` is an Ogg file, `aac` an ADTS stream, `pcm` raw 16-bit little-endian samples. */
 export const AUDIO_FORMATS = ['wav', 'mp3', 'opus', 'aac', 'flac', 'pcm'] as const;
 export type AudioFormat = (typeof AUDIO_FORMATS)[number];
 
@@ -11,7 +11,7 @@ export const CONTENT_TYPES: Record<AudioFormat, string> = {
   pcm: 'audio/pcm',
 };
 
-/** Turns sound into the bytes of a file, as it comes; to stop reading is to cancel. */
+/** Encodes audio as it arrives. To cancel, stop reading. */
 export type Transform = (samples: AsyncIterable<Float32Array>) => AsyncGenerator<Buffer>;
 
 export type StreamEncoder = {

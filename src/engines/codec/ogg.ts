@@ -43,7 +43,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value >>> 0;
 });
 
-/** CRC-32 with Ogg's own conventions: not reflected, no inversion; taken while the field itself is zero. */
+/** CRC-32 with Ogg's own conventions: not reflected, not inverted, computed while the field itself is zero. */
 function checksum(page: Uint8Array): number {
   let crc = 0;
   for (const byte of page) crc = ((crc << 8) ^ (TABLE[((crc >>> 24) ^ byte) & 0xff] ?? 0)) >>> 0;

@@ -4,10 +4,10 @@ import { Encoder } from '@evan/opus';
 import { createOggStream } from './ogg.ts';
 import { toPcm16 } from './wav.ts';
 
-/** Granule positions count at this rate whatever the input's (RFC 7845). */
+/** Granule positions count at this rate, whatever the input's rate is (RFC 7845). */
 const GRANULE_RATE = 48_000;
 const FRAMES_PER_SECOND = 50;
-/** 200 ms: an Ogg page's 27 bytes stay small beside it, and a listener does not notice it. */
+/** 200 ms: long enough that page headers add little, short enough that a listener does not notice the delay. */
 const FRAMES_PER_PAGE = 10;
 const BITS_PER_SECOND = 48_000;
 const GET_LOOKAHEAD = 4027;
@@ -16,8 +16,8 @@ const VENDOR = 'vox-humana';
 type SampleRate = 8_000 | 12_000 | 16_000 | 24_000 | 48_000;
 
 /**
- * Ogg Opus (RFC 7845). The encoder's look-ahead is declared as pre-skip, what it still holds at the end is flushed
- * with silence, and the last granule position cuts that silence off: a decoder gives back exactly what went in.
+ * Ogg Opus (RFC 7845). The encoder's look-ahead is declared as pre-skip, what the encoder still holds at the end is
+ * flushed with silence, and the last granule position cuts that silence off: a decoder returns the exact length.
  */
 export async function* encodeOggOpus(
   samples: AsyncIterable<Float32Array>,
@@ -42,14 +42,14 @@ export async function* encodeOggOpus(
     for (const group of inGroups(framer.push(toPcm16(chunk)), FRAMES_PER_PAGE)) {
       frames += group.length;
       yield ogg.page(group.map(encode), granuleAt(frames * frameSamples));
-      // Encoding runs on the event loop: a minute of sound must not hold up every other caller.
+      // Encoding runs on the event loop: a minute of audio must not block every other caller.
       await nextTurn();
     }
   }
-  // What is left is never empty: the look-ahead alone is still inside the encoder.
+  // There is always a rest: the encoder still holds at least its look-ahead.
   const end = taken + lookahead;
   const rest = framer.flush(Math.ceil(end / frameSamples) - frames);
-  // The one page that may claim less than its packets hold: this trims the end.
+  // Only the last page may declare less than its packets hold, which trims the end.
   yield ogg.page(rest.map(encode), granuleAt(end), { last: true });
 
   function encode(frame: Int16Array): Uint8Array {
@@ -64,7 +64,7 @@ function createEncoder(sampleRate: number) {
   return encoder;
 }
 
-/** Cuts sound into frames of one length; what does not fill one waits for more. */
+/** Splits audio into frames of equal length. An incomplete frame waits for more. */
 function createFramer(frameSamples: number) {
   let rest = new Int16Array(0);
   return {
@@ -78,7 +78,7 @@ function createFramer(frameSamples: number) {
         joined.subarray(i * frameSamples, (i + 1) * frameSamples),
       );
     },
-    /** The rest, followed by silence up to so many frames. */
+    /** The rest, padded with silence to `count` frames. */
     flush(count: number): Int16Array[] {
       return this.push(new Int16Array(count * frameSamples - rest.length));
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encodePcm16, encodeWav, wavHeader } from './wav.ts';
 
-test('a WAV file says what it holds', () => {
+test('a WAV header describes its content', () => {
   const file = encodeWav([Float32Array.of(0, 0.5), Float32Array.of(-1)], 24_000);
   assert.equal(file.toString('ascii', 0, 4), 'RIFF');
   assert.equal(file.readUInt32LE(4), file.length - 8);
@@ -17,7 +17,7 @@ test('a WAV file says what it holds', () => {
   );
 });
 
-test('what is louder than full scale is held there and never wraps round', () => {
+test('samples beyond full scale are clipped and never wrap around', () => {
   const pcm = encodePcm16(Float32Array.of(1.5, -7, Number.NaN));
   assert.deepEqual(
     [0, 2, 4].map((at) => pcm.readInt16LE(at)),
@@ -25,6 +25,6 @@ test('what is louder than full scale is held there and never wraps round', () =>
   );
 });
 
-test('the header alone is that of the file', () => {
+test('the header alone equals that of a whole file', () => {
   assert.deepEqual(wavHeader(24_000, 2), encodeWav([Float32Array.of(0)], 24_000).subarray(0, 44));
 });

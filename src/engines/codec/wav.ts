@@ -1,7 +1,7 @@
 const HEADER_BYTES = 44;
 const BYTES_PER_SAMPLE = 2;
 const FULL_SCALE = 32_767;
-/** What a writer puts who cannot know the length; players then read to the end. */
+/** Written where the length is not known in advance; players then read to the end. */
 export const UNKNOWN_BYTES = 0xffff_ffff;
 
 /** Mono, 16 bits. */
@@ -26,7 +26,7 @@ export function encodePcm16(samples: Float32Array): Buffer {
   return bytes;
 }
 
-/** The same samples in the machine's own byte order, for encoders that take them as numbers. */
+/** Like `encodePcm16`, but as numbers, for encoders that take those. */
 export function toPcm16(samples: Float32Array): Int16Array {
   return Int16Array.from(samples, quantized);
 }
@@ -52,7 +52,7 @@ function writeWavHeader(file: Buffer, sampleRate: number, dataBytes: number): vo
   file.writeUInt32LE(dataBytes, 40);
 }
 
-/** Louder than full scale is held at full scale: wrapping round would click. */
+/** Clips at full scale, because wrapping around would click. */
 function quantized(sample: number): number {
   return Math.round(Math.max(-1, Math.min(1, sample)) * FULL_SCALE);
 }

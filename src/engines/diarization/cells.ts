@@ -17,12 +17,12 @@ export type Cell = Span & {
 };
 
 /** The print of a cell never spans a pause: that is where speakers change. */
-export function cellsOf(voices: SpeechPrints, spoken: readonly Span[]): Cell[] {
-  let spokenBefore = 0;
-  return spoken.flatMap((span) => {
-    const first = stepsIn(spokenBefore);
-    spokenBefore += span.end - span.start;
-    const end = Math.min(voices.steps, stepsIn(spokenBefore));
+export function cellsOf(voices: SpeechPrints, speech: readonly Span[]): Cell[] {
+  let secondsBefore = 0;
+  return speech.flatMap((span) => {
+    const first = stepsIn(secondsBefore);
+    secondsBefore += span.end - span.start;
+    const end = Math.min(voices.steps, stepsIn(secondsBefore));
     return cellsWithin(voices, span, { first, end });
   });
 }

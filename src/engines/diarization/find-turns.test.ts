@@ -7,11 +7,11 @@ import { findTurns } from './find-turns.ts';
 import { withPitch } from './pitch.ts';
 import { smoothest } from './smooth.ts';
 
-type Said = { voice: number; seconds: number };
+type Utterance = { voice: number; seconds: number };
 
 /** Orthogonal voices; the print of a mix lies between them. */
-function scene(said: readonly Said[], voices = 4): SpeechPrints {
-  const owner = said.flatMap(({ voice, seconds }) =>
+function scene(utterances: readonly Utterance[], voices = 4): SpeechPrints {
+  const owner = utterances.flatMap(({ voice, seconds }) =>
     Array<number>(Math.round(seconds / STEP_SECONDS)).fill(voice),
   );
   return {
@@ -27,22 +27,23 @@ function scene(said: readonly Said[], voices = 4): SpeechPrints {
 }
 
 /** Each is followed by a pause. */
-function spansOf(said: readonly Said[]): Span[] {
+function spansOf(utterances: readonly Utterance[]): Span[] {
   let at = 1;
-  return said.map(({ seconds }) => {
+  return utterances.map(({ seconds }) => {
     const span = { start: at, end: at + seconds };
     at = span.end + 0.5;
     return span;
   });
 }
-const A = (seconds: number): Said => ({ voice: 0, seconds });
-const B = (seconds: number): Said => ({ voice: 1, seconds });
-const C = (seconds: number): Said => ({ voice: 2, seconds });
-const heard = (said: Said[], maxSpeakers = 8) => findTurns(scene(said), spansOf(said), { maxSpeakers });
+const A = (seconds: number): Utterance => ({ voice: 0, seconds });
+const B = (seconds: number): Utterance => ({ voice: 1, seconds });
+const C = (seconds: number): Utterance => ({ voice: 2, seconds });
+const turnsOf = (utterances: Utterance[], maxSpeakers = 8) =>
+  findTurns(scene(utterances), spansOf(utterances), { maxSpeakers });
 
 test('turns are separated by voice, short ones too', () => {
-  const said = [A(3), B(2), A(0.5), B(0.75), C(4), A(2)];
-  const turns = heard(said);
+  const utterances = [A(3), B(2), A(0.5), B(0.75), C(4), A(2)];
+  const turns = turnsOf(utterances);
   const [a, b, , , c] = turns.map(({ speaker }) => speaker);
   assert.equal(new Set([a, b, c]).size, 3);
   assert.deepEqual(
@@ -51,28 +52,28 @@ test('turns are separated by voice, short ones too', () => {
   );
   assert.deepEqual(
     turns.map(({ start, end }) => ({ start, end })),
-    spansOf(said),
+    spansOf(utterances),
   );
 });
 
 test('a change without a pause is located to a quarter of a second', () => {
-  const said = [A(3), B(3)];
-  const turns = findTurns(scene(said), [{ start: 2, end: 8 }], { maxSpeakers: 8 });
+  const utterances = [A(3), B(3)];
+  const turns = findTurns(scene(utterances), [{ start: 2, end: 8 }], { maxSpeakers: 8 });
   assert.equal(turns.length, 2);
   assert.ok(Math.abs((turns[0]?.end ?? 0) - 5) <= 0.25);
   assert.equal(turns[0]?.end, turns[1]?.start);
 });
 
 test('one voice is one speaker, and someone who hardly speaks is not counted', () => {
-  for (const said of [[A(4), A(0.5), A(3)], [A(4), B(0.6), A(3)], [A(0.4)]])
-    assert.equal(new Set(heard(said).map(({ speaker }) => speaker)).size, 1);
+  for (const utterances of [[A(4), A(0.5), A(3)], [A(4), B(0.6), A(3)], [A(0.4)]])
+    assert.equal(new Set(turnsOf(utterances).map(({ speaker }) => speaker)).size, 1);
   assert.deepEqual(findTurns(scene([]), [], { maxSpeakers: 8 }), []);
 });
 
 test('finds no more speakers than the maximum', () => {
-  const said = [A(3), B(3), C(3), A(2)];
+  const utterances = [A(3), B(3), C(3), A(2)];
   for (const max of [1, 2, 3])
-    assert.equal(new Set(heard(said, max).map(({ speaker }) => speaker)).size, max);
+    assert.equal(new Set(turnsOf(utterances, max).map(({ speaker }) => speaker)).size, max);
 });
 
 test('groups are merged by average similarity, then down to the maximum', () => {
@@ -101,10 +102,10 @@ test('a change of speaker must be worth its cost', () => {
 });
 
 test('identical prints are separated by pitch', () => {
-  const said = [A(2), A(2)];
-  const spoken = [{ start: 0, end: 4 }];
+  const utterances = [A(2), A(2)];
+  const speech = [{ start: 0, end: 4 }];
   const pitches = Float64Array.from({ length: 380 }, (_, i) => (i % 3 === 0 ? 0 : i < 200 ? 110 : 200));
-  const voices = withPitch(scene(said), pitches, spoken);
+  const voices = withPitch(scene(utterances), pitches, speech);
   const alike = (a: [number, number], b: [number, number]) => {
     const print = ([first, end]: [number, number]) => voices.print([{ first, end }]);
     return likeness(print(a), print(b));

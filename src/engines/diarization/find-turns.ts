@@ -23,10 +23,10 @@ const TUNING = {
 /** Finds who speaks when, within the detected speech. */
 export function findTurns(
   voices: SpeechPrints,
-  spoken: readonly Span[],
+  speech: readonly Span[],
   { maxSpeakers }: { maxSpeakers: number },
 ): Turn[] {
-  const cells = cellsOf(voices, spoken);
+  const cells = cellsOf(voices, speech);
   let groups = firstGroups(cells);
   for (;;) {
     const labels = assign(voices, cells, groups);

@@ -14,18 +14,18 @@ const PITCHES_PER_STEP = Math.round(STEP_SECONDS * PITCHES_PER_SECOND);
 export function withPitch(
   voices: SpeechPrints,
   pitches: Float64Array,
-  spoken: readonly Span[],
+  speech: readonly Span[],
 ): SpeechPrints {
   const at = (seconds: number): number => Math.round(seconds * PITCHES_PER_SECOND);
-  const heard = spoken.flatMap(({ start, end }) =>
+  const speechPitches = speech.flatMap(({ start, end }) =>
     // There are no pitches at the very end, but the indices must match.
     Array.from({ length: at(end) - at(start) }, (_, i) => pitches[at(start) + i] ?? 0),
   );
-  const usual = median(heard) ?? 0;
+  const usual = median(speechPitches) ?? 0;
   return {
     steps: voices.steps,
     print(stretches) {
-      const octaves = Math.log2(median(within(heard, stretches)) ?? usual);
+      const octaves = Math.log2(median(within(speechPitches, stretches)) ?? usual);
       const angle = RADIANS_PER_OCTAVE * (Number.isFinite(octaves) ? octaves : 0);
       const pitch = [Math.cos(angle), Math.sin(angle)].map((value) => value * Math.sqrt(WEIGHT));
       const whole = Float32Array.of(...voices.print(stretches), ...pitch);

@@ -3,9 +3,9 @@ import { STEP_SECONDS } from '../speaker-embedding/index.ts';
 import type { Span } from '../voice-activity/index.ts';
 
 /** Maps spans of a sound to its concatenated speech, which has `steps` steps. */
-export function stretchesOf(spans: readonly Span[], spoken: readonly Span[], steps: number): Stretch[] {
+export function stretchesOf(spans: readonly Span[], speech: readonly Span[], steps: number): Stretch[] {
   let before = 0;
-  return spoken.flatMap(({ start, end }) => {
+  return speech.flatMap(({ start, end }) => {
     const stepAt = (seconds: number): number =>
       Math.min(steps, Math.round((before + Math.min(end, Math.max(start, seconds)) - start) / STEP_SECONDS));
     const within = spans.map((span) => ({ first: stepAt(span.start), end: stepAt(span.end) }));

@@ -16,7 +16,7 @@ for (const from of [8_000, 11_025, 22_050, 24_000, 44_100, 48_000])
     assert.ok(power(wrong) < 1e-4 * power(wanted), `${power(wrong) / power(wanted)}`);
   });
 
-test('what the new rate cannot hold does not come back as something else', () => {
+test('frequencies above the new rate’s limit do not alias', () => {
   for (const hertz of [8_600, 10_000, 11_500])
     assert.ok(power(middle(resampled(tone(hertz, 24_000), 24_000, 16_000))) < 1e-5, `${hertz} Hz`);
 });

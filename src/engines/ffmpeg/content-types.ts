@@ -47,7 +47,7 @@ const QUICKTIME = video('video/quicktime', 'audio/mp4', 'mov', 'm4a');
 const WEBM = video('video/webm', 'audio/webm', 'webm');
 const UNKNOWN: FileType = { contentType: 'application/octet-stream', extension: 'bin' };
 
-/** The header says whether Matroska is WebM. */
+/** The EBML header at the start says whether Matroska is WebM. */
 const EBML_BYTES = 64;
 
 /** `head` is the beginning of the file: ffmpeg has one name for containers that players distinguish. */

@@ -43,7 +43,7 @@ describe('decoding a customer’s file', () => {
     await assert.rejects(refusal, (error) => error instanceof DomainError && error.code === code, code);
   };
 
-  test('gives 16 kHz mono of the right length for every usual container', async () => {
+  test('decodes every common container to 16 kHz mono of the right length', async () => {
     const kinds: Record<string, string[]> = {
       'a.wav': ['-ac', '2', '-ar', '44100'],
       'a.flac': [],
@@ -63,7 +63,7 @@ describe('decoding a customer’s file', () => {
     }
   });
 
-  test('reads the sound of a video', async () => {
+  test('decodes the audio track of a video', async () => {
     const picture = ['-f', 'lavfi', '-i', 'color=c=red:s=64x64:r=5:d=2'];
     const path = await made('video.mp4', ...picture, '-c:v', 'mpeg4', '-c:a', 'aac', '-shortest');
     assert.ok(Math.abs((await decode(path, { maxSeconds: 180 })).seconds - TONE_SECONDS) < 0.2);
@@ -80,14 +80,14 @@ describe('decoding a customer’s file', () => {
     await refuses(await file('header.wav', encodeWav([tone(1)], 24_000).subarray(0, 44)), 'unreadable_audio');
   });
 
-  test('400: a list that points to other files or addresses is not followed', async () => {
+  test('400: a playlist that refers to other files is not followed', async () => {
     const target = join(folder, 'tone.wav');
     await refuses(await file('list.txt', `ffconcat version 1.0\nfile '${target}'\n`), 'unreadable_audio');
     const playlist = `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile://${target}\n#EXT-X-ENDLIST\n`;
     await refuses(await file('list.m3u8', playlist), 'unreadable_audio');
   });
 
-  test('the length is what is there, whatever the header says', async () => {
+  test('the length is that of the content, whatever the header says', async () => {
     const lying = encodeWav([tone(1)], 24_000);
     lying.writeUInt32LE(24_000 * 2 * 3_600, 40);
     assert.equal((await decode(await file('lying.wav', lying), { maxSeconds: 180 })).seconds, 1);
@@ -100,13 +100,13 @@ describe('decoding a customer’s file', () => {
     await refuses(await file('torn.mp4', whole.subarray(0, whole.length / 2)), 'unreadable_audio');
   });
 
-  test('400: longer than allowed, while the padding of an encoder is forgiven', async () => {
+  test('400: longer than allowed, not counting encoder padding', async () => {
     await refuses(join(folder, 'tone.wav'), 'audio_too_long', 1);
     const { seconds } = await decode(await made('b.mp3'), { maxSeconds: TONE_SECONDS });
     assert.equal(seconds, TONE_SECONDS);
   });
 
-  test('samples that are no numbers become silence', async () => {
+  test('decoded samples are between −1 and 1, even where the file has NaN', async () => {
     const bytes = Buffer.alloc(16_000 * 4);
     for (let i = 0; i < 16_000; i += 1) bytes.writeFloatLE(i % 2 === 0 ? Number.NaN : 9, i * 4);
     await writeFile(join(folder, 'raw.f32'), bytes);
@@ -117,7 +117,7 @@ describe('decoding a customer’s file', () => {
     assert.ok(samples.every((sample) => sample >= -1 && sample <= 1));
   });
 
-  test('stops when it is told to, and says that no decoder is there', async () => {
+  test('stops on abort, and reports a missing decoder', async () => {
     const reason = new Error('gone');
     const call = decode(join(folder, 'tone.wav'), { maxSeconds: 180, signal: AbortSignal.abort(reason) });
     await assert.rejects(call, reason);

@@ -7,7 +7,7 @@ import { SOUND_AND_VIDEO } from './start-reader.ts';
 const SAMPLE_RATE = 16_000;
 const BYTES_PER_SAMPLE = 4;
 const WALL_MS = 90_000;
-/** Encoders fill their last frame up, so a file of exactly the limit decodes to a little more. */
+/** Encoders pad the last frame, so a file of exactly the maximum length decodes to a little more. */
 const PADDING_SECONDS = 0.1;
 
 export type Decoded = {
@@ -21,7 +21,7 @@ export type DecodeAudio = (
   options: { maxSeconds: number; signal?: AbortSignal | undefined },
 ) => Promise<Decoded>;
 
-/** Writes the samples to a file of bare little-endian floats instead, so that a long sound is never in memory. */
+/** Writes the samples to a file of raw little-endian floats, unchecked, so that long audio is never in memory. */
 export type DecodeToFile = (
   file: string,
   options: { target: string; maxSeconds: number; signal?: AbortSignal | undefined },
@@ -49,7 +49,7 @@ export function createFileDecoder(tools: ReadingTools): DecodeToFile {
   };
 }
 
-/** How many samples there are: the length is what was decoded, never what a header says. */
+/** Returns the number of samples that were decoded, whatever the header says. */
 async function decode(
   tools: ReadingTools,
   file: string,
@@ -61,13 +61,13 @@ async function decode(
   const output = outputFor(maxSeconds + 1);
   const reading = { file, formats: SOUND_AND_VIDEO, output, signal, wallMs: WALL_MS };
   let bytes = 0;
-  const { late, said } = await readFileWithFfmpeg(tools, reading, (chunk) => {
+  const { late, stderr } = await readFileWithFfmpeg(tools, reading, (chunk) => {
     bytes += chunk.length;
     onOutput(chunk);
   });
   if (late) throw new FileRefused('unreadable_audio', 'decoding took too long');
   const count = Math.floor(bytes / BYTES_PER_SAMPLE);
-  if (count === 0) throw refusalFor(said);
+  if (count === 0) throw refusalFor(stderr);
   if (count > (maxSeconds + PADDING_SECONDS) * SAMPLE_RATE) throw new AudioTooLong(maxSeconds);
   return count;
 }
@@ -85,7 +85,7 @@ function refusalFor(complaint: string): FileRefused {
   return new FileRefused(noTrack ? 'no_audio_track' : 'unreadable_audio', complaint);
 }
 
-/** Files of floating-point samples may hold anything; what is no number would poison every sum behind it. */
+/** Floating-point files may contain NaN, infinity and values beyond full scale. */
 function cleanSamples(pcm: Buffer, count: number): Float32Array {
   const samples = new Float32Array(count);
   for (let i = 0; i < count; i += 1) {

@@ -13,7 +13,7 @@ const REFUSALS = {
   picture_too_large: 'The picture has more than 50 million pixels. Send a smaller one.',
 } as const;
 
-/** The customer's file is at fault, so trying again will not help. */
+/** The customer's file is at fault, so a retry will not help. */
 export class FileRefused extends DomainError {
   constructor(code: keyof typeof REFUSALS, cause?: unknown) {
     super({ kind: 'invalid', code, public: REFUSALS[code], cause });
@@ -25,7 +25,7 @@ export class MediaTooLong extends DomainError {
     super({
       kind: 'invalid',
       code: 'media_too_long',
-      public: `The file plays longer than the ${maxSeconds} seconds that your plan allows. Cut it, or upgrade.`,
+      public: `The file is longer than the ${maxSeconds} seconds that your plan allows. Shorten it, or choose a larger plan.`,
     });
   }
 }
@@ -53,7 +53,7 @@ export class FfmpegMissing extends DomainError {
   }
 }
 
-/** Every place at the gate is taken, and so is every place in its queue. */
+/** The gate's queue is full, or the wait in it took too long. */
 export class FfmpegBusy extends DomainError {
   constructor(retryAfterSeconds: number) {
     super({

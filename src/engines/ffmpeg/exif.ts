@@ -3,15 +3,15 @@ const EXIF_SEGMENT = 0xe1;
 const START_OF_SCAN = 0xda;
 const ORIENTATION = 0x0112;
 
-/** Degrees by orientation; the even orientations are mirrored as well. */
+/** Degrees by orientation. Orientations 2, 4, 5 and 7 are mirrored as well. */
 const CLOCKWISE = [0, 0, 0, 180, 180, 90, 90, 270, 270];
 
-/** Degrees clockwise that a JPEG must be turned to stand upright. ffmpeg reads this only since version 7. */
+/** Degrees clockwise by which a JPEG must be rotated to be upright. ffmpeg reads this only since version 7. */
 export function exifRotation(head: Buffer): number {
   return CLOCKWISE[readOrientation(head)] ?? 0;
 }
 
-/** Exif orientation of a JPEG, 1 to 8; 1 when it is absent or makes no sense. */
+/** Exif orientation of a JPEG, 1 to 8; 1 if it is absent or invalid. */
 export function readOrientation(jpeg: Buffer): number {
   if (jpeg.length < 4 || jpeg.readUInt16BE(0) !== 0xffd8) return 1;
   for (let at = 2; at + 4 <= jpeg.length && jpeg[at] === SEGMENT && jpeg[at + 1] !== START_OF_SCAN; ) {

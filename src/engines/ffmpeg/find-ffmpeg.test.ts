@@ -18,7 +18,7 @@ test('the operator’s ffmpeg comes first, then the system’s', async (t) => {
   assert.equal(await findFfmpeg(join(folder, 'absent'), { PATH: folder }), null);
 });
 
-test('no ffmpeg of 2019 reads a customer’s file: arm64 without its own has none', async () => {
+test('the outdated 2019 build is never used: arm64 without ffmpeg has none', async () => {
   assert.equal(await findFfmpeg(undefined, { PATH: '' }, 'linux-arm64'), null);
   assert.equal(await findPrlimit({ PATH: '' }), null);
 });

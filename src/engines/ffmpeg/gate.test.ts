@@ -4,7 +4,7 @@ import { createGate, FfmpegBusy } from './index.ts';
 
 const OPTIONS = { running: 2, waiting: 1, maxWaitMs: 1_000 };
 
-test('never lets more than its number of children run at once, and serves those who wait in order', async () => {
+test('never runs more children than its limit, and serves waiting callers in order', async () => {
   const gate = createGate({ ...OPTIONS, waiting: 100 });
   let running = 0;
   let most = 0;
@@ -56,7 +56,7 @@ test('a caller who waits too long or goes away gives up its place in the queue',
   (await waits)();
 });
 
-test('a place that is given back twice counts once', async () => {
+test('releasing a place twice counts once', async () => {
   const gate = createGate({ ...OPTIONS, running: 1, waiting: 0 });
   const leave = await gate.enter();
   leave();

@@ -1,14 +1,14 @@
 import { FfmpegBusy } from './errors.ts';
 
-/** Bounds how many ffmpeg children run at once on this node. */
+/** Limits how many ffmpeg processes run at once on this node. */
 export type FfmpegGate = {
-  /** Resolves with the function that gives the place back; `FfmpegBusy` when there is none in time. */
+  /** Resolves to a function that frees the slot. Throws `FfmpegBusy` if the queue is full or the wait too long. */
   enter(signal?: AbortSignal): Promise<() => void>;
 };
 
 export type GateOptions = {
   running: number;
-  /** Callers that may wait for a place; the next one is refused at once. */
+  /** Callers that may wait for a slot. The next one is refused at once. */
   waiting: number;
   maxWaitMs: number;
 };
@@ -59,8 +59,8 @@ export function createGate({ running, waiting, maxWaitMs }: GateOptions): Ffmpeg
 }
 
 /**
- * Reading a customer's file keeps a core busy, so there are as many places as cores. An encoder mostly waits for
- * speech or for a slow client, so there are more.
+ * Reading a customer's file keeps a core busy, so there is one slot per core, and at least two. An encoder mostly waits
+ * for speech or for a slow client, so there are more.
  */
 export function createGates(cores: number): { reading: FfmpegGate; encoding: FfmpegGate } {
   return {

@@ -28,7 +28,7 @@ describe('probing a customer’s file', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  /** The probe sees it without the name that ffmpeg made it under. */
+  /** Returns the bytes alone, so that no file name helps the probe. */
   const made = async (format: string, ...args: string[]): Promise<Buffer> => {
     const path = join(folder, 'made');
     await run(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args, '-f', format, path]);
@@ -47,7 +47,7 @@ describe('probing a customer’s file', () => {
   const lastsASecond = ({ durationSeconds = 0 }: Media): void =>
     assert.ok(Math.abs(durationSeconds - 1) < 0.1, `${durationSeconds} s`);
 
-  test('tells video, sound and picture apart by their content', async () => {
+  test('distinguishes video, audio and images by their content', async () => {
     const video = await probe(await made('mp4', ...VIDEO));
     const { durationSeconds: _, ...facts } = video;
     lastsASecond(video);
@@ -76,7 +76,7 @@ describe('probing a customer’s file', () => {
     });
   });
 
-  test('knows the type and the length of every usual container', async () => {
+  test('reports the type and the length of every common container', async () => {
     const kinds: [string, string, string[]][] = [
       ['mov', 'video/quicktime', VIDEO],
       ['webm', 'video/webm', [...PICTURE, '-c:v', 'libvpx']],
@@ -108,7 +108,7 @@ describe('probing a customer’s file', () => {
     assert.equal((await probe(await made('gif', ...STILL))).kind, 'image');
   });
 
-  test('sound with a cover is sound', async () => {
+  test('audio with cover art is audio', async () => {
     await made('image2', ...STILL, '-c:v', 'png');
     const cover = join(folder, 'cover');
     await writeFile(cover, await readFile(join(folder, 'made')));
@@ -117,11 +117,11 @@ describe('probing a customer’s file', () => {
     assert.deepEqual([kind, hasVideo, width], ['audio', false, undefined]);
   });
 
-  test('a rotated video is as wide as it is shown', async () => {
+  test('a rotated video has its displayed width', async () => {
     const video = join(folder, 'video');
     await writeFile(video, await made('mp4', ...VIDEO));
     const turned = await readFile(video);
-    // The matrix of the picture's track header: a quarter turn clockwise.
+    // The matrix in the video track's header: a quarter turn clockwise.
     const matrix = turned.indexOf('tkhd') + 44;
     const quarter = [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000];
     for (const [i, value] of quarter.entries()) turned.writeInt32BE(value, matrix + i * 4);
@@ -129,7 +129,7 @@ describe('probing a customer’s file', () => {
     assert.deepEqual([width, height, rotation], [48, 64, 90]);
   });
 
-  test('a photograph held upright is as wide as it is shown', async () => {
+  test('a photograph with an Exif orientation has its displayed width', async () => {
     const photo = await made('image2', ...STILL, '-c:v', 'mjpeg');
     for (const [orientation, width, height, rotation] of [
       [1, 64, 48, 0],
@@ -145,7 +145,7 @@ describe('probing a customer’s file', () => {
     assert.equal((await probe(lying)).rotation, 0);
   });
 
-  test('the length is what is there, whatever a header says', async () => {
+  test('the length is that of the content, whatever a header says', async () => {
     const short = await made('wav', ...SOUND);
     const data = short.indexOf('data') + 4;
     short.writeUInt32LE(48_000 * 2 * 7_200, data);
@@ -160,26 +160,26 @@ describe('probing a customer’s file', () => {
     const long = await made('mp4', '-f', 'lavfi', '-i', 'sine=d=8:r=48000', '-c:a', 'aac');
     long.writeUInt32BE(1_000, long.indexOf('mvhd') + 20);
     await refuses(long, 'media_too_long', 5);
-    // A thousand times the ticks a second: every packet claims a thousandth of its time.
+    // A thousand times the ticks per second, so that every packet claims a thousandth of its duration.
     const timescale = long.indexOf('mdhd') + 16;
     long.writeUInt32BE(long.readUInt32BE(timescale) * 1_000, timescale);
     await refuses(long, 'media_too_long', 5);
   });
 
-  test('400: more pictures in a second than any camera takes', async () => {
+  test('400: more frames per second than any camera records', async () => {
     const video = await made('mp4', ...PICTURE, '-c:v', 'libx264');
     const timescale = video.indexOf('mdhd') + 16;
     video.writeUInt32BE(video.readUInt32BE(timescale) * 1_000, timescale);
     await refuses(video, 'unreadable_media');
   });
 
-  test('400: longer than allowed, while the padding of an encoder is forgiven', async () => {
+  test('400: longer than allowed, not counting encoder padding', async () => {
     const mp3 = await made('mp3', '-f', 'lavfi', '-i', 'sine=d=2:r=48000');
     await refuses(mp3, 'media_too_long', 1);
     assert.equal((await probe(mp3, 2)).durationSeconds, 2);
   });
 
-  test('400: what is empty, text, a drawing, a list of other files, or cut off before its index', async () => {
+  test('400: a file that is empty, text, SVG, a playlist, or cut off before its index', async () => {
     await refuses('', 'empty_file');
     await refuses('This is not media, whatever its name says. '.repeat(40), 'unreadable_media');
     await refuses('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>', 'unreadable_media');
@@ -191,22 +191,22 @@ describe('probing a customer’s file', () => {
     await refuses(sound.subarray(0, sound.indexOf('data') + 8), 'unreadable_media');
   });
 
-  test('a video cut off after its index lasts as long as what is left', async () => {
+  test('a video cut off after its index has the length of what remains', async () => {
     const whole = await made('mp4', ...VIDEO, '-movflags', 'faststart', '-x264-params', 'bframes=0');
     const { durationSeconds = 0 } = await probe(whole.subarray(0, whole.length - 6_000));
     assert.ok(durationSeconds > 0.1 && durationSeconds < 0.9, `${durationSeconds} s`);
   });
 
-  test('400: pictures that move', async () => {
+  test('400: animated images', async () => {
     await refuses(await made('gif', ...PICTURE), 'animated_image');
     await refuses(await made('apng', ...PICTURE), 'animated_image');
   });
 
-  test('400: a small file that unfolds to a huge picture', async () => {
+  test('400: a small file that expands to a huge picture', async () => {
     await refuses(hugePng(30_000), 'picture_too_large');
   });
 
-  test('reads with the packaged ffmpeg as with the system’s', async () => {
+  test('the packaged ffmpeg gives the same result as the system’s', async () => {
     const packaged = await findFfmpeg(undefined, { PATH: '' });
     assert.equal(packaged !== null, process.arch === 'x64', 'the packages bring one for x64 alone');
     if (!packaged) return;
@@ -216,7 +216,7 @@ describe('probing a customer’s file', () => {
     assert.deepEqual(await other(join(folder, '0'), options), await probeMedia(join(folder, '0'), options));
   });
 
-  test('stops when it is told to, and says that no ffmpeg is there', async () => {
+  test('stops on abort, and reports a missing ffmpeg', async () => {
     const reason = new Error('gone');
     await writeFile(join(folder, '0'), await made('wav', ...SOUND));
     const call = probeMedia(join(folder, '0'), { maxSeconds: 180, signal: AbortSignal.abort(reason) });
@@ -235,7 +235,7 @@ function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), frame, body, jpeg.subarray(2)]);
 }
 
-/** A square of zeroes: 8 bits of gray, so well packed that it fits into an upload. */
+/** A square of zeros in 8-bit gray, which compresses well enough to fit into an upload. */
 function hugePng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

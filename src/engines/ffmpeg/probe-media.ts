@@ -6,19 +6,19 @@ import { type ReadingEnd, type ReadingTools, readFileWithFfmpeg } from './read-f
 import { PICTURES, SOUND_AND_VIDEO } from './start-reader.ts';
 import { createTrackReader, type Track } from './tracks.ts';
 
-/** What a file is, found out by reading all of it; no header is believed. */
+/** What a file contains, determined by reading all of it. Lengths in headers are not trusted. */
 export type Media = FileType & {
   kind: MediaKind;
-  /** ffmpeg's name. */
+  /** ffmpeg's name for the container. */
   containerFormat: string;
   durationSeconds?: number;
-  /** As shown, that is after `rotation`. */
+  /** As displayed, after `rotation`. */
   width?: number;
   height?: number;
   fps?: number;
   hasAudio: boolean;
   hasVideo: boolean;
-  /** Degrees clockwise that a player turns the picture. */
+  /** Degrees clockwise by which a player rotates the picture. */
   rotation: number;
 };
 
@@ -26,13 +26,13 @@ export type ProbeOptions = { maxSeconds: number; signal?: AbortSignal | undefine
 export type ProbeMedia = (file: string, options: ProbeOptions) => Promise<Media>;
 
 const WALL_MS = 90_000;
-/** Slow motion of phones is recorded at 240; beyond it the times are a lie. */
+/** Phones record slow motion at 240. Anything faster has false timestamps. */
 const MAX_FPS = 250;
-/** Encoders fill their last frame up, so a file of exactly the limit plays a little longer. */
+/** Encoders pad the last frame, so a file of exactly the maximum length plays a little longer. */
 const PADDING_SECONDS = 0.1;
-/** Enough for what a camera writes before its picture. */
+/** Enough for the metadata that a camera writes before the picture. */
 const HEAD_BYTES = 128 * 1024;
-/** Pictures as they are, for their times; sound decoded, for its true length. `V` leaves covers and thumbnails out. */
+/** Copies the video, for its timestamps, and decodes the audio, for its true length. `V` excludes covers and thumbnails. */
 const EVERY_PACKET = ['-map', '0:V:0?', '-map', '0:a:0?', '-c:v', 'copy', '-c:a', 'pcm_s16le'];
 const FIRST_PICTURE = ['-map', '0:V:0', '-frames:v', '1', '-c:v', 'rawvideo'];
 
@@ -41,12 +41,12 @@ export function createProbe(tools: ReadingTools): ProbeMedia {
     if (!tools.ffmpeg) throw new FfmpegMissing();
     const head = await headOf(file);
     if (head.length === 0) throw new FileRefused('empty_file');
-    const look = async (output: readonly string[]): Promise<{ tracks: Track[]; said: string }> => {
+    const look = async (output: readonly string[]): Promise<{ tracks: Track[]; stderr: string }> => {
       const reader = createTrackReader();
       const reading = {
         file,
         formats: [...SOUND_AND_VIDEO, ...PICTURES],
-        // Versions differ in what they turn by themselves.
+        // ffmpeg versions differ in what they rotate by themselves.
         inputOptions: ['-noautorotate'],
         output: [...output, '-map_metadata', '-1', '-f', 'framecrc'],
         log: 'info' as const,
@@ -55,14 +55,14 @@ export function createProbe(tools: ReadingTools): ProbeMedia {
       };
       const end = await readFileWithFfmpeg(tools, reading, (bytes) => reader.read(bytes));
       if (!end.ok) throw refusalFor(end);
-      return { tracks: reader.tracks(), said: end.said };
+      return { tracks: reader.tracks(), stderr: end.stderr };
     };
-    const { tracks, said } = await look([...EVERY_PACKET, '-t', String(maxSeconds + 1)]);
-    const containerFormat = /^Input #0, (\S+), from/mu.exec(said)?.[1] ?? '';
+    const { tracks, stderr } = await look([...EVERY_PACKET, '-t', String(maxSeconds + 1)]);
+    const containerFormat = /^Input #0, (\S+), from/mu.exec(stderr)?.[1] ?? '';
     const found = judge(containerFormat, tracks, maxSeconds);
     const shown = found.hasVideo ? (await look(FIRST_PICTURE)).tracks[0] : undefined;
-    if (found.hasVideo && !shown?.packets) throw new FileRefused('unreadable_media', said);
-    const rotation = rotationIn(said) || exifRotation(head);
+    if (found.hasVideo && !shown?.packets) throw new FileRefused('unreadable_media', stderr);
+    const rotation = rotationIn(stderr) || exifRotation(head);
     return {
       ...found,
       ...fileTypeOf(containerFormat, found.kind, head),
@@ -72,9 +72,9 @@ export function createProbe(tools: ReadingTools): ProbeMedia {
   };
 }
 
-type Found = Omit<Media, keyof FileType | 'width' | 'height' | 'rotation'>;
+type Tracked = Omit<Media, keyof FileType | 'width' | 'height' | 'rotation'>;
 
-function judge(containerFormat: string, tracks: Track[], maxSeconds: number): Found {
+function judge(containerFormat: string, tracks: Track[], maxSeconds: number): Tracked {
   const [video, audio] = ['video', 'audio'].map((type) =>
     tracks.find((track) => track.type === type && track.packets > 0),
   );
@@ -93,19 +93,19 @@ function judge(containerFormat: string, tracks: Track[], maxSeconds: number): Fo
   return { ...facts, kind: 'video', durationSeconds, fps };
 }
 
-function refusalFor({ late, said }: ReadingEnd): FileRefused {
+function refusalFor({ late, stderr }: ReadingEnd): FileRefused {
   if (late) return new FileRefused('unreadable_media', 'probing took too long');
-  const tooLarge = /Picture size \d+x\d+ is invalid/u.test(said);
-  return new FileRefused(tooLarge ? 'picture_too_large' : 'unreadable_media', said);
+  const tooLarge = /Picture size \d+x\d+ is invalid/u.test(stderr);
+  return new FileRefused(tooLarge ? 'picture_too_large' : 'unreadable_media', stderr);
 }
 
 function sizeAfter(rotation: number, { width, height }: Track): Required<Pick<Media, 'width' | 'height'>> {
   return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** ffmpeg counts against the clock. */
-function rotationIn(said: string): number {
-  const degrees = Number(/displaymatrix: rotation of (-?[\d.]+) degrees/u.exec(said)?.[1] ?? 0);
+/** ffmpeg counts counterclockwise. */
+function rotationIn(stderr: string): number {
+  const degrees = Number(/displaymatrix: rotation of (-?[\d.]+) degrees/u.exec(stderr)?.[1] ?? 0);
   return (((Math.round(-degrees / 90) * 90) % 360) + 360) % 360;
 }
 

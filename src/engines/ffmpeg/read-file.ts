@@ -9,13 +9,13 @@ export type ReadingTools = FfmpegTools & {
 
 export type Reading = {
   file: string;
-  /** The only containers that it may be taken for. */
+  /** Containers that ffmpeg may detect. All others are refused. */
   formats: readonly string[];
   /** Options before the input. */
   inputOptions?: readonly string[];
-  /** Options of what is written to the pipe. */
+  /** Options of the output, which goes to stdout. */
   output: readonly string[];
-  /** `info` also says what the file is. */
+  /** `info` also prints what the file contains. */
   log?: 'error' | 'info';
   signal?: AbortSignal | undefined;
   wallMs: number;
@@ -23,15 +23,15 @@ export type Reading = {
 
 export type ReadingEnd = {
   ok: boolean;
-  /** Stopped because its time was over. */
+  /** Killed because it took longer than `wallMs`. */
   late: boolean;
-  /** What ffmpeg printed: beginning and end. */
-  said: string;
+  /** Beginning and end of what ffmpeg printed; empty if it was killed as late. */
+  stderr: string;
 };
 
 const LIMITS = { cpuSeconds: 60, memoryMib: 1_536 };
 
-/** Runs ffmpeg over a customer's file within a deadline. Waits at the gate first; the deadline starts behind it. */
+/** Runs ffmpeg on a customer's file with a deadline. Waits at the gate first; the deadline starts after that. */
 export async function readFileWithFfmpeg(
   { gate, ...tools }: ReadingTools,
   { file, formats, inputOptions = [], output, log = 'error', signal, wallMs }: Reading,
@@ -45,9 +45,9 @@ export async function readFileWithFfmpeg(
     const args = ['-v', log, '-threads', '1', ...input, ...output, 'pipe:1'];
     const reader = startReader(tools, args, { limits: LIMITS, signal: either });
     reader.stdout.on('data', onOutput);
-    const end = await reader.ended.catch((error: unknown) => {
+    const end = await reader.exited.catch((error: unknown) => {
       signal?.throwIfAborted();
-      if (timeout.aborted) return { ok: false, said: '' };
+      if (timeout.aborted) return { ok: false, stderr: '' };
       throw error;
     });
     return { ...end, late: timeout.aborted };

@@ -3,17 +3,17 @@ import type { Readable, Writable } from 'node:stream';
 import { FfmpegMissing } from './errors.ts';
 
 export type FfmpegTools = {
-  /** Null when none was found: everything that needs it answers 503. */
+  /** Null if none was found. Everything that needs it is then a 503. */
   ffmpeg: string | null;
-  /** Null on systems without it: only the caller's deadline and ffmpeg's own options then limit a child. */
+  /** Null on systems without it. Only the caller's deadline and ffmpeg's own options then limit a child. */
   prlimit: string | null;
 };
 
-/** Far above what an honest file needs, far below what hurts: a crafted file must not take the machine down. */
+/** Far above what a normal file needs, low enough that a crafted one cannot take the machine down. */
 export type Limits = {
   cpuSeconds: number;
   memoryMib: number;
-  /** Absent: the child writes to a pipe and to no file. */
+  /** Default: 0, for a child that writes to a pipe only. */
   writtenMib?: number;
 };
 
@@ -30,15 +30,15 @@ export type StartedFfmpeg = {
   stdin: Writable | null;
   stdout: Readable;
   /** Rejects only when the child could not be started. */
-  ended: Promise<FfmpegEnd>;
+  exited: Promise<FfmpegEnd>;
   kill(): void;
 };
 
 export type FfmpegEnd = {
   code: number | null;
   killedBy: string | null;
-  /** What it printed to stderr: the beginning says what a file holds, the end what went wrong. */
-  said: string;
+  /** Beginning and end of stderr: the first says what a file contains, the second what went wrong. */
+  stderr: string;
 };
 
 const KEPT_CHARS = 16_000;
@@ -57,15 +57,15 @@ export function startFfmpeg(
   if (!stdout || !stderr) throw new Error('the child has no pipes');
   const kill = (): void => void child.kill('SIGKILL');
   signal?.addEventListener('abort', kill, { once: true });
-  const said = keepEnds(stderr);
-  const ended = new Promise<FfmpegEnd>((resolve, reject) => {
+  const collected = keepEnds(stderr);
+  const exited = new Promise<FfmpegEnd>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code, killedBy) => resolve({ code, killedBy, said: said() }));
+    child.once('close', (code, killedBy) => resolve({ code, killedBy, stderr: collected() }));
   }).finally(() => signal?.removeEventListener('abort', kill));
-  // Whoever reads or writes learns of the end from the pipe first and asks for the reason then.
-  ended.catch(() => undefined);
+  // Readers and writers first see the pipe close, and only then await the reason.
+  exited.catch(() => undefined);
   stdin?.on('error', () => undefined);
-  return { stdin, stdout, ended, kill };
+  return { stdin, stdout, exited, kill };
 }
 
 function limitedCommand(

@@ -3,8 +3,8 @@ import { type FfmpegTools, type Limits, startFfmpeg } from './start-ffmpeg.ts';
 
 export type Reader = {
   stdout: Readable;
-  /** Resolves however the child ended; rejects only with the signal's reason. */
-  ended: Promise<{ ok: boolean; said: string }>;
+  /** Resolves however the child ended. Rejects with the signal's reason, or if the child could not be started. */
+  exited: Promise<{ ok: boolean; stderr: string }>;
   kill(): void;
 };
 
@@ -15,20 +15,20 @@ export type ReaderOptions = {
   input?: number | 'ignore';
 };
 
-/** Larger than 8K; a picture that claims more is a trap. */
+/** 8K has 33 million. A picture that claims more than this is a decompression bomb. */
 export const MAX_PIXELS = 50_000_000;
 const ALWAYS = ['-nostdin', '-hide_banner', '-nostats', '-max_pixels', String(MAX_PIXELS)];
 
-/** Containers and bare streams of sound and video; none that names other files, addresses or devices. */
+/** Containers and raw streams of audio and video. None of them can refer to other files, URLs or devices. */
 export const SOUND_AND_VIDEO = [
   ...['wav', 'w64', 'aiff', 'au', 'caf', 'mp3', 'aac', 'flac', 'ogg', 'amr', 'ac3', 'eac3'],
   ...['matroska', 'webm', 'mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2', 'asf', 'avi', 'flv', 'mpeg', 'mpegts'],
 ];
 
-/** `apng` only to tell it from a still picture. */
+/** `apng` is here only to be told apart from still pictures, and refused. */
 export const PICTURES = ['png_pipe', 'jpeg_pipe', 'webp_pipe', 'gif', 'apng'];
 
-/** Opens a customer's file: no protocol but files and pipes, and only the formats that are named. */
+/** Input options for a customer's file: no protocols but files and pipes, and only the given formats. */
 export function fileInput(file: string, formats: readonly string[]): string[] {
   return [
     ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', formats.join(',')],
@@ -36,18 +36,18 @@ export function fileInput(file: string, formats: readonly string[]): string[] {
   ];
 }
 
-/** Starts an ffmpeg that reads a customer's file. */
+/** Starts ffmpeg to read a customer's file. */
 export function startReader(
   tools: FfmpegTools,
   args: readonly string[],
   { limits, signal, input = 'ignore' }: ReaderOptions,
 ): Reader {
   const { stdout, kill, ...started } = startFfmpeg(tools, [...ALWAYS, ...args], { limits, signal, input });
-  const ended = started.ended.then(({ code, said }) => {
+  const exited = started.exited.then(({ code, stderr }) => {
     signal?.throwIfAborted();
-    return { ok: code === 0, said };
+    return { ok: code === 0, stderr };
   });
-  // Whoever stops reading early does not ask how it ended.
-  ended.catch(() => undefined);
-  return { stdout, ended, kill };
+  // A caller that stops reading early does not await it.
+  exited.catch(() => undefined);
+  return { stdout, exited, kill };
 }

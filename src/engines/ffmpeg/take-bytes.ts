@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Fills buffers from a stream, one after another, without holding more of it than the stream itself does. */
+/** Fills buffers from a stream, one after another. Holds at most one chunk. */
 export function takeBytes(stream: Readable): { into(buffer: Uint8Array): Promise<boolean> } {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let rest: Uint8Array = Buffer.alloc(0);

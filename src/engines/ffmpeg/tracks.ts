@@ -3,9 +3,9 @@ export type Track = {
   width: number;
   height: number;
   packets: number;
-  /** From the first packet's time to the end of the last. */
+  /** From the first timestamp to the end of the last packet. */
   spanSeconds: number;
-  /** All packets laid end to end, whatever times they claim. */
+  /** Sum of the packets' durations, whatever their timestamps are. */
   sumSeconds: number;
 };
 
@@ -21,11 +21,11 @@ type Tally = {
   end: number;
 };
 
-/** How ffmpeg writes that a packet does not say when it is shown. */
+/** ffmpeg's AV_NOPTS_VALUE: the packet has no timestamp. */
 const NO_TIME = -(2 ** 63);
 const HEADER = /^#(tb|media_type|dimensions) (\d+): (\S+)$/u;
 
-/** Reads what ffmpeg's `framecrc` prints: facts of each track, then a line for each packet. */
+/** Parses the output of ffmpeg's `framecrc`: properties of each track, then a line for each packet. */
 export function createTrackReader(): { read(bytes: Buffer): void; tracks(): Track[] } {
   const tallies = new Map<number, Tally>();
   let rest = '';
@@ -77,7 +77,7 @@ function count(tally: Tally, packet: { decoded: number; shown: number; ticks: nu
 }
 
 function summary({ first, last, end, ticks, tickSeconds, ...facts }: Tally): Track {
-  // A container need not say how long its last picture stays; it stays as long as the others.
+  // A container need not state how long its last picture is shown. Assume the average of the others.
   const usual = facts.packets > 1 ? (last - first) / (facts.packets - 1) : 0;
   const span = last < first ? 0 : (end > last ? end : last + usual) - first;
   return { ...facts, spanSeconds: span * tickSeconds, sumSeconds: ticks * tickSeconds };

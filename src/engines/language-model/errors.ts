@@ -5,7 +5,7 @@ export class LanguageModelFailed extends DomainError {
     super({
       kind: 'upstream_failed',
       code: 'engine_unavailable',
-      public: 'The language model could not answer. Please try again in a moment.',
+      public: 'The language model could not answer. Try again in a moment.',
       cause,
     });
   }

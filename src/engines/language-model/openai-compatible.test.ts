@@ -24,7 +24,7 @@ describe('a language model behind /chat/completions', () => {
   const model = (timeoutMs = 5_000) =>
     createLanguageModel({ baseUrl: server.baseUrl, apiKey: 'secret', model: 'tiny', timeoutMs });
 
-  test('asks in the shape of OpenAI and gives text, model and usage', async () => {
+  test('sends an OpenAI request and returns text, model and usage', async () => {
     const completion = await model().complete('The capital of France?');
     assert.deepEqual(completion, { text: 'Paris.', model: 'tiny-2026', usage: USAGE });
     const { path, headers, body } = server.received.at(-1) ?? {};
@@ -34,7 +34,7 @@ describe('a language model behind /chat/completions', () => {
     assert.deepEqual(body, { model: 'tiny', messages, stream: false });
   });
 
-  test('is external unless its address is this machine’s own', () => {
+  test('is external unless its host is this machine', () => {
     const external = (baseUrl: string) => createLanguageModel({ baseUrl, model: 'tiny' }).external;
     const own = ['localhost:1', '127.0.0.1:1', '127.9.9.9', '[::1]:1', '[::ffff:127.0.0.1]', 'llm.localhost'];
     for (const place of own) assert.equal(external(`http://${place}/v1`), false, place);

@@ -23,9 +23,9 @@ const SIL = VISEMES.indexOf('sil');
 const RAMP_SECONDS = 0.13;
 /** Moving into and out of rest is slower. */
 const REST_RAMP_SECONDS = 0.18;
-/** A pause of this length closes the mouth fully; a shorter one only in part. */
+/** A pause shorter than about this closes the mouth only in part. */
 const WHOLE_REST_SECONDS = 0.25;
-/** Shortest time in which lips close and part. */
+/** How long lips take to close and to part. */
 const CLOSING_SECONDS = 0.09;
 const PARTING_SECONDS = 0.085;
 /** Lips touch for at least this long, however short the sound. */
@@ -40,7 +40,7 @@ const STRENGTH: Partial<Record<Viseme, number>> = {
   ...{ sil: 0.9, PP: 0.3, FF: 0.4 },
 };
 const SEALS: Partial<Record<Viseme, number>> = { PP: 1, FF: 0.9 };
-/** A vowel of this length opens fully. */
+/** A stressed vowel of this length opens fully. */
 const FULL_VOWEL_SECONDS = 0.11;
 const LEAST_VOWEL = 0.45;
 
@@ -77,8 +77,8 @@ export function sealOf({ viseme, startSeconds, endSeconds }: VisemeCue): Seal | 
 }
 
 export function presence(span: SoftSpan, seconds: number): number {
-  const begun = smoothStep(0.5 + (seconds - span.fromSeconds) / span.riseSeconds);
-  return begun * smoothStep(0.5 + (span.toSeconds - seconds) / span.fallSeconds);
+  const onset = smoothStep(0.5 + (seconds - span.fromSeconds) / span.riseSeconds);
+  return onset * smoothStep(0.5 + (span.toSeconds - seconds) / span.fallSeconds);
 }
 
 function fullness(seconds: number, stress: number): number {

@@ -8,7 +8,7 @@ export type LipsyncModel = {
   builtIn: boolean;
 };
 
-/** The documented default. Where no worker offers it, the first neural model of the list is used. */
+/** The documented default. Where no worker offers it, the first neural model that is offered is used. */
 export const DEFAULT_LIPSYNC_MODEL = 'musetalk';
 
 export const LIPSYNC_MODELS: readonly LipsyncModel[] = [

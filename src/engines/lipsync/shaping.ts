@@ -8,7 +8,7 @@ const MOST_OPENING = 1.35;
 /** The largest share of a pose that spreading or rounding replaces. */
 const MOST_SPREAD = 0.25;
 /** Smaller differences in spread are ignored. */
-const UNHEARD = 0.05;
+const LEAST_DIFFERENCE = 0.05;
 
 const SIL = VISEMES.indexOf('sil');
 const SPREAD = VISEMES.indexOf('ih');
@@ -18,14 +18,14 @@ const SPREADS = VISEMES.map((viseme) => spreadOf(FORMS[viseme]));
 
 /** The viseme decides the shape, the measured form how far it goes. Changes `weights`. */
 export function shapeTo(form: FormCurves, seconds: number, weights: Float32Array): void {
-  const heard = formAt(form, seconds);
-  spread(weights, spreadOf(heard));
-  open(weights, openingOf(heard));
+  const measured = formAt(form, seconds);
+  spread(weights, spreadOf(measured));
+  open(weights, openingOf(measured));
 }
 
 function spread(weights: Float32Array, wanted: number): void {
   const missing = wanted - mixed(weights, SPREADS);
-  const amount = Math.max(0, Math.abs(missing) - UNHEARD) * (1 - (weights[SIL] ?? 0));
+  const amount = Math.max(0, Math.abs(missing) - LEAST_DIFFERENCE) * (1 - (weights[SIL] ?? 0));
   const share = Math.min(MOST_SPREAD, amount / 2);
   scale(weights, 1 - share);
   const towards = missing > 0 ? SPREAD : ROUND;

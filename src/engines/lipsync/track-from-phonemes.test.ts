@@ -9,10 +9,14 @@ const RATE = 24_000;
 const seconds = (ms: number): number => (ms / 1000) * RATE;
 
 /** One symbol after the other, from `fromMs` on; a space is a pause. */
-function chunkOf(fromMs: number, endMs: number, ...said: [symbol: string, ms: number, stress?: 'primary'][]) {
+function chunkOf(
+  fromMs: number,
+  endMs: number,
+  ...sounds: [symbol: string, ms: number, stress?: 'primary'][]
+) {
   const phonemes: TimedPhoneme[] = [];
   let at = fromMs;
-  for (const [symbol, ms, stress] of said) {
+  for (const [symbol, ms, stress] of sounds) {
     const [startSample, endSample] = [seconds(at), seconds(at + ms)];
     at += ms;
     if (symbol !== ' ') phonemes.push({ symbol, startSample, endSample, ...(stress && { stress }) });
@@ -62,8 +66,8 @@ test('diphthongs glide, affricates hold and then hiss, marks prolong, breath tak
 });
 
 test('only a real pause rests the mouth', () => {
-  const said = chunkOf(0, 600, ['a', 100], [' ', 50], ['a', 100], [' ', 200], ['a', 150]);
-  assert.equal(shapes(trackFromSpeech([said], RATE)), 'aa aa sil aa');
+  const chunk = chunkOf(0, 600, ['a', 100], [' ', 50], ['a', 100], [' ', 200], ['a', 150]);
+  assert.equal(shapes(trackFromSpeech([chunk], RATE)), 'aa aa sil aa');
 });
 
 test('stress marks weigh more than loudness; without marks loudness decides', () => {

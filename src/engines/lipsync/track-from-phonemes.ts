@@ -10,9 +10,13 @@ const STRESS = { primary: 1, secondary: 0.65, none: 0.35, schwa: 0.15 } as const
 /** Stress marks decide the syllable, loudness how strong the stress is. */
 const LOUDNESS_SHARE = 0.3;
 
-type Spoken = { symbol: string; startSeconds: number; endSeconds: number; stress: TimedPhoneme['stress'] };
+type TimedSound = {
+  symbol: string;
+  startSeconds: number;
+  endSeconds: number;
+  stress: TimedPhoneme['stress'];
+};
 
-/** A chunk of synthesized speech. */
 type Chunk = Pick<SpeechChunk, 'samples' | 'phonemes'>;
 
 /** Maps phonemes to mouth shapes, with the durations of the speech model. */
@@ -26,7 +30,7 @@ export function trackFromSpeech(chunks: Iterable<Chunk>, sampleRate: number): Mo
 export class SpeechTracker {
   readonly #sampleRate: number;
   readonly #meter: LoudnessMeter;
-  readonly #spoken: Spoken[] = [];
+  readonly #sounds: TimedSound[] = [];
   #samples = 0;
 
   constructor(sampleRate: number) {
@@ -42,10 +46,10 @@ export class SpeechTracker {
     for (const { symbol, startSample, endSample, stress } of phonemes) {
       const startSeconds = (this.#samples + startSample) / this.#sampleRate;
       const endSeconds = (this.#samples + endSample) / this.#sampleRate;
-      const last = this.#spoken.at(-1);
+      const last = this.#sounds.at(-1);
       if (endSeconds <= startSeconds) continue;
       if (shapesOf(symbol) ?? isShapeless(symbol))
-        this.#spoken.push({ symbol, startSeconds, endSeconds, stress });
+        this.#sounds.push({ symbol, startSeconds, endSeconds, stress });
       else if (last) last.endSeconds = endSeconds;
     }
     this.#meter.add(samples);
@@ -55,24 +59,24 @@ export class SpeechTracker {
   track(): MouthTrack {
     const durationSeconds = this.seconds;
     const loudness = this.#meter.loudness();
-    const spoken = closeGaps(this.#spoken);
-    const marked = spoken.some(({ stress }) => stress !== undefined);
-    const cues = withRests(spoken.flatMap(cuesOf), durationSeconds);
+    const sounds = closeGaps(this.#sounds);
+    const marked = sounds.some(({ stress }) => stress !== undefined);
+    const cues = withRests(sounds.flatMap(cuesOf), durationSeconds);
     for (const cue of cues) {
-      const heard = meanLoudness(loudness, cue.startSeconds, cue.endSeconds);
+      const loud = meanLoudness(loudness, cue.startSeconds, cue.endSeconds);
       const weight = marked ? LOUDNESS_SHARE : 1;
-      cue.stress = cue.viseme === 'sil' ? 0 : cue.stress * (1 - weight) + heard * weight;
+      cue.stress = cue.viseme === 'sil' ? 0 : cue.stress * (1 - weight) + loud * weight;
     }
     return { durationSeconds, cues: widenClosures(cues), loudness };
   }
 }
 
 /** Extends every sound to the next one, except before real pauses. A sound without a shape takes that of the next. */
-function closeGaps(spoken: readonly Spoken[]): Spoken[] {
-  const closed: Spoken[] = [];
+function closeGaps(sounds: readonly TimedSound[]): TimedSound[] {
+  const closed: TimedSound[] = [];
   let startsAt: number | undefined;
-  for (const [i, sound] of spoken.entries()) {
-    const next = spoken[i + 1];
+  for (const [i, sound] of sounds.entries()) {
+    const next = sounds[i + 1];
     const touches = next !== undefined && next.startSeconds - sound.endSeconds < SHORTEST_REST_SECONDS;
     const startSeconds = startsAt ?? sound.startSeconds;
     let endSeconds = touches ? next.startSeconds : sound.endSeconds;
@@ -83,7 +87,7 @@ function closeGaps(spoken: readonly Spoken[]): Spoken[] {
   return closed;
 }
 
-function cuesOf({ symbol, startSeconds, endSeconds, stress }: Spoken): VisemeCue[] {
+function cuesOf({ symbol, startSeconds, endSeconds, stress }: TimedSound): VisemeCue[] {
   const mark = isSchwa(symbol) ? 'schwa' : (stress ?? 'none');
   let at = startSeconds;
   return (shapesOf(symbol) ?? []).map(({ viseme, share }) => {

@@ -2,7 +2,7 @@ export { frameLayers } from './frame-graph.ts';
 export type { Stretch } from './frame-sums.ts';
 export { SPECTRUM_BANDS, SPECTRUM_CENTRES_HZ, SPECTRUM_EDGES_HZ } from './long-term-spectrum.ts';
 export * as MFCC from './mfcc.ts';
-export { levelled } from './spoken-frames.ts';
+export { levelled } from './speech-frames.ts';
 export {
   extractVoiceFeatures,
   FEATURE_SIZE,

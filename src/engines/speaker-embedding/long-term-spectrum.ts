@@ -1,5 +1,5 @@
 import { createPowerSpectrum, hannWindow, hertzBands } from '../dsp/index.ts';
-import { FRAME_SAMPLES, HOP_SAMPLES, spokenFrames } from './spoken-frames.ts';
+import { FRAME_SAMPLES, HOP_SAMPLES, speechFrames } from './speech-frames.ts';
 
 const RATE = 16_000;
 const FFT_SIZE = 512;
@@ -24,7 +24,7 @@ export type LongTermSpectrum = {
   /** Decibels in each band over all speech, with mean 0 over the bands that the recording has. */
   decibels: Float32Array;
   /** 1 for each band up to the highest in the recording, 0 above. */
-  heard: Float32Array;
+  bands: Float32Array;
 };
 
 /** Takes a levelled 16 kHz sound. */
@@ -32,9 +32,9 @@ export function longTermSpectrum(samples: Float32Array): LongTermSpectrum {
   const levels = bandPowers(meanPower(samples)).map((power) => 10 * Math.log10(power + 1e-9));
   const strongest = levels.reduce((most, level) => Math.max(most, level));
   const last = levels.findLastIndex((level) => level > strongest - DEPTH_DB);
-  const heard = levels.map((_, band) => (band <= last ? 1 : 0));
-  const mean = levels.reduce((sum, level, band) => sum + level * (heard[band] ?? 0), 0) / (last + 1);
-  return { decibels: levels.map((level) => level - mean), heard };
+  const bands = levels.map((_, band) => (band <= last ? 1 : 0));
+  const mean = levels.reduce((sum, level, band) => sum + level * (bands[band] ?? 0), 0) / (last + 1);
+  return { decibels: levels.map((level) => level - mean), bands };
 }
 
 function meanPower(samples: Float32Array): Float64Array {
@@ -42,7 +42,7 @@ function meanPower(samples: Float32Array): Float64Array {
   const [frame, power] = [new Float64Array(FFT_SIZE), new Float64Array(FFT_SIZE / 2 + 1)];
   const sum = new Float64Array(power.length);
   let frames = 0;
-  for (const [i, spoken] of spokenFrames(samples).entries()) {
+  for (const [i, spoken] of speechFrames(samples).entries()) {
     if (!spoken) continue;
     for (let n = 0; n < FRAME_SAMPLES; n += 1)
       frame[n] = (samples[i * HOP_SAMPLES + n] as number) * (WINDOW[n] as number);

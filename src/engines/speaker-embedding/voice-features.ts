@@ -1,6 +1,6 @@
 import { pitchesOf } from '../dsp/index.ts';
 import { longTermSpectrum, SPECTRUM_BANDS } from './long-term-spectrum.ts';
-import { levelled, spokenSpans } from './spoken-frames.ts';
+import { levelled, speechFrameSpans } from './speech-frames.ts';
 import type { Voiceprints } from './voiceprints.ts';
 
 export const PRINT_SIZE = 128;
@@ -30,13 +30,13 @@ export async function extractVoiceFeatures(
   samples: Float32Array,
 ): Promise<VoiceFeatures> {
   const sound = levelled(samples);
-  const spans = spokenSpans(sound);
+  const spans = speechFrameSpans(sound);
   const { steps, print } = await prints.analyse(sound, spans);
-  const { decibels, heard } = longTermSpectrum(sound);
+  const { decibels, bands } = longTermSpectrum(sound);
   return {
     print: print([{ first: 0, end: steps }]),
     spectrumDb: decibels,
-    bands: heard,
+    bands,
     logPitch: meanLogPitch(sound),
     speechSeconds: spans.reduce((sum, { start, end }) => sum + end - start, 0),
   };

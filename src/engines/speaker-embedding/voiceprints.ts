@@ -18,7 +18,7 @@ export type SpeechPrints = {
 
 export type Voiceprints = {
   /** Mono, 16 kHz. Only the given spans (in seconds) are used. */
-  analyse(samples: Float32Array, spoken: readonly { start: number; end: number }[]): Promise<SpeechPrints>;
+  analyse(samples: Float32Array, speech: readonly { start: number; end: number }[]): Promise<SpeechPrints>;
 };
 
 /** Ten seconds at a time, to bound memory. */
@@ -37,8 +37,8 @@ export async function loadVoiceprints(
   const session = await InferenceSession.create(frameGraph(layers), options);
   const outputs = layers.at(-1)?.outputs ?? 0;
   return {
-    async analyse(samples, spoken) {
-      const features = spokenFrames(mfcc(halveRate(samples)), spoken);
+    async analyse(samples, speech) {
+      const features = spokenFrames(mfcc(halveRate(samples)), speech);
       const sums = createFrameSums(outputs);
       await addFrames(session, centred(features, COEFFICIENTS), sums);
       return {
@@ -51,10 +51,10 @@ export async function loadVoiceprints(
 
 function spokenFrames(
   features: Float32Array,
-  spoken: readonly { start: number; end: number }[],
+  speech: readonly { start: number; end: number }[],
 ): Float32Array {
   const at = (seconds: number): number => Math.round(seconds * FRAMES_PER_SECOND) * COEFFICIENTS;
-  const parts = spoken.map(({ start, end }) => features.subarray(at(start), at(end)));
+  const parts = speech.map(({ start, end }) => features.subarray(at(start), at(end)));
   return joinSamples(parts);
 }
 

@@ -12,13 +12,13 @@ const PART = /^([a-z0-9_-]{1,60})(?:\(\s*(\d{1,4}(?:\.\d{1,4})?|\.\d{1,4})\s*\))
 export function parseVoiceId(voiceId: string): VoicePart[] {
   if (!/[+()]/u.test(voiceId)) return [{ id: voiceId, weight: 1 }];
   const written = voiceId.split('+');
-  if (written.length > MOST_VOICES) throw new InvalidVoiceBlend(`at most ${MOST_VOICES} voices blend`);
+  if (written.length > MOST_VOICES) throw new InvalidVoiceBlend(`a blend has at most ${MOST_VOICES} voices`);
   return written.map((part) => {
     const match = PART.exec(part.trim());
-    if (!match?.[1]) throw new InvalidVoiceBlend('a blend is written af_heart(2)+am_adam(1)');
+    if (!match?.[1]) throw new InvalidVoiceBlend('write it as af_heart(2)+am_adam(1)');
     const weight = Number(match[2] ?? 1);
     if (weight < WEIGHT.min || weight > WEIGHT.max)
-      throw new InvalidVoiceBlend(`weights go from ${WEIGHT.min} to ${WEIGHT.max}`);
+      throw new InvalidVoiceBlend(`weights must be from ${WEIGHT.min} to ${WEIGHT.max}`);
     return { id: match[1], weight };
   });
 }

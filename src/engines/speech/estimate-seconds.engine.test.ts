@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { silentLog } from '../../platform/log.ts';
-import { estimateSpeechSeconds } from './estimate-seconds.ts';
 import { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
 import { collect, seconds } from './testing/contract.ts';
 import type { SynthesisRequest } from './types.ts';
@@ -32,10 +31,8 @@ after(() => engine.close());
 test('estimates real speech slightly above its length, in several languages and at several speeds', async (t) => {
   let [estimated, spoken] = [0, 0];
   for (const request of REQUESTS) {
-    const [estimate, real] = [
-      estimateSpeechSeconds(request),
-      seconds(engine, await collect(engine, request)),
-    ];
+    const { seconds: estimate } = await engine.check(request);
+    const real = seconds(engine, await collect(engine, request));
     t.diagnostic(`${request.voiceId}: ${estimate.toFixed(1)} s estimated, ${real.toFixed(1)} s spoken`);
     assert.ok(estimate > real * 0.9 && estimate < real * 1.4, `${request.text}: ${estimate} for ${real} s`);
     estimated += estimate;

@@ -1,25 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { estimateSpeechSeconds } from './estimate-seconds.ts';
+import { readRequest } from './read-request.ts';
 
-const estimate = (text: string, more: object = {}): number =>
-  estimateSpeechSeconds({ text, voiceId: 'af_heart', ...more });
+const estimate = async (text: string, more: object = {}): Promise<number> =>
+  estimateSpeechSeconds(await readRequest({ text, voiceId: 'af_heart', ...more }));
 const near = (actual: number, expected: number): void =>
   assert.ok(Math.abs(actual - expected) < 0.01, `${actual}, not ${expected}`);
 
-test('half the speed takes twice the time, a pause takes its own at every speed', () => {
+test('half the speed takes twice the time, a pause takes its own at every speed', async () => {
   const text = 'The quick brown fox jumps over the lazy dog.';
-  near(estimate(text, { speed: 0.5 }), estimate(text) * 2);
-  const pause = (speed: number) =>
-    estimate(`${text} [pause:8s] Go.`, { speed }) - estimate(`${text} Go.`, { speed });
-  assert.ok(pause(1) > 7 && pause(2) > 7, `${pause(1)} and ${pause(2)} s`);
+  near(await estimate(text, { speed: 0.5 }), (await estimate(text)) * 2);
+  for (const speed of [1, 2]) {
+    const pause =
+      (await estimate(`${text} [pause:8s] Go.`, { speed })) - (await estimate(`${text} Go.`, { speed }));
+    assert.ok(pause > 7, `${pause} s at speed ${speed}`);
+  }
 });
 
-test('counts figures, pronunciations and substitutions as they are spoken', () => {
-  assert.ok(estimate('1234567890123') > 6 * estimate('one'));
+test('counts figures, pronunciations and substitutions as they are spoken', async () => {
+  assert.ok((await estimate('1234567890123')) > 6 * (await estimate('one')));
   const said = 'the honourable member for somewhere rather far away';
-  near(estimate('MP', { pronunciations: { MP: said } }), estimate(said));
-  near(estimate('MP', { dictionary: { MP: said } }), estimate(said));
-  near(estimate(`<speak><sub alias="${said}">MP</sub></speak>`), estimate(said));
-  assert.ok(estimate('2345678', { voiceId: 'ff_siwis' }) > 2);
+  near(await estimate('MP', { pronunciations: { MP: said } }), await estimate(said));
+  near(await estimate('MP', { dictionary: { MP: said } }), await estimate(said));
+  near(await estimate(`<speak><sub alias="${said}">MP</sub></speak>`), await estimate(said));
+  assert.ok((await estimate('2345678', { voiceId: 'ff_siwis' })) > 2);
 });

@@ -1,9 +1,8 @@
 import type { PhonemeLanguage } from './phonemes/methods.ts';
-import { type ReadRequest, readRequest, SPEED } from './read-request.ts';
+import { type ReadRequest, SPEED } from './read-request.ts';
 import { REST_MS } from './rests.ts';
 import type { Clause, Sentence } from './text/sentences.ts';
 import type { Token } from './text/token.ts';
-import type { SynthesisRequest } from './types.ts';
 
 /** Seconds at normal speed, fitted to 207 recordings of 51 presets. */
 const LETTER_SECONDS: Record<PhonemeLanguage, number> = {
@@ -63,10 +62,9 @@ const SLOWNESS: Record<string, number> = {
 
 /**
  * How long the speech will last, estimated from what will really be spoken: figures read out, pronunciations, pauses,
- * voice and speed. Throws what `check` throws.
+ * voice and speed.
  */
-export function estimateSpeechSeconds(request: SynthesisRequest): number {
-  const read = readRequest(request);
+export function estimateSpeechSeconds(read: ReadRequest): number {
   const last = read.sentences.length - 1;
   return read.sentences.reduce((sum, sentence, i) => sum + sentenceSeconds(sentence, read, i === last), 0);
 }

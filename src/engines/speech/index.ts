@@ -12,7 +12,6 @@ export {
   UnknownVoice,
   UnsupportedLanguage,
 } from './errors.ts';
-export { estimateSpeechSeconds } from './estimate-seconds.ts';
 export { removeFormerKokoro } from './former-weights.ts';
 export { BAND_HERTZ } from './kokoro/equaliser.ts';
 export type { Listener } from './kokoro/gradient-edit.ts';
@@ -29,6 +28,7 @@ export { presetSpeaker } from './preset-speaker.ts';
 export { unsayable } from './read-text.ts';
 export { readSpeaker, SPEAKER_LIMITS, type SpeakerArtifact } from './speaker.ts';
 export type {
+  CheckRequest,
   SpeechChunk,
   SpeechEngine,
   SpeechEngineStatus,

@@ -1,5 +1,6 @@
 import type { PoolStats } from '../../platform/process-pool/index.ts';
 import { TextNotSpeakable } from './errors.ts';
+import { estimateSpeechSeconds } from './estimate-seconds.ts';
 import { inOrder } from './in-order.ts';
 import { createStyles, VOICES_DIR } from './kokoro/styles.ts';
 import { tokenIds } from './kokoro/vocabulary.ts';
@@ -44,8 +45,8 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
     request: SynthesisRequest,
     given: SynthesisOptions,
   ): AsyncGenerator<SpeechChunk> {
-    const read = readRequest(request);
     const endsAtMs = performance.now() + (given.deadlineMs ?? DEADLINE_MS);
+    const read = await readRequest(request);
     const callWith = (signal?: AbortSignal): CallOptions => ({
       ...(signal && { signal }),
       deadlineMs: Math.max(1, endsAtMs - performance.now()),
@@ -81,7 +82,7 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
     status: pools.status,
     stats: () => ({ language: pools.language.stats(), kokoro: pools.kokoro.stats() }),
     figures: pools.figures,
-    check: (request) => void readRequest(request),
+    check: async (request) => ({ seconds: estimateSpeechSeconds(await readRequest(request)) }),
     synthesize: (request, given = {}) => synthesize(request, given),
     close: pools.close,
   };

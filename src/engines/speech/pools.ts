@@ -30,9 +30,9 @@ const MIB = 1024 ** 2;
 /** Each caller has a few segments in the queue at most, so this is a matter of callers. */
 const MAX_QUEUED = 2_000;
 
-export function createPools({ modelsDir, processes: asked, log }: PoolsOptions): SpeechPools {
+export function createPools({ modelsDir, processes: requested, log }: PoolsOptions): SpeechPools {
   const machine = { cores: availableParallelism(), memoryBytes: totalmem() };
-  const processes = asked ?? defaultProcesses(machine);
+  const processes = requested ?? defaultProcesses(machine);
   const language = createProcessPool<LanguageMethods>({
     name: 'language',
     entry: new URL('./phonemes/process.ts', import.meta.url),

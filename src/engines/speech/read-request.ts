@@ -1,3 +1,4 @@
+import { collectInTurns } from '../../platform/event-loop.ts';
 import { readVoice, type VoicePart } from './blend.ts';
 import { InvalidSpeed, TextNotSpeakable, UnsupportedLanguage } from './errors.ts';
 import { findLanguage, LANGUAGES, type SpeechLanguage, unreadableLetter } from './languages.ts';
@@ -5,13 +6,14 @@ import { readText } from './read-text.ts';
 import { readSpeaker, type SpeakerArtifact } from './speaker.ts';
 import { type Sentence, splitSentences } from './text/sentences.ts';
 import type { Token } from './text/token.ts';
-import type { SynthesisRequest } from './types.ts';
+import type { CheckRequest } from './types.ts';
 import type { SpeechVoice } from './voices.ts';
 
 export const SPEED = { min: 0.5, max: 2 };
 
 export type ReadRequest = {
-  voice: SpeechVoice;
+  /** Null when only the text is checked. */
+  voice: SpeechVoice | null;
   /** The presets that the voice is blended from; empty for a custom speaker. */
   parts: VoicePart[];
   speaker?: SpeakerArtifact;
@@ -20,32 +22,25 @@ export type ReadRequest = {
   sentences: Sentence[];
 };
 
-/** A request is estimated right after it is checked; its text is then read once. Requests are never changed. */
-let latest: { request: SynthesisRequest; read: ReadRequest } | undefined;
-
 /** Finds everything that can be wrong with a request, before any process is called. */
-export function readRequest(request: SynthesisRequest): ReadRequest {
-  if (latest?.request !== request) latest = { request, read: readAnew(request) };
-  return latest.read;
-}
-
-function readAnew(request: SynthesisRequest): ReadRequest {
-  const read = readSpokenBy(request);
-  const { voice } = read;
+export async function readRequest(request: CheckRequest): Promise<ReadRequest> {
+  const spokenBy = readSpokenBy(request);
+  const { voice } = spokenBy;
   const speed = request.speed ?? 1;
   if (!(speed >= SPEED.min && speed <= SPEED.max)) throw new InvalidSpeed(SPEED);
-  const language = languageOf(request.language ?? voice.language);
-  const tokens = readText(request, language.code);
-  refuseForeignScript(tokens, language, voice);
+  const language = languageOf(request.language ?? voice?.language ?? 'en');
+  const tokens = await collectInTurns(readText(request, language.code));
+  if (voice) refuseForeignScript(tokens, language, voice);
   const sentences = splitSentences(tokens);
   if (sentences.length === 0) throw new TextNotSpeakable();
-  return { ...read, language, speed, sentences };
+  return { ...spokenBy, language, speed, sentences };
 }
 
 function readSpokenBy({
   voiceId,
   speaker: kept,
-}: SynthesisRequest): Pick<ReadRequest, 'voice' | 'parts' | 'speaker'> {
+}: CheckRequest): Pick<ReadRequest, 'voice' | 'parts' | 'speaker'> {
+  if (voiceId === null) return { voice: null, parts: [] };
   if (!kept) return readVoice(voiceId);
   const speaker = readSpeaker(kept);
   const { voice } = readVoice(speaker.baseVoice);

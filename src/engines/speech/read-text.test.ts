@@ -5,9 +5,11 @@ import type { PhonemeLanguage } from './phonemes/methods.ts';
 import { readText } from './read-text.ts';
 import { splitSentences } from './text/sentences.ts';
 
+const tokensOf = (...written: Parameters<typeof readText>) => [...readText(...written)];
+
 /** Words as they are said, pauses as their length, marks as they are. */
 function said(text: string, change: object = {}, language: PhonemeLanguage = 'en-US'): string {
-  return readText({ text, ...change }, language)
+  return tokensOf({ text, ...change }, language)
     .map(({ kind, spoken, phonemes, pauseMs, rate }) => {
       const word =
         kind === 'pause' ? `(${pauseMs})` : kind === 'break' ? '|' : phonemes ? `/${phonemes}/` : spoken;
@@ -16,12 +18,12 @@ function said(text: string, change: object = {}, language: PhonemeLanguage = 'en
     .join(' ');
 }
 const pointed = (text: string, change: object = {}, language: PhonemeLanguage = 'en-US') =>
-  readText({ text, ...change }, language)
+  tokensOf({ text, ...change }, language)
     .filter(({ kind }) => kind === 'word')
     .map(({ start, end }) => text.slice(start, end));
 const refused = (text: string, position: number, message = /./u) =>
   assert.throws(
-    () => readText({ text }, 'en-US'),
+    () => tokensOf({ text }, 'en-US'),
     (error) => {
       assert.ok(error instanceof InvalidMarkup, `${error}`);
       assert.ok(error.public.includes(`position ${position} `), error.public);
@@ -63,7 +65,7 @@ describe('inline marks', () => {
 
   test('pauses end clauses; before the text they lead, after a sentence they take the place of its rest', () => {
     const sentences = splitSentences(
-      readText(
+      tokensOf(
         { text: '[pause:1s] One [pause:2s], two. [pause:3s] [pause:1s] Three.\n\n[pause:0s] Four' },
         'en-US',
       ),
@@ -143,7 +145,7 @@ describe('SSML', () => {
       `<speak${' a'.repeat(2_400)}`,
       `<speak>${'<!--'.repeat(1_200)}`,
     ])
-      assert.throws(() => readText({ text }, 'en-US'), InvalidMarkup);
+      assert.throws(() => tokensOf({ text }, 'en-US'), InvalidMarkup);
     assert.ok(performance.now() - startedMs < 2_000);
   });
 });

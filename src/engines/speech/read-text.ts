@@ -15,7 +15,10 @@ import type { SynthesisRequest } from './types.ts';
 type Written = Pick<SynthesisRequest, 'text' | 'pronunciations' | 'dictionary'>;
 
 /** The caller's text as tokens: markup first, then pronunciations, then the readings of the language. */
-export function readText({ text, pronunciations, dictionary }: Written, language: PhonemeLanguage): Token[] {
+export function* readText(
+  { text, pronunciations, dictionary }: Written,
+  language: PhonemeLanguage,
+): Generator<Token> {
   for (const [word, spokenAs] of Object.entries(pronunciations ?? {})) {
     const fault = pronunciationFault(spokenAs, language);
     if (fault !== null) throw new InvalidPronunciation(word, fault);
@@ -26,7 +29,7 @@ export function readText({ text, pronunciations, dictionary }: Written, language
       marks: inlineMarks(language),
       taught: createVocabulary({ ...dictionary, ...pronunciations }, language),
     };
-    return [...withinLimits(tokens(source, readingsFor(language), own), text.length)];
+    yield* withinLimits(tokens(source, readingsFor(language), own), text.length);
   } catch (error) {
     if (!(error instanceof MarkupFault)) throw error;
     throw new InvalidMarkup(error.message, [...text.slice(0, error.offset)].length);

@@ -50,10 +50,10 @@ test('a damaged artifact and one of another version are rejected, each with its 
 test('a request with a speaker uses the language of its base voice, under its own name', async () => {
   const speaker = await presetSpeaker('ef_dora');
   const voiceId = '0198c0de-0000-7000-8000-000000000001';
-  const read = readRequest({ text: 'Hola.', voiceId, speaker });
-  assert.deepEqual([read.voice.id, read.language.code, read.speaker], [voiceId, 'es', speaker]);
+  const read = await readRequest({ text: 'Hola.', voiceId, speaker });
+  assert.deepEqual([read.voice?.id, read.language.code, read.speaker], [voiceId, 'es', speaker]);
   const broken = { ...speaker, pace: 0 };
-  assert.throws(() => readRequest({ text: 'Hola.', voiceId, speaker: broken }), InvalidSpeaker);
+  await assert.rejects(readRequest({ text: 'Hola.', voiceId, speaker: broken }), InvalidSpeaker);
 });
 
 test('a preset as a speaker has the styles of the preset at every length', async () => {

@@ -42,12 +42,12 @@ type Range = { min: number; max: number };
 
 /** Validates a stored artifact parsed from JSON. Throws if this engine cannot use it. */
 export function readSpeaker(kept: unknown): SpeakerArtifact {
-  if (typeof kept !== 'object' || kept === null) throw new InvalidSpeaker('it is no object');
+  if (typeof kept !== 'object' || kept === null) throw new InvalidSpeaker('it is not an object');
   const fields = kept as Partial<Record<keyof SpeakerArtifact, unknown>>;
   if (fields.engine !== SPEAKER_ENGINE || fields.version !== SPEAKER_VERSION) throw new ForeignSpeaker();
   const { baseVoice } = fields;
   if (typeof baseVoice !== 'string' || !findVoice(baseVoice))
-    throw new InvalidSpeaker('there is no such base voice');
+    throw new InvalidSpeaker('its base voice does not exist');
   return {
     engine: SPEAKER_ENGINE,
     version: SPEAKER_VERSION,
@@ -67,12 +67,12 @@ function offsets(value: unknown): number[] {
 
 function numbers(name: string, value: unknown, count: number, range: Range): number[] {
   if (!Array.isArray(value) || value.length !== count)
-    throw new InvalidSpeaker(`${name} has not ${count} numbers`);
+    throw new InvalidSpeaker(`${name} must have ${count} numbers`);
   return value.map((one) => number(name, one, range));
 }
 
 function number(name: string, value: unknown, { min, max }: Range): number {
   if (typeof value !== 'number' || !(value >= min && value <= max))
-    throw new InvalidSpeaker(`${name} must go from ${min} to ${max}`);
+    throw new InvalidSpeaker(`${name} must be from ${min} to ${max}`);
   return value;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { InvalidMarkup, PronunciationsTooLong, SpokenTextTooLong } from './errors.ts';
 import { readText } from './read-text.ts';
 
-const read = (text: string, more: object = {}) => readText({ text, ...more }, 'en-US');
+const read = (text: string, more: object = {}) => [...readText({ text, ...more }, 'en-US')];
 const long = 'word '.repeat(40).trim();
 
 test('pronunciations may not add more than was sent, but always 200 characters', () => {

@@ -18,6 +18,9 @@ export type SynthesisRequest = {
   dictionary?: Readonly<Record<string, string>> | undefined;
 };
 
+/** Without a voice, for what is wrong whoever speaks. */
+export type CheckRequest = Omit<SynthesisRequest, 'voiceId'> & { voiceId: string | null };
+
 export type SynthesisOptions = {
   signal?: AbortSignal | undefined;
   /** Counted from the call to the last chunk. */
@@ -62,8 +65,8 @@ export type SpeechEngine = {
   warm(): Promise<void>;
   status(): SpeechEngineStatus;
   figures(): { busy: number; queued: number; restarts: number };
-  /** Throws what `synthesize` would throw for this request before it speaks. */
-  check(request: SynthesisRequest): void;
+  /** Estimates how long the speech will last. Rejects with what `synthesize` would throw before it speaks. */
+  check(request: CheckRequest): Promise<{ seconds: number }>;
   /** Yields chunks in the order of the text as soon as they exist. Stop reading to cancel. */
   synthesize(request: SynthesisRequest, options?: SynthesisOptions): AsyncIterable<SpeechChunk>;
   close(): Promise<void>;

@@ -55,8 +55,8 @@ export function createTranscriptionEngine(options: TranscriptionEngineOptions): 
         {
           listen: (samples) => pool.call('listen', { samples }, call()),
           english: (samples) => pool.call('english', { samples }, call()),
-          anyLanguage: (asked) => pool.call('anyLanguage', asked, call()),
-          speakers: (asked) => pool.call('speakers', asked, call()),
+          anyLanguage: (payload) => pool.call('anyLanguage', payload, call()),
+          speakers: (payload) => pool.call('speakers', payload, call()),
         },
         request,
       );

@@ -15,7 +15,7 @@ export class LanguageNotTranscribed extends DomainError {
     super({
       kind: 'invalid',
       code: 'unsupported_language',
-      public: `"${language.slice(0, 20)}" is not a language of GET /api/v1/stt; leave it out to have it detected.`,
+      public: `"${language.slice(0, 20)}" is not a supported language. GET /api/v1/stt lists them; omit it to have the language detected.`,
     });
   }
 }

@@ -18,7 +18,7 @@ export type EnglishWindow = {
   averageLogProbability: number;
 };
 
-export type SpeakersQuestion = { samples: Float32Array; spoken: Span[]; maxSpeakers: number };
+export type SpeakersQuestion = { samples: Float32Array; speech: Span[]; maxSpeakers: number };
 
 export type RecogniserMethods = {
   listen(payload: { samples: Float32Array }): ActivityResult;

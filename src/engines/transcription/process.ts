@@ -48,9 +48,9 @@ async function open({
       return { text, pieces: tokens.length, averageLogProbability };
     },
     anyLanguage: async (request, { signal }) => (await whisper()).recognise(request, signal),
-    speakers: async ({ samples, spoken, maxSpeakers }) => {
-      const voices = await (await voiceprints()).analyse(samples, spoken);
-      return findTurns(withPitch(voices, pitchesOf(samples), spoken), spoken, { maxSpeakers });
+    speakers: async ({ samples, speech, maxSpeakers }) => {
+      const voices = await (await voiceprints()).analyse(samples, speech);
+      return findTurns(withPitch(voices, pitchesOf(samples), speech), speech, { maxSpeakers });
     },
   };
 }

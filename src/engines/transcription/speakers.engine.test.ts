@@ -29,14 +29,14 @@ describe('speaker labels with real weights', () => {
 
   /** Each voice says every line in turn. */
   async function talk(voices: readonly string[]) {
-    const said = LINES.flatMap((text) => voices.map((voice) => ({ text, voice })));
+    const dialogue = LINES.flatMap((text) => voices.map((voice) => ({ text, voice })));
     const lines = await Promise.all(
-      said.map(async ({ text, voice }) => ({ voice, samples: await speaker.say(text, voice) })),
+      dialogue.map(async ({ text, voice }) => ({ voice, samples: await speaker.synthesize(text, voice) })),
     );
     return dialogueOf(lines, () => 0.4);
   }
 
-  const hear = (samples: Float32Array, max = 8): Promise<Transcript> =>
+  const transcribe = (samples: Float32Array, max = 8): Promise<Transcript> =>
     engine.transcribe({ samples, language: 'en', speakers: { max } });
 
   for (const voices of [
@@ -47,7 +47,7 @@ describe('speaker labels with real weights', () => {
   ])
     test(`${voices.join(', ')}: every line has the right speaker, and every speaker the right time`, async () => {
       const { samples, truth } = await talk(voices);
-      const { segments, words, speakers = [] } = await hear(samples);
+      const { segments, words, speakers = [] } = await transcribe(samples);
       // The recogniser's times are too rough to compare with the truth; the order of speakers is not.
       const names = segments.map(({ speaker: name }) => name);
       const order = names.filter((name, i) => name !== names[i - 1]);
@@ -57,20 +57,23 @@ describe('speaker labels with real weights', () => {
         LINES.flatMap(() => expected),
       );
       for (const [i, voice] of voices.entries()) {
-        const said = totalSeconds(truth.filter((one) => one.voice === voice));
-        const heard = speakers[i]?.seconds ?? 0;
-        assert.ok(Math.abs(heard - said) < 0.15 * said, `${voice}: ${heard} of ${said} s`);
+        const spokenSeconds = totalSeconds(truth.filter((one) => one.voice === voice));
+        const foundSeconds = speakers[i]?.seconds ?? 0;
+        assert.ok(
+          Math.abs(foundSeconds - spokenSeconds) < 0.15 * spokenSeconds,
+          `${voice}: ${foundSeconds} of ${spokenSeconds} s`,
+        );
       }
       assert.ok(words.every(({ speaker: name }) => name !== undefined));
     });
 
   test('one voice is one speaker, and so are two voices if the maximum is one', async () => {
-    const alone = await hear((await talk(['af_heart'])).samples);
+    const alone = await transcribe((await talk(['af_heart'])).samples);
     assert.deepEqual(
       alone.speakers?.map(({ speaker: name }) => name),
       ['speaker_1'],
     );
-    const two = await hear((await talk(['af_heart', 'bm_george'])).samples, 1);
+    const two = await transcribe((await talk(['af_heart', 'bm_george'])).samples, 1);
     assert.equal(two.speakers?.length, 1);
   });
 

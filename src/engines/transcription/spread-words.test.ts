@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { spreadWords } from './spread-words.ts';
 
 test('words lie within the speech, in order, longer ones longer, none in a pause', () => {
-  const spoken = [
+  const speech = [
     { start: 1, end: 2 },
     { start: 3, end: 4 },
   ];
-  const segments = spreadWords('Go home. Extraordinarily so.', spoken);
+  const segments = spreadWords('Go home. Extraordinarily so.', speech);
   assert.deepEqual(
     segments.map(({ text }) => text),
     ['Go home.', 'Extraordinarily so.'],
@@ -23,11 +23,11 @@ test('words lie within the speech, in order, longer ones longer, none in a pause
 });
 
 test('a word before a pause ends where the pause starts, and one after it starts where it ends', () => {
-  const spoken = [
+  const speech = [
     { start: 0, end: 1 },
     { start: 5, end: 6 },
   ];
-  const words = spreadWords('aaaa bbbb', spoken).flatMap((segment) => segment.words);
+  const words = spreadWords('aaaa bbbb', speech).flatMap((segment) => segment.words);
   assert.deepEqual(
     words.map(({ start, end }) => [start, end]),
     [

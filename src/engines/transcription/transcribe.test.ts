@@ -9,7 +9,7 @@ import type { RecognisedWindow } from './window.ts';
 const RATE = 16_000;
 type Run = [seconds: number, probability: number];
 
-const heard = (text: string, change: Partial<RecognisedWindow> = {}): RecognisedWindow => ({
+const recognised = (text: string, change: Partial<RecognisedWindow> = {}): RecognisedWindow => ({
   language: 'es',
   languageProbability: 0.9,
   segments: text === '' ? [] : [{ start: 0.5, end: 1, text, words: [{ word: text, start: 0.5, end: 1 }] }],
@@ -28,20 +28,20 @@ function scene(runs: Run[], change: Partial<Recognisers> & { voicedSeconds?: num
     runs.flatMap(([seconds, p]) => Array<number>(Math.round(seconds / STEP_SECONDS)).fill(p)),
   );
   const samples = new Float32Array(Math.round(probabilities.length * STEP_SECONDS * RATE)).fill(0.1);
-  const asked: { model: string; seconds: number; language?: string | undefined }[] = [];
+  const requests: { model: string; seconds: number; language?: string | undefined }[] = [];
   const recognisers: Recognisers = {
     listen: async () => ({ probabilities, voicedSeconds: change.voicedSeconds ?? 99 }),
     english: async (cut) => {
-      asked.push({ model: 'moonshine', seconds: cut.length / RATE });
+      requests.push({ model: 'moonshine', seconds: cut.length / RATE });
       return change.english ? change.english(cut) : ENGLISH;
     },
     speakers: async (question) => change.speakers?.(question) ?? [],
     anyLanguage: async (request) => {
-      asked.push({ model: 'whisper', seconds: request.samples.length / RATE, language: request.language });
-      return change.anyLanguage ? change.anyLanguage(request) : heard('hola');
+      requests.push({ model: 'whisper', seconds: request.samples.length / RATE, language: request.language });
+      return change.anyLanguage ? change.anyLanguage(request) : recognised('hola');
     },
   };
-  return { samples, recognisers, asked };
+  return { samples, recognisers, requests };
 }
 const SENTENCE: Run[] = [
   [0.5, 0],
@@ -51,28 +51,28 @@ const SENTENCE: Run[] = [
 
 test('English goes to the fast model, requested or detected; the response names the model', async () => {
   for (const language of ['en', undefined]) {
-    const { samples, recognisers, asked } = scene(SENTENCE);
+    const { samples, recognisers, requests } = scene(SENTENCE);
     const transcript = await transcribeWith(recognisers, { samples, language });
     assert.deepEqual([transcript.model, transcript.language], ['moonshine-tiny', 'en']);
     assert.equal(transcript.text, 'Hello there.');
-    assert.equal(asked.length, 1);
+    assert.equal(requests.length, 1);
     const [first] = transcript.words;
     assert.ok(first && first.start >= 0.45 && first.start < 0.6, 'the first word begins with the speech');
   }
 });
 
 test('what the fast model is not confident of goes to the large one, which detects the language', async () => {
-  const { samples, recognisers, asked } = scene(SENTENCE, { english: async () => FOREIGN });
+  const { samples, recognisers, requests } = scene(SENTENCE, { english: async () => FOREIGN });
   const transcript = await transcribeWith(recognisers, { samples });
   assert.deepEqual([transcript.model, transcript.language, transcript.text], ['whisper-base', 'es', 'hola']);
-  assert.equal(asked.at(-1)?.language, undefined);
+  assert.equal(requests.at(-1)?.language, undefined);
 });
 
 test('speakers are computed only on request, and a sentence with two speakers is split', async () => {
   let questions = 0;
-  const speakers: Recognisers['speakers'] = async ({ spoken, maxSpeakers }) => {
+  const speakers: Recognisers['speakers'] = async ({ speech, maxSpeakers }) => {
     questions += 1;
-    assert.deepEqual([spoken.length, maxSpeakers], [1, 3]);
+    assert.deepEqual([speech.length, maxSpeakers], [1, 3]);
     return [
       { start: 0.5, end: 2, speaker: 7 },
       { start: 2, end: 3.5, speaker: 4 },
@@ -82,20 +82,20 @@ test('speakers are computed only on request, and a sentence with two speakers is
   const { samples, recognisers } = scene(SENTENCE, { speakers, english });
   const plain = await transcribeWith(recognisers, { samples });
   assert.deepEqual([questions, plain.speakers, plain.segments.length], [0, undefined, 1]);
-  const told = await transcribeWith(recognisers, { samples, speakers: { max: 3 } });
+  const transcript = await transcribeWith(recognisers, { samples, speakers: { max: 3 } });
   assert.deepEqual(
-    told.segments.map(({ text, speaker }) => [speaker, text]),
+    transcript.segments.map(({ text, speaker }) => [speaker, text]),
     [
       ['speaker_1', 'Where is it'],
       ['speaker_2', 'there it is.'],
     ],
   );
-  assert.deepEqual(told.speakers, [
+  assert.deepEqual(transcript.speakers, [
     { speaker: 'speaker_1', seconds: 1.5 },
     { speaker: 'speaker_2', seconds: 1.5 },
   ]);
-  assert.equal(told.text, plain.text);
-  assert.ok(told.words.every(({ speaker }) => speaker !== undefined));
+  assert.equal(transcript.text, plain.text);
+  assert.ok(transcript.words.every(({ speaker }) => speaker !== undefined));
 });
 
 test('other languages and translations always go to the large model', async () => {
@@ -107,35 +107,40 @@ test('other languages and translations always go to the large model', async () =
 
 test('long audio is split into windows and reassembled in order, each at its offset', async () => {
   const runs: Run[] = Array.from({ length: 34 }, () => [[4, 0.95] as Run, [1, 0] as Run]).flat();
-  let spoken = 0;
+  let count = 0;
   const number = async (cut: Float32Array): Promise<EnglishWindow> => {
-    spoken += 1;
+    count += 1;
     await new Promise((resolve) => setTimeout(resolve, cut.length % 3));
-    return { ...ENGLISH, text: `window${spoken}.` };
+    return { ...ENGLISH, text: `window${count}.` };
   };
-  const { samples, recognisers, asked } = scene(runs, { english: number });
+  const { samples, recognisers, requests } = scene(runs, { english: number });
   const { segments } = await transcribeWith(recognisers, { samples, language: 'en' });
-  const total = asked.reduce((sum, { seconds }) => sum + seconds, 0);
-  assert.ok(asked.every(({ seconds }) => seconds <= 15) && total <= samples.length / RATE);
-  assert.equal(segments.length, asked.length);
+  const total = requests.reduce((sum, { seconds }) => sum + seconds, 0);
+  assert.ok(requests.every(({ seconds }) => seconds <= 15) && total <= samples.length / RATE);
+  assert.equal(segments.length, requests.length);
   for (const [i, segment] of segments.entries())
     assert.ok(segment.start >= (segments[i - 1]?.end ?? 0), 'segments follow each other');
 });
 
 test('the large model runs again on the rest of a window, only while there is speech', async () => {
-  let calls = 0;
+  let count = 0;
   const anyLanguage: Recognisers['anyLanguage'] = async () => {
-    calls += 1;
-    return calls === 1 ? heard('uno', { consumedSeconds: 6 }) : heard('dos', { consumedSeconds: 4 });
+    count += 1;
+    return count === 1
+      ? recognised('uno', { consumedSeconds: 6 })
+      : recognised('dos', { consumedSeconds: 4 });
   };
-  const { samples, recognisers, asked } = scene([[10, 0.95]], { english: async () => FOREIGN, anyLanguage });
+  const { samples, recognisers, requests } = scene([[10, 0.95]], {
+    english: async () => FOREIGN,
+    anyLanguage,
+  });
   const transcript = await transcribeWith(recognisers, { samples });
   assert.equal(transcript.text, 'uno dos');
   assert.deepEqual(
     transcript.segments.map(({ start }) => start),
     [0.5, 6.5],
   );
-  assert.equal(asked.at(-1)?.language, 'es');
+  assert.equal(requests.at(-1)?.language, 'es');
 });
 
 test('422: two signals against speech are enough, and the large model is not run', async () => {
@@ -144,29 +149,29 @@ test('422: two signals against speech are enough, and the large model is not run
     scene([[3, 0.01]], { english: async () => NOTHING, voicedSeconds: 2 }),
     scene([[3, 0.99]], { english: async () => NOTHING, voicedSeconds: 0 }),
   ];
-  for (const { samples, recognisers, asked } of scenes) {
+  for (const { samples, recognisers, requests } of scenes) {
     await assert.rejects(transcribeWith(recognisers, { samples }), NoSpeech);
-    assert.ok(asked.every(({ model }) => model === 'moonshine'));
+    assert.ok(requests.every(({ model }) => model === 'moonshine'));
   }
 });
 
 test('one signal against speech: the large model decides', async () => {
   const doubt = (answer: RecognisedWindow) =>
     scene([[3, 0.99]], { english: async () => NOTHING, anyLanguage: async () => answer });
-  const believed = doubt(heard('sí'));
+  const believed = doubt(recognised('sí'));
   assert.equal((await transcribeWith(believed.recognisers, believed)).text, 'sí');
-  const unsure = heard('Thank you.', { averageLogProbability: -0.9 });
-  for (const answer of [heard(''), unsure, heard('sí', { noSpeechProbability: 0.9 })]) {
+  const unsure = recognised('Thank you.', { averageLogProbability: -0.9 });
+  for (const answer of [recognised(''), unsure, recognised('sí', { noSpeechProbability: 0.9 })]) {
     const { samples, recognisers } = doubt(answer);
     await assert.rejects(transcribeWith(recognisers, { samples }), NoSpeech);
   }
 });
 
 test('a window of a long recording that the recogniser takes for silence is left out', async () => {
-  let calls = 0;
+  let count = 0;
   const anyLanguage: Recognisers['anyLanguage'] = async () => {
-    calls += 1;
-    return calls === 1 ? heard('hola') : heard('Thank you.', { noSpeechProbability: 0.9 });
+    count += 1;
+    return count === 1 ? recognised('hola') : recognised('Thank you.', { noSpeechProbability: 0.9 });
   };
   const runs: Run[] = [
     [20, 0.95],

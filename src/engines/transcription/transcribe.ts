@@ -28,7 +28,7 @@ const TINY_PIECES = 4;
 const SURELY_ENGLISH = -0.12;
 const LONG_PIECES = 30;
 /** The recogniser runs again on the rest of a window only if this much speech is left there. */
-const WORTH_ASKING_SECONDS = 0.4;
+const LEAST_REST_SECONDS = 0.4;
 
 type Sound = { samples: Float32Array; seconds: number; spans: Span[]; probabilities: Float32Array };
 type Turns = Turn[] | undefined;
@@ -56,8 +56,8 @@ export async function transcribeWith(
   const english = isEnglish(request, trial.english, verdict);
   if (english === 'no') return anyLanguage(recognisers, sound, request, { verdict, turns });
   if (english === 'perhaps') {
-    const heard = await anyLanguage(recognisers, sound, request, { verdict, turns });
-    if (heard.language !== 'en') return heard;
+    const transcript = await anyLanguage(recognisers, sound, request, { verdict, turns });
+    if (transcript.language !== 'en') return transcript;
   }
   return inEnglish(recognisers, sound, { trial, windows, turns });
 }
@@ -70,8 +70,8 @@ async function inEnglish(
   { trial, windows, turns }: English,
 ): Promise<Transcript> {
   const others = windows.filter((window) => window !== trial.window);
-  const heard = await Promise.all(others.map((window) => recogniseEnglish(recognisers, sound, window)));
-  return toTranscript(timesOf([trial, ...heard], sound.spans), {
+  const results = await Promise.all(others.map((window) => recogniseEnglish(recognisers, sound, window)));
+  return toTranscript(timesOf([trial, ...results], sound.spans), {
     language: 'en',
     model: MODELS.english,
     turns,
@@ -86,7 +86,7 @@ async function turnsIn(
 ): Promise<Turns> {
   if (!request.speakers) return undefined;
   if (spans.length === 0) return [{ start: 0, end: seconds, speaker: 0 }];
-  return speakers({ samples, spoken: spans, maxSpeakers: request.speakers.max });
+  return speakers({ samples, speech: spans, maxSpeakers: request.speakers.max });
 }
 
 /** Without detected speech one window is tried, from the start of the sound. */
@@ -125,58 +125,60 @@ function isEnglish(
   return probability >= SURELY_ENGLISH || pieces >= LONG_PIECES ? 'yes' : 'perhaps';
 }
 
-function timesOf(heard: readonly EnglishResult[], spans: readonly Span[]): Timed[] {
-  return heard.map(({ window, english }) => {
-    const spoken = spansWithin(spans, window);
-    return { offset: 0, segments: spreadWords(english.text, spoken.length > 0 ? spoken : [window]) };
+function timesOf(results: readonly EnglishResult[], spans: readonly Span[]): Timed[] {
+  return results.map(({ window, english }) => {
+    const speech = spansWithin(spans, window);
+    return { offset: 0, segments: spreadWords(english.text, speech.length > 0 ? speech : [window]) };
   });
 }
 
 async function anyLanguage(
   recognisers: Recognisers,
   sound: Sound,
-  { language: asked, task = 'transcribe' }: TranscriptionRequest,
+  { language: requested, task = 'transcribe' }: TranscriptionRequest,
   { verdict, turns }: { verdict: Verdict; turns: Turns },
 ): Promise<Transcript> {
   const windows = windowsOf(sound, WINDOW_SECONDS);
   const first = fullest(windows, sound.spans);
-  const opening = await hearWindow(recognisers, sound, first, { language: asked, task });
-  const language = asked ?? opening[0]?.heard.language ?? 'en';
+  const opening = await recogniseWindow(recognisers, sound, first, { language: requested, task });
+  const language = requested ?? opening[0]?.recognised.language ?? 'en';
   const others = windows.filter((window) => window !== first);
-  const heard = await Promise.all(
-    others.map((window) => hearWindow(recognisers, sound, window, { language, task })),
+  const results = await Promise.all(
+    others.map((window) => recogniseWindow(recognisers, sound, window, { language, task })),
   );
-  const believed = [opening, ...heard].flat().filter(({ heard: one }) => isCredible(one));
+  const believed = [opening, ...results].flat().filter(({ recognised: one }) => isCredible(one));
   // If doubtful, one of three signals is against speech, so the recogniser must be confident.
-  if (believed.length === 0 && (verdict === 'doubtful' || isMute([opening, ...heard].flat())))
+  if (believed.length === 0 && (verdict === 'doubtful' || isMute([opening, ...results].flat())))
     throw new NoSpeech();
   const kept = believed.length > 0 ? believed : opening;
-  const timed = kept.map(({ start, heard: one }) => ({ offset: start, segments: one.segments }));
+  const timed = kept.map(({ start, recognised: one }) => ({ offset: start, segments: one.segments }));
   return toTranscript(timed, { language, model: MODELS.anyLanguage, spans: sound.spans, turns });
 }
 
-type WindowResult = { start: number; heard: RecognisedWindow };
+type WindowResult = { start: number; recognised: RecognisedWindow };
 
 function isMute(windows: readonly WindowResult[]): boolean {
-  return windows.every(({ heard }) => heard.segments.every(({ text }) => !/[\p{L}\p{N}]/u.test(text)));
+  return windows.every(({ recognised }) =>
+    recognised.segments.every(({ text }) => !/[\p{L}\p{N}]/u.test(text)),
+  );
 }
 
 /** Runs the recogniser, and again from where it stopped, as long as speech follows. */
-async function hearWindow(
+async function recogniseWindow(
   { anyLanguage: recognise }: Recognisers,
   sound: Sound,
   window: Span,
   { language, task }: Pick<WhisperRequest, 'language' | 'task'>,
 ): Promise<WindowResult[]> {
-  const heard = await recognise({ samples: cut(sound, window), language, task });
-  const done = { start: window.start, heard };
-  const rest = { start: window.start + heard.consumedSeconds, end: window.end };
+  const recognised = await recognise({ samples: cut(sound, window), language, task });
+  const done = { start: window.start, recognised };
+  const rest = { start: window.start + recognised.consumedSeconds, end: window.end };
   const left = totalSeconds(spansWithin(sound.spans, rest));
-  if (heard.consumedSeconds < 1 || left < WORTH_ASKING_SECONDS) return [done];
+  if (recognised.consumedSeconds < 1 || left < LEAST_REST_SECONDS) return [done];
   return [
     done,
-    ...(await hearWindow({ anyLanguage: recognise } as Recognisers, sound, rest, {
-      language: language ?? heard.language,
+    ...(await recogniseWindow({ anyLanguage: recognise } as Recognisers, sound, rest, {
+      language: language ?? recognised.language,
       task,
     })),
   ];

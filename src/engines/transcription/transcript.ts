@@ -18,14 +18,14 @@ type Facts = {
 /** Builds one transcript from windows in any order, with speakers if turns are given. */
 export function toTranscript(windows: readonly Timed[], facts: Facts): Transcript {
   const { language, model, spans = [], turns } = facts;
-  const heard = windows
+  const recognised = windows
     .toSorted((a, b) => a.offset - b.offset || startOf(a) - startOf(b))
     .flatMap(({ offset, segments: own }) => own.map((segment) => moved(segment, offset, spans)))
     .filter(({ text }) => text !== '');
   const joint = UNSPACED.has(language) ? '' : ' ';
   const { segments, speakers } = turns
-    ? labelSegments(heard, turns, joint)
-    : { segments: heard, speakers: undefined };
+    ? labelSegments(recognised, turns, joint)
+    : { segments: recognised, speakers: undefined };
   return {
     text: segments.map(({ text }) => text).join(joint),
     language,

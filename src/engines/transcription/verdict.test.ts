@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isCredible, isDetected, isVoiced, judge } from './verdict.ts';
 import type { RecognisedWindow } from './window.ts';
 
-const heard = (text: string, change: Partial<RecognisedWindow> = {}): RecognisedWindow => ({
+const recognised = (text: string, change: Partial<RecognisedWindow> = {}): RecognisedWindow => ({
   language: 'en',
   languageProbability: 1,
   segments: [{ start: 0, end: 1, text, words: [] }],
@@ -32,11 +32,11 @@ test('a sixth of a second can be speech, a click cannot; voicing must be more th
 });
 
 test('rejects low confidence, silence, repetitions, and stock phrases without high confidence', () => {
-  assert.ok(isCredible(heard('Yes, please.')));
-  assert.ok(isCredible(heard('Thank you.', { averageLogProbability: -0.2 })));
-  assert.ok(!isCredible(heard('Thank you.', { averageLogProbability: -0.9 })));
-  assert.ok(!isCredible(heard('A real sentence.', { noSpeechProbability: 0.8 })));
-  assert.ok(!isCredible(heard('A real sentence.', { averageLogProbability: -1.3 })));
-  assert.ok(!isCredible(heard('la la la la', { compressionRatio: 3 })));
-  assert.ok(!isCredible(heard('...')));
+  assert.ok(isCredible(recognised('Yes, please.')));
+  assert.ok(isCredible(recognised('Thank you.', { averageLogProbability: -0.2 })));
+  assert.ok(!isCredible(recognised('Thank you.', { averageLogProbability: -0.9 })));
+  assert.ok(!isCredible(recognised('A real sentence.', { noSpeechProbability: 0.8 })));
+  assert.ok(!isCredible(recognised('A real sentence.', { averageLogProbability: -1.3 })));
+  assert.ok(!isCredible(recognised('la la la la', { compressionRatio: 3 })));
+  assert.ok(!isCredible(recognised('...')));
 });

@@ -41,13 +41,13 @@ const MOST_COMPRESSION = 2.4;
 const STOCK_LOG_PROBABILITY = -0.4;
 
 /** Whether the large recogniser has confidence in its text. */
-export function isCredible(heard: RecognisedWindow): boolean {
-  const text = heard.segments.map((segment) => segment.text).join(' ');
+export function isCredible(window: RecognisedWindow): boolean {
+  const text = window.segments.map((segment) => segment.text).join(' ');
   const words = text.replace(/[^\p{L}\p{N}.]+/gu, ' ').trim();
   if (!/[\p{L}\p{N}]/u.test(words)) return false;
-  if (heard.compressionRatio > MOST_COMPRESSION) return false;
-  const silent = (heard.noSpeechProbability ?? 0) > MOST_NO_SPEECH;
-  if (heard.averageLogProbability < LEAST_LOG_PROBABILITY) return false;
+  if (window.compressionRatio > MOST_COMPRESSION) return false;
+  const silent = (window.noSpeechProbability ?? 0) > MOST_NO_SPEECH;
+  if (window.averageLogProbability < LEAST_LOG_PROBABILITY) return false;
   const stock = STOCK_PHRASES.test(words.replace(/\.$/u, ''));
-  return !(silent || (stock && heard.averageLogProbability < STOCK_LOG_PROBABILITY));
+  return !(silent || (stock && window.averageLogProbability < STOCK_LOG_PROBABILITY));
 }

@@ -13,7 +13,7 @@ export type VideoEngineOptions = {
   presentersDir: string;
   /** Holds the markers of verified face weights. */
   modelsDir: string;
-  /** Maximum number of processes. Default: more than workers use. */
+  /** Maximum number of processes. Default: 8, or one per core if there are more. */
   processes?: number | undefined;
   log: Log;
 };
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 const BASE_DEADLINE_MS = 10 * MINUTE_MS;
 const DEADLINE_MS_PER_SECOND = 20_000;
 /** Workers limit how many videos render at once. Processes start on demand and exit when idle. */
-const MOST_PROCESSES = 8;
+const DEFAULT_PROCESSES = 8;
 const MAX_QUEUED = 100;
 
 /** Renders each video in a separate process, so that a crash costs one video. */
@@ -35,7 +35,7 @@ export async function createVideoEngine(options: VideoEngineOptions): Promise<Vi
     name: 'video',
     entry: new URL('./process.ts', import.meta.url),
     config: { tools: { ffmpeg: tools.ffmpeg, prlimit: tools.prlimit }, presentersDir, modelsDir },
-    size: options.processes ?? Math.max(MOST_PROCESSES, availableParallelism()),
+    size: options.processes ?? Math.max(DEFAULT_PROCESSES, availableParallelism()),
     maxQueued: MAX_QUEUED,
     callDeadlineMs: BASE_DEADLINE_MS,
     startDeadlineMs: MINUTE_MS,
@@ -55,15 +55,19 @@ export async function createVideoEngine(options: VideoEngineOptions): Promise<Vi
         const { stage, share } = value as RenderReport;
         onProgress?.(stage, share);
       };
-      const deadlineMs = deadlineFor(request);
+      const deadlineMs = renderDeadlineMs(request);
       return pool.call('render', request, { onReport, deadlineMs, ...(signal && { signal }) });
     },
     close: () => pool.close(),
   };
 }
 
-/** Proportional to the length of the sound, or to the longest clip allowed where the whole clip is shown. */
-function deadlineFor({ picture, mouth, maxSeconds }: RenderRequest): number {
+type DeadlineFacts = Pick<RenderRequest, 'picture' | 'maxSeconds'> & {
+  mouth: Pick<RenderRequest['mouth'], 'durationSeconds'>;
+};
+
+/** Grows with the length of the sound, or with the longest clip allowed where the whole clip is shown. */
+export function renderDeadlineMs({ picture, mouth, maxSeconds }: DeadlineFacts): number {
   const wholeClip =
     picture.kind === 'video' && (picture.syncMode === 'silence' || picture.syncMode === 'remap');
   const seconds = wholeClip ? maxSeconds : mouth.durationSeconds;

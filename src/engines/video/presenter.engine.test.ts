@@ -21,7 +21,7 @@ await writePresenter(presenters);
 after(() => rm(presenters, { recursive: true }));
 
 /** "A papa, mama, bebop" by a voice that is a tone: only its times matter. */
-const SAID: [symbol: string, ms: number][] = [
+const PHONEMES: [symbol: string, ms: number][] = [
   ...([
     ['ɑ', 200],
     ['p', 75],
@@ -41,8 +41,8 @@ const SAID: [symbol: string, ms: number][] = [
     ['p', 100],
   ] as [string, number][]),
 ];
-const phonemes = SAID.map(([symbol, ms], i) => {
-  const startSample = SAID.slice(0, i).reduce((sum, [, before]) => sum + before, 300) * (RATE / 1000);
+const phonemes = PHONEMES.map(([symbol, ms], i) => {
+  const startSample = PHONEMES.slice(0, i).reduce((sum, [, before]) => sum + before, 300) * (RATE / 1000);
   return { symbol, startSample, endSample: startSample + ms * (RATE / 1000) };
 });
 const samples = Float32Array.from({ length: 2.23 * RATE }, (_, i) => 0.3 * Math.sin(i / 20));
@@ -74,10 +74,10 @@ videoEngineContract('The presenter', {
   request,
   ffmpeg,
   refused: async (folder) => {
-    const asked = await request(folder);
-    const background = { kind: 'image', path: asked.audioPath } as const;
+    const rendering = await request(folder);
+    const background = { kind: 'image', path: rendering.audioPath } as const;
     const picture = { kind: 'presenter', presenterId: 'drawn', background } as const;
-    return { request: { ...asked, picture }, code: 'unreadable_image' };
+    return { request: { ...rendering, picture }, code: 'unreadable_image' };
   },
 });
 
@@ -149,12 +149,12 @@ describe('a presenter speaks', () => {
       engine.presenters.map(({ id, gender }) => [id, gender]),
       [['drawn', 'female']],
     );
-    const asked = await request(folder);
+    const rendering = await request(folder);
     const picture = {
-      ...asked.picture,
+      ...rendering.picture,
       kind: 'presenter',
       presenterId: 'nobody',
     } as RenderRequest['picture'];
-    await assert.rejects(engine.render({ ...asked, picture }), { code: 'unknown_avatar' });
+    await assert.rejects(engine.render({ ...rendering, picture }), { code: 'unknown_avatar' });
   });
 });

@@ -1,6 +1,6 @@
 import type { MouthTrack } from '../lipsync/index.ts';
 
-/** How a clip is fitted to a sound of another length. The first is the default. */
+/** How a clip is fitted to a sound of another length. The first is the default, except for avatars, which loop. */
 export const SYNC_MODES = ['cut_off', 'loop', 'bounce', 'silence', 'remap'] as const;
 
 export type SyncMode = (typeof SYNC_MODES)[number];

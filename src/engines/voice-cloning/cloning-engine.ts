@@ -14,8 +14,8 @@ export type CloningEngine = {
   analyse(recording: Recording, signal?: AbortSignal): Promise<VoiceFeatures>;
   /** Style that the encoder finds in a 16 kHz recording. */
   encode(samples: Float32Array, signal?: AbortSignal): Promise<Float32Array>;
-  styleOfPrint(heard: VoiceFeatures, signal?: AbortSignal): Promise<Float32Array>;
-  descend(descent: Descent, signal?: AbortSignal): Promise<{ style: Float32Array; said: Float32Array }>;
+  styleOfPrint(features: VoiceFeatures, signal?: AbortSignal): Promise<Float32Array>;
+  descend(descent: Descent, signal?: AbortSignal): Promise<{ style: Float32Array; predicted: Float32Array }>;
   /** Presets, most similar first. */
   nearestVoices(print: Float32Array): Promise<NearVoice[]>;
   /** Styles of the presets: they define the spread of voices. */

@@ -17,8 +17,8 @@ export type CloningMethods = {
   encode(payload: { samples: Float32Array }): Float32Array;
   /** Style with this print, independent of the microphone. */
   styleOfPrint(payload: { print: Float32Array; logPitch: number }): Float32Array;
-  /** Steps on the surrogate. `said` is its prediction for the final style. */
-  descend(payload: Descent): { style: Float32Array; said: Float32Array };
+  /** Steps on the surrogate. `predicted` is its output for the final style. */
+  descend(payload: Descent): { style: Float32Array; predicted: Float32Array };
 };
 
 /** `without`: presets to exclude. */

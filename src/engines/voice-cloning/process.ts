@@ -28,7 +28,7 @@ async function open({ weights, without }: CloningConfig): Promise<Served<Cloning
     styleOfPrint: async ({ print, logPitch }) => styleOfPrint(print, logPitch),
     descend: async (descent) => {
       const style = await descend({ surrogate, span }, descent);
-      return { style, said: await surrogate.heard(style) };
+      return { style, predicted: await surrogate.predict(style) };
     },
   };
 }

@@ -38,21 +38,21 @@ describe('designed voices, measured', () => {
   });
   after(() => Promise.all([engine.close(), listener.close()]));
 
-  async function say(speaker: SpeakerArtifact, text = TEXT): Promise<SpeechChunk[]> {
+  async function synthesize(speaker: SpeakerArtifact, text = TEXT): Promise<SpeechChunk[]> {
     const chunks: SpeechChunk[] = [];
     for await (const chunk of engine.synthesize({ text, voiceId: 'own', speaker })) chunks.push(chunk);
     return chunks;
   }
   const soundOf = (chunks: readonly SpeechChunk[]): Float32Array =>
     Float32Array.from(chunks.flatMap(({ samples }) => [...samples]));
-  const hear = async (speaker: SpeakerArtifact): Promise<VoiceMeasures> =>
-    measureVoice(soundOf(await say(speaker)), engine.capabilities.sampleRate);
+  const measure = async (speaker: SpeakerArtifact): Promise<VoiceMeasures> =>
+    measureVoice(soundOf(await synthesize(speaker)), engine.capabilities.sampleRate);
 
   for (const base of ['af_sarah', 'bm_george'])
     test(`${base} changes as the remix asks`, async () => {
       const start = await presetSpeaker(base);
-      const remix = async (prompt: string) => hear(await remixVoice({ directions }, start, prompt, 1));
-      const plain = await hear(start);
+      const remix = async (prompt: string) => measure(await remixVoice({ directions }, start, prompt, 1));
+      const plain = await measure(start);
       const deeper = await remix('deeper');
       assert.ok(deeper.pitchHz < 0.9 * plain.pitchHz, `${plain.pitchHz} to ${deeper.pitchHz} Hz`);
       const brighter = await remix('brighter');
@@ -72,7 +72,7 @@ describe('designed voices, measured', () => {
 
   test('opposite descriptions sound different: deep and high, bright and dark, breathy and firm', async () => {
     const design = async (prompt: string) =>
-      hear(await designVoice({ directions }, prompt, { gender: 'male' }));
+      measure(await designVoice({ directions }, prompt, { gender: 'male' }));
     const [deep, high] = [await design('a deep voice'), await design('a high voice')];
     assert.ok(deep.pitchHz < 0.85 * high.pitchHz, `${deep.pitchHz} and ${high.pitchHz} Hz`);
     const [bright, dark] = [await design('a bright voice'), await design('a dark voice')];
@@ -83,7 +83,7 @@ describe('designed voices, measured', () => {
 
   test('a British voice uses British pronunciation', async () => {
     const symbols = async (prompt: string) => {
-      const chunks = await say(
+      const chunks = await synthesize(
         await designVoice({ directions }, prompt),
         'The car is parked far over there.',
       );
@@ -101,19 +101,19 @@ describe('designed voices, measured', () => {
       'extremely old, extremely dark, very breathy man',
       'a cheerful British woman',
     ];
-    const heard: string[] = [];
+    const transcripts: string[] = [];
     for (const prompt of prompts) {
       const speaker = await designVoice({ directions }, prompt);
       const samples = resampled(
-        soundOf(await say(speaker, LONGER_TEXT)),
+        soundOf(await synthesize(speaker, LONGER_TEXT)),
         engine.capabilities.sampleRate,
         16_000,
       );
-      heard.push((await listener.transcribe({ samples, language: 'en' })).text);
+      transcripts.push((await listener.transcribe({ samples, language: 'en' })).text);
     }
-    const wrong = heard.map((text) => editDistance(wordsOf(LONGER_TEXT), wordsOf(text)));
+    const wrong = transcripts.map((text) => editDistance(wordsOf(LONGER_TEXT), wordsOf(text)));
     // A small recogniser errs now and then: one word in forty.
-    assert.ok(wrong.reduce((sum, count) => sum + count, 0) <= 1, heard.join(' | '));
+    assert.ok(wrong.reduce((sum, count) => sum + count, 0) <= 1, transcripts.join(' | '));
   });
 });
 

@@ -15,15 +15,15 @@ export function placeOf(parts: readonly Part[], gender: Gender, directions: Dire
 }
 
 function placeOfPreset(id: string, { presets, axes }: Directions): Place {
-  const heard = presets[id];
-  if (!heard) throw new Error(`the directions were measured without ${id}; measure them again`);
+  const features = presets[id];
+  if (!features) throw new Error(`the directions were measured without ${id}; measure them again`);
   return {
-    pitch: (12 * heard.pitch) / SEMITONES_PER_UNIT,
-    pace: heard.rate / Math.log2(PACE_PER_UNIT),
-    brightness: heard.brightness / axes.brightness.unit,
-    warmth: heard.warmth / axes.warmth.unit,
-    breath: heard.breath / axes.breath.unit,
-    energy: heard.energy / axes.energy.unit,
+    pitch: (12 * features.pitch) / SEMITONES_PER_UNIT,
+    pace: features.rate / Math.log2(PACE_PER_UNIT),
+    brightness: features.brightness / axes.brightness.unit,
+    warmth: features.warmth / axes.warmth.unit,
+    breath: features.breath / axes.breath.unit,
+    energy: features.energy / axes.energy.unit,
   };
 }
 

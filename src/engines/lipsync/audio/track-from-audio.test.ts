@@ -34,13 +34,13 @@ function hiss(seconds: number): Float32Array {
 }
 
 const silence = (seconds: number): Float32Array => new Float32Array(seconds * RATE);
-const heard = (...parts: Float32Array[]): Promise<MouthTrack> =>
+const trackOf = (...parts: Float32Array[]): Promise<MouthTrack> =>
   trackFromAudio(Float32Array.from(parts.flatMap((part) => [...part])), RATE);
 const at = ({ cues }: MouthTrack, seconds: number): Viseme | undefined =>
   cues.find(({ startSeconds, endSeconds }) => startSeconds <= seconds && seconds < endSeconds)?.viseme;
 
 test('vowels open, spread and round the mouth according to their formants', async () => {
-  const track = await heard(
+  const track = await trackOf(
     silence(0.4),
     vowel(0.4, 800, 1_200),
     vowel(0.4, 280, 2_300),
@@ -53,18 +53,18 @@ test('vowels open, spread and round the mouth according to their formants', asyn
 });
 
 test('a hiss shows the teeth', async () => {
-  assert.equal(at(await heard(vowel(0.3, 500, 1_500), hiss(0.3), vowel(0.3, 500, 1_500)), 0.45), 'SS');
+  assert.equal(at(await trackOf(vowel(0.3, 500, 1_500), hiss(0.3), vowel(0.3, 500, 1_500)), 0.45), 'SS');
 });
 
 test('a short gap with a low burst is a lip closure at that time; a long gap is a pause', async () => {
-  const track = await heard(vowel(0.3, 700, 1_100), silence(0.08), vowel(0.3, 700, 1_100), silence(0.5));
+  const track = await trackOf(vowel(0.3, 700, 1_100), silence(0.08), vowel(0.3, 700, 1_100), silence(0.5));
   const closure = track.cues.find(({ viseme }) => viseme === 'PP');
   assert.ok(closure && Math.abs((closure.startSeconds + closure.endSeconds) / 2 - 0.34) < 0.03);
   assert.equal(at(track, 1.0), 'sil');
 });
 
 test('cues are contiguous to the end and none flickers', async () => {
-  const track = await heard(
+  const track = await trackOf(
     silence(0.2),
     vowel(0.33, 650, 1_700),
     hiss(0.11),
@@ -83,7 +83,7 @@ test('a quiet recording moves the mouth like a loud one, and silence does not mo
   const loud = vowel(0.5, 800, 1_200);
   assert.equal(
     at(
-      await heard(
+      await trackOf(
         silence(0.3),
         loud.map((value) => value / 20),
         silence(0.3),
@@ -93,7 +93,7 @@ test('a quiet recording moves the mouth like a loud one, and silence does not mo
     'aa',
   );
   assert.deepEqual(
-    (await heard(silence(1))).cues.map(({ viseme }) => viseme),
+    (await trackOf(silence(1))).cues.map(({ viseme }) => viseme),
     ['sil'],
   );
 });

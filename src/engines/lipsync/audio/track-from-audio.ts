@@ -16,8 +16,8 @@ type Stretch = { viseme: Viseme; from: number; to: number };
 export async function trackFromAudio(samples: Samples, sampleRate: number): Promise<MouthTrack> {
   const loudness = await measureLoudness(samples, sampleRate);
   const moments = await momentsOf(sourceOf(samples), sampleRate);
-  const heard = moments.map((moment, i) => visemeOf(moment, loudness[i] ?? 0));
-  const stretches = withoutFlicker(withStops(stretchesOf(heard), moments));
+  const visemes = moments.map((moment, i) => visemeOf(moment, loudness[i] ?? 0));
+  const stretches = withoutFlicker(withStops(stretchesOf(visemes), moments));
   const durationSeconds = samples.length / sampleRate;
   const cues = stretches.map(({ viseme, from, to }): VisemeCue => {
     const startSeconds = from / LOUDNESS_RATE;
@@ -28,9 +28,9 @@ export async function trackFromAudio(samples: Samples, sampleRate: number): Prom
   return { durationSeconds, cues: widenClosures(cues), loudness };
 }
 
-function stretchesOf(heard: readonly Viseme[]): Stretch[] {
+function stretchesOf(visemes: readonly Viseme[]): Stretch[] {
   const stretches: Stretch[] = [];
-  for (const [i, viseme] of heard.entries()) {
+  for (const [i, viseme] of visemes.entries()) {
     const last = stretches.at(-1);
     if (last?.viseme === viseme) last.to = i + 1;
     else stretches.push({ viseme, from: i, to: i + 1 });
@@ -48,7 +48,7 @@ function withStops(stretches: readonly Stretch[], moments: readonly Moment[]): S
   });
 }
 
-/** Merges the shortest stretch into its longer neighbour until none is too short, then joins equal neighbours. */
+/** Merges short stretches, the shortest first, into the longer neighbour, and joins equal ones. Closures are kept. */
 function withoutFlicker(stretches: readonly Stretch[]): Stretch[] {
   const shortest = SHORTEST_SECONDS * LOUDNESS_RATE;
   let left = stretches.map((stretch) => ({ ...stretch }));

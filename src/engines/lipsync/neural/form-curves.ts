@@ -5,8 +5,8 @@ import { CURVE_COUNT, CURVE_NAMES, type LipSteps } from './layout.ts';
 const OWN_SHARE = 0.4;
 const NEXT_SHARE = 0.2;
 
-export function formOf(heard: LipSteps): FormCurves {
-  return Object.fromEntries(FORM_NAMES.map((name) => [name, curveOf(heard, name)])) as FormCurves;
+export function formOf(lips: LipSteps): FormCurves {
+  return Object.fromEntries(FORM_NAMES.map((name) => [name, curveOf(lips, name)])) as FormCurves;
 }
 
 export function curveOf({ steps, curves }: LipSteps, name: FormName | 'stress'): Float32Array {

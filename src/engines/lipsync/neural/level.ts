@@ -6,7 +6,7 @@ const MOST_GAIN = 300;
 const PIECE_SAMPLES = 800;
 /** The level of an hour is estimated from two minutes spread over it. */
 const MOST_PIECES = 2_400;
-/** Blocks this far below the loud ones are pauses and do not count towards the speech level. */
+/** Pieces below this share of the loud ones' amplitude are pauses and do not count towards the speech level. */
 const PAUSE_BELOW = 0.1;
 const LOUD_QUANTILE = 0.9;
 

@@ -48,13 +48,13 @@ export function createLipsEngine({ modelFile = MODEL_FILE, log }: LipsEngineOpti
       const whole = emptySteps(2 * (windows.at(-1)?.keepTo ?? 0));
       for (const window of windows) {
         const sound = await samplesOf(source, window);
-        const heard = await analyseWindow(
+        const lips = await analyseWindow(
           sound.map((sample) => sample * gain),
           signal,
         );
         const skipped = 2 * (window.keepFrom - window.fromPair);
         const kept = 2 * (window.keepTo - window.keepFrom);
-        copySteps(whole, 2 * window.keepFrom, heard, skipped, skipped + kept);
+        copySteps(whole, 2 * window.keepFrom, lips, skipped, skipped + kept);
       }
       return whole;
     },

@@ -30,8 +30,8 @@ describe('the lip-sync network', () => {
   let speech: Float32Array;
   before(async () => {
     lips = createLipsEngine({ log: silentLog });
-    // Of a voice that it has not learnt from.
-    speech = await speaker.say('Bob and Pam buy a map. We see you.', 'af_bella');
+    // A voice that was not used in training.
+    speech = await speaker.synthesize('Bob and Pam buy a map. We see you.', 'af_bella');
   });
   after(async () => {
     await Promise.all([lips.close(), speaker.close()]);

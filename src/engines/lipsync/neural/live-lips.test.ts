@@ -3,15 +3,15 @@ import { test } from 'node:test';
 import { emptySteps, type LipSteps, PAIR_SAMPLES, PAIRS_AFTER, STEP_SAMPLES } from './layout.ts';
 import { createLiveLips } from './live-lips.ts';
 
-/** Stands for a network that knows nothing but the first sample of each step, whatever its level. */
+/** Replaces the network: returns the first sample of each step, independent of the gain. */
 async function firstSamples(samples: Float32Array): Promise<LipSteps> {
-  const heard = emptySteps(samples.length / STEP_SAMPLES);
-  for (let step = 0; step < heard.steps; step += 1)
-    heard.curves[5 * step] = (samples[step * STEP_SAMPLES] ?? 0) / (samples[step * STEP_SAMPLES + 1] ?? 1);
-  return heard;
+  const lips = emptySteps(samples.length / STEP_SAMPLES);
+  for (let step = 0; step < lips.steps; step += 1)
+    lips.curves[5 * step] = (samples[step * STEP_SAMPLES] ?? 0) / (samples[step * STEP_SAMPLES + 1] ?? 1);
+  return lips;
 }
 
-/** Step `i` begins with `i`, and with a mark of the level after it. */
+/** The first sample of step `i` encodes `i`; the second gives the gain. */
 function numbered(steps: number): Float32Array {
   const samples = new Float32Array(steps * STEP_SAMPLES).fill(0.001);
   for (let step = 0; step < steps; step += 1) {

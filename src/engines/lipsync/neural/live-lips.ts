@@ -1,7 +1,7 @@
 import { copySteps, emptySteps, type LipSteps, PAIR_SAMPLES, PAIRS_AFTER, PAIRS_BEFORE } from './layout.ts';
 import { gainFor } from './level.ts';
 
-/** Analyses audio as it arrives. Returns each step once, in order, at most 100 ms after its audio. */
+/** Analyses audio as it arrives. Returns each step once, in order, at most 110 ms after its audio. */
 export type LiveLips = {
   /** Returns the steps that are new since the last call. Calls must not overlap. */
   push(samples: Float32Array): Promise<LipSteps>;
@@ -23,9 +23,9 @@ export function createLiveLips(analyseWindow: (samples: Float32Array) => Promise
     if (steps.steps === 0) return steps;
     const from = Math.max(0, givenPairs - PAIRS_BEFORE - firstPair);
     const gain = gainFor(buffer.subarray(-LEVEL_SAMPLES));
-    const heard = await analyseWindow(samples.subarray(from * PAIR_SAMPLES).map((sample) => sample * gain));
+    const lips = await analyseWindow(samples.subarray(from * PAIR_SAMPLES).map((sample) => sample * gain));
     const skipped = 2 * (givenPairs - firstPair - from);
-    copySteps(steps, 0, heard, skipped, skipped + steps.steps);
+    copySteps(steps, 0, lips, skipped, skipped + steps.steps);
     givenPairs = pair;
     return steps;
   }

@@ -6,11 +6,11 @@ import { followVisemes } from './follow-visemes.ts';
 import { curveOf, formOf } from './form-curves.ts';
 import { type LipSteps, SAMPLE_RATE, STEPS_PER_SECOND } from './layout.ts';
 
-/** For audio without a known text. `heard` is the network's output for these 16 kHz samples. */
-export async function trackFromLips(heard: LipSteps, samples: Samples): Promise<MouthTrack> {
+/** For audio without a known text. `lips` is the network's output for these 16 kHz samples. */
+export async function trackFromLips(lips: LipSteps, samples: Samples): Promise<MouthTrack> {
   const durationSeconds = samples.length / SAMPLE_RATE;
-  const stress = curveOf(heard, 'stress');
-  const cues = (await followVisemes(heard.visemes))
+  const stress = curveOf(lips, 'stress');
+  const cues = (await followVisemes(lips.visemes))
     .map(({ viseme, from, to }): VisemeCue => {
       const startSeconds = Math.min(durationSeconds, from / STEPS_PER_SECOND);
       const endSeconds = Math.min(durationSeconds, to / STEPS_PER_SECOND);
@@ -21,13 +21,13 @@ export async function trackFromLips(heard: LipSteps, samples: Samples): Promise<
     durationSeconds,
     cues: widenClosures(cues),
     loudness: await measureLoudness(samples, SAMPLE_RATE),
-    form: formOf(heard),
+    form: formOf(lips),
   };
 }
 
 /** For our own speech, whose exact times are known. The network adds stress and how far the mouth moves. */
-export function withMouthForm(track: MouthTrack, heard: LipSteps): MouthTrack {
-  const stress = curveOf(heard, 'stress');
+export function withMouthForm(track: MouthTrack, lips: LipSteps): MouthTrack {
+  const stress = curveOf(lips, 'stress');
   const cues = track.cues.map((cue) =>
     cue.viseme === 'sil'
       ? cue
@@ -36,7 +36,7 @@ export function withMouthForm(track: MouthTrack, heard: LipSteps): MouthTrack {
           stress: mean(stress, cue.startSeconds * STEPS_PER_SECOND, cue.endSeconds * STEPS_PER_SECOND),
         },
   );
-  return { ...track, cues, form: formOf(heard) };
+  return { ...track, cues, form: formOf(lips) };
 }
 
 function mean(curve: Float32Array, from: number, to: number): number {

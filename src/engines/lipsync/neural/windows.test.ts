@@ -25,7 +25,7 @@ test('the last pair is padded with silence', async () => {
   const samples = Float32Array.from({ length: PAIR_SAMPLES + 1 }, () => 1);
   const [window] = windowsOf(samples.length);
   assert.ok(window);
-  const heard = await samplesOf(sourceOf(samples), window);
-  assert.equal(heard.length, 2 * PAIR_SAMPLES);
-  assert.deepEqual([heard[PAIR_SAMPLES], heard[PAIR_SAMPLES + 1]], [1, 0]);
+  const read = await samplesOf(sourceOf(samples), window);
+  assert.equal(read.length, 2 * PAIR_SAMPLES);
+  assert.deepEqual([read[PAIR_SAMPLES], read[PAIR_SAMPLES + 1]], [1, 0]);
 });

@@ -1,6 +1,6 @@
 import { smoothStep } from '../smooth-step.ts';
 
-/** A movement that rises for `riseSeconds` before its peak and falls for `fallSeconds` after it. */
+/** A movement that rises before its peak, holds, and falls. */
 export type FaceEvent = {
   peakSeconds: number;
   riseSeconds: number;
@@ -12,7 +12,7 @@ export type FaceEvent = {
 /** Sum of all events at a time. Events are sorted by time and few overlap. */
 export function eventsAt(events: readonly FaceEvent[], seconds: number): number {
   let sum = 0;
-  for (let i = lastBegun(events, seconds); i >= 0; i -= 1) {
+  for (let i = lastStarted(events, seconds); i >= 0; i -= 1) {
     const event = events[i] as FaceEvent;
     if (seconds - event.peakSeconds > LONGEST_SECONDS) break;
     sum += event.amount * presenceOf(event, seconds);
@@ -25,11 +25,11 @@ const LONGEST_SECONDS = 4;
 
 function presenceOf(event: FaceEvent, seconds: number): number {
   const { peakSeconds, riseSeconds, holdSeconds, fallSeconds } = event;
-  const begun = smoothStep((seconds - peakSeconds + riseSeconds) / riseSeconds);
-  return begun * smoothStep((peakSeconds + holdSeconds + fallSeconds - seconds) / fallSeconds);
+  const onset = smoothStep((seconds - peakSeconds + riseSeconds) / riseSeconds);
+  return onset * smoothStep((peakSeconds + holdSeconds + fallSeconds - seconds) / fallSeconds);
 }
 
-function lastBegun(events: readonly FaceEvent[], seconds: number): number {
+function lastStarted(events: readonly FaceEvent[], seconds: number): number {
   let [low, high] = [0, events.length];
   while (low < high) {
     const middle = (low + high) >> 1;

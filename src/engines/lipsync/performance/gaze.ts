@@ -33,7 +33,7 @@ export function gazeAt(
   seconds: number,
   into: { x: number; y: number },
 ): void {
-  const i = lastBegun(fixations, seconds);
+  const i = lastStarted(fixations, seconds);
   const now = fixations[i];
   const before = fixations[i - 1] ?? now;
   if (!now || !before) return;
@@ -42,7 +42,7 @@ export function gazeAt(
   into.y = before.y + (now.y - before.y) * done;
 }
 
-function lastBegun(fixations: readonly Fixation[], seconds: number): number {
+function lastStarted(fixations: readonly Fixation[], seconds: number): number {
   let [low, high] = [0, fixations.length];
   while (low < high) {
     const middle = (low + high) >> 1;

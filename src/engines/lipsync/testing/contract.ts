@@ -9,7 +9,8 @@ const CURVES = 5;
 export function lipsEngineContract(
   name: string,
   subject: {
-    create(): Promise<LipsEngine> /** A second or more of 16 kHz. */;
+    create(): Promise<LipsEngine>;
+    /** At least a second of 16 kHz audio. */
     sample(): Promise<Float32Array>;
   },
 ): void {
@@ -38,9 +39,9 @@ export function lipsEngineContract(
     test('returns each step of live audio once, in pieces', async () => {
       const live = engine.listen();
       let steps = 0;
-      const take = (heard: LipSteps): void => {
-        assertSteps(heard, heard.steps);
-        steps += heard.steps;
+      const take = (lips: LipSteps): void => {
+        assertSteps(lips, lips.steps);
+        steps += lips.steps;
       };
       for (let at = 0; at < sample.length; at += 1_000) take(await live.push(sample.slice(at, at + 1_000)));
       take(await live.end());

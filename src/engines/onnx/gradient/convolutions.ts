@@ -61,10 +61,10 @@ function turnedWeights({ shape, values }: Weights, group: number): Weights {
 /** Input after the last window was not used: its gradient is zero. */
 function spreadOut(step: Step): string {
   const { node, gradient, tape } = step;
-  const heard = tape.node('ConvTranspose', [gradient, input(step, 1)], geometryOf(node));
-  const sizes = [input(step), heard].map((name) => tape.node('Shape', [name]));
+  const transposed = tape.node('ConvTranspose', [gradient, input(step, 1)], geometryOf(node));
+  const sizes = [input(step), transposed].map((name) => tape.node('Shape', [name]));
   const pads = tape.node('Concat', [tape.intConstant([0, 0, 0]), tape.node('Sub', sizes)], {
     axis: { int: 0 },
   });
-  return tape.node('Pad', [heard, pads]);
+  return tape.node('Pad', [transposed, pads]);
 }

@@ -30,9 +30,9 @@ test('without gains the sound is unchanged, and with them it keeps its length an
   assert.equal(equalised(sound, flat), sound);
   const click = new Float32Array(2_000);
   click[700] = 0.5;
-  const heard = equalised(click, only(5, 6));
-  assert.equal(heard.length, click.length);
-  const peak = heard.reduce((best, x, i) => (Math.abs(x) > Math.abs(heard[best] ?? 0) ? i : best), 0);
+  const output = equalised(click, only(5, 6));
+  assert.equal(output.length, click.length);
+  const peak = output.reduce((best, x, i) => (Math.abs(x) > Math.abs(output[best] ?? 0) ? i : best), 0);
   assert.equal(peak, 700);
 });
 

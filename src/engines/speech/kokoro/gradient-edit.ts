@@ -46,7 +46,7 @@ export const GRADIENT = 'timbre_gradient';
  * the rest would be lost. `exact`: both are in 32.
  */
 export function gradientEdit(listener: Listener, { exact = false } = {}): Edit {
-  const backward = (graph: Graph): Rewritten => heardAndDifferentiated(graph, listener);
+  const backward = (graph: Graph): Rewritten => withListenerGradient(graph, listener);
   const edits = [fuse, scalePitch, splitTimbre, backward, ...(exact ? [] : [quantiseHeavy])];
   return {
     rewrite: (graph) => inTurn(graph, ...edits),
@@ -56,20 +56,20 @@ export function gradientEdit(listener: Listener, { exact = false } = {}): Edit {
   };
 }
 
-function heardAndDifferentiated(graph: Graph, listener: Listener): Rewritten {
+function withListenerGradient(graph: Graph, listener: Listener): Rewritten {
   const { nodes, tensors, sound, given, loss, detached } = listener;
   const own = [
     floatInitializer('vox_windows', Float32Array.of(WINDOWS)),
     floatInitializer('vox_one', Float32Array.of(1), [1, 1, 1]),
   ];
-  const heard = [
+  const extended = [
     ...graph.nodes,
     makeNode('Mul', [OVERLAPPED, 'vox_windows'], [sound]),
     ...nodes.map(written),
   ];
   return inTurn(
     graph,
-    () => ({ nodes: heard, initializers: [...own, ...tensors] }),
+    () => ({ nodes: extended, initializers: [...own, ...tensors] }),
     (whole) => {
       const back = differentiate(whole, {
         of: loss,

@@ -14,8 +14,8 @@ import { speakerFeeds } from './speaker-feeds.ts';
 /** x64 processors without VNNI add 8-bit products in 16 bits and saturate; there it computes in 16 bits. */
 const SETTINGS = { x64quantprecision: '1' };
 
-async function speak(session: InferenceSession, { equaliserDb, ...said }: SpeakPayload) {
-  const output = await session.run(speakerFeeds(said));
+async function speak(session: InferenceSession, { equaliserDb, ...input }: SpeakPayload) {
+  const output = await session.run(speakerFeeds(input));
   const samples = output.waveform?.data;
   const frames = output[DURATIONS]?.data;
   if (!(samples instanceof Float32Array && frames instanceof Float32Array))

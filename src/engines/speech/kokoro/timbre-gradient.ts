@@ -8,17 +8,17 @@ import { speakerFeeds } from './speaker-feeds.ts';
 import { createStyles, VOICES_DIR } from './styles.ts';
 import { tokenIds } from './vocabulary.ts';
 
-export type Said = { phonemes: string; speaker: SpeakerArtifact };
+export type Utterance = { phonemes: string; speaker: SpeakerArtifact };
 
 export type TimbreGradient = {
   /** `given`: the listener's inputs. The gradient is that of its loss by the speaker's offsets. */
-  analyse(said: Said, given: Readonly<Record<string, Float32Array>>): Promise<ListenerResult>;
+  analyse(utterance: Utterance, given: Readonly<Record<string, Float32Array>>): Promise<ListenerResult>;
 };
 
 export type ListenerResult = {
   gradient: Float32Array;
   /** The listener's outputs. */
-  heard: Record<string, Float32Array>;
+  outputs: Record<string, Float32Array>;
   samples: Float32Array;
 };
 
@@ -54,7 +54,7 @@ export async function loadTimbreGradient(
       };
       return {
         gradient: outputFloats(GRADIENT),
-        heard: Object.fromEntries(listener.outputs.map((name) => [name, outputFloats(name)])),
+        outputs: Object.fromEntries(listener.outputs.map((name) => [name, outputFloats(name)])),
         samples: outputFloats('waveform'),
       };
     },

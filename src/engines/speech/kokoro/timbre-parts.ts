@@ -26,13 +26,13 @@ export const TIMBRE_OFFSETS = 'timbre_offsets';
 /** Adds a separate offset to the timbre for each part, so that the parts can differ. */
 export function splitTimbre({ nodes }: Graph): Rewritten {
   const initializers: Initializer[] = [intInitializer('vox_parts_axis', [0])];
-  const told = (part: string): string => `${TIMBRE}/${part}`;
+  const partName = (part: string): string => `${TIMBRE}/${part}`;
   const offsets = PARTS.flatMap((part, i): Node[] => {
     const [from, to] = [intInitializer(`vox_part_${i}`, [i]), intInitializer(`vox_part_${i}_end`, [i + 1])];
     initializers.push(from, to);
     return [
-      makeNode('Slice', [TIMBRE_OFFSETS, from.name, to.name, 'vox_parts_axis'], [`${told(part)}/offset`]),
-      makeNode('Add', [TIMBRE, `${told(part)}/offset`], [told(part)]),
+      makeNode('Slice', [TIMBRE_OFFSETS, from.name, to.name, 'vox_parts_axis'], [`${partName(part)}/offset`]),
+      makeNode('Add', [TIMBRE, `${partName(part)}/offset`], [partName(part)]),
     ];
   });
   const split = nodes.flatMap((node) => {
@@ -40,7 +40,7 @@ export function splitTimbre({ nodes }: Graph): Rewritten {
     if (!node.inputs.includes(TIMBRE)) return [node];
     const part = PARTS.find((name) => node.outputs[0]?.startsWith(`/decoder/decoder/${name}/`));
     if (!part) throw new Error(`${node.outputs[0]} takes the timbre but belongs to no part`);
-    return [{ ...node, inputs: node.inputs.map((name) => (name === TIMBRE ? told(part) : name)) }];
+    return [{ ...node, inputs: node.inputs.map((name) => (name === TIMBRE ? partName(part) : name)) }];
   });
   return { nodes: split, initializers };
 }

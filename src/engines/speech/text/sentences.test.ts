@@ -36,7 +36,7 @@ for (const [text, language, expected] of CASES) {
   });
 }
 
-test('rests longer after a paragraph than after a sentence', () => {
+test('marks the sentences that end a paragraph', () => {
   const found = splitSentences(tokenize('One. Two.\n\nThree.', readingsFor('en-US')));
   assert.deepEqual(
     found.map(({ endsParagraph }) => endsParagraph),
@@ -44,7 +44,7 @@ test('rests longer after a paragraph than after a sentence', () => {
   );
 });
 
-test('gives each clause its marks', () => {
+test('assigns punctuation to its clause', () => {
   const [sentence] = splitSentences(tokenize('“Well,” he said (softly), “go!”', readingsFor('en-US')));
   assert.deepEqual(
     sentence?.clauses.map(({ opening, words, closing }) => [
@@ -61,7 +61,7 @@ test('gives each clause its marks', () => {
   );
 });
 
-test('every token points at what the caller wrote, also when letters come decomposed', () => {
+test('every token points at the original text, even if it has decomposed letters', () => {
   const text = 'Cafe\u0301 costs $3.50, e.g. today';
   const words = tokenize(text, readingsFor('en-US')).filter(({ kind }) => kind === 'word');
   assert.deepEqual(
@@ -76,6 +76,6 @@ test('every token points at what the caller wrote, also when letters come decomp
   );
 });
 
-test('broken surrogates and control characters are passed over', () => {
+test('lone surrogates and control characters are ignored', () => {
   assert.deepEqual(sentences('a\ud800b \u0000c.').length, 1);
 });

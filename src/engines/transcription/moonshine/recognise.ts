@@ -12,13 +12,13 @@ const SAMPLE_RATE = 16_000;
 const LEAST_SECONDS = 1;
 
 const NAMES = Array.from({ length: LAYERS }, (_, i) =>
-  ['key', 'value'].map((part) => ({ own: `${i}.decoder.${part}`, heard: `${i}.encoder.${part}` })),
+  ['key', 'value'].map((part) => ({ own: `${i}.decoder.${part}`, cross: `${i}.encoder.${part}` })),
 ).flat();
 const EMPTY = new Tensor('float32', new Float32Array(0), [1, HEADS, 0, HEAD_SIZE]);
 
 type Choice = { token: number; logProbability: number };
-export type Spoken = { tokens: number[]; averageLogProbability: number };
-export type Moonshine = { recognise(samples: Float32Array, signal: AbortSignal): Promise<Spoken> };
+export type MoonshineResult = { tokens: number[]; averageLogProbability: number };
+export type Moonshine = { recognise(samples: Float32Array, signal: AbortSignal): Promise<MoonshineResult> };
 
 export async function loadMoonshine(
   files: { encoder: string; decoder: string },
@@ -27,7 +27,7 @@ export async function loadMoonshine(
   const encoder = await InferenceSession.create(files.encoder, options);
   const decoder = await InferenceSession.create(files.decoder, options);
   const ownOutputs = NAMES.map(({ own }) => `present.${own}`);
-  const heardOutputs = NAMES.map(({ heard }) => `present.${heard}`);
+  const crossOutputs = NAMES.map(({ cross }) => `present.${cross}`);
 
   async function encode(samples: Float32Array): Promise<Tensor> {
     const padded = new Float32Array(Math.max(samples.length, LEAST_SECONDS * SAMPLE_RATE));
@@ -41,13 +41,13 @@ export async function loadMoonshine(
       const states = await encode(samples);
       const most = Math.ceil(Math.max(LEAST_SECONDS, samples.length / SAMPLE_RATE) * TOKENS_PER_SECOND);
       let cache: Record<string, Tensor> = Object.fromEntries(
-        NAMES.flatMap(({ own, heard }) => [own, heard]).map((name) => [`past_key_values.${name}`, EMPTY]),
+        NAMES.flatMap(({ own, cross }) => [own, cross]).map((name) => [`past_key_values.${name}`, EMPTY]),
       );
       const choices: Choice[] = [];
       let token = START;
       for (let step = 0; step <= most; step += 1) {
         signal.throwIfAborted();
-        const fetches = ['logits', ...ownOutputs, ...(step === 0 ? heardOutputs : [])];
+        const fetches = ['logits', ...ownOutputs, ...(step === 0 ? crossOutputs : [])];
         const output = await decoder.run(
           {
             input_ids: new Tensor('int64', BigInt64Array.of(BigInt(token)), [1, 1]),

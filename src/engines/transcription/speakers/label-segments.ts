@@ -32,12 +32,12 @@ export function labelSegments(
 type Part = { speaker: number; part: RecognisedSegment };
 
 function partsOf(segment: RecognisedSegment, turns: readonly Turn[], joint: string): Part[] {
-  const most = mostHeard(segment, turns);
+  const most = mainSpeaker(segment, turns);
   if (most.share >= WHOLE_SENTENCE || segment.words.length < 2)
     return [{ speaker: most.speaker, part: segment }];
   const runs: { speaker: number; words: RecognisedWord[] }[] = [];
   for (const word of segment.words) {
-    const { speaker } = mostHeard(word, turns);
+    const { speaker } = mainSpeaker(word, turns);
     const last = runs.at(-1);
     if (last?.speaker === speaker) last.words.push(word);
     else runs.push({ speaker, words: [word] });
@@ -55,7 +55,7 @@ function partsOf(segment: RecognisedSegment, turns: readonly Turn[], joint: stri
 }
 
 /** The speaker with the most time in it, and their share of its speech; without speech, the nearest speaker. */
-function mostHeard(span: Span, turns: readonly Turn[]): { speaker: number; share: number } {
+function mainSpeaker(span: Span, turns: readonly Turn[]): { speaker: number; share: number } {
   const seconds = new Map<number, number>();
   for (const { start, end, speaker } of turns) {
     const shared = Math.min(end, span.end) - Math.max(start, span.start);

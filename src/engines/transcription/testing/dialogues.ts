@@ -8,8 +8,8 @@ const FRAME = RATE / 100;
 const AUDIBLE = 1e-3;
 
 /** Ground truth: who speaks when, in seconds. */
-export type Said = { voice: string; start: number; end: number };
-export type Dialogue = { samples: Float32Array; truth: Said[] };
+export type TrueTurn = { voice: string; start: number; end: number };
+export type Dialogue = { samples: Float32Array; truth: TrueTurn[] };
 
 /** Concatenates lines; `gap` gives the seconds of silence after each. */
 export function dialogueOf(
@@ -17,7 +17,7 @@ export function dialogueOf(
   gap: (line: number) => number,
 ): Dialogue {
   const parts = [silence(0.3)];
-  const truth: Said[] = [];
+  const truth: TrueTurn[] = [];
   let at = 0.3;
   for (const [i, { voice, samples }] of lines.entries()) {
     const spoken = trimmed(samples);
@@ -42,7 +42,7 @@ function trimmed(samples: Float32Array): Float32Array {
 export type Score = { wrongSeconds: number; spokenSeconds: number; found: number };
 
 /** Speech with the wrong label, under the assignment of voices to speakers with the fewest errors. */
-export function scoreOf(truth: readonly Said[], turns: readonly Turn[]): Score {
+export function scoreOf(truth: readonly TrueTurn[], turns: readonly Turn[]): Score {
   const voices = [...new Set(truth.map(({ voice }) => voice))];
   const speakers = [...new Set(turns.map(({ speaker }) => speaker))];
   const shared = voices.map(() => speakers.map(() => 0));

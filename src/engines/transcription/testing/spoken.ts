@@ -18,7 +18,7 @@ export function createSpeaker(modelsDir: string) {
   }
 
   return {
-    say(text: string, voiceId = 'af_heart'): Promise<Float32Array> {
+    synthesize(text: string, voiceId = 'af_heart'): Promise<Float32Array> {
       const key = `${voiceId} ${text}`;
       const made = spoken.get(key) ?? speak(text, voiceId);
       spoken.set(key, made);

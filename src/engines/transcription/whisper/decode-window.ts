@@ -84,12 +84,12 @@ async function decodeAt(machine: Machine, states: Tensor, attempt: Attempt): Pro
   let { cache } = beginning;
   for (;;) {
     signal.throwIfAborted();
-    const spoken = choices.map(({ token }) => token);
-    const choice = choose(restrict(logits, spoken), temperature, random);
+    const tokens = choices.map(({ token }) => token);
+    const choice = choose(restrict(logits, tokens), temperature, random);
     sum += choice.logProbability;
     if (choice.token === END) break;
     choices.push(choice);
-    if (choices.length >= MOST_TOKENS || loops(spoken)) break;
+    if (choices.length >= MOST_TOKENS || loops(tokens)) break;
     const step: Step = await networks.next(states, choice.token, cache);
     logits = row(step.logits, 0);
     cache = step.cache;

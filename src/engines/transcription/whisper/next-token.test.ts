@@ -8,8 +8,8 @@ const logits = (favoured: Record<number, number>): Float32Array => {
   for (const [token, value] of Object.entries(favoured)) all[Number(token)] = value;
   return all;
 };
-const best = (favoured: Record<number, number>, spoken: number[]): number =>
-  argmax(restrict(logits(favoured), spoken));
+const best = (favoured: Record<number, number>, tokens: number[]): number =>
+  argmax(restrict(logits(favoured), tokens));
 const [TEXT, T0, T5] = [5_000, FIRST_TIMESTAMP, FIRST_TIMESTAMP + 250];
 
 test('a window starts with a time within its first second', () => {

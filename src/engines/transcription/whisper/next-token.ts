@@ -7,22 +7,22 @@ const LATEST_FIRST_TIMESTAMP = FIRST_TIMESTAMP + 50;
 export type Choice = { token: number; logProbability: number };
 
 /** Masks tokens that may not follow, by the grammar of times: they come in pairs around text and never decrease. */
-export function restrict(logits: Float32Array, spoken: readonly number[]): Float32Array {
+export function restrict(logits: Float32Array, tokens: readonly number[]): Float32Array {
   const allowed = logits.slice();
   for (const token of SUPPRESSED) allowed[token] = NEVER;
   allowed[NO_TIMESTAMPS] = NEVER;
-  if (spoken.length === 0) {
+  if (tokens.length === 0) {
     for (const token of SUPPRESSED_FIRST) allowed[token] = NEVER;
     allowed.fill(NEVER, 0, FIRST_TIMESTAMP);
     allowed.fill(NEVER, LATEST_FIRST_TIMESTAMP + 1, VOCABULARY);
     return allowed;
   }
   const isTime = (token: number | undefined): boolean => (token ?? 0) >= FIRST_TIMESTAMP;
-  const endsInTime = isTime(spoken.at(-1));
-  const afterPair = endsInTime && (spoken.length < 2 || isTime(spoken.at(-2)));
+  const endsInTime = isTime(tokens.at(-1));
+  const afterPair = endsInTime && (tokens.length < 2 || isTime(tokens.at(-2)));
   if (afterPair) allowed.fill(NEVER, FIRST_TIMESTAMP, VOCABULARY);
   else if (endsInTime) allowed.fill(NEVER, 0, END);
-  const last = spoken.findLast(isTime);
+  const last = tokens.findLast(isTime);
   // A segment ends after it starts; the next one may start where it ended.
   if (last !== undefined) allowed.fill(NEVER, FIRST_TIMESTAMP, endsInTime && !afterPair ? last : last + 1);
   if (timesOutweigh(allowed)) allowed.fill(NEVER, 0, FIRST_TIMESTAMP);

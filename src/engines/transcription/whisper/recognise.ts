@@ -38,17 +38,19 @@ export async function loadWhisper(
   const vocabulary = createVocabulary(pieces);
   const machine = { networks, vocabulary };
   return {
-    async recognise({ samples, language: asked, task }, signal) {
+    async recognise({ samples, language: requested, task }, signal) {
       const states = await networks.encode(logMel(samples));
       signal.throwIfAborted();
-      const found = asked ? { language: asked, probability: 1 } : await detectLanguage(machine, states);
-      const { language } = found;
+      const detected = requested
+        ? { language: requested, probability: 1 }
+        : await detectLanguage(machine, states);
+      const { language } = detected;
       const decoded = await decodeWindow(machine, states, { language, task, signal });
       const seconds = samples.length / SAMPLE_RATE;
       const segments = await segmentsOf(machine, states, decoded, { language, task, seconds });
       return {
         language,
-        languageProbability: found.probability,
+        languageProbability: detected.probability,
         segments,
         consumedSeconds: consumedOf(decoded.choices, seconds),
         averageLogProbability: decoded.averageLogProbability,
@@ -99,9 +101,9 @@ async function segmentsOf(
 ): Promise<RecognisedSegment[]> {
   const pieces = piecesOf(choices, seconds);
   if (pieces.length === 0) return [];
-  const spoken = pieces.flatMap((piece) => piece.choices.map(({ token }) => token));
+  const allTokens = pieces.flatMap((piece) => piece.choices.map(({ token }) => token));
   const start = [START, languageToken(language), task === 'translate' ? TRANSLATE : TRANSCRIBE];
-  const tokens = [...start, NO_TIMESTAMPS, ...spoken];
+  const tokens = [...start, NO_TIMESTAMPS, ...allTokens];
   // A token's row shows where the next token is read from, so the last time is the end of the text.
   const attentions = await networks.attentions(states, tokens);
   const times = tokenTimes(attentions, { tokens: tokens.length, skip: start.length, seconds });

@@ -6,7 +6,7 @@ import { seenTeeth } from '../mouth/seen-teeth.ts';
 import type { Teeth } from '../mouth/teeth.ts';
 import type { Frame } from '../source/frame.ts';
 
-/** Collects the colours of each tracked face and, once visible, its teeth. */
+/** Collects the mean colours of each tracked face, and its teeth at the widest opening. */
 export type FaceAppearances = {
   observe(track: FaceTrack, frame: Frame, points: Float32Array): void;
   innerMouth(track: FaceTrack): InnerMouth;

@@ -33,7 +33,7 @@ function turned(yaw: number): number {
 }
 
 function fade({ first, pictures, fromCut, toCut }: TrackedFace, picture: number): number {
-  const begun = fromCut ? 1 : (picture - first + 1) / FADE_PICTURES;
+  const fadeIn = fromCut ? 1 : (picture - first + 1) / FADE_PICTURES;
   const lasting = toCut ? 1 : (first + pictures - picture) / FADE_PICTURES;
-  return smooth(Math.min(begun, lasting));
+  return smooth(Math.min(fadeIn, lasting));
 }

@@ -8,7 +8,7 @@ import { CLIP_FORMATS, type ClipSource } from '../source/probe-clip.ts';
 import type { Player } from './play-forward.ts';
 
 /** Pictures per segment. All of them are in memory while the segment is shown: 33 MB at 720p. */
-const PIECE_PICTURES = 24;
+export const SEGMENT_PICTURES = 24;
 
 /**
  * A file can only be read forwards. So the clip is copied once, losslessly, into segments of about a second that can be
@@ -22,7 +22,7 @@ export async function playBothWays(
   const pieces = join(folder, 'pieces');
   await mkdir(pieces, { recursive: true });
   await copyInPieces(tools, clip, { pieces, pictures, signal });
-  const frames = Array.from({ length: PIECE_PICTURES }, () => emptyFrame(clip));
+  const frames = Array.from({ length: SEGMENT_PICTURES }, () => emptyFrame(clip));
   let held = -1;
   const hold = async (piece: number): Promise<void> => {
     const path = join(pieces, `${String(piece).padStart(6, '0')}.nut`);
@@ -39,9 +39,9 @@ export async function playBothWays(
   };
   return {
     async show(picture) {
-      const piece = Math.floor(picture / PIECE_PICTURES);
+      const piece = Math.floor(picture / SEGMENT_PICTURES);
       if (piece !== held) await hold(piece);
-      const frame: Frame | undefined = frames[picture % PIECE_PICTURES];
+      const frame: Frame | undefined = frames[picture % SEGMENT_PICTURES];
       if (!frame) throw new FileRefused('unreadable_video', `picture ${picture} does not exist`);
       return frame;
     },
@@ -56,7 +56,7 @@ async function copyInPieces(
 ): Promise<void> {
   const input = fileInput(clip.path, CLIP_FORMATS);
   const lossless = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-sc_threshold', '0'];
-  const keys = ['-g', String(PIECE_PICTURES), '-keyint_min', String(PIECE_PICTURES)];
+  const keys = ['-g', String(SEGMENT_PICTURES), '-keyint_min', String(SEGMENT_PICTURES)];
   // Every segment starts with a key frame, and every key frame starts a segment.
   const split = [
     '-f',
@@ -83,5 +83,5 @@ async function copyInPieces(
     signal,
   );
   ffmpeg.stdin.end();
-  await ffmpeg.ended;
+  await ffmpeg.exited;
 }

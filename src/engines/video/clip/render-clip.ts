@@ -7,7 +7,8 @@ import type { Painters } from '../painting/open-painters.ts';
 import { framesFor, framesPerSecond, limitFrames } from '../source/frame-rate.ts';
 import { probeClip } from '../source/probe-clip.ts';
 import type { Picture, RenderContext, RenderedVideo, RenderRequest } from '../types.ts';
-import { playBothWays } from './play-both-ways.ts';
+import { pixelBudget } from './pixel-budget.ts';
+import { playBothWays, SEGMENT_PICTURES } from './play-both-ways.ts';
 import { type Player, playForward } from './play-forward.ts';
 import { surveyClip } from './survey-clip.ts';
 import { neededFrames, type SyncMap, syncMap } from './sync-map.ts';
@@ -43,11 +44,14 @@ export async function renderClip(
   const frameCount = limitFrames(map.frames, frameRate, request.maxSeconds);
   const shapes = animateShapes({ track: mouth, fps: framesPerSecond(frameRate), frames: frameCount });
   await painters.show({ kind: 'clip', size, survey, syncMode, soundFrames: sound, shapes });
-  // A repeated clip is decoded only once more, however often it repeats.
   const repeats = (syncMode === 'bounce' || syncMode === 'loop') && frameCount > survey.pictures;
-  const player = repeats
-    ? await playBothWays(tools, clip, { folder, pictures: survey.pictures, signal })
-    : playForward(tools, clip, signal);
+  // A loop starts the file again. That is cheaper than copying it, unless the file is brief or heavy to decode.
+  const isBrief = survey.pictures <= SEGMENT_PICTURES;
+  const isHeavy = frameCount * clip.pixelsPerPicture > pixelBudget(request.maxSeconds);
+  const player =
+    repeats && (syncMode === 'bounce' || isBrief || isHeavy)
+      ? await playBothWays(tools, clip, { folder, pictures: survey.pictures, signal })
+      : playForward(tools, clip, signal);
   const plan = { size, frameRate, frameCount, preparedShare: TRACKING_SHARE };
   try {
     return await makeVideo(tools, request, { ...plan, draw: drawFrom(player, map, painters) }, context);

@@ -52,7 +52,7 @@ describe('which picture each frame of a video shows', () => {
     assert.deepEqual(shown('silence', 3, 5), [0, 1, 2, 2, 2]);
   });
 
-  test('remap goes from the first picture to the last, slower or faster', () => {
+  test('remap plays from the first picture to the last, slower or faster', () => {
     assert.deepEqual(shown('remap', 3, 5), [0, 1, 1, 2, 2]);
     assert.deepEqual(shown('remap', 9, 3), [0, 4, 8]);
   });

@@ -41,7 +41,7 @@ export async function encodeVideo(
       drawn[slot] = begin(frame, index + FRAMES_IN_FLIGHT);
     }
     ffmpeg.stdin.end();
-    await ffmpeg.ended;
+    await ffmpeg.exited;
   } catch (error) {
     ffmpeg.kill();
     // Wait for frames still being drawn. Their failures have the same cause.
@@ -51,10 +51,10 @@ export async function encodeVideo(
 }
 
 /** Resolves when the frame's memory may be reused. */
-async function send({ stdin, ended }: RunningFfmpeg, frame: Uint8Array): Promise<void> {
+async function send({ stdin, exited }: RunningFfmpeg, frame: Uint8Array): Promise<void> {
   const failed = await new Promise<Error | null | undefined>((resolve) => stdin.write(frame, resolve));
   if (!failed) return;
   // If ffmpeg has exited, its exit gives the reason, not the broken pipe.
-  await ended;
+  await exited;
   throw new VideoEncodingFailed(failed);
 }

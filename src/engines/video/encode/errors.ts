@@ -5,7 +5,7 @@ export class VideoEncodingFailed extends DomainError {
     super({
       kind: 'upstream_failed',
       code: 'encoding_failed',
-      public: 'The video could not be encoded and was not charged. Please try again.',
+      public: 'The video could not be encoded and was not charged. Try again.',
       cause,
     });
   }
@@ -16,7 +16,7 @@ export class StorageFull extends DomainError {
     super({
       kind: 'unavailable',
       code: 'storage_full',
-      public: 'The server has no room left to write the video; nothing was charged. Please try again later.',
+      public: 'The server has no space left to write the video. Nothing was charged. Try again later.',
       cause,
     });
   }

@@ -6,7 +6,7 @@ export type RunningFfmpeg = {
   stdin: Writable;
   stdout: Readable;
   /** Rejects with the details for the log, or with the signal's reason. */
-  ended: Promise<void>;
+  exited: Promise<void>;
   kill(): void;
 };
 
@@ -22,18 +22,18 @@ export function runFfmpeg(
   const options = { limits: LIMITS, signal, input: 'pipe' } as const;
   const { stdin, stdout, kill, ...started } = startFfmpeg(tools, [...ALWAYS, ...args], options);
   if (!stdin) throw new Error('the child process has no stdin');
-  const ended = successOf(started.ended, signal);
-  // A writer first gets the broken pipe and then awaits `ended` for the reason.
-  ended.catch(() => undefined);
-  return { stdin, stdout, ended, kill };
+  const exited = successOf(started.exited, signal);
+  // A writer first gets the broken pipe and then awaits `exited` for the reason.
+  exited.catch(() => undefined);
+  return { stdin, stdout, exited, kill };
 }
 
-async function successOf(ended: Promise<FfmpegEnd>, signal: AbortSignal | undefined): Promise<void> {
-  const { code, killedBy, said } = await ended.catch((error: unknown) => {
+async function successOf(exited: Promise<FfmpegEnd>, signal: AbortSignal | undefined): Promise<void> {
+  const { code, killedBy, stderr } = await exited.catch((error: unknown) => {
     throw new VideoEncodingFailed(error);
   });
   if (code === 0) return;
   signal?.throwIfAborted();
-  const cause = `ffmpeg ended with ${code ?? killedBy}: ${said.trim()}`;
-  throw /No space left on device/u.test(said) ? new StorageFull(cause) : new VideoEncodingFailed(cause);
+  const cause = `ffmpeg ended with ${code ?? killedBy}: ${stderr.trim()}`;
+  throw /No space left on device/u.test(stderr) ? new StorageFull(cause) : new VideoEncodingFailed(cause);
 }

@@ -8,7 +8,7 @@ export type EncodeOptions = {
   width: number;
   height: number;
   frameRate: FrameRate;
-  /** The sound is cut or padded with silence to last exactly this many frames. */
+  /** The sound is cut or padded with silence to this length, give or take less than a frame. */
   frameCount: number;
   /** Any audio file that ffmpeg reads. */
   audioPath: string;
@@ -39,6 +39,7 @@ const COLOURS = [
 const SAMPLE_RATE = 48_000;
 /** Per AAC packet. */
 const SAMPLES_PER_PACKET = 1_024;
+/** ffmpeg's AAC encoder keeps to the bitrate of a single channel up to about 176 kbps; this leaves a margin. */
 const MOST_KBPS_PER_CHANNEL = 160;
 const SECONDS_PER_KEYFRAME = 4;
 
@@ -60,7 +61,7 @@ export function videoArguments({ width, height, frameRate, ...video }: EncodeOpt
   ];
 }
 
-/** An AAC channel takes at most 176 kbps. Two equal channels reach a higher bitrate only if coded independently. */
+/** Two equal channels keep to a high bitrate only if they are coded independently. */
 function soundArguments(kbps: number, samples: number): string[] {
   const needsTwo = kbps > MOST_KBPS_PER_CHANNEL;
   const layouts = needsTwo ? 'stereo' : 'mono|stereo';

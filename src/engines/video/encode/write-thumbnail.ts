@@ -23,5 +23,5 @@ export async function writeThumbnail(tools: FfmpegTools, options: ThumbnailOptio
     signal,
   );
   ffmpeg.stdin.end(frame);
-  await ffmpeg.ended;
+  await ffmpeg.exited;
 }

@@ -24,7 +24,7 @@ describe('who speaks', () => {
     assert.deepEqual(chooseFace([small, large, brief, later], undefined), [large, later]);
   });
 
-  test('a face that was lost and found again speaks on, and no two speak at once', () => {
+  test('a face that is lost and found again continues to speak, and no two speak at once', () => {
     const [before, after] = [track(0, 0, 20, 300, 60), track(0, 25, 20, 310, 60)];
     const other = track(0, 0, 45, 100, 30);
     assert.deepEqual(chooseFace([before, other, after], undefined), [before, after]);

@@ -3,17 +3,19 @@ import { squareAround } from './square-around.ts';
 import type { FaceTrack } from './track-faces.ts';
 
 /**
- * Selects the tracks of the speaker; no two overlap in time. By default that is the largest and longest visible face of
- * each scene. With `face` it is the face with this index from the left, from 0, in the first frame with faces; in later
- * scenes it is the face nearest to its last position.
+ * Selects the tracks of the speaker; no two overlap in time. By default, those with the largest area summed over their
+ * frames. With `face`, the face with this index from the left, from 0, in the first frame with faces; when its track ends,
+ * the next one is the nearest to its last position.
  */
 export function chooseFace(tracks: readonly FaceTrack[], face: number | undefined): FaceTrack[] {
   if (tracks.length === 0) throw new NoFace();
   if (face === undefined) return withoutOverlap(tracks.toSorted((a, b) => weightOf(b) - weightOf(a)));
   const start = Math.min(...tracks.map(({ first }) => first));
-  const begun = tracks.filter(({ first }) => first === start).toSorted((a, b) => placeOf(a).x - placeOf(b).x);
-  const wanted = begun[face];
-  if (!wanted) throw new NoSuchFace(face, begun.length);
+  const starting = tracks
+    .filter(({ first }) => first === start)
+    .toSorted((a, b) => placeOf(a).x - placeOf(b).x);
+  const wanted = starting[face];
+  if (!wanted) throw new NoSuchFace(face, starting.length);
   const chosen = [wanted];
   for (const track of tracks.toSorted((a, b) => a.first - b.first)) {
     const last = chosen.at(-1) as FaceTrack;

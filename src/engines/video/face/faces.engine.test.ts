@@ -104,7 +104,7 @@ describe('finding and tracking faces', () => {
     );
   });
 
-  test('of several faces the largest speaks, or the one that is asked for, from the left', async () => {
+  test('the largest of several faces speaks, or the requested one, counted from the left', async () => {
     const two = 'split[a][b];[b]hflip,scale=360:360,pad=360:512:0:76[c];[c][a]hstack,scale=654:384';
     const tracks = await tracksIn(await media.make('two.mp4', ...movingPhoto(two, 0.4)));
     assert.equal(tracks.length, 2);

@@ -30,7 +30,7 @@ const RESTING_WIDTH = 0.56;
 /** Share of the way from a smile to rest that rounding takes. All of it would distort the cheeks. */
 const UNSMILED = 0.6;
 
-/** New width of a mouth whose current width is `widthNow`. A smile has further to go to be round. */
+/** Factor for the current width, `widthNow`, to reach the shape. A smile has further to go to be round. */
 export function widthFrom(shape: MouthShape, widthNow: number): number {
   const excess = 1 - Math.min(1, RESTING_WIDTH / widthNow);
   return shape.width * (1 - excess * UNSMILED * roundingOf(shape));

@@ -38,7 +38,7 @@ const CORNER = { share: 0.22, reach: 1.2 };
 /** Share of a smile's curve that rounding removes, because round lips do not smile. */
 const STRAIGHTENED = 0.4;
 
-/** Values shared by all columns, in pixels. */
+/** Values shared by all columns. Lengths are in pixels. */
 type Wanted = {
   gap: number;
   jaw: number;

@@ -2,8 +2,8 @@ import { type Colour, shaded } from './colour.ts';
 import { smooth } from './ease.ts';
 
 /**
- * The upper teeth as a small picture. It spans the opening from corner to corner (−1 to 1) and the line where the lips
- * meet, in units of the face. Teeth are fixed to the skull and do not move with the lips.
+ * The upper teeth as a small picture. Columns span the opening from corner to corner (−1 to 1). Rows are heights below
+ * the line where the lips meet, in units of the face. Teeth are fixed to the skull and do not move with the lips.
  */
 export type Teeth = {
   luma: Float32Array;

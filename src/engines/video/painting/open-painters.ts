@@ -26,15 +26,15 @@ export function openPainters(): Painters {
     const thread = new Worker(new URL('./painter.worker.ts', import.meta.url));
     thread.unref();
     thread.on('message', ({ id, error }: FromPainter) => {
-      const asked = waiting.get(id);
+      const pending = waiting.get(id);
       waiting.delete(id);
-      if (error === undefined) asked?.resolve();
-      else asked?.reject(error);
+      if (error === undefined) pending?.resolve();
+      else pending?.reject(error);
     });
     return thread;
   });
   let nextId = 0;
-  const ask = (thread: Worker, task: TaskOf<ToPainter>): Promise<void> => {
+  const send = (thread: Worker, task: TaskOf<ToPainter>): Promise<void> => {
     const [id, answered] = [nextId++, Promise.withResolvers<void>()];
     waiting.set(id, answered);
     thread.postMessage({ id, ...task } satisfies ToPainter);
@@ -42,9 +42,9 @@ export function openPainters(): Painters {
   };
   return {
     async show(scene) {
-      await Promise.all(threads.map((thread) => ask(thread, { task: 'show', scene })));
+      await Promise.all(threads.map((thread) => send(thread, { task: 'show', scene })));
     },
-    paint: (frame, index) => ask(threads[index % threads.length] as Worker, { task: 'paint', frame, index }),
+    paint: (frame, index) => send(threads[index % threads.length] as Worker, { task: 'paint', frame, index }),
     async close() {
       await Promise.all(threads.map((thread) => thread.terminate()));
     },

@@ -13,7 +13,7 @@ export type PortraitRequest = RenderRequest & { picture: Extract<Picture, { kind
 
 const FRAME_RATE: FrameRate = { frames: 25, seconds: 1 };
 /** Finding the face takes little time compared with drawing. */
-const FOUND_SHARE = 0.05;
+const PREPARED_SHARE = 0.05;
 
 /** Animates the face of a still: it speaks, blinks and moves a little. */
 export async function renderPortrait(
@@ -25,7 +25,7 @@ export async function renderPortrait(
   const { signal, report } = context;
   report('preparing', 0);
   const still = await readImage(tools, picture.path, { height, signal });
-  report('tracking', FOUND_SHARE / 2);
+  report('tracking', PREPARED_SHARE / 2);
   const portrait = await findPortrait(faces, still, picture.face);
   const frames = framesFor(track.durationSeconds, FRAME_RATE);
   const frameCount = limitFrames(frames, FRAME_RATE, request.maxSeconds);
@@ -41,7 +41,7 @@ export async function renderPortrait(
     size: { width: still.width, height: still.height },
     frameRate: FRAME_RATE,
     frameCount,
-    preparedShare: FOUND_SHARE,
+    preparedShare: PREPARED_SHARE,
     draw: painters.paint,
   };
   return makeVideo(tools, request, plan, context);

@@ -82,7 +82,7 @@ describe('drawing a presenter', () => {
       assert.ok(luma(frame, MOUTH_LINE.x, y) < INSIDE_BELOW, `row ${y}: ${luma(frame, MOUTH_LINE.x, y)}`);
   });
 
-  test('the head moves and the shoulders keep still', () => {
+  test('the head moves and the shoulders stay still', () => {
     const rest = drawn({ sil: 1 });
     const moved = drawn({ sil: 1 }, { head: { x: 0.04, y: 0.02, tiltDegrees: 1.5, scale: 1.01 } });
     assert.ok(opening(moved) === 0);

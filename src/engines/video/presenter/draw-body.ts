@@ -10,8 +10,8 @@ const HALF = 1 << 15;
 export type Canvas = { target: Uint8Array; background: Uint8Array; stride: number };
 
 /**
- * Draws a region of the person over a background, with the head moved by at most one step of its travel. `back` maps each
- * pixel of the moved head to its origin (`inverseOf` its pose). Runs for every pixel of every frame.
+ * Draws a region of the person over a background. `step` is the step of travel that contains the head's movement. `back`
+ * maps each pixel of the moved head to its origin (`inverseOf` its pose). Runs for every pixel of every frame.
  */
 export function drawBody(
   canvas: Canvas,

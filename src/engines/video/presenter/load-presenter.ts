@@ -19,7 +19,7 @@ export type LoadedPresenter = {
 /** Below this scale, half of a sprite's pixels would be skipped, so sprites are read at half size. */
 const HALF_DETAIL_BELOW = 0.55;
 
-/** `scale` is the size of the canvas in the video. */
+/** `scale`: pixels of the video per pixel of the canvas. */
 export async function loadPresenter(
   tools: FfmpegTools,
   folder: string,

@@ -7,7 +7,7 @@ export type Rectangle = { x: number; y: number; width: number; height: number };
 /** A part of the face with one tile per pose: a rectangle of the canvas, and tiles of one picture. */
 export type FaceCrop = Rectangle & {
   poses: string[];
-  /** Position of each pose; without gaps. */
+  /** Top left corner of each pose's tile in the picture. */
   tiles: { x: number; y: number }[];
 };
 
@@ -24,7 +24,7 @@ export async function readManifest(folder: string, presenterId: string): Promise
   return JSON.parse(text) as Manifest;
 }
 
-/** Every folder that has a manifest, sorted by name. */
+/** Every folder except `scenes`, sorted by name. */
 export async function listPresenters(folder: string): Promise<Presenter[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const ids = entries

@@ -50,7 +50,7 @@ export async function readPlanes(
     if (length + chunk.length <= bytes.length) bytes.set(chunk, length);
     length += chunk.length;
   }
-  await ffmpeg.ended.catch((cause: unknown) => {
+  await ffmpeg.exited.catch((cause: unknown) => {
     signal?.throwIfAborted();
     throw new FileRefused('unreadable_image', cause);
   });

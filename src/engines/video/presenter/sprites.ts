@@ -11,7 +11,7 @@ export type Sprites = {
   u: Uint8Array;
   v: Uint8Array;
   tile: Size;
-  /** Of each pose. */
+  /** Top left corner of each pose. */
   corners: { x: number; y: number }[];
 };
 

@@ -29,7 +29,7 @@ export function openFrames(
     async next() {
       if (await bytes.into(frame.bytes)) return frame;
       // A file that is damaged in the middle ends there, as in every player.
-      await reader.ended;
+      await reader.exited;
       return null;
     },
     close: reader.kill,

@@ -98,7 +98,7 @@ describe('reading a customer’s clip', () => {
     assert.ok(frames > 5 && frames < 50, `${frames} of the 50 that it claims`);
   });
 
-  test('red is a video’s red, whatever the file’s own kind of colours', async () => {
+  test('red stays red, whatever colour matrix the file has', async () => {
     const kinds: Record<string, string[]> = {
       'unsaid.mp4': [],
       'television.mp4': ['-vf', 'scale=out_color_matrix=bt601:out_range=tv', '-colorspace', 'smpte170m'],

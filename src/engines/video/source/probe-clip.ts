@@ -39,10 +39,10 @@ export async function probeClip(
     signal,
   });
   const header = await headerOf(reader.stdout);
-  const { said } = await reader.ended;
+  const { stderr } = await reader.exited;
   const size = displaySize(header);
-  if (!size) throw refusalFor(said);
-  const stream = said.split('\n').find((line) => /Stream #0.*Video:/u.test(line)) ?? '';
+  if (!size) throw refusalFor(stderr);
+  const stream = stderr.split('\n').find((line) => /Stream #0.*Video:/u.test(line)) ?? '';
   const rate = rateOf(stream);
   const frameRate = frameRateFor(rate);
   const pixels = size.width * size.height;
@@ -91,7 +91,7 @@ function matrixOf(stream: string, { width, height }: Size): ClipSource['matrix']
 const HIGH_DEFINITION = 720;
 const ULTRA_HD_PIXELS = 3_840 * 2_160;
 
-function refusalFor(said: string): FileRefused {
-  const noPicture = /matches no streams|does not contain any stream/u.test(said);
-  return new FileRefused(noPicture ? 'no_video_track' : 'unreadable_video', said);
+function refusalFor(stderr: string): FileRefused {
+  const noPicture = /matches no streams|does not contain any stream/u.test(stderr);
+  return new FileRefused(noPicture ? 'no_video_track' : 'unreadable_video', stderr);
 }

@@ -43,8 +43,13 @@ export async function readImage(
   const scale = `scale=${size.width}:${size.height}:flags=bicubic+accurate_rnd:out_color_matrix=bt709:out_range=tv`;
   const filters = [ON_GREY, scale, 'format=yuv420p'];
   const read = (stdout: Readable): Promise<boolean> => takeBytes(stdout).into(frame.bytes);
-  const { result: isWhole, said } = await decode(tools, image, { filters, format: 'rawvideo', signal, read });
-  if (!isWhole) throw new FileRefused('unreadable_image', said);
+  const { result: isWhole, stderr } = await decode(tools, image, {
+    filters,
+    format: 'rawvideo',
+    signal,
+    read,
+  });
+  if (!isWhole) throw new FileRefused('unreadable_image', stderr);
   return frame;
 }
 
@@ -79,9 +84,9 @@ async function sizeOf(tools: FfmpegTools, image: Image, signal: AbortSignal | un
     return text;
   };
   const options = { filters: ['format=gray'], format: 'yuv4mpegpipe', signal, read };
-  const { result: header, said } = await decode(tools, image, options);
+  const { result: header, stderr } = await decode(tools, image, options);
   const [width, height] = [/ W(\d+)/u, / H(\d+)/u].map((field) => Number(header.match(field)?.[1]));
-  if (!width || !height) throw new FileRefused('unreadable_image', said);
+  if (!width || !height) throw new FileRefused('unreadable_image', stderr);
   return { width, height };
 }
 
@@ -97,7 +102,7 @@ async function decode<T>(
   tools: FfmpegTools,
   { path, input, turns }: Image,
   { filters, format, signal, read }: Decoding<T>,
-): Promise<{ result: T; said: string }> {
+): Promise<{ result: T; stderr: string }> {
   const file = await open(path);
   try {
     const limits = ['-noautorotate', '-protocol_whitelist', 'pipe', '-format_whitelist', IMAGE_FORMATS];
@@ -105,8 +110,8 @@ async function decode<T>(
     const args = ['-loglevel', 'error', ...limits, ...input, '-i', 'pipe:0', ...output];
     const reader = startReader(tools, args, { limits: READER_LIMITS, signal, input: file.fd });
     const result = await read(reader.stdout);
-    const { said } = await reader.ended;
-    return { result, said };
+    const { stderr } = await reader.exited;
+    return { result, stderr };
   } finally {
     await file.close();
   }

@@ -33,23 +33,25 @@ export function videoEngineContract(name: string, subject: VideoEngineSubject): 
       subject.request(await mkdtemp(join(parent, 'video-')));
 
     test('reports the size and length of the video; picture and sound both have that length', async () => {
-      const asked = await request();
-      const video = await engine.render(asked);
+      const rendering = await request();
+      const video = await engine.render(rendering);
       const { frames, soundSeconds } = await decodeVideo(await subject.ffmpeg(), video.videoPath, video);
       assert.equal(frames.length, Math.round(video.durationSeconds * video.fps));
       assert.ok(Math.abs(soundSeconds - video.durationSeconds) < 1 / video.fps, `${soundSeconds} s of sound`);
-      assert.ok(Math.abs(video.durationSeconds - asked.mouth.durationSeconds) <= 1 / video.fps);
+      assert.ok(Math.abs(video.durationSeconds - rendering.mouth.durationSeconds) <= 1 / video.fps);
       assert.ok(video.width % 2 === 0 && video.height % 2 === 0);
-      assert.ok(video.videoPath.startsWith(asked.folder) && video.thumbnailPath.startsWith(asked.folder));
+      assert.ok(
+        video.videoPath.startsWith(rendering.folder) && video.thumbnailPath.startsWith(rendering.folder),
+      );
       const jpeg = await readFile(video.thumbnailPath);
       assert.deepEqual([...jpeg.subarray(0, 2)], [0xff, 0xd8]);
     });
 
     test('reports progress from 0 to 1 that never decreases', async () => {
-      const told: number[] = [];
-      await engine.render(await request(), { onProgress: (_, share) => told.push(share) });
-      assert.ok(told.length > 5 && told.at(-1) === 1 && (told[0] ?? 1) < 0.1, told.join(' '));
-      for (const [i, share] of told.entries()) assert.ok(share >= (told[i - 1] ?? 0));
+      const reported: number[] = [];
+      await engine.render(await request(), { onProgress: (_, share) => reported.push(share) });
+      assert.ok(reported.length > 5 && reported.at(-1) === 1 && (reported[0] ?? 1) < 0.1, reported.join(' '));
+      for (const [i, share] of reported.entries()) assert.ok(share >= (reported[i - 1] ?? 0));
     });
 
     test('gives the same bytes for the same request', async () => {

@@ -82,9 +82,9 @@ export async function soundSeconds(media: TestMedia, path: string): Promise<numb
 }
 
 /** A mouth track of visemes with the given lengths. */
-export function trackOf(...spoken: [viseme: Viseme, seconds: number][]): MouthTrack {
+export function trackOf(...visemes: [viseme: Viseme, seconds: number][]): MouthTrack {
   let at = 0;
-  const cues = spoken.map(([viseme, seconds]) => {
+  const cues = visemes.map(([viseme, seconds]) => {
     const cue = { viseme, startSeconds: at, endSeconds: at + seconds, stress: 0.8 };
     at += seconds;
     return cue;

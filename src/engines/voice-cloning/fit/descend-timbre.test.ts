@@ -23,14 +23,14 @@ const NOTHING = new Array<number>(SIZE).fill(0);
 const distance = ({ timbreOffsets = NOTHING }: SpeakerArtifact): number =>
   Math.hypot(...timbreOffsets.map((value, i) => value - (WANTED[i] ?? 0)));
 
-function listener(): DescentDependencies & { heard: string[]; judged: number[] } {
-  const heard: string[] = [];
+function listener(): DescentDependencies & { phonemesUsed: string[]; judged: number[] } {
+  const phonemesUsed: string[] = [];
   const judged: number[] = [];
   return {
-    heard,
+    phonemesUsed,
     judged,
     analyse: async ({ timbreOffsets = NOTHING }, phonemes) => {
-      heard.push(phonemes);
+      phonemesUsed.push(phonemes);
       const gradient = Float32Array.from(timbreOffsets, (value, i) => value - (WANTED[i] ?? 0));
       return { likeness: 0, spectrumErrorDb: 0, articulationError: 0, gradient };
     },
@@ -54,7 +54,7 @@ test('moves towards the target voice, and changes only the timbre offsets', asyn
 test('cycles through the sentences, and evaluates on another one before the first step, every fifth step and after the last', async () => {
   const descentDependencies = listener();
   await descendTimbre(descentDependencies, beginFitting(START, FITTING_SENTENCES.length + 1));
-  assert.deepEqual(descentDependencies.heard, [...FITTING_SENTENCES, FITTING_SENTENCES[0]]);
+  assert.deepEqual(descentDependencies.phonemesUsed, [...FITTING_SENTENCES, FITTING_SENTENCES[0]]);
   assert.equal(descentDependencies.judged.length, 4);
 });
 
@@ -70,7 +70,7 @@ test('an interrupted fitting resumes from its checkpoint and ends with the same 
   const descentDependencies = listener();
   const resumed = await descendTimbre(descentDependencies, JSON.parse(kept) as Fitting);
   assert.deepEqual(resumed, whole);
-  assert.equal(descentDependencies.heard.length, 5);
+  assert.equal(descentDependencies.phonemesUsed.length, 5);
 });
 
 test('keeps the step that scores best on the other sentence, not the last step', async () => {

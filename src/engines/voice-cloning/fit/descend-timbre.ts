@@ -19,12 +19,12 @@ const JUDGED_EVERY = 5;
 /** Runs the remaining steps. Completed steps are not repeated. */
 export async function descendTimbre(
   { analyse, judge, deviations }: DescentDependencies,
-  begun: Fitting,
+  initial: Fitting,
   onStep?: OnStep,
 ): Promise<Fitting> {
   const judged = async (fitting: Fitting) =>
     judgedBy(fitting, await judge(speakerOf(fitting, fitting.offsets)));
-  let fitting = begun.best ? begun : await judged(begun);
+  let fitting = initial.best ? initial : await judged(initial);
   while (fitting.memory.steps < fitting.steps) {
     const phonemes =
       FITTING_SENTENCES[fitting.memory.steps % FITTING_SENTENCES.length] ?? FITTING_SENTENCES[0];

@@ -32,7 +32,7 @@ export type FitOptions = {
 };
 
 const STEPS = 40;
-const HEARD_SECONDS = { match: 30, fit: 300 };
+const MOST_SECONDS = { match: 30, fit: 300 };
 /** Progress after the initial match and after the steps. Equaliser and score are the rest. */
 const SHARES = { matched: 0.15, stepped: 0.97 };
 
@@ -44,10 +44,10 @@ export async function fitVoice(
 ): Promise<SpeakerArtifact> {
   const { signal, onCheckpoint, onProgress } = options;
   const wanted = await analyseAll(engines, request.recordings, signal);
-  const begun = options.resume ?? (await begin(engines, request, options));
+  const initial = options.resume ?? (await begin(engines, request, options));
   const fitting = await descendTimbre(
-    await descentDependencies(engines, wanted, begun, signal),
-    begun,
+    await descentDependencies(engines, wanted, initial, signal),
+    initial,
     async (step) => {
       await onCheckpoint?.(step);
       onProgress?.(SHARES.matched + ((SHARES.stepped - SHARES.matched) * step.memory.steps) / step.steps);
@@ -64,9 +64,9 @@ async function begin(engines: FitEngines, request: FitRequest, options: FitOptio
   const matched = options.matched ?? (await match(engines, request, options));
   // Steps optimise the timbre alone. The equaliser is set again afterwards.
   const flat = { ...matched, equaliserDb: matched.equaliserDb.map(() => 0) };
-  const begun = beginFitting(flat, steps);
-  await onCheckpoint?.(begun);
-  return begun;
+  const initial = beginFitting(flat, steps);
+  await onCheckpoint?.(initial);
+  return initial;
 }
 
 function match(
@@ -74,7 +74,7 @@ function match(
   { recordings, language }: FitRequest,
   { signal, onProgress }: FitOptions,
 ): Promise<SpeakerArtifact> {
-  const samples = joinedSamples(chosenRecordings(recordings, HEARD_SECONDS.match));
+  const samples = joinedSamples(chosenRecordings(recordings, MOST_SECONDS.match));
   const onMatched = (share: number) => onProgress?.(share * SHARES.matched);
   return matchVoice(engines, { samples, language }, { signal, onProgress: onMatched });
 }
@@ -84,10 +84,13 @@ async function analyseAll(
   recordings: readonly RatedRecording[],
   signal?: AbortSignal,
 ) {
-  const heard: { voice: VoiceFeatures; weight: number }[] = [];
-  for (const { samples, quality } of chosenRecordings(recordings, HEARD_SECONDS.fit))
-    heard.push({ voice: await identity.analyse({ samples, sampleRate: 16_000 }, signal), weight: quality });
-  return pooledVoice(heard);
+  const features: { voice: VoiceFeatures; weight: number }[] = [];
+  for (const { samples, quality } of chosenRecordings(recordings, MOST_SECONDS.fit))
+    features.push({
+      voice: await identity.analyse({ samples, sampleRate: 16_000 }, signal),
+      weight: quality,
+    });
+  return pooledVoice(features);
 }
 
 async function descentDependencies(
@@ -100,8 +103,8 @@ async function descentDependencies(
   return {
     analyse: (speaker, phonemes) => engines.fitting.analyse({ phonemes, speaker, start, wanted }, signal),
     judge: async (speaker) => {
-      const heard = await analyseSpeaker(engines, speaker, [judging], signal);
-      return lossOf(targetOf(wanted), featureVector(heard)).value;
+      const features = await analyseSpeaker(engines, speaker, [judging], signal);
+      return lossOf(targetOf(wanted), featureVector(features)).value;
     },
     deviations: deviationsOf(await engines.identity.voiceStyles()),
   };
@@ -115,13 +118,13 @@ async function equalised(
   signal?: AbortSignal,
 ): Promise<SpeakerArtifact> {
   const { steering, scoring } = sentencesOf(engines, fitted);
-  const found = await analyseSpeaker(engines, fitted, steering, signal);
+  const reached = await analyseSpeaker(engines, fitted, steering, signal);
   const speaker = {
     ...fitted,
-    equaliserDb: residualEqualiser(wanted.spectrumDb, found.spectrumDb, wanted.bands),
+    equaliserDb: residualEqualiser(wanted.spectrumDb, reached.spectrumDb, wanted.bands),
   };
-  const heard = await analyseSpeaker(engines, speaker, [scoring], signal);
-  return { ...speaker, score: Math.round(printCosine(wanted.print, heard.print) * 1_000) / 1_000 };
+  const features = await analyseSpeaker(engines, speaker, [scoring], signal);
+  return { ...speaker, score: Math.round(printCosine(wanted.print, features.print) * 1_000) / 1_000 };
 }
 
 function sentencesOf({ speech }: FitEngines, { baseVoice }: SpeakerArtifact) {

@@ -16,7 +16,7 @@ import {
   TIMBRE_SIZE,
   type TimbreGradient,
 } from '../../speech/index.ts';
-import { ARTICULATION_ERROR, articulationOf, LEVELS, UNSAID } from './listener/articulation.ts';
+import { ARTICULATION_ERROR, articulationOf, LEVELS, NO_ARTICULATION } from './listener/articulation.ts';
 import { givenFor, LIKENESS, listenerWith, SPECTRUM_ERROR } from './listener/listener.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
@@ -41,7 +41,7 @@ describe('the gradient through the decoder', () => {
     gradient = await loadTimbreGradient(listener, { modelsDir, threads: 2, exact: true });
   });
 
-  test('equals the effect of a small step of the timbre, in any direction', async () => {
+  test('equals the effect of a small step of the timbre', async () => {
     const speaker = await presetSpeaker('am_michael');
     const wanted = {
       print: unit(PRINT_SIZE, (i) => Math.sin(3 * i + 1)),
@@ -50,40 +50,41 @@ describe('the gradient through the decoder', () => {
     };
     // Slightly off the preset, so that there is an articulation to return to.
     const beside = { ...speaker, timbreOffsets: Array.from({ length: PARTS }, (_, i) => 0.1 * Math.cos(i)) };
-    const before = await gradient.analyse({ phonemes: PHONEMES, speaker: beside }, givenFor(wanted, UNSAID));
-    const given = givenFor(wanted, articulationOf(before.heard[LEVELS] ?? new Float32Array()));
+    const before = await gradient.analyse(
+      { phonemes: PHONEMES, speaker: beside },
+      givenFor(wanted, NO_ARTICULATION),
+    );
+    const given = givenFor(wanted, articulationOf(before.outputs[LEVELS] ?? new Float32Array()));
     const { gradient: slope } = await gradient.analyse({ phonemes: PHONEMES, speaker }, given);
     const lossAt = async (direction: Float32Array, by: number): Promise<number> => {
       const moved = { ...speaker, timbreOffsets: Array.from(direction, (value) => by * value) };
-      const { heard } = await gradient.analyse({ phonemes: PHONEMES, speaker: moved }, given);
+      const { outputs } = await gradient.analyse({ phonemes: PHONEMES, speaker: moved }, given);
       const [likeness = 0, spectrum = 0, words = 0] = [LIKENESS, SPECTRUM_ERROR, ARTICULATION_ERROR].map(
-        (name) => heard[name]?.[0],
+        (name) => outputs[name]?.[0],
       );
       return 0.02 * spectrum + 2 * words - likeness;
     };
     const length = Math.hypot(...slope);
-    for (const direction of [
-      slope.map((value) => value / length),
-      unit(slope.length, (i) => Math.sin(i * i + 1)),
-    ]) {
-      const stepped = (await lossAt(direction, STEP)) - (await lossAt(direction, -STEP));
-      const expected = stepped / (2 * STEP);
-      const found = slope.reduce((sum, value, i) => sum + value * (direction[i] ?? 0), 0);
-      assert.ok(Math.abs(found - expected) < 0.05 * length, `${found} and ${expected}, of ${length}`);
-    }
+    const random = unit(slope.length, (i) => Math.sin(i * i + 1));
+    // Halfway between the steepest direction and a random one: neither a wrong length nor a wrong angle agrees here.
+    const direction = unit(slope.length, (i) => (slope[i] ?? 0) / length + (random[i] ?? 0));
+    const stepped = (await lossAt(direction, STEP)) - (await lossAt(direction, -STEP));
+    const expected = stepped / (2 * STEP);
+    const found = slope.reduce((sum, value, i) => sum + value * (direction[i] ?? 0), 0);
+    assert.ok(Math.abs(found - expected) < 0.05 * length, `${found} and ${expected}, of ${length}`);
   });
 
   test('uses the same print that voices are compared by', async () => {
     const speaker = await presetSpeaker('af_heart');
-    const unheard = { spectrumDb: new Float32Array(24), bands: new Float32Array(24).fill(1) };
-    const nobody = givenFor({ print: new Float32Array(PRINT_SIZE), ...unheard }, UNSAID);
+    const unknown = { spectrumDb: new Float32Array(24), bands: new Float32Array(24).fill(1) };
+    const nobody = givenFor({ print: new Float32Array(PRINT_SIZE), ...unknown }, NO_ARTICULATION);
     const { samples } = await gradient.analyse({ phonemes: PHONEMES, speaker }, nobody);
     const prints = await loadVoiceprints(files, {});
     const sound = resampled(samples, 24_000, 16_000);
     const { steps, print } = await prints.analyse(sound, [{ start: 0.3, end: sound.length / 16_000 - 0.5 }]);
-    const itself = givenFor({ print: print([{ first: 0, end: steps }]), ...unheard }, UNSAID);
-    const { heard } = await gradient.analyse({ phonemes: PHONEMES, speaker }, itself);
-    assert.ok((heard[LIKENESS]?.[0] ?? 0) > 0.9, `${heard[LIKENESS]}`);
+    const itself = givenFor({ print: print([{ first: 0, end: steps }]), ...unknown }, NO_ARTICULATION);
+    const { outputs } = await gradient.analyse({ phonemes: PHONEMES, speaker }, itself);
+    assert.ok((outputs[LIKENESS]?.[0] ?? 0) > 0.9, `${outputs[LIKENESS]}`);
   });
 });
 

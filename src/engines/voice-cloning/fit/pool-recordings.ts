@@ -28,10 +28,10 @@ export function joinedSamples(recordings: readonly RatedRecording[]): Float32Arr
 }
 
 /** Averages the features of several recordings, weighted by quality and length. */
-export function pooledVoice(heard: readonly { voice: VoiceFeatures; weight: number }[]): VoiceFeatures {
-  const [first] = heard;
+export function pooledVoice(voices: readonly { voice: VoiceFeatures; weight: number }[]): VoiceFeatures {
+  const [first] = voices;
   if (!first) throw new Error('there is no recording to pool');
-  const counted = heard.map(({ voice, weight }) => ({ voice, weight: weight * voice.speechSeconds + 1e-6 }));
+  const counted = voices.map(({ voice, weight }) => ({ voice, weight: weight * voice.speechSeconds + 1e-6 }));
   const mean = (of: (voice: VoiceFeatures) => Float32Array): Float32Array =>
     of(first.voice).map((_, i) => averageOf(counted, (voice) => of(voice)[i] ?? 0));
   const print = mean((voice) => voice.print);
@@ -43,7 +43,7 @@ export function pooledVoice(heard: readonly { voice: VoiceFeatures; weight: numb
     // A band counts if recordings with more than half of the weight have it.
     bands: mean((voice) => voice.bands).map(Math.round),
     logPitch: pitched.length > 0 ? averageOf(pitched, (voice) => voice.logPitch ?? 0) : null,
-    speechSeconds: heard.reduce((sum, { voice }) => sum + voice.speechSeconds, 0),
+    speechSeconds: voices.reduce((sum, { voice }) => sum + voice.speechSeconds, 0),
   };
 }
 

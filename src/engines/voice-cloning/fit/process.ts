@@ -8,7 +8,7 @@ import {
   type Articulation,
   articulationOf,
   LEVELS,
-  UNSAID,
+  NO_ARTICULATION,
 } from './listener/articulation.ts';
 import { givenFor, LIKENESS, listenerWith, SPECTRUM_ERROR } from './listener/listener.ts';
 import {
@@ -20,36 +20,36 @@ import {
 } from './methods.ts';
 
 /** Articulation of the starting voices, per sentence, for the running fittings. */
-const saidByStarts = new Map<string, Articulation>();
+const articulations = new Map<string, Articulation>();
 const MOST_REMEMBERED = 64;
 
-async function saidByStart(
+async function articulationOfStart(
   gradient: TimbreGradient,
   { phonemes, start, wanted }: SlopePayload,
 ): Promise<Articulation> {
   const key = JSON.stringify([phonemes, start]);
-  const known = saidByStarts.get(key);
+  const known = articulations.get(key);
   if (known) return known;
-  const { heard } = await gradient.analyse({ phonemes, speaker: start }, givenFor(wanted, UNSAID));
-  const levels = heard[LEVELS];
+  const { outputs } = await gradient.analyse({ phonemes, speaker: start }, givenFor(wanted, NO_ARTICULATION));
+  const levels = outputs[LEVELS];
   if (!levels) throw new Error('the listener returned no levels');
-  const said = articulationOf(levels);
-  saidByStarts.set(key, said);
-  const [oldest = ''] = saidByStarts.keys();
-  if (saidByStarts.size > MOST_REMEMBERED) saidByStarts.delete(oldest);
-  return said;
+  const articulation = articulationOf(levels);
+  articulations.set(key, articulation);
+  const [oldest = ''] = articulations.keys();
+  if (articulations.size > MOST_REMEMBERED) articulations.delete(oldest);
+  return articulation;
 }
 
 async function analyse(gradient: TimbreGradient, payload: SlopePayload): Promise<Slope> {
   const { phonemes, speaker, wanted } = payload;
-  const given = givenFor(wanted, await saidByStart(gradient, payload));
-  const said = await gradient.analyse({ phonemes, speaker }, given);
+  const given = givenFor(wanted, await articulationOfStart(gradient, payload));
+  const analysed = await gradient.analyse({ phonemes, speaker }, given);
   const [likeness = 0, spectrumErrorDb = 0, articulationError = 0] = [
     LIKENESS,
     SPECTRUM_ERROR,
     ARTICULATION_ERROR,
-  ].map((name) => said.heard[name]?.[0]);
-  return { likeness, spectrumErrorDb, articulationError, gradient: said.gradient };
+  ].map((name) => analysed.outputs[name]?.[0]);
+  return { likeness, spectrumErrorDb, articulationError, gradient: analysed.gradient };
 }
 
 await serveProcess<FittingMethods, FittingConfig>({

@@ -12,8 +12,8 @@ export async function analyseSpeaker(
   texts: readonly string[],
   signal?: AbortSignal,
 ): Promise<VoiceFeatures> {
-  const spoken = await Promise.all(texts.map((text) => speak(speech, speaker, text, signal)));
-  return identity.analyse({ samples: joinSamples(spoken), sampleRate: 24_000 }, signal);
+  const recordings = await Promise.all(texts.map((text) => speak(speech, speaker, text, signal)));
+  return identity.analyse({ samples: joinSamples(recordings), sampleRate: 24_000 }, signal);
 }
 
 async function speak(

@@ -9,12 +9,12 @@ import { printCosine } from './target.ts';
 
 const STYLE_SIZE = 256;
 const weight = (row: number, i: number): number => Math.sin(row * 0.71 + i * 1.13 + row * i * 0.01);
-const heardOf = (style: Float32Array): Float32Array =>
+const featuresOf = (style: Float32Array): Float32Array =>
   Float32Array.from({ length: FEATURE_SIZE }, (_, row) =>
     style.reduce((sum, value, i) => sum + value * weight(row, i), 0.1),
   );
 const linear: Surrogate = {
-  heard: async (style) => heardOf(style),
+  predict: async (style) => featuresOf(style),
   gradient: async (style, mix) =>
     style.map((_, i) => mix.reduce((sum, one, row) => sum + one * weight(row, i), 0)),
 };
@@ -23,7 +23,7 @@ const noise = (seed: number): Float32Array =>
 const span = spanOf(Array.from({ length: 30 }, (_, voice) => noise(voice + 1.5)));
 /** Same prosody as the start. */
 const wanted = noise(9.5).map((value, i) => (i < 128 ? (noise(3.5)[i] ?? 0) : value));
-const target = { heard: heardOf(wanted), bands: new Float32Array(SPECTRUM_BANDS).fill(1) };
+const target = { features: featuresOf(wanted), bands: new Float32Array(SPECTRUM_BANDS).fill(1) };
 
 test('the voice gets closer, and only the timbre of the style changes', async () => {
   const style = noise(9.5);
@@ -31,8 +31,8 @@ test('the voice gets closer, and only the timbre of the style changes', async ()
     { surrogate: linear, span },
     { style, target, steps: 150, correction: null, radius: 9 },
   );
-  assert.ok(printCosine(heardOf(style), target.heard) < 0.7);
-  const reached = printCosine(heardOf(found), target.heard);
+  assert.ok(printCosine(featuresOf(style), target.features) < 0.7);
+  const reached = printCosine(featuresOf(found), target.features);
   assert.ok(reached > 0.9, `${reached}`);
   assert.deepEqual(found.subarray(128), style.subarray(128));
 });
@@ -40,7 +40,7 @@ test('the voice gets closer, and only the timbre of the style changes', async ()
 test('with a correction, the measured voice gets closer than without', async () => {
   const style = noise(9.5);
   const error = Float32Array.from({ length: FEATURE_SIZE }, (_, i) => Math.cos(i * 2.1));
-  const really = (one: Float32Array) => heardOf(one).map((value, i) => value + (error[i] ?? 0));
+  const really = (one: Float32Array) => featuresOf(one).map((value, i) => value + (error[i] ?? 0));
   const correction = correctionAt(style, error);
   const [corrected, plain] = await Promise.all(
     [correction, null].map((known) =>
@@ -48,7 +48,7 @@ test('with a correction, the measured voice gets closer than without', async () 
     ),
   );
   assert.ok(corrected && plain);
-  assert.ok(printCosine(really(corrected), target.heard) > printCosine(really(plain), target.heard));
+  assert.ok(printCosine(really(corrected), target.features) > printCosine(really(plain), target.features));
 });
 
 test('it stays within the allowed distance', async () => {

@@ -27,9 +27,12 @@ export async function descend(
   const style = start.slice();
   const [momentum, square] = [new Float64Array(TIMBRE), new Float64Array(TIMBRE)];
   for (let step = 1; step <= steps; step += 1) {
-    const said = await surrogate.heard(style);
+    const predicted = await surrogate.predict(style);
     const error = correction ? corrected(correction, style) : null;
-    const { slope } = lossOf(target, error ? said.map((value, i) => value + (error[i] as number)) : said);
+    const { slope } = lossOf(
+      target,
+      error ? predicted.map((value, i) => value + (error[i] as number)) : predicted,
+    );
     const gradient = await surrogate.gradient(style, slope);
     const own = correction ? correctionGradient(correction, slope, style.length) : null;
     const away = span.distance(style).gradient;

@@ -41,11 +41,11 @@ export async function matchVoice(
   const onRound = (done: number, all: number) =>
     onProgress?.(LISTENED + ((SEARCHED - LISTENED) * done) / all);
   const best = await searchStyle(engines, { wanted, start, texts: steering, rounds, signal, onRound });
-  const equaliserDb = residualEqualiser(wanted.spectrumDb, best.heard.spectrumDb, wanted.bands);
+  const equaliserDb = residualEqualiser(wanted.spectrumDb, best.features.spectrumDb, wanted.bands);
   const speaker = { ...best.speaker, equaliserDb };
-  const heard = await analyseSpeaker(engines, speaker, [scoring], signal);
+  const features = await analyseSpeaker(engines, speaker, [scoring], signal);
   onProgress?.(1);
-  return { ...speaker, score: rounded(printCosine(wanted.print, heard.print)) };
+  return { ...speaker, score: rounded(printCosine(wanted.print, features.print)) };
 }
 
 /** The most similar preset, preferring those that speak the language. */

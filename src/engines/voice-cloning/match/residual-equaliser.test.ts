@@ -17,8 +17,8 @@ test('bands in which the voice is too weak are raised, by at most six decibels',
 });
 
 test('nothing changes above the band of a telephone recording', () => {
-  const heard = Float32Array.from(SPECTRUM_CENTRES_HZ, (centre) => (centre < 3_800 ? 1 : 0));
-  const gains = residualEqualiser(above(3_800, -30), flat, heard);
+  const bands = Float32Array.from(SPECTRUM_CENTRES_HZ, (centre) => (centre < 3_800 ? 1 : 0));
+  const gains = residualEqualiser(above(3_800, -30), flat, bands);
   assert.equal(gains[BAND_HERTZ.indexOf(6_400)], 0);
   assert.equal(gains[BAND_HERTZ.indexOf(10_000)], 0);
 });

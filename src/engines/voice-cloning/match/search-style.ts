@@ -4,7 +4,7 @@ import { analyseSpeaker, type Engines } from './analyse-speaker.ts';
 import { correctionAt, learn, movedTo } from './correction.ts';
 import { lossOf, targetOf } from './target.ts';
 
-export type Tried = { speaker: SpeakerArtifact; heard: VoiceFeatures; loss: number };
+export type Tried = { speaker: SpeakerArtifact; features: VoiceFeatures; loss: number };
 
 export type Search = {
   wanted: VoiceFeatures;
@@ -30,9 +30,13 @@ export async function searchStyle(engines: Engines, search: Search): Promise<Tri
   const { wanted, start, rounds = ROUNDS, signal, onRound } = search;
   const target = targetOf(wanted);
   const first = { style: Float32Array.from(start.style), steps: 0, target, correction: null, radius: 0 };
-  const { style, said } = await engines.identity.descend(first, signal);
-  const ownPitch = (said.at(-1) ?? 0) * PITCH_UNIT_LOG;
-  let best = await analyse(engines, search, { style, said, f0Scale: scaleFor(wanted.logPitch, ownPitch) });
+  const { style, predicted } = await engines.identity.descend(first, signal);
+  const ownPitch = (predicted.at(-1) ?? 0) * PITCH_UNIT_LOG;
+  let best = await analyse(engines, search, {
+    style,
+    predicted,
+    f0Scale: scaleFor(wanted.logPitch, ownPitch),
+  });
   let correction = correctionAt(best.style, best.error);
   let radius = RADIUS.first;
   onRound?.(1, rounds);
@@ -52,19 +56,19 @@ export async function searchStyle(engines: Engines, search: Search): Promise<Tri
 async function analyse(
   engines: Engines,
   { wanted, start, texts, signal }: Search,
-  { style, said, f0Scale }: { style: Float32Array; said: Float32Array; f0Scale: number },
+  { style, predicted, f0Scale }: { style: Float32Array; predicted: Float32Array; f0Scale: number },
 ): Promise<Point> {
   const speaker = { ...start, style: [...style], f0Scale };
-  const heard = await analyseSpeaker(engines, speaker, texts, signal);
-  const vector = featureVector(heard);
-  const error = vector.map((value, i) => value - (said[i] as number));
-  return { speaker, heard, style, error, loss: lossOf(targetOf(wanted), vector).value };
+  const features = await analyseSpeaker(engines, speaker, texts, signal);
+  const vector = featureVector(features);
+  const error = vector.map((value, i) => value - (predicted[i] as number));
+  return { speaker, features, style, error, loss: lossOf(targetOf(wanted), vector).value };
 }
 
 /** Pitch scale for the best style, given its measured pitch. */
-function nextScale(wanted: VoiceFeatures, { heard, speaker }: Tried): number {
-  if (heard.logPitch === null) return speaker.f0Scale;
-  return scaleFor(wanted.logPitch, heard.logPitch - Math.log(speaker.f0Scale));
+function nextScale(wanted: VoiceFeatures, { features, speaker }: Tried): number {
+  if (features.logPitch === null) return speaker.f0Scale;
+  return scaleFor(wanted.logPitch, features.logPitch - Math.log(speaker.f0Scale));
 }
 
 /** Scales a style of pitch `own` to the pitch `wanted`. 1 if `wanted` is unknown. */

@@ -2,7 +2,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 
 /** Predicts within a millisecond the features of a style, and their gradient. */
 export type Surrogate = {
-  heard(style: Float32Array): Promise<Float32Array>;
+  predict(style: Float32Array): Promise<Float32Array>;
   /** Gradient by the style of a weighted sum of the features. */
   gradient(style: Float32Array, mix: Float32Array): Promise<Float32Array>;
 };
@@ -10,7 +10,7 @@ export type Surrogate = {
 export async function loadSurrogate(
   file: string,
   options: InferenceSession.SessionOptions,
-  heardSize: number,
+  featureCount: number,
 ): Promise<Surrogate> {
   const session = await InferenceSession.create(file, options);
 
@@ -21,9 +21,9 @@ export async function loadSurrogate(
     return data;
   }
 
-  const nothing = new Float32Array(heardSize);
+  const nothing = new Float32Array(featureCount);
   return {
-    heard: (style) => run(style, nothing, 'heard'),
+    predict: (style) => run(style, nothing, 'heard'),
     gradient: (style, mix) => run(style, mix, 'gradient'),
   };
 }

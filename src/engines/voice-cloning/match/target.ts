@@ -7,7 +7,7 @@ import {
 } from '../../speaker-embedding/index.ts';
 
 /** The voice to match. Plain data. */
-export type Target = { heard: Float32Array; bands: Float32Array };
+export type Target = { features: Float32Array; bands: Float32Array };
 
 export type Loss = {
   value: number;
@@ -19,20 +19,20 @@ export type Loss = {
 const SPECTRUM_WEIGHT = 0.015;
 
 export function targetOf(voice: VoiceFeatures): Target {
-  return { heard: featureVector(voice), bands: voice.bands };
+  return { features: featureVector(voice), bands: voice.bands };
 }
 
 /** Pitch is excluded: it is set exactly by scaling, at no cost. */
-export function lossOf(target: Target, heard: Float32Array): Loss {
-  const slope = new Float32Array(heard.length);
-  const cosine = addCosine(target, heard, slope);
-  const error = addSpectrum(target, heard, slope);
+export function lossOf(target: Target, features: Float32Array): Loss {
+  const slope = new Float32Array(features.length);
+  const cosine = addCosine(target, features, slope);
+  const error = addSpectrum(target, features, slope);
   return { value: 1 - cosine + SPECTRUM_WEIGHT * error, slope };
 }
 
 /** Root mean square in dB over the bands of the target. */
-export function spectrumErrorDb({ heard, bands }: Target, other: Float32Array): number {
-  const away = spectrumAway(heard, bands, other);
+export function spectrumErrorDb({ features, bands }: Target, other: Float32Array): number {
+  const away = spectrumAway(features, bands, other);
   const power = away.reduce((sum, db, band) => sum + db * db * (bands[band] as number), 0);
   return Math.sqrt(power / bands.reduce((sum, weight) => sum + weight, 0));
 }
@@ -47,21 +47,21 @@ export function printCosine(one: Float32Array, other: Float32Array): number {
   return product / Math.sqrt(a * b + 1e-12);
 }
 
-function addCosine(target: Target, heard: Float32Array, slope: Float32Array): number {
-  const cosine = printCosine(heard, target.heard);
-  const length = Math.hypot(...heard.subarray(0, PRINT_SIZE)) + 1e-9;
-  const targetLength = Math.hypot(...target.heard.subarray(0, PRINT_SIZE)) + 1e-9;
+function addCosine(target: Target, features: Float32Array, slope: Float32Array): number {
+  const cosine = printCosine(features, target.features);
+  const length = Math.hypot(...features.subarray(0, PRINT_SIZE)) + 1e-9;
+  const targetLength = Math.hypot(...target.features.subarray(0, PRINT_SIZE)) + 1e-9;
   for (let i = 0; i < PRINT_SIZE; i += 1) {
-    const along = (target.heard[i] as number) / targetLength;
-    slope[i] = (cosine * ((heard[i] as number) / length) - along) / length;
+    const along = (target.features[i] as number) / targetLength;
+    slope[i] = (cosine * ((features[i] as number) / length) - along) / length;
   }
   return cosine;
 }
 
-function addSpectrum(target: Target, heard: Float32Array, slope: Float32Array): number {
-  const error = Math.max(1e-3, spectrumErrorDb(target, heard));
+function addSpectrum(target: Target, features: Float32Array, slope: Float32Array): number {
+  const error = Math.max(1e-3, spectrumErrorDb(target, features));
   const count = target.bands.reduce((sum, weight) => sum + weight, 0);
-  const away = spectrumAway(target.heard, target.bands, heard);
+  const away = spectrumAway(target.features, target.bands, features);
   for (let band = 0; band < SPECTRUM_BANDS; band += 1)
     slope[PRINT_SIZE + band] =
       (SPECTRUM_WEIGHT * SPECTRUM_UNIT_DB * (target.bands[band] as number) * (away[band] as number)) /

@@ -20,17 +20,17 @@ export async function checkSample(
 ): Promise<SampleReport> {
   const samples = resampled(sound, rate, RATE);
   const seconds = samples.length / RATE;
-  const spoken = speechSpans(await silero.probabilities(samples));
-  const { background, ...levels } = levelsOf(samples, RATE, spoken);
-  const isVoiced = voiceSeconds(samples) >= LEAST_VOICED_SHARE * (totalSeconds(spoken) || seconds);
+  const speech = speechSpans(await silero.probabilities(samples));
+  const { background, ...levels } = levelsOf(samples, RATE, speech);
+  const isVoiced = voiceSeconds(samples) >= LEAST_VOICED_SHARE * (totalSeconds(speech) || seconds);
   const notSpeech: Span[] = isVoiced ? background : [{ start: 0, end: seconds }];
   return reportOf({
     ...levels,
     seconds,
-    speechSeconds: isVoiced ? totalSeconds(spoken) : 0,
+    speechSeconds: isVoiced ? totalSeconds(speech) : 0,
     clippedShare: clippedShare(sound),
     steadiness: totalSeconds(notSpeech) < LEAST_SECONDS ? 0 : steadinessOf(samples, notSpeech),
     isVoiced,
-    speakers: await countSpeakers(voiceprints, samples, spoken),
+    speakers: await countSpeakers(voiceprints, samples, speech),
   });
 }

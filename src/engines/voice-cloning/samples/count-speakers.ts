@@ -15,16 +15,16 @@ const ONE_VOICE = 0.55;
 export async function countSpeakers(
   voiceprints: Voiceprints,
   samples: Float32Array,
-  spoken: readonly Span[],
+  speech: readonly Span[],
 ): Promise<number> {
-  if (spoken.length === 0) return 0;
-  const voices = await voiceprints.analyse(samples, spoken);
-  const pitched = withPitch(voices, pitchesOf(samples), spoken);
-  const turns = findTurns(pitched, spoken, { maxSpeakers: MOST_SPEAKERS });
+  if (speech.length === 0) return 0;
+  const voices = await voiceprints.analyse(samples, speech);
+  const pitched = withPitch(voices, pitchesOf(samples), speech);
+  const turns = findTurns(pitched, speech, { maxSpeakers: MOST_SPEAKERS });
   const different: Float32Array[] = [];
   for (const speaker of new Set(turns.map((turn) => turn.speaker))) {
     const own = turns.filter((turn) => turn.speaker === speaker);
-    const print = voices.print(stretchesOf(own, spoken, voices.steps));
+    const print = voices.print(stretchesOf(own, speech, voices.steps));
     if (different.every((other) => likeness(print, other) < ONE_VOICE)) different.push(print);
   }
   return different.length;

@@ -20,23 +20,23 @@ export function clippedShare(samples: Float32Array): number {
 export type Levels = { levelDb: number; snrDb: number; background: Span[] };
 
 /** The background is everything outside of speech and its margins. */
-export function levelsOf(samples: Float32Array, rate: number, spoken: readonly Span[]): Levels {
+export function levelsOf(samples: Float32Array, rate: number, speech: readonly Span[]): Levels {
   const powers = framePowers(samples, rate);
   const seconds = samples.length / rate;
   const within = (spans: readonly Span[]): number[] =>
     spans.flatMap(({ start, end }) =>
       powers.slice(Math.ceil(start / FRAME_SECONDS), Math.floor(end / FRAME_SECONDS)),
     );
-  const background = gapsBetween(spoken, seconds);
-  const heard = within(spoken.length > 0 ? spoken : [{ start: 0, end: seconds }]);
+  const background = gapsBetween(speech, seconds);
+  const speechPowers = within(speech.length > 0 ? speech : [{ start: 0, end: seconds }]);
   const still = within(background);
   // The median over pauses: a click or a breath is not noise.
   const usual = quantile(still, 0.5);
-  const isHeard = still.length * FRAME_SECONDS >= LEAST_BACKGROUND_SECONDS && usual > DIGITAL_SILENCE;
-  const noise = Math.max(isHeard ? usual : quantile(heard, QUIETEST_SHARE), LEAST_POWER);
-  const voice = Math.max(mean(heard) - noise, LEAST_POWER);
+  const hasBackground = still.length * FRAME_SECONDS >= LEAST_BACKGROUND_SECONDS && usual > DIGITAL_SILENCE;
+  const noise = Math.max(hasBackground ? usual : quantile(speechPowers, QUIETEST_SHARE), LEAST_POWER);
+  const voice = Math.max(mean(speechPowers) - noise, LEAST_POWER);
   return {
-    levelDb: 10 * Math.log10(Math.max(mean(heard), LEAST_POWER)),
+    levelDb: 10 * Math.log10(Math.max(mean(speechPowers), LEAST_POWER)),
     snrDb: Math.min(MOST_DB, 10 * Math.log10(voice / noise)),
     background,
   };
@@ -49,10 +49,10 @@ function framePowers(samples: Float32Array, rate: number): number[] {
   );
 }
 
-function gapsBetween(spoken: readonly Span[], seconds: number): Span[] {
+function gapsBetween(speech: readonly Span[], seconds: number): Span[] {
   const edges = [
     0,
-    ...spoken.flatMap(({ start, end }) => [start - MARGIN_SECONDS, end + MARGIN_SECONDS]),
+    ...speech.flatMap(({ start, end }) => [start - MARGIN_SECONDS, end + MARGIN_SECONDS]),
     seconds,
   ];
   return Array.from({ length: edges.length / 2 }, (_, i) => ({

@@ -75,6 +75,6 @@ function problemsOf(measured: Measured): SampleProblem[] {
 function qualityOf({ snrDb, clippedShare, speechSeconds, seconds }: Measured): number {
   const quiet = Math.min(1, Math.max(0, snrDb / BEST_SNR_DB));
   const whole = 1 - Math.min(1, clippedShare / (2 * LIMITS.clippedShare));
-  const spoken = Math.min(1, speechSeconds / Math.max(1, 0.6 * seconds));
-  return quiet * whole * spoken;
+  const speechShare = Math.min(1, speechSeconds / Math.max(1, 0.6 * seconds));
+  return quiet * whole * speechShare;
 }

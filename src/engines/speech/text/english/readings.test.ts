@@ -11,9 +11,9 @@ function spoken(text: string, language: 'en-US' | 'en-GB'): string {
 }
 
 for (const [text, expected] of [...NORMALISATION_CASES, ...REPORTED_CASES, ...NARRATION_CASES])
-  test(`an American reads ${JSON.stringify(text)} as a person would`, () =>
+  test(`reads ${JSON.stringify(text)} as an American would`, () =>
     assert.equal(spoken(text, 'en-US'), expected));
 
 for (const [text, expected] of BRITISH_CASES)
-  test(`a Briton reads ${JSON.stringify(text)} as a person would`, () =>
+  test(`reads ${JSON.stringify(text)} as a Briton would`, () =>
     assert.equal(spoken(text, 'en-GB'), expected));

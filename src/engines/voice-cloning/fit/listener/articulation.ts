@@ -29,7 +29,7 @@ export type Articulation = {
 };
 
 /** No original articulation to compare with. */
-export const UNSAID: Articulation = {
+export const NO_ARTICULATION: Articulation = {
   frames: new Float32Array(1),
   scales: new Float32Array(SPECTRUM_BANDS),
   movements: new Float32Array(SPECTRUM_BANDS),
@@ -44,14 +44,14 @@ export function articulationOf(levels: Float32Array): Articulation {
     Math.log(bands.reduce((sum, band) => sum + Math.exp(at(band, frame)), 0)),
   );
   const loud = loudness.toSorted((a, b) => a - b)[Math.floor(LOUD_SHARE * (count - 1))] ?? 0;
-  const spoken = every.filter((frame) => (loudness[frame] ?? 0) > loud - QUIET);
+  const speech = every.filter((frame) => (loudness[frame] ?? 0) > loud - QUIET);
   const mean = (of: (frame: number) => number): number =>
-    spoken.reduce((sum, frame) => sum + of(frame), 0) / spoken.length;
+    speech.reduce((sum, frame) => sum + of(frame), 0) / speech.length;
   const means = bands.map((band) => mean((frame) => at(band, frame)));
   const away = (band: number, frame: number): number => at(band, frame) - (means[band] ?? 0);
   const scales = bands.map((band) => 1 / Math.sqrt(mean((frame) => away(band, frame) ** 2) + 1e-6));
   const frames = new Float32Array(count);
-  for (const frame of spoken) frames[frame] = count / spoken.length;
+  for (const frame of speech) frames[frame] = count / speech.length;
   return {
     frames,
     scales: Float32Array.from(scales),

@@ -5,7 +5,13 @@ import { lowPass } from '../../../dsp/index.ts';
 import { writeModel } from '../../../onnx/index.ts';
 import type { XVectorNetwork } from '../../../speaker-embedding/index.ts';
 import { MFCC } from '../../../speaker-embedding/index.ts';
-import { ARTICULATION_ERROR, type Articulation, articulationOf, LEVELS, UNSAID } from './articulation.ts';
+import {
+  ARTICULATION_ERROR,
+  type Articulation,
+  articulationOf,
+  LEVELS,
+  NO_ARTICULATION,
+} from './articulation.ts';
 import { givenFor, LIKENESS, listenerWith, SPECTRUM_ERROR } from './listener.ts';
 
 const waves = (length: number): Float32Array =>
@@ -29,12 +35,12 @@ const SOUND = Float32Array.from({ length: 24_000 }, (_, i) => {
 });
 
 type Wanted = Parameters<typeof givenFor>[0];
-type Heard = { said?: Articulation; samples?: Float32Array };
+type Inputs = { original?: Articulation; samples?: Float32Array };
 
-async function heard(
+async function outputOf(
   wanted: Wanted,
   output: string,
-  { said = UNSAID, samples = SOUND }: Heard = {},
+  { original = NO_ARTICULATION, samples = SOUND }: Inputs = {},
 ): Promise<Float32Array> {
   const { nodes, tensors, sound, given } = listenerWith(NETWORK);
   const inputs = [sound, ...Object.keys(given)].map((name) => ({
@@ -44,8 +50,10 @@ async function heard(
   const outputs = [{ name: output, shape: [1, 'channels', 'frames'] }];
   const model = writeModel({ name: 'listener', nodes, tensors, inputs, outputs });
   const session = await InferenceSession.create(model, { logSeverityLevel: 3 });
-  const feeds = Object.entries(givenFor(wanted, said)).map(([name, values]) => {
-    const shape = (given[name] ?? []).map((size) => (size === 'frames' ? said.frames.length : Number(size)));
+  const feeds = Object.entries(givenFor(wanted, original)).map(([name, values]) => {
+    const shape = (given[name] ?? []).map((size) =>
+      size === 'frames' ? original.frames.length : Number(size),
+    );
     return [name, new Tensor('float32', values, shape)] as const;
   });
   const answer = await session.run({
@@ -70,7 +78,7 @@ test('computes the cepstra that the voice network was trained on', async () => {
     taps.reduce((sum, tap, k) => sum + tap * (SOUND[3 * i + k - reach] ?? 0), 0),
   );
   const expected = MFCC.mfcc(lower);
-  const cepstra = await heard(NOBODY, 'cepstra');
+  const cepstra = await outputOf(NOBODY, 'cepstra');
   assert.equal(cepstra.length, expected.length);
   const frames = cepstra.length / MFCC.COEFFICIENTS;
   for (const [at, found] of cepstra.entries()) {
@@ -80,26 +88,26 @@ test('computes the cepstra that the voice network was trained on', async () => {
 });
 
 test('finds no error in the target voice itself', async () => {
-  const louder = (await heard(NOBODY, 'spectrum')).map((db) => db + 3);
-  const wanted = { ...NOBODY, print: await heard(NOBODY, 'print'), spectrumDb: louder };
-  const [likeness = 0] = await heard(wanted, LIKENESS);
-  const [errorDb = 0] = await heard(wanted, SPECTRUM_ERROR);
+  const louder = (await outputOf(NOBODY, 'spectrum')).map((db) => db + 3);
+  const wanted = { ...NOBODY, print: await outputOf(NOBODY, 'print'), spectrumDb: louder };
+  const [likeness = 0] = await outputOf(wanted, LIKENESS);
+  const [errorDb = 0] = await outputOf(wanted, SPECTRUM_ERROR);
   assert.ok(likeness > 0.999, `${likeness}`);
   assert.ok(errorDb < 0.02, 'the level is no part of a voice');
 });
 
 test('ignores bands that the recording does not have', async () => {
-  const spectrumDb = (await heard(NOBODY, 'spectrum')).map((db, band) => (band < 16 ? db : -60));
-  const [full = 0] = await heard({ ...NOBODY, spectrumDb }, SPECTRUM_ERROR);
+  const spectrumDb = (await outputOf(NOBODY, 'spectrum')).map((db, band) => (band < 16 ? db : -60));
+  const [full = 0] = await outputOf({ ...NOBODY, spectrumDb }, SPECTRUM_ERROR);
   const bands = NOBODY.bands.map((_, band) => (band < 16 ? 1 : 0));
-  const [counted = 0] = await heard({ ...NOBODY, spectrumDb, bands }, SPECTRUM_ERROR);
+  const [counted = 0] = await outputOf({ ...NOBODY, spectrumDb, bands }, SPECTRUM_ERROR);
   assert.ok(full > 5 && counted < 0.02, `${full} and ${counted} dB`);
 });
 
 test('articulation is compared with the original: an even change of timbre costs nothing, a different movement does', async () => {
-  const said = articulationOf(await heard(NOBODY, LEVELS));
+  const original = articulationOf(await outputOf(NOBODY, LEVELS));
   const errorOf = async (samples: Float32Array) =>
-    (await heard(NOBODY, ARTICULATION_ERROR, { said, samples }))[0] ?? 0;
+    (await outputOf(NOBODY, ARTICULATION_ERROR, { original, samples }))[0] ?? 0;
   assert.ok((await errorOf(SOUND)) < 1e-4);
   const louder = SOUND.map((value) => 1.6 * value);
   assert.ok((await errorOf(louder)) < 0.1, `${await errorOf(louder)}`);

@@ -29,12 +29,12 @@ export const SPECTRUM_ERROR = 'spectrum_error';
 export type Wanted = Pick<VoiceFeatures, 'print' | 'spectrumDb' | 'bands'>;
 
 /** Inputs of the listener: the features of the target voice, and the original articulation. */
-export function givenFor(wanted: Wanted, said: Articulation): Record<string, Float32Array> {
+export function givenFor(wanted: Wanted, original: Articulation): Record<string, Float32Array> {
   const count = wanted.bands.reduce((sum, weight) => sum + weight, 0);
   const bands = wanted.bands.map((weight) => weight / count);
   const level = wanted.spectrumDb.reduce((sum, db, band) => sum + db * (bands[band] ?? 0), 0);
   const spectrum = wanted.spectrumDb.map((db) => db - level);
-  return { wanted_print: wanted.print, wanted_spectrum: spectrum, bands, ...articulationInputs(said) };
+  return { wanted_print: wanted.print, wanted_spectrum: spectrum, bands, ...articulationInputs(original) };
 }
 
 /** Measures how similar a sound is to the target voice, and whether its articulation is unchanged. */

@@ -9,7 +9,7 @@ const LOUD_SHARE = 0.95;
 const SPEECH_RMS = 0.08;
 
 /** Marks the frames of a 16 kHz sound that are loud enough to be speech. */
-export function spokenFrames(samples: Float32Array): boolean[] {
+export function speechFrames(samples: Float32Array): boolean[] {
   const powers = framePowers(samples);
   const loud = quantile(powers, LOUD_SHARE);
   return powers.map((power) => power > loud * 10 ** (-QUIET_DB / 10));
@@ -26,10 +26,10 @@ export function levelled(samples: Float32Array): Float32Array {
 }
 
 /** The frames of `spokenFrames` as spans, in seconds. */
-export function spokenSpans(samples: Float32Array): { start: number; end: number }[] {
+export function speechFrameSpans(samples: Float32Array): { start: number; end: number }[] {
   const frameSeconds = HOP_SAMPLES / 16_000;
   const spans: { start: number; end: number }[] = [];
-  for (const [i, spoken] of spokenFrames(samples).entries()) {
+  for (const [i, spoken] of speechFrames(samples).entries()) {
     if (!spoken) continue;
     const last = spans.at(-1);
     const start = i * frameSeconds;
