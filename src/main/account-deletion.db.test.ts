@@ -3,10 +3,11 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { sql } from '../platform/database/index.ts';
+import { sweepLooseObjects } from '../platform/storage/index.ts';
 import { eraseClosedAccounts } from '../tenancy/accounts/index.ts';
 import { csrfTokenFor, SESSION_COOKIE } from '../tenancy/sessions/index.ts';
 import { type Admin, openAdmin, openCustomer, stranger } from './testing/customer.ts';
-import { ended, holdVideos } from './testing/follow-job.ts';
+import { finishedJob, holdVideos } from './testing/follow-job.ts';
 import { sound } from './testing/media-files.ts';
 import { readZip } from './testing/read-zip.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
@@ -65,7 +66,7 @@ describe('exporting and deleting an account', () => {
     const video = await byKey('POST', '/api/v1/avatar', { text });
     assert.equal(video.statusCode, 202, video.body);
     const { job_id: jobId } = video.json();
-    await ended(owner, jobId);
+    await finishedJob(owner, jobId);
     return jobId;
   }
 
@@ -85,10 +86,27 @@ describe('exporting and deleting an account', () => {
     return keys;
   }
 
+  async function audioOf(accountId: string): Promise<string[]> {
+    const { rows } = await sql<{ key: string }>`
+      SELECT audio_key AS key FROM generations WHERE account_id = ${accountId}::uuid AND audio_key IS NOT NULL
+      UNION ALL SELECT object_key FROM speech_cache WHERE account_id = ${accountId}::uuid`.execute(
+      service.db,
+    );
+    const keys = rows.map(({ key }) => key);
+    assert.equal(keys.length, 2);
+    return keys;
+  }
+
+  async function stored(keys: readonly string[]): Promise<string[]> {
+    const all = await objects('history/', 'speech-cache/');
+    return keys.filter((key) => all.includes(key));
+  }
+
   async function eraseEverything(): Promise<void> {
     await eraseClosedAccounts(service);
-    service.clock.advanceMs(2 * HOUR_MS);
+    service.clock.advanceMs(2 * HOUR_MS + 1);
     await eraseClosedAccounts(service);
+    while ((await sweepLooseObjects(service)) > 0);
   }
 
   const remove = (owner: Pick<Awaited<ReturnType<typeof signUp>>, 'bySession'>, body: object = {}) =>
@@ -169,6 +187,7 @@ describe('exporting and deleting an account', () => {
   test('deletion ends all access at once, erases everything, and keeps the books', async () => {
     const owner = await signUp('leaving@example.com');
     const jobId = await fillAccount(owner);
+    const audio = await audioOf(owner.accountId);
     assert.equal((await remove(owner, { password: 'not it' })).json().code, 'wrong_password');
     assert.equal((await remove(owner)).statusCode, 204);
     assert.deepEqual(await rowsOf(owner.accountId, CREDENTIALS), []);
@@ -182,7 +201,8 @@ describe('exporting and deleting an account', () => {
       [],
     );
     const { accountId } = owner;
-    assert.deepEqual(await objects(`history/${accountId}/`, `media/${accountId}/`, `jobs/${jobId}/`), []);
+    assert.deepEqual(await objects(`media/${accountId}/`, `jobs/${jobId}/`), []);
+    assert.deepEqual(await stored(audio), []);
     const { rows } = await sql<{ row: string; erased: boolean }>`
       SELECT a::text AS row, erased_at IS NOT NULL AS erased FROM accounts a WHERE id = ${accountId}`.execute(
       service.db,
@@ -217,6 +237,7 @@ describe('exporting and deleting an account', () => {
     const owner = await signUp('unlucky@example.com');
     const jobId = await fillAccount(owner);
     const { accountId } = owner;
+    const audio = await audioOf(accountId);
     await sql`UPDATE accounts SET closed_at = ${service.clock.now()}, email = 'x-' || id WHERE id = ${accountId}`.execute(
       service.db,
     );
@@ -227,22 +248,26 @@ describe('exporting and deleting an account', () => {
     }
     await eraseEverything();
     assert.deepEqual(await rowsOf(accountId, ERASED), []);
-    assert.deepEqual(await objects(`history/${accountId}/`, `media/${accountId}/`, `jobs/${jobId}/`), []);
+    assert.deepEqual(await objects(`media/${accountId}/`, `jobs/${jobId}/`), []);
+    assert.deepEqual(await stored(audio), []);
     assert.deepEqual(await verifyLedger(service.db), []);
   });
 
   test('a store that fails delays erasing and loses nothing', async (t) => {
     const owner = await signUp('stuck@example.com');
     await fillAccount(owner);
-    t.mock.method(service.storage, 'list', () => {
+    const audio = await audioOf(owner.accountId);
+    const down = () => {
       throw new Error('the store is down');
-    });
+    };
+    t.mock.method(service.storage, 'list', down);
+    t.mock.method(service.storage, 'delete', down);
     assert.equal((await remove(owner)).statusCode, 204);
     service.clock.advanceMs(3 * HOUR_MS);
     await eraseClosedAccounts(service);
     t.mock.restoreAll();
-    assert.ok((await objects(`history/${owner.accountId}/`)).length > 0);
+    assert.deepEqual(await stored(audio), audio);
     await eraseEverything();
-    assert.deepEqual(await objects(`history/${owner.accountId}/`, `media/${owner.accountId}/`), []);
+    assert.deepEqual([await stored(audio), await objects(`media/${owner.accountId}/`)], [[], []]);
   });
 });

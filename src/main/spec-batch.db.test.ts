@@ -6,7 +6,7 @@ import { until } from '../platform/process-pool/testing/fixture-pool.ts';
 import { openReceiver, type Receiver } from '../work/webhooks/testing/receiver.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, type Customer, openAdmin, openCustomer, stranger } from './testing/customer.ts';
-import { ended, type Job, routingCredits } from './testing/follow-job.ts';
+import { finishedJob, type Job, routingCredits } from './testing/follow-job.ts';
 import { picture } from './testing/media-files.ts';
 import { openStandInWorker } from './testing/stand-in-worker.ts';
 import { forgetRateLimits, openTestService, type TestService } from './testing/test-service.ts';
@@ -199,16 +199,17 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     assert.equal(await used(customer), before);
   });
 
-  test('batch.completed is sent once, when the last job has ended', async () => {
+  test('batch.completed is sent once, when the last job has finished', async () => {
     const worker = await openStandInWorker(service);
     const customer = await onPlan('starter');
     const reply = await send(customer, { items: [ITEM, ITEM], webhook_url: receiver.url });
     const { id, jobs } = reply.json<Queued>();
-    const told = () => receiver.received.map(({ body }) => JSON.parse(body)).filter((one) => one.id === id);
-    while (await worker.work(1)) assert.ok(told().length <= 1);
-    for (const { job_id } of jobs) assert.equal((await ended(customer, job_id)).status, 'completed');
-    await until(() => told().length > 0);
-    assert.deepEqual(told(), [
+    const deliveries = () =>
+      receiver.received.map(({ body }) => JSON.parse(body)).filter((one) => one.id === id);
+    while (await worker.work(1)) assert.ok(deliveries().length <= 1);
+    for (const { job_id } of jobs) assert.equal((await finishedJob(customer, job_id)).status, 'completed');
+    await until(() => deliveries().length > 0);
+    assert.deepEqual(deliveries(), [
       {
         event: 'batch.completed',
         id,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, type Customer, openAdmin, openCustomer, stranger } from './testing/customer.ts';
-import { ended, type Job, routingCredits } from './testing/follow-job.ts';
+import { finishedJob, type Job, routingCredits } from './testing/follow-job.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 
 const TEXT = 'Hello there, I am on screen.';
@@ -57,7 +57,7 @@ describe('POST /api/v1/estimate', () => {
     const { meta, job_id: id } = queued.json<Job & { meta: Record<string, number> }>();
     assert.equal(meta.creditsReserved, credits);
     assert.equal(meta.routingCreditsDeducted, routing);
-    await ended(customer, id);
+    await finishedJob(customer, id);
   });
 
   const KINDS = [

@@ -5,8 +5,8 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { sql } from '../platform/database/index.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Customer, openCustomer } from './testing/customer.ts';
-import { ended, holdVideos, type Job, routingCredits } from './testing/follow-job.ts';
-import { clip as clipFile, picture, sound } from './testing/media-files.ts';
+import { finishedJob, holdVideos, type Job, routingCredits } from './testing/follow-job.ts';
+import { clip as clipFile, heavyClip, picture, sound } from './testing/media-files.ts';
 import { postForm } from './testing/post-form.ts';
 import { forgetRateLimits, openTestService, type TestService } from './testing/test-service.ts';
 import { uploadAsset } from './testing/upload-asset.ts';
@@ -22,9 +22,10 @@ describe('POST /api/v1/generate with video, audio and images', () => {
   let clip: Buffer;
   let still: Buffer;
   const speech = sound(SECONDS);
+  const served: Record<string, Buffer> = {};
   before(async () => {
     [clip, still] = await Promise.all([clipFile(), picture()]);
-    const served: Record<string, Buffer> = { '/clip.mp4': clip, '/speech.wav': speech, '/still.png': still };
+    Object.assign(served, { '/clip.mp4': clip, '/speech.wav': speech, '/still.png': still });
     files = createServer((request, response) => {
       const file = served[request.url ?? ''];
       response.writeHead(file ? 200 : 404).end(file);
@@ -48,7 +49,7 @@ describe('POST /api/v1/generate with video, audio and images', () => {
     (await uploadAsset(customer, bytes)).json<{ id: string }>().id;
   async function rendered(customer: Customer, reply: Awaited<ReturnType<typeof generate>>) {
     assert.equal(reply.statusCode, 202, reply.body);
-    const job = await ended(customer, reply.json<Job>().job_id);
+    const job = await finishedJob(customer, reply.json<Job>().job_id);
     assert.equal(job.status, 'completed', String(job.error));
     const request = service.video.requests.at(-1);
     assert.ok(request);
@@ -90,6 +91,7 @@ describe('POST /api/v1/generate with video, audio and images', () => {
       ];
       const reply = await generate(customer, { input, options: { sync_mode } });
       assert.equal(reply.json().meta?.creditsReserved, seconds * 10, `${sync_mode}: ${reply.body}`);
+      await rendered(customer, reply);
     }
   });
 
@@ -113,8 +115,8 @@ describe('POST /api/v1/generate with video, audio and images', () => {
     });
     const clipped = await rendered(customer, says);
     assert.equal(clipped.request.picture.kind, 'video');
-    const heard = { avatar_id: 'marcus', input: [{ type: 'audio', url: `${base}/speech.wav` }] };
-    const { request, job } = await rendered(customer, await generate(customer, heard));
+    const withAudio = { avatar_id: 'marcus', input: [{ type: 'audio', url: `${base}/speech.wav` }] };
+    const { request, job } = await rendered(customer, await generate(customer, withAudio));
     assert.equal(request.picture.kind === 'presenter' && request.picture.presenterId, 'marcus');
     assert.equal(job.credits, SECONDS * 10);
   });
@@ -131,26 +133,42 @@ describe('POST /api/v1/generate with video, audio and images', () => {
     assert.ok(job.credits >= TEXT.length);
   });
 
-  test('400: a video needs an audio, an audio needs a video, and other things that do not add up', async () => {
+  test('400: video without audio, audio without video, and other inconsistent requests', async () => {
     const customer = await openCustomer(service);
-    const form = async (parts: Record<string, string | Buffer>, says: RegExp) => {
+    const form = async (parts: Record<string, string | Buffer>, expected: RegExp) => {
       const reply = await postForm(customer, ROUTE, parts);
       assertError(reply, 400, 'invalid_request');
-      assert.match(reply.json().error, says);
+      assert.match(reply.json().error, expected);
     };
     await form({ video: clip }, /video or image needs an audio file, an audio_url or text/);
-    await form({ audio: speech }, /audio needs a video file, a video_url/);
-    await form({ audio_url: `${base}/speech.wav` }, /audio needs a video file/);
+    await form({ audio: speech }, /Audio needs a video file, a video_url/);
+    await form({ audio_url: `${base}/speech.wav` }, /Audio needs a video file/);
     await form({ video: clip, image: still, text: TEXT }, /one video or image/);
-    await form({ video: clip, audio: speech, text: TEXT }, /text or an audio/);
-    await form({ clip }, /sent as video, audio or image/);
+    await form({ video: clip, audio: speech, text: TEXT }, /text or audio/);
+    await form({ clip }, /fields video, audio or image/);
     await form({ video: clip, audio: speech, sync_mode: 'x' }, /sync_mode is not valid/);
     await form({ text: TEXT, forceCloud: 'perhaps' }, /forceCloud/);
     await form({ text: 'a\0b', forceCloud: 'true' }, /NUL/);
-    await form({ video: still, audio: speech }, /video is sent as video, but the file is image/);
-    await form({ text: TEXT, taskType: 'llm_inference', image: still }, /takes text and no video/);
+    await form({ video: still, audio: speech }, /video was sent as video, but its content is image/);
+    await form({ text: TEXT, taskType: 'llm_inference', image: still }, /takes only text, no video/);
     assertError(await generate(customer, { text: TEXT, input: [{ type: 'video' }] }), 400);
     assertError(await postForm(customer, ROUTE, { video: Buffer.from('not a video'), audio: speech }), 400);
+    assert.deepEqual(await storedFiles(customer), []);
+    assert.equal(await looseObjects(), 0);
+    assert.equal(await routingCredits(customer), 50);
+  });
+
+  test('400: a clip of too many pixels, small as its file may be, is refused wherever it comes from', async () => {
+    const customer = await openCustomer(service);
+    const heavy = await heavyClip();
+    served['/heavy.mp4'] = heavy;
+    const input = [{ type: 'video', url: `${base}/heavy.mp4` }];
+    for (const reply of [
+      await uploadAsset(customer, heavy),
+      await postForm(customer, ROUTE, { video: heavy, audio: speech }),
+      await generate(customer, { text: TEXT, input }),
+    ])
+      assertError(reply, 400, 'clip_too_heavy');
     assert.deepEqual(await storedFiles(customer), []);
     assert.equal(await looseObjects(), 0);
     assert.equal(await routingCredits(customer), 50);

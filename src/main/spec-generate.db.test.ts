@@ -4,7 +4,7 @@ import { verifyLedger } from '../money/ledger/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, type Customer, openAdmin, openCustomer, stranger } from './testing/customer.ts';
-import { ended, type Job, routingCredits } from './testing/follow-job.ts';
+import { finishedJob, type Job, routingCredits } from './testing/follow-job.ts';
 import { forgetRateLimits, openTestService, type TestService } from './testing/test-service.ts';
 
 const TEXT = 'Hello there.';
@@ -63,7 +63,7 @@ describe('POST /api/v1/generate, as the specification has it', () => {
       poll: `/api/v1/jobs/${id}`,
       meta: { executedBy: 'gpu_cluster', routingCreditsDeducted: 3, creditsReserved: TEXT.length + 10 },
     });
-    const job = await ended(customer, id);
+    const job = await finishedJob(customer, id);
     assert.equal(job.status, 'completed');
     assert.equal(await used(customer), job.credits);
     assert.equal(await routingCredits(customer), 47);
@@ -92,7 +92,7 @@ describe('POST /api/v1/generate, as the specification has it', () => {
       assert.equal(reply.statusCode, status, reply.body);
       const executedBy = status === 200 ? 'local_worker' : 'gpu_cluster';
       assert.equal(reply.json().meta.executedBy, executedBy);
-      if (status === 202) await ended(customer, reply.json<Job>().job_id);
+      if (status === 202) await finishedJob(customer, reply.json<Job>().job_id);
     });
   }
 
@@ -100,7 +100,7 @@ describe('POST /api/v1/generate, as the specification has it', () => {
     const customer = await openCustomer(service);
     service.video.failure = new DomainError({ kind: 'invalid', code: 'no_face', public: 'No face.' });
     const { job_id: id } = (await generate(customer, { text: TEXT, forceCloud: true })).json<Job>();
-    assert.equal((await ended(customer, id)).status, 'failed');
+    assert.equal((await finishedJob(customer, id)).status, 'failed');
     assert.equal(await used(customer), 0);
     assert.equal(await routingCredits(customer), 50);
   });
@@ -135,7 +135,7 @@ describe('POST /api/v1/generate, as the specification has it', () => {
     assert.deepEqual((await customer.byKey('GET', '/api/v1/jobs')).json().jobs, []);
   });
 
-  test('400 and 404: what is wrong is said before anything is spent', async () => {
+  test('400 and 404: invalid requests are refused before anything is spent', async () => {
     const customer = await openCustomer(service);
     assertError(await generate(customer, {}), 400, 'text_required');
     assertError(await generate(customer, { text: ' ', taskType: 'unified' }), 400, 'text_required');

@@ -9,15 +9,15 @@ import {
 import { sql } from '../platform/database/index.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Customer, openCustomer } from './testing/customer.ts';
-import { ended, type Job, routingCredits } from './testing/follow-job.ts';
+import { finishedJob, type Job, routingCredits } from './testing/follow-job.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 
-const ASKED = { text: 'The capital of France?', taskType: 'llm_inference' };
-const CREDITS = ASKED.text.length;
+const REQUEST = { text: 'The capital of France?', taskType: 'llm_inference' };
+const CREDITS = REQUEST.text.length;
 const ANSWER = { text: 'Paris.', model: 'tiny-2026', usage: USAGE };
 
-const ask = (customer: Customer, change: object = {}, headers = {}) =>
-  customer.byKey('POST', '/api/v1/generate', { ...ASKED, ...change }, headers);
+const generate = (customer: Customer, change: object = {}, headers = {}) =>
+  customer.byKey('POST', '/api/v1/generate', { ...REQUEST, ...change }, headers);
 /** By its signed address alone. */
 const fetchOutput = (service: TestService, address: string) => {
   const { pathname, search } = new URL(address);
@@ -40,9 +40,9 @@ describe('taskType llm_inference, with a language model', () => {
     await chat.close();
   });
 
-  test('200: text, model and usage; a credit a character of what is asked, 1 routing credit', async () => {
+  test('200: text, model and usage; one credit per character of the prompt, 1 routing credit', async () => {
     const customer = await openCustomer(service);
-    const reply = await ask(customer);
+    const reply = await generate(customer);
     assert.equal(reply.statusCode, 200, reply.body);
     const meta = { executedBy: 'local_worker', creditsDeducted: CREDITS, routingCreditsDeducted: 1 };
     assert.deepEqual(reply.json(), { success: true, data: ANSWER, meta });
@@ -54,7 +54,7 @@ describe('taskType llm_inference, with a language model', () => {
     assert.ok(service.languageModel);
     service.languageModel.external = true;
     const customer = await openCustomer(service);
-    const reply = await ask(customer).finally(() => {
+    const reply = await generate(customer).finally(() => {
       if (service.languageModel) service.languageModel.external = false;
     });
     const meta = { executedBy: 'external_api', creditsDeducted: CREDITS, routingCreditsDeducted: 3 };
@@ -65,7 +65,7 @@ describe('taskType llm_inference, with a language model', () => {
   test('502 with the advice when it fails; nothing is charged', async () => {
     const customer = await openCustomer(service);
     chat.answer = (_request, response) => response.writeHead(500).end('secret detail');
-    const reply = await ask(customer);
+    const reply = await generate(customer);
     assertError(reply, 502, 'local_worker_failed');
     assert.match(reply.json().error, /forceCloud true/);
     assert.doesNotMatch(reply.body, /secret/);
@@ -79,10 +79,10 @@ describe('taskType llm_inference, with a language model', () => {
   })) {
     test(`${what}: the same as a job, whose output is the answer; 3 routing credits`, async () => {
       const customer = await openCustomer(service);
-      const reply = await ask(customer, change);
+      const reply = await generate(customer, change);
       assert.equal(reply.statusCode, 202, reply.body);
       assert.deepEqual([reply.json().kind, reply.json().meta.executedBy], ['inference', 'gpu_cluster']);
-      const job = await ended(customer, reply.json<Job>().job_id);
+      const job = await finishedJob(customer, reply.json<Job>().job_id);
       assert.deepEqual([job.status, job.kind, job.lipsync], ['completed', 'inference', null]);
       const output = await customer.byKey('GET', `${job.poll}/output`);
       assert.match(String(output.headers['content-type']), /^application\/json/);
@@ -96,8 +96,8 @@ describe('taskType llm_inference, with a language model', () => {
     const customer = await openCustomer(service);
     const url = 'https://hooks.example.com/';
     await customer.bySession('PATCH', '/api/settings', { webhookUrl: url });
-    const { job_id: id } = (await ask(customer, { forceCloud: true })).json<Job>();
-    await ended(customer, id);
+    const { job_id: id } = (await generate(customer, { forceCloud: true })).json<Job>();
+    await finishedJob(customer, id);
     const path = `/api/v1/webhook-deliveries?subject_id=${id}`;
     const { webhook_deliveries: sent } = (await customer.byKey('GET', path)).json();
     assert.deepEqual(
@@ -112,15 +112,15 @@ describe('taskType llm_inference, with a language model', () => {
 
   test('400: without text, or with more than 5,000 characters', async () => {
     const customer = await openCustomer(service);
-    assertError(await ask(customer, { text: ' ' }), 400, 'text_required');
-    assertError(await ask(customer, { text: 'x'.repeat(5_001) }), 400, 'text_too_long');
+    assertError(await generate(customer, { text: ' ' }), 400, 'text_required');
+    assertError(await generate(customer, { text: 'x'.repeat(5_001) }), 400, 'text_too_long');
   });
 
   test('an Idempotency-Key asks the model once and charges once', async () => {
     const customer = await openCustomer(service);
     const before = chat.received.length;
     const headers = { 'idempotency-key': 'paris' };
-    const [first, again] = [await ask(customer, {}, headers), await ask(customer, {}, headers)];
+    const [first, again] = [await generate(customer, {}, headers), await generate(customer, {}, headers)];
     assert.equal(again.body, first.body);
     assert.equal(again.headers['idempotent-replayed'], 'true');
     assert.equal(chat.received.length, before + 1);
@@ -137,10 +137,10 @@ describe('taskType llm_inference, without a language model', () => {
 
   test('502 with the advice; following it makes a job that fails with everything given back', async () => {
     const customer = await openCustomer(service);
-    assertError(await ask(customer), 502, 'local_worker_failed');
-    const reply = await ask(customer, { forceCloud: true });
+    assertError(await generate(customer), 502, 'local_worker_failed');
+    const reply = await generate(customer, { forceCloud: true });
     assert.equal(reply.statusCode, 202, reply.body);
-    const job = await ended(customer, reply.json<Job>().job_id);
+    const job = await finishedJob(customer, reply.json<Job>().job_id);
     assert.deepEqual([job.status, job.error_code], ['failed', 'inference_unavailable']);
     assert.equal(await used(customer), 0);
     assert.equal(await routingCredits(customer), 50);

@@ -35,7 +35,7 @@ describe('metering, through the whole service', () => {
     assert.equal(usage[0].group, 'af_heart');
   });
 
-  test('nothing is charged on 400, 401 and 404, and no engine is asked', async () => {
+  test('nothing is charged on 400, 401 and 404, and no engine is called', async () => {
     const { speak, figures } = await openCustomer(service);
     const { calls } = service.speech;
     for (const change of [{ text: '' }, { voice_id: 'nobody' }, { speed: 9 }, { model: 'x' }]) {
@@ -46,7 +46,7 @@ describe('metering, through the whole service', () => {
     assert.equal((await figures()).credits.used, 0);
   });
 
-  test('a killed engine process gives 502 and the credits back, from pool and wallet', async () => {
+  test('a killed engine process is a 502, and pool and wallet are refunded', async () => {
     const customer = await openCustomer(service);
     await customer.byKey('POST', '/api/billing/topup', { amountUsd: 5 });
     await admin.leave(customer, 5);
@@ -56,7 +56,7 @@ describe('metering, through the whole service', () => {
     assert.deepEqual([credits.remaining, creditBalanceCents], [5, 500]);
   });
 
-  test('a client that is gone before the first byte stops the engine and is not charged', async () => {
+  test('a client that disconnects before the first byte stops the engine and is not charged', async () => {
     const customer = await openCustomer(service);
     service.speech.behaviour = 'hang';
     const { calls } = service.speech;

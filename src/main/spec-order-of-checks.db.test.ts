@@ -40,6 +40,14 @@ describe('order of checks: 400 comes before 404 and before any address is fetche
     'an unknown lip-sync model': { video_model: 'no-such-model' },
     'a lip-sync model that the plan does not allow': { video_model: 'vox-visemes' },
     'a private webhook address': { webhook_url: 'http://127.0.0.1/' },
+    'invalid markup': { text: 'Wait [pause:1h] for it.' },
+    'a text with nothing to speak': { text: '… !!!' },
+    'a language that nobody speaks': { language: 'tlh' },
+    'a video longer than the plan allows': {
+      text: 'word '.repeat(1_000),
+      speed: 0.5,
+      options: { sync_mode: 'loop' },
+    },
   };
   for (const [what, change] of Object.entries(INVALID)) {
     test(`${what}: generate, avatar and batch`, async () => {
@@ -54,6 +62,45 @@ describe('order of checks: 400 comes before 404 and before any address is fetche
       assert.equal(visits, 0);
     });
   }
+
+  test('speech: what is wrong with the text is reported before a voice that does not exist', async () => {
+    const missing = { voice_id: 'nobody', text: TEXT };
+    for (const [change, code] of [
+      [{ text: 'Wait [pause:1h] for it.' }, 'invalid_markup'],
+      [{ text: '<speak>Hello' }, 'invalid_markup'],
+      [{ text: '… !!!' }, 'text_not_speakable'],
+      [{ text: 'x'.repeat(5_001) }, 'text_too_long'],
+      [{ language: 'tlh' }, 'unsupported_language'],
+      [{ pronunciations: { there: '//' } }, 'invalid_pronunciation'],
+      [
+        { pronunciations: { there: 'far away '.repeat(20) }, text: 'there '.repeat(5) },
+        'pronunciations_too_long',
+      ],
+    ] as const)
+      for (const route of ['/api/v1/tts', '/api/v1/tts/stream', '/api/v1/tts/with-timestamps'])
+        assertError(await customer.byKey('POST', route, { ...missing, ...change }), 400, code);
+    const bad = { ...missing, text: 'Wait [pause:1h] for it.' };
+    assertError(await customer.byKey('POST', '/api/v1/generate', { ...bad, taskType: 'tts' }), 400);
+    assertError(await customer.byKey('POST', '/api/v1/estimate', { ...bad, kind: 'tts' }), 400);
+    const alias = { model: 'tts-1', voice: 'nobody', input: bad.text };
+    assert.equal((await customer.byKey('POST', '/v1/audio/speech', alias)).json().code, 'invalid_markup');
+    // Which letters a voice can read is a question only for a voice that exists.
+    for (const text of [TEXT, 'こんにちは。'])
+      assertError(await customer.byKey('POST', '/api/v1/tts', { ...missing, text }), 404, 'voice_not_found');
+  });
+
+  test('a video too long for the plan is reported as such, whoever is to speak', async () => {
+    const long = { text: 'word '.repeat(1_000), speed: 0.5, voice_id: 'nobody', avatar_id: 'nobody' };
+    assertError(await customer.byKey('POST', '/api/v1/avatar', long), 400, 'media_too_long');
+    assertError(await customer.byKey('POST', '/api/v1/generate', long), 400, 'media_too_long');
+    const items = [long];
+    assertError(await customer.byKey('POST', '/api/v1/generate/batch', { items }), 400, 'media_too_long');
+    assertError(
+      await customer.byKey('POST', '/api/v1/estimate', { ...long, kind: 'avatar' }),
+      400,
+      'media_too_long',
+    );
+  });
 
   test('an address that may not be fetched, before an asset that is not there', async () => {
     const input = [
@@ -70,13 +117,13 @@ describe('order of checks: 400 comes before 404 and before any address is fetche
     const asset = (body: object, headers = {}) => customer.byKey('POST', '/api/v1/assets', body, headers);
     assertError(await asset({ url, name: '\u0007' }), 400);
     assertError(await asset({ url }, { 'idempotency-key': '' }), 400, 'invalid_idempotency_key');
-    const hear = (body: object, query = '') => customer.byKey('POST', `/api/v1/stt${query}`, body);
-    assertError(await hear({ audio_url: url, language: 'tlh' }), 400, 'unsupported_language');
-    assertError(await hear({ audio_url: url, task: 'sing' }), 400);
-    assertError(await hear({ audio_url: url, max_speakers: 99 }), 400);
-    assertError(await hear({ audio_url: url }, '?format=docx'), 400);
+    const transcribe = (body: object, query = '') => customer.byKey('POST', `/api/v1/stt${query}`, body);
+    assertError(await transcribe({ audio_url: url, language: 'tlh' }), 400, 'unsupported_language');
+    assertError(await transcribe({ audio_url: url, task: 'sing' }), 400);
+    assertError(await transcribe({ audio_url: url, max_speakers: 99 }), 400);
+    assertError(await transcribe({ audio_url: url }, '?format=docx'), 400);
     assert.equal(visits, 0);
-    assert.equal((await hear({ audio_url: url })).statusCode, 200);
+    assert.equal((await transcribe({ audio_url: url })).statusCode, 200);
     assert.equal(visits, 1);
   });
 });

@@ -4,7 +4,7 @@ import { verifyLedger } from '../money/ledger/index.ts';
 import { until } from '../platform/process-pool/testing/fixture-pool.ts';
 import { openReceiver, type Receiver } from '../work/webhooks/testing/receiver.ts';
 import { type Customer, openAdmin, openCustomer } from './testing/customer.ts';
-import { ended, type Job, routingCredits } from './testing/follow-job.ts';
+import { finishedJob, type Job, routingCredits } from './testing/follow-job.ts';
 import { openStandInWorker } from './testing/stand-in-worker.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 
@@ -35,22 +35,22 @@ describe('neural lip-sync on paid plans: required, and never replaced', () => {
     assert.equal(reply.statusCode, 202, reply.body);
     return reply.json<Job>().job_id;
   }
-  async function toldOf(jobId: string) {
-    const told = () =>
+  async function deliveriesOf(jobId: string) {
+    const deliveries = () =>
       receiver.received.map(({ body }) => JSON.parse(body)).filter((one) => one.job_id === jobId);
-    await until(() => told().length > 0);
-    return told();
+    await until(() => deliveries().length > 0);
+    return deliveries();
   }
 
   test('paid jobs fail when the weights are unavailable: everything back, video.failed once', async () => {
     const before = await customer.figures();
     const id = await generate();
-    const job = await ended(customer, id);
+    const job = await finishedJob(customer, id);
     assert.deepEqual(
       [job.status, job.error_code, job.video_model, job.lipsync],
       ['failed', 'lipsync_unavailable', 'musetalk', 'neural'],
     );
-    const [event, ...more] = await toldOf(id);
+    const [event, ...more] = await deliveriesOf(id);
     assert.deepEqual(event, {
       event: 'video.failed',
       job_id: id,
@@ -81,11 +81,11 @@ describe('neural lip-sync on paid plans: required, and never replaced', () => {
     });
     assert.equal(speech?.status, 200);
     assert.equal(speech?.body.toString('latin1', 0, 4), 'RIFF');
-    const job = await ended(customer, id);
+    const job = await finishedJob(customer, id);
     assert.deepEqual([job.status, job.lipsync, job.credits], ['completed', 'neural', TEXT.length + 30]);
     const output = await customer.byKey('GET', `${job.poll}/output`);
     assert.equal(output.body, 'a neural video');
-    const [event, ...more] = await toldOf(id);
+    const [event, ...more] = await deliveriesOf(id);
     assert.equal(event.event, 'video.completed');
     assert.equal(event.duration_seconds, 3);
     const url = new URL(event.output_url);
@@ -113,13 +113,13 @@ describe('paid plans with what the program brings along', () => {
       ...wish,
     });
     assert.equal(reply.statusCode, 202, reply.body);
-    return ended(by, reply.json<Job>().job_id);
+    return finishedJob(by, reply.json<Job>().job_id);
   }
 
   test('a paid video needs no worker: our own neural model hears its sound, and it is charged', async () => {
     const job = await videoJob({});
     assert.deepEqual([job.status, job.video_model, job.lipsync], ['completed', 'vox-lips', 'neural']);
-    assert.equal(service.lips.heardSeconds.length, 1);
+    assert.equal(service.lips.analysedSeconds.length, 1);
     const [request] = service.video.requests.slice(-1);
     assert.ok(request?.mouth.form, 'the mouth has the form that was heard');
     const seconds = Math.ceil(Number(job.duration_seconds));
@@ -147,6 +147,6 @@ describe('paid plans with what the program brings along', () => {
     const reply = await customer.byKey('POST', '/api/v1/generate', body);
     const { request } = (await worker.work(2)) ?? {};
     assert.equal((request as { lipsync_model: string }).lipsync_model, 'musetalk');
-    assert.equal((await ended(customer, reply.json<Job>().job_id)).status, 'completed');
+    assert.equal((await finishedJob(customer, reply.json<Job>().job_id)).status, 'completed');
   });
 });

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { StorageFull } from '../platform/storage/index.ts';
 import { assertError } from './testing/assert-error.ts';
 import { openCustomer } from './testing/customer.ts';
-import { sound } from './testing/media-files.ts';
+import { finishedJob, holdVideos, type Job, routingCredits } from './testing/follow-job.ts';
+import { picture, sound } from './testing/media-files.ts';
+import { postForm } from './testing/post-form.ts';
 import { openStream } from './testing/stream-speech.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 import { uploadAsset } from './testing/upload-asset.ts';
@@ -58,6 +61,48 @@ describe('storage that is full', () => {
     assert.equal((await customer.figures()).credits.used, 0);
     Object.assign(service.storage, working);
     assert.equal((await customer.speak({ format: 'wav' }, key)).statusCode, 200);
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+
+  test('503: a local generate says so too, and gives back its credits', async () => {
+    const customer = await openCustomer(service);
+    const before = await routingCredits(customer);
+    service.speech.chunkSamples = 100_000;
+    fill();
+    const generate = () =>
+      customer.byKey('POST', '/api/v1/generate', { text: 'Hello there.' }, { 'idempotency-key': 'k' });
+    assertError(await generate(), 503, 'storage_full');
+    assert.equal((await customer.figures()).credits.used, 0);
+    assert.equal(await routingCredits(customer), before);
+    Object.assign(service.storage, working);
+    assert.equal((await generate()).statusCode, 200);
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+
+  test('503: media sent with a generate that cannot be stored reserves nothing', async () => {
+    const customer = await openCustomer(service);
+    const parts = { image: await picture(), text: 'Hello there.' };
+    fill();
+    assertError(await postForm(customer, '/api/v1/generate', parts), 503, 'storage_full');
+    assert.equal((await customer.figures()).credits.used, 0);
+    assert.equal((await customer.byKey('GET', '/api/v1/jobs')).json().jobs.length, 0);
+    Object.assign(service.storage, working);
+    assert.equal((await postForm(customer, '/api/v1/generate', parts)).statusCode, 202);
+  });
+
+  test('a video whose output finds no room is stored by a later attempt and charged once', async () => {
+    const customer = await openCustomer(service);
+    const release = holdVideos(service);
+    const reply = await customer.byKey('POST', '/api/v1/avatar', { text: 'Hello there.' });
+    const { job_id: id } = reply.json<Job>();
+    fill();
+    release();
+    for (let status = ''; status !== 'queued'; await delay(25))
+      ({ status } = (await customer.byKey('GET', `/api/v1/jobs/${id}`)).json<Job>());
+    Object.assign(service.storage, working);
+    service.clock.advanceMs(60_000);
+    const job = await finishedJob(customer, id);
+    assert.deepEqual([job.status, (await customer.figures()).credits.used], ['completed', job.credits]);
     assert.deepEqual(await verifyLedger(service.db), []);
   });
 });

@@ -47,7 +47,7 @@ describe('POST /api/v1/tts/stream', () => {
     return () => gate.resolve();
   }
 
-  test('200: chunked audio in every format, charged whole, with what the plain route says', async () => {
+  test('200: chunked audio in every format, fully charged, with the headers of the plain route', async () => {
     const types = {
       opus: 'audio/opus',
       aac: 'audio/aac',
@@ -81,7 +81,7 @@ describe('POST /api/v1/tts/stream', () => {
     assert.equal(whole.readUInt32LE(40), whole.length - HEADER_BYTES);
   });
 
-  test('the first clause leaves before the second is spoken', async () => {
+  test('the first clause is sent before the second is synthesized', async () => {
     const customer = await openCustomer(service);
     for (const format of ['wav', 'opus', 'mp3', 'aac']) {
       service.speech.chunkSamples = 24_000;
@@ -98,7 +98,7 @@ describe('POST /api/v1/tts/stream', () => {
     }
   });
 
-  test('400, 401, 402 and 404 come before the first byte, as JSON, and cost nothing', async () => {
+  test('400, 401, 402 and 404 are sent as JSON before the first byte and cost nothing', async () => {
     const customer = await openCustomer(service);
     const send = (change: object, headers?: Record<string, string>) =>
       customer.byKey('POST', '/api/v1/tts/stream', { ...REQUEST, ...change }, headers);
@@ -114,7 +114,7 @@ describe('POST /api/v1/tts/stream', () => {
     assert.equal((await customer.figures()).credits.remaining, TEXT.length - 1);
   });
 
-  test('an engine that fails before the first sound is 502, and everything is given back', async () => {
+  test('an engine failure before the first audio is a 502, and everything is released', async () => {
     const customer = await openCustomer(service);
     for (const format of ['wav', 'opus', 'mp3']) {
       service.speech.beforeChunk = () => Promise.reject(new EngineFailed({ cause: 'test' }));
@@ -124,7 +124,7 @@ describe('POST /api/v1/tts/stream', () => {
     }
   });
 
-  test('an engine that fails midway ends the stream abruptly and costs what was spoken', async () => {
+  test('an engine failure midway ends the stream abruptly and charges what was synthesized', async () => {
     const customer = await openCustomer(service);
     service.speech.beforeChunk = async (index) => {
       if (index > 0) throw new EngineFailed({ cause: 'test' });
@@ -135,7 +135,7 @@ describe('POST /api/v1/tts/stream', () => {
     await untilUsed(customer, FIRST);
   });
 
-  test('a client that leaves midway stops the engine within a second and pays what was spoken', async () => {
+  test('a client that disconnects midway stops the engine within a second and pays for what was synthesized', async () => {
     for (const format of ['wav', 'mp3']) {
       const customer = await openCustomer(service);
       holdFrom(1);
@@ -155,8 +155,8 @@ describe('POST /api/v1/tts/stream', () => {
     const customer = await openCustomer(service);
     holdFrom(0);
     const { calls } = service.speech;
-    const begun = () => until(() => service.speech.calls > calls);
-    await leaveBeforeTheAnswer(service, customer.apiKey, begun, '/api/v1/tts/stream');
+    const started = () => until(() => service.speech.calls > calls);
+    await leaveBeforeTheAnswer(service, customer.apiKey, started, '/api/v1/tts/stream');
     await until(() => service.speech.running === 0, 1_000);
     await untilUsed(customer, 0);
   });
@@ -181,7 +181,7 @@ describe('POST /api/v1/tts/stream', () => {
     assert.equal(await used(customer), text.length);
   });
 
-  test('what was said before is given again in no time, streams too, and costs the same', async () => {
+  test('repeated text is served from the cache, in streams too, and costs the same', async () => {
     const customer = await openCustomer(service);
     const first = await (await openStream(service, customer.apiKey, REQUEST)).rest();
     const { calls } = service.speech;

@@ -157,7 +157,7 @@ describe('transcription, as the specification has it', () => {
     assert.match(await as('vtt'), /\nSpeaker 2: General\.\n$/u);
   });
 
-  test('400 for what is not a number of speakers; 503 only for who asks for labels that are not installed', async () => {
+  test('400 for an invalid number of speakers; 503 only for labels that are not installed', async () => {
     const customer = await openCustomer(service);
     const wrong = [
       { speaker_labels: 'perhaps' },
@@ -173,13 +173,13 @@ describe('transcription, as the specification has it', () => {
         400,
       );
     service.transcription.behaviour = 'know no voices';
-    const asked = await upload(customer, wav(1), { fields: { speaker_labels: 'true' } });
-    assertError(asked, 503, 'engine_unavailable');
+    const labelled = await upload(customer, wav(1), { fields: { speaker_labels: 'true' } });
+    assertError(labelled, 503, 'engine_unavailable');
     assert.equal(await used(customer), 0);
     assert.equal((await upload(customer, wav(1))).statusCode, 200);
   });
 
-  test('400: private, loopback and metadata hosts, redirects, and what is not there or too large', async () => {
+  test('400: private, loopback and metadata hosts, redirects, and missing or overlarge files', async () => {
     const customer = await openCustomer(service);
     const { calls } = service.transcription;
     const at = (audio_url: string) => customer.byKey('POST', '/api/v1/stt', { audio_url });
@@ -275,7 +275,7 @@ describe('transcription, as the specification has it', () => {
     assert.equal(await used(customer), 0);
   });
 
-  test('Idempotency-Key: the same file is heard and paid once, another one under that key is refused', async () => {
+  test('Idempotency-Key: the same file is transcribed and charged once, another file under that key is refused', async () => {
     const customer = await openCustomer(service);
     const headers = { 'idempotency-key': 'once' };
     const first = await upload(customer, wav(1), { headers });

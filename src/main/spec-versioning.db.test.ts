@@ -45,10 +45,10 @@ describe('versioning and the service itself, as the specification lists them', (
       const { headers } = await service.app.inject({ method: method as 'GET', url: path });
       assert.match(String(headers['x-request-id']), /^req_[0-9a-f]{32}$/, path);
     }
-    const askedWith = async (id: string) =>
+    const responseWith = async (id: string) =>
       (await stranger(service, { 'x-request-id': id })('GET', '/api/live')).headers['x-request-id'];
-    assert.equal(await askedWith('trace-42.a:b'), 'trace-42.a:b');
-    for (const id of ['', 'a b', 'ä', 'x'.repeat(129)]) assert.notEqual(await askedWith(id), id);
+    assert.equal(await responseWith('trace-42.a:b'), 'trace-42.a:b');
+    for (const id of ['', 'a b', 'ä', 'x'.repeat(129)]) assert.notEqual(await responseWith(id), id);
   });
 
   test('7 and 8: GET /api/v1/changelog has every milestone and the version policy', async () => {

@@ -4,7 +4,7 @@ import { verifyLedger } from '../money/ledger/index.ts';
 import { sql } from '../platform/database/index.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, type Customer, openAdmin, openCustomer } from './testing/customer.ts';
-import { ended, type Job } from './testing/follow-job.ts';
+import { finishedJob, type Job } from './testing/follow-job.ts';
 import { clip } from './testing/media-files.ts';
 import { openStandInWorker } from './testing/stand-in-worker.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
@@ -32,7 +32,7 @@ describe('no second of video is rendered that the plan does not allow or nobody 
   async function rendered(customer: Customer, change: object = {}): Promise<Job> {
     const reply = await post(customer, change);
     assert.equal(reply.statusCode, 202, reply.body);
-    return ended(customer, reply.json<Job>().job_id);
+    return finishedJob(customer, reply.json<Job>().job_id);
   }
   const used = async (customer: Customer) => (await customer.figures()).credits.used;
   /** Every sentence then lasts so long, whatever was estimated for it. */
@@ -98,7 +98,7 @@ describe('no second of video is rendered that the plan does not allow or nobody 
       const estimate = (await customer.byKey('POST', '/api/v1/estimate', body)).json();
       const job = (await post(customer, change)).json<Job>();
       assert.equal(job.credits, estimate.credits);
-      await ended(customer, job.job_id);
+      await finishedJob(customer, job.job_id);
     }
     const slow = { kind: 'avatar', text: TEXT, speed: 0.5 };
     const { duration_seconds: seconds } = (await customer.byKey('POST', '/api/v1/estimate', slow)).json();
@@ -114,7 +114,7 @@ describe('no second of video is rendered that the plan does not allow or nobody 
       const body = { text: TEXT, avatar_id: avatarId, ...change };
       const reply = await customer.byKey('POST', path, body);
       assert.equal(reply.statusCode, 202, reply.body);
-      await ended(customer, reply.json<Job>().job_id);
+      await finishedJob(customer, reply.json<Job>().job_id);
       const picture = service.video.requests.at(-1)?.picture;
       return picture?.kind === 'video' ? picture.syncMode : undefined;
     };
@@ -132,7 +132,7 @@ describe('no second of video is rendered that the plan does not allow or nobody 
     assert.equal(speech?.status, 200);
     assert.equal(speech.body.length, 44 + 2 * 2 * usualSamples, 'both sentences, 16 bits');
     assert.equal(speech.body.readUInt32LE(40), 0xffff_ffff, 'the length is open');
-    await ended(customer, reply.json<Job>().job_id);
+    await finishedJob(customer, reply.json<Job>().job_id);
 
     speakFor(181);
     await post(customer, { video_model: 'musetalk' });

@@ -42,10 +42,10 @@ describe('speech and transcription over HTTP, with the real engines', () => {
     const spoken = await customer.speak({ text: TEXT });
     assert.equal(spoken.statusCode, 200, spoken.body);
     assert.equal((await customer.figures()).credits.used, TEXT.length);
-    const heard = await postForm(customer, '/api/v1/stt', { file: spoken.rawPayload });
-    assert.equal(heard.statusCode, 200, heard.body);
-    assert.deepEqual(wordsOf(heard.json().text), wordsOf(TEXT));
-    assert.equal((await customer.figures()).credits.used, TEXT.length + heard.json().credits);
+    const transcript = await postForm(customer, '/api/v1/stt', { file: spoken.rawPayload });
+    assert.equal(transcript.statusCode, 200, transcript.body);
+    assert.deepEqual(wordsOf(transcript.json().text), wordsOf(TEXT));
+    assert.equal((await customer.figures()).credits.used, TEXT.length + transcript.json().credits);
   });
 
   test('OpenAI’s client and the AI SDK do the same', async () => {

@@ -63,7 +63,7 @@ describe('the files of assets', () => {
     assert.deepEqual(rows.map((row) => row.object_key).sort(), (await objects(customer)).sort());
   };
 
-  test('the same content is stored once, stays while one asset has it, and goes with the last', async () => {
+  test('identical content is stored once and deleted with its last asset', async () => {
     const customer = await openCustomer(service);
     const [first, second] = [await idOf(customer, sound(1)), await idOf(customer, sound(1))];
     assert.notEqual(first, second);
@@ -85,7 +85,7 @@ describe('the files of assets', () => {
     assert.equal((await other.byKey('GET', `/api/v1/assets/${theirs}/file`)).statusCode, 200);
   });
 
-  test('uploads and deletions of one content at once leave neither a row without its file nor a file without a row', async () => {
+  test('concurrent uploads and deletions of the same content leave no row without a file and no file without a row', async () => {
     const customer = await openCustomer(service);
     const ids = await Promise.all(Array.from({ length: 4 }, () => idOf(customer, sound(1))));
     assert.equal((await objects(customer)).length, 1);
@@ -111,7 +111,7 @@ describe('the files of assets', () => {
     await assertWhole(customer);
   });
 
-  test('an object whose row never came is removed: at once after an error, by the sweep after a crash', async () => {
+  test('an object without a row is removed: at once after an error, by the sweep after a crash', async () => {
     const customer = await openCustomer(service);
     const path = await file(sound(1));
     const commit = () => Promise.reject(new Error('the transaction failed'));
@@ -139,7 +139,7 @@ describe('the files of assets', () => {
     await assertWhole(customer);
   });
 
-  test('a file that came with a job is checked like an asset, listed nowhere, and stays once adopted', async () => {
+  test('a file sent with a job is checked like an asset, not listed, and stays once adopted', async () => {
     const customer = await openCustomer(service);
     const long = await file(sound(181));
     await assert.rejects(storeMedia(deps, tenant(customer), long, signal), { code: 'media_too_long' });
@@ -155,7 +155,7 @@ describe('the files of assets', () => {
     assert.deepEqual(await objects(customer), [media.object_key], 'what was adopted is not discarded');
   });
 
-  test('what the sweep has taken cannot be adopted any more', async () => {
+  test('a file marked by the sweep can no longer be adopted', async () => {
     const customer = await openCustomer(service);
     const { object_key } = await storeMedia(deps, tenant(customer), await file(sound(1)), signal);
     service.clock.advanceMs(3 * HOUR_MS);

@@ -30,7 +30,7 @@ describe('assets from addresses', () => {
     files.close();
   });
 
-  test('201: what lies at the address, under the name it has there', async () => {
+  test('201: the file at the URL, under its name there', async () => {
     const { byKey } = await openCustomer(service);
     const asset = (await byKey('POST', '/api/v1/assets', { url: `${base}/my%20tone.wav` })).json();
     assert.deepEqual([asset.name, asset.kind, asset.bytes], ['my tone.wav', 'audio', sound(1).length]);
@@ -39,7 +39,7 @@ describe('assets from addresses', () => {
     assert.equal(named.json().name, 'Ours');
   });
 
-  test('400: private, loopback and metadata hosts, other protocols, and what is no address', async () => {
+  test('400: private, loopback and metadata hosts, other protocols, and invalid URLs', async () => {
     const { byKey } = await openCustomer(service);
     for (const url of [
       'http://127.0.0.1:1/a.wav',

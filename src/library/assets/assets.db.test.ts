@@ -20,7 +20,7 @@ describe('the library of assets', () => {
   });
   after(() => service.close());
 
-  test('201: an upload becomes a record of what the file is, whatever it is called', async () => {
+  test('201: an upload is described by its content, whatever its name', async () => {
     const customer = await openCustomer(service);
     const bytes = await clip();
     const reply = await uploadAsset(customer, bytes, { filename: 'really.mp3' });
@@ -61,7 +61,7 @@ describe('the library of assets', () => {
     );
   });
 
-  test('200 and 206: the file comes back as it was sent, whole and in parts', async () => {
+  test('200 and 206: the file is returned as it was sent, complete and in ranges', async () => {
     const customer = await openCustomer(service);
     const bytes = sound(1);
     const { file } = (await uploadAsset(customer, bytes, { name: 'Läuten "1"' })).json();
@@ -81,7 +81,7 @@ describe('the library of assets', () => {
     assertError(beyond, 416, 'range_not_satisfiable');
   });
 
-  test('file_url opens the file without a key for 7 days, sandboxed and with the type that it is', async () => {
+  test('file_url opens the file without a key for 7 days, sandboxed and with its detected type', async () => {
     const customer = await openCustomer(service);
     const bytes = sound(1);
     const { file_url } = (await uploadAsset(customer, bytes)).json();
@@ -97,7 +97,7 @@ describe('the library of assets', () => {
     assertError(await get(), 401, 'link_expired');
   });
 
-  test('a signed URL opens the file of one asset without a key, for as long as it says', async () => {
+  test('a signed URL opens the file of one asset without a key until it expires', async () => {
     const [owner, other] = [await openCustomer(service), await openCustomer(service)];
     const bytes = sound(1);
     const { file } = (await uploadAsset(owner, bytes)).json();
@@ -113,7 +113,7 @@ describe('the library of assets', () => {
     assertError(await get(linkFor(owner.accountId)), 401, 'link_expired');
   });
 
-  test('the list comes in pages, newest first, none twice, and by kind', async () => {
+  test('lists in pages, newest first, without duplicates, and by kind', async () => {
     const customer = await openCustomer(service);
     const ids: string[] = [];
     for (const bytes of [sound(1, 1), sound(1, 2), await picture(), sound(1, 3), sound(1, 3)]) {
@@ -143,7 +143,7 @@ describe('the library of assets', () => {
       assertError(await rename(body), 400);
   });
 
-  test('404: an asset of another account, an unknown one, and one that is no id', async () => {
+  test('404: an asset of another account, an unknown id, and an invalid id', async () => {
     const [owner, other] = [await openCustomer(service), await openCustomer(service)];
     const { id } = (await uploadAsset(owner, sound(1))).json();
     for (const one of [id, MISSING, 'x', id.toUpperCase()]) {
@@ -176,7 +176,7 @@ describe('the library of assets', () => {
     assert.equal((await uploadAsset(customer, long)).statusCode, 201);
   });
 
-  test('400: no file, an empty one, and what is not media', async () => {
+  test('400: no file, an empty one, and a file that is not media', async () => {
     const customer = await openCustomer(service);
     assertError(await uploadAsset(customer, Buffer.alloc(0)), 400, 'empty_file');
     assertError(await uploadAsset(customer, Buffer.from('no media at all')), 400, 'unreadable_media');
@@ -189,7 +189,7 @@ describe('the library of assets', () => {
     assertError(await bodyless('POST', '/api/v1/assets'), 400, 'file_required');
   });
 
-  test('Idempotency-Key: one asset, however often it is sent; 422 with another file', async () => {
+  test('Idempotency-Key: repeated requests create one asset; 422 with another file', async () => {
     const customer = await openCustomer(service);
     const headers = { 'idempotency-key': 'once' };
     const [first, second] = [

@@ -4,7 +4,7 @@ import { inMegabytes } from '../../platform/megabyte.ts';
 
 export class AssetNotFound extends DomainError {
   constructor() {
-    super({ kind: 'not_found', code: 'asset_not_found', public: 'There is no such asset.' });
+    super({ kind: 'not_found', code: 'asset_not_found', public: 'Asset not found.' });
   }
 }
 

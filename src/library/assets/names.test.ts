@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { checkedName, nameFor } from './asset-name.ts';
 import { contentDisposition } from './file-route.ts';
 
-test('a name comes from the caller, else from the file, without its folders', () => {
+test('the name is the caller’s, else that of the file without its folders', () => {
   assert.equal(nameFor(' My\u0000 clip\r\n', 'x.mp4'), 'My clip');
   assert.equal(nameFor(undefined, '../../etc/passwd'), 'passwd');
   assert.equal(nameFor(undefined, 'C:\\films\\a.mp4'), 'a.mp4');
@@ -11,7 +11,7 @@ test('a name comes from the caller, else from the file, without its folders', ()
   assert.equal([...nameFor(undefined, '🎬'.repeat(300))].length, 200);
 });
 
-test('400: a name that cannot be seen, or is too long', () => {
+test('400: an invisible or overlong name', () => {
   for (const name of ['', '  ', '\u0000', '\u202e', 'x'.repeat(201)])
     assert.throws(() => checkedName(name), { code: 'invalid_name' }, JSON.stringify(name));
 });

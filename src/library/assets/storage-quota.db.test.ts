@@ -53,7 +53,7 @@ describe('stored assets are capped by the plan', () => {
     assert.equal((await uploadAsset(customer, sound(1))).statusCode, 201);
   });
 
-  test('402 storage_limit: one byte too many; content that is there already takes none', async () => {
+  test('402 storage_limit: one byte too many; content already stored counts once', async () => {
     const customer = await openCustomer(service);
     const file = sound(1);
     await fill(customer, 1, mostBytes - file.length);
@@ -79,7 +79,7 @@ describe('stored assets are capped by the plan', () => {
     assert.equal((await storageOf(customer)).assets, most);
   });
 
-  test('400 comes first: what is not media is refused as such also when the library is full', async () => {
+  test('400 before 402: a file that is not media is refused as such even when the library is full', async () => {
     const customer = await openCustomer(service);
     await fill(customer, most, 1_000);
     assertError(await uploadAsset(customer, Buffer.from('no media')), 400);

@@ -5,7 +5,7 @@ import { requirePixelBudget } from '../../engines/video/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
-import { type ObjectDeps, putTracked } from '../../platform/storage/index.ts';
+import { fileBody, type ObjectDeps, putTracked } from '../../platform/storage/index.ts';
 import type { FileFacts, StoredMedia } from './asset.ts';
 
 export type MediaDeps = ObjectDeps & { probeMedia: ProbeMedia };
@@ -54,7 +54,7 @@ export async function storeFile(
   contentType: string,
 ): Promise<string> {
   const objectKey = `media/${accountId}/${uuidv7(deps.clock.now().getTime())}`;
-  await putTracked(deps, objectKey, createReadStream(path), { contentType });
+  await putTracked(deps, objectKey, fileBody(path), { contentType });
   return objectKey;
 }
 

@@ -5,7 +5,7 @@ export class VoiceNotFound extends DomainError {
     super({
       kind: 'not_found',
       code: 'voice_not_found',
-      public: 'There is no voice with this voice_id; GET /api/v1/voices lists the ones you can use.',
+      public: 'Voice not found. GET /api/v1/voices lists the voices you can use.',
     });
   }
 }

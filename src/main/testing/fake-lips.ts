@@ -1,19 +1,19 @@
 import { type LipSteps, type LipsEngine, VISEMES } from '../../engines/lipsync/index.ts';
 
-export type FakeLips = LipsEngine & { heardSeconds: number[] };
+export type FakeLips = LipsEngine & { analysedSeconds: number[] };
 
 const PAIR_SAMPLES = 320;
 const CURVES = 5;
 
 /** Knows only how long a sound is: the mouth stays shut. `absent` as on a machine without the weights. */
 export function createFakeLips({ absent }: { absent: boolean }): FakeLips {
-  const heardSeconds: number[] = [];
+  const analysedSeconds: number[] = [];
   return {
-    heardSeconds,
+    analysedSeconds,
     status: () => (absent ? 'absent' : 'ready'),
     async analyse(samples, { signal } = {}) {
       signal?.throwIfAborted();
-      heardSeconds.push(samples.length / 16_000);
+      analysedSeconds.push(samples.length / 16_000);
       return shut(Math.ceil(samples.length / PAIR_SAMPLES));
     },
     listen() {

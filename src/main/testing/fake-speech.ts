@@ -52,7 +52,7 @@ export function createFakeSpeech(): FakeSpeech {
     request: SynthesisRequest,
     { signal, deadlineMs = Number.POSITIVE_INFINITY }: SynthesisOptions,
   ): AsyncGenerator<SpeechChunk> {
-    real.check(request);
+    await real.check(request);
     const { text } = request;
     fake.calls += 1;
     fake.running += 1;

@@ -22,7 +22,7 @@ const WORDS = ['Hello', 'there,', 'General.'];
 const WORK_MS = 10;
 
 /** The last word is another speaker's. */
-function toldApart(words: Transcript['words']): Pick<Transcript, 'words' | 'segments' | 'speakers'> {
+function withSpeakers(words: Transcript['words']): Pick<Transcript, 'words' | 'segments' | 'speakers'> {
   return {
     words: words.map((word, i) => ({ ...word, speaker: i < 2 ? 'speaker_1' : 'speaker_2' })),
     segments: [
@@ -73,7 +73,7 @@ export function createFakeTranscription(): FakeTranscription {
       const text = WORDS.join(' ');
       return {
         text,
-        ...(request.speakers ? toldApart(words) : { words, segments: [{ start: 0, end: 0.9, text }] }),
+        ...(request.speakers ? withSpeakers(words) : { words, segments: [{ start: 0, end: 0.9, text }] }),
         language: request.language ?? 'en',
         model: 'whisper-base',
       };

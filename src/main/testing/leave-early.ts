@@ -11,11 +11,11 @@ export async function listening({ app }: Pick<TestService, 'app'>): Promise<numb
   return address.port;
 }
 
-/** Asks for speech over a real connection and breaks it once `begun` has come true, before any byte came back. */
+/** Requests speech over a real connection and closes it once `started` is true, before any byte comes back. */
 export async function leaveBeforeTheAnswer(
   service: Pick<TestService, 'app'>,
   apiKey: string,
-  begun: () => Promise<void>,
+  started: () => Promise<void>,
   path = '/api/v1/tts',
 ): Promise<void> {
   const socket = connect(await listening(service), '127.0.0.1');
@@ -29,6 +29,6 @@ export async function leaveBeforeTheAnswer(
     `Content-Length: ${body.length}`,
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  await begun();
+  await started();
   socket.destroy();
 }

@@ -20,15 +20,33 @@ export const picture = (): Promise<Buffer> => made('image2', '-frames:v', '1', '
 /** A second of a colour, without sound. */
 export const clip = (): Promise<Buffer> => made('mp4', '-c:v', 'mpeg4');
 
+/** 60 gigapixels in one megabyte: a colour in 4K for 30 seconds, at 240 frames per second. */
+export async function heavyClip(): Promise<Buffer> {
+  return inFolder(async (folder, ffmpeg) => {
+    const [short, long] = [join(folder, 'short.mp4'), join(folder, 'long.mp4')];
+    const source = ['-f', 'lavfi', '-i', 'color=c=teal:s=3840x2160:r=240:d=0.05'];
+    await ffmpeg(...source, '-c:v', 'libx264', '-preset', 'ultrafast', short);
+    await ffmpeg('-stream_loop', '599', '-i', short, '-c', 'copy', long);
+    return readFile(long);
+  });
+}
+
 async function made(format: string, ...args: string[]): Promise<Buffer> {
-  const ffmpeg = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
-  if (!ffmpeg) throw new Error('these tests need ffmpeg');
+  return inFolder(async (folder, ffmpeg) => {
+    const path = join(folder, 'made');
+    await ffmpeg('-f', 'lavfi', '-i', 'color=c=teal:s=16x16:r=10:d=1', ...args, '-f', format, path);
+    return readFile(path);
+  });
+}
+
+type Ffmpeg = (...args: string[]) => Promise<unknown>;
+
+async function inFolder<T>(use: (folder: string, ffmpeg: Ffmpeg) => Promise<T>): Promise<T> {
+  const command = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
+  if (!command) throw new Error('these tests need ffmpeg');
   const folder = await mkdtemp(join(tmpdir(), 'made-'));
   try {
-    const path = join(folder, 'made');
-    const source = ['-f', 'lavfi', '-i', 'color=c=teal:s=16x16:r=10:d=1'];
-    await run(ffmpeg, ['-nostdin', '-v', 'error', ...source, ...args, '-f', format, path]);
-    return await readFile(path);
+    return await use(folder, (...args) => run(command, ['-nostdin', '-v', 'error', ...args]));
   } finally {
     await rm(folder, { recursive: true });
   }

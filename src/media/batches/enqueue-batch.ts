@@ -14,7 +14,7 @@ import {
 import { checkWebhookUrl, enqueueVideos, type NamedQuote, type VideoQuote } from '../video/index.ts';
 import { describeDryRun } from './describe-dry-run.ts';
 import { BatchPlanRequired, BatchRefused, BatchTooLarge } from './errors.ts';
-import { type QuotedLine, quoteLines } from './quote-lines.ts';
+import { type QuotedLine, quoteLines, readScripts } from './quote-lines.ts';
 import { readLines } from './read-lines.ts';
 import type { BatchQueued, BatchRequest } from './schemas.ts';
 
@@ -32,9 +32,14 @@ export async function enqueueBatch(
   { requestId, signal, receipt }: Delivery,
 ): Promise<Answer> {
   const webhookUrl = checkWebhookUrl(request.webhook_url, deps.outbound);
-  const lines = readLines(request, (payload, sources) => checkPayload(deps, caller, payload, sources));
+  const checked = await readLines(request, (payload, sources) =>
+    checkPayload(deps, caller, payload, sources),
+  );
+  if (!request.dry_run) refuseBad(checked.map(({ line, read }) => ({ line, ...read })));
+  // Whoever may not send so many lines does not have their texts read.
+  requireRoom(caller.plan, checked.length);
+  const lines = await readScripts(deps, caller, checked);
   if (!request.dry_run) refuseBad(lines.map(({ line, read }) => ({ line, ...read })));
-  requireRoom(caller.plan, lines.length);
   const use = async (media: MediaGatherer): Promise<Answer> => {
     const quoted = await quoteLines(deps, caller, lines, media, { requestId, signal });
     if (request.dry_run) {

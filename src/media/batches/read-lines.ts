@@ -1,6 +1,7 @@
-import { refuseUnusableText } from '../../http/index.ts';
+import { refuseTooManyValues, refuseUnusableText } from '../../http/index.ts';
 import { PLANS } from '../../money/plans/index.ts';
 import type { DomainError } from '../../platform/errors.ts';
+import { collectInTurns } from '../../platform/event-loop.ts';
 import {
   type GenerateRequest,
   type MediaPair,
@@ -12,13 +13,13 @@ import { BatchTooLarge, DuplicateRequestId, InvalidBatch, InvalidLine, isLinePro
 import type { BatchRequest } from './schemas.ts';
 
 /** One item, by the number that its sender counts. */
-export type Line = {
+export type Line<Read = ReadItem> = {
   line: number;
   requestId: string | undefined;
-  read: ReadItem | { problem: DomainError };
+  read: Read | { problem: DomainError };
 };
 
-type ReadItem = { payload: GenerateRequest; media: MediaPair<Source> };
+export type ReadItem = { payload: GenerateRequest; media: MediaPair<Source> };
 
 /** Refuses a payload that is invalid in itself. */
 export type CheckPayload = (payload: GenerateRequest, sources: readonly Source[]) => MediaPair<Source>;
@@ -29,44 +30,44 @@ const MOST_ITEMS = Math.max(...Object.values(PLANS).map(({ batchItems }) => batc
 const MOST_LINES = 2 * MOST_ITEMS + 1;
 
 /** Parses and checks every line without looking anything up. */
-export function readLines(
+export async function readLines(
   { items, jsonl }: Pick<BatchRequest, 'items' | 'jsonl'>,
   check: CheckPayload,
-): Line[] {
+): Promise<Line[]> {
   if ((items === undefined) === (jsonl === undefined)) throw new InvalidBatch('Send either items or jsonl.');
   const count = jsonl === undefined ? (items ?? []).length : jsonl.split('\n', MOST_LINES + 1).length;
   // No plan takes so many, and reading them would keep everybody else waiting.
   if (count > MOST_LINES) throw new BatchTooLarge(count, MOST_ITEMS);
-  const lines =
-    jsonl === undefined
-      ? (items ?? []).map((item, index) => itemAt(item, index, check))
-      : linesOf(jsonl, check);
+  const lines = await collectInTurns(
+    jsonl === undefined ? itemLines(items ?? [], check) : jsonLines(jsonl, check),
+  );
   if (lines.length === 0) throw new InvalidBatch('The batch is empty.');
   return lines;
 }
 
-function itemAt(value: unknown, index: number, check: CheckPayload): Line {
-  return { line: index + 1, requestId: undefined, read: attempt(() => readItem(value, check)) };
+function* itemLines(items: readonly unknown[], check: CheckPayload): Generator<Line> {
+  for (const [index, item] of items.entries())
+    yield { line: index + 1, requestId: undefined, read: attempt(() => readItem(item, check)) };
 }
 
-function linesOf(jsonl: string, check: CheckPayload): Line[] {
+function* jsonLines(jsonl: string, check: CheckPayload): Generator<Line> {
   const seen = new Map<string, number>();
-  return jsonl
-    .split('\n')
-    .map((text, index) => ({ text: text.trim(), line: index + 1 }))
-    .filter(({ text }) => text !== '')
-    .map(({ text, line }) => {
-      const parsed = attempt(() => parse(text));
-      if ('problem' in parsed) return { line, requestId: undefined, read: parsed };
-      const { requestId, payload } = parsed;
-      const first = seen.get(requestId);
-      if (first !== undefined) return { line, requestId, read: { problem: new DuplicateRequestId(first) } };
-      seen.set(requestId, line);
-      return { line, requestId, read: attempt(() => readItem(payload, check)) };
-    });
+  for (const [index, text] of jsonl.split('\n').entries())
+    if (text.trim() !== '') yield jsonLine(text, index + 1, seen, check);
+}
+
+function jsonLine(text: string, line: number, seen: Map<string, number>, check: CheckPayload): Line {
+  const parsed = attempt(() => parse(text));
+  if ('problem' in parsed) return { line, requestId: undefined, read: parsed };
+  const { requestId, payload } = parsed;
+  const first = seen.get(requestId);
+  if (first !== undefined) return { line, requestId, read: { problem: new DuplicateRequestId(first) } };
+  seen.set(requestId, line);
+  return { line, requestId, read: attempt(() => readItem(payload, check)) };
 }
 
 function parse(text: string): { requestId: string; payload: unknown } {
+  refuseTooManyValues(text);
   let value: unknown;
   try {
     value = JSON.parse(text);

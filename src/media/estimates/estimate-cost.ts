@@ -4,7 +4,7 @@ import { planOf } from '../../money/plans/index.ts';
 import { creditsFor, ROUTING_COSTS } from '../../money/pricing/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { quoteSpeech } from '../speech/index.ts';
+import { type ReadSpeech, readSpeech, voiceOf } from '../speech/index.ts';
 import { allowedSeconds, DEFAULT_VOICE, speechSeconds } from '../video/index.ts';
 import type { EstimateRequest } from './schemas.ts';
 
@@ -34,7 +34,8 @@ export async function estimateCost(
     case 'avatar':
       return { ...(await videoCost(deps, caller, { sync_mode: 'loop', ...request })), routingCredits: 0 };
     case 'tts': {
-      const { characters, seconds } = await speechLength(deps, caller, request.text ?? '', request);
+      const { characters, seconds, voice } = await speechLength(deps, caller, request.text ?? '', request);
+      voiceOf({ voice });
       return { characters, seconds, credits: creditsFor('tts_character', characters), routingCredits: 0 };
     }
     case 'stt':
@@ -58,11 +59,12 @@ async function videoCost(
   const { text, clip_seconds: clipSeconds, sync_mode: syncMode = 'cut_off' } = request;
   const sound =
     text === undefined
-      ? { characters: 0, seconds: request.seconds ?? missing('text or seconds is') }
+      ? { characters: 0, seconds: request.seconds ?? missing('text or seconds is'), voice: null }
       : await speechLength(deps, caller, text, request);
   const clip = clipSeconds === undefined ? undefined : { seconds: clipSeconds, syncMode };
   const seconds = allowedSeconds(planOf(caller.plan), sound.seconds, clip);
-  const { characters } = sound;
+  const { characters, voice } = sound;
+  if (voice) voiceOf({ voice });
   const credits = creditsFor('tts_character', characters) + creditsFor('video_second', seconds);
   return { characters, seconds, credits };
 }
@@ -73,10 +75,10 @@ async function speechLength(
   caller: Caller,
   text: string,
   { voice_id = DEFAULT_VOICE, model, speed, language, pronunciations }: EstimateRequest,
-): Promise<{ characters: number; seconds: number }> {
+): Promise<Pick<ReadSpeech, 'characters' | 'seconds' | 'voice'>> {
   const spec = { text, voice_id, model, speed, language, pronunciations };
-  const { utterance, characters } = await quoteSpeech(deps, caller, spec, 'estimate');
-  return { characters, seconds: speechSeconds(utterance, characters) };
+  const read = await readSpeech(deps, caller, spec);
+  return { ...read, seconds: speechSeconds(read) };
 }
 
 function missing(what: string): never {

@@ -39,7 +39,7 @@ export type EstimateRequest = Static<typeof EstimateRequestSchema>;
 
 export const QuoteFields = Type.Object({
   over_quota_credits: Type.Integer({ description: 'Credits that the monthly quota does not cover.' }),
-  over_quota_cents: Type.Integer({ description: 'What the wallet would pay for them, rounded up.' }),
+  over_quota_cents: Type.Integer({ description: 'Their cost from the wallet, rounded up.' }),
   remaining_credits: Type.Integer({ description: 'Credits left in the monthly quota.' }),
   affordable: Type.Boolean({ description: 'Whether the request would be accepted now.' }),
 });

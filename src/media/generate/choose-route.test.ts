@@ -8,7 +8,7 @@ test('the local worker takes fewer than 500 characters, counted as they are char
   assert.equal(chooseRoute({ text: '🙂'.repeat(LOCAL_CHARACTERS) }, false).node, 'gpu_cluster');
 });
 
-test('a question is never rendered as a video, wherever it runs', () => {
+test('inference is never rendered as a video, wherever it runs', () => {
   for (const forceCloud of [true, false])
     assert.equal(
       chooseRoute({ taskType: 'llm_inference', text: 'Why?', forceCloud }, false).task,
@@ -17,7 +17,7 @@ test('a question is never rendered as a video, wherever it runs', () => {
   assert.throws(() => chooseRoute({ taskType: 'llm_inference', text: 'Why?' }, true), { kind: 'invalid' });
 });
 
-test('what comes with a file is a video, also where speech was asked for', () => {
+test('a request with a file is a video, even with task type tts', () => {
   assert.deepEqual(chooseRoute({ taskType: 'tts', text: 'Hi' }, true), {
     node: 'gpu_cluster',
     task: 'video',

@@ -9,14 +9,14 @@ export type Route =
   | { node: 'local_worker'; task: 'tts' | 'llm_inference' }
   | { node: 'gpu_cluster'; task: 'video' | 'llm_inference' };
 
-type Asked = Pick<GenerateRequest, 'text' | 'taskType' | 'avatar_id' | 'forceCloud'>;
+type RoutedFields = Pick<GenerateRequest, 'text' | 'taskType' | 'avatar_id' | 'forceCloud'>;
 
 /** Where a request runs: docs/decisions/0010-generate.md has the table. */
-export function chooseRoute(asked: Asked, hasMedia: boolean): Route {
-  const { text = '', taskType = hasMedia || asked.avatar_id !== undefined ? 'unified' : 'tts' } = asked;
-  const local = !asked.forceCloud && !hasMedia && countCharacters(text) < LOCAL_CHARACTERS;
+export function chooseRoute(request: RoutedFields, hasMedia: boolean): Route {
+  const { text = '', taskType = hasMedia || request.avatar_id !== undefined ? 'unified' : 'tts' } = request;
+  const local = !request.forceCloud && !hasMedia && countCharacters(text) < LOCAL_CHARACTERS;
   if (taskType === 'llm_inference') {
-    if (hasMedia) throw new InvalidGenerate('llm_inference takes text and no video, audio or image.');
+    if (hasMedia) throw new InvalidGenerate('llm_inference takes only text, no video, audio or image.');
     return { node: local ? 'local_worker' : 'gpu_cluster', task: 'llm_inference' };
   }
   return taskType === 'tts' && local

@@ -1,5 +1,6 @@
 import { DomainError } from '../../platform/errors.ts';
 import { inMegabytes } from '../../platform/megabyte.ts';
+import { StorageFull, StorageUnavailable } from '../../platform/storage/index.ts';
 
 /** The combination of fields makes no sense. */
 export class InvalidGenerate extends DomainError {
@@ -15,7 +16,7 @@ export class FilesTooLarge extends DomainError {
     super({
       kind: 'invalid',
       code: 'files_too_large',
-      public: `The files of this request have more than ${inMegabytes(mostBytes)} together. Split it, or upload files that several lines share as assets.`,
+      public: `The files of this request exceed ${inMegabytes(mostBytes)} in total. Split it, or upload files that several lines share as assets.`,
     });
   }
 }
@@ -32,8 +33,9 @@ export class LocalWorkerFailed extends DomainError {
   }
 }
 
-/** Turns failures of the local worker into one error; faults of the request pass through. */
+/** Turns failures of the local worker into one error; faults of the request and of the storage pass through. */
 export function asLocalFailure(error: unknown): unknown {
+  if (error instanceof StorageFull || error instanceof StorageUnavailable) return error;
   const failed =
     error instanceof DomainError && (error.kind === 'upstream_failed' || error.kind === 'unavailable');
   return failed ? new LocalWorkerFailed(error.cause ?? error) : error;

@@ -21,7 +21,7 @@ const IMAGE: Media = {
 const CREDENTIAL = { kind: 'key', id: 'key' } as const;
 const CALLER: Caller = { accountId: 'a', email: '', plan: 'starter', admin: false, credential: CREDENTIAL };
 
-describe('files that come with a request', () => {
+describe('files sent with a request', () => {
   let [database, folder, deps] = [{} as Database, '', {} as MediaDeps];
   let looks = 0;
   before(async () => {
@@ -56,13 +56,13 @@ describe('files that come with a request', () => {
       mostBytes,
     );
 
-  test('are refused together once they are too large together, and none of them stays', async () => {
+  test('are refused when their total is too large, and none is kept', async () => {
     await assert.rejects(bring(3, 2.5 * FILE_BYTES), { kind: 'invalid', code: 'files_too_large' });
     assert.deepEqual(await stored(), []);
     assert.equal((await sql`SELECT FROM loose_objects`.execute(database.db)).rows.length, 0);
   });
 
-  test('are not even looked at once there is no room', async () => {
+  test('are not read once the limit is reached', async () => {
     looks = 0;
     const full = withMedia(
       deps,
@@ -77,7 +77,7 @@ describe('files that come with a request', () => {
     assert.equal(looks, 1);
   });
 
-  test('of just the size that is allowed come in', async () => {
+  test('of exactly the allowed size are accepted', async () => {
     await bring(2, 2 * FILE_BYTES);
     assert.equal((await stored()).length, 2);
   });

@@ -66,6 +66,6 @@ export async function withMedia<Result>(
 /** A video may be sent for its sound; otherwise a file must be what it is sent as. */
 function checkKind({ name, type }: Source, media: VideoMedia): VideoMedia {
   const fits = media.kind === type || (type === 'audio' && media.has_audio);
-  if (!fits) throw new InvalidGenerate(`${name} is sent as ${type}, but the file is ${media.kind}.`);
+  if (!fits) throw new InvalidGenerate(`${name} was sent as ${type}, but its content is ${media.kind}.`);
   return media;
 }

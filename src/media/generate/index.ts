@@ -1,7 +1,7 @@
 export type { GenerateDeps } from './answer-generate.ts';
 export { type MediaDeps, type MediaGatherer, withMedia } from './gather-media.ts';
 export { INFERENCE_KIND } from './inference-kind.ts';
-export { checkPayload, type PayloadDeps, quotePayload } from './quote-payload.ts';
+export { checkPayload, type PayloadDeps, quotePayload, readPayloadScript } from './quote-payload.ts';
 export { readPayload } from './receive-request.ts';
 export { generateRoutes } from './routes.ts';
 export { createInferenceRunner } from './run-inference.ts';

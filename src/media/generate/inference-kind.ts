@@ -5,7 +5,9 @@ import { defineEvent } from '../../work/webhooks/index.ts';
 const COMPLETED = defineEvent('inference.completed', 'An inference job is completed', {
   job_id: Type.String(),
   status: Type.Literal('completed'),
-  output_url: Type.String({ description: 'Address of the JSON answer, readable without a key for 7 days.' }),
+  output_url: Type.String({
+    description: 'Signed URL of the JSON result, readable without a key for 7 days.',
+  }),
 });
 
 /** Costs what was reserved: the characters of the prompt are known beforehand. */

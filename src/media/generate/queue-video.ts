@@ -4,22 +4,23 @@ import type { JobDeps, NewJob } from '../../work/jobs/index.ts';
 import { enqueueVideo } from '../video/index.ts';
 import { type Delivery, queuedAnswer } from './answers.ts';
 import { type MediaDeps, withMedia } from './gather-media.ts';
-import { checkPayload, type PayloadDeps, quotePayload } from './quote-payload.ts';
+import { checkPayload, type PayloadDeps, quotePayload, readPayloadScript } from './quote-payload.ts';
 import type { Received } from './receive-request.ts';
 
 export type QueueVideoDeps = PayloadDeps & MediaDeps & JobDeps;
 
 /** Renders a lip-synced video as a job. */
-export function queueVideo(
+export async function queueVideo(
   deps: QueueVideoDeps,
   caller: Caller,
   { body, sources }: Pick<Received, 'body' | 'sources'>,
   { requestId, signal, receipt }: Delivery,
 ): Promise<Answer> {
   const pair = checkPayload(deps, caller, body, sources);
+  const script = await readPayloadScript(deps, caller, body, pair);
   return withMedia(deps, async ({ gather }) => {
     const media = await gather(caller, pair, signal);
-    const quote = await quotePayload(deps, caller, body, media, requestId);
+    const quote = await quotePayload(deps, caller, body, script, media, requestId);
     return deps.db.transaction().execute(async (tx) => {
       const created = await enqueueVideo(deps, tx, { ...quote, job: routed(quote.job) });
       const answer = queuedAnswer({ ...created, kind: quote.job.kind });

@@ -1,16 +1,18 @@
-import type { Presenter } from '../../engines/video/index.ts';
+import { type Presenter, SYNC_MODES } from '../../engines/video/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { judgeUrl, type OutboundPolicy } from '../../platform/safe-fetch/index.ts';
+import type { ReadSpeech } from '../speech/index.ts';
 import {
   avatarFrom,
   checkVideo,
   checkWebhookUrl,
   DEFAULT_AVATAR,
-  DEFAULT_VOICE,
   findAvatar,
   INPUTS,
   inputFrom,
+  mayBeClip,
   quoteVideo,
+  readScript,
   type VideoDeps,
   type VideoMedia,
   type VideoQuote,
@@ -38,15 +40,29 @@ export function checkPayload(
   return pair;
 }
 
-/** Checks and prices the video that a payload asks for, once its files are here. */
+/** The same for its text, if it has one to speak. */
+export async function readPayloadScript(
+  deps: PayloadDeps,
+  caller: Caller,
+  payload: GenerateRequest,
+  { picture, sound }: MediaPair<Source>,
+): Promise<ReadSpeech | null> {
+  if (sound) return null;
+  const isClip = picture ? picture.type === 'video' : mayBeClip(payload.avatar_id ?? DEFAULT_AVATAR);
+  const { sync_mode: syncMode = SYNC_MODES[0] } = payload.options ?? {};
+  return readScript(deps, caller, payload, isClip ? syncMode : undefined);
+}
+
+/** Checks and prices the video that a payload asks for, once its script is read and its files are here. */
 export async function quotePayload(
   deps: PayloadDeps,
   caller: Caller,
   payload: GenerateRequest,
+  script: ReadSpeech | null,
   { picture, sound }: MediaPair<VideoMedia>,
   requestId: string,
 ): Promise<VideoQuote> {
-  const { text = '', voice_id = DEFAULT_VOICE, model, speed, language, background, options = {} } = payload;
+  const { background, options = {} } = payload;
   const webhookUrl = checkWebhookUrl(payload.webhook_url, deps.outbound);
   const wish = { face: options.face, syncMode: options.sync_mode };
   const avatar = picture
@@ -56,9 +72,7 @@ export async function quotePayload(
         avatarId: payload.avatar_id ?? DEFAULT_AVATAR,
         background,
       });
-  const speech = sound
-    ? { soundSeconds: sound.duration_seconds ?? 0 }
-    : { script: { text, voice_id, model, speed, language } };
+  const speech = script ? { script } : { soundSeconds: sound?.duration_seconds ?? 0 };
   const inputs = sound ? [...avatar.inputs, inputFrom(INPUTS.sound, sound)] : avatar.inputs;
   const video = { ...avatar, speech, inputs, videoModel: payload.video_model, webhookUrl };
   return quoteVideo(deps, caller, video, requestId);

@@ -71,7 +71,7 @@ function booleanFrom(field: string): boolean {
 function formSources(files: readonly UploadedFile[], fields: Record<string, string>): Source[] {
   const uploaded = files.map(({ field, path }): Source => {
     const type = MEDIA_TYPES.find((known) => known === field);
-    if (!type) throw new InvalidGenerate('Files are sent as video, audio or image.', `body.${field}`);
+    if (!type) throw new InvalidGenerate('Send files in the fields video, audio or image.', `body.${field}`);
     return { name: field, type, path };
   });
   const addressed = MEDIA_TYPES.flatMap((type) => {

@@ -36,13 +36,13 @@ export function pairSources(
   const hasText = text.trim() !== '';
   const [sound, ...moreSounds] = sources.filter(({ type }) => type === 'audio');
   const [picture, ...morePictures] = sources.filter(({ type }) => type !== 'audio');
-  if (moreSounds.length > 0) throw new InvalidGenerate('Send one audio, not several.');
-  if (morePictures.length > 0) throw new InvalidGenerate('Send one video or image, not several.');
-  if (sound && hasText) throw new InvalidGenerate('Send text or an audio, not both.');
+  if (moreSounds.length > 0) throw new InvalidGenerate('Send only one audio file.');
+  if (morePictures.length > 0) throw new InvalidGenerate('Send only one video or image.');
+  if (sound && hasText) throw new InvalidGenerate('Send text or audio, not both.');
   if (picture && !sound && !hasText)
     throw new InvalidGenerate('A video or image needs an audio file, an audio_url or text.');
   if (sound && !picture && avatarId === undefined)
-    throw new InvalidGenerate('An audio needs a video file, a video_url, an image or an avatar_id.');
+    throw new InvalidGenerate('Audio needs a video file, a video_url, an image or an avatar_id.');
   if (picture && avatarId !== undefined && avatarId !== DEFAULT_AVATAR)
     throw new InvalidGenerate('Send avatar_id or a video or image, not both.');
   return { picture, sound };

@@ -20,7 +20,7 @@ const OpenAiErrorSchema = Type.Object(
 const STATUSES: Record<number, { type: string; description: string }> = {
   400: { type: 'invalid_request_error', description: 'The request is not valid.' },
   401: { type: 'authentication_error', description: 'The API key is missing or not valid.' },
-  402: { type: 'insufficient_quota', description: 'Credits or balance do not suffice.' },
+  402: { type: 'insufficient_quota', description: 'Insufficient credits or balance.' },
   404: { type: 'not_found_error', description: 'Not found.' },
   409: { type: 'conflict_error', description: 'Conflicts with the current state.' },
   422: { type: 'invalid_request_error', description: 'Understood, but cannot be processed.' },

@@ -21,7 +21,7 @@ class ModelNotFound extends DomainError {
     super({
       kind: 'not_found',
       code: 'model_not_found',
-      public: 'There is no such model. GET /v1/models lists them.',
+      public: 'Model not found. GET /v1/models lists the models.',
     });
   }
 }

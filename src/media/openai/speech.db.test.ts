@@ -33,7 +33,7 @@ describe('OpenAI’s own client, pointed at this server', () => {
       },
     );
 
-  test('speaks in every format, MP3 unless asked, and charges the characters', async () => {
+  test('speaks in every format, MP3 by default, and charges the characters', async () => {
     const { openai, customer } = await openClient();
     const types = { opus: 'opus', aac: 'aac', flac: 'flac', wav: 'wav', pcm: 'pcm', mp3: 'mpeg' } as const;
     const byDefault = await openai.audio.speech.create(SPEECH);
@@ -95,14 +95,14 @@ describe('OpenAI’s own client, pointed at this server', () => {
 
   test('stream_format sse: the official events, whose audio is that of the plain stream', async () => {
     const { openai, customer } = await openClient();
-    const asked = {
+    const request = {
       ...SPEECH,
       model: 'gpt-4o-mini-tts',
       response_format: 'pcm',
       instructions: 'Whisper.',
     } as const;
-    const plain = Buffer.from(await (await openai.audio.speech.create(asked)).arrayBuffer());
-    const reply = await openai.audio.speech.create({ ...asked, stream_format: 'sse' });
+    const plain = Buffer.from(await (await openai.audio.speech.create(request)).arrayBuffer());
+    const reply = await openai.audio.speech.create({ ...request, stream_format: 'sse' });
     assert.match(reply.headers.get('content-type') ?? '', /^text\/event-stream/);
     const events = await eventsIn(reply);
     const deltas = events.slice(0, -1);

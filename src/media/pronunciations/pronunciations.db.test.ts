@@ -13,7 +13,7 @@ describe('pronunciations of an account', () => {
   });
   after(() => service.close());
 
-  test('are empty at first, replaced as a whole, and nobody else’s', async () => {
+  test('are empty at first, replaced completely, and private to the account', async () => {
     const [one, other] = [await openCustomer(service), await openCustomer(service)];
     assert.deepEqual((await one.byKey('GET', ROUTE)).json(), { pronunciations: {}, updated_at: null });
     await one.byKey('PUT', ROUTE, { pronunciations: { old: 'gone' } });
@@ -25,7 +25,7 @@ describe('pronunciations of an account', () => {
     assert.deepEqual((await other.byKey('GET', ROUTE)).json().pronunciations, {});
   });
 
-  test('more than 1,000, too long or unsayable ones are refused, and what was there stays', async () => {
+  test('more than 1,000 entries, overlong ones and unpronounceable ones are refused, and the old ones stay', async () => {
     const { byKey } = await openCustomer(service);
     const put = (pronunciations: object) => byKey('PUT', ROUTE, { pronunciations });
     const many = (count: number) =>
@@ -41,7 +41,7 @@ describe('pronunciations of an account', () => {
     assert.equal(Object.keys((await byKey('GET', ROUTE)).json().pronunciations).length, 1_000);
   });
 
-  test('are used for every text, and those of a request before them', async () => {
+  test('apply to every text; those of a request take precedence', async () => {
     const { byKey, speak } = await openCustomer(service);
     await byKey('PUT', ROUTE, { pronunciations: { sql: 'sequel' } });
     await speak({ text: 'SQL', pronunciations: { nosql: 'no sequel' } });

@@ -6,8 +6,9 @@ export type Cue = { start: number; end: number; lines: string[] };
 const LINE_WIDTH = 42;
 const LONGEST_SECONDS = 7;
 const SHORTEST_SECONDS = 1;
-/** Nobody reads to the very end of a word. */
+/** How long a cue stays after its last word. */
 const LINGER_SECONDS = 0.4;
+/** A silence at least this long is a good place to end a cue. */
 const SILENCE_SECONDS = 0.8;
 
 export function cuesOf(units: readonly Unit[]): Cue[] {
@@ -26,7 +27,7 @@ export function cuesOf(units: readonly Unit[]): Cue[] {
   return cues;
 }
 
-/** The end of the cue that begins at `from`: as full as may be, and better at a mark than later. */
+/** The end of the cue that begins at `from`: as full as possible, but preferably at punctuation or a silence. */
 function bestEnd(units: readonly Unit[], from: number): number {
   const start = units[from]?.start ?? 0;
   let best = { to: from + 1, worth: Number.NEGATIVE_INFINITY };
@@ -50,7 +51,7 @@ function worthOfEnding(units: readonly Unit[], to: number): number {
   return (/[,;:—–)、，；：]["'”’]*$/u.test(last.shown) ? 0.6 : 0) + silence;
 }
 
-/** One line or two, the two as even as may be; null when they do not fit. */
+/** One line, or two as even as possible; null if they do not fit. A single long word is cut. */
 function linesOf(units: readonly Unit[]): string[] | null {
   const whole = shownOf(units);
   if (widthOf(whole) <= LINE_WIDTH) return [whole];
@@ -65,7 +66,7 @@ function linesOf(units: readonly Unit[]): string[] | null {
   return units.length === 1 ? hardCut(whole) : null;
 }
 
-/** A "word" longer than a line, such as an address. */
+/** For a single "word" longer than a line, such as a URL. */
 function hardCut(word: string): string[] {
   const lines: string[] = [''];
   for (const character of word) {

@@ -1,10 +1,10 @@
 /** Seconds, and UTF-16 offsets in the text. */
 export type CaptionWord = { start: number; end: number; startChar: number; endChar: number };
 
-/** A word with the marks that lean on it, as it is shown. */
+/** A word with its adjacent punctuation, as displayed. */
 export type Unit = { shown: string; spaceBefore: boolean; start: number; end: number };
 
-/** Marks of our own and tags are not shown. */
+/** Inline marks and SSML tags are not displayed. */
 const MARKUP = /\[pause:[^\]]*\]|<[^>]*>|\]\(\/[^)]*\/\)|\[(?=$)/gu;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -26,12 +26,12 @@ export function unitsOf(text: string, words: readonly CaptionWord[]): Unit[] {
   return units;
 }
 
-/** What stands between two words: up to the space it belongs to the first, after it to the second. */
+/** Splits the text between two words: up to the space it belongs to the first, after it to the second. */
 function leanings(gap: string): [after: string, before: string] {
   const space = gap.search(/\s/u);
   if (space < 0) return /^[“‘「『《(（[¿¡]/u.test(gap) ? ['', gap] : [gap, ''];
   const before = gap.slice(space).trim();
-  // A dash between spaces stays on the line that it ends.
+  // A dash between spaces stays with the word before it.
   return /^[—–-]+$/u.test(before) ? [`${gap.slice(0, space)} ${before}`, ''] : [gap.slice(0, space), before];
 }
 

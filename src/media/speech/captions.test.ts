@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CaptionWord, captionsFor, captionsUntil, toSrt, toVtt } from './captions.ts';
 
-/** Words of equal length, a space apart; `seconds` for each. */
+/** The words of `text`, each `seconds` long with a short pause at its end. */
 function timed(text: string, seconds = 0.3): CaptionWord[] {
   return [...text.matchAll(/[\p{L}\p{N}$.']*[\p{L}\p{N}]/gu)].map((match, i) => ({
     start: i * seconds,
@@ -17,7 +17,7 @@ const LONG =
     6,
   );
 
-test('no line is longer than 42 characters, no cue has more than two or stays longer than seven seconds', () => {
+test('no line has more than 42 characters, no cue has more than two lines or lasts longer than seven seconds', () => {
   for (const seconds of [0.1, 0.3, 0.9, 2]) {
     for (const { start, end, lines } of captionsFor(LONG, timed(LONG, seconds))) {
       assert.ok(
@@ -29,7 +29,7 @@ test('no line is longer than 42 characters, no cue has more than two or stays lo
   }
 });
 
-test('cues follow each other without an overlap and have every word once', () => {
+test('cues do not overlap and show every word once', () => {
   const cues = captionsFor(LONG, timed(LONG));
   assert.ok(cues.every(({ start }, i) => i === 0 || start >= (cues[i - 1]?.end ?? 0)));
   const shown = cues.flatMap(({ lines }) => lines).join(' ');
@@ -57,7 +57,7 @@ test('cues end at the ends of sentences and clauses', () => {
   );
 });
 
-test('marks of ours, tags and inline phonemes are not shown', () => {
+test('pause marks, tags and inline phonemes are not shown', () => {
   const inline = 'Say [pause:0.5s] [tomato](/təˈmɑːtoʊ/) please.';
   const at = (text: string, word: string, i: number) => ({
     start: i,
@@ -74,7 +74,7 @@ test('marks of ours, tags and inline phonemes are not shown', () => {
   assert.equal(captionsFor(ssml, words(ssml, 'Fish', '&amp;', 'chips'))[0]?.lines[0], 'Fish & chips.');
 });
 
-test('languages without spaces are shown without, and counted by their width', () => {
+test('languages without spaces are shown without spaces, and lines are measured by width', () => {
   const text = '今天天气很好，我们去公园散步吧。明天可能会下雨。';
   const words = [...text.matchAll(/[\p{L}]{2}/gu)].map((match, i) => ({
     start: i * 0.4,

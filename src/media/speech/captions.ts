@@ -3,10 +3,10 @@ import { type CaptionWord, unitsOf } from './captions-units.ts';
 
 export type { CaptionWord, Cue };
 
-/** Times are written in milliseconds. */
+/** One millisecond, the resolution of SRT and VTT. */
 const LEAST_SHOWN_SECONDS = 0.001;
 
-/** Two lines of at most 42 characters, on screen for one to seven seconds, cut where the writer put a mark. */
+/** At most two lines of 42 characters, shown for one to seven seconds if the speech allows, split at punctuation. */
 export function captionsFor(text: string, words: readonly CaptionWord[]): Cue[] {
   return cuesOf(unitsOf(text, words));
 }

@@ -18,7 +18,7 @@ export class UnknownModel extends DomainError {
     super({
       kind: 'invalid',
       code: 'unknown_model',
-      public: `model is not known here; use ${known} or leave it out.`,
+      public: `Unknown model. Use ${known}, or omit it.`,
     });
   }
 }

@@ -1,6 +1,13 @@
 export { type CaptionWord, type Cue, captionsFor, captionsUntil, toSrt, toVtt } from './captions.ts';
 export { chargeableCharacters, countCharacters, MAX_CHARACTERS } from './characters.ts';
-export { checkSpeech, quoteSpeech, type SpeechQuote } from './quote-speech.ts';
+export {
+  checkSpeech,
+  quoteSpeech,
+  type ReadSpeech,
+  readSpeech,
+  type SpeechQuote,
+  voiceOf,
+} from './quote-speech.ts';
 export { answerAsStream, speechRoutes } from './routes.ts';
 export { SPEECH_CONTENT, SPEECH_HEADERS, type SpeechRequest } from './schemas.ts';
 export { type Speech, type SpeechDelivery, type SpeechDeps, synthesizeSpeech } from './speak.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { assertError } from '../../main/testing/assert-error.ts';
 import { type Customer, openCustomer } from '../../main/testing/customer.ts';
@@ -13,10 +13,10 @@ import { sweepLooseObjects } from '../../platform/storage/index.ts';
 const HOUR_MS = 3_600_000;
 const STREAM = { text: 'One two three. Four five six.', voice_id: 'af_heart', format: 'wav' };
 
-async function keysOf(service: TestService, { accountId }: Customer): Promise<string[]> {
+async function audioIn({ storage }: TestService): Promise<string[]> {
   const keys: string[] = [];
-  for (const folder of ['history', 'speech-cache'])
-    for await (const key of service.storage.list(`${folder}/${accountId}/`)) keys.push(key);
+  for (const folder of ['history/', 'speech-cache/'])
+    for await (const key of storage.list(folder)) keys.push(key);
   return keys.sort();
 }
 
@@ -27,17 +27,25 @@ async function column(
   return (await query.execute(service.db)).rows.map((row) => row.key).sort();
 }
 
-describe('the audio that speech leaves in the store', () => {
+describe('stored speech audio', () => {
   let service: TestService;
   let working: TestService['storage'];
+  /** Keys of the audio that the test has started to write. */
+  let begun: string[];
   before(async () => {
     service = await openTestService();
     working = { ...service.storage };
   });
+  beforeEach(() => {
+    begun = [];
+    beforePut(async () => undefined);
+  });
   afterEach(() => Object.assign(service.storage, working));
   after(() => service.close());
 
-  const loose = () => column(service, sql`SELECT object_key AS key FROM loose_objects`);
+  const tracked = () => column(service, sql`SELECT object_key AS key FROM loose_objects`);
+  const loose = async () => (await tracked()).filter((key) => begun.includes(key));
+  const stored = async () => (await audioIn(service)).filter((key) => begun.includes(key));
   const owned = ({ accountId }: Customer) =>
     column(
       service,
@@ -51,59 +59,67 @@ describe('the audio that speech leaves in the store', () => {
   /** Runs before each object is written. */
   const beforePut = (act: (key: string) => Promise<void>) => {
     service.storage.put = async (key, body, options) => {
+      if (!key.startsWith('idempotency/')) begun.push(key);
       await act(key);
       return working.put(key, body, options);
     };
   };
 
-  test('is noted before its first byte, and owned by a row once it is paid for', async () => {
-    for (const speak of [
-      (customer: Customer) => customer.speak(),
-      async (customer: Customer) => (await openStream(service, customer.apiKey, STREAM)).rest(),
-    ]) {
+  for (const [how, speak] of [
+    ['whole', (customer: Customer) => customer.speak()],
+    ['streamed', async (customer: Customer) => (await openStream(service, customer.apiKey, STREAM)).rest()],
+  ] as const) {
+    test(`is tracked before its first byte, and owned by a row once it is paid for (${how})`, async () => {
       const customer = await openCustomer(service);
-      const unnoted: string[] = [];
+      const untracked: string[] = [];
       beforePut(async (key) => {
-        if (!(await loose()).includes(key)) unnoted.push(key);
+        if (!(await tracked()).includes(key)) untracked.push(key);
       });
       await speak(customer);
-      assert.deepEqual(unnoted, []);
-      assert.equal((await keysOf(service, customer)).length, 2);
-      assert.deepEqual(await keysOf(service, customer), await owned(customer));
+      assert.deepEqual(untracked, []);
+      assert.equal((await stored()).length, 2);
+      assert.deepEqual(await stored(), await owned(customer));
       assert.deepEqual(await loose(), []);
-    }
+    });
+  }
+
+  test('never shares a key, however many calls run at once', async () => {
+    const customer = await openCustomer(service);
+    const speak = (n: number) => customer.speak({ text: `Number ${n}.` });
+    const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => speak(n)));
+    assert.deepEqual(new Set(replies.map(({ statusCode }) => statusCode)), new Set([200]));
+    assert.equal(new Set(begun).size, 100);
+    assert.deepEqual([await stored(), await loose()], [await owned(customer), []]);
   });
 
-  test('goes when its charge was released before it was settled, as after a crash', async () => {
+  test('is deleted if its charge was released instead of settled, as after a crash', async () => {
     const customer = await openCustomer(service);
     beforePut(async () => {
       service.clock.advanceMs(HOUR_MS / 2);
       await expireReservations(service);
     });
     assertError(await customer.speak(), 502, 'deadline_exceeded');
-    Object.assign(service.storage, working);
     assert.deepEqual(await owned(customer), []);
     await sweep();
-    assert.deepEqual([await keysOf(service, customer), await loose()], [[], []]);
+    assert.deepEqual([await stored(), await tracked()], [[], []]);
     assert.equal((await customer.figures()).credits.used, 0);
   });
 
-  test('goes at once when the call fails after it was stored', async () => {
+  test('is deleted at once if the call fails after it was stored', async () => {
     const customer = await openCustomer(service);
-    service.storage.put = async (key, body, options) => {
+    beforePut(async (key) => {
       if (key.startsWith('idempotency/')) throw new Error('test');
-      return working.put(key, body, options);
-    };
+    });
     const long = { text: 'Word '.repeat(200), format: 'wav' };
     service.speech.chunkSamples = 100_000;
     const reply = await customer.speak(long, { 'idempotency-key': 'k' });
     service.speech.chunkSamples = 2_400;
     assert.equal(reply.statusCode, 500);
-    assert.deepEqual(await keysOf(service, customer), []);
+    assert.deepEqual(await stored(), []);
     assert.equal((await customer.figures()).credits.used, 0);
   });
 
-  test('of a stream that was cut leaves nothing', async () => {
+  test('is deleted if its stream was cut', async () => {
     const customer = await openCustomer(service);
     const hold = Promise.withResolvers<void>().promise;
     service.speech.beforeChunk = (index) => (index > 0 ? hold : Promise.resolve());
@@ -118,20 +134,20 @@ describe('the audio that speech leaves in the store', () => {
       await delay(20);
     }
     assert.deepEqual(await owned(customer), []);
-    assert.deepEqual(await keysOf(service, customer), []);
+    assert.deepEqual(await stored(), []);
   });
 
-  test('that is deleted while the store fails goes with the next sweep', async () => {
+  test('is deleted by the next sweep if the store failed to delete it', async () => {
     const customer = await openCustomer(service);
     const reply = await customer.speak({ text: 'Deleted.' });
     service.storage.delete = () => Promise.reject(new Error('away'));
     const url = `/api/v1/history/${reply.headers['x-history-id']}`;
     assert.equal((await customer.byKey('DELETE', url)).statusCode, 204);
     assert.deepEqual(await owned(customer), []);
-    assert.equal((await keysOf(service, customer)).length, 2);
+    assert.equal((await stored()).length, 2);
     Object.assign(service.storage, working);
     await sweep();
-    assert.deepEqual([await keysOf(service, customer), await loose()], [[], []]);
+    assert.deepEqual([await stored(), await tracked()], [[], []]);
   });
 });
 
@@ -143,7 +159,7 @@ test('CACHE_MAX_MB=0 writes no cache entry, and speech works without one', async
     assert.deepEqual([reply.statusCode, reply.headers['x-cache']], [200, 'miss']);
   }
   await (await openStream(service, customer.apiKey, STREAM)).rest();
-  const keys = await keysOf(service, customer);
+  const keys = await audioIn(service);
   assert.deepEqual([keys.length, keys.filter((key) => key.startsWith('speech-cache/'))], [3, []]);
   const { rows } = await sql`SELECT FROM speech_cache`.execute(service.db);
   assert.equal(rows.length, 0);

@@ -1,26 +1,32 @@
-import type { SpeechEngine, SynthesisRequest } from '../../engines/speech/index.ts';
+import type { SpeechEngine, SpeechVoice, SynthesisRequest } from '../../engines/speech/index.ts';
 import type { Caller } from '../../http/index.ts';
-import { findSpeaker } from '../../library/voices/index.ts';
+import { findSpeaker, VoiceNotFound } from '../../library/voices/index.ts';
 import type { ChargeRequest } from '../../money/ledger/index.ts';
 import { creditsFor } from '../../money/pricing/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { ownTurn } from '../../platform/event-loop.ts';
 import { readDictionary } from '../pronunciations/index.ts';
 import { chargeableCharacters } from './characters.ts';
 import { UnknownModel } from './errors.ts';
 import type { SpeechRequest } from './schemas.ts';
 
-export type SpeechQuote = {
+/** A valid request, though its voice may not exist. */
+export type ReadSpeech = {
   utterance: SynthesisRequest;
   characters: number;
-  voiceId: string;
   model: string;
+  /** Estimated length of the speech. */
+  seconds: number;
+  voice: SpeechVoice | VoiceNotFound;
+};
+
+export type SpeechQuote = Pick<ReadSpeech, 'utterance' | 'characters' | 'model'> & {
+  voiceId: string;
   charge: ChargeRequest;
 };
 
 /** Allows for slow machines and a full queue. After it the reservation is released. */
 const BASE_DEADLINE_MS = 60_000;
-const DEADLINE_MS_PER_CHARACTER = 100;
+const DEADLINE_MS_PER_SECOND = 1_500;
 
 /** Checks what needs no lookup. */
 export function checkSpeech(
@@ -31,32 +37,55 @@ export function checkSpeech(
   return { model, characters: chargeableCharacters(request.text) };
 }
 
-/** Refuses everything that can be refused, before a credit is reserved and before anything is spoken. */
-export async function quoteSpeech(
+/** Refuses all that is invalid. A voice that does not exist is refused later: 400 comes before 404. */
+export async function readSpeech(
   { db, engine }: { db: Db; engine: SpeechEngine },
-  caller: Caller,
+  { accountId }: Pick<Caller, 'accountId'>,
   request: Omit<SpeechRequest, 'format'>,
-  requestId: string,
-): Promise<SpeechQuote> {
-  const { text, language, speed, pronunciations } = request;
+): Promise<ReadSpeech> {
+  const { text, language, speed, pronunciations, voice_id: voiceId } = request;
   const { model, characters } = checkSpeech(engine, request);
-  const { id: voiceId } = findSpeaker(engine.voices, request.voice_id);
-  const { entries: dictionary } = await readDictionary({ db }, caller.accountId);
+  const voice = findVoice(engine, voiceId);
+  const { entries: dictionary } = await readDictionary({ db }, accountId);
   const utterance = { text, voiceId, language, speed, pronunciations, dictionary };
-  // A batch brings hundreds of texts; other requests are served between them.
-  await ownTurn();
-  engine.check(utterance);
+  const isKnown = !(voice instanceof VoiceNotFound);
+  const { seconds } = await engine.check({ ...utterance, voiceId: isKnown ? voiceId : null });
+  return { utterance, characters, model, seconds, voice };
+}
+
+function findVoice({ voices }: SpeechEngine, voiceId: string): ReadSpeech['voice'] {
+  try {
+    return findSpeaker(voices, voiceId);
+  } catch (error) {
+    if (error instanceof VoiceNotFound) return error;
+    throw error;
+  }
+}
+
+/** Throws where the voice does not exist. */
+export function voiceOf({ voice }: Pick<ReadSpeech, 'voice'>): SpeechVoice {
+  if (voice instanceof VoiceNotFound) throw voice;
+  return voice;
+}
+
+/** After this nothing is left to refuse but the charge. */
+export function quoteSpeech(
+  { accountId, plan, credential }: Caller,
+  { utterance, characters, model, seconds, voice }: ReadSpeech,
+  requestId: string,
+): SpeechQuote {
+  const { id: voiceId } = voiceOf({ voice });
   const charge = {
-    accountId: caller.accountId,
-    plan: caller.plan,
+    accountId,
+    plan,
     credits: creditsFor('tts_character', characters),
     unit: 'tts_character' as const,
     quantity: characters,
-    credentialId: caller.credential.id,
+    credentialId: credential.id,
     voiceId,
     model,
     requestId,
-    deadlineMs: BASE_DEADLINE_MS + characters * DEADLINE_MS_PER_CHARACTER,
+    deadlineMs: BASE_DEADLINE_MS + Math.ceil(seconds * DEADLINE_MS_PER_SECOND),
   };
   return { utterance, characters, voiceId, model, charge };
 }

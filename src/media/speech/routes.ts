@@ -1,7 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, callerOf, clientGone, errors, type Idempotency } from '../../http/index.ts';
+import {
+  type Answer,
+  callerOf,
+  clientGone,
+  errors,
+  type Idempotency,
+  jsonWithBytes,
+} from '../../http/index.ts';
 import { captionsFor, toSrt, toVtt } from './captions.ts';
 import {
   SPEECH_CONTENT,
@@ -68,13 +75,23 @@ export function speechRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     };
     app.post('/api/v1/tts/with-timestamps', { schema: timedSchema, config }, async (request, reply) => {
       const { format = 'wav' } = request.body;
-      return answerWhole(deps, request, reply, request.body, 'tts_timed', (speech) => {
+      return answerWhole(deps, request, reply, request.body, 'tts_timed', async (speech) => {
         const { characters, model, historyId: history_id } = speech;
         const times = describeTimes(request.body, speech.words, speech.durationSeconds);
         return {
           status: 200,
-          headers: { 'x-characters': String(characters), 'x-model': model },
-          body: { audio: speech.audio.toString('base64'), format, characters, model, history_id, ...times },
+          headers: {
+            'content-type': 'application/json; charset=utf-8',
+            'x-characters': String(characters),
+            'x-model': model,
+          },
+          body: await jsonWithBytes('audio', speech.audio, {
+            format,
+            characters,
+            model,
+            history_id,
+            ...times,
+          }),
         };
       });
     });
@@ -114,7 +131,7 @@ function answerWhole(
   reply: FastifyReply,
   body: SpeechRequest,
   kind: SpeechDelivery['kind'],
-  answerWith: (speech: Speech) => Answer,
+  answerWith: (speech: Speech) => Answer | Promise<Answer>,
 ): Promise<FastifyReply> {
   return deps.idempotency.answerOnce(request, reply, (receipt) => {
     const delivery = { kind, requestId: request.id, signal: clientGone(reply), receipt, answerWith };

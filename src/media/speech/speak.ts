@@ -9,16 +9,18 @@ import {
   type StreamCharge,
 } from '../../money/ledger/index.ts';
 import type { TimedSpan } from '../history/index.ts';
-import { quoteSpeech } from './quote-speech.ts';
+import { quoteSpeech, readSpeech } from './quote-speech.ts';
 import type { SpeechRequest } from './schemas.ts';
 import {
   type AudioQuote,
+  closeLookup,
   discardSynthesis,
   encodeWhole,
   finishSynthesis,
   historyRows,
   type Synthesis,
   type SynthesisDeps,
+  startLookup,
   startSynthesis,
 } from './synthesis.ts';
 
@@ -46,7 +48,7 @@ export type SpeechDelivery = {
   routingCredits?: number;
   /** Keeps the answer to a call with an Idempotency-Key, in the transaction that settles its charge. */
   receipt: Receipt | null;
-  answerWith(speech: Speech): Answer;
+  answerWith(speech: Speech): Answer | Promise<Answer>;
 };
 
 /** The charge is settled before the answer is returned, so no byte of it can leave unpaid. */
@@ -58,15 +60,16 @@ export async function synthesizeSpeech(
 ): Promise<Answer> {
   const quote = await quoteAudio(deps, caller, request, { kind, requestId });
   const { deadlineMs } = quote.charge;
+  const lookup = startLookup(deps, quote);
 
   const speak = async (stop: AbortSignal): Promise<{ answer: Answer; rows: readonly Rider[] }> => {
-    const synthesis = await startSynthesis(deps, quote, { signal: stop, deadlineMs });
+    const synthesis = await startSynthesis(deps, quote, lookup, { signal: stop, deadlineMs });
     try {
       const audio = await encodeWhole(deps, quote, synthesis);
       await synthesis.history.write(audio);
       const rows = await finishSynthesis(quote, synthesis);
       const { words, seconds: durationSeconds } = synthesis.timeline;
-      const answer = answerWith({ ...factsOf(quote, synthesis), audio, words, durationSeconds });
+      const answer = await answerWith({ ...factsOf(quote, synthesis), audio, words, durationSeconds });
       await receipt?.stash(answer);
       return { answer, rows };
     } catch (error) {
@@ -75,12 +78,17 @@ export async function synthesizeSpeech(
     }
   };
 
-  const { answer } = await chargeFor(deps, { ...quote.charge, routingCredits }, speak, {
-    signal,
-    riders: ({ rows }) => rows,
-    alongside: receipt ? (tx, spoken) => receipt.keep(tx, spoken.answer) : undefined,
-  });
-  return answer;
+  try {
+    const { answer } = await chargeFor(deps, { ...quote.charge, routingCredits }, speak, {
+      signal,
+      riders: ({ rows }) => rows,
+      alongside: receipt ? (tx, spoken) => receipt.keep(tx, spoken.answer) : undefined,
+    });
+    return answer;
+  } catch (error) {
+    await closeLookup(lookup);
+    throw error;
+  }
 }
 
 /** A slow reader keeps the engine waiting, so the engine's own deadline must not count the reader's time. */
@@ -94,10 +102,14 @@ export async function streamSpeech(
   { requestId, signal }: { requestId: string; signal: AbortSignal },
 ): Promise<SpeechStream> {
   const quote = await quoteAudio(deps, caller, request, { kind: 'tts_stream', requestId });
-  const charge = await openStreamCharge(deps, quote.charge, { signal });
+  const lookup = startLookup(deps, quote);
+  const charge = await openStreamCharge(deps, quote.charge, { signal }).catch(async (error: unknown) => {
+    await closeLookup(lookup);
+    throw error;
+  });
   try {
     const options = { signal: charge.signal, deadlineMs: STREAM_DEADLINE_MS };
-    const synthesis = await startSynthesis(deps, quote, options);
+    const synthesis = await startSynthesis(deps, quote, lookup, options);
     const bytes = chargedBytes(deps, quote, synthesis, charge);
     await bytes.next();
     if (signal.aborted) {
@@ -181,7 +193,8 @@ async function quoteAudio(
   { kind, requestId }: { kind: SpeechDelivery['kind'] | 'tts_stream'; requestId: string },
 ): Promise<AudioQuote> {
   const { format = 'wav' } = request;
-  const { utterance, ...quote } = await quoteSpeech(deps, caller, request, requestId);
+  const read = await readSpeech(deps, caller, request);
+  const { utterance, ...quote } = quoteSpeech(caller, read, requestId);
   const text = kind === 'tts_timed' ? utterance.text : utterance.text.normalize('NFC');
   const encoder = deps.codec.encodeStream(format, deps.engine.capabilities.sampleRate);
   return { ...quote, utterance: { ...utterance, text }, kind, format, encoder };

@@ -1,7 +1,7 @@
-import { type AudioFormat, encodeWav, type StreamEncoder } from '../../engines/codec/index.ts';
+import { type AudioFormat, encodePcm16, type StreamEncoder, wavHeader } from '../../engines/codec/index.ts';
 import type { SpeechChunk, SpeechEngine, SynthesisOptions } from '../../engines/speech/index.ts';
 import type { Amount, Rider } from '../../money/ledger/index.ts';
-import { discardObjects, type ObjectDeps, trackObjects } from '../../platform/storage/index.ts';
+import { discardObjects, type ObjectDeps } from '../../platform/storage/index.ts';
 import type { History, HistoryEntry } from '../history/index.ts';
 import {
   type CachedChunk,
@@ -28,21 +28,41 @@ export type Synthesis = {
   cacheEntry: CacheEntry | null;
 };
 
+/** A look into the cache that runs beside the reservation. */
+export type CacheLookup = { key: string; found: Promise<CachedSpeech | null> };
+
+/** `closeLookup` must follow unless `startSynthesis` does. */
+export function startLookup(
+  { cache }: Pick<SynthesisDeps, 'cache'>,
+  { utterance, model, charge: { accountId } }: AudioQuote,
+): CacheLookup {
+  const key = cacheKey(accountId, model, utterance);
+  const found = cache.find(accountId, key);
+  // It may fail before anybody waits for it. Whoever waits later still gets the error.
+  found.catch(() => undefined);
+  return { key, found };
+}
+
+/** For a call that failed already: that the look-up failed too says nothing more. */
+export async function closeLookup({ found }: CacheLookup): Promise<void> {
+  (await found.catch(() => null))?.close();
+}
+
 export async function startSynthesis(
   deps: SynthesisDeps,
-  { utterance, model, format, charge: { accountId } }: AudioQuote,
+  { utterance, format, charge: { accountId } }: AudioQuote,
+  { key, found }: CacheLookup,
   options: SynthesisOptions,
 ): Promise<Synthesis> {
-  const key = cacheKey(accountId, model, utterance);
-  const cached = await deps.cache.find(accountId, key);
-  const cacheEntry = cached ? null : deps.cache.startEntry(accountId, key);
-  const history = deps.history.startEntry(accountId, format);
-  const chunks = cached?.chunks ?? cacheChunks(deps.engine.synthesize(utterance, options), cacheEntry);
-  const timeline = new Timeline(utterance.text, deps.engine.capabilities.sampleRate);
-  const synthesis = { chunks, timeline, history, cacheKey: key, cached, cacheEntry };
+  const cached = await found;
   try {
-    await trackObjects(deps, objectKeysOf(synthesis));
-    return synthesis;
+    const [history, cacheEntry] = await Promise.all([
+      deps.history.startEntry(accountId, format),
+      cached ? null : deps.cache.startEntry(accountId, key),
+    ]);
+    const chunks = cached?.chunks ?? cacheChunks(deps.engine.synthesize(utterance, options), cacheEntry);
+    const timeline = new Timeline(utterance.text, deps.engine.capabilities.sampleRate);
+    return { chunks, timeline, history, cacheKey: key, cached, cacheEntry };
   } catch (error) {
     cached?.close();
     throw error;
@@ -65,9 +85,16 @@ export async function encodeWhole(
   synthesis: Synthesis,
 ): Promise<Buffer> {
   const samples = samplesOf(synthesis);
-  // The length is known here, so the header can state it.
-  if (format === 'wav') return encodeWav(await collect(samples), engine.capabilities.sampleRate);
+  if (format === 'wav') return encodeWholeWav(samples, engine.capabilities.sampleRate);
   return Buffer.concat(await collect(encoder.transform(samples)));
+}
+
+/** Chunk by chunk: ten minutes at once would keep everybody else waiting. The header states the length, known at the end. */
+async function encodeWholeWav(chunks: AsyncIterable<Float32Array>, sampleRate: number): Promise<Buffer> {
+  const encoded: Buffer[] = [];
+  for await (const samples of chunks) encoded.push(encodePcm16(samples));
+  const dataBytes = encoded.reduce((sum, { length }) => sum + length, 0);
+  return Buffer.concat([wavHeader(sampleRate, dataBytes), ...encoded]);
 }
 
 async function* samplesOf({ chunks, timeline }: Synthesis): AsyncGenerator<Float32Array> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alignCharacters, characterOffsets } from './timestamps.ts';
 
-test('there is a time for every character of the text, none before the one before it', () => {
+test('every character of the text has a time, and times never decrease', () => {
   const text = '“Hé 👋 $3.50.”';
   const words = [
     { start: 0.2, end: 0.5, startChar: 1, endChar: 3 },
@@ -19,7 +19,7 @@ test('there is a time for every character of the text, none before the one befor
   assert.deepEqual([startTimes[characters.indexOf('$')], endTimes[characters.indexOf('0')]], [1, 2]);
 });
 
-test('offsets count a character beyond the basic plane once', () => {
+test('offsets count a character outside the basic plane once', () => {
   const offsetOf = characterOffsets('a👋b');
   assert.deepEqual([0, 1, 3, 4].map(offsetOf), [0, 1, 2, 3]);
 });

@@ -16,7 +16,7 @@ describe('POST /api/v1/tts/with-timestamps', () => {
   });
   after(() => service.close());
 
-  test('answers with audio and times that point at the text as it was sent', async () => {
+  test('returns audio, and times that refer to the text as it was sent', async () => {
     const reply = await customer.byKey('POST', ROUTE, REQUEST);
     assert.equal(reply.statusCode, 200);
     const body = reply.json();
@@ -46,14 +46,14 @@ describe('POST /api/v1/tts/with-timestamps', () => {
     assert.equal((await figures()).credits.used, [...REQUEST.text].length);
   });
 
-  test('gives captions in the format that was asked for', async () => {
+  test('returns captions in the requested format', async () => {
     const captions = async (format: string) =>
       (await customer.byKey('POST', ROUTE, { ...REQUEST, captions: format })).json().captions;
     assert.match(await captions('srt'), /^1\n00:00:00,000 --> 00:00:0\d,\d{3}\nIt costs/u);
     assert.match(await captions('vtt'), /^WEBVTT\n/u);
   });
 
-  test('is in the history, with its captions, for its account alone', async () => {
+  test('is in the history, with its captions, for its own account only', async () => {
     const other = await openCustomer(service);
     const { history_id: id } = (await customer.byKey('POST', ROUTE, REQUEST)).json();
     const srt = await customer.byKey('GET', `/api/v1/tts/${id}.srt`);
@@ -65,7 +65,7 @@ describe('POST /api/v1/tts/with-timestamps', () => {
     assert.equal((await customer.byKey('GET', `/api/v1/history/${id}`)).json().kind, 'tts_timed');
   });
 
-  test('takes blends, and refuses those that are none', async () => {
+  test('accepts voice blends and refuses malformed ones', async () => {
     const send = (voice_id: string) => customer.byKey('POST', ROUTE, { ...REQUEST, voice_id });
     assert.equal((await send('af_heart(2)+am_adam(1)')).statusCode, 200);
     assert.equal(service.speech.lastRequest?.voiceId, 'af_heart(2)+am_adam(1)');
@@ -73,7 +73,7 @@ describe('POST /api/v1/tts/with-timestamps', () => {
     assertError(await send('af_heart(2)+nobody'), 404, 'voice_not_found');
   });
 
-  test('wrong markup is refused with its position, and nothing is charged', async () => {
+  test('invalid markup is refused with its position, and nothing is charged', async () => {
     const { byKey, figures } = await openCustomer(service);
     const reply = await byKey('POST', ROUTE, { ...REQUEST, text: '<speak>Hello <b>you</b></speak>' });
     assertError(reply, 400, 'invalid_markup');

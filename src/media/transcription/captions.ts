@@ -25,7 +25,7 @@ function cuesOf(transcript: Captioned): Cue[] {
   });
 }
 
-/** Words with their position in the text. A word that is not found there is shown with the one before it. */
+/** Words with their position in the text. Those not found there are skipped; text between words goes to a neighbour. */
 function placedWords(text: string, words: Words): CaptionWord[] {
   const placed: CaptionWord[] = [];
   let from = 0;

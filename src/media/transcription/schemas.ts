@@ -16,7 +16,7 @@ const SpeakerLabels = Type.Boolean({
   default: false,
 });
 const MaxSpeakers = Type.Integer({
-  description: 'With `speaker_labels`: the most speakers to tell apart.',
+  description: 'Maximum number of speakers, with `speaker_labels`.',
   minimum: 1,
   maximum: MOST_SPEAKERS,
   default: MOST_SPEAKERS,
@@ -87,7 +87,8 @@ export const TranscriptSchema = Type.Object(
     ),
     speakers: Type.Optional(
       Type.Array(Type.Object({ speaker: Speaker, seconds: Seconds }), {
-        description: 'With `speaker_labels`: the speakers in order of appearance, with their total time.',
+        description:
+          'The speakers in order of appearance, with their total time. Only with `speaker_labels`.',
       }),
     ),
     model: Type.String({ description: 'Model that transcribed the audio.' }),

@@ -9,9 +9,9 @@ export function speechesOf({ text, words, segments }: Transcript): Speech[] {
   if (!segments.some(({ speaker }) => speaker)) return [{ name: undefined, text, words }];
   let end = 0;
   const speeches: { speaker: string | undefined; start: number; from: number; end: number }[] = [];
-  for (const { speaker, start, text: said } of segments) {
-    const from = Math.max(end, text.indexOf(said, end));
-    end = from + said.length;
+  for (const { speaker, start, text: part } of segments) {
+    const from = Math.max(end, text.indexOf(part, end));
+    end = from + part.length;
     const last = speeches.at(-1);
     if (last && last.speaker === speaker) last.end = end;
     else speeches.push({ speaker, start, from, end });

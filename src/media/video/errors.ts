@@ -47,7 +47,7 @@ export class UnreadableRequest extends DomainError {
     super({
       kind: 'unavailable',
       code: 'worker_outdated',
-      public: 'The worker does not understand this job. Another one will take it.',
+      public: 'This worker cannot read the job. Another worker will take it.',
       cause,
     });
   }

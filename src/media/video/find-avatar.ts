@@ -18,6 +18,11 @@ export type VideoMedia = StoredMedia & { id?: string | undefined };
 /** Which of several faces speaks, and how a clip is fitted to its sound. */
 type FaceSpec = { face?: number | undefined; syncMode?: SyncMode | undefined };
 
+/** Presets are stills; an asset may be an image or a clip. */
+export function mayBeClip(avatarId: string): boolean {
+  return isPrefixedId('asset', avatarId);
+}
+
 export type Avatar = { picture: Picture; inputs: JobInput[] };
 
 /** A preset, or the caller's own image or clip. */
@@ -26,7 +31,7 @@ export async function findAvatar(
   accountId: string,
   spec: FaceSpec & { avatarId: string; background?: string | undefined },
 ): Promise<Avatar> {
-  if (isPrefixedId('asset', spec.avatarId)) return ownAvatar(deps, accountId, spec);
+  if (mayBeClip(spec.avatarId)) return ownAvatar(deps, accountId, spec);
   const presenter =
     spec.avatarId === DEFAULT_AVATAR
       ? deps.presenters[0]

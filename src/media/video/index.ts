@@ -1,12 +1,18 @@
-export { checkVideo, checkWebhookUrl } from './check-video.ts';
+export { checkVideo, checkWebhookUrl, DEFAULT_VOICE, readScript } from './check-video.ts';
 export { enqueueVideo, enqueueVideos, type NamedQuote } from './enqueue-video.ts';
 export { UnreadableRequest } from './errors.ts';
-export { avatarFrom, DEFAULT_AVATAR, findAvatar, inputFrom, type VideoMedia } from './find-avatar.ts';
+export {
+  avatarFrom,
+  DEFAULT_AVATAR,
+  findAvatar,
+  inputFrom,
+  mayBeClip,
+  type VideoMedia,
+} from './find-avatar.ts';
 export { VIDEO_KIND } from './kind.ts';
 export { type IsOffered, type ListedLipsyncModel, listLipsyncModels } from './lipsync-models.ts';
 export {
   type AvatarDeps,
-  DEFAULT_VOICE,
   quoteVideo,
   type VideoDeps,
   type VideoQuote,

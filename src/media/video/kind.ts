@@ -5,7 +5,7 @@ import { defineEvent } from '../../work/webhooks/index.ts';
 const COMPLETED = defineEvent('video.completed', 'A video is completed', {
   job_id: Type.String(),
   status: Type.Literal('completed'),
-  output_url: Type.String({ description: 'Address of the MP4, readable without a key for 7 days.' }),
+  output_url: Type.String({ description: 'Signed URL of the MP4, readable without a key for 7 days.' }),
   duration_seconds: Type.Number(),
 });
 

@@ -6,32 +6,21 @@ import { billableQuantity, creditsFor } from '../../money/pricing/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import type { JobChargeRequest, JobInput, NewJob } from '../../work/jobs/index.ts';
-import { quoteSpeech } from '../speech/index.ts';
-import { checkVideo, checkWebhookUrl } from './check-video.ts';
-import { DEFAULT_AVATAR, findAvatar } from './find-avatar.ts';
+import { quoteSpeech, type ReadSpeech, type SpeechQuote } from '../speech/index.ts';
+import { checkVideo, checkWebhookUrl, readScript } from './check-video.ts';
+import { DEFAULT_AVATAR, findAvatar, mayBeClip } from './find-avatar.ts';
 import { chooseLipsync, type IsOffered, lipsyncMissing } from './lipsync-models.ts';
 import type { AvatarRequest } from './schemas.ts';
 import { allowedSeconds, speechSeconds } from './video-length.ts';
 import type { VideoRequest } from './video-request.ts';
 
-export const DEFAULT_VOICE = 'af_heart';
-
 export type VideoDeps = { db: Db; engine: SpeechEngine; isOffered: IsOffered };
 export type AvatarDeps = VideoDeps & { presenters: readonly Presenter[]; outbound: OutboundPolicy };
-
-type Script = {
-  text: string;
-  voice_id: string;
-  model?: string | undefined;
-  language?: string | undefined;
-  speed?: number | undefined;
-  pronunciations?: Record<string, string> | undefined;
-};
 
 /** A requested video, with its files received and its avatar resolved. */
 export type VideoSpec = {
   /** The script, or the length of the audio input. */
-  speech: { script: Script } | { soundSeconds: number };
+  speech: { script: ReadSpeech } | { soundSeconds: number };
   picture: VideoRequest['picture'];
   inputs: readonly JobInput[];
   videoModel?: string | undefined;
@@ -53,17 +42,13 @@ export async function quoteAvatar(
   request: AvatarRequest,
   requestId: string,
 ): Promise<VideoQuote> {
-  const { text, voice_id = DEFAULT_VOICE, model, speed, language, background } = request;
   checkVideo(deps, caller, request, { speaks: true });
   const webhookUrl = checkWebhookUrl(request.webhook_url, deps.outbound);
-  const avatar = await findAvatar(deps, caller.accountId, {
-    avatarId: request.avatar_id ?? DEFAULT_AVATAR,
-    background,
-    // The script is paid for, so a shorter clip must not cut it off.
-    syncMode: request.sync_mode ?? 'loop',
-  });
-  const speech = { script: { text, voice_id, model, speed, language } };
-  const spec = { speech, ...avatar, videoModel: request.video_model, webhookUrl };
+  // The script is paid for, so a shorter clip must not cut it off.
+  const { avatar_id: avatarId = DEFAULT_AVATAR, sync_mode: syncMode = 'loop', background } = request;
+  const script = await readScript(deps, caller, request, mayBeClip(avatarId) ? syncMode : undefined);
+  const avatar = await findAvatar(deps, caller.accountId, { avatarId, background, syncMode });
+  const spec = { speech: { script }, ...avatar, videoModel: request.video_model, webhookUrl };
   return quoteVideo(deps, caller, spec, requestId);
 }
 
@@ -76,14 +61,13 @@ export async function quoteVideo(
 ): Promise<VideoQuote> {
   const plan = planOf(caller.plan);
   const { speech, picture } = spec;
-  const spoken = 'script' in speech ? await quoteSpeech(deps, caller, speech.script, requestId) : null;
-  const characters = spoken?.characters ?? 0;
-  const soundSeconds = 'soundSeconds' in speech ? speech.soundSeconds : spokenSeconds(spoken);
+  const soundSeconds = 'soundSeconds' in speech ? speech.soundSeconds : speechSeconds(speech.script);
   const clip =
     picture.kind === 'video'
       ? { seconds: picture.clip_seconds ?? soundSeconds, syncMode: picture.sync_mode }
       : undefined;
   const estimatedSeconds = allowedSeconds(plan, soundSeconds, clip);
+  const speechQuote = 'script' in speech ? quoteSpeech(caller, speech.script, requestId) : null;
   const { model, offered } = await chooseLipsync(spec.videoModel, plan, deps.isOffered);
 
   const payer = { plan: caller.plan, credentialId: caller.credential.id };
@@ -95,9 +79,9 @@ export async function quoteVideo(
     credits: creditsFor('video_second', estimatedSeconds),
     model: model.name,
   };
-  const charges = spoken ? [{ ...payer, ...chargeOf(spoken) }, seconds] : [seconds];
+  const charges = speechQuote ? [{ ...payer, ...chargeOf(speechQuote) }, seconds] : [seconds];
   const request: VideoRequest = {
-    ...(spoken && { script: scriptOf(spoken) }),
+    ...(speechQuote && { script: scriptOf(speechQuote) }),
     picture,
     lipsync_model: model.name,
     height: plan.videoHeight,
@@ -118,20 +102,14 @@ export async function quoteVideo(
     webhookUrl: spec.webhookUrl,
   };
   const credits = charges.reduce((sum, charge) => sum + charge.credits, 0);
-  return { job, characters, estimatedSeconds, credits };
+  return { job, characters: speechQuote?.characters ?? 0, estimatedSeconds, credits };
 }
 
-type Spoken = Awaited<ReturnType<typeof quoteSpeech>>;
-
-function spokenSeconds(spoken: Spoken | null): number {
-  return spoken ? speechSeconds(spoken.utterance, spoken.characters) : 0;
-}
-
-function chargeOf({ charge: { unit, quantity, credits, voiceId, model } }: Spoken) {
+function chargeOf({ charge: { unit, quantity, credits, voiceId, model } }: SpeechQuote) {
   return { unit, quantity, credits, ...(voiceId && { voiceId }), ...(model && { model }) };
 }
 
-function scriptOf({ utterance, voiceId, model }: Spoken): VideoRequest['script'] {
+function scriptOf({ utterance, voiceId, model }: SpeechQuote): VideoRequest['script'] {
   const { text, language, speed, pronunciations, dictionary } = utterance;
   return {
     // A lone surrogate cannot be stored and has no sound.

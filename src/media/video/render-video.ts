@@ -33,7 +33,7 @@ export function createVideoRunner(engines: Engines): JobRunner {
   };
 }
 
-/** Makes the audio, checks its price, then renders: no frame is drawn beyond the plan's limit or without payment. */
+/** Makes the audio, reserves what it costs, then renders: no frame is drawn beyond the plan's limit or without payment. */
 async function renderVideo(engines: Engines, assignment: Assignment): Promise<RunResult> {
   const request = readVideoRequest(assignment.request);
   const { folder, signal, progress } = assignment;
@@ -69,7 +69,7 @@ async function renderVideo(engines: Engines, assignment: Assignment): Promise<Ru
   return { outputs, measured: { video_second: durationSeconds }, durationSeconds, width, height };
 }
 
-/** The actual length of the clip is settled at the end. */
+/** An estimate. The actual length of the clip is settled at the end. */
 function expectedSeconds({ picture, max_seconds: most }: VideoRequest, { mouth }: VideoSound): number {
   const clip =
     picture.kind === 'video' && picture.clip_seconds !== undefined

@@ -4,7 +4,7 @@ import type { Script } from './video-request.ts';
 
 /** Live listeners have priority over videos, so synthesis gets a long deadline. */
 const BASE_DEADLINE_MS = 10 * 60_000;
-const DEADLINE_MS_PER_CHARACTER = 400;
+const DEADLINE_MS_PER_SECOND = 6_000;
 
 type Speaking = {
   maxSeconds: number;
@@ -20,7 +20,8 @@ export async function* speakScript(
   { maxSeconds, cutsOff, signal }: Speaking,
 ): AsyncGenerator<SpeechChunk> {
   const request = { text, voiceId, language, speed, pronunciations, dictionary };
-  const deadlineMs = BASE_DEADLINE_MS + DEADLINE_MS_PER_CHARACTER * text.length;
+  const { seconds } = await engine.check(request);
+  const deadlineMs = BASE_DEADLINE_MS + DEADLINE_MS_PER_SECOND * seconds;
   let left = Math.floor(maxSeconds * engine.capabilities.sampleRate);
   for await (const chunk of engine.synthesize(request, { signal, deadlineMs })) {
     if (chunk.samples.length > left) {

@@ -1,6 +1,6 @@
-import { estimateSpeechSeconds, type SynthesisRequest } from '../../engines/speech/index.ts';
 import type { SyncMode } from '../../engines/video/index.ts';
 import type { Plan } from '../../money/plans/index.ts';
+import type { ReadSpeech } from '../speech/index.ts';
 import { MediaTooLong } from './errors.ts';
 
 /** Average speech rate, as documented for estimates. Ordinary text stays within the slack below. */
@@ -8,11 +8,10 @@ const CHARACTERS_PER_SECOND = 15;
 const SLACK_SHARE = 0.25;
 const SLACK_SECONDS = 1;
 
-/** Whole seconds of the actual speech, including speed, pauses, spelled-out numbers and pronunciations. */
-export function speechSeconds(request: SynthesisRequest, characters: number): number {
+/** Estimate in whole seconds: the average rate, unless speed, pauses, numbers or pronunciations make it clearly longer. */
+export function speechSeconds({ characters, seconds }: Pick<ReadSpeech, 'characters' | 'seconds'>): number {
   const average = characters / CHARACTERS_PER_SECOND;
-  const estimate = estimateSpeechSeconds(request);
-  return Math.ceil(estimate > average * (1 + SLACK_SHARE) + SLACK_SECONDS ? estimate : average);
+  return Math.ceil(seconds > average * (1 + SLACK_SHARE) + SLACK_SECONDS ? seconds : average);
 }
 
 export type ClipLength = { seconds: number; syncMode: SyncMode };
@@ -23,7 +22,7 @@ export function videoSeconds(soundSeconds: number, clip: ClipLength | undefined)
   return clip?.syncMode === 'silence' ? Math.max(clip.seconds, soundSeconds) : soundSeconds;
 }
 
-/** The same. Throws where the plan does not allow it. */
+/** Like `videoSeconds`, but throws if the plan does not allow the length. */
 export function allowedSeconds(
   { mediaSeconds }: Pick<Plan, 'mediaSeconds'>,
   soundSeconds: number,

@@ -23,7 +23,7 @@ export type SoundEngines = { engine: SpeechEngine; lips: LipsEngine; decodeToFil
 /** The audio of a video and its mouth track. */
 export type VideoSound = { path: string; mouth: MouthTrack; words: CaptionWord[] };
 
-/** Samples are on disk: the audio of a long video may not fit in memory. */
+/** Samples go to `folder`, because the audio of a long video may not fit in memory. */
 type Making = { folder: string; maxSeconds: number; neural: boolean; signal: AbortSignal };
 
 const DECODED_RATE = 16_000;

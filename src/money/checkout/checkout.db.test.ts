@@ -42,7 +42,7 @@ describe('checkout and top-up outside production', () => {
     assert.equal((await findAccount(bench.db, accountId))?.plan, 'free');
   });
 
-  test('every provider and region of the interface is accepted, any other is 400', async () => {
+  test('every documented provider and region is accepted, any other is 400', async () => {
     const accountId = await bench.caller();
     for (const provider of ['dlocal', 'paystack', 'flutterwave', 'ebanx', 'yellowcard', 'stripe']) {
       assert.equal((await bench.call(accountId, 'POST', CHECKOUT, { plan: 'free', provider })).status, 200);
@@ -56,7 +56,7 @@ describe('checkout and top-up outside production', () => {
     assert.deepEqual([region.status, region.body.code], [400, 'invalid_region']);
   });
 
-  test('a top-up is credited to the cent and answers the balance', async () => {
+  test('a top-up is credited to the cent and returns the balance', async () => {
     const accountId = await bench.caller();
     assert.deepEqual((await bench.call(accountId, 'POST', TOP_UP, { amountUsd: 5 })).body, {
       demo: true,
@@ -69,7 +69,7 @@ describe('checkout and top-up outside production', () => {
     assert.deepEqual(await verifyLedger(bench.db), []);
   });
 
-  test('less than 5 USD, more than 10,000 and what is no amount is 400 and credits nothing', async () => {
+  test('less than 5 USD, more than 10,000 USD or no number at all is 400 and credits nothing', async () => {
     const accountId = await bench.caller();
     for (const amountUsd of [4.99, 4.999_999, 0, -5, 10_000.01, 1e308]) {
       const { status, body } = await bench.call(accountId, 'POST', TOP_UP, { amountUsd });
@@ -90,7 +90,7 @@ describe('checkout and top-up outside production', () => {
     assert.equal((await currentWallet(bench, accountId)).wallet_micros, 0);
   });
 
-  test('the same Idempotency-Key credits once and answers the same', async () => {
+  test('the same Idempotency-Key credits once and returns the same response', async () => {
     const accountId = await bench.caller();
     const key = { 'idempotency-key': 'top-up-1' };
     const first = await bench.call(accountId, 'POST', TOP_UP, { amountUsd: 10 }, key);
@@ -108,7 +108,7 @@ describe('checkout and top-up in production', () => {
   });
   after(() => bench.close());
 
-  test('nothing is applied without a payment: 503, and 400 first for what is not valid', async () => {
+  test('nothing is applied without a payment: 503, or 400 for an invalid request', async () => {
     const accountId = await bench.caller();
     const checkout = await bench.call(accountId, 'POST', CHECKOUT, { plan: 'creator' });
     assert.deepEqual([checkout.status, checkout.body.code], [503, 'provider_not_configured']);

@@ -35,7 +35,7 @@ describe('chargeFor', () => {
     return (await query.execute(bench.db)).rows;
   };
 
-  test('charges work that succeeds and keeps who made what with it', async () => {
+  test('charges work that succeeds, and records key, voice, model and request', async () => {
     const result = await chargeFor(bench, chargeRequestOf(accountId, 120), async () => 'sound');
     assert.equal(result, 'sound');
     assert.equal(await poolLeft(), 11_880);
@@ -58,7 +58,7 @@ describe('chargeFor', () => {
     assert.equal(await poolLeft(), 12_000);
   });
 
-  test('starts no work that cannot be paid', async () => {
+  test('starts no work that cannot be paid for', async () => {
     let started = false;
     const work = async () => {
       started = true;
@@ -68,7 +68,7 @@ describe('chargeFor', () => {
     assert.deepEqual(await charges(), []);
   });
 
-  test('releases when the caller leaves, also when the work does not listen', async () => {
+  test('releases when the caller leaves, even if the work ignores the signal', async () => {
     const gone = new AbortController();
     const charged = chargeFor(bench, chargeRequestOf(accountId, 120), () => new Promise(() => undefined), {
       signal: gone.signal,
@@ -78,7 +78,7 @@ describe('chargeFor', () => {
     assert.equal(await poolLeft(), 12_000);
   });
 
-  test('releases when the caller left while the last of the work was done', async () => {
+  test('releases when the caller leaves just before the work ends', async () => {
     const gone = new AbortController();
     const work = async () => gone.abort(new Error('client gone'));
     await assert.rejects(
@@ -105,7 +105,7 @@ describe('chargeFor', () => {
     assert.equal(await poolLeft(), 12_000);
   });
 
-  test('settles the true amount when it is known only afterwards', async () => {
+  test('settles the actual amount when it is known only afterwards', async () => {
     const actual = (seconds: number) => ({ credits: seconds * 5, quantity: seconds });
     await chargeFor(
       bench,
@@ -120,7 +120,7 @@ describe('chargeFor', () => {
     assert.deepEqual([charge?.quantity, charge?.credits], [40, 200]);
   });
 
-  test('writes what stands alongside exactly when the charge is settled', async () => {
+  test('writes rows alongside if and only if the charge is settled', async () => {
     const alongside = async (tx: Db, text: string) => {
       await sql`INSERT INTO notes VALUES (${text})`.execute(tx);
       if (text === 'refused') throw new Error('cannot keep it');
@@ -134,7 +134,7 @@ describe('chargeFor', () => {
     assert.equal(await poolLeft(), 11_900);
   });
 
-  test('hands nothing out when the sweeper released the charge meanwhile', async () => {
+  test('returns nothing if the sweep released the charge meanwhile', async () => {
     const work = async () => {
       bench.clock.advanceMs(60_000);
       await expireReservations(bench);
@@ -145,7 +145,7 @@ describe('chargeFor', () => {
     assert.equal(await poolLeft(), 12_000);
   });
 
-  test('hands the result out when the settlement went through although its answer was lost', async () => {
+  test('returns the result if the settlement was committed but the reply was lost', async () => {
     const deps = { db: withCommitsThatLoseTheirAnswer(bench.db), clock: bench.clock };
     const alongside = async () => undefined;
     const result = await chargeFor(deps, chargeRequestOf(accountId, 100), async () => 'sound', { alongside });
@@ -153,7 +153,7 @@ describe('chargeFor', () => {
     assert.equal(await poolLeft(), 11_900);
   });
 
-  test('leaves every balance rebuildable after all of this', async () => {
+  test('every balance can still be rebuilt from the entries', async () => {
     assert.deepEqual(await verifyLedger(bench.db), []);
   });
 });

@@ -36,7 +36,7 @@ describe('a charge for a stream', () => {
     return (await query.execute(bench.db)).rows.map((row) => row.quantity);
   };
 
-  test('holds the whole from the start, and starts nothing that cannot be paid whole', async () => {
+  test('reserves the full price at the start, and does not start if it cannot be paid', async () => {
     const charge = await open(11_000);
     assert.equal(await poolLeft(), 1_000);
     await assert.rejects(open(1_001), QuotaExhausted);
@@ -44,14 +44,14 @@ describe('a charge for a stream', () => {
     assert.equal(await poolLeft(), GRANT);
   });
 
-  test('takes the whole at the end', async () => {
+  test('takes the full price at the end', async () => {
     const charge = await open(100);
     await charge.advance(parts(98));
     await charge.settle('whole');
     assert.equal(await poolLeft(), GRANT - 100);
   });
 
-  test('cut midway, takes what was handed out and gives the rest back', async () => {
+  test('takes only what was delivered if the stream is cut midway', async () => {
     const charge = await open(100);
     await charge.advance(parts(10));
     await charge.advance(parts(35));
@@ -60,7 +60,7 @@ describe('a charge for a stream', () => {
     assert.deepEqual(await settledQuantity(), [35]);
   });
 
-  test('after a crash midway the sweeper takes what was handed out, once', async () => {
+  test('after a crash midway the sweep charges what was delivered, once', async () => {
     const charge = await open(100);
     await charge.advance(parts(35));
     assert.equal(await expireReservations(bench), 0);
@@ -72,7 +72,7 @@ describe('a charge for a stream', () => {
     assert.equal(await poolLeft(), GRANT - 35);
   });
 
-  test('after a crash before anything left the sweeper gives everything back', async () => {
+  test('after a crash before anything was delivered the sweep returns everything', async () => {
     const charge = await open(100);
     bench.clock.advanceMs(3 * MINUTE_MS);
     assert.equal(await expireReservations(bench), 1);
@@ -81,7 +81,7 @@ describe('a charge for a stream', () => {
     await charge.release();
   });
 
-  test('every part gives the stream new time, so that a long one is not swept away', async () => {
+  test('every part extends the deadline, so that a long stream is not swept', async () => {
     const charge = await open(100);
     for (let part = 1; part <= 10; part++) {
       await charge.advance(parts(part * 10));
@@ -92,7 +92,7 @@ describe('a charge for a stream', () => {
     assert.equal(await poolLeft(), GRANT - 100);
   });
 
-  test('what is written alongside is there exactly when the settlement is', async () => {
+  test('riders are written if and only if the settlement is', async () => {
     await sql`CREATE TABLE IF NOT EXISTS stream_notes (credits bigint NOT NULL)`.execute(bench.db);
     const failing = await open(50);
     await failing.advance(parts(20));

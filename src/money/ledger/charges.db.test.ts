@@ -46,7 +46,7 @@ describe('charges', () => {
     assert.deepEqual(await balances(accountId), { pool: 11_500, micros: 0, spent: 0 });
   });
 
-  test('gives the rest back when less was used, the pool part being used first', async () => {
+  test('returns what was not used, and uses the pool part first', async () => {
     const accountId = await funded('free', 11_900, 1_000_000);
     const reservation = await reserveCredits(bench, chargeRequestOf(accountId, 300));
     assert.deepEqual([reservation.poolCredits, reservation.walletMicros], [100, 200 * 40]);
@@ -63,7 +63,7 @@ describe('charges', () => {
     assert.equal((await balances(accountId)).pool, 11_900);
   });
 
-  test('takes what video rendered beyond its reservation as far as the balance goes, never below zero', async () => {
+  test('charges video beyond its reservation as far as the balance allows, never below zero', async () => {
     const accountId = await funded('free', 11_800, 4_030);
     const reservation = await reserveCredits(
       bench,
@@ -83,7 +83,7 @@ describe('charges', () => {
     assert.deepEqual(await balances(accountId), { pool: 0, micros: 30, spent: 4_000 });
   });
 
-  test('stops at the spend cap also for what lies beyond the reservation', async () => {
+  test('applies the spend cap to what exceeds the reservation, too', async () => {
     const accountId = await funded('free', 12_000, 10 * MICROS_PER_CENT);
     await setCap(accountId, 1);
     const reservation = await reserveCredits(
@@ -106,7 +106,7 @@ describe('charges', () => {
     assert.equal((await balances(accountId)).pool, 11_600);
   });
 
-  test('gives back once when release is retried, and says each time how much', async () => {
+  test('returns credits once when release is retried, and reports the amount each time', async () => {
     const accountId = await funded('creator', 145_000, 1_000_000);
     const reservation = await reserveCredits(bench, chargeRequestOf(accountId, 1_000, { plan: 'creator' }));
     assert.equal((await balances(accountId)).micros, 1_000_000 - 35_000);
@@ -116,7 +116,7 @@ describe('charges', () => {
     assert.deepEqual(await balances(accountId), { pool: 0, micros: 1_000_000, spent: 0 });
   });
 
-  test('refuses to settle what was released and to release what was settled', async () => {
+  test('refuses to settle a released charge and to release a settled one', async () => {
     const accountId = await signUp(bench);
     const first = await reserveCredits(bench, chargeRequestOf(accountId, 10));
     await releaseCharge(bench, first);
@@ -127,7 +127,7 @@ describe('charges', () => {
     assert.equal((await balances(accountId)).pool, 11_990);
   });
 
-  test('closes a charge by exactly one of settle and release when both come at once', async () => {
+  test('either settle or release closes a charge when both run at once, never both', async () => {
     const accountId = await signUp(bench);
     for (let round = 0; round < 20; round += 1) {
       const reservation = await reserveCredits(bench, chargeRequestOf(accountId, 10));
@@ -140,14 +140,14 @@ describe('charges', () => {
     assert.deepEqual(await verifyLedger(bench.db), []);
   });
 
-  test('knows no charge of another account', async () => {
+  test('does not find a charge of another account', async () => {
     const reservation = await reserveCredits(bench, chargeRequestOf(await signUp(bench), 10));
     const stranger = { ...reservation, accountId: await signUp(bench) };
     await assert.rejects(settleCharge(bench, { ...stranger, credits: 10 }), ChargeNotFound);
     await assert.rejects(releaseCharge(bench, { ...stranger, chargeId: uuidv7() }), ChargeNotFound);
   });
 
-  test('takes and gives back routing credits together with the charge', async () => {
+  test('takes and returns routing credits together with the charge', async () => {
     const accountId = await signUp(bench);
     const kept = await reserveCredits(bench, chargeRequestOf(accountId, 10, { routingCredits: 3 }));
     const dropped = await reserveCredits(bench, chargeRequestOf(accountId, 10, { routingCredits: 1 }));
@@ -169,7 +169,7 @@ describe('charges', () => {
     assert.deepEqual(await verifyLedger(bench.db), []);
   });
 
-  test('a renewal between reserve and settle neither makes nor loses credits', async () => {
+  test('a renewal between reserve and settle neither creates nor loses credits', async () => {
     const accountId = await funded('free', 11_000, 100_000);
     const settledLater = await reserveCredits(bench, chargeRequestOf(accountId, 900));
     const releasedLater = await reserveCredits(bench, chargeRequestOf(accountId, 300));
@@ -182,7 +182,7 @@ describe('charges', () => {
     assert.deepEqual(await verifyLedger(bench.db), []);
   });
 
-  test('keeps every entry for ever and refuses one that does not balance', async () => {
+  test('entries cannot be changed or deleted, and every transaction balances', async () => {
     await assert.rejects(sql`UPDATE ledger_postings SET amount = 1`.execute(bench.db), /only grows/);
     await assert.rejects(sql`DELETE FROM ledger_postings`.execute(bench.db), /only grows/);
     await assert.rejects(sql`TRUNCATE ledger_postings`.execute(bench.db), /only grows/);

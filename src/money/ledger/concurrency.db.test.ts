@@ -12,7 +12,7 @@ import {
 } from './index.ts';
 import { type Bench, chargeRequestOf, openBench, signUp } from './testing/bench.ts';
 
-describe('many at once', () => {
+describe('concurrent charges', () => {
   let bench: Bench;
   before(async () => {
     bench = await openBench();
@@ -50,7 +50,7 @@ describe('many at once', () => {
     assert.deepEqual(await verifyLedger(bench.db), []);
   });
 
-  test('partial settlements give back what a waiting charge can still take', async () => {
+  test('partial settlements return credits that a waiting charge can use', async () => {
     const accountId = await signUp(bench);
     const half = async () => {
       const reservation = await reserveCredits(bench, chargeRequestOf(accountId, 100));
@@ -62,7 +62,7 @@ describe('many at once', () => {
     assert.equal((included - left) % 50, 0);
   });
 
-  test('a balance that comes and goes refuses or charges, and never fails otherwise', async () => {
+  test('while the balance fluctuates, a charge is accepted or refused and never fails otherwise', async () => {
     const accountId = await signUp(bench, 'suspended');
     const holdAndGiveBack = async () => {
       const reservation = await reserveCredits(bench, chargeRequestOf(accountId, 400));
@@ -75,7 +75,7 @@ describe('many at once', () => {
     assert.equal((await currentWallet(bench, accountId)).pool_credits, 1_200);
   });
 
-  test('routing credits are taken one by one to exactly zero', async () => {
+  test('concurrent calls never overdraw the routing credits', async () => {
     const accountId = await signUp(bench);
     const takings = await Promise.allSettled(
       Array.from({ length: 80 }, () => takeRoutingCredits(bench, { accountId, amount: 3 })),
@@ -84,7 +84,7 @@ describe('many at once', () => {
     assert.equal((await currentWallet(bench, accountId)).routing_credits, 2);
   });
 
-  test('a cycle that ended is renewed once by many charges and two sweepers at once', async () => {
+  test('an ended cycle is renewed once, with many charges and two sweeps at the same time', async () => {
     const accountId = await signUp(bench);
     const first = await reserveCredits(bench, chargeRequestOf(accountId, 10_000));
     await settleCharge(bench, { ...first, credits: 10_000 });

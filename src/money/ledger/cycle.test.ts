@@ -30,7 +30,7 @@ test('the end of a cycle is the start of the next, to the millisecond', () => {
   assert.deepEqual(cycleAt(anchor, end).startsAt, end);
 });
 
-test('the time zone of the machine moves no renewal', () => {
+test('the time zone of the machine does not affect renewals', () => {
   const zone = process.env.TZ;
   try {
     for (const name of ['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Berlin']) {

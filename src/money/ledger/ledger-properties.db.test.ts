@@ -68,14 +68,14 @@ const step = fc.oneof(
   },
 );
 
-describe('the ledger under random sequences', () => {
+describe('the ledger under random sequences of operations', () => {
   let bench: Bench;
   before(async () => {
     bench = await openBench();
   });
   after(() => bench.close());
 
-  test('nothing is lost, doubled or negative, and every balance can be rebuilt from the entries', async () => {
+  test('no credit is lost or duplicated, no balance is negative, and every balance can be rebuilt from the entries', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }), async (steps) => {
         // The smallest pool, so that many charges reach into the wallet.

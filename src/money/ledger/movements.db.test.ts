@@ -54,7 +54,7 @@ describe('grants, renewals and top-ups', () => {
     await assert.rejects(wallet(uuidv7()), { kind: 'not_found' });
   });
 
-  test('renews on the sign-up day, by the plan of that day, and never lowers a higher routing balance', async () => {
+  test('renews on the sign-up day, under the plan of that day, and never lowers a higher routing balance', async () => {
     const accountId = await signUp(bench);
     await adjustByAdmin(bench, { accountId, routingCredits: 30, note: 'test' });
     const reservation = await reserveCredits(bench, chargeRequestOf(accountId, 5_000));
@@ -68,13 +68,13 @@ describe('grants, renewals and top-ups', () => {
     assert.deepEqual([renewed.pool_credits, renewed.routing_credits, renewed.cycle], [12_000, 80, 2]);
   });
 
-  test('after months away there is one grant, not one per month', async () => {
+  test('after months of inactivity there is one grant, not one per month', async () => {
     const accountId = await signUp(bench);
     bench.clock.advanceMs(200 * DAY_MS);
     assert.deepEqual([(await wallet(accountId)).pool_credits, (await wallet(accountId)).cycle], [12_000, 2]);
   });
 
-  test('a payment renews at once and leaves the day of the month alone', async () => {
+  test('a payment renews at once and does not move the renewal day', async () => {
     const accountId = await signUp(bench);
     const { cycle_ends_at: end } = await wallet(accountId);
     bench.clock.advanceMs(DAY_MS);
@@ -102,7 +102,7 @@ describe('grants, renewals and top-ups', () => {
     assert.equal((await wallet(accountId)).wallet_micros, 123_456);
   });
 
-  test('the same payment is added once, also when it arrives many times at once', async () => {
+  test('a payment is added once, even if it arrives many times at once', async () => {
     const accountId = await signUp(bench);
     const payment = { accountId, micros: 5_000_000, reference: `payment-${accountId}`, note: 'test' };
     const added = await Promise.all(Array.from({ length: 10 }, () => topUp(bench, payment)));
@@ -110,7 +110,7 @@ describe('grants, renewals and top-ups', () => {
     assert.equal((await wallet(accountId)).wallet_micros, 5_000_000);
   });
 
-  test('routing credits come back once, as many as were taken, and only to who took them', async () => {
+  test('routing credits are returned once, in full, and only to the account that spent them', async () => {
     const accountId = await signUp(bench);
     const taking = await takeRoutingCredits(bench, { accountId, amount: 3 });
     const stranger = await signUp(bench);
@@ -120,7 +120,7 @@ describe('grants, renewals and top-ups', () => {
     assert.equal((await wallet(accountId)).routing_credits, 50);
   });
 
-  test('an adjustment by hand moves all balances or none, and none below zero', async () => {
+  test('an adjustment by an administrator changes all balances or none, and none below zero', async () => {
     const accountId = await signUp(bench);
     await adjustByAdmin(bench, {
       accountId,
@@ -141,7 +141,7 @@ describe('grants, renewals and top-ups', () => {
     assert.equal((await wallet(accountId)).pool_credits, 12_500);
   });
 
-  test('a charge that leaves the wallet low asks for one top-up, which is a demo credit without a provider', async () => {
+  test('charges that leave the wallet low trigger one top-up, which is a demo credit without a provider', async () => {
     const accountId = await lowOnCredit();
     await Promise.all(Array.from({ length: 5 }, () => spendOne(accountId)));
     const served = await Promise.all([runAutoTopUps(deps(false)), runAutoTopUps(deps(false))]);
@@ -149,7 +149,7 @@ describe('grants, renewals and top-ups', () => {
     assert.equal((await wallet(accountId)).wallet_micros, 1_000_000 - 5 * 40 + 20_000_000);
   });
 
-  test('in production without a provider an automatic top-up adds nothing and is not asked for again at once', async () => {
+  test('in production without a provider an automatic top-up adds nothing and is not triggered again at once', async () => {
     const accountId = await lowOnCredit();
     await spendOne(accountId);
     assert.equal(await runAutoTopUps(deps(true)), 1);
@@ -158,7 +158,7 @@ describe('grants, renewals and top-ups', () => {
     assert.equal((await wallet(accountId)).wallet_micros, 1_000_000 - 2 * 40);
   });
 
-  test('tells a balance that the entries do not explain', async () => {
+  test('reports a balance that differs from its entries', async () => {
     assert.deepEqual(await verifyLedger(bench.db), []);
     const accountId = await signUp(bench);
     await sql`UPDATE wallets SET wallet_micros = 7 WHERE account_id = ${accountId}`.execute(bench.db);

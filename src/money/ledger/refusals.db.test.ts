@@ -12,7 +12,7 @@ import {
 } from './index.ts';
 import { type Bench, chargeRequestOf, openBench, signUp } from './testing/bench.ts';
 
-describe('what cannot be paid', () => {
+describe('charges that cannot be paid', () => {
   let bench: Bench;
   before(async () => {
     bench = await openBench();
@@ -37,7 +37,7 @@ describe('what cannot be paid', () => {
       bench.db,
     );
 
-  test('a pool that is out and a wallet never funded is quota_exhausted, with the usage figures', async () => {
+  test('too few credits and a wallet that was never funded are quota_exhausted, with the usage figures', async () => {
     const accountId = await signUp(bench);
     await spend(accountId, 11_000);
     const error = await refusal(accountId, 1_001);
@@ -96,7 +96,7 @@ describe('what cannot be paid', () => {
     assert.match(error.public, /\$0\.02 of \$0\.02 are spent/);
   });
 
-  test('the spend cap counts running work, and forgets it when that is released', async () => {
+  test('the spend cap counts running work until it is released', async () => {
     const accountId = await signUp(bench);
     await topUp(bench, { accountId, micros: 1_000_000, note: 'test' });
     await setCap(accountId, 2);
@@ -115,7 +115,7 @@ describe('what cannot be paid', () => {
     assert.equal((await refusal(accountId, 1)).code, 'spend_cap_reached');
   });
 
-  test('a cap lowered under what is already spent does not stop the plan credits of the next cycle', async () => {
+  test('a cap lowered below what is already spent does not stop the plan credits of the next cycle', async () => {
     const accountId = await signUp(bench);
     await topUp(bench, { accountId, micros: 1_000_000, note: 'test' });
     await spend(accountId, 12_500);
@@ -136,7 +136,7 @@ describe('what cannot be paid', () => {
     assert.equal((await currentWallet(bench, accountId)).pool_credits, 12_000);
   });
 
-  test('an amount that is no whole number is never reserved', async () => {
+  test('a negative, fractional or oversized amount is never reserved', async () => {
     const accountId = await signUp(bench);
     for (const credits of [-1, 0.5, Number.NaN, 2 ** 53]) {
       await assert.rejects(reserveCredits(bench, chargeRequestOf(accountId, credits)), RangeError);

@@ -31,7 +31,7 @@ describe('many charges reserved together', () => {
     return [wallet.pool_credits, wallet.wallet_micros, wallet.routing_credits];
   };
 
-  test('take the pool from the first on, then the wallet; each is settled or released on its own', async () => {
+  test('use the pool in order, then the wallet; each is settled or released separately', async () => {
     const accountId = await signUp(bench);
     await topUp(bench, { accountId, micros: 1_000_000, note: 'test' });
     const [first, second, third] = await reserve(accountId, [11_000, 1_500, 200], 3);
@@ -47,7 +47,7 @@ describe('many charges reserved together', () => {
     assert.deepEqual(await verifyLedger(bench.db), []);
   });
 
-  test('are refused together with the figures of all, and nothing has moved', async () => {
+  test('are refused together, with their total, and no balance changes', async () => {
     const accountId = await signUp(bench);
     await assert.rejects(reserve(accountId, [6_000, 6_000, 1]), (error) => {
       assert.ok(error instanceof QuotaExhausted);
@@ -59,7 +59,7 @@ describe('many charges reserved together', () => {
     assert.deepEqual(await verifyLedger(bench.db), []);
   });
 
-  test('are renewed into a new cycle first, when the old one has ended', async () => {
+  test('start a new cycle first if the old one has ended', async () => {
     const accountId = await signUp(bench);
     await reserve(accountId, [12_000]);
     bench.clock.advanceMs(32 * 24 * 3_600_000);
@@ -67,7 +67,7 @@ describe('many charges reserved together', () => {
     assert.deepEqual(await verifyLedger(bench.db), []);
   });
 
-  test('a quote says what they would take, and takes nothing', async () => {
+  test('a quote says what they would cost, and takes nothing', async () => {
     const accountId = await signUp(bench);
     const quote = (credits: number, routingCredits = 0) =>
       quoteCharge(bench, { accountId, plan: 'free', credits, routingCredits });

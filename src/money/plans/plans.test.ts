@@ -38,7 +38,7 @@ test('a suspended account has the caps of the free plan, and only the reduced qu
   assert.deepEqual({ ...PLANS.free, ...caps }, PLANS.free);
 });
 
-test('a plan nobody knows is not found, not even one that every object has', () => {
+test('an unknown plan is not found, even if its name is a property of every object', () => {
   for (const id of ['gold', '', 'FREE', 'constructor', '__proto__']) {
     assert.equal(findPlan(id), undefined);
     assert.throws(() => planOf(id), /unknown plan/);

@@ -23,14 +23,14 @@ test('units cost what the price list says', () => {
   assert.deepEqual(ROUTING_COSTS, { local_worker: 1, gpu_cluster: 3, external_api: 3 });
 });
 
-test('a begun second is a whole one, a rounding error is not a second', () => {
+test('a started second counts as a whole one, a rounding error does not', () => {
   assert.equal(creditsFor('stt_second', 0.2), 5);
   assert.equal(creditsFor('stt_second', 12.01), 65);
   assert.equal(creditsFor('video_second', 10.000_000_000_2), 100);
   assert.ok(Object.is(billableQuantity(0), 0));
 });
 
-test('a quantity that is no quantity is refused', () => {
+test('a negative or non-finite quantity is refused', () => {
   for (const measured of [-1, Number.NaN, Number.POSITIVE_INFINITY]) {
     assert.throws(() => billableQuantity(measured), RangeError);
   }
@@ -42,7 +42,7 @@ test('credits over the quota cost 40, 40, 35 and 32 microdollars', () => {
   assert.deepEqual(rates, [40, 40, 35, 32, 40]);
 });
 
-test('a split charge is exact for every plan: its parts make the whole, to the microdollar', () => {
+test('the parts of a split charge add up exactly, for every plan', () => {
   const amount = fc.nat({ max: 1_000_000_000 });
   fc.assert(
     fc.property(amount, amount, fc.constantFrom(...Object.values(PLANS)), (credits, pool, plan) => {

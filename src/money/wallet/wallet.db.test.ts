@@ -52,7 +52,7 @@ describe('wallet', () => {
     assert.deepEqual(kept.body, { ...changed, autoTopUpEnabled: false, monthlySpendCapCents: null });
   });
 
-  test('settings that make no sense are 400 and change nothing', async () => {
+  test('invalid settings are 400 and change nothing', async () => {
     const accountId = await bench.caller();
     const bad = [
       {},
@@ -126,7 +126,7 @@ describe('wallet', () => {
     assert.equal(await credits(`from=2026-01-01&to=${at}`), 0);
   });
 
-  test('a range that is no range is 400', async () => {
+  test('an invalid range or grouping is 400', async () => {
     const accountId = await bench.caller();
     const bad = [
       'from=2026-02-01&to=2026-01-01',

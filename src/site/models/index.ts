@@ -57,11 +57,11 @@ export function modelRoutes(deps: Deps): FastifyPluginAsyncTypebox {
 }
 
 function engineModels({ speech, transcription, languageModel }: Deps): ModelView[] {
-  const spoken = speech.capabilities.model;
-  const hears = transcription.status() !== 'absent' && transcription.status() !== 'down';
+  const speechModel = speech.capabilities.model;
+  const isAvailable = transcription.status() !== 'absent' && transcription.status() !== 'down';
   const models: ModelView[] = [
-    model('speech', spoken, speech.status() !== 'down', true),
-    ...transcription.models.map((id, index) => model('transcription', id, hears, index === 0)),
+    model('speech', speechModel, speech.status() !== 'down', true),
+    ...transcription.models.map((id, index) => model('transcription', id, isAvailable, index === 0)),
   ];
   return languageModel ? [...models, model('language', languageModel.model, true, true)] : models;
 }

@@ -9,9 +9,9 @@ export async function cancelJob(deps: JobDeps, accountId: string, jobId: string)
   return deps.db.transaction().execute(async (tx) => {
     const job = await lockUnfinished(tx, jobId, { accountId });
     if (job) return endUnpaid(deps, tx, job, { status: 'canceled' });
-    const ended = await findJob(tx, accountId, jobId);
-    if (!ended) throw new JobNotFound();
-    if (ended.status === 'canceled') return ended;
-    throw new JobFinished(ended.status);
+    const existing = await findJob(tx, accountId, jobId);
+    if (!existing) throw new JobNotFound();
+    if (existing.status === 'canceled') return existing;
+    throw new JobFinished(existing.status);
   });
 }

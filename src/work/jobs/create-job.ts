@@ -30,7 +30,6 @@ export async function createJobs(
     job.charges.map((charge) => ({ ...charge, requestId: job.requestId, deadlineMs: RESERVED_FOR_MS })),
   );
   const plan = requests[0]?.plan;
-  const now = deps.clock.now();
   const reserved =
     plan === undefined ? [] : await reserveAll({ ...deps, db: tx }, { accountId, plan }, requests);
   const charges = reserved.values();
@@ -44,7 +43,7 @@ export async function createJobs(
     const id = job.id ?? prefixedId('job');
     return { ...job, id, needs: [job.kind, ...job.needs], credits, charges: own };
   });
-  await insertJobs(tx, { accountId, now, jobs: rows });
+  await insertJobs(tx, { accountId, now: deps.clock.now(), jobs: rows });
   await announceRefused(deps, tx, accountId, rows);
   return rows.map(({ id, credits }) => ({ jobId: id, credits }));
 }
@@ -57,7 +56,7 @@ async function announceRefused(
   jobs: readonly (Pick<NewJob, 'kind' | 'refusal' | 'webhookUrl' | 'batch'> & { id: string })[],
 ): Promise<void> {
   const refused = jobs.filter(({ refusal }) => refusal !== undefined);
-  const ended = refused.map(({ id, kind, refusal, webhookUrl }) => ({
+  const refusedJobs = refused.map(({ id, kind, refusal, webhookUrl }) => ({
     id,
     account_id: accountId,
     kind,
@@ -67,7 +66,7 @@ async function announceRefused(
     refunded_micros: 0,
     webhook_url: webhookUrl ?? null,
   }));
-  await announceEnds(deps, tx, accountId, ended);
+  await announceEnds(deps, tx, accountId, refusedJobs);
   for (const batchId of new Set(refused.flatMap(({ batch }) => batch?.id ?? [])))
     await endBatchIfLast(deps, tx, batchId);
 }

@@ -151,7 +151,7 @@ describe('jobs', () => {
     assert.deepEqual(await jobs.differences(), []);
   });
 
-  test('a fault of the customer is not tried again; one of ours is, a little later', async () => {
+  test('a customer’s error is not retried; one of ours is, after a delay', async () => {
     const accountId = await jobs.account();
     const { jobId } = await jobs.enqueue(accountId);
     await failJob(jobs.deps, await leased(), { error: 'Busy.', errorCode: 'engine_failed', final: false });
@@ -163,7 +163,7 @@ describe('jobs', () => {
     assert.equal(await poolOf(accountId), FULL_POOL);
   });
 
-  test('a job that is given back loses no attempt', async () => {
+  test('a returned job loses no attempt', async () => {
     const accountId = await jobs.account();
     await jobs.enqueue(accountId);
     await giveBackJob(jobs.deps, await leased());
@@ -197,7 +197,7 @@ describe('jobs', () => {
     assert.equal(order.join(''), 'ababab');
   });
 
-  test('a job goes only to a worker that can do it, and never to two', async () => {
+  test('a job is leased only to a capable worker, and never to two', async () => {
     const accountId = await jobs.account();
     await jobs.enqueue(accountId, { needs: ['lipsync:musetalk'] });
     assert.equal(await jobs.lease(), null);
@@ -206,7 +206,7 @@ describe('jobs', () => {
     assert.equal(all.filter((job) => job !== null).length, 1);
   });
 
-  test('a batch is completed once, by the last of its jobs, also when two end at the same time', async () => {
+  test('a batch is completed once, by its last job, even when two finish at the same time', async () => {
     const accountId = await jobs.account();
     const size = 4;
     const batchId = prefixedId('batch');
@@ -274,7 +274,7 @@ describe('jobs', () => {
     assert.equal(await poolOf(accountId), FULL_POOL);
   });
 
-  test('nobody reads or cancels the job of another', async () => {
+  test('an account cannot read or cancel another’s job', async () => {
     const [owner, stranger] = [await jobs.account(), await jobs.account()];
     const { jobId } = await jobs.enqueue(owner);
     await assert.rejects(jobs.read(stranger, jobId), { code: 'job_not_found' });

@@ -49,7 +49,7 @@ describe('jobs that turn out longer than their estimate', () => {
     await isSound();
   });
 
-  test('what was reserved and not rendered comes back', async () => {
+  test('what was reserved and not rendered is released', async () => {
     const accountId = await jobs.account();
     await jobs.enqueue(accountId);
     const job = await leased();
@@ -67,7 +67,7 @@ describe('jobs that turn out longer than their estimate', () => {
     await isSound();
   });
 
-  test('a length that the balance cannot pay ends the job before it is rendered, and everything comes back', async () => {
+  test('a length that the balance cannot cover fails the job before rendering, and everything is released', async () => {
     const accountId = await jobs.prepaid({ pool: RESERVED + 20, micros: 40 });
     const { jobId } = await jobs.enqueue(accountId);
     const job = await leased();

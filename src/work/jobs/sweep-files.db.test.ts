@@ -33,7 +33,7 @@ describe('the files of finished jobs', () => {
     return swept;
   }
 
-  test('what lost leases wrote and what came with the request goes; the result stays for 30 days', async () => {
+  test('outputs of lost leases and request files are removed; the result stays for 30 days', async () => {
     const accountId = await jobs.account();
     const objectKey = 'media/upload';
     await jobs.storage.put(objectKey, Buffer.from('x'), { contentType: 'image/png' });

@@ -79,7 +79,7 @@ describe('an announced event', () => {
     await onlyRow();
   });
 
-  test('does not exist when the transaction of its end is rolled back', async () => {
+  test('does not exist when the transaction that ends the job is rolled back', async () => {
     const ending = hooks.db.transaction().execute(async (tx) => {
       await announceEvents({ ...hooks, tx }, accountId, [announcementOf(completed())]);
       throw new Error('the end did not commit');
@@ -97,7 +97,7 @@ describe('an announced event', () => {
     assert.equal((await onlyRow()).status, 'delivered');
   });
 
-  test('is not sent again after a crash between claim and answer, but failed as interrupted', async () => {
+  test('is not resent after a crash between claim and response, but marked failed as interrupted', async () => {
     const arrived = Promise.withResolvers<() => void>();
     hooks.receiver.answer = (_request, response) => arrived.resolve(() => response.end('too late'));
     await hooks.announce(accountId, completed());

@@ -27,7 +27,7 @@ describe('the dispatcher of a node', () => {
     while (hooks.receiver.received.length < count) await new Promise(setImmediate);
   };
 
-  test('sends what is announced while it runs; closing waits for the answer and sends nothing more', async () => {
+  test('sends events while it runs; closing waits for the response and sends nothing more', async () => {
     const accountId = await hooks.openAccount({ url: hooks.receiver.url });
     const dispatcher = await start({ perHost: 1 });
     await hooks.announce(accountId, failed());

@@ -11,7 +11,7 @@ export class DeliveryUnderWay extends DomainError {
     super({
       kind: 'conflict',
       code: 'delivery_under_way',
-      public: 'This delivery is still under way. Replay it once it is delivered or failed.',
+      public: 'This delivery is still in progress. Replay it once it has been delivered or has failed.',
     });
   }
 }
@@ -31,7 +31,7 @@ export class TestUnderWay extends DomainError {
     super({
       kind: 'conflict',
       code: 'webhook_test_under_way',
-      public: 'A test of this account is under way. Wait for its answer.',
+      public: 'A test event of this account is still in progress. Wait for its result.',
     });
   }
 }

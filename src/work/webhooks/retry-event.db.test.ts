@@ -32,7 +32,7 @@ describe('an event of an account that wants retries', () => {
     return only;
   };
 
-  test('is sent again under the same id until it is accepted, later each time', async () => {
+  test('is retried under the same id with growing delays until it is accepted', async () => {
     hooks.receiver.answer = answering(500, 404, 200);
     const startMs = hooks.clock.now().getTime();
     await hooks.announce(accountId, failed());
@@ -45,7 +45,7 @@ describe('an event of an account that wants retries', () => {
     assert.equal(new Set(hooks.receiver.received.map(({ body }) => body)).size, 1);
   });
 
-  test('is given up after ten attempts', async () => {
+  test('is abandoned after ten attempts', async () => {
     hooks.receiver.answer = answering();
     await hooks.announce(accountId, failed());
     await hooks.drain();
@@ -61,7 +61,7 @@ describe('an event of an account that wants retries', () => {
     assert.deepEqual([status, attempts, response_status], ['failed', 2, 410]);
   });
 
-  test('waits as pending, with the time of its next attempt and the answer of the last', async () => {
+  test('is pending between attempts, with the time of the next and the response of the last', async () => {
     hooks.receiver.answer = answering(502);
     await hooks.announce(accountId, failed());
     await hooks.sendDue();
@@ -71,7 +71,7 @@ describe('an event of an account that wants retries', () => {
     assert.equal(await hooks.sendDue(), 0, 'not due yet');
   });
 
-  test('is tried again after a crash: only the receiver can know whether it came', async () => {
+  test('is retried after a crash: only the receiver knows whether it arrived', async () => {
     hooks.receiver.answer = () => undefined;
     await hooks.announce(accountId, failed());
     const rules = { ...hooks.deps.rules, timeoutMs: () => 300 };

@@ -47,7 +47,7 @@ export function webhookRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       tags,
       summary: 'Replay a webhook delivery',
       description:
-        'Sends the event to the same address again, as a new delivery with the same `webhook-id`. Signed addresses in ' +
+        'Sends the event to the same URL again, as a new delivery with the same `webhook-id`. Signed URLs in ' +
         'the payload are renewed.',
       params,
       response: { 202: DeliveryView, ...errors(404, 409) },
@@ -68,7 +68,7 @@ export function webhookRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       tags,
       summary: 'Send a test event',
       description:
-        'Sends `webhook.test` to `url`, or to the default address, and answers with what happened. Signed like other ' +
+        'Sends `webhook.test` to `url`, or to the default URL, and returns the result. Signed like other ' +
         'events; neither logged nor retried.',
       body: TestBody,
       response: { 200: TestView, ...errors(409) },

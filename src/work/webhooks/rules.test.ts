@@ -17,7 +17,7 @@ test('ten attempts, farther and farther apart', () => {
   );
 });
 
-test('what was accepted, is gone or may not be visited is not tried again', () => {
+test('2xx, 410 and forbidden URLs are not retried', () => {
   assert.equal(delayAfter(1, { responseStatus: 204, responseBody: '', error: null }), null);
   assert.equal(delayAfter(1, { ...failed, responseStatus: 410 }), null);
   assert.equal(delayAfter(1, { responseStatus: null, responseBody: null, error: 'url_not_allowed' }), null);

@@ -62,7 +62,7 @@ export const TestBody = Type.Union([
       Type.String({
         minLength: 1,
         maxLength: 2_048,
-        description: 'Overrides the default address.',
+        description: 'Overrides the default webhook URL.',
         examples: ['https://hooks.example.com/vox'],
       }),
     ),
@@ -72,7 +72,7 @@ export const TestBody = Type.Union([
 
 export const TestView = Type.Object(
   {
-    delivered: Type.Boolean({ description: 'Whether the receiver answered 2xx.' }),
+    delivered: Type.Boolean({ description: 'Whether the receiver responded with 2xx.' }),
     url: Type.String(),
     status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status of the response.' }),
     ms: Type.Integer({ description: 'Time until the response or the failure, in milliseconds.' }),

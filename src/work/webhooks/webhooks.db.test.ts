@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import OpenAI from 'openai';
 import { assertError } from '../../main/testing/assert-error.ts';
 import { type Customer, openAdmin, openCustomer } from '../../main/testing/customer.ts';
-import { ended as followed, type Job } from '../../main/testing/follow-job.ts';
+import { finishedJob as followed, type Job } from '../../main/testing/follow-job.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
 import { prefixedId } from '../../platform/ids.ts';
 import { announceEvents, type EventPayload, sweepDeliveryLog } from './index.ts';
@@ -47,7 +47,7 @@ describe('webhooks of the whole service', () => {
   const list = async (query = '', by = customer) =>
     (await by.byKey('GET', `${PATH}${query}`)).json().webhook_deliveries;
   /** Resolves to the log once so many of it have ended. */
-  const ended = async (count: number) => {
+  const finished = async (count: number) => {
     for (let done = 0; done < count; ) {
       const { deliveries } = await listDeliveries(service, customer.accountId, { limit: 100 });
       done = deliveries.filter(({ finished_at }) => finished_at !== null).length;
@@ -56,10 +56,10 @@ describe('webhooks of the whole service', () => {
     return list();
   };
 
-  test('what was announced is delivered, each event once', async () => {
+  test('every event is delivered once', async () => {
     const payloads = Array.from({ length: 8 }, completed);
     await Promise.all(payloads.map((payload) => announce(payload)));
-    await ended(8);
+    await finished(8);
     assert.deepEqual(
       receiver.received.map(({ body }) => JSON.parse(body).job_id).sort(),
       payloads.map(({ job_id }) => job_id).sort(),
@@ -70,7 +70,7 @@ describe('webhooks of the whole service', () => {
     const made = await customer.bySession('POST', '/api/settings/webhook-secret');
     await customer.bySession('PATCH', '/api/settings', { webhookSigning: true });
     await announce(completed());
-    await ended(1);
+    await finished(1);
     const [request] = receiver.received;
     assert.ok(request);
     const headers = Object.fromEntries(
@@ -84,7 +84,7 @@ describe('webhooks of the whole service', () => {
     const [first, second] = [completed(), failed()];
     await announce(first);
     await announce(second);
-    const deliveries = await ended(2);
+    const deliveries = await finished(2);
     const [newest] = deliveries;
     assert.deepEqual(
       deliveries.map(({ subject_id }: { subject_id: string }) => subject_id),
@@ -115,18 +115,18 @@ describe('webhooks of the whole service', () => {
     assertError(await customer.byKey('GET', `${PATH}?status=lost`), 400);
   });
 
-  test('a replay sends the same body under the same id, as a delivery of its own', async () => {
+  test('a replay sends the same body under the same id, as a new delivery', async () => {
     await announce(completed());
-    const [original] = await ended(1);
+    const [original] = await finished(1);
     service.clock.advanceMs(1);
     const replayed = await customer.byKey('POST', `${PATH}/${original.id}/replay`);
     assert.equal(replayed.statusCode, 202, replayed.body);
     assert.equal(replayed.json().replay_of, original.id);
-    const [replay] = await ended(2);
+    const [replay] = await finished(2);
     assert.equal(replay.id, replayed.json().id);
     const again = await customer.byKey('POST', `${PATH}/${replay.id}/replay`);
     assert.equal(again.json().replay_of, original.id);
-    await ended(3);
+    await finished(3);
     assert.equal(new Set(receiver.received.map(({ body }) => body)).size, 1);
     assert.deepEqual(
       receiver.received.map(({ headers }) => headers['webhook-id']),
@@ -137,7 +137,7 @@ describe('webhooks of the whole service', () => {
   test('a replay renews the signed address of the output', async () => {
     const { job_id: jobId } = (await customer.byKey('POST', '/api/v1/avatar', { text: 'Hi.' })).json<Job>();
     assert.equal((await followed(customer, jobId)).status, 'completed');
-    const [original] = await ended(1);
+    const [original] = await finished(1);
     service.clock.advanceMs(8 * DAY_MS);
     const open = (address: string) => {
       const { pathname, search } = new URL(address);
@@ -146,7 +146,7 @@ describe('webhooks of the whole service', () => {
     assertError(await open(original.payload.output_url), 401, 'link_expired');
     const replay = await customer.byKey('POST', `${PATH}/${original.id}/replay`);
     assert.equal((await open(replay.json().payload.output_url)).statusCode, 200);
-    await ended(2);
+    await finished(2);
     const [, sent] = receiver.received.map(({ body }) => JSON.parse(body));
     assert.deepEqual(sent, replay.json().payload);
     assert.equal((await open(sent.output_url)).headers['x-content-type-options'], 'nosniff');
@@ -188,17 +188,17 @@ describe('webhooks of the whole service', () => {
     assertError(await nobody.bySession('POST', '/api/settings/webhook-test'), 400, 'webhook_url_missing');
   });
 
-  test('a replay that is asked for twice with one Idempotency-Key is sent once', async () => {
+  test('a replay requested twice with one Idempotency-Key is sent once', async () => {
     await announce(completed());
-    const [{ id }] = await ended(1);
+    const [{ id }] = await finished(1);
     const headers = { 'idempotency-key': 'once' };
     const replay = () => customer.byKey('POST', `${PATH}/${id}/replay`, undefined, headers);
     assert.equal((await replay()).json().id, (await replay()).json().id);
-    await ended(2);
+    await finished(2);
     assert.equal(receiver.received.length, 2);
   });
 
-  test('409: replaying what is still under way', async () => {
+  test('409: replaying a delivery in progress', async () => {
     const arrived = Promise.withResolvers<() => void>();
     const { answer } = receiver;
     receiver.answer = (_request, response) => arrived.resolve(() => response.end());
@@ -208,12 +208,12 @@ describe('webhooks of the whole service', () => {
     const [{ id }] = await list();
     assertError(await customer.byKey('POST', `${PATH}/${id}/replay`), 409, 'delivery_under_way');
     finish();
-    await ended(1);
+    await finished(1);
   });
 
   test('404: deliveries of others, and none that exist', async () => {
     await announce(completed());
-    const [{ id }] = await ended(1);
+    const [{ id }] = await finished(1);
     const other = await openCustomer(service);
     assert.deepEqual(await list('', other), []);
     for (const path of [`${PATH}/${id}`, `${PATH}/nothing`]) {
@@ -225,7 +225,7 @@ describe('webhooks of the whole service', () => {
 
   test('administrators see the deliveries of all accounts, others are refused', async () => {
     await announce(completed());
-    await ended(1);
+    await finished(1);
     const admin = await openAdmin(service);
     const query = `/api/admin/webhook-deliveries?account_id=${customer.accountId}`;
     const { webhook_deliveries: found } = (await admin.call('GET', query)).json();
@@ -242,7 +242,7 @@ describe('webhooks of the whole service', () => {
 
   test('the log forgets after 30 days', async () => {
     await announce(completed());
-    await ended(1);
+    await finished(1);
     service.clock.advanceMs(29 * DAY_MS);
     await sweepDeliveryLog(service);
     assert.equal((await list()).length, 1);

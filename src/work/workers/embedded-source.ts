@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import type { Storage } from '../../platform/storage/index.ts';
+import { fileBody, type Storage } from '../../platform/storage/index.ts';
 import {
   completeJob,
   failJob,
@@ -29,7 +28,7 @@ export function createEmbeddedSource(
     reserve: (lease, measured) => reserveMeasured(deps, lease, measured),
     openInput: async (lease, name) => (await openJobInput(deps, lease, name)).body,
     putOutput: (lease, { path, ...output }, signal) =>
-      putJobOutput(deps, lease, output, createReadStream(path, { signal })),
+      putJobOutput(deps, lease, output, fileBody(path, signal)),
     complete: (lease, result) => completeJob(deps, lease, result),
     fail: (lease, failure) => failJob(deps, lease, failure),
     giveBack: (lease) => giveBackJob(deps, lease),

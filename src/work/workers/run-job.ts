@@ -20,7 +20,7 @@ type Deps = {
 /** One attempt: fetch, run, upload, complete, or report the failure. Never throws for what the job did. */
 export async function runJob(deps: Deps, runner: JobRunner, job: LeasedJob): Promise<void> {
   const { source, log } = deps;
-  await mkdir(deps.workDir, { recursive: true });
+  await mkdir(deps.workDir, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(deps.workDir, 'job-'));
   const reporter = createReporter(source, job, log);
   const signal = AbortSignal.any([reporter.lost, deps.abandon]);

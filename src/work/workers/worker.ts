@@ -78,22 +78,22 @@ export class Worker {
     const runner = runners.find(({ kind }) => kind === job.kind);
     if (!runner) throw new Error(`leased a job of kind ${job.kind} without a runner for it`);
     const jobLog = log.child({ job_id: job.jobId, attempt: job.attempt });
-    const ended = new AbortController();
-    const turn = setTimeout(() => this.#openExtraLane(ended.signal), turnMs);
+    const done = new AbortController();
+    const turn = setTimeout(() => this.#openExtraLane(done.signal), turnMs);
     this.#held.add(job.jobId);
     try {
       await runJob({ source, workDir, log: jobLog, abandon: this.#abandoning.signal }, runner, job);
     } finally {
       this.#held.delete(job.jobId);
       clearTimeout(turn);
-      ended.abort();
+      done.abort();
     }
   }
 
   /** It closes with the job that opened it, after the job that it then runs. */
-  #openExtraLane(ended: AbortSignal): void {
+  #openExtraLane(done: AbortSignal): void {
     if (this.#extraLanes.size >= MOST_EXTRA_LANES || this.#stopping.signal.aborted) return;
-    const until = AbortSignal.any([ended, this.#stopping.signal]);
+    const until = AbortSignal.any([done, this.#stopping.signal]);
     const lane = this.#work(until, () => this.#options.source.lease(until, [...this.#held]));
     this.#extraLanes.add(lane);
     void lane.then(() => this.#extraLanes.delete(lane));

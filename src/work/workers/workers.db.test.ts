@@ -87,9 +87,9 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
       }
       assert.fail(`job ${jobId} did not get there`);
     }
-    const ended = ({ finished_at }: JobRow) => finished_at !== null;
+    const isFinished = ({ finished_at }: JobRow) => finished_at !== null;
 
-    test('fetches inputs, tells how far it is, uploads and completes', async () => {
+    test('fetches inputs, reports progress, uploads and completes', async () => {
       const accountId = await jobs.account();
       await jobs.storage.put('uploads/picture', Buffer.from('a picture'), { contentType: 'image/png' });
       const input = { name: 'picture', objectKey: 'uploads/picture', contentType: 'image/png' };
@@ -102,7 +102,7 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
         return { outputs, measured: { video_second: 1 }, durationSeconds: 1, width: 854, height: 480 };
       });
       const { jobId } = await jobs.enqueue(accountId, { inputs: [input] });
-      const job = await until(accountId, jobId, ended);
+      const job = await until(accountId, jobId, isFinished);
       assert.deepEqual([job.status, job.width, job.height, job.attempts], ['completed', 854, 480, 1]);
       const stored = await jobs.storage.get(`jobs/${jobId}/${job.outputs_of}/video`);
       assert.ok(stored);
@@ -110,13 +110,13 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
       assert.equal((await jobs.wallet(accountId)).pool_credits, 12_000 - 45 - 10);
     });
 
-    test('a job that outlasts its turn lets other tenants pass, and none of its own', async () => {
+    test('a job that outlasts its turn lets other tenants’ jobs pass, but none of its own tenant', async () => {
       const [slow, other, third] = [await jobs.account(), await jobs.account(), await jobs.account()];
       const gate = Promise.withResolvers<void>();
       const first = (await jobs.enqueue(slow)).jobId;
-      const begun: string[] = [];
+      const started: string[] = [];
       start(async ({ jobId, folder }) => {
-        begun.push(jobId);
+        started.push(jobId);
         if (jobId === first) await gate.promise;
         const path = join(folder, 'video.mp4');
         await writeFile(path, 'a video');
@@ -126,27 +126,27 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
       await until(slow, first, ({ status }) => status === 'processing');
       const second = (await jobs.enqueue(slow)).jobId;
       const passing = [(await jobs.enqueue(other)).jobId, (await jobs.enqueue(third)).jobId];
-      await until(other, passing[0] ?? '', ended);
-      await until(third, passing[1] ?? '', ended);
+      await until(other, passing[0] ?? '', isFinished);
+      await until(third, passing[1] ?? '', isFinished);
       assert.equal((await jobs.read(slow, first)).status, 'processing');
       assert.equal((await jobs.read(slow, second)).status, 'queued', 'a tenant waits for itself');
       gate.resolve();
-      await until(slow, second, ended);
-      assert.deepEqual(begun, [first, ...passing, second]);
+      await until(slow, second, isFinished);
+      assert.deepEqual(started, [first, ...passing, second]);
     });
 
-    test('tells the customer what is wrong with the request, and gives everything back', async () => {
+    test('reports what is wrong with the request to the customer, and releases everything', async () => {
       const accountId = await jobs.account();
       start(async () => {
         throw new NoFace();
       });
       const { jobId } = await jobs.enqueue(accountId);
-      const job = await until(accountId, jobId, ended);
+      const job = await until(accountId, jobId, isFinished);
       assert.deepEqual([job.status, job.error, job.attempts], ['failed', 'No face was found.', 1]);
       assert.equal((await jobs.wallet(accountId)).pool_credits, 12_000);
     });
 
-    test('tries again what failed on our side, three times, and says nothing internal', async () => {
+    test('retries our own failures three times, and reveals nothing internal', async () => {
       const accountId = await jobs.account();
       start(async () => {
         jobs.clock.advanceMs(60_000);
@@ -156,15 +156,15 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
       jobs.clock.advanceMs(60_000);
       const job = await until(accountId, jobId, (row) => {
         jobs.clock.advanceMs(1_000);
-        return ended(row);
+        return isFinished(row);
       });
       assert.deepEqual([job.status, job.attempts, job.error_code], ['failed', 3, 'render_failed']);
       assert.doesNotMatch(job.error ?? '', /0xdead/);
     });
 
-    test('drops a job that is canceled, and takes the next', async () => {
+    test('drops a canceled job and takes the next', async () => {
       const accountId = await jobs.account();
-      const begun = Promise.withResolvers<void>();
+      const started = Promise.withResolvers<void>();
       const aborted = Promise.withResolvers<void>();
       start(async ({ signal, progress, request, folder }) => {
         if ((request as { say: string }).say === 'next') {
@@ -172,7 +172,7 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
           const outputs = [{ name: 'video' as const, contentType: 'video/mp4', path: join(folder, 'x') }];
           return { outputs, measured: {} };
         }
-        begun.resolve();
+        started.resolve();
         while (!signal.aborted) {
           progress({ progress: Math.random() });
           await sleep(20);
@@ -181,24 +181,24 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
         throw signal.reason;
       });
       const { jobId } = await jobs.enqueue(accountId);
-      await begun.promise;
+      await started.promise;
       await cancelJob(jobs.deps, accountId, jobId);
       await aborted.promise;
       assert.equal((await jobs.read(accountId, jobId)).status, 'canceled');
       const next = await jobs.enqueue(accountId, { request: { say: 'next' } });
-      assert.equal((await until(accountId, next.jobId, ended)).status, 'completed');
+      assert.equal((await until(accountId, next.jobId, isFinished)).status, 'completed');
     });
 
-    test('gives its job back when it is stopped, with no attempt lost', async () => {
+    test('returns its job when it is stopped, with no attempt lost', async () => {
       const accountId = await jobs.account();
-      const begun = Promise.withResolvers<void>();
+      const started = Promise.withResolvers<void>();
       start(async ({ signal }) => {
-        begun.resolve();
+        started.resolve();
         await sleep(60_000, undefined, { signal });
         throw new Error('never');
       });
       const { jobId } = await jobs.enqueue(accountId);
-      await begun.promise;
+      await started.promise;
       await worker?.stop({ graceMs: 10 });
       const job = await jobs.read(accountId, jobId);
       assert.deepEqual([job.status, job.attempts], ['queued', 0]);
