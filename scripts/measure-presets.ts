@@ -20,7 +20,7 @@ const prints = await loadVoiceprints(weights, sessionOptions(1));
 await assembleKokoro({ modelsDir });
 const speech = createKokoroEngine({ modelsDir, log: silentLog });
 
-async function say(voiceId: string, text: string): Promise<number[]> {
+async function synthesize(voiceId: string, text: string): Promise<number[]> {
   const samples: number[] = [];
   for await (const chunk of speech.synthesize({ text, voiceId })) samples.push(...chunk.samples);
   return samples;
@@ -30,16 +30,18 @@ const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 const presets: Record<string, { print: number[]; logPitch: number }> = {};
 for (const { id, language } of speech.voices) {
   const { steering, scoring } = sentencesFor(language);
-  const spoken = await Promise.all([...steering, scoring].map((text) => say(id, text)));
+  const recordings = await Promise.all([...steering, scoring].map((text) => synthesize(id, text)));
   const { print, logPitch } = await extractVoiceFeatures(
     prints,
-    resampled(Float32Array.from(spoken.flat()), 24_000, 16_000),
+    resampled(Float32Array.from(recordings.flat()), 24_000, 16_000),
   );
   if (logPitch === null) throw new Error(`${id} has no pitch`);
   presets[id] = { print: Array.from(print, rounded), logPitch: rounded(logPitch) };
 }
 await speech.close();
-const lines = Object.entries(presets).map(([id, heard]) => `${JSON.stringify(id)}: ${JSON.stringify(heard)}`);
+const lines = Object.entries(presets).map(
+  ([id, features]) => `${JSON.stringify(id)}: ${JSON.stringify(features)}`,
+);
 await writeFile(NETWORKS.presets, `{\n${lines.join(',\n')}\n}\n`);
 const written = await readFile(NETWORKS.presets, 'utf8');
 console.log(`${Object.keys(JSON.parse(written)).length} presets, ${written.length} bytes`);

@@ -1,4 +1,4 @@
-# Sourced by ./run and ./test: installs the locked packages when they are not there, and finds Node 24 as $NODE.
+# Sourced by ./run and ./test. Installs the locked packages if they are missing, and sets $NODE to Node 24 or newer.
 # Usage: . scripts/setup.sh [runtime|development]
 
 fail() {
@@ -9,7 +9,7 @@ fail() {
 install_packages() {
   local wanted=$1 stamp=node_modules/.vox-installed lock
   lock=$(cksum <package-lock.json)
-  # A development install holds everything that the runtime needs.
+  # A development install includes everything that the runtime needs.
   if [ -f "$stamp" ]; then
     case "$(cat "$stamp")" in
     "development $lock") return ;;
@@ -36,7 +36,7 @@ find_node() {
   fail 'Node 24 was not found: no packaged one fits this machine, and its own is older. Install Node 24 or newer.'
 }
 
-# Other containers than WAV need ffmpeg. Order: FFMPEG_PATH, the system's, apt-get, the packaged build (x64 only).
+# mp3, aac, flac, transcription and video need ffmpeg. Order: FFMPEG_PATH, the system's, apt-get, the packaged build (x64).
 find_ffmpeg() {
   [ -n "${FFMPEG_PATH:-}" ] && return
   command -v ffmpeg >/dev/null && return
@@ -52,7 +52,7 @@ apt_install() {
   apt-get update -qq >/dev/null 2>&1 && apt-get install -y -qq --no-install-recommends "$@" >/dev/null 2>&1
 }
 
-# As in child-environment.ts, for whatever loads a model without a process of its own.
+# As in child-environment.ts, for models that are loaded outside an engine process.
 export ORT_DISABLE_TELEMETRY=1
 install_packages "${1:-runtime}"
 find_node

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs a command with TEST_DATABASE_URL pointing at a PostgreSQL server of its own, which ends with the command.
-# Exits with 77 when there is no PostgreSQL and none can be installed.
+# Runs a command with TEST_DATABASE_URL set to a temporary PostgreSQL server, which stops when the command ends.
+# Exits with 77 if PostgreSQL is missing and cannot be installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -23,7 +23,7 @@ fi
 folder=$(mktemp -d)
 port=$(node -e 'const s=require("node:net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})')
 as_owner=()
-# The server refuses to run as root.
+# PostgreSQL refuses to run as root.
 if [ "$(id -u)" = 0 ]; then
   chown postgres "$folder"
   as_owner=(setpriv --reuid=postgres --regid=postgres --clear-groups --)
@@ -34,10 +34,11 @@ cleanup() {
 }
 trap cleanup EXIT
 
+# Nothing here outlives the command, so nothing has to reach the disk.
 (
   cd "$folder"
   "${as_owner[@]}" "$BIN/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --no-sync >/dev/null
   "${as_owner[@]}" "$BIN/pg_ctl" -D "$folder/data" -w -l "$folder/log" \
-    -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$folder -c max_connections=200" start >/dev/null
+    -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$folder -c max_connections=200 -c fsync=off" start >/dev/null
 )
 TEST_DATABASE_URL="postgres://postgres@127.0.0.1:$port/postgres" "$@"

@@ -11,7 +11,7 @@ import { type TrackedCall, track } from './tracked-calls.ts';
 const LONG_TEXT = 'The caller waits for a sentence that takes its time, and then for another one. '.repeat(6);
 
 /** Kills the engine during a call: the caller gets 502 and its credits back, and the next call succeeds. */
-export async function killEngine(options: CrashOptions, say: (line: string) => void): Promise<Summary> {
+export async function killEngine(options: CrashOptions, print: (line: string) => void): Promise<Summary> {
   const random = seededRandom(options.seed);
   const run = `engine-${options.seed}-${Date.now().toString(36)}-`;
   const calls: TrackedCall[] = [];
@@ -41,7 +41,7 @@ export async function killEngine(options: CrashOptions, say: (line: string) => v
     const next = statusOf(await speak(`${round}-next`, 'Hello'));
     if (next !== 200) violations.push(`round ${round}: the next call got ${next}`);
     const verdict = violations.length === before ? 'ok' : 'VIOLATION';
-    say(
+    print(
       `round ${String(round).padStart(2)} · interrupted ${status} · credits ${had} → ${has} · next ${next} · ${verdict}`,
     );
   }

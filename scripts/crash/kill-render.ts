@@ -19,7 +19,7 @@ const VIDEO_MS = 240_000;
 const POLL_MS = 1_050;
 
 /** Kills a process during a render. The video must still arrive complete and be charged once. */
-export async function killRender(options: CrashOptions, say: (line: string) => void): Promise<Summary> {
+export async function killRender(options: CrashOptions, print: (line: string) => void): Promise<Summary> {
   const random = seededRandom(options.seed);
   const run = `render-${options.seed}-${Date.now().toString(36)}-`;
   const violations: string[] = [];
@@ -37,11 +37,11 @@ export async function killRender(options: CrashOptions, say: (line: string) => v
     await untilRendering(service.url, account, id);
     await sleep(random(0, 1_500));
     ({ service, worker } = await kill(victim, { service, worker }));
-    const video = await untilEnded(service.url, account, id);
+    const video = await untilFinished(service.url, account, id);
     videos.push(video);
     const problems = await judge(service.url, account, video);
     violations.push(...problems.map((problem) => `round ${round}, ${victim}: ${problem}`));
-    say(
+    print(
       `round ${String(round).padStart(2)} · ${victim.padEnd(8)} · ${video.status} after ${video.attempts} attempts · ${problems.length === 0 ? 'ok' : problems.join(', ')}`,
     );
   }
@@ -94,7 +94,7 @@ async function untilRendering(url: string, account: Account, id: string): Promis
   throw new Error('the video did not begin');
 }
 
-async function untilEnded(url: string, account: Account, id: string): Promise<Video> {
+async function untilFinished(url: string, account: Account, id: string): Promise<Video> {
   const endsAtMs = Date.now() + VIDEO_MS;
   let reached = 0;
   for (;;) {

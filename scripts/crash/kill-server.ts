@@ -13,7 +13,7 @@ const SWEEP_EVERY_MS = 10_000;
 const LAST_RETRIES = 10;
 
 /** Kills the service repeatedly under load, and audits it after every crash and restart. */
-export async function killServer(options: CrashOptions, say: (line: string) => void): Promise<Summary> {
+export async function killServer(options: CrashOptions, print: (line: string) => void): Promise<Summary> {
   const random = seededRandom(options.seed);
   const run = `crash-${options.seed}-${Date.now().toString(36)}-`;
   const calls: TrackedCall[] = [];
@@ -32,7 +32,7 @@ export async function killServer(options: CrashOptions, say: (line: string) => v
     violations.push(...judgeBooks(books, calls, killedAt));
     service = await startService(options);
     const retries = await auditByApi(service, { accounts, books, calls, violations });
-    say(roundLine(round, tracked, books, retries, violations.length - before));
+    print(roundLine(round, tracked, books, retries, violations.length - before));
   }
 
   await sleep(60_000 + 2 * SWEEP_EVERY_MS);
@@ -100,14 +100,16 @@ function roundLine(
   violations: number,
 ): string {
   const answered = tracked.filter(({ first }) => first.kind === 'answered');
-  const heard = answered.filter(({ first }) => first.kind === 'answered' && first.status === 200).length;
+  const acknowledged = answered.filter(
+    ({ first }) => first.kind === 'answered' && first.status === 200,
+  ).length;
   const cut = tracked.length - answered.length;
   const { same, settledBefore, fresh, waiting } = retries;
   return [
     `round ${String(round).padStart(2)}`,
-    `acknowledged ${heard}, refused ${answered.length - heard}, cut ${cut}`,
+    `acknowledged ${acknowledged}, refused ${answered.length - acknowledged}, cut ${cut}`,
     `open at the crash ${count(books, 'reserved')}`,
-    `retries: ${same} same bytes, ${settledBefore} settled unheard, ${fresh} made now, ${waiting} later`,
+    `retries: ${same} same bytes, ${settledBefore} settled but not received, ${fresh} made now, ${waiting} later`,
     violations === 0 ? 'ok' : `${violations} VIOLATIONS`,
   ].join(' · ');
 }

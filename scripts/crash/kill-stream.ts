@@ -18,7 +18,7 @@ const HEADER_BYTES = 44;
 const LAST_SWEEP_MS = 165_000;
 
 /** Kills the service while it streams. Afterwards each stream must have cost what its listener was sent, no more. */
-export async function killStream(options: CrashOptions, say: (line: string) => void): Promise<Summary> {
+export async function killStream(options: CrashOptions, print: (line: string) => void): Promise<Summary> {
   const random = seededRandom(options.seed);
   const run = `stream-${options.seed}-${Date.now().toString(36)}-`;
   const all: Listener[] = [];
@@ -37,10 +37,10 @@ export async function killStream(options: CrashOptions, say: (line: string) => v
     await Promise.all(listening);
     await client.close();
     all.push(...listeners);
-    const heard = listeners.map(({ bytes }) => secondsOf(bytes).toFixed(1));
-    say(`round ${String(round).padStart(2)} · heard ${heard.join(', ')} s`);
+    const received = listeners.map(({ bytes }) => secondsOf(bytes).toFixed(1));
+    print(`round ${String(round).padStart(2)} · received ${received.join(', ')} s`);
   }
-  say(`waiting ${LAST_SWEEP_MS / 1000} s for the sweeper`);
+  print(`waiting ${LAST_SWEEP_MS / 1000} s for the sweeper`);
   const service = await startService(options);
   await sleep(LAST_SWEEP_MS);
   await service.stop();
@@ -48,7 +48,7 @@ export async function killStream(options: CrashOptions, say: (line: string) => v
   const chargeOf = new Map(charges.map((charge) => [charge.request_id, charge]));
   const violations = [...differences, ...all.flatMap((one) => judge(one, chargeOf.get(one.requestId)))];
   const settled = charges.filter(({ status }) => status === 'settled').length;
-  return { calls: all.length, acknowledged: all.filter(hasHeard).length, settled, violations };
+  return { calls: all.length, acknowledged: all.filter(hasAudio).length, settled, violations };
 }
 
 async function listen(url: string, account: Account, one: Listener, onSound: () => void): Promise<void> {
@@ -62,7 +62,7 @@ async function listen(url: string, account: Account, one: Listener, onSound: () 
     const response = await fetch(`${url}/api/v1/tts/stream`, { method: 'POST', headers, body });
     for await (const chunk of response.body ?? []) {
       one.bytes += chunk.byteLength;
-      if (hasHeard(one)) onSound();
+      if (hasAudio(one)) onSound();
     }
   } catch {
     // The service was killed; what was received until then counts.
@@ -74,8 +74,8 @@ function judge(one: Listener, charge: ChargeFact | undefined): string[] {
   const credits = charge?.status === 'settled' ? charge.credits : 0;
   const mostSentences = Math.floor(secondsOf(one.bytes) / LEAST_SECONDS);
   if (charge?.status === 'reserved') problems.push('still reserved');
-  if (hasHeard(one) && credits === 0) problems.push('heard and not charged');
-  if (!hasHeard(one) && credits > SENTENCE.length * 2) problems.push(`charged ${credits} for nothing heard`);
+  if (hasAudio(one) && credits === 0) problems.push('received audio and was not charged');
+  if (!hasAudio(one) && credits > SENTENCE.length * 2) problems.push(`charged ${credits} for no audio`);
   if (credits > TEXT.length) problems.push(`charged ${credits} of ${TEXT.length}`);
   // One may be in transit and one in the encoder when the service dies.
   if (credits > (mostSentences + 3) * SENTENCE.length)
@@ -83,7 +83,7 @@ function judge(one: Listener, charge: ChargeFact | undefined): string[] {
   return problems.map((problem) => `${one.requestId}: ${problem}`);
 }
 
-function hasHeard({ bytes }: Listener): boolean {
+function hasAudio({ bytes }: Listener): boolean {
   return bytes > HEADER_BYTES;
 }
 

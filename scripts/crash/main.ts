@@ -15,14 +15,14 @@ const RUNS = { server: killServer, engine: killEngine, stream: killStream, rende
 const options = readOptions();
 // Exiting stops the service; a signal alone would leave it running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const database = options.databaseUrl ? 'PostgreSQL' : 'PGlite';
-say(`killing the ${options.kill} ${options.rounds} times, on ${database}, seed ${options.seed}`);
+print(`killing the ${options.kill} ${options.rounds} times, on ${database}, seed ${options.seed}`);
 
-const { calls, acknowledged, settled, violations } = await RUNS[options.kill](options, say);
+const { calls, acknowledged, settled, violations } = await RUNS[options.kill](options, print);
 
-for (const violation of violations) say(`  ${violation}`);
-say(`${calls} calls, ${acknowledged} acknowledged, ${settled} settled, ${violations.length} violations`);
-if (violations.length > 0) say(`data kept in ${options.dataDir}`);
+for (const violation of violations) print(`  ${violation}`);
+print(`${calls} calls, ${acknowledged} acknowledged, ${settled} settled, ${violations.length} violations`);
+if (violations.length > 0) print(`data kept in ${options.dataDir}`);
 else await rm(options.dataDir, { recursive: true, force: true });
 process.exitCode = violations.length > 0 ? 1 : 0;

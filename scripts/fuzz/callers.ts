@@ -1,5 +1,5 @@
 import { type Customer, openAdmin, openCustomer } from '../../src/main/testing/customer.ts';
-import { ended, type Job } from '../../src/main/testing/follow-job.ts';
+import { finishedJob, type Job } from '../../src/main/testing/follow-job.ts';
 import { sound } from '../../src/main/testing/media-files.ts';
 import { forgetRateLimits, type TestService } from '../../src/main/testing/test-service.ts';
 import { uploadAsset } from '../../src/main/testing/upload-asset.ts';
@@ -99,7 +99,7 @@ async function jobsOf(customer: Customer): Promise<string[]> {
   const order = async () => (await customer.byKey('POST', '/api/v1/avatar', { text: 'Hi.' })).json<Job>();
   const [made, dropped] = [await order(), await order()];
   await customer.byKey('DELETE', dropped.poll);
-  await ended(customer, made.job_id);
+  await finishedJob(customer, made.job_id);
   return [made.job_id, dropped.job_id];
 }
 

@@ -20,15 +20,25 @@ export function formsFor(schema: JsonSchema): fc.Arbitrary<Body> {
   const field = fc.tuple(fc.constantFrom(...names), nastyStrings.map(oneLine));
   const file = fc.tuple(fc.constantFrom(...FILES), fc.constantFrom(...files, ...files, 'audio'));
   const fields = fc.oneof({ arbitrary: fc.constant([]), weight: 2 }, fc.array(field, { maxLength: 2 }));
-  return fc.tuple(file, fields).map(([[bytes, name], given]) => ({
+  return fc.tuple(file, fields).map(([[bytes, name], given]) => form(bytes, name, given));
+}
+
+/** A sound and nothing else. */
+export function goodFormFor(schema: JsonSchema): Body {
+  const [[name = 'file']] = partNames(schema);
+  return form(SOUND, name, []);
+}
+
+function form(bytes: Buffer, name: string, fields: readonly [name: string, value: string][]): Body {
+  return {
     type: TYPE,
     bytes: Buffer.concat([
-      ...given.map(([own, value]) => Buffer.from(`${head(own)}\r\n\r\n${value}\r\n`)),
+      ...fields.map(([own, value]) => Buffer.from(`${head(own)}\r\n\r\n${value}\r\n`)),
       Buffer.from(`${head(name)}; filename="a.wav"\r\nContent-Type: audio/wav\r\n\r\n`),
       bytes,
       Buffer.from('\r\n--x--\r\n'),
     ]),
-  }));
+  };
 }
 
 function partNames({ properties = {} }: JsonSchema): [files: string[], fields: string[]] {

@@ -8,7 +8,7 @@ import { openFuzzedService } from './open-fuzzed.ts';
 const SEEDS = { pglite: 20_261_115, postgres: 20_271_115 };
 /** Some requests are answered only when the server has waited for what does not come. */
 const LANES = 6;
-const CASES = { withBody: 100, without: 45 };
+const CASES = { withBody: 50, without: 25 };
 
 describe('bad input, generated from the OpenAPI document', () => {
   let service: TestService;

@@ -7,7 +7,7 @@ const LEAKS =
 /** What is wrong with an answer, in a sentence; null when nothing is. */
 export function faultOf(exchange: Exchange, options: { bodyless: boolean; hangUp: boolean }): string | null {
   if ('silence' in exchange) {
-    // Whoever hangs up in the middle of a request has no claim to an answer, only to an end.
+    // A client that disconnects in the middle of a request gets no response; the connection only has to close.
     return exchange.silence === 'closed' && options.hangUp ? null : `no answer: ${exchange.silence}`;
   }
   const { status, headers } = exchange.answer;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { accepts, type Operation } from '../../src/main/testing/operations.ts';
 import { type Body, bodiesFor, goodBodiesFor } from './bodies.ts';
 import type { CallerKind } from './callers.ts';
-import { formsFor } from './forms.ts';
+import { formsFor, goodFormFor } from './forms.ts';
 import { callerKinds, type Header, NO_HOST, oddHeaders } from './headers.ts';
 import { targetsFor } from './targets.ts';
 
@@ -47,13 +47,15 @@ export function requestsFor(operation: Operation, ids: string[]): fc.Arbitrary<F
 
 /** Nothing is wrong with them, so that something also succeeds, whatever chance does with the others. */
 export function goodRequestsFor(operation: Operation, ids: string[]): fc.Arbitrary<FuzzRequest> {
-  const schema = operation.requestBody?.content['application/json']?.schema;
+  const content = operation.requestBody?.content;
+  const schema = content?.['application/json']?.schema;
+  const form = content?.['multipart/form-data']?.schema;
   return fc.record({
     method: fc.constant(operation.method),
     target: fc.constantFrom(...ids).map((id) => operation.path.replace(/\{\w+\}/g, () => id)),
     caller: fc.constant(callerOf(operation)),
     headers: fc.constant([]),
-    body: schema ? goodBodiesFor(schema) : fc.constant(null),
+    body: schema ? goodBodiesFor(schema) : fc.constant(form ? goodFormFor(form) : null),
     framing: fc.constant<Framing>('length'),
   });
 }

@@ -1,6 +1,7 @@
 import { verifyLedger } from '../../src/money/ledger/index.ts';
 import { type Db, openDatabase, sql } from '../../src/platform/database/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
+import { createDiskStorage } from '../../src/platform/storage/index.ts';
 
 export type ChargeFact = {
   request_id: string;
@@ -26,17 +27,38 @@ type Where = { databaseUrl: string | undefined; dataDir: string };
 export async function readBooks(where: Where, prefix: string): Promise<Books> {
   const database = await openDatabase({ ...where, log: silentLog });
   try {
-    const differences = await verifyLedger(database.db);
+    const differences = (await verifyLedger(database.db)).map(
+      (row) => `${row.accountId}: ${row.what} ${row.found}, not ${row.expected}`,
+    );
     return {
-      differences: differences.map(
-        (row) => `${row.accountId}: ${row.what} ${row.found}, not ${row.expected}`,
-      ),
+      differences: [...differences, ...(await compareAudio(database.db, where))],
       charges: await selectCharges(database.db, prefix),
       accounts: await selectAccounts(database.db, prefix),
     };
   } finally {
     await database.close();
   }
+}
+
+/** Every stored audio file has a row or is known to be loose, and every row has its file. */
+async function compareAudio(db: Db, where: Pick<Where, 'dataDir'>): Promise<string[]> {
+  const storage = await createDiskStorage(where);
+  const stored = new Set<string>();
+  for (const folder of ['history/', 'speech-cache/'])
+    for await (const key of storage.list(folder)) stored.add(key);
+  const { rows } = await sql<{ key: string; owned: boolean }>`
+    SELECT audio_key AS key, true AS owned FROM generations WHERE audio_key IS NOT NULL
+    UNION ALL SELECT object_key, true FROM speech_cache
+    UNION ALL SELECT object_key, false FROM loose_objects`.execute(db);
+  const known = new Set(rows.map(({ key }) => key));
+  return [
+    ...[...stored]
+      .filter((key) => !known.has(key))
+      .map((key) => `${key} is stored, but nothing refers to it`),
+    ...rows
+      .filter(({ key, owned }) => owned && !stored.has(key))
+      .map(({ key }) => `${key} has a row, but no file`),
+  ];
 }
 
 async function selectCharges(db: Db, prefix: string): Promise<ChargeFact[]> {

@@ -1,7 +1,7 @@
 import type { Account } from '../running-service/client.ts';
 
-export type Ask = (path: string, options?: AskOptions) => Promise<Answer>;
-export type AskOptions = {
+export type SendRequest = (path: string, options?: RequestOptions) => Promise<Answer>;
+export type RequestOptions = {
   method?: string;
   json?: unknown;
   form?: () => FormData;
@@ -11,7 +11,7 @@ export type AskOptions = {
 };
 export type Answer = { status: number; body: Buffer; headers: Headers };
 
-export type Turn = { ask: Ask; account: Account; number: number; clip: Buffer };
+export type Turn = { request: SendRequest; account: Account; number: number; clip: Buffer };
 
 /** `often`: relative frequency of the request. */
 export type Kind = { name: string; often: number; expected: number[]; send(turn: Turn): Promise<Answer> };
@@ -26,8 +26,8 @@ const speech = (text: string, number: number, more: object = {}) => ({
   json: { text, voice_id: pick(VOICES, number), ...more },
 });
 
-async function newestGeneration(ask: Ask): Promise<string> {
-  const { body } = await ask('/api/v1/history?limit=5');
+async function newestGeneration(request: SendRequest): Promise<string> {
+  const { body } = await request('/api/v1/history?limit=5');
   const { generations } = JSON.parse(body.toString()) as { generations: { id: string }[] };
   return generations.at(-1)?.id ?? '00000000-0000-7000-8000-000000000000';
 }
@@ -38,94 +38,96 @@ export const KINDS: Kind[] = [
     name: 'speech, new',
     often: 2,
     expected: [200],
-    send: ({ ask, number }) => ask('/api/v1/tts', speech(`Number ${number}.`, number)),
+    send: ({ request, number }) => request('/api/v1/tts', speech(`Number ${number}.`, number)),
   },
   {
-    name: 'speech, said before',
+    name: 'speech, cached',
     often: 25,
     expected: [200],
-    send: ({ ask, number }) =>
-      ask('/api/v1/tts', speech(pick(REPEATED, number), 0, { format: pick(FORMATS, number) })),
+    send: ({ request, number }) =>
+      request('/api/v1/tts', speech(pick(REPEATED, number), 0, { format: pick(FORMATS, number) })),
   },
   {
     name: 'speech with a key, twice',
     often: 2,
     expected: [200],
-    async send({ ask, number }) {
+    async send({ request, number }) {
       const headers = { 'idempotency-key': `soak-${number}` };
       const order = { ...speech(pick(REPEATED, number), 0), headers };
-      const first = await ask('/api/v1/tts', order);
-      const again = await ask('/api/v1/tts', order);
+      const first = await request('/api/v1/tts', order);
+      const again = await request('/api/v1/tts', order);
       if (!again.body.equals(first.body)) throw new Error('a repeat with its key had another body');
       return again;
     },
   },
   {
-    name: 'stream, said before',
+    name: 'stream, cached',
     often: 10,
     expected: [200],
-    send: ({ ask, number }) =>
-      ask('/api/v1/tts/stream', speech(pick(REPEATED, number), 0, { format: pick(FORMATS, number) })),
+    send: ({ request, number }) =>
+      request('/api/v1/tts/stream', speech(pick(REPEATED, number), 0, { format: pick(FORMATS, number) })),
   },
   {
     name: 'stream, new, left',
     often: 1,
     expected: [200],
-    send: ({ ask, number }) => {
+    send: ({ request, number }) => {
       const text = `Listener ${number} leaves. Nobody hears this second sentence, which is longer.`;
-      return ask('/api/v1/tts/stream', { ...speech(text, number, { format: 'opus' }), leave: true });
+      return request('/api/v1/tts/stream', { ...speech(text, number, { format: 'opus' }), leave: true });
     },
   },
   {
     name: 'speech with times',
     often: 5,
     expected: [200],
-    send: ({ ask, number }) => ask('/api/v1/tts/with-timestamps', speech(pick(REPEATED, number), 0)),
+    send: ({ request, number }) => request('/api/v1/tts/with-timestamps', speech(pick(REPEATED, number), 0)),
   },
   {
     name: 'transcription',
     often: 2,
     expected: [200],
-    send: ({ ask, clip }) => ask('/api/v1/stt', { method: 'POST', form: () => audioForm(clip) }),
+    send: ({ request, clip }) => request('/api/v1/stt', { method: 'POST', form: () => audioForm(clip) }),
   },
   {
     name: 'transcription of nothing',
     often: 1,
     expected: [422],
-    send: ({ ask, clip }) => ask('/api/v1/stt', { method: 'POST', form: () => audioForm(silenceLike(clip)) }),
+    send: ({ request, clip }) =>
+      request('/api/v1/stt', { method: 'POST', form: () => audioForm(silenceLike(clip)) }),
   },
   {
     name: 'history',
     often: 12,
     expected: [200],
-    send: ({ ask }) => ask('/api/v1/history?limit=20'),
+    send: ({ request }) => request('/api/v1/history?limit=20'),
   },
   {
     name: 'audio of the history',
     often: 5,
     expected: [200, 404],
-    send: async ({ ask }) => ask(`/api/v1/history/${await newestGeneration(ask)}/audio`),
+    send: async ({ request }) => request(`/api/v1/history/${await newestGeneration(request)}/audio`),
   },
   {
     name: 'captions',
     often: 3,
     expected: [200, 404],
-    send: async ({ ask }) => ask(`/api/v1/tts/${await newestGeneration(ask)}.vtt`),
+    send: async ({ request }) => request(`/api/v1/tts/${await newestGeneration(request)}.vtt`),
   },
   {
     name: 'history, deleted',
     often: 3,
     expected: [204, 404],
-    send: async ({ ask }) => ask(`/api/v1/history/${await newestGeneration(ask)}`, { method: 'DELETE' }),
+    send: async ({ request }) =>
+      request(`/api/v1/history/${await newestGeneration(request)}`, { method: 'DELETE' }),
   },
-  { name: 'voices', often: 8, expected: [200], send: ({ ask }) => ask('/api/v1/voices') },
-  { name: 'models', often: 5, expected: [200], send: ({ ask }) => ask('/v1/models') },
+  { name: 'voices', often: 8, expected: [200], send: ({ request }) => request('/api/v1/voices') },
+  { name: 'models', often: 5, expected: [200], send: ({ request }) => request('/v1/models') },
   {
     name: 'OpenAI speech',
     often: 4,
     expected: [200],
-    send: ({ ask, number }) =>
-      ask('/v1/audio/speech', {
+    send: ({ request, number }) =>
+      request('/v1/audio/speech', {
         method: 'POST',
         json: { model: 'tts-1', voice: 'alloy', input: pick(REPEATED, number), response_format: 'wav' },
       }),
@@ -134,19 +136,20 @@ export const KINDS: Kind[] = [
     name: 'bad voice',
     often: 4,
     expected: [404],
-    send: ({ ask }) => ask('/api/v1/tts', { method: 'POST', json: { text: 'Hi.', voice_id: 'nobody' } }),
+    send: ({ request }) =>
+      request('/api/v1/tts', { method: 'POST', json: { text: 'Hi.', voice_id: 'nobody' } }),
   },
   {
     name: 'bad body',
     often: 4,
     expected: [400],
-    send: ({ ask }) => ask('/api/v1/tts', { method: 'POST', json: { text: 7, voice_id: [] } }),
+    send: ({ request }) => request('/api/v1/tts', { method: 'POST', json: { text: 7, voice_id: [] } }),
   },
   {
     name: 'bad key',
     often: 4,
     expected: [401],
-    send: ({ ask }) => ask('/api/v1/voices', { headers: { authorization: 'Bearer sk_live_nobody' } }),
+    send: ({ request }) => request('/api/v1/voices', { headers: { authorization: 'Bearer sk_live_nobody' } }),
   },
 ];
 

@@ -14,7 +14,7 @@ import { quantile } from '../measure/quantiles.ts';
 import { readBooks } from '../running-service/books.ts';
 import { type Account, createClient } from '../running-service/client.ts';
 import { startService } from '../running-service/service-process.ts';
-import { type Answer, type Ask, type AskOptions, kindOf } from './kinds.ts';
+import { type Answer, kindOf, type RequestOptions, type SendRequest } from './kinds.ts';
 import { byParts, watchMemory } from './memory.ts';
 
 /** Each account has its own speech cache, so each synthesizes once; and none may exceed its limit. */
@@ -37,7 +37,7 @@ const { values } = parseArgs({
 const count = Number(values.requests);
 const everyMs = (Number(values.minutes) * 60_000) / count;
 const databaseUrl = values['database-url'];
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const prefix = `soak-${randomUUID()}-`;
@@ -48,12 +48,12 @@ const accounts: Account[] = [];
 for (let index = 0; index < ACCOUNTS; index += 1) accounts.push(await client.signUp());
 const [first] = accounts;
 if (!first) throw new Error('no account');
-const { body: clip } = await askAs(first, 'clip')('/api/v1/tts', {
+const { body: clip } = await requestAs(first, 'clip')('/api/v1/tts', {
   method: 'POST',
   json: { text: CLIP_TEXT, voice_id: 'af_heart' },
 });
 
-say(describeMachine());
+print(describeMachine());
 const latencies = new Map<string, number[]>();
 const faults = new Map<string, number>();
 const stopWatching = watchMemory(service);
@@ -78,7 +78,7 @@ async function call(): Promise<void> {
     const account = accounts[number % accounts.length] ?? first;
     if (account) await one(number, account);
     if (number % 1_000 === 999)
-      say(`  ${number + 1} requests after ${minutesNow()} min, ${faultCount()} faults`);
+      print(`  ${number + 1} requests after ${minutesNow()} min, ${faultCount()} faults`);
   }
 }
 
@@ -86,7 +86,12 @@ async function one(number: number, account: Account): Promise<void> {
   const kind = kindOf(number);
   const sentAt = performance.now();
   try {
-    const { status, body } = await kind.send({ ask: askAs(account, String(number)), account, number, clip });
+    const { status, body } = await kind.send({
+      request: requestAs(account, String(number)),
+      account,
+      number,
+      clip,
+    });
     if (!kind.expected.includes(status)) note(`${kind.name}: ${status} ${body.toString().slice(0, 120)}`);
   } catch (error) {
     note(`${kind.name}: ${error instanceof Error ? error.message : String(error)}`);
@@ -108,8 +113,8 @@ function minutesNow(): string {
   return ((performance.now() - startedAt) / 60_000).toFixed(1);
 }
 
-function askAs(account: Account, name: string): Ask {
-  return async (path, { method = 'GET', json, form, headers = {}, leave = false }: AskOptions = {}) => {
+function requestAs(account: Account, name: string): SendRequest {
+  return async (path, { method = 'GET', json, form, headers = {}, leave = false }: RequestOptions = {}) => {
     const leaving = new AbortController();
     const response = await fetch(`${service.url}${path}`, {
       method,
@@ -139,27 +144,29 @@ async function bodyOf(response: Response, leave: boolean, leaving: AbortControll
 }
 
 function report(): void {
-  say('');
-  say('| | requests | p50 ms | p99 ms |');
-  say('|---|---|---|---|');
+  print('');
+  print('| | requests | p50 ms | p99 ms |');
+  print('|---|---|---|---|');
   for (const [name, took] of latencies)
-    say(
+    print(
       `| ${name} | ${took.length} | ${quantile(took, 0.5).toFixed(0)} | ${quantile(took, 0.99).toFixed(0)} |`,
     );
-  say('');
+  print('');
   const grown = (['service', 'engines'] as const).map((of) => {
     const parts = byParts(samples, of, PARTS);
-    say(`resident, ${of}, median of each quarter: ${parts.map((size) => size.toFixed(0)).join(', ')} MiB`);
+    print(`resident, ${of}, median of each quarter: ${parts.map((size) => size.toFixed(0)).join(', ')} MiB`);
     return (parts.at(-1) ?? Number.NaN) / (parts[1] ?? Number.NaN);
   });
-  for (const [fault, times] of faults) say(`NOT EXPECTED, ${times} times: ${fault}`);
-  for (const difference of books.differences) say(`DIFFERENCE in the books: ${difference}`);
-  say(`${count} requests in ${tookMinutes.toFixed(1)} min, ${faultCount()} not as expected`);
-  say(`${books.charges.length} charges, ${open} still open, ${books.differences.length} differences`);
-  say(describeMachine());
+  for (const [fault, times] of faults) print(`NOT EXPECTED, ${times} times: ${fault}`);
+  for (const difference of books.differences) print(`DIFFERENCE in the books: ${difference}`);
+  print(`${count} requests in ${tookMinutes.toFixed(1)} min, ${faultCount()} not as expected`);
+  print(`${books.charges.length} charges, ${open} still open, ${books.differences.length} differences`);
+  print(describeMachine());
   const isFlat = grown.every((growth) => growth <= MOST_GROWTH);
   if (!isFlat)
-    say(`MEMORY GROWS: ${grown.map((growth) => growth.toFixed(2)).join(' and ')} × since the second quarter`);
+    print(
+      `MEMORY GROWS: ${grown.map((growth) => growth.toFixed(2)).join(' and ')} × since the second quarter`,
+    );
   process.exitCode = isFlat && faults.size === 0 && open === 0 && books.differences.length === 0 ? 0 : 1;
 }
 

@@ -1,0 +1,63 @@
+/**
+ * node scripts/run-tests.ts COUNTS FILES…
+ *
+ * Several files share a process, since loading the program takes longer than most of them: TEST_GROUP files per process,
+ * TEST_CONCURRENCY processes at a time. The report of a process is printed when it ends; COUNTS is written at the end.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const [countsFile = '', ...files] = process.argv.slice(2);
+const groupSize = Number(process.env.TEST_GROUP ?? 5);
+const concurrency = Number(process.env.TEST_CONCURRENCY ?? 2);
+const folder = await mkdtemp(join(tmpdir(), 'counts-'));
+
+const groups = Array.from({ length: Math.ceil(files.length / groupSize) }, (_, i) =>
+  files.slice(i * groupSize, (i + 1) * groupSize),
+);
+const totals = { passed: 0, failed: 0 };
+const next = groups.entries();
+await Promise.all(
+  Array.from({ length: concurrency }, async () => {
+    // Shared between the loops: each takes the next group when it is free.
+    for (const [i, group] of next) {
+      const { passed, failed } = await runGroup(group, join(folder, String(i)));
+      totals.passed += passed;
+      totals.failed += failed;
+    }
+  }),
+);
+await rm(folder, { recursive: true });
+await writeFile(countsFile, `${totals.passed} ${totals.failed}\n`);
+process.exitCode = totals.failed ? 1 : 0;
+
+async function runGroup(group: string[], counts: string): Promise<{ passed: number; failed: number }> {
+  const isolation = group.length > 1 ? 'none' : 'process';
+  const child = spawn(
+    process.execPath,
+    [
+      '--test',
+      `--test-isolation=${isolation}`,
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=./scripts/count-reporter.ts',
+      `--test-reporter-destination=${counts}`,
+      ...group,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+  const status = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject).on('close', resolve);
+  });
+  process.stdout.write(Buffer.concat(output));
+  const [passed = 0, failed = 0] = (await readFile(counts, 'utf8').catch(() => '')).split(' ').map(Number);
+  // A process that died before it counted must not look green.
+  const died = status !== 0 && failed === 0;
+  if (died) process.stdout.write(`\nExit status ${status} while testing ${group.join(' ')}\n`);
+  return { passed, failed: failed + (died ? 1 : 0) };
+}
