@@ -23,7 +23,7 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   async function send(dueAt: number): Promise<void> {
     const key = order.keys[sent++ % order.keys.length] ?? '';
     const text = order.text === 'same' ? 'Hello.' : `Hello ${run} ${sent}.`;
-    const outcome = await ask(pool, pathname, key, text).catch((error: Error) => error.message);
+    const outcome = await post(pool, pathname, key, text).catch((error: Error) => error.message);
     if (outcome === 200) latenciesMs.push(nowMs() - dueAt);
     else failures[outcome] = (failures[outcome] ?? 0) + 1;
   }
@@ -36,7 +36,7 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   return { latenciesMs, failures, elapsedSeconds };
 }
 
-async function ask(pool: Pool, path: string, key: string, text: string): Promise<number> {
+async function post(pool: Pool, path: string, key: string, text: string): Promise<number> {
   const body = JSON.stringify({ text, voice_id: 'af_heart' });
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const answer = await pool.request({ method: 'POST', path, headers, body });

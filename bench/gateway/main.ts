@@ -18,30 +18,30 @@ const { values } = parseArgs({
     'saturation-seconds': { type: 'string', default: '10' },
   },
 });
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const settings = {
   requestsPerSecond: Number(values.rate),
   seconds: Number(values.seconds),
   rounds: Number(values.rounds),
   saturationSeconds: Number(values['saturation-seconds']),
-  say,
+  print,
 };
 const databaseUrl = values['database-url'];
 const sync = syncCost('data');
-say(describeMachine());
-say(`one page synced to this disk: p50 ${sync.p50.toFixed(2)} ms, p99 ${sync.p99.toFixed(2)} ms`);
+print(describeMachine());
+print(`one page synced to this disk: p50 ${sync.p50.toFixed(2)} ms, p99 ${sync.p99.toFixed(2)} ms`);
 
 let failed = false;
 if (values.only !== 'postgres') await measureOn('PGlite', undefined);
 if (databaseUrl) await measureOn('PostgreSQL', databaseUrl);
-else say('PostgreSQL was NOT measured: name an empty database with --database-url.');
+else print('PostgreSQL was NOT measured: name an empty database with --database-url.');
 process.exitCode = failed ? 1 : 0;
 
 async function measureOn(name: string, url: string | undefined): Promise<void> {
   const figures = await measure({ ...settings, databaseUrl: url });
-  say(report(name, settings.requestsPerSecond, figures));
-  say(describeMachine());
+  print(report(name, settings.requestsPerSecond, figures));
+  print(describeMachine());
   failed ||= Object.values(figures).some(({ steady, saturated }) =>
     [steady, saturated].some(({ failures }) => Object.keys(failures).length > 0),
   );

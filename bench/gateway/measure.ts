@@ -16,7 +16,7 @@ export type MeasureOptions = {
   seconds: number;
   rounds: number;
   saturationSeconds: number;
-  say: (line: string) => void;
+  print: (line: string) => void;
 };
 
 const WARM_UP_SECONDS = 3;
@@ -71,7 +71,7 @@ async function takeTurns(
     for (const variant of VARIANTS) {
       const result = await run({ ...orderOf(variant), ...steady, seconds: options.seconds });
       add(figures[variant].steady, result);
-      options.say(
+      options.print(
         `  round ${round} ${variant}: ${figures[variant].steady.latenciesMs.length} answers so far`,
       );
     }
@@ -101,12 +101,12 @@ function start(file: string, env: NodeJS.ProcessEnv): ChildProcess {
 }
 
 async function answerOf(child: ChildProcess): Promise<unknown> {
-  const ended = new AbortController();
-  const exit = once(child, 'exit', { signal: ended.signal }).then(() => {
+  const done = new AbortController();
+  const exit = once(child, 'exit', { signal: done.signal }).then(() => {
     throw new Error('a measured process ended early');
   });
   const [message] = await Promise.race([once(child, 'message'), exit]);
-  ended.abort();
+  done.abort();
   exit.catch(() => undefined);
   return message;
 }

@@ -18,16 +18,16 @@ export function report(database: string, rate: number, figures: Figures): string
     '',
     `### ${database}`,
     '',
-    `| | answers at ${rate}/s | p50 ms | p99 ms | flat out, requests/s | p50 ms | p99 ms |`,
+    `| | responses at ${rate}/s | p50 ms | p99 ms | saturated, requests/s | p50 ms | p99 ms |`,
     '|---|---|---|---|---|---|---|',
     ...VARIANTS.map((variant) => {
       const { steady, saturated } = figures[variant];
-      const flatOut = saturated.perSecond.toFixed(0);
+      const perSecond = saturated.perSecond.toFixed(0);
       const cells = [
         TITLES[variant],
         steady.latenciesMs.length,
         ...times(steady),
-        flatOut,
+        perSecond,
         ...times(saturated),
       ];
       return `| ${cells.join(' | ')} |`;
@@ -45,5 +45,5 @@ function times({ latenciesMs }: Measured): string[] {
 function failuresOf(variant: Variant, { steady, saturated }: Figures[Variant]): string[] {
   return [steady, saturated]
     .filter(({ failures }) => Object.keys(failures).length > 0)
-    .map(({ failures }) => `NOT ANSWERED in ${TITLES[variant]}: ${JSON.stringify(failures)}`);
+    .map(({ failures }) => `FAILED in ${TITLES[variant]}: ${JSON.stringify(failures)}`);
 }

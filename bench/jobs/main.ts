@@ -33,7 +33,7 @@ const { values } = parseArgs({
   options: { jobs: { type: 'string', default: '300' }, 'database-url': { type: 'string' } },
 });
 const count = Number(values.jobs);
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const dataDir = await mkdtemp(join('data', 'bench-jobs-'));
 const database = await openDatabase({ databaseUrl: values['database-url'], dataDir, log });
@@ -72,12 +72,12 @@ await app.register(workerRoutes(jobs));
 const server = await app.listen({ host: '127.0.0.1', port: 0 });
 const accounts = await openAccounts();
 
-say(describeMachine());
-say('');
-say(`| ${database.kind}, workers | enqueue → start p50 ms | p99 ms | jobs/s | enqueue jobs/s |`);
-say('|---|---|---|---|---|');
+print(describeMachine());
+print('');
+print(`| ${database.kind}, workers | enqueue → start p50 ms | p99 ms | jobs/s | enqueue jobs/s |`);
+print('|---|---|---|---|---|');
 for (const workers of [1, 3]) await measure(workers);
-say(`${(await verifyLedger(db)).length} differences in the books`);
+print(`${(await verifyLedger(db)).length} differences in the books`);
 
 await app.close();
 await watch.close();
@@ -103,7 +103,7 @@ async function measure(workers: number): Promise<void> {
   const rate = count / ((performance.now() - begin) / 1_000);
   const enqueueRate = count / ((enqueued - begin) / 1_000);
   const [p50, p99] = [quantile(waits, 0.5), quantile(waits, 0.99)];
-  say(
+  print(
     `| ${workers} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${rate.toFixed(0)} | ${enqueueRate.toFixed(0)} |`,
   );
   await Promise.all(running.map(stopWorker));

@@ -12,8 +12,8 @@ export type Agreement = {
   same: number;
   closures: number;
   found: number;
-  claims: number;
-  rightClaims: number;
+  detections: number;
+  correctDetections: number;
 };
 
 export const NO_AGREEMENT: Agreement = {
@@ -21,27 +21,28 @@ export const NO_AGREEMENT: Agreement = {
   same: 0,
   closures: 0,
   found: 0,
-  claims: 0,
-  rightClaims: 0,
+  detections: 0,
+  correctDetections: 0,
 };
 
-export function compareTracks(truth: MouthTrack, heard: MouthTrack): Agreement {
+export function compareTracks(truth: MouthTrack, estimate: MouthTrack): Agreement {
   const steps = Math.floor(truth.durationSeconds * STEPS_PER_SECOND);
-  const [real, guessed] = [visemesOf(truth, steps), visemesOf(heard, steps)];
-  const [closures, claims] = [closuresIn(truth), closuresIn(heard)];
+  const [real, guessed] = [visemesOf(truth, steps), visemesOf(estimate, steps)];
+  const [closures, detections] = [closuresIn(truth), closuresIn(estimate)];
   return {
     steps,
     same: real.reduce((sum, viseme, i) => sum + (viseme === guessed[i] ? 1 : 0), 0),
-    ...compareClosures(closures, claims),
+    ...compareClosures(closures, detections),
   };
 }
 
-export function compareClosures(closures: readonly Span[], claims: readonly Span[]) {
+export function compareClosures(closures: readonly Span[], detections: readonly Span[]) {
   return {
     closures: closures.length,
-    found: closures.filter((one) => claims.some((claim) => isNear(one, claim))).length,
-    claims: claims.length,
-    rightClaims: claims.filter((claim) => closures.some((one) => isNear(one, claim))).length,
+    found: closures.filter((one) => detections.some((detection) => isNear(one, detection))).length,
+    detections: detections.length,
+    correctDetections: detections.filter((detection) => closures.some((one) => isNear(one, detection)))
+      .length,
   };
 }
 

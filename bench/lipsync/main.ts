@@ -27,9 +27,9 @@ import {
   compareTracks,
   NO_AGREEMENT,
 } from './compare-tracks.ts';
+import { createSynthesis, type LabelledSpeech, SENTENCES } from './labelled-speech.ts';
 import { measureCost } from './measure-cost.ts';
 import { fetchRecordings } from './people.ts';
-import { createSaying, SENTENCES, type Spoken } from './spoken.ts';
 
 const { values } = parseArgs({ options: { people: { type: 'string' } } });
 const { modelsDir, ffmpegPath } = parseConfig(process.env);
@@ -39,7 +39,7 @@ const decodeAudio = createDecoder({ ffmpeg, prlimit: await findPrlimit(process.e
 await assembleKokoro({ modelsDir });
 const engine = createKokoroEngine({ modelsDir, log: silentLog });
 const lips = createLipsEngine({ log: silentLog });
-const say = createSaying({ engine, decodeAudio, folder });
+const synthesize = createSynthesis({ engine, decodeAudio, folder });
 
 const MODELS: Record<string, (samples: Float32Array) => Promise<MouthTrack>> = {
   'vox-visemes': (samples) => trackFromAudio(samples, 16_000),
@@ -48,28 +48,31 @@ const MODELS: Record<string, (samples: Float32Array) => Promise<MouthTrack>> = {
 
 const share = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(0)} %`;
 
-function line(name: string, { steps, same, closures, found, claims, rightClaims }: Agreement): string {
-  const cells = [share(found, closures), share(rightClaims, claims), `${closures}`];
+function line(
+  name: string,
+  { steps, same, closures, found, detections, correctDetections }: Agreement,
+): string {
+  const cells = [share(found, closures), share(correctDetections, detections), `${closures}`];
   return `| ${[name, ...(steps > 0 ? [share(same, steps)] : ['']), ...cells].join(' | ')} |`;
 }
 
 console.log(describeMachine());
 console.log(
-  '| sound, model | same viseme | closures found | claims right | closures |\n|---|---|---|---|---|',
+  '| audio, model | viseme accuracy | closures found | precision of closures | closures |\n|---|---|---|---|---|',
 );
-const spoken: Spoken[] = [];
-for (const { text, voiceId } of SENTENCES) spoken.push(await say(text, voiceId));
+const recordings: LabelledSpeech[] = [];
+for (const { text, voiceId } of SENTENCES) recordings.push(await synthesize(text, voiceId));
 const chance = createChance(1);
 const noise = Float32Array.from({ length: 160_000 }, () => chance() - chance());
 const conditions = {
   'own speech': (samples: Float32Array) => samples,
   'own speech, noise at 10 dB': (samples: Float32Array) => withNoise(samples, noise, 10),
 };
-for (const [condition, heardAs] of Object.entries(conditions))
+for (const [condition, degrade] of Object.entries(conditions))
   for (const [name, follow] of Object.entries(MODELS)) {
     let sum = NO_AGREEMENT;
-    for (const { samples, truth } of spoken)
-      sum = addUp(sum, compareTracks(truth, await follow(heardAs(samples))));
+    for (const { samples, truth } of recordings)
+      sum = addUp(sum, compareTracks(truth, await follow(degrade(samples))));
     console.log(line(`${condition}, ${name}`, sum));
   }
 
@@ -91,7 +94,7 @@ if (values.people) {
 }
 
 console.log(
-  `vox-lips: ${(await measureCost(spoken.map(({ samples }) => samples))).toFixed(1)} ms of CPU for a second of sound`,
+  `vox-lips: ${(await measureCost(recordings.map(({ samples }) => samples))).toFixed(1)} ms of one core per second of audio`,
 );
 await Promise.all([engine.close(), lips.close()]);
 await rm(folder, { recursive: true });

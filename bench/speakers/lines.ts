@@ -16,7 +16,7 @@ export const VOICES = {
     'bm_lewis',
     'am_onyx',
   ],
-  unheard: ['af_alloy', 'bf_alice', 'am_liam', 'bm_daniel'],
+  heldOut: ['af_alloy', 'bf_alice', 'am_liam', 'bm_daniel'],
 };
 
 const SHORT = [

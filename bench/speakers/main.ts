@@ -35,11 +35,12 @@ if (!weights || !voiceWeights) throw new Error('the weights are not installed');
 type Line = { voice: string; length: Length; samples: Float32Array };
 const speaker = createSpeaker(modelsDir);
 const lines = new Map<string, Line[]>();
-for (const [i, voice] of [...VOICES.tuned, ...VOICES.unheard].entries()) {
+for (const [i, voice] of [...VOICES.tuned, ...VOICES.heldOut].entries()) {
   const own: Line[] = [];
   for (const [n, { length, text }] of linesOf(i).entries()) {
     const path = join(folder, `${voice}.${n}.${length}.f32`);
-    if (!existsSync(path)) await writeFile(path, new Uint8Array((await speaker.say(text, voice)).buffer));
+    if (!existsSync(path))
+      await writeFile(path, new Uint8Array((await speaker.synthesize(text, voice)).buffer));
     const bytes = await readFile(path);
     const samples = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
     own.push({ voice, length, samples });
@@ -66,9 +67,9 @@ function dialogue(voices: readonly string[], kind: number, gap: number): Dialogu
   const order = Array.from({ length: turns }, (_, turn) =>
     left.map((own) => own[(turn * 2 + kind) % turns] ?? own[turn]),
   );
-  const said = order.flat().filter((line) => line !== undefined);
+  const ordered = order.flat().filter((line) => line !== undefined);
   const [least, most] = GAPS[gap] ?? [0, 0];
-  return dialogueOf(said, (i) => least + (((i * 7) % 10) / 10) * (most - least));
+  return dialogueOf(ordered, (i) => least + (((i * 7) % 10) / 10) * (most - least));
 }
 
 const silero = await loadSilero(weights.silero, sessionOptions(1));
@@ -77,10 +78,10 @@ let [cpuSeconds, audioSeconds] = [0, 0];
 
 async function score({ samples, truth }: Dialogue): Promise<Score> {
   const sound = levelled(samples);
-  const spoken = speechSpans(await silero.probabilities(sound));
+  const speech = speechSpans(await silero.probabilities(sound));
   const before = process.cpuUsage();
-  const voices = withPitch(await voiceprints.analyse(sound, spoken), pitchesOf(sound), spoken);
-  const turns = findTurns(voices, spoken, { maxSpeakers: 8 });
+  const voices = withPitch(await voiceprints.analyse(sound, speech), pitchesOf(sound), speech);
+  const turns = findTurns(voices, speech, { maxSpeakers: 8 });
   const { user, system } = process.cpuUsage(before);
   cpuSeconds += (user + system) / 1e6;
   audioSeconds += samples.length / 16_000;
@@ -91,20 +92,21 @@ async function print(name: string, speakers: number, dialogues: readonly Dialogu
   const scores: Score[] = [];
   for (const one of dialogues) scores.push(await score(one));
   const sum = (of: (one: Score) => number) => scores.reduce((total, one) => total + of(one), 0);
-  const [wrong, spoken] = [sum((one) => one.wrongSeconds), sum((one) => one.spokenSeconds)];
+  const [wrong, speechSeconds] = [sum((one) => one.wrongSeconds), sum((one) => one.spokenSeconds)];
   const counts = [-1, 0, 1].map(
     (way) => scores.filter(({ found }) => Math.sign(found - speakers) === way).length,
   );
   console.log(
-    `| ${name} | ${scores.length} | ${spoken.toFixed(0)} | ${((100 * wrong) / spoken).toFixed(1)} % | ${counts.join(' / ')} |`,
+    `| ${name} | ${scores.length} | ${speechSeconds.toFixed(0)} | ${((100 * wrong) / speechSeconds).toFixed(1)} % | ${counts.join(' / ')} |`,
   );
 }
 
 console.log(`${describeMachine()}\n`);
 console.log(
-  '| dialogues | how many | s of speech | wrong speaker | too few / right / too many |\n|---|---|---|---|---|',
+  '| | dialogues | s of speech | wrong speaker | too few / right / too many |\n|---|---|---|---|---|',
 );
-for (const set of ['unheard', 'tuned'] as const) {
+const SET_NAMES = { heldOut: 'held-out', tuned: 'tuned' };
+for (const set of ['heldOut', 'tuned'] as const) {
   const voices = VOICES[set];
   const pairs = voices.flatMap((a, i) => voices.slice(i + 1).map((b) => [a, b]));
   const sex = ([a = '', b = '']: string[]) =>
@@ -118,19 +120,19 @@ for (const set of ['unheard', 'tuned'] as const) {
     for (const breath of [true, false]) {
       const some = made.filter(({ pair, gap }) => sex(pair) === kind && gap < 3 === breath);
       await print(
-        `${set}: ${kind}${breath ? '' : ', no pause'}`,
+        `${SET_NAMES[set]}: ${kind}${breath ? '' : ', no pause'}`,
         2,
         some.map((one) => one.made),
       );
     }
   await print(
-    `${set}: one voice`,
+    `${SET_NAMES[set]}: one voice`,
     1,
     voices.map((voice) => dialogue([voice], 3, 0)),
   );
   const trios = voices.map((_, i) => [0, 1, 2].map((step) => voices[(i + step) % voices.length] ?? ''));
   await print(
-    `${set}: three voices`,
+    `${SET_NAMES[set]}: three voices`,
     3,
     trios.map((trio, i) => dialogue(trio, 3, i % 3)),
   );

@@ -1,11 +1,11 @@
 import type { Account } from '../../scripts/running-service/client.ts';
 
-export type Spoken = { tookSeconds: number; audioSeconds: number };
+export type TimedCall = { tookSeconds: number; audioSeconds: number };
 
 const HEADER_BYTES = 44;
 const BYTES_PER_SECOND = 24_000 * 2;
 
-export async function speak(url: string, account: Account, text: string): Promise<Spoken> {
+export async function speak(url: string, account: Account, text: string): Promise<TimedCall> {
   const startedAt = performance.now();
   const response = await fetch(`${url}/api/v1/tts`, {
     method: 'POST',
@@ -23,13 +23,13 @@ export async function callTogether(
   url: string,
   callers: Account[],
   texts: string[],
-): Promise<{ spoken: Spoken[]; elapsedSeconds: number }> {
+): Promise<{ timed: TimedCall[]; elapsedSeconds: number }> {
   const startedAt = performance.now();
   const each = callers.map(async (account) => {
-    const spoken: Spoken[] = [];
-    for (const text of texts) spoken.push(await speak(url, account, text));
-    return spoken;
+    const timed: TimedCall[] = [];
+    for (const text of texts) timed.push(await speak(url, account, text));
+    return timed;
   });
-  const spoken = (await Promise.all(each)).flat();
-  return { spoken, elapsedSeconds: (performance.now() - startedAt) / 1000 };
+  const timed = (await Promise.all(each)).flat();
+  return { timed, elapsedSeconds: (performance.now() - startedAt) / 1000 };
 }

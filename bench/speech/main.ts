@@ -10,7 +10,7 @@ import { describeMachine } from '../../scripts/measure/machine.ts';
 import { quantile } from '../../scripts/measure/quantiles.ts';
 import { createClient } from '../../scripts/running-service/client.ts';
 import { startService } from '../../scripts/running-service/service-process.ts';
-import { callTogether, type Spoken, speak } from './callers.ts';
+import { callTogether, speak, type TimedCall } from './callers.ts';
 import { type Usage, withUsage } from './resources.ts';
 
 const FIRST_SENTENCE = 'The rain had stopped by the time we reached the harbour.';
@@ -21,7 +21,7 @@ const MIB = 1024 ** 2;
 const { values } = parseArgs({
   options: { calls: { type: 'string', default: '4' }, processes: { type: 'string' } },
 });
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const texts = Array.from({ length: Number(values.calls) }, () => TEXT);
 
 // Exiting stops the service; a signal alone would leave it running.
@@ -35,35 +35,35 @@ const [first] = accounts;
 if (!first) throw new Error('no account');
 await callTogether(service.url, accounts, [FIRST_SENTENCE]);
 
-say(describeMachine());
-const alone: Spoken[] = [];
+print(describeMachine());
+const alone: TimedCall[] = [];
 for (let index = 0; index < 7; index += 1) alone.push(await speak(service.url, first, FIRST_SENTENCE));
 const median = quantile(
   alone.map(({ tookSeconds }) => tookSeconds),
   0.5,
 );
-say(
+print(
   `first sentence (${FIRST_SENTENCE.length} characters, ${alone[0]?.audioSeconds.toFixed(2)} s of audio): median ${median.toFixed(2)} s`,
 );
-say('');
-say(
+print('');
+print(
   '| callers | audio s | audio s per s | × real time, machine | × real time, one call (p50) | CPU s per audio s | RSS MiB |',
 );
-say('|---|---|---|---|---|---|---|');
+print('|---|---|---|---|---|---|---|');
 for (const count of CALLERS) {
   const work = () => callTogether(service.url, accounts.slice(0, count), texts);
   const { result, usage } = await withUsage(service, work);
-  say(row(count, result, usage));
+  print(row(count, result, usage));
 }
-say('');
-say(describeMachine());
+print('');
+print(describeMachine());
 await client.close();
 await service.stop();
 await rm(dataDir, { recursive: true, force: true });
 
 function row(callers: number, run: Awaited<ReturnType<typeof callTogether>>, usage: Usage): string {
-  const audio = run.spoken.reduce((sum, { audioSeconds }) => sum + audioSeconds, 0);
-  const perCall = run.spoken.map(({ tookSeconds, audioSeconds }) => tookSeconds / audioSeconds);
+  const audio = run.timed.reduce((sum, { audioSeconds }) => sum + audioSeconds, 0);
+  const perCall = run.timed.map(({ tookSeconds, audioSeconds }) => tookSeconds / audioSeconds);
   const cells = [
     callers,
     audio.toFixed(1),

@@ -1,6 +1,6 @@
 import type { Account } from '../../scripts/running-service/client.ts';
 
-export type Heard = { firstAudioSeconds: number; totalSeconds: number; audioSeconds: number };
+export type StreamTimes = { firstAudioSeconds: number; totalSeconds: number; audioSeconds: number };
 
 const HEADER_BYTES = 44;
 const BYTES_PER_SECOND = 24_000 * 2;
@@ -11,7 +11,7 @@ export async function listen(
   account: Account,
   text: string,
   signal?: AbortSignal,
-): Promise<Heard> {
+): Promise<StreamTimes> {
   const startedAt = performance.now();
   const secondsNow = () => (performance.now() - startedAt) / 1000;
   const response = await fetch(`${url}/api/v1/tts/stream`, {

@@ -13,7 +13,7 @@ import { createClient } from '../../scripts/running-service/client.ts';
 import { startService } from '../../scripts/running-service/service-process.ts';
 import { KOKORO } from '../../src/engines/speech/weights.ts';
 import { openKokoroJs } from './kokoro-js.ts';
-import { type Heard, listen } from './listen.ts';
+import { listen, type StreamTimes } from './listen.ts';
 import { textOf } from './texts.ts';
 
 const LENGTHS = [20, 200, 2_000];
@@ -25,7 +25,7 @@ const BETWEEN_MS = 3_000;
 const { values } = parseArgs({ options: { repeats: { type: 'string', default: '3' } } });
 /** Two minutes of speech are an average by themselves. */
 const repeatsOf = (length: number): number => (length >= 2_000 ? 1 : Number(values.repeats));
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const seconds = (value: number): string => value.toFixed(2);
 const median = (all: number[]): number => quantile(all, 0.5);
 
@@ -33,30 +33,34 @@ const median = (all: number[]): number => quantile(all, 0.5);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const dataDir = await mkdtemp(join('data', 'bench-'));
 
-say(describeMachine());
-say('');
-say('| characters | callers | | first audio s, median | longest | total s, median | × real time, machine |');
-say('|---|---|---|---|---|---|---|');
-for (const length of LENGTHS) await withService(async (hear) => row(length, 'cold', [await hear(1, length)]));
+print(describeMachine());
+print('');
+print(
+  '| characters | callers | | first audio s, median | longest | total s, median | × real time, machine |',
+);
+print('|---|---|---|---|---|---|---|');
+for (const length of LENGTHS)
+  await withService(async (requestStreams) => row(length, 'cold', [await requestStreams(1, length)]));
 const firstAudio = new Map<number, number>();
-await withService(async (hear, besideLong) => {
-  await hear(1, LENGTHS[0] ?? 0);
+await withService(async (requestStreams, besideLong) => {
+  await requestStreams(1, LENGTHS[0] ?? 0);
   for (const callers of CALLERS)
     for (const length of LENGTHS) {
       const rounds: Round[] = [];
-      for (let index = 0; index < repeatsOf(length); index += 1) rounds.push(await hear(callers, length));
+      for (let index = 0; index < repeatsOf(length); index += 1)
+        rounds.push(await requestStreams(callers, length));
       row(length, 'warm', rounds);
       if (callers === 1) firstAudio.set(length, median(firstAudios(rounds)));
     }
-  row(LENGTHS[0] ?? 0, `warm, while another has ${LONG} characters said`, await besideLong());
+  row(LENGTHS[0] ?? 0, `warm, while another caller has ${LONG} characters synthesized`, await besideLong());
 });
 
-say('');
+print('');
 const kokoroJs = await openKokoroJs(resolve(process.env.MODELS_DIR ?? 'data/models', KOKORO.fileName));
-say(`kokoro-js, whole text, model loaded in ${seconds(kokoroJs.loadSeconds)} s:`);
-say('');
-say('| characters | first audio s = total s | audio s | first audio, ours against it |');
-say('|---|---|---|---|');
+print(`kokoro-js, whole text, model loaded in ${seconds(kokoroJs.loadSeconds)} s:`);
+print('');
+print('| characters | first audio s = total s | audio s | our first audio, compared with it |');
+print('|---|---|---|---|');
 await kokoroJs.generate(textOf(20));
 for (const length of LENGTHS) {
   const all = [];
@@ -65,28 +69,30 @@ for (const length of LENGTHS) {
   const took = median(all.map(({ tookSeconds }) => tookSeconds));
   const audio = all[0]?.audioSeconds ?? Number.NaN;
   const ratio = took / (firstAudio.get(length) ?? Number.NaN);
-  say(`| ${length} | ${seconds(took)} | ${seconds(audio)} | ${ratio.toFixed(1)} × sooner |`);
+  print(`| ${length} | ${seconds(took)} | ${seconds(audio)} | ${ratio.toFixed(1)} × sooner |`);
 }
-say('');
-say(describeMachine());
+print('');
+print(describeMachine());
 await rm(dataDir, { recursive: true, force: true });
 
-type Round = { heard: Heard[]; elapsedSeconds: number };
-type Hear = (callers: number, length: number) => Promise<Round>;
+type Round = { streams: StreamTimes[]; elapsedSeconds: number };
+type RequestStreams = (callers: number, length: number) => Promise<Round>;
 /** Short calls of another account, one after another, while the long text is being spoken. */
 type BesideLong = () => Promise<Round[]>;
 
-async function withService(work: (hear: Hear, besideLong: BesideLong) => Promise<void>): Promise<void> {
+async function withService(
+  work: (requestStreams: RequestStreams, besideLong: BesideLong) => Promise<void>,
+): Promise<void> {
   const service = await startService({ dataDir, withoutCache: true });
   const client = createClient(service.url, 2);
   const accounts = await Promise.all(Array.from({ length: Math.max(...CALLERS) }, () => client.signUp()));
-  const hear: Hear = async (callers, length) => {
+  const requestStreams: RequestStreams = async (callers, length) => {
     const startedAt = performance.now();
     const listening = accounts
       .slice(0, callers)
       .map((account) => listen(service.url, account, textOf(length)));
-    const heard = await Promise.all(listening);
-    return { heard, elapsedSeconds: (performance.now() - startedAt) / 1000 };
+    const streams = await Promise.all(listening);
+    return { streams, elapsedSeconds: (performance.now() - startedAt) / 1000 };
   };
   const besideLong: BesideLong = async () => {
     const other = accounts.at(-1);
@@ -96,14 +102,14 @@ async function withService(work: (hear: Hear, besideLong: BesideLong) => Promise
     const rounds: Round[] = [];
     for (let index = 0; index < repeatsOf(0); index += 1) {
       await sleep(BETWEEN_MS);
-      rounds.push(await hear(1, LENGTHS[0] ?? 0));
+      rounds.push(await requestStreams(1, LENGTHS[0] ?? 0));
     }
     enough.abort();
     await long;
     return rounds;
   };
   try {
-    await work(hear, besideLong);
+    await work(requestStreams, besideLong);
   } finally {
     await client.close();
     await service.stop();
@@ -111,22 +117,22 @@ async function withService(work: (hear: Hear, besideLong: BesideLong) => Promise
 }
 
 function firstAudios(rounds: Round[]): number[] {
-  return rounds.flatMap(({ heard }) => heard.map(({ firstAudioSeconds }) => firstAudioSeconds));
+  return rounds.flatMap(({ streams }) => streams.map(({ firstAudioSeconds }) => firstAudioSeconds));
 }
 
 function row(length: number, state: string, rounds: Round[]): void {
-  const heard = rounds.flatMap((round) => round.heard);
+  const streams = rounds.flatMap((round) => round.streams);
   const elapsed = rounds.reduce((sum, { elapsedSeconds }) => sum + elapsedSeconds, 0);
-  const audio = heard.reduce((sum, { audioSeconds }) => sum + audioSeconds, 0);
+  const audio = streams.reduce((sum, { audioSeconds }) => sum + audioSeconds, 0);
   const first = firstAudios(rounds);
   const cells = [
     length,
-    heard.length / rounds.length,
+    streams.length / rounds.length,
     state,
     seconds(median(first)),
     seconds(Math.max(...first)),
-    seconds(median(heard.map(({ totalSeconds }) => totalSeconds))),
+    seconds(median(streams.map(({ totalSeconds }) => totalSeconds))),
     seconds(elapsed / audio),
   ];
-  say(`| ${cells.join(' | ')} |`);
+  print(`| ${cells.join(' | ')} |`);
 }

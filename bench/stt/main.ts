@@ -25,13 +25,13 @@ const folder = values.audio ?? join(dataDir, 'bench-stt');
 await mkdir(folder, { recursive: true });
 
 const weights = await findTranscriptionWeights({ modelsDir });
-if (!weights) throw new Error('the weights of transcription are not installed');
+if (!weights) throw new Error('the transcription weights are not installed');
 const speaker = createSpeaker(modelsDir);
 
-async function spoken(text: string, voice: string): Promise<Float32Array> {
+async function synthesized(text: string, voice: string): Promise<Float32Array> {
   const path = join(folder, `${Buffer.from(`${voice} ${text}`).toString('hex').slice(0, 120)}.f32`);
   if (!existsSync(path)) {
-    const samples = joinSamples([silence(0.2), await speaker.say(text, voice), silence(0.2)]);
+    const samples = joinSamples([silence(0.2), await speaker.synthesize(text, voice), silence(0.2)]);
     await writeFile(path, new Uint8Array(samples.buffer));
   }
   const bytes = await readFile(path);
@@ -51,19 +51,19 @@ type Row = {
 async function measure(
   name: string,
   clips: readonly Clip[],
-  hear: (samples: Float32Array) => Promise<{ text: string; model: string }>,
+  transcribe: (samples: Float32Array) => Promise<{ text: string; model: string }>,
 ): Promise<Row> {
   const row: Row = { name, errors: 0, words: 0, seconds: 0, cpuSeconds: 0, models: new Set() };
   for (const { text, samples } of clips) {
     const before = process.cpuUsage();
-    const heard = await hear(samples).catch((error: Error) => ({ text: '', model: error.name }));
+    const transcript = await transcribe(samples).catch((error: Error) => ({ text: '', model: error.name }));
     const { user, system } = process.cpuUsage(before);
-    const { errors, words } = wordErrors(text, heard.text);
+    const { errors, words } = wordErrors(text, transcript.text);
     row.errors += errors;
     row.words += words;
     row.seconds += samples.length / RATE;
     row.cpuSeconds += (user + system) / 1e6;
-    row.models.add(heard.model);
+    row.models.add(transcript.model);
   }
   return row;
 }
@@ -83,7 +83,7 @@ const sets: { language: string; clips: Clip[] }[] = [];
 for (const { language, voices, texts } of SENTENCES) {
   const clips: Clip[] = [];
   for (const [i, text] of texts.entries())
-    clips.push({ text, samples: await spoken(text, voices[i % voices.length] ?? '') });
+    clips.push({ text, samples: await synthesized(text, voices[i % voices.length] ?? '') });
   sets.push({ language, clips });
 }
 await speaker.close();
@@ -91,23 +91,25 @@ await speaker.close();
 const recognisers = await loadRecognisers(weights);
 await recognisers.anyLanguage({ samples: silence(1), language: 'en', task: 'transcribe' });
 console.log(`${describeMachine()}\n`);
-console.log('| language, given as | words | word errors | CPU-s per s | model |\n|---|---|---|---|---|');
+console.log(
+  '| audio, requested language | words | word errors | CPU-s per s | model |\n|---|---|---|---|---|',
+);
 for (const { language, clips } of sets) {
   const noisy = clips.map(({ text, samples }, i) => ({
     text,
     samples: withNoise(samples, pink(4, 40 + i), SNR_DB),
   }));
-  for (const [condition, heard] of [
+  for (const [condition, audio] of [
     ['clean', clips],
     [`${SNR_DB} dB`, noisy],
   ] as const) {
     const detect = (samples: Float32Array) => transcribeWith(recognisers, { samples });
-    print(await measure(`${language} ${condition}, auto`, heard, detect));
+    print(await measure(`${language} ${condition}, auto`, audio, detect));
     if (language !== 'en') continue;
-    const told = (samples: Float32Array) => transcribeWith(recognisers, { samples, language });
-    print(await measure(`${language} ${condition}, en`, heard, told));
+    const inLanguage = (samples: Float32Array) => transcribeWith(recognisers, { samples, language });
+    print(await measure(`${language} ${condition}, en`, audio, inLanguage));
     print(
-      await measure(`${language} ${condition}, Whisper alone`, heard, whisperOnly(recognisers, language)),
+      await measure(`${language} ${condition}, Whisper alone`, audio, whisperOnly(recognisers, language)),
     );
   }
 }

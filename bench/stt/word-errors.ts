@@ -1,8 +1,8 @@
 import { editDistance } from '../../src/engines/transcription/testing/edit-distance.ts';
 
 /** Insertions, deletions and substitutions, and the number of spoken words to divide them by. */
-export function wordErrors(said: string, heard: string): { errors: number; words: number } {
-  const [a, b] = [wordsOf(said), wordsOf(heard)];
+export function wordErrors(reference: string, transcript: string): { errors: number; words: number } {
+  const [a, b] = [wordsOf(reference), wordsOf(transcript)];
   return { errors: editDistance(a, b), words: a.length };
 }
 

@@ -26,7 +26,7 @@ const { values } = parseArgs({
   },
 });
 const [rows, nodes] = [Number(values.rows), Number(values.nodes)];
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const dataDir = await mkdtemp(join('data', 'bench-sweeps-'));
 const database = await openDatabase({ databaseUrl: values['database-url'], dataDir, log });
@@ -39,12 +39,12 @@ const now = clock.now();
 await sql`INSERT INTO accounts (id, email, plan, created_at)
   VALUES (${accountId}, ${`${accountId}@bench.example`}, 'free', ${now})`.execute(db);
 
-say(describeMachine());
-say('');
-say(
-  `| ${database.kind}, ${nodes} nodes | rows due | seconds | rows/s | a query meanwhile, p50 ms | p99 ms |`,
+print(describeMachine());
+print('');
+print(
+  `| ${database.kind}, ${nodes} nodes | rows due | seconds | rows/s | concurrent query, p50 ms | p99 ms |`,
 );
-say('|---|---|---|---|---|---|');
+print('|---|---|---|---|---|---|');
 await fillDeliveries('pending');
 await measureClaims();
 await sql`UPDATE webhook_deliveries SET status = 'failed', finished_at = ${now}::timestamptz`.execute(db);
@@ -59,7 +59,7 @@ await rm(dataDir, { recursive: true, force: true });
 async function measure(what: string, sweep: () => Promise<number>): Promise<void> {
   const done = new AbortController();
   const waits: number[] = [];
-  const asking = ask(waits, done.signal);
+  const asking = queryWhile(waits, done.signal);
   const startMs = performance.now();
   const counts = await Promise.all(Array.from({ length: nodes }, () => drain(sweep)));
   const seconds = (performance.now() - startMs) / 1_000;
@@ -75,7 +75,7 @@ async function measure(what: string, sweep: () => Promise<number>): Promise<void
     p50.toFixed(1),
     p99.toFixed(1),
   ];
-  say(`| ${figures.join(' | ')} |`);
+  print(`| ${figures.join(' | ')} |`);
 }
 
 /** Like the background tasks. */
@@ -89,7 +89,7 @@ async function drain(sweep: () => Promise<number>): Promise<number> {
 }
 
 /** A request every 20 ms. */
-async function ask(waits: number[], done: AbortSignal): Promise<void> {
+async function queryWhile(waits: number[], done: AbortSignal): Promise<void> {
   while (!done.aborted) {
     const startMs = performance.now();
     await sql`SELECT email FROM accounts WHERE id = ${accountId}::uuid`.execute(db);
@@ -106,7 +106,7 @@ async function measureClaims(): Promise<void> {
     waits.push(performance.now() - startMs);
   }
   const [p50, p99] = [quantile(waits, 0.5), quantile(waits, 0.99)];
-  say(`| claim of due webhooks | ${rows} |  |  | ${p50.toFixed(1)} | ${p99.toFixed(1)} |`);
+  print(`| claim of due webhooks | ${rows} |  |  | ${p50.toFixed(1)} | ${p99.toFixed(1)} |`);
 }
 
 async function fillDeliveries(status: string): Promise<void> {

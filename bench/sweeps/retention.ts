@@ -23,7 +23,7 @@ const { values } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, 'database-url': { type: 'string' } },
 });
 const rows = Number(values.rows);
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 await mkdir('data', { recursive: true });
 const dataDir = await mkdtemp(join('data', 'bench-sweeps-'));
@@ -83,10 +83,10 @@ const SWEEPS: Sweep[] = [
   },
 ];
 
-say(`${describeMachine()}, ${database.kind}, ${rows} rows due`);
-say('');
-say('| sweep | seconds | rows/s | batches | batch p50 ms | batch p99 ms |');
-say('|---|---|---|---|---|---|');
+print(`${describeMachine()}, ${database.kind}, ${rows} rows due`);
+print('');
+print('| sweep | seconds | rows/s | batches | batch p50 ms | batch p99 ms |');
+print('|---|---|---|---|---|---|');
 for (const sweep of SWEEPS) await measure(sweep);
 await database.close();
 await rm(dataDir, { recursive: true });
@@ -108,7 +108,7 @@ async function measure({ name, insert, run }: Sweep): Promise<void> {
   batchMs.sort((a, b) => a - b);
   const [p50, p99] = [0.5, 0.99].map((share) => quantile(batchMs, share).toFixed(1));
   const rate = Math.round(swept / seconds);
-  say(`| ${name} | ${seconds.toFixed(1)} | ${rate} | ${batchMs.length} | ${p50} | ${p99} |`);
+  print(`| ${name} | ${seconds.toFixed(1)} | ${rate} | ${batchMs.length} | ${p50} | ${p99} |`);
 }
 
 /** `evict` loops until done; with an aborted signal it returns after one batch. */

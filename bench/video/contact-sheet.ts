@@ -16,7 +16,7 @@ import { readManifest } from '../../src/engines/video/presenter/manifest.ts';
 import { placeInFrame } from '../../src/engines/video/presenter/placement.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
-import { type Spoken, speak } from './spoken.ts';
+import { type Speech, speak } from './speech.ts';
 import { uploads } from './uploads.ts';
 
 const HEIGHT = 720;
@@ -41,7 +41,7 @@ const { modelsDir, ffmpegPath } = parseConfig(process.env);
 const ffmpeg = await findFfmpeg(ffmpegPath, process.env);
 if (!ffmpeg) throw new Error('a contact sheet needs ffmpeg');
 const folder = await mkdtemp(join(tmpdir(), 'contact-sheet-'));
-const spoken = await speak(values.text, values.voice, { modelsDir, folder });
+const speech = await speak(values.text, values.voice, { modelsDir, folder });
 const tools = { ffmpeg, prlimit: await findPrlimit(process.env) };
 const engine = await createVideoEngine({
   tools,
@@ -77,7 +77,7 @@ async function writeSheet(
   picture: Picture,
   cropFor: (video: Size) => Promise<string>,
 ): Promise<void> {
-  const { audioPath, mouth } = spoken;
+  const { audioPath, mouth } = speech;
   const own = await mkdtemp(join(folder, 'video-'));
   const video = await engine.render({
     picture,
@@ -89,7 +89,7 @@ async function writeSheet(
     folder: own,
   });
   const frames = Math.round(video.durationSeconds * video.fps);
-  const labels = Array.from({ length: frames }, (_, i) => label(spoken, i, video.fps));
+  const labels = Array.from({ length: frames }, (_, i) => label(speech, i, video.fps));
   const filters = [await cropFor(video), `pad=iw:ih+${LABEL_PIXELS}:0:0:white`, ...labels];
   const tile = `tile=${COLUMNS}x${Math.ceil(frames / COLUMNS)}:color=white`;
   const target = join(values.out, `${name}.jpg`);
@@ -110,16 +110,16 @@ async function faceOf(presenterId: string, frame: Size): Promise<string> {
 }
 
 /** Filter that writes the phoneme at the middle of a frame below that frame; a dot for none. */
-function label({ chunks, sampleRate }: Spoken, frame: number, fps: number): string {
+function label({ chunks, sampleRate }: Speech, frame: number, fps: number): string {
   let sample = ((frame + 0.5) / fps) * sampleRate;
-  let heard = '';
+  let symbol = '';
   for (const { samples, phonemes } of chunks) {
     if (sample >= 0 && sample < samples.length)
-      heard =
+      symbol =
         phonemes.find(({ startSample, endSample }) => startSample <= sample && sample < endSample)?.symbol ??
         '';
     sample -= samples.length;
   }
   const place = `fontsize=24:x=(w-text_w)/2:y=h-${LABEL_PIXELS - 4}:enable=eq(n\\,${frame})`;
-  return `drawtext=fontfile=${values.font}:text='${heard || '·'}':${place}`;
+  return `drawtext=fontfile=${values.font}:text='${symbol || '·'}':${place}`;
 }

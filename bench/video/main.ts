@@ -13,7 +13,7 @@ import { createVideoEngine, type Picture } from '../../src/engines/video/index.t
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { withUsage } from './resources.ts';
-import { repeated, type Spoken, speak } from './spoken.ts';
+import { repeated, type Speech, speak } from './speech.ts';
 import { uploads } from './uploads.ts';
 
 const TEXT =
@@ -30,7 +30,7 @@ const { values } = parseArgs({
     times: { type: 'string', default: '8' },
   },
 });
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const { modelsDir, dataDir, ffmpegPath } = parseConfig(process.env);
 await mkdir(dataDir, { recursive: true });
 const folder = await mkdtemp(join(dataDir, 'bench-video-'));
@@ -38,8 +38,8 @@ const tools = {
   ffmpeg: await findFfmpeg(ffmpegPath, process.env),
   prlimit: await findPrlimit(process.env),
 };
-const spoken = await speak(TEXT, 'af_heart', { modelsDir, folder });
-const longer = await repeated(spoken, Number(values.times), join(folder, 'longer.wav'));
+const speech = await speak(TEXT, 'af_heart', { modelsDir, folder });
+const longer = await repeated(speech, Number(values.times), join(folder, 'longer.wav'));
 const engine = await createVideoEngine({
   tools,
   presentersDir: values.presenters,
@@ -51,21 +51,21 @@ const presenterId = values.presenter ?? engine.presenters[0]?.id;
 if (!presenterId) throw new Error(`no presenter in ${values.presenters}`);
 const preset: Picture = { kind: 'presenter', presenterId, background: { kind: 'scene', scene: 'studio' } };
 
-say(describeMachine());
-say('');
-say('| picture | size | video s | took s | × real time | CPU s per video s | RSS MiB, peak |');
-say('|---|---|---|---|---|---|---|');
-for (const height of HEIGHTS) say(await row(`preset ${presenterId}`, preset, height, spoken));
-say(await row(`preset ${presenterId}, longer`, preset, LONGER_HEIGHT, longer));
-say(await row(`preset ${presenterId}, again`, preset, LONGER_HEIGHT, spoken));
+print(describeMachine());
+print('');
+print('| picture | size | video s | took s | × real time | CPU s per video s | RSS MiB, peak |');
+print('|---|---|---|---|---|---|---|');
+for (const height of HEIGHTS) print(await row(`preset ${presenterId}`, preset, height, speech));
+print(await row(`preset ${presenterId}, longer`, preset, LONGER_HEIGHT, longer));
+print(await row(`preset ${presenterId}, again`, preset, LONGER_HEIGHT, speech));
 if (!tools.ffmpeg) throw new Error('the bench needs ffmpeg');
 const { portrait, looped, bounced } = await uploads(tools.ffmpeg, folder);
-for (const height of HEIGHTS) say(await row('portrait', portrait, height, spoken));
-for (const height of HEIGHTS) say(await row('clip, looped', looped, height, spoken));
-say(await row('clip, looped, longer', looped, LONGER_HEIGHT, longer));
-say(await row('clip, back and forth', bounced, LONGER_HEIGHT, spoken));
-say('');
-say(describeMachine());
+for (const height of HEIGHTS) print(await row('portrait', portrait, height, speech));
+for (const height of HEIGHTS) print(await row('clip, looped', looped, height, speech));
+print(await row('clip, looped, longer', looped, LONGER_HEIGHT, longer));
+print(await row('clip, back and forth', bounced, LONGER_HEIGHT, speech));
+print('');
+print(describeMachine());
 await engine.close();
 await rm(folder, { recursive: true, force: true });
 
@@ -73,7 +73,7 @@ async function row(
   name: string,
   picture: Picture,
   height: number,
-  { audioPath, mouth }: Spoken,
+  { audioPath, mouth }: Speech,
 ): Promise<string> {
   const own = await mkdtemp(join(folder, 'video-'));
   const request = { picture, audioPath, mouth, height, audioKbps: 128, maxSeconds: 1_800, folder: own };

@@ -32,15 +32,15 @@ async function fitted(
   { kept, ...engines }: FitEngines & { kept: KeptFitting },
   { speaker, samples, instant }: Lesson,
 ): Promise<Learnt> {
-  const begun = kept.of(speaker);
+  const checkpoint = kept.of(speaker);
   // The match would be the same again, so its time counts but is not spent twice.
-  const seconds = stopwatch(begun?.seconds ?? instant?.seconds);
+  const seconds = stopwatch(checkpoint?.seconds ?? instant?.seconds);
   const artifact = await fitVoice(
     engines,
     { recordings: [{ samples, quality: 1 }], language: LANGUAGE },
     {
       matched: instant?.artifact,
-      resume: begun?.fitting,
+      resume: checkpoint?.fitting,
       onCheckpoint: (fitting) => kept.keep({ speaker, seconds: seconds(), fitting }),
     },
   );
@@ -55,6 +55,6 @@ async function nearestPreset({ identity }: FitEngines, samples: Float32Array): P
 }
 
 function stopwatch(before = 0): () => number {
-  const beganMs = performance.now();
-  return () => before + (performance.now() - beganMs) / 1_000;
+  const startedMs = performance.now();
+  return () => before + (performance.now() - startedMs) / 1_000;
 }

@@ -14,7 +14,7 @@ import { measureSpeaker } from './measure-speaker.ts';
 import { openResults, WAYS } from './results.ts';
 import { speakersOf } from './speakers.ts';
 import { openStudio } from './studio.ts';
-import { tableOf, toldApart } from './table.ts';
+import { accuracyList, tableOf } from './table.ts';
 import { verifyMeasures } from './verify-measures.ts';
 
 const { values } = parseArgs({
@@ -27,10 +27,10 @@ const { values } = parseArgs({
 });
 const { modelsDir, dataDir } = parseConfig(process.env);
 const folder = values.people ?? join(dataDir, 'bench-voices');
-const [only, asked] = [values.only?.split(','), values.ways?.split(',')];
-const unknown = asked?.find((name) => !WAYS.some((way) => way === name));
+const [only, requested] = [values.only?.split(','), values.ways?.split(',')];
+const unknown = requested?.find((name) => !WAYS.some((way) => way === name));
 if (unknown) throw new Error(`"${unknown}" is none of the ways ${WAYS.join(', ')}`);
-const ways = WAYS.filter((way) => !asked || asked.includes(way));
+const ways = WAYS.filter((way) => !requested || requested.includes(way));
 
 await fetchPeople(folder);
 await assembleKokoro({ modelsDir });
@@ -44,7 +44,7 @@ for (const speaker of speakers) {
   console.error(`${speaker.name} is measured`);
 }
 const people = speakers.filter(({ kind }) => kind === 'person');
-const told = people.length > 1 ? `\n${toldApart(await verifyMeasures(studio, people))}` : '';
+const accuracy = people.length > 1 ? `\n${accuracyList(await verifyMeasures(studio, people))}` : '';
 await studio.close();
 
 const wanted = results.all.filter(({ speaker }) => speakers.some(({ name }) => name === speaker));
@@ -53,4 +53,4 @@ console.log(
 );
 console.log('Nearest preset / instant / professional (the same speaker in another recording).\n');
 console.log(tableOf(wanted));
-console.log(told);
+console.log(accuracy);

@@ -5,7 +5,7 @@ export function meanOf(values: readonly number[]): number {
 }
 
 /** Over all words together, in per cent. */
-export function wordErrorPercent(heard: readonly WordErrors[]): number {
-  const total = (of: (one: WordErrors) => number): number => heard.reduce((sum, one) => sum + of(one), 0);
+export function wordErrorPercent(counts: readonly WordErrors[]): number {
+  const total = (of: (one: WordErrors) => number): number => counts.reduce((sum, one) => sum + of(one), 0);
   return (100 * total(({ errors }) => errors)) / total(({ words }) => words);
 }

@@ -31,9 +31,9 @@ export async function measureSpeaker(
       { ...studio.learning(kind), kept },
       { way, speaker: name, samples: way === 'professional' ? more : seen, instant },
     );
-    const spoken = await studio.speak(artifact, TEXTS);
-    const likeness = likenessOf(await portraitOf(identity, joinSamples(spoken)), wanted, mean);
-    const words = await transcribeWords(transcription, spoken);
+    const recordings = await studio.speak(artifact, TEXTS);
+    const likeness = likenessOf(await portraitOf(identity, joinSamples(recordings)), wanted, mean);
+    const words = await transcribeWords(transcription, recordings);
     const baseWords = way === 'preset' ? words : await wordsOfPreset(studio, results, artifact.baseVoice);
     const judged = { artifact, seconds, likeness, ceiling, words, baseWords };
     await results.add({ speaker: name, kind, way, machine, ...judged });

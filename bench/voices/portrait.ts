@@ -4,7 +4,7 @@ import { printCosine, spectrumErrorDb, targetOf } from '../../src/engines/voice-
 import { type Differences, differencesOf, type Traits, traitsOf } from './measures/traits.ts';
 
 /** All measurements of one recording. */
-export type Portrait = { heard: VoiceFeatures; style: Float32Array; traits: Traits };
+export type Portrait = { features: VoiceFeatures; style: Float32Array; traits: Traits };
 
 export type Likeness = Differences & {
   /** Cosine of the x-vectors: matching and fitting optimise it. */
@@ -21,7 +21,7 @@ const TIMBRE = 128;
 /** Takes 16 kHz. */
 export async function portraitOf(identity: CloningEngine, samples: Float32Array): Promise<Portrait> {
   return {
-    heard: await identity.analyse({ samples, sampleRate: 16_000 }),
+    features: await identity.analyse({ samples, sampleRate: 16_000 }),
     style: await identity.encode(samples),
     traits: traitsOf(samples),
   };
@@ -31,9 +31,9 @@ export async function portraitOf(identity: CloningEngine, samples: Float32Array)
 export function likenessOf(one: Portrait, wanted: Portrait, mean: Float32Array): Likeness {
   return {
     ...differencesOf(one.traits, wanted.traits),
-    cosine: printCosine(one.heard.print, wanted.heard.print),
+    cosine: printCosine(one.features.print, wanted.features.print),
     encoder: timbreCosine(one.style, wanted.style, mean),
-    spectrumDb: spectrumErrorDb(targetOf(wanted.heard), featureVector(one.heard)),
+    spectrumDb: spectrumErrorDb(targetOf(wanted.features), featureVector(one.features)),
   };
 }
 

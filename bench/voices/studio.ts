@@ -36,7 +36,7 @@ export async function openStudio(modelsDir: string): Promise<Studio> {
   const fitting = createFittingEngine({ weights: voiceWeights, modelsDir, log });
   const transcription = createTranscriptionEngine({ weights, log });
 
-  async function say(speaker: SpeakerArtifact, text: string): Promise<Float32Array> {
+  async function synthesize(speaker: SpeakerArtifact, text: string): Promise<Float32Array> {
     const chunks: Float32Array[] = [];
     const request = { text, voiceId: speaker.baseVoice, speaker, language: 'en-US' };
     for await (const { samples } of speech.synthesize(request)) chunks.push(samples);
@@ -47,7 +47,7 @@ export async function openStudio(modelsDir: string): Promise<Studio> {
     identity,
     transcription,
     learning: (kind) => ({ speech, fitting, identity: kind === 'person' ? identity : unknowing }),
-    speak: (speaker, texts) => Promise.all(texts.map((text) => say(speaker, text))),
+    speak: (speaker, texts) => Promise.all(texts.map((text) => synthesize(speaker, text))),
     close: async () => {
       await Promise.all(
         [speech, identity, unknowing, fitting, transcription].map((engine) => engine.close()),

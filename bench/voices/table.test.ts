@@ -21,5 +21,5 @@ test('has a row for each speaker and one for all, and a dash for each missing va
   assert.match(row('anna'), /1\.0 \(base 1\.0\) \/ 3\.0 \(base 1\.0\) \/ –/u);
   assert.match(row('**2 × person**'), /0\.40 \/ 0\.65 \/ – \(0\.90\)/u);
   assert.match(row('**2 × person**'), /\| 20 \/ 25 \/ – \|$/u);
-  assert.match(table, /mean cosine 0\.650 over 2, nearest preset 0\.400, aim 0\.62: \*\*met\*\*/u);
+  assert.match(table, /mean cosine 0\.650 over 2, nearest preset 0\.400, target 0\.62: \*\*met\*\*/u);
 });

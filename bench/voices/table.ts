@@ -1,7 +1,7 @@
-import { type Finding, findingsOf } from './aims.ts';
 import { meanOf, wordErrorPercent } from './means.ts';
 import type { Likeness } from './portrait.ts';
 import { type Result, WAYS } from './results.ts';
+import { type Finding, findingsOf } from './targets.ts';
 import type { MeasureAccuracy } from './verify-measures.ts';
 
 const MISSING = '–';
@@ -14,7 +14,7 @@ const COLUMNS: readonly { title: string; of: (likeness: Likeness) => number | nu
   { title: 'spectrum, dB', of: ({ spectrumDb }) => spectrumDb, digits: 1 },
 ];
 
-/** A row for each speaker, one for all of a kind, and the status of the goals. */
+/** A row for each speaker, one for all of a kind, and the status of the targets. */
 export function tableOf(results: readonly Result[]): string {
   const titles = ['speaker', ...COLUMNS.map(({ title }) => title), 'word errors, %', 's'];
   const lines = [`| ${titles.join(' | ')} |`, `|${'---|'.repeat(titles.length)}`];
@@ -31,8 +31,8 @@ export function tableOf(results: readonly Result[]): string {
   return [...lines, ...findings].join('\n');
 }
 
-export function toldApart(told: readonly MeasureAccuracy[]): string {
-  const lines = told.map(
+export function accuracyList(accuracies: readonly MeasureAccuracy[]): string {
+  const lines = accuracies.map(
     ({ measure, rate, threshold, same, others }) =>
       `- ${measure}: equal error rate ${(100 * rate).toFixed(1)} % at ${threshold.toFixed(2)} (${same} pairs of the same, ${others} of others)`,
   );

@@ -7,13 +7,13 @@ export type WordErrors = { errors: number; words: number };
 /** Word errors of our own transcription on the texts, one 16 kHz recording each. */
 export async function transcribeWords(
   transcription: TranscriptionEngine,
-  spoken: readonly Float32Array[],
+  recordings: readonly Float32Array[],
 ): Promise<WordErrors> {
   let [errors, words] = [0, 0];
   for (const [i, text] of TEXTS.entries()) {
-    const found = wordErrors(text, await textOf(transcription, spoken[i] ?? new Float32Array()));
-    errors += found.errors;
-    words += found.words;
+    const counted = wordErrors(text, await textOf(transcription, recordings[i] ?? new Float32Array()));
+    errors += counted.errors;
+    words += counted.words;
   }
   return { errors, words };
 }

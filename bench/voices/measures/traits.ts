@@ -3,7 +3,7 @@ import {
   longTermSpectrum,
   SPECTRUM_CENTRES_HZ,
 } from '../../../src/engines/speaker-embedding/long-term-spectrum.ts';
-import { levelled } from '../../../src/engines/speaker-embedding/spoken-frames.ts';
+import { levelled } from '../../../src/engines/speaker-embedding/speech-frames.ts';
 import { voicedCepstra } from './cepstra.ts';
 import { type Covariance, covarianceOf, divergence } from './covariance.ts';
 import { formantShiftPercent, type LongTermFormants, longTermFormants, NARROW, WIDE } from './formants.ts';
@@ -29,14 +29,14 @@ const HIGH_HZ = 4_000;
 export function traitsOf(samples: Float32Array): Traits {
   const sound = levelled(samples);
   const spectrum = longTermSpectrum(sound);
-  const reachHz = SPECTRUM_CENTRES_HZ[spectrum.heard.lastIndexOf(1)] ?? 0;
+  const reachHz = SPECTRUM_CENTRES_HZ[spectrum.bands.lastIndexOf(1)] ?? 0;
   return {
     formants: {
       narrow: longTermFormants(sound, NARROW),
       wide: reachHz > WIDE.rate / 2 ? longTermFormants(sound, WIDE) : null,
     },
     cepstra: covarianceOf(voicedCepstra(sound)),
-    highDb: spectrum.heard.at(-1) === 1 ? highBands(spectrum) : null,
+    highDb: spectrum.bands.at(-1) === 1 ? highBands(spectrum) : null,
   };
 }
 

@@ -5,14 +5,14 @@ import { type MouthTrack, trackFromSpeech } from '../../src/engines/lipsync/inde
 import { assembleKokoro, createKokoroEngine, type SpeechChunk } from '../../src/engines/speech/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 
-export type Spoken = { audioPath: string; mouth: MouthTrack; chunks: SpeechChunk[]; sampleRate: number };
+export type Speech = { audioPath: string; mouth: MouthTrack; chunks: SpeechChunk[]; sampleRate: number };
 
 /** Synthesizes `text` with our own engine, which is then closed, so that it does not affect the measurement. */
 export async function speak(
   text: string,
   voiceId: string,
   where: { modelsDir: string; folder: string },
-): Promise<Spoken> {
+): Promise<Speech> {
   await assembleKokoro({ modelsDir: where.modelsDir });
   const engine = createKokoroEngine({ modelsDir: where.modelsDir, log: silentLog });
   const chunks: SpeechChunk[] = [];
@@ -23,14 +23,14 @@ export async function speak(
 
 /** The same speech, `times` times in a row. */
 export async function repeated(
-  { chunks, sampleRate }: Spoken,
+  { chunks, sampleRate }: Speech,
   times: number,
   audioPath: string,
-): Promise<Spoken> {
+): Promise<Speech> {
   return keep(Array.from({ length: times }, () => chunks).flat(), sampleRate, audioPath);
 }
 
-async function keep(chunks: SpeechChunk[], sampleRate: number, audioPath: string): Promise<Spoken> {
+async function keep(chunks: SpeechChunk[], sampleRate: number, audioPath: string): Promise<Speech> {
   const sound = chunks.map(({ samples }) => samples);
   await writeFile(audioPath, encodeWav(sound, sampleRate));
   return { audioPath, mouth: trackFromSpeech(chunks, sampleRate), chunks, sampleRate };

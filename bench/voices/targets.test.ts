@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findingsOf } from './aims.ts';
 import type { Result } from './results.ts';
+import { findingsOf } from './targets.ts';
 import { resultOf } from './testing/result.ts';
 
 const NAMES = Array.from({ length: 10 }, (_, i) => `speaker ${i}`);
@@ -15,13 +15,13 @@ test('every goal is met by voices that are closer, as clear and fast enough', ()
   const likeness = { cosine: 0.63, formantsPercent: 5, cepstra: 3, encoder: 0.6, highDb: 4 };
   const voices = NAMES.map((name) => resultOf(name, 'instant', { likeness }));
   assert.deepEqual(metBy([...presets, ...voices]), {
-    'instant: mean cosine 0.630 over 10, nearest preset 0.500, aim 0.62': true,
-    'instant: nearer than the nearest preset by formants for 10 of 10, aim 9 of 10': true,
-    'instant: nearer than the nearest preset by cepstra for 10 of 10': null,
-    'instant: nearer than the nearest preset by the encoder for 10 of 10': null,
-    'instant: nearer than the nearest preset by the spectrum above 4 kHz for 10 of 10': null,
-    'instant: word errors 1.0 %, base voices 1.0 %, at most 0.0 points more for one speaker, aim 1.0 more on the whole': true,
-    'instant: 20 s, 20 s at most, aim 30 s': true,
+    'instant: mean cosine 0.630 over 10, nearest preset 0.500, target 0.62': true,
+    'instant: closer than the nearest preset by formants for 10 of 10, target 9 of 10': true,
+    'instant: closer than the nearest preset by cepstra for 10 of 10': null,
+    'instant: closer than the nearest preset by the encoder for 10 of 10': null,
+    'instant: closer than the nearest preset by the spectrum above 4 kHz for 10 of 10': null,
+    'instant: word errors 1.0 %, base voices 1.0 %, at most 0.0 points more for one speaker, target 1.0 more overall': true,
+    'instant: 20 s, 20 s at most, target 30 s': true,
   });
 });
 
@@ -33,9 +33,9 @@ test('each missed goal is reported', () => {
       seconds: i === 0 ? 31 : 10,
     }),
   );
-  const aims = findingsOf([...presets, ...voices]).filter(({ isMet }) => isMet !== null);
-  assert.equal(aims.length, 4);
-  for (const { text, isMet } of aims) assert.equal(isMet, false, text);
+  const targets = findingsOf([...presets, ...voices]).filter(({ isMet }) => isMet !== null);
+  assert.equal(targets.length, 4);
+  for (const { text, isMet } of targets) assert.equal(isMet, false, text);
 });
 
 test('speakers without an upper band are not counted there', () => {
@@ -48,6 +48,6 @@ test('speakers without an upper band are not counted there', () => {
   ];
   const findings = findingsOf(results).map(({ text }) => text);
   assert.ok(
-    findings.includes('professional: nearer than the nearest preset by the spectrum above 4 kHz for 1 of 1'),
+    findings.includes('professional: closer than the nearest preset by the spectrum above 4 kHz for 1 of 1'),
   );
 });

@@ -6,7 +6,7 @@ import { type MouthTrack, trackFromSpeech } from '../../src/engines/lipsync/inde
 import type { SpeechChunk, SpeechEngine } from '../../src/engines/speech/index.ts';
 
 /** Our own speech at 16 kHz, with ground truth. */
-export type Spoken = { samples: Float32Array; truth: MouthTrack };
+export type LabelledSpeech = { samples: Float32Array; truth: MouthTrack };
 
 /** Voices and sentences that were not used in training. */
 export const SENTENCES: readonly { voiceId: string; text: string }[] = [
@@ -26,9 +26,9 @@ export const SENTENCES: readonly { voiceId: string; text: string }[] = [
   { voiceId: 'im_nicola', text: 'Il pompiere beve sempre un bicchiere di acqua prima di salire sul camion.' },
 ];
 
-export function createSaying(deps: { engine: SpeechEngine; decodeAudio: DecodeAudio; folder: string }) {
+export function createSynthesis(deps: { engine: SpeechEngine; decodeAudio: DecodeAudio; folder: string }) {
   const { sampleRate } = deps.engine.capabilities;
-  return async (text: string, voiceId: string): Promise<Spoken> => {
+  return async (text: string, voiceId: string): Promise<LabelledSpeech> => {
     const chunks: SpeechChunk[] = [];
     for await (const chunk of deps.engine.synthesize({ text, voiceId })) chunks.push(chunk);
     const path = join(deps.folder, 'spoken.wav');

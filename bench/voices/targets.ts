@@ -2,7 +2,7 @@ import { meanOf, wordErrorPercent } from './means.ts';
 import type { Likeness } from './portrait.ts';
 import type { Result, Way } from './results.ts';
 
-/** The result, and whether it meets its goal; null without a goal. */
+/** The result, and whether it meets its target; null without a target. */
 export type Finding = { text: string; isMet: boolean | null };
 
 const LEAST_COSINE = { instant: 0.62, professional: 0.75 };
@@ -10,7 +10,7 @@ const MOST_SECONDS = 30;
 const MOST_POINTS = 1;
 const LEAST_SHARE_NEARER = 0.9;
 
-/** How instant and professional cloning did against their goals, for speakers of one kind. */
+/** How instant and professional cloning did against their targets, for speakers of one kind. */
 export function findingsOf(results: readonly Result[]): Finding[] {
   return (['instant', 'professional'] as const).flatMap((way) => {
     const own = results.filter((result) => result.way === way);
@@ -18,10 +18,10 @@ export function findingsOf(results: readonly Result[]): Finding[] {
     if (pairs.length === 0) return [];
     return [
       cosineOf(pairs, way),
-      nearer(pairs, { way, by: 'formants', of: ({ formantsPercent }) => formantsPercent, isAim: true }),
-      nearer(pairs, { way, by: 'cepstra', of: ({ cepstra }) => cepstra }),
-      nearer(pairs, { way, by: 'the encoder', of: ({ encoder }) => -encoder }),
-      nearer(pairs, { way, by: 'the spectrum above 4 kHz', of: ({ highDb }) => highDb }),
+      closer(pairs, { way, by: 'formants', of: ({ formantsPercent }) => formantsPercent, hasTarget: true }),
+      closer(pairs, { way, by: 'cepstra', of: ({ cepstra }) => cepstra }),
+      closer(pairs, { way, by: 'the encoder', of: ({ encoder }) => -encoder }),
+      closer(pairs, { way, by: 'the spectrum above 4 kHz', of: ({ highDb }) => highDb }),
       wordsOf(own, way),
       ...(way === 'instant' ? [secondsOf(own)] : []),
     ];
@@ -44,22 +44,22 @@ function cosineOf(pairs: readonly Pair[], way: 'instant' | 'professional'): Find
   const preset = meanOf(pairs.map((pair) => pair.preset.cosine));
   const least = LEAST_COSINE[way];
   return {
-    text: `${way}: mean cosine ${mean.toFixed(3)} over ${pairs.length}, nearest preset ${preset.toFixed(3)}, aim ${least}`,
+    text: `${way}: mean cosine ${mean.toFixed(3)} over ${pairs.length}, nearest preset ${preset.toFixed(3)}, target ${least}`,
     isMet: mean >= least,
   };
 }
 
-type Measure = { way: Way; by: string; of: (likeness: Likeness) => number | null; isAim?: boolean };
+type Measure = { way: Way; by: string; of: (likeness: Likeness) => number | null; hasTarget?: boolean };
 
-function nearer(pairs: readonly Pair[], { way, by, of, isAim = false }: Measure): Finding {
+function closer(pairs: readonly Pair[], { way, by, of, hasTarget = false }: Measure): Finding {
   const known = pairs.flatMap(({ preset, voice }) => {
     const [before, after] = [of(preset), of(voice)];
     return before === null || after === null ? [] : [after < before];
   });
   const count = known.filter((isNearer) => isNearer).length;
-  const text = `${way}: nearer than the nearest preset by ${by} for ${count} of ${known.length}`;
-  if (!isAim) return { text, isMet: null };
-  return { text: `${text}, aim 9 of 10`, isMet: count >= LEAST_SHARE_NEARER * known.length };
+  const text = `${way}: closer than the nearest preset by ${by} for ${count} of ${known.length}`;
+  if (!hasTarget) return { text, isMet: null };
+  return { text: `${text}, target 9 of 10`, isMet: count >= LEAST_SHARE_NEARER * known.length };
 }
 
 function wordsOf(own: readonly Result[], way: Way): Finding {
@@ -70,7 +70,7 @@ function wordsOf(own: readonly Result[], way: Way): Finding {
   const points = own.map(({ words, baseWords }) => wordErrorPercent([words]) - wordErrorPercent([baseWords]));
   const [most, limit] = [Math.max(...points).toFixed(1), MOST_POINTS.toFixed(1)];
   return {
-    text: `${way}: word errors ${voice.toFixed(1)} %, base voices ${base.toFixed(1)} %, at most ${most} points more for one speaker, aim ${limit} more on the whole`,
+    text: `${way}: word errors ${voice.toFixed(1)} %, base voices ${base.toFixed(1)} %, at most ${most} points more for one speaker, target ${limit} more overall`,
     isMet: voice - base <= MOST_POINTS,
   };
 }
@@ -79,7 +79,7 @@ function secondsOf(own: readonly Result[]): Finding {
   const seconds = own.map((result) => result.seconds);
   const longest = Math.max(...seconds);
   return {
-    text: `instant: ${meanOf(seconds).toFixed(0)} s, ${longest.toFixed(0)} s at most, aim ${MOST_SECONDS} s`,
+    text: `instant: ${meanOf(seconds).toFixed(0)} s, ${longest.toFixed(0)} s at most, target ${MOST_SECONDS} s`,
     isMet: longest <= MOST_SECONDS,
   };
 }
