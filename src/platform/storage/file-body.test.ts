@@ -33,6 +33,13 @@ describe('a file as the body of an object', () => {
     await nextTurn();
   });
 
+  test('that is aborted before it is read fails its reader, and nothing else', async () => {
+    // A stream that is opened with an aborted signal fails before anybody can listen, which ends the process.
+    const body = fileBody(path, AbortSignal.abort());
+    await nextTurn();
+    await assert.rejects(buffer(body), { name: 'AbortError' });
+  });
+
   test('is closed when its reader stops early, and fails its reader when it is aborted', async () => {
     for await (const _ of fileBody(path)) break;
     assert.equal(await isOpen(path), false);

@@ -1,6 +1,9 @@
 import { createReadStream } from 'node:fs';
 
-/** A file as the body of an object. Opened only when it is read: a write that is refused first would leave it open. */
+/**
+ * A file as the body of an object. Opened only when it is read: a write that is refused first would leave it open, and
+ * one whose signal has aborted would emit an error that nobody listens for.
+ */
 export async function* fileBody(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path, { signal });
 }
