@@ -38,11 +38,15 @@ describe('a file as the body of an object', () => {
     const body = fileBody(path, AbortSignal.abort());
     await nextTurn();
     await assert.rejects(buffer(body), { name: 'AbortError' });
+    assert.equal(await isOpen(path), false);
   });
 
-  test('is closed when its reader stops early, and fails its reader when it is aborted', async () => {
+  test('is closed when its reader stops early, and fails its reader when it is aborted', {
+    timeout: 10_000,
+  }, async () => {
     for await (const _ of fileBody(path)) break;
-    assert.equal(await isOpen(path), false);
+    // The system closes a file a moment after it was asked to. One that stays open fails by the test's timeout.
+    while (await isOpen(path)) await nextTurn();
     const controller = new AbortController();
     const body = fileBody(path, controller.signal);
     await body.next();
