@@ -16,8 +16,8 @@ async function appWith(auth: AuthRule) {
 
 async function statusOf(auth: AuthRule, headers: Record<string, string>, method: 'GET' | 'POST' = 'GET') {
   const app = await appWith(auth);
-  const answer = await app.inject({ method, url: '/thing', headers });
-  return answer.statusCode;
+  const response = await app.inject({ method, url: '/thing', headers });
+  return response.statusCode;
 }
 
 const KEY = { authorization: 'Bearer sk_live_ann' };
@@ -41,12 +41,12 @@ test('a bearer-or-session route accepts either', async () => {
   assert.equal(await statusOf('bearer-or-session', SESSION), 200);
   assert.equal(await statusOf('bearer-or-session', {}), 401);
 });
-test('a wrong key is not saved by a good cookie', async () => {
+test('401: an invalid key, even with a valid session cookie', async () => {
   assert.equal(await statusOf('bearer-or-session', { ...SESSION, authorization: 'Bearer sk_live_bob' }), 401);
 });
-test('a public route needs nothing', async () => assert.equal(await statusOf('public', {}), 200));
+test('a public route needs no credentials', async () => assert.equal(await statusOf('public', {}), 200));
 
-test('a session request that modifies data must come from the same site', async () => {
+test('a write with a session cookie must come from the same site', async () => {
   const post = (headers: Record<string, string>) => statusOf('session', { ...SESSION, ...headers }, 'POST');
   assert.equal(await post({}), 403);
   assert.equal(await post({ origin: 'http://evil.test' }), 403);
@@ -56,14 +56,14 @@ test('a session request that modifies data must come from the same site', async 
   assert.equal(await post(OWN_ORIGIN), 200);
   assert.equal(await post({ 'sec-fetch-site': 'same-origin' }), 200);
 });
-test('a key needs no origin', async () =>
+test('a write with a key needs no Origin header', async () =>
   assert.equal(await statusOf('bearer-or-session', KEY, 'POST'), 200));
 
-test('403: admin-only surfaces', async () => {
+test('403: an admin route for anybody else', async () => {
   assert.equal(await statusOf('admin', SESSION), 403);
   assert.equal(await statusOf('admin', ADMIN), 200);
 });
-test('an admin call that changes something needs the CSRF token', async () => {
+test('an admin write needs the CSRF token', async () => {
   assert.equal(await statusOf('admin', { ...ADMIN, ...OWN_ORIGIN }, 'POST'), 403);
   assert.equal(await statusOf('admin', { ...ADMIN, ...OWN_ORIGIN, 'x-csrf-token': 'csrf' }, 'POST'), 200);
 });

@@ -97,7 +97,7 @@ async function callerFromSession(request: FastifyRequest, auth: Authentication):
   return cookie ? auth.authenticateSession(cookie) : null;
 }
 
-/** Browsers send cookies by themselves, so a call that changes something must come from our own pages. */
+/** CSRF protection: browsers attach cookies to any request, so a write must come from our own pages. */
 function requireSameSite(request: FastifyRequest, caller: Caller, publicOrigin: string): void {
   if (caller.credential.kind !== 'session' || SAFE_METHODS.has(request.method)) return;
   const site = request.headers['sec-fetch-site'];

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { DomainError } from '../platform/errors.ts';
 
-/** The authenticated caller. Tenancy fills it in. */
+/** The authenticated caller, as the tenancy group resolves it from a key or a session. */
 export type Caller = {
   accountId: string;
   email: string;
@@ -56,11 +56,11 @@ export function ownerOf(request: FastifyRequest): string {
 }
 
 /**
- * What per-address limits count by. One customer usually holds a whole IPv6 /64, so it counts as one address; an IPv4
+ * The key for per-address limits. One customer usually holds a whole IPv6 /64, so it counts as one address. An IPv4
  * address counts the same in its IPv6-mapped form.
  */
 export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
-  // A proxy may pass on anything; text that is not an address counts as itself.
+  // A proxy may forward anything. Text that is not an address is used as it is.
   if (!ipaddr.isValid(ip)) return ip.slice(0, 64);
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborts when the connection closes before the whole answer was handed to it. */
+/** Aborts when the connection closes before the whole response was written to it. */
 export function clientGone(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   const { raw } = reply;
@@ -13,7 +13,7 @@ export function clientGone(reply: FastifyReply): AbortSignal {
 
 export class ClientGone extends Error {
   constructor() {
-    super('The client closed the connection before it got its answer.');
+    super('The client closed the connection before the response was complete.');
     this.name = 'ClientGone';
   }
 }

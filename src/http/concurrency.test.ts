@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limitConcurrency, TooManyAtOnce } from './concurrency.ts';
 
-test('an account has so many at once and no more; others are not held up, and an end makes room', async () => {
+test('an account at its limit is refused until one finishes; other accounts are not affected', async () => {
   const limit = limitConcurrency(2, 'uploads');
   const { promise, resolve } = Promise.withResolvers<void>();
   const running = [limit.run('a', () => promise), limit.run('a', () => promise)];

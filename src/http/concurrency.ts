@@ -1,27 +1,27 @@
 import { DomainError } from '../platform/errors.ts';
 
-/** How much one account may have running at once on this node, however many keys it has. */
+/** Limits what one account runs at once on this node, over all of its keys. */
 export type ConcurrencyLimit = {
   run<Result>(accountId: string, work: () => Promise<Result>): Promise<Result>;
 };
 
 export class TooManyAtOnce extends DomainError {
-  constructor(most: number, what: string) {
+  constructor(max: number, what: string) {
     super({
       kind: 'rate_limited',
       code: 'too_many_at_once',
-      public: `This account already has ${most} ${what} in progress. Wait for one to finish, then try again.`,
+      public: `This account already has ${max} ${what} in progress. Wait for one to finish, then try again.`,
       retryAfterSeconds: 5,
     });
   }
 }
 
-export function limitConcurrency(most: number, what: string): ConcurrencyLimit {
+export function limitConcurrency(max: number, what: string): ConcurrencyLimit {
   const running = new Map<string, number>();
   return {
     async run(accountId, work) {
       const now = running.get(accountId) ?? 0;
-      if (now >= most) throw new TooManyAtOnce(most, what);
+      if (now >= max) throw new TooManyAtOnce(max, what);
       running.set(accountId, now + 1);
       try {
         return await work();

@@ -5,7 +5,7 @@ import { DomainError, type ErrorDetail, type ErrorKind } from '../platform/error
 import { isStorageFull, StorageFull } from '../platform/storage/index.ts';
 import { ClientGone } from './client-gone.ts';
 
-/** The one place where a domain error becomes a status. */
+/** The only place that maps domain errors to statuses. */
 const STATUS_OF_KIND: Record<ErrorKind, number> = {
   invalid: 400,
   unauthenticated: 401,
@@ -46,7 +46,7 @@ export function installErrorHandling(app: FastifyInstance): void {
   });
 }
 
-/** Nobody reads this answer; it keeps people who leave from looking like failures of ours in the log. */
+/** nginx's status for a client that disconnected. Only the log shows it: a 500 there would look like our failure. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -74,7 +74,7 @@ function bodyOf(error: string, code: string, request: FastifyRequest): ErrorBody
 
 function asDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
-  // Wherever it happened: an upload's scratch file, the database's own disk.
+  // May come from anywhere: an upload's scratch file, the object store, the database's disk.
   if (isStorageFull(error)) return new StorageFull(error);
   if (isStoreUnavailable(error)) return new StoreUnavailable(error);
   const fastifyError = error as FastifyError;
@@ -101,7 +101,7 @@ function pathOf(issue: { instancePath: string; params: Record<string, unknown> }
   return typeof missing === 'string' ? [...path, missing] : path;
 }
 
-/** What Fastify itself refuses: the contract knows 400 for all of it, also where HTTP has a finer status. */
+/** Requests that Fastify itself rejects. The API contract has 400 for all of them, even where HTTP has a finer status. */
 const REQUEST_ERRORS: Record<string, { code: string; message: string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported_media_type',

@@ -1,11 +1,11 @@
 import { collectInTurns } from '../platform/event-loop.ts';
 
-/** A multiple of three, so that the base64 of the pieces can be joined. */
+/** A multiple of three, so that base64 has no padding between pieces. */
 const PIECE_BYTES = 3 * 2 ** 17;
 
 /**
- * A JSON object whose field `name` holds bytes as base64. For minutes of audio, `JSON.stringify` would keep the event loop
- * for a fifth of a second.
+ * Builds a JSON object with `bytes` as base64 in the field `name`. For minutes of audio, `JSON.stringify` would block the
+ * event loop for a fifth of a second.
  */
 export async function jsonWithBytes(name: string, bytes: Buffer, fields: object): Promise<Buffer> {
   const rest = JSON.stringify(fields).slice(1);

@@ -9,16 +9,16 @@ class HostHeaderMissing extends DomainError {
   }
 }
 
-/** Two rules that Node has answers of its own for, without a body or an id. */
+/** Handles two cases that Node would answer itself, with no error body and no request id. */
 export function installHttpRules(app: FastifyInstance): void {
-  // An expectation that we do not know may be ignored (RFC 9110, 10.1.1).
+  // RFC 9110 (10.1.1) allows a server to ignore an unknown expectation.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new HostHeaderMissing();
   });
 }
 
-/** What is not HTTP at all never becomes a request, so it is answered on the bare socket, in the same shape. */
+/** Malformed HTTP never becomes a request, so the error body is written to the socket directly. */
 export function answerMalformedHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { AuthRule } from './caller.ts';
 
-/** The documentation's version, which is not the version in the path. */
+/** The version of the document, not the API version in the path. */
 const DOCUMENT_VERSION = '1.0.0';
 
 export const ErrorSchema = Type.Object(
@@ -43,7 +43,7 @@ const STATUS_TEXT: Record<number, string> = {
   503: 'Not available on this server now.',
 };
 
-/** Error responses of a route, for its schema: `...errors(402, 404)`. */
+/** Error responses for a route schema: `...errors(402, 404)`. */
 export function errors(...statuses: (keyof typeof STATUS_TEXT)[]): Record<number, object> {
   const entries = statuses.map((status) => [status, { description: STATUS_TEXT[status], ...ErrorSchema }]);
   return Object.fromEntries(entries);
@@ -51,7 +51,7 @@ export function errors(...statuses: (keyof typeof STATUS_TEXT)[]): Record<number
 
 export type DocumentOptions = {
   publicUrl: string;
-  /** What the service sends to its customers, as OpenAPI path items by the name of the event. */
+  /** Webhook events as OpenAPI path items, by event name. */
   webhooks?: Record<string, object>;
 };
 
@@ -89,7 +89,7 @@ export async function installOpenApi(
   });
 }
 
-/** From method and path, so that it is stable and nobody has to invent one: `post_v1_tts`, `delete_keys_id`. */
+/** Derived from method and path, so that ids are stable: `post_v1_tts`, `delete_keys_id`. */
 function operationIdOf(method: string, url: string): string {
   const words = url.replace(/^\/api\//, '').split(/[^a-z0-9]+/i);
   return [method.toLowerCase(), ...words].filter((word) => word !== '').join('_');

@@ -30,7 +30,7 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** `prefix` for lists whose ids have one, as in `job_…`. */
+/** Set `prefix` for ids that have one, as in `job_…`. */
 export function idFromCursor(cursor: string | undefined, prefix?: IdPrefix): string | null {
   if (cursor === undefined) return null;
   const id = Buffer.from(cursor, 'base64url').toString('latin1');
@@ -38,7 +38,7 @@ export function idFromCursor(cursor: string | undefined, prefix?: IdPrefix): str
   return id;
 }
 
-/** `rows` holds one more than the page when there is a next one. */
+/** Expects one row beyond `limit` when there is a next page. */
 export function cursorAfter(rows: { id: string }[], limit: number): string | null {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return last ? Buffer.from(last.id, 'latin1').toString('base64url') : null;

@@ -23,19 +23,19 @@ test('without a trusted proxy X-Forwarded-For is ignored', async () => {
   assert.equal(await addressSeen(false, { peer: CLIENT, forwarded: SPOOFED }), CLIENT);
 });
 
-test('one hop: the address that the proxy added counts, not what the client wrote before it', async () => {
+test('one hop: uses the address that the proxy added, not the ones the client sent', async () => {
   assert.equal(await addressSeen(1, { peer: PROXY, forwarded: `${SPOOFED}, ${CLIENT}` }), CLIENT);
   assert.equal(await addressSeen(2, { peer: PROXY, forwarded: `${SPOOFED}, ${CLIENT}, 10.0.0.1` }), CLIENT);
 });
 
-test('named proxies: only their word counts, over any number of them', async () => {
+test('named proxies: skips any number of them, and trusts no other peer', async () => {
   const trusted = ['10.0.0.0/8'];
   const chain = `${SPOOFED}, ${CLIENT}, 10.9.9.9`;
   assert.equal(await addressSeen(trusted, { peer: PROXY, forwarded: chain }), CLIENT);
   assert.equal(await addressSeen(trusted, { peer: CLIENT, forwarded: SPOOFED }), CLIENT);
 });
 
-test('IPv6 counts by /64, and a mapped IPv4 address as itself', async () => {
+test('IPv6 addresses count by /64, IPv4-mapped ones as IPv4', async () => {
   const seen = (peer: string) => addressSeen(false, { peer });
   assert.equal(await seen('2001:db8:1:2:aaaa::1'), '2001:db8:1:2::/64');
   assert.equal(await seen('2001:db8:1:2:bbbb::2'), '2001:db8:1:2::/64');
@@ -44,7 +44,7 @@ test('IPv6 counts by /64, and a mapped IPv4 address as itself', async () => {
   assert.equal(await seen('fe80::1%eth0'), 'fe80::/64');
 });
 
-test('a forwarded text that is no address counts as itself, cut short', async () => {
+test('forwarded text that is not an address is used as it is, truncated', async () => {
   const seen = await addressSeen(1, { peer: PROXY, forwarded: 'x'.repeat(500) });
   assert.equal(seen, 'x'.repeat(64));
 });

@@ -4,9 +4,9 @@ import { addressOf, type RateBucket } from './caller.ts';
 
 export type RateLimitHit = {
   bucket: Exclude<RateBucket, 'none'>;
-  /** The credential or the address that the limit belongs to. */
+  /** The credential or address that the limit applies to. */
   subject: string;
-  /** The account whose credentials share a limit above their own; null without a caller. */
+  /** The account whose credentials share a second, higher limit; null without a caller. */
   accountId: string | null;
   /** The caller's plan; null without a caller. */
   plan: string | null;
@@ -17,7 +17,7 @@ export type RateLimitVerdict = {
   limit: number;
   remaining: number;
   resetSeconds: number;
-  /** Set when not this credential's limit was reached but that of all the account's credentials together. */
+  /** Set when the shared limit of the account's credentials was reached, not this credential's own. */
   accountLimit?: number;
 };
 
@@ -25,7 +25,7 @@ export type RateLimiting = { hit(hit: RateLimitHit): Promise<RateLimitVerdict> }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on `auth` routes instead of refusing at once: see `installRateLimiting`. */
+    /** Set on `auth` routes, which refuse the request themselves: see `installRateLimiting`. */
     rateLimited: RateLimited | null;
   }
 }
@@ -48,8 +48,8 @@ export class RateLimited extends DomainError {
 }
 
 /**
- * Must be installed after authentication: limits belong to a caller, and an unknown caller gets 401 first. An `auth`
- * route decides by itself, because people behind one address must not be able to keep each other from signing in.
+ * Must be installed after authentication: limits apply per caller, and an unknown caller gets 401 first. An `auth` route
+ * decides for itself, because people behind one address must not be able to lock each other out.
  */
 export function installRateLimiting(app: FastifyInstance, limiting: RateLimiting): void {
   app.decorateRequest('rateLimited', null);

@@ -19,13 +19,13 @@ async function served(contentType: string) {
   return headers;
 }
 
-test('a stored file is never a page of ours: sandboxed, not sniffed', async () => {
+test('a stored file is sandboxed and its type is never sniffed', async () => {
   const headers = await served('video/mp4');
   assert.equal(headers['content-security-policy'], "sandbox; default-src 'none'");
   assert.equal(headers['x-content-type-options'], 'nosniff');
 });
 
-test('its type is a media, captions or JSON type, whatever was stored', async () => {
+test('a file is served with a media, captions or JSON type, whatever type was stored', async () => {
   const known = ['video/mp4', 'audio/wav', 'image/jpeg', 'text/vtt; charset=utf-8', 'application/json'];
   for (const type of known) assert.equal((await served(type))['content-type'], type);
   const others = [

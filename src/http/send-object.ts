@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, StoredObject } from '../platform/storage/index.ts';
 
 /**
- * Files come from customers and workers: whatever they claim to be, a browser never runs them as a page of ours, and
- * never takes them for another type than these.
+ * Files come from customers and workers. Whatever type they claim, a browser must not run them as pages of this origin or
+ * guess another type.
  */
 const SAFE_HEADERS = {
   'content-security-policy': "sandbox; default-src 'none'",
@@ -12,7 +12,7 @@ const SAFE_HEADERS = {
 const MEDIA_TYPE =
   /^((audio|video)\/[a-z0-9.+-]+|image\/(png|jpeg|webp|gif|avif|bmp|tiff)|text\/vtt|application\/json)(;|$)/i;
 
-/** Sends it whole, or the one range that a player asked for when it seeks. */
+/** Sends the whole object, or the single range that a player requests when it seeks. */
 export async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -34,7 +34,7 @@ export async function sendObject(
     .send(body);
 }
 
-/** Several ranges, other units and nonsense are answered with the whole, as RFC 9110 allows. */
+/** Multiple ranges, other units and malformed headers get the whole object, as RFC 9110 allows. */
 export function rangeIn(header: string | undefined): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (first !== '') return { start: Number(first), end: last === '' ? undefined : Number(last) };

@@ -27,16 +27,16 @@ async function echoServer(overrides = {}) {
 
 async function post(url: string, payload: unknown, headers: Record<string, string> = {}) {
   const app = await echoServer();
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url,
     payload: payload as string,
     headers: { ...KEY, 'content-type': 'application/json', ...headers },
   });
-  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+  return { status: response.statusCode, body: response.json(), headers: response.headers };
 }
 
-test('an error has a sentence, a code and the request id', async () => {
+test('an error body has a message, a code and the request id', async () => {
   const { status, body, headers } = await post('/api/v1/echo', '{}');
   assert.equal(status, 400);
   assert.equal(body.error, 'text is required.');
@@ -45,7 +45,7 @@ test('an error has a sentence, a code and the request id', async () => {
   assert.deepEqual(body.detail, [{ path: 'body.text', message: 'is required' }]);
 });
 
-test('internal text never leaves the server', async () => {
+test('an internal error message is never sent to the client', async () => {
   const { status, body } = await post('/api/v1/fail', '{}');
   assert.equal(status, 500);
   assert.ok(!JSON.stringify(body).includes('hunter2'));
@@ -57,7 +57,7 @@ test('a domain error keeps its code and hides its cause', async () => {
   assert.deepEqual([body.error, body.code], ['Try again.', 'engine_down']);
 });
 
-test('400: malformed JSON, wrong media type, wrong types, a body over 1.5 MB, prototype poison and NUL', async () => {
+test('400: malformed JSON, wrong media type, wrong types, a body over 1.5 MB, prototype poisoning and NUL', async () => {
   assert.equal((await post('/api/v1/echo', '{"text":')).status, 400);
   assert.equal((await post('/api/v1/echo', 'text=a', { 'content-type': 'text/plain' })).status, 400);
   assert.equal((await post('/api/v1/echo', 'x', { 'content-type': 'nonsense' })).status, 400);
@@ -74,7 +74,7 @@ test('400: malformed JSON, wrong media type, wrong types, a body over 1.5 MB, pr
   assert.equal((await post('/api/v1/echo', '{"text":"a\\\\u0000b"}')).status, 200);
 });
 
-test('unknown fields are ignored, so that clients of a newer version work', async () => {
+test('unknown fields are ignored, so that newer clients work', async () => {
   assert.equal((await post('/api/v1/echo', '{"text":"a","new_field":true}')).status, 200);
 });
 
@@ -83,11 +83,11 @@ test('404: an unknown route', async () => {
   assert.deepEqual([status, body.code], [404, 'route_not_found']);
 });
 
-test('400: an address that is not one', async () => {
+test('400: a malformed URL', async () => {
   const app = await echoServer();
-  const answer = await app.inject({ method: 'GET', url: '/api/v1/%zz' });
-  assert.equal(answer.statusCode, 400);
-  assert.equal(answer.json().code, 'invalid_request');
+  const response = await app.inject({ method: 'GET', url: '/api/v1/%zz' });
+  assert.equal(response.statusCode, 400);
+  assert.equal(response.json().code, 'invalid_request');
 });
 
 test('a valid X-Request-Id is kept, an invalid one is replaced', async () => {
@@ -101,7 +101,7 @@ test('a valid X-Request-Id is kept, an invalid one is replaced', async () => {
   assert.match(String(replaced), /^req_[0-9a-f]{32}$/);
 });
 
-test('every /api/v1 answer carries the API version, also a refusal', async () => {
+test('every /api/v1 response carries the API version, errors included', async () => {
   assert.equal((await post('/api/v1/echo', '{}')).headers['x-service-api-version'], '1');
   assert.equal((await post('/api/v1/nothing', '{}')).headers['x-service-api-version'], '1');
 });
@@ -109,15 +109,15 @@ test('every /api/v1 answer carries the API version, also a refusal', async () =>
 test('429: Retry-After is 60 and the limit is described', async () => {
   const verdict = { allowed: false, limit: 60, remaining: 0, resetSeconds: 17 };
   const app = await echoServer({ rateLimiting: { hit: async () => verdict } });
-  const answer = await app.inject({ method: 'POST', url: '/api/v1/echo', headers: KEY, payload: {} });
-  assert.equal(answer.statusCode, 429);
-  assert.equal(answer.json().code, 'rate_limited');
-  assert.equal(answer.headers['retry-after'], '60');
-  assert.equal(answer.headers['ratelimit-policy'], '"general";q=60;w=60');
-  assert.equal(answer.headers.ratelimit, '"general";r=0;t=17');
+  const response = await app.inject({ method: 'POST', url: '/api/v1/echo', headers: KEY, payload: {} });
+  assert.equal(response.statusCode, 429);
+  assert.equal(response.json().code, 'rate_limited');
+  assert.equal(response.headers['retry-after'], '60');
+  assert.equal(response.headers['ratelimit-policy'], '"general";q=60;w=60');
+  assert.equal(response.headers.ratelimit, '"general";r=0;t=17');
 });
 
-test('checks come in order: 401 before 429, 429 before 400', async () => {
+test('checks run in order: 401 before 429, 429 before 400', async () => {
   const verdict = { allowed: false, limit: 60, remaining: 0, resetSeconds: 60 };
   const app = await echoServer({ rateLimiting: { hit: async () => verdict } });
   const stranger = await app.inject({ method: 'POST', url: '/api/v1/echo', payload: {} });
@@ -126,7 +126,7 @@ test('checks come in order: 401 before 429, 429 before 400', async () => {
   assert.equal(caller.statusCode, 429);
 });
 
-test('malformed HTTP gets a 400 in the error format', async () => {
+test('malformed HTTP gets a 400 with an error body', async () => {
   const app = await echoServer();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
@@ -144,7 +144,7 @@ test('malformed HTTP gets a 400 in the error format', async () => {
   assert.equal(JSON.parse(text.split('\r\n\r\n')[1] ?? '').code, 'invalid_request');
 });
 
-test('a browser on another site may call with a key, and reads every header', async () => {
+test('CORS: any origin may call with a key and read every header', async () => {
   const app = await echoServer();
   const headers = { origin: 'http://else.test', 'access-control-request-method': 'POST' };
   const preflight = await app.inject({ method: 'OPTIONS', url: '/api/v1/echo', headers });

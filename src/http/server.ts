@@ -13,21 +13,21 @@ import { answerMalformedHttp, installHttpRules } from './malformed-http.ts';
 import { type DocumentOptions, installOpenApi } from './openapi.ts';
 import { installParsing } from './parsing.ts';
 import { installRateLimiting, type RateLimiting } from './rate-limiting.ts';
-import { identifyAnswer, installResponseHeaders, requestIdOf } from './request-id.ts';
+import { installResponseHeaders, requestIdOf, setResponseHeaders } from './request-id.ts';
 import { installStreamLimits, type STREAM_LIMITS } from './stream-limits.ts';
 
 export type ServerOptions = DocumentOptions & {
   log: Log;
   authentication: Authentication;
   rateLimiting: RateLimiting;
-  /** Proxies whose `X-Forwarded-*` headers count: none, the nearest so many, or those at these addresses. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted: none, the nearest N, or those at these addresses. */
   trustProxy: false | number | string[];
   streamLimits?: typeof STREAM_LIMITS;
 };
 
 /** The limit of a batch body, and therefore of every JSON body. */
 const MAX_BODY_BYTES = 1.5 * MEGABYTE;
-/** Enough for the largest upload over a slow line. Node limits the headers to one minute by itself. */
+/** Enough for the largest upload over a slow connection. Node itself limits the headers to one minute. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 export async function createServer(options: ServerOptions) {
@@ -41,13 +41,13 @@ export async function createServer(options: ServerOptions) {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512 },
-    // Raised before any hook runs, so the response headers are set here.
+    // Called before any hook runs, so the response headers are set here.
     frameworkErrors: (error, request, reply) => {
-      identifyAnswer(request, reply);
+      setResponseHeaders(request, reply);
       sendError(error, request, reply);
     },
     clientErrorHandler: answerMalformedHttp,
-    // Node would answer with an empty body; `installHttpRules` sends our error body instead.
+    // Node would send an empty body; `installHttpRules` sends our error body instead.
     http: { requireHostHeader: false },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
@@ -58,7 +58,7 @@ export async function createServer(options: ServerOptions) {
   installRequestLog(app);
   installDraining(app);
   await app.register(fastifyHelmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
-  // Not strict: a bare OPTIONS is answered like a preflight instead of with the plugin's plain-text error.
+  // With strict preflight, a bare OPTIONS would get the plugin's plain-text error.
   const cors = { origin: '*', exposedHeaders: '*', maxAge: 86_400, strictPreflight: false };
   await app.register(fastifyCors, cors);
   await app.register(fastifyCookie);
@@ -70,7 +70,7 @@ export async function createServer(options: ServerOptions) {
   return app;
 }
 
-/** Fastify takes no number of hops: it cannot know that nobody reaches the service past the proxies. The operator can. */
+/** Fastify trusts nobody by hop count alone, because clients may bypass the proxies. The operator can rule that out. */
 function trustedProxies(trust: ServerOptions['trustProxy']) {
   return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
 }

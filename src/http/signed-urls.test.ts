@@ -16,7 +16,7 @@ const refused = (url: string, code: string, now = NOW, secret = SECRET) =>
     url,
   );
 
-test('a signed URL names the owner of the file until it expires', () => {
+test('a signed URL identifies the owner of the file until it expires', () => {
   const url = signUrl(SECRET, LINK);
   assert.deepEqual(verifySignedUrl(SECRET, url, NOW), { accountId: 'ann' });
   assert.deepEqual(verifySignedUrl(SECRET, url, new Date(LINK.expiresAt.getTime() - 1)), {
@@ -25,7 +25,7 @@ test('a signed URL names the owner of the file until it expires', () => {
   refused(url, 'link_expired', LINK.expiresAt);
 });
 
-test('a signed URL opens no other path, no other account, and not for longer', () => {
+test('a signed URL is refused with another path, account or expiry', () => {
   const url = signUrl(SECRET, LINK);
   for (const changed of [
     url.replace('/files/1', '/files/2'),
@@ -43,7 +43,7 @@ test('a signed URL opens no other path, no other account, and not for longer', (
   refused(url, 'invalid_signature', NOW, 'another secret');
 });
 
-test('a route that accepts signed URLs opens without a key and knows the owner', async () => {
+test('a route that accepts signed URLs needs no key and knows the owner', async () => {
   const app = await createTestServer({ signedUrls: { secret: SECRET, now: () => NOW } });
   app.get('/files/:id', { config: { auth: 'bearer-or-signed-url' } }, async (request) => ({
     owner: ownerOf(request),

@@ -4,41 +4,41 @@ import type { Clock } from '../platform/clock.ts';
 import { Unauthenticated } from './caller.ts';
 
 export type SignedUrl = {
-  /** Without a query. */
+  /** Without a query string. */
   path: string;
-  /** Whose file it is: a link has no caller, and no query is made without a tenant. */
+  /** The owner of the file. A link has no caller, and every query needs a tenant. */
   accountId: string;
   expiresAt: Date;
 };
 
-/** For the schema of a route that also opens by a signed URL. */
+/** Query schema for routes that also accept a signed URL. */
 export const SignedQuery = Type.Object({
   account: Type.Optional(Type.String({ maxLength: 100, description: 'Part of a signed URL.' })),
   expires: Type.Optional(Type.String({ maxLength: 100, description: 'Part of a signed URL.' })),
   signature: Type.Optional(Type.String({ maxLength: 100, description: 'Opens the file without a key.' })),
 });
 
-/** Makes the absolute address of a file, readable without a key for 7 days. */
+/** Returns an absolute URL that opens a file without a key for 7 days. */
 export type UrlSigner = (path: string, accountId: string) => string;
 
-const READABLE_MS = 7 * 24 * 3_600_000;
+const VALID_MS = 7 * 24 * 3_600_000;
 
 export function createUrlSigner(options: { publicUrl: string; secret: string; clock: Clock }): UrlSigner {
   const { publicUrl, secret, clock } = options;
   return (path, accountId) => {
-    const expiresAt = new Date(clock.now().getTime() + READABLE_MS);
+    const expiresAt = new Date(clock.now().getTime() + VALID_MS);
     return `${publicUrl}${signUrl(secret, { path, accountId, expiresAt })}`;
   };
 }
 
-/** A path with a query that opens it, and nothing else, for whoever holds it until it expires. */
+/** Returns the path with a query that grants access to this path alone, until it expires. */
 export function signUrl(secret: string, { path, accountId, expiresAt }: SignedUrl): string {
   const expires = String(Math.floor(expiresAt.getTime() / 1_000));
   const signature = signatureOf(secret, path, accountId, expires).toString('base64url');
   return `${path}?${new URLSearchParams({ account: accountId, expires, signature })}`;
 }
 
-/** Says whose file the URL opens, or throws. */
+/** Returns the owner of the file, or throws. */
 export function verifySignedUrl(secret: string, url: string, now: Date): { accountId: string } {
   const [path = '', query] = url.split('?', 2);
   const given = new URLSearchParams(query);
@@ -52,7 +52,7 @@ export function verifySignedUrl(secret: string, url: string, now: Date): { accou
   return { accountId };
 }
 
-/** A key of its own, so that no other proof made with the secret is ever a link. */
+/** Derives a separate key, so that no other signature made with the secret is valid as a link. */
 function signatureOf(secret: string, ...parts: string[]): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, 'vox-humana', 'signed-url', 32));
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest();

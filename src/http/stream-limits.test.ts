@@ -51,7 +51,7 @@ async function open(account: string, path = '/stream') {
   };
 }
 
-/** The server learns of a closed connection a moment later. */
+/** Retries, because the server notices a closed connection a moment later. */
 async function eventually(account: string, status: number) {
   for (;;) {
     const reply = await open(account);
@@ -61,7 +61,7 @@ async function eventually(account: string, status: number) {
   }
 }
 
-test('429 for an account and 503 for a node with too many streams; a closed stream frees its place', {
+test('429 for an account and 503 for a node with too many streams; a closed stream frees its slot', {
   timeout: 20_000,
 }, async () => {
   const first = await open('ann');
@@ -75,7 +75,7 @@ test('429 for an account and 503 for a node with too many streams; a closed stre
   await eventually('eve', 200);
 });
 
-test('a stream that fails before it starts takes no place', { timeout: 20_000 }, async () => {
+test('a stream that fails before it starts holds no slot', { timeout: 20_000 }, async () => {
   for (const body of others) body.end();
   others.clear();
   for (let index = 0; index < 10; index++) {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../platform/errors.ts';
 
-/** Kinds of responses that stay open. A route names its kind in `config.stream`. */
+/** Kinds of long-lived responses. A route names its kind in `config.stream`. */
 export type StreamKind = 'speech' | 'events' | 'export';
 
 type Limits = { perAccount: number; perNode: number };
 
-/** Streams hold memory, a connection and a place in an engine for as long as their reader likes. */
+/** A slow reader makes a stream hold memory, a connection and an engine slot for as long as it likes. */
 export const STREAM_LIMITS: Record<StreamKind, Limits> = {
   speech: { perAccount: 20, perNode: 200 },
   events: { perAccount: 50, perNode: 2_000 },
@@ -22,29 +22,29 @@ declare module 'fastify' {
 const RETRY_AFTER_SECONDS = 5;
 
 export class TooManyStreams extends DomainError {
-  constructor(scope: 'account' | 'node', most: number) {
+  constructor(scope: 'account' | 'node', max: number) {
     super({
       kind: scope === 'account' ? 'rate_limited' : 'unavailable',
       code: 'too_many_streams',
       public:
         scope === 'account'
-          ? `This account already has ${most} open streams of this kind. Close one, then try again.`
+          ? `This account already has ${max} open streams of this kind. Close one, then try again.`
           : 'This server has too many open streams. Try again shortly.',
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }
 }
 
-/** Must be installed after authentication. Counts on this node only: a second node admits as many again. */
+/** Must be installed after authentication. Counts per node: a second node admits as many again. */
 export function installStreamLimits(
   app: FastifyInstance,
   limits: Record<StreamKind, Limits> = STREAM_LIMITS,
 ): void {
   const open = new Map<string, number>();
 
-  function enter(name: string, most: number, scope: 'account' | 'node'): void {
+  function enter(name: string, max: number, scope: 'account' | 'node'): void {
     const count = open.get(name) ?? 0;
-    if (count >= most) throw new TooManyStreams(scope, most);
+    if (count >= max) throw new TooManyStreams(scope, max);
     open.set(name, count + 1);
   }
 
@@ -66,7 +66,7 @@ export function installStreamLimits(
       leave(account);
       throw error;
     }
-    // Comes after every response, finished or cut.
+    // Emitted after every response, complete or aborted.
     reply.raw.once('close', () => {
       leave(account);
       leave(kind);

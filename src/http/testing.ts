@@ -13,7 +13,7 @@ export const TEST_CALLER: Caller = {
 
 const SESSION_CALLER: Caller = { ...TEST_CALLER, credential: { kind: 'session', id: 'session-1' } };
 
-/** A server whose callers are names: key `sk_live_ann`, cookies `ann` and `admin`, worker secret `worker`. */
+/** A server with fixed credentials: key `sk_live_ann`, cookies `ann` and `admin`, worker secret `worker`. */
 type Overrides = Partial<ServerOptions> & Partial<Pick<Authentication, 'signedUrls'>>;
 
 export function createTestServer({ signedUrls, ...overrides }: Overrides = {}) {

@@ -17,11 +17,11 @@ async function echoApp() {
 async function post(payload: string, query = '') {
   const app = await echoApp();
   const headers = { 'content-type': 'application/json' };
-  const answer = await app.inject({ method: 'POST', url: `/echo${query}`, payload, headers });
-  return { status: answer.statusCode, body: answer.json() };
+  const response = await app.inject({ method: 'POST', url: `/echo${query}`, payload, headers });
+  return { status: response.statusCode, body: response.json() };
 }
 
-test('400: half a surrogate pair in a value or in a name, at any depth', async () => {
+test('400: a lone surrogate in a value or a name, at any depth', async () => {
   for (const payload of [
     '{"text":"a\\ud800b"}',
     '{"text":"\\udc00"}',
@@ -48,42 +48,42 @@ test('400: more than 30 combining marks in a row, in a body, a query or a form',
   const form = new FormData();
   form.set('name', marks(31));
   const request = new Request('http://x/', { method: 'POST', body: form });
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/form',
     payload: Buffer.from(await request.arrayBuffer()),
     headers: { 'content-type': request.headers.get('content-type') ?? '' },
   });
-  assert.deepEqual([answer.statusCode, answer.json().code], [400, 'invalid_request']);
+  assert.deepEqual([response.statusCode, response.json().code], [400, 'invalid_request']);
 });
 
-test('a body nested beyond the depth of calls is read to its end', () => {
+test('a body nested deeper than the call stack is checked to its end', () => {
   const depth = 200_000;
   assert.doesNotThrow(() => refuseUnusableText(JSON.parse('['.repeat(depth) + ']'.repeat(depth))));
   assert.throws(() => refuseUnusableText(JSON.parse(`${'['.repeat(depth)}"\\ud800"${']'.repeat(depth)}`)));
 });
 
-test('counts marks of every plane, whatever stands between the runs', () => {
+test('counts marks of every plane, and starts over after other characters', () => {
   for (const mark of ['\u0301', '\u093e', '\u20dd', '\u{1d165}', '\u{e0100}']) {
     assert.doesNotThrow(() => refuseUnusableText(`a${mark.repeat(30)}a${mark.repeat(30)}`));
     assert.throws(() => refuseUnusableText(`a${mark.repeat(30)}a${mark.repeat(31)}`), /combining marks/u);
   }
 });
 
-test('400: too many values, before they are parsed; what stands in strings does not count', async () => {
-  const most = 30_000;
-  const keys = Array.from({ length: most }, (_, i) => `"${i}":0`).join();
+test('400: too many values, before they are parsed; the content of strings does not count', async () => {
+  const max = 30_000;
+  const keys = Array.from({ length: max }, (_, i) => `"${i}":0`).join();
   for (const json of [
-    `[${'0,'.repeat(most)}0]`,
-    `[${'{},'.repeat(most)}0]`,
-    '['.repeat(most + 1),
+    `[${'0,'.repeat(max)}0]`,
+    `[${'{},'.repeat(max)}0]`,
+    '['.repeat(max + 1),
     `{${keys}}`,
   ]) {
     const { status, body } = await post(json);
     assert.deepEqual([status, body.code], [400, 'invalid_request']);
     assert.match(body.error, /too many values/u);
   }
-  assert.equal((await post(`[${'0,'.repeat(most - 1)}0]`)).status, 200);
-  for (const text of ['[{,:'.repeat(most), '\\"[{,:'.repeat(most), '\\\\'.repeat(most)])
+  assert.equal((await post(`[${'0,'.repeat(max - 1)}0]`)).status, 200);
+  for (const text of ['[{,:'.repeat(max), '\\"[{,:'.repeat(max), '\\\\'.repeat(max)])
     assert.doesNotThrow(() => refuseTooManyValues(`{"text":"${text}","more":"${text}"}`));
 });

@@ -7,30 +7,30 @@ class UnusableText extends DomainError {
 }
 
 /** Normalizing is quadratic in the length of a run of marks. Unicode's stream-safe format allows 30. */
-const MOST_MARKS = 30;
+const MAX_MARKS = 30;
 const MAYBE_MARK = /[\u0300-\uffff]/;
-/** A table of the planes with marks, since text of nothing but marks takes a regular expression ten times as long. */
+/** A lookup table: on text that is all marks, a regular expression takes ten times as long. */
 const IS_MARK = new Uint8Array(0x20000);
 for (let code = 0x300; code < IS_MARK.length; code++)
   if (/\p{M}/u.test(String.fromCodePoint(code))) IS_MARK[code] = 1;
 
-/** Commas, strings, lists and objects: twice what the largest batch has. Parsing a million would stall everybody else. */
-const MOST_PARTS = 30_000;
+/** Commas, strings, arrays and objects: twice what the largest batch has. Parsing a million would block the event loop. */
+const MAX_PARTS = 30_000;
 const PART = /[",[{]/g;
 const BACKSLASH = 0x5c;
 
-/** Looks at JSON before it is parsed. */
+/** Call before parsing. */
 export function refuseTooManyValues(json: string): void {
-  if (json.length <= MOST_PARTS) return;
+  if (json.length <= MAX_PARTS) return;
   let parts = 0;
   PART.lastIndex = 0;
   for (;;) {
-    const sign = PART.exec(json)?.[0];
-    if (sign === undefined) return;
+    const character = PART.exec(json)?.[0];
+    if (character === undefined) return;
     parts += 1;
-    if (parts > MOST_PARTS)
+    if (parts > MAX_PARTS)
       throw new UnusableText('The JSON has too many values. Send it in several requests.');
-    if (sign === '"') PART.lastIndex = endOfString(json, PART.lastIndex);
+    if (character === '"') PART.lastIndex = endOfString(json, PART.lastIndex);
   }
 }
 
@@ -48,21 +48,21 @@ function endOfString(json: string, start: number): number {
 }
 
 /**
- * Refuses text that no part of the service could handle: NUL, which PostgreSQL cannot store, half a surrogate pair,
- * and absurd runs of combining marks. Looks at every name and value.
+ * Refuses text that the service cannot handle: NUL, which PostgreSQL cannot store, lone surrogates, and long runs of
+ * combining marks. Checks every name and value.
  */
 export function refuseUnusableText(value: unknown): void {
-  // A stack of our own: a body may be nested deeper than functions can call each other.
-  const waiting: unknown[] = [value];
-  while (waiting.length > 0) {
-    const next = waiting.pop();
+  // An explicit stack: a body may be nested deeper than the call stack allows.
+  const pending: unknown[] = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
     if (typeof next === 'string') refuseUnusableString(next);
     else if (Array.isArray(next)) {
-      for (const item of next) if (isTextual(item)) waiting.push(item);
+      for (const item of next) if (isTextual(item)) pending.push(item);
     } else if (typeof next === 'object' && next !== null) {
       for (const [name, item] of Object.entries(next)) {
         refuseUnusableString(name);
-        if (isTextual(item)) waiting.push(item);
+        if (isTextual(item)) pending.push(item);
       }
     }
   }
@@ -79,7 +79,7 @@ function refuseUnusableString(text: string): void {
       'A value contains half of a surrogate pair (\\ud800 to \\udfff); send whole characters.',
     );
   if (hasLongRunOfMarks(text))
-    throw new UnusableText(`A value contains more than ${MOST_MARKS} combining marks in a row.`);
+    throw new UnusableText(`A value contains more than ${MAX_MARKS} combining marks in a row.`);
 }
 
 function hasLongRunOfMarks(text: string): boolean {
@@ -89,12 +89,12 @@ function hasLongRunOfMarks(text: string): boolean {
     const code = text.codePointAt(at) ?? 0;
     if (code > 0xffff) at += 1;
     run = IS_MARK[code] === 1 || isVariationSelector(code) ? run + 1 : 0;
-    if (run > MOST_MARKS) return true;
+    if (run > MAX_MARKS) return true;
   }
   return false;
 }
 
-/** The only marks beyond the table. */
+/** The only marks outside the table. */
 function isVariationSelector(code: number): boolean {
   return code >= 0xe0100 && code <= 0xe01ef;
 }

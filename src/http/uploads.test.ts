@@ -42,30 +42,30 @@ function formWith(...files: string[]): FormData {
 }
 
 test('files and fields are received, and the files are removed afterwards', async () => {
-  const answer = await send(formWith('one', 'two'));
-  assert.equal(answer.statusCode, 200);
-  const { texts, fields } = answer.json();
+  const response = await send(formWith('one', 'two'));
+  assert.equal(response.statusCode, 200);
+  const { texts, fields } = response.json();
   assert.deepEqual(texts, ['one', 'two']);
   assert.deepEqual(fields, { note: 'hello' });
   assert.ok(seenPaths.length > 0 && seenPaths.every((path) => !existsSync(path)));
   assert.ok(seenPaths.every((path) => !path.includes('passwd')));
 });
 
-test('400: a file over the cap', async () => {
-  const answer = await send(formWith('x'.repeat(1_001)));
-  assert.deepEqual([answer.statusCode, answer.json().code], [400, 'upload_too_large']);
+test('400: a file over the limit', async () => {
+  const response = await send(formWith('x'.repeat(1_001)));
+  assert.deepEqual([response.statusCode, response.json().code], [400, 'upload_too_large']);
 });
 
-test('400: fields over the cap of a JSON body, all together', async () => {
+test('400: fields that together exceed the limit of a JSON body', async () => {
   const form = new FormData();
   for (const name of ['one', 'two']) form.set(name, 'x'.repeat(800_000));
-  const answer = await send(form);
-  assert.deepEqual([answer.statusCode, answer.json().code], [400, 'upload_too_large']);
+  const response = await send(form);
+  assert.deepEqual([response.statusCode, response.json().code], [400, 'upload_too_large']);
 });
 
 test('400: more files than allowed', async () => {
-  const answer = await send(formWith('1', '2', '3'));
-  assert.deepEqual([answer.statusCode, answer.json().code], [400, 'too_many_files']);
+  const response = await send(formWith('1', '2', '3'));
+  assert.deepEqual([response.statusCode, response.json().code], [400, 'too_many_files']);
 });
 
 test('400: malformed upload', async () => {
@@ -76,32 +76,32 @@ test('400: malformed upload', async () => {
       '--b\r\nContent-Disposition: form-data; name="a"; filename="b"\r\n\r\ncut off',
     ],
     ['multipart/form-data', 'no boundary'],
-    // The parser gives up on so many headers and then waits for an end that it has already read.
+    // The parser gives up on this many headers, then waits for an end that it has already read.
     ['multipart/form-data; boundary=b', `--b\r\n${'A: b\r\n'.repeat(2_500)}\r\n--b--`],
     ['application/json', '{}'],
   ];
   for (const [type, payload] of cases) {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/upload',
       payload,
       headers: { 'content-type': type },
     });
-    assert.equal(answer.statusCode, 400, `${type} ${payload.slice(0, 20)}: ${answer.body}`);
+    assert.equal(response.statusCode, 400, `${type} ${payload.slice(0, 20)}: ${response.body}`);
   }
 });
 
 const FILE = '--b\r\nContent-Disposition: form-data; name="a"; filename="b"\r\n\r\nhello';
 const FIELD = '--b\r\nContent-Disposition: form-data; name="c"\r\n\r\nworld\r\n';
-const THOUSAND = 'Content-Length: 1000\r\n';
+const CONTENT_LENGTH = 'Content-Length: 1000\r\n';
 for (const [what, rest] of [
-  ['hangs up before the first part', `${THOUSAND}\r\n`],
-  ['hangs up in the middle of a file', `${THOUSAND}\r\n${FILE}`],
-  ['hangs up between two parts', `${THOUSAND}\r\n${FILE}\r\n${FIELD}--b`],
-  ['hangs up behind the last part', `${THOUSAND}\r\n${FILE}\r\n--b--\r\n`],
-  ['sends a body that its headers deny', `\r\n${FILE}\r\n--b--\r\n`],
+  ['disconnects before the first part', `${CONTENT_LENGTH}\r\n`],
+  ['disconnects in the middle of a file', `${CONTENT_LENGTH}\r\n${FILE}`],
+  ['disconnects between two parts', `${CONTENT_LENGTH}\r\n${FILE}\r\n${FIELD}--b`],
+  ['disconnects after the last part', `${CONTENT_LENGTH}\r\n${FILE}\r\n--b--\r\n`],
+  ['sends a body without a Content-Length', `\r\n${FILE}\r\n--b--\r\n`],
 ] as const)
-  test(`whoever ${what} leaves no folder behind`, async (t) => {
+  test(`leaves no folder behind when the client ${what}`, async (t) => {
     const app = await uploadApp();
     t.after(() => app.close());
     const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));

@@ -20,11 +20,11 @@ export type UploadedFile = {
 export type Upload = { files: UploadedFile[]; fields: Record<string, string> };
 export type UploadLimits = { maxFileBytes: number; maxFiles: number };
 
-/** Of all fields together, like a JSON body. */
+/** For all fields together, like a JSON body. */
 const MAX_FIELD_BYTES = 1.5 * MEGABYTE;
 const MAX_FIELDS = 32;
-/** From the last byte of the request: what is left then is in memory. */
-const PARSED_WITHIN_MS = 3_000;
+/** After the last byte of the request. The rest is then in memory, so parsing takes no longer. */
+const PARSE_TIMEOUT_MS = 3_000;
 
 export class UploadRefused extends DomainError {
   constructor(code: string, message: string) {
@@ -32,12 +32,12 @@ export class UploadRefused extends DomainError {
   }
 }
 
-/** The parts of a form are read as they stream in; until then there is nothing to validate. */
+/** A form is read as it streams in, after validation, so there is no body to validate. */
 export function formHasNoBody(request: { isMultipart(): boolean; body: unknown }): void {
   if (request.isMultipart()) request.body = {};
 }
 
-/** Saves every file of a multipart body in a private folder that is removed when `use` ends, however it ends. */
+/** Saves the files of a multipart body in a private folder, which is removed when `use` returns or throws. */
 export async function receiveUpload<Result>(
   request: FastifyRequest,
   limits: UploadLimits,
@@ -46,18 +46,18 @@ export async function receiveUpload<Result>(
   if (!request.isMultipart()) throw new UploadRefused('unsupported_media_type', 'Send multipart/form-data.');
   return withScratchFolder(async (folder) => {
     const parsed = readParts(request, limits, folder);
-    return use(await Promise.race([parsed, refusedAfterEnd(request)]));
+    return use(await Promise.race([parsed, rejectAfterEnd(request)]));
   });
 }
 
 /**
- * The parser waits for ever for a part whose headers it gave up on, and for a connection that broke before it was read;
- * the end of the request or of its connection is certain.
+ * The parser hangs on a part whose headers it gave up on, and on a connection that broke before it was read. So the end of
+ * the request or of its connection ends the wait.
  */
-function refusedAfterEnd({ raw }: FastifyRequest): Promise<never> {
+function rejectAfterEnd({ raw }: FastifyRequest): Promise<never> {
   return new Promise((_, reject) => {
     const refuse = () => reject(malformed());
-    raw.once('end', () => setTimeout(refuse, PARSED_WITHIN_MS).unref());
+    raw.once('end', () => setTimeout(refuse, PARSE_TIMEOUT_MS).unref());
     raw.once('close', () => raw.readableEnded || refuse());
     if (raw.destroyed) refuse();
   });
@@ -75,7 +75,7 @@ async function readParts(request: FastifyRequest, limits: UploadLimits, folder: 
       fileSize: limits.maxFileBytes,
       files: limits.maxFiles,
       fields: MAX_FIELDS,
-      // Beyond this the parser skips parts without reading their headers.
+      // The parser skips further parts without reading their headers.
       parts: MAX_FIELDS + limits.maxFiles,
       fieldSize: MAX_FIELD_BYTES,
     },
@@ -94,14 +94,14 @@ async function readParts(request: FastifyRequest, limits: UploadLimits, folder: 
       }
     }
   } catch (error) {
-    // The parser would go on with what is refused already.
+    // Otherwise the parser would continue with a refused body.
     request.raw.unpipe().resume();
     throw asRefusal(error, limits);
   }
   return upload;
 }
 
-/** A repeated `name[]` is a list; of any other repeated field the last one counts. */
+/** A repeated `name[]` is a list. For any other repeated field the last value wins. */
 function addField(fields: Record<string, string>, name: string, value: string): void {
   const earlier = name.endsWith('[]') ? fields[name] : undefined;
   fields[name] = earlier === undefined ? value : `${earlier},${value}`;
@@ -148,7 +148,7 @@ function asRefusal(error: unknown, limits: UploadLimits): unknown {
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(limits);
   if (code && REFUSALS[code])
     return new UploadRefused(REFUSALS[code], 'The upload has more parts than allowed here.');
-  // A full disk (503) or a bug of ours (500) is not the caller's fault.
+  // A full disk (503) or our own bug (500) is not the caller's fault.
   if (code && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET') return error;
   return malformed();
 }

@@ -31,7 +31,7 @@ export class IdempotencyKeyReused extends DomainError {
   }
 }
 
-/** The process stood still for so long that another call took the key over; nothing of this one may commit. */
+/** The process stalled for so long that another call took over the key. This call must not commit anything. */
 export class IdempotencyLeaseLost extends DomainError {
   constructor() {
     super({

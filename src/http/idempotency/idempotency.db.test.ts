@@ -66,14 +66,14 @@ async function keep(receipt: Receipt | null, answer: Answer): Promise<Answer> {
   return answer;
 }
 
-test('without a key every call runs', async () => {
+test('every call without a key runs', async () => {
   const { post, runs } = await counting((receipt, nth) => keep(receipt, { status: 201, body: { nth } }));
   await post(undefined);
   await post(undefined);
   assert.equal(runs(), 2);
 });
 
-test('the second call gets the first answer, marked as replayed', async () => {
+test('a repeated call gets the first response, marked as replayed', async () => {
   const work: Work = (receipt, nth) =>
     keep(receipt, { status: 201, headers: { 'x-n': `${nth}` }, body: { nth } });
   const { post, runs } = await counting(work);
@@ -95,14 +95,14 @@ test('a large body is replayed byte for byte', async () => {
   assert.equal(second.headers['content-type'], 'audio/wav');
 });
 
-test('422: the same key with another body', async () => {
+test('422: the same key with a different body', async () => {
   const { post } = await counting((receipt) => keep(receipt, { status: 200, body: {} }));
   await post('reused', { a: 1 });
   const second = await post('reused', { a: 2 });
   assert.deepEqual([second.statusCode, second.json().code], [422, 'idempotency_key_reused']);
 });
 
-test('409: the first call is still running; of ten at once one runs', async () => {
+test('409: a call while the first is still running; of ten concurrent calls one runs', async () => {
   const gate = Promise.withResolvers<void>();
   const { post, runs } = await counting(async (receipt) => {
     await gate.promise;
@@ -125,7 +125,7 @@ test('a failed call stores nothing, so the same key can be retried', async () =>
   assert.equal(runs(), 2);
 });
 
-test('a crashed call blocks its key only until its lease runs out, and cannot commit after that', async () => {
+test('a crashed call blocks its key only until its lease expires, and cannot commit after that', async () => {
   let lateReceipt: Receipt | null = null;
   const { post, clock } = await counting(async (receipt, nth) => {
     if (nth === 1) {
@@ -166,7 +166,7 @@ test('400: a key that is empty, too long or not printable', async () => {
   assert.equal((await post('k'.repeat(255))).statusCode, 200);
 });
 
-test('the database never holds an answer in the clear', async () => {
+test('the database never stores a response in plain text', async () => {
   const body = { api_key: 'sk_live_do_not_store_me' };
   const { post } = await counting((receipt) => keep(receipt, { status: 201, body }));
   await post('sealed');
@@ -177,7 +177,7 @@ test('the database never holds an answer in the clear', async () => {
   assert.ok(!rows[0]?.all.includes('do_not_store_me'));
 });
 
-test('a stored body is never orphaned: not by a failure, a dead call, an expired key or the sweep', async () => {
+test('no failure, crash, expiry or sweep orphans a stored body', async () => {
   const storage = await createDiskStorage({ dataDir });
   const bodies = async (): Promise<number> => {
     let count = 0;

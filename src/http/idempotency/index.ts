@@ -31,29 +31,29 @@ import { createSeal } from './seal.ts';
 
 export type Answer = { status: number; headers?: Record<string, string>; body: Buffer | object };
 
-/** Keeps the answer in the transaction of the work it answers for: both commit, or neither. */
+/** Saves the response in the transaction of its work: both commit, or neither. */
 export type Receipt = {
-  /** Call it before the transaction: stores a large body. */
+  /** Call before the transaction: writes a large body to the object store. */
   stash(answer: Answer): Promise<void>;
-  /** Call it inside the transaction that makes the work final. */
+  /** Call inside the transaction that commits the work. */
   keep(tx: Tx, answer: Answer): Promise<void>;
 };
 
-/** Gets null when the client sent no key. */
+/** `receipt` is null when the client sent no key. */
 type Run = (receipt: Receipt | null) => Promise<Answer>;
 
 export type Idempotency = {
-  /** Runs `run` and sends its answer. For an Idempotency-Key seen before it sends the kept answer instead. */
+  /** Calls `run` and sends its response. For a known Idempotency-Key, sends the saved response instead. */
   answerOnce(
     request: FastifyRequest,
     reply: FastifyReply,
     run: Run,
-    /** Parts of the request outside its parsed body, such as the hash of an uploaded file. */
+    /** Request data outside the parsed body, such as the hash of an uploaded file. */
     fingerprintParts?: readonly string[],
-    /** `address` for routes without a caller: the key counts for the address that sent it. */
+    /** `address` is for routes without a caller: keys are then scoped to the client address. */
     scope?: Scope,
   ): Promise<FastifyReply>;
-  /** Deletes what is kept for an account. Safe to repeat. */
+  /** Deletes the keys and saved responses of an account. Safe to repeat. */
   forgetAccount(accountId: string): Promise<void>;
   /** Deletes one batch of keys older than a day with their bodies, and returns its size. */
   sweep(): Promise<number>;
@@ -62,9 +62,9 @@ export type Idempotency = {
 type Scope = 'account' | 'address';
 type Deps = ObjectDeps & { secret: string };
 
-const KEPT_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 const LEASE_MS = 30_000;
-const LARGEST_INLINE_BODY_BYTES = 64_000;
+const MAX_INLINE_BODY_BYTES = 64_000;
 const SWEEP_BATCH = 500;
 
 export function createIdempotency(deps: Deps): Idempotency {
@@ -81,7 +81,7 @@ export function createIdempotency(deps: Deps): Idempotency {
     if (key === undefined) return send(reply, await run(null));
     if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) throw new InvalidIdempotencyKey();
     const owner = uuidv7();
-    // Without a caller only the request itself shows whose answer it is, and it may hold a password: hence keyed.
+    // Without a caller the body may contain a password, so its stored hash must be keyed.
     const secret = scope === 'address' ? deps.secret : null;
     const fingerprint = fingerprintOf(request, fingerprintParts, secret);
     const accountId = scope === 'address' ? addressScope(request) : callerOf(request).accountId;
@@ -103,16 +103,16 @@ export function createIdempotency(deps: Deps): Idempotency {
       now,
       leasedUntil: new Date(now.getTime() + LEASE_MS),
     });
-    // No row: the first call failed and dropped its claim in the meantime.
+    // No row: the first call has just failed and dropped its claim.
     if (!row) throw new IdempotencyKeyInFlight();
     if (!fingerprint.equals(row.fingerprint)) throw new IdempotencyKeyReused();
     if (row.owner !== owner && row.status === null) throw new IdempotencyKeyInFlight();
     return row;
   }
 
-  /** An expired key that the sweep has not reached yet is new again. */
+  /** Treats an expired key that the sweep has not deleted yet as new. */
   async function claimFresh(claimed: Claim): Promise<KeyRow | undefined> {
-    const oldest = new Date(claimed.now.getTime() - KEPT_MS);
+    const oldest = new Date(claimed.now.getTime() - RETENTION_MS);
     const row = await claimKey(deps.db, claimed);
     if (!row || row.created_at >= oldest) return row;
     await removeExpired(oldest, row.id);
@@ -141,13 +141,13 @@ export function createIdempotency(deps: Deps): Idempotency {
     return {
       async stash(answer) {
         const body = bytesOf(answer);
-        if (body.length > LARGEST_INLINE_BODY_BYTES) {
+        if (body.length > MAX_INLINE_BODY_BYTES) {
           await putTracked(deps, bodyKey(id), body, { contentType: 'application/octet-stream' });
         }
       },
       async keep(tx, answer) {
         const body = bytesOf(answer);
-        const inline = body.length <= LARGEST_INLINE_BODY_BYTES;
+        const inline = body.length <= MAX_INLINE_BODY_BYTES;
         const kept = await keepAnswer(tx, id, owner, {
           status: answer.status,
           headers: headersOf(answer),
@@ -194,7 +194,7 @@ export function createIdempotency(deps: Deps): Idempotency {
   return {
     answerOnce,
     forgetAccount,
-    sweep: () => removeExpired(new Date(deps.clock.now().getTime() - KEPT_MS)),
+    sweep: () => removeExpired(new Date(deps.clock.now().getTime() - RETENTION_MS)),
   };
 }
 
@@ -221,7 +221,7 @@ function fingerprintOf(request: FastifyRequest, parts: readonly string[], secret
   return hash.update(facts).digest();
 }
 
-/** A UUID in place of an account's. */
+/** A UUID derived from the address, stored in place of an account id. */
 function addressScope(request: FastifyRequest): string {
   const hex = createHash('sha256')
     .update(`address ${addressOf(request)}`)

@@ -22,7 +22,7 @@ export type Claim = Scope & {
   leasedUntil: Date;
 };
 
-/** Takes the key if it is new or a call that died left it behind. The row has our `owner` exactly when we got it. */
+/** Claims the key if it is new or its lease expired. The claim succeeded if the returned row has our `owner`. */
 export async function claimKey(db: Db, claim: Claim): Promise<KeyRow | undefined> {
   const { rows } = await sql<KeyRow>`
     with claimed as (
@@ -57,7 +57,7 @@ export type KeptAnswer = {
   storedBody: boolean;
 };
 
-/** False when another call took the lease: the transaction must then not commit. */
+/** False when another call took over the lease: the transaction must then not commit. */
 export async function keepAnswer(tx: Tx, id: string, owner: string, answer: KeptAnswer): Promise<boolean> {
   const { rows } = await sql`
     update idempotency_keys
@@ -74,7 +74,7 @@ export async function dropClaim(db: Db, id: string, owner: string): Promise<void
   );
 }
 
-/** One batch across tenants, or the one with `id`. Bodies in the store are marked for deletion. */
+/** Deletes one batch across tenants, or only the key with `id`. Stored bodies are marked for deletion. */
 export async function deleteExpiredKeys(
   db: Db,
   { oldest, id, now, limit }: { oldest: Date; id: string | null; now: Date; limit: number },

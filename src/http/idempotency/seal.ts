@@ -5,7 +5,7 @@ const TAG_BYTES = 16;
 
 export type Seal = { close(plain: Buffer): Buffer; open(sealed: Uint8Array): Buffer };
 
-/** Kept answers may hold a fresh API key, which the database must never hold in the clear. */
+/** Encrypts saved responses: they may contain a new API key, which must never be stored in plain text. */
 export function createSeal(secret: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'idempotent-answers', 32));
   return {
