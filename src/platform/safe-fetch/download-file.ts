@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { StorageUnavailable } from '../storage/index.ts';
+import { guarded } from '../storage/index.ts';
 import { bounded, type SafeFetchOptions, visit } from './safe-fetch.ts';
 
 /** Like `safeFetch`, for bodies too large for memory: a body with status 200 is written to a new file at `path`. */
@@ -14,16 +14,12 @@ export function downloadFile(
   });
 }
 
+/** Our own disk may fail: that must not be reported as an unreachable URL. */
 async function save(chunks: AsyncIterable<Buffer>, path: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600).catch(ourFault);
+  const file = await guarded(() => open(path, 'wx', 0o600));
   try {
-    for await (const chunk of chunks) await file.appendFile(chunk).catch(ourFault);
+    for await (const chunk of chunks) await guarded(() => file.appendFile(chunk));
   } finally {
     await file.close();
   }
-}
-
-/** A full disk must not be reported as an unreachable URL. */
-function ourFault(error: unknown): never {
-  throw new StorageUnavailable(error);
 }

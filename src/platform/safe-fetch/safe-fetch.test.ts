@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
@@ -12,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
 import { guardLookup, guardPeer, type Lookup } from './guarded-connector.ts';
 import { downloadFile, OutboundFailed, type SafeFetchOptions, safeFetch, UrlNotAllowed } from './index.ts';
 
@@ -236,4 +238,13 @@ test('downloads a complete file or fails, and only with status 200', async (t) =
   assert.ok(!existsSync(join(folder, 'b')));
   await assert.rejects(download('/large', 'c'), failsWith('outbound_too_large'));
   await assert.rejects(download('/', 'no/such/folder'), { code: 'storage_unavailable' });
+});
+
+test('a download that fills the disk is storage_full, not an unreachable URL', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'small-disk-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const script = join(import.meta.dirname, 'testing', 'download-to-small-disk.ts');
+  const mounted = 'mount -t tmpfs -o size=1m tmpfs "$1" && exec "$2" "$3" "$1" 2000000';
+  const inside = ['-rm', 'sh', '-c', mounted, 'sh', folder, process.execPath, script];
+  assert.equal((await promisify(execFile)('unshare', inside)).stdout, 'storage_full');
 });

@@ -1,6 +1,6 @@
 export { deletePrefix } from './delete-prefix.ts';
 export { createDiskStorage } from './disk-storage.ts';
-export { isStorageFull, RangeNotSatisfiable, StorageFull, StorageUnavailable } from './errors.ts';
+export { guarded, isStorageFull, RangeNotSatisfiable, StorageFull, StorageUnavailable } from './errors.ts';
 export { fileBody } from './file-body.ts';
 export { inParallel } from './in-parallel.ts';
 export {
