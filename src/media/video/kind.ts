@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { failedEvent, type JobKind } from '../../work/jobs/index.ts';
 import { defineEvent } from '../../work/webhooks/index.ts';
+import { LONGEST_SECONDS } from './video-length.ts';
 
 const COMPLETED = defineEvent('video.completed', 'A video is completed', {
   job_id: Type.String(),
@@ -8,9 +9,6 @@ const COMPLETED = defineEvent('video.completed', 'A video is completed', {
   output_url: Type.String({ description: 'Signed URL of the MP4, readable without a key for 7 days.' }),
   duration_seconds: Type.Number(),
 });
-
-/** No plan allows a longer video. */
-const LONGEST_SECONDS = 1_800;
 
 export const VIDEO_KIND: JobKind = {
   name: 'video',

@@ -1,7 +1,10 @@
 import type { SyncMode } from '../../engines/video/index.ts';
-import type { Plan } from '../../money/plans/index.ts';
+import { PLANS, type Plan } from '../../money/plans/index.ts';
 import type { ReadSpeech } from '../speech/index.ts';
 import { MediaTooLong } from './errors.ts';
+
+/** The longest video of any plan. */
+export const LONGEST_SECONDS = Math.max(...Object.values(PLANS).map(({ mediaSeconds }) => mediaSeconds));
 
 /** Average speech rate, as documented for estimates. Ordinary text stays within the slack below. */
 const CHARACTERS_PER_SECOND = 15;

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { SYNC_MODES } from '../../engines/video/index.ts';
 import { UnreadableRequest } from './errors.ts';
+import { LONGEST_SECONDS } from './video-length.ts';
 
 const Names = { maxLength: 200 };
 
@@ -63,8 +64,6 @@ export const VideoRequest = Type.Object(
 export type VideoRequest = Static<typeof VideoRequest>;
 export type Script = NonNullable<VideoRequest['script']>;
 
-/** The longest video of any plan. */
-const LONGEST_SECONDS = 1_800;
 const compiled = TypeCompiler.Compile(VideoRequest);
 
 export function readVideoRequest(request: unknown): VideoRequest & { max_seconds: number } {
