@@ -15,7 +15,7 @@ export function unitsOf(text: string, words: readonly CaptionWord[]): Unit[] {
   words.forEach(({ start, end, startChar, endChar }, i) => {
     const from = i === 0 ? 0 : (words[i - 1]?.endChar ?? 0);
     const gap = text.slice(from, startChar).replaceAll(MARKUP, '');
-    const [after, before] = i === 0 ? ['', gap.trim()] : leanings(gap);
+    const [after, before] = i === 0 ? ['', gap.trimStart()] : leanings(gap);
     const last = units.at(-1);
     if (last) last.shown += shown(after);
     const spaceBefore = i > 0 && /\s/u.test(gap);
@@ -30,9 +30,11 @@ export function unitsOf(text: string, words: readonly CaptionWord[]): Unit[] {
 function leanings(gap: string): [after: string, before: string] {
   const space = gap.search(/\s/u);
   if (space < 0) return /^[“‘「『《(（[¿¡]/u.test(gap) ? ['', gap] : [gap, ''];
-  const before = gap.slice(space).trim();
+  // Its own space at the end stays: it may be a word that has no time, such as a sign that nobody pronounces.
+  const before = gap.slice(space).trimStart();
   // A dash between spaces stays with the word before it.
-  return /^[—–-]+$/u.test(before) ? [`${gap.slice(0, space)} ${before}`, ''] : [gap.slice(0, space), before];
+  const dash = /^[—–-]+(?=\s*$)/u.exec(before)?.[0];
+  return dash ? [`${gap.slice(0, space)} ${dash}`, ''] : [gap.slice(0, space), before];
 }
 
 function decoded(part: string): string {
