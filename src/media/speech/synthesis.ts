@@ -31,10 +31,12 @@ export type Synthesis = {
 /** A look into the cache that runs beside the reservation. */
 export type CacheLookup = { key: string; found: Promise<CachedSpeech | null> };
 
+type LookupQuote = Pick<AudioQuote, 'utterance' | 'model'> & { charge: { accountId: string } };
+
 /** `closeLookup` must follow unless `startSynthesis` does. */
 export function startLookup(
-  { cache }: Pick<SynthesisDeps, 'cache'>,
-  { utterance, model, charge: { accountId } }: AudioQuote,
+  { cache }: { cache: Pick<SpeechCache, 'find'> },
+  { utterance, model, charge: { accountId } }: LookupQuote,
 ): CacheLookup {
   const key = cacheKey(accountId, model, utterance);
   const found = cache.find(accountId, key);
