@@ -17,7 +17,7 @@ export const VIDEO_KIND: JobKind = {
     thumbnail: { contentType: 'image/jpeg', extension: 'jpg', path: 'thumbnail' },
     captions: { contentType: 'text/vtt; charset=utf-8', extension: 'vtt', path: 'captions.vtt' },
   },
-  measured: { video_second: { most: LONGEST_SECONDS, mayExceedReservation: true } },
+  measured: { video_second: { max: LONGEST_SECONDS, mayExceedReservation: true } },
   resultFields: ['durationSeconds', 'width', 'height'],
   completed: {
     event: COMPLETED,

@@ -7,7 +7,7 @@ import { JobFinished, JobNotFound } from './errors.ts';
 import { isFinished, type JobRow, outputKey } from './job.ts';
 import { listJobs } from './queries/read.ts';
 
-/** A worker that lost its lease may still be uploading. */
+/** Until then, a worker that lost its lease may still be uploading. */
 const SETTLED_AFTER_MS = 15 * 60_000;
 
 export function jobData(deps: JobDeps & { storage: Storage }): AccountData {
@@ -58,7 +58,7 @@ async function findRequest(db: Db, jobId: string): Promise<unknown> {
   return rows[0]?.request;
 }
 
-/** The row itself stays until nobody can write an object that only it leads to. */
+/** Keeps the row, which later cleanups need to find objects that a worker is still uploading. */
 async function stripJob(db: Db, jobId: string): Promise<void> {
   await sql`
     UPDATE jobs SET request = '{}'::jsonb, outputs = NULL, error = NULL, webhook_url = NULL

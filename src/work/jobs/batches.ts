@@ -26,8 +26,8 @@ export async function readBatchPage(
 }
 
 /**
- * Cancels what has not started and releases its credits; what a worker holds goes on. Each job ends in a transaction of
- * its own: hundreds in one would keep the embedded database from everybody else, and a repeated call finishes the rest.
+ * Cancels queued jobs and releases their credits; jobs that a worker holds continue. Each job ends in its own transaction:
+ * hundreds in one would block the embedded database. If the call is interrupted, repeating it cancels the rest.
  */
 export async function cancelBatch(deps: JobDeps, accountId: string, batchId: string): Promise<BatchState> {
   const { jobs } = await readBatch(deps.db, accountId, batchId);

@@ -4,7 +4,7 @@ import type { JobRow } from './job.ts';
 import { lockUnfinished } from './queries/finish.ts';
 import { findJob } from './queries/read.ts';
 
-/** Releases everything at once. A worker that holds the job learns of it at its next report. */
+/** Releases all charges immediately. A worker that holds the job finds out at its next report. */
 export async function cancelJob(deps: JobDeps, accountId: string, jobId: string): Promise<JobRow> {
   return deps.db.transaction().execute(async (tx) => {
     const job = await lockUnfinished(tx, jobId, { accountId });

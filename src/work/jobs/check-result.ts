@@ -4,7 +4,7 @@ import type { JobKind, OutputKind, ResultField } from './kinds.ts';
 
 const RESULT_FIELDS: readonly ResultField[] = ['durationSeconds', 'width', 'height'];
 
-/** An output that the kind declares, uploaded as the type that it declares. */
+/** Refuses an output that the kind does not declare, or that has another content type. */
 export function requireOutput(kind: JobKind, { name, contentType }: JobOutput): OutputKind {
   const declared = Object.hasOwn(kind.outputs, name) ? kind.outputs[name] : undefined;
   if (!declared) throw new ResultRefused(`A ${kind.name} job has no output "${name}".`);
@@ -17,7 +17,7 @@ function mediaTypeOf(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
-/** A worker may report only what the kind declares. */
+/** Refuses a result with anything that the kind does not declare. */
 export function requireDeclared(kind: JobKind, result: JobResult): void {
   for (const output of result.outputs) requireOutput(kind, output);
   if (!result.outputs.some(({ name }) => kind.outputs[name]?.path === 'output'))

@@ -13,8 +13,9 @@ import { findLeasedJob } from './queries/read.ts';
 import { coverMeasured, failIfRefused } from './reserve-measured.ts';
 
 /**
- * Settles and completes in one transaction, so that an output is there exactly when it is paid for. Repeating the call,
- * as a worker does that missed the response, changes nothing. What measures more than can be paid fails, refunded.
+ * Settles and completes in one transaction, so that an output is available only if it is paid for. Repeating the call, as
+ * a worker does that missed the response, changes nothing. A job that costs more than the account can pay fails and is
+ * refunded.
  */
 export async function completeJob(
   deps: JobDeps & { storage: Storage },
@@ -29,7 +30,7 @@ export async function completeJob(
     );
   } catch (error) {
     if (!(error instanceof ChargeAlreadyReleased)) throw error;
-    // The reservation expired meanwhile, so nothing may be handed out either.
+    // The reservation has expired, so the output must not be delivered.
     await failJob(deps, lease, {
       error: 'The job ran longer than its credits can be held. Nothing was charged.',
       errorCode: 'reservation_expired',
@@ -64,7 +65,7 @@ async function requireDoneBy(tx: Tx, { jobId, token }: Lease): Promise<void> {
   if (job?.outputs_of !== token) throw new LeaseLost();
 }
 
-/** The measured quantity is shared out in the order of the charges; a unit that was not measured costs its reservation. */
+/** Splits the measured quantity over the charges in their order. A unit that was not measured costs its reservation. */
 async function settle(
   deps: { db: Tx; clock: Clock },
   accountId: string,

@@ -5,20 +5,20 @@ import { announceEnds, endBatchIfLast, type JobDeps } from './end-job.ts';
 import type { NewJob } from './job.ts';
 import { insertBatch, insertJobs } from './queries/create.ts';
 
-/** A job that waited this long fails. Its reservation outlasts it, so that the ledger never expires one in use. */
-export const LONGEST_WAIT_MS = 24 * 3_600_000;
-export const RESERVED_FOR_MS = 2 * LONGEST_WAIT_MS;
+/** A job that waits longer fails. Its reservation lasts longer still, so that the ledger never expires one in use. */
+export const MAX_WAIT_MS = 24 * 3_600_000;
+export const RESERVATION_MS = 2 * MAX_WAIT_MS;
 
 export type CreatedJob = { jobId: string; credits: number };
 
-/** Reserves everything and enqueues, or throws a 402. The caller's transaction makes that all or nothing. */
+/** Reserves all charges and enqueues the job, or throws a 402. The caller's transaction makes it atomic. */
 export async function createJob(deps: JobDeps, tx: Tx, job: NewJob): Promise<CreatedJob> {
   const [created] = await createJobs(deps, tx, job.accountId, [job]);
   if (!created) throw new Error('the job was not created');
   return created;
 }
 
-/** Any number in two statements: one by one, a large batch would keep everybody else from the database. */
+/** Creates any number of jobs in two statements. One by one, a large batch would block the embedded database. */
 export async function createJobs(
   deps: JobDeps,
   tx: Tx,
@@ -27,7 +27,7 @@ export async function createJobs(
 ): Promise<CreatedJob[]> {
   const payable = jobs.map((job) => (job.refusal ? { ...job, charges: [] } : job));
   const requests = payable.flatMap((job) =>
-    job.charges.map((charge) => ({ ...charge, requestId: job.requestId, deadlineMs: RESERVED_FOR_MS })),
+    job.charges.map((charge) => ({ ...charge, requestId: job.requestId, deadlineMs: RESERVATION_MS })),
   );
   const plan = requests[0]?.plan;
   const reserved =
@@ -48,7 +48,7 @@ export async function createJobs(
   return rows.map(({ id, credits }) => ({ jobId: id, credits }));
 }
 
-/** In the transaction that creates them, so that no crash leaves them queued for a worker that does not exist. */
+/** Runs in the transaction that creates the jobs, so that a crash cannot leave their failure unannounced. */
 async function announceRefused(
   deps: JobDeps,
   tx: Tx,

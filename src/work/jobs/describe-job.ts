@@ -2,12 +2,12 @@ import { centsOf } from '../../money/pricing/index.ts';
 import { isFinished, type JobRow } from './job.ts';
 import type { JobKinds, OutputPath } from './kinds.ts';
 
-/** An address that opens the output without a key for some days. */
+/** Returns a signed URL, valid for some days. */
 export type OutputUrl = (job: { id: string; account_id: string }, path: OutputPath) => string;
 
 export type JobView = ReturnType<typeof describeJob>;
 
-/** The record that customers poll. */
+/** The job as customers see it. */
 export function describeJob(deps: { kinds: JobKinds; outputUrl: OutputUrl }, job: JobRow) {
   const { outputs } = deps.kinds.get(job.kind);
   const urlOf = (path: OutputPath) =>
@@ -31,7 +31,7 @@ export function describeJob(deps: { kinds: JobKinds; outputUrl: OutputUrl }, job
     height: job.height,
     video_model: job.video_model,
     lipsync: job.lipsync,
-    /** Reserved while it is unfinished, then what it cost. */
+    /** Reserved credits while the job is unfinished, then its cost. */
     credits: job.credits,
     refunded_cents: isFinished(job) ? centsOf(job.refunded_micros) : 0,
     attempts: job.attempts,

@@ -24,7 +24,7 @@ export type JobDeps = {
   outputUrl: OutputUrl;
 };
 
-/** Releases all charges and ends the job as failed or canceled. The caller has locked the row. */
+/** Releases all charges and ends the job as failed or canceled. The caller must hold the row lock. */
 export async function endUnpaid(
   deps: JobDeps,
   tx: Tx,
@@ -38,7 +38,7 @@ export async function endUnpaid(
   return endJob(deps, tx, { ...outcome, jobId: job.id, credits: 0, refundedMicros, now: deps.clock.now() });
 }
 
-/** Ends the job, announces it, and ends its batch when it was the last one. */
+/** Ends the job and announces it. Also ends its batch if this was the last job. */
 export async function endJob(deps: JobDeps, tx: Tx, finish: Finish): Promise<JobRow> {
   const job = await finishJob(tx, finish);
   await announceEnds(deps, tx, job.account_id, [job]);
@@ -51,7 +51,7 @@ export type EndedRow = Pick<
   'id' | 'account_id' | 'kind' | 'status' | 'duration_seconds' | 'error' | 'refunded_micros' | 'webhook_url'
 >;
 
-/** In the transaction that ends the jobs, so that an end is announced exactly when it is one. */
+/** Runs in the transaction that ends the jobs, so that events are sent only if it commits. */
 export async function announceEnds(
   deps: JobDeps,
   tx: Tx,
@@ -67,7 +67,7 @@ export async function announceEnds(
 
 type EventDeps = Pick<JobDeps, 'kinds' | 'outputUrl'>;
 
-/** The event of a job that has ended, with signed addresses that are valid from now on. */
+/** Rebuilds the event of a finished job with new signed URLs. */
 export async function renewPayload(
   deps: EventDeps,
   db: Db,
@@ -78,7 +78,7 @@ export async function renewPayload(
   return payload?.event === event ? payload : null;
 }
 
-/** Null for a canceled job: whoever canceled it knows. */
+/** Null for a canceled job: the customer canceled it and needs no event. */
 function eventOf(deps: EventDeps, job: EndedRow): EventPayload | null {
   const kind = deps.kinds.get(job.kind);
   const ended: EndedJob = {

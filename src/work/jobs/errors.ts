@@ -42,7 +42,7 @@ export class OutputGone extends DomainError {
   }
 }
 
-/** For workers: the job was canceled, has ended, or belongs to another worker. Its work is discarded. */
+/** Sent to workers: the job was canceled, has ended, or belongs to another worker. The worker discards its work. */
 export class LeaseLost extends DomainError {
   constructor() {
     super({
@@ -53,13 +53,13 @@ export class LeaseLost extends DomainError {
   }
 }
 
-/** The worker's own limits come first and say more; this holds whatever a worker does. */
+/** Enforced on the server, whatever the worker does. The worker checks its own limits first, with better messages. */
 export class MeasuredTooMuch extends DomainError {
-  constructor(unit: string, quantity: number, most: number) {
+  constructor(unit: string, quantity: number, max: number) {
     super({
       kind: 'invalid',
       code: 'limit_exceeded',
-      public: `The job measures ${quantity} ${unit.replaceAll('_', ' ')}s; its limit is ${most}.`,
+      public: `The job measures ${quantity} ${unit.replaceAll('_', ' ')}s; its limit is ${max}.`,
     });
   }
 }
@@ -74,7 +74,7 @@ export class OutputMissing extends DomainError {
   }
 }
 
-/** For workers: the kind of the job declares no such result. */
+/** Sent to workers: the kind of the job declares no such result. */
 export class ResultRefused extends DomainError {
   constructor(message: string) {
     super({ kind: 'invalid', code: 'result_refused', public: message });

@@ -13,7 +13,7 @@ type Deps = { db: Db; watch: JobWatch; kinds: JobKinds; outputUrl: OutputUrl };
 
 export function jobEventRoutes({ db, watch, kinds, outputUrl }: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    // Open streams would keep a stopping server waiting. Clients resume on another node with their last id.
+    // Open streams would block shutdown. Clients resume on another node with their last event id.
     const closing = new AbortController();
     app.addHook('preClose', async () => closing.abort());
 

@@ -9,14 +9,14 @@ export const MAX_ATTEMPTS = 3;
 const FIRST_RETRY_MS = 2_000;
 
 export type Failure = {
-  /** For the customer. */
+  /** Shown to the customer. */
   error: string;
   errorCode: string;
-  /** The fault is in the request or its files: another attempt would end the same way. */
+  /** True if the request or its files are at fault, so that a retry would fail the same way. */
   final: boolean;
 };
 
-/** Tries again later, or gives everything back when it was the last attempt. */
+/** Schedules a retry with backoff. After the last attempt, fails the job and releases its charges. */
 export async function failJob(deps: JobDeps, lease: Lease, failure: Failure): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const job = await lockUnfinished(tx, lease.jobId, { token: lease.token });
@@ -25,7 +25,7 @@ export async function failJob(deps: JobDeps, lease: Lease, failure: Failure): Pr
   });
 }
 
-/** The caller has locked the row of a job that is being processed. */
+/** The caller must hold the row lock of a job in processing. */
 export async function failLocked(deps: JobDeps, tx: Tx, job: JobRow, failure: Failure): Promise<void> {
   const { error, errorCode, final } = failure;
   if (final || job.attempts >= MAX_ATTEMPTS) {

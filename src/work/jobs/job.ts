@@ -4,30 +4,30 @@ export const JOB_STATUSES = ['queued', 'processing', 'completed', 'failed', 'can
 
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** A file that the job leaves, by the name that its kind declares. */
+/** An output file, under a name that the kind declares. */
 export type JobOutput = { name: string; contentType: string };
 
 export type JobInput = {
   name: string;
   objectKey: string;
   contentType: string;
-  /** Absent for a file uploaded with the request, which is deleted after the job. */
+  /** Absent for a file uploaded with the request. Such a file is deleted after the job. */
   assetId?: string | undefined;
 };
 
 export type NewJob = {
-  /** Chosen beforehand where a response must name it before it exists. */
+  /** Set when a response must name the job before it exists. */
   id?: string | undefined;
   accountId: string;
   kind: string;
-  /** What the worker is told. */
+  /** Sent to the worker. */
   request: object;
-  /** Capabilities that a worker must have. */
+  /** Capabilities that the worker must have. */
   needs: readonly string[];
   inputs: readonly JobInput[];
-  /** One for each unit that it is metered in. All are reserved, or the job is refused. */
+  /** One per metered unit. All are reserved, or the job is refused. */
   charges: readonly JobChargeRequest[];
-  /** Nobody can run it: the job is created failed, reserves nothing and announces its failure. */
+  /** Set when no worker can run the job: it is created as failed, reserves nothing and announces its failure. */
   refusal?: { error: string; errorCode: string } | undefined;
   videoModel?: string | undefined;
   lipsync?: 'neural' | 'procedural' | undefined;
@@ -37,7 +37,7 @@ export type NewJob = {
 };
 
 export type JobChargeRequest = Omit<ChargeRequest, 'accountId' | 'requestId' | 'deadlineMs'> & {
-  /** The most that a worker may measure. Absent: what the kind allows. */
+  /** The largest quantity that a worker may report. Defaults to the kind's limit. */
   maxQuantity?: number;
 };
 
@@ -82,7 +82,7 @@ export type LeasedJob = Lease & {
   inputs: { name: string; contentType: string }[];
 };
 
-/** True quantities by unit, where they are known only after the work; other units cost what was reserved. */
+/** Actual quantities by unit, if known only after the work. Other units cost what was reserved. */
 export type Measured = Readonly<Record<string, number>>;
 
 /** What a worker reports about a finished job. */
@@ -98,7 +98,7 @@ export function isFinished({ status }: { status: JobStatus }): boolean {
   return status !== 'queued' && status !== 'processing';
 }
 
-/** Contains the token of the lease, so that two workers never write the same file. */
+/** Contains the lease token, so that two workers never write the same file. */
 export function outputKey({ jobId, token }: Lease, name: string): string {
   return `jobs/${jobId}/${token}/${name}`;
 }

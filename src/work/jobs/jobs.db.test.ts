@@ -20,7 +20,7 @@ import {
 import { openOutput } from './read-jobs.ts';
 import { newJob, openJobs, type TestJobs } from './testing/open-jobs.ts';
 
-const LEASE_RUNS_OUT_MS = 31_000;
+const LEASE_EXPIRED_MS = 31_000;
 const FULL_POOL = 12_000;
 
 describe('jobs', () => {
@@ -41,7 +41,7 @@ describe('jobs', () => {
   }
   const poolOf = async (accountId: string) => (await jobs.wallet(accountId)).pool_credits;
 
-  test('enqueueing reserves, completing settles what was rendered and announces it', async () => {
+  test('enqueueing reserves; completing settles what was rendered and announces it', async () => {
     const accountId = await jobs.account();
     await sql`UPDATE accounts SET webhook_url = 'https://hooks.example.com/' WHERE id = ${accountId}::uuid`.execute(
       jobs.db,
@@ -63,7 +63,7 @@ describe('jobs', () => {
     assert.deepEqual(await jobs.differences(), []);
   });
 
-  test('402 enqueues nothing and holds nothing', async () => {
+  test('a 402 enqueues nothing and reserves nothing', async () => {
     const accountId = await jobs.account();
     const [speech] = newJob(accountId).charges;
     assert.ok(speech);
@@ -75,7 +75,7 @@ describe('jobs', () => {
     assert.equal(await jobs.lease(), null);
   });
 
-  test('completing again changes nothing; completing after a cancel is refused and free', async () => {
+  test('completing twice changes nothing; completing a canceled job is refused and free', async () => {
     const accountId = await jobs.account();
     await jobs.enqueue(accountId);
     const job = await leased();
@@ -95,13 +95,13 @@ describe('jobs', () => {
     assert.equal(await jobs.openCharges(), 0);
   });
 
-  test('a worker that dies loses its job; the next one is served, charged once, and the first is too late', async () => {
+  test('a dead worker loses its job; the next attempt is charged once, and a late completion is refused', async () => {
     const accountId = await jobs.account();
     const { jobId } = await jobs.enqueue(accountId);
     const first = await leased();
     await reportProgress(jobs.deps, first, { stage: 'rendering', progress: 0.6 });
     await putJobOutput(jobs.deps, first, { name: 'video', contentType: 'video/mp4' }, Buffer.from('half'));
-    jobs.clock.advanceMs(LEASE_RUNS_OUT_MS);
+    jobs.clock.advanceMs(LEASE_EXPIRED_MS);
     assert.equal(await recoverLostJobs(jobs.deps), 1);
     jobs.clock.advanceMs(10_000);
     const second = await leased();
@@ -119,11 +119,11 @@ describe('jobs', () => {
     assert.deepEqual(await jobs.differences(), []);
   });
 
-  test('a heartbeat between the look of the sweep and its act keeps the job', async () => {
+  test('a heartbeat just before the sweep locks the job keeps it', async () => {
     const accountId = await jobs.account();
     const { jobId } = await jobs.enqueue(accountId);
     const job = await leased();
-    jobs.clock.advanceMs(LEASE_RUNS_OUT_MS);
+    jobs.clock.advanceMs(LEASE_EXPIRED_MS);
     const db = beforeTransactions(jobs.db, () => reportProgress(jobs.deps, job, { progress: 0.5 }));
     await recoverLostJobs({ ...jobs.deps, db });
     assert.equal((await jobs.read(accountId, jobId)).status, 'processing');
@@ -131,13 +131,13 @@ describe('jobs', () => {
     assert.equal((await jobs.read(accountId, jobId)).status, 'completed');
   });
 
-  test('after three lost attempts it fails, and the wallet gets its part back', async () => {
+  test('fails after three lost attempts, and refunds what the wallet paid', async () => {
     const accountId = await jobs.prepaid({ pool: 50, micros: 1_000_000 });
     const { jobId } = await jobs.enqueue(accountId);
     assert.equal((await jobs.wallet(accountId)).wallet_micros, 1_000_000 - 25 * 40);
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       assert.equal((await leased()).attempt, attempt);
-      jobs.clock.advanceMs(LEASE_RUNS_OUT_MS);
+      jobs.clock.advanceMs(LEASE_EXPIRED_MS);
       await recoverLostJobs(jobs.deps);
       jobs.clock.advanceMs(60_000);
     }
@@ -151,7 +151,7 @@ describe('jobs', () => {
     assert.deepEqual(await jobs.differences(), []);
   });
 
-  test('a customer’s error is not retried; one of ours is, after a delay', async () => {
+  test('retries our own errors after a delay, but never an error in the request', async () => {
     const accountId = await jobs.account();
     const { jobId } = await jobs.enqueue(accountId);
     await failJob(jobs.deps, await leased(), { error: 'Busy.', errorCode: 'engine_failed', final: false });
@@ -163,7 +163,7 @@ describe('jobs', () => {
     assert.equal(await poolOf(accountId), FULL_POOL);
   });
 
-  test('a returned job loses no attempt', async () => {
+  test('returning a job does not count as an attempt', async () => {
     const accountId = await jobs.account();
     await jobs.enqueue(accountId);
     await giveBackJob(jobs.deps, await leased());
@@ -171,7 +171,7 @@ describe('jobs', () => {
     assert.equal(again.attempt, 1);
   });
 
-  test('a batch of one tenant does not hold up the single job of another', async () => {
+  test('a batch of one tenant does not delay the single job of another', async () => {
     const [many, one] = [await jobs.account(), await jobs.account()];
     for (let i = 0; i < 12; i += 1) await jobs.enqueue(many);
     const running = await leased();
@@ -206,7 +206,7 @@ describe('jobs', () => {
     assert.equal(all.filter((job) => job !== null).length, 1);
   });
 
-  test('a batch is completed once, by its last job, even when two finish at the same time', async () => {
+  test('a batch completes once, with its last job, even when two finish at the same time', async () => {
     const accountId = await jobs.account();
     const size = 4;
     const batchId = prefixedId('batch');
@@ -251,7 +251,7 @@ describe('jobs', () => {
     assert.deepEqual(await jobs.differences(), []);
   });
 
-  test('a refused job is created failed and announced in one transaction, and holds nothing', async () => {
+  test('a refused job is created as failed and announced in one transaction, and reserves nothing', async () => {
     const accountId = await jobs.account();
     const refusal = { error: 'Nobody has this model.', errorCode: 'lipsync_unavailable' };
     const webhookUrl = 'https://hooks.example.com/';
@@ -274,7 +274,7 @@ describe('jobs', () => {
     assert.equal(await poolOf(accountId), FULL_POOL);
   });
 
-  test('an account cannot read or cancel another’s job', async () => {
+  test('an account cannot read or cancel the job of another', async () => {
     const [owner, stranger] = [await jobs.account(), await jobs.account()];
     const { jobId } = await jobs.enqueue(owner);
     await assert.rejects(jobs.read(stranger, jobId), { code: 'job_not_found' });
@@ -284,7 +284,7 @@ describe('jobs', () => {
   });
 });
 
-/** A handle that does `work` before each of its transactions begins. */
+/** A database handle that runs `work` before each transaction. */
 function beforeTransactions(db: Db, work: () => Promise<void>): Db {
   const transaction = () => ({
     execute: async <T>(run: (tx: Tx) => Promise<T>) => {

@@ -2,27 +2,27 @@ import { Type } from '@sinclair/typebox';
 import type { MeteredUnit } from '../../money/pricing/index.ts';
 import { defineEvent, type EventDefinition, type EventPayload } from '../webhooks/index.ts';
 
-/** Where outputs are served: `GET /api/v1/jobs/{id}/<path>`. */
+/** Outputs are served at `GET /api/v1/jobs/{id}/<path>`. */
 export const OUTPUT_PATHS = ['output', 'thumbnail', 'captions.vtt'] as const;
 export type OutputPath = (typeof OUTPUT_PATHS)[number];
 
 export type OutputKind = {
-  /** What it is stored and served as. An upload that says otherwise is refused. */
+  /** Stored and served with this type. An upload with another one is refused. */
   contentType: string;
   extension: string;
   path: OutputPath;
 };
 
 export type MeasuredUnit = {
-  /** The largest quantity that a worker may report. A charge may set a lower one with `maxQuantity`. */
-  most: number;
-  /** Whether a larger quantity than was reserved is reserved on top, or settlement is cut to the reservation. */
+  /** The largest quantity that a worker may report. A charge can lower it with `maxQuantity`. */
+  max: number;
+  /** If true, a quantity beyond the reservation is reserved as well. If false, the charge is capped at the reservation. */
   mayExceedReservation: boolean;
 };
 
 export type ResultField = 'durationSeconds' | 'width' | 'height';
 
-/** A job that has ended, as its event describes it. */
+/** A finished job as its event describes it. */
 export type EndedJob = {
   id: string;
   outputUrl(path: OutputPath): string;
@@ -33,12 +33,12 @@ export type EndedJob = {
 
 export type JobEvent = { event: EventDefinition; payload(job: EndedJob): EventPayload };
 
-/** Everything that this slice needs to know about one kind of job. */
+/** Everything the jobs slice needs to know about a kind of job. */
 export type JobKind = {
   name: string;
-  /** By the name that a worker uploads them under. */
+  /** By the name under which a worker uploads them. */
   outputs: Readonly<Record<string, OutputKind>>;
-  /** Units settled by what the worker measured. Other units cost what was reserved. */
+  /** Units settled by the worker's measurement. Other units cost what was reserved. */
   measured: Readonly<Partial<Record<MeteredUnit, MeasuredUnit>>>;
   /** What a worker may report about its result. */
   resultFields: readonly ResultField[];
@@ -65,7 +65,7 @@ export function createJobKinds(kinds: readonly JobKind[]): JobKinds {
   };
 }
 
-/** The event that most kinds announce when a job fails. */
+/** The failure event that most kinds use. */
 export function failedEvent(name: string, summary: string): JobEvent {
   const event = defineEvent(name, summary, {
     job_id: Type.String(),

@@ -5,21 +5,21 @@ import { LeaseLost } from './errors.ts';
 import type { Lease, LeasedJob } from './job.ts';
 import { findLeased, findNext, listInputs, renewLease, requeueJob, takeJob } from './queries/lease.ts';
 
-/** A worker that does not report for this long loses its job. */
+/** A worker that sends no report for this long loses its job. */
 export const LEASE_MS = 30_000;
-/** Another worker may take the job between finding and leasing it. */
-const TRIES = 20;
+/** Retries, since another worker may take the job between finding and leasing it. */
+const MAX_TRIES = 20;
 
 type Deps = { db: Db; clock: Clock };
 
-/** Leases the next job of the account whose turn it is. Null when there is none for this worker. */
+/** Leases the next job, taking turns between accounts. Null when there is none for this worker. */
 export async function leaseJob(
   deps: Deps,
   worker: { workerId: string; capabilities: readonly string[] },
-  /** Only of tenants that none of these jobs belong to. */
+  /** Jobs whose accounts are skipped. */
   besides: readonly string[] = [],
 ): Promise<LeasedJob | null> {
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const now = deps.clock.now();
     const jobId = await findNext(deps.db, { capabilities: worker.capabilities, besides, now });
     if (jobId === undefined) return null;
@@ -39,7 +39,7 @@ export async function leaseJob(
   return null;
 }
 
-/** For the worker that holds the job. */
+/** For the worker that holds the lease. */
 export async function readLeasedRequest({ db }: Pick<Deps, 'db'>, lease: Lease): Promise<unknown> {
   const leased = await findLeased(db, lease);
   if (!leased) throw new LeaseLost();
@@ -48,7 +48,7 @@ export async function readLeasedRequest({ db }: Pick<Deps, 'db'>, lease: Lease):
 
 export type Progress = { stage?: string | undefined; progress?: number | undefined };
 
-/** Also the heartbeat. */
+/** Also serves as the heartbeat: every report renews the lease. */
 export async function reportProgress(deps: Deps, lease: Lease, { stage, progress }: Progress): Promise<void> {
   const until = new Date(deps.clock.now().getTime() + LEASE_MS);
   // Only completion reaches 1.
@@ -56,7 +56,7 @@ export async function reportProgress(deps: Deps, lease: Lease, { stage, progress
   if (!(await renewLease(deps.db, { ...lease, stage, progress: shown, until }))) throw new LeaseLost();
 }
 
-/** For a worker that stops before its job is done: another one starts at once, and no attempt is lost. */
+/** For a worker that shuts down: another can take the job at once, and no attempt is counted. */
 export async function giveBackJob(deps: Deps, lease: Lease): Promise<void> {
   await requeueJob(deps.db, { ...lease, notBefore: deps.clock.now(), countAttempt: false });
 }

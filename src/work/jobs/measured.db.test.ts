@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/index.ts';
 import { completeJob, type LeasedJob, LeaseLost, putJobOutput, reserveMeasured } from './index.ts';
 import { openJobs, type TestJobs } from './testing/open-jobs.ts';
 
-/** What the test's job reserves: 45 characters and 3 seconds, of at most 20. */
+/** Credits that the test job reserves: for 45 characters and 3 seconds, of at most 20. */
 const RESERVED = 75;
 const FULL_POOL = 12_000;
 const VIDEO = { name: 'video', contentType: 'video/mp4' };
@@ -29,13 +29,13 @@ describe('jobs that turn out longer than their estimate', () => {
       SELECT COALESCE(sum(uncollected_credits), 0) AS sum FROM charges`.execute(jobs.db);
     return Number(rows[0]?.sum);
   }
-  async function isSound(): Promise<void> {
+  async function assertBalanced(): Promise<void> {
     assert.equal(await uncollected(), 0, 'nothing is written off');
     assert.equal(await jobs.openCharges(), 0);
     assert.deepEqual(await jobs.differences(), []);
   }
 
-  test('the worker reserves the measured length before it renders, however often it says so', async () => {
+  test('reserves the measured length before rendering, once, however often the worker asks', async () => {
     const accountId = await jobs.account();
     const { jobId } = await jobs.enqueue(accountId);
     const job = await leased();
@@ -46,28 +46,28 @@ describe('jobs that turn out longer than their estimate', () => {
     await jobs.finish(job, 7.5);
     assert.equal(await poolOf(accountId), FULL_POOL - 45 - 80);
     assert.equal((await jobs.read(accountId, jobId)).credits, 45 + 80);
-    await isSound();
+    await assertBalanced();
   });
 
-  test('what was reserved and not rendered is released', async () => {
+  test('releases what was reserved but not rendered', async () => {
     const accountId = await jobs.account();
     await jobs.enqueue(accountId);
     const job = await leased();
     await measure(job, 12);
     await jobs.finish(job, 4);
     assert.equal(await poolOf(accountId), FULL_POOL - 45 - 40);
-    await isSound();
+    await assertBalanced();
   });
 
-  test('a worker that measures only at the end is settled for the true length', async () => {
+  test('settles for the actual length when the worker measures only at the end', async () => {
     const accountId = await jobs.account();
     await jobs.enqueue(accountId);
     await jobs.finish(await leased(), 7.5);
     assert.equal(await poolOf(accountId), FULL_POOL - 45 - 80);
-    await isSound();
+    await assertBalanced();
   });
 
-  test('a length that the balance cannot cover fails the job before rendering, and everything is released', async () => {
+  test('a length that the balance cannot cover fails the job before rendering and releases everything', async () => {
     const accountId = await jobs.prepaid({ pool: RESERVED + 20, micros: 40 });
     const { jobId } = await jobs.enqueue(accountId);
     const job = await leased();
@@ -76,20 +76,20 @@ describe('jobs that turn out longer than their estimate', () => {
     assert.deepEqual([ended.status, ended.error_code, ended.attempts], ['failed', 'balance_exhausted', 1]);
     assert.match(ended.error ?? '', /Nothing was charged\.$/);
     assert.equal(await poolOf(accountId), RESERVED + 20);
-    await isSound();
+    await assertBalanced();
   });
 
-  test('nothing unpaid is delivered when the worker measures only at the end', async () => {
+  test('never delivers an unpaid output when the worker measures only at the end', async () => {
     const accountId = await jobs.prepaid({ pool: RESERVED + 20, micros: 40 });
     const { jobId } = await jobs.enqueue(accountId);
     await assert.rejects(jobs.finish(await leased(), 7.5), LeaseLost);
     const ended = await jobs.read(accountId, jobId);
     assert.deepEqual([ended.status, ended.outputs], ['failed', null]);
     assert.equal(await poolOf(accountId), RESERVED + 20);
-    await isSound();
+    await assertBalanced();
   });
 
-  test('a measured quantity over the limit of the job fails it, whatever the balance', async () => {
+  test('a measured quantity over the job’s limit fails it, whatever the balance', async () => {
     const accountId = await jobs.account();
     for (const end of [measure, (job: LeasedJob, seconds: number) => jobs.finish(job, seconds)]) {
       const { jobId } = await jobs.enqueue(accountId);
@@ -97,7 +97,7 @@ describe('jobs that turn out longer than their estimate', () => {
       assert.equal((await jobs.read(accountId, jobId)).error_code, 'limit_exceeded');
     }
     assert.equal(await poolOf(accountId), FULL_POOL);
-    await isSound();
+    await assertBalanced();
   });
 
   test('a unit that may not exceed its reservation never costs more', async () => {
@@ -110,6 +110,6 @@ describe('jobs that turn out longer than their estimate', () => {
     await putJobOutput(jobs.deps, job, VIDEO, Buffer.from('x'));
     await completeJob(jobs.deps, job, { outputs: [VIDEO], measured: { tts_character: 1e6 } });
     assert.equal(await poolOf(accountId), FULL_POOL - 45);
-    await isSound();
+    await assertBalanced();
   });
 });

@@ -7,7 +7,7 @@ export type BatchMetrics = {
   pendingCount: number;
 };
 
-/** A canceled job counts as failed, so that the three always add up. */
+/** A canceled job counts as failed, so that the counts always add up to the total. */
 export function batchMetrics({ size, succeeded, failed }: BatchRow): BatchMetrics {
   return {
     totalGenerations: size,

@@ -14,7 +14,7 @@ const SUMMARIES: Record<OutputPath, string> = {
   'captions.vtt': 'Download the captions of a video',
 };
 
-/** A worker made these files: a browser must neither guess their type nor run anything in them. */
+/** These files come from workers: a browser must not guess their type or run scripts in them. */
 const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { requireMeasured } from './check-result.ts';
-import { RESERVED_FOR_MS } from './create-job.ts';
+import { RESERVATION_MS } from './create-job.ts';
 import type { JobDeps } from './end-job.ts';
 import { LeaseLost, MeasuredTooMuch } from './errors.ts';
 import { failJob } from './fail-job.ts';
@@ -13,8 +13,8 @@ import type { JobKind } from './kinds.ts';
 import { insertCharge, type JobCharge, listCharges, lockUnfinished } from './queries/finish.ts';
 
 /**
- * For a worker that knows the true quantity before it does the costly part: whatever the reservation lacks is reserved
- * now. A job that cannot be paid for, or is larger than it may be, ends here, refunded; its worker has lost the lease.
+ * For a worker that knows the actual quantity before the expensive part: reserves what the reservation lacks. A job that
+ * the account cannot pay, or that exceeds its limit, fails here and is refunded; its worker loses the lease.
  */
 export async function reserveMeasured(deps: JobDeps, lease: Lease, measured: Measured): Promise<void> {
   await failIfRefused(deps, lease, async () => {
@@ -28,7 +28,7 @@ export async function reserveMeasured(deps: JobDeps, lease: Lease, measured: Mea
   });
 }
 
-/** A refusal of the balance or of the job's own limit fails the job instead: nothing unpaid is ever delivered. */
+/** Fails the job if the balance or its limit is exceeded, so that nothing unpaid is ever delivered. */
 export async function failIfRefused(deps: JobDeps, lease: Lease, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -45,7 +45,7 @@ function isPaymentRequired(error: unknown): error is DomainError {
   return error instanceof DomainError && error.kind === 'payment_required';
 }
 
-/** All charges of the job, after those that the measured quantities lacked have been added. The row is locked. */
+/** Reserves what the measured quantities lack and returns all charges. The caller must hold the row lock. */
 export async function coverMeasured(
   { tx, clock, kind }: { tx: Tx; clock: Clock; kind: JobKind },
   job: JobRow,
@@ -57,10 +57,10 @@ export async function coverMeasured(
     const rule = kind.measured[unit];
     if (!first || !rule) continue;
     const quantity = billableQuantity(measured[unit] ?? 0);
-    const most = Math.min(rule.most, first.maxQuantity ?? rule.most);
-    if (quantity > most) throw new MeasuredTooMuch(unit, quantity, most);
+    const max = Math.min(rule.max, first.maxQuantity ?? rule.max);
+    if (quantity > max) throw new MeasuredTooMuch(unit, quantity, max);
     const lacking = quantity - own.reduce((sum, charge) => sum + charge.quantity, 0);
-    // Where the reservation is the limit, settling cuts to it.
+    // Otherwise settlement is capped at the reservation.
     if (lacking > 0 && rule.mayExceedReservation)
       charges.push(await addCharge({ tx, clock }, job, first, lacking));
   }
@@ -74,7 +74,7 @@ async function addCharge(
   quantity: number,
 ): Promise<JobCharge> {
   const credits = quantity * CREDITS_PER_UNIT[unit];
-  const request = { unit, quantity, credits, credentialId, requestId, deadlineMs: RESERVED_FOR_MS };
+  const request = { unit, quantity, credits, credentialId, requestId, deadlineMs: RESERVATION_MS };
   const [reserved] = await reserveAll({ db: tx, clock }, { accountId, plan }, [
     { ...request, ...(model !== null && { model }) },
   ]);

@@ -6,11 +6,11 @@ import type { JobWatch } from './watch-jobs.ts';
 
 type Deps = { db: Db; watch: JobWatch; view(job: JobRow): object };
 
-/** Proxies close connections that are silent for a minute or less. */
+/** Some proxies close a connection that is silent for a minute or less. */
 const COMMENT_EVERY_MS = 15_000;
 
 /**
- * A snapshot, progress, and one final event. The id of an event is the job's version; the final event has the one
+ * Sends a snapshot, progress, and one final event. The id of an event is the job's version; the final event has the one
  * after it, since a finished job never changes again. A client that resumes with the last id it received therefore
  * misses nothing. Changes between two reads are sent as one.
  */
@@ -26,7 +26,7 @@ export async function* streamEvents(
     let sent = after;
     for (;;) {
       const job = await readJob(deps.db, accountId, jobId);
-      // An id that this job has not reached yet is not one of ours.
+      // An id beyond the job's last one was not sent by us: start over.
       if (sent !== null && sent > finalId(job)) sent = null;
       if (sent === null) yield eventOf(deps, job, job.version, 'snapshot');
       else if (!isFinished(job) && job.version > sent) yield eventOf(deps, job, job.version, 'progress');
@@ -43,7 +43,7 @@ export async function* streamEvents(
   }
 }
 
-/** Whether a client that received this id has received everything. */
+/** Whether a client with this last id has received everything. */
 export function isFinalId(job: JobRow, id: number | null): boolean {
   return isFinished(job) && id === finalId(job);
 }

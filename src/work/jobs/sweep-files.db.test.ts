@@ -61,7 +61,7 @@ describe('the files of finished jobs', () => {
     assert.equal(await sweepAll(), 0, 'it is never due again');
   });
 
-  test('an upload that ends after the first cleanup of a canceled job is found by the second', async () => {
+  test('the second cleanup removes an upload that ended after the first', async () => {
     const accountId = await jobs.account();
     const { jobId } = await jobs.enqueue(accountId);
     const job = await leased();
@@ -74,7 +74,7 @@ describe('the files of finished jobs', () => {
     assert.deepEqual(await stored(jobId), []);
   });
 
-  test('a crash at any step of the sweep leaves nothing behind', async () => {
+  test('a crash at any step of the sweep leaves no file behind', async () => {
     const accountId = await jobs.account();
     const { jobId } = await jobs.enqueue(accountId);
     await upload(await leased());
@@ -102,7 +102,7 @@ describe('the files of finished jobs', () => {
     assert.deepEqual(await stored(jobId), []);
   });
 
-  test('more than a batch is swept until nothing is due, and nodes share the work', async () => {
+  test('sweeps batch after batch until nothing is due, shared between nodes', async () => {
     const accountId = await jobs.account();
     await sql`
       INSERT INTO jobs (id, account_id, kind, request, needs, status, stage, request_id, not_before, created_at,

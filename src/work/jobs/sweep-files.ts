@@ -5,19 +5,19 @@ import { claimCleanups, type DueCleanup, finishCleanups } from './queries/sweep.
 
 type Deps = { db: Db; clock: Clock; storage: Storage };
 
-const OUTPUTS_KEPT_MS = 30 * 24 * 3_600_000;
-/** Longer than a batch takes. */
+const OUTPUT_RETENTION_MS = 30 * 24 * 3_600_000;
+/** Must exceed the time a batch takes. */
 const CLAIMED_FOR_MS = 10 * 60_000;
 const BATCH = 500;
 
 /**
- * Deletes files of finished jobs: first uploads and what lost leases wrote, after 30 days everything. The rows change
- * last, so that a crash at any point leaves no object that is not found again.
+ * Deletes files of finished jobs: first uploads and files of lost leases, after 30 days everything. Updates the rows last,
+ * so that after a crash the next sweep still finds every object.
  */
 export async function sweepJobFiles({ db, clock, storage }: Deps): Promise<number> {
   const now = clock.now();
   const until = new Date(now.getTime() + CLAIMED_FOR_MS);
-  const expiredBefore = new Date(now.getTime() - OUTPUTS_KEPT_MS);
+  const expiredBefore = new Date(now.getTime() - OUTPUT_RETENTION_MS);
   const jobs = await claimCleanups(db, { now, until, limit: BATCH });
   const keys = jobs.flatMap((job) => job.upload_keys);
   await inParallel(jobs, async (job) => {
@@ -28,12 +28,12 @@ export async function sweepJobFiles({ db, clock, storage }: Deps): Promise<numbe
   await finishCleanups(
     db,
     jobs.map(({ id }) => id),
-    { expiredBefore, keptMs: OUTPUTS_KEPT_MS },
+    { expiredBefore, keptMs: OUTPUT_RETENTION_MS },
   );
   return jobs.length;
 }
 
-/** The files of the lease that completed the job. */
+/** Whether the lease that completed the job wrote this file. */
 function isResult({ id, outputs_of }: DueCleanup, key: string): boolean {
   return outputs_of !== null && key.startsWith(`jobs/${id}/${outputs_of}/`);
 }

@@ -1,13 +1,13 @@
 import type { Tx } from '../../platform/database/index.ts';
-import { LONGEST_WAIT_MS } from './create-job.ts';
+import { MAX_WAIT_MS } from './create-job.ts';
 import { endUnpaid, type JobDeps } from './end-job.ts';
 import { failLocked } from './fail-job.ts';
 import { dropIdleTurns, lockExpired, lockStale } from './queries/sweep.ts';
 
 const BATCH = 50;
-const TURNS_KEPT_MS = 24 * 3_600_000;
+const TURN_RETENTION_MS = 24 * 3_600_000;
 
-/** Gives jobs of workers that died to others. After the last attempt a job fails and everything is given back. */
+/** Requeues jobs of dead workers. After its last attempt a job fails and its charges are released. */
 export async function recoverLostJobs(deps: JobDeps): Promise<number> {
   const now = deps.clock.now();
   return repeat(deps, async (tx) => {
@@ -22,11 +22,11 @@ export async function recoverLostJobs(deps: JobDeps): Promise<number> {
   });
 }
 
-/** Fails jobs that no worker took within a day. */
+/** Fails jobs that no worker took within a day, and drops the turns of idle accounts. */
 export async function failStaleJobs(deps: JobDeps): Promise<number> {
   const now = deps.clock.now().getTime();
   const failed = await repeat(deps, async (tx) => {
-    const job = await lockStale(tx, new Date(now - LONGEST_WAIT_MS));
+    const job = await lockStale(tx, new Date(now - MAX_WAIT_MS));
     if (!job) return false;
     await endUnpaid(deps, tx, job, {
       status: 'failed',
@@ -35,11 +35,11 @@ export async function failStaleJobs(deps: JobDeps): Promise<number> {
     });
     return true;
   });
-  await dropIdleTurns(deps.db, new Date(now - TURNS_KEPT_MS));
+  await dropIdleTurns(deps.db, new Date(now - TURN_RETENTION_MS));
   return failed;
 }
 
-/** One transaction for each job, so that a large backlog keeps nobody waiting. */
+/** Uses one transaction per job, so that a large backlog does not block other work. */
 async function repeat({ db }: JobDeps, step: (tx: Tx) => Promise<boolean>): Promise<number> {
   for (let done = 0; done < BATCH; done += 1) if (!(await db.transaction().execute(step))) return done;
   return BATCH;

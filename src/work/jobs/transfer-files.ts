@@ -8,7 +8,7 @@ import { findLeased, listInputs } from './queries/lease.ts';
 
 type Deps = { db: Db; storage: Storage; kinds: JobKinds };
 
-/** For the worker that holds the job. */
+/** For the worker that holds the lease. */
 export async function openJobInput(
   deps: Omit<Deps, 'kinds'>,
   lease: Lease,
@@ -21,7 +21,7 @@ export async function openJobInput(
   return stored;
 }
 
-/** Nobody sees the file before the job is completed under this lease. */
+/** The file is not visible until the job completes under this lease. */
 export async function putJobOutput(deps: Deps, lease: Lease, output: JobOutput, body: Body): Promise<void> {
   const job = await findLeased(deps.db, lease);
   if (!job) throw new LeaseLost();

@@ -1,10 +1,10 @@
 import { type Database, isStoreUnavailable } from '../../platform/database/index.ts';
 
-/** Changes of jobs on any node, by one LISTEN for all streams and waiting workers of this node. */
+/** Notifies of job changes on any node. All streams and waiting workers of this node share one LISTEN. */
 export type JobWatch = {
-  /** Calls back after each change of the job; read the job to see it. */
+  /** Calls back after each change; the caller reads the job to see it. */
   onChange(jobId: string, changed: () => void): () => void;
-  /** Calls back when a job became ready to lease. */
+  /** Calls back when a job becomes ready to lease. */
   onReady(ready: () => void): () => void;
   close(): Promise<void>;
 };
@@ -39,7 +39,7 @@ export async function watchJobs(database: Database): Promise<JobWatch> {
   };
 }
 
-/** A lost connection has stopped listening anyway. */
+/** A lost connection needs no UNLISTEN. */
 function unlessUnavailable(error: unknown): void {
   if (!isStoreUnavailable(error)) throw error;
 }

@@ -11,7 +11,7 @@ export function fileRoutes(deps: { db: Db; storage: Storage; kinds: JobKinds }):
   const tags = ['Workers'];
   return async (app) => {
     app.removeAllContentTypeParsers();
-    // Streams the body to storage instead of reading it.
+    // Streams the body to storage instead of buffering it.
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
     const inputSchema = {

@@ -12,12 +12,12 @@ export type HttpSourceOptions = {
   capabilities: readonly string[];
 };
 
-/** How long the server holds a lease call open when there is no job. */
+/** How long the server holds a lease request open while there is no job. */
 const WAIT_SECONDS = 20;
-const CALL_MS = 60_000;
-const SOON_MS = (WAIT_SECONDS + 15) * 1_000;
+const CALL_TIMEOUT_MS = 60_000;
+const LEASE_TIMEOUT_MS = (WAIT_SECONDS + 15) * 1_000;
 
-/** An error response of the server, or of a proxy in between. */
+/** An error response from the server or from a proxy in between. */
 export class ServerRefused extends Error {
   readonly status: number;
   constructor(status: number, what: string, text: string) {
@@ -27,7 +27,7 @@ export class ServerRefused extends Error {
   }
 }
 
-/** For a worker node: jobs of a server, by address and secret alone. */
+/** For a worker node: takes jobs from a server over HTTP. Needs only its URL and the worker secret. */
 export function createHttpSource({ server, secret, name, capabilities }: HttpSourceOptions): JobSource {
   const root = new URL('/api/internal/workers/', server);
   let workerId: string | undefined;
@@ -41,7 +41,7 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
     throw new ServerRefused(response.status, `${method} ${path}`, text);
   }
 
-  const post = (path: string, body: object, lease?: Lease, signal = AbortSignal.timeout(CALL_MS)) =>
+  const post = (path: string, body: object, lease?: Lease, signal = AbortSignal.timeout(CALL_TIMEOUT_MS)) =>
     call('POST', path, {
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...(lease && { 'x-lease-token': lease.token }) },
@@ -49,18 +49,18 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
     });
 
   async function register(): Promise<string> {
-    const answer = await post('register', { name, capabilities });
-    return ((await answer.json()) as { worker_id: string }).worker_id;
+    const response = await post('register', { name, capabilities });
+    return ((await response.json()) as { worker_id: string }).worker_id;
   }
 
   return {
     async lease(signal, besides = []) {
       workerId ??= await register();
-      const waiting = AbortSignal.any([signal, AbortSignal.timeout(SOON_MS)]);
+      const waiting = AbortSignal.any([signal, AbortSignal.timeout(LEASE_TIMEOUT_MS)]);
       try {
         const body = { wait_seconds: WAIT_SECONDS, besides };
-        const answer = await post(`${workerId}/lease`, body, undefined, waiting);
-        return answer.status === 204 ? null : leasedJob(await answer.json());
+        const response = await post(`${workerId}/lease`, body, undefined, waiting);
+        return response.status === 204 ? null : leasedJob(await response.json());
       } catch (error) {
         // The server no longer knows this worker: register again.
         if (error instanceof ServerRefused && error.status === 404) workerId = undefined;
@@ -110,7 +110,7 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
   };
 }
 
-/** A finished job is worth a second try. These calls are idempotent. */
+/** One lost request should not waste a finished job. These calls are idempotent. */
 async function retryOnce<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -5,7 +5,7 @@ import { uuidv7 } from '../../platform/ids.ts';
 
 type Deps = { db: Db; clock: Clock };
 
-/** Workers ask for jobs or report several times within this. */
+/** Live workers ask for jobs or report several times within this. */
 const ALIVE_MS = 90_000;
 
 export class WorkerNotFound extends DomainError {
@@ -53,7 +53,7 @@ export async function touchWorker(
   return { workerId, capabilities: row.capabilities };
 }
 
-/** A worker with a long job does not ask for others, but it reports. */
+/** A worker with a long job asks for no others, so its reports count as signs of life. */
 export async function touchWorkerOf({ db, clock }: Deps, jobId: string): Promise<void> {
   await sql`
     UPDATE workers SET last_seen_at = ${clock.now()}::timestamptz FROM jobs
@@ -61,7 +61,7 @@ export async function touchWorkerOf({ db, clock }: Deps, jobId: string): Promise
   `.execute(db);
 }
 
-/** Whether a worker that is alive could run a job with these needs. */
+/** Whether a live worker could run a job with these needs. */
 export async function isOffered({ db, clock }: Deps, needs: readonly string[]): Promise<boolean> {
   const since = new Date(clock.now().getTime() - ALIVE_MS);
   const result = await sql`
@@ -79,7 +79,7 @@ export async function listWorkers({ db, clock }: Deps): Promise<(WorkerRow & { a
   return result.rows;
 }
 
-/** Deletes workers that were not seen for a day. */
+/** Deletes workers not seen for a day. */
 export async function sweepWorkers({ db, clock }: Deps): Promise<void> {
   const before = new Date(clock.now().getTime() - 24 * 3_600_000);
   await sql`DELETE FROM workers WHERE last_seen_at < ${before}::timestamptz`.execute(db);

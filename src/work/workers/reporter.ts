@@ -2,12 +2,12 @@ import type { Log } from '../../platform/log.ts';
 import { type LeasedJob, LeaseLost, type Progress } from '../jobs/index.ts';
 import type { JobSource } from './source.ts';
 
-/** Well within a lease, so that one lost heartbeat does not cost the job. */
+/** Short enough that one lost heartbeat does not lose the lease. */
 const HEARTBEAT_MS = 8_000;
-/** Progress may change with every frame. */
+/** Progress can change with every frame. */
 const MIN_INTERVAL_MS = 500;
 
-/** Reports progress at most twice a second, sends heartbeats when nothing changes, and notices a lost lease. */
+/** Reports progress at most twice a second, sends heartbeats in between, and detects a lost lease. */
 export function createReporter(source: Pick<JobSource, 'report'>, job: LeasedJob, log: Log) {
   const lost = new AbortController();
   let unsent: Progress = {};

@@ -41,7 +41,7 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
 
   return async (app) => {
     await app.register(fileRoutes(deps));
-    // Waiting calls would keep a stopping server. The worker asks again elsewhere.
+    // Open lease requests would block shutdown. The worker asks another node.
     const closing = new AbortController();
     app.addHook('preClose', async () => closing.abort());
 
@@ -75,7 +75,7 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
       const signal = AbortSignal.any([closing.signal, gone]);
       const job = await waitForJob(deps.watch, () => leaseJob(deps, worker, besides), { ms, signal });
       if (!job) return reply.code(204).send();
-      // The worker is gone.
+      // Nobody receives this response, so the lease would only have to expire.
       if (gone.aborted) await giveBackJob(deps, job);
       const { jobId, token, inputs, kind, attempt, request: work } = job;
       const named = inputs.map(({ name, contentType }) => ({ name, content_type: contentType }));

@@ -13,11 +13,11 @@ type Deps = {
   source: JobSource;
   workDir: string;
   log: Log;
-  /** Aborts when the node stops and the job must be given back. */
+  /** Aborts when the node shuts down and the job must return to the queue. */
   abandon: AbortSignal;
 };
 
-/** One attempt: fetch, run, upload, complete, or report the failure. Never throws for what the job did. */
+/** Runs one attempt: fetch, run, upload, complete. Reports a failure instead of throwing it. */
 export async function runJob(deps: Deps, runner: JobRunner, job: LeasedJob): Promise<void> {
   const { source, log } = deps;
   await mkdir(deps.workDir, { recursive: true, mode: 0o700 });
@@ -70,12 +70,12 @@ async function fail({ source, log }: Deps, job: LeasedJob, error: unknown): Prom
   try {
     await source.fail(job, failure);
   } catch (err) {
-    // The lease expires, and another worker gets the job.
+    // The lease will expire, and another worker gets the job.
     if (!(err instanceof LeaseLost)) log.warn({ err }, 'the failure could not be reported');
   }
 }
 
-/** Faults of the request or its files are final; everything else is tried again. */
+/** Errors in the request or its files are final; all others are retried. */
 function failureOf(error: unknown): Failure {
   if (error instanceof DomainError) {
     const final = error.kind !== 'upstream_failed' && error.kind !== 'unavailable';

@@ -11,8 +11,8 @@ export type Assignment = {
   /** Paths of the inputs by name. */
   inputs: ReadonlyMap<string, string>;
   /**
-   * Call it when the true quantities are known and before the costly part: it makes sure that they can be paid for.
-   * Throws when they cannot, and the job has ended.
+   * Call this once the actual quantities are known, before the expensive part: it makes sure that they can be paid for.
+   * Throws if they cannot; the job has then ended.
    */
   reserve(measured: Measured): Promise<void>;
   signal: AbortSignal;
@@ -25,10 +25,10 @@ export type MadeOutput = { name: string; contentType: string; path: string };
 
 export type RunResult = Omit<JobResult, 'outputs'> & { outputs: MadeOutput[] };
 
-/** One kind of work. */
+/** Runs one kind of job. */
 export type JobRunner = {
   kind: string;
-  /** What jobs may need; checked when a job is leased. */
+  /** A job is leased only to a worker that has all the capabilities it needs. */
   capabilities: readonly string[];
   run(assignment: Assignment): Promise<RunResult>;
 };

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 
 const Token = Type.String({ format: 'uuid' });
-/** Which of them a job may have is declared by its kind. */
+/** The kind of a job declares which outputs it may have. */
 const OutputName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' });
 const Capability = Type.String({ minLength: 1, maxLength: 80 });
 

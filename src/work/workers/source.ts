@@ -3,7 +3,7 @@ import type { Failure, JobResult, Lease, LeasedJob, Measured, Progress } from '.
 
 /** Where a worker gets its jobs: the database of its own process, or a server over HTTP. */
 export type JobSource = {
-  /** With `besides`, only of tenants that none of these jobs belong to. Waits a while for one; null when none came, or when `signal` aborts. */
+  /** Waits a while for a job. Null when there is none or `signal` aborts. Skips the accounts of the jobs in `besides`. */
   lease(signal: AbortSignal, besides?: readonly string[]): Promise<LeasedJob | null>;
   /** Throws `LeaseLost` when the job is no longer this worker's. */
   report(lease: Lease, progress: Progress): Promise<void>;

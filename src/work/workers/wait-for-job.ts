@@ -1,10 +1,10 @@
 import { createWakeup } from '../../platform/wakeup.ts';
 import type { JobWatch, LeasedJob } from '../jobs/index.ts';
 
-/** Finds retries that became due, and jobs whose notification was lost. */
+/** Polling finds retries that came due, and jobs whose notification was lost. */
 const POLL_MS = 2_000;
 
-/** Tries to lease a job, and again whenever one becomes ready, until the time is over. */
+/** Tries to lease a job, and tries again whenever one becomes ready, for at most `ms`. */
 export async function waitForJob(
   watch: JobWatch,
   lease: () => Promise<LeasedJob | null>,
@@ -12,7 +12,7 @@ export async function waitForJob(
 ): Promise<LeasedJob | null> {
   const endsAt = performance.now() + ms;
   const wakeup = createWakeup(signal);
-  // Before the first look, so that no job can become ready between the two.
+  // Listens before the first try, so that a job that becomes ready in between is not missed.
   const stop = watch.onReady(wakeup.wake);
   try {
     for (;;) {

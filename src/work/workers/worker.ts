@@ -7,28 +7,28 @@ import type { JobSource } from './source.ts';
 
 /** Backoff while the source cannot be reached. */
 const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 15_000;
+const MAX_RETRY_MS = 15_000;
 
 export type WorkerOptions = {
   source: JobSource;
   runners: readonly JobRunner[];
-  /** Jobs at once. */
+  /** The number of jobs to run at once. */
   concurrency: number;
   /** For tests. */
   turnMs?: number;
-  /** Each attempt gets a folder of its own in it. */
+  /** Each attempt gets its own folder in it. */
   workDir: string;
   log: Log;
 };
 
-/** What a job may hold its lane for while jobs of other tenants wait. */
+/** How long a job may occupy its lane while other accounts wait. */
 const TURN_MS = 120_000;
-/** Lanes beyond the worker's own, for them. More would not fit into memory. */
-const MOST_EXTRA_LANES = 3;
+/** Extra lanes for those accounts. More would not fit in memory. */
+const MAX_EXTRA_LANES = 3;
 
 /**
- * Leases jobs and runs them, one after another in each lane, until it is stopped. A job that outlasts its turn
- * opens one more lane beside it for other tenants; from then on they share the machine.
+ * Leases jobs and runs them, one at a time in each lane, until stopped. When a job exceeds its turn, an extra lane opens
+ * for jobs of other accounts, which then share the machine with it.
  */
 export class Worker {
   readonly #options: WorkerOptions;
@@ -49,7 +49,7 @@ export class Worker {
     this.#lanes = Array.from({ length: concurrency }, () => this.#work(signal, next));
   }
 
-  /** Leases nothing more. What does not finish within `graceMs` goes back to the queue without losing an attempt. */
+  /** Leases no more jobs. Jobs that do not finish within `graceMs` return to the queue, and the attempt is not counted. */
   async stop({ graceMs }: { graceMs: number }): Promise<void> {
     this.#stopping.abort();
     const timer = setTimeout(() => this.#abandoning.abort(), graceMs);
@@ -68,7 +68,7 @@ export class Worker {
         if (until.aborted) return;
         this.#options.log.warn({ err, retry_ms: retryMs }, 'cannot lease a job; trying again');
         await sleep(retryMs, undefined, { signal: until }).catch(() => undefined);
-        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+        retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
       }
     }
   }
@@ -90,9 +90,9 @@ export class Worker {
     }
   }
 
-  /** It closes with the job that opened it, after the job that it then runs. */
+  /** The lane takes no more jobs once the job that opened it is done. */
   #openExtraLane(done: AbortSignal): void {
-    if (this.#extraLanes.size >= MOST_EXTRA_LANES || this.#stopping.signal.aborted) return;
+    if (this.#extraLanes.size >= MAX_EXTRA_LANES || this.#stopping.signal.aborted) return;
     const until = AbortSignal.any([done, this.#stopping.signal]);
     const lane = this.#work(until, () => this.#options.source.lease(until, [...this.#held]));
     this.#extraLanes.add(lane);

@@ -110,7 +110,7 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
       assert.equal((await jobs.wallet(accountId)).pool_credits, 12_000 - 45 - 10);
     });
 
-    test('a job that outlasts its turn lets other tenants’ jobs pass, but none of its own tenant', async () => {
+    test('a job that exceeds its turn lets jobs of other accounts run, but none of its own account', async () => {
       const [slow, other, third] = [await jobs.account(), await jobs.account(), await jobs.account()];
       const gate = Promise.withResolvers<void>();
       const first = (await jobs.enqueue(slow)).jobId;
@@ -135,7 +135,7 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
       assert.deepEqual(started, [first, ...passing, second]);
     });
 
-    test('reports what is wrong with the request to the customer, and releases everything', async () => {
+    test('shows the customer what is wrong with the request, and releases everything', async () => {
       const accountId = await jobs.account();
       start(async () => {
         throw new NoFace();
@@ -146,7 +146,7 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
       assert.equal((await jobs.wallet(accountId)).pool_credits, 12_000);
     });
 
-    test('retries our own failures three times, and reveals nothing internal', async () => {
+    test('runs a job that fails on our side three times, and reveals nothing internal', async () => {
       const accountId = await jobs.account();
       start(async () => {
         jobs.clock.advanceMs(60_000);
@@ -189,7 +189,7 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
       assert.equal((await until(accountId, next.jobId, isFinished)).status, 'completed');
     });
 
-    test('returns its job when it is stopped, with no attempt lost', async () => {
+    test('returns its job when stopped, without counting the attempt', async () => {
       const accountId = await jobs.account();
       const started = Promise.withResolvers<void>();
       start(async ({ signal }) => {
@@ -222,7 +222,7 @@ describe('worker routes', () => {
     assert.equal((await post('anyone/lease', { wait_seconds: 0 }, headers)).status, 403);
   });
 
-  test('404 for a worker that did not register; 204 when there is no job', async () => {
+  test('404 for an unregistered worker; 204 when there is no job', async () => {
     assert.equal((await post('nobody/lease', { wait_seconds: 0 })).status, 404);
     const registered = await post('register', { name: 'gpu-1', capabilities: ['video', 'lipsync:musetalk'] });
     const { worker_id: id } = (await registered.json()) as { worker_id: string };

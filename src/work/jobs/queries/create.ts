@@ -8,7 +8,7 @@ type Inserted = Omit<NewJob, 'accountId' | 'charges'> & {
   charges: readonly { unit: string; chargeId: string; credits: number; maxQuantity: number | null }[];
 };
 
-/** The jobs, their inputs and charges, and the turn of their account. */
+/** Inserts the jobs, their inputs and charges, and the account's turn in the queue. */
 export async function insertJobs(
   db: Db,
   { accountId, now, jobs }: { accountId: string; now: Date; jobs: readonly Inserted[] },
@@ -42,7 +42,7 @@ export async function insertJobs(
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(charges)}::jsonb)
         AS one (job_id text, unit text, charge_id uuid, credits bigint, max_quantity bigint)
     ), turn AS (
-      -- An account that was idle for an hour counts as new, and its turn is no longer one that the sweep drops.
+      -- An account idle for an hour counts as new. Resetting its turn also keeps the sweep from deleting it.
       INSERT INTO job_turns (account_id) VALUES (${accountId}::uuid)
       ON CONFLICT (account_id) DO UPDATE SET
         served_at = NULLIF(job_turns.served_at, LEAST(job_turns.served_at, ${now}::timestamptz - interval '1 hour'))

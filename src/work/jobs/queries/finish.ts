@@ -3,7 +3,7 @@ import { type Db, sql } from '../../../platform/database/index.ts';
 import type { JobOutput, JobRow, Lease } from '../job.ts';
 import { JOB_COLUMNS } from './read.ts';
 
-/** Whoever locks the row decides how the job ends; all others find it ended. */
+/** The transaction that gets this lock decides how the job ends; all others find it finished. */
 export async function lockUnfinished(
   db: Db,
   jobId: string,
@@ -35,10 +35,10 @@ export type Finish = {
   | { status: 'canceled' }
 );
 
-/** A worker that lost its lease may still be uploading. */
+/** Until then, a worker that lost its lease may still be uploading. */
 const CLEANUP_AFTER_MS = 15 * 60_000;
 
-/** When the files of a job that ends now are first cleaned up. */
+/** The time of the first cleanup of a job's files. */
 export function cleanupAfter(finishedAt: Date): Date {
   return new Date(finishedAt.getTime() + CLEANUP_AFTER_MS);
 }
@@ -67,20 +67,20 @@ export async function finishJob(db: Db, finish: Finish): Promise<JobRow> {
   return row;
 }
 
-/** `credits` and `quantity` are what was reserved. A unit may have several charges. */
+/** `credits` and `quantity` are the reserved ones. A unit may have several charges. */
 export type JobCharge = {
   unit: MeteredUnit;
   chargeId: string;
   credits: number;
   quantity: number;
-  /** The most that may be measured, all charges of the unit together; null: what is reserved. */
+  /** The largest quantity that may be measured, over all charges of the unit. Null: the kind's limit. */
   maxQuantity: number | null;
   plan: string;
   credentialId: string;
   model: string | null;
 };
 
-/** Those of a unit in the order in which they were reserved. */
+/** Charges of the same unit come in the order of reservation. */
 export async function listCharges(db: Db, jobId: string): Promise<JobCharge[]> {
   const result = await sql<JobCharge>`
     SELECT own.unit, own.charge_id AS "chargeId", own.credits, own.max_quantity AS "maxQuantity", charge.quantity,
@@ -114,7 +114,7 @@ export type BatchRow = {
   failed: number;
 };
 
-/** The row lock serialises jobs that end at the same time, so that exactly one of them is the last. */
+/** The row lock serializes jobs that end at the same time, so that exactly one is the last. */
 export async function finishBatchIfLast(db: Db, batchId: string, now: Date): Promise<BatchRow | undefined> {
   await sql`SELECT id FROM batches WHERE id = ${batchId} FOR UPDATE`.execute(db);
   const result = await sql<{ id: string }>`
@@ -144,7 +144,7 @@ export async function findBatch(db: Db, accountId: string, batchId: string): Pro
   return result.rows[0];
 }
 
-/** Newest first, one more than the page when there is a next one. */
+/** Newest first, with one extra row when there is a next page. */
 export async function listBatches(
   db: Db,
   accountId: string,

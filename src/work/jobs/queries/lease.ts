@@ -3,7 +3,7 @@ import type { JobInput, Lease } from '../job.ts';
 
 export type LeasedRow = { id: string; kind: string; attempts: number; request: unknown };
 
-/** Takes no lock: if another worker takes the job first, `takeJob` finds it gone. */
+/** Takes no lock: if another worker is faster, `takeJob` returns nothing. */
 export async function findNext(
   db: Db,
   { capabilities, besides, now }: { capabilities: readonly string[]; besides: readonly string[]; now: Date },
@@ -67,21 +67,21 @@ export async function renewLease(
   const { stage = null, progress = null } = renewal;
   const result = await sql`
     WITH held AS (
-      SELECT id, stage IS DISTINCT FROM COALESCE(${stage}, stage) OR progress < COALESCE(${progress}::float8, 0) AS told
+      SELECT id, stage IS DISTINCT FROM COALESCE(${stage}, stage) OR progress < COALESCE(${progress}::float8, 0) AS changed
       FROM jobs WHERE id = ${renewal.jobId} AND lease_token = ${renewal.token}::uuid FOR UPDATE
     ), job AS (
       UPDATE jobs SET lease_until = ${renewal.until}::timestamptz, stage = COALESCE(${stage}, stage),
         progress = GREATEST(progress, COALESCE(${progress}::float8, 0)),
-        version = version + CASE WHEN told THEN 1 ELSE 0 END
+        version = version + CASE WHEN changed THEN 1 ELSE 0 END
       FROM held WHERE jobs.id = held.id
-      RETURNING jobs.id, held.told
+      RETURNING jobs.id, held.changed
     )
-    SELECT CASE WHEN told THEN pg_notify('job_changed', id) END FROM job
+    SELECT CASE WHEN changed THEN pg_notify('job_changed', id) END FROM job
   `.execute(db);
   return result.rows.length > 0;
 }
 
-/** Back to the queue. A job that was given back in good order does not lose the attempt. */
+/** Returns a job to the queue. A worker that shuts down in order does not use up an attempt. */
 export async function requeueJob(
   db: Db,
   requeue: { jobId: string; token: string | null; notBefore: Date; countAttempt: boolean },

@@ -12,7 +12,7 @@ export async function findJob(db: Db, accountId: string, jobId: string): Promise
   return result.rows[0];
 }
 
-/** Across tenants: for the worker that holds or held it. */
+/** Across tenants, for the worker that holds or held the job. */
 export async function findLeasedJob(db: Db, jobId: string): Promise<JobRow | undefined> {
   const result = await sql<JobRow>`SELECT ${JOB_COLUMNS} FROM jobs WHERE id = ${jobId}`.execute(db);
   return result.rows[0];
@@ -20,7 +20,7 @@ export async function findLeasedJob(db: Db, jobId: string): Promise<JobRow | und
 
 export type JobFilter = { status?: JobStatus | undefined; kind?: string | undefined };
 
-/** Newest first, and one row more than the page when there is a next page. */
+/** Newest first, with one extra row when there is a next page. */
 export async function listJobs(
   db: Db,
   accountId: string,
@@ -43,7 +43,7 @@ export async function listBatchJobs(db: Db, accountId: string, batchId: string):
   return result.rows;
 }
 
-/** Queued and running jobs count: a worker may still download it. */
+/** Whether a queued or running job needs it: a worker may still download the file. */
 export async function isAssetInUse(db: Db, assetId: string): Promise<boolean> {
   const result = await sql`
     SELECT FROM job_inputs JOIN jobs ON jobs.id = job_inputs.job_id

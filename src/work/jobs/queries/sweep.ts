@@ -2,9 +2,9 @@ import { type Db, sql } from '../../../platform/database/index.ts';
 import type { JobRow } from '../job.ts';
 import { JOB_COLUMNS } from './read.ts';
 
-// All of this is across tenants, for the sweeps of every node.
+// These queries run across tenants, for sweeps that run on every node.
 
-/** Locks one job whose lease has expired; a heartbeat that came first keeps its job. */
+/** Locks one job whose lease has expired. A heartbeat that arrives first keeps its job. */
 export async function lockExpired(db: Db, now: Date): Promise<JobRow | undefined> {
   const result = await sql<JobRow>`
     SELECT ${JOB_COLUMNS} FROM jobs WHERE status = 'processing' AND lease_until <= ${now}::timestamptz
@@ -13,7 +13,7 @@ export async function lockExpired(db: Db, now: Date): Promise<JobRow | undefined
   return result.rows[0];
 }
 
-/** Locks one job that has been queued since before. */
+/** Locks one job that was queued before the given time. */
 export async function lockStale(db: Db, createdBefore: Date): Promise<JobRow | undefined> {
   const result = await sql<JobRow>`
     SELECT ${JOB_COLUMNS} FROM jobs WHERE status = 'queued' AND created_at < ${createdBefore}::timestamptz
@@ -22,7 +22,7 @@ export async function lockStale(db: Db, createdBefore: Date): Promise<JobRow | u
   return result.rows[0];
 }
 
-/** An account that enqueues at the same moment renews its turn, which then no longer matches. */
+/** Safe against concurrent inserts: an account that enqueues resets its turn, which then no longer matches. */
 export async function dropIdleTurns(db: Db, servedBefore: Date): Promise<void> {
   await sql`
     DELETE FROM job_turns turn WHERE served_at < ${servedBefore}::timestamptz AND NOT EXISTS (
@@ -37,7 +37,7 @@ export type DueCleanup = {
   upload_keys: string[];
 };
 
-/** Claims one batch until `until`: if this node dies, another one repeats the batch then. */
+/** Claims one batch until `until`. If this node dies, another repeats the batch after that. */
 export async function claimCleanups(
   db: Db,
   { now, until, limit }: { now: Date; until: Date; limit: number },
@@ -54,7 +54,7 @@ export async function claimCleanups(
   return result.rows;
 }
 
-/** After the objects are gone: forgets uploads and expired outputs, and sets when the outputs that stay expire. */
+/** Call after deleting the objects. Clears uploads and expired outputs, and schedules the expiry of the rest. */
 export async function finishCleanups(
   db: Db,
   jobIds: readonly string[],

@@ -25,7 +25,7 @@ export type TestJobs = Awaited<ReturnType<typeof openJobs>>;
 
 const WORKER = { workerId: 'worker-1', capabilities: ['video', 'capped', 'lipsync:own'] };
 
-/** The slice on a database and a folder of its own, with accounts that can pay. */
+/** Opens the slice on its own database and folder, with accounts that can pay. */
 export async function openJobs() {
   const bench = await openBench();
   const { db, clock, database } = bench;
@@ -61,7 +61,7 @@ export async function openJobs() {
     storage,
     enqueue,
     account: (plan = 'free') => signUp(bench, plan),
-    /** Whose pool holds no more than `pool`, so that the rest is paid from the wallet. */
+    /** Opens an account with only `pool` monthly credits left, so that the rest is paid from the wallet. */
     async prepaid({ pool, micros }: { pool: number; micros: number }): Promise<string> {
       const accountId = await signUp(bench);
       await topUp({ db, clock }, { accountId, micros, note: 'for a test' });
@@ -79,7 +79,7 @@ export async function openJobs() {
       return accountId;
     },
     lease: (worker = WORKER) => leaseJob(deps, worker),
-    /** As a worker ends its job: the video uploaded, its length reported. */
+    /** Uploads the video and completes the job, as a worker does. */
     async finish(job: LeasedJob, seconds = 2): Promise<void> {
       await putJobOutput(deps, job, { name: 'video', contentType: 'video/mp4' }, Buffer.from(job.token));
       const outputs = [{ name: 'video' as const, contentType: 'video/mp4' }];

@@ -7,14 +7,14 @@ const COMPLETED = defineEvent('video.completed', 'A video is completed', {
   output_url: Type.String(),
 });
 
-/** Stands for the kinds that media declares. */
+/** Stands in for the kinds that the media slices declare. */
 export const TEST_KIND: JobKind = {
   name: 'video',
   outputs: {
     video: { contentType: 'video/mp4', extension: 'mp4', path: 'output' },
     thumbnail: { contentType: 'image/jpeg', extension: 'jpg', path: 'thumbnail' },
   },
-  measured: { video_second: { most: 60, mayExceedReservation: true } },
+  measured: { video_second: { max: 60, mayExceedReservation: true } },
   resultFields: ['durationSeconds', 'width', 'height'],
   completed: {
     event: COMPLETED,
@@ -27,7 +27,7 @@ export const TEST_KIND: JobKind = {
 const CAPPED: JobKind = {
   ...TEST_KIND,
   name: 'capped',
-  measured: { tts_character: { most: 1e9, mayExceedReservation: false } },
+  measured: { tts_character: { max: 1e9, mayExceedReservation: false } },
 };
 
 export const TEST_KINDS = createJobKinds([TEST_KIND, CAPPED]);
