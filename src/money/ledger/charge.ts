@@ -37,8 +37,6 @@ export type ClosedCharge = {
   credits: number;
   poolCredits: number;
   walletMicros: number;
-  /** Work beyond the reservation that the balance could not cover. */
-  uncollectedCredits: number;
   /** Returned to the wallet. */
   refundedMicros: number;
   /** False when an earlier call closed it and this one moved nothing. */

@@ -25,7 +25,6 @@ function toClosedCharge(chargeId: string, row: ChargeRow, moved: boolean): Close
     credits: row.credits,
     poolCredits: row.pool_credits,
     walletMicros: row.wallet_micros,
-    uncollectedCredits: row.uncollected_credits,
     refundedMicros: row.refunded_micros,
     moved,
   };

@@ -15,7 +15,7 @@ export async function expireReservations(deps: { db: Db; clock: Clock }): Promis
     const now = deps.clock.now();
     const overdue = await selectOverdue(deps.db, now, BATCH);
     const rows = await Promise.all(
-      overdue.map((charge) => closeCharge(deps.db, { ...closingOf(charge), mayExceed: false, now })),
+      overdue.map((charge) => closeCharge(deps.db, { ...closingOf(charge), now })),
     );
     closed += rows.filter((row) => row !== undefined).length;
     if (overdue.length < BATCH) return closed;

@@ -39,7 +39,6 @@ const step = fc.oneof(
       do: fc.constant('settle' as const),
       pick,
       percent: fc.constantFrom(0, 33, 100, 100, 250),
-      mayExceed: fc.boolean(),
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('release' as const), pick }) },
@@ -101,7 +100,7 @@ async function take(world: World, next: Step): Promise<void> {
       return reserve(world, next.credits, next.routing);
     case 'settle': {
       const chargeId = chargeToTry(world, next.pick);
-      return chargeId === undefined ? undefined : settle(world, chargeId, next.percent, next.mayExceed);
+      return chargeId === undefined ? undefined : settle(world, chargeId, next.percent);
     }
     case 'release': {
       const chargeId = chargeToTry(world, next.pick);
@@ -164,14 +163,14 @@ async function reserve(
 }
 
 /** Also of closed charges: those must be refused or change nothing, which the comparison shows. */
-async function settle(world: World, chargeId: string, percent: number, mayExceed: boolean): Promise<void> {
+async function settle(world: World, chargeId: string, percent: number): Promise<void> {
   const { bench, accountId, model } = world;
   const reserved = model.open.get(chargeId)?.credits ?? 100;
   const credits = Math.floor((reserved * percent) / 100);
-  const settled = settleCharge(bench, { accountId, chargeId, credits, mayExceed });
+  const settled = settleCharge(bench, { accountId, chargeId, credits });
   if (model.open.has(chargeId)) {
     await settled;
-    model.settle(chargeId, credits, mayExceed);
+    model.settle(chargeId, credits);
   } else await settled.catch(requireRefusal);
 }
 

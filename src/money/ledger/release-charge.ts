@@ -16,7 +16,6 @@ export async function releaseCharge(
     outcome: 'released',
     credits: 0,
     quantity: null,
-    mayExceed: false,
   });
   if (charge.status === 'settled') throw new ChargeAlreadySettled(chargeId);
   return charge;

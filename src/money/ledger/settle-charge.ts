@@ -9,11 +9,9 @@ import type { Rider } from './queries/close.ts';
 export type Settlement = {
   accountId: string;
   chargeId: string;
-  /** The true cost, capped at the reservation unless `mayExceed`. */
+  /** The true cost, capped at the reservation. */
   credits: number;
   quantity?: number;
-  /** Charges an excess over the reservation as far as the balance allows, never below zero. */
-  mayExceed?: boolean;
   /** Written exactly when this settles. */
   riders?: readonly Rider[] | undefined;
 };
@@ -31,7 +29,6 @@ export async function settleCharge(
     outcome: 'settled',
     credits,
     quantity: settlement.quantity ?? null,
-    mayExceed: settlement.mayExceed ?? false,
     riders: settlement.riders,
   });
   if (charge.status === 'released') throw new ChargeAlreadyReleased(chargeId);

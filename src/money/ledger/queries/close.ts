@@ -7,7 +7,6 @@ export type ChargeRow = {
   credits: number;
   pool_credits: number;
   wallet_micros: number;
-  uncollected_credits: number;
   refunded_micros: number;
 };
 
@@ -15,12 +14,10 @@ export type CloseInput = {
   accountId: string;
   chargeId: string;
   outcome: 'settled' | 'released';
-  /** The true cost; zero for a release. */
+  /** The true cost, capped at the reservation; zero for a release. */
   credits: number;
   /** Null keeps the reserved quantity. */
   quantity: number | null;
-  /** Charge work beyond the reservation as far as the balance allows. */
-  mayExceed: boolean;
   riders?: readonly Rider[] | undefined;
   now: Date;
 };
@@ -31,16 +28,10 @@ export type Rider = Sql;
 /** One row when this call closes the charge, none when it was closed before: then nothing is written again. */
 export const ONCE_CLOSED = sql`FROM held`;
 
-const CHARGE_COLUMNS = sql`status, credits, pool_credits, wallet_micros, uncollected_credits, refunded_micros`;
+const CHARGE_COLUMNS = sql`status, credits, pool_credits, wallet_micros, refunded_micros`;
 
-// `h` is the reservation, `w` the wallet. An excess over the reservation comes from the pool, then from the wallet.
-const BEYOND_POOL = sql`LEAST(w.pool_credits, h.beyond)`;
-const BEYOND_MICROS = sql`h.micros_per_credit * GREATEST(0, LEAST(h.beyond - ${BEYOND_POOL},
-  w.wallet_micros / h.micros_per_credit,
-  (w.monthly_spend_cap_cents * 10000::bigint - w.prepaid_spent_micros) / h.micros_per_credit))`;
-// Credits of an earlier cycle lapsed at its end: they do not return to this one.
-const INTO_POOL = sql`CASE WHEN w.cycle = h.cycle THEN h.back_pool ELSE 0 END - ${BEYOND_POOL}`;
-const INTO_WALLET = sql`h.back_micros - ${BEYOND_MICROS}`;
+// `h` is the reservation, `w` the wallet. Credits of an earlier cycle lapsed at its end: they do not return to this one.
+const INTO_POOL = sql`CASE WHEN w.cycle = h.cycle THEN h.back_pool ELSE 0 END`;
 
 /** The row lock on the charge decides who closes it: a later caller finds it closed and moves nothing. */
 export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow | undefined> {
@@ -50,7 +41,6 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow 
     WITH held AS (
       SELECT id, account_id, cycle, credits, pool_credits, wallet_micros, routing_credits, micros_per_credit,
         LEAST(credits, ${cost}) AS kept, LEAST(pool_credits, ${cost}) AS kept_pool,
-        CASE WHEN ${input.mayExceed}::boolean THEN GREATEST(${cost} - credits, 0) ELSE 0 END AS beyond,
         CASE WHEN ${settled}::boolean THEN 0 ELSE routing_credits END AS back_routing
       FROM charges
       WHERE id = ${input.chargeId}::uuid AND account_id = ${input.accountId}::uuid AND status = 'reserved'
@@ -63,28 +53,24 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow 
     ), wallet AS (
       UPDATE wallets w SET
         moved_pool = ${INTO_POOL},
-        moved_micros = ${INTO_WALLET},
         pool_credits = w.pool_credits + ${INTO_POOL},
-        wallet_micros = w.wallet_micros + ${INTO_WALLET},
-        prepaid_spent_micros = w.prepaid_spent_micros - CASE WHEN w.cycle = h.cycle THEN ${INTO_WALLET} ELSE 0 END,
+        wallet_micros = w.wallet_micros + h.back_micros,
+        prepaid_spent_micros = w.prepaid_spent_micros - CASE WHEN w.cycle = h.cycle THEN h.back_micros ELSE 0 END,
         routing_credits = w.routing_credits + h.back_routing
       FROM h
-      WHERE w.account_id = h.account_id AND (h.back_pool > 0 OR h.back_micros > 0 OR h.back_routing > 0 OR h.beyond > 0)
-      RETURNING w.moved_pool, w.moved_micros
+      WHERE w.account_id = h.account_id AND (h.back_pool > 0 OR h.back_micros > 0 OR h.back_routing > 0)
+      RETURNING w.moved_pool
     ), o AS MATERIALIZED (
-      SELECT h.*, GREATEST(0, moved_pool) AS into_pool, GREATEST(0, moved_micros) AS into_wallet,
-        GREATEST(0, -moved_pool) AS beyond_pool, GREATEST(0, -moved_micros) AS beyond_micros
-      FROM h LEFT JOIN wallet ON true
+      SELECT h.*, COALESCE(moved_pool, 0) AS into_pool FROM h LEFT JOIN wallet ON true
     ), charge AS (
       UPDATE charges c SET
         status = ${input.outcome}::text,
         closed_at = ${input.now}::timestamptz,
         quantity = COALESCE(${input.quantity}::bigint, c.quantity),
-        credits = o.kept + o.beyond_pool + o.beyond_micros / o.micros_per_credit,
-        pool_credits = o.kept_pool + o.beyond_pool,
-        wallet_micros = o.kept_micros + o.beyond_micros,
-        uncollected_credits = o.beyond - o.beyond_pool - o.beyond_micros / o.micros_per_credit,
-        refunded_micros = o.into_wallet
+        credits = o.kept,
+        pool_credits = o.kept_pool,
+        wallet_micros = o.kept_micros,
+        refunded_micros = o.back_micros
       FROM o WHERE c.id = o.id
       RETURNING c.*
     ), posting AS (
@@ -95,12 +81,10 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow 
         (1, 'credit', 'pool_held', 'house_used', o.kept_pool),
         (2, 'credit', 'pool_held', 'pool', o.into_pool),
         (3, 'credit', 'pool_held', 'house_lapsed', o.back_pool - o.into_pool),
-        (4, 'credit', 'pool', 'house_used', o.beyond_pool),
-        (5, 'micro', 'wallet_held', 'house_used', o.kept_micros),
-        (6, 'micro', 'wallet_held', 'wallet', o.into_wallet),
-        (7, 'micro', 'wallet', 'house_used', o.beyond_micros),
-        (8, 'routing', 'routing_held', 'routing', o.back_routing),
-        (9, 'routing', 'routing_held', 'house_used', o.routing_credits - o.back_routing)
+        (4, 'micro', 'wallet_held', 'house_used', o.kept_micros),
+        (5, 'micro', 'wallet_held', 'wallet', o.back_micros),
+        (6, 'routing', 'routing_held', 'routing', o.back_routing),
+        (7, 'routing', 'routing_held', 'house_used', o.routing_credits - o.back_routing)
       ) AS moved (line, unit, from_book, to_book, amount)
       WHERE amount > 0
     ) ${asCommonTables(input.riders ?? [])}

@@ -42,10 +42,9 @@ export class WalletModel {
     this.#close(charge, 0);
   }
 
-  settle(id: string, credits: number, mayExceed: boolean): void {
+  settle(id: string, credits: number): void {
     const charge = this.#take(id);
     this.#close(charge, Math.min(credits, charge.credits));
-    if (mayExceed && credits > charge.credits) this.#takeBeyond(charge, credits - charge.credits);
   }
 
   renew(): void {
@@ -70,15 +69,5 @@ export class WalletModel {
     if (charge.cycle !== this.cycle) return;
     this.pool += charge.pool - fromPool;
     this.spent -= backMicros;
-  }
-
-  #takeBeyond(charge: Open, beyond: number): void {
-    const pool = Math.min(this.pool, beyond);
-    const room = this.cap === null ? Number.POSITIVE_INFINITY : Math.max(0, this.cap - this.spent);
-    const affordable = Math.floor(Math.min(this.micros, room) / charge.rate);
-    const micros = Math.min(beyond - pool, affordable) * charge.rate;
-    this.pool -= pool;
-    this.micros -= micros;
-    if (charge.cycle === this.cycle) this.spent += micros;
   }
 }
