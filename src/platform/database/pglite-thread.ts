@@ -12,7 +12,8 @@ type Internals = { mod: { _PostgresMainLoopOnce: () => void }; POSTGRES_MAIN_LON
 const [single = '--single', ...defaults] = PGlite.defaultStartParams;
 // Emscripten's fdatasync does nothing, so the write-ahead log must use fsync.
 const DURABLE = ['-c', 'wal_sync_method=fsync'];
-const FORGETFUL = ['-F'];
+// The default of 128 MB of buffers is cleared at every start, and a database in memory has nothing to buffer.
+const FORGETFUL = ['-F', '-c', 'shared_buffers=16MB'];
 // Sixteen times smaller log files: a database in memory is dumped and restored for every test.
 const SMALL_LOG = ['--wal-segsize=1'];
 const settings = defaults.filter((argument) => argument !== '-F');
