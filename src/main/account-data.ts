@@ -11,8 +11,8 @@ import { type JobDeps, jobData } from '../work/jobs/index.ts';
 import { webhookData } from '../work/webhooks/index.ts';
 
 /**
- * Everything that exporting or deleting an account has to reach. Jobs come before the rest: ending them releases charges and may
- * announce events. The ledger comes last: by then all charges are closed.
+ * All data that exporting or deleting an account must cover. Jobs come early: ending them releases charges and may announce
+ * events. The ledger comes last, when all charges are closed.
  */
 export function allAccountData(
   deps: JobDeps & { storage: Storage; idempotency: Idempotency },

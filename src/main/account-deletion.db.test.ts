@@ -52,7 +52,7 @@ describe('exporting and deleting an account', () => {
     return { email, apiKey, accountId: user.id as string, cookie, csrf, bySession, byKey };
   }
 
-  /** Speech, an asset, a dictionary, a kept answer and a finished video. */
+  /** Creates speech, an asset, a dictionary, a saved response and a finished video. */
   async function fillAccount(owner: Awaited<ReturnType<typeof signUp>>): Promise<string> {
     const { byKey } = owner;
     const text = 'What nobody else should read.';
@@ -112,7 +112,7 @@ describe('exporting and deleting an account', () => {
   const remove = (owner: Pick<Awaited<ReturnType<typeof signUp>>, 'bySession'>, body: object = {}) =>
     owner.bySession('DELETE', '/api/account', { password: PASSWORD, ...body });
 
-  test('the archive holds everything of the account, no secret, and nothing of anybody else', async () => {
+  test('the archive contains all data of the account, no secrets, and no data of others', async () => {
     const owner = await signUp('export@example.com');
     const jobId = await fillAccount(owner);
     const other = await openCustomer(service);
@@ -158,8 +158,8 @@ describe('exporting and deleting an account', () => {
       assert.ok(!texts.includes(secret), secret);
   });
 
-  // Before the clock moves, which makes the worker's heartbeat old.
-  test('deletion cancels a running job and releases what it held; its worker delivers nothing', async () => {
+  // Runs before any test moves the clock, which would make the worker look dead.
+  test('deletion cancels a running job and releases its credits; its worker delivers nothing', async () => {
     const owner = await signUp('running@example.com');
     const release = holdVideos(service);
     const { job_id: jobId } = (await owner.byKey('POST', '/api/v1/avatar', { text: 'Never seen.' })).json();
@@ -184,7 +184,7 @@ describe('exporting and deleting an account', () => {
     assert.deepEqual(await verifyLedger(service.db), []);
   });
 
-  test('deletion ends all access at once, erases everything, and keeps the books', async () => {
+  test('deletion ends all access at once, erases all data, and keeps the ledger', async () => {
     const owner = await signUp('leaving@example.com');
     const jobId = await fillAccount(owner);
     const audio = await audioOf(owner.accountId);
@@ -215,7 +215,7 @@ describe('exporting and deleting an account', () => {
     assert.ok(!users.some(({ id }: { id: string }) => id === accountId));
   });
 
-  test('409: an account with money is deleted only when its owner gives the money up', async () => {
+  test('409: an account with a balance is deleted only if its owner forfeits it', async () => {
     const owner = await signUp('rich@example.com');
     await admin.call('POST', `/api/admin/users/${owner.accountId}/credits`, { cents: 1_234, note: 'test' });
     const refused = await remove(owner);
@@ -233,7 +233,7 @@ describe('exporting and deleting an account', () => {
     assert.deepEqual(await verifyLedger(service.db), []);
   });
 
-  test('a crash between any two steps of erasing leaves nothing behind in the end', async () => {
+  test('a crash between any two steps of erasure leaves no data behind in the end', async () => {
     const owner = await signUp('unlucky@example.com');
     const jobId = await fillAccount(owner);
     const { accountId } = owner;
@@ -253,7 +253,7 @@ describe('exporting and deleting an account', () => {
     assert.deepEqual(await verifyLedger(service.db), []);
   });
 
-  test('a store that fails delays erasing and loses nothing', async (t) => {
+  test('a failing object store only delays the erasure', async (t) => {
     const owner = await signUp('stuck@example.com');
     await fillAccount(owner);
     const audio = await audioOf(owner.accountId);

@@ -20,7 +20,7 @@ export class WrongAdminCommand extends DomainError {
 
 export type AdminDeps = { db: Db; clock: Clock; publicUrl: string; adminEmails: readonly string[] };
 
-/** Runs a command of whoever controls the machine, and returns the text to print. */
+/** Runs a command of the operator and returns the text to print. */
 export async function runAdminCommand(deps: AdminDeps, args: readonly string[]): Promise<string> {
   const [command, email, ...rest] = args;
   if (command === 'list' && email === undefined) {
@@ -49,7 +49,7 @@ async function resetLinkFor(deps: AdminDeps, email: string): Promise<string> {
   ].join('\n');
 }
 
-/** With what lets the operator tell the right account from one that a stranger opened with the address. */
+/** Includes what the operator needs to spot an account that a stranger opened with this address. */
 function describe({ email, id, createdAt, emailVerified }: Administrator): string {
   const verified = emailVerified ? 'address verified' : 'address NOT verified';
   return `${email} (account ${id}, created ${createdAt.toISOString()}, ${verified})`;

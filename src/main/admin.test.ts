@@ -22,7 +22,7 @@ async function admin(dataDir: string, ...args: string[]) {
   return run(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], { env });
 }
 
-test('./run admin works beside the service that holds the embedded database, and without it', async (t) => {
+test('./run admin works with the embedded database, whether the service is running or not', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vox-admin-'));
   t.after(() => rm(dataDir, { recursive: true }));
   const open = async () => {
@@ -67,7 +67,7 @@ test('./run admin works beside the service that holds the embedded database, and
   await reopened.close();
 });
 
-test('the control socket survives nonsense and a socket left by a killed process', async (t) => {
+test('the control socket survives malformed requests and a stale socket of a killed process', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vox-admin-'));
   t.after(() => rm(dataDir, { recursive: true }));
   assert.equal(await askService(dataDir, ['list']), null);
@@ -80,7 +80,7 @@ test('the control socket survives nonsense and a socket left by a killed process
   await first?.close();
 });
 
-test('an operator is warned of development mode on a public address and of production without mail', () => {
+test('warns the operator about development mode on a public address and about production without mail', () => {
   const warningsOf = (env: NodeJS.ProcessEnv) => startWarnings(parseConfig(env)).join();
   for (const HOST of ['127.0.0.1', '127.9.9.9', '::1', 'localhost']) assert.equal(warningsOf({ HOST }), '');
   for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'voice.example.com'])

@@ -14,8 +14,8 @@ import { startWith } from './start-with.ts';
 
 await startWith(async (config, log) => {
   const args = process.argv.slice(2);
-  const answered = config.databaseUrl ? null : await askService(config.dataDir, args);
-  process.stdout.write(`${answered ?? (await runHere(config, log, args))}\n`);
+  const output = config.databaseUrl ? null : await askService(config.dataDir, args);
+  process.stdout.write(`${output ?? (await runHere(config, log, args))}\n`);
 });
 
 async function runHere(config: Config, log: Log, args: string[]): Promise<string> {

@@ -39,7 +39,7 @@ describe('the AI SDK, pointed at this service', () => {
     });
   }
 
-  test('an unknown model is refused with the names of those that exist', async () => {
+  test('an unknown model is refused with a list of the known ones', async () => {
     const speaking = generateSpeech({ model: openai.speech('gpt-9'), text: 'Hello.', maxRetries: 0 });
     await assert.rejects(speaking, /model must be one of tts-1, .*gpt-4o-mini-tts/);
   });

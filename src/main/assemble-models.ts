@@ -1,7 +1,7 @@
 import { assembleKokoro } from '../engines/speech/index.ts';
 import type { Config } from '../platform/config/index.ts';
 
-/** Shows one line that counts up while the weights are put together, and nothing when they are there already. */
+/** Prints progress on one line while the weights are assembled, and nothing if they already exist. */
 export async function assembleModels(config: Config): Promise<void> {
   const out = process.stderr;
   let shown = false;

@@ -35,7 +35,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 
 export function backgroundTasks(deps: Deps): BackgroundTask[] {
   return [
-    // Often: credits that a crashed call reserved belong to the customer.
+    // Runs often: credits that a crashed call reserved belong to the customer.
     { name: 'expire reservations', everyMs: 10 * SECOND_MS, run: () => expireReservations(deps) },
     { name: 'auto top-ups', everyMs: 5 * SECOND_MS, run: () => runAutoTopUps(deps) },
     { name: 'renew cycles', everyMs: 10 * MINUTE_MS, run: () => renewDueCycles(deps) },

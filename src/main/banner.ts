@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../platform/config/index.ts';
 
-/** What a newcomer reads first. The curl lines must work as printed. */
+/** The first thing a newcomer reads. The curl commands must work as printed. */
 export function banner(config: Config, demoKey: string | null): string {
   const store = config.databaseUrl ? 'PostgreSQL' : `embedded, in ${config.dataDir}`;
   const lines = [
@@ -28,7 +28,7 @@ export function banner(config: Config, demoKey: string | null): string {
   return `${lines.join('\n')}\n\n`;
 }
 
-/** What an operator should know before customers find out. */
+/** Problems that an operator should know about before customers notice them. */
 export function startWarnings(config: Config): string[] {
   const warnings: string[] = [];
   if (!config.production && !isLoopback(config.host)) {

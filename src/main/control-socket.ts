@@ -5,16 +5,16 @@ import { text } from 'node:stream/consumers';
 import { DomainError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 
-/** A socket in a folder that only the owner of DATA_DIR can enter. */
+/** Only the owner of DATA_DIR can enter this folder. */
 const FOLDER = 'control';
 const MAX_REQUEST_CHARACTERS = 10_000;
-/** Linux allows 107 bytes in the path of a socket, macOS 103. */
+/** The path of a socket may have 107 bytes on Linux and 103 on macOS. */
 const MAX_PATH_BYTES = 103;
 
 type Run = (args: readonly string[]) => Promise<string>;
 type Reply = { output: string } | { error: string };
 
-/** Lets commands reach the process that holds the embedded database, which no second process can open. */
+/** Lets commands reach the service, since no second process can open its embedded database. */
 export async function openControlSocket(deps: {
   dataDir: string;
   log: Log;
@@ -28,11 +28,11 @@ export async function openControlSocket(deps: {
   const folder = join(deps.dataDir, FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
-  // Left by a process that was killed: the lock of DATA_DIR says that no other one is running.
+  // A stale socket of a killed process. The lock of DATA_DIR guarantees that no other one is running.
   await rm(path, { force: true });
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', (err) => deps.log.warn({ err }, 'a control connection failed'));
-    void answer(socket, deps.run);
+    void respond(socket, deps.run);
   });
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
@@ -44,7 +44,7 @@ export async function openControlSocket(deps: {
   };
 }
 
-/** Null when no service listens. */
+/** Null when no service is running. */
 export async function askService(dataDir: string, args: readonly string[]): Promise<string | null> {
   const socket = connect(socketPath(dataDir));
   try {
@@ -63,7 +63,7 @@ export async function askService(dataDir: string, args: readonly string[]): Prom
   return reply.output;
 }
 
-async function answer(socket: Socket, run: Run): Promise<void> {
+async function respond(socket: Socket, run: Run): Promise<void> {
   const reply = await readArgs(socket)
     .then(run)
     .then(
@@ -77,7 +77,7 @@ function readArgs(socket: Socket): Promise<string[]> {
   return new Promise((resolve, reject) => {
     let request = '';
     socket.setEncoding('utf8');
-    // Not `for await`: leaving such a loop destroys the socket before the reply is written.
+    // No `for await`: leaving the loop would destroy the socket before the reply is written.
     socket.on('data', (part: string) => {
       request += part;
       if (request.length > MAX_REQUEST_CHARACTERS) reject(new Error('The request is too long.'));

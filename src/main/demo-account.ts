@@ -16,7 +16,7 @@ type Deps = {
 };
 
 /**
- * Creates the demo account once and returns its key at every start. The database holds only the hash, so the key is
+ * Creates the demo account once and returns its key at every start. The database stores only the hash, so the key is
  * kept in DATA_DIR, readable by its owner only. Not used in production.
  */
 export async function demoKey(deps: Deps): Promise<string> {

@@ -10,7 +10,7 @@ import {
   type WorkerRouteDeps,
 } from '../work/workers/index.ts';
 
-/** What is nearly done gets done; the rest goes back to the queue. */
+/** Lets jobs that are nearly done finish; the rest return to the queue. */
 const GRACE_MS = 5_000;
 const LEFTOVER_MS = 24 * 3_600_000;
 
@@ -23,7 +23,7 @@ export async function startEmbeddedWorker(
   const workerId = uuidv7();
   const capabilities = [...new Set(runners.flatMap((runner) => runner.capabilities))];
   const heartbeat = () => registerWorker(deps, { id: workerId, name, capabilities });
-  // A worker that takes no jobs must not count as one.
+  // A worker that takes no jobs must not be registered as one.
   if (concurrency === 0) return { heartbeat: async () => undefined, stop: async () => undefined };
   await heartbeat();
   const source = createEmbeddedSource(deps, { workerId, capabilities });
@@ -34,7 +34,7 @@ export async function startEmbeddedWorker(
   return { heartbeat, stop: () => worker.stop({ graceMs: GRACE_MS }) };
 }
 
-/** Of attempts that a crash cut short; an attempt of today may still be somebody's. */
+/** Removes folders of attempts that crashed. Recent ones may belong to another process that is still running. */
 async function removeLeftovers(workDir: string, now: Date): Promise<void> {
   const names = await readdir(workDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -40,7 +40,7 @@ export function checksOf(
   };
 }
 
-/** Such an engine starts when it is first asked, so idling is being well. */
+/** These engines start on first use, so `idle` is healthy. */
 function startedOnDemand(status: ReturnType<LipsEngine['status']>) {
   return status === 'absent' ? 'missing' : status === 'idle' || status === 'ready' ? 'ok' : status;
 }

@@ -19,14 +19,13 @@ export type Engines = {
   transcription: TranscriptionEngine;
   video: VideoEngine;
   lips: LipsEngine;
-  /** Null where the operator named none. */
+  /** Null if none is configured. */
   languageModel: LanguageModel | null;
 };
 
-/** Part of the program. */
 const PRESENTERS_DIR = new URL('../../assets/presenters/', import.meta.url).pathname;
 
-/** The same for the server and for a worker. No process starts before it is used or warmed. */
+/** Used by the server and by worker nodes. An engine process starts when it is used or warmed. */
 export async function openEngines(
   config: Config,
   log: Log,

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createLog } from '../platform/log.ts';
 import { openMediaTools } from './open-media-tools.ts';
 
-test('a missing ffmpeg and a missing prlimit are reported at start, with what to do', async () => {
+test('reports a missing ffmpeg or prlimit at start, with instructions', async () => {
   let logged = '';
   const destination = new Writable({
     write(chunk, _encoding, done) {

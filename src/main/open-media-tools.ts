@@ -14,7 +14,7 @@ import {
 } from '../engines/ffmpeg/index.ts';
 import type { Log } from '../platform/log.ts';
 
-/** Everything that runs ffmpeg in this process; its children share one gate per node. */
+/** Everything that runs ffmpeg. Two gates limit its processes on this node: one for reading, one for encoding. */
 export type MediaTools = {
   tools: FfmpegTools;
   codec: Codec;

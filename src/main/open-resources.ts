@@ -6,7 +6,7 @@ import { removeLostScratch } from '../platform/scratch.ts';
 import { createDiskStorage, createS3Storage, type Storage } from '../platform/storage/index.ts';
 import { type Engines, openEngines } from './open-engines.ts';
 
-/** Everything a service runs on. Tests bring their own engines and clock. */
+/** Everything a service depends on. Tests pass in their own engines and clock. */
 export type Resources = Engines & {
   config: Config;
   secrets: Secrets;
@@ -18,7 +18,7 @@ export type Resources = Engines & {
 
 export type OpenResources = Resources & { close(): Promise<void> };
 
-/** Opens what the configuration names, cheapest failures first. */
+/** Opens all resources, those that fail fastest first. */
 export async function openResources(config: Config, log: Log): Promise<OpenResources> {
   const clock = systemClock;
   const secrets = loadSecrets(config);

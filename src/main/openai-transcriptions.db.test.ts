@@ -35,7 +35,7 @@ describe('the official OpenAI client, pointed at this service', () => {
     assert.equal((await customer.figures()).credits.used, 4 * 10);
   });
 
-  test('verbose_json has segments, and words when they are asked for', async () => {
+  test('verbose_json has segments, and words on request', async () => {
     const verbose = await client.audio.transcriptions.create({
       ...whisper,
       file: await file(),
@@ -47,7 +47,7 @@ describe('the official OpenAI client, pointed at this service', () => {
     assert.deepEqual(verbose.words?.[0], { word: 'Hello', start: 0, end: 0.3 });
   });
 
-  test('stream: true gives the official events, whatever the model is called', async () => {
+  test('stream: true sends the official events, whatever the model name', async () => {
     for (const model of ['gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'whisper-1']) {
       const before = (await customer.figures()).credits.used;
       const stream = await client.audio.transcriptions.create({ model, file: await file(), stream: true });
@@ -62,7 +62,7 @@ describe('the official OpenAI client, pointed at this service', () => {
     }
   });
 
-  test('segments of verbose_json have every figure that clients insist on; both granularities can be asked for', async () => {
+  test('verbose_json segments have every field that clients require; both granularities can be combined', async () => {
     const verbose = await client.audio.transcriptions.create({
       ...whisper,
       file: await file(),
@@ -79,7 +79,7 @@ describe('the official OpenAI client, pointed at this service', () => {
     assert.ok(Number(compression_ratio) > 0);
   });
 
-  test('translations.create asks for English', async () => {
+  test('translations.create translates to English', async () => {
     const { text } = await client.audio.translations.create({ ...whisper, file: await file() });
     assert.equal(text, 'Hello there, General.');
     assert.deepEqual(
@@ -88,14 +88,14 @@ describe('the official OpenAI client, pointed at this service', () => {
     );
   });
 
-  test('errors come as the client’s own classes', async () => {
+  test('errors arrive as the client’s own classes', async () => {
     const failing = client.audio.transcriptions.create({ model: 'no-such-model', file: await file() });
     await assert.rejects(failing, (error) => {
       assert.ok(error instanceof OpenAI.BadRequestError);
       assert.match(error.message, /whisper-1, .*gpt-4o-transcribe, gpt-4o-mini-transcribe/);
       return true;
     });
-    service.transcription.behaviour = 'hear nothing';
+    service.transcription.behaviour = 'no speech';
     const silent = client.audio.transcriptions.create({ ...whisper, file: await file() });
     await assert.rejects(silent, OpenAI.UnprocessableEntityError);
     const stranger = new OpenAI({ apiKey: 'sk_live_wrong', baseURL: client.baseURL, maxRetries: 0 });

@@ -17,7 +17,7 @@ describe('the OpenAPI 3.1 document', () => {
   });
   after(() => service.close());
 
-  test('every operation has a summary, one tag, its security and an id of its own', () => {
+  test('every operation has a summary, one tag, its security and a unique id', () => {
     assert.ok(operations.length >= 25);
     const schemes = Object.keys(document.components?.securitySchemes ?? {});
     for (const { name, summary, tags, security, operationId } of operations) {
@@ -29,7 +29,7 @@ describe('the OpenAPI 3.1 document', () => {
     assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
   });
 
-  test('every operation describes its success and its errors, the errors in one shape', () => {
+  test('every operation describes its success and its errors, which share one schema', () => {
     for (const { name, responses, security } of operations) {
       const statuses = Object.keys(responses);
       assert.ok(
@@ -51,7 +51,7 @@ describe('the OpenAPI 3.1 document', () => {
     }
   });
 
-  test('paths and their parameters agree, and only methods with a body have one', () => {
+  test('path parameters are declared, and GET and HEAD have no body', () => {
     for (const { name, path, method, parameters = [], requestBody } of operations) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       const declared = parameters.filter((one) => one.in === 'path');
@@ -69,7 +69,7 @@ describe('the OpenAPI 3.1 document', () => {
     }
   });
 
-  test('every event that is sent is in it, with a valid schema of its body', () => {
+  test('every webhook event is documented, with a valid schema', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     const events = Object.entries(document.webhooks ?? {});
     assert.equal(events.length, 10);
@@ -79,7 +79,7 @@ describe('the OpenAPI 3.1 document', () => {
     }
   });
 
-  test('every schema is a valid JSON Schema 2020-12, and nothing is referred to that is not there', () => {
+  test('every schema is valid JSON Schema 2020-12 without dangling references', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     for (const { name, parameters = [], requestBody, responses } of operations) {
       const media = [requestBody, ...Object.values(responses)].flatMap((part) =>

@@ -14,7 +14,7 @@ function start(task: Pick<BackgroundTask, 'drain' | 'run'>) {
   return runBackgroundTasks([{ name: 'test', everyMs: HOUR_MS, ...task } as BackgroundTask], silentLog);
 }
 
-test('a sweep goes on until nothing is due, without waiting for its next turn', async () => {
+test('a sweep repeats at once until nothing is due', async () => {
   const batches = [500, 500, 3];
   let calls = 0;
   const tasks = start({
@@ -29,7 +29,7 @@ test('a sweep goes on until nothing is due, without waiting for its next turn', 
   await tasks.stop();
 });
 
-test('a task that does not drain runs once a turn, whatever it returns', async () => {
+test('a task that does not drain runs once per interval, whatever it returns', async () => {
   let calls = 0;
   const tasks = start({
     run: async () => {
@@ -58,13 +58,13 @@ test('a sweep with endless work stops after its current batch', async () => {
   assert.ok(calls <= atStop + 1, `${calls - atStop} batches after the stop`);
 });
 
-test('a sweep leaves other work its turn between two batches', async () => {
+test('a sweep yields to other work between two batches', async () => {
   const tasks = start({ drain: true, run: async () => 500 });
   await turns(50);
   await tasks.stop();
 });
 
-test('a task that fails is tried again and keeps no other task from running', async () => {
+test('a failing task is retried and does not stop other tasks', async () => {
   let failures = 0;
   let runs = 0;
   const failing = async () => {

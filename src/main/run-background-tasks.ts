@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Log } from '../platform/log.ts';
 
-/** Every node runs every task, so each must be safe to run anywhere at any time: sweeps take rows with `skip locked`. */
+/** Every node runs every task, so each must be safe to run concurrently: sweeps take rows with `skip locked`. */
 export type BackgroundTask = { name: string; everyMs: number } & (
   | { drain?: never; run(stopping: AbortSignal): Promise<unknown> }
   /** `run` handles one batch and returns its size. It is called again at once until nothing is due. */
   | { drain: true; run(stopping: AbortSignal): Promise<number> }
 );
 
-/** Repeats each task with a pause after it, so that a slow one never overlaps itself. */
+/** Runs each task repeatedly, with a pause after each run, so that a slow task never overlaps itself. */
 export function runBackgroundTasks(tasks: readonly BackgroundTask[], log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const loops = tasks.map((task) => repeat(task, stopping.signal, log));
@@ -36,7 +36,7 @@ async function runOnce(task: BackgroundTask, stopping: AbortSignal): Promise<voi
     await task.run(stopping);
     return;
   }
-  // The turn between two batches lets requests reach the database first.
+  // Yields between batches, so that waiting requests reach the database first.
   while ((await task.run(stopping)) > 0 && !stopping.aborted) await turn();
 }
 

@@ -9,7 +9,7 @@ import { openResources } from './open-resources.ts';
 import { createService } from './service.ts';
 import { startWith } from './start-with.ts';
 
-/** As long as a container runtime usually waits before it kills. */
+/** Container runtimes usually wait this long before they kill. */
 const DRAIN_MS = 30_000;
 
 await startWith(async (config: Config, log: Log) => {

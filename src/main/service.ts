@@ -17,8 +17,8 @@ import { registerWork } from './groups/work.ts';
 import type { Resources } from './open-resources.ts';
 import { runBackgroundTasks } from './run-background-tasks.ts';
 
-/** Calls of one account on this node that may have an ffmpeg process. */
-const UPLOADS_AT_ONCE = 8;
+/** Requests of one account on this node that may run ffmpeg at once. */
+const MAX_CONCURRENT_UPLOADS = 8;
 
 export async function createService(resources: Resources) {
   const { config, secrets, log, clock, database, storage } = resources;
@@ -55,7 +55,7 @@ export async function createService(resources: Resources) {
     webhookOutbound: { allow, requireHttps: production },
     mediaOutbound: { allow, requireHttps: false },
   };
-  const uploads = limitConcurrency(UPLOADS_AT_ONCE, 'uploads or transcriptions');
+  const uploads = limitConcurrency(MAX_CONCURRENT_UPLOADS, 'uploads or transcriptions');
 
   const work = await registerWork(app, shared, kinds);
   const { jobs, webhooks, dispatcher, watch } = work;
@@ -82,7 +82,7 @@ export async function createService(resources: Resources) {
     accountOpened: tenancy.accountOpened,
     mailer: tenancy.mailer,
     isKnownKey: async (key: string) => (await tenancy.authentication.authenticateKey(key)) !== null,
-    /** Requests in flight finish first; what they need closes after them. */
+    /** Waits for requests in progress, then closes what they depend on. */
     async close(): Promise<void> {
       await app.close();
       await streams.idle();

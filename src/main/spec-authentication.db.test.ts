@@ -20,7 +20,7 @@ describe('authentication, as the specification lists it', () => {
 
   const urlOf = (operation: Operation) => operation.path.replace(/\{\w+\}/g, 'af_heart');
 
-  /** Sends the headers to every operation that accepts the scheme; each must refuse them before anything else. */
+  /** Every operation that accepts the scheme must refuse these headers before any other check. */
   async function refusedEverywhere(scheme: 'apiKey' | 'session', headers: Record<string, string>) {
     const guarded = operations.filter((operation) => accepts(operation, scheme));
     assert.ok(guarded.length >= 6, `${guarded.length} guarded operations`);
@@ -91,7 +91,7 @@ describe('authentication, as the specification lists it', () => {
     }
   });
 
-  test('401: a bad key is not rescued by a good session', async () => {
+  test('401: an invalid key, even with a valid session', async () => {
     const { bySession } = await openCustomer(service);
     const reply = await bySession('GET', '/api/usage', undefined, bearer('sk_live_no'));
     assertError(reply, 401);
@@ -121,7 +121,7 @@ describe('authentication, as the specification lists it', () => {
     assert.equal((await admin.setPlan(customer, 'developer')).statusCode, 200);
   });
 
-  test('10: a session call that changes something from another site is refused', async () => {
+  test('10: a cross-site write with a session is refused', async () => {
     const { cookie } = await openCustomer(service);
     const elsewhere: Record<string, string>[] = [
       { origin: 'https://evil.example' },

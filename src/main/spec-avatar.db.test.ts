@@ -11,7 +11,7 @@ type Job = { job_id: string; status: string; poll: string; credits: number } & R
 
 const TEXT = 'Hello there, I am on screen.';
 
-describe('POST /api/v1/avatar and the job that it makes', () => {
+describe('POST /api/v1/avatar and the job it creates', () => {
   let service: TestService;
   let admin: Admin;
   before(async () => {
@@ -44,7 +44,7 @@ describe('POST /api/v1/avatar and the job that it makes', () => {
   }
   const used = async (customer: Customer) => (await customer.figures()).credits.used;
 
-  test('202 with the record; completed, it costs its characters and its seconds', async () => {
+  test('202 with the job; when completed, it costs its characters and seconds', async () => {
     const customer = await openCustomer(service);
     const reply = await order(customer);
     assert.equal(reply.statusCode, 202, reply.body);
@@ -67,7 +67,7 @@ describe('POST /api/v1/avatar and the job that it makes', () => {
     assert.equal(request?.audioKbps, 128);
   });
 
-  test('output, thumbnail and captions: by key, by the signed address without one, in byte ranges', async () => {
+  test('output, thumbnail and captions: with a key, by signed URL, and in byte ranges', async () => {
     const customer = await openCustomer(service);
     const { job_id: id } = (await order(customer)).json<Job>();
     const job = await finished(customer, id);
@@ -107,7 +107,7 @@ describe('POST /api/v1/avatar and the job that it makes', () => {
     assert.deepEqual((await other.byKey('GET', '/api/v1/jobs')).json().jobs, []);
   });
 
-  test('409 for the output until it is completed; canceling gives everything back at once', async () => {
+  test('409 for the output until the job completes; canceling releases everything at once', async () => {
     const customer = await openCustomer(service);
     const release = hold();
     const { job_id: id } = (await order(customer)).json<Job>();
@@ -122,7 +122,7 @@ describe('POST /api/v1/avatar and the job that it makes', () => {
     assert.equal((await read(customer, id)).status, 'canceled');
   });
 
-  test('a failure that lies in the request says so once, and nothing is charged', async () => {
+  test('an error in the request fails the job without a retry or a charge', async () => {
     const customer = await openCustomer(service);
     const message = 'No face was found in the picture.';
     service.video.failure = new DomainError({ kind: 'invalid', code: 'no_face', public: message });
@@ -136,7 +136,7 @@ describe('POST /api/v1/avatar and the job that it makes', () => {
     assert.equal(await used(customer), 0);
   });
 
-  test('paid plans take neural models only: without one the job fails with a refund, and nothing stands in', async () => {
+  test('paid plans use neural models only: without one the job fails with a refund, and no fallback is used', async () => {
     const customer = await openCustomer(service);
     await admin.setPlan(customer, 'starter');
     const { job_id: id } = (await order(customer)).json<Job>();
@@ -149,7 +149,7 @@ describe('POST /api/v1/avatar and the job that it makes', () => {
     assertError(await order(customer, { video_model: 'vox-visemes' }), 400, 'neural_lipsync_required');
   });
 
-  test('events: a snapshot, progress, one end; Last-Event-ID resumes; then there is nothing left', async () => {
+  test('events: a snapshot, progress and one final event; Last-Event-ID resumes; 204 after the end', async () => {
     const customer = await openCustomer(service);
     const release = hold();
     const { job_id: id } = (await order(customer)).json<Job>();
@@ -186,7 +186,7 @@ describe('POST /api/v1/avatar and the job that it makes', () => {
     assert.deepEqual(unknown.match(/^event: .*$/gm), ['event: snapshot', 'event: completed']);
   });
 
-  test('an Idempotency-Key makes one job, however often it is sent', async () => {
+  test('an Idempotency-Key creates one job, however often it is sent', async () => {
     const customer = await openCustomer(service);
     const headers = { 'idempotency-key': 'video-1' };
     const first = await order(customer, {}, headers);
@@ -238,7 +238,7 @@ describe('POST /api/v1/avatar and the job that it makes', () => {
     assertError(await customer.byKey('GET', '/api/v1/jobs?cursor=x'), 400, 'invalid_cursor');
   });
 
-  test('presets are listed with pictures', async () => {
+  test('lists the presets with pictures', async () => {
     const customer = await openCustomer(service);
     const { avatars } = (await customer.byKey('GET', '/api/v1/avatars')).json();
     assert.deepEqual(

@@ -18,7 +18,7 @@ const ITEM_CREDITS = ITEM.text.length + 10;
 
 type Queued = { id: string; batch_size: number; poll: string; jobs: (Job & { request_id?: string })[] };
 
-describe('POST /api/v1/generate/batch, as the specification has it', () => {
+describe('POST /api/v1/generate/batch, as specified', () => {
   let service: TestService;
   let admin: Admin;
   let receiver: Receiver;
@@ -45,7 +45,7 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     await admin.setPlan(customer, plan);
     return customer;
   }
-  /** So that a stand-in worker meets the jobs of its own test only. */
+  /** Keeps a stand-in worker from taking jobs of other tests. */
   const cancelEverythingQueued = () =>
     sql`UPDATE jobs SET status = 'canceled', finished_at = now() WHERE status = 'queued'`.execute(service.db);
   const line = (request_id: string, payload: object) => JSON.stringify({ request_id, payload });
@@ -79,7 +79,7 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     assert.equal(await used(customer), 2 * ITEM.text.length + 30);
   });
 
-  test('items are enqueued sequentially: workers get them in their order', async () => {
+  test('items are enqueued sequentially: workers get them in order', async () => {
     const worker = await openStandInWorker(service);
     const customer = await onPlan('starter');
     const { jobs } = (await send(customer, { items: Array.from({ length: 8 }, () => ITEM) })).json<Queued>();
@@ -105,7 +105,7 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     }
   });
 
-  test('one bad line refuses the whole batch with its number; nothing is enqueued or charged', async () => {
+  test('one bad line refuses the whole batch and is named; nothing is enqueued or charged', async () => {
     const customer = await onPlan('starter');
     const bad = [line('a', ITEM), '{"payload":', line('c', { text: '' }), line('d', { text: 5 }), '{"x":1}'];
     const reply = await sendLines(customer, bad.join('\n'));
@@ -133,7 +133,7 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     assert.equal(await used(customer), 0);
   });
 
-  test('400: a JSON line without a request_id, or with one that another line has, is named', async () => {
+  test('400: names a JSON line whose request_id is missing or a duplicate', async () => {
     const customer = await onPlan('starter');
     const missing = await sendLines(customer, `${line('a', ITEM)}\n${JSON.stringify({ payload: ITEM })}`);
     assertError(missing, 400, 'invalid_line');
@@ -147,7 +147,7 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     assert.deepEqual(await jobsOf(customer), []);
   });
 
-  test('dry_run: 200 with a verdict on every line and what it would cost; nothing is enqueued', async () => {
+  test('dry_run: 200 with a verdict on every line and the cost; nothing is enqueued', async () => {
     const customer = await onPlan('starter');
     const lines = [line('a', ITEM), line('b', { ...ITEM, avatar_id: 'nobody' }), line('c', ITEM)].join('\n');
     for (const reply of [
@@ -182,13 +182,13 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     }
   });
 
-  test('403 for more lines than any plan takes, without reading them', async () => {
+  test('403 for more lines than any plan allows, without reading them', async () => {
     const customer = await onPlan('developer');
     const reply = await sendLines(customer, 'not json\n'.repeat(5_000));
     assertError(reply, 403, 'batch_too_large');
   });
 
-  test('402 for all or nothing, with the figures of the whole', async () => {
+  test('402 for the whole batch or not at all, with the total figures', async () => {
     const customer = await onPlan('starter');
     await admin.leave(customer, 2 * ITEM_CREDITS - 1);
     const before = await used(customer);
@@ -219,7 +219,7 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     ]);
   });
 
-  test('an Idempotency-Key makes one batch, however large its answer', async () => {
+  test('an Idempotency-Key creates one batch, however large the response', async () => {
     await openStandInWorker(service);
     const customer = await onPlan('developer');
     const items = Array.from({ length: 500 }, () => ITEM);
@@ -232,7 +232,7 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     assert.equal(await used(customer), 500 * ITEM_CREDITS);
   });
 
-  test('assets of items are found for their account only', async () => {
+  test('items can use assets of their own account only', async () => {
     const customer = await onPlan('starter');
     const own = (await uploadAsset(customer, await picture())).json<{ id: string }>().id;
     const foreign = (await uploadAsset(await openCustomer(service), await picture())).json<{ id: string }>()
@@ -242,7 +242,7 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     assert.equal((await send(customer, { items: [says(own)] })).statusCode, 202);
   });
 
-  test('GET /api/v1/batches lists an account’s own, newest first, by page', async () => {
+  test('GET /api/v1/batches lists the account’s batches, newest first, by page', async () => {
     await openStandInWorker(service);
     const customer = await onPlan('starter');
     const ids: string[] = [];
@@ -259,7 +259,7 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     assertError(await customer.byKey('GET', '/api/v1/batches?cursor=x'), 400, 'invalid_cursor');
   });
 
-  test('DELETE cancels what has not started, releases it, and completes the batch with its webhook', async () => {
+  test('DELETE cancels and releases queued jobs, and completes the batch with its webhook', async () => {
     await cancelEverythingQueued();
     const worker = await openStandInWorker(service);
     const customer = await onPlan('starter');
@@ -282,7 +282,7 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     assert.deepEqual(await verifyLedger(service.db), []);
   });
 
-  test('DELETE leaves the job that a worker holds to it', async () => {
+  test('DELETE does not cancel a job that a worker holds', async () => {
     await cancelEverythingQueued();
     const worker = await openStandInWorker(service);
     const customer = await onPlan('starter');
@@ -296,7 +296,7 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     assert.equal(await used(customer), ITEM_CREDITS);
   });
 
-  test('401 without a key, 404 for the batch of another', async () => {
+  test('401 without a key, 404 for the batch of another account', async () => {
     assertError(await stranger(service)('POST', ROUTE, { items: [ITEM] }), 401);
     const customer = await onPlan('starter');
     const { poll } = (await send(customer, { items: [ITEM] })).json<Queued>();
@@ -304,12 +304,12 @@ describe('POST /api/v1/generate/batch, as the specification has it', () => {
     assertError(await stranger(service)('GET', poll), 401);
   });
 
-  test('the books balance after all of it', async () => {
+  test('the ledger balances after all of it', async () => {
     assert.deepEqual(await verifyLedger(service.db), []);
   });
 });
 
-describe('a batch where no neural lip-sync is to be had', () => {
+describe('a batch without any neural lip-sync model', () => {
   let service: TestService;
   let receiver: Receiver;
   before(async () => {
@@ -321,7 +321,7 @@ describe('a batch where no neural lip-sync is to be had', () => {
     await receiver.close();
   });
 
-  test('every job fails with its refund and a video.failed, and the batch is completed once', async () => {
+  test('every job fails with a refund and a video.failed event, and the batch completes once', async () => {
     const customer = await openCustomer(service);
     await (await openAdmin(service)).setPlan(customer, 'starter');
     const items = [1, 2, 3].map(() => ({ ...ITEM, webhook_url: receiver.url }));

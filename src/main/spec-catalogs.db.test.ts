@@ -4,14 +4,14 @@ import { MEGABYTE } from '../platform/megabyte.ts';
 import { stranger } from './testing/customer.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 
-describe('what the service offers, without a key', () => {
+describe('public catalogues, without a key', () => {
   let service: TestService;
   before(async () => {
     service = await openTestService({ lips: true, llm: 'http://127.0.0.1:9/v1' });
   });
   after(() => service.close());
 
-  test('GET /api/v1/plans: prices and caps as the specification has them, and no internal plan', async () => {
+  test('GET /api/v1/plans: prices and caps as specified, and no internal plan', async () => {
     const { plans } = (await stranger(service)('GET', '/api/v1/plans')).json();
     const figures = plans.map((plan: Record<string, unknown> & { caps: Record<string, number> }) => [
       ...[plan.id, plan.usd_per_month, plan.credits_per_month, plan.overage_usd_per_1000_credits],

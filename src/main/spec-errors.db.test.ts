@@ -35,7 +35,7 @@ describe('errors, as the specification lists them', () => {
     assert.deepEqual(reply.json().detail, [{ path: 'body.voice_id', message: 'is required' }]);
   });
 
-  test('400: malformed upload, body or media type, also where HTTP has a finer status', async () => {
+  test('400: malformed upload, body or media type, even where HTTP has a finer status', async () => {
     const { byKey } = await openCustomer(service);
     const post = (body: string, type = 'application/json') =>
       byKey('POST', '/api/v1/tts', body, { 'content-type': type });
@@ -51,7 +51,7 @@ describe('errors, as the specification lists them', () => {
     );
   });
 
-  test('400: a model, language, speed or format that is not here', async () => {
+  test('400: an unknown model, language or format, or a speed out of range', async () => {
     const { speak } = await openCustomer(service);
     assertError(await speak({ model: 'no-such-model' }), 400, 'unknown_model');
     assertError(await speak({ language: 'tlh' }), 400, 'unsupported_language');
@@ -60,7 +60,7 @@ describe('errors, as the specification lists them', () => {
     assertError(await speak({ format: 'ogg' }), 400);
   });
 
-  test('400: a limit that is none, or beyond 1 to 100, infinity included', async () => {
+  test('400: a limit that is not a number from 1 to 100, infinity included', async () => {
     const { bySession } = await openCustomer(service);
     for (const limit of ['0', '101', '1.5', 'x', '', 'Infinity', '-1e999']) {
       assertError(await bySession('GET', `/api/keys?limit=${limit}`), 400, 'invalid_request');

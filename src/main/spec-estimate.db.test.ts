@@ -77,7 +77,7 @@ describe('POST /api/v1/estimate', () => {
     });
   }
 
-  test('what lies over the quota is priced, and whether it can be paid', async () => {
+  test('prices what exceeds the quota, and reports whether it can be paid', async () => {
     const customer = await openCustomer(service);
     await admin.leave(customer, 8);
     const ask = { kind: 'tts', text: 'x'.repeat(508) };
@@ -90,7 +90,7 @@ describe('POST /api/v1/estimate', () => {
     assert.equal((await estimate(customer, ask)).json().affordable, true);
   });
 
-  test('400 for what the request itself would be refused for, 401 without a key', async () => {
+  test('400 for whatever the request itself would be refused for, 401 without a key', async () => {
     const customer = await openCustomer(service);
     assertError(await estimate(customer, { kind: 'dance', text: TEXT }), 400);
     assertError(await estimate(customer, { text: TEXT }), 400);

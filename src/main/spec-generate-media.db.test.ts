@@ -63,7 +63,7 @@ describe('POST /api/v1/generate with video, audio and images', () => {
     return keys;
   }
 
-  test('video + audio: the clip is synced to the sound; no characters are charged', async () => {
+  test('video + audio: the clip is synced to the audio; no characters are charged', async () => {
     const customer = await openCustomer(service);
     const input = [
       { type: 'video', url: `${base}/clip.mp4` },
@@ -107,7 +107,7 @@ describe('POST /api/v1/generate with video, audio and images', () => {
     assert.equal((await customer.byKey('DELETE', `/api/v1/assets/${id}`)).statusCode, 204);
   });
 
-  test('video + text: the clip says it; audio + avatar: a presenter with that sound', async () => {
+  test('video + text: the clip speaks it; audio + avatar: a presenter with that audio', async () => {
     const customer = await openCustomer(service);
     const says = await generate(customer, {
       text: TEXT,
@@ -121,7 +121,7 @@ describe('POST /api/v1/generate with video, audio and images', () => {
     assert.equal(job.credits, SECONDS * 10);
   });
 
-  test('multipart: video and audio files, or their addresses, with sync_mode', async () => {
+  test('multipart: video and audio files, or their URLs, with sync_mode', async () => {
     const customer = await openCustomer(service);
     const both = { video: clip, audio: speech, sync_mode: 'bounce' };
     const { request } = await rendered(customer, await postForm(customer, ROUTE, both));
@@ -158,7 +158,7 @@ describe('POST /api/v1/generate with video, audio and images', () => {
     assert.equal(await routingCredits(customer), 50);
   });
 
-  test('400: a clip of too many pixels, small as its file may be, is refused wherever it comes from', async () => {
+  test('400: a clip with too many pixels, however small its file and wherever it comes from', async () => {
     const customer = await openCustomer(service);
     const heavy = await heavyClip();
     served['/heavy.mp4'] = heavy;
@@ -174,7 +174,7 @@ describe('POST /api/v1/generate with video, audio and images', () => {
     assert.equal(await routingCredits(customer), 50);
   });
 
-  test('400 and 404 for what an address or an asset id leads to, private hosts included', async () => {
+  test('400 and 404 for a URL or an asset id that cannot be used, private hosts included', async () => {
     const customer = await openCustomer(service);
     const at = (url: string) => generate(customer, { text: TEXT, input: [{ type: 'video', url }] });
     assertError(await at('http://127.0.0.1:9/clip.mp4'), 400, 'url_not_allowed');
@@ -185,7 +185,7 @@ describe('POST /api/v1/generate with video, audio and images', () => {
     assertError(await at(foreign), 404, 'asset_not_found');
   });
 
-  test('files that came with a refused request leave nothing behind, whatever refused it', async () => {
+  test('a refused request leaves none of its files behind, whatever the reason', async () => {
     const customer = await openCustomer(service);
     const parts = { image: still, text: TEXT, voice_id: 'nobody' };
     assertError(await postForm(customer, ROUTE, parts), 404, 'voice_not_found');
@@ -200,7 +200,7 @@ describe('POST /api/v1/generate with video, audio and images', () => {
     assert.equal(await looseObjects(), 0);
   });
 
-  test('an Idempotency-Key knows the files of a form: the same are one job, others are a 422', async () => {
+  test('an Idempotency-Key covers the files of a form: the same files are one job, others get 422', async () => {
     const customer = await openCustomer(service);
     const headers = { 'idempotency-key': 'clip' };
     const first = await postForm(customer, ROUTE, { video: clip, audio: speech }, headers);

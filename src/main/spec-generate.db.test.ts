@@ -10,7 +10,7 @@ import { forgetRateLimits, openTestService, type TestService } from './testing/t
 const TEXT = 'Hello there.';
 const ROUTE = '/api/v1/generate';
 
-describe('POST /api/v1/generate, as the specification has it', () => {
+describe('POST /api/v1/generate, as specified', () => {
   let service: TestService;
   let admin: Admin;
   before(async () => {
@@ -28,7 +28,7 @@ describe('POST /api/v1/generate, as the specification has it', () => {
     customer.byKey('POST', ROUTE, body, headers);
   const used = async (customer: Customer) => (await customer.figures()).credits.used;
 
-  test('200 (sync fast path): the result, who made it, what it cost; 1 routing credit', async () => {
+  test('200 (sync fast path): the result, executedBy and the cost; 1 routing credit', async () => {
     const customer = await openCustomer(service);
     const reply = await generate(customer, { text: TEXT });
     assert.equal(reply.statusCode, 200, reply.body);
@@ -51,7 +51,7 @@ describe('POST /api/v1/generate, as the specification has it', () => {
     assert.equal(service.speech.lastRequest?.voiceId, 'af_heart');
   });
 
-  test('202 (async): a job, its address, who makes it; 3 routing credits', async () => {
+  test('202 (async): a job, its poll path and executedBy; 3 routing credits', async () => {
     const customer = await openCustomer(service);
     const reply = await generate(customer, { text: TEXT, taskType: 'unified' });
     assert.equal(reply.statusCode, 202, reply.body);
@@ -96,7 +96,7 @@ describe('POST /api/v1/generate, as the specification has it', () => {
     });
   }
 
-  test('a failed job gives back everything, routing credits included', async () => {
+  test('a failed job releases everything, routing credits included', async () => {
     const customer = await openCustomer(service);
     service.video.failure = new DomainError({ kind: 'invalid', code: 'no_face', public: 'No face.' });
     const { job_id: id } = (await generate(customer, { text: TEXT, forceCloud: true })).json<Job>();
@@ -105,7 +105,7 @@ describe('POST /api/v1/generate, as the specification has it', () => {
     assert.equal(await routingCredits(customer), 50);
   });
 
-  test('502: the local worker fails; nothing is charged, and forceCloud is the advice', async () => {
+  test('502: the local worker fails; nothing is charged, and the error suggests forceCloud', async () => {
     const customer = await openCustomer(service);
     service.speech.behaviour = 'killed';
     const reply = await generate(customer, { text: TEXT });
@@ -115,7 +115,7 @@ describe('POST /api/v1/generate, as the specification has it', () => {
     assert.equal(await routingCredits(customer), 50);
   });
 
-  test('402: routing wallet empty, also when there are credits', async () => {
+  test('402: routing wallet empty, even with credits left', async () => {
     const customer = await openCustomer(service);
     for (let left = 50; left > 2; left -= 1)
       assert.equal((await generate(customer, { text: 'Hi.' })).statusCode, 200);
@@ -153,7 +153,7 @@ describe('POST /api/v1/generate, as the specification has it', () => {
     assert.equal(await routingCredits(customer), 50);
   });
 
-  test('400: a text with half a character in it', async () => {
+  test('400: a text with a lone surrogate', async () => {
     const customer = await openCustomer(service);
     for (const change of [{}, { avatar_id: 'clara' }, { taskType: 'llm_inference' }])
       assertError(await generate(customer, { text: 'Hello \ud800 there.', ...change }), 400);
@@ -176,7 +176,7 @@ describe('POST /api/v1/generate, as the specification has it', () => {
     assert.equal(late.headers['retry-after'], '60');
   });
 
-  test('an Idempotency-Key makes one sound or one job and one charge, however often it is sent', async () => {
+  test('an Idempotency-Key creates one result or job and one charge, however often it is sent', async () => {
     const customer = await openCustomer(service);
     for (const body of [{ text: TEXT }, { text: TEXT, avatar_id: 'clara' }]) {
       const headers = { 'idempotency-key': JSON.stringify(body) };

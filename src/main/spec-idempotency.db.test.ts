@@ -16,7 +16,7 @@ describe('Idempotency-Key, on every POST that spends or creates', () => {
 
   const once = { 'idempotency-key': 'once' };
 
-  /** Calls twice: the second answer must be the first one, marked, byte for byte. */
+  /** Calls twice: the second response must be the first one byte for byte, marked as replayed. */
   async function replayed(call: () => ReturnType<Customer['speak']>) {
     const [first, second] = [await call(), await call()];
     assert.ok(first.statusCode < 300, first.body);
@@ -43,7 +43,7 @@ describe('Idempotency-Key, on every POST that spends or creates', () => {
     assert.equal((await figures()).creditBalanceCents, 700);
   });
 
-  test('POST /api/billing/checkout: what was used of the plan is not given again', async () => {
+  test('POST /api/billing/checkout: credits already used are not granted again', async () => {
     const customer = await openCustomer(service);
     const checkout = () => customer.byKey('POST', '/api/billing/checkout', { plan: 'starter' }, once);
     await checkout();
@@ -63,7 +63,7 @@ describe('Idempotency-Key, on every POST that spends or creates', () => {
     assert.deepEqual(await verifyLedger(service.db), []);
   });
 
-  test('POST /api/keys: one key, and it is kept sealed', async () => {
+  test('POST /api/keys: one key, and it is stored encrypted', async () => {
     const { bySession } = await openCustomer(service);
     const { first } = await replayed(() => bySession('POST', '/api/keys', { name: 'twice' }, once));
     assert.equal((await bySession('GET', '/api/keys')).json().keys.length, 2);
@@ -76,7 +76,7 @@ describe('Idempotency-Key, on every POST that spends or creates', () => {
     );
   });
 
-  test('422: the same key with another body; another account or route may use it', async () => {
+  test('422: the same key with a different body; another account or route may use it', async () => {
     const [one, other] = [await openCustomer(service), await openCustomer(service)];
     assert.equal((await one.speak({}, once)).statusCode, 200);
     assertError(await one.speak({ text: 'Something else.' }, once), 422, 'idempotency_key_reused');
@@ -91,12 +91,12 @@ describe('Idempotency-Key, on every POST that spends or creates', () => {
     await until(() => service.speech.running > 0);
     assertError(await speak({}, once), 409, 'idempotency_key_in_flight');
     service.speech.behaviour = 'speak';
-    service.speech.letGo();
+    service.speech.release();
     assert.equal((await first).statusCode, 200);
     assert.equal((await figures()).credits.used, HELLO_CREDITS);
   });
 
-  test('a call that failed kept nothing: the same key then speaks and is charged once', async () => {
+  test('a failed call saves nothing: a retry with the same key is charged once', async () => {
     const { speak, figures } = await openCustomer(service);
     service.speech.behaviour = 'killed';
     assertError(await speak({}, once), 502);

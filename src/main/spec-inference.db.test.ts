@@ -18,7 +18,7 @@ const ANSWER = { text: 'Paris.', model: 'tiny-2026', usage: USAGE };
 
 const generate = (customer: Customer, change: object = {}, headers = {}) =>
   customer.byKey('POST', '/api/v1/generate', { ...REQUEST, ...change }, headers);
-/** By its signed address alone. */
+/** Uses the signed URL, without a key. */
 const fetchOutput = (service: TestService, address: string) => {
   const { pathname, search } = new URL(address);
   return service.app.inject({ url: `${pathname}${search}` });
@@ -62,7 +62,7 @@ describe('taskType llm_inference, with a language model', () => {
     assert.equal(await routingCredits(customer), 47);
   });
 
-  test('502 with the advice when it fails; nothing is charged', async () => {
+  test('502 that suggests forceCloud when it fails; nothing is charged', async () => {
     const customer = await openCustomer(service);
     chat.answer = (_request, response) => response.writeHead(500).end('secret detail');
     const reply = await generate(customer);
@@ -77,7 +77,7 @@ describe('taskType llm_inference, with a language model', () => {
     forceCloud: { forceCloud: true },
     '500 characters': { text: 'word '.repeat(100) },
   })) {
-    test(`${what}: the same as a job, whose output is the answer; 3 routing credits`, async () => {
+    test(`${what}: runs as a job whose output is the reply; 3 routing credits`, async () => {
       const customer = await openCustomer(service);
       const reply = await generate(customer, change);
       assert.equal(reply.statusCode, 202, reply.body);
@@ -92,7 +92,7 @@ describe('taskType llm_inference, with a language model', () => {
     });
   }
 
-  test('a job announces its own event and is metered in a unit of its own', async () => {
+  test('a job has its own event and its own metered unit', async () => {
     const customer = await openCustomer(service);
     const url = 'https://hooks.example.com/';
     await customer.bySession('PATCH', '/api/settings', { webhookUrl: url });
@@ -135,7 +135,7 @@ describe('taskType llm_inference, without a language model', () => {
   });
   after(() => service.close());
 
-  test('502 with the advice; following it makes a job that fails with everything given back', async () => {
+  test('502 that suggests forceCloud; with it, a job that fails and releases everything', async () => {
     const customer = await openCustomer(service);
     assertError(await generate(customer), 502, 'local_worker_failed');
     const reply = await generate(customer, { forceCloud: true });

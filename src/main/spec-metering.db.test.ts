@@ -4,7 +4,7 @@ import { verifyLedger } from '../money/ledger/index.ts';
 import { until } from '../platform/process-pool/testing/fixture-pool.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, HELLO_CREDITS, openAdmin, openCustomer } from './testing/customer.ts';
-import { leaveBeforeTheAnswer } from './testing/leave-early.ts';
+import { disconnectBeforeResponse } from './testing/leave-early.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -21,7 +21,7 @@ describe('metering, through the whole service', () => {
   });
   after(() => service.close());
 
-  test('charges exactly what X-Characters says, and reports it as usage', async () => {
+  test('charges exactly X-Characters, and reports it as usage', async () => {
     const { speak, byKey, figures } = await openCustomer(service);
     const reply = await speak();
     assert.equal(reply.headers['content-type'], 'audio/wav');
@@ -46,7 +46,7 @@ describe('metering, through the whole service', () => {
     assert.equal((await figures()).credits.used, 0);
   });
 
-  test('a killed engine process is a 502, and pool and wallet are refunded', async () => {
+  test('a killed engine process results in 502, and credits and wallet are refunded', async () => {
     const customer = await openCustomer(service);
     await customer.byKey('POST', '/api/billing/topup', { amountUsd: 5 });
     await admin.leave(customer, 5);
@@ -60,7 +60,7 @@ describe('metering, through the whole service', () => {
     const customer = await openCustomer(service);
     service.speech.behaviour = 'hang';
     const { calls } = service.speech;
-    await leaveBeforeTheAnswer(service, customer.apiKey, () => until(() => service.speech.calls > calls));
+    await disconnectBeforeResponse(service, customer.apiKey, () => until(() => service.speech.calls > calls));
     await until(() => service.speech.running === 0);
     service.speech.behaviour = 'speak';
     const deadline = performance.now() + 5_000;
@@ -68,7 +68,7 @@ describe('metering, through the whole service', () => {
       assert.ok(performance.now() < deadline, 'not released');
   });
 
-  test('of many calls at once, exactly as many speak as the last credits pay for', async () => {
+  test('of many concurrent calls, exactly as many succeed as the last credits pay for', async () => {
     const customer = await openCustomer(service);
     await admin.leave(customer, 3 * HELLO_CREDITS + 5);
     const replies = await Promise.all(Array.from({ length: 12 }, () => customer.speak()));
@@ -77,14 +77,14 @@ describe('metering, through the whole service', () => {
     assert.equal((await customer.figures()).credits.remaining, 5);
   });
 
-  test('a call that waits holds its credits, so that another cannot spend them', async () => {
+  test('a waiting call reserves its credits, so that another cannot spend them', async () => {
     const customer = await openCustomer(service);
     await admin.leave(customer, HELLO_CREDITS);
     service.speech.behaviour = 'hold';
     const first = customer.speak();
     await until(() => service.speech.running > 0);
     assertError(await customer.speak(), 402);
-    service.speech.letGo();
+    service.speech.release();
     assert.equal((await first).statusCode, 200);
     assert.equal((await customer.figures()).credits.remaining, 0);
   });
@@ -97,7 +97,7 @@ describe('metering, through the whole service', () => {
     assert.equal((await figures()).credits.used, 0);
   });
 
-  test('a new cycle brings the credits of the plan back, and after all of it the ledger balances', async () => {
+  test('a new cycle restores the credits of the plan, and the ledger balances after all of it', async () => {
     const customer = await openCustomer(service);
     await admin.leave(customer, 0);
     assertError(await customer.speak(), 402);

@@ -46,29 +46,29 @@ test('GET /api/health: 503 when storage, queue or engine is down, and 503 on sig
   assertError(speaking, 503, 'store_unavailable');
 });
 
-test('GET /api/health: looks once a second however often it is asked, and 429 past 300 a minute', async (t) => {
+test('GET /api/health: checks at most once a second, and 429 above 300 requests a minute', async (t) => {
   const service = await openTestService();
   t.after(() => service.close());
   const { check } = service.storage;
-  let looks = 0;
+  let checks = 0;
   service.storage.check = () => {
-    looks += 1;
+    checks += 1;
     return check();
   };
   const probe = () => stranger(service)('GET', '/api/health');
   for (let i = 0; i < 300; i += 1) assert.equal((await probe()).statusCode, 200);
-  assert.equal(looks, 1);
+  assert.equal(checks, 1);
   const late = await probe();
   assertError(late, 429, 'rate_limited');
   assert.equal(late.headers['retry-after'], '60');
   assert.equal((await stranger(service)('GET', '/api/live')).statusCode, 200);
   service.clock.advanceMs(60_000);
   assert.equal((await probe()).statusCode, 200);
-  assert.equal(looks, 2);
+  assert.equal(checks, 2);
 });
 
 describe('production', () => {
-  test('refuses unpaid demo upgrades with 503, sets Secure cookies, wants HTTPS for webhooks but not for media, and a metrics token', async (t) => {
+  test('refuses unpaid demo upgrades with 503, sets Secure cookies, and requires HTTPS for webhooks but not media, and a metrics token', async (t) => {
     const service = await openTestService({ production: true });
     t.after(() => service.close());
     const anybody = stranger(service);
@@ -89,7 +89,7 @@ describe('production', () => {
     assertError(insecure, 400);
     assert.match(insecure.json().error, /https/);
 
-    // Refused for where they lead, not for http: the guard judges the scheme first.
+    // Refused for the private host, not for http: the scheme is checked first.
     const source = 'http://127.0.0.1/clip.mp4';
     const input = [{ type: 'video', url: source }];
     for (const reply of [

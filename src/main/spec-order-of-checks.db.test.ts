@@ -9,7 +9,7 @@ import { forgetRateLimits, openTestService, type TestService } from './testing/t
 
 const TEXT = 'Hello there.';
 
-describe('order of checks: 400 comes before 404 and before any address is fetched', () => {
+describe('order of checks: 400 comes before 404 and before any URL is fetched', () => {
   let service: TestService;
   let files: Server;
   let url: string;
@@ -63,7 +63,7 @@ describe('order of checks: 400 comes before 404 and before any address is fetche
     });
   }
 
-  test('speech: what is wrong with the text is reported before a voice that does not exist', async () => {
+  test('speech: an error in the text is reported before an unknown voice', async () => {
     const missing = { voice_id: 'nobody', text: TEXT };
     for (const [change, code] of [
       [{ text: 'Wait [pause:1h] for it.' }, 'invalid_markup'],
@@ -84,12 +84,12 @@ describe('order of checks: 400 comes before 404 and before any address is fetche
     assertError(await customer.byKey('POST', '/api/v1/estimate', { ...bad, kind: 'tts' }), 400);
     const alias = { model: 'tts-1', voice: 'nobody', input: bad.text };
     assert.equal((await customer.byKey('POST', '/v1/audio/speech', alias)).json().code, 'invalid_markup');
-    // Which letters a voice can read is a question only for a voice that exists.
+    // Only an existing voice can be unable to read a script.
     for (const text of [TEXT, 'こんにちは。'])
       assertError(await customer.byKey('POST', '/api/v1/tts', { ...missing, text }), 404, 'voice_not_found');
   });
 
-  test('a video too long for the plan is reported as such, whoever is to speak', async () => {
+  test('a video too long for the plan is reported before an unknown voice or avatar', async () => {
     const long = { text: 'word '.repeat(1_000), speed: 0.5, voice_id: 'nobody', avatar_id: 'nobody' };
     assertError(await customer.byKey('POST', '/api/v1/avatar', long), 400, 'media_too_long');
     assertError(await customer.byKey('POST', '/api/v1/generate', long), 400, 'media_too_long');
@@ -102,7 +102,7 @@ describe('order of checks: 400 comes before 404 and before any address is fetche
     );
   });
 
-  test('an address that may not be fetched, before an asset that is not there', async () => {
+  test('a forbidden URL is reported before a missing asset', async () => {
     const input = [
       { type: 'video', id: 'asset_019b76daa80070008000000000000000' },
       { type: 'audio', url: 'http://169.254.169.254/' },
@@ -113,7 +113,7 @@ describe('order of checks: 400 comes before 404 and before any address is fetche
     assert.equal(visits, 0);
   });
 
-  test('assets and transcription: the fields are judged before the address is visited', async () => {
+  test('assets and transcription: the fields are checked before the URL is fetched', async () => {
     const asset = (body: object, headers = {}) => customer.byKey('POST', '/api/v1/assets', body, headers);
     assertError(await asset({ url, name: '\u0007' }), 400);
     assertError(await asset({ url }, { 'idempotency-key': '' }), 400, 'invalid_idempotency_key');

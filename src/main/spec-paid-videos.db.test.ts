@@ -10,7 +10,7 @@ import { openTestService, type TestService } from './testing/test-service.ts';
 
 const TEXT = 'Hello there.';
 
-describe('neural lip-sync on paid plans: required, and never replaced', () => {
+describe('neural lip-sync on paid plans: required, without a fallback', () => {
   let service: TestService;
   let receiver: Receiver;
   let customer: Customer;
@@ -21,7 +21,7 @@ describe('neural lip-sync on paid plans: required, and never replaced', () => {
     const admin = await openAdmin(service);
     await admin.setPlan(customer, 'creator');
     await admin.adjust(customer, { cents: 1_000 });
-    // All of it is paid from the wallet, so that refunds can be seen.
+    // Everything is paid from the wallet, so that refunds are visible.
     await admin.leave(customer, 0);
   });
   after(async () => {
@@ -42,7 +42,7 @@ describe('neural lip-sync on paid plans: required, and never replaced', () => {
     return deliveries();
   }
 
-  test('paid jobs fail when the weights are unavailable: everything back, video.failed once', async () => {
+  test('paid jobs fail when the weights are unavailable: full refund, one video.failed', async () => {
     const before = await customer.figures();
     const id = await generate();
     const job = await finishedJob(customer, id);
@@ -63,7 +63,7 @@ describe('neural lip-sync on paid plans: required, and never replaced', () => {
     assert.equal(await routingCredits(customer), 2_000);
   });
 
-  test('a worker that offers the model renders it: settled for its true seconds, video.completed once', async () => {
+  test('a worker that offers the model renders it: settled for the actual seconds, one video.completed', async () => {
     const worker = await openStandInWorker(service);
     const id = await generate();
     const { request, speech } = (await worker.work(3)) ?? {};
@@ -96,7 +96,7 @@ describe('neural lip-sync on paid plans: required, and never replaced', () => {
   });
 });
 
-describe('paid plans with what the program brings along', () => {
+describe('paid plans with the bundled neural model', () => {
   let service: TestService;
   let customer: Customer;
   before(async () => {
@@ -116,7 +116,7 @@ describe('paid plans with what the program brings along', () => {
     return finishedJob(by, reply.json<Job>().job_id);
   }
 
-  test('a paid video needs no worker: our own neural model hears its sound, and it is charged', async () => {
+  test('a paid video needs no worker: our own neural model analyses its audio, and it is charged', async () => {
     const job = await videoJob({});
     assert.deepEqual([job.status, job.video_model, job.lipsync], ['completed', 'vox-lips', 'neural']);
     assert.equal(service.lips.analysedSeconds.length, 1);
@@ -128,20 +128,20 @@ describe('paid plans with what the program brings along', () => {
     assert.deepEqual(await verifyLedger(service.db), []);
   });
 
-  test('a model that is named and not here is not replaced by ours: it fails, with everything back', async () => {
+  test('a named model that is unavailable is not replaced by ours: the job fails with a full refund', async () => {
     const before = await customer.figures();
     const job = await videoJob({ video_model: 'musetalk' });
     assert.deepEqual([job.status, job.error_code], ['failed', 'lipsync_unavailable']);
     assert.deepEqual(await customer.figures(), before);
   });
 
-  test('a free video may be procedural, and only by name', async () => {
+  test('a free video is procedural only on request', async () => {
     const free = await openCustomer(service);
     assert.equal((await videoJob({}, free)).lipsync, 'neural');
     assert.equal((await videoJob({ video_model: 'vox-visemes' }, free)).lipsync, 'procedural');
   });
 
-  test('a worker that offers the default gets the videos that name none', async () => {
+  test('a worker that offers the default model gets the videos that name no model', async () => {
     const worker = await openStandInWorker(service);
     const body = { text: TEXT, avatar_id: 'clara' };
     const reply = await customer.byKey('POST', '/api/v1/generate', body);

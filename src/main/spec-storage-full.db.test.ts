@@ -12,7 +12,7 @@ import { openStream } from './testing/stream-speech.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 import { uploadAsset } from './testing/upload-asset.ts';
 
-describe('storage that is full', () => {
+describe('full storage', () => {
   let service: TestService;
   let working: TestService['storage'];
   before(async () => {
@@ -29,7 +29,7 @@ describe('storage that is full', () => {
       Promise.reject(new StorageFull(Object.assign(new Error('full'), { code: 'ENOSPC' })));
   };
 
-  test('503: an upload is refused in clear words, and the same upload works when there is space again', async () => {
+  test('503: an upload is refused with a clear message, and succeeds once there is space again', async () => {
     const customer = await openCustomer(service);
     fill();
     const reply = await uploadAsset(customer, sound(1));
@@ -39,7 +39,7 @@ describe('storage that is full', () => {
     assert.equal((await uploadAsset(customer, sound(1))).statusCode, 201);
   });
 
-  test('speech is delivered and charged all the same: only its copy in the history is missing', async () => {
+  test('speech is still delivered and charged; only its copy in the history is missing', async () => {
     const customer = await openCustomer(service);
     fill();
     assert.equal((await customer.speak()).statusCode, 200);
@@ -52,7 +52,7 @@ describe('storage that is full', () => {
     );
   });
 
-  test('503: an answer that must be kept for its Idempotency-Key and cannot be is not charged', async () => {
+  test('503: a call whose response cannot be saved for its Idempotency-Key is not charged', async () => {
     const customer = await openCustomer(service);
     service.speech.chunkSamples = 100_000;
     fill();
@@ -64,7 +64,7 @@ describe('storage that is full', () => {
     assert.deepEqual(await verifyLedger(service.db), []);
   });
 
-  test('503: a local generate says so too, and gives back its credits', async () => {
+  test('503: a synchronous generate reports it too, and releases its credits', async () => {
     const customer = await openCustomer(service);
     const before = await routingCredits(customer);
     service.speech.chunkSamples = 100_000;
@@ -79,7 +79,7 @@ describe('storage that is full', () => {
     assert.deepEqual(await verifyLedger(service.db), []);
   });
 
-  test('503: media sent with a generate that cannot be stored reserves nothing', async () => {
+  test('503: a generate whose media cannot be stored reserves nothing', async () => {
     const customer = await openCustomer(service);
     const parts = { image: await picture(), text: 'Hello there.' };
     fill();
@@ -90,7 +90,7 @@ describe('storage that is full', () => {
     assert.equal((await postForm(customer, '/api/v1/generate', parts)).statusCode, 202);
   });
 
-  test('a video whose output finds no room is stored by a later attempt and charged once', async () => {
+  test('a video whose output cannot be stored is stored by a later attempt and charged once', async () => {
     const customer = await openCustomer(service);
     const release = holdVideos(service);
     const reply = await customer.byKey('POST', '/api/v1/avatar', { text: 'Hello there.' });

@@ -7,14 +7,14 @@ import { EngineFailed } from '../platform/process-pool/index.ts';
 import { until } from '../platform/process-pool/testing/fixture-pool.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, type Customer, openAdmin, openCustomer } from './testing/customer.ts';
-import { leaveBeforeTheAnswer } from './testing/leave-early.ts';
+import { disconnectBeforeResponse } from './testing/leave-early.ts';
 import { openStream } from './testing/stream-speech.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 
 const SENTENCES = ['One two three.', 'Four five six.', 'Seven eight nine.'];
 const TEXT = SENTENCES.join(' ');
 const REQUEST = { text: TEXT, voice_id: 'af_heart', format: 'wav' };
-/** Up to the last word of the first sentence: engines do not time the full stop. */
+/** Ends with the last word of the first sentence: engines do not time the full stop. */
 const FIRST = 'One two three'.length;
 const HEADER_BYTES = 44;
 
@@ -71,7 +71,7 @@ describe('POST /api/v1/tts/stream', () => {
     }
   });
 
-  test('the joined chunks are the file of the plain route', async () => {
+  test('the joined chunks equal the file of the plain route', async () => {
     const customer = await openCustomer(service);
     const stream = await openStream(service, customer.apiKey, REQUEST);
     const streamed = await stream.rest();
@@ -85,7 +85,7 @@ describe('POST /api/v1/tts/stream', () => {
     const customer = await openCustomer(service);
     for (const format of ['wav', 'opus', 'mp3', 'aac']) {
       service.speech.chunkSamples = 24_000;
-      const letGo = holdFrom(1);
+      const release = holdFrom(1);
       const stream = await openStream(service, customer.apiKey, {
         ...REQUEST,
         format,
@@ -93,7 +93,7 @@ describe('POST /api/v1/tts/stream', () => {
       });
       let bytes = 0;
       while (bytes < 1_000) bytes += (await stream.next())?.length ?? 0;
-      letGo();
+      release();
       await stream.rest();
     }
   });
@@ -151,17 +151,17 @@ describe('POST /api/v1/tts/stream', () => {
     }
   });
 
-  test('a client that leaves before the first byte pays nothing', async () => {
+  test('a client that disconnects before the first byte pays nothing', async () => {
     const customer = await openCustomer(service);
     holdFrom(0);
     const { calls } = service.speech;
     const started = () => until(() => service.speech.calls > calls);
-    await leaveBeforeTheAnswer(service, customer.apiKey, started, '/api/v1/tts/stream');
+    await disconnectBeforeResponse(service, customer.apiKey, started, '/api/v1/tts/stream');
     await until(() => service.speech.running === 0, 1_000);
     await untilUsed(customer, 0);
   });
 
-  test('a reader that does not read holds the engine, and may go on later', async () => {
+  test('a reader that pauses holds up the engine, and can continue later', async () => {
     const customer = await openCustomer(service);
     service.speech.chunkSamples = 48_000;
     let spoken = 0;

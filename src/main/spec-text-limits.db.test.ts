@@ -6,7 +6,7 @@ import { quoteSpeech, readSpeech } from '../media/speech/index.ts';
 import { type Admin, openAdmin, openCustomer } from './testing/customer.ts';
 import { forgetRateLimits, openTestService, type TestService } from './testing/test-service.ts';
 
-describe('texts, through the whole service', () => {
+describe('text limits, through the whole service', () => {
   let service: TestService;
   let admin: Admin;
   before(async () => {
@@ -15,7 +15,7 @@ describe('texts, through the whole service', () => {
   });
   after(() => service.close());
 
-  test('refuses speech far longer than its text on every route, and charges nothing', async () => {
+  test('every route refuses speech far longer than its text, and charges nothing', async () => {
     const customer = await openCustomer(service);
     await admin.setPlan(customer, 'creator');
     const pronunciations = { SQL: 'word '.repeat(39).trim() };
@@ -52,7 +52,7 @@ describe('texts, through the whole service', () => {
     assert.equal((await customer.figures()).credits.used, 0);
   });
 
-  test('a charge waits for as long as the speech may take, however short its text is', async () => {
+  test('a charge stays open for as long as the speech may take, however short its text', async () => {
     const { accountId, email } = await openCustomer(service);
     const credential = { kind: 'key' as const, id: 'key' };
     const caller = { accountId, email, plan: 'creator', admin: false, credential };
@@ -70,30 +70,30 @@ describe('texts, through the whole service', () => {
     assert.ok(figures > short + 3_000, `${figures} ms, not ${short}`);
   });
 
-  test('no hostile body keeps the event loop longer than 50 ms', async (t) => {
+  test('no hostile body blocks the event loop for longer than 50 ms', async (t) => {
     const customer = await openCustomer(service);
     await admin.setPlan(customer, 'developer');
     const client = await openRemoteClient(service, customer.apiKey);
     t.after(() => client.close());
     for (const [name, { path, body, type = 'application/json', status }] of Object.entries(hostileBodies())) {
-      // What is not ours, such as garbage collection, passes; a stall of ours comes back.
+      // Repeats, since a stall of our own recurs while others, such as garbage collection, do not.
       let longest = Number.POSITIVE_INFINITY;
-      for (let run = 0; run < 5 && longest >= LONGEST_STALL_MS; run++) {
+      for (let run = 0; run < 5 && longest >= MAX_STALL_MS; run++) {
         await forgetRateLimits(service.db);
         const turns = watchTurns();
         assert.equal(await client.post(path, body, type), status, name);
         longest = Math.min(longest, Math.max(...turns.stop()));
       }
       t.diagnostic(`${name}: ${longest.toFixed(0)} ms`);
-      assert.ok(longest < LONGEST_STALL_MS, `${name}: ${longest} ms`);
+      assert.ok(longest < MAX_STALL_MS, `${name}: ${longest} ms`);
     }
   });
 });
 
-const LONGEST_STALL_MS = 50;
+const MAX_STALL_MS = 50;
 type HostileBody = { path: string; body: string; type?: string; status: number };
 
-/** Bodies near the limit of 1.5 MB, of what takes longest to parse, to check, to read and to answer. */
+/** Bodies near the limit of 1.5 MB that take longest to parse, validate, read and respond to. */
 function hostileBodies(): Record<string, HostileBody> {
   const path = '/api/v1/generate/batch?dry_run=true';
   const filled = (unit: string, bytes = 1_450_000) => unit.repeat(bytes / Buffer.byteLength(unit));
@@ -133,7 +133,7 @@ function hostileBodies(): Record<string, HostileBody> {
   };
 }
 
-/** Sends from a thread of its own, so that only the work of the service counts. */
+/** Sends from a separate thread, so that only the work of the service is measured. */
 async function openRemoteClient({ app }: TestService, apiKey: string) {
   const base = await app.listen({ port: 0, host: '127.0.0.1' });
   const worker = new Worker(
@@ -156,7 +156,7 @@ async function openRemoteClient({ app }: TestService, apiKey: string) {
   };
 }
 
-/** CPU time of each turn of the event loop, so that a busy machine does not count. */
+/** Measures the CPU time of each turn of the event loop, so that other load on the machine does not count. */
 function watchTurns(): { stop(): number[] } {
   const turnsMs: number[] = [];
   let before = process.threadCpuUsage();

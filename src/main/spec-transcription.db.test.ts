@@ -27,7 +27,7 @@ async function formOf(file: Buffer | null, fields: Record<string, string> = {}) 
   return { payload: Buffer.from(await request.arrayBuffer()), headers: { 'content-type': type } };
 }
 
-describe('transcription, as the specification has it', () => {
+describe('transcription, as specified', () => {
   let service: TestService;
   let admin: Admin;
   let files: Server;
@@ -46,7 +46,7 @@ describe('transcription, as the specification has it', () => {
     admin = await openAdmin(service);
   });
   afterEach(() => {
-    service.transcription.behaviour = 'hear';
+    service.transcription.behaviour = 'transcribe';
   });
   after(async () => {
     await service.close();
@@ -82,7 +82,7 @@ describe('transcription, as the specification has it', () => {
     assert.deepEqual([credits_per_second, available], [5, true]);
   });
 
-  test('an upload becomes a transcript, for 5 credits a second, rounded up', async () => {
+  test('transcribes an upload for 5 credits a second, rounded up', async () => {
     const customer = await openCustomer(service);
     const reply = await upload(customer, wav(2.1), { fields: { language: 'en' } });
     assert.equal(reply.statusCode, 200, reply.body);
@@ -102,7 +102,7 @@ describe('transcription, as the specification has it', () => {
     assert.equal(await used(customer), 15);
   });
 
-  test('a public audio_url does the same, by session as well', async () => {
+  test('transcribes a public audio_url, also with a session', async () => {
     const customer = await openCustomer(service);
     const body = { audio_url: `${base}/talk.wav`, language: 'auto' };
     assert.equal((await customer.byKey('POST', '/api/v1/stt', body)).json().credits, 10);
@@ -124,7 +124,7 @@ describe('transcription, as the specification has it', () => {
     assertError(await as('docx'), 400);
   });
 
-  test('speaker_labels says who speaks, in a form and in JSON, for the same price', async () => {
+  test('speaker_labels labels the speakers, in a form and in JSON, for the same price', async () => {
     const customer = await openCustomer(service);
     const fields = { speaker_labels: 'true', max_speakers: '2' };
     const body = (await upload(customer, wav(1), { fields })).json();
@@ -157,7 +157,7 @@ describe('transcription, as the specification has it', () => {
     assert.match(await as('vtt'), /\nSpeaker 2: General\.\n$/u);
   });
 
-  test('400 for an invalid number of speakers; 503 only for labels that are not installed', async () => {
+  test('400 for an invalid number of speakers; 503 for labels if their model is not installed', async () => {
     const customer = await openCustomer(service);
     const wrong = [
       { speaker_labels: 'perhaps' },
@@ -172,7 +172,7 @@ describe('transcription, as the specification has it', () => {
         await customer.byKey('POST', '/api/v1/stt', { audio_url: `${base}/talk.wav`, ...fields }),
         400,
       );
-    service.transcription.behaviour = 'know no voices';
+    service.transcription.behaviour = 'no speaker model';
     const labelled = await upload(customer, wav(1), { fields: { speaker_labels: 'true' } });
     assertError(labelled, 503, 'engine_unavailable');
     assert.equal(await used(customer), 0);
@@ -208,7 +208,7 @@ describe('transcription, as the specification has it', () => {
     assert.equal(await used(customer), 900);
   });
 
-  test('429: an account has 8 transcriptions at once; the next waits, another account does not', async () => {
+  test('429: an account may run 8 transcriptions at once; other accounts are not affected', async () => {
     const [customer, other] = [await openCustomer(service), await openCustomer(service)];
     service.transcription.behaviour = 'hang';
     const leaving = new AbortController();
@@ -225,12 +225,12 @@ describe('transcription, as the specification has it', () => {
     const refused = await upload(customer, wav(1));
     assertError(refused, 429, 'too_many_at_once');
     assert.equal(refused.headers['retry-after'], '5');
-    service.transcription.behaviour = 'hear';
+    service.transcription.behaviour = 'transcribe';
     assert.equal((await upload(other, wav(1))).statusCode, 200);
     leaving.abort();
     await Promise.all(held);
     await until(() => service.transcription.running === 0);
-    // Room is made a moment after the engine has stopped, when the charge is released.
+    // The slot is freed a moment after the engine has stopped, when the charge is released.
     let again = await upload(customer, wav(1));
     while (again.statusCode === 429) again = await upload(customer, wav(1));
     assert.equal(again.statusCode, 200, again.body);
@@ -265,7 +265,7 @@ describe('transcription, as the specification has it', () => {
 
   test('422: no speech detected; 502: the engine failed; 503: not installed. None is charged', async () => {
     const customer = await openCustomer(service);
-    service.transcription.behaviour = 'hear nothing';
+    service.transcription.behaviour = 'no speech';
     assertError(await upload(customer, wav(1)), 422, 'no_speech');
     service.transcription.behaviour = 'fail';
     assertError(await upload(customer, wav(1)), 502, 'engine_unavailable');

@@ -30,7 +30,7 @@ describe('versioning and the service itself, as the specification lists them', (
     assert.match(document.openapi, /^3\.1\./);
   });
 
-  test('6: X-Service-Api-Version: 1 on every answer under /api/v1/, refusals included, and nowhere else', async () => {
+  test('6: X-Service-Api-Version: 1 on every response under /api/v1/, errors included, and nowhere else', async () => {
     for (const { method, path } of operationsOf(await readDocument(service))) {
       const url = path.replace(/\{\w+\}/g, 'x');
       const { headers } = await service.app.inject({ method: method as 'GET', url });
@@ -40,7 +40,7 @@ describe('versioning and the service itself, as the specification lists them', (
     assert.equal(missing.headers['x-service-api-version'], '1');
   });
 
-  test('every answer carries X-Request-Id: the one that was sent when it is a sane token', async () => {
+  test('every response carries X-Request-Id: the client’s own if it is a safe token', async () => {
     for (const { method, path } of operationsOf(await readDocument(service))) {
       const { headers } = await service.app.inject({ method: method as 'GET', url: path });
       assert.match(String(headers['x-request-id']), /^req_[0-9a-f]{32}$/, path);
@@ -64,7 +64,7 @@ describe('versioning and the service itself, as the specification lists them', (
     assert.deepEqual([reply.statusCode, reply.json()], [200, { user: null }]);
   });
 
-  test('GET /api/me has every wallet field under its name', async () => {
+  test('GET /api/me has every wallet field', async () => {
     const { bySession, email, accountId } = await openCustomer(service);
     const { user, csrf_token } = (await bySession('GET', '/api/me')).json();
     const { created_at, ...rest } = user;
@@ -111,7 +111,7 @@ describe('versioning and the service itself, as the specification lists them', (
     }
   });
 
-  test('GET /metrics counts requests by route, never by address', async () => {
+  test('GET /metrics counts requests by route, never by URL', async () => {
     await openCustomer(service).then(({ byKey }) => byKey('GET', '/api/v1/voices/secret-name/preview'));
     const { body } = await stranger(service)('GET', '/metrics');
     assert.match(

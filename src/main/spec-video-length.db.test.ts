@@ -12,7 +12,7 @@ import { uploadAsset } from './testing/upload-asset.ts';
 const TEXT = 'Hello there, I am on screen.';
 const SAMPLE_RATE = 24_000;
 
-describe('no second of video is rendered that the plan does not allow or nobody pays for', () => {
+describe('never renders a second of video that the plan does not allow or the account cannot pay', () => {
   let service: TestService;
   let admin: Admin;
   let usualSamples: number;
@@ -34,24 +34,24 @@ describe('no second of video is rendered that the plan does not allow or nobody 
     return finishedJob(customer, reply.json<Job>().job_id);
   }
   const used = async (customer: Customer) => (await customer.figures()).credits.used;
-  /** Every sentence then lasts so long, whatever was estimated for it. */
+  /** Makes every sentence last this long, whatever the estimate. */
   const speakFor = (seconds: number): void => {
     service.speech.chunkSamples = seconds * SAMPLE_RATE;
   };
-  async function isSound(): Promise<void> {
+  async function assertBalanced(): Promise<void> {
     assert.deepEqual(await verifyLedger(service.db), []);
   }
 
-  test('speech that lasts longer than its estimate is reserved before it is rendered, and charged', async () => {
+  test('speech longer than its estimate is reserved before rendering, and charged', async () => {
     const customer = await openCustomer(service);
     speakFor(9.5);
     const job = await rendered(customer);
     assert.deepEqual([job.status, job.credits], ['completed', TEXT.length + 100]);
     assert.equal(await used(customer), TEXT.length + 100);
-    await isSound();
+    await assertBalanced();
   });
 
-  test('speech that the balance cannot pay is not rendered: a clear error, and everything back', async () => {
+  test('speech that the balance cannot pay is not rendered: a clear error and a full refund', async () => {
     const customer = await openCustomer(service);
     await admin.leave(customer, TEXT.length + 50);
     const { used: before } = (await customer.figures()).credits;
@@ -62,10 +62,10 @@ describe('no second of video is rendered that the plan does not allow or nobody 
     assert.match(String(job.error), /needs 80 credits.*Nothing was charged\.$/s);
     assert.equal(service.video.requests.length, renders, 'no frame was drawn');
     assert.equal(await used(customer), before);
-    await isSound();
+    await assertBalanced();
   });
 
-  test('speech longer than the plan allows stops at the cap: video_too_long, and everything back', async () => {
+  test('speech longer than the plan allows stops at the cap: video_too_long and a full refund', async () => {
     const customer = await openCustomer(service);
     const renders = service.video.requests.length;
     speakFor(181);
@@ -74,10 +74,10 @@ describe('no second of video is rendered that the plan does not allow or nobody 
     assert.match(String(job.error), /180 seconds/);
     assert.equal(service.video.requests.length, renders);
     assert.equal(await used(customer), 0);
-    await isSound();
+    await assertBalanced();
   });
 
-  test('slow speech, pauses and long figures are estimated as they will be spoken, and the plan’s cap counts them', async () => {
+  test('the estimate includes slow speech, pauses and long numbers, and the plan’s cap applies to it', async () => {
     const customer = await openCustomer(service);
     const minute = 'word '.repeat(300);
     assert.equal((await post(customer, { text: minute })).statusCode, 202);

@@ -2,9 +2,9 @@ import { type Config, ConfigurationError, parseConfig } from '../platform/config
 import { DomainError } from '../platform/errors.ts';
 import { createLog, type Log } from '../platform/log.ts';
 
-/** What every command begins with. A problem the operator can mend is said in words, not as a stack. */
+/** Every command starts here. A problem that the operator can fix is printed as a message, not as a stack trace. */
 export async function startWith(run: (config: Config, log: Log) => Promise<void>): Promise<void> {
-  // Whatever this process writes (the embedded database, objects, scratch files) is its owner's alone.
+  // Files of this process (the embedded database, objects, scratch files) are readable by its owner only.
   process.umask(0o077);
   try {
     const config = parseConfig(process.env);

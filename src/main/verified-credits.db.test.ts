@@ -9,7 +9,7 @@ import { openTestService, type TestService } from './testing/test-service.ts';
 const PASSWORD = 'plum tractor eleven sonnets';
 const MONTH_MS = 32 * 24 * 3_600_000;
 
-describe('free credits, where mail can be sent', () => {
+describe('free credits, when mail can be sent', () => {
   let smtp: Awaited<ReturnType<typeof openSmtpServer>>;
   let service: TestService;
   before(async () => {
@@ -76,7 +76,7 @@ describe('free credits, where mail can be sent', () => {
     assert.deepEqual(await verifyLedger(service.db), []);
   });
 
-  test('a plan that is paid for grants its credits without verification, and verifying adds nothing', async () => {
+  test('a paid plan grants its credits without verification, and verifying adds nothing', async () => {
     const { token, accountId } = await signUp('paying@example.com');
     await service.db
       .transaction()
@@ -87,7 +87,7 @@ describe('free credits, where mail can be sent', () => {
     assert.deepEqual(await verifyLedger(service.db), []);
   });
 
-  test('a sign-up that is repeated with its Idempotency-Key gets the same answer and no second account', async () => {
+  test('a sign-up repeated with its Idempotency-Key gets the same response and creates no second account', async () => {
     const body = { action: 'signup', email: 'again@example.com', password: PASSWORD };
     const send = (change: object = {}, address = '192.0.2.9') =>
       service.app.inject({

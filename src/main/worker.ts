@@ -16,7 +16,7 @@ import { createHttpSource, Worker } from '../work/workers/index.ts';
 import { type Engines, openEngines } from './open-engines.ts';
 import { startWith } from './start-with.ts';
 
-/** Before the first use: classes are not hoisted, and the program starts at once. */
+/** Must precede the code that runs at import, because classes are not hoisted. */
 class WrongOption extends DomainError {
   constructor(message: string) {
     super({ kind: 'invalid', code: 'wrong_option', public: message });

@@ -23,7 +23,7 @@ import type { Work } from './work.ts';
 
 export type Media = Awaited<ReturnType<typeof registerMedia>>;
 
-/** Everything customers generate: speech and transcripts at once, videos and inference as jobs. */
+/** Everything customers generate: speech and transcripts synchronously, videos and inference as jobs. */
 export async function registerMedia(
   app: App,
   shared: Shared,

@@ -8,7 +8,7 @@ import type { Storage } from '../../platform/storage/index.ts';
 
 export type App = Awaited<ReturnType<typeof createServer>>;
 
-/** What every group of routes may use; each passes on only what its slices ask for. */
+/** Dependencies of all route groups. Each group passes on only what its slices need. */
 export type Shared = {
   config: Config;
   database: Database;
@@ -21,7 +21,7 @@ export type Shared = {
   production: boolean;
   publicUrl: string;
   signUrl: UrlSigner;
-  /** Webhooks must use HTTPS in production; media may be fetched over plain HTTP. */
+  /** In production webhooks must use HTTPS; media may be fetched over plain HTTP. */
   webhookOutbound: OutboundPolicy;
   mediaOutbound: OutboundPolicy;
 };

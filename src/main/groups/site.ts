@@ -10,7 +10,7 @@ import type { Media } from './media.ts';
 import type { App, Shared } from './shared.ts';
 import type { Work } from './work.ts';
 
-/** The service about itself: administration, documents, models, health and metrics. */
+/** Administration, documentation, models, health and metrics. */
 export async function registerSite(
   app: App,
   shared: Shared,

@@ -31,7 +31,7 @@ import type { App, Shared } from './shared.ts';
 
 export type Tenancy = ReturnType<typeof openTenancy>;
 
-/** Who calls, how often they may, and what opening and verifying an account grants. The server needs it to start. */
+/** Authentication, rate limits, and what opening and verifying an account grants. The server needs these to start. */
 export function openTenancy({ config, secrets, clock, log, database: { db } }: Resources) {
   const { sessionSecret } = secrets;
   const isAdmin = adminsFrom(config.adminEmails);

@@ -20,7 +20,7 @@ import type { App, Shared } from './shared.ts';
 
 export type Work = Awaited<ReturnType<typeof registerWork>>;
 
-/** Jobs, the workers that run them, and the webhooks that announce their ends. */
+/** Jobs, the workers that run them, and the webhooks that announce their results. */
 export async function registerWork(app: App, shared: Shared, kinds: JobKinds) {
   const { database, signUrl, webhookOutbound: outbound } = shared;
   const outputUrl: OutputUrl = ({ id, account_id }, output) =>

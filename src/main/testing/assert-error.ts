@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 type Reply = { statusCode: number; headers: Record<string, unknown>; body: string };
 
-/** The status is the contract, the code says which cause; every error has one shape, or OpenAI's under /v1. */
+/** Checks status, code and the error format: ours, or OpenAI's under /v1. */
 export function assertError(reply: Reply, status: number, code?: string): void {
   assert.equal(reply.statusCode, status, reply.body);
   assert.match(String(reply.headers['content-type']), /^application\/json/);

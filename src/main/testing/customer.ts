@@ -19,13 +19,13 @@ function injectInto(service: Pick<TestService, 'app'>, options: InjectOptions) {
   return service.app.inject(options);
 }
 
-/** Somebody without a key or a session. */
+/** A caller without a key or a session. */
 export function stranger(service: Pick<TestService, 'app'>, always: Headers = {}): Call {
   return (method, url, body, headers) =>
     injectInto(service, { method, url, headers: { ...always, ...headers }, ...(body && { payload: body }) });
 }
 
-/** A verified account with a key and a session, made without the cost of hashing a password. */
+/** Opens a verified account with a key and a session, without the cost of hashing a password. */
 export async function openCustomer(service: TestService, email = `${uuidv7()}@example.com`) {
   const { db, clock, accountOpened, secrets } = service;
   const created = await db
@@ -55,7 +55,7 @@ export async function openCustomer(service: TestService, email = `${uuidv7()}@ex
   };
 }
 
-/** What only an administrator can do, over the administrator's own routes. */
+/** Opens an administrator, who acts through the admin routes. */
 export async function openAdmin(service: TestService) {
   const admin = await openCustomer(service, ADMIN_EMAIL);
   const call: Call = (method, url, body, headers) =>
@@ -66,7 +66,7 @@ export async function openAdmin(service: TestService) {
     setPlan: (to: Customer, plan: string) => call('PATCH', `/api/admin/users/${to.accountId}`, { plan }),
     adjust: (to: Customer, change: { credits?: number; cents?: number }) =>
       call('POST', `/api/admin/users/${to.accountId}/credits`, { ...change, note: 'test' }),
-    /** Leaves so many credits in the customer's pool. */
+    /** Sets the remaining monthly credits of the customer. */
     async leave(to: Customer, credits: number) {
       const { remaining } = (await to.figures()).credits;
       if (remaining !== credits) await this.adjust(to, { credits: credits - remaining });

@@ -5,7 +5,7 @@ export type FakeLips = LipsEngine & { analysedSeconds: number[] };
 const PAIR_SAMPLES = 320;
 const CURVES = 5;
 
-/** Knows only how long a sound is: the mouth stays shut. `absent` as on a machine without the weights. */
+/** The mouth stays shut for the length of the audio. `absent`: as on a machine without the weights. */
 export function createFakeLips({ absent }: { absent: boolean }): FakeLips {
   const analysedSeconds: number[] = [];
   return {

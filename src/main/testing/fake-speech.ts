@@ -14,28 +14,28 @@ import { FIXTURE_OPTIONS } from '../../platform/process-pool/testing/fixture-poo
 
 const TONE_HZ = 440;
 const TONE_SAMPLES = 2_400;
-/** What a chunk takes by the fake's own account: nothing really waits. */
+/** Simulated time per chunk, checked against the deadline. Nothing actually waits. */
 const CHUNK_MS = 2;
-/** One chunk each. */
+/** Each sentence is one chunk. */
 const SENTENCES = /.+?(?:[.!?。]+(?:\s+|$)|$)/gsu;
 
-/** `killed` runs in a real process that dies of SIGKILL; `hang` ends only when it is told to stop. */
+/** `killed` runs in a real process that gets SIGKILL; `hang` ends only when it is aborted. */
 export type Behaviour = 'speak' | 'killed' | 'hang' | 'hold';
 
 export type FakeSpeech = SpeechEngine & {
   behaviour: Behaviour;
-  /** Calls that have begun. */
+  /** Calls that have started. */
   calls: number;
   lastRequest: SynthesisRequest | null;
   chunkSamples: number;
-  /** May hold up a chunk, or throw as an engine that dies. */
+  /** May delay a chunk, or throw like an engine that crashes. */
   beforeChunk: ((index: number) => Promise<void>) | null;
   running: number;
-  /** Lets the calls on `hold` speak. */
-  letGo(): void;
+  /** Releases the calls on `hold`. */
+  release(): void;
 };
 
-/** Speaks a short tone for each sentence, and knows the voices, languages and refusals of the real engine, whose processes never start. */
+/** Plays a short tone for each sentence. Voices, languages and checks are the real engine's, whose processes never start. */
 export function createFakeSpeech(): FakeSpeech {
   const real = createKokoroEngine({ modelsDir: 'no-weights', processes: 1, log: silentLog });
   const doomed = createProcessPool<Fixture, FixtureConfig>(FIXTURE_OPTIONS);
@@ -83,7 +83,7 @@ export function createFakeSpeech(): FakeSpeech {
     beforeChunk: null,
     chunkSamples: TONE_SAMPLES,
     running: 0,
-    letGo() {
+    release() {
       gate.resolve();
       gate = Promise.withResolvers();
     },
@@ -101,7 +101,7 @@ export function createFakeSpeech(): FakeSpeech {
   return fake;
 }
 
-/** As if every word took as long as the others. */
+/** Gives every word the same duration. */
 function evenly(text: string, offset: number, samples: number): TimedWord[] {
   const found = [...text.matchAll(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)];
   const each = samples / found.length;

@@ -11,17 +11,17 @@ import { silentLog } from '../../platform/log.ts';
 import { EngineFailed } from '../../platform/process-pool/index.ts';
 
 export type FakeTranscription = TranscriptionEngine & {
-  behaviour: 'hear' | 'hear nothing' | 'fail' | 'hang' | 'absent' | 'know no voices';
+  behaviour: 'transcribe' | 'no speech' | 'fail' | 'hang' | 'absent' | 'no speaker model';
   calls: number;
   running: number;
   lastRequest: TranscriptionRequest | null;
 };
 
 const WORDS = ['Hello', 'there,', 'General.'];
-/** What a transcription takes by the fake's own account: nothing really waits. */
+/** Simulated time, checked against the deadline. Nothing actually waits. */
 const WORK_MS = 10;
 
-/** The last word is another speaker's. */
+/** A second speaker has the last word. */
 function withSpeakers(words: Transcript['words']): Pick<Transcript, 'words' | 'segments' | 'speakers'> {
   return {
     words: words.map((word, i) => ({ ...word, speaker: i < 2 ? 'speaker_1' : 'speaker_2' })),
@@ -36,19 +36,19 @@ function withSpeakers(words: Transcript['words']): Pick<Transcript, 'words' | 's
   };
 }
 
-/** Hears the same three words in every tone; knows the languages and refusals of the real engine. */
+/** Transcribes any tone as the same three words. Languages and checks are the real engine's. */
 export function createFakeTranscription(): FakeTranscription {
   const real = createTranscriptionEngine({ weights: null, log: silentLog });
   const fake: FakeTranscription = {
     ...real,
-    behaviour: 'hear',
+    behaviour: 'transcribe',
     calls: 0,
     running: 0,
     lastRequest: null,
     capabilities: { speakers: true },
     check({ language, speakers }) {
       real.check({ language });
-      if (speakers && fake.behaviour === 'know no voices') throw new SpeakersNotInstalled();
+      if (speakers && fake.behaviour === 'no speaker model') throw new SpeakersNotInstalled();
     },
     status: () => (fake.behaviour === 'absent' ? 'absent' : fake.calls === 0 ? 'idle' : 'ready'),
     async transcribe(request, { signal, deadlineMs = WORK_MS } = {}) {
@@ -56,7 +56,7 @@ export function createFakeTranscription(): FakeTranscription {
       fake.calls += 1;
       fake.lastRequest = request;
       await nextTurn();
-      if (fake.behaviour === 'hear nothing' || !isVoice(request.samples)) throw new NoSpeech();
+      if (fake.behaviour === 'no speech' || !isVoice(request.samples)) throw new NoSpeech();
       if (deadlineMs < WORK_MS) throw new EngineFailed({ cause: 'deadline' });
       if (fake.behaviour === 'fail') throw new EngineFailed({ cause: 'test' });
       if (fake.behaviour === 'hang') {
@@ -82,7 +82,7 @@ export function createFakeTranscription(): FakeTranscription {
   return fake;
 }
 
-/** A tenth of a second that is neither silent nor noise, which crosses zero at every other sample. */
+/** At least a tenth of a second of neither silence nor noise. Noise crosses zero at every other sample. */
 function isVoice(samples: Float32Array): boolean {
   let [crossings, energy] = [0, 0];
   for (const [i, sample] of samples.entries()) {

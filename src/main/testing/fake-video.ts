@@ -8,9 +8,9 @@ import { type RenderRequest, UnknownPresenter, type VideoEngine } from '../../en
 
 export type FakeVideo = VideoEngine & {
   requests: RenderRequest[];
-  /** Resolves before a video is made; tests that look at a running job keep it waiting. */
+  /** Every render waits for this. Tests of running jobs keep it pending. */
   gate: Promise<void>;
-  /** Thrown instead of the next videos. */
+  /** If set, every render throws it. */
   failure: Error | undefined;
 };
 
@@ -21,7 +21,7 @@ const SHARES = [0, 0.1, 0.2, 0.3, 0.4, 0.5];
 
 type Files = { video: string; thumbnail: string };
 
-/** Videos of one colour that last as long as their mouth track; a video of the same length is made once. */
+/** Renders a plain colour for the length of the mouth track. Videos of the same length are made once. */
 export function createFakeVideo(): FakeVideo {
   const thumbnailPath = new URL(import.meta.url).pathname;
   const made = new Map<number, Promise<Files>>();

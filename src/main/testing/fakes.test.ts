@@ -15,7 +15,8 @@ import { createFakeTranscription } from './fake-transcription.ts';
 import { createFakeVideo } from './fake-video.ts';
 import { sound } from './media-files.ts';
 
-/** The suites of the real engines: what a test of the service believes of a fake is true of them too. */
+// Runs the contract suites of the real engines, so that the fakes keep the same promises.
+
 const tone = (seconds: number): Float32Array =>
   Float32Array.from({ length: seconds * 16_000 }, (_, i) => 0.3 * Math.sin(i / 6));
 

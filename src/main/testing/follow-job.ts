@@ -5,9 +5,9 @@ import type { TestService } from './test-service.ts';
 
 export type Job = { job_id: string; status: string; poll: string; credits: number } & Record<string, unknown>;
 
-/** Polls a job, as a customer would, until it has ended. */
+/** Polls a job, as a customer would, until it has finished. */
 export async function finishedJob(customer: Pick<Customer, 'byKey'>, id: string): Promise<Job> {
-  // Longer and longer waits, so that polling on a busy machine does not use up the rate limit.
+  // Waits longer each time, so that polling on a busy machine does not exhaust the rate limit.
   for (let waited = 0, wait = 25; waited < 20_000; waited += wait, wait = Math.min(wait * 1.5, 500)) {
     const reply = await customer.byKey('GET', `/api/v1/jobs/${id}`);
     assert.equal(reply.statusCode, 200, reply.body);

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { HELLO } from './customer.ts';
 import type { TestService } from './test-service.ts';
 
-/** The address of a service that also listens, for what `inject` cannot show: sockets that break or lie. */
+/** Returns the port of the service, which listens for tests that need real sockets. */
 export async function listening({ app }: Pick<TestService, 'app'>): Promise<number> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();
@@ -12,7 +12,7 @@ export async function listening({ app }: Pick<TestService, 'app'>): Promise<numb
 }
 
 /** Requests speech over a real connection and closes it once `started` is true, before any byte comes back. */
-export async function leaveBeforeTheAnswer(
+export async function disconnectBeforeResponse(
   service: Pick<TestService, 'app'>,
   apiKey: string,
   started: () => Promise<void>,

@@ -8,7 +8,7 @@ import { findFfmpeg } from '../../engines/ffmpeg/index.ts';
 
 const run = promisify(execFile);
 
-/** Mono at 8 kHz; another pitch is another content. */
+/** A mono WAV at 8 kHz. Use another pitch for different content. */
 export function sound(seconds: number, hz = 440): Buffer {
   const samples = Float32Array.from({ length: seconds * 8_000 }, (_, i) => 0.3 * Math.sin((i * hz) / 1_273));
   return encodeWav([samples], 8_000);
@@ -17,10 +17,10 @@ export function sound(seconds: number, hz = 440): Buffer {
 /** 16 × 16 pixels of one colour. */
 export const picture = (): Promise<Buffer> => made('image2', '-frames:v', '1', '-c:v', 'png');
 
-/** A second of a colour, without sound. */
+/** One second of a plain colour, without sound. */
 export const clip = (): Promise<Buffer> => made('mp4', '-c:v', 'mpeg4');
 
-/** 60 gigapixels in one megabyte: a colour in 4K for 30 seconds, at 240 frames per second. */
+/** 60 gigapixels in one megabyte: 30 seconds of a plain colour in 4K at 240 frames per second. */
 export async function heavyClip(): Promise<Buffer> {
   return inFolder(async (folder, ffmpeg) => {
     const [short, long] = [join(folder, 'short.mp4'), join(folder, 'long.mp4')];

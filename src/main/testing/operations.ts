@@ -19,7 +19,7 @@ export type JsonSchema = {
 
 export type Parameter = { name: string; in: string; required?: boolean; schema: JsonSchema };
 export type Media = Record<string, { schema?: JsonSchema }>;
-export type Answer = { description?: string; content?: Media };
+export type ResponseObject = { description?: string; content?: Media };
 export type OperationObject = {
   operationId?: string;
   summary?: string;
@@ -27,7 +27,7 @@ export type OperationObject = {
   security?: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { content: Media };
-  responses: Record<string, Answer>;
+  responses: Record<string, ResponseObject>;
 };
 export type OpenApiDocument = {
   openapi: string;
@@ -52,7 +52,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   );
 }
 
-/** Whether the operation accepts this way of saying who is asking. */
+/** Whether the operation accepts this kind of credential. */
 export function accepts(operation: Operation, scheme: 'apiKey' | 'session'): boolean {
   return (operation.security ?? []).some((way) => scheme in way);
 }

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 const END_OF_DIRECTORY = 0x06054b50;
 const DEFLATED = 8;
 
-/** The files of an archive by path, found through its directory at the end. */
+/** Reads the files of an archive, by path, through its central directory. */
 export function readZip(archive: Buffer): Map<string, Buffer> {
   let end = archive.length - 22;
   while (archive.readUInt32LE(end) !== END_OF_DIRECTORY) end -= 1;

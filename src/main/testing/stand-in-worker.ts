@@ -6,7 +6,7 @@ type Speech = { status: number; body: Buffer };
 
 const ROOT = '/api/internal/workers';
 
-/** A worker node that speaks to the service over HTTP, and whose videos are a few bytes. */
+/** A worker node that uses the service over HTTP and uploads a few bytes as its video. */
 export async function openStandInWorker(
   service: Pick<TestService, 'app' | 'secrets'>,
   capabilities = ['video', 'lipsync:musetalk'],
@@ -51,9 +51,9 @@ export async function openStandInWorker(
   };
 
   return {
-    /** Takes one job; what it gives renders it. */
+    /** Leases one job and returns a function that renders it. */
     begin,
-    /** Renders one job, or says that there is none. */
+    /** Renders one job. Null if there is none. */
     async work(seconds: number): Promise<Rendered | null> {
       const render = await begin(seconds);
       return render ? render() : null;

@@ -1,7 +1,7 @@
 import { listening } from './leave-early.ts';
 import type { TestService } from './test-service.ts';
 
-/** A stream over a real connection; `leave` breaks it. */
+/** Opens a stream over a real connection; `leave` disconnects. */
 export async function openStream(service: Pick<TestService, 'app'>, apiKey: string, body: object) {
   const port = await listening(service);
   const controller = new AbortController();

@@ -31,20 +31,20 @@ const PRODUCTION = {
   METRICS_TOKEN,
 };
 
-/** `llm` is the address of a language model; `lips`: the weights of our own neural lip-sync are there. */
+/** `llm` is the URL of a language model. `lips`: the weights of our own neural lip-sync are installed. */
 type TestOptions = {
   production?: boolean;
   outboundAllow?: string;
   llm?: string;
   lips?: boolean;
-  /** Real engines instead of the fakes; whoever brings them closes them. */
+  /** Replaces the fake engines. The caller closes them. */
   engines?: { speech: SpeechEngine; transcription: TranscriptionEngine };
   smtpUrl?: string;
   trustProxy?: string;
   cacheMaxMb?: number;
 };
 
-/** The whole service as it is wired for customers, on a database of its own; only engine and clock are the test's. */
+/** The whole service as wired for production, on its own database, with fake engines and a manual clock. */
 export async function openTestService(options: TestOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vox-service-'));
   const environment = options.production ? PRODUCTION : { PUBLIC_URL: 'http://localhost' };
@@ -95,7 +95,7 @@ export async function openTestService(options: TestOptions = {}) {
   };
 }
 
-/** A test may take the database away before the service ends. */
+/** A test may close the database before the service does. */
 function closableTwice(database: Database): Database {
   let closed: Promise<void> | undefined;
   return {
@@ -107,7 +107,7 @@ function closableTwice(database: Database): Database {
   };
 }
 
-/** As if a minute had passed for every caller. */
+/** Resets the rate limits of all callers, as if a minute had passed. */
 export async function forgetRateLimits(db: Db): Promise<void> {
   await sql`DELETE FROM rate_windows`.execute(db);
 }

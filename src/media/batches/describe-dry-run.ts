@@ -7,7 +7,7 @@ import type { VideoQuote } from '../video/index.ts';
 import type { QuotedLine } from './quote-lines.ts';
 import type { BatchDryRun } from './schemas.ts';
 
-/** A verdict for each line, and what the valid ones would cost. */
+/** Returns a verdict for each line and the cost of the valid ones. */
 export async function describeDryRun(
   deps: { db: Db; clock: Clock },
   { accountId, plan }: Caller,

@@ -21,10 +21,10 @@ import type { BatchQueued, BatchRequest } from './schemas.ts';
 export type BatchDeps = PayloadDeps & MediaDeps & JobDeps;
 type Delivery = { requestId: string; signal: AbortSignal; receipt: Receipt | null };
 
-/** A batch may fetch as many bytes as this many files of the plan's upload size. */
+/** A batch may fetch this many times the upload size of the plan. */
 const FULL_SIZE_FILES = 10;
 
-/** All lines become jobs in one transaction, or none does. */
+/** Creates a job for each line in one transaction: all of them or none. */
 export async function enqueueBatch(
   deps: BatchDeps,
   caller: Caller,
@@ -36,8 +36,8 @@ export async function enqueueBatch(
     checkPayload(deps, caller, payload, sources),
   );
   if (!request.dry_run) refuseBad(checked.map(({ line, read }) => ({ line, ...read })));
-  // Whoever may not send so many lines does not have their texts read.
-  requireRoom(caller.plan, checked.length);
+  // Checked first: reading the texts of an oversized batch would be wasted work.
+  requireBatchPlan(caller.plan, checked.length);
   const lines = await readScripts(deps, caller, checked);
   if (!request.dry_run) refuseBad(lines.map(({ line, read }) => ({ line, ...read })));
   const use = async (media: MediaGatherer): Promise<Answer> => {
@@ -45,14 +45,14 @@ export async function enqueueBatch(
     if (request.dry_run) {
       await media.discard();
       const answer = { status: 200, body: await describeDryRun(deps, caller, quoted) };
-      return keepWith(deps, receipt, answer, async () => undefined);
+      return commitWith(deps, receipt, answer, async () => undefined);
     }
     const accepted = refuseBad(quoted);
     const { accountId } = caller;
     const id = prefixedId('batch');
     const startMs = deps.clock.now().getTime();
     const quotes = accepted.map(({ quote }, position) => childOf(quote, { id, position }, startMs));
-    return keepWith(deps, receipt, queuedAnswer(id, quotes, accepted), async (tx) => {
+    return commitWith(deps, receipt, queuedResponse(id, quotes, accepted), async (tx) => {
       await createBatch(deps, tx, { id, accountId, size: quotes.length, webhookUrl });
       await enqueueVideos(deps, tx, accountId, quotes);
     });
@@ -60,7 +60,7 @@ export async function enqueueBatch(
   return withMedia(deps, use, FULL_SIZE_FILES * planOf(caller.plan).uploadBytes);
 }
 
-async function keepWith(
+async function commitWith(
   { db }: Pick<BatchDeps, 'db'>,
   receipt: Receipt | null,
   answer: Answer,
@@ -74,7 +74,7 @@ async function keepWith(
   return answer;
 }
 
-function requireRoom(planId: string, items: number): void {
+function requireBatchPlan(planId: string, items: number): void {
   const { batchItems, displayName } = planOf(planId);
   if (batchItems === 0) throw new BatchPlanRequired(displayName);
   if (items > batchItems) throw new BatchTooLarge(items, batchItems);
@@ -88,12 +88,12 @@ function refuseBad<Item extends { line: number }>(lines: readonly Item[]): Exclu
   return lines as Exclude<Item, Bad>[];
 }
 
-/** Jobs of a tenant are taken in the order of their ids, which grow with the millisecond. */
+/** Workers take an account's jobs in id order, and ids sort by millisecond. */
 function childOf(quote: VideoQuote, batch: { id: string; position: number }, startMs: number): NamedQuote {
   return { ...quote, job: { ...quote.job, id: prefixedId('job', startMs + batch.position), batch } };
 }
 
-function queuedAnswer(
+function queuedResponse(
   id: string,
   quotes: readonly NamedQuote[],
   lines: readonly Pick<QuotedLine, 'requestId'>[],

@@ -29,21 +29,21 @@ export class BatchPlanRequired extends DomainError {
 }
 
 export class BatchTooLarge extends DomainError {
-  constructor(items: number, most: number) {
+  constructor(items: number, max: number) {
     super({
       kind: 'forbidden',
       code: 'batch_too_large',
-      public: `The batch has ${items} items; the limit is ${most}. Split it, or choose a larger plan.`,
+      public: `The batch has ${items} items; the limit is ${max}. Split it, or choose a larger plan.`,
     });
   }
 }
 
 export type BadLine = { line: number; problem: DomainError };
 
-/** As for single calls: what is not valid is said before what is not found, and that before what is not ready. */
+/** Errors that a line can cause, in the order in which single requests report them. */
 const KINDS: readonly ErrorKind[] = ['invalid', 'forbidden', 'not_found', 'conflict'];
 
-/** Whether the line itself is at fault; all else is the service's own trouble. */
+/** Whether the line itself is at fault. Any other error is a failure of the service. */
 export function isLineProblem(error: unknown): error is DomainError {
   return error instanceof DomainError && KINDS.includes(error.kind);
 }

@@ -12,16 +12,16 @@ export type QuotedLine = Pick<Line, 'line' | 'requestId'> &
 
 type ScriptedLine = Line<ReadItem & { script: ReadSpeech | null }>;
 
-/** Lines whose files are fetched at a time. */
-const AT_ONCE = 4;
+/** The number of lines whose files are fetched at once. */
+const CONCURRENCY = 4;
 
-/** Reads the text of every line, before the files of any line are fetched. */
+/** Reads all texts before any file is fetched. */
 export function readScripts(
   deps: PayloadDeps,
   caller: Caller,
   lines: readonly Line[],
 ): Promise<ScriptedLine[]> {
-  return inTurns(lines, async ({ line, requestId, read }) => {
+  return mapConcurrently(lines, async ({ line, requestId, read }) => {
     if ('problem' in read) return { line, requestId, read };
     try {
       const script = await readPayloadScript(deps, caller, read.payload, read.media);
@@ -33,7 +33,7 @@ export function readScripts(
   });
 }
 
-/** Quotes every line as a call of its own would, and keeps what is wrong with each. */
+/** Quotes every line like a single request. Collects the problems instead of stopping at the first. */
 export async function quoteLines(
   deps: PayloadDeps,
   caller: Caller,
@@ -41,8 +41,8 @@ export async function quoteLines(
   { gather }: MediaGatherer,
   { requestId, signal }: { requestId: string; signal: AbortSignal },
 ): Promise<QuotedLine[]> {
-  const quoteDeps = { ...deps, isOffered: remembered(deps.isOffered) };
-  return inTurns(lines, async ({ line, requestId: own, read }) => {
+  const quoteDeps = { ...deps, isOffered: cached(deps.isOffered) };
+  return mapConcurrently(lines, async ({ line, requestId: own, read }) => {
     const known = { line, requestId: own };
     if ('problem' in read) return { ...known, ...read };
     try {
@@ -59,29 +59,29 @@ export async function quoteLines(
   });
 }
 
-async function inTurns<Item, Result>(
+async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   run: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
   const queue = items.entries();
-  // One iterator for all: whoever is free takes the next.
-  const takeTurns = async (): Promise<void> => {
+  // All loops share one iterator, so that an idle one takes the next item.
+  const work = async (): Promise<void> => {
     for (const [index, item] of queue) results[index] = await run(item);
   };
-  const settled = await Promise.allSettled(Array.from({ length: AT_ONCE }, takeTurns));
+  const settled = await Promise.allSettled(Array.from({ length: CONCURRENCY }, work));
   for (const turn of settled) if (turn.status === 'rejected') throw turn.reason;
   return results;
 }
 
-/** Workers come and go; within one batch the first answer holds for all. */
-function remembered(
+/** Caches the result, so that all lines of a batch see the same models although workers come and go. */
+function cached(
   isOffered: (model: LipsyncModel) => Promise<boolean>,
 ): (model: LipsyncModel) => Promise<boolean> {
-  const answers = new Map<string, Promise<boolean>>();
+  const results = new Map<string, Promise<boolean>>();
   return (model) => {
-    const answer = answers.get(model.name) ?? isOffered(model);
-    answers.set(model.name, answer);
-    return answer;
+    const result = results.get(model.name) ?? isOffered(model);
+    results.set(model.name, result);
+    return result;
   };
 }

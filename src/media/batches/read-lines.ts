@@ -12,7 +12,7 @@ import {
 import { BatchTooLarge, DuplicateRequestId, InvalidBatch, InvalidLine, isLineProblem } from './errors.ts';
 import type { BatchRequest } from './schemas.ts';
 
-/** One item, by the number that its sender counts. */
+/** An item with its line number as the sender counts it. */
 export type Line<Read = ReadItem> = {
   line: number;
   requestId: string | undefined;
@@ -21,13 +21,13 @@ export type Line<Read = ReadItem> = {
 
 export type ReadItem = { payload: GenerateRequest; media: MediaPair<Source> };
 
-/** Refuses a payload that is invalid in itself. */
+/** Throws if the payload is invalid on its own, without any lookup. */
 export type CheckPayload = (payload: GenerateRequest, sources: readonly Source[]) => MediaPair<Source>;
 
-const MOST_REQUEST_ID = 200;
-const MOST_ITEMS = Math.max(...Object.values(PLANS).map(({ batchItems }) => batchItems));
-/** Empty lines between items are fine. */
-const MOST_LINES = 2 * MOST_ITEMS + 1;
+const MAX_REQUEST_ID_LENGTH = 200;
+const MAX_ITEMS = Math.max(...Object.values(PLANS).map(({ batchItems }) => batchItems));
+/** Allows empty lines between items. */
+const MAX_LINES = 2 * MAX_ITEMS + 1;
 
 /** Parses and checks every line without looking anything up. */
 export async function readLines(
@@ -35,9 +35,9 @@ export async function readLines(
   check: CheckPayload,
 ): Promise<Line[]> {
   if ((items === undefined) === (jsonl === undefined)) throw new InvalidBatch('Send either items or jsonl.');
-  const count = jsonl === undefined ? (items ?? []).length : jsonl.split('\n', MOST_LINES + 1).length;
-  // No plan takes so many, and reading them would keep everybody else waiting.
-  if (count > MOST_LINES) throw new BatchTooLarge(count, MOST_ITEMS);
+  const count = jsonl === undefined ? (items ?? []).length : jsonl.split('\n', MAX_LINES + 1).length;
+  // No plan allows this many, and parsing them would block the event loop.
+  if (count > MAX_LINES) throw new BatchTooLarge(count, MAX_ITEMS);
   const lines = await collectInTurns(
     jsonl === undefined ? itemLines(items ?? [], check) : jsonLines(jsonl, check),
   );
@@ -79,9 +79,9 @@ function parse(text: string): { requestId: string; payload: unknown } {
   const { request_id: requestId, payload } = isObject(value) ? value : {};
   if (!isObject(payload)) throw new InvalidLine('The line needs a payload.');
   if (requestId === undefined) throw new InvalidLine('The line needs a request_id.');
-  if (typeof requestId === 'string' && requestId.length > 0 && requestId.length <= MOST_REQUEST_ID)
+  if (typeof requestId === 'string' && requestId.length > 0 && requestId.length <= MAX_REQUEST_ID_LENGTH)
     return { requestId, payload };
-  throw new InvalidLine(`request_id must be a string of 1 to ${MOST_REQUEST_ID} characters.`);
+  throw new InvalidLine(`request_id must be a string of 1 to ${MAX_REQUEST_ID_LENGTH} characters.`);
 }
 
 function readItem(value: unknown, check: CheckPayload): ReadItem {

@@ -14,7 +14,7 @@ const BatchWebhook = Type.String({
 
 export const BatchRequestSchema = Type.Object(
   {
-    // Checked one by one, so that every bad line is named and not only the first.
+    // Items are validated one by one, so that the error names every bad line, not only the first.
     items: Type.Optional(
       Type.Array(Type.Unknown(), {
         description:
@@ -36,7 +36,7 @@ export const BatchRequestSchema = Type.Object(
 );
 export type BatchRequest = Static<typeof BatchRequestSchema>;
 
-/** A body of JSON lines has no other place for them. */
+/** A JSON Lines body has no room for these fields. */
 export const BatchQuery = Type.Object({
   dry_run: Type.Optional(DryRun),
   webhook_url: Type.Optional(BatchWebhook),
