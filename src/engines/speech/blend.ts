@@ -4,7 +4,7 @@ import { findVoice, type SpeechVoice } from './voices.ts';
 /** A voice and its weight. */
 export type VoicePart = { id: string; weight: number };
 
-const MOST_VOICES = 4;
+const MAX_VOICES = 4;
 const WEIGHT = { min: 0.1, max: 10 };
 const PART = /^([a-z0-9_-]{1,60})(?:\(\s*(\d{1,4}(?:\.\d{1,4})?|\.\d{1,4})\s*\))?$/u;
 
@@ -12,7 +12,7 @@ const PART = /^([a-z0-9_-]{1,60})(?:\(\s*(\d{1,4}(?:\.\d{1,4})?|\.\d{1,4})\s*\))
 export function parseVoiceId(voiceId: string): VoicePart[] {
   if (!/[+()]/u.test(voiceId)) return [{ id: voiceId, weight: 1 }];
   const written = voiceId.split('+');
-  if (written.length > MOST_VOICES) throw new InvalidVoiceBlend(`a blend has at most ${MOST_VOICES} voices`);
+  if (written.length > MAX_VOICES) throw new InvalidVoiceBlend(`a blend has at most ${MAX_VOICES} voices`);
   return written.map((part) => {
     const match = PART.exec(part.trim());
     if (!match?.[1]) throw new InvalidVoiceBlend('write it as af_heart(2)+am_adam(1)');

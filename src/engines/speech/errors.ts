@@ -37,7 +37,7 @@ export class InvalidSpeed extends DomainError {
   }
 }
 
-/** `position` counts characters (code points) of the text as it was sent, from 0. */
+/** `position` is a code point offset in the text as sent, from 0. */
 export class InvalidMarkup extends DomainError {
   constructor(message: string, position: number) {
     super({
@@ -61,10 +61,10 @@ export class InvalidPronunciation extends DomainError {
   }
 }
 
-/** Pronunciations make the speech much longer than the text that is paid for. */
+/** Pronunciations would make the speech much longer than the text that is paid for. */
 export class PronunciationsTooLong extends DomainError {
-  constructor(mostAdded: number) {
-    const message = `Your pronunciations add more than ${mostAdded} characters to what this text says; shorten them or use them less often.`;
+  constructor(maxAdded: number) {
+    const message = `Your pronunciations add more than ${maxAdded} characters to what this text says; shorten them or use them less often.`;
     super({
       kind: 'invalid',
       code: 'pronunciations_too_long',
@@ -74,10 +74,10 @@ export class PronunciationsTooLong extends DomainError {
   }
 }
 
-/** Figures, symbols and markup make the speech much longer than the text that is paid for. */
+/** Numbers, symbols and markup would make the speech much longer than the text that is paid for. */
 export class SpokenTextTooLong extends DomainError {
-  constructor(most: number) {
-    const message = `Read out in full, this text has more than the ${most} characters that a text of its length may have; send it in parts, or write numbers and symbols as words.`;
+  constructor(max: number) {
+    const message = `Read out in full, this text has more than the ${max} characters that a text of its length may have; send it in parts, or write numbers and symbols as words.`;
     super({
       kind: 'invalid',
       code: 'spoken_text_too_long',
@@ -98,7 +98,7 @@ export class InvalidVoiceBlend extends DomainError {
   }
 }
 
-/** No engine can have made this artifact, so it was damaged in storage or transit. */
+/** No engine can have produced this artifact, so it was damaged in storage or transit. */
 export class InvalidSpeaker extends DomainError {
   constructor(message: string) {
     super({

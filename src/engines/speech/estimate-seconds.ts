@@ -17,21 +17,21 @@ const LETTER_SECONDS: Record<PhonemeLanguage, number> = {
   zh: 0.069,
 };
 const WORD_SECONDS = 0.018;
-/** The name of a letter that is spelled out, beyond an ordinary letter. */
+/** Extra time for a letter that is spelled out. */
 const SPELLED_SECONDS = 0.179;
-/** A figure that the language process reads out; English has none left by then. */
+/** A digit that the language process reads out. English text has none left at this point. */
 const DIGIT_SECONDS = 0.42;
 const HAN_SECONDS: Partial<Record<PhonemeLanguage, number>> = { zh: 0.23, ja: 0.255 };
 const KANA_SECONDS = 0.145;
 const PHONEME_SECONDS = 0.075;
-/** A comma inside what is read out, as between the groups of a phone number. */
+/** A comma inside a spoken form, as between the groups of a phone number. */
 const COMMA_SECONDS = 0.25;
-/** How a voice begins and ends, however short the sentence. */
+/** Fixed time per sentence, for how a voice begins and ends. */
 const SENTENCE_SECONDS = 0.25;
-/** The estimate is slightly above the truth for nearly all texts. */
+/** Keeps the estimate slightly above the actual length for nearly all texts. */
 const MARGIN = 1.1;
 
-/** How slowly a preset speaks. Those that are not listed are near the mean. */
+/** How slowly a preset speaks, relative to the mean. Presets not listed are close to it. */
 const SLOWNESS: Record<string, number> = {
   af_alloy: 1.15,
   af_aoede: 0.92,
@@ -61,8 +61,8 @@ const SLOWNESS: Record<string, number> = {
 };
 
 /**
- * How long the speech will last, estimated from what will really be spoken: figures read out, pronunciations, pauses,
- * voice and speed.
+ * Estimates how long the speech will last from what is actually spoken: numbers read out, pronunciations, pauses, voice
+ * and speed.
  */
 export function estimateSpeechSeconds(read: ReadRequest): number {
   const last = read.sentences.length - 1;

@@ -23,7 +23,7 @@ async function put(name: string, { hoursAgo }: { hoursAgo: number }): Promise<vo
 const removeFormer = () => removeFormerKokoro(modelsDir, NOW);
 const left = async (): Promise<string[]> => (await readdir(modelsDir)).sort();
 
-test('files of an earlier version are removed a day after this version’s own was built', async () => {
+test('files of an earlier version are removed a day after this version built its own', async () => {
   for (const name of [FORMER, `${FORMER}.verified`]) await put(name, { hoursAgo: 1_000 });
   await put(KOKORO.fileName, { hoursAgo: 2 });
   await removeFormer();
@@ -33,7 +33,7 @@ test('files of an earlier version are removed a day after this version’s own w
   assert.deepEqual(await left(), [KOKORO.fileName]);
 });
 
-test('files that an earlier version built today stay: that version is in use', async () => {
+test('files that an earlier version built today stay, because that version is in use', async () => {
   await put(KOKORO.fileName, { hoursAgo: 1_000 });
   for (const name of [FORMER, `${FORMER}.verified`]) await put(name, { hoursAgo: 2 });
   await removeFormer();
@@ -55,7 +55,7 @@ test('files of an operator, another engine or a newer version stay', async () =>
   assert.deepEqual(await left(), others.sort());
 });
 
-test('partial files of a killed start are removed, those being written stay', async () => {
+test('partial files of a killed start are removed; files being written stay', async () => {
   await put(KOKORO.fileName, { hoursAgo: 1_000 });
   for (const name of [KOKORO.fileName, FORMER]) await put(`${name}.7.partial`, { hoursAgo: 30 });
   await put(`${KOKORO.fileName}.8.partial`, { hoursAgo: 0.1 });

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 3_600_000;
 export async function removeFormerKokoro(modelsDir: string, now: Date): Promise<void> {
   const { fileName, formerNames } = KOKORO;
   const isOld = async (name: string): Promise<boolean> => {
-    // Another node may have removed it in the meantime.
+    // Another node may have removed it already.
     const facts = await stat(join(modelsDir, name)).catch(() => null);
     return facts !== null && now.getTime() - facts.mtimeMs > DAY_MS;
   };

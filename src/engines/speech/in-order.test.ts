@@ -6,7 +6,7 @@ async function* upTo(count: number): AsyncGenerator<number> {
   for (let i = 0; i < count; i++) yield i;
 }
 
-test('yields in order although later tasks end first', async () => {
+test('yields in order even if later tasks finish first', async () => {
   const gates = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
   const run = async (i: number) => {
     await gates[i]?.promise;
@@ -17,7 +17,7 @@ test('yields in order although later tasks end first', async () => {
   assert.deepEqual(await results, [0, 1, 2]);
 });
 
-test('never runs further ahead of the reader than it may', async () => {
+test('never runs more than `ahead` tasks ahead of the reader', async () => {
   let started = 0;
   const results = inOrder(upTo(10), async () => started++, { ahead: 2 });
   await results.next();
@@ -27,7 +27,7 @@ test('never runs further ahead of the reader than it may', async () => {
   await results.return(undefined);
 });
 
-test('a reader that stops cancels what runs and starts nothing more', async () => {
+test('a reader that stops aborts running tasks and starts no more', async () => {
   const signals: AbortSignal[] = [];
   const run = async (i: number, signal: AbortSignal) => {
     signals.push(signal);
@@ -38,7 +38,7 @@ test('a reader that stops cancels what runs and starts nothing more', async () =
   assert.ok(signals.every(({ aborted }) => aborted));
 });
 
-test('the failure of one task is the failure of the whole', async () => {
+test('the failure of one task fails the whole sequence', async () => {
   const run = async (i: number) => {
     if (i === 1) throw new Error('broken');
     return i;

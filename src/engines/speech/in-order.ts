@@ -1,6 +1,6 @@
 /**
- * Runs tasks side by side, at most `ahead` of them unread, and yields their results in order. A caller that stops
- * reading stops the work: no new task starts, and `signal` of those that run is aborted.
+ * Runs tasks concurrently and yields their results in order, with at most `ahead` results unread. When the caller stops
+ * reading, no new task starts and the `signal` of running tasks is aborted.
  */
 export async function* inOrder<Item, Result>(
   items: AsyncIterable<Item>,

@@ -25,7 +25,7 @@ export { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
 export { findLanguage } from './languages.ts';
 export type { PoolsOptions as KokoroOptions } from './pools.ts';
 export { presetSpeaker } from './preset-speaker.ts';
-export { unsayable } from './read-text.ts';
+export { unpronounceable } from './read-text.ts';
 export { readSpeaker, SPEAKER_LIMITS, type SpeakerArtifact } from './speaker.ts';
 export type {
   CheckRequest,

@@ -54,9 +54,9 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
     const segments = segmentsOf(read, pools, () => callWith(given.signal));
     let spoken = false;
     let sent = 0;
-    // One more than can run: a process is never idle because the caller has not yet read the chunk before.
+    // One more than can run, so that no process idles until the caller has read the previous chunk.
     const ahead = pools.processes + 1;
-    // Whoever has heard nothing yet comes before whoever is listening already.
+    // A caller's first segment goes ahead of later segments of others, for a short time to first audio.
     const run = (segment: Placed, signal: AbortSignal) =>
       speak(segment, read, { ...callWith(signal), urgent: sent++ === 0 });
     for await (const chunk of inOrder(segments, run, {
@@ -88,7 +88,7 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
   };
 }
 
-/** One sentence at a time, so that sentences of several callers take turns in the pool. */
+/** Phonemizes one sentence at a time, so that callers take turns in the pool. */
 async function* segmentsOf(
   read: ReadRequest,
   pools: SpeechPools,

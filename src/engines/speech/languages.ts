@@ -46,7 +46,7 @@ const ALIASES: Record<string, PhonemeLanguage> = {
   cmn: 'zh',
 };
 
-/** Accepts `fr`, `fr-FR`, `fr_CA` and so on. A region without an accent of its own falls back to its language. */
+/** Accepts `fr`, `fr-FR`, `fr_CA` and so on. A region without its own accent falls back to its language. */
 export function findLanguage(tag: string): SpeechLanguage | undefined {
   const wanted = tag.trim().replaceAll('_', '-').toLowerCase();
   const base = wanted.split('-')[0] ?? '';

@@ -5,7 +5,7 @@ import type { Piece } from './sounds.ts';
 import { phonemesOf, soundsOf } from './sounds.ts';
 import type { Token } from './text/token.ts';
 
-/** Every letter stands for a sound, `|` for a space inside a word; a comma ends a clause. */
+/** Every letter is a sound, `|` is a space inside a word, and a comma ends a clause. */
 function opening(text: string): string[] {
   const { head, rest } = splitOpening(text.split(/(?<=,) /u).map(piece));
   return [...head, ...rest].map(({ sounds }) => phonemesOf(sounds));
@@ -28,7 +28,7 @@ const CASES: readonly (readonly [text: string, expected: string[]])[] = [
     'After a while, nobody could remember what it was about.',
     ['After a while,', 'nobody could remember what it was about.'],
   ],
-  // A single short word is too little.
+  // A single short word is too short.
   ['Well, after a while nobody could remember.', ['Well, after a while nobody', 'could remember.']],
   // A long clause is cut where a phrase begins, never after an article.
   [
@@ -57,10 +57,10 @@ test('cuts neither names nor numbers', () => {
   );
 });
 
-test('a clause that is hardly too long is not cut at a poor place', () => {
+test('a clause that is barely too long is not cut at a bad place', () => {
   assert.equal(opening('It costs three|dollars|and|fifty|cents today.').length, 1);
 });
 
-test('a word that is longer than the opening is said whole', () => {
+test('a word longer than the opening is not cut', () => {
   assert.equal(opening(`${'a'.repeat(80)}.`).length, 1);
 });

@@ -6,8 +6,8 @@ const WANTED = 26;
 const SHORTEST = 10;
 
 /**
- * Listeners of a stream wait for its first segment, so that one is short. It ends at the writer's first mark or, when
- * the first clause is long, between two words that can be separated.
+ * Makes the first segment short, because a stream's listeners wait for it. It ends at the first punctuation mark or, in a
+ * long first clause, between two words that can be separated.
  */
 export function splitOpening(pieces: readonly Piece[]): { head: Piece[]; rest: Piece[] } {
   const [first, ...rest] = pieces;
@@ -40,12 +40,12 @@ function bestCut(sounds: readonly Sound[]): number | undefined {
     const cost = costOfCutting(sounds, at);
     if (cost !== undefined && (best === undefined || cost < best.cost)) best = { at, cost };
   }
-  // The longer the clause, the poorer a place that is still worth it.
+  // The longer the clause, the worse the place that is still acceptable.
   return best && best.cost <= (sounds.length - COMFORTABLE) / 12 ? best.at : undefined;
 }
 
-/** Words that belong to the one after them; phrases often begin with one. */
-const LEANING = new Set(
+/** Words that belong to the next word; phrases often begin with one. */
+const FUNCTION_WORDS = new Set(
   `a an the of to in on at by for from with and or but nor so as if that than which who whose when where while because
   is are was were be been am has have had will would can could should may might must do does did not no my your his
   her its our their this these those very de du des da do das dos di del della dei delle la le les el los las lo gli
@@ -60,16 +60,16 @@ function costOfCutting(sounds: readonly Sound[], at: number): number | undefined
   const before = sounds[at - 2];
   if (!space || !isSpace(space) || !before || !next || before.word === next) return undefined;
   const far = Math.abs(at - WANTED) / 8;
-  // Right after the writer's own mark is the best place.
+  // The best place is right after a punctuation mark.
   if (before.word === null) return far - 4;
   const [one, other] = [before.word.spoken, next.spoken];
-  const [leans, begins] = [LEANING.has(one.toLowerCase()), LEANING.has(other.toLowerCase())];
+  const [leans, begins] = [FUNCTION_WORDS.has(one.toLowerCase()), FUNCTION_WORDS.has(other.toLowerCase())];
   const name = CAPITAL.test(one) && CAPITAL.test(other) ? 4 : 0;
   const counted = isFigure(before.word) || isFigure(next) ? 2 : 0;
   return far + name + counted + (leans ? 3 : 0) - (begins && !leans ? 1.5 : 0);
 }
 
-/** What is spoken differently from how it is written is usually a number. */
+/** A spoken form longer than the written one usually means a number. */
 function isFigure({ spoken, start, end }: { spoken: string; start: number; end: number }): boolean {
   return FIGURES.test(spoken) || spoken.length > end - start + 1;
 }

@@ -8,7 +8,7 @@ import type { Token } from './text/token.ts';
 
 type Written = Partial<Clause> & { rates?: number[] };
 
-/** Each clause has as many words as its phonemes have groups. */
+/** Each clause has one word per group of phonemes. */
 function plan(phonemes: string[], clauses: Written[], place = {}, change: Partial<Sentence> = {}): Segment[] {
   const starts = phonemes.map((text) =>
     [...text].flatMap((_, i, all) => (i === 0 || all[i - 1] === ' ' ? [i] : [])),
@@ -37,16 +37,16 @@ function plan(phonemes: string[], clauses: Written[], place = {}, change: Partia
   return planSegments(sentence, spoken, { isFirst: false, isLast: false, ...place });
 }
 
-const said = (segments: Segment[]) =>
+const phonemesIn = (segments: Segment[]) =>
   segments.map(({ sounds, restAfter }) => [phonemesOf(sounds), restAfter]);
 const COMMA = { closing: ',' };
 const STOP = { closing: '.' };
 
-test('a sentence of usual length is one segment with its marks', () => {
-  assert.deepEqual(said(plan(['həlˈO', 'wˈɜɹld'], [COMMA, STOP])), [['həlˈO, wˈɜɹld.', 'sentence']]);
+test('a sentence of usual length is one segment with its punctuation', () => {
+  assert.deepEqual(phonemesIn(plan(['həlˈO', 'wˈɜɹld'], [COMMA, STOP])), [['həlˈO, wˈɜɹld.', 'sentence']]);
 });
 
-test('every symbol knows its word; marks and spaces between words have none', () => {
+test('every symbol refers to its word; punctuation and spaces between words have none', () => {
   const [segment] = plan(['ba da', 'ga'], [COMMA, STOP]);
   assert.deepEqual(
     segment?.sounds.map(({ word }) => word?.start ?? -1),
@@ -59,11 +59,11 @@ test('the last sentence is followed by no rest, the last of a paragraph by a lon
   assert.equal(plan(['a'], [STOP], {}, { endsParagraph: true })[0]?.restAfter, 'paragraph');
 });
 
-test('a long sentence is cut at its marks, with a short rest', () => {
+test('a long sentence is cut at its punctuation, with a short rest', () => {
   const long = 'ba '.repeat(60).trim();
   const segments = plan([long, long, long], [COMMA, COMMA, STOP]);
   assert.deepEqual(
-    said(segments).map(([phonemes, restAfter]) => [phonemes?.at(-1), restAfter]),
+    phonemesIn(segments).map(([phonemes, restAfter]) => [phonemes?.at(-1), restAfter]),
     [
       [',', 'clause'],
       [',', 'clause'],
@@ -72,7 +72,7 @@ test('a long sentence is cut at its marks, with a short rest', () => {
   );
 });
 
-test('without marks it is cut between words, and no segment is too long for the model', () => {
+test('a sentence without punctuation is cut between words, and no segment is too long for the model', () => {
   for (const phonemes of ['bababa '.repeat(400).trim(), 'a'.repeat(2_000)]) {
     const segments = plan([phonemes], [STOP]);
     assert.ok(segments.every(({ sounds }) => sounds.length <= MAX_SYMBOLS));
@@ -88,7 +88,7 @@ test('clauses without a sound are left out', () => {
   assert.deepEqual(plan(['', ''], [COMMA, STOP]), []);
 });
 
-test('a pause that was asked for cuts the sentence, and takes the place of the rest after it', () => {
+test('a requested pause cuts the sentence and replaces the rest after it', () => {
   const segments = plan(['ba', 'da'], [{ pauseMs: 800 }, { ...STOP, pauseMs: 0 }], {}, { leadMs: 50 });
   assert.deepEqual(
     segments.map(({ sounds, leadMs, pauseMs }) => [phonemesOf(sounds), leadMs, pauseMs]),
@@ -99,7 +99,7 @@ test('a pause that was asked for cuts the sentence, and takes the place of the r
   );
 });
 
-test('words at another rate are a segment of their own', () => {
+test('words at another rate get their own segment', () => {
   const segments = plan(['ba da ga ka'], [{ ...STOP, rates: [1, 0.5, 0.5] }]);
   assert.deepEqual(
     segments.map(({ sounds, rate }) => [phonemesOf(sounds), rate]),

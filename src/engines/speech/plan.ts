@@ -4,8 +4,8 @@ import type { PhonemizedClause } from './phonemes/methods.ts';
 import { isSpace, joined, type Piece, type Segment, type Sound, soundsOf, trimmed } from './sounds.ts';
 import type { Clause, Sentence } from './text/sentences.ts';
 
-/** Well under the model's limit: other callers wait for a segment to end, and the model rushes long ones. */
-const LONGEST_SEGMENT = Math.min(300, MAX_SYMBOLS);
+/** Well below the model's limit: other callers wait for a segment to end, and the model rushes long ones. */
+const MAX_SEGMENT = Math.min(300, MAX_SYMBOLS);
 
 /** `spoken` has one entry for each clause of the sentence. The first sentence of a text begins with a short segment. */
 export function planSegments(
@@ -35,7 +35,7 @@ function clausePieces(clause: Clause, spoken: PhonemizedClause): Piece[] {
   return pieces;
 }
 
-/** One call of the model has one speed. Marks go with the word before them. */
+/** A call of the model has a single speed. Punctuation goes with the word before it. */
 function atOneRate(sounds: readonly Sound[]): { sounds: Sound[]; rate: number }[] {
   const runs: { sounds: Sound[]; rate: number }[] = [];
   const firstRate = sounds.find(({ word }) => word)?.word?.rate ?? 1;
@@ -48,7 +48,7 @@ function atOneRate(sounds: readonly Sound[]): { sounds: Sound[]; rate: number }[
   return runs.map((run) => ({ ...run, sounds: trimmed(run.sounds) }));
 }
 
-/** As few segments as possible, cut where the writer put a mark. */
+/** Makes as few segments as possible, cut at punctuation. */
 function packPieces(pieces: readonly Piece[]): Piece[] {
   const parts: Piece[] = [];
   for (const piece of pieces) {
@@ -56,7 +56,7 @@ function packPieces(pieces: readonly Piece[]): Piece[] {
     const fits =
       last?.pauseMs === undefined &&
       last?.rate === piece.rate &&
-      last.sounds.length + 1 + piece.sounds.length <= LONGEST_SEGMENT;
+      last.sounds.length + 1 + piece.sounds.length <= MAX_SEGMENT;
     if (fits) parts[parts.length - 1] = { ...piece, sounds: joined(last.sounds, piece.sounds) };
     else parts.push(piece);
   }
@@ -64,7 +64,7 @@ function packPieces(pieces: readonly Piece[]): Piece[] {
 }
 
 function splitAtWords(sounds: readonly Sound[]): Sound[][] {
-  if (sounds.length <= LONGEST_SEGMENT) return sounds.length > 0 ? [[...sounds]] : [];
+  if (sounds.length <= MAX_SEGMENT) return sounds.length > 0 ? [[...sounds]] : [];
   const words: Sound[][] = [[]];
   for (const sound of sounds) {
     if (isSpace(sound)) words.push([]);
@@ -74,9 +74,9 @@ function splitAtWords(sounds: readonly Sound[]): Sound[][] {
   return packPieces(pieces).map((piece) => piece.sounds);
 }
 
-/** A "word" longer than a segment is not a word of any language, so it is cut anywhere. */
+/** A "word" longer than a segment is not a real word, so it is cut anywhere. */
 function splitWord(word: readonly Sound[]): Sound[][] {
   const parts: Sound[][] = [];
-  for (let i = 0; i < word.length; i += LONGEST_SEGMENT) parts.push(word.slice(i, i + LONGEST_SEGMENT));
+  for (let i = 0; i < word.length; i += MAX_SEGMENT) parts.push(word.slice(i, i + MAX_SEGMENT));
   return parts;
 }

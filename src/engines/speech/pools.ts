@@ -9,9 +9,9 @@ import type { SpeechEngineStatus } from './types.ts';
 import { KOKORO } from './weights.ts';
 
 export type PoolsOptions = {
-  /** Where `assembleKokoro` has put the weights. */
+  /** Where `assembleKokoro` put the weights. */
   modelsDir: string;
-  /** Absent: as many as the machine carries. */
+  /** Defaults to what the machine can hold. */
   processes?: number | undefined;
   log: Log;
 };
@@ -27,7 +27,7 @@ export type SpeechPools = {
 };
 
 const MIB = 1024 ** 2;
-/** Each caller has a few segments in the queue at most, so this is a matter of callers. */
+/** A caller has at most a few segments in the queue, so in effect this limits the callers. */
 const MAX_QUEUED = 2_000;
 
 export function createPools({ modelsDir, processes: requested, log }: PoolsOptions): SpeechPools {
@@ -56,7 +56,7 @@ export function createPools({ modelsDir, processes: requested, log }: PoolsOptio
     callDeadlineMs: 120_000,
     startDeadlineMs: 120_000,
     maxRssBytes: 2_500 * MIB,
-    // A run of the model holds the event loop; only the deadline may judge it.
+    // A run of the model blocks the event loop of its process, so only the deadline may end it.
     hangMs: 300_000,
     log,
   });

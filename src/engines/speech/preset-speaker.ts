@@ -4,7 +4,7 @@ import { createStyles, VOICES_DIR } from './kokoro/styles.ts';
 import { SPEAKER_ENGINE, SPEAKER_VERSION, type SpeakerArtifact } from './speaker.ts';
 import { findVoice } from './voices.ts';
 
-/** A preset as a speaker artifact. It sounds like the preset, and is the basis of custom voices. */
+/** Returns a preset as a speaker artifact: it sounds the same and is the starting point of custom voices. */
 export async function presetSpeaker(voiceId: string): Promise<SpeakerArtifact> {
   if (!findVoice(voiceId)) throw new UnknownVoice(voiceId);
   return {

@@ -15,14 +15,14 @@ test('there are 54 preset voices in nine languages', () => {
   assert.deepEqual(VOICES[0], { ...heart, tags: ['american', 'warm', 'grade:A'] });
 });
 
-test("the language is the voice's unless another is asked for", async () => {
+test('the language defaults to that of the voice', async () => {
   const languageOf = async (request: object) =>
     (await readRequest({ ...english, text: 'Hola.', ...request })).language.code;
   assert.equal(await languageOf({ voiceId: 'ef_dora' }), 'es');
   assert.equal(await languageOf({ language: 'es-MX' }), 'es');
 });
 
-test('languages are found under the names that callers use', () => {
+test('finds languages by the tags that callers use', () => {
   const names = {
     en: 'en-US',
     'en-uk': 'en-GB',
@@ -36,7 +36,7 @@ test('languages are found under the names that callers use', () => {
   assert.equal(findLanguage('tlh'), undefined);
 });
 
-test('a script that the language cannot read is refused by name', async () => {
+test('refuses a script that the language cannot read, and names it', async () => {
   for (const text of ['你好', 'Привет', 'مرحبا', 'こんにちは', 'Hello 世界'])
     await assert.rejects(readRequest({ ...english, text }), UnsupportedLanguage);
   await assert.rejects(readRequest({ text: 'こんにちは', voiceId: 'zf_xiaoxiao' }), /Mandarin Chinese/u);
@@ -44,7 +44,7 @@ test('a script that the language cannot read is refused by name', async () => {
   await readRequest({ text: 'iPhone 手机', voiceId: 'zf_xiaoxiao' });
 });
 
-test('each fault has its own error, and all are the caller’s', async () => {
+test('each problem has its own error, and all are client errors', async () => {
   const faults = [
     [{ ...english, text: '!!! … 🎉' }, TextNotSpeakable],
     [{ ...english, text: ' ' }, TextNotSpeakable],

@@ -14,7 +14,7 @@ export const SPEED = { min: 0.5, max: 2 };
 export type ReadRequest = {
   /** Null when only the text is checked. */
   voice: SpeechVoice | null;
-  /** The presets that the voice is blended from; empty for a custom speaker. */
+  /** The presets of a blend; empty for a custom speaker. */
   parts: VoicePart[];
   speaker?: SpeakerArtifact;
   language: SpeechLanguage;
@@ -22,7 +22,7 @@ export type ReadRequest = {
   sentences: Sentence[];
 };
 
-/** Finds everything that can be wrong with a request, before any process is called. */
+/** Validates the whole request before any process is called. */
 export async function readRequest(request: CheckRequest): Promise<ReadRequest> {
   const spokenBy = readSpokenBy(request);
   const { voice } = spokenBy;

@@ -7,8 +7,8 @@ import { splitSentences } from './text/sentences.ts';
 
 const tokensOf = (...written: Parameters<typeof readText>) => [...readText(...written)];
 
-/** Words as they are said, pauses as their length, marks as they are. */
-function said(text: string, change: object = {}, language: PhonemeLanguage = 'en-US'): string {
+/** Shows words as spoken, pauses as their length, and marks unchanged. */
+function readOut(text: string, change: object = {}, language: PhonemeLanguage = 'en-US'): string {
   return tokensOf({ text, ...change }, language)
     .map(({ kind, spoken, phonemes, pauseMs, rate }) => {
       const word =
@@ -38,22 +38,22 @@ const refused = (text: string, position: number, message = /./u) =>
 
 describe('inline marks', () => {
   test('a pause is silence of that length', () => {
-    assert.equal(said('Wait [pause:0.8s] here.'), 'Wait (800) here .');
-    assert.equal(said('Wait [pause:250ms] here.'), 'Wait (250) here .');
-    assert.equal(said('[PAUSE: 10 s]Go'), '(10000) Go');
-    assert.equal(said('[pause] and [pause it]'), '( pause ) and ( pause it )');
+    assert.equal(readOut('Wait [pause:0.8s] here.'), 'Wait (800) here .');
+    assert.equal(readOut('Wait [pause:250ms] here.'), 'Wait (250) here .');
+    assert.equal(readOut('[PAUSE: 10 s]Go'), '(10000) Go');
+    assert.equal(readOut('[pause] and [pause it]'), '( pause ) and ( pause it )');
   });
 
-  test('phonemes stand for the word before them, which stays what is pointed at', () => {
+  test('phonemes replace the word before them, and timings still point at the word', () => {
     const text = 'I say [tomato](/təˈmɑːtoʊ/), you say [tomato](/təmˈAɾO/).';
-    assert.equal(said(text), 'I say /təˈmɑtO/ , you say /təmˈATO/ .');
+    assert.equal(readOut(text), 'I say /təˈmɑtO/ , you say /təmˈATO/ .');
     assert.deepEqual(pointed(text), ['I', 'say', 'tomato', 'you', 'say', 'tomato']);
-    assert.equal(said('[thing](/θɪŋ/)', {}, 'en-GB'), '/θɪŋ/');
+    assert.equal(readOut('[thing](/θɪŋ/)', {}, 'en-GB'), '/θɪŋ/');
   });
 
-  test('a link is still a link', () => assert.equal(said('see [docs](/a/b/)'), 'see docs'));
+  test('a link is still a link', () => assert.equal(readOut('see [docs](/a/b/)'), 'see docs'));
 
-  test('what is nearly a mark is refused where it stands', () => {
+  test('malformed marks are refused with their position', () => {
     refused('Wait [pause:1h] here', 5, /0\.8s/u);
     refused('Wait [pause:11s] here', 5);
     refused('Wait [pause:-1s] here', 5);
@@ -63,7 +63,7 @@ describe('inline marks', () => {
     refused('[pause:10s]'.repeat(13), 33, /35\.75 s/u);
   });
 
-  test('pauses end clauses; before the text they lead, after a sentence they take the place of its rest', () => {
+  test('pauses end clauses; a leading pause comes first, and one after a sentence replaces its rest', () => {
     const sentences = splitSentences(
       tokensOf(
         { text: '[pause:1s] One [pause:2s], two. [pause:3s] [pause:1s] Three.\n\n[pause:0s] Four' },
@@ -102,9 +102,9 @@ describe('SSML', () => {
     ['<p><s>One</s><s>Two!</s></p>Three<!-- no -->', 'One . Two ! | Three'],
   ];
   for (const [body, spoken] of CASES)
-    test(`says ${body}`, () => assert.equal(said(`<speak>${body}</speak>`), spoken));
+    test(`reads ${body}`, () => assert.equal(readOut(`<speak>${body}</speak>`), spoken));
 
-  test('words point into the text as it was sent, tags, entities and all', () => {
+  test('words point into the text as sent, including tags and entities', () => {
     const text =
       '<speak version="1.0">It <sub alias="is">\'s</sub> &quot;b&quot; <prosody rate="fast">Café</prosody>!</speak>';
     assert.deepEqual(pointed(text), ['It', "'s", 'b', 'Café']);
@@ -112,11 +112,11 @@ describe('SSML', () => {
     assert.deepEqual(pointed(decomposed), ['Cafe\u0301', 'ole\u0301', '&amp;', 'x']);
   });
 
-  test('tags elsewhere than at the beginning of a document are passed over as before', () => {
-    assert.equal(said('a <b>bold</b> word'), 'a bold word');
+  test('tags are skipped unless the text begins with <speak>', () => {
+    assert.equal(readOut('a <b>bold</b> word'), 'a bold word');
   });
 
-  test('each fault is refused at its place', () => {
+  test('each fault is refused with its position', () => {
     refused('<speak>Hello', 0, /not closed/u);
     refused('<speak>Hello <b>you</b></speak>', 13, /<b> is not supported/u);
     refused('<speak>a & b</speak>', 9, /&amp;/u);
@@ -138,7 +138,7 @@ describe('SSML', () => {
     refused('<speak>&#x7fffff;</speak>', 7);
   });
 
-  test('hostile documents take no longer than others', () => {
+  test('hostile documents take no longer than ordinary ones', () => {
     const startedMs = performance.now();
     for (const text of [
       '<speak>'.repeat(700),
@@ -151,7 +151,7 @@ describe('SSML', () => {
 });
 
 describe('pronunciations', () => {
-  test('whole words are said as taught, in any case, and stay what is pointed at', () => {
+  test('replaces whole words in any case, and timings still point at them', () => {
     const pronunciations = {
       sql: 'sequel',
       k8s: 'kubernetes',
@@ -160,7 +160,7 @@ describe('pronunciations', () => {
     };
     const text = 'SQL, k8s and C++ in New  York; MySQL, c';
     assert.equal(
-      said(text, { pronunciations }),
+      readOut(text, { pronunciations }),
       'sequel , kubernetes and C plus plus in /nuˈjɔɹk/ ; MySQL , c',
     );
     assert.deepEqual(pointed(text, { pronunciations }).slice(0, 6), [
@@ -173,38 +173,38 @@ describe('pronunciations', () => {
     ]);
   });
 
-  test('an entry in mixed case is meant as it is written', () => {
+  test('an entry in mixed case matches only as written', () => {
     const pronunciations = { Reading: 'redding', polish: 'pollish' };
     assert.equal(
-      said('Reading is reading. Polish it', { pronunciations }),
+      readOut('Reading is reading. Polish it', { pronunciations }),
       'redding is reading . pollish it',
     );
   });
 
-  test('figures in what is said are read out', () => {
-    assert.equal(said('the R2D2', { pronunciations: { r2d2: 'R 2 D 2' } }), 'the R two D two');
+  test('numbers in a pronunciation are read out', () => {
+    assert.equal(readOut('the R2D2', { pronunciations: { r2d2: 'R 2 D 2' } }), 'the R two D two');
   });
 
-  test('words are also found where they touch others', () => {
+  test('finds words in scripts without spaces', () => {
     const pronunciations = { 東雲: 'しののめ' };
-    assert.equal(said('私は東雲です', { pronunciations }, 'ja'), '私 は しののめ です');
+    assert.equal(readOut('私は東雲です', { pronunciations }, 'ja'), '私 は しののめ です');
     assert.deepEqual(pointed('私は東雲です', { pronunciations }, 'ja'), ['私', 'は', '東雲', 'です']);
   });
 
-  test("the request's own win over the account's, whose faults are passed over", () => {
+  test('entries of the request override those of the account, whose invalid entries are ignored', () => {
     const change = { dictionary: { sql: 'squirrel', api: '/77/' }, pronunciations: { SQL: 'sequel' } };
-    assert.equal(said('an api, sql', change), 'an api , sequel');
+    assert.equal(readOut('an api, sql', change), 'an api , sequel');
   });
 
-  test('what cannot be said is refused by name', () => {
+  test('refuses unpronounceable entries, and names them', () => {
     for (const bad of ['', ' ', '…', '//', '/7/'])
-      assert.throws(() => said('a', { pronunciations: { word: bad } }), InvalidPronunciation, bad);
+      assert.throws(() => readOut('a', { pronunciations: { word: bad } }), InvalidPronunciation, bad);
   });
 
-  test('signs of regular expressions are only signs', () => {
+  test('characters of regular expressions have no special meaning', () => {
     const entries = Object.fromEntries(
       ['.*', 'a|b', '(x', '[y', '\\w+', '^', '$$', '{2}', 'a-b', '/'].map((key) => [key, 'sign']),
     );
-    assert.equal(said('hello a|b', { pronunciations: entries }), 'hello sign');
+    assert.equal(readOut('hello a|b', { pronunciations: entries }), 'hello sign');
   });
 });

@@ -4,7 +4,7 @@ import type { PhonemeLanguage } from './phonemes/methods.ts';
 import { withinLimits } from './spoken-limits.ts';
 import { inlineMarks } from './text/inline-marks.ts';
 import { MarkupFault } from './text/markup-fault.ts';
-import { createVocabulary, pronunciationFault, unsayable as unsayableIn } from './text/pronunciations.ts';
+import { createVocabulary, faultInEveryLanguage, pronunciationFault } from './text/pronunciations.ts';
 import { readingsFor } from './text/readings.ts';
 import { plainSource } from './text/source.ts';
 import { isSsml, readSsml } from './text/ssml.ts';
@@ -14,7 +14,7 @@ import type { SynthesisRequest } from './types.ts';
 
 type Written = Pick<SynthesisRequest, 'text' | 'pronunciations' | 'dictionary'>;
 
-/** The caller's text as tokens: markup first, then pronunciations, then the readings of the language. */
+/** Reads the caller's text into tokens. Markup comes first, then pronunciations, then the readings of the language. */
 export function* readText(
   { text, pronunciations, dictionary }: Written,
   language: PhonemeLanguage,
@@ -27,7 +27,7 @@ export function* readText(
     const source = isSsml(text) ? readSsml(text, language) : plainSource(text);
     const own = {
       marks: inlineMarks(language),
-      taught: createVocabulary({ ...dictionary, ...pronunciations }, language),
+      vocabulary: createVocabulary({ ...dictionary, ...pronunciations }, language),
     };
     yield* withinLimits(tokens(source, readingsFor(language), own), text.length);
   } catch (error) {
@@ -36,9 +36,9 @@ export function* readText(
   }
 }
 
-/** Why no voice could speak this pronunciation; null when one can. */
-export function unsayable(spokenAs: string): string | null {
-  return unsayableIn(
+/** Returns why no voice can speak this pronunciation; null if one can. */
+export function unpronounceable(spokenAs: string): string | null {
+  return faultInEveryLanguage(
     spokenAs,
     LANGUAGES.map(({ code }) => code),
   );

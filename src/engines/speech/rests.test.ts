@@ -12,13 +12,13 @@ function voice(silenceBefore: number, sound: number, silenceAfter: number): Floa
 const rested = (samples: Float32Array, restAfter: Rest, change: Partial<Silences> = {}, speed = 1) =>
   withRest(samples, { restAfter, ...change }, { sampleRate: 1_000, speed });
 
-test('silences of the model are cut to a margin and replaced by a rest of known length', () => {
+test('trims the silence of the model to a margin and adds a rest of known length', () => {
   const trimmed = rested(voice(500, 1_000, 700), 'none').samples.length;
   assert.ok(trimmed >= 1_000 && trimmed <= 1_070, `${trimmed}`);
   assert.equal(rested(voice(500, 1_000, 700), 'sentence').samples.length - trimmed, 320);
 });
 
-test('rests shrink with speed, pauses that were asked for do not', () => {
+test('rests get shorter with speed, requested pauses do not', () => {
   const length = (restAfter: Rest, speed: number, change = {}) =>
     rested(voice(0, 100, 0), restAfter, change, speed).samples.length - 100;
   assert.equal(length('paragraph', 1) - length('none', 1), 650);
@@ -27,20 +27,20 @@ test('rests shrink with speed, pauses that were asked for do not', () => {
   assert.equal(length('paragraph', 2, { pauseMs: 0 }), length('none', 2));
 });
 
-test('says where the voice is and where in the sound of the model it began', () => {
+test('returns where the voice is, and where it began in the audio of the model', () => {
   const { samples, voice: place } = rested(voice(500, 1_000, 700), 'sentence', { leadMs: 100 });
   assert.deepEqual(place, { start: 100, end: 1_159, from: 470 });
   assert.ok(samples.subarray(0, 130).every((sample) => sample === 0));
   assert.equal(samples[130], 0.5);
 });
 
-test('begins and ends softly, so that nothing clicks', () => {
+test('fades in and out, so that nothing clicks', () => {
   const { samples } = rested(voice(0, 100, 0), 'none');
   assert.equal(samples[0], 0);
   assert.equal(samples.at(-1), 0);
 });
 
-test('leaves the samples of the model as they are', () => {
+test('does not modify the samples of the model', () => {
   const samples = voice(0, 100, 0);
   rested(samples, 'none');
   assert.equal(samples[0], 0.5);

@@ -2,7 +2,7 @@ import type { Rest } from './sounds.ts';
 
 /** Below this (about −46 dBFS) the voice is inaudible. */
 const SILENCE = 0.005;
-/** Kept around the voice, so that soft beginnings and ends are not cut. */
+/** Kept around the voice, so that soft beginnings and endings are not cut. */
 const MARGIN_MS = 30;
 const FADE_MS = 5;
 
@@ -17,11 +17,11 @@ export type Silences = {
 
 export type Rested = {
   samples: Float32Array;
-  /** Where in `samples` the voice is, and which of the model's samples it begins with. */
+  /** The voice is in `samples` from `start` to `end`; it begins at `from` in the model's samples. */
   voice: { start: number; end: number; from: number };
 };
 
-/** The model pads each utterance with silence. That is replaced by a rest of known length. */
+/** Replaces the silence that the model adds around each utterance with a rest of known length. */
 export function withRest(
   samples: Float32Array,
   silences: Silences,

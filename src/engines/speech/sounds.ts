@@ -2,23 +2,23 @@ import type { PhonemizedClause } from './phonemes/methods.ts';
 import type { Clause } from './text/sentences.ts';
 import type { Token } from './text/token.ts';
 
-/** A symbol for the model, and the word it belongs to. Marks and the spaces between words have none. */
+/** A symbol for the model, and its word. Punctuation and the spaces between words have none. */
 export type Sound = { symbol: string; word: Token | null };
 
 export type Rest = 'none' | 'clause' | 'sentence' | 'paragraph';
 
-/** What one call of the model speaks: a sentence, or part of one. */
+/** A sentence or part of one, spoken in one call of the model. */
 export type Segment = {
   sounds: Sound[];
   restAfter: Rest;
-  /** Silence that the caller asked for before it, and after it in place of the rest. */
+  /** Requested silence before the segment, and after it instead of the rest. */
   leadMs?: number;
   pauseMs?: number;
   /** Speed relative to the rest of the text. */
   rate: number;
 };
 
-/** Part of a segment that is not cut unless it is too long. */
+/** Part of a segment. It is not cut unless it is too long. */
 export type Piece = Pick<Segment, 'sounds' | 'pauseMs' | 'rate'> & { restAfter?: Rest };
 
 const SPACE = ' ';

@@ -1,14 +1,14 @@
 import { ForeignSpeaker, InvalidSpeaker } from './errors.ts';
-import { BAND_HERTZ, MOST_DB } from './kokoro/equaliser.ts';
+import { BAND_HERTZ, MAX_DB } from './kokoro/equaliser.ts';
 import { STYLE_SIZE } from './kokoro/styles.ts';
 import { TIMBRE_PARTS, TIMBRE_SIZE } from './kokoro/timbre-parts.ts';
 import { findVoice } from './voices.ts';
 
-/** A voice that is not a preset: cloned, designed or remixed. Plain data, stored as JSON for the lifetime of the voice. */
+/** A cloned, designed or remixed voice. Plain data, stored as JSON for the lifetime of the voice. */
 export type SpeakerArtifact = {
   engine: typeof SPEAKER_ENGINE;
   version: typeof SPEAKER_VERSION;
-  /** A preset: it sets language and accent, and how the style varies with the length of an utterance. */
+  /** The preset that sets language and accent, and how the style varies with the length of an utterance. */
   baseVoice: string;
   /** 256 numbers, for an utterance of usual length: timbre, then prosody. */
   style: number[];
@@ -25,16 +25,16 @@ export type SpeakerArtifact = {
 };
 
 export const SPEAKER_ENGINE = 'kokoro-82m';
-/** Increase it when the meaning of an artifact changes. */
+/** Increase this when the meaning of an artifact changes. */
 export const SPEAKER_VERSION = 1;
 
-/** Beyond these the words suffer. */
+/** Beyond these limits the speech becomes hard to understand. */
 export const SPEAKER_LIMITS = {
   style: { min: -3, max: 3 },
   timbreOffsets: { min: -3, max: 3 },
   f0Scale: { min: 0.5, max: 2 },
   pace: { min: 0.7, max: 1.4 },
-  equaliserDb: { min: -MOST_DB, max: MOST_DB },
+  equaliserDb: { min: -MAX_DB, max: MAX_DB },
   score: { min: -1, max: 1 },
 };
 

@@ -6,7 +6,7 @@ import { readText } from './read-text.ts';
 const read = (text: string, more: object = {}) => [...readText({ text, ...more }, 'en-US')];
 const long = 'word '.repeat(40).trim();
 
-test('pronunciations may not add more than was sent, but always 200 characters', () => {
+test('pronunciations may add as many characters as were sent, and always 200', () => {
   assert.doesNotThrow(() => read('Say SQL.', { pronunciations: { SQL: long } }));
   assert.throws(() => read('SQL SQL SQL', { pronunciations: { SQL: long } }), PronunciationsTooLong);
   assert.throws(() => read('SQL SQL SQL', { dictionary: { SQL: long } }), PronunciationsTooLong);
@@ -18,7 +18,7 @@ test('pronunciations may not add more than was sent, but always 200 characters',
   assert.doesNotThrow(() => read(`${prose} SQL SQL SQL SQL`, { pronunciations: { SQL: long } }));
 });
 
-test('figures and symbols may make a text six times as long, and never longer than 10,000 characters', () => {
+test('numbers and symbols may make a text six times as long, but not longer than 10,000 characters', () => {
   assert.doesNotThrow(() => read('Call 555-123-4567. '.repeat(60)));
   assert.doesNotThrow(() => read('Paid $123,456.78 in full. '.repeat(40)));
   assert.throws(() => read('√'.repeat(200)), SpokenTextTooLong);

@@ -4,13 +4,13 @@ import { DomainError } from '../../platform/errors.ts';
 import { estimateSpeechSeconds } from './estimate-seconds.ts';
 import type { PhonemeLanguage } from './phonemes/methods.ts';
 import { readRequest } from './read-request.ts';
-import { unsayable } from './read-text.ts';
+import { unpronounceable } from './read-text.ts';
 import { NARRATION_CASES, NORMALISATION_CASES, REPORTED_CASES } from './text/english/testing/cases.ts';
 import type { SynthesisRequest } from './types.ts';
 
-/** No call may keep the event loop longer than this. */
+/** No call may block the event loop for longer than this. */
 const MAX_STALL_MS = 50;
-const MOST_CHARACTERS = 5_000;
+const MAX_CHARACTERS = 5_000;
 const VOICES: Partial<Record<PhonemeLanguage, string>> = {
   'en-US': 'af_heart',
   fr: 'ff_siwis',
@@ -18,7 +18,7 @@ const VOICES: Partial<Record<PhonemeLanguage, string>> = {
 };
 const english = { voiceId: 'af_heart' };
 
-/** CPU time of this thread, so that a busy machine does not count. A call that seems slow is measured again. */
+/** Measures CPU time of this thread, so that other load does not count. A call that seems slow is measured again. */
 async function costMs(request: SynthesisRequest, runs = 1): Promise<number> {
   const before = process.threadCpuUsage();
   await readOrRefuse(request);
@@ -38,10 +38,10 @@ async function readOrRefuse(request: SynthesisRequest): Promise<void> {
 const filled = (unit: string, length: number): string =>
   unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 
-/** One or more of every class of characters that the rules look at. */
+/** At least one of every class of characters that the rules test. */
 const CHARACTERS = [...' \n.,-–/:@#$%+_[(<&"\'°aAIMx09½é日あ𝐀'];
 
-/** What each rule is for, whole and broken off, and every pair of characters that rules look at. */
+/** The test case of each rule, whole and truncated, and every pair of those characters. */
 function triggers(): string[] {
   const cases = [...NORMALISATION_CASES, ...REPORTED_CASES, ...NARRATION_CASES].map(([text]) => text);
   const broken = cases.flatMap((text) => [text.slice(0, -1), text.slice(0, Math.ceil(text.length / 2))]);
@@ -51,9 +51,9 @@ function triggers(): string[] {
 
 let slowest: string[] = [];
 
-test('no text keeps the event loop for long, whatever it repeats', async (t) => {
+test('no text blocks the event loop for long, whatever it repeats', async (t) => {
   for (let i = 0; i < 20; i++)
-    await costMs({ ...english, text: filled('It costs $3.50, or 4 kg. ', MOST_CHARACTERS) });
+    await costMs({ ...english, text: filled('It costs $3.50, or 4 kg. ', MAX_CHARACTERS) });
   const costs = async (units: readonly string[], length: number) => {
     const found: { unit: string; ms: number }[] = [];
     for (const unit of units)
@@ -61,11 +61,11 @@ test('no text keeps the event loop for long, whatever it repeats', async (t) => 
     return found.sort((one, other) => other.ms - one.ms);
   };
   const units = triggers();
-  // What is slow at the cap is among the slow ones at an eighth of it.
-  const suspects = (await costs(units, MOST_CHARACTERS / 8)).slice(0, 120);
+  // Whatever is slow at full length is among the slowest at an eighth of it.
+  const suspects = (await costs(units, MAX_CHARACTERS / 8)).slice(0, 120);
   const [worst, ...others] = await costs(
     suspects.map(({ unit }) => unit),
-    MOST_CHARACTERS,
+    MAX_CHARACTERS,
   );
   slowest = [worst, ...others].slice(0, 15).map((one) => one?.unit ?? '');
   const { unit, ms } = worst ?? { unit: '', ms: Number.NaN };
@@ -73,7 +73,7 @@ test('no text keeps the event loop for long, whatever it repeats', async (t) => 
   assert.ok(ms < MAX_STALL_MS, `${JSON.stringify(unit)} takes ${ms} ms`);
 });
 
-test('no markup, language or pronunciation keeps the event loop for long', async (t) => {
+test('no markup, language or pronunciation blocks the event loop for long', async (t) => {
   const many = (count: number, entry: (i: number) => [string, string]) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => entry(i)));
   const long = filled('word 12,345.67 ', 200);
@@ -100,7 +100,7 @@ test('no markup, language or pronunciation keeps the event loop for long', async
       ['1 ', '1.', '日', 'あa', 'A日', '[', '[pause:1ms]', '[a](/a/)', ')', '. )', '_ ', '- '].map(
         (unit) => ({
           voiceId,
-          text: filled(unit, MOST_CHARACTERS),
+          text: filled(unit, MAX_CHARACTERS),
         }),
       ),
     ),
@@ -128,17 +128,17 @@ test('no markup, language or pronunciation keeps the event loop for long', async
   assert.ok(worst.ms < MAX_STALL_MS, `${worst.request.text.slice(0, 60)} takes ${worst.ms} ms`);
 });
 
-test('twenty entries of a dictionary are judged within one turn', () => {
+test('twenty entries of a dictionary are checked within one turn', () => {
   const before = process.threadCpuUsage();
-  for (let i = 0; i < 20; i++) unsayable(filled('…½', 200));
+  for (let i = 0; i < 20; i++) unpronounceable(filled('…½', 200));
   const { user, system } = process.threadCpuUsage(before);
   assert.ok((user + system) / 1_000 < MAX_STALL_MS);
 });
 
-test('the cost of a text grows with its length, and not with its square', async (t) => {
-  // The same number of characters in four texts and in one: equal when the cost is linear.
+test('the cost of a text is linear in its length', async (t) => {
+  // Compares four texts with one of the same total length: the costs are equal if the cost is linear.
   const leastOf = async (unit: string, texts: number): Promise<number> => {
-    const text = filled(unit, MOST_CHARACTERS / texts);
+    const text = filled(unit, MAX_CHARACTERS / texts);
     let least = Number.POSITIVE_INFINITY;
     for (let run = 0; run < 3; run++) {
       const before = process.threadCpuUsage();

@@ -8,14 +8,14 @@ const word = (start: number, end: number): Token => ({ kind: 'word', spoken: '',
 const [hi, money] = [word(0, 2), word(3, 8)];
 const sounds = (...pairs: [symbols: string, word: Token | null][]): Sound[] =>
   pairs.flatMap(([symbols, of]) => [...symbols].map((symbol) => ({ symbol, word: of })));
-const said = sounds(['hI', hi], [' ', null], ['θɹˈi dˈɑ', money], ['.', null]);
+const utterance = sounds(['hI', hi], [' ', null], ['θɹˈi dˈɑ', money], ['.', null]);
 const frames = [10, 2, 4, 1, 3, 1, 1, 5, 1, 2, 1, 6, 3, 8];
 const WHOLE = { start: 0, end: 48 * SAMPLES_PER_FRAME, from: 0 };
 const inFrames = (sample: number): number => (sample + LEAD_SAMPLES) / SAMPLES_PER_FRAME;
 
-test('a word lasts from its first to its last symbol, however many words it is read as', () => {
+test('a word lasts from its first to its last symbol, however many spoken words it has', () => {
   assert.deepEqual(
-    timingsOf(said, frames, WHOLE).words.map(({ start, end, startSample, endSample }) => [
+    timingsOf(utterance, frames, WHOLE).words.map(({ start, end, startSample, endSample }) => [
       start,
       end,
       inFrames(startSample),
@@ -28,8 +28,8 @@ test('a word lasts from its first to its last symbol, however many words it is r
   );
 });
 
-test('phonemes are contiguous; stress is part of the sound after it, marks are silent', () => {
-  const { phonemes } = timingsOf(said, frames, WHOLE);
+test('phonemes are contiguous; stress belongs to the next sound, punctuation is silent', () => {
+  const { phonemes } = timingsOf(utterance, frames, WHOLE);
   assert.equal(phonemes.map(({ symbol }) => symbol).join(''), 'hIθɹidɑ');
   assert.deepEqual(
     phonemes
@@ -43,17 +43,17 @@ test('phonemes are contiguous; stress is part of the sound after it, marks are s
 });
 
 test('trimming and padding before the voice shift every time', () => {
-  const [first] = timingsOf(said, frames, { start: 2_400, end: 60_000, from: 4_000 }).words;
+  const [first] = timingsOf(utterance, frames, { start: 2_400, end: 60_000, from: 4_000 }).words;
   assert.equal(first?.startSample, 2_400 + 10 * SAMPLES_PER_FRAME - LEAD_SAMPLES - 4_000);
 });
 
-test('all times are within the voice', () => {
-  const { words } = timingsOf(said, frames, { start: 100, end: 9_000, from: 7_000 });
+test('all times are clamped to the voice', () => {
+  const { words } = timingsOf(utterance, frames, { start: 100, end: 9_000, from: 7_000 });
   for (const { startSample, endSample } of words) {
     assert.ok(startSample >= 100 && endSample <= 9_000 && startSample <= endSample);
   }
 });
 
 test('durations that do not match the symbols are rejected', () => {
-  assert.throws(() => timingsOf(said, frames.slice(1), WHOLE), /durations/u);
+  assert.throws(() => timingsOf(utterance, frames.slice(1), WHOLE), /durations/u);
 });

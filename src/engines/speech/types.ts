@@ -12,18 +12,18 @@ export type SynthesisRequest = {
   language?: string | undefined;
   /** 0.5 to 2. Defaults to 1. */
   speed?: number | undefined;
-  /** How words are spoken: in other words, or as `/ipa/`. Entries that this voice cannot speak are refused. */
+  /** Maps words to how they are spoken: in other words, or as `/ipa/`. Entries that this voice cannot speak are refused. */
   pronunciations?: Readonly<Record<string, string>> | undefined;
-  /** The same for every text of the caller. Entries that this voice cannot speak are ignored. */
+  /** Pronunciations for all texts of the account. Entries that this voice cannot speak are ignored. */
   dictionary?: Readonly<Record<string, string>> | undefined;
 };
 
-/** Without a voice, for what is wrong whoever speaks. */
+/** Without a voice, only voice-independent problems are checked. */
 export type CheckRequest = Omit<SynthesisRequest, 'voiceId'> & { voiceId: string | null };
 
 export type SynthesisOptions = {
   signal?: AbortSignal | undefined;
-  /** Counted from the call to the last chunk. */
+  /** From the call to the last chunk. */
   deadlineMs?: number | undefined;
 };
 
@@ -34,7 +34,7 @@ export type TimedPhoneme = {
   symbol: string;
   startSample: number;
   endSample: number;
-  /** Absent when the language or the word marks none. */
+  /** Absent if the language or the word has no stress mark. */
   stress?: 'primary' | 'secondary';
 };
 
@@ -61,7 +61,7 @@ export type SpeechEngine = {
     streaming: boolean;
   };
   voices: readonly SpeechVoice[];
-  /** Resolves when a request would start without waiting. */
+  /** Resolves when a request could start without waiting. */
   warm(): Promise<void>;
   status(): SpeechEngineStatus;
   figures(): { busy: number; queued: number; restarts: number };

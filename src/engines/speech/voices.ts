@@ -10,7 +10,7 @@ export type SpeechVoice = {
 
 type Accent = { language: PhonemeLanguage; accent: string };
 
-/** The first letter of an id. */
+/** By the first letter of a voice id. */
 const ACCENTS: Record<string, Accent> = {
   a: { language: 'en-US', accent: 'american' },
   b: { language: 'en-GB', accent: 'british' },
@@ -23,7 +23,7 @@ const ACCENTS: Record<string, Accent> = {
   z: { language: 'zh', accent: 'mandarin' },
 };
 
-/** Every preset with the grade its authors published for it. */
+/** Every preset with the grade that its authors published. */
 const GRADES: Record<string, string> = {
   af_heart: 'A',
   af_alloy: 'C',

@@ -62,7 +62,7 @@ test('a damaged part fails with an error that names the source and the remedy, a
   assert.deepEqual(await readdir(modelsDir), []);
 });
 
-test('a missing part fails with an error that says what to install', async () => {
+test('a missing part fails with an error that names what to install', async () => {
   await rm(join(folder, 'part1'));
   await assert.rejects(assembleWeights(weights(), { modelsDir }), WeightsMissing);
 });

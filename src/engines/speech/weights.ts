@@ -9,13 +9,13 @@ import { KOKORO_EDIT } from './kokoro/model-edit.ts';
 import { exists, isStamped, stamp } from './weights-stamp.ts';
 
 export type Weights = {
-  /** File that the engine loads: built from the source, always the same bytes. */
+  /** The file that the engine loads. Built from the source, always with the same bytes. */
   fileName: string;
   /** Files of earlier versions. Add the old name when `fileName` changes. */
   formerNames: readonly string[];
   sha256: string;
   bytes: number;
-  /** Published model, in several parts, or as one file that the operator has put into MODELS_DIR. */
+  /** The published model: in several parts, or as one file that the operator put into MODELS_DIR. */
   source: { fileName: string; sha256: string; bytes: number; parts(): URL[] };
   build(source: Buffer): Iterable<Buffer>;
 };
@@ -29,7 +29,7 @@ const PART_COUNT = 10;
 
 /**
  * The model is published with 16-bit floats. Processors that compute in 16 bits (arm64) overflow in the squares of some
- * voices and return silence; the others convert at each start. So it is widened once, at assembly, and the most expensive
+ * voices and return silence; others convert at each start. So it is widened once, at assembly, and the most expensive
  * convolutions are quantised to 8 bits. The assembled model also outputs the duration of each symbol, and takes a pitch
  * factor and timbre offsets.
  */

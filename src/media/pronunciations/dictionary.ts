@@ -1,4 +1,4 @@
-import { InvalidPronunciation, unsayable } from '../../engines/speech/index.ts';
+import { InvalidPronunciation, unpronounceable } from '../../engines/speech/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { ownTurn } from '../../platform/event-loop.ts';
@@ -23,7 +23,7 @@ export async function changeDictionary(
   for (const [index, [word, spokenAs]] of Object.entries(entries).entries()) {
     if (index % ENTRIES_PER_TURN === 0) await ownTurn();
     const isText = isPlain(word) && isPlain(spokenAs);
-    const fault = isText ? unsayable(spokenAs) : 'has control characters, or is empty';
+    const fault = isText ? unpronounceable(spokenAs) : 'has control characters, or is empty';
     if (fault !== null) throw new InvalidPronunciation(word.toWellFormed(), fault);
   }
   const updatedAt = clock.now();

@@ -12,7 +12,7 @@ const middle = (samples: Float32Array): Float32Array => samples.subarray(RATE / 
 const levelDb = (samples: Float32Array): number =>
   10 * Math.log10(middle(samples).reduce((sum, x) => sum + x * x, 0));
 
-test('each band is raised and lowered as requested, and nothing changes far from it', () => {
+test('each band is raised or lowered as requested, and distant bands stay unchanged', () => {
   for (const [band, hertz] of BAND_HERTZ.entries())
     for (const db of [6, -6]) {
       const gains = only(band, db);
@@ -25,7 +25,7 @@ test('each band is raised and lowered as requested, and nothing changes far from
     }
 });
 
-test('without gains the sound is unchanged, and with them it keeps its length and timing', () => {
+test('without gains the audio is unchanged, and with gains it keeps its length and timing', () => {
   const sound = sine(1_000);
   assert.equal(equalised(sound, flat), sound);
   const click = new Float32Array(2_000);
@@ -36,7 +36,7 @@ test('without gains the sound is unchanged, and with them it keeps its length an
   assert.equal(peak, 700);
 });
 
-test('a raised sound does not clip', () => {
+test('raised audio does not clip', () => {
   const loud = equalised(
     sine(1_600, 0.9),
     BAND_HERTZ.map(() => 6),

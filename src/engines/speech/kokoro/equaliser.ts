@@ -1,14 +1,14 @@
-/** Centres of the equaliser's bands. Between them the gain is linear over log frequency. */
+/** Centre frequencies. Between them the gain is linear over log frequency. */
 export const BAND_HERTZ = [100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000] as const;
-export const MOST_DB = 6;
+export const MAX_DB = 6;
 
 const SAMPLE_RATE = 24_000;
-/** Taps on each side: enough for the lowest bands, and less than the silence that the model puts around its sound. */
+/** Taps on each side: enough for the lowest bands, and shorter than the silence that the model pads its audio with. */
 const REACH = 192;
 const GRID = 1_024;
 const LOUDEST = 0.99;
 
-/** Same length, zero phase. Requires a complete sound of the model, which is silent at both ends. */
+/** Keeps length and phase. Requires a complete utterance of the model, which is silent at both ends. */
 export function equalised(samples: Float32Array, gainsDb: readonly number[]): Float32Array {
   if (gainsDb.every((gain) => gain === 0)) return samples;
   const taps = tapsFor(gainsDb);
@@ -23,7 +23,7 @@ export function equalised(samples: Float32Array, gainsDb: readonly number[]): Fl
   return peak > LOUDEST ? filtered.map((sample) => (sample * LOUDEST) / peak) : filtered;
 }
 
-/** Windowed taps of the requested curve. Symmetric, so that the order does not matter. */
+/** Windowed taps of the requested curve. They are symmetric, so their order does not matter. */
 function tapsFor(gainsDb: readonly number[]): Float64Array {
   const gains = Float64Array.from({ length: GRID + 1 }, (_, k) => {
     const hertz = (k * SAMPLE_RATE) / (2 * GRID);

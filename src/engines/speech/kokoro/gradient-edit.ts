@@ -20,18 +20,18 @@ import { splitTimbre, TIMBRE, TIMBRE_OFFSETS, TIMBRE_SIZE } from './timbre-parts
 export type Listener = {
   nodes: readonly ModelNode[];
   tensors: readonly Tensor[];
-  /** Name of the sound [1, 1, samples] in its nodes. */
+  /** Name of its audio input, [1, 1, samples]. */
   sound: string;
-  /** Its other inputs for each run, with shapes. */
+  /** Its other inputs, with shapes. */
   given: Readonly<Record<string, Shape>>;
   /** The loss, [1, 1, 1]. */
   loss: string;
   outputs: readonly string[];
-  /** Tensors that only select, such as the frames that are speech. No gradient flows through them. */
+  /** Tensors that only select, such as a mask of speech frames. No gradient flows through them. */
   detached: readonly string[];
 };
 
-/** Sum of the overlapping windows of the sound. After it, only their constant weight is removed and the ends cut. */
+/** Sum of the overlapping windows of the audio. After it, the model only removes their constant weight and trims the ends. */
 const OVERLAPPED = '/decoder/decoder/generator/istft/stft/ConvTranspose_output_0';
 /** Four windows overlap each sample; the sum of their squares is 1½. */
 const WINDOWS = 4 / 1.5;
@@ -41,9 +41,9 @@ const TONE = '/decoder/decoder/generator/STFT_output_0';
 export const GRADIENT = 'timbre_gradient';
 
 /**
- * The published model, extended to return, beside the sound, the gradient of a loss with respect to the timbre. The
- * forward pass is in 8 bits, as in the service; the backward pass is in 32, since gradients are large in few places and
- * the rest would be lost. `exact`: both are in 32.
+ * Extends the published model to return the gradient of a loss with respect to the timbre, beside the audio. The forward
+ * pass uses 8 bits, as in the service. The backward pass uses 32: gradients are large in few places, and 8 bits would lose
+ * the rest. With `exact`, both use 32.
  */
 export function gradientEdit(listener: Listener, { exact = false } = {}): Edit {
   const backward = (graph: Graph): Rewritten => withListenerGradient(graph, listener);

@@ -5,7 +5,7 @@ export type KokoroConfig = ConfigOf<typeof KOKORO_CONFIG>;
 
 export type SpeakPayload = {
   ids: number[];
-  /** 256 numbers: timbre, then prosody. Blends and clones just have different numbers. */
+  /** 256 numbers: timbre, then prosody. Blends and clones only have different numbers. */
   style: Float32Array;
   speed: number;
   f0Scale: number;

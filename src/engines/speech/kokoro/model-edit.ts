@@ -11,13 +11,13 @@ import {
 import { DURATIONS, PITCH, PITCH_SCALE } from './methods.ts';
 import { splitTimbre, TIMBRE_OFFSETS, TIMBRE_PARTS, TIMBRE_SIZE } from './timbre-parts.ts';
 
-/** These take more than four fifths of the time. The layers for pitch and durations stay unchanged. */
+/** These layers take more than four fifths of the time. The layers for pitch and durations stay unchanged. */
 const HEAVY_CONVS = /^\/decoder\/decoder\/(generator\/(resblocks|noise_res|ups)|encode|decode)[./]/u;
 
 /** Inputs for a custom voice, beside its style. */
 export const SPEAKER_INPUTS = { [PITCH_SCALE]: [1], [TIMBRE_OFFSETS]: [TIMBRE_PARTS, TIMBRE_SIZE] };
 
-/** Edits to the published model at assembly, besides widening its numbers. */
+/** Edits to the published model at assembly, in addition to widening its numbers. */
 export const KOKORO_EDIT: Edit = {
   rewrite: (graph) => inTurn(graph, fuse, scalePitch, splitTimbre, quantiseHeavy),
   domains: [MICROSOFT],

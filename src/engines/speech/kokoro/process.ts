@@ -11,7 +11,7 @@ import {
 } from './methods.ts';
 import { speakerFeeds } from './speaker-feeds.ts';
 
-/** x64 processors without VNNI add 8-bit products in 16 bits and saturate; there it computes in 16 bits. */
+/** x64 processors without VNNI add 8-bit products in 16 bits and saturate. On those, this setting computes in 16 bits. */
 const SETTINGS = { x64quantprecision: '1' };
 
 async function speak(session: InferenceSession, { equaliserDb, ...input }: SpeakPayload) {

@@ -22,7 +22,7 @@ export type ListenerResult = {
   samples: Float32Array;
 };
 
-/** The model is built in memory: it is needed for minutes, and a file would stay for good. */
+/** Builds the model in memory: it is needed for minutes only, so a file is not worth keeping. */
 export async function loadTimbreGradient(
   listener: Listener,
   { modelsDir, threads, exact }: { modelsDir: string; threads: number; exact?: boolean },

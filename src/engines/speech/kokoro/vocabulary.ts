@@ -47,7 +47,7 @@ export function isInVocabulary(symbol: string): boolean {
   return IDS.has(symbol);
 }
 
-/** Unknown symbols are dropped: each would be a hole in the melody. */
+/** Drops unknown symbols: each would be a gap in the melody. */
 export function knownPhonemes(phonemes: string): string {
   return [...phonemes].filter((symbol) => IDS.has(symbol)).join('');
 }

@@ -1,5 +1,5 @@
 /**
- * Finds which symbols of a clause belong to which of its words. Speech merges words ("of the") and splits others
+ * Finds the symbols of each word in a clause. Speech merges words ("of the") and splits others
  * ("forty-two"), so spaces are not enough; the sounds of each word alone are aligned with the clause instead, by
  * edit distance.
  */
@@ -23,23 +23,23 @@ const SPACE = ' ';
 const LIGHT = new Set(['ˈ', 'ˌ', 'ː', ',', '↓', '→', '↗', '↘']);
 const VOWELS = new Set('aeiouyAIOQWYɑɐɒæɔəɚɛɜɨɪɯøœʊʌɤᵊᵻ');
 
-const LEFT_OUT = 1;
-const SPACE_LEFT_OUT = 0.4;
-const LIGHT_LEFT_OUT = 0.2;
-const OTHER_SOUND = 0.9;
-const OTHER_VOWEL = 0.5;
+const DELETION = 1;
+const SPACE_DELETION = 0.4;
+const LIGHT_DELETION = 0.2;
+const SUBSTITUTION = 0.9;
+const VOWEL_SUBSTITUTION = 0.5;
 const NEVER = 9;
 
-function costOfLeaving(symbol: string): number {
-  if (symbol === SPACE) return SPACE_LEFT_OUT;
-  return LIGHT.has(symbol) ? LIGHT_LEFT_OUT : LEFT_OUT;
+function deletionCost(symbol: string): number {
+  if (symbol === SPACE) return SPACE_DELETION;
+  return LIGHT.has(symbol) ? LIGHT_DELETION : DELETION;
 }
 
-function costOfExchanging(one: string, other: string): number {
+function substitutionCost(one: string, other: string): number {
   if (one === other) return 0;
   if (one === SPACE || other === SPACE || LIGHT.has(one) || LIGHT.has(other)) return NEVER;
-  if (VOWELS.has(one) !== VOWELS.has(other)) return LEFT_OUT * 2;
-  return VOWELS.has(one) ? OTHER_VOWEL : OTHER_SOUND;
+  if (VOWELS.has(one) !== VOWELS.has(other)) return DELETION * 2;
+  return VOWELS.has(one) ? VOWEL_SUBSTITUTION : SUBSTITUTION;
 }
 
 /** For each position in `from`, the first and last aligned position in `to`. */
@@ -48,11 +48,11 @@ function cheapestPath(from: readonly string[], to: readonly string[]): [first: n
   const costs = new Float32Array((from.length + 1) * width);
   const cost = (i: number, j: number): number => costs[i * width + j] ?? 0;
   const viaBoth = (i: number, j: number): number =>
-    i > 0 && j > 0 ? cost(i - 1, j - 1) + costOfExchanging(from[i - 1] ?? '', to[j - 1] ?? '') : NEVER ** 9;
+    i > 0 && j > 0 ? cost(i - 1, j - 1) + substitutionCost(from[i - 1] ?? '', to[j - 1] ?? '') : NEVER ** 9;
   const viaFrom = (i: number, j: number): number =>
-    i > 0 ? cost(i - 1, j) + costOfLeaving(from[i - 1] ?? '') : NEVER ** 9;
+    i > 0 ? cost(i - 1, j) + deletionCost(from[i - 1] ?? '') : NEVER ** 9;
   const viaTo = (i: number, j: number): number =>
-    j > 0 ? cost(i, j - 1) + costOfLeaving(to[j - 1] ?? '') : NEVER ** 9;
+    j > 0 ? cost(i, j - 1) + deletionCost(to[j - 1] ?? '') : NEVER ** 9;
   for (let i = 0; i <= from.length; i++)
     for (let j = i === 0 ? 1 : 0; j <= to.length; j++)
       costs[i * width + j] = Math.min(viaBoth(i, j), viaFrom(i, j), viaTo(i, j));

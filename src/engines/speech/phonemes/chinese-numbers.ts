@@ -5,8 +5,8 @@ const MYRIADS = ['', '万', '亿', '万亿'];
 /** Arabic numerals in spoken Chinese. Long ones and those with a leading 0 are read digit by digit. */
 export function chineseNumber(figures: string): string {
   const [whole = '', fraction] = figures.replaceAll(',', '').split('.');
-  const said = whole.length > 16 || /^0\d/u.test(whole) ? spelled(whole) : integer(whole);
-  return fraction ? `${said}点${spelled(fraction)}` : said;
+  const spoken = whole.length > 16 || /^0\d/u.test(whole) ? spelled(whole) : integer(whole);
+  return fraction ? `${spoken}点${spelled(fraction)}` : spoken;
 }
 
 export function spelled(figures: string): string {
@@ -17,18 +17,18 @@ function integer(figures: string): string {
   if (Number(figures) === 0) return '零';
   const groups: string[] = [];
   for (let end = figures.length; end > 0; end -= 4) groups.unshift(figures.slice(Math.max(0, end - 4), end));
-  let said = '';
+  let spoken = '';
   groups.forEach((group, i) => {
     const value = Number(group);
     if (value === 0) return;
-    const gap = said !== '' && (value < 1000 || /^0/u.test(group));
-    said += (gap ? '零' : '') + underMyriad(value) + MYRIADS[groups.length - 1 - i];
+    const gap = spoken !== '' && (value < 1000 || /^0/u.test(group));
+    spoken += (gap ? '零' : '') + underMyriad(value) + MYRIADS[groups.length - 1 - i];
   });
-  return said.replace(/^一十/u, '十');
+  return spoken.replace(/^一十/u, '十');
 }
 
 function underMyriad(value: number): string {
-  let said = '';
+  let spoken = '';
   let gap = false;
   const figures = String(value);
   [...figures].forEach((figure, i) => {
@@ -36,8 +36,8 @@ function underMyriad(value: number): string {
       gap = true;
       return;
     }
-    said += (gap && said ? '零' : '') + DIGITS[Number(figure)] + PLACES[figures.length - 1 - i];
+    spoken += (gap && spoken ? '零' : '') + DIGITS[Number(figure)] + PLACES[figures.length - 1 - i];
     gap = false;
   });
-  return said;
+  return spoken;
 }

@@ -31,11 +31,11 @@ function withNumbers(text: string): string {
 function hanRun(run: string): string {
   // Converts the whole run at once: the reading of a character depends on its neighbours.
   const syllables = pinyin(run, { toneType: 'num', type: 'array' });
-  const said: string[] = [];
+  const spoken: string[] = [];
   let at = 0;
   for (const { segment } of words.segment(run)) {
     const length = [...segment].length;
-    said.push(
+    spoken.push(
       syllables
         .slice(at, at + length)
         .map((syllable) => pinyinToIpa(syllable) ?? '')
@@ -43,5 +43,5 @@ function hanRun(run: string): string {
     );
     at += length;
   }
-  return said.join(' ');
+  return spoken.join(' ');
 }

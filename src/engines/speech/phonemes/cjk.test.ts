@@ -62,7 +62,7 @@ test('pinyin becomes sounds with the tone on the vowel', () => {
   for (const [syllable, ipa] of Object.entries(cases)) assert.equal(pinyinToIpa(syllable), ipa, syllable);
 });
 
-test('Chinese keeps words together, reads years by figure, and hands foreign words on', () => {
+test('Chinese keeps words together, reads years digit by digit, and passes on foreign words', () => {
   const chinese = createChinese((text) => (text.trim() === '' ? '' : `<${text.trim()}>`));
   assert.equal(chinese('我喜欢 iPhone 手机'), 'wo↓ ɕi↓xwan <iPhone> ʂou↓ʨi→');
   assert.equal(chinese('2026 年'), chinese('二零二六年'));

@@ -11,7 +11,7 @@ test('each word of a clause has the offset of its symbols', () => {
   });
 });
 
-test('given phonemes are used as they are, the words around them are read', () => {
+test('given phonemes are used as they are; the words around them are phonemized', () => {
   assert.deepEqual(phonemizeClause(['a', 'bad', { phonemes: 'təmˈɑtO' }, 'dab'], parrot), {
     phonemes: 'a bad təmˈɑtO dab',
     starts: [0, 2, 6, 14],
@@ -35,7 +35,7 @@ test('a memoized result is computed once, and the oldest is dropped first', () =
   assert.deepEqual(['a', 'b', 'a', 'c', 'b', 'a'].map(find), ['a0', 'b1', 'a0', 'c2', 'b1', 'a3']);
 });
 
-test('a clause of any length is read in parts, so that aligning it stays cheap', () => {
+test('a long clause is phonemized in parts, so that alignment stays cheap', () => {
   const words = Array.from({ length: 2_000 }, () => 'bad');
   const lengths: number[] = [];
   const { phonemes, starts } = phonemizeClause(words, (text) => {

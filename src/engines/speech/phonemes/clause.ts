@@ -4,7 +4,7 @@ import type { ClauseWord, PhonemizedClause } from './methods.ts';
 
 export type Phonemizer = (clause: string) => string;
 
-/** Words are read in context. Only phonemes from the caller are used as they are. */
+/** Phonemizes words in context. Phonemes from the caller are used as they are. */
 export function phonemizeClause(words: readonly ClauseWord[], phonemizer: Phonemizer): PhonemizedClause {
   const symbols: string[] = [];
   const starts: number[] = [];
@@ -23,17 +23,17 @@ export function phonemizeClause(words: readonly ClauseWord[], phonemizer: Phonem
   return { phonemes: symbols.join(''), starts };
 }
 
-/** Alignment is quadratic in the length of a run, so long clauses are read in parts of about this many characters. */
-const LONGEST_RUN = 300;
+/** Alignment is quadratic in the length of a run, so long clauses are split into runs of about this many characters. */
+const MAX_RUN = 300;
 
-/** Adjacent words as one list, given phonemes as a string. */
+/** Groups adjacent words into lists; given phonemes stay strings. */
 function runsOf(words: readonly ClauseWord[]): (string[] | string)[] {
   const runs: (string[] | string)[] = [];
   let length = 0;
   for (const word of words) {
     const last = runs.at(-1);
     if (typeof word !== 'string') runs.push(word.phonemes);
-    else if (Array.isArray(last) && length + word.length <= LONGEST_RUN) {
+    else if (Array.isArray(last) && length + word.length <= MAX_RUN) {
       last.push(word);
       length += word.length + 1;
     } else {
@@ -53,15 +53,15 @@ function clean(phonemes: string): string {
   return knownPhonemes(phonemes).replaceAll(/ {2,}/gu, ' ').trim();
 }
 
-/** Words recur, so results are cached; the oldest are dropped first. */
-export function memoize(make: (key: string) => string, most = 20_000): (key: string) => string {
+/** Caches results, because words recur. Drops the oldest first. */
+export function memoize(make: (key: string) => string, max = 20_000): (key: string) => string {
   const known = new Map<string, string>();
   return (key) => {
     const found = known.get(key);
     if (found !== undefined) return found;
     const made = make(key);
     known.set(key, made);
-    const [oldest] = known.size > most ? known.keys() : [];
+    const [oldest] = known.size > max ? known.keys() : [];
     if (oldest !== undefined) known.delete(oldest);
     return made;
   };

@@ -64,11 +64,11 @@ export function fromEspeak(raw: string, language: EspeakLanguage): string {
 }
 
 function words(clause: string, language: EspeakLanguage): string {
-  const said = clause.split(/\s+/u).map((word) => {
+  const spoken = clause.split(/\s+/u).map((word) => {
     const sounds = word.split('_').map((symbol) => translate(symbol, language));
     return sounds.join('').replaceAll('ɹɹ', 'ɹ');
   });
-  return said.filter((word) => word !== '').join(' ');
+  return spoken.filter((word) => word !== '').join(' ');
 }
 
 function translate(symbol: string, language: EspeakLanguage): string {

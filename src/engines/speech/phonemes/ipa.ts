@@ -19,7 +19,7 @@ const ALWAYS: Record<string, string> = {
 };
 const LONGEST = 3;
 
-/** Converts IPA, or the model's own symbols, to the model's symbols. `unknown` is the first that it cannot speak. */
+/** Converts IPA, or the model's own symbols, to the model's symbols. `unknown` is the first symbol it does not know. */
 export function fromIpa(
   ipa: string,
   language: PhonemeLanguage,

@@ -7,8 +7,8 @@ const MYRIADS = ['', 'マン', 'オク', 'チョー'];
 /** Arabic numerals in katakana. */
 export function japaneseNumber(figures: string): string {
   const [whole = '', fraction] = figures.replaceAll(',', '').split('.');
-  const said = whole.length > 16 || /^0\d/u.test(whole) ? spelled(whole) : integer(whole);
-  return fraction ? `${said}テン${spelled(fraction)}` : said;
+  const spoken = whole.length > 16 || /^0\d/u.test(whole) ? spelled(whole) : integer(whole);
+  return fraction ? `${spoken}テン${spelled(fraction)}` : spoken;
 }
 
 function spelled(figures: string): string {
@@ -17,20 +17,20 @@ function spelled(figures: string): string {
 
 function integer(figures: string): string {
   if (Number(figures) === 0) return 'ゼロ';
-  let said = '';
+  let spoken = '';
   for (let i = 0, end = figures.length; end > 0; i++, end -= 4) {
     const value = Number(figures.slice(Math.max(0, end - 4), end));
-    if (value > 0) said = underMyriad(value, i > 0) + MYRIADS[i] + said;
+    if (value > 0) spoken = underMyriad(value, i > 0) + MYRIADS[i] + spoken;
   }
-  return said;
+  return spoken;
 }
 
 function underMyriad(value: number, counted: boolean): string {
   const [thousands, hundreds, tens, ones] = [1000, 100, 10, 1].map((place) => Math.floor(value / place) % 10);
-  let said = '';
-  if (thousands) said += THOUSANDS[thousands] ?? `${DIGITS[thousands]}セン`;
-  if (hundreds) said += HUNDREDS[hundreds] ?? `${DIGITS[hundreds]}ヒャク`;
-  if (tens) said += tens === 1 ? 'ジュー' : `${DIGITS[tens]}ジュー`;
-  if (ones) said += DIGITS[ones];
-  return counted && value === 1000 ? 'イッセン' : said;
+  let spoken = '';
+  if (thousands) spoken += THOUSANDS[thousands] ?? `${DIGITS[thousands]}セン`;
+  if (hundreds) spoken += HUNDREDS[hundreds] ?? `${DIGITS[hundreds]}ヒャク`;
+  if (tens) spoken += tens === 1 ? 'ジュー' : `${DIGITS[tens]}ジュー`;
+  if (ones) spoken += DIGITS[ones];
+  return counted && value === 1000 ? 'イッセン' : spoken;
 }

@@ -13,13 +13,13 @@ export async function createJapanese(foreign: (text: string) => string): Promise
   const tokenizer = await loadDictionary();
   return (clause) => {
     const text = closedUp(clause.normalize('NFKC')).replaceAll('%', 'パーセント');
-    let said = '';
+    let spoken = '';
     for (const morpheme of tokenizer.tokenize(text)) {
       const phonemes = phonemesOf(morpheme, foreign);
       if (phonemes === '') continue;
-      said += (said === '' || hangsOnPrevious(morpheme) ? '' : ' ') + phonemes;
+      spoken += (spoken === '' || attachesToPrevious(morpheme) ? '' : ' ') + phonemes;
     }
-    return said.replaceAll('ʔ ', 'ʔ').replace(/ʔ$/u, '');
+    return spoken.replaceAll('ʔ ', 'ʔ').replace(/ʔ$/u, '');
   };
 }
 
@@ -30,7 +30,7 @@ function phonemesOf(morpheme: Morpheme, foreign: (text: string) => string): stri
   return KANA_ONLY.test(surface) ? kanaToPhonemes(surface) : foreign(surface);
 }
 
-function hangsOnPrevious({ pos, pos_detail_1: detail }: Morpheme): boolean {
+function attachesToPrevious({ pos, pos_detail_1: detail }: Morpheme): boolean {
   return (
     pos === '助動詞' || detail === '接尾' || detail === '接続助詞' || (pos === '動詞' && detail === '非自立')
   );

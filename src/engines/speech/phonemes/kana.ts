@@ -55,17 +55,17 @@ for (const [kana, consonants] of ROWS) {
 /** Converts kana to the phonemes of Kokoro's Japanese voices. Other characters are dropped. */
 export function kanaToPhonemes(kana: string): string {
   const signs = [...kana.replaceAll(/[ぁ-ゖ]/gu, toKatakana)];
-  let said = '';
+  let spoken = '';
   for (let i = 0; i < signs.length; i++) {
     const sign = signs[i] ?? '';
     const small = SMALL[signs[i + 1] ?? ''];
-    if (sign === 'ン') said += moraicNasal(MORAE.get(signs[i + 1] ?? '') ?? '');
+    if (sign === 'ン') spoken += moraicNasal(MORAE.get(signs[i + 1] ?? '') ?? '');
     else if (small !== undefined && MORAE.has(sign)) {
-      said += withSmall(sign, small, signs[i + 1] ?? '');
+      spoken += withSmall(sign, small, signs[i + 1] ?? '');
       i++;
-    } else said += MORAE.get(sign) ?? SMALL[sign] ?? '';
+    } else spoken += MORAE.get(sign) ?? SMALL[sign] ?? '';
   }
-  return said;
+  return spoken;
 }
 
 /** A small kana replaces the vowel of the preceding one: キャ, ファ, ティ, ウィ. */

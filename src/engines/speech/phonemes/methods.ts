@@ -1,4 +1,4 @@
-/** Languages that the language process can write as phonemes. */
+/** Languages that the language process can phonemize. */
 export type PhonemeLanguage = 'en-US' | 'en-GB' | 'es' | 'fr' | 'hi' | 'it' | 'pt-BR' | 'ja' | 'zh';
 
 /** A written word, or the phonemes given for it. */
@@ -10,6 +10,6 @@ export type PhonemizePayload = { language: PhonemeLanguage; clauses: ClauseWord[
 export type PhonemizedClause = { phonemes: string; starts: number[] };
 
 export type LanguageMethods = {
-  /** Only symbols that the voices know. */
+  /** Returns only symbols that the voices know. */
   phonemize(payload: PhonemizePayload): { clauses: PhonemizedClause[] };
 };

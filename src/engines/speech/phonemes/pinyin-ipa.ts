@@ -22,7 +22,7 @@ const INITIALS: Record<string, string> = {
   s: 's',
 };
 
-/** `0` is where the tone goes: after the vowel, before a closing nasal. */
+/** `0` marks the place of the tone: after the vowel, before a closing nasal. */
 const FINALS: Record<string, string> = {
   a: 'a0',
   ai: 'ai0',

@@ -23,7 +23,7 @@ async function load(language: PhonemeLanguage): Promise<Phonemizer> {
   return (clause) => fromEspeak(phonemes(spelledLetters(clause), ESPEAK_VOICES[language]), language);
 }
 
-/** "A P I" would be read with the article. In "A.P.I" each letter is named and the last one stressed. */
+/** espeak-ng reads the A of "A P I" as the article. In "A.P.I" it names each letter and stresses the last. */
 function spelledLetters(clause: string): string {
   return clause.replaceAll(/\b[A-Z](?: [A-Z])+\b/gu, (letters) => letters.replaceAll(' ', '.'));
 }

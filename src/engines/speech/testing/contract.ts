@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { DomainError } from '../../../platform/errors.ts';
 import type { SpeechChunk, SpeechEngine, SynthesisRequest } from '../types.ts';
 
-/** What every speech engine promises. Run it against each implementation. */
+/** The contract of every speech engine. Run it against each implementation. */
 export function speechEngineContract(
   name: string,
   subject: { create(): Promise<SpeechEngine>; sample: SynthesisRequest },
@@ -34,14 +34,14 @@ export function speechEngineContract(
         assert.ok(engine.capabilities.languages.includes(voice.language), voice.id);
     });
 
-    test('gives sound that is heard and does not clip', async () => {
+    test('produces audible speech that does not clip', async () => {
       for (const { samples } of await collect(engine, subject.sample)) {
         const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
         assert.ok(peak > 0.02 && peak < 1, `peak ${peak}`);
       }
     });
 
-    test('says when each word is heard: in order, inside its sound, pointing at the text', async () => {
+    test('times each word: in order, within the audio, pointing at the text', async () => {
       const { text } = subject.sample;
       const found: string[] = [];
       for (const { samples, words } of await collect(engine, subject.sample)) {
@@ -55,7 +55,7 @@ export function speechEngineContract(
       assert.deepEqual(found, text.match(/[\p{L}\p{N}]+/gu));
     });
 
-    test('gives the same sound for the same request', async () => {
+    test('produces the same audio for the same request', async () => {
       const [first, second] = await Promise.all([
         collect(engine, subject.sample),
         collect(engine, subject.sample),
@@ -63,7 +63,7 @@ export function speechEngineContract(
       assert.deepEqual(first, second);
     });
 
-    test('refuses what it cannot say before it makes a sound', async () => {
+    test('refuses what it cannot speak before producing audio', async () => {
       await failsWith({ ...subject.sample, text: '… !!! 🎉' }, 'text_not_speakable');
       await failsWith({ ...subject.sample, voiceId: 'nobody' }, 'unknown_voice');
       await failsWith({ ...subject.sample, language: 'tlh' }, 'unsupported_language');
@@ -72,7 +72,7 @@ export function speechEngineContract(
       assert.ok((await engine.check(subject.sample)).seconds > 0);
     });
 
-    test('stops at once when it is cancelled', async () => {
+    test('stops at once when aborted', async () => {
       const reason = new Error('the caller went away');
       const controller = new AbortController();
       const running = collect(engine, subject.sample, controller.signal);

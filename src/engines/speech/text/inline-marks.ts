@@ -20,12 +20,12 @@ export function inlineMarks(language: PhonemeLanguage): Reading[] {
       pattern: /\[([^\][\n]{1,200})\]\(\/([^()/\n]{0,200})\/\)/uy,
       read: (m) => {
         const [, word = '', ipa = ''] = m;
-        const said = fromIpa(ipa, language);
+        const sounds = fromIpa(ipa, language);
         const at = word.length + 4;
-        if ('unknown' in said)
-          return { fault: `"${said.unknown}" is not a phoneme of this voice`, at: at + said.index };
-        if (said.phonemes === '') return { fault: 'there are no phonemes between the slashes', at };
-        return { spoken: word, phonemes: said.phonemes, within: { start: 1, end: 1 + word.length } };
+        if ('unknown' in sounds)
+          return { fault: `"${sounds.unknown}" is not a phoneme of this voice`, at: at + sounds.index };
+        if (sounds.phonemes === '') return { fault: 'there are no phonemes between the slashes', at };
+        return { spoken: word, phonemes: sounds.phonemes, within: { start: 1, end: 1 + word.length } };
       },
     },
   ];

@@ -4,7 +4,7 @@ const atLineStart = (index: number, text: string): boolean => /(^|\n)[^\S\n]*$/u
 const lineOnly = (match: RegExpExecArray, text: string) => (atLineStart(match.index, text) ? '' : null);
 const dropped = () => '';
 
-/** Characters that shape a page and are not spoken. */
+/** Formatting characters, which are not spoken. */
 export const MARKDOWN_READINGS: Reading[] = [
   { starts: /#/u, pattern: /#{1,6}\s+/uy, read: lineOnly },
   { starts: />/u, pattern: />+\s?/uy, read: lineOnly },

@@ -1,23 +1,23 @@
 import { fromIpa } from '../phonemes/ipa.ts';
 import type { PhonemeLanguage } from '../phonemes/methods.ts';
 import { isSpeakable, spokenForm } from './spoken-form.ts';
-import type { Said } from './token.ts';
+import type { Spoken } from './token.ts';
 import type { Vocabulary } from './tokenize.ts';
 
-/** A word, and how it is spoken: in other words, or as `/ipa/`. */
+/** Maps a word to how it is spoken: in other words, or as `/ipa/`. */
 export type Pronunciations = Readonly<Record<string, string>>;
 
 const IPA = /^\/([^/]*)\/$/u;
-/** Words of these scripts touch each other. */
+/** These scripts are written without spaces. */
 const NO_SPACES = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const ALPHANUMERIC = /[\p{L}\p{N}]/u;
 const isEdge = (character: string): boolean => ALPHANUMERIC.test(character) && !NO_SPACES.test(character);
 
-/** A tree of UTF-16 units, so that finding an entry costs the length of the word and not the number of entries. */
-type Branch = { next: Map<number, Branch>; spokenAs?: string };
+/** A trie of UTF-16 units: a lookup costs the length of the word, not the number of entries. */
+type TrieNode = { next: Map<number, TrieNode>; spokenAs?: string };
 
 const SPACE = 32;
-/** Each UTF-16 unit in lower case, and all white space as one. Units stay units, so offsets stay those of the text. */
+/** Lower-cases each UTF-16 unit and unifies white space. One unit maps to one unit, so offsets stay valid. */
 const FOLDED = Uint16Array.from({ length: 0x10000 }, (_, unit) => {
   const character = String.fromCharCode(unit);
   if (/\s/u.test(character)) return SPACE;
@@ -27,37 +27,37 @@ const FOLDED = Uint16Array.from({ length: 0x10000 }, (_, unit) => {
 const inAnyCase = (unit: number): number => FOLDED[unit] ?? unit;
 const asWritten = (unit: number): number => (FOLDED[unit] === SPACE ? SPACE : unit);
 
-/** Longer entries win over shorter ones; entries in mixed case match as written and win over the others. */
+/** The longest entry wins. Entries in mixed case match only as written, and take precedence. */
 export function createVocabulary(entries: Pronunciations, language: PhonemeLanguage): Vocabulary {
-  const [exact, folded]: [Branch, Branch] = [{ next: new Map() }, { next: new Map() }];
+  const [exact, folded]: [TrieNode, TrieNode] = [{ next: new Map() }, { next: new Map() }];
   let insideRuns = false;
   for (const [word, spokenAs] of Object.entries(entries)) {
     const written = word.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
     if (written === '') continue;
     insideRuns ||= NO_SPACES.test(written);
     const isMixed = written !== written.toLowerCase() && written !== written.toUpperCase();
-    if (isMixed) plant(exact, written, asWritten, spokenAs);
-    else plant(folded, written, inAnyCase, spokenAs);
+    if (isMixed) insert(exact, written, asWritten, spokenAs);
+    else insert(folded, written, inAnyCase, spokenAs);
   }
-  const spoken = new Map<string, Said | null>();
-  const saidAs = (spokenAs: string): Said | null => {
-    const known = spoken.get(spokenAs);
+  const cache = new Map<string, Spoken | null>();
+  const spokenFor = (spokenAs: string): Spoken | null => {
+    const known = cache.get(spokenAs);
     if (known !== undefined) return known;
-    const said = read(spokenAs, language);
-    spoken.set(spokenAs, said);
-    return said;
+    const spoken = read(spokenAs, language);
+    cache.set(spokenAs, spoken);
+    return spoken;
   };
   return {
     insideRuns,
     find(text, index) {
       const found = longest(exact, text, index, asWritten) ?? longest(folded, text, index, inAnyCase);
-      const said = found ? saidAs(found.spokenAs) : null;
-      return found && said !== null ? { length: found.end - index, said } : null;
+      const spoken = found ? spokenFor(found.spokenAs) : null;
+      return found && spoken !== null ? { length: found.end - index, spoken } : null;
     },
   };
 }
 
-/** Why an entry cannot be spoken; null when it can. */
+/** Returns why an entry cannot be spoken; null if it can. */
 export function pronunciationFault(spokenAs: string, language: PhonemeLanguage): string | null {
   const ipa = IPA.exec(spokenAs.trim())?.[1];
   if (ipa === undefined) return isSpeakable(spokenAs, language) ? null : 'has nothing that can be spoken';
@@ -66,8 +66,8 @@ export function pronunciationFault(spokenAs: string, language: PhonemeLanguage):
   return sounds.phonemes === '' ? 'has no phonemes between its slashes' : null;
 }
 
-/** The same for an entry used with every language: null as long as one of them can speak it. */
-export function unsayable(spokenAs: string, languages: readonly PhonemeLanguage[]): string | null {
+/** Same for an entry that applies to several languages; null if one of them can speak it. */
+export function faultInEveryLanguage(spokenAs: string, languages: readonly PhonemeLanguage[]): string | null {
   let first: string | null = null;
   for (const language of languages) {
     const fault = pronunciationFault(spokenAs, language);
@@ -79,7 +79,7 @@ export function unsayable(spokenAs: string, languages: readonly PhonemeLanguage[
 
 type Fold = (unit: number) => number;
 
-function plant(root: Branch, word: string, fold: Fold, spokenAs: string): void {
+function insert(root: TrieNode, word: string, fold: Fold, spokenAs: string): void {
   let branch = root;
   for (let i = 0; i < word.length; i++) {
     const unit = fold(word.charCodeAt(i));
@@ -90,9 +90,9 @@ function plant(root: Branch, word: string, fold: Fold, spokenAs: string): void {
   branch.spokenAs = spokenAs;
 }
 
-/** The longest entry that begins at `start` and is a whole word there. */
+/** Finds the longest entry that begins at `start` and is a whole word there. */
 function longest(
-  root: Branch,
+  root: TrieNode,
   text: string,
   start: number,
   fold: Fold,
@@ -125,7 +125,7 @@ function characterAt(text: string, index: number): string {
   return code === undefined ? '' : String.fromCodePoint(code);
 }
 
-function read(spokenAs: string, language: PhonemeLanguage): Said | null {
+function read(spokenAs: string, language: PhonemeLanguage): Spoken | null {
   const ipa = IPA.exec(spokenAs.trim())?.[1];
   if (ipa === undefined) return spokenForm(spokenAs, language);
   const sounds = fromIpa(ipa, language);

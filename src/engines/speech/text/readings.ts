@@ -3,7 +3,7 @@ import { englishReadings } from './english/index.ts';
 import { MARKDOWN_READINGS } from './markdown.ts';
 import type { Reading } from './token.ts';
 
-/** Other languages leave figures and symbols to the language process, which knows how they are read there. */
+/** Other languages leave numbers and symbols to the language process, which knows how to read them. */
 const FIGURES: Reading[] = [
   { starts: /h/u, pattern: /https?:\/\/\S+/uy, read: () => '' },
   {
@@ -22,7 +22,7 @@ const ENGLISH = {
 };
 const OTHERS = [...MARKDOWN_READINGS, ...FIGURES];
 
-/** Without the marks that only a caller's text may have. */
+/** Excludes inline marks, which only the caller's text may contain. */
 export function readingsFor(language: PhonemeLanguage): readonly Reading[] {
   return language === 'en-US' || language === 'en-GB' ? ENGLISH[language] : OTHERS;
 }

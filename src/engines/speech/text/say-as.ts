@@ -13,7 +13,7 @@ const ALIASES: Record<string, string> = {
   number: 'cardinal',
 };
 
-/** Outside English, figures are left to the language process. */
+/** Outside English, numbers are left to the language process. */
 export function sayAs(text: string, attributes: Attributes, language: PhonemeLanguage): Outcome {
   const asked = attributes['interpret-as'] ?? '';
   const kind = ALIASES[asked] ?? asked;
@@ -43,8 +43,8 @@ const KIND: Record<string, Say> = {
   },
   telephone: (text, variant) => {
     const groups = text.match(/\d+/gu) ?? [];
-    const said = groups.map((group) => (variant ? digits(group) : [...group].join(' '))).join(', ');
-    return said && variant && text.startsWith('+') ? `plus ${said}` : said;
+    const spoken = groups.map((group) => (variant ? digits(group) : [...group].join(' '))).join(', ');
+    return spoken && variant && text.startsWith('+') ? `plus ${spoken}` : spoken;
   },
   date: (text, variant, language, format) => {
     const iso = variant ? isoDate(text, format) : text;

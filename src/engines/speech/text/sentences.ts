@@ -6,26 +6,26 @@ export type Clause = {
   opening: string;
   words: Token[];
   closing: string;
-  /** Silence that the caller asked for after it, in place of the usual rest. */
+  /** Requested silence after the clause, instead of the usual rest. */
   pauseMs?: number;
 };
 
 export type Sentence = {
   clauses: Clause[];
-  /** Decides how long the voice rests. */
+  /** A paragraph is followed by a longer rest. */
   endsParagraph: boolean;
-  /** Silence that the caller asked for before the first word of the text. */
+  /** Requested silence before the first word of the text. */
   leadMs?: number;
   start: number;
   end: number;
 };
 
-/** Sentences without a single word are left out: there is nothing to speak in them. */
+/** Leaves out sentences without a word: they have nothing to speak. */
 export function splitSentences(tokens: readonly Token[]): Sentence[] {
   const sentences: Sentence[] = [];
   let current: Token[] = [];
   let hasWord = false;
-  // The full stop has come; closing quotes and brackets may still follow.
+  // After the full stop, closing quotes and brackets may still follow.
   let isEnded = false;
 
   const finish = (endsParagraph: boolean): void => {
@@ -83,7 +83,7 @@ function toSentence(tokens: readonly Token[], endsParagraph: boolean): Sentence 
     } else clause.closing += token.spoken;
   }
   if (clause.words.length > 0) clauses.push(clause);
-  const words = clauses.flatMap(({ words: said }) => said);
+  const words = clauses.flatMap((one) => one.words);
   const [first, last] = [words[0], words.at(-1)];
   if (!first || !last) return null;
   const end = Math.max(last.end, tokens.findLast(({ kind }) => kind !== 'pause')?.end ?? 0);

@@ -1,13 +1,13 @@
 import type { Token } from './token.ts';
 
-/** Something spoken in place of the letters between `start` and `end` of the source's text. */
+/** Spoken instead of the text between `start` and `end` of the source. */
 export type Overlay = {
   start: number;
   end: number;
-  says: Pick<Token, 'kind' | 'spoken'> & Partial<Token>;
+  token: Pick<Token, 'kind' | 'spoken'> & Partial<Token>;
 };
 
-/** The text to read: in NFC and without markup, with a way back to the offsets of what the caller sent. */
+/** The text to read, in NFC and without markup, with a mapping back to offsets in the caller's text. */
 export type Source = {
   text: string;
   /** Offsets in the caller's text: of the character at `index`, and the end of the character before `index`. */
@@ -37,7 +37,7 @@ export function createSourceBuilder() {
   const rates: { start: number; end: number; rate: number }[] = [];
   let text = '';
 
-  /** `part` stands for what the caller's text has between `start` and `end`. */
+  /** `part` replaces the caller's text between `start` and `end`. */
   function appendAs(part: string, start: number, end: number): void {
     text += part;
     for (let i = 0; i < part.length; i++) {
@@ -46,7 +46,7 @@ export function createSourceBuilder() {
     }
   }
 
-  /** Elements nest only so deep, so this is linear in the length of the text. */
+  /** Nesting depth is limited, so this is linear in the length of the text. */
   function ratesOf(length: number): (index: number) => number {
     if (rates.length === 0) return () => 1;
     const byIndex = new Float64Array(length + 1).fill(1);
@@ -61,13 +61,13 @@ export function createSourceBuilder() {
     },
     textFrom: (index: number): string => text.slice(index),
     appendAs,
-    /** `part` is in the caller's text at `offset`. */
+    /** `part` begins at `offset` in the caller's text. */
     append(part: string, offset: number): void {
       for (const { segment, index } of clusters.segment(part))
         appendAs(segment.toWellFormed().normalize('NFC'), offset + index, offset + index + segment.length);
     },
-    overlay(start: number, says: Overlay['says']): void {
-      overlays.push({ start, end: text.length, says });
+    overlay(start: number, token: Overlay['token']): void {
+      overlays.push({ start, end: text.length, token });
     },
     rate(start: number, rate: number): void {
       rates.push({ start, end: text.length, rate });

@@ -3,7 +3,7 @@ import { readingsFor } from './readings.ts';
 import { plainSource } from './source.ts';
 import { tokens } from './tokenize.ts';
 
-/** How a text that stands for a word is spoken, with its figures and abbreviations read out. */
+/** Returns the spoken form of a replacement text, with numbers and abbreviations read out. */
 export function spokenForm(text: string, language: PhonemeLanguage): string {
   return [...tokens(plainSource(text), readingsFor(language))]
     .filter(({ kind, spoken }) => kind === 'word' || spoken === ',')

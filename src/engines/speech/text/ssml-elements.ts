@@ -7,7 +7,7 @@ import { spokenForm } from './spoken-form.ts';
 
 export type Attributes = Record<string, string>;
 
-/** Elements whose text is spoken in another way, and empty elements. */
+/** Elements that change how their text is spoken. */
 export const TEXT_ELEMENTS = ['say-as', 'phoneme', 'sub'];
 export const EMPTY_ELEMENTS = ['break'];
 
@@ -54,25 +54,25 @@ function relative(rate: string): number | undefined {
   return value;
 }
 
-export function saysOf(
+export function overlayToken(
   name: string,
   attributes: Attributes,
   text: string,
   language: PhonemeLanguage,
-): Overlay['says'] | string {
+): Overlay['token'] | string {
   if (text.trim() === '') return `<${name}> holds no text`;
   if (name === 'sub') {
     const spoken = spokenForm(attributes.alias ?? '', language);
     return spoken === '' ? '<sub> needs an alias that can be spoken' : { kind: 'word', spoken };
   }
   if (name === 'say-as') {
-    const said = sayAs(text.trim(), attributes, language);
-    return 'fault' in said ? said.fault : { kind: 'word', spoken: said.spoken };
+    const result = sayAs(text.trim(), attributes, language);
+    return 'fault' in result ? result.fault : { kind: 'word', spoken: result.spoken };
   }
   if ((attributes.alphabet ?? 'ipa') !== 'ipa') return 'alphabet is ipa';
-  const said = fromIpa(attributes.ph ?? '', language);
-  if ('unknown' in said) return `"${said.unknown}" is not a phoneme of this voice`;
-  return said.phonemes === ''
+  const sounds = fromIpa(attributes.ph ?? '', language);
+  if ('unknown' in sounds) return `"${sounds.unknown}" is not a phoneme of this voice`;
+  return sounds.phonemes === ''
     ? '<phoneme> needs ph'
-    : { kind: 'word', spoken: text, phonemes: said.phonemes };
+    : { kind: 'word', spoken: text, phonemes: sounds.phonemes };
 }

@@ -1,13 +1,20 @@
 import type { PhonemeLanguage } from '../phonemes/methods.ts';
 import { MarkupFault } from './markup-fault.ts';
 import { createSourceBuilder, type Source, type SourceBuilder } from './source.ts';
-import { type Attributes, breakMs, EMPTY_ELEMENTS, rateOf, saysOf, TEXT_ELEMENTS } from './ssml-elements.ts';
+import {
+  type Attributes,
+  breakMs,
+  EMPTY_ELEMENTS,
+  overlayToken,
+  rateOf,
+  TEXT_ELEMENTS,
+} from './ssml-elements.ts';
 
 type Open = { name: string; attributes: Attributes; offset: number; start: number };
 
 const KNOWN = ['speak', 'p', 's', 'prosody', ...TEXT_ELEMENTS, ...EMPTY_ELEMENTS];
-/** Far deeper than any real document. */
-const DEEPEST = 20;
+/** Deeper than any real document. */
+const MAX_DEPTH = 20;
 const COMMENT = /<!--[\s\S]*?-->/uy;
 const TAG = /<(\/?)([a-zA-Z][\w:-]*)((?:[^<>"']|"[^"<]*"|'[^'<]*')*?)(\/?)>/uy;
 const TEXT = /[^<&]+/uy;
@@ -18,7 +25,7 @@ export function isSsml(text: string): boolean {
   return /^\s*<speak[\s>/]/u.test(text);
 }
 
-/** Reads a subset of SSML. Throws a `MarkupFault` at the first thing that it does not understand. */
+/** Reads a subset of SSML. Throws a `MarkupFault` at the first unsupported or malformed part. */
 export function readSsml(original: string, language: PhonemeLanguage): Source {
   const builder = createSourceBuilder();
   const open: Open[] = [];
@@ -79,7 +86,7 @@ function handleTag(tag: RegExpExecArray, place: Place): boolean {
     throw new MarkupFault('<speak> must be around everything else, once', offset);
   const around = open.at(-1)?.name ?? '';
   if (TEXT_ELEMENTS.includes(around)) throw new MarkupFault(`<${around}> holds text only`, offset);
-  if (open.length >= DEEPEST) throw new MarkupFault(`elements may be nested ${DEEPEST} deep`, offset);
+  if (open.length >= MAX_DEPTH) throw new MarkupFault(`elements may be nested ${MAX_DEPTH} deep`, offset);
   const element = { name, attributes: attributesOf(written, offset), offset, start: place.builder.length };
   if (name === 'break') {
     const pauseMs = breakMs(element.attributes);
@@ -108,9 +115,9 @@ function close(name: string, { builder, open, offset, language }: Place): boolea
   else if (name === 's' && !/[.!?…。！？]/u.test(builder.textFrom(start).trimEnd().at(-1) ?? ''))
     builder.overlay(builder.length, { kind: 'mark', spoken: '.' });
   else if (TEXT_ELEMENTS.includes(name)) {
-    const says = saysOf(name, attributes, builder.textFrom(start), language);
-    if (typeof says === 'string') throw new MarkupFault(says, element.offset);
-    builder.overlay(start, says);
+    const token = overlayToken(name, attributes, builder.textFrom(start), language);
+    if (typeof token === 'string') throw new MarkupFault(token, element.offset);
+    builder.overlay(start, token);
   }
   return open.length === 0;
 }

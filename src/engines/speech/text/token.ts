@@ -1,6 +1,6 @@
 /**
- * What is spoken, tied to its place in the caller's text. `start` and `end` are UTF-16 offsets of the original, so word
- * timings point at what the caller wrote ("$3.50"), not at what is spoken.
+ * A spoken unit with its place in the caller's text. `start` and `end` are UTF-16 offsets in the original, so word timings
+ * point at what the caller wrote ("$3.50"), not at what is spoken.
  */
 export type Token = {
   /** `word` is spoken, `mark` shapes the melody and may end a sentence, `break` ends a paragraph, `pause` is silence. */
@@ -8,18 +8,18 @@ export type Token = {
   spoken: string;
   start: number;
   end: number;
-  /** Spoken with these symbols, however the word is written. */
+  /** Overrides the pronunciation of `spoken`. */
   phonemes?: string;
-  /** Spoken as the caller's pronunciations have it. */
-  isTaught?: true;
-  /** Length of a pause; independent of speed. */
+  /** Set if the token comes from the caller's pronunciations. */
+  fromPronunciation?: true;
+  /** Length of a pause. Independent of speed. */
   pauseMs?: number;
-  /** Speed relative to the rest of the text; 1 when absent. */
+  /** Speed relative to the rest of the text. Defaults to 1. */
   rate?: number;
 };
 
 /** How a match is spoken. `length` is set when less than the whole match is consumed. */
-export type Said =
+export type Spoken =
   | string
   | {
       spoken: string;
@@ -27,25 +27,25 @@ export type Said =
       mark?: boolean;
       phonemes?: string;
       pauseMs?: number;
-      /** The part of the match that is the word, when the rest is only markup. */
+      /** The part of the match that is the word, if the rest is markup. */
       within?: { start: number; end: number };
     }
-  /** Looks like our markup but is not valid; `at` is the offset in the match. */
+  /** Malformed inline mark; `at` is the offset in the match. */
   | { fault: string; at: number };
 
 /**
- * One rule of reading. The tokenizer tries it at the start of a run of letters and figures, and at every other character
+ * A reading rule. The tokenizer tries it at the start of a run of letters and digits, and at every other character
  * that `starts` accepts. To keep the whole pass linear, a pattern must not scan far and then fail again at the next
  * token: patterns that run across separators begin with `notAfter`.
  */
 export type Reading = {
-  /** Accepts the first character of every match. */
+  /** Must accept the first character of every match. */
   starts: RegExp;
   /** Must be sticky (`y`). */
   pattern: RegExp;
   /** `null` lets the next reading try; an empty string drops the match. */
-  read(match: RegExpExecArray, text: string): Said | null;
-  /** Also tried inside a run of letters and figures. */
+  read(match: RegExpExecArray, text: string): Spoken | null;
+  /** Also tried inside a run of letters and digits. */
   insideRuns?: boolean;
 };
 
@@ -54,15 +54,15 @@ export function notAfter(separators: string): string {
   return `(?<![\\p{L}\\p{N}][${separators}]*)`;
 }
 
-const LOOK_BACK = 60;
+const LOOK_BEHIND = 60;
 const LOOK_AHEAD = 60;
 
-/** As much of the text before `index` as a reading may look at. */
+/** The text before `index`, as far back as a reading may look. */
 export function preceding(text: string, index: number): string {
-  return text.slice(Math.max(0, index - LOOK_BACK), index);
+  return text.slice(Math.max(0, index - LOOK_BEHIND), index);
 }
 
-/** As much of the text from `index` on as a reading may look at. */
+/** The text from `index` on, as far ahead as a reading may look. */
 export function following(text: string, index: number): string {
   return text.slice(index, index + LOOK_AHEAD);
 }
@@ -72,7 +72,7 @@ const WORD_CHARACTER = /[\p{L}\p{N}'’.]/u;
 
 /** The word before `index`, without the marks between them; empty at the start of a line. */
 export function wordBefore(text: string, index: number): string {
-  const lowest = Math.max(0, index - LOOK_BACK);
+  const lowest = Math.max(0, index - LOOK_BEHIND);
   let end = index;
   while (end > lowest && !ALPHANUMERIC.test(text[end - 1] ?? '')) {
     if (text[end - 1] === '\n') return '';

@@ -1,15 +1,15 @@
 import { MARKS } from './marks.ts';
 import { MarkupFault } from './markup-fault.ts';
 import { type Overlay, plainSource, type Source } from './source.ts';
-import type { Reading, Said, Token } from './token.ts';
+import type { Reading, Spoken, Token } from './token.ts';
 
 const SPACE = /[^\S\n]+/uy;
 const PARAGRAPH = /\s*\n\s*\n\s*/uy;
 const NEWLINE = /[^\S\n]*\n[^\S\n]*/uy;
-/** Han and kana are written without spaces, so a run of them is one "word"; figures are never part of it. */
+/** Han and kana are written without spaces, so a run of them is one "word". Digits are never part of it. */
 const CJK = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々';
 const LETTERS = `(?:(?![${CJK}])[\\p{L}\\p{M}\\p{N}])+`;
-/** Apostrophes and hyphens belong to a word only between its letters. */
+/** A hyphen belongs to a word only between its letters; an apostrophe may also end it. */
 const WORD = new RegExp(
   `[${CJK}]{1,200}|${LETTERS}(?:['’‑-]${LETTERS})*['’]?(?![\\p{L}\\p{N}])|${LETTERS}`,
   'uy',
@@ -19,31 +19,31 @@ const STARTS_CJK = new RegExp(`^[${CJK}]`, 'u');
 const ITEM_START = /[^\S\n]*(?:#{1,6}\s|[-*+•‣▪]\s|\d{1,3}[.)]\s)/uy;
 const IN_RUN = /[\p{L}\p{M}\p{N}]/u;
 
-/** A token as it stands in the source, and where the next one begins. */
+/** A token with offsets in the source, and where the next one begins. */
 type Read = Token & { next: number };
 
-/** Words that the caller has taught. They come before all other readings. */
+/** The caller's pronunciations. They take precedence over all other readings. */
 export type Vocabulary = {
   /** The entry that begins at `index`, and how it is spoken. */
-  find(text: string, index: number): { length: number; said: Said } | null;
-  /** Some entries may begin inside a run of Chinese or Japanese. */
+  find(text: string, index: number): { length: number; spoken: Spoken } | null;
+  /** Whether an entry may begin inside a run of Chinese or Japanese. */
   insideRuns: boolean;
 };
 
-type Rules = { readings: readonly Reading[]; marks: readonly Reading[]; taught: Vocabulary | undefined };
+type Rules = { readings: readonly Reading[]; marks: readonly Reading[]; vocabulary: Vocabulary | undefined };
 
 /** Reads a text from left to right; at each token the first reading that accepts it wins. */
 export function* tokens(
   source: Source,
   readings: readonly Reading[],
-  own: { marks?: readonly Reading[]; taught?: Vocabulary } = {},
+  own: { marks?: readonly Reading[]; vocabulary?: Vocabulary } = {},
 ): Generator<Token> {
-  const rules = { readings, marks: own.marks ?? [], taught: own.taught };
+  const rules = { readings, marks: own.marks ?? [], vocabulary: own.vocabulary };
   const overlays = source.overlays[Symbol.iterator]();
   let overlay = overlays.next().value;
   let text = source.text.slice(0, overlay?.start);
   for (let at = 0; at < source.text.length || overlay; ) {
-    // Nothing is read across the beginning of an overlay.
+    // A token never crosses the start of an overlay.
     const isOverlay = overlay !== undefined && at >= overlay.start;
     const read = isOverlay && overlay ? overlaid(overlay) : nextToken(text, at, rules, source);
     if (isOverlay) {
@@ -59,8 +59,8 @@ export function tokenize(text: string, readings: readonly Reading[]): Token[] {
   return [...tokens(plainSource(text), readings)];
 }
 
-function overlaid({ start, end, says }: Overlay): Read {
-  return { ...says, start, end, next: end };
+function overlaid({ start, end, token }: Overlay): Read {
+  return { ...token, start, end, next: end };
 }
 
 function placed({ next, ...token }: Read, source: Source): Token[] {
@@ -89,9 +89,9 @@ function nextToken(text: string, at: number, rules: Rules, source: Source): Read
   }
   return (
     firstReading(rules.marks, text, at, source) ??
-    taughtWord(rules.taught, text, at, source) ??
+    vocabularyWord(rules.vocabulary, text, at, source) ??
     firstReading(rules.readings, text, at, source) ??
-    plain(text, at, rules.taught)
+    plain(text, at, rules.vocabulary)
   );
 }
 
@@ -99,34 +99,39 @@ function firstReading(readings: readonly Reading[], text: string, at: number, so
   for (const reading of candidates(readings, text, at)) {
     reading.pattern.lastIndex = at;
     const match = reading.pattern.exec(text);
-    const said = match && match[0] !== '' ? reading.read(match, text) : null;
-    if (match && said !== null) return fromSaid(said, at, match[0].length, source);
+    const spoken = match && match[0] !== '' ? reading.read(match, text) : null;
+    if (match && spoken !== null) return tokenFrom(spoken, at, match[0].length, source);
   }
   return null;
 }
 
-function taughtWord(taught: Vocabulary | undefined, text: string, at: number, source: Source): Read | null {
-  const found = taught?.find(text, at);
-  return found ? { ...fromSaid(found.said, at, found.length, source), isTaught: true } : null;
+function vocabularyWord(
+  vocabulary: Vocabulary | undefined,
+  text: string,
+  at: number,
+  source: Source,
+): Read | null {
+  const found = vocabulary?.find(text, at);
+  return found ? { ...tokenFrom(found.spoken, at, found.length, source), fromPronunciation: true } : null;
 }
 
 type Candidates = { anywhere: readonly Reading[]; inRun: readonly Reading[] };
 const byCharacter = new WeakMap<readonly Reading[], Map<number, Candidates>>();
-/** Far more than any text has; the bound is for callers who send every character there is. */
-const MOST_REMEMBERED = 20_000;
+/** More than any real text needs. Bounds the memory when a caller sends every character there is. */
+const MAX_CACHED = 20_000;
 
-/** The readings that can begin with the character at `at`. Most tokens are plain words that only a few readings concern. */
+/** The readings that can begin with the character at `at`. Few apply to plain words, which most tokens are. */
 function candidates(readings: readonly Reading[], text: string, at: number): readonly Reading[] {
-  const remembered = byCharacter.get(readings) ?? new Map<number, Candidates>();
-  byCharacter.set(readings, remembered);
+  const cached = byCharacter.get(readings) ?? new Map<number, Candidates>();
+  byCharacter.set(readings, cached);
   const code = text.codePointAt(at) ?? 0;
-  let found = remembered.get(code);
+  let found = cached.get(code);
   if (!found) {
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    if (cached.size >= MAX_CACHED) cached.clear();
     const character = String.fromCodePoint(code);
     const anywhere = readings.filter(({ starts }) => starts.test(character));
     found = { anywhere, inRun: IN_RUN.test(character) ? anywhere.filter((one) => one.insideRuns) : anywhere };
-    remembered.set(code, found);
+    cached.set(code, found);
   }
   const isInside = found.inRun.length < found.anywhere.length && IN_RUN.test(characterBefore(text, at));
   return isInside ? found.inRun : found.anywhere;
@@ -137,20 +142,20 @@ function characterBefore(text: string, at: number): string {
   return text.slice(Math.max(0, at - (isPair ? 2 : 1)), at);
 }
 
-function fromSaid(said: Said, at: number, length: number, source: Source): Read {
-  if (typeof said === 'string') return make('word', said, at, at + length);
-  if ('fault' in said) throw new MarkupFault(said.fault, source.startOf(at + said.at));
-  const { spoken, phonemes, pauseMs, within } = said;
-  const next = at + (said.length ?? length);
-  const kind = pauseMs !== undefined ? 'pause' : said.mark ? 'mark' : 'word';
+function tokenFrom(form: Spoken, at: number, length: number, source: Source): Read {
+  if (typeof form === 'string') return make('word', form, at, at + length);
+  if ('fault' in form) throw new MarkupFault(form.fault, source.startOf(at + form.at));
+  const { spoken, phonemes, pauseMs, within } = form;
+  const next = at + (form.length ?? length);
+  const kind = pauseMs !== undefined ? 'pause' : form.mark ? 'mark' : 'word';
   const place = within ? { start: at + within.start, end: at + within.end } : { start: at, end: next };
   const extra = { ...(phonemes !== undefined && { phonemes }), ...(pauseMs !== undefined && { pauseMs }) };
   return { kind, spoken, ...place, ...extra, next };
 }
 
-function plain(text: string, at: number, taught: Vocabulary | undefined): Read {
+function plain(text: string, at: number, vocabulary: Vocabulary | undefined): Read {
   if (matches(WORD, text, at)) {
-    const end = endOfWord(text, at, WORD.lastIndex, taught);
+    const end = endOfWord(text, at, WORD.lastIndex, vocabulary);
     return make('word', text.slice(at, end).replaceAll('’', "'"), at, end);
   }
   for (const { pattern, mark } of MARKS) {
@@ -159,16 +164,16 @@ function plain(text: string, at: number, taught: Vocabulary | undefined): Read {
   return make('mark', '', at, at + String.fromCodePoint(text.codePointAt(at) ?? 0).length);
 }
 
-/** A run without spaces ends where a taught word begins. */
-function endOfWord(text: string, at: number, end: number, taught: Vocabulary | undefined): number {
-  if (!taught?.insideRuns || !STARTS_CJK.test(text.slice(at, at + 2))) return end;
-  for (let i = at + 1; i < end; i++) if (taught.find(text, i)) return i;
+/** A run without spaces ends where an entry of the vocabulary begins. */
+function endOfWord(text: string, at: number, end: number, vocabulary: Vocabulary | undefined): number {
+  if (!vocabulary?.insideRuns || !STARTS_CJK.test(text.slice(at, at + 2))) return end;
+  for (let i = at + 1; i < end; i++) if (vocabulary.find(text, i)) return i;
   return end;
 }
 
 const wordsOf = new Intl.Segmenter('ja', { granularity: 'word' });
 
-/** The words of a run, so that each has a time of its own; they are still read together. */
+/** Splits a run into words, so that each gets its own timing. They are still phonemized together. */
 function cjkWords(run: Token): Token[] {
   if (run.spoken.length === 1 || run.spoken.length !== run.end - run.start) return [run];
   return [...wordsOf.segment(run.spoken)].map(({ segment, index }) => ({

@@ -2,12 +2,12 @@ import {
   endsSentence,
   following,
   type Reading,
-  type Said,
+  type Spoken,
   surelyEndsSentence,
   wordBefore,
 } from '../token.ts';
 
-/** Before a name or a number; they never end a sentence. */
+/** Used before a name or a number; these never end a sentence. */
 const TITLES: Record<string, string> = {
   Mr: 'Mister',
   Mrs: 'Missus',
@@ -30,7 +30,7 @@ const TITLES: Record<string, string> = {
   Ft: 'Fort',
 };
 
-/** With their point anywhere; it is also a full stop when the sentence ends there. */
+/** Used anywhere. Their point is also the full stop if the sentence ends there. */
 const ANYWHERE: Record<string, string> = {
   etc: 'et cetera',
   vs: 'versus',
@@ -133,7 +133,7 @@ export const ABBREVIATION_READINGS: Reading[] = [
   { starts: /[nN]/u, pattern: /n\/a\b/iuy, read: () => 'N A' },
   { starts: /w/u, pattern: /w\/o\b/uy, read: () => 'without' },
   { starts: /w/u, pattern: /w\/(?=\s?\p{L})/uy, read: () => 'with' },
-  // U.S., B.A., J. K.: letters with points are spelled.
+  // U.S., B.A., J. K.: letters with points are spelled out.
   {
     starts: /\p{Lu}/u,
     pattern: /(?:\p{Lu}\.){2,}/uy,
@@ -151,8 +151,8 @@ export const ABBREVIATION_READINGS: Reading[] = [
     read: (m, text) => {
       // "No. I will not."
       if (/^no/iu.test(m[0]) && !/\d/u.test(text[m.index + m[0].length] ?? '')) return null;
-      const said = BEFORE_NUMBERS[(m[1] ?? '').toLowerCase()];
-      return said && /^\p{Lu}/u.test(m[0]) ? said[0]?.toUpperCase() + said.slice(1) : (said ?? null);
+      const spoken = BEFORE_NUMBERS[(m[1] ?? '').toLowerCase()];
+      return spoken && /^\p{Lu}/u.test(m[0]) ? spoken[0]?.toUpperCase() + spoken.slice(1) : (spoken ?? null);
     },
   },
   { starts: /S/u, pattern: /St\./uy, read: (m, text) => streetOrSaint(m, text) },
@@ -167,8 +167,8 @@ export const ABBREVIATION_READINGS: Reading[] = [
     read: (m, text) => {
       const title = TITLES[m[1] ?? ''];
       if (title && /^\s+["“]?[\p{Lu}\d]/u.test(following(text, m.index + m[0].length))) return title;
-      const said = ANYWHERE[m[1] ?? ''];
-      return said && !isPlainWord(m, text) ? keepingFullStop(said, m, text) : null;
+      const spoken = ANYWHERE[m[1] ?? ''];
+      return spoken && !isPlainWord(m, text) ? keepingFullStop(spoken, m, text) : null;
     },
   },
   {
@@ -193,7 +193,7 @@ function isPlainWord(match: RegExpExecArray, text: string): boolean {
 /** A capital after these is more often a name than a new sentence. */
 const NAMED_AFTER = /^(\p{Lu}\.|[ap]\.m|Inc|Ltd|Corp|Co|Jr|Sr|Ph|vs|Ave|Blvd|Rd)/u;
 
-function keepingFullStop(spoken: string, match: RegExpExecArray, text: string): Said {
+function keepingFullStop(spoken: string, match: RegExpExecArray, text: string): Spoken {
   const end = match.index + match[0].length;
   const ends =
     match[0].endsWith('.') && (NAMED_AFTER.test(match[0]) ? surelyEndsSentence : endsSentence)(text, end);
@@ -208,6 +208,6 @@ function isStreetName(match: RegExpExecArray, text: string): boolean {
   return surelyEndsSentence(text, end) || !/^\s+\p{Lu}\p{Ll}/u.test(following(text, end));
 }
 
-function streetOrSaint(match: RegExpExecArray, text: string): Said {
+function streetOrSaint(match: RegExpExecArray, text: string): Spoken {
   return isStreetName(match, text) ? keepingFullStop('Street', match, text) : 'Saint';
 }

@@ -19,8 +19,8 @@ const EMPHASIS = new Set(
 );
 
 const VOWEL = /[AEIOUY]/u;
-/** Longer runs of capitals are shouting, unless nobody could say them. */
-const LONGEST_SPELLED = 4;
+/** Longer runs of capitals are shouted words, unless they are unpronounceable. */
+const MAX_SPELLED = 4;
 
 export const ACRONYM_READINGS: Reading[] = [
   // APIs, the FBI's, PhDs
@@ -67,7 +67,7 @@ function number(figures: string): string {
 }
 
 function isSpelled(letters: string): boolean {
-  return letters.length <= LONGEST_SPELLED || !VOWEL.test(letters);
+  return letters.length <= MAX_SPELLED || !VOWEL.test(letters);
 }
 
 export function spelled(letters: string): string {
@@ -78,7 +78,7 @@ function capitalised(letters: string): string {
   return letters[0] + letters.slice(1).toLowerCase();
 }
 
-/** In a line of capitals nothing is an acronym that could be a word. */
+/** Among shouted words, anything that could be a word is not an acronym. */
 function amongShouting(match: RegExpExecArray, text: string): boolean {
   if (!VOWEL.test(match[0])) return false;
   const before = /(\p{Lu}{3,})\P{L}+$/u.exec(text.slice(Math.max(0, match.index - 30), match.index))?.[1];

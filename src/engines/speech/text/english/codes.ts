@@ -6,7 +6,7 @@ const ELEMENT =
 const FORMULA = new RegExp(`(?=[A-Z]\\p{L}*\\d)(?:(?:${ELEMENT})\\d{0,2}){2,}(?![\\p{L}\\p{N}])`, 'uy');
 
 export const CODE_READINGS: Reading[] = [
-  // 978-3-16-148410-0, 123-45-6789: figure by figure, with a short rest between the groups.
+  // 978-3-16-148410-0, 123-45-6789: digit by digit, with a short rest between the groups.
   {
     starts: /\d/u,
     pattern: new RegExp(`${notAfter('-')}\\d{1,6}(?:-\\d{1,7}){2,}(?![\\p{L}\\p{N}]|-\\d)`, 'uy'),
@@ -18,8 +18,8 @@ export const CODE_READINGS: Reading[] = [
     pattern: /(\d{1,3}(?:\.\d{1,3}){3})(?::(\d{2,5})|\/(\d{1,2}))(?![\p{N}./:])/uy,
     read: (m) => {
       const [, address = '', port, prefix] = m;
-      const said = address.split('.').map((part) => cardinal(part));
-      return `${said.join(' dot ')}${port ? `, colon ${digits(port)}` : ` slash ${cardinal(prefix ?? '')}`}`;
+      const spoken = address.split('.').map((part) => cardinal(part));
+      return `${spoken.join(' dot ')}${port ? `, colon ${digits(port)}` : ` slash ${cardinal(prefix ?? '')}`}`;
     },
   },
   // H2O, C6H12O6
@@ -45,6 +45,6 @@ export const CODE_READINGS: Reading[] = [
   },
 ];
 
-/** What a number names rather than counts. "Order 1500 units" needs more than the word. */
+/** Words before a number that identifies rather than counts. "Order" alone is not enough: "order 1500 units". */
 const NUMBERED =
   /\b(?:(?:serial|pin|passcode|password|code|zip|tracking|confirmation)\s(?:(?:no\.|number|code|is)\s)?#?|(?:order|ticket|case|invoice|account|reference|ref|part|model|policy|member)\s(?:(?:no\.|number|id)\s#?|#))$/iu;

@@ -11,8 +11,8 @@ const END = '(?![\\p{L}\\p{N}]|[/-]\\d)';
 
 export function dateReadings(variant: Variant): Reading[] {
   const date = (month: string, day: string, yearFigures?: string): string => {
-    const said = variant === 'us' ? `${month} ${ordinal(day)}` : `the ${ordinal(day)} of ${month}`;
-    return yearFigures ? `${said}, ${year(yearFigures, variant)}` : said;
+    const spoken = variant === 'us' ? `${month} ${ordinal(day)}` : `the ${ordinal(day)} of ${month}`;
+    return yearFigures ? `${spoken}, ${year(yearFigures, variant)}` : spoken;
   };
 
   return [
@@ -34,7 +34,7 @@ export function dateReadings(variant: Variant): Reading[] {
       pattern: new RegExp(`(\\d{1,2})([/.-])(\\d{1,2})\\2(${YEAR}|\\d\\d)${END}`, 'uy'),
       read: (m) => {
         const [first = '', separator, second = '', yearFigures = ''] = m.slice(1);
-        // With points and two figures it is a version.
+        // With points and a two-digit year it is a version.
         if (separator === '.' && yearFigures.length === 2) return null;
         const dayFirst = Number(first) > 12 || (separator === '.' && Number(second) <= 12);
         const monthFirst = Number(second) > 12 || (variant === 'us' && !dayFirst);
@@ -53,11 +53,11 @@ export function dateReadings(variant: Variant): Reading[] {
       read: (m) => {
         const [, month = '', from = '', to = '', yearFigures] = m;
         const days = `${ordinal(from)} to ${ordinal(to)}`;
-        const said =
+        const spoken =
           variant === 'us'
             ? `${fullMonth(month)} ${days}`
             : `the ${days.replace(' to ', ' to the ')} of ${fullMonth(month)}`;
-        return yearFigures ? `${said}, ${year(yearFigures, variant)}` : said;
+        return yearFigures ? `${spoken}, ${year(yearFigures, variant)}` : spoken;
       },
     },
     // Nov 15, 2026; November 15th
@@ -75,8 +75,8 @@ export function dateReadings(variant: Variant): Reading[] {
       ),
       read: (m, text) => {
         const the = /\bthe\s+$/iu.test(preceding(text, m.index)) ? '' : 'the ';
-        const said = `${the}${ordinal(m[1] ?? '')} of ${fullMonth(m[2] ?? '')}`;
-        return m[3] ? `${said}, ${year(m[3], variant)}` : said;
+        const spoken = `${the}${ordinal(m[1] ?? '')} of ${fullMonth(m[2] ?? '')}`;
+        return m[3] ? `${spoken}, ${year(m[3], variant)}` : spoken;
       },
     },
     // Nov 2026

@@ -18,20 +18,20 @@ const IRREGULAR_ORDINALS: Record<string, string> = {
 
 export type Variant = 'us' | 'gb';
 
-/** Digits only, as text, so that no length overflows; beyond quadrillions they are read one by one. */
+/** Takes digits as text, so that no length overflows. Beyond quadrillions they are read one by one. */
 export function cardinal(figures: string, variant: Variant = 'us'): string {
   const plain = figures.replace(/^0+(?=\d)/u, '');
   if (plain.length > LONGEST) return digits(plain);
   const groups: string[] = [];
   for (let end = plain.length; end > 0; end -= 3) groups.unshift(plain.slice(Math.max(0, end - 3), end));
-  const said = groups.flatMap((group, i) => {
+  const spoken = groups.flatMap((group, i) => {
     const value = Number(group);
     if (value === 0) return [];
     const last = i === groups.length - 1;
     const and = last && groups.length > 1 && value < 100 && variant === 'gb' ? 'and ' : '';
     return [and + underThousand(value, variant) + SCALES[groups.length - 1 - i]];
   });
-  return said.join(' ') || 'zero';
+  return spoken.join(' ') || 'zero';
 }
 
 function underThousand(value: number, variant: Variant): string {
@@ -71,7 +71,7 @@ export function digits(figures: string): string {
   return [...figures].map((figure) => ONES[Number(figure)] ?? '').join(' ');
 }
 
-/** Four figures in two pairs, as years, rooms and resolutions are said. */
+/** Reads four digits in pairs, as for years, rooms and resolutions. */
 export function year(figures: string, variant: Variant = 'us'): string {
   const value = Number(figures);
   const [century, rest] = [Math.floor(value / 100), value % 100];
@@ -81,14 +81,14 @@ export function year(figures: string, variant: Variant = 'us'): string {
   return `${underHundred(century)} ${rest < 10 ? 'oh ' : ''}${underHundred(rest)}`;
 }
 
-/** `1,234.50`, `.5`, `007` is left to the caller. */
+/** Reads `1,234.50` and `.5`. Codes like `007` are left to the caller. */
 export function decimal(figures: string, variant: Variant = 'us'): string {
   const [whole = '', fraction] = figures.replaceAll(',', '').split('.');
   if (fraction === undefined) return cardinal(whole, variant);
   return `${whole === '' ? '' : `${cardinal(whole, variant)} `}point ${digits(fraction)}`;
 }
 
-/** Three figures as house numbers, rooms and flights are read: two twenty-one, one oh one, three hundred. */
+/** Reads house numbers, rooms and flights: two twenty-one, one oh one, three hundred. */
 export function inPairs(figures: string, variant: Variant = 'us'): string {
   if (figures.length === 4) return year(figures, variant);
   const [hundreds, rest] = [Number(figures[0]), Number(figures.slice(1))];
@@ -98,10 +98,10 @@ export function inPairs(figures: string, variant: Variant = 'us'): string {
   return `${ONES[hundreds]} ${rest < 10 ? 'oh ' : ''}${underHundred(rest)}`;
 }
 
-/** 1,234.50 and .5, as a part of a pattern; thousands are grouped in threes or not at all. */
+/** Part of a pattern: 1,234.50 and .5, with thousands grouped in threes or not at all. */
 export const AMOUNT = '(\\d{1,3}(?:,\\d{3})+(?!\\d)(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)';
 
-/** Whether what is counted describes the noun after it: a five kilogram bag, a twenty dollar bill. */
+/** Whether the amount describes the noun after it: a five kilogram bag, a twenty dollar bill. */
 export function isAttributive(text: string, start: number, end: number): boolean {
   if (!/^\s[a-z]{3,}/u.test(text.slice(end, end + 4))) return false;
   if (/(?:^|[^\p{L}])an?\s$/iu.test(text.slice(Math.max(0, start - 4), start)))

@@ -21,7 +21,7 @@ export const PHONE_READINGS: Reading[] = [
   },
 ];
 
-/** Figure by figure, with a short rest between the groups. */
+/** Reads digit by digit, with a short rest between the groups. */
 function phone(number: string): string {
   const groups = number.match(/\d+/gu) ?? [];
   return (number.startsWith('+') ? 'plus ' : '') + groups.map(digits).join(', ');

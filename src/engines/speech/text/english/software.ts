@@ -2,7 +2,7 @@ import { notAfter, type Reading, wordBefore } from '../token.ts';
 import { cardinal, digits, year } from './number-words.ts';
 import { withFigures } from './web.ts';
 
-/** After these a number is a version, whose parts are counted: 3.12 comes after 3.9. */
+/** A number after these is a version, whose parts are whole numbers: 3.12 comes after 3.9. */
 const VERSIONED =
   /^(versions?|release|python|node|java|ruby|php|go|rust|swift|kotlin|typescript|javascript|react|angular|vue|django|rails|postgres|postgresql|mysql|sqlite|redis|linux|kernel|ubuntu|debian|fedora|macos|ios|ipados|android|windows|chrome|firefox|safari|edge|opera|cuda|pytorch|tensorflow|numpy|unity|blender|bluetooth|usb|http|tls|wi-?fi)$/iu;
 const FILE_ENDINGS =

@@ -13,8 +13,8 @@ export const TIME_READINGS: Reading[] = [
     ),
     read: (m, text) => {
       const [, hour = '', minute = '', second, half] = m;
-      const said = clock(hour, minute, half !== undefined) + seconds(second);
-      return ending(said, half, m[0], m.index, text);
+      const time = clock(hour, minute, half !== undefined) + seconds(second);
+      return ending(time, half, m[0], m.index, text);
     },
     // After the T of a timestamp.
     insideRuns: true,
@@ -25,8 +25,8 @@ export const TIME_READINGS: Reading[] = [
     pattern: /([01]\d|2[0-4])([0-5]\d)(?=\s(?:hours|hrs)(?![\p{L}\p{N}]))/uy,
     read: (m) => {
       const [, hour = '', minute = ''] = m;
-      const said = hour.startsWith('0') ? `oh ${cardinal(hour)}` : cardinal(hour);
-      return `${said} ${minute === '00' ? 'hundred' : cardinal(minute)}`;
+      const time = hour.startsWith('0') ? `oh ${cardinal(hour)}` : cardinal(hour);
+      return `${time} ${minute === '00' ? 'hundred' : cardinal(minute)}`;
     },
   },
   // 1h 30m
@@ -44,12 +44,12 @@ export const TIME_READINGS: Reading[] = [
 ];
 
 function clock(hour: string, minute: string, hasHalf: boolean): string {
-  const said = cardinal(hour);
+  const time = cardinal(hour);
   if (minute === '00') {
-    if (hasHalf) return said;
-    return Number(hour) <= 12 && Number(hour) > 0 ? `${said} o'clock` : `${said} hundred`;
+    if (hasHalf) return time;
+    return Number(hour) <= 12 && Number(hour) > 0 ? `${time} o'clock` : `${time} hundred`;
   }
-  return `${said} ${Number(minute) < 10 ? 'oh ' : ''}${cardinal(minute)}`;
+  return `${time} ${Number(minute) < 10 ? 'oh ' : ''}${cardinal(minute)}`;
 }
 
 function seconds(second: string | undefined): string {
@@ -62,8 +62,8 @@ function counted(figures: string, one: string): string {
 }
 
 /** The point of "p.m." is also the full stop of a sentence that ends with it. */
-function ending(said: string, half: string | undefined, match: string, index: number, text: string) {
-  const spoken = half === undefined ? said : `${said} ${half.toUpperCase()} M`;
+function ending(time: string, half: string | undefined, match: string, index: number, text: string) {
+  const spoken = half === undefined ? time : `${time} ${half.toUpperCase()} M`;
   const stops = match.endsWith('.') && surelyEndsSentence(text, index + match.length);
   return stops ? { spoken, length: match.length - 1 } : spoken;
 }

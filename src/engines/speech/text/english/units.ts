@@ -5,7 +5,7 @@ import { AMOUNT, decimal, isAttributive, isOne, type Variant } from './number-wo
 type Unit = readonly [one: string, many: string];
 const s = (one: string): Unit => [one, `${one}s`];
 
-/** Case counts: MB is not mb, and K is not k. */
+/** Case matters: MB is not mb, and K is not k. */
 const UNITS: Record<string, Unit> = {
   nm: s('nanometer'),
   µm: s('micrometer'),

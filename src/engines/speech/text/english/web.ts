@@ -28,7 +28,7 @@ export const WEB_READINGS: Reading[] = [
   { starts: /#/u, pattern: HASHTAG, read: (m) => `hashtag ${hashtagWords(m[1] ?? '')}` },
 ];
 
-/** Nobody types the scheme or "www" from hearing, so they are silent. */
+/** Listeners do not need the scheme or "www", so they are not spoken. */
 function address(url: string): string {
   const bare = url.replace(/^https?:\/\//iu, '').replace(/^www\./iu, '');
   const withPort = bare.replace(/:(\d{2,5})(?=[/?#]|$)/u, (_, port: string) => `: ${digits(port)} `);

@@ -1,4 +1,4 @@
-/** Texts, and how they are spoken in American English unless said otherwise. */
+/** Texts and their spoken forms, in American English unless noted. */
 export type Case = readonly [text: string, spoken: string];
 
 export const NORMALISATION_CASES: readonly Case[] = [
@@ -198,7 +198,7 @@ export const BRITISH_CASES: readonly Case[] = [
   ['2008', 'two thousand and eight'],
 ];
 
-/** What users of other engines report as misread. */
+/** Texts that users of other engines reported as misread. */
 export const REPORTED_CASES: readonly Case[] = [
   // Versions, files, languages
   ['Python 3.12', 'Python three point twelve'],
@@ -286,7 +286,7 @@ export const REPORTED_CASES: readonly Case[] = [
   ['Washington, D.C. is', 'Washington , D C is'],
   ['n/a', 'N A'],
   ['a 22-year-old', 'a twenty-two year-old'],
-  // Roman numerals that are none
+  // Letters that are not Roman numerals
   ['No. I will not', 'No . I will not'],
   ['Mary and I', 'Mary and I'],
   ['Malcolm X', 'Malcolm X'],

@@ -1,4 +1,4 @@
-/** How a careful narrator reads what people really write. */
+/** How a careful narrator reads what people actually write. */
 export const NARRATION_CASES: readonly (readonly [text: string, spoken: string])[] = [
   // Addresses
   ['221B Baker St.', 'two twenty-one B Baker Street .'],
