@@ -14,6 +14,7 @@ import { type DocumentOptions, installOpenApi } from './openapi.ts';
 import { installParsing } from './parsing.ts';
 import { installRateLimiting, type RateLimiting } from './rate-limiting.ts';
 import { installResponseHeaders, requestIdOf, setResponseHeaders } from './request-id.ts';
+import { installSchemaCompilers } from './schema-compilers.ts';
 import { installStreamLimits, type STREAM_LIMITS } from './stream-limits.ts';
 
 export type ServerOptions = DocumentOptions & {
@@ -55,6 +56,7 @@ export async function createServer(options: ServerOptions) {
   installErrorHandling(app);
   installHttpRules(app);
   installParsing(app);
+  installSchemaCompilers(app);
   installRequestLog(app);
   installDraining(app);
   await app.register(fastifyHelmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });

@@ -17,6 +17,10 @@ describe('the OpenAPI 3.1 document', () => {
   });
   after(() => service.close());
 
+  test('the schemas of every route compile', () => {
+    service.app.compileSchemas();
+  });
+
   test('every operation has a summary, one tag, its security and a unique id', () => {
     assert.ok(operations.length >= 25);
     const schemes = Object.keys(document.components?.securitySchemes ?? {});
