@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { MEGABYTE } from '../../platform/megabyte.ts';
 import { failedEvent, type JobKind } from '../../work/jobs/index.ts';
 import { defineEvent } from '../../work/webhooks/index.ts';
 
@@ -10,10 +11,20 @@ const COMPLETED = defineEvent('inference.completed', 'An inference job is comple
   }),
 });
 
+/** Twice what a language model may answer: JSON escapes some characters. */
+const MAX_ANSWER_BYTES = 2 * MEGABYTE;
+
 /** Costs what was reserved: the characters of the prompt are known beforehand. */
 export const INFERENCE_KIND: JobKind = {
   name: 'inference',
-  outputs: { answer: { contentType: 'application/json', extension: 'json', path: 'output' } },
+  outputs: {
+    answer: {
+      contentType: 'application/json',
+      extension: 'json',
+      path: 'output',
+      maxBytes: () => MAX_ANSWER_BYTES,
+    },
+  },
   measured: {},
   resultFields: [],
   completed: {

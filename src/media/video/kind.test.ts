@@ -42,3 +42,18 @@ test('each kind announces its own events, with exactly the documented fields', (
     assert.deepEqual([...Value.Errors(schema, fields)], []);
   }
 });
+
+test('the largest video depends on the length and the height of the plan', () => {
+  const request = {
+    picture: { kind: 'image', input: 'picture' },
+    lipsync_model: 'vox-lips',
+    height: 480,
+    audio_kbps: 128,
+    max_seconds: 180,
+  };
+  const megabytes = (change: object) =>
+    Math.round((VIDEO_KIND.outputs.video?.maxBytes({ ...request, ...change }) ?? 0) / 1024 ** 2);
+  assert.equal(megabytes({}), 267);
+  assert.equal(megabytes({ height: 720, max_seconds: 600 }), 1_988);
+  assert.equal(megabytes({ height: 1_080, max_seconds: 1_800 }), 8_192, 'at most 8 GB');
+});

@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import { MEGABYTE } from '../../platform/megabyte.ts';
 import { failedEvent, type JobKind } from '../../work/jobs/index.ts';
 import { defineEvent } from '../../work/webhooks/index.ts';
 import { LONGEST_SECONDS } from './video-length.ts';
+import { readVideoRequest } from './video-request.ts';
 
 const COMPLETED = defineEvent('video.completed', 'A video is completed', {
   job_id: Type.String(),
@@ -10,12 +12,38 @@ const COMPLETED = defineEvent('video.completed', 'A video is completed', {
   duration_seconds: Type.Number(),
 });
 
+const MAX_THUMBNAIL_BYTES = 8 * MEGABYTE;
+/** Many times the captions of the longest script, which has 5,000 characters. */
+const MAX_CAPTIONS_BYTES = MEGABYTE;
+/** Our own encoder takes 0.15 for a detailed test picture and 4 for pure noise. */
+const MAX_BITS_PER_PIXEL = 1;
+const FRAMES_PER_SECOND = 30;
+const MAX_VIDEO_BYTES = 8 * 1024 * MEGABYTE;
+
+/** For a video of the plan's maximum length and height. */
+function maxVideoBytes(request: unknown): number {
+  const { height, max_seconds: seconds, audio_kbps: kbps } = readVideoRequest(request);
+  const pixels = height * ((height * 16) / 9);
+  const bitsPerSecond = pixels * FRAMES_PER_SECOND * MAX_BITS_PER_PIXEL + kbps * 1_000;
+  return Math.min(MEGABYTE + Math.ceil((bitsPerSecond * seconds) / 8), MAX_VIDEO_BYTES);
+}
+
 export const VIDEO_KIND: JobKind = {
   name: 'video',
   outputs: {
-    video: { contentType: 'video/mp4', extension: 'mp4', path: 'output' },
-    thumbnail: { contentType: 'image/jpeg', extension: 'jpg', path: 'thumbnail' },
-    captions: { contentType: 'text/vtt; charset=utf-8', extension: 'vtt', path: 'captions.vtt' },
+    video: { contentType: 'video/mp4', extension: 'mp4', path: 'output', maxBytes: maxVideoBytes },
+    thumbnail: {
+      contentType: 'image/jpeg',
+      extension: 'jpg',
+      path: 'thumbnail',
+      maxBytes: () => MAX_THUMBNAIL_BYTES,
+    },
+    captions: {
+      contentType: 'text/vtt; charset=utf-8',
+      extension: 'vtt',
+      path: 'captions.vtt',
+      maxBytes: () => MAX_CAPTIONS_BYTES,
+    },
   },
   measured: { video_second: { max: LONGEST_SECONDS, mayExceedReservation: true } },
   resultFields: ['durationSeconds', 'width', 'height'],

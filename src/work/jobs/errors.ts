@@ -1,4 +1,5 @@
 import { DomainError } from '../../platform/errors.ts';
+import { inMegabytes } from '../../platform/megabyte.ts';
 
 export class JobNotFound extends DomainError {
   constructor() {
@@ -60,6 +61,16 @@ export class MeasuredTooMuch extends DomainError {
       kind: 'invalid',
       code: 'limit_exceeded',
       public: `The job measures ${quantity} ${unit.replaceAll('_', ' ')}s; its limit is ${max}.`,
+    });
+  }
+}
+
+export class OutputTooLarge extends DomainError {
+  constructor(name: string, maxBytes: number) {
+    super({
+      kind: 'invalid',
+      code: 'output_too_large',
+      public: `The output "${name}" is larger than ${inMegabytes(maxBytes)}, the limit for this job.`,
     });
   }
 }

@@ -19,6 +19,7 @@ import {
 } from './index.ts';
 import { openOutput } from './read-jobs.ts';
 import { newJob, openJobs, type TestJobs } from './testing/open-jobs.ts';
+import { TEST_MAX_BYTES } from './testing/test-kind.ts';
 
 const LEASE_EXPIRED_MS = 31_000;
 const FULL_POOL = 12_000;
@@ -249,6 +250,24 @@ describe('jobs', () => {
     const { open } = await openOutput(jobs.deps, accountId, jobId, 'output');
     assert.equal((await open(undefined)).contentType, 'video/mp4', 'stored as declared');
     assert.deepEqual(await jobs.differences(), []);
+  });
+
+  test('an output larger than its kind allows is refused and leaves nothing behind', async () => {
+    const accountId = await jobs.account();
+    await jobs.enqueue(accountId);
+    const job = await leased();
+    const video = { name: 'video', contentType: 'video/mp4' };
+    const endless = async function* () {
+      for (;;) yield Buffer.alloc(TEST_MAX_BYTES / 2);
+    };
+    const tooLarge = { kind: 'invalid', code: 'output_too_large' };
+    for (const body of [Buffer.alloc(TEST_MAX_BYTES + 1), endless()])
+      await assert.rejects(putJobOutput(jobs.deps, job, video, body), tooLarge);
+    assert.deepEqual(await jobs.files(job.jobId), []);
+    await assert.rejects(completeJob(jobs.deps, job, { outputs: [video], measured: {} }), {
+      code: 'output_missing',
+    });
+    await putJobOutput(jobs.deps, job, video, Buffer.alloc(TEST_MAX_BYTES));
   });
 
   test('a refused job is created as failed and announced in one transaction, and reserves nothing', async () => {

@@ -11,6 +11,8 @@ export type OutputKind = {
   contentType: string;
   extension: string;
   path: OutputPath;
+  /** The largest upload, given the request of the job. A larger one is refused. */
+  maxBytes(request: unknown): number;
 };
 
 export type MeasuredUnit = {

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/index.ts';
 import type { Body, Storage, StoredObject } from '../../platform/storage/index.ts';
 import { requireOutput } from './check-result.ts';
-import { InputNotFound, LeaseLost } from './errors.ts';
+import { InputNotFound, LeaseLost, OutputTooLarge } from './errors.ts';
 import { type JobOutput, type Lease, outputKey } from './job.ts';
 import type { JobKinds } from './kinds.ts';
 import { findLeased, listInputs } from './queries/lease.ts';
@@ -25,6 +25,16 @@ export async function openJobInput(
 export async function putJobOutput(deps: Deps, lease: Lease, output: JobOutput, body: Body): Promise<void> {
   const job = await findLeased(deps.db, lease);
   if (!job) throw new LeaseLost();
-  const { contentType } = requireOutput(deps.kinds.get(job.kind), output);
-  await deps.storage.put(outputKey(lease, output.name), body, { contentType });
+  const { contentType, maxBytes } = requireOutput(deps.kinds.get(job.kind), output);
+  const bounded = boundedBody(body, maxBytes(job.request), output.name);
+  await deps.storage.put(outputKey(lease, output.name), bounded, { contentType });
+}
+
+async function* boundedBody(body: Body, maxBytes: number, name: string): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of Buffer.isBuffer(body) ? [body] : body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new OutputTooLarge(name, maxBytes);
+    yield chunk;
+  }
 }

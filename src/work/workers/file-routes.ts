@@ -5,7 +5,7 @@ import type { Storage } from '../../platform/storage/index.ts';
 import { type JobKinds, openJobInput, putJobOutput } from '../jobs/index.ts';
 import { InputParams, LeaseHeaders, OutputParams } from './schemas.ts';
 
-/** Inputs and outputs of jobs, as raw bodies of any length. */
+/** Inputs and outputs of jobs, as raw bodies. */
 export function fileRoutes(deps: { db: Db; storage: Storage; kinds: JobKinds }): FastifyPluginAsyncTypebox {
   const config = { auth: 'worker', bucket: 'none' } as const;
   const tags = ['Workers'];
@@ -41,11 +41,11 @@ export function fileRoutes(deps: { db: Db; storage: Storage; kinds: JobKinds }):
       tags,
       summary: 'Upload an output of a job',
       description:
-        'Only outputs and content types that the kind of the job declares. Invisible until the job is completed ' +
+        'Only outputs, content types and sizes that the kind of the job allows. Invisible until the job is completed ' +
         'under the same lease.',
       params: OutputParams,
       headers: LeaseHeaders,
-      response: { 204: { type: 'null', description: 'Stored.' }, ...errors(400, 409) },
+      response: { 204: { type: 'null', description: 'Stored.' }, ...errors(400, 409, 503) },
     };
     app.put(
       '/api/internal/workers/jobs/:id/outputs/:name',

@@ -9,8 +9,10 @@ import type { App } from '../../http/index.ts';
 import { createTestServer } from '../../http/testing.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { silentLog } from '../../platform/log.ts';
+import { StorageFull } from '../../platform/storage/index.ts';
 import { cancelJob, type JobRow, type JobWatch, watchJobs } from '../jobs/index.ts';
 import { openJobs, type TestJobs } from '../jobs/testing/open-jobs.ts';
+import { TEST_MAX_BYTES } from '../jobs/testing/test-kind.ts';
 import {
   type Assignment,
   createEmbeddedSource,
@@ -162,6 +164,25 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
       assert.doesNotMatch(job.error ?? '', /0xdead/);
     });
 
+    test('fails a job whose output is too large, and stores and charges nothing', async () => {
+      const accountId = await jobs.account();
+      start(async ({ folder }) => {
+        jobs.clock.advanceMs(60_000);
+        const path = join(folder, 'video.mp4');
+        await writeFile(path, Buffer.alloc(TEST_MAX_BYTES + 1));
+        const outputs = [{ name: 'video' as const, contentType: 'video/mp4', path }];
+        return { outputs, measured: { video_second: 1 } };
+      });
+      const { jobId } = await jobs.enqueue(accountId);
+      const job = await until(accountId, jobId, (row) => {
+        jobs.clock.advanceMs(1_000);
+        return isFinished(row);
+      });
+      assert.equal(job.status, 'failed');
+      assert.deepEqual(await jobs.files(jobId), []);
+      assert.equal((await jobs.wallet(accountId)).pool_credits, 12_000);
+    });
+
     test('drops a canceled job and takes the next', async () => {
       const accountId = await jobs.account();
       const started = Promise.withResolvers<void>();
@@ -246,5 +267,40 @@ describe('worker routes', () => {
     assert.equal((await call(`jobs/${jobId}/outputs/video`, upload)).status, 409);
     assert.equal((await call(`jobs/${jobId}/inputs/picture`, { headers: lease })).status, 409);
     assert.equal((await jobs.read(accountId, jobId)).status, 'queued');
+  });
+
+  describe('an upload that cannot be kept is answered, even while the worker is still sending it', () => {
+    async function* endless(): AsyncGenerator<Buffer> {
+      for (; ; await sleep(5)) yield Buffer.alloc(TEST_MAX_BYTES);
+    }
+
+    async function upload(): Promise<{ jobId: string; response: Response }> {
+      await jobs.enqueue(await jobs.account());
+      let job = await jobs.lease();
+      // A lease call of a worker that just stopped may hold the job for a moment.
+      for (; !job; job = await jobs.lease()) await sleep(25);
+      const body = ReadableStream.from(endless()) as unknown as RequestInit['body'];
+      const headers = { 'x-lease-token': job.token, 'content-type': 'video/mp4' };
+      const init = { method: 'PUT', body, duplex: 'half', headers } as const;
+      return { jobId: job.jobId, response: await call(`jobs/${job.jobId}/outputs/video`, init) };
+    }
+
+    test('400 when it is larger than its kind allows', async () => {
+      const { jobId, response } = await upload();
+      assert.equal(response.status, 400);
+      const { code, error } = (await response.json()) as { code: string; error: string };
+      assert.equal(code, 'output_too_large');
+      assert.match(error, /"video"/);
+      assert.deepEqual(await jobs.files(jobId), []);
+    });
+
+    test('503 when the storage fills up', async (t) => {
+      t.mock.method(jobs.storage, 'put', async (_key: string, body: AsyncIterable<Uint8Array>) => {
+        for await (const _ of body) throw new StorageFull(new Error('full'));
+      });
+      const { response } = await upload();
+      assert.equal(response.status, 503);
+      assert.equal(((await response.json()) as { code: string }).code, 'storage_full');
+    });
   });
 });

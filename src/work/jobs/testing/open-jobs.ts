@@ -96,6 +96,12 @@ export async function openJobs() {
         SELECT count(*) AS open FROM charges WHERE status = 'reserved'`.execute(db);
       return rows[0]?.open ?? 0;
     },
+    /** Keys of what was stored for the job. */
+    async files(jobId: string): Promise<string[]> {
+      const keys: string[] = [];
+      for await (const key of storage.list(`jobs/${jobId}/`)) keys.push(key);
+      return keys;
+    },
     differences: () => verifyLedger(db),
     async events(subjectId: string): Promise<string[]> {
       const { rows } = await sql<{ event: string }>`

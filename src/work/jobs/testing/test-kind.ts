@@ -7,12 +7,15 @@ const COMPLETED = defineEvent('video.completed', 'A video is completed', {
   output_url: Type.String(),
 });
 
+export const TEST_MAX_BYTES = 200_000;
+const maxBytes = () => TEST_MAX_BYTES;
+
 /** Stands in for the kinds that the media slices declare. */
 export const TEST_KIND: JobKind = {
   name: 'video',
   outputs: {
-    video: { contentType: 'video/mp4', extension: 'mp4', path: 'output' },
-    thumbnail: { contentType: 'image/jpeg', extension: 'jpg', path: 'thumbnail' },
+    video: { contentType: 'video/mp4', extension: 'mp4', path: 'output', maxBytes },
+    thumbnail: { contentType: 'image/jpeg', extension: 'jpg', path: 'thumbnail', maxBytes },
   },
   measured: { video_second: { max: 60, mayExceedReservation: true } },
   resultFields: ['durationSeconds', 'width', 'height'],
