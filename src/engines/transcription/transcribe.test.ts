@@ -155,6 +155,12 @@ test('422: two signals against speech are enough, and the large model is not run
   }
 });
 
+test('422: without a detected or a moving voice no model is run, since words alone do not make it speech', async () => {
+  const { samples, recognisers, requests } = scene([[3, 0.01]], { voicedSeconds: 0 });
+  await assert.rejects(transcribeWith(recognisers, { samples }), NoSpeech);
+  assert.deepEqual(requests, []);
+});
+
 test('one signal against speech: the large model decides', async () => {
   const doubt = (answer: RecognisedWindow) =>
     scene([[3, 0.99]], { english: async () => NOTHING, anyLanguage: async () => answer });

@@ -44,13 +44,13 @@ export async function transcribeWith(
   const listened = await recognisers.listen(samples);
   const spans = speechSpans(listened.probabilities);
   const sound: Sound = { samples, seconds, spans, probabilities: listened.probabilities };
+  const detected = isDetected(spans);
+  const voiced = isVoiced(listened.voicedSeconds, totalSeconds(spans) || seconds);
+  // Words alone do not make it speech, so they are not looked for.
+  if (!detected && !voiced) throw new NoSpeech();
   const windows = windowsOf(sound, ENGLISH_WINDOW_SECONDS);
   const trial = await recogniseEnglish(recognisers, sound, fullest(windows, spans));
-  const verdict = judge({
-    detected: isDetected(spans),
-    voiced: isVoiced(listened.voicedSeconds, totalSeconds(spans) || seconds),
-    worded: trial.english.text !== '',
-  });
+  const verdict = judge({ detected, voiced, worded: trial.english.text !== '' });
   if (verdict === 'no speech') throw new NoSpeech();
   const turns = await turnsIn(recognisers, sound, request);
   const english = isEnglish(request, trial.english, verdict);
