@@ -4,7 +4,8 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { silentLog } from '../../../platform/log.ts';
 import { joinSamples } from '../../dsp/index.ts';
 import { sessionOptions } from '../../onnx/index.ts';
-import { createSpeaker, silence } from '../../transcription/testing/spoken.ts';
+import { recorded } from '../../transcription/testing/recordings.ts';
+import { silence } from '../../transcription/testing/spoken.ts';
 import { curvesOf } from '../curves.ts';
 import { lipsEngineContract } from '../testing/contract.ts';
 import type { MouthTrack } from '../types.ts';
@@ -14,7 +15,6 @@ import { gainFor } from './level.ts';
 import { createLipsEngine, type LipsEngine, MODEL_FILE } from './lips-engine.ts';
 import { trackFromLips } from './track-from-lips.ts';
 
-const MODELS_DIR = process.env.MODELS_DIR ?? 'data/models';
 const RATE = 16_000;
 const MOST_CHANGE_PER_SECOND = 25;
 
@@ -25,17 +25,14 @@ lipsEngineContract('vox-lips', {
 });
 
 describe('the lip-sync network', () => {
-  const speaker = createSpeaker(MODELS_DIR);
   let lips: LipsEngine;
   let speech: Float32Array;
   before(async () => {
     lips = createLipsEngine({ log: silentLog });
     // A voice that was not used in training.
-    speech = await speaker.synthesize('Bob and Pam buy a map. We see you.', 'af_bella');
+    speech = await recorded('Bob and Pam buy a map. We see you.', 'af_bella');
   });
-  after(async () => {
-    await Promise.all([lips.close(), speaker.close()]);
-  });
+  after(() => lips.close());
 
   test('p, b and m close the lips and vowels open them', async () => {
     const track = await trackFromLips(await lips.analyse(speech), speech);

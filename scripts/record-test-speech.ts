@@ -1,0 +1,14 @@
+/** node scripts/record-test-speech.ts   writes the recordings that the engine tests listen to. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { encodeWav } from '../src/engines/codec/index.ts';
+import { RECORDED, recordingFile } from '../src/engines/transcription/testing/recordings.ts';
+import { createSpeaker } from '../src/engines/transcription/testing/spoken.ts';
+
+const modelsDir = process.env.MODELS_DIR ?? new URL('../data/models', import.meta.url).pathname;
+const speaker = createSpeaker(modelsDir);
+for (const { text, voice } of RECORDED) {
+  const file = recordingFile(text, voice);
+  await mkdir(new URL('.', file), { recursive: true });
+  await writeFile(file, encodeWav([await speaker.synthesize(text, voice)], 16_000));
+}
+await speaker.close();

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { decodePcm16, wavHeader } from '../../codec/index.ts';
+
+const RATE = 16_000;
+const HEADER_BYTES = wavHeader(RATE, 0).length;
+
+/** Said by four voices, for tests that tell voices apart. */
+export const LINES = [
+  'The train leaves at seven in the morning.',
+  'I left my keys on the kitchen table.',
+] as const;
+const FOUR_VOICES = ['af_heart', 'bf_emma', 'am_fenrir', 'bm_george'];
+
+/**
+ * Speech of our own engine, kept as files: a test of what listens need not synthesize first. That our engine still
+ * speaks so is what the round trips test. Made by `scripts/record-test-speech.ts`.
+ */
+export const RECORDED: readonly { voice: string; text: string }[] = [
+  ...FOUR_VOICES.flatMap((voice) => LINES.map((text) => ({ voice, text }))),
+  { voice: 'af_heart', text: 'The garden has eleven apple trees.' },
+  { voice: 'af_heart', text: 'We met at the station.' },
+  { voice: 'af_heart', text: 'Bring some fresh water.' },
+  { voice: 'am_adam', text: 'Yes.' },
+  { voice: 'ef_dora', text: 'Buenos días, quiero dos cafés.' },
+  { voice: 'af_bella', text: 'Bob and Pam buy a map. We see you.' },
+];
+
+export function recordingFile(text: string, voice: string): URL {
+  const words =
+    text
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .match(/[a-z]+/gu) ?? [];
+  return new URL(`./recordings/${voice}-${words.slice(0, 3).join('-')}.wav`, import.meta.url);
+}
+
+/** Mono, 16 kHz. */
+export async function recorded(text: string, voice = 'af_heart'): Promise<Float32Array> {
+  return decodePcm16((await readFile(recordingFile(text, voice))).subarray(HEADER_BYTES));
+}
