@@ -11,7 +11,7 @@ import { collect } from './testing/contract.ts';
 import { assembleKokoro } from './weights.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
-const TEXT = 'We were away. Now we are here.';
+const TEXT = 'We were away.';
 const RATE = 24_000;
 const FFT = 1_024;
 

@@ -10,8 +10,11 @@ import {
   type VoiceWeightFiles,
 } from '../../speaker-embedding/index.ts';
 import {
+  type ListenerResult,
   loadTimbreGradient,
   presetSpeaker,
+  SPEAKER_LIMITS,
+  type SpeakerArtifact,
   TIMBRE_PARTS,
   TIMBRE_SIZE,
   type TimbreGradient,
@@ -25,9 +28,16 @@ const PHONEMES = 'smˈuð plˈæŋks.';
 const STEP = 0.004;
 const PARTS = TIMBRE_PARTS * TIMBRE_SIZE;
 
+/** As fast as a voice may speak: a run takes four seconds for each second of sound. */
+const PACE = SPEAKER_LIMITS.pace.max;
+
 describe('the gradient through the decoder', () => {
   let gradient: TimbreGradient;
   let files: VoiceWeightFiles;
+  let speaker: SpeakerArtifact;
+  let given: ReturnType<typeof givenFor>;
+  let analysed: ListenerResult;
+  const anyVoice = { spectrumDb: new Float32Array(24), bands: new Float32Array(24).fill(1) };
   before(async () => {
     const found = await findVoiceWeights({ modelsDir });
     assert.ok(found, 'the voice network is not installed');
@@ -39,23 +49,20 @@ describe('the gradient through the decoder', () => {
     ]);
     const listener = listenerWith(readXVectorNetwork({ network, mean, transform }));
     gradient = await loadTimbreGradient(listener, { modelsDir, threads: 2, exact: true });
-  });
-
-  test('equals the effect of a small step of the timbre', async () => {
-    const speaker = await presetSpeaker('am_michael');
-    const wanted = {
-      print: unit(PRINT_SIZE, (i) => Math.sin(3 * i + 1)),
-      spectrumDb: new Float32Array(24),
-      bands: new Float32Array(24).fill(1),
-    };
+    speaker = { ...(await presetSpeaker('am_michael')), pace: PACE };
+    const wanted = { print: unit(PRINT_SIZE, (i) => Math.sin(3 * i + 1)), ...anyVoice };
     // Slightly off the preset, so that there is an articulation to return to.
     const beside = { ...speaker, timbreOffsets: Array.from({ length: PARTS }, (_, i) => 0.1 * Math.cos(i)) };
-    const before = await gradient.analyse(
+    const { outputs } = await gradient.analyse(
       { phonemes: PHONEMES, speaker: beside },
       givenFor(wanted, NO_ARTICULATION),
     );
-    const given = givenFor(wanted, articulationOf(before.outputs[LEVELS] ?? new Float32Array()));
-    const { gradient: slope } = await gradient.analyse({ phonemes: PHONEMES, speaker }, given);
+    given = givenFor(wanted, articulationOf(outputs[LEVELS] ?? new Float32Array()));
+    analysed = await gradient.analyse({ phonemes: PHONEMES, speaker }, given);
+  });
+
+  test('equals the effect of a small step of the timbre', async () => {
+    const { gradient: slope } = analysed;
     const lossAt = async (direction: Float32Array, by: number): Promise<number> => {
       const moved = { ...speaker, timbreOffsets: Array.from(direction, (value) => by * value) };
       const { outputs } = await gradient.analyse({ phonemes: PHONEMES, speaker: moved }, given);
@@ -75,14 +82,11 @@ describe('the gradient through the decoder', () => {
   });
 
   test('uses the same print that voices are compared by', async () => {
-    const speaker = await presetSpeaker('af_heart');
-    const unknown = { spectrumDb: new Float32Array(24), bands: new Float32Array(24).fill(1) };
-    const nobody = givenFor({ print: new Float32Array(PRINT_SIZE), ...unknown }, NO_ARTICULATION);
-    const { samples } = await gradient.analyse({ phonemes: PHONEMES, speaker }, nobody);
     const prints = await loadVoiceprints(files, {});
-    const sound = resampled(samples, 24_000, 16_000);
-    const { steps, print } = await prints.analyse(sound, [{ start: 0.3, end: sound.length / 16_000 - 0.5 }]);
-    const itself = givenFor({ print: print([{ first: 0, end: steps }]), ...unknown }, NO_ARTICULATION);
+    const sound = resampled(analysed.samples, 24_000, 16_000);
+    const spoken = { start: 0.3 / PACE, end: sound.length / 16_000 - 0.5 / PACE };
+    const { steps, print } = await prints.analyse(sound, [spoken]);
+    const itself = givenFor({ print: print([{ first: 0, end: steps }]), ...anyVoice }, NO_ARTICULATION);
     const { outputs } = await gradient.analyse({ phonemes: PHONEMES, speaker }, itself);
     assert.ok((outputs[LIKENESS]?.[0] ?? 0) > 0.9, `${outputs[LIKENESS]}`);
   });
