@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import llamaTokenizer from 'llama-tokenizer-js';
-import { voiceSeconds } from '../../src/engines/dsp/index.ts';
+import { pitchesOf, voiceSeconds } from '../../src/engines/dsp/index.ts';
 import { sessionOptions } from '../../src/engines/onnx/index.ts';
 import { loadMoonshine } from '../../src/engines/transcription/moonshine/recognise.ts';
 import type { Recognisers } from '../../src/engines/transcription/transcribe.ts';
@@ -26,7 +26,7 @@ export async function loadRecognisers(files: WeightFiles): Promise<Recognisers> 
   return {
     listen: async (samples) => ({
       probabilities: await silero.probabilities(samples),
-      voicedSeconds: voiceSeconds(samples),
+      voicedSeconds: voiceSeconds(pitchesOf(samples)),
     }),
     english: async (samples) => {
       const { tokens, averageLogProbability } = await moonshine.recognise(samples, signal);

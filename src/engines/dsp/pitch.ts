@@ -15,10 +15,11 @@ const QUIET = 10 ** (-35 / 10);
 
 export const PITCHES_PER_SECOND = RATE / HOP;
 
-export function voiceSeconds(samples: Float32Array): number {
+/** Takes the result of `pitchesOf`. */
+export function voiceSeconds(pitches: Float64Array): number {
   let moving = 0;
   let before = 0;
-  for (const pitch of pitchesOf(samples)) {
+  for (const pitch of pitches) {
     if (pitch > 0 && before > 0) {
       const change = Math.abs(pitch / before - 1);
       if (change > MOVING.least && change < MOVING.most) moving += 1;

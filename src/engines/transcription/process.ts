@@ -40,7 +40,7 @@ async function open({
   return {
     listen: async ({ samples }) => ({
       probabilities: await silero.probabilities(samples),
-      voicedSeconds: voiceSeconds(samples),
+      voicedSeconds: voiceSeconds(pitchesOf(samples)),
     }),
     english: async ({ samples }, { signal }) => {
       const { tokens, averageLogProbability } = await (await moonshine()).recognise(samples, signal);

@@ -1,4 +1,4 @@
-import { resampled, voiceSeconds } from '../../dsp/index.ts';
+import { pitchesOf, resampled, voiceSeconds } from '../../dsp/index.ts';
 import type { Voiceprints } from '../../speaker-embedding/index.ts';
 import { type Silero, type Span, speechSpans, totalSeconds } from '../../voice-activity/index.ts';
 import { countSpeakers } from './count-speakers.ts';
@@ -22,7 +22,8 @@ export async function checkSample(
   const seconds = samples.length / RATE;
   const speech = speechSpans(await silero.probabilities(samples));
   const { background, ...levels } = levelsOf(samples, RATE, speech);
-  const isVoiced = voiceSeconds(samples) >= LEAST_VOICED_SHARE * (totalSeconds(speech) || seconds);
+  const pitches = pitchesOf(samples);
+  const isVoiced = voiceSeconds(pitches) >= LEAST_VOICED_SHARE * (totalSeconds(speech) || seconds);
   const notSpeech: Span[] = isVoiced ? background : [{ start: 0, end: seconds }];
   return reportOf({
     ...levels,
@@ -31,6 +32,6 @@ export async function checkSample(
     clippedShare: clippedShare(sound),
     steadiness: totalSeconds(notSpeech) < LEAST_SECONDS ? 0 : steadinessOf(samples, notSpeech),
     isVoiced,
-    speakers: await countSpeakers(voiceprints, samples, speech),
+    speakers: await countSpeakers(voiceprints, { samples, pitches, speech }),
   });
 }

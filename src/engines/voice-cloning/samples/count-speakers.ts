@@ -1,5 +1,4 @@
 import { findTurns, likeness, stretchesOf, withPitch } from '../../diarization/index.ts';
-import { pitchesOf } from '../../dsp/index.ts';
 import type { Voiceprints } from '../../speaker-embedding/index.ts';
 import type { Span } from '../../voice-activity/index.ts';
 
@@ -14,12 +13,20 @@ const ONE_VOICE = 0.55;
 /** Speakers with some seconds of speech whose voices clearly differ. */
 export async function countSpeakers(
   voiceprints: Voiceprints,
-  samples: Float32Array,
-  speech: readonly Span[],
+  {
+    samples,
+    pitches,
+    speech,
+  }: {
+    samples: Float32Array;
+    /** From `pitchesOf`. */
+    pitches: Float64Array;
+    speech: readonly Span[];
+  },
 ): Promise<number> {
   if (speech.length === 0) return 0;
   const voices = await voiceprints.analyse(samples, speech);
-  const pitched = withPitch(voices, pitchesOf(samples), speech);
+  const pitched = withPitch(voices, pitches, speech);
   const turns = findTurns(pitched, speech, { maxSpeakers: MOST_SPEAKERS });
   const different: Float32Array[] = [];
   for (const speaker of new Set(turns.map((turn) => turn.speaker))) {

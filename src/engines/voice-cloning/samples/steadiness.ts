@@ -1,9 +1,10 @@
-import { createPowerSpectrum } from '../../dsp/index.ts';
+import { createPowerSpectrum, hannWindow } from '../../dsp/index.ts';
 import type { Span } from '../../voice-activity/index.ts';
 
 const RATE = 16_000;
 const FFT = 1_024;
 const HOP = FFT / 2;
+const WINDOW = hannWindow(FFT);
 /** Below, a voice's overtones are too close together to distinguish from tones; above, there is little of either. */
 const BAND = { low: 450, high: 5_000 };
 /** Least power of a tone relative to the median around it. */
@@ -33,15 +34,11 @@ function spectraOf(sound: Float32Array): Float64Array[] {
   const powersOf = createPowerSpectrum(FFT);
   const [first, end] = [BAND.low, BAND.high].map((hertz) => Math.round((hertz * FFT) / RATE));
   const spectra: Float64Array[] = [];
+  const frame = new Float64Array(FFT);
+  const power = new Float64Array(FFT / 2);
   for (let from = 0; from + FFT <= sound.length; from += HOP) {
-    const power = new Float64Array(FFT / 2);
-    powersOf(
-      Float64Array.from(
-        { length: FFT },
-        (_, i) => (sound[from + i] ?? 0) * Math.sin((Math.PI * i) / FFT) ** 2,
-      ),
-      power,
-    );
+    for (let i = 0; i < FFT; i += 1) frame[i] = (sound[from + i] as number) * (WINDOW[i] as number);
+    powersOf(frame, power);
     spectra.push(power.slice(first, end));
   }
   return spectra;
