@@ -10,6 +10,8 @@ import { type CloningEngine, createCloningEngine } from '../cloning-engine.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
 const RATE = 16_000;
+/** Twice what a sample needs, so that the length of a clip is no reason to refuse it. */
+const LONG_SECONDS = 6;
 const MUSIC = ['organ', 'guitar', 'strings', 'flute', 'brass'];
 
 describe('voice samples, with real weights', () => {
@@ -74,13 +76,11 @@ describe('voice samples, with real weights', () => {
       assert.deepEqual(await codes(await talk(...pair)), ['several_speakers']);
   });
 
-  test('music is refused, alone and under a voice', async () => {
+  test('music under a voice is refused', async () => {
     const sound = await talk('bf_emma');
-    assert.ok((await codes(clips.get('band') ?? silence(1))).includes('music'));
     for (const name of MUSIC) {
       const music = clips.get(name);
       assert.ok(music);
-      assert.ok((await codes(music)).includes('music'), name);
       const under = withNoise(sound, music, 12);
       assert.ok((await codes(under)).includes('music'), `${name} beneath a voice`);
     }
@@ -92,10 +92,12 @@ describe('voice samples, with real weights', () => {
     assert.deepEqual((await check(doubled, 2 * RATE)).problems, []);
   });
 
-  test('audio without speech is always refused', async () => {
+  test('audio without speech is always refused, and music as music', async () => {
     for (const [name, samples] of clips) {
-      const long = mix(joinSamples([samples, samples]));
-      assert.notEqual((await codes(long)).length, 0, name);
+      const isLong = samples.length >= LONG_SECONDS * RATE;
+      const found = await codes(isLong ? samples : mix(joinSamples([samples, samples])));
+      assert.notEqual(found.length, 0, name);
+      if ([...MUSIC, 'band'].includes(name)) assert.ok(found.includes('music'), name);
     }
   });
 });
