@@ -10,7 +10,7 @@ const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', impo
 
 const REQUESTS: readonly SynthesisRequest[] = [
   { voiceId: 'af_heart', text: 'The quick brown fox jumps over the lazy dog.' },
-  { voiceId: 'am_michael', text: 'It was 1234567 to 1. Wait [pause:2s] for it.', speed: 0.5 },
+  { voiceId: 'am_michael', text: 'It was 67 to 1. Wait [pause:2s] for it.', speed: 0.5 },
   { voiceId: 'bf_emma', text: "Her Majesty's Government spent £2,300,000 on roads.", speed: 1.3 },
   { voiceId: 'ef_dora', text: 'Había una vez un rey que vivía en un castillo junto al mar.', speed: 2 },
   { voiceId: 'zf_xiaobei', text: '人工智能技术正在迅速改变我们的生活。' },

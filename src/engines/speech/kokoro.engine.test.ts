@@ -7,20 +7,22 @@ import { collect, seconds, speechEngineContract } from './testing/contract.ts';
 import { assembleKokoro } from './weights.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
-const create = async (processes = 2): Promise<KokoroEngine> => {
-  await assembleKokoro({ modelsDir });
-  return createKokoroEngine({ modelsDir, processes, log: silentLog });
-};
 
-speechEngineContract('Kokoro', { create, sample: { text: 'Hi there.', voiceId: 'af_heart' } });
+let engine: KokoroEngine;
+before(async () => {
+  await assembleKokoro({ modelsDir });
+  engine = createKokoroEngine({ modelsDir, processes: 2, log: silentLog });
+});
+after(() => engine.close());
+
+speechEngineContract('Kokoro', {
+  // Loaded once for the whole file.
+  create: async () => ({ ...engine, close: async () => undefined }),
+  sample: { text: 'Hi there.', voiceId: 'af_heart' },
+});
 
 describe('Kokoro', () => {
-  let engine: KokoroEngine;
-  before(async () => {
-    engine = await create(2);
-    await engine.warm();
-  });
-  after(() => engine.close());
+  before(() => engine.warm());
 
   test('says a sentence in about the time a person takes', async () => {
     const text = 'The quick brown fox jumps over the lazy dog.';
