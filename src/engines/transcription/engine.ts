@@ -15,7 +15,7 @@ export type TranscriptionEngineOptions = {
   weights: WeightFiles | null;
   /** From `findVoiceWeights`. Without them, only requests for speaker labels fail. */
   voiceWeights?: VoiceWeightFiles | null;
-  /** Default: one per two cores, at most `MOST_PROCESSES`. */
+  /** Default: one per two cores, at most `MAX_PROCESSES`. */
   processes?: number | undefined;
   log: Log;
 };
@@ -23,9 +23,9 @@ export type TranscriptionEngineOptions = {
 const MIB = 1024 ** 2;
 const MINUTE_MS = 60_000;
 const DEADLINE_MS = 10 * MINUTE_MS;
-/** Each caller has only a few windows in the queue, so this limits callers. */
+/** A caller has only a few windows in the queue, so in effect this limits the callers. */
 const MAX_QUEUED = 500;
-const MOST_PROCESSES = 4;
+const MAX_PROCESSES = 4;
 
 export function createTranscriptionEngine(options: TranscriptionEngineOptions): TranscriptionEngine {
   const pool = options.weights ? createPool(options.weights, options) : null;
@@ -72,7 +72,7 @@ function createPool(
   { processes, voiceWeights, log }: TranscriptionEngineOptions,
 ): ProcessPool<RecogniserMethods> {
   const cores = availableParallelism();
-  const size = processes ?? Math.max(1, Math.min(MOST_PROCESSES, Math.floor(cores / 2)));
+  const size = processes ?? Math.max(1, Math.min(MAX_PROCESSES, Math.floor(cores / 2)));
   return createProcessPool<RecogniserMethods, RecogniserConfig>({
     name: 'transcription',
     entry: new URL('./process.ts', import.meta.url),

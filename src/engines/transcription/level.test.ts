@@ -6,7 +6,7 @@ const tone = (level: number): Float32Array =>
   Float32Array.from({ length: 16_000 }, (_, i) => level * Math.sin(i / 5));
 const peak = (samples: Float32Array): number => samples.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
 
-test('quiet sound is raised, loud sound and silence are left alone', () => {
+test('quiet audio is amplified; loud audio and silence stay unchanged', () => {
   assert.ok(Math.abs(peak(levelled(tone(0.03))) - 0.6) < 0.05);
   assert.equal(peak(levelled(tone(0.9))), peak(tone(0.9)));
   assert.equal(peak(levelled(new Float32Array(100))), 0);

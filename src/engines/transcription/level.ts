@@ -1,6 +1,6 @@
 /** Peak of speech that was recorded at a comfortable level. */
 const TARGET_PEAK = 0.6;
-const MOST_GAIN = 40;
+const MAX_GAIN = 40;
 const LOUDEST_SHARE = 0.001;
 
 /** Amplifies quiet recordings: the models were trained on louder ones. A single click does not count as loudness. */
@@ -15,7 +15,7 @@ export function levelled(samples: Float32Array): Float32Array {
   let bin = 1_023;
   while (bin > 0 && left >= (counts[bin] ?? 0)) left -= counts[bin--] ?? 0;
   const peak = ((bin + 1) / 1_024) ** 2;
-  const gain = Math.min(MOST_GAIN, TARGET_PEAK / peak);
+  const gain = Math.min(MAX_GAIN, TARGET_PEAK / peak);
   if (gain <= 1) return samples;
   return samples.map((sample) => Math.max(-1, Math.min(1, sample * gain)));
 }

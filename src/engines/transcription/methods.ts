@@ -6,7 +6,7 @@ import type { WhisperRequest } from './whisper/recognise.ts';
 import type { RecognisedWindow } from './window.ts';
 
 export type ActivityResult = {
-  /** One for each 32 ms. */
+  /** One per 32 ms. */
   probabilities: Float32Array;
   voicedSeconds: number;
 };
@@ -18,16 +18,16 @@ export type EnglishWindow = {
   averageLogProbability: number;
 };
 
-export type SpeakersQuestion = { samples: Float32Array; speech: Span[]; maxSpeakers: number };
+export type SpeakersRequest = { samples: Float32Array; speech: Span[]; maxSpeakers: number };
 
 export type RecogniserMethods = {
   listen(payload: { samples: Float32Array }): ActivityResult;
-  /** Moonshine. */
+  /** Uses Moonshine. */
   english(payload: { samples: Float32Array }): EnglishWindow;
-  /** Whisper. */
+  /** Uses Whisper. */
   anyLanguage(payload: WhisperRequest): RecognisedWindow;
-  /** Who speaks when. */
-  speakers(payload: SpeakersQuestion): Turn[];
+  /** Returns who speaks when. */
+  speakers(payload: SpeakersRequest): Turn[];
 };
 
 const WEIGHTS = object({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spreadWords } from './spread-words.ts';
 
-test('words lie within the speech, in order, longer ones longer, none in a pause', () => {
+test('words are within the speech, in order, as long as their letters, and never in a pause', () => {
   const speech = [
     { start: 1, end: 2 },
     { start: 3, end: 4 },

@@ -5,7 +5,7 @@ import type { RecognisedSegment, RecognisedWord } from './window.ts';
 const WORD_WEIGHT = 1.5;
 
 /**
- * Times for a text without any: its words share the time of the speech in proportion to their length.
+ * Estimates word times for a text that has none: words share the time of the speech in proportion to their length.
  * Pauses come from the detector, so the error is that of the pace within a phrase: about a syllable.
  */
 export function spreadWords(text: string, speech: readonly Span[]): RecognisedSegment[] {

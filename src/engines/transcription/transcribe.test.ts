@@ -61,7 +61,7 @@ test('English goes to the fast model, requested or detected; the response names 
   }
 });
 
-test('what the fast model is not confident of goes to the large one, which detects the language', async () => {
+test('if the fast model is not confident, the large one runs and detects the language', async () => {
   const { samples, recognisers, requests } = scene(SENTENCE, { english: async () => FOREIGN });
   const transcript = await transcribeWith(recognisers, { samples });
   assert.deepEqual([transcript.model, transcript.language, transcript.text], ['whisper-base', 'es', 'hola']);
@@ -173,7 +173,7 @@ test('one signal against speech: the large model decides', async () => {
   }
 });
 
-test('a window of a long recording that the recogniser takes for silence is left out', async () => {
+test('a window that the recogniser takes for silence is left out of a long recording', async () => {
   let count = 0;
   const anyLanguage: Recognisers['anyLanguage'] = async () => {
     count += 1;

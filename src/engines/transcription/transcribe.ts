@@ -2,7 +2,7 @@ import type { Turn } from '../diarization/index.ts';
 import { planWindows, type Span, spansWithin, speechSpans, totalSeconds } from '../voice-activity/index.ts';
 import { NoSpeech } from './errors.ts';
 import { levelled } from './level.ts';
-import type { ActivityResult, EnglishWindow, SpeakersQuestion } from './methods.ts';
+import type { ActivityResult, EnglishWindow, SpeakersRequest } from './methods.ts';
 import { MODELS } from './models.ts';
 import { spreadWords } from './spread-words.ts';
 import { type Timed, toTranscript } from './transcript.ts';
@@ -15,7 +15,7 @@ export type Recognisers = {
   listen(samples: Float32Array): Promise<ActivityResult>;
   english(samples: Float32Array): Promise<EnglishWindow>;
   anyLanguage(request: WhisperRequest): Promise<RecognisedWindow>;
-  speakers(question: SpeakersQuestion): Promise<Turn[]>;
+  speakers(question: SpeakersRequest): Promise<Turn[]>;
 };
 
 const SAMPLE_RATE = 16_000;
@@ -28,7 +28,7 @@ const TINY_PIECES = 4;
 const SURELY_ENGLISH = -0.12;
 const LONG_PIECES = 30;
 /** The recogniser runs again on the rest of a window only if this much speech is left there. */
-const LEAST_REST_SECONDS = 0.4;
+const MIN_REST_SECONDS = 0.4;
 
 type Sound = { samples: Float32Array; seconds: number; spans: Span[]; probabilities: Float32Array };
 type Turns = Turn[] | undefined;
@@ -89,7 +89,7 @@ async function turnsIn(
   return speakers({ samples, speech: spans, maxSpeakers: request.speakers.max });
 }
 
-/** Without detected speech one window is tried, from the start of the sound. */
+/** Without detected speech, one window at the start of the audio is tried. */
 function windowsOf(sound: Sound, maxSeconds: number): Span[] {
   const { spans, probabilities, seconds } = sound;
   const windows = planWindows(spans, probabilities, { maxSeconds, seconds });
@@ -174,7 +174,7 @@ async function recogniseWindow(
   const done = { start: window.start, recognised };
   const rest = { start: window.start + recognised.consumedSeconds, end: window.end };
   const left = totalSeconds(spansWithin(sound.spans, rest));
-  if (recognised.consumedSeconds < 1 || left < LEAST_REST_SECONDS) return [done];
+  if (recognised.consumedSeconds < 1 || left < MIN_REST_SECONDS) return [done];
   return [
     done,
     ...(await recogniseWindow({ anyLanguage: recognise } as Recognisers, sound, rest, {

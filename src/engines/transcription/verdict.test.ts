@@ -24,7 +24,7 @@ test('no single signal decides for or against speech', () => {
   assert.equal(judge({ detected: no, voiced: no, worded: no }), 'no speech');
 });
 
-test('a sixth of a second can be speech, a click cannot; voicing must be more than an accident', () => {
+test('a sixth of a second can be speech, a click cannot; accidental voicing does not count', () => {
   assert.ok(isDetected([{ start: 1, end: 1.16 }]));
   assert.ok(!isDetected([{ start: 1, end: 1.1 }]));
   assert.ok(isVoiced(0.15, 0.58));

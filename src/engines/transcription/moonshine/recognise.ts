@@ -9,7 +9,7 @@ const END = 2;
 const TOKENS_PER_SECOND = 6.5;
 const SAMPLE_RATE = 16_000;
 /** The model was not trained on shorter audio and hallucinates, so short audio is padded with silence. */
-const LEAST_SECONDS = 1;
+const MIN_SECONDS = 1;
 
 const NAMES = Array.from({ length: LAYERS }, (_, i) =>
   ['key', 'value'].map((part) => ({ own: `${i}.decoder.${part}`, cross: `${i}.encoder.${part}` })),
@@ -30,7 +30,7 @@ export async function loadMoonshine(
   const crossOutputs = NAMES.map(({ cross }) => `present.${cross}`);
 
   async function encode(samples: Float32Array): Promise<Tensor> {
-    const padded = new Float32Array(Math.max(samples.length, LEAST_SECONDS * SAMPLE_RATE));
+    const padded = new Float32Array(Math.max(samples.length, MIN_SECONDS * SAMPLE_RATE));
     padded.set(samples, Math.floor((padded.length - samples.length) / 2));
     const output = await encoder.run({ input_values: new Tensor('float32', padded, [1, padded.length]) });
     return present(output.last_hidden_state);
@@ -39,7 +39,7 @@ export async function loadMoonshine(
   return {
     async recognise(samples, signal) {
       const states = await encode(samples);
-      const most = Math.ceil(Math.max(LEAST_SECONDS, samples.length / SAMPLE_RATE) * TOKENS_PER_SECOND);
+      const most = Math.ceil(Math.max(MIN_SECONDS, samples.length / SAMPLE_RATE) * TOKENS_PER_SECOND);
       let cache: Record<string, Tensor> = Object.fromEntries(
         NAMES.flatMap(({ own, cross }) => [own, cross]).map((name) => [`past_key_values.${name}`, EMPTY]),
       );

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { DomainError } from '../../../platform/errors.ts';
 import type { TranscriptionEngine, TranscriptionRequest } from '../types.ts';
 
-/** What every transcription engine promises. Run it against each implementation. */
+/** The contract of every transcription engine. Run it against each implementation. */
 export function transcriptionEngineContract(
   name: string,
   subject: {
@@ -36,7 +36,7 @@ export function transcriptionEngineContract(
       assert.equal(engine.status(), 'ready');
     });
 
-    test('words and segments are in order, within the sound, and add up to the text', async () => {
+    test('words and segments are in order, within the audio, and add up to the text', async () => {
       const { samples } = sample;
       const { text, segments, words } = await engine.transcribe({ samples, language: 'en' });
       assert.equal(segments.map((segment) => segment.text).join(' '), text);
@@ -64,7 +64,7 @@ export function transcriptionEngineContract(
       await failsWith({ samples: new Float32Array(100) }, 'no_speech');
     });
 
-    test('stops on cancellation, keeps its deadline, and serves the next request', async () => {
+    test('stops when aborted, keeps its deadline, and serves the next request', async () => {
       const { samples } = sample;
       const reason = new Error('the caller went away');
       const controller = new AbortController();

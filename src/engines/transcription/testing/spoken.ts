@@ -4,7 +4,7 @@ import { assembleKokoro, createKokoroEngine, type SpeechEngine } from '../../spe
 
 const RATE = 16_000;
 
-/** Speech of our own engine, at 16 kHz; each text is synthesized once and cached. */
+/** Speech from our own engine, at 16 kHz. Each text is synthesized once and cached. */
 export function createSpeaker(modelsDir: string) {
   const spoken = new Map<string, Promise<Float32Array>>();
   let starting: Promise<SpeechEngine> | undefined;

@@ -27,10 +27,10 @@ export type DecodedWindow = {
 
 type Machine = { networks: Networks; vocabulary: Vocabulary };
 
-const MOST_TOKENS = 224;
+const MAX_TOKENS = 224;
 const TEMPERATURES = [0, 0.2, 0.6, 1];
-const MOST_COMPRESSION = 2.4;
-const LEAST_LOG_PROBABILITY = -1;
+const MAX_COMPRESSION = 2.4;
+const MIN_LOG_PROBABILITY = -1;
 const SURELY_SILENT = 0.6;
 
 export async function detectLanguage(
@@ -45,7 +45,7 @@ export async function detectLanguage(
   return { language: languageOf(token), probability: 1 / sum };
 }
 
-/** Greedy first. A result that loops or has low confidence is sampled again, at rising temperatures. */
+/** Decodes greedily first. A result that loops or has low confidence is sampled again at rising temperatures. */
 export async function decodeWindow(
   machine: Machine,
   states: Tensor,
@@ -65,11 +65,11 @@ export async function decodeWindow(
 }
 
 function isDoubtful({ compressionRatio, averageLogProbability }: DecodedWindow): boolean {
-  return compressionRatio > MOST_COMPRESSION || averageLogProbability < LEAST_LOG_PROBABILITY;
+  return compressionRatio > MAX_COMPRESSION || averageLogProbability < MIN_LOG_PROBABILITY;
 }
 
 function rank({ compressionRatio, averageLogProbability }: DecodedWindow): number {
-  return averageLogProbability - Math.max(0, compressionRatio - MOST_COMPRESSION);
+  return averageLogProbability - Math.max(0, compressionRatio - MAX_COMPRESSION);
 }
 
 type Attempt = { beginning: Step; start: number[]; temperature: number; signal: AbortSignal };
@@ -89,7 +89,7 @@ async function decodeAt(machine: Machine, states: Tensor, attempt: Attempt): Pro
     sum += choice.logProbability;
     if (choice.token === END) break;
     choices.push(choice);
-    if (choices.length >= MOST_TOKENS || loops(tokens)) break;
+    if (choices.length >= MAX_TOKENS || loops(tokens)) break;
     const step: Step = await networks.next(states, choice.token, cache);
     logits = row(step.logits, 0);
     cache = step.cache;
@@ -108,7 +108,7 @@ async function decodeAt(machine: Machine, states: Tensor, attempt: Attempt): Pro
 const LOOP_TOKENS = 40;
 const LOOP_DISTINCT = 8;
 
-/** The last tokens are the same few over and over: decoding stops early. */
+/** Whether the last tokens repeat the same few. Decoding then stops early. */
 function loops(tokens: readonly number[]): boolean {
   const text = tokens.slice(-LOOP_TOKENS);
   return text.length === LOOP_TOKENS && new Set(text).size <= LOOP_DISTINCT;

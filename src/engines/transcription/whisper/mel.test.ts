@@ -28,7 +28,7 @@ test('the level of a band is its power, and everything is within 8 decades of th
   assert.ok(Math.abs((most - softer) * 4 - Math.log10(4)) < 1e-5);
 });
 
-test('silence is flat, and a short sound is followed by silence', () => {
+test('silence is flat, and short audio is followed by silence', () => {
   assert.ok(logMel(new Float32Array(RATE)).every((value) => value === -1.5));
   const mel = logMel(tone(440, 1));
   assert.equal(

@@ -30,7 +30,7 @@ const choices = (...pieces: string[]) =>
 const words = (spaced: boolean, ...pieces: string[]) =>
   wordsOf(choices(...pieces), vocabulary, spaced).map(({ text, tokens }) => [text.trim(), tokens]);
 
-test('byte tokens become text, also if a character spans several', () => {
+test('byte tokens become text, even if a character spans several', () => {
   assert.equal(vocabulary.textOf(choices('Hel', 'lo', 'Ã', '©').map(({ token }) => token)), 'Helloé');
 });
 
