@@ -1,11 +1,11 @@
 /**
- * Holds the import order: a group imports only groups below it, a slice only through another's `index.ts`, and no
- * files import each other in a circle.
+ * Checks the import order: a group imports only groups below it, a slice is imported only through its `index.ts`, and
+ * there are no circular imports.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** From the top down. The first three drive the program from outside; the others are the folders of `src`. */
+/** From top to bottom. The first three run the program from outside; the others are the folders of `src`. */
 const GROUPS = [
   'training',
   'bench',
@@ -21,8 +21,8 @@ const GROUPS = [
   'engines',
   'platform',
 ];
-/** What engines stand on: it knows no engine. */
-const COMMON_GROUND = new Set(['dsp', 'onnx', 'ffmpeg', 'codec'].map((name) => `src/engines/${name}`));
+/** Shared by the engines; these folders import no engine. */
+const SHARED_FOLDERS = new Set(['dsp', 'onnx', 'ffmpeg', 'codec'].map((name) => `src/engines/${name}`));
 const DRIVERS = new Set(['training', 'bench', 'scripts']);
 const ROOT = resolve(import.meta.dirname, '..');
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
@@ -31,7 +31,7 @@ type Place = { path: string; group: string; slice: string };
 
 function placeOf(path: string): Place {
   const [group = '', ...rest] = path.replace(/^src\//, '').split('/');
-  // These are one slice each; elsewhere the folder under the group is (voices has a second level of them).
+  // Each of these is one slice. In other groups each subfolder is one (`voices` has a second level of slices).
   if (group === 'http' || group === 'main' || DRIVERS.has(group)) return { path, group, slice: group };
   const depth = rest[0] === 'voices' && rest.length > 2 ? 2 : 1;
   return { path, group, slice: [`src/${group}`, ...rest.slice(0, depth)].join('/') };
@@ -41,11 +41,11 @@ function problemOf(from: Place, to: Place): string | null {
   const isTest = /(\.test|\/testing(\/[^/]+)?|\/contract)\.ts$/.test(from.path);
   if (GROUPS.indexOf(to.group) < GROUPS.indexOf(from.group) && (!isTest || DRIVERS.has(to.group)))
     return `${from.group} may not import ${to.group}`;
-  if (COMMON_GROUND.has(from.slice) && to.group === 'engines' && !COMMON_GROUND.has(to.slice) && !isTest)
+  if (SHARED_FOLDERS.has(from.slice) && to.group === 'engines' && !SHARED_FOLDERS.has(to.slice) && !isTest)
     return `${from.slice} is common ground and may not import an engine`;
   if (to.slice === from.slice || DRIVERS.has(to.group)) return null;
   const isTesting = /\/testing(\/[^/]+)?\.ts$/.test(to.path);
-  // Benchmarks and training measure what is inside an engine, and start the program as a whole.
+  // Benchmarks and training measure the inside of engines and start the whole program.
   if (DRIVERS.has(from.group) && (isTesting || to.group === 'engines' || to.group === 'main')) return null;
   const isDoor =
     to.path === `${to.slice}/index.ts` || to.path === to.slice || to.path === `src/${to.slice}/index.ts`;
@@ -60,7 +60,7 @@ function importsOf(path: string): string[] {
 }
 
 /** Each group of nodes that reach each other, by Tarjan's algorithm. */
-function findCircles(edges: Map<string, Set<string>>): string[][] {
+function findCycles(edges: Map<string, Set<string>>): string[][] {
   const indexes = new Map<string, number>();
   const lowest = new Map<string, number>();
   const stack: string[] = [];
@@ -109,7 +109,7 @@ for (const path of files) {
     if (!path.endsWith('.test.ts')) addEdge(betweenSlices, from.slice, to.slice);
   }
 }
-const circles = [...findCircles(betweenFiles), ...findCircles(betweenSlices)];
+const circles = [...findCycles(betweenFiles), ...findCycles(betweenSlices)];
 for (const circle of circles) problems.push(`these import each other in a circle: ${circle.join(', ')}`);
 for (const problem of problems) console.error(problem);
 console.log(`import order: ${files.length} files, ${circles.length} circles, ${problems.length} problems`);

@@ -1,6 +1,6 @@
 import type { TestEvent } from 'node:test/reporters';
 
-/** A reporter that says only how many tests passed and failed; ./test adds these up over its stages. */
+/** Reports only the number of passed and failed tests; ./test adds these up over its stages. */
 export default async function* countTests(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const counts = { passed: 0, failed: 0 };
   for await (const event of source) {

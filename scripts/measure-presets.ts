@@ -1,6 +1,6 @@
 /**
- * What is heard of each preset, for "which preset is nearest": `npm run measure:presets` writes
- * assets/voices/presets.json. To be run again when the sound of the presets changes.
+ * Measures the voiceprint and pitch of each preset, to find the preset nearest to a recording. `npm run measure:presets`
+ * writes assets/voices/presets.json. Run it again when the sound of the presets changes.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { resampled } from '../src/engines/dsp/index.ts';

@@ -21,7 +21,7 @@ const totals = { passed: 0, failed: 0 };
 const next = groups.entries();
 await Promise.all(
   Array.from({ length: concurrency }, async () => {
-    // Shared between the loops: each takes the next group when it is free.
+    // The loops share one iterator: each takes the next group when it is free.
     for (const [i, group] of next) {
       const { passed, failed } = await runGroup(group, join(folder, String(i)));
       totals.passed += passed;
@@ -56,7 +56,7 @@ async function runGroup(group: string[], counts: string): Promise<{ passed: numb
   });
   process.stdout.write(Buffer.concat(output));
   const [passed = 0, failed = 0] = (await readFile(counts, 'utf8').catch(() => '')).split(' ').map(Number);
-  // A process that died before it counted must not look green.
+  // A process that died before it wrote its counts must count as a failure.
   const died = status !== 0 && failed === 0;
   if (died) process.stdout.write(`\nExit status ${status} while testing ${group.join(' ')}\n`);
   return { passed, failed: failed + (died ? 1 : 0) };

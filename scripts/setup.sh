@@ -52,7 +52,7 @@ apt_install() {
   apt-get update -qq >/dev/null 2>&1 && apt-get install -y -qq --no-install-recommends "$@" >/dev/null 2>&1
 }
 
-# As in child-environment.ts, for models that are loaded outside an engine process.
+# Same as in child-environment.ts, for models that are loaded outside an engine process.
 export ORT_DISABLE_TELEMETRY=1
 install_packages "${1:-runtime}"
 find_node

@@ -34,7 +34,7 @@ cleanup() {
 }
 trap cleanup EXIT
 
-# Nothing here outlives the command, so nothing has to reach the disk.
+# The data does not outlive the command, so it need not reach the disk.
 (
   cd "$folder"
   "${as_owner[@]}" "$BIN/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --no-sync >/dev/null

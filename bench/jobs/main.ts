@@ -77,7 +77,7 @@ print('');
 print(`| ${database.kind}, workers | enqueue → start p50 ms | p99 ms | jobs/s | enqueue jobs/s |`);
 print('|---|---|---|---|---|');
 for (const workers of [1, 3]) await measure(workers);
-print(`${(await verifyLedger(db)).length} differences in the books`);
+print(`${(await verifyLedger(db)).length} differences in the ledger`);
 
 await app.close();
 await watch.close();
@@ -87,7 +87,7 @@ await rm(dataDir, { recursive: true, force: true });
 
 async function measure(workers: number): Promise<void> {
   const running = Array.from({ length: workers }, startWorker);
-  await untilThere(running);
+  await untilRegistered(running);
   const singles: string[] = [];
   for (let index = 0; index < SINGLES; index += 1) {
     singles.push(await enqueue(index));
@@ -118,7 +118,7 @@ function startWorker(): ChildProcess {
 }
 
 /** A worker that is still starting would look slow to pick up a job. */
-async function untilThere(running: ChildProcess[]): Promise<void> {
+async function untilRegistered(running: ChildProcess[]): Promise<void> {
   const names = running.map(({ pid }) => `bench-${pid}`);
   for (;;) {
     const there = new Set((await listWorkers({ db, clock })).map(({ name }) => name));

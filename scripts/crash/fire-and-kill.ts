@@ -6,7 +6,7 @@ import { type TrackedCall, track } from './tracked-calls.ts';
 
 type Moment = { answers: number; afterFirstMs: number; delayMs: number };
 
-const ENGINES_LEAVE_WITHIN_MS = 5_000;
+const ENGINES_EXIT_WITHIN_MS = 5_000;
 
 export type Crash = { tracked: TrackedCall[]; orphans: number; killedAt: Date };
 
@@ -34,13 +34,13 @@ export async function fireAndKill(
   const engines = await service.children();
   await service.kill();
   const killedAt = new Date();
-  const orphans = await waitForEnd(engines, ENGINES_LEAVE_WITHIN_MS);
+  const orphans = await waitForEnd(engines, ENGINES_EXIT_WITHIN_MS);
   const tracked = await Promise.all(sent);
   await client.close();
   return { tracked, orphans: orphans.length, killedAt };
 }
 
-/** On a slow machine the time is up before so many responses, and well before calls are rejected for waiting too long. */
+/** On a slow machine the timer fires before that many responses, and well before queued calls are rejected. */
 function chooseMoment(random: (from: number, to: number) => number, calls: number): Moment {
   return {
     answers: random(5, Math.min(150, calls - 1)),

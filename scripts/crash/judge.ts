@@ -1,27 +1,27 @@
-import type { AccountFact, Books, ChargeFact } from '../running-service/books.ts';
+import type { AccountFact, ChargeFact, LedgerState } from '../running-service/ledger-state.ts';
 import { describe, type TrackedCall } from './tracked-calls.ts';
 
 /** What the API reported for an account after the restart. */
 export type Seen = { accountId: string; included: number; used: number; remaining: number; reported: number };
 
-/** The sweep runs every ten seconds; the rest is for a slow machine. */
+/** The sweep runs every ten seconds; the rest is margin for a slow machine. */
 const SWEEP_SLACK_MS = 15_000;
 
-/** What the ledger must say about the calls, at whatever moment the service was stopped. */
-export function judgeBooks(books: Books, calls: TrackedCall[], stoppedAt: Date): string[] {
-  const chargesOf = Map.groupBy(books.charges, (charge) => charge.request_id);
+/** Checks the ledger against the calls. It must hold at whatever moment the service was killed. */
+export function judgeLedger(ledger: LedgerState, calls: TrackedCall[], stoppedAt: Date): string[] {
+  const chargesOf = Map.groupBy(ledger.charges, (charge) => charge.request_id);
   return [
-    ...books.differences,
+    ...ledger.differences,
     ...calls.flatMap((call) => judgeCall(call, chargesOf.get(call.requestId) ?? [])),
-    ...books.charges.flatMap((charge) => judgeDeadline(charge, stoppedAt)),
-    ...books.accounts.flatMap(judgeSum),
+    ...ledger.charges.flatMap((charge) => judgeDeadline(charge, stoppedAt)),
+    ...ledger.accounts.flatMap(judgeSum),
   ];
 }
 
-/** After a restart, the API must report what the ledger said before, except for what has come due since. */
-export function judgeViews(books: Books, seen: Seen[], seenAt: Date): string[] {
-  const accounts = new Map(books.accounts.map((account) => [account.account_id, account]));
-  const due = books.charges.filter(
+/** After a restart, the API must report the same as the ledger before it, except for reservations that expired since. */
+export function judgeViews(ledger: LedgerState, seen: Seen[], seenAt: Date): string[] {
+  const accounts = new Map(ledger.accounts.map((account) => [account.account_id, account]));
+  const due = ledger.charges.filter(
     ({ status, deadline_at }) => status === 'reserved' && deadline_at <= seenAt,
   );
   return seen.flatMap((view) => {
@@ -39,7 +39,7 @@ function judgeCall(call: TrackedCall, charges: ChargeFact[]): string[] {
   if (settled.some((charge) => charge.credits !== price))
     problems.push(`charged something else than ${price}`);
   if (call.acknowledged && settled.length === 0) problems.push('acknowledged and not charged');
-  if (call.acknowledged && call.acknowledged.characters !== price) problems.push('told the wrong price');
+  if (call.acknowledged && call.acknowledged.characters !== price) problems.push('reported the wrong price');
   if (isRefusal(call) && settled.length > 0) problems.push(`charged after ${describe(call.first)}`);
   return problems.map((problem) => `${call.requestId}: ${problem}`);
 }

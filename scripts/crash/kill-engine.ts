@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readBooks } from '../running-service/books.ts';
 import { type Account, type Client, createClient } from '../running-service/client.ts';
+import { readLedger } from '../running-service/ledger-state.ts';
 import { type ServiceProcess, startService } from '../running-service/service-process.ts';
-import { judgeBooks } from './judge.ts';
+import { judgeLedger } from './judge.ts';
 import type { Summary } from './kill-server.ts';
 import { type CrashOptions, seededRandom } from './options.ts';
 import { type TrackedCall, track } from './tracked-calls.ts';
 
-/** Long enough that a machine of any speed is still synthesizing when the engine dies. */
+/** Long enough that even a fast machine is still synthesizing when the engine is killed. */
 const LONG_TEXT = 'The caller waits for a sentence that takes its time, and then for another one. '.repeat(6);
 
-/** Kills the engine during a call: the caller gets 502 and its credits back, and the next call succeeds. */
+/** Kills the engine during a call: the caller must get 502 and a refund, and the next call must succeed. */
 export async function killEngine(options: CrashOptions, print: (line: string) => void): Promise<Summary> {
   const random = seededRandom(options.seed);
   const run = `engine-${options.seed}-${Date.now().toString(36)}-`;
   const calls: TrackedCall[] = [];
   const violations: string[] = [];
-  // One process, so that the call is certain to be in the one that dies.
+  // A single process, so that the call certainly runs in the one that is killed.
   const service = await startService({ ...options, speechProcesses: 1 });
   const client = createClient(service.url);
   const account = await client.signUp();
@@ -48,9 +48,9 @@ export async function killEngine(options: CrashOptions, print: (line: string) =>
 
   await client.close();
   await service.stop();
-  const books = await readBooks(options, run);
-  violations.push(...judgeBooks(books, calls, new Date()));
-  const counted = (status: string) => books.charges.filter((charge) => charge.status === status).length;
+  const ledger = await readLedger(options, run);
+  violations.push(...judgeLedger(ledger, calls, new Date()));
+  const counted = (status: string) => ledger.charges.filter((charge) => charge.status === status).length;
   if (counted('reserved') > 0) violations.push(`${counted('reserved')} reservations are open`);
   const acknowledged = calls.filter((call) => call.acknowledged).length;
   return { calls: calls.length, acknowledged, settled: counted('settled'), violations };

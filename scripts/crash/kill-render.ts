@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readBooks } from '../running-service/books.ts';
 import { type Account, createClient } from '../running-service/client.ts';
+import { readLedger } from '../running-service/ledger-state.ts';
 import { descendantsOf } from '../running-service/processes.ts';
 import { type ServiceProcess, startService } from '../running-service/service-process.ts';
 import { startWorker, type WorkerProcess } from '../running-service/worker-process.ts';
@@ -48,17 +48,17 @@ export async function killRender(options: CrashOptions, print: (line: string) =>
 
   await worker.stop();
   await service.stop();
-  const books = await readBooks(options, run);
-  const open = books.charges.filter(({ status }) => status === 'reserved').length;
+  const ledger = await readLedger(options, run);
+  const open = ledger.charges.filter(({ status }) => status === 'reserved').length;
   if (open > 0) violations.push(`${open} reservations are open`);
-  violations.push(...books.differences);
-  const charged = books.charges.reduce(
+  violations.push(...ledger.differences);
+  const charged = ledger.charges.reduce(
     (sum, { status, credits }) => sum + (status === 'settled' ? credits : 0),
     0,
   );
   const cost = videos.reduce((sum, { credits }) => sum + credits, 0);
   if (charged !== cost) violations.push(`${charged} credits were taken for videos that cost ${cost}`);
-  const settled = books.charges.filter(({ status }) => status === 'settled').length;
+  const settled = ledger.charges.filter(({ status }) => status === 'settled').length;
   const acknowledged = videos.filter(({ status }) => status === 'completed').length;
   return { calls: videos.length, acknowledged, settled, violations };
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Books, readBooks } from '../running-service/books.ts';
 import { type Account, type Client, createClient } from '../running-service/client.ts';
+import { type LedgerState, readLedger } from '../running-service/ledger-state.ts';
 import { type ServiceProcess, startService } from '../running-service/service-process.ts';
 import { fireAndKill } from './fire-and-kill.ts';
-import { judgeBooks, judgeViews, type Seen } from './judge.ts';
+import { judgeLedger, judgeViews, type Seen } from './judge.ts';
 import { type CrashOptions, seededRandom } from './options.ts';
 import { planCalls, type RetryCounts, retryKeyed, type TrackedCall } from './tracked-calls.ts';
 
@@ -27,30 +27,30 @@ export async function killServer(options: CrashOptions, print: (line: string) =>
     const { tracked, orphans, killedAt } = await fireAndKill(service, planned, random);
     if (orphans > 0) violations.push(`round ${round}: ${orphans} engine processes outlived the service`);
     calls.push(...tracked);
-    // Only the ledger is left of the service here: this is the state after the crash.
-    const books = await readBooks(options, run);
-    violations.push(...judgeBooks(books, calls, killedAt));
+    // The service is down, so this is the state of the ledger right after the crash.
+    const ledger = await readLedger(options, run);
+    violations.push(...judgeLedger(ledger, calls, killedAt));
     service = await startService(options);
-    const retries = await auditByApi(service, { accounts, books, calls, violations });
-    print(roundLine(round, tracked, books, retries, violations.length - before));
+    const retries = await auditByApi(service, { accounts, ledger, calls, violations });
+    print(roundLine(round, tracked, ledger, retries, violations.length - before));
   }
 
   await sleep(60_000 + 2 * SWEEP_EVERY_MS);
   const client = createClient(service.url);
-  for (let attempt = 0; attempt < LAST_RETRIES && unanswered(calls).length > 0; attempt += 1) {
+  for (let attempt = 0; attempt < LAST_RETRIES && unacknowledged(calls).length > 0; attempt += 1) {
     if (attempt > 0) await sleep(SWEEP_EVERY_MS);
-    await retryKeyed(client, unanswered(calls), violations);
+    await retryKeyed(client, unacknowledged(calls), violations);
   }
   await client.close();
   await service.stop();
-  const books = await readBooks(options, run);
-  violations.push(...judgeBooks(books, calls, new Date()));
-  const open = count(books, 'reserved');
+  const ledger = await readLedger(options, run);
+  violations.push(...judgeLedger(ledger, calls, new Date()));
+  const open = count(ledger, 'reserved');
   if (open > 0) violations.push(`${open} reservations are open after every deadline`);
-  const left = unanswered(calls).length;
+  const left = unacknowledged(calls).length;
   if (left > 0) violations.push(`${left} calls with a key never got an answer`);
   const acknowledged = calls.filter((call) => call.acknowledged).length;
-  return { calls: calls.length, acknowledged, settled: count(books, 'settled'), violations };
+  return { calls: calls.length, acknowledged, settled: count(ledger, 'settled'), violations };
 }
 
 async function signUpAll(service: ServiceProcess, accounts: number): Promise<Account[]> {
@@ -62,40 +62,40 @@ async function signUpAll(service: ServiceProcess, accounts: number): Promise<Acc
 
 type Audited = {
   accounts: Account[];
-  books: Books;
+  ledger: LedgerState;
   calls: TrackedCall[];
   violations: string[];
 };
 
-/** Requests the balances first, then repeats every call with a key: a response must survive all later crashes. */
+/** Requests the balances, then retries every call that has a key: a response must survive all later crashes. */
 async function auditByApi(service: ServiceProcess, audited: Audited): Promise<RetryCounts> {
-  const { accounts, books, calls, violations } = audited;
+  const { accounts, ledger, calls, violations } = audited;
   const client = createClient(service.url);
-  const seen = await Promise.all(accounts.map((account) => look(client, account)));
-  violations.push(...judgeViews(books, seen, new Date()));
+  const seen = await Promise.all(accounts.map((account) => readBalance(client, account)));
+  violations.push(...judgeViews(ledger, seen, new Date()));
   const keyed = calls.filter((call) => call.idempotencyKey);
   const retries = await retryKeyed(client, keyed, violations);
   await client.close();
   return retries;
 }
 
-async function look(client: Client, account: Account): Promise<Seen> {
+async function readBalance(client: Client, account: Account): Promise<Seen> {
   const credits = await client.credits(account);
   return { accountId: account.id, ...credits, reported: await client.usedCredits(account) };
 }
 
-function unanswered(calls: TrackedCall[]): TrackedCall[] {
+function unacknowledged(calls: TrackedCall[]): TrackedCall[] {
   return calls.filter((call) => call.idempotencyKey && !call.acknowledged);
 }
 
-function count(books: Books, status: string): number {
-  return books.charges.filter((charge) => charge.status === status).length;
+function count(ledger: LedgerState, status: string): number {
+  return ledger.charges.filter((charge) => charge.status === status).length;
 }
 
 function roundLine(
   round: number,
   tracked: TrackedCall[],
-  books: Books,
+  ledger: LedgerState,
   retries: RetryCounts,
   violations: number,
 ): string {
@@ -108,7 +108,7 @@ function roundLine(
   return [
     `round ${String(round).padStart(2)}`,
     `acknowledged ${acknowledged}, refused ${answered.length - acknowledged}, cut ${cut}`,
-    `open at the crash ${count(books, 'reserved')}`,
+    `open at the crash ${count(ledger, 'reserved')}`,
     `retries: ${same} same bytes, ${settledBefore} settled but not received, ${fresh} made now, ${waiting} later`,
     violations === 0 ? 'ok' : `${violations} VIOLATIONS`,
   ].join(' · ');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ChargeFact, readBooks } from '../running-service/books.ts';
 import { type Account, createClient } from '../running-service/client.ts';
+import { type ChargeFact, readLedger } from '../running-service/ledger-state.ts';
 import { startService } from '../running-service/service-process.ts';
 import type { Summary } from './kill-server.ts';
 import { type CrashOptions, seededRandom } from './options.ts';
@@ -10,14 +10,14 @@ type Listener = { requestId: string; bytes: number };
 const LISTENERS = 3;
 const SENTENCE = 'The little boat is red today. ';
 const TEXT = SENTENCE.repeat(8).trim();
-/** No sentence of these words is spoken faster. */
-const LEAST_SECONDS = 1.2;
+/** The engine speaks no such sentence faster. */
+const MIN_SECONDS = 1.2;
 const BYTES_PER_SECOND = 24_000 * 2;
 const HEADER_BYTES = 44;
-/** A stalled stream is given up after 120 s and swept 30 s later, at the latest by the following sweep. */
+/** A stalled stream is abandoned after 120 s and due 30 s later; the next sweep settles it. */
 const LAST_SWEEP_MS = 165_000;
 
-/** Kills the service while it streams. Afterwards each stream must have cost what its listener was sent, no more. */
+/** Kills the service while it streams. Each stream must then have cost no more than its listener received. */
 export async function killStream(options: CrashOptions, print: (line: string) => void): Promise<Summary> {
   const random = seededRandom(options.seed);
   const run = `stream-${options.seed}-${Date.now().toString(36)}-`;
@@ -44,7 +44,7 @@ export async function killStream(options: CrashOptions, print: (line: string) =>
   const service = await startService(options);
   await sleep(LAST_SWEEP_MS);
   await service.stop();
-  const { charges, differences } = await readBooks(options, run);
+  const { charges, differences } = await readLedger(options, run);
   const chargeOf = new Map(charges.map((charge) => [charge.request_id, charge]));
   const violations = [...differences, ...all.flatMap((one) => judge(one, chargeOf.get(one.requestId)))];
   const settled = charges.filter(({ status }) => status === 'settled').length;
@@ -65,20 +65,20 @@ async function listen(url: string, account: Account, one: Listener, onSound: () 
       if (hasAudio(one)) onSound();
     }
   } catch {
-    // The service was killed; what was received until then counts.
+    // The service was killed. The bytes received so far are what counts.
   }
 }
 
 function judge(one: Listener, charge: ChargeFact | undefined): string[] {
   const problems: string[] = [];
   const credits = charge?.status === 'settled' ? charge.credits : 0;
-  const mostSentences = Math.floor(secondsOf(one.bytes) / LEAST_SECONDS);
+  const maxSentences = Math.floor(secondsOf(one.bytes) / MIN_SECONDS);
   if (charge?.status === 'reserved') problems.push('still reserved');
   if (hasAudio(one) && credits === 0) problems.push('received audio and was not charged');
   if (!hasAudio(one) && credits > SENTENCE.length * 2) problems.push(`charged ${credits} for no audio`);
   if (credits > TEXT.length) problems.push(`charged ${credits} of ${TEXT.length}`);
-  // One may be in transit and one in the encoder when the service dies.
-  if (credits > (mostSentences + 3) * SENTENCE.length)
+  // One sentence may be in transit and one in the encoder when the service dies.
+  if (credits > (maxSentences + 3) * SENTENCE.length)
     problems.push(`charged ${credits} for ${secondsOf(one.bytes).toFixed(1)} s`);
   return problems.map((problem) => `${one.requestId}: ${problem}`);
 }

@@ -2,7 +2,7 @@
  * npm run test:crash -- [--kill server|engine|stream|render] [--database-url postgres://…] [--rounds 20] [--calls 200] [--seed N]
  *
  * Kills the real service with its real engines in the middle of concurrent calls, and audits every charge after the
- * restart. A killed process loses what it had not handed to the operating system. Power loss is not covered.
+ * restart. A killed process loses what it has not yet written to the operating system. Power loss is not covered.
  */
 import { rm } from 'node:fs/promises';
 import { killEngine } from './kill-engine.ts';

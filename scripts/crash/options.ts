@@ -40,7 +40,7 @@ export function readOptions(): CrashOptions {
   };
 }
 
-/** mulberry32: a printed seed repeats the choices, though not the timing. */
+/** mulberry32. A printed seed reproduces the choices, but not the timing. */
 export function seededRandom(seed: number): (from: number, to: number) => number {
   let state = seed >>> 0;
   return (from, to) => {

@@ -1,6 +1,6 @@
 import type { Account, Call, Client, Outcome } from '../running-service/client.ts';
 
-/** A request id, and everything its caller has received for it. */
+/** A call and everything that its caller has received for it. */
 export type TrackedCall = Call & {
   first: Outcome;
   /** The caller's final response: the first one, or that of a retry with the same key. */
@@ -9,9 +9,9 @@ export type TrackedCall = Call & {
 
 export type RetryCounts = { same: number; settledBefore: number; fresh: number; waiting: number };
 
-/** Some calls can be repeated safely; each interrupted one is synthesized again after the restart, which takes time. */
+/** Only some calls have a key: each interrupted one is synthesized again after the restart, which takes time. */
 const KEYED_EVERY = 19;
-/** Still held by the dead owner, rate limited, or too slow a machine: the caller may retry. */
+/** The key is still leased, the rate limit is reached, or the machine is too slow: the caller may retry. */
 const TRY_LATER = [409, 429, 502];
 const WORDS = ['Hi', 'Yes', 'Sure', 'Hello', 'Thanks'];
 
@@ -21,7 +21,7 @@ export function planCalls(prefix: string, accounts: Account[], count: number): C
     if (!account) throw new Error('no accounts');
     const requestId = `${prefix}-${index}`;
     const text = WORDS[Math.floor(index / accounts.length) % WORDS.length] ?? 'Hi';
-    // Not a divisor of the number of accounts: each gets some, and none so many that retries exceed its rate limit.
+    // KEYED_EVERY does not divide the number of accounts, so each gets a few and no retries exceed a rate limit.
     return { requestId, account, text, idempotencyKey: index % KEYED_EVERY === 0 ? requestId : null };
   });
 }
@@ -30,13 +30,13 @@ export function track(call: Call, first: Outcome): TrackedCall {
   return { ...call, first, acknowledged: acknowledgementOf(first) };
 }
 
-/** Complete, with its price: the caller may rely on it from now on. */
+/** A complete response with its price: from now on the caller may rely on it. */
 function acknowledgementOf(outcome: Outcome): TrackedCall['acknowledged'] {
   if (outcome.kind !== 'answered' || outcome.status !== 200 || !outcome.whole) return null;
   return { digest: outcome.digest, characters: outcome.characters };
 }
 
-/** Retries calls with their keys; those that must wait stay unacknowledged until later. */
+/** Retries calls with their keys. Those that must wait stay unacknowledged for now. */
 export async function retryKeyed(
   client: Client,
   calls: TrackedCall[],

@@ -31,7 +31,7 @@ export function goodBodiesFor(schema: JsonSchema): fc.Arbitrary<Body> {
   return validValues(schema).map((value) => ({ type: JSON_TYPE, bytes: Buffer.from(asJson(value)) }));
 }
 
-/** Bodies for an operation: some good, most of them a good one with something wrong, some not JSON at all. */
+/** Bodies for an operation: some valid, most of them valid with an error added, some not JSON at all. */
 export function bodiesFor(schema: JsonSchema | null): fc.Arbitrary<Body | null> {
   const good = validValues(schema ?? { type: 'object' }).map((value) => ({ ...(value as object) }));
   const wrong = fc.tuple(good, fc.array(changes(schema), { minLength: 1, maxLength: 2 })).map(apply);

@@ -11,16 +11,16 @@ export const KINDS = ['nobody', 'key', 'session', 'admin'] as const;
 export type CallerKind = (typeof KINDS)[number];
 
 export type Callers = {
-  /** What proves who is asking, now. */
+  /** The current credentials of the caller. */
   headersOf(kind: CallerKind): [string, string][];
-  /** Ids that exist for a path: keys and accounts that no caller depends on, else voices. */
+  /** Existing ids for a path: keys and accounts that no caller depends on, otherwise voices. */
   idsFor(path: string): string[];
-  /** Called before each request: keeps limits, sign-outs and spent credits from hiding the rest. */
+  /** Call before each request. Resets rate limits, sessions and credits, which would otherwise mask other errors. */
   beforeEach(): Promise<void>;
 };
 
 const RENEW_EVERY = 25;
-/** More than the fuzzer deletes, so that reading one also succeeds. */
+/** More than the fuzzer deletes, so that reads also succeed. */
 const HISTORY_ENTRIES = 50;
 const ASSETS = 30;
 
@@ -76,7 +76,7 @@ async function generations(customer: Customer, count: number): Promise<string[]>
   return ids;
 }
 
-/** To an address that may not be visited, so that it and its replays end without leaving the machine. */
+/** Uses a forbidden URL, so that the delivery and its replays never leave the machine. */
 async function refusedDelivery(service: TestService, { accountId, byKey }: Customer): Promise<string[]> {
   const subjectId = prefixedId('job');
   const payload = { event: 'video.failed', job_id: subjectId, error: 'No face.' };
@@ -94,7 +94,7 @@ async function assetsOf(customer: Customer, count: number): Promise<string[]> {
   return ids;
 }
 
-/** One that is completed and one that was canceled, which can be said again. */
+/** One completed job and one canceled. */
 async function jobsOf(customer: Customer): Promise<string[]> {
   const order = async () => (await customer.byKey('POST', '/api/v1/avatar', { text: 'Hi.' })).json<Job>();
   const [made, dropped] = [await order(), await order()];

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { openFuzzer, type Tally } from './fuzz.ts';
 import { openFuzzedService } from './open-fuzzed.ts';
 
-const CASES_A_ROUND = 40;
+const CASES_PER_ROUND = 40;
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ while (performance.now() < endMs) {
     if (performance.now() > endMs) break;
     seed += 1;
     if (values.only && !operation.name.includes(values.only)) continue;
-    await fuzzer.run(operation, { seed, cases: CASES_A_ROUND }).catch((error: Error) => {
+    await fuzzer.run(operation, { seed, cases: CASES_PER_ROUND }).catch((error: Error) => {
       const kind = `${operation.name}: ${error.message.split('): ')[1]?.split('\n')[0]}`;
       if (!faults.has(kind)) console.error(`\n✖ ${error.message}\n`);
       faults.set(kind, error.message);

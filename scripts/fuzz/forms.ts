@@ -14,7 +14,7 @@ const FILES = [
   Buffer.concat([SOUND.subarray(0, 44), Buffer.alloc(900, 0xff)]),
 ];
 
-/** A file, and now and then a field that the form has, with anything in it. */
+/** A file, and sometimes a field of the form with an arbitrary value. */
 export function formsFor(schema: JsonSchema): fc.Arbitrary<Body> {
   const [files, names] = partNames(schema);
   const field = fc.tuple(fc.constantFrom(...names), nastyStrings.map(oneLine));
@@ -23,7 +23,7 @@ export function formsFor(schema: JsonSchema): fc.Arbitrary<Body> {
   return fc.tuple(file, fields).map(([[bytes, name], given]) => form(bytes, name, given));
 }
 
-/** A sound and nothing else. */
+/** A valid audio file and no other fields. */
 export function goodFormFor(schema: JsonSchema): Body {
   const [[name = 'file']] = partNames(schema);
   return form(SOUND, name, []);

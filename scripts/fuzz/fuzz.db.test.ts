@@ -4,13 +4,13 @@ import type { TestService } from '../../src/main/testing/test-service.ts';
 import { type Fuzzer, openFuzzer } from './fuzz.ts';
 import { openFuzzedService } from './open-fuzzed.ts';
 
-/** The same requests every time, others for each database; `npm run fuzz` looks for new ones. */
+/** Fixed seeds, a different one for each database. `npm run fuzz` tries new ones. */
 const SEEDS = { pglite: 20_261_115, postgres: 20_271_115 };
-/** Some requests are answered only when the server has waited for what does not come. */
+/** Run concurrently, because some requests end only when the server stops waiting for missing bytes. */
 const LANES = 6;
 const CASES = { withBody: 50, without: 25 };
 
-describe('bad input, generated from the OpenAPI document', () => {
+describe('malformed input, generated from the OpenAPI document', () => {
   let service: TestService;
   let fuzzer: Fuzzer;
   before(async () => {
@@ -19,7 +19,7 @@ describe('bad input, generated from the OpenAPI document', () => {
   });
   after(() => service.close());
 
-  test('every answer is below 500, has the error shape and an id, and comes in time', async () => {
+  test('every response arrives in time with a status below 500, an error body and a request id', async () => {
     const seed = SEEDS[service.database.kind];
     const waiting = fuzzer.operations.map((operation, index) => ({ operation, seed: seed + index }));
     const lane = async () => {
@@ -31,7 +31,7 @@ describe('bad input, generated from the OpenAPI document', () => {
     await Promise.all(Array.from({ length: LANES }, lane));
   });
 
-  test('the requests reach what they test: every operation also succeeded', () => {
+  test('every operation also succeeds at least once, so the requests get past the first checks', () => {
     const unreached = fuzzer.operations.flatMap(({ name }) => {
       // These need a lease, a second factor, the password, an unverified address, or a session that another operation ends.
       if (

@@ -7,16 +7,16 @@ import { faultOf } from './judge.ts';
 import { type FuzzRequest, goodRequestsFor, requestsFor, toWire } from './requests.ts';
 import { exchange } from './wire.ts';
 
-const ANSWER_WITHIN_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 const GOOD = 4;
 const SHOWN_CHARACTERS = 2_000;
 
 export type Tally = Map<string, Map<number, number>>;
 export type Fuzzer = {
   operations: Operation[];
-  /** How often each operation gave each status; 0 stands for a connection that was closed. */
+  /** How often each operation returned each status; 0 means that the connection was closed. */
   tally: Tally;
-  /** Throws with the smallest failing request and the seed that finds it again. */
+  /** Throws with the smallest failing request and the seed that reproduces it. */
   run(operation: Operation, options: { seed: number; cases: number }): Promise<void>;
 };
 
@@ -30,11 +30,11 @@ export async function openFuzzer(service: TestService): Promise<Fuzzer> {
   async function send(operation: Operation, request: FuzzRequest): Promise<void> {
     await callers.beforeEach();
     const wire = toWire(request, callers.headersOf(request.caller));
-    const result = await exchange({ ...wire, port, timeoutMs: ANSWER_WITHIN_MS });
+    const result = await exchange({ ...wire, port, timeoutMs: RESPONSE_TIMEOUT_MS });
     const counts = tally.get(operation.name) ?? new Map<number, number>();
     const status = 'answer' in result ? result.answer.status : 0;
     tally.set(operation.name, counts.set(status, (counts.get(status) ?? 0) + 1));
-    // A health report of 503 is a finding about a busy machine, not about the request.
+    // A 503 from the health check is about a busy machine, not about the request.
     if (status === 503 && operation.path === '/api/health') return;
     const fault = faultOf(result, wire);
     if (fault) throw new Error(`${fault}\n${shown(wire.bytes)}`);

@@ -69,7 +69,7 @@ const ODD: Header[] = [
 
 export const callerKinds: fc.Arbitrary<CallerKind> = fc.constantFrom(...KINDS, 'key', 'session', 'admin');
 
-/** Nothing odd for most requests, so that what is wrong in their bodies is reached. */
+/** Most requests have no odd headers, so that errors in their bodies are reached. */
 export const oddHeaders: fc.Arbitrary<Header[]> = fc.oneof(
   { arbitrary: fc.constant<Header[]>([]), weight: 5 },
   { arbitrary: fc.uniqueArray(fc.constantFrom(...ODD), { minLength: 1, maxLength: 3 }), weight: 4 },

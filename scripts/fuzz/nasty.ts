@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const LONG = 'x'.repeat(5_001);
 
-/** Strings that have broken somebody's program before. */
+/** Strings that are known to break programs. */
 export const nastyStrings = fc.oneof(
   fc.constantFrom(
     '',
@@ -93,13 +93,13 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   ),
 }));
 
-/** Any JSON value, mostly of the wrong kind for where it lands. */
+/** Arbitrary JSON values, mostly of the wrong type for their field. */
 export const nastyValues: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: tree, weight: 8 },
   { arbitrary: fc.integer({ min: 10, max: 200 }).map(nested), weight: 1 },
 );
 
-/** Own properties under any name, `__proto__` included. */
+/** Creates own properties with any name, including `__proto__`. */
 export function objectOf(entries: [string, unknown][]): Record<string, unknown> {
   const object: Record<string, unknown> = Object.create(null);
   for (const [name, value] of entries) object[name] = value;

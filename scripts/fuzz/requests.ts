@@ -6,7 +6,7 @@ import { formsFor, goodFormFor } from './forms.ts';
 import { callerKinds, type Header, NO_HOST, oddHeaders } from './headers.ts';
 import { targetsFor } from './targets.ts';
 
-/** How the body is put on the wire; the last four lie about its length. */
+/** How the body is framed. The last four do not match its length. */
 const FRAMINGS = ['length', 'chunked', 'short', 'long', 'broken-chunks', 'none'] as const;
 type Framing = (typeof FRAMINGS)[number];
 
@@ -45,7 +45,7 @@ export function requestsFor(operation: Operation, ids: string[]): fc.Arbitrary<F
   });
 }
 
-/** Nothing is wrong with them, so that something also succeeds, whatever chance does with the others. */
+/** Valid requests, so that every operation also succeeds whatever the random ones do. */
 export function goodRequestsFor(operation: Operation, ids: string[]): fc.Arbitrary<FuzzRequest> {
   const content = operation.requestBody?.content;
   const schema = content?.['application/json']?.schema;

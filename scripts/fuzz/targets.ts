@@ -45,7 +45,7 @@ const RAW_QUERIES = [
   '?from=2026-01-01T00:00:00.000000000001Z',
 ];
 
-/** Paths with good and bad ids, and queries for the operation's parameters. */
+/** Paths with valid and invalid ids, and queries for the operation's parameters. */
 export function targetsFor(operation: Operation, ids: string[]): fc.Arbitrary<string> {
   const parameters = operation.parameters ?? [];
   const id = fc.oneof(

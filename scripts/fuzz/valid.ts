@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonSchema } from '../../src/main/testing/operations.ts';
 
-/** What a schema cannot say: values that get a request past its first checks, by the name of their field. */
+/** Valid values that a schema cannot describe, by field name. They get a request past its first checks. */
 const BY_NAME: Record<string, unknown[]> = {
   text: [
     'Hello there.',

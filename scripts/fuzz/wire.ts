@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
-export type WireAnswer = { status: number; headers: Record<string, string>; body: Buffer };
+export type WireResponse = { status: number; headers: Record<string, string>; body: Buffer };
 
-/** `silence`: the connection closed, or stayed open past the time, without a whole answer. */
-export type Exchange = { answer: WireAnswer } | { silence: 'closed' | 'timeout' };
+/** `silence`: the connection closed or timed out without a complete response. */
+export type Exchange = { answer: WireResponse } | { silence: 'closed' | 'timeout' };
 
 type Options = { port: number; bytes: Buffer; bodyless: boolean; hangUp: boolean; timeoutMs: number };
 
-/** Sends bytes as they are: no client library would let a lie through. `hangUp` ends our side after the last byte. */
+/** Sends raw bytes, because client libraries refuse malformed requests. `hangUp` ends our side after the last byte. */
 export function exchange({ port, bytes, bodyless, hangUp, timeoutMs }: Options): Promise<Exchange> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
@@ -21,23 +21,23 @@ export function exchange({ port, bytes, bodyless, hangUp, timeoutMs }: Options):
     socket.on('connect', () => (hangUp ? socket.end(bytes) : socket.write(bytes)));
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
-      const answer = parseAnswer(received, bodyless);
+      const answer = parseResponse(received, bodyless);
       if (answer) finish({ answer });
     });
-    // A server may refuse and close while we still write; what counts is what it said before.
+    // A server may respond and close while we are still writing; the response is what counts.
     socket.on('error', () => undefined);
     socket.on('close', () => finish({ silence: 'closed' }));
   });
 }
 
-/** Null until the whole answer is there. Interim answers (1xx) are skipped. */
-export function parseAnswer(bytes: Buffer, bodyless: boolean): WireAnswer | null {
+/** Null until the response is complete. Skips interim responses (1xx). */
+export function parseResponse(bytes: Buffer, bodyless: boolean): WireResponse | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return null;
   const [statusLine = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1]);
   const rest = bytes.subarray(end + 4);
-  if (status < 200) return parseAnswer(rest, bodyless);
+  if (status < 200) return parseResponse(rest, bodyless);
   const headers = Object.fromEntries(
     lines.map((line) => {
       const [name = '', ...value] = line.split(':');

@@ -5,7 +5,7 @@ import { quantile } from './quantiles.ts';
 const PAGE_BYTES = 8_192;
 const WRITES = 200;
 
-/** What a figure means nothing without. */
+/** Printed with every benchmark: figures are meaningless without it. */
 export function describeMachine(): string {
   const load = loadavg().map((value) => value.toFixed(2));
   const date = new Date().toISOString().slice(0, 16);
@@ -17,7 +17,7 @@ function processorName(): string {
   return name ? ` (${name})` : '';
 }
 
-/** What a durable commit costs on this disk whatever the database does: one page written and synced. */
+/** The lower bound for a durable commit on this disk: the time to write and sync one page. */
 export function syncCost(folder: string): { p50: number; p99: number } {
   mkdirSync(folder, { recursive: true });
   const path = `${folder}/sync-cost-${process.pid}`;

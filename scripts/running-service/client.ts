@@ -10,7 +10,7 @@ export type Call = {
   idempotencyKey: string | null;
 };
 
-/** What reached the client: a whole answer, or nothing that it could rely on. */
+/** What reached the client: a response, or a connection that broke first. */
 export type Outcome =
   | {
       kind: 'answered';
@@ -26,11 +26,15 @@ export type Client = ReturnType<typeof createClient>;
 
 type Me = { user: { credits: { included: number; used: number; remaining: number } } | null };
 
-const ANSWER_MS = 300_000;
+const RESPONSE_TIMEOUT_MS = 300_000;
 
-/** A new one for each start of the service: no socket outlives a crash. */
+/** Create a new client for each start of the service, so that no socket outlives a crash. */
 export function createClient(url: string, connections = 256) {
-  const dispatcher = new Agent({ connections, headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS });
+  const dispatcher = new Agent({
+    connections,
+    headersTimeout: RESPONSE_TIMEOUT_MS,
+    bodyTimeout: RESPONSE_TIMEOUT_MS,
+  });
 
   async function signUp(): Promise<Account> {
     const email = `crash-${randomUUID()}@vox-humana.example`;

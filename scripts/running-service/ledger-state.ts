@@ -19,12 +19,12 @@ export type AccountFact = {
   settled: number;
 };
 
-export type Books = { differences: string[]; charges: ChargeFact[]; accounts: AccountFact[] };
+export type LedgerState = { differences: string[]; charges: ChargeFact[]; accounts: AccountFact[] };
 
 type Where = { databaseUrl: string | undefined; dataDir: string };
 
-/** Only while no service runs: PGlite has room for one process. */
-export async function readBooks(where: Where, prefix: string): Promise<Books> {
+/** Call only while no service runs: PGlite allows a single process. */
+export async function readLedger(where: Where, prefix: string): Promise<LedgerState> {
   const database = await openDatabase({ ...where, log: silentLog });
   try {
     const differences = (await verifyLedger(database.db)).map(
@@ -40,7 +40,7 @@ export async function readBooks(where: Where, prefix: string): Promise<Books> {
   }
 }
 
-/** Every stored audio file has a row or is known to be loose, and every row has its file. */
+/** Every stored audio file must have a row or be a loose object, and every row must have its file. */
 async function compareAudio(db: Db, where: Pick<Where, 'dataDir'>): Promise<string[]> {
   const storage = await createDiskStorage(where);
   const stored = new Set<string>();

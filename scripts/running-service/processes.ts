@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A pid is used again after a while; with its start time it names one process for good. */
+/** Pids are reused; pid and start time together identify a process. */
 export type Process = { pid: number; startedAt: string; command: string };
 
 const POLL_MS = 50;
@@ -20,7 +20,7 @@ export async function descendantsOf(parent: number): Promise<Process[]> {
   return [...children, ...deeper.flat()];
 }
 
-/** Those that still run when the time is over. */
+/** Returns the processes that are still running at the deadline. */
 export async function waitForEnd(processes: Process[], withinMs: number): Promise<Process[]> {
   const endsAtMs = Date.now() + withinMs;
   for (;;) {
@@ -42,12 +42,12 @@ async function inspect(pid: number): Promise<Inspected | undefined> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim();
-    // The name in brackets may itself hold brackets and spaces.
+    // The name in parentheses may itself contain parentheses and spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state = '', parent] = fields;
     return { pid, state, parent: Number(parent), startedAt: fields[19] ?? '', command };
   } catch {
-    // It ended between the listing and the look.
+    // The process exited after it was listed.
     return undefined;
   }
 }

@@ -11,23 +11,23 @@ export type ServiceOptions = {
   dataDir: string;
   databaseUrl?: string | undefined;
   speechProcesses?: number | undefined;
-  /** For what repeats itself and wants every answer made anew. */
+  /** For callers that repeat texts and need each one synthesized again. */
   withoutCache?: boolean;
   /** 0 leaves jobs to worker processes. */
   jobConcurrency?: number;
   workerSecret?: string;
-  /** For a service that comes back where others expect it. */
+  /** For a service that must restart on the same port. */
   port?: number;
 };
 
 export type ServiceProcess = {
   url: string;
   pid: number;
-  /** The engines: every process that the service has started. */
+  /** All processes that the service has started, such as engines. */
   children(): Promise<Process[]>;
-  /** As the machine would take it away: no handler runs. */
+  /** Sends SIGKILL: no handler runs. */
   kill(): Promise<void>;
-  /** As an operator stops it; rejects when it does not leave with 0. */
+  /** Stops it like an operator. Rejects if the exit status is not 0. */
   stop(): Promise<void>;
 };
 
@@ -35,7 +35,7 @@ const SERVE = new URL('../../src/main/serve.ts', import.meta.url).pathname;
 const START_MS = 300_000;
 const POLL_MS = 50;
 
-/** The real program, in its own process, on its own folder and port. What it logs is kept beside its data. */
+/** Starts the real program in its own process, folder and port. Its log is written beside its data. */
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
   await mkdir(options.dataDir, { recursive: true });
   const port = options.port ?? (await freePort());
@@ -101,7 +101,7 @@ async function untilLive(url: string, child: ChildProcess, dataDir: string): Pro
   throw new Error(`the service was not live after ${START_MS} ms; see ${dataDir}/service.log`);
 }
 
-/** Another program may take it before the service does; then the start fails and says so. */
+/** If another program takes the port before the service does, the start fails with an error. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

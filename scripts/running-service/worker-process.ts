@@ -8,7 +8,7 @@ export type WorkerProcess = { pid: number; kill(): Promise<void>; stop(): Promis
 
 const WORKER = new URL('../../src/main/worker.ts', import.meta.url).pathname;
 
-/** The real worker program, working for the service at `url`. What it logs is kept beside its data. */
+/** Starts the real worker program for the service at `url`. Its log is written beside its data. */
 export async function startWorker(url: string, secret: string, dataDir: string): Promise<WorkerProcess> {
   await mkdir(dataDir, { recursive: true });
   const child = spawn(process.execPath, [WORKER, '--server', url], {
@@ -28,7 +28,7 @@ export async function startWorker(url: string, secret: string, dataDir: string):
   child.stderr?.pipe(createWriteStream(join(dataDir, 'worker.log'), { flags: 'a' }));
   const { pid } = child;
   if (pid === undefined || !child.stdout) throw new Error('the worker could not be started');
-  // It says what it can do once it can.
+  // The worker prints its capabilities when it is ready.
   await once(child.stdout, 'data');
   const end = async (signal: NodeJS.Signals) => {
     const left = once(child, 'exit');

@@ -153,7 +153,7 @@ export const KINDS: Kind[] = [
   },
 ];
 
-/** Each kind at its frequency, spread evenly. */
+/** Returns each kind at its frequency, spread evenly. */
 export function kindOf(number: number): Kind {
   const total = KINDS.reduce((sum, { often }) => sum + often, 0);
   // A step coprime to the length visits every place once before it repeats.

@@ -11,19 +11,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../measure/machine.ts';
 import { quantile } from '../measure/quantiles.ts';
-import { readBooks } from '../running-service/books.ts';
 import { type Account, createClient } from '../running-service/client.ts';
+import { readLedger } from '../running-service/ledger-state.ts';
 import { startService } from '../running-service/service-process.ts';
 import { type Answer, kindOf, type RequestOptions, type SendRequest } from './kinds.ts';
 import { byParts, watchMemory } from './memory.ts';
 
-/** Each account has its own speech cache, so each synthesizes once; and none may exceed its limit. */
+/** Few, because each account fills its own speech cache; enough that none exceeds its rate limit. */
 const ACCOUNTS = 16;
 /** Concurrent requests. A slow response delays the others only if all of them are slow. */
 const CALLERS = 16;
 const PARTS = 4;
-/** From the second part on: what is loaded and cached at first is not a leak. */
-const MOST_GROWTH = 1.1;
+/** Measured from the second part on: what is loaded and cached at first is not a leak. */
+const MAX_GROWTH = 1.1;
 const SETTLE_MS = 3_000;
 const CLIP_TEXT = 'The quick brown fox jumps over the lazy dog.';
 
@@ -66,8 +66,8 @@ const samples = stopWatching();
 await sleep(SETTLE_MS);
 await client.close();
 await service.stop();
-const books = await readBooks({ databaseUrl, dataDir }, prefix);
-const open = books.charges.filter(({ status }) => status === 'reserved').length;
+const ledger = await readLedger({ databaseUrl, dataDir }, prefix);
+const open = ledger.charges.filter(({ status }) => status === 'reserved').length;
 report();
 
 async function call(): Promise<void> {
@@ -158,16 +158,16 @@ function report(): void {
     return (parts.at(-1) ?? Number.NaN) / (parts[1] ?? Number.NaN);
   });
   for (const [fault, times] of faults) print(`NOT EXPECTED, ${times} times: ${fault}`);
-  for (const difference of books.differences) print(`DIFFERENCE in the books: ${difference}`);
+  for (const difference of ledger.differences) print(`DIFFERENCE in the ledger: ${difference}`);
   print(`${count} requests in ${tookMinutes.toFixed(1)} min, ${faultCount()} not as expected`);
-  print(`${books.charges.length} charges, ${open} still open, ${books.differences.length} differences`);
+  print(`${ledger.charges.length} charges, ${open} still open, ${ledger.differences.length} differences`);
   print(describeMachine());
-  const isFlat = grown.every((growth) => growth <= MOST_GROWTH);
+  const isFlat = grown.every((growth) => growth <= MAX_GROWTH);
   if (!isFlat)
     print(
       `MEMORY GROWS: ${grown.map((growth) => growth.toFixed(2)).join(' and ')} × since the second quarter`,
     );
-  process.exitCode = isFlat && faults.size === 0 && open === 0 && books.differences.length === 0 ? 0 : 1;
+  process.exitCode = isFlat && faults.size === 0 && open === 0 && ledger.differences.length === 0 ? 0 : 1;
 }
 
 await rm(dataDir, { recursive: true, force: true });

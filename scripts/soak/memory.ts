@@ -9,7 +9,7 @@ const MIB = 1024;
 /** Samples the resident MiB of the service and its engines every five seconds until stopped. */
 export function watchMemory(service: ServiceProcess): () => Sample[] {
   const samples: Sample[] = [];
-  const look = async (): Promise<void> => {
+  const sample = async (): Promise<void> => {
     const engines = await service.children();
     const sizes = await Promise.all(engines.map(({ pid }) => residentMib(pid)));
     samples.push({
@@ -17,7 +17,7 @@ export function watchMemory(service: ServiceProcess): () => Sample[] {
       engines: sizes.reduce((sum, size) => sum + size, 0),
     });
   };
-  const timer = setInterval(() => void look(), SAMPLE_MS);
+  const timer = setInterval(() => void sample(), SAMPLE_MS);
   return () => {
     clearInterval(timer);
     return samples;
