@@ -72,7 +72,7 @@ async function takeTurns(
       const result = await run({ ...orderOf(variant), ...steady, seconds: options.seconds });
       add(figures[variant].steady, result);
       options.print(
-        `  round ${round} ${variant}: ${figures[variant].steady.latenciesMs.length} answers so far`,
+        `  round ${round} ${variant}: ${figures[variant].steady.latenciesMs.length} responses so far`,
       );
     }
   }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Event-loop timers have millisecond resolution; a sleeping thread is more precise. */
+/** Timers have millisecond resolution; a sleeping thread is more precise. */
 const { startsAt, everyMs, count } = workerData as { startsAt: number; everyMs: number; count: number };
 const never = new Int32Array(new SharedArrayBuffer(4));
 

@@ -1,12 +1,12 @@
 import { type MouthTrack, VISEMES } from '../../src/engines/lipsync/index.ts';
 
-/** Lip closures this near to each other count as the same. */
+/** Lip closures this close to each other count as the same. */
 const NEAR_SECONDS = 0.04;
 const STEPS_PER_SECOND = 100;
 
 export type Span = { startSeconds: number; endSeconds: number };
 
-/** Sums over many sounds, so that each is weighted by its length. */
+/** Sums over many recordings, so that each is weighted by its length. */
 export type Agreement = {
   steps: number;
   same: number;

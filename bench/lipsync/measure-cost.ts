@@ -5,7 +5,7 @@ import { sessionOptions } from '../../src/engines/onnx/index.ts';
 const MODEL = fileURLToPath(new URL('../../assets/visemes/vox-lips.onnx', import.meta.url));
 const ROUNDS = 5;
 
-/** Milliseconds of one core per second of sound, in this process: median of several rounds over all sounds. */
+/** Milliseconds of one core per second of audio, in this process: median of several rounds over all recordings. */
 export async function measureCost(sounds: readonly Float32Array[]): Promise<number> {
   const session = await InferenceSession.create(MODEL, sessionOptions(1));
   const seconds = sounds.reduce((sum, { length }) => sum + length, 0) / 16_000;

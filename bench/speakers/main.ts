@@ -58,7 +58,7 @@ const GAPS: [number, number][] = [
   [0, 0],
 ];
 
-/** Takes turns as long as everyone has a line left. */
+/** The voices take turns as long as each has a line left. */
 function dialogue(voices: readonly string[], kind: number, gap: number): Dialogue {
   const left = voices.map((voice) =>
     (lines.get(voice) ?? []).filter(({ length }) => LENGTHS[kind]?.includes(length)),
@@ -111,7 +111,7 @@ for (const set of ['heldOut', 'tuned'] as const) {
   const pairs = voices.flatMap((a, i) => voices.slice(i + 1).map((b) => [a, b]));
   const sex = ([a = '', b = '']: string[]) =>
     a[1] === b[1] ? (a[1] === 'f' ? 'two women' : 'two men') : 'a woman and a man';
-  // All pairs of the few, each in every way; each pair of the many in one way.
+  // A small set uses all four combinations of lengths and gaps for each pair, a large set one per pair.
   const ways = (i: number) => (voices.length > 6 ? [i % 4] : [0, 1, 2, 3]);
   const made = pairs.flatMap((pair, i) =>
     ways(i).map((way) => ({ pair, way, made: dialogue(pair, way, (way + i) % 4), gap: (way + i) % 4 })),

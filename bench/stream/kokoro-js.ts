@@ -6,7 +6,7 @@ export type Whole = { tookSeconds: number; audioSeconds: number };
 export type KokoroJs = { generate(text: string): Promise<Whole>; loadSeconds: number };
 
 /** 512 tokens with the pads at both ends: its tokenizer silently cuts everything beyond. */
-const MOST_SYMBOLS = 510;
+const MAX_SYMBOLS = 510;
 
 /**
  * The baseline: kokoro-js itself, with the whole text in one run of the model and no audio before its end.
@@ -38,7 +38,7 @@ export async function openKokoroJs(modelPath: string): Promise<KokoroJs> {
 }
 
 function cut(phonemes: string): string {
-  return [...knownPhonemes(phonemes)].slice(0, MOST_SYMBOLS).join('');
+  return [...knownPhonemes(phonemes)].slice(0, MAX_SYMBOLS).join('');
 }
 
 function tensorOf(ids: number[]): Tensor {

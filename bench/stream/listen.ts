@@ -5,7 +5,7 @@ export type StreamTimes = { firstAudioSeconds: number; totalSeconds: number; aud
 const HEADER_BYTES = 44;
 const BYTES_PER_SECOND = 24_000 * 2;
 
-/** Reads a stream as fast as it comes. A header without samples is not audio yet. */
+/** Reads a stream as fast as it arrives. A header without samples does not count as audio. */
 export async function listen(
   url: string,
   account: Account,

@@ -23,7 +23,7 @@ const LONG = 5_000;
 const BETWEEN_MS = 3_000;
 
 const { values } = parseArgs({ options: { repeats: { type: 'string', default: '3' } } });
-/** Two minutes of speech are an average by themselves. */
+/** Two minutes of speech need no repetition to average. */
 const repeatsOf = (length: number): number => (length >= 2_000 ? 1 : Number(values.repeats));
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const seconds = (value: number): string => value.toFixed(2);

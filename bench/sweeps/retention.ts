@@ -2,7 +2,7 @@
  * npm run bench:retention -- [--rows 1000000] [--database-url postgres://…]
  *
  * How long each sweep takes with this many rows due at once, and how long one batch holds the database. Objects are named
- * but do not exist, so a deletion costs only the folder look-up.
+ * but do not exist, so a deletion costs only the folder lookup.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';

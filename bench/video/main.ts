@@ -1,8 +1,8 @@
 /**
  * npm run bench:video -- [--presenter ID] [--presenters FOLDER] [--times 8]
  *
- * How fast a video is rendered: a preset presenter, a portrait and a clip at every size, and the same text several times over,
- * for the memory.
+ * Measures rendering speed: a preset presenter, a portrait and a clip at every size, and a text several times as long, to
+ * measure memory.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';

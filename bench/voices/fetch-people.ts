@@ -9,8 +9,8 @@ import { PEOPLE, type Person } from './people.ts';
 const run = promisify(execFile);
 const RATE = 16_000;
 /** `a` is matched, `b` is compared with, and `more` is fitted: as much as a customer would upload. */
-const LONGEST_SECONDS = { a: 20, b: 20, more: 75 };
-const SHORTEST_SECONDS = 8;
+const MAX_SECONDS = { a: 20, b: 20, more: 75 };
+const MIN_SECONDS = 8;
 const GAP = Buffer.alloc(2 * Math.round(0.2 * RATE));
 
 /**
@@ -27,22 +27,22 @@ export async function fetchPeople(folder: string): Promise<void> {
     const half = paths.length >> 1;
     for (const name of missing) {
       const some = spread(name === 'b' ? paths.slice(half) : paths.slice(0, half));
-      const sound = await record(some, LONGEST_SECONDS[name]);
-      if (sound.length < 2 * RATE * SHORTEST_SECONDS)
+      const sound = await record(some, MAX_SECONDS[name]);
+      if (sound.length < 2 * RATE * MIN_SECONDS)
         throw new Error(`${person.name} has only ${sound.length / 2 / RATE} s`);
       await writeFile(fileOf(name), waveFile(sound));
     }
   }
 }
 
-async function filesOf({ files, leastBytes = 0 }: Person, folder: string): Promise<string[]> {
+async function filesOf({ files, minBytes = 0 }: Person, folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => files.test(path));
   const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
-  return paths.filter((_, i) => (sizes[i] ?? 0) > leastBytes).sort();
+  return paths.filter((_, i) => (sizes[i] ?? 0) > minBytes).sort();
 }
 
 /** Reorders the list, always in the same way, so that the first paths come from all over it. */
@@ -51,16 +51,16 @@ function spread(paths: readonly string[]): string[] {
   return Array.from({ length: step }, (_, first) => paths.filter((_, i) => i % step === first)).flat();
 }
 
-async function record(paths: readonly string[], longestSeconds: number): Promise<Buffer> {
+async function record(paths: readonly string[], maxSeconds: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
   for (const path of paths) {
-    if (length >= 2 * RATE * longestSeconds) break;
+    if (length >= 2 * RATE * maxSeconds) break;
     const sound = await decode(path);
     parts.push(sound, GAP);
     length += sound.length + GAP.length;
   }
-  return Buffer.concat(parts).subarray(0, 2 * RATE * longestSeconds);
+  return Buffer.concat(parts).subarray(0, 2 * RATE * maxSeconds);
 }
 
 async function decode(path: string): Promise<Buffer> {

@@ -41,7 +41,7 @@ const studio = await openStudio(modelsDir);
 const speakers = speakersOf(studio, folder).filter(({ name }) => !only || only.includes(name));
 for (const speaker of speakers) {
   await measureSpeaker({ studio, results, kept }, speaker, ways);
-  console.error(`${speaker.name} is measured`);
+  console.error(`${speaker.name} measured`);
 }
 const people = speakers.filter(({ kind }) => kind === 'person');
 const accuracy = people.length > 1 ? `\n${accuracyList(await verifyMeasures(studio, people))}` : '';

@@ -3,9 +3,9 @@ export type Person = {
   name: string;
   package: string;
   licence: string;
-  /** Matches paths inside the package; only prompts longer than `leastBytes`. */
+  /** Matches paths inside the package; only prompts longer than `minBytes`. */
   files: RegExp;
-  leastBytes?: number;
+  minBytes?: number;
 };
 
 const ASTERISK = /\/sounds\/.*\.g722$/u;
@@ -22,7 +22,7 @@ function prompts(language: string): Person {
     package: `asterisk-core-sounds-${language}-g722`,
     licence: 'CC-BY-SA-3.0',
     files: ASTERISK,
-    leastBytes: 24_000,
+    minBytes: 24_000,
   };
 }
 
@@ -41,14 +41,14 @@ export const PEOPLE: readonly Person[] = [
     package: 'asterisk-prompt-fr-armelle',
     licence: 'GPL-2+',
     files: /\.gsm$/u,
-    leastBytes: 3_000,
+    minBytes: 3_000,
   },
   {
     name: 'asterisk-es-co',
     package: 'asterisk-prompt-es-co',
     licence: 'GPL-2+',
     files: /\.gsm$/u,
-    leastBytes: 3_000,
+    minBytes: 3_000,
   },
   {
     name: 'librivox-austen',

@@ -38,7 +38,7 @@ test('each missed goal is reported', () => {
   for (const { text, isMet } of targets) assert.equal(isMet, false, text);
 });
 
-test('speakers without an upper band are not counted there', () => {
+test('speakers without an upper band are left out of that measure', () => {
   const telephone = { highDb: null };
   const results = [
     resultOf('anna', 'preset', { likeness: telephone }),

@@ -5,10 +5,10 @@ import type { Result, Way } from './results.ts';
 /** The result, and whether it meets its target; null without a target. */
 export type Finding = { text: string; isMet: boolean | null };
 
-const LEAST_COSINE = { instant: 0.62, professional: 0.75 };
-const MOST_SECONDS = 30;
-const MOST_POINTS = 1;
-const LEAST_SHARE_NEARER = 0.9;
+const MIN_COSINE = { instant: 0.62, professional: 0.75 };
+const MAX_SECONDS = 30;
+const MAX_POINTS = 1;
+const MIN_SHARE_NEARER = 0.9;
 
 /** How instant and professional cloning did against their targets, for speakers of one kind. */
 export function findingsOf(results: readonly Result[]): Finding[] {
@@ -42,7 +42,7 @@ function pairsWithPreset(results: readonly Result[], way: Way): Pair[] {
 function cosineOf(pairs: readonly Pair[], way: 'instant' | 'professional'): Finding {
   const mean = meanOf(pairs.map(({ voice }) => voice.cosine));
   const preset = meanOf(pairs.map((pair) => pair.preset.cosine));
-  const least = LEAST_COSINE[way];
+  const least = MIN_COSINE[way];
   return {
     text: `${way}: mean cosine ${mean.toFixed(3)} over ${pairs.length}, nearest preset ${preset.toFixed(3)}, target ${least}`,
     isMet: mean >= least,
@@ -59,7 +59,7 @@ function closer(pairs: readonly Pair[], { way, by, of, hasTarget = false }: Meas
   const count = known.filter((isNearer) => isNearer).length;
   const text = `${way}: closer than the nearest preset by ${by} for ${count} of ${known.length}`;
   if (!hasTarget) return { text, isMet: null };
-  return { text: `${text}, target 9 of 10`, isMet: count >= LEAST_SHARE_NEARER * known.length };
+  return { text: `${text}, target 9 of 10`, isMet: count >= MIN_SHARE_NEARER * known.length };
 }
 
 function wordsOf(own: readonly Result[], way: Way): Finding {
@@ -68,10 +68,10 @@ function wordsOf(own: readonly Result[], way: Way): Finding {
     wordErrorPercent(own.map(({ baseWords }) => baseWords)),
   ];
   const points = own.map(({ words, baseWords }) => wordErrorPercent([words]) - wordErrorPercent([baseWords]));
-  const [most, limit] = [Math.max(...points).toFixed(1), MOST_POINTS.toFixed(1)];
+  const [most, limit] = [Math.max(...points).toFixed(1), MAX_POINTS.toFixed(1)];
   return {
     text: `${way}: word errors ${voice.toFixed(1)} %, base voices ${base.toFixed(1)} %, at most ${most} points more for one speaker, target ${limit} more overall`,
-    isMet: voice - base <= MOST_POINTS,
+    isMet: voice - base <= MAX_POINTS,
   };
 }
 
@@ -79,7 +79,7 @@ function secondsOf(own: readonly Result[]): Finding {
   const seconds = own.map((result) => result.seconds);
   const longest = Math.max(...seconds);
   return {
-    text: `instant: ${meanOf(seconds).toFixed(0)} s, ${longest.toFixed(0)} s at most, target ${MOST_SECONDS} s`,
-    isMet: longest <= MOST_SECONDS,
+    text: `instant: ${meanOf(seconds).toFixed(0)} s, ${longest.toFixed(0)} s at most, target ${MAX_SECONDS} s`,
+    isMet: longest <= MAX_SECONDS,
   };
 }

@@ -14,7 +14,7 @@ const BANDS = melBands({
   binHz: RATE / FFT_SIZE,
 });
 export const COEFFICIENTS = 12;
-const LEAST_POWER = 1e-10;
+const MIN_POWER = 1e-10;
 
 /** For each voiced frame, without the loudness coefficient. Takes 16 kHz. */
 export function voicedCepstra(samples: Float32Array): Float64Array[] {
@@ -23,7 +23,7 @@ export function voicedCepstra(samples: Float32Array): Float64Array[] {
   return voicedFrames(samples, { rate: RATE, seconds: FRAME_SECONDS }).map((frame) => {
     powerSpectrum(frame, power);
     const logs = BANDS.map(({ first, weights }) =>
-      Math.log(weights.reduce((sum, weight, k) => sum + weight * (power[first + k] as number), LEAST_POWER)),
+      Math.log(weights.reduce((sum, weight, k) => sum + weight * (power[first + k] as number), MIN_POWER)),
     );
     return Float64Array.from({ length: COEFFICIENTS }, (_, i) => cosineTerm(logs, i + 1));
   });

@@ -8,7 +8,7 @@ const ROWS = Array.from({ length: 200 }, (_, i) =>
 const changed = (scale: number, shift: number) =>
   ROWS.map((row) => Float64Array.from(row, (value) => scale * value + shift));
 
-test('a voice has distance 0 to itself, also through another microphone', () => {
+test('a voice has distance 0 to itself, even through another microphone', () => {
   const own = covarianceOf(ROWS);
   assert.ok(Math.abs(divergence(own, own)) < 1e-9);
   assert.ok(Math.abs(divergence(own, covarianceOf(changed(1, 5)))) < 1e-9);

@@ -6,7 +6,7 @@ export type Covariance = { matrix: Float64Array; inverse: Float64Array };
 /** Covariance of the rows. Means are removed: a microphone changes only these. */
 export function covarianceOf(rows: readonly Float64Array[]): Covariance {
   const size = rows[0]?.length ?? 0;
-  if (rows.length <= size) throw new Error(`${rows.length} frames are too few to know a voice by`);
+  if (rows.length <= size) throw new Error(`${rows.length} frames are too few to identify a voice`);
   const average = (of: (row: Float64Array) => number) =>
     rows.reduce((sum, row) => sum + of(row), 0) / rows.length;
   const means = Float64Array.from({ length: size }, (_, i) => average((row) => row[i] as number));

@@ -20,7 +20,7 @@ for (const [name, formants] of Object.entries(VOWELS))
       }
   });
 
-test('a vocal tract shorter by a tenth shows as a shift of ten per cent, whatever the pitch', () => {
+test('a vocal tract shorter by a tenth shows as a shift of ten percent, whatever the pitch', () => {
   const of = (scale: number, pitchHz: number) =>
     longTermFormants(
       vowel({ formants: [...VOWELS.a, 4_500].map((hertz) => hertz * scale), pitchHz }),

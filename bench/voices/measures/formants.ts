@@ -5,7 +5,7 @@ import { voicedFrames } from './voiced-frames.ts';
 /** Number of resonances to find below half of the rate. */
 export type Reach = { rate: number; order: number; count: number };
 
-/** For recordings that end at 4 kHz (telephone), and for those beyond 5.5 kHz. */
+/** For recordings limited to 4 kHz (telephone), and for those that reach beyond 5.5 kHz. */
 export const NARROW: Reach = { rate: 8_000, order: 8, count: 3 };
 export const WIDE: Reach = { rate: 11_000, order: 12, count: 4 };
 
@@ -34,7 +34,7 @@ export function longTermFormants(samples: Float32Array, reach: Reach): LongTermF
   });
 }
 
-/** Mean shift between the two distributions, in per cent. */
+/** Mean shift between the two distributions, in percent. */
 export function formantShiftPercent(one: LongTermFormants, other: LongTermFormants): number {
   const shifts = one.flatMap((quantiles, which) =>
     Array.from(quantiles, (log, i) => Math.abs(log - (other[which]?.[i] ?? Number.NaN))),

@@ -1,6 +1,6 @@
 export type Complex = { real: number; imaginary: number };
 
-const MOST_ROUNDS = 200;
+const MAX_ROUNDS = 200;
 const CLOSE = 1e-10;
 
 /** Finds all roots at once (Durand-Kerner). The leading coefficient is 1. */
@@ -11,7 +11,7 @@ export function polynomialRoots(coefficients: ArrayLike<number>): Complex[] {
     const angle = (2 * Math.PI * k) / degree + 0.4;
     return { real: 0.9 * Math.cos(angle), imaginary: 0.9 * Math.sin(angle) };
   });
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const steps = roots.map((root, k) => divide(valueAt(coefficients, root), awayFromOthers(roots, k)));
     roots = roots.map((root, k) => minus(root, steps[k] as Complex));
     if (steps.every(({ real, imaginary }) => Math.hypot(real, imaginary) < CLOSE)) break;

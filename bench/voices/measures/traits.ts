@@ -8,7 +8,7 @@ import { voicedCepstra } from './cepstra.ts';
 import { type Covariance, covarianceOf, divergence } from './covariance.ts';
 import { formantShiftPercent, type LongTermFormants, longTermFormants, NARROW, WIDE } from './formants.ts';
 
-/** Classic measurements of a voice. Nothing is trained or steered by them. */
+/** Classic measurements of a voice. Nothing is trained or optimised with them. */
 export type Traits = {
   formants: { narrow: LongTermFormants; wide: LongTermFormants | null };
   cepstra: Covariance;

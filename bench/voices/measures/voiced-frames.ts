@@ -5,7 +5,7 @@ const RATE = 16_000;
 const MIDDLE_SECONDS = 0.02;
 const PRE_EMPHASIS = 0.97;
 /** Fainter frames are digital silence. */
-const LEAST_POWER = 1e-9;
+const MIN_POWER = 1e-9;
 
 /** Voiced frames, every 10 ms: pre-emphasised and windowed, at the requested rate. Takes 16 kHz. */
 export function voicedFrames(
@@ -26,6 +26,6 @@ export function voicedFrames(
       return weight * (now - PRE_EMPHASIS * before);
     });
     const power = frame.reduce((sum, value) => sum + value * value, 0) / length;
-    return power > LEAST_POWER ? [frame] : [];
+    return power > MIN_POWER ? [frame] : [];
   });
 }
