@@ -1,4 +1,4 @@
-/** node scripts/record-test-speech.ts   writes the recordings that the engine tests listen to. */
+/** node scripts/record-test-speech.ts   writes the recordings that the engine tests use. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { encodeWav } from '../src/engines/codec/index.ts';
 import { RECORDED, recordingFile } from '../src/engines/transcription/testing/recordings.ts';

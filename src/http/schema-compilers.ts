@@ -7,16 +7,16 @@ type Validate = { (data: unknown): boolean; errors?: ValidateFunction['errors'] 
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Compiles the schemas that no request has needed yet, and throws if one is wrong. */
+    /** Compiles the schemas that no request has needed yet. Throws if one is invalid. */
     compileSchemas(): void;
   }
 }
 
 /**
- * Schemas are compiled when a request first needs them: most answers of most routes are never sent, and compiling them
- * all took most of the time to start.
+ * Compiles a schema when a request first needs it: most responses of most routes are never sent, and compiling all schemas
+ * took most of the startup time.
  *
- * Bodies are validated as they are; only what always arrives as text (query, path, headers) is coerced.
+ * Coerces only what always arrives as text: query, path and headers. Bodies must have the right types.
  */
 export function installSchemaCompilers(app: FastifyInstance): void {
   const compilations: (() => unknown)[] = [];
@@ -31,7 +31,7 @@ export function installSchemaCompilers(app: FastifyInstance): void {
   };
 
   const strict = later(() => createAjv({ coerceTypes: false }));
-  // Otherwise `limit=Infinity`, once coerced, would count as no number and slip past its maximum.
+  // With strict numbers, `limit=Infinity` would not count as a number once coerced, and would bypass its maximum.
   const coercing = later(() => createAjv({ coerceTypes: 'array', strictNumbers: false }));
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const compiled = later(() => (httpPart === 'body' ? strict() : coercing()).compile(schema as object));
@@ -57,7 +57,7 @@ export function installSchemaCompilers(app: FastifyInstance): void {
 function createAjv(options: Options): Ajv {
   const ajv = new Ajv({ useDefaults: true, removeAdditional: false, allErrors: false, ...options });
   ajv.addKeyword('example');
-  // The CommonJS build of the package hides its function behind `default` under Node's module rules.
+  // The package is CommonJS: in Node's ES modules its function is under `default`.
   (addFormats as unknown as { default: typeof addFormats.default }).default(ajv);
   return ajv;
 }

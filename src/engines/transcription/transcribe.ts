@@ -46,7 +46,7 @@ export async function transcribeWith(
   const sound: Sound = { samples, seconds, spans, probabilities: listened.probabilities };
   const detected = isDetected(spans);
   const voiced = isVoiced(listened.voicedSeconds, totalSeconds(spans) || seconds);
-  // Words alone do not make it speech, so they are not looked for.
+  // Recognised words alone would not prove speech, so the recogniser is not run.
   if (!detected && !voiced) throw new NoSpeech();
   const windows = windowsOf(sound, ENGLISH_WINDOW_SECONDS);
   const trial = await recogniseEnglish(recognisers, sound, fullest(windows, spans));

@@ -4,7 +4,7 @@ import { decodePcm16, wavHeader } from '../../codec/index.ts';
 const RATE = 16_000;
 const HEADER_BYTES = wavHeader(RATE, 0).length;
 
-/** Said by four voices, for tests that tell voices apart. */
+/** Spoken by four voices, for tests that distinguish voices. */
 export const LINES = [
   'The train leaves at seven in the morning.',
   'I left my keys on the kitchen table.',
@@ -12,8 +12,8 @@ export const LINES = [
 const FOUR_VOICES = ['af_heart', 'bf_emma', 'am_fenrir', 'bm_george'];
 
 /**
- * Speech of our own engine, kept as files: a test of what listens need not synthesize first. That our engine still
- * speaks so is what the round trips test. Made by `scripts/record-test-speech.ts`.
+ * Speech from our own engine, stored as files, so that tests of other engines need not synthesize it first. The round-trip
+ * tests check the current engine. Made by `scripts/record-test-speech.ts`.
  */
 export const RECORDED: readonly { voice: string; text: string }[] = [
   ...FOUR_VOICES.flatMap((voice) => LINES.map((text) => ({ voice, text }))),
