@@ -1,5 +1,10 @@
 /** What the thread opens: a persistent folder, or memory, optionally from a dump. */
-export type PgliteSource = { folder?: string; dump?: Uint8Array<ArrayBuffer> };
+export type PgliteSource = {
+  folder?: string;
+  dump?: Uint8Array<ArrayBuffer>;
+  /** PGlite's compiled program, which several threads may share. Default: compiled by the thread. */
+  program?: object;
+};
 
 export type Question = 'ready' | 'dump' | 'syncs' | 'close';
 

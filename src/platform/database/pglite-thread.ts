@@ -23,6 +23,7 @@ const pglite = await PGlite.create({
   startParams: [single, ...(files ? DURABLE : FORGETFUL), ...settings],
   ...(files ? { fs: files } : { initDbStartParams: SMALL_LOG }),
   ...(source.dump ? { loadDataDir: new Blob([source.dump]) } : {}),
+  ...(source.program ? { pgliteWasmModule: source.program } : {}),
 });
 
 endOnCrash();

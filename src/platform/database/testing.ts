@@ -1,9 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { silentLog } from '../log.ts';
 import type { Database } from './database.ts';
 import { openPglite } from './pglite.ts';
 import { migratedDump } from './testing-dump.ts';
 import { openScratchDatabase } from './testing-server.ts';
+
+/** TypeScript declares it only together with the DOM. */
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
+
+let program: Promise<object> | undefined;
 
 /** A fresh, migrated, private database: on the server of `TEST_DATABASE_URL`, or PGlite in memory. */
 export async function openTestDatabase(): Promise<Database> {
@@ -12,5 +18,12 @@ export async function openTestDatabase(): Promise<Database> {
   // Optimising PGlite's WebAssembly costs more than a test file gains.
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
-  return openPglite({ dump: await migratedDump(), log: silentLog });
+  program ??= compileProgram();
+  return openPglite({ dump: await migratedDump(), program: await program, log: silentLog });
+}
+
+/** Once per process: every function is compiled when it is first called, by whichever database calls it. */
+async function compileProgram(): Promise<object> {
+  const url = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'));
+  return WebAssembly.compile(await readFile(url));
 }
