@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { verifyLedger } from '../money/ledger/index.ts';
+import { silentLog } from '../platform/log.ts';
 import { StorageFull } from '../platform/storage/index.ts';
+import { openReceiver, type Receiver } from '../work/webhooks/testing/receiver.ts';
+import { createHttpSource, isOffered, type JobRunner, Worker } from '../work/workers/index.ts';
 import { assertError } from './testing/assert-error.ts';
-import { openCustomer } from './testing/customer.ts';
+import { type Admin, type Customer, openAdmin, openCustomer } from './testing/customer.ts';
 import { finishedJob, holdVideos, type Job, routingCredits } from './testing/follow-job.ts';
+import { listening } from './testing/leave-early.ts';
 import { picture, sound } from './testing/media-files.ts';
 import { postForm } from './testing/post-form.ts';
 import { openStream } from './testing/stream-speech.ts';
@@ -14,20 +20,45 @@ import { uploadAsset } from './testing/upload-asset.ts';
 
 describe('full storage', () => {
   let service: TestService;
+  let admin: Admin;
+  let receiver: Receiver;
   let working: TestService['storage'];
   before(async () => {
-    service = await openTestService();
+    receiver = await openReceiver();
+    service = await openTestService({ outboundAllow: receiver.place });
+    admin = await openAdmin(service);
     working = { ...service.storage };
   });
   afterEach(() => {
     Object.assign(service.storage, working);
     service.speech.chunkSamples = 2_400;
   });
-  after(() => service.close());
+  after(async () => {
+    await service.close();
+    await receiver.close();
+  });
   const fill = () => {
     service.storage.put = () =>
       Promise.reject(new StorageFull(Object.assign(new Error('full'), { code: 'ENOSPC' })));
   };
+
+  const hasStatus = async (customer: Customer, id: string, status: string) =>
+    (await customer.byKey('GET', `/api/v1/jobs/${id}`)).json<Job>().status === status;
+  async function startRemoteWorker(run: JobRunner['run']): Promise<Worker> {
+    const server = `http://127.0.0.1:${await listening(service)}`;
+    const capabilities = ['video', 'lipsync:musetalk'];
+    const secret = service.secrets.workerSecret;
+    const worker = new Worker({
+      source: createHttpSource({ server, secret, name: 'gpu-1', capabilities }),
+      runners: [{ kind: 'video', capabilities, run }],
+      concurrency: 1,
+      workDir: join(service.config.dataDir, 'remote'),
+      log: silentLog,
+    });
+    worker.start();
+    while (!(await isOffered(service, capabilities))) await delay(25);
+    return worker;
+  }
 
   test('503: an upload is refused with a clear message, and succeeds once there is space again', async () => {
     const customer = await openCustomer(service);
@@ -97,12 +128,56 @@ describe('full storage', () => {
     const { job_id: id } = reply.json<Job>();
     fill();
     release();
-    for (let status = ''; status !== 'queued'; await delay(25))
-      ({ status } = (await customer.byKey('GET', `/api/v1/jobs/${id}`)).json<Job>());
+    while (!(await hasStatus(customer, id, 'queued'))) await delay(25);
     Object.assign(service.storage, working);
     service.clock.advanceMs(60_000);
     const job = await finishedJob(customer, id);
     assert.deepEqual([job.status, (await customer.figures()).credits.used], ['completed', job.credits]);
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+
+  test('503: a batch whose media cannot be stored creates nothing and reserves nothing', async () => {
+    const customer = await openCustomer(service);
+    await admin.setPlan(customer, 'starter');
+    const face = await picture();
+    receiver.answer = (_request, response) => response.end(face);
+    const input = [{ type: 'image', url: `${receiver.url}/face.png` }];
+    const items = [{ text: 'Hello there.' }, { text: 'And goodbye.', input }];
+    const send = () => customer.byKey('POST', '/api/v1/generate/batch', { items });
+    fill();
+    assertError(await send(), 503, 'storage_full');
+    for (const list of ['jobs', 'batches'])
+      assert.deepEqual((await customer.byKey('GET', `/api/v1/${list}`)).json()[list], []);
+    assert.equal((await customer.figures()).credits.used, 0);
+    Object.assign(service.storage, working);
+    assert.equal((await send()).statusCode, 202);
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+
+  test('a remote worker’s upload that finds no room is repeated by a later attempt and charged once', async () => {
+    const customer = await openCustomer(service);
+    await admin.setPlan(customer, 'starter');
+    const attempts: number[] = [];
+    const worker = await startRemoteWorker(async ({ folder, attempt }) => {
+      attempts.push(attempt);
+      const path = join(folder, 'video.mp4');
+      await writeFile(path, 'a neural video');
+      return {
+        outputs: [{ name: 'video', contentType: 'video/mp4', path }],
+        measured: { video_second: 1 },
+        durationSeconds: 1,
+      };
+    });
+    fill();
+    const order = { text: 'Hello there.', video_model: 'musetalk' };
+    const { job_id: id } = (await customer.byKey('POST', '/api/v1/avatar', order)).json<Job>();
+    while (attempts.length === 0 || !(await hasStatus(customer, id, 'queued'))) await delay(25);
+    Object.assign(service.storage, working);
+    service.clock.advanceMs(60_000);
+    const job = await finishedJob(customer, id);
+    await worker.stop({ graceMs: 0 });
+    assert.deepEqual([job.status, attempts], ['completed', [1, 2]]);
+    assert.equal((await customer.figures()).credits.used, job.credits);
     assert.deepEqual(await verifyLedger(service.db), []);
   });
 });
