@@ -82,16 +82,22 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
     },
     async putOutput(lease, output, signal) {
       const { size } = await stat(output.path);
-      await call('PUT', `jobs/${lease.jobId}/outputs/${output.name}`, {
-        body: Readable.toWeb(createReadStream(output.path)) as RequestInit['body'],
-        duplex: 'half',
-        headers: {
-          'x-lease-token': lease.token,
-          'content-type': output.contentType,
-          'content-length': String(size),
-        },
-        signal,
-      });
+      const file = createReadStream(output.path);
+      try {
+        await call('PUT', `jobs/${lease.jobId}/outputs/${output.name}`, {
+          body: Readable.toWeb(file) as RequestInit['body'],
+          duplex: 'half',
+          headers: {
+            'x-lease-token': lease.token,
+            'content-type': output.contentType,
+            'content-length': String(size),
+          },
+          signal,
+        });
+      } finally {
+        // `fetch` leaves it open when the server is away or refuses it early.
+        file.destroy();
+      }
     },
     async complete(lease, { outputs, durationSeconds, ...facts }) {
       const named = outputs.map(({ name: output, contentType }) => ({
