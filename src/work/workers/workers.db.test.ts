@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -117,9 +118,10 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
       const gate = Promise.withResolvers<void>();
       const first = (await jobs.enqueue(slow)).jobId;
       const started: string[] = [];
-      start(async ({ jobId, folder }) => {
+      start(async ({ jobId, folder, signal }) => {
         started.push(jobId);
-        if (jobId === first) await gate.promise;
+        // Without the signal, a failed assertion would keep the worker from stopping, and the test would hang.
+        if (jobId === first) await Promise.race([gate.promise, once(signal, 'abort')]);
         const path = join(folder, 'video.mp4');
         await writeFile(path, 'a video');
         const outputs = [{ name: 'video' as const, contentType: 'video/mp4', path }];
