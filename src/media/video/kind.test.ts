@@ -53,7 +53,7 @@ test('the largest video depends on the length and the height of the plan', () =>
   };
   const megabytes = (change: object) =>
     Math.round((VIDEO_KIND.outputs.video?.maxBytes({ ...request, ...change }) ?? 0) / 1024 ** 2);
-  assert.equal(megabytes({}), 267);
-  assert.equal(megabytes({ height: 720, max_seconds: 600 }), 1_988);
+  assert.equal(megabytes({}), 1_586);
+  assert.equal(megabytes({ max_seconds: 60 }), 529);
   assert.equal(megabytes({ height: 1_080, max_seconds: 1_800 }), 8_192, 'at most 8 GB');
 });
