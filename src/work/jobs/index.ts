@@ -31,6 +31,7 @@ export {
 } from './kinds.ts';
 export {
   giveBackJob,
+  giveBackJobsOf,
   LEASE_MS,
   leaseJob,
   type Progress,

@@ -3,7 +3,15 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { LeaseLost } from './errors.ts';
 import type { Lease, LeasedJob } from './job.ts';
-import { findLeased, findNext, listInputs, renewLease, requeueJob, takeJob } from './queries/lease.ts';
+import {
+  findLeased,
+  findNext,
+  listInputs,
+  listLeases,
+  renewLease,
+  requeueJob,
+  takeJob,
+} from './queries/lease.ts';
 
 /** A worker that sends no report for this long loses its job. */
 export const LEASE_MS = 30_000;
@@ -59,4 +67,9 @@ export async function reportProgress(deps: Deps, lease: Lease, { stage, progress
 /** For a worker that shuts down: another can take the job at once, and no attempt is counted. */
 export async function giveBackJob(deps: Deps, lease: Lease): Promise<void> {
   await requeueJob(deps.db, { ...lease, notBefore: deps.clock.now(), countAttempt: false });
+}
+
+/** For a worker that is gone: all that it held. */
+export async function giveBackJobsOf(deps: Deps, workerId: string): Promise<void> {
+  for (const lease of await listLeases(deps.db, workerId)) await giveBackJob(deps, lease);
 }

@@ -11,6 +11,7 @@ import {
   reportProgress,
   reserveMeasured,
 } from '../jobs/index.ts';
+import { removeWorker } from './registry.ts';
 import type { JobSource } from './source.ts';
 import { waitForJob } from './wait-for-job.ts';
 
@@ -32,5 +33,6 @@ export function createEmbeddedSource(
     complete: (lease, result) => completeJob(deps, lease, result),
     fail: (lease, failure) => failJob(deps, lease, failure),
     giveBack: (lease) => giveBackJob(deps, lease),
+    leave: () => removeWorker(deps, worker.workerId),
   };
 }

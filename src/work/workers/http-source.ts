@@ -14,6 +14,8 @@ export type HttpSourceOptions = {
 
 /** How long the server holds a lease request open while there is no job. */
 const WAIT_SECONDS = 20;
+/** A worker that stops does not wait longer for a server that is gone. */
+const LEAVE_TIMEOUT_MS = 3_000;
 const CALL_TIMEOUT_MS = 60_000;
 const LEASE_TIMEOUT_MS = (WAIT_SECONDS + 15) * 1_000;
 
@@ -109,6 +111,11 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
     },
     async fail(lease, { error, errorCode, final }) {
       await retryOnce(() => post(`jobs/${lease.jobId}/fail`, { error, error_code: errorCode, final }, lease));
+    },
+    async leave() {
+      if (workerId === undefined) return;
+      await call('DELETE', workerId, { signal: AbortSignal.timeout(LEAVE_TIMEOUT_MS) });
+      workerId = undefined;
     },
     async giveBack(lease) {
       await post(`jobs/${lease.jobId}/give-back`, {}, lease);

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { uuidv7 } from '../../platform/ids.ts';
+import { giveBackJobsOf } from '../jobs/index.ts';
 
 type Deps = { db: Db; clock: Clock };
 
@@ -39,6 +40,12 @@ export async function registerWorker(
       last_seen_at = EXCLUDED.last_seen_at
   `.execute(db);
   return id;
+}
+
+/** A worker that stops may have been leased a job that it never learned of. */
+export async function removeWorker(deps: Deps, workerId: string): Promise<void> {
+  await sql`DELETE FROM workers WHERE id = ${workerId}`.execute(deps.db);
+  await giveBackJobsOf(deps, workerId);
 }
 
 export async function touchWorker(

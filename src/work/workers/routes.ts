@@ -8,12 +8,13 @@ import {
   type JobDeps,
   type JobWatch,
   LEASE_MS,
+  type LeasedJob,
   leaseJob,
   reportProgress,
   reserveMeasured,
 } from '../jobs/index.ts';
 import { fileRoutes } from './file-routes.ts';
-import { registerWorker, touchWorker, touchWorkerOf } from './registry.ts';
+import { registerWorker, removeWorker, touchWorker, touchWorkerOf } from './registry.ts';
 import {
   Completion,
   FailureSchema,
@@ -32,6 +33,16 @@ import { waitForJob } from './wait-for-job.ts';
 export type WorkerRouteDeps = JobDeps & { storage: Storage; watch: JobWatch };
 
 const NOTHING = { type: 'null', description: 'Done.' };
+
+/** Nobody may receive the response any more. Another worker then gets the job at once, not when the lease expires. */
+function returnIfGone(deps: WorkerRouteDeps, job: LeasedJob, gone: AbortSignal): void {
+  const giveBack = () =>
+    giveBackJob(deps, job).catch((err: unknown) =>
+      deps.log.warn({ err }, 'a leased job could not be returned'),
+    );
+  if (gone.aborted) void giveBack();
+  else gone.addEventListener('abort', giveBack, { once: true });
+}
 
 /** The API of worker nodes, which reach neither the database nor the object store. */
 export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
@@ -75,11 +86,23 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
       const signal = AbortSignal.any([closing.signal, gone]);
       const job = await waitForJob(deps.watch, () => leaseJob(deps, worker, besides), { ms, signal });
       if (!job) return reply.code(204).send();
-      // Nobody receives this response, so the lease would only have to expire.
-      if (gone.aborted) await giveBackJob(deps, job);
+      returnIfGone(deps, job, gone);
       const { jobId, token, inputs, kind, attempt, request: work } = job;
       const named = inputs.map(({ name, contentType }) => ({ name, content_type: contentType }));
       return { job_id: jobId, lease_token: token, kind, attempt, request: work, inputs: named };
+    });
+
+    const leaveSchema = {
+      tags,
+      summary: 'Remove a worker',
+      description:
+        'Call it when a worker stops. Jobs that it holds return to the queue; their attempt is not counted.',
+      params: WorkerParams,
+      response: { 204: NOTHING },
+    };
+    app.delete(`${root}/:worker_id`, { schema: leaveSchema, config }, async (request, reply) => {
+      await removeWorker(deps, request.params.worker_id);
+      return reply.code(204).send();
     });
 
     const common = {

@@ -18,4 +18,6 @@ export type JobSource = {
   complete(lease: Lease, result: JobResult): Promise<void>;
   fail(lease: Lease, failure: Failure): Promise<void>;
   giveBack(lease: Lease): Promise<void>;
+  /** The worker stops: jobs that it was leased and never ran return to the queue at once. */
+  leave(): Promise<void>;
 };

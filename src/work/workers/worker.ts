@@ -55,6 +55,10 @@ export class Worker {
     const timer = setTimeout(() => this.#abandoning.abort(), graceMs);
     await Promise.all([...this.#lanes, ...this.#extraLanes]);
     clearTimeout(timer);
+    const { source, log } = this.#options;
+    await source
+      .leave()
+      .catch((err: unknown) => log.warn({ err }, 'could not tell the server that this worker stops'));
   }
 
   async #work(until: AbortSignal, lease: () => Promise<LeasedJob | null>): Promise<void> {

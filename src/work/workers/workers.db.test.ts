@@ -256,6 +256,22 @@ describe('worker routes', () => {
     assert.ok((await listWorkers(jobs.deps)).some(({ name, alive }) => name === 'gpu-1' && !alive));
   });
 
+  test('a worker that leaves is offered no more, and what it was leased is back in the queue at once', async () => {
+    const accountId = await jobs.account();
+    const registered = await post('register', { name: 'gpu-2', capabilities: ['video', 'lipsync:own', 'x'] });
+    const { worker_id: id } = (await registered.json()) as { worker_id: string };
+    const { jobId } = await jobs.enqueue(accountId);
+    assert.equal((await post(`${id}/lease`, { wait_seconds: 5 })).status, 200);
+    assert.equal((await jobs.read(accountId, jobId)).status, 'processing');
+    assert.equal(await isOffered(jobs.deps, ['x']), true);
+    assert.equal((await call(id, { method: 'DELETE' })).status, 204);
+    const job = await jobs.read(accountId, jobId);
+    assert.deepEqual([job.status, job.attempts], ['queued', 0]);
+    assert.equal(await isOffered(jobs.deps, ['x']), false);
+    assert.equal((await call(id, { method: 'DELETE' })).status, 204, 'twice is once');
+    await cancelJob(jobs.deps, accountId, jobId);
+  });
+
   test('409 for a lease that is not the job’s, on every route', async () => {
     const accountId = await jobs.account();
     const { jobId } = await jobs.enqueue(accountId);

@@ -51,6 +51,13 @@ export async function findLeased(
   return result.rows[0];
 }
 
+export async function listLeases(db: Db, workerId: string): Promise<Lease[]> {
+  const result = await sql<Lease>`
+    SELECT id AS "jobId", lease_token AS token FROM jobs WHERE worker_id = ${workerId} AND status = 'processing'
+  `.execute(db);
+  return result.rows;
+}
+
 export async function listInputs(db: Db, jobId: string): Promise<JobInput[]> {
   const result = await sql<JobInput>`
     SELECT name, object_key AS "objectKey", content_type AS "contentType", asset_id AS "assetId"
