@@ -34,6 +34,7 @@ const EXPECTED = [
 
 test('each kind announces its own events, with exactly the documented fields', () => {
   for (const { announced, json } of EXPECTED) {
+    assert.ok(announced);
     const payload = announced.payload(JOB);
     assert.equal(JSON.stringify(payload), json);
     const { event, ...fields } = payload;

@@ -20,8 +20,12 @@ function mediaTypeOf(contentType: string): string {
 /** Refuses a result with anything that the kind does not declare. */
 export function requireDeclared(kind: JobKind, result: JobResult): void {
   for (const output of result.outputs) requireOutput(kind, output);
-  if (!result.outputs.some(({ name }) => kind.outputs[name]?.path === 'output'))
+  const main = Object.entries(kind.outputs).find(([, { path }]) => path === 'output')?.[0];
+  if (main !== undefined && !result.outputs.some(({ name }) => name === main))
     throw new ResultRefused(`A ${kind.name} job must have its main output.`);
+  const { product } = result;
+  if (kind.isProduct ? !kind.isProduct(product) : product !== undefined)
+    throw new ResultRefused(`The product is not what a ${kind.name} job makes.`);
   requireMeasured(kind, result.measured);
   const field = RESULT_FIELDS.find((name) => result[name] !== undefined && !kind.resultFields.includes(name));
   if (field !== undefined) throw new ResultRefused(`A ${kind.name} job has no ${field}.`);

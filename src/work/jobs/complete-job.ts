@@ -54,6 +54,7 @@ async function complete(deps: JobDeps, tx: Tx, lease: Lease, result: JobResult):
     durationSeconds: result.durationSeconds ?? null,
     width: result.width ?? null,
     height: result.height ?? null,
+    product: result.product,
     credits,
     refundedMicros: 0,
     now: deps.clock.now(),

@@ -41,6 +41,8 @@ export async function endUnpaid(
 /** Ends the job and announces it. Also ends its batch if this was the last job. */
 export async function endJob(deps: JobDeps, tx: Tx, finish: Finish): Promise<JobRow> {
   const job = await finishJob(tx, finish);
+  const product = finish.status === 'completed' ? finish.product : null;
+  await deps.kinds.get(job.kind).ended?.({ tx, clock: deps.clock }, job, product);
   await announceEnds(deps, tx, job.account_id, [job]);
   if (job.batch_id !== null) await endBatchIfLast(deps, tx, job.batch_id);
   return job;
@@ -88,8 +90,8 @@ function eventOf(deps: EventDeps, job: EndedRow): EventPayload | null {
     error: job.error ?? '',
     refundedCents: centsOf(job.refunded_micros),
   };
-  if (job.status === 'completed') return kind.completed.payload(ended);
-  return job.status === 'failed' ? kind.failed.payload(ended) : null;
+  const event = { completed: kind.completed, failed: kind.failed }[job.status as 'completed' | 'failed'];
+  return event?.payload(ended) ?? null;
 }
 
 export async function endBatchIfLast({ clock }: JobDeps, tx: Tx, batchId: string): Promise<void> {

@@ -37,6 +37,7 @@ export {
   type Progress,
   readLeasedRequest,
   reportProgress,
+  saveCheckpoint,
 } from './lease-job.ts';
 export type { BatchMetrics } from './metrics.ts';
 export { jobOutputRoutes } from './output-routes.ts';

@@ -80,6 +80,8 @@ export type LeasedJob = Lease & {
   attempt: number;
   request: unknown;
   inputs: { name: string; contentType: string }[];
+  /** What an earlier attempt saved last, or null. */
+  checkpoint: unknown;
 };
 
 /** Actual quantities by unit, if known only after the work. Other units cost what was reserved. */
@@ -92,6 +94,8 @@ export type JobResult = {
   durationSeconds?: number | undefined;
   width?: number | undefined;
   height?: number | undefined;
+  /** Data of the kind's own, where it has any. */
+  product?: unknown;
 };
 
 export function isFinished({ status }: { status: JobStatus }): boolean {

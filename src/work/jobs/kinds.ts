@@ -1,6 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import type { MeteredUnit } from '../../money/pricing/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/index.ts';
 import { defineEvent, type EventDefinition, type EventPayload } from '../webhooks/index.ts';
+import type { JobRow } from './job.ts';
 
 /** Outputs are served at `GET /api/v1/jobs/{id}/<path>`. */
 export const OUTPUT_PATHS = ['output', 'thumbnail', 'captions.vtt'] as const;
@@ -44,8 +47,16 @@ export type JobKind = {
   measured: Readonly<Partial<Record<MeteredUnit, MeasuredUnit>>>;
   /** What a worker may report about its result. */
   resultFields: readonly ResultField[];
-  completed: JobEvent;
-  failed: JobEvent;
+  /** Null for a kind that announces its own end, in `ended`. */
+  completed: JobEvent | null;
+  failed: JobEvent | null;
+  /** Checks the data that a worker hands over beside its files. Absent: there is none. */
+  isProduct?(product: unknown): boolean;
+  /**
+   * Runs in the transaction that ends the job, however it ends, so that what the job was for is there exactly when the
+   * job is completed. `product` is null unless it is.
+   */
+  ended?(deps: { tx: Tx; clock: Clock }, job: JobRow, product: unknown): Promise<void>;
 };
 
 export type JobKinds = {
@@ -63,7 +74,7 @@ export function createJobKinds(kinds: readonly JobKind[]): JobKinds {
       return kind;
     },
     all: kinds,
-    events: kinds.flatMap(({ completed, failed }) => [completed.event, failed.event]),
+    events: kinds.flatMap(({ completed, failed }) => [completed?.event ?? [], failed?.event ?? []].flat()),
   };
 }
 

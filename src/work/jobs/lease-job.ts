@@ -11,6 +11,7 @@ import {
   renewLease,
   requeueJob,
   takeJob,
+  writeCheckpoint,
 } from './queries/lease.ts';
 
 /** A worker that sends no report for this long loses its job. */
@@ -42,6 +43,7 @@ export async function leaseJob(
       attempt: row.attempts,
       request: row.request,
       inputs: inputs.map(({ name, contentType }) => ({ name, contentType })),
+      checkpoint: row.checkpoint,
     };
   }
   return null;
@@ -62,6 +64,16 @@ export async function reportProgress(deps: Deps, lease: Lease, { stage, progress
   // Only completion reaches 1.
   const shown = progress === undefined ? undefined : Math.min(Math.max(progress, 0), 0.99);
   if (!(await renewLease(deps.db, { ...lease, stage, progress: shown, until }))) throw new LeaseLost();
+}
+
+/**
+ * Keeps what a later attempt needs to go on from here, instead of what was kept before. The attempts so far got
+ * somewhere, so they no longer count.
+ */
+export async function saveCheckpoint(deps: Deps, lease: Lease, checkpoint: object): Promise<void> {
+  const now = deps.clock.now();
+  const until = new Date(now.getTime() + LEASE_MS);
+  if (!(await writeCheckpoint(deps.db, { ...lease, checkpoint, now, until }))) throw new LeaseLost();
 }
 
 /** For a worker that shuts down: another can take the job at once, and no attempt is counted. */

@@ -10,6 +10,7 @@ import {
   putJobOutput,
   reportProgress,
   reserveMeasured,
+  saveCheckpoint,
 } from '../jobs/index.ts';
 import { removeWorker } from './registry.ts';
 import type { JobSource } from './source.ts';
@@ -27,6 +28,7 @@ export function createEmbeddedSource(
       waitForJob(deps.watch, () => leaseJob(deps, worker, besides), { ms: WAIT_MS, signal }),
     report: (lease, progress) => reportProgress(deps, lease, progress),
     reserve: (lease, measured) => reserveMeasured(deps, lease, measured),
+    saveCheckpoint: (lease, checkpoint) => saveCheckpoint(deps, lease, checkpoint),
     openInput: async (lease, name) => (await openJobInput(deps, lease, name)).body,
     putOutput: (lease, { path, ...output }, signal) =>
       putJobOutput(deps, lease, output, fileBody(path, signal)),

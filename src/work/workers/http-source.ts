@@ -76,6 +76,9 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
     async reserve(lease, measured) {
       await retryOnce(() => post(`jobs/${lease.jobId}/reserve`, { measured }, lease));
     },
+    async saveCheckpoint(lease, checkpoint) {
+      await retryOnce(() => post(`jobs/${lease.jobId}/checkpoint`, { checkpoint }, lease));
+    },
     async openInput(lease, input) {
       const path = `jobs/${lease.jobId}/inputs/${encodeURIComponent(input)}`;
       const { body } = await call('GET', path, { headers: { 'x-lease-token': lease.token } });
@@ -140,10 +143,11 @@ type WireJob = {
   attempt: number;
   request: unknown;
   inputs: { name: string; content_type: string }[];
+  checkpoint: unknown;
 };
 
 function leasedJob(wire: unknown) {
-  const { job_id: jobId, lease_token: token, kind, attempt, request, inputs } = wire as WireJob;
+  const { job_id: jobId, lease_token: token, inputs, ...job } = wire as WireJob;
   const named = inputs.map(({ name, content_type: contentType }) => ({ name, contentType }));
-  return { jobId, token, kind, attempt, request, inputs: named };
+  return { ...job, jobId, token, inputs: named };
 }

@@ -12,10 +12,12 @@ import {
   leaseJob,
   reportProgress,
   reserveMeasured,
+  saveCheckpoint,
 } from '../jobs/index.ts';
 import { fileRoutes } from './file-routes.ts';
 import { registerWorker, removeWorker, touchWorker, touchWorkerOf } from './registry.ts';
 import {
+  Checkpoint,
   Completion,
   FailureSchema,
   JobParams,
@@ -87,9 +89,9 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
       const job = await waitForJob(deps.watch, () => leaseJob(deps, worker, besides), { ms, signal });
       if (!job) return reply.code(204).send();
       returnIfGone(deps, job, gone);
-      const { jobId, token, inputs, kind, attempt, request: work } = job;
+      const { jobId, token, inputs, ...work } = job;
       const named = inputs.map(({ name, contentType }) => ({ name, content_type: contentType }));
-      return { job_id: jobId, lease_token: token, kind, attempt, request: work, inputs: named };
+      return { ...work, job_id: jobId, lease_token: token, inputs: named };
     });
 
     const leaveSchema = {
@@ -131,6 +133,17 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
     };
     app.post(`${root}/jobs/:id/reserve`, { schema: reserveSchema, config }, async (request, reply) => {
       await reserveMeasured(deps, leaseOf(request), request.body.measured);
+      return reply.code(204).send();
+    });
+
+    const checkpointSchema = {
+      ...common,
+      summary: 'Save a checkpoint',
+      description: 'Replaces the one before. Attempts before a checkpoint do not count toward the limit.',
+      body: Checkpoint,
+    };
+    app.post(`${root}/jobs/:id/checkpoint`, { schema: checkpointSchema, config }, async (request, reply) => {
+      await saveCheckpoint(deps, leaseOf(request), request.body.checkpoint);
       return reply.code(204).send();
     });
 

@@ -52,10 +52,12 @@ async function attempt(
     await pipeline(await source.openInput(job, name), createWriteStream(path, { flags: 'wx' }), { signal });
     inputs.set(name, path);
   }
-  const { jobId, request, attempt: count } = job;
+  const { jobId, request, checkpoint, attempt: count } = job;
   const progress = reporter.report;
   const reserve = (measured: Measured) => source.reserve(job, measured);
-  const assignment = { jobId, request, attempt: count, folder, inputs, reserve, signal, log, progress };
+  const saveCheckpoint = (data: object) => source.saveCheckpoint(job, data);
+  const asked = { jobId, request, attempt: count, folder, inputs, checkpoint };
+  const assignment = { ...asked, reserve, saveCheckpoint, signal, log, progress };
   const made = await runner.run(assignment);
   reporter.report({ stage: 'uploading' });
   for (const output of made.outputs) await source.putOutput(job, output, signal);

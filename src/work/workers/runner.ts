@@ -15,6 +15,10 @@ export type Assignment = {
    * Throws if they cannot; the job has then ended.
    */
   reserve(measured: Measured): Promise<void>;
+  /** What an earlier attempt saved last, or null. */
+  checkpoint: unknown;
+  /** Lets another attempt go on from here. Throws when the job is no longer this worker's. */
+  saveCheckpoint(checkpoint: object): Promise<void>;
   signal: AbortSignal;
   log: Log;
   /** Cheap to call for every frame. */

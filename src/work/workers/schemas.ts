@@ -41,6 +41,7 @@ export const LeasedJobSchema = Type.Object({
   attempt: Type.Integer(),
   request: Type.Unknown(),
   inputs: Type.Array(Type.Object({ name: Type.String(), content_type: Type.String() })),
+  checkpoint: Type.Unknown({ description: 'What an earlier attempt saved last, or null.' }),
 });
 
 export const JobParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
@@ -55,6 +56,9 @@ export const Report = Type.Object({
   stage: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
   progress: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
 });
+export const Checkpoint = Type.Object({
+  checkpoint: Type.Object({}, { description: 'Any JSON object. A later attempt gets it with its lease.' }),
+});
 const MeasuredQuantities = Type.Record(
   Type.String({ maxLength: 40 }),
   Type.Number({ minimum: 0, maximum: 1e6 }),
@@ -63,10 +67,12 @@ const MeasuredQuantities = Type.Record(
 export const MeasuredSchema = Type.Object({ measured: MeasuredQuantities });
 export const Completion = Type.Object({
   outputs: Type.Array(Type.Object({ name: OutputName, content_type: Type.String({ maxLength: 100 }) }), {
-    minItems: 1,
     maxItems: 10,
   }),
   measured: MeasuredQuantities,
+  product: Type.Optional(
+    Type.Unknown({ description: 'Data that the kind of job makes, such as the speaker of a clone.' }),
+  ),
   duration_seconds: Type.Optional(Type.Number({ minimum: 0, maximum: 1e6 })),
   width: Type.Optional(Type.Integer({ minimum: 1, maximum: 16_384 })),
   height: Type.Optional(Type.Integer({ minimum: 1, maximum: 16_384 })),

@@ -9,6 +9,7 @@ export type JobSource = {
   report(lease: Lease, progress: Progress): Promise<void>;
   /** Reserves what the measured quantities cost beyond the estimate. Throws `LeaseLost` when that ended the job. */
   reserve(lease: Lease, measured: Measured): Promise<void>;
+  saveCheckpoint(lease: Lease, checkpoint: object): Promise<void>;
   openInput(lease: Lease, name: string): Promise<Readable>;
   putOutput(
     lease: Lease,

@@ -139,6 +139,27 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
       assert.deepEqual(started, [first, ...passing, second]);
     });
 
+    test('an attempt goes on from the checkpoint of the one before', async () => {
+      const accountId = await jobs.account();
+      const found: unknown[] = [];
+      start(async ({ checkpoint, saveCheckpoint, folder }) => {
+        found.push(checkpoint);
+        if (checkpoint === null) {
+          await saveCheckpoint({ step: 3, weights: [0.25, -1] });
+          throw new Error('the machine is on fire');
+        }
+        const path = join(folder, 'video.mp4');
+        await writeFile(path, 'a video');
+        const outputs = [{ name: 'video' as const, contentType: 'video/mp4', path }];
+        return { outputs, measured: { video_second: 1 }, durationSeconds: 1 };
+      });
+      const { jobId } = await jobs.enqueue(accountId);
+      await until(accountId, jobId, ({ status, attempts }) => status === 'queued' && attempts === 1);
+      jobs.clock.advanceMs(5_000);
+      assert.equal((await until(accountId, jobId, isFinished)).status, 'completed');
+      assert.deepEqual(found, [null, { step: 3, weights: [0.25, -1] }]);
+    });
+
     test('shows the customer what is wrong with the request, and releases everything', async () => {
       const accountId = await jobs.account();
       start(async () => {

@@ -30,6 +30,7 @@ export type Finish = {
       durationSeconds: number | null;
       width: number | null;
       height: number | null;
+      product: unknown;
     }
   | { status: 'failed'; error: string; errorCode: string }
   | { status: 'canceled' }
@@ -59,6 +60,8 @@ export async function finishJob(db: Db, finish: Finish): Promise<JobRow> {
         cleanup_at = ${cleanupAfter(finish.now)}::timestamptz
       WHERE id = ${finish.jobId} AND finished_at IS NULL
       RETURNING ${JOB_COLUMNS}
+    ), checkpoint AS (
+      DELETE FROM job_checkpoints WHERE job_id = ${finish.jobId}
     )
     SELECT job.*, pg_notify('job_changed', id) FROM job
   `.execute(db);

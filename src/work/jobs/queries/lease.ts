@@ -1,7 +1,13 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
 import type { JobInput, Lease } from '../job.ts';
 
-export type LeasedRow = { id: string; kind: string; attempts: number; request: unknown };
+export type LeasedRow = {
+  id: string;
+  kind: string;
+  attempts: number;
+  request: unknown;
+  checkpoint: unknown;
+};
 
 /** Takes no lock: if another worker is faster, `takeJob` returns nothing. */
 export async function findNext(
@@ -36,7 +42,9 @@ export async function takeJob(
     ), turn AS (
       UPDATE job_turns SET served_at = ${taking.now}::timestamptz FROM job WHERE job_turns.account_id = job.account_id
     )
-    SELECT id, kind, attempts, request, pg_notify('job_changed', id) FROM job
+    SELECT id, kind, attempts, request, pg_notify('job_changed', id),
+      (SELECT data FROM job_checkpoints WHERE job_id = job.id) AS checkpoint
+    FROM job
   `.execute(db);
   return result.rows[0];
 }
@@ -84,6 +92,24 @@ export async function renewLease(
       RETURNING jobs.id, held.changed
     )
     SELECT CASE WHEN changed THEN pg_notify('job_changed', id) END FROM job
+  `.execute(db);
+  return result.rows.length > 0;
+}
+
+export async function writeCheckpoint(
+  db: Db,
+  saved: Lease & { checkpoint: object; now: Date; until: Date },
+): Promise<boolean> {
+  const result = await sql`
+    WITH held AS (
+      UPDATE jobs SET lease_until = ${saved.until}::timestamptz, attempts = 1
+      WHERE id = ${saved.jobId} AND lease_token = ${saved.token}::uuid
+      RETURNING id
+    )
+    INSERT INTO job_checkpoints (job_id, data, saved_at)
+    SELECT id, ${JSON.stringify(saved.checkpoint)}::jsonb, ${saved.now}::timestamptz FROM held
+    ON CONFLICT (job_id) DO UPDATE SET data = EXCLUDED.data, saved_at = EXCLUDED.saved_at
+    RETURNING job_id
   `.execute(db);
   return result.rows.length > 0;
 }
