@@ -9,3 +9,23 @@ export class VoiceNotFound extends DomainError {
     });
   }
 }
+
+export class VoiceNotReady extends DomainError {
+  constructor() {
+    super({
+      kind: 'conflict',
+      code: 'voice_not_ready',
+      public: 'The voice is still being made. Poll it until its status is ready, then try again.',
+    });
+  }
+}
+
+export class VoiceFailed extends DomainError {
+  constructor(reason: string) {
+    super({
+      kind: 'conflict',
+      code: 'voice_failed',
+      public: `The voice could not be made: ${reason}`,
+    });
+  }
+}

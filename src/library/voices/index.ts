@@ -1,4 +1,5 @@
-export { findPreset, findSpeaker } from './catalog.ts';
+export { findPreset } from './catalog.ts';
 export { VoiceNotFound } from './errors.ts';
+export { findVoice, type UsableVoice } from './find-voice.ts';
 export { createPresetPreviews } from './preset-previews.ts';
 export { voiceRoutes } from './routes.ts';

@@ -1,22 +1,23 @@
-import type { SpeechEngine, SpeechVoice, SynthesisRequest } from '../../engines/speech/index.ts';
+import type { SpeechEngine, SynthesisRequest } from '../../engines/speech/index.ts';
 import type { Caller } from '../../http/index.ts';
-import { findSpeaker, VoiceNotFound } from '../../library/voices/index.ts';
+import { findVoice, type UsableVoice } from '../../library/voices/index.ts';
 import type { ChargeRequest } from '../../money/ledger/index.ts';
 import { creditsFor } from '../../money/pricing/index.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { DomainError } from '../../platform/errors.ts';
 import { readDictionary } from '../pronunciations/index.ts';
 import { chargeableCharacters } from './characters.ts';
 import { UnknownModel } from './errors.ts';
 import type { SpeechRequest } from './schemas.ts';
 
-/** A valid request, though its voice may not exist. */
+/** A valid request, though its voice may not exist or not be ready. */
 export type ReadSpeech = {
   utterance: SynthesisRequest;
   characters: number;
   model: string;
   /** Estimated length of the speech. */
   seconds: number;
-  voice: SpeechVoice | VoiceNotFound;
+  voice: UsableVoice | DomainError;
 };
 
 export type SpeechQuote = Pick<ReadSpeech, 'utterance' | 'characters' | 'model'> & {
@@ -37,7 +38,7 @@ export function checkSpeech(
   return { model, characters: chargeableCharacters(request.text) };
 }
 
-/** Refuses all that is invalid. A voice that does not exist is refused later: 400 comes before 404. */
+/** Refuses all that is invalid. A voice that cannot be used is refused later: 400 comes before 404 and 409. */
 export async function readSpeech(
   { db, engine }: { db: Db; engine: SpeechEngine },
   { accountId }: Pick<Caller, 'accountId'>,
@@ -45,26 +46,27 @@ export async function readSpeech(
 ): Promise<ReadSpeech> {
   const { text, language, speed, pronunciations, voice_id: voiceId } = request;
   const { model, characters } = checkSpeech(engine, request);
-  const voice = findVoice(engine, voiceId);
+  const voice = await orRefusal(findVoice({ db, presets: engine.voices }, accountId, voiceId));
   const { entries: dictionary } = await readDictionary({ db }, accountId);
-  const utterance = { text, voiceId, language, speed, pronunciations, dictionary };
-  const isKnown = !(voice instanceof VoiceNotFound);
-  const { seconds } = await engine.check({ ...utterance, voiceId: isKnown ? voiceId : null });
+  const isUsable = !(voice instanceof DomainError);
+  const speaker = isUsable ? voice.speaker : undefined;
+  const utterance = { text, voiceId, speaker, language, speed, pronunciations, dictionary };
+  const { seconds } = await engine.check({ ...utterance, voiceId: isUsable ? voiceId : null });
   return { utterance, characters, model, seconds, voice };
 }
 
-function findVoice({ voices }: SpeechEngine, voiceId: string): ReadSpeech['voice'] {
+async function orRefusal(voice: Promise<UsableVoice>): Promise<ReadSpeech['voice']> {
   try {
-    return findSpeaker(voices, voiceId);
+    return await voice;
   } catch (error) {
-    if (error instanceof VoiceNotFound) return error;
+    if (error instanceof DomainError && error.kind !== 'invalid') return error;
     throw error;
   }
 }
 
-/** Throws where the voice does not exist. */
-export function voiceOf({ voice }: Pick<ReadSpeech, 'voice'>): SpeechVoice {
-  if (voice instanceof VoiceNotFound) throw voice;
+/** Throws where the voice cannot be used. */
+export function voiceOf({ voice }: Pick<ReadSpeech, 'voice'>): UsableVoice {
+  if (voice instanceof DomainError) throw voice;
   return voice;
 }
 

@@ -110,12 +110,13 @@ function chargeOf({ charge: { unit, quantity, credits, voiceId, model } }: Speec
 }
 
 function scriptOf({ utterance, voiceId, model }: SpeechQuote): VideoRequest['script'] {
-  const { text, language, speed, pronunciations, dictionary } = utterance;
+  const { text, speaker, language, speed, pronunciations, dictionary } = utterance;
   return {
     // A lone surrogate cannot be stored and has no sound.
     text: text.toWellFormed(),
     voice_id: voiceId,
     model,
+    ...(speaker && { speaker }),
     ...(language !== undefined && { language }),
     ...(speed !== undefined && { speed }),
     ...(pronunciations && { pronunciations: { ...pronunciations } }),

@@ -1,4 +1,4 @@
-import type { SpeechChunk, SpeechEngine } from '../../engines/speech/index.ts';
+import { readSpeaker, type SpeechChunk, type SpeechEngine } from '../../engines/speech/index.ts';
 import { VideoTooLong } from '../../engines/video/index.ts';
 import type { Script } from './video-request.ts';
 
@@ -16,10 +16,12 @@ type Speaking = {
 /** Yields chunks as they are synthesized. Stops at the limit, beyond which nothing is paid for. */
 export async function* speakScript(
   engine: SpeechEngine,
-  { voice_id: voiceId, text, language, speed, pronunciations, dictionary }: Script,
+  { voice_id: voiceId, speaker, ...script }: Script,
   { maxSeconds, cutsOff, signal }: Speaking,
 ): AsyncGenerator<SpeechChunk> {
-  const request = { text, voiceId, language, speed, pronunciations, dictionary };
+  const { text, language, speed, pronunciations, dictionary } = script;
+  const spoken = { text, language, speed, pronunciations, dictionary };
+  const request = { ...spoken, voiceId, speaker: speaker && readSpeaker(speaker) };
   const { seconds } = await engine.check(request);
   const deadlineMs = BASE_DEADLINE_MS + DEADLINE_MS_PER_SECOND * seconds;
   let left = Math.floor(maxSeconds * engine.capabilities.sampleRate);

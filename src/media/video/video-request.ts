@@ -28,6 +28,8 @@ export const VideoRequest = Type.Object(
       Type.Object({
         text: Type.String(),
         voice_id: Type.String(Names),
+        /** Of a custom voice, as it was when the job was created: the voice may be gone when it runs. */
+        speaker: Type.Optional(Type.Object({})),
         model: Type.String(Names),
         language: Type.Optional(Type.String(Names)),
         speed: Type.Optional(Type.Number()),

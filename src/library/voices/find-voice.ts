@@ -1,0 +1,29 @@
+import { readSpeaker, type SpeakerArtifact, type SpeechVoice } from '../../engines/speech/index.ts';
+import { isUuid } from '../../http/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { findSpeaker } from './catalog.ts';
+import { VoiceFailed, VoiceNotFound, VoiceNotReady } from './errors.ts';
+import { selectVoice } from './queries.ts';
+
+/** A voice that the caller may speak with now. */
+export type UsableVoice = {
+  id: string;
+  /** What the engine speaks with. Absent for presets and blends of them. */
+  speaker?: SpeakerArtifact;
+};
+
+type Deps = { db: Db; presets: readonly SpeechVoice[] };
+
+/** A preset, a blend of presets, or a voice of the account. */
+export async function findVoice(
+  { db, presets }: Deps,
+  accountId: string,
+  voiceId: string,
+): Promise<UsableVoice> {
+  if (!isUuid(voiceId)) return { id: findSpeaker(presets, voiceId).id };
+  const voice = await selectVoice(db, accountId, voiceId);
+  if (!voice) throw new VoiceNotFound();
+  if (voice.status === 'failed') throw new VoiceFailed(voice.error ?? '');
+  if (voice.speaker === null) throw new VoiceNotReady();
+  return { id: voice.id, speaker: readSpeaker(voice.speaker) };
+}

@@ -1,0 +1,80 @@
+import { type Db, sql, type Tx } from '../../platform/database/index.ts';
+import type { NewVoice, VoiceRow, VoiceSource } from './custom-voice.ts';
+
+/** `started` and `progress` are the job's: a queued voice whose job has started is in training. */
+const COLUMNS = sql`v.id, v.account_id, v.source, v.kind, v.name, v.status, v.job_id, v.engine, v.served_by, v.language,
+  v.gender, v.facts, v.remix_of, v.speaker, v.similarity, v.error, v.error_code, v.webhook_url, v.created_at,
+  COALESCE(j.started_at IS NOT NULL, false) AS started, COALESCE(j.progress, 0) AS progress`;
+const VOICES = sql`voices v LEFT JOIN jobs j ON j.id = v.job_id`;
+
+export async function selectVoice(
+  db: Db,
+  accountId: string,
+  id: string,
+  source?: VoiceSource,
+): Promise<VoiceRow | undefined> {
+  const result = await sql<VoiceRow>`
+    SELECT ${COLUMNS} FROM ${VOICES}
+    WHERE v.id = ${id}::uuid AND v.account_id = ${accountId}::uuid
+      AND (${source ?? null}::text IS NULL OR v.source = ${source ?? null}::text)
+  `.execute(db);
+  return result.rows[0];
+}
+
+export type VoiceFilter = {
+  source?: VoiceSource | undefined;
+  status?: VoiceRow['status'] | undefined;
+  before: string | null;
+  limit: number;
+};
+
+/** Newest first, one more than the page when there is a next one. */
+export async function selectVoices(
+  db: Db,
+  accountId: string,
+  { source, status, before, limit }: VoiceFilter,
+): Promise<VoiceRow[]> {
+  const result = await sql<VoiceRow>`
+    SELECT ${COLUMNS} FROM ${VOICES}
+    WHERE v.account_id = ${accountId}::uuid AND (${before}::uuid IS NULL OR v.id < ${before}::uuid)
+      AND (${source ?? null}::text IS NULL OR v.source = ${source ?? null}::text)
+      AND (${status ?? null}::text IS NULL OR v.status = ${status ?? null}::text)
+    ORDER BY v.id DESC LIMIT ${limit + 1}
+  `.execute(db);
+  return result.rows;
+}
+
+/** Serializes what takes slots of the account until the transaction ends. */
+export async function lockSlots(tx: Tx, accountId: string): Promise<void> {
+  await sql`SELECT id FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`.execute(tx);
+}
+
+/** Failed voices count: a slot is free again when its voice is deleted. */
+export async function countSlots(db: Db, accountId: string): Promise<number> {
+  const result = await sql<{ used: number }>`
+    SELECT count(*) AS used FROM voices WHERE account_id = ${accountId}::uuid
+  `.execute(db);
+  return Number(result.rows[0]?.used ?? 0);
+}
+
+export async function insertVoice(tx: Tx, voice: NewVoice): Promise<void> {
+  await sql`
+    INSERT INTO voices (id, account_id, source, kind, name, status, job_id, engine, language, gender, facts, remix_of,
+      webhook_url, created_at)
+    VALUES (${voice.id}::uuid, ${voice.accountId}::uuid, ${voice.source}, ${voice.kind}, ${voice.name}, 'queued',
+      ${voice.jobId}, ${voice.engine}, ${voice.language}, ${voice.gender}, ${JSON.stringify(voice.facts)}::jsonb,
+      ${voice.remixOf}::uuid, ${voice.webhookUrl}, ${voice.createdAt}::timestamptz)
+  `.execute(tx);
+}
+
+export async function updateVoiceName(
+  db: Db,
+  accountId: string,
+  { id, source, name }: { id: string; source: VoiceSource; name: string },
+): Promise<boolean> {
+  const result = await sql`
+    UPDATE voices SET name = ${name}
+    WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid AND source = ${source} RETURNING id
+  `.execute(db);
+  return result.rows.length > 0;
+}
