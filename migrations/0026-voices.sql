@@ -69,3 +69,7 @@ CREATE INDEX voice_consents_by_voice ON voice_consents (voice_id);
 -- Cached speech of a voice goes with the voice. Presets stay null, so that they cost no index entry.
 ALTER TABLE speech_cache ADD COLUMN voice_id uuid;
 CREATE INDEX speech_cache_by_voice ON speech_cache (voice_id) WHERE voice_id IS NOT NULL;
+
+-- Inputs that belong to something else, like the samples of a clone, stay when the job's own files are cleaned up.
+ALTER TABLE job_inputs ADD COLUMN kept boolean NOT NULL DEFAULT false;
+UPDATE job_inputs SET kept = true WHERE asset_id IS NOT NULL;

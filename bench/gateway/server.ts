@@ -5,6 +5,8 @@ import { encodeWav } from '../../src/engines/codec/index.ts';
 import { createLipsEngine } from '../../src/engines/lipsync/index.ts';
 import { createTranscriptionEngine } from '../../src/engines/transcription/index.ts';
 import { createVideoEngine } from '../../src/engines/video/index.ts';
+import { createCloningEngine, createFittingEngine } from '../../src/engines/voice-cloning/index.ts';
+import { createVoiceMaker } from '../../src/library/voices/index.ts';
 import { openMediaTools } from '../../src/main/open-media-tools.ts';
 import { createService } from '../../src/main/service.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -40,6 +42,11 @@ const service = await createService({
     log,
   }),
   media: await openMediaTools(config, log),
+  voiceMaker: createVoiceMaker({
+    speech: silentEngine,
+    cloning: createCloningEngine({ weights: null, log }),
+    fitting: createFittingEngine({ weights: null, modelsDir: config.modelsDir, log }),
+  }),
   languageModel: null,
 });
 

@@ -8,6 +8,8 @@ import {
   type TranscriptionEngine,
 } from '../engines/transcription/index.ts';
 import { createVideoEngine, type VideoEngine } from '../engines/video/index.ts';
+import { createCloningEngine, createFittingEngine } from '../engines/voice-cloning/index.ts';
+import { createVoiceMaker, type VoiceMaker } from '../library/voices/index.ts';
 import type { Config } from '../platform/config/index.ts';
 import type { Log } from '../platform/log.ts';
 import { assembleModels } from './assemble-models.ts';
@@ -19,6 +21,7 @@ export type Engines = {
   transcription: TranscriptionEngine;
   video: VideoEngine;
   lips: LipsEngine;
+  voiceMaker: VoiceMaker;
   /** Null if none is configured. */
   languageModel: LanguageModel | null;
 };
@@ -40,6 +43,8 @@ export async function openEngines(
   const transcription = createTranscriptionEngine({ weights, voiceWeights, log });
   const video = await createVideoEngine({ tools, presentersDir: PRESENTERS_DIR, modelsDir, log });
   const lips = createLipsEngine({ log });
+  const cloning = createCloningEngine({ weights: voiceWeights, log });
+  const fitting = createFittingEngine({ weights: voiceWeights, modelsDir, log });
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
   return {
     media,
@@ -47,9 +52,11 @@ export async function openEngines(
     transcription,
     video,
     lips,
+    voiceMaker: createVoiceMaker({ speech, cloning, fitting }),
     languageModel,
     async closeEngines() {
-      await Promise.all([speech, transcription, video, lips].map((engine) => engine.close()));
+      const opened = [speech, transcription, video, lips, cloning, fitting];
+      await Promise.all(opened.map((engine) => engine.close()));
     },
   };
 }

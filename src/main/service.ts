@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { createIdempotency, createServer, createUrlSigner, limitConcurrency } from '../http/index.ts';
+import { VOICE_KINDS } from '../library/voices/index.ts';
 import { INFERENCE_KIND } from '../media/generate/index.ts';
 import { VIDEO_KIND } from '../media/video/index.ts';
 import { createJobKinds } from '../work/jobs/index.ts';
@@ -25,7 +26,7 @@ export async function createService(resources: Resources) {
   const { production, publicUrl, outboundAllow: allow } = config;
   const { sessionSecret } = secrets;
   const { db } = database;
-  const kinds = createJobKinds([VIDEO_KIND, INFERENCE_KIND]);
+  const kinds = createJobKinds([VIDEO_KIND, INFERENCE_KIND, ...VOICE_KINDS]);
   const tenancy = openTenancy(resources);
   const app = await createServer({
     log,

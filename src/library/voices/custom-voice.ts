@@ -1,3 +1,6 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { PRINT_SIZE } from '../../engines/speaker-embedding/index.ts';
+
 export type VoiceSource = 'clone' | 'design';
 export type CloneKind = 'instant' | 'professional';
 
@@ -47,3 +50,21 @@ export type NewVoice = {
   webhookUrl: string | null;
   createdAt: Date;
 };
+
+/** What a worker makes of a clone, a design or a remix. */
+export const VoiceProduct = Type.Object(
+  {
+    speaker: Type.Object({}),
+    /** The x-vector of the voice. */
+    print: Type.Array(Type.Number({ minimum: -1, maximum: 1 }), {
+      minItems: PRINT_SIZE,
+      maxItems: PRINT_SIZE,
+    }),
+    served_by: Type.String({ minLength: 1, maxLength: 80 }),
+    gender: Type.Union([Type.Literal('female'), Type.Literal('male'), Type.Null()]),
+    /** Of speaker embeddings: the voice's and the recording's. Null where there is no recording. */
+    similarity: Type.Union([Type.Number({ minimum: -1, maximum: 1 }), Type.Null()]),
+  },
+  { additionalProperties: false },
+);
+export type VoiceProduct = Static<typeof VoiceProduct>;

@@ -29,3 +29,22 @@ export class VoiceFailed extends DomainError {
     });
   }
 }
+
+export class PlanRequired extends DomainError {
+  constructor(what: string) {
+    super({ kind: 'payment_required', code: 'plan_required', public: what });
+  }
+}
+
+export class SlotLimit extends DomainError {
+  constructor(slots: number) {
+    super({
+      kind: 'payment_required',
+      code: 'slot_limit',
+      public:
+        slots === 0
+          ? 'Custom voices need a paid plan.'
+          : `All ${slots} custom voice slots of your plan are in use. Delete a voice or upgrade your plan.`,
+    });
+  }
+}

@@ -1,5 +1,5 @@
-import { type Db, sql, type Tx } from '../../platform/database/index.ts';
-import type { NewVoice, VoiceRow, VoiceSource } from './custom-voice.ts';
+import { type Db, type Sql, sql, type Tx } from '../../platform/database/index.ts';
+import type { NewVoice, VoiceProduct, VoiceRow, VoiceSource } from './custom-voice.ts';
 
 /** `started` and `progress` are the job's: a queued voice whose job has started is in training. */
 const COLUMNS = sql`v.id, v.account_id, v.source, v.kind, v.name, v.status, v.job_id, v.engine, v.served_by, v.language,
@@ -77,4 +77,34 @@ export async function updateVoiceName(
     WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid AND source = ${source} RETURNING id
   `.execute(db);
   return result.rows.length > 0;
+}
+
+/** Undefined when the voice was deleted meanwhile. */
+export async function finishVoice(
+  tx: Tx,
+  jobId: string,
+  { speaker, print, served_by, gender, similarity }: VoiceProduct,
+): Promise<VoiceRow | undefined> {
+  return ended(
+    tx,
+    jobId,
+    sql`status = 'ready', speaker = ${JSON.stringify(speaker)}::jsonb, print = ${print}::real[],
+      served_by = ${served_by}, gender = COALESCE(gender, ${gender}), similarity = ${similarity}::float8`,
+  );
+}
+
+export async function failVoice(
+  tx: Tx,
+  jobId: string,
+  { error, errorCode }: { error: string; errorCode: string },
+): Promise<VoiceRow | undefined> {
+  return ended(tx, jobId, sql`status = 'failed', error = ${error}, error_code = ${errorCode}`);
+}
+
+async function ended(tx: Tx, jobId: string, change: Sql): Promise<VoiceRow | undefined> {
+  const result = await sql<VoiceRow>`
+    WITH v AS (UPDATE voices SET ${change} WHERE job_id = ${jobId} AND status = 'queued' RETURNING *)
+    SELECT ${COLUMNS} FROM v LEFT JOIN jobs j ON j.id = v.job_id
+  `.execute(tx);
+  return result.rows[0];
 }

@@ -17,6 +17,7 @@ import { createFakeLips } from './fake-lips.ts';
 import { createFakeSpeech, type FakeSpeech } from './fake-speech.ts';
 import { createFakeTranscription } from './fake-transcription.ts';
 import { createFakeVideo } from './fake-video.ts';
+import { createFakeVoiceMaker } from './fake-voice-maker.ts';
 
 export const ADMIN_EMAIL = 'root@example.com';
 export const METRICS_TOKEN = 'a metrics token of the tests';
@@ -70,7 +71,9 @@ export async function openTestService(options: TestOptions = {}) {
   const lips = createFakeLips({ absent: !options.lips });
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
   const media = await openMediaTools(config, silentLog);
-  const engines = { media, speech, transcription, ...options.engines, video, lips, languageModel };
+  const voiceMaker = createFakeVoiceMaker();
+  const fakes = { video, lips, voiceMaker, languageModel };
+  const engines = { media, speech, transcription, ...options.engines, ...fakes };
   const resources: Resources = { config, secrets, log: silentLog, clock, database, storage, ...engines };
   const service = await createService(resources);
   return {
@@ -85,6 +88,7 @@ export async function openTestService(options: TestOptions = {}) {
     transcription,
     video,
     lips,
+    voiceMaker,
     db: database.db,
     async close() {
       await service.close();

@@ -11,8 +11,9 @@ export type JobInput = {
   name: string;
   objectKey: string;
   contentType: string;
-  /** Absent for a file uploaded with the request. Such a file is deleted after the job. */
   assetId?: string | undefined;
+  /** Belongs to something that outlives the job, as an asset does. Any other file is deleted after the job. */
+  kept?: boolean | undefined;
 };
 
 export type NewJob = {

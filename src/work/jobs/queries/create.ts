@@ -34,9 +34,9 @@ export async function insertJobs(
           batch_id text, batch_position integer, request_id text, webhook_url text, status text, stage text,
           error text, error_code text)
     ), input AS (
-      INSERT INTO job_inputs (job_id, name, object_key, content_type, asset_id)
+      INSERT INTO job_inputs (job_id, name, object_key, content_type, asset_id, kept)
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(inputs)}::jsonb)
-        AS one (job_id text, name text, object_key text, content_type text, asset_id text)
+        AS one (job_id text, name text, object_key text, content_type text, asset_id text, kept boolean)
     ), charge AS (
       INSERT INTO job_charges (job_id, unit, charge_id, credits, max_quantity)
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(charges)}::jsonb)
@@ -72,13 +72,14 @@ function jobColumns({ id, kind, request, needs, credits, batch, refusal, ...job 
   };
 }
 
-function inputColumns(jobId: string, { name, objectKey, contentType, assetId }: JobInput): object {
+function inputColumns(jobId: string, { name, objectKey, contentType, assetId, kept }: JobInput): object {
   return {
     job_id: jobId,
     name,
     object_key: objectKey,
     content_type: contentType,
     asset_id: assetId ?? null,
+    kept: kept ?? assetId !== undefined,
   };
 }
 

@@ -49,7 +49,7 @@ export async function claimCleanups(
       ORDER BY cleanup_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
     RETURNING id, finished_at, outputs_of, ARRAY(
-      SELECT object_key FROM job_inputs WHERE job_id = jobs.id AND asset_id IS NULL) AS upload_keys
+      SELECT object_key FROM job_inputs WHERE job_id = jobs.id AND NOT kept) AS upload_keys
   `.execute(db);
   return result.rows;
 }
@@ -62,7 +62,7 @@ export async function finishCleanups(
 ): Promise<void> {
   await sql`
     WITH input AS (
-      DELETE FROM job_inputs WHERE job_id = ANY (${[...jobIds]}::text[]) AND asset_id IS NULL
+      DELETE FROM job_inputs WHERE job_id = ANY (${[...jobIds]}::text[]) AND NOT kept
     )
     UPDATE jobs SET
       outputs = CASE WHEN finished_at < ${expiredBefore}::timestamptz THEN NULL ELSE outputs END,

@@ -1,0 +1,53 @@
+import { PRINT_SIZE } from '../../engines/speaker-embedding/index.ts';
+import { presetSpeaker, type SpeakerArtifact } from '../../engines/speech/index.ts';
+import type { SampleReport } from '../../engines/voice-cloning/index.ts';
+import type { VoiceMaker } from '../../library/voices/index.ts';
+
+export type FakeVoiceMaker = VoiceMaker & {
+  /** Resolves before a voice is made; tests that look at a voice in training keep it waiting. */
+  gate: Promise<void>;
+  /** Thrown instead of the next voices. */
+  failure: Error | undefined;
+  /** What the next samples are found to have. */
+  problems: SampleReport['problems'];
+};
+
+const SPEECH_SECONDS = 6;
+
+/** Every voice is a preset; the print of a recording depends on its samples alone. */
+export function createFakeVoiceMaker(): FakeVoiceMaker {
+  const make = async (onProgress?: (share: number) => void): Promise<SpeakerArtifact> => {
+    onProgress?.(0.25);
+    await fake.gate;
+    if (fake.failure) throw fake.failure;
+    onProgress?.(1);
+    return { ...(await presetSpeaker('am_adam')), score: 0.8 };
+  };
+  const fake: FakeVoiceMaker = {
+    engine: 'kokoro-82m',
+    gate: Promise.resolve(),
+    failure: undefined,
+    problems: [],
+    checkSample: async () => ({
+      quality: 1,
+      snrDb: 40,
+      speechSeconds: SPEECH_SECONDS,
+      problems: fake.problems,
+    }),
+    match: async (_request, { onProgress } = {}) => make(onProgress),
+    fit: async (_request, { onProgress } = {}) => make(onProgress),
+    design: async () => ({ ...(await make()), score: null }),
+    remix: async (speaker) => {
+      await make();
+      return { ...speaker, score: null };
+    },
+    printOf: async ({ samples }) => {
+      const print = Float32Array.from({ length: PRINT_SIZE }, (_, i) =>
+        Math.sin((i + 1) * (samples[i] ?? 1)),
+      );
+      const length = Math.hypot(...print);
+      return print.map((value) => value / length);
+    },
+  };
+  return fake;
+}
