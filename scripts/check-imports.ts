@@ -31,10 +31,9 @@ type Place = { path: string; group: string; slice: string };
 
 function placeOf(path: string): Place {
   const [group = '', ...rest] = path.replace(/^src\//, '').split('/');
-  // Each of these is one slice. In other groups each subfolder is one (`voices` has a second level of slices).
+  // Each of these is one slice. In other groups each subfolder is one.
   if (group === 'http' || group === 'main' || DRIVERS.has(group)) return { path, group, slice: group };
-  const depth = rest[0] === 'voices' && rest.length > 2 ? 2 : 1;
-  return { path, group, slice: [`src/${group}`, ...rest.slice(0, depth)].join('/') };
+  return { path, group, slice: [`src/${group}`, ...rest.slice(0, 1)].join('/') };
 }
 
 function problemOf(from: Place, to: Place): string | null {

@@ -1,4 +1,4 @@
-import { InvalidAssetName } from './errors.ts';
+import { InvalidName } from './errors.ts';
 
 export const LONGEST_NAME = 200;
 /** Names are cut before they are normalized; NFC joins at most four code units into one. */
@@ -13,9 +13,9 @@ export function nameFor(given: string | undefined, origin: string): string {
 }
 
 export function checkedName(given: string): string {
-  if (given.length > MOST_CODE_UNITS) throw new InvalidAssetName();
+  if (given.length > MOST_CODE_UNITS) throw new InvalidName();
   const name = clean(given);
-  if (name === '' || [...name].length > LONGEST_NAME) throw new InvalidAssetName();
+  if (name === '' || [...name].length > LONGEST_NAME) throw new InvalidName();
   return name;
 }
 

@@ -40,7 +40,7 @@ export class FileRequired extends DomainError {
   }
 }
 
-export class InvalidAssetName extends DomainError {
+export class InvalidName extends DomainError {
   constructor() {
     super({
       kind: 'invalid',

@@ -1,5 +1,6 @@
 export { assetData } from './account-data.ts';
 export type { AssetRow, FileFacts, StoredMedia } from './asset.ts';
+export { checkedName, nameFor } from './asset-name.ts';
 export type { IsAssetInUse } from './delete-asset.ts';
 export { AssetInUse, AssetNotFound, MediaUrlFailed } from './errors.ts';
 export { fetchMedia } from './fetch-media.ts';

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import type { DomainError } from '../../platform/errors.ts';
 import { prefixedId } from '../../platform/ids.ts';
 import { createBatch, type JobDeps, pollPath } from '../../work/jobs/index.ts';
+import { checkWebhookUrl } from '../../work/webhooks/index.ts';
 import {
   checkPayload,
   type MediaDeps,
@@ -11,7 +12,7 @@ import {
   type PayloadDeps,
   withMedia,
 } from '../generate/index.ts';
-import { checkWebhookUrl, enqueueVideos, type NamedQuote, type VideoQuote } from '../video/index.ts';
+import { enqueueVideos, type NamedQuote, type VideoQuote } from '../video/index.ts';
 import { describeDryRun } from './describe-dry-run.ts';
 import { BatchPlanRequired, BatchRefused, BatchTooLarge } from './errors.ts';
 import { type QuotedLine, quoteLines, readScripts } from './quote-lines.ts';

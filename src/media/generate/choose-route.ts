@@ -1,4 +1,4 @@
-import { countCharacters } from '../speech/index.ts';
+import { countCharacters } from '../../money/pricing/index.ts';
 import { InvalidGenerate } from './errors.ts';
 import type { GenerateRequest } from './schemas.ts';
 

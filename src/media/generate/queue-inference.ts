@@ -1,8 +1,8 @@
 import type { Answer, Caller } from '../../http/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import { createJob, type JobDeps, type NewJob } from '../../work/jobs/index.ts';
+import { checkWebhookUrl } from '../../work/webhooks/index.ts';
 import { isOffered } from '../../work/workers/index.ts';
-import { checkWebhookUrl } from '../video/index.ts';
 import { type Delivery, queuedAnswer } from './answers.ts';
 import { quoteInference } from './infer-text.ts';
 import { INFERENCE, type InferenceRequest } from './run-inference.ts';

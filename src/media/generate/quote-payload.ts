@@ -1,11 +1,11 @@
 import { type Presenter, SYNC_MODES } from '../../engines/video/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { judgeUrl, type OutboundPolicy } from '../../platform/safe-fetch/index.ts';
+import { checkWebhookUrl } from '../../work/webhooks/index.ts';
 import type { ReadSpeech } from '../speech/index.ts';
 import {
   avatarFrom,
   checkVideo,
-  checkWebhookUrl,
   DEFAULT_AVATAR,
   findAvatar,
   INPUTS,

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chargeableCharacters, countCharacters } from './characters.ts';
+import { chargeableCharacters } from './characters.ts';
 import { TextRequired, TextTooLong } from './errors.ts';
-
-test('length is counted in code points after NFC', () => {
-  assert.equal(countCharacters('abc'), 3);
-  assert.equal(countCharacters('e\u0301'), 1);
-  assert.equal(countCharacters('👩🏽'), 2);
-  assert.equal(countCharacters('你好'), 2);
-});
 
 test('400: empty text', () => {
   assert.throws(() => chargeableCharacters(''), TextRequired);

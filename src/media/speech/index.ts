@@ -1,5 +1,5 @@
 export { type CaptionWord, type Cue, captionsFor, captionsUntil, toSrt, toVtt } from './captions.ts';
-export { chargeableCharacters, countCharacters, MAX_CHARACTERS } from './characters.ts';
+export { chargeableCharacters, MAX_CHARACTERS } from './characters.ts';
 export {
   checkSpeech,
   quoteSpeech,

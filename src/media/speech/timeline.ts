@@ -1,8 +1,7 @@
 import type { Amount } from '../../money/ledger/index.ts';
-import { creditsFor } from '../../money/pricing/index.ts';
+import { countCharacters, creditsFor } from '../../money/pricing/index.ts';
 import type { TimedSpan } from '../history/index.ts';
 import type { CachedChunk } from '../speech-cache/index.ts';
-import { countCharacters } from './characters.ts';
 
 /** What has been spoken of a text so far. */
 export class Timeline {

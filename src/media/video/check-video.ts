@@ -3,7 +3,8 @@ import type { SyncMode } from '../../engines/video/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { judgeUrl, type OutboundPolicy } from '../../platform/safe-fetch/index.ts';
+import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
+import { checkWebhookUrl } from '../../work/webhooks/index.ts';
 import { checkSpeech, type ReadSpeech, readSpeech } from '../speech/index.ts';
 import { checkVideoModel } from './lipsync-models.ts';
 import { allowedSeconds, speechSeconds } from './video-length.ts';
@@ -49,8 +50,4 @@ export async function readScript(
   // A clip may cut the speech off, and its length is not known yet.
   if (syncMode !== 'cut_off') allowedSeconds(planOf(caller.plan), speechSeconds(script), undefined);
   return script;
-}
-
-export function checkWebhookUrl(url: string | undefined, outbound: OutboundPolicy): string | undefined {
-  return url && judgeUrl(url, outbound).href;
 }

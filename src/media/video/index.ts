@@ -1,4 +1,4 @@
-export { checkVideo, checkWebhookUrl, DEFAULT_VOICE, readScript } from './check-video.ts';
+export { checkVideo, DEFAULT_VOICE, readScript } from './check-video.ts';
 export { enqueueVideo, enqueueVideos, type NamedQuote } from './enqueue-video.ts';
 export { UnreadableRequest } from './errors.ts';
 export {

@@ -1,3 +1,4 @@
+export { countCharacters } from './characters.ts';
 export {
   billableQuantity,
   CREDITS_PER_UNIT,

@@ -1,5 +1,6 @@
 export { webhookData } from './account-data.ts';
 export { type AnnounceDeps, type Announcement, announceEvents } from './announce-event.ts';
+export { checkWebhookUrl } from './check-url.ts';
 export { type Dispatcher, startDispatcher, type WebhookDeps } from './dispatcher.ts';
 export {
   BATCH_COMPLETED,
