@@ -1,5 +1,5 @@
 import type { Caller } from '../../http/index.ts';
-import { quoteCharge } from '../../money/ledger/index.ts';
+import { creditsToReserve, quoteCharge } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { describeQuote } from '../estimates/index.ts';
@@ -35,7 +35,7 @@ export async function describeDryRun(
 }
 
 function creditsOf(quotes: readonly VideoQuote[]): number {
-  return sum(quotes.flatMap(({ job }) => job.charges.map(({ credits }) => credits)));
+  return sum(quotes.flatMap(({ job }) => job.charges.map(creditsToReserve)));
 }
 
 function sum(numbers: readonly number[]): number {

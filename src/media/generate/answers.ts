@@ -32,7 +32,9 @@ export const DoneSchema = Type.Object(
       executedBy: Type.Union([Type.Literal('local_worker'), Type.Literal('external_api')], {
         description: '`external_api` where the language model runs on another machine.',
       }),
-      creditsDeducted: Type.Integer({ description: 'One per character of the text.' }),
+      creditsDeducted: Type.Integer({
+        description: 'One per character of the text, and the price of a marketplace voice.',
+      }),
       routingCreditsDeducted: Type.Integer(),
     }),
   },

@@ -16,7 +16,14 @@ export async function speakLocally(
   { requestId, signal, receipt }: Delivery,
 ): Promise<Answer> {
   const { text = '', voice_id = DEFAULT_VOICE, model, speed, language } = body;
-  const answerWith = ({ historyId, audio, durationSeconds, characters, ...speech }: Speech): Answer => {
+  const answerWith = ({
+    historyId,
+    audio,
+    durationSeconds,
+    characters,
+    credits,
+    ...speech
+  }: Speech): Answer => {
     const data = {
       audio_url: deps.signUrl(audioPath(historyId), caller.accountId),
       audio: audio.toString('base64'),
@@ -25,7 +32,7 @@ export async function speakLocally(
       characters,
       history_id: historyId,
     };
-    return doneAnswer(data, 'local_worker', characters);
+    return doneAnswer(data, 'local_worker', credits);
   };
   try {
     const request = { text, voice_id, model, speed, language };

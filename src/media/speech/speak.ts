@@ -4,6 +4,7 @@ import type { Answer, Caller, Receipt } from '../../http/index.ts';
 import {
   type ChargeDeps,
   chargeFor,
+  creditsToReserve,
   openStreamCharge,
   type Rider,
   type StreamCharge,
@@ -32,6 +33,8 @@ export type SpeechDeps = ChargeDeps & SynthesisDeps & { codec: Codec };
 export type SpeechFacts = {
   contentType: string;
   characters: number;
+  /** With the fee of the voice. */
+  credits: number;
   model: string;
   cache: 'hit' | 'miss';
   historyId: string;
@@ -200,7 +203,15 @@ async function quoteAudio(
   return { ...quote, utterance: { ...utterance, text }, kind, format, encoder };
 }
 
-function factsOf({ encoder, characters, model }: AudioQuote, { cached, history }: Synthesis): SpeechFacts {
-  const { contentType } = encoder;
-  return { contentType, characters, model, cache: cached ? 'hit' : 'miss', historyId: history.id };
+function factsOf(quote: AudioQuote, { cached, history }: Synthesis): SpeechFacts {
+  const { encoder, characters, model, charge } = quote;
+  const credits = creditsToReserve(charge);
+  return {
+    contentType: encoder.contentType,
+    characters,
+    credits,
+    model,
+    cache: cached ? 'hit' : 'miss',
+    historyId: history.id,
+  };
 }

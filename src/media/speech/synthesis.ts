@@ -1,6 +1,6 @@
 import { type AudioFormat, encodePcm16, type StreamEncoder, wavHeader } from '../../engines/codec/index.ts';
 import type { SpeechChunk, SpeechEngine, SynthesisOptions } from '../../engines/speech/index.ts';
-import type { Amount, Rider } from '../../money/ledger/index.ts';
+import { type Amount, creditsToReserve, type Rider } from '../../money/ledger/index.ts';
 import { discardObjects, type ObjectDeps } from '../../platform/storage/index.ts';
 import type { History, HistoryEntry } from '../history/index.ts';
 import {
@@ -119,13 +119,15 @@ export async function finishSynthesis(quote: AudioQuote, synthesis: Synthesis): 
   return [...cacheRows, ...historyRows(quote, synthesis, quote.charge)];
 }
 
+/** The entry shows what was paid: the characters, and the fee of the voice. */
 export function historyRows(
   quote: AudioQuote,
   { timeline, history, cacheKey: key, cached, cacheEntry }: Synthesis,
-  { credits, quantity }: Amount,
+  { quantity, ...amount }: Amount,
 ): readonly Rider[] {
   const { kind, voiceId, model, utterance } = quote;
   const { words, seconds: durationSeconds } = timeline;
+  const credits = creditsToReserve({ ...amount, fee: quote.charge.fee });
   const characters = Math.min(quantity, quote.characters);
   const spoken = { text: utterance.text, words, durationSeconds, characters, credits };
   return history.rows({ kind, voiceId, model, ...spoken, cacheKey: cached || cacheEntry ? key : null });

@@ -1,6 +1,7 @@
 import type { SpeechEngine } from '../../engines/speech/index.ts';
 import type { Presenter } from '../../engines/video/index.ts';
 import type { Caller } from '../../http/index.ts';
+import { creditsToReserve } from '../../money/ledger/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { billableQuantity, creditsFor } from '../../money/pricing/index.ts';
 import type { Db } from '../../platform/database/index.ts';
@@ -102,12 +103,12 @@ export async function quoteVideo(
     requestId,
     webhookUrl: spec.webhookUrl,
   };
-  const credits = charges.reduce((sum, charge) => sum + charge.credits, 0);
+  const credits = charges.reduce((sum, charge) => sum + creditsToReserve(charge), 0);
   return { job, characters: speechQuote?.characters ?? 0, estimatedSeconds, credits };
 }
 
-function chargeOf({ charge: { unit, quantity, credits, voiceId, model } }: SpeechQuote) {
-  return { unit, quantity, credits, ...(voiceId && { voiceId }), ...(model && { model }) };
+function chargeOf({ charge: { unit, quantity, credits, fee, voiceId, model } }: SpeechQuote) {
+  return { unit, quantity, credits, fee, ...(voiceId && { voiceId }), ...(model && { model }) };
 }
 
 function scriptOf({ utterance, voiceId, model }: SpeechQuote): VideoRequest['script'] {

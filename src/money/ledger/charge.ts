@@ -1,14 +1,22 @@
 import type { MeteredUnit } from '../pricing/index.ts';
 
+/** The price of a listing: reserved with a charge, and paid once if the charge is settled with anything delivered. */
+export type Fee = {
+  listingId: string;
+  sellerAccountId: string;
+  credits: number;
+};
+
 /** What a metered call reserves before it starts. */
 export type ChargeRequest = {
   accountId: string;
   plan: string;
-  /** The most it may cost; the reservation takes exactly this. */
+  /** The most that its units may cost. The reservation takes exactly this and the fee. */
   credits: number;
   unit: MeteredUnit;
   /** Metered units that `credits` pays for. */
   quantity: number;
+  fee?: Fee | undefined;
   /** Reserved and released together with the credits, so that a crash cannot lose them. */
   routingCredits?: number;
   credentialId: string;
@@ -19,9 +27,15 @@ export type ChargeRequest = {
   deadlineMs: number;
 };
 
+/** What the reservation takes. */
+export function creditsToReserve({ credits, fee }: Pick<ChargeRequest, 'credits' | 'fee'>): number {
+  return credits + (fee?.credits ?? 0);
+}
+
 export type Reservation = {
   chargeId: string;
   accountId: string;
+  /** With the fee, as are those of a closed charge. */
   credits: number;
   poolCredits: number;
   walletMicros: number;

@@ -118,3 +118,23 @@ export class AdjustmentTooLarge extends DomainError {
     });
   }
 }
+
+export class EarningsTooLow extends DomainError {
+  constructor(asked: number, available: number) {
+    super({
+      kind: 'invalid',
+      code: 'earnings_too_low',
+      public: `You asked for ${count(asked)} credits; ${count(available)} can be paid out.`,
+    });
+  }
+}
+
+export class PayoutNotOpen extends DomainError {
+  constructor() {
+    super({
+      kind: 'not_found',
+      code: 'payout_not_found',
+      public: 'There is no open payout with this id.',
+    });
+  }
+}

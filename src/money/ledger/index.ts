@@ -1,10 +1,17 @@
 export { ledgerData } from './account-data.ts';
 export { type Adjustment, adjustByAdmin } from './adjust-by-admin.ts';
 export { changePlan } from './change-plan.ts';
-export type { ChargeRequest, ClosedCharge, Reservation } from './charge.ts';
+export {
+  type ChargeRequest,
+  type ClosedCharge,
+  creditsToReserve,
+  type Fee,
+  type Reservation,
+} from './charge.ts';
 export { type ChargeDeps, type ChargeOptions, chargeFor } from './charge-for.ts';
 export { type Amount, openStreamCharge, type StreamCharge } from './charge-stream.ts';
 export { closeWallet } from './close-wallet.ts';
+export { decidePayout, earningsOf, requestPayout } from './earnings.ts';
 export {
   AdjustmentTooLarge,
   BalanceExhausted,
@@ -19,6 +26,7 @@ export {
 export { expireReservations } from './expire-reservations.ts';
 export { grantWithheld, openWallet } from './open-wallet.ts';
 export { ONCE_CLOSED, type Rider } from './queries/close.ts';
+export { type PayoutRow, type PayoutStatus, selectPayouts } from './queries/earnings.ts';
 export type { WalletRow } from './queries/wallets.ts';
 export { type Quote, quoteCharge } from './quote-charge.ts';
 export { releaseCharge } from './release-charge.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { planOf } from '../plans/index.ts';
-import type { ChargeRequest, Reservation } from './charge.ts';
+import { type ChargeRequest, creditsToReserve, type Reservation } from './charge.ts';
 import { insertReservations } from './queries/reserve-all.ts';
 import { refusalOf } from './refusal.ts';
 import { requireWhole } from './reserve-credits.ts';
@@ -16,9 +16,8 @@ export async function reserveAll(
   { accountId, plan }: Payer,
   requests: readonly Omit<ChargeRequest, keyof Payer>[],
 ): Promise<Reservation[]> {
-  for (const request of requests)
-    requireWhole(request.credits, request.quantity, request.routingCredits ?? 0);
-  const credits = requests.reduce((sum, request) => sum + request.credits, 0);
+  for (const request of requests) requireWhole(request);
+  const credits = requests.reduce((sum, request) => sum + creditsToReserve(request), 0);
   const routingCredits = requests.reduce((sum, request) => sum + (request.routingCredits ?? 0), 0);
   const microsPerCredit = planOf(plan).overageMicrosPerCredit;
   return takeOrRefuse(deps, {
@@ -33,7 +32,9 @@ export async function reserveAll(
       const taken = await insertReservations(db, { ...whole, requests: named });
       if (!taken) return undefined;
       const fromPool = new Map(taken.map((part) => [part.charge_id, part.from_pool]));
-      return named.map(({ chargeId, credits: own, deadlineAt }) => {
+      return named.map((request) => {
+        const { chargeId, deadlineAt } = request;
+        const own = creditsToReserve(request);
         const poolCredits = fromPool.get(chargeId) ?? 0;
         const walletMicros = (own - poolCredits) * microsPerCredit;
         return { chargeId, accountId, credits: own, poolCredits, walletMicros, deadlineAt };

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { planOf } from '../plans/index.ts';
-import type { ChargeRequest, Reservation } from './charge.ts';
+import { type ChargeRequest, creditsToReserve, type Reservation } from './charge.ts';
 import { insertReservation } from './queries/reserve.ts';
 import { refusalOf } from './refusal.ts';
 import { takeOrRefuse } from './take-or-refuse.ts';
@@ -12,8 +12,9 @@ export async function reserveCredits(
   deps: { db: Db; clock: Clock },
   request: ChargeRequest,
 ): Promise<Reservation> {
-  requireWhole(request.credits, request.quantity, request.routingCredits ?? 0);
-  const { accountId, credits } = request;
+  requireWhole(request);
+  const { accountId, routingCredits } = request;
+  const credits = creditsToReserve(request);
   const microsPerCredit = planOf(request.plan).overageMicrosPerCredit;
   return takeOrRefuse(deps, {
     accountId,
@@ -25,12 +26,17 @@ export async function reserveCredits(
       const { from_pool: poolCredits, from_wallet: walletMicros } = taken;
       return { chargeId, accountId, credits, poolCredits, walletMicros, deadlineAt };
     },
-    refusal: (wallet) => refusalOf(request, microsPerCredit, wallet),
+    refusal: (wallet) => refusalOf({ credits, routingCredits }, microsPerCredit, wallet),
   });
 }
 
-export function requireWhole(...amounts: number[]): void {
-  for (const amount of amounts) {
+export function requireWhole({
+  credits,
+  quantity,
+  fee,
+  routingCredits = 0,
+}: Omit<ChargeRequest, 'accountId' | 'plan'>): void {
+  for (const amount of [credits, quantity, fee?.credits ?? 0, routingCredits]) {
     if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`cannot reserve ${amount}`);
   }
 }

@@ -9,7 +9,7 @@ import type { Rider } from './queries/close.ts';
 export type Settlement = {
   accountId: string;
   chargeId: string;
-  /** The true cost, capped at the reservation. */
+  /** The true cost without the fee, capped at the reservation. The fee is added if this is more than zero. */
   credits: number;
   quantity?: number;
   /** Written exactly when this settles. */

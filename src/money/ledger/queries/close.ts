@@ -14,7 +14,7 @@ export type CloseInput = {
   accountId: string;
   chargeId: string;
   outcome: 'settled' | 'released';
-  /** The true cost, capped at the reservation; zero for a release. */
+  /** The true cost without the fee, capped at the reservation; zero for a release. */
   credits: number;
   /** Null keeps the reserved quantity. */
   quantity: number | null;
@@ -33,14 +33,19 @@ const CHARGE_COLUMNS = sql`status, credits, pool_credits, wallet_micros, refunde
 // `h` is the reservation, `w` the wallet. Credits of an earlier cycle lapsed at its end: they do not return to this one.
 const INTO_POOL = sql`CASE WHEN w.cycle = h.cycle THEN h.back_pool ELSE 0 END`;
 
+/** Of the price of a listing, rounded down. The rest is the house's. */
+const SELLER_PERCENT = sql`70`;
+
 /** The row lock on the charge decides who closes it: a later caller finds it closed and moves nothing. */
 export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow | undefined> {
   const settled = input.outcome === 'settled';
   const cost = sql`${input.credits}::bigint`;
+  const keptFee = sql`CASE WHEN ${cost} > 0 THEN fee_credits ELSE 0 END`;
+  const kept = sql`(LEAST(credits - fee_credits, ${cost}) + ${keptFee})`;
   const result = await sql<ChargeRow>`
     WITH held AS (
       SELECT id, account_id, cycle, credits, pool_credits, wallet_micros, routing_credits, micros_per_credit,
-        LEAST(credits, ${cost}) AS kept, LEAST(pool_credits, ${cost}) AS kept_pool,
+        ${kept} AS kept, LEAST(pool_credits, ${kept}) AS kept_pool, seller_account_id, ${keptFee} AS kept_fee,
         CASE WHEN ${settled}::boolean THEN 0 ELSE routing_credits END AS back_routing
       FROM charges
       WHERE id = ${input.chargeId}::uuid AND account_id = ${input.accountId}::uuid AND status = 'reserved'
@@ -48,7 +53,8 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow 
     ), h AS MATERIALIZED (
       SELECT *, nextval('ledger_transaction_ids') AS transaction_id, pool_credits - kept_pool AS back_pool,
         (kept - kept_pool) * micros_per_credit AS kept_micros,
-        wallet_micros - (kept - kept_pool) * micros_per_credit AS back_micros
+        wallet_micros - (kept - kept_pool) * micros_per_credit AS back_micros,
+        kept_fee * ${SELLER_PERCENT} / 100 AS seller_credits
       FROM held
     ), wallet AS (
       UPDATE wallets w SET
@@ -70,7 +76,9 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow 
         credits = o.kept,
         pool_credits = o.kept_pool,
         wallet_micros = o.kept_micros,
-        refunded_micros = o.back_micros
+        refunded_micros = o.back_micros,
+        fee_credits = o.kept_fee,
+        seller_credits = o.seller_credits
       FROM o WHERE c.id = o.id
       RETURNING c.*
     ), posting AS (
@@ -86,6 +94,15 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow 
         (6, 'routing', 'routing_held', 'routing', o.back_routing),
         (7, 'routing', 'routing_held', 'house_used', o.routing_credits - o.back_routing)
       ) AS moved (line, unit, from_book, to_book, amount)
+      WHERE amount > 0
+    ), fee_posting AS (
+      ${INSERT_CHARGE_POSTINGS}
+      SELECT o.transaction_id, line, seller.account_id, 'fee', seller.cycle, 'credit', 'house_fees', to_book, amount,
+        ${input.now}::timestamptz, o.id
+      FROM o JOIN wallets seller ON seller.account_id = o.seller_account_id, LATERAL (VALUES
+        (8, 'earnings', o.seller_credits),
+        (9, 'house_commission', o.kept_fee - o.seller_credits)
+      ) AS moved (line, to_book, amount)
       WHERE amount > 0
     ) ${asCommonTables(input.riders ?? [])}
     SELECT ${CHARGE_COLUMNS} FROM charge

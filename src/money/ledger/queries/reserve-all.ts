@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
-import type { ChargeRequest } from '../charge.ts';
+import { type ChargeRequest, creditsToReserve } from '../charge.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
 import { takeFromWallet } from './take-from-wallet.ts';
 
@@ -35,13 +35,14 @@ export async function insertReservations(
         (credits - GREATEST(0, LEAST(credits, moved_pool - before))) * ${micros} AS from_wallet
       FROM wallet, jsonb_to_recordset(${JSON.stringify(partsOf(input))}::jsonb) AS one (charge_id uuid, unit text,
         quantity bigint, credits bigint, before bigint, routing bigint, credential_id text, voice_id text, model text,
-        request_id text, deadline_at timestamptz)
+        request_id text, deadline_at timestamptz, listing_id uuid, seller_account_id uuid, fee bigint)
     ), charge AS (
       INSERT INTO charges (id, account_id, plan, unit, quantity, credits, pool_credits, wallet_micros, routing_credits,
-        micros_per_credit, cycle, credential_id, voice_id, model, request_id, reserved_at, deadline_at)
+        micros_per_credit, cycle, credential_id, voice_id, model, request_id, reserved_at, deadline_at,
+        listing_id, seller_account_id, fee_credits)
       SELECT charge_id, account_id, ${input.plan}::text, unit, quantity, credits, from_pool, from_wallet, routing,
         ${input.microsPerCredit}::integer, cycle, credential_id, voice_id, model, request_id,
-        ${input.now}::timestamptz, deadline_at
+        ${input.now}::timestamptz, deadline_at, listing_id, seller_account_id, fee
       FROM part
     ), posting AS (
       ${INSERT_CHARGE_POSTINGS}
@@ -67,7 +68,7 @@ function partsOf({ requests }: ReserveAllInput): object[] {
       charge_id: request.chargeId,
       unit: request.unit,
       quantity: request.quantity,
-      credits: request.credits,
+      credits: creditsToReserve(request),
       before,
       routing: request.routingCredits ?? 0,
       credential_id: request.credentialId,
@@ -75,8 +76,11 @@ function partsOf({ requests }: ReserveAllInput): object[] {
       model: request.model ?? null,
       request_id: request.requestId,
       deadline_at: request.deadlineAt,
+      listing_id: request.fee?.listingId ?? null,
+      seller_account_id: request.fee?.sellerAccountId ?? null,
+      fee: request.fee?.credits ?? 0,
     };
-    before += request.credits;
+    before += part.credits;
     return part;
   });
 }

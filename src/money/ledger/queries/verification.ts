@@ -15,6 +15,14 @@ export async function selectDifferences(db: Db): Promise<DifferenceRow[]> {
         sum(pool_credits) FILTER (WHERE status = 'settled') AS used_pool,
         sum(wallet_micros) FILTER (WHERE status = 'settled') AS used_micros
       FROM charges GROUP BY account_id
+    ), earned AS (
+      SELECT seller_account_id AS account_id, sum(seller_credits) AS credits,
+        sum(fee_credits - seller_credits) AS commission
+      FROM charges WHERE status = 'settled' AND seller_account_id IS NOT NULL GROUP BY seller_account_id
+    ), payout AS (
+      SELECT account_id, sum(credits) FILTER (WHERE status = 'requested') AS held,
+        sum(credits) FILTER (WHERE status = 'paid') AS paid
+      FROM payouts GROUP BY account_id
     ), spent AS (
       SELECT w.account_id, sum(c.wallet_micros) AS micros
       FROM wallets w JOIN charges c ON c.account_id = w.account_id AND c.cycle = w.cycle GROUP BY w.account_id
@@ -29,11 +37,15 @@ export async function selectDifferences(db: Db): Promise<DifferenceRow[]> {
       FROM ledger_entries GROUP BY account_id, transaction_id, unit HAVING sum(amount) <> 0
     ), compared AS (
       SELECT w.account_id, v.what, COALESCE(b.amount, 0) AS expected, COALESCE(v.found, 0) AS found
-      FROM wallets w LEFT JOIN charged c USING (account_id) CROSS JOIN LATERAL (VALUES
+      FROM wallets w LEFT JOIN charged c USING (account_id) LEFT JOIN earned e USING (account_id)
+      LEFT JOIN payout p USING (account_id) LEFT JOIN seller_balances s USING (account_id) CROSS JOIN LATERAL (VALUES
         ('pool', 'credit', w.pool_credits), ('wallet', 'micro', w.wallet_micros), ('routing', 'routing', w.routing_credits),
         ('pool_held', 'credit', c.held_pool), ('wallet_held', 'micro', c.held_micros),
         ('routing_held', 'routing', c.held_routing),
-        ('house_used', 'credit', c.used_pool), ('house_used', 'micro', c.used_micros)
+        ('house_used', 'credit', c.used_pool), ('house_used', 'micro', c.used_micros),
+        ('earnings', 'credit', COALESCE(e.credits, 0) - COALESCE(s.withdrawn_credits, 0)),
+        ('house_commission', 'credit', e.commission),
+        ('earnings_held', 'credit', p.held), ('house_paid_out', 'credit', p.paid)
       ) AS v (what, unit, found)
       LEFT JOIN books b ON b.account_id = w.account_id AND b.unit = v.unit AND b.book = v.what
       UNION ALL

@@ -1,0 +1,123 @@
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { INSERT_NOTED_POSTINGS } from './postings.ts';
+
+export type PayoutStatus = 'requested' | 'paid' | 'rejected';
+
+export type PayoutRow = {
+  id: string;
+  account_id: string;
+  status: PayoutStatus;
+  credits: number;
+  reason: string | null;
+  requested_at: Date;
+  decided_at: Date | null;
+};
+
+const COLUMNS = sql`id, account_id, status, credits, reason, requested_at, decided_at`;
+
+function earnedBy(accountId: string): Sql {
+  return sql`(SELECT COALESCE(sum(seller_credits), 0)::bigint FROM charges
+    WHERE seller_account_id = ${accountId}::uuid AND status = 'settled')`;
+}
+
+/** Undefined when less was earned. What was earned only grows, so the guard holds while others earn and withdraw. */
+export async function insertPayout(
+  db: Db,
+  { id, accountId, credits, now }: { id: string; accountId: string; credits: number; now: Date },
+): Promise<PayoutRow | undefined> {
+  const result = await sql<PayoutRow>`
+    WITH balance AS (
+      INSERT INTO seller_balances AS b (account_id, withdrawn_credits)
+      SELECT ${accountId}::uuid, ${credits}::bigint WHERE ${earnedBy(accountId)} >= ${credits}::bigint
+      ON CONFLICT (account_id) DO UPDATE SET withdrawn_credits = b.withdrawn_credits + EXCLUDED.withdrawn_credits
+        WHERE ${earnedBy(accountId)} >= b.withdrawn_credits + EXCLUDED.withdrawn_credits
+      RETURNING account_id
+    ), payout AS (
+      INSERT INTO payouts (id, account_id, credits, requested_at)
+      SELECT ${id}, account_id, ${credits}::bigint, ${now}::timestamptz FROM balance
+      RETURNING ${COLUMNS}
+    ), posting AS (
+      ${INSERT_NOTED_POSTINGS}
+      SELECT nextval('ledger_transaction_ids'), 1, account_id, 'request_payout', cycle, 'credit', 'earnings',
+        'earnings_held', ${credits}::bigint, ${now}::timestamptz, ${id}
+      FROM balance JOIN wallets USING (account_id)
+    )
+    SELECT ${COLUMNS} FROM payout
+  `.execute(db);
+  return result.rows[0];
+}
+
+export type Decision = { id: string; status: 'paid' | 'rejected'; reason: string | null; now: Date };
+
+/** Undefined when it is unknown or was decided before. A rejected payout goes back to the earnings. */
+export async function closePayout(
+  db: Db,
+  { id, status, reason, now }: Decision,
+): Promise<PayoutRow | undefined> {
+  const result = await sql<PayoutRow>`
+    WITH payout AS (
+      UPDATE payouts SET status = ${status}, reason = ${reason}, decided_at = ${now}::timestamptz
+      WHERE id = ${id} AND status = 'requested' RETURNING ${COLUMNS}
+    ), balance AS (
+      UPDATE seller_balances b SET withdrawn_credits = b.withdrawn_credits - payout.credits
+      FROM payout WHERE b.account_id = payout.account_id AND payout.status = 'rejected'
+    ), posting AS (
+      ${INSERT_NOTED_POSTINGS}
+      SELECT nextval('ledger_transaction_ids'), 1, account_id, 'decide_payout', cycle, 'credit', 'earnings_held',
+        ${status === 'paid' ? 'house_paid_out' : 'earnings'}, credits, ${now}::timestamptz, ${id}
+      FROM payout JOIN wallets USING (account_id)
+    )
+    SELECT ${COLUMNS} FROM payout
+  `.execute(db);
+  return result.rows[0];
+}
+
+export type PayoutFilter = {
+  accountId?: string | undefined;
+  status?: PayoutStatus | undefined;
+  before: string | null;
+  limit: number;
+};
+
+/** Newest first, one more than the page when there is a next one. Without an account across tenants, for admins. */
+export async function selectPayouts(
+  db: Db,
+  { accountId, status, before, limit }: PayoutFilter,
+): Promise<PayoutRow[]> {
+  const result = await sql<PayoutRow>`
+    SELECT ${COLUMNS} FROM payouts
+    WHERE (${accountId ?? null}::uuid IS NULL OR account_id = ${accountId ?? null}::uuid)
+      AND (${status ?? null}::text IS NULL OR status = ${status ?? null}::text)
+      AND (${before}::text IS NULL OR id < ${before}::text)
+    ORDER BY id DESC LIMIT ${limit + 1}
+  `.execute(db);
+  return result.rows;
+}
+
+export type EarningsRow = { listing_id: string; month: string; uses: number; credits: number };
+
+/** Newest month first. Months are those of the calendar, in UTC. */
+export async function selectEarnings(db: Db, accountId: string): Promise<EarningsRow[]> {
+  const result = await sql<EarningsRow>`
+    SELECT listing_id, to_char(closed_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*) AS uses,
+      sum(seller_credits)::bigint AS credits
+    FROM charges
+    WHERE seller_account_id = ${accountId}::uuid AND status = 'settled' AND credits > 0
+    GROUP BY 1, 2 ORDER BY 2 DESC, 1
+  `.execute(db);
+  return result.rows;
+}
+
+export type EarningsTotals = { earned: number; requested: number; paid: number; available: number };
+
+export async function selectEarningsTotals(db: Db, accountId: string): Promise<EarningsTotals> {
+  const result = await sql<EarningsTotals>`
+    SELECT earned, requested, paid, earned - requested - paid AS available FROM (
+      SELECT ${earnedBy(accountId)} AS earned,
+        COALESCE(sum(credits) FILTER (WHERE status = 'requested'), 0)::bigint AS requested,
+        COALESCE(sum(credits) FILTER (WHERE status = 'paid'), 0)::bigint AS paid
+      FROM payouts WHERE account_id = ${accountId}::uuid
+    ) AS totals
+  `.execute(db);
+  return result.rows[0] ?? { earned: 0, requested: 0, paid: 0, available: 0 };
+}
