@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { presetSpeaker, readSpeaker, type SpeakerArtifact, UnsupportedLanguage } from '../speech/index.ts';
-import { type DesignOptions, designVoice } from './design-voice.ts';
+import { blendVoices } from './blend-voices.ts';
+import { type DesignOptions, designVoice, outlineDesign } from './design-voice.ts';
 import { type Directions, loadDirections } from './directions.ts';
 import { moveSpeaker } from './move-speaker.ts';
 import { remixVoice } from './remix-voice.ts';
@@ -93,4 +94,27 @@ test('a remix to an accent of the same language changes the base voice, one of a
   const french = await remix(start, 'a hint of a French accent', 1);
   assert.equal(french.baseVoice, 'am_michael');
   assert.ok(apart(start, french) > 0.1);
+});
+
+test('the outline of a design tells the sex of the voice and the words that shaped it', async () => {
+  for (const seed of [1, 2, 3, 4, 5, 6]) {
+    const { gender } = outlineDesign('a calm storyteller', { seed });
+    const { baseVoice } = await design('a calm storyteller', { seed });
+    assert.equal(baseVoice[1], gender === 'female' ? 'f' : 'm');
+  }
+  const accent = 'soft British Klingon accent';
+  const { understood, ignored } = outlineDesign('a calm storyteller', { accent });
+  assert.deepEqual(understood, ['calm', 'British']);
+  assert.deepEqual(ignored, ['storyteller', 'soft', 'Klingon']);
+});
+
+test('a blend becomes a voice between its parts', async () => {
+  const [heart, adam] = await Promise.all([presetSpeaker('af_heart'), presetSpeaker('am_adam')]);
+  const blend = readSpeaker(await blendVoices('af_heart(2)+am_adam(1)'));
+  assert.equal(blend.baseVoice, 'af_heart');
+  for (const i of [0, 100, 200]) {
+    const expected = (2 * (heart.style[i] ?? 0) + (adam.style[i] ?? 0)) / 3;
+    assert.ok(Math.abs((blend.style[i] ?? 0) - expected) < 1e-6);
+  }
+  await assert.rejects(blendVoices('af_heart+nobody'), { code: 'unknown_voice' });
 });

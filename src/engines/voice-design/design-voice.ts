@@ -7,10 +7,11 @@ import {
 import { AGES, type Age, AXES, type Axis, type Gender, joinMoves, type Move } from './axes.ts';
 import { between, type Chance, chanceFrom } from './chance.ts';
 import type { Directions } from './directions.ts';
+import { wishOf } from './lexicon.ts';
 import { chooseParts, mixVoices, type Part } from './mix-voices.ts';
 import { moveSpeaker } from './move-speaker.ts';
 import { placeOf } from './place.ts';
-import { readPrompt } from './read-prompt.ts';
+import { type Reading, readPrompt, type Wishes } from './read-prompt.ts';
 import { spokenIn } from './spoken-in.ts';
 
 export type DesignOptions = {
@@ -41,11 +42,31 @@ export async function designVoice(
     { move: age ? AGES[age] : {}, weight: 1 },
   ]);
   const chance = chanceFrom(wordsOf(prompt, options));
-  const gender = options.gender ?? wishes.gender ?? (chance() < 0.5 ? 'female' : 'male');
+  const gender = genderOf(wishes, options, chance);
   const { language, colour } = spokenIn(options.language ?? 'en', accent);
   const parts = chooseParts(PRESET_VOICES, { language, gender, ...(colour && { colour }) }, chance);
   const mixed = await mixVoices(parts, baseOf(parts, language));
   return moveSpeaker(mixed, moveTo(wanted, parts, { directions, gender, chance }), directions);
+}
+
+/** What a description says, before the voice is made. */
+export type DesignOutline = Pick<Reading, 'understood' | 'ignored'> & { gender: Gender };
+
+export function outlineDesign(prompt: string, options: DesignOptions = {}): DesignOutline {
+  const described = readPrompt(prompt);
+  const accent = readPrompt(options.accent ?? '');
+  // An accent says where the voice is from, and nothing else.
+  const isPlace = (word: string): boolean => wishOf(word.toLowerCase())?.language !== undefined;
+  const idle = [...accent.understood.filter((word) => !isPlace(word)), ...accent.ignored];
+  return {
+    gender: genderOf(described, options, chanceFrom(wordsOf(prompt, options))),
+    understood: [...new Set([...described.understood, ...accent.understood.filter(isPlace)])],
+    ignored: [...new Set([...described.ignored, ...idle])],
+  };
+}
+
+function genderOf(wishes: Pick<Wishes, 'gender'>, options: DesignOptions, chance: Chance): Gender {
+  return options.gender ?? wishes.gender ?? (chance() < 0.5 ? 'female' : 'male');
 }
 
 function wordsOf(prompt: string, { gender, age, accent, language, seed }: DesignOptions): string {

@@ -52,11 +52,36 @@ test('phrases are read as a whole', () => {
 });
 
 test('any text is accepted, and unknown words have no effect', () => {
-  assert.deepEqual(readPrompt('Zorblatt the quixotic'), { move: {} });
-  assert.deepEqual(readPrompt('🎉 声音 ومرحبا'), { move: {} });
+  const nothing = { move: {}, understood: [] };
+  assert.deepEqual(readPrompt('Zorblatt the quixotic'), { ...nothing, ignored: ['Zorblatt', 'quixotic'] });
+  assert.deepEqual(readPrompt('🎉 声音 ومرحبا'), { ...nothing, ignored: ['声音', 'ومرحبا'] });
   fc.assert(
     fc.property(fc.string({ maxLength: 2_000, unit: 'grapheme' }), (prompt) =>
       Object.values(readPrompt(prompt).move).every(Number.isFinite),
     ),
   );
+});
+
+test('the reading tells which words had an effect and which had none, as they were written', () => {
+  const { understood, ignored } = readPrompt('A very Warm, velvety voice of a Zorblatt, not too deep');
+  assert.deepEqual(understood, ['very', 'Warm', 'velvety', 'not', 'too', 'deep']);
+  assert.deepEqual(ignored, ['Zorblatt']);
+  assert.deepEqual(readPrompt('A High-Energy man in his 60s').understood, [
+    'High-Energy',
+    'man',
+    'his',
+    '60s',
+  ]);
+  assert.deepEqual(readPrompt('high quality, slightly purple').ignored, [
+    'high quality',
+    'slightly',
+    'purple',
+  ]);
+});
+
+test('a word that another one overrules has no effect', () => {
+  const { understood, ignored, gender } = readPrompt('a man, not a woman, British or French');
+  assert.equal(gender, 'male');
+  assert.deepEqual(understood, ['man', 'British']);
+  assert.deepEqual(ignored, ['not', 'woman', 'French']);
 });
