@@ -63,12 +63,13 @@ export async function createService(resources: Resources) {
   const accountData = allAccountData(jobs);
   await registerTenancy(app, shared, tenancy, accountData);
   await registerMoney(app, shared);
-  await registerLibrary(app, shared, resources, uploads);
+  const library = await registerLibrary(app, shared, resources, work, uploads);
   const media = await registerMedia(app, shared, resources, work, uploads);
   await registerSite(app, shared, resources, work, media);
 
   const { dataDir, modelsDir, jobConcurrency: concurrency } = config;
-  const worker = await startEmbeddedWorker(jobs, media.runners, { name: hostname(), dataDir, concurrency });
+  const runners = [...media.runners, ...library.runners];
+  const worker = await startEmbeddedWorker(jobs, runners, { name: hostname(), dataDir, concurrency });
   const { cache, history, streams } = media;
   const { limiter } = tenancy;
   const tasks = runBackgroundTasks(

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import { removeFormerKokoro } from '../engines/speech/index.ts';
+import { createDesignRunner } from '../library/voices/index.ts';
 import { createInferenceRunner } from '../media/generate/index.ts';
 import { createVideoRunner } from '../media/video/index.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -44,9 +45,10 @@ await startWith(async (config, log) => {
   process.stdout.write(`${options.name} works for ${options.server}: ${capabilities.join(', ')}\n`);
 });
 
-function runnersOf({ media, speech, video, lips, languageModel }: Engines) {
+function runnersOf({ media, speech, video, lips, voiceMaker, languageModel }: Engines) {
   const videos = createVideoRunner({ engine: speech, decodeToFile: media.decodeToFile, video, lips });
-  return [videos, ...(languageModel ? [createInferenceRunner(languageModel)] : [])];
+  const designs = createDesignRunner({ engine: speech, voiceMaker });
+  return [videos, designs, ...(languageModel ? [createInferenceRunner(languageModel)] : [])];
 }
 
 function readOptions() {

@@ -1,4 +1,6 @@
 export { findPreset } from './catalog.ts';
+export { designRoutes } from './designs/routes.ts';
+export { createDesignRunner } from './designs/run-design.ts';
 export { VoiceNotFound } from './errors.ts';
 export { findVoice, type UsableVoice } from './find-voice.ts';
 export { createPresetPreviews } from './preset-previews.ts';

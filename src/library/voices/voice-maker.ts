@@ -11,6 +11,7 @@ import {
   type SampleReport,
 } from '../../engines/voice-cloning/index.ts';
 import {
+  blendVoices,
   type DesignOptions,
   designVoice,
   loadDirections,
@@ -26,6 +27,8 @@ export type VoiceMaker = {
   match(request: MatchRequest, options?: MatchOptions): Promise<SpeakerArtifact>;
   fit(request: FitRequest, options?: FitOptions): Promise<SpeakerArtifact>;
   design(prompt: string, options?: DesignOptions): Promise<SpeakerArtifact>;
+  /** A blend of presets, as a voice. */
+  blend(blend: string): Promise<SpeakerArtifact>;
   remix(speaker: SpeakerArtifact, prompt: string, strength?: number): Promise<SpeakerArtifact>;
   /** The x-vector of a recording: mono, 16 or 24 kHz. */
   printOf(
@@ -48,6 +51,7 @@ export function createVoiceMaker({ speech, cloning: identity, fitting }: Engines
     match: (request, options) => matchVoice({ identity, speech }, request, options),
     fit: (request, options) => fitVoice({ identity, speech, fitting }, request, options),
     design: async (prompt, options) => designVoice(await withDirections(), prompt, options),
+    blend: blendVoices,
     remix: async (speaker, prompt, strength) => remixVoice(await withDirections(), speaker, prompt, strength),
     printOf: async (recording, signal) => (await identity.analyse(recording, signal)).print,
   };

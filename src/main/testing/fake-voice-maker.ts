@@ -37,6 +37,7 @@ export function createFakeVoiceMaker(): FakeVoiceMaker {
     match: async (_request, { onProgress } = {}) => make(onProgress),
     fit: async (_request, { onProgress } = {}) => make(onProgress),
     design: async () => ({ ...(await make()), score: null }),
+    blend: async () => ({ ...(await make()), score: null }),
     remix: async (speaker) => {
       await make();
       return { ...speaker, score: null };

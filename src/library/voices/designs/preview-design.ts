@@ -1,0 +1,79 @@
+import { encodeWav } from '../../../engines/codec/index.ts';
+import type { SpeechEngine } from '../../../engines/speech/index.ts';
+import type { Answer, Caller, Receipt } from '../../../http/index.ts';
+import { type ChargeDeps, chargeFor } from '../../../money/ledger/index.ts';
+import { creditsFor } from '../../../money/pricing/index.ts';
+import { speakLine } from '../preview-lines.ts';
+import type { VoiceMaker } from '../voice-maker.ts';
+import { type DesignBrief, makeSpeaker } from './design.ts';
+import { InvalidDesign } from './errors.ts';
+import { type ReadDesign, readDescription } from './read-design.ts';
+import { DEFAULT_SEED, type PreviewRequest } from './schemas.ts';
+
+export type PreviewDeps = ChargeDeps & { engine: SpeechEngine; voiceMaker: VoiceMaker };
+
+type Delivery = {
+  /** Several previews as JSON, or one as a WAV. */
+  asJson: boolean;
+  requestId: string;
+  signal: AbortSignal;
+  receipt: Receipt | null;
+};
+
+/** Allows for slow machines and a full queue. After it the reservation is released. */
+const BASE_DEADLINE_MS = 60_000;
+const DEADLINE_MS_PER_SECOND = 1_500;
+
+/** Costs what the same speech costs; nothing if it fails. */
+export async function previewDesign(
+  deps: PreviewDeps,
+  caller: Caller,
+  request: PreviewRequest,
+  { asJson, requestId, signal, receipt }: Delivery,
+): Promise<Answer> {
+  const { candidates = 1, seed = DEFAULT_SEED } = request;
+  if (candidates > 1 && !asJson) throw new InvalidDesign('candidates', 'needs Accept: application/json');
+  const design = await readDescription(deps, request);
+  const quantity = candidates * design.preview.characters;
+  const { model } = deps.engine.capabilities;
+  const charge = {
+    accountId: caller.accountId,
+    plan: caller.plan,
+    credits: creditsFor('tts_character', quantity),
+    unit: 'tts_character' as const,
+    quantity,
+    credentialId: caller.credential.id,
+    model,
+    requestId,
+    deadlineMs: BASE_DEADLINE_MS + Math.ceil(candidates * design.preview.seconds * DEADLINE_MS_PER_SECOND),
+  };
+  const headers = { 'x-characters': String(quantity), 'x-model': model };
+  const work = async (stop: AbortSignal): Promise<Answer> => {
+    const previews: { seed: number; wav: Buffer }[] = [];
+    for (let nth = 0; nth < candidates; nth += 1)
+      previews.push({ seed: seed + nth, wav: await speak(deps, design, seed + nth, stop) });
+    const [first] = previews;
+    const answer: Answer =
+      asJson || !first
+        ? { status: 200, headers, body: { previews: previews.map(inBase64) } }
+        : { status: 200, headers: { ...headers, 'content-type': 'audio/wav' }, body: first.wav };
+    await receipt?.stash(answer);
+    return answer;
+  };
+  const alongside = receipt ? receipt.keep : undefined;
+  return chargeFor(deps, charge, work, { signal, alongside });
+}
+
+const inBase64 = ({ seed, wav }: { seed: number; wav: Buffer }) => ({ seed, audio: wav.toString('base64') });
+
+async function speak(
+  { engine, voiceMaker }: PreviewDeps,
+  { brief, preview: { text } }: ReadDesign,
+  seed: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const candidate: DesignBrief = 'blend' in brief ? brief : { ...brief, seed };
+  const speaker = await makeSpeaker(voiceMaker, candidate);
+  const samples = await speakLine(engine, { text, voiceId: speaker.baseVoice, speaker }, { signal });
+  return encodeWav([samples], engine.capabilities.sampleRate);
+}

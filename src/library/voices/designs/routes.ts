@@ -1,0 +1,129 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import {
+  callerOf,
+  clientGone,
+  cursorAfter,
+  errors,
+  type Idempotency,
+  idFromCursor,
+  isUuid,
+  PageQuery,
+} from '../../../http/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { checkedName } from '../../assets/index.ts';
+import type { VoiceRow } from '../custom-voice.ts';
+import { VoiceNotFound } from '../errors.ts';
+import { selectVoice, selectVoices, updateVoiceName } from '../queries.ts';
+import { type CreateDesignDeps, createDesign } from './create-design.ts';
+import { viewOfDesign } from './design.ts';
+import { type PreviewDeps, previewDesign } from './preview-design.ts';
+import {
+  DesignPage,
+  DesignParams,
+  DesignRequestSchema,
+  DesignSchema,
+  NewDesignSchema,
+  PreviewRequestSchema,
+  PreviewsSchema,
+  RenameDesignSchema,
+} from './schemas.ts';
+
+export type DesignDeps = CreateDesignDeps & PreviewDeps & { idempotency: Idempotency };
+
+export function designRoutes(deps: DesignDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const tags = ['Voices'];
+    const config = { auth: 'bearer-or-session' } as const;
+
+    const previewSchema = {
+      tags,
+      summary: 'Preview a voice design',
+      description:
+        'Speaks `preview_text` in the described voice and stores nothing. Costs one credit per character of that text for each candidate; nothing if it fails. Answers with a WAV, or with `Accept: application/json` with up to three candidates. The same prompt and seed give the same voice when you create it.',
+      body: PreviewRequestSchema,
+      response: {
+        200: {
+          description: 'The preview.',
+          content: {
+            'audio/wav': { schema: { type: 'string', format: 'binary' } },
+            'application/json': { schema: PreviewsSchema },
+          },
+        },
+        ...errors(402, 502),
+      },
+    };
+    app.post('/api/voices/design/preview', { schema: previewSchema, config }, async (request, reply) => {
+      const asJson = wantsJson(request.headers.accept, request.body.candidates);
+      const signal = clientGone(reply);
+      const run = (receipt: Parameters<typeof previewDesign>[3]['receipt']) =>
+        previewDesign(deps, callerOf(request), request.body, {
+          asJson,
+          requestId: request.id,
+          signal,
+          receipt,
+        });
+      return deps.idempotency.answerOnce(request, reply, run, [asJson ? 'json' : 'wav']);
+    });
+
+    const createSchema = {
+      tags,
+      summary: 'Design a voice',
+      description:
+        'Makes a voice from a description, or saves a blend of presets as one. Takes a custom voice slot and costs nothing else. Poll the design until it is ready; its id is the voice_id.',
+      body: DesignRequestSchema,
+      response: { 201: NewDesignSchema, ...errors(402) },
+    };
+    app.post('/api/voices/design', { schema: createSchema, config }, async (request, reply) =>
+      deps.idempotency.answerOnce(request, reply, (receipt) =>
+        createDesign(deps, callerOf(request), request.body, { requestId: request.id, receipt }),
+      ),
+    );
+
+    const listSchema = {
+      tags,
+      summary: 'List voice designs',
+      description: 'Newest first.',
+      querystring: PageQuery,
+      response: { 200: DesignPage },
+    };
+    app.get('/api/voices/design', { schema: listSchema, config }, async (request) => {
+      const { limit, cursor } = request.query;
+      const before = idFromCursor(cursor);
+      const { accountId } = callerOf(request);
+      const rows = await selectVoices(deps.db, accountId, { source: 'design', before, limit });
+      return { designs: rows.slice(0, limit).map(viewOfDesign), next_cursor: cursorAfter(rows, limit) };
+    });
+
+    const params = DesignParams;
+    const oneSchema = {
+      tags,
+      summary: 'Get a voice design',
+      params,
+      response: { 200: DesignSchema, ...errors(404) },
+    };
+    app.get('/api/voices/design/:id', { schema: oneSchema, config }, async (request) =>
+      viewOfDesign(await findDesign(deps.db, callerOf(request).accountId, request.params.id)),
+    );
+
+    const renameSchema = { ...oneSchema, summary: 'Rename a voice design', body: RenameDesignSchema };
+    app.patch('/api/voices/design/:id', { schema: renameSchema, config }, async (request) => {
+      const { accountId } = callerOf(request);
+      const { id } = request.params;
+      const name = checkedName(request.body.name);
+      if (isUuid(id)) await updateVoiceName(deps.db, accountId, { id, source: 'design', name });
+      return viewOfDesign(await findDesign(deps.db, accountId, id));
+    });
+  };
+}
+
+async function findDesign(db: Db, accountId: string, id: string): Promise<VoiceRow> {
+  const design = isUuid(id) ? await selectVoice(db, accountId, id, 'design') : undefined;
+  if (!design) throw new VoiceNotFound();
+  return design;
+}
+
+/** Some clients send `application/json, text/plain, *\/*` with everything; they get the WAV. */
+function wantsJson(accept = '', candidates?: number): boolean {
+  if (!/\bapplication\/json\b/iu.test(accept)) return false;
+  return candidates !== undefined || !accept.includes('*/*');
+}

@@ -1,0 +1,24 @@
+import { Type } from '@sinclair/typebox';
+import { TypeCompiler } from '@sinclair/typebox/compiler';
+import type { SpeechEngine } from '../../../engines/speech/index.ts';
+import type { JobRunner } from '../../../work/workers/index.ts';
+import { UnreadableVoiceRequest } from '../errors.ts';
+import type { VoiceMaker } from '../voice-maker.ts';
+import { productOf } from '../voice-product.ts';
+import { DesignBrief, makeSpeaker } from './design.ts';
+
+const requests = TypeCompiler.Compile(Type.Object({ brief: DesignBrief }));
+
+export function createDesignRunner(engines: { voiceMaker: VoiceMaker; engine: SpeechEngine }): JobRunner {
+  return {
+    kind: 'design',
+    capabilities: ['design'],
+    async run({ request, signal, progress }) {
+      if (!requests.Check(request)) throw new UnreadableVoiceRequest('a design without its brief');
+      progress({ stage: 'designing', progress: 0 });
+      const speaker = await makeSpeaker(engines.voiceMaker, request.brief);
+      progress({ stage: 'listening', progress: 0.5 });
+      return { outputs: [], measured: {}, product: await productOf(engines, speaker, signal) };
+    },
+  };
+}
