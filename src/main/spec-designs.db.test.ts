@@ -102,7 +102,7 @@ describe('voice designs', () => {
     );
     const next = (await customer.byKey('GET', `${ROUTE}?limit=1&cursor=${page.next_cursor}`)).json();
     assert.deepEqual([next.designs[0].id, next.next_cursor], [first.voice_id, null]);
-    const renamed = await customer.byKey('PATCH', first.poll, { name: '  Captain\u0000 Birdseye ' });
+    const renamed = await customer.byKey('PATCH', first.poll, { name: '  Captain\t Birdseye ' });
     assert.deepEqual([renamed.statusCode, renamed.json<Voice>().name], [200, 'Captain Birdseye']);
     assert.equal((await customer.byKey('GET', first.poll)).json<Voice>().name, 'Captain Birdseye');
     for (const name of ['', ' ', 'x'.repeat(201), 7])

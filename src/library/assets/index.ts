@@ -2,7 +2,7 @@ export { assetData } from './account-data.ts';
 export type { AssetRow, FileFacts, StoredMedia } from './asset.ts';
 export { checkedName, nameFor } from './asset-name.ts';
 export type { IsAssetInUse } from './delete-asset.ts';
-export { AssetInUse, AssetNotFound, MediaUrlFailed } from './errors.ts';
+export { AssetInUse, AssetNotFound, FileRequired, MediaUrlFailed } from './errors.ts';
 export { fetchMedia } from './fetch-media.ts';
 export { findAsset, holdAsset } from './find-asset.ts';
 export { type AssetDeps, assetRoutes } from './routes.ts';

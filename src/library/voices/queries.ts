@@ -44,6 +44,38 @@ export async function selectVoices(
   return result.rows;
 }
 
+/** All voices of the account that can be used. There are no more than its slots. */
+export async function selectReadyVoices(db: Db, accountId: string): Promise<VoiceRow[]> {
+  const result = await sql<VoiceRow>`
+    SELECT ${COLUMNS} FROM ${VOICES} WHERE v.account_id = ${accountId}::uuid AND v.status = 'ready' ORDER BY v.id
+  `.execute(db);
+  return result.rows;
+}
+
+/** x-vectors by voice. */
+export async function selectVoicePrints(db: Db, accountId: string): Promise<Map<string, Float32Array>> {
+  const result = await sql<{ id: string; print: number[] }>`
+    SELECT id, print FROM voices WHERE account_id = ${accountId}::uuid AND status = 'ready' AND print IS NOT NULL
+  `.execute(db);
+  return new Map(result.rows.map(({ id, print }) => [id, Float32Array.from(print)]));
+}
+
+export async function selectPreviewKey(db: Db, voiceId: string): Promise<string | null> {
+  const result = await sql<{ preview_key: string | null }>`
+    SELECT preview_key FROM voices WHERE id = ${voiceId}::uuid
+  `.execute(db);
+  return result.rows[0]?.preview_key ?? null;
+}
+
+/** False when there is one already, or the voice was deleted meanwhile. */
+export async function keepPreview(tx: Tx, voiceId: string, objectKey: string): Promise<boolean> {
+  const result = await sql`
+    UPDATE voices SET preview_key = ${objectKey}
+    WHERE id = ${voiceId}::uuid AND status = 'ready' AND preview_key IS NULL RETURNING id
+  `.execute(tx);
+  return result.rows.length > 0;
+}
+
 /** Serializes what takes slots of the account until the transaction ends. */
 export async function lockSlots(tx: Tx, accountId: string): Promise<void> {
   await sql`SELECT id FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`.execute(tx);

@@ -1,29 +1,58 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import type { SpeechVoice } from '../../engines/speech/index.ts';
-import { errors } from '../../http/index.ts';
-import { findPreset, listVoices } from './catalog.ts';
+import {
+  type ConcurrencyLimit,
+  callerOf,
+  clientGone,
+  errors,
+  formHasNoBody,
+  isUuid,
+} from '../../http/index.ts';
+import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
+import { findPreset } from './catalog.ts';
+import type { CustomPreviews } from './custom-previews.ts';
+import { findSimilar, type SimilarDeps } from './find-similar.ts';
+import { listVoices } from './list-voices.ts';
 import type { PresetPreviews } from './preset-previews.ts';
-import { CatalogQuerySchema, CatalogSchema } from './schemas.ts';
+import { receiveRecording } from './receive-recording.ts';
+import {
+  CatalogQuerySchema,
+  CatalogSchema,
+  SimilarQuery,
+  SimilarSchema,
+  SimilarUploadSchema,
+  SimilarUrlSchema,
+} from './schemas.ts';
 
-type Deps = { presets: readonly SpeechVoice[]; previews: PresetPreviews; publicUrl: string };
+type Deps = SimilarDeps & {
+  presetPreviews: PresetPreviews;
+  customPreviews: CustomPreviews;
+  uploads: ConcurrencyLimit;
+  outbound: OutboundPolicy;
+};
 
 export function voiceRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
+    const tags = ['Voices'];
     const list = {
-      tags: ['Voices'],
+      tags,
       summary: 'List voices',
+      description: 'Presets, your voices that are ready, and published voices of others.',
       querystring: CatalogQuerySchema,
       response: { 200: CatalogSchema },
     };
-    app.get('/api/v1/voices', { schema: list, config: { auth: 'bearer' } }, async (request) => ({
-      voices: listVoices(deps, request.query),
-      designs: [],
-      listings: [],
-    }));
+    app.get('/api/v1/voices', { schema: list, config: { auth: 'bearer' } }, async (request) => {
+      const { entries, nextCursor } = await listVoices(deps, callerOf(request).accountId, request.query);
+      return {
+        voices: entries,
+        designs: entries.filter(({ source }) => source === 'design'),
+        listings: entries.filter(({ source }) => source === 'community'),
+        next_cursor: nextCursor,
+      };
+    });
 
     const preview = {
-      tags: ['Voices'],
+      tags,
       summary: 'Preview a voice',
       params: Type.Object({ id: Type.String() }),
       response: {
@@ -31,13 +60,43 @@ export function voiceRoutes(deps: Deps): FastifyPluginAsyncTypebox {
           description: 'A short WAV sample.',
           content: { 'audio/wav': { schema: { type: 'string', format: 'binary' } } },
         },
-        ...errors(404, 502),
+        ...errors(404, 409, 502),
       },
     };
     const config = { auth: 'bearer-or-session' } as const;
     app.get('/api/v1/voices/:id/preview', { schema: preview, config }, async (request, reply) => {
-      const wav = await deps.previews.previewOf(findPreset(deps.presets, request.params.id));
+      const { id } = request.params;
+      const wav = isUuid(id)
+        ? await deps.customPreviews.previewOf(callerOf(request).accountId, id)
+        : await deps.presetPreviews.previewOf(findPreset(deps.presets, id));
       return reply.type('audio/wav').header('cache-control', 'private, max-age=86400').send(wav);
+    });
+
+    const similar = {
+      tags,
+      summary: 'Find voices by sound',
+      description:
+        'Compares a recording with the presets and with your voices by speaker embedding. Free; counts against the limit of simultaneous uploads.',
+      consumes: ['multipart/form-data', 'application/json'],
+      querystring: SimilarQuery,
+      body: {
+        content: {
+          'application/json': { schema: SimilarUrlSchema },
+          'multipart/form-data': { schema: SimilarUploadSchema },
+        },
+      },
+      response: { 200: SimilarSchema, ...errors(502, 503) },
+    };
+    const preValidation = async (request: Parameters<typeof formHasNoBody>[0]) => formHasNoBody(request);
+    app.post('/api/v1/voices/similar', { schema: similar, config, preValidation }, async (request, reply) => {
+      const caller = callerOf(request);
+      const signal = clientGone(reply);
+      const { limit } = request.query;
+      const search = () =>
+        receiveRecording(deps.outbound, caller, request, signal, (recording) =>
+          findSimilar(deps, caller.accountId, { ...recording, limit, signal }),
+        );
+      return { voices: await deps.uploads.run(caller.accountId, search) };
     });
   };
 }

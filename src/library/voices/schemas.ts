@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { NextCursor, PageQuery } from '../../http/index.ts';
 
 const Source = Type.Union([
   Type.Literal('preset'),
@@ -12,15 +13,21 @@ export const CatalogQuerySchema = Type.Object({
   language: Type.Optional(
     Type.String({ description: 'ISO code; `en` matches en-us and en-gb.', maxLength: 35 }),
   ),
-  query: Type.Optional(Type.String({ description: 'Searches id, name and tags.', maxLength: 200 })),
+  query: Type.Optional(
+    Type.String({ description: 'Searches id, name, tags and the prompt of a design.', maxLength: 200 }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Maximum number of results. Default: all.' }),
+  ),
+  cursor: PageQuery.properties.cursor,
 });
 export type CatalogQuery = Static<typeof CatalogQuerySchema>;
 
 export const CatalogEntrySchema = Type.Object({
-  id: Type.String(),
+  id: Type.String({ description: 'The voice_id.' }),
   name: Type.String(),
   source: Source,
-  language: Type.String(),
+  language: Type.String({ description: 'Spoken unless a request names another.' }),
   gender: Type.String(),
   tags: Type.Array(Type.String()),
   preview_url: Type.String(),
@@ -30,6 +37,44 @@ export type CatalogEntry = Static<typeof CatalogEntrySchema>;
 
 export const CatalogSchema = Type.Object({
   voices: Type.Array(CatalogEntrySchema),
-  designs: Type.Array(CatalogEntrySchema),
-  listings: Type.Array(CatalogEntrySchema),
+  designs: Type.Array(CatalogEntrySchema, { description: 'Those of `voices` that are designs.' }),
+  listings: Type.Array(CatalogEntrySchema, { description: 'Those of `voices` that others published.' }),
+  next_cursor: NextCursor,
+});
+
+export const SimilarQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Maximum number of results.' }),
+});
+
+/** For the document only: the file is read as it streams in. */
+export const SimilarUploadSchema = Type.Object({
+  file: Type.Optional(
+    Type.String({
+      format: 'binary',
+      description: 'A recording of one voice: at least 3 seconds of speech, at most 60 seconds and 15 MB.',
+    }),
+  ),
+});
+export const SimilarUrlSchema = Type.Object({
+  url: Type.String({
+    description: 'Public URL of the recording; redirects are not followed.',
+    minLength: 1,
+    maxLength: 2_000,
+    examples: ['https://files.example.com/voice.mp3'],
+  }),
+});
+
+export const SimilarSchema = Type.Object({
+  voices: Type.Array(
+    Type.Composite([
+      CatalogEntrySchema,
+      Type.Object({
+        similarity: Type.Number({
+          description:
+            'Cosine of the speaker embeddings, from −1 to 1. Two recordings of one person score about 0.86, recordings of different people much less.',
+        }),
+      }),
+    ]),
+    { description: 'Most similar first.' },
+  ),
 });

@@ -8,6 +8,7 @@ import {
   type MatchOptions,
   type MatchRequest,
   matchVoice,
+  type NearVoice,
   type SampleReport,
 } from '../../engines/voice-cloning/index.ts';
 import {
@@ -30,6 +31,8 @@ export type VoiceMaker = {
   /** A blend of presets, as a voice. */
   blend(blend: string): Promise<SpeakerArtifact>;
   remix(speaker: SpeakerArtifact, prompt: string, strength?: number): Promise<SpeakerArtifact>;
+  /** Most similar first. */
+  nearestPresets(print: Float32Array): Promise<NearVoice[]>;
   /** The x-vector of a recording: mono, 16 or 24 kHz. */
   printOf(
     recording: { samples: Float32Array; sampleRate: 16_000 | 24_000 },
@@ -53,6 +56,7 @@ export function createVoiceMaker({ speech, cloning: identity, fitting }: Engines
     design: async (prompt, options) => designVoice(await withDirections(), prompt, options),
     blend: blendVoices,
     remix: async (speaker, prompt, strength) => remixVoice(await withDirections(), speaker, prompt, strength),
+    nearestPresets: (print) => identity.nearestVoices(print),
     printOf: async (recording, signal) => (await identity.analyse(recording, signal)).print,
   };
 }

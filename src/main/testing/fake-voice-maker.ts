@@ -1,6 +1,6 @@
 import { PRINT_SIZE } from '../../engines/speaker-embedding/index.ts';
 import { presetSpeaker, type SpeakerArtifact } from '../../engines/speech/index.ts';
-import type { SampleReport } from '../../engines/voice-cloning/index.ts';
+import { measuredPresets, nearestVoices, type SampleReport } from '../../engines/voice-cloning/index.ts';
 import type { VoiceMaker } from '../../library/voices/index.ts';
 
 export type FakeVoiceMaker = VoiceMaker & {
@@ -42,6 +42,7 @@ export function createFakeVoiceMaker(): FakeVoiceMaker {
       await make();
       return { ...speaker, score: null };
     },
+    nearestPresets: async (print) => nearestVoices(print, await measuredPresets()),
     printOf: async ({ samples }) => {
       const print = Float32Array.from({ length: PRINT_SIZE }, (_, i) =>
         Math.sin((i + 1) * (samples[i] ?? 1)),

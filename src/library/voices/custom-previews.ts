@@ -1,0 +1,60 @@
+import { buffer } from 'node:stream/consumers';
+import { encodeWav } from '../../engines/codec/index.ts';
+import { readSpeaker, type SpeechEngine } from '../../engines/speech/index.ts';
+import { isUuid } from '../../http/index.ts';
+import { uuidv7 } from '../../platform/ids.ts';
+import { adoptObject, discardObjects, type ObjectDeps, putTracked } from '../../platform/storage/index.ts';
+import type { VoiceRow } from './custom-voice.ts';
+import { VoiceNotFound } from './errors.ts';
+import { findVoice } from './find-voice.ts';
+import { previewLineFor, speakLine } from './preview-lines.ts';
+import { keepPreview, selectPreviewKey, selectVoice } from './queries.ts';
+
+export type CustomPreviews = { previewOf(accountId: string, voiceId: string): Promise<Buffer> };
+
+/** Like the previews of presets, but each belongs to its voice and is deleted with it. */
+export function createCustomPreviews(deps: ObjectDeps & { engine: SpeechEngine }): CustomPreviews {
+  const { db, engine, storage, clock } = deps;
+  const running = new Map<string, Promise<Buffer>>();
+
+  async function previewOf(accountId: string, voiceId: string): Promise<Buffer> {
+    await findVoice({ db, presets: engine.voices }, accountId, voiceId);
+    const voice = isUuid(voiceId) ? await selectVoice(db, accountId, voiceId) : undefined;
+    if (!voice) throw new VoiceNotFound();
+    const key = await selectPreviewKey(db, voiceId);
+    const kept = key ? await storage.get(key) : null;
+    if (kept) return buffer(kept.body);
+    const preview = running.get(voiceId) ?? makePreview(voice).finally(() => running.delete(voiceId));
+    running.set(voiceId, preview);
+    return preview;
+  }
+
+  async function makePreview(voice: VoiceRow): Promise<Buffer> {
+    const wav = await speakPreview(engine, voice);
+    const key = `voices/${voice.account_id}/${uuidv7(clock.now().getTime())}`;
+    await putTracked(deps, key, wav, { contentType: 'audio/wav' });
+    let isKept = false;
+    try {
+      isKept = await db.transaction().execute(async (tx) => {
+        // Another node may have been first, or the voice may be gone.
+        if (!(await keepPreview(tx, voice.id, key))) return false;
+        await adoptObject(tx, key);
+        return true;
+      });
+    } finally {
+      if (!isKept) await discardObjects(deps, [key]);
+    }
+    return wav;
+  }
+
+  return { previewOf };
+}
+
+async function speakPreview(engine: SpeechEngine, { id, speaker: kept, facts }: VoiceRow): Promise<Buffer> {
+  const speaker = readSpeaker(kept);
+  const base = engine.voices.find((preset) => preset.id === speaker.baseVoice);
+  const line = previewLineFor(base?.language ?? 'en');
+  const text = typeof facts.previewText === 'string' ? facts.previewText : line;
+  const samples = await speakLine(engine, { text, voiceId: id, speaker });
+  return encodeWav([samples], engine.capabilities.sampleRate);
+}
