@@ -2,6 +2,7 @@ export { findPreset } from './catalog.ts';
 export { createCustomPreviews } from './custom-previews.ts';
 export { designRoutes } from './designs/routes.ts';
 export { createDesignRunner } from './designs/run-design.ts';
+export { type DeleteVoiceDeps, deleteVoice, type VoiceDeletionHook } from './delete-voice.ts';
 export { VoiceNotFound } from './errors.ts';
 export { findVoice, type UsableVoice } from './find-voice.ts';
 export type { CatalogListings } from './list-voices.ts';

@@ -1,4 +1,5 @@
 import { type Db, type Sql, sql, type Tx } from '../../platform/database/index.ts';
+import { markSelected } from '../../platform/storage/index.ts';
 import type { NewVoice, VoiceProduct, VoiceRow, VoiceSource } from './custom-voice.ts';
 
 /** `started` and `progress` are the job's: a queued voice whose job has started is in training. */
@@ -139,4 +140,24 @@ async function ended(tx: Tx, jobId: string, change: Sql): Promise<VoiceRow | und
     SELECT ${COLUMNS} FROM v LEFT JOIN jobs j ON j.id = v.job_id
   `.execute(tx);
   return result.rows[0];
+}
+
+/** False when another transaction has just deleted it. */
+export async function lockVoice(tx: Tx, id: string): Promise<boolean> {
+  const result = await sql`SELECT id FROM voices WHERE id = ${id}::uuid FOR UPDATE`.execute(tx);
+  return result.rows.length > 0;
+}
+
+export async function deleteVoiceRow(tx: Tx, id: string): Promise<void> {
+  await sql`DELETE FROM voices WHERE id = ${id}::uuid`.execute(tx);
+}
+
+/** Returns the objects, now marked for deletion. */
+export async function deleteSamples(tx: Tx, voiceId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ object_key: string }>`
+    WITH gone AS (DELETE FROM voice_samples WHERE voice_id = ${voiceId}::uuid RETURNING object_key),
+      marked AS (${markSelected(sql`SELECT object_key FROM gone`, now)})
+    SELECT object_key FROM gone
+  `.execute(tx);
+  return rows.map((row) => row.object_key);
 }

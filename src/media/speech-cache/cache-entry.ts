@@ -16,6 +16,9 @@ export type CachedChunk = Omit<SpeechChunk, 'phonemes'>;
 
 export type EntryDeps = { storage: Storage; clock: Clock; log: Log; sampleRate: number };
 
+/** `voiceId` is that of a voice of the account, or null. */
+export type EntryOwner = { accountId: string; key: string; voiceId: string | null };
+
 /** Audio being written to the cache. If the store fails, this call is not affected and the next one is a miss. */
 export class CacheEntry {
   /** Tracked by the caller. */
@@ -23,14 +26,16 @@ export class CacheEntry {
   readonly #deps: EntryDeps;
   readonly #accountId: string;
   readonly #key: string;
+  readonly #voiceId: string | null;
   readonly #startedAt: Date;
   readonly #chunks: ChunkFacts[] = [];
   #writer: ObjectWriter | undefined;
 
-  constructor(deps: EntryDeps, accountId: string, key: string, objectKey: string) {
+  constructor(deps: EntryDeps, { accountId, key, voiceId }: EntryOwner, objectKey: string) {
     this.#deps = deps;
     this.#accountId = accountId;
     this.#key = key;
+    this.#voiceId = voiceId;
     this.#startedAt = deps.clock.now();
     this.objectKey = objectKey;
   }
@@ -49,7 +54,8 @@ export class CacheEntry {
     try {
       if (now.getTime() - this.#startedAt.getTime() > MAX_ARRIVAL_MS) throw new Error('it took too long');
       const bytes = (await this.#writer?.end()) ?? 0;
-      const facts = { key: this.#key, accountId: this.#accountId, sampleRate, bytes, now };
+      const owner = { key: this.#key, accountId: this.#accountId, voiceId: this.#voiceId };
+      const facts = { ...owner, sampleRate, bytes, now };
       return insertCached({ ...facts, objectKey: this.objectKey, chunks: this.#chunks });
     } catch (err) {
       log.warn({ err }, 'speech was not cached');

@@ -1,5 +1,6 @@
 export { speechCacheData } from './account-data.ts';
 export { cacheKey } from './cache-key.ts';
+export { deleteOfVoice } from './queries.ts';
 export {
   type CachedChunk,
   type CachedSpeech,

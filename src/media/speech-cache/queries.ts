@@ -1,6 +1,6 @@
 import type { TimedWord } from '../../engines/speech/index.ts';
 import { ONCE_CLOSED, type Rider } from '../../money/ledger/index.ts';
-import { type Db, sql } from '../../platform/database/index.ts';
+import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import { adoptWhere, markSelected } from '../../platform/storage/index.ts';
 
 /** A chunk of the engine without its samples; `samples` is how many there are. */
@@ -21,6 +21,8 @@ export type NewCacheRow = {
   sampleRate: number;
   bytes: number;
   chunks: readonly ChunkFacts[];
+  /** A voice of the account. Null for presets. */
+  voiceId: string | null;
   now: Date;
 };
 
@@ -49,14 +51,32 @@ export async function findCached(
   return row;
 }
 
-/** Part of the statement that settles the charge: inserts the entry and adopts its object. */
+/**
+ * Part of the statement that settles the charge: inserts the entry and adopts its object. Speech of a voice that was
+ * deleted meanwhile is not kept; the lock makes a deletion that runs at the same time wait, or be seen.
+ */
 export function insertCached(row: NewCacheRow): Rider[] {
+  const voiceIsThere =
+    row.voiceId === null
+      ? sql`true`
+      : sql`EXISTS (SELECT FROM voices WHERE id = ${row.voiceId}::uuid FOR KEY SHARE)`;
   const insert = sql`
-    INSERT INTO speech_cache (object_key, key, account_id, sample_rate, bytes, chunks, last_used_at)
+    INSERT INTO speech_cache (object_key, key, account_id, sample_rate, bytes, chunks, voice_id, last_used_at)
     SELECT ${row.objectKey}::text, ${row.key}::text, ${row.accountId}::uuid, ${row.sampleRate}::integer,
-      ${row.bytes}::bigint, ${JSON.stringify(row.chunks)}::jsonb, ${row.now}::timestamptz ${ONCE_CLOSED}
+      ${row.bytes}::bigint, ${JSON.stringify(row.chunks)}::jsonb, ${row.voiceId}::uuid, ${row.now}::timestamptz
+    ${ONCE_CLOSED} WHERE ${voiceIsThere}
   `;
-  return [insert, adoptWhere(row.objectKey, sql`EXISTS (SELECT ${ONCE_CLOSED})`)];
+  return [insert, adoptWhere(row.objectKey, sql`EXISTS (SELECT ${ONCE_CLOSED}) AND ${voiceIsThere}`)];
+}
+
+/** Returns the objects, now marked for deletion. */
+export async function deleteOfVoice(tx: Tx, voiceId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ object_key: string }>`
+    WITH gone AS (DELETE FROM speech_cache WHERE voice_id = ${voiceId}::uuid RETURNING object_key),
+      marked AS (${markSelected(sql`SELECT object_key FROM gone`, now)})
+    SELECT object_key FROM gone
+  `.execute(tx);
+  return rows.map((row) => row.object_key);
 }
 
 /** For an entry whose object is missing or incomplete. */

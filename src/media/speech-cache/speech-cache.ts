@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { deleteMarkedObjects, type ObjectDeps, TrackedKeys } from '../../platform/storage/index.ts';
-import { type CachedChunk, CacheEntry } from './cache-entry.ts';
+import { type CachedChunk, CacheEntry, type EntryOwner } from './cache-entry.ts';
 import {
   type CacheRef,
   type CacheRow,
@@ -25,7 +25,7 @@ export type SpeechCache = {
   /** Null on a miss, when the cache is off, and when it cannot be read. */
   find(accountId: string, key: string): Promise<CachedSpeech | null>;
   /** Null when the cache is off. */
-  startEntry(accountId: string, key: string): Promise<CacheEntry | null>;
+  startEntry(owner: EntryOwner): Promise<CacheEntry | null>;
   /** Deletes those of the entries that no history entry refers to. */
   forget(refs: readonly CacheRef[]): Promise<void>;
   /** Deletes the least recently used entries until the cache fits its limit. */
@@ -57,8 +57,7 @@ export function createSpeechCache(deps: Deps): SpeechCache {
 
   return {
     find,
-    startEntry: async (accountId, key) =>
-      maxBytes > 0 ? new CacheEntry(deps, accountId, key, await objectKeys.take()) : null,
+    startEntry: async (owner) => (maxBytes > 0 ? new CacheEntry(deps, owner, await objectKeys.take()) : null),
     async forget(refs) {
       if (refs.length > 0) await deleteMarkedObjects(deps, await deleteUnused(db, refs, clock.now()));
     },

@@ -57,10 +57,11 @@ export async function startSynthesis(
   options: SynthesisOptions,
 ): Promise<Synthesis> {
   const cached = await found;
+  const voiceId = utterance.speaker ? (utterance.voiceId ?? null) : null;
   try {
     const [history, cacheEntry] = await Promise.all([
       deps.history.startEntry(accountId, format),
-      cached ? null : deps.cache.startEntry(accountId, key),
+      cached ? null : deps.cache.startEntry({ accountId, key, voiceId }),
     ]);
     const chunks = cached?.chunks ?? cacheChunks(deps.engine.synthesize(utterance, options), cacheEntry);
     const timeline = new Timeline(utterance.text, deps.engine.capabilities.sampleRate);

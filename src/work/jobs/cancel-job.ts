@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/database/index.ts';
 import { endUnpaid, type JobDeps } from './end-job.ts';
 import { JobFinished, JobNotFound } from './errors.ts';
 import type { JobRow } from './job.ts';
@@ -14,4 +15,20 @@ export async function cancelJob(deps: JobDeps, accountId: string, jobId: string)
     if (existing.status === 'canceled') return existing;
     throw new JobFinished(existing.status);
   });
+}
+
+/**
+ * For the transaction that deletes what the job was for. `remove` runs between locking the job and ending it: every
+ * transaction that ends a job takes the locks in this order, and what is gone is not announced.
+ */
+export async function cancelWith<Removed>(
+  deps: JobDeps,
+  tx: Tx,
+  { accountId, jobId }: { accountId: string; jobId: string },
+  remove: () => Promise<Removed>,
+): Promise<Removed> {
+  const job = await lockUnfinished(tx, jobId, { accountId });
+  const removed = await remove();
+  if (job) await endUnpaid(deps, tx, job, { status: 'canceled' });
+  return removed;
 }

@@ -1,6 +1,6 @@
 export { jobData } from './account-data.ts';
 export { type BatchState, type BatchSummary, cancelBatch, readBatch, readBatchPage } from './batches.ts';
-export { cancelJob } from './cancel-job.ts';
+export { cancelJob, cancelWith } from './cancel-job.ts';
 export { completeJob } from './complete-job.ts';
 export { type CreatedJob, createBatch, createJob, createJobs } from './create-job.ts';
 export { describeJob, type JobView, type OutputUrl, pollPath } from './describe-job.ts';

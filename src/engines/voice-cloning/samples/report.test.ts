@@ -41,9 +41,9 @@ test('quality falls with noise, with clipping and with silence', () => {
   }
 });
 
-test('the error names the file and the reasons', () => {
+test('the error names the file, the reasons and what to do about them', () => {
   const { problems } = reportOf({ ...GOOD, snrDb: 4, speakers: 2 });
   const error = new SampleRefused('mine.wav', problems);
-  assert.match(error.public, /mine\.wav.*4\.0 dB.*2 people/u);
-  assert.deepEqual([error.kind, error.code, error.detail?.length], ['unprocessable', 'sample_noisy', 2]);
+  assert.match(error.public, /mine\.wav.*4\.0 dB.*quiet room.*2 people.*one person/u);
+  assert.deepEqual([error.kind, error.code, error.detail?.length], ['invalid', 'sample_noisy', 2]);
 });

@@ -1,0 +1,42 @@
+import { isUuid } from '../../http/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { deleteMarkedObjects, type ObjectDeps } from '../../platform/storage/index.ts';
+import { cancelWith, type JobDeps } from '../../work/jobs/index.ts';
+import type { VoiceSource } from './custom-voice.ts';
+import { VoiceNotFound } from './errors.ts';
+import { deleteSamples, deleteVoiceRow, lockVoice, selectVoice } from './queries.ts';
+
+/** Deletes what another part of the service has of a voice. Returns the objects, marked for deletion in the transaction. */
+export type VoiceDeletionHook = (tx: Tx, voiceId: string, now: Date) => Promise<readonly string[]>;
+
+export type DeleteVoiceDeps = ObjectDeps & JobDeps & { onVoiceDeleted: readonly VoiceDeletionHook[] };
+
+/** Frees the slot, cancels the job that makes the voice, and deletes everything the voice consists of but its consent. */
+export async function deleteVoice(
+  deps: DeleteVoiceDeps,
+  accountId: string,
+  id: string,
+  source?: VoiceSource,
+): Promise<void> {
+  const objectKeys = await deps.db.transaction().execute(async (tx) => {
+    const voice = isUuid(id) ? await selectVoice(tx, accountId, id, source) : undefined;
+    if (!voice) throw new VoiceNotFound();
+    return cancelWith(deps, tx, { accountId, jobId: voice.job_id }, () => remove(deps, tx, voice.id));
+  });
+  await deleteMarkedObjects(deps, objectKeys);
+}
+
+async function remove(
+  { clock, onVoiceDeleted }: DeleteVoiceDeps,
+  tx: Tx,
+  voiceId: string,
+): Promise<string[]> {
+  const now = clock.now();
+  // Speech that is being cached holds this lock, so that none of it arrives after the cache was cleared.
+  if (!(await lockVoice(tx, voiceId))) throw new VoiceNotFound();
+  const objectKeys = [];
+  for (const hook of onVoiceDeleted) objectKeys.push(...(await hook(tx, voiceId, now)));
+  objectKeys.push(...(await deleteSamples(tx, voiceId, now)));
+  await deleteVoiceRow(tx, voiceId);
+  return objectKeys;
+}
