@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import { removeFormerKokoro } from '../engines/speech/index.ts';
-import { createDesignRunner } from '../library/voices/index.ts';
+import { createCloneRunner, createDesignRunner } from '../library/voices/index.ts';
 import { createInferenceRunner } from '../media/generate/index.ts';
 import { createVideoRunner } from '../media/video/index.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -46,9 +46,14 @@ await startWith(async (config, log) => {
 });
 
 function runnersOf({ media, speech, video, lips, voiceMaker, languageModel }: Engines) {
-  const videos = createVideoRunner({ engine: speech, decodeToFile: media.decodeToFile, video, lips });
-  const designs = createDesignRunner({ engine: speech, voiceMaker });
-  return [videos, designs, ...(languageModel ? [createInferenceRunner(languageModel)] : [])];
+  const { decodeToFile, decodeAudio } = media;
+  const makers = { engine: speech, voiceMaker };
+  return [
+    createVideoRunner({ engine: speech, decodeToFile, video, lips }),
+    createDesignRunner(makers),
+    createCloneRunner({ ...makers, decodeAudio }),
+    ...(languageModel ? [createInferenceRunner(languageModel)] : []),
+  ];
 }
 
 function readOptions() {

@@ -3,7 +3,7 @@ export { VoiceCloningNotInstalled } from './errors.ts';
 export { type FitEngines, type FitOptions, type FitRequest, fitVoice } from './fit/fit-voice.ts';
 export type { Fitting } from './fit/fitting.ts';
 export { createFittingEngine, type FittingEngine } from './fit/fitting-engine.ts';
-export type { RatedRecording } from './fit/pool-recordings.ts';
+export { chosenRecordings, joinedSamples, type RatedRecording } from './fit/pool-recordings.ts';
 export { type MatchOptions, type MatchRequest, matchVoice } from './match/match-voice.ts';
 export { type NearVoice, nearestVoices } from './match/nearest-voice.ts';
 export { measuredPresets } from './match/presets.ts';

@@ -29,6 +29,8 @@ export type VoiceRow = {
   error: string | null;
   error_code: string | null;
   webhook_url: string | null;
+  /** Not usable until its owner has spoken the consent. */
+  needs_consent: boolean;
   created_at: Date;
   /** Whether a worker has begun, and how far it is, from 0 to 1. */
   started: boolean;
@@ -48,6 +50,8 @@ export type NewVoice = {
   facts: object;
   remixOf: string | null;
   webhookUrl: string | null;
+  /** Default: false. */
+  needsConsent?: boolean;
   createdAt: Date;
 };
 

@@ -30,6 +30,17 @@ export class VoiceFailed extends DomainError {
   }
 }
 
+export class ConsentNotVerified extends DomainError {
+  constructor() {
+    super({
+      kind: 'conflict',
+      code: 'consent_not_verified',
+      public:
+        'This server uses a cloned voice only after spoken consent. Get a sentence from POST /api/voices/consent/challenge and send its recording to POST /api/voices/clone/{id}/consent.',
+    });
+  }
+}
+
 export class PlanRequired extends DomainError {
   constructor(what: string) {
     super({ kind: 'payment_required', code: 'plan_required', public: what });

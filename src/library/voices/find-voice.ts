@@ -2,7 +2,8 @@ import { readSpeaker, type SpeakerArtifact, type SpeechVoice } from '../../engin
 import { isUuid } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { findSpeaker } from './catalog.ts';
-import { VoiceFailed, VoiceNotFound, VoiceNotReady } from './errors.ts';
+import type { VoiceRow } from './custom-voice.ts';
+import { ConsentNotVerified, VoiceFailed, VoiceNotFound, VoiceNotReady } from './errors.ts';
 import { selectVoice } from './queries.ts';
 
 /** A voice that the caller may speak with now. */
@@ -23,7 +24,18 @@ export async function findVoice(
   if (!isUuid(voiceId)) return { id: findSpeaker(presets, voiceId).id };
   const voice = await selectVoice(db, accountId, voiceId);
   if (!voice) throw new VoiceNotFound();
-  if (voice.status === 'failed') throw new VoiceFailed(voice.error ?? '');
-  if (voice.speaker === null) throw new VoiceNotReady();
-  return { id: voice.id, speaker: readSpeaker(voice.speaker) };
+  return { id: voice.id, speaker: speakerOf(voice) };
+}
+
+/** Throws where the voice cannot be used yet, or never will be. */
+export function speakerOf({
+  status,
+  error,
+  speaker,
+  needs_consent: needsConsent,
+}: VoiceRow): SpeakerArtifact {
+  if (status === 'failed') throw new VoiceFailed(error ?? '');
+  if (speaker === null) throw new VoiceNotReady();
+  if (needsConsent) throw new ConsentNotVerified();
+  return readSpeaker(speaker);
 }

@@ -1,8 +1,10 @@
 export { findPreset } from './catalog.ts';
+export { cloneRoutes } from './clones/routes.ts';
+export { createCloneRunner } from './clones/run-clone.ts';
 export { createCustomPreviews } from './custom-previews.ts';
+export { type DeleteVoiceDeps, deleteVoice, type VoiceDeletionHook } from './delete-voice.ts';
 export { designRoutes } from './designs/routes.ts';
 export { createDesignRunner } from './designs/run-design.ts';
-export { type DeleteVoiceDeps, deleteVoice, type VoiceDeletionHook } from './delete-voice.ts';
 export { VoiceNotFound } from './errors.ts';
 export { findVoice, type UsableVoice } from './find-voice.ts';
 export type { CatalogListings } from './list-voices.ts';

@@ -5,6 +5,7 @@ import type { NewVoice, VoiceProduct, VoiceRow, VoiceSource } from './custom-voi
 /** `started` and `progress` are the job's: a queued voice whose job has started is in training. */
 const COLUMNS = sql`v.id, v.account_id, v.source, v.kind, v.name, v.status, v.job_id, v.engine, v.served_by, v.language,
   v.gender, v.facts, v.remix_of, v.speaker, v.similarity, v.error, v.error_code, v.webhook_url, v.created_at,
+  v.needs_consent,
   COALESCE(j.started_at IS NOT NULL, false) AS started, COALESCE(j.progress, 0) AS progress`;
 const VOICES = sql`voices v LEFT JOIN jobs j ON j.id = v.job_id`;
 
@@ -93,10 +94,11 @@ export async function countSlots(db: Db, accountId: string): Promise<number> {
 export async function insertVoice(tx: Tx, voice: NewVoice): Promise<void> {
   await sql`
     INSERT INTO voices (id, account_id, source, kind, name, status, job_id, engine, language, gender, facts, remix_of,
-      webhook_url, created_at)
+      webhook_url, needs_consent, created_at)
     VALUES (${voice.id}::uuid, ${voice.accountId}::uuid, ${voice.source}, ${voice.kind}, ${voice.name}, 'queued',
       ${voice.jobId}, ${voice.engine}, ${voice.language}, ${voice.gender}, ${JSON.stringify(voice.facts)}::jsonb,
-      ${voice.remixOf}::uuid, ${voice.webhookUrl}, ${voice.createdAt}::timestamptz)
+      ${voice.remixOf}::uuid, ${voice.webhookUrl}, ${voice.needsConsent ?? false}::boolean,
+      ${voice.createdAt}::timestamptz)
   `.execute(tx);
 }
 

@@ -48,6 +48,8 @@ export type Config = {
   languageModel: LanguageModelConfig | undefined;
   /** Size of the speech cache. 0 turns it off. */
   cacheMaxBytes: number;
+  /** A cloned voice can be used only after spoken consent. */
+  requireSpokenConsent: boolean;
   trustProxy: TrustProxy;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
@@ -94,6 +96,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     jobConcurrency: read.integer('JOB_CONCURRENCY', 1, { min: 0, max: 64 }),
     languageModel: readLanguageModel(read),
     cacheMaxBytes: read.integer('CACHE_MAX_MB', 1_024, { min: 0, max: MAX_CACHE_MB }) * MEGABYTE,
+    requireSpokenConsent: read.oneOf('REQUIRE_SPOKEN_CONSENT', ['true', 'false'], 'false') === 'true',
     trustProxy: readTrustProxy(read),
     logLevel: read.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };

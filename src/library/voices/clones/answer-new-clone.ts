@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type Answer,
+  type ConcurrencyLimit,
+  callerOf,
+  clientGone,
+  type Idempotency,
+  receiveUpload,
+} from '../../../http/index.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import type { OutboundPolicy } from '../../../platform/safe-fetch/index.ts';
+import { UPLOAD_LIMITS } from './clone-rules.ts';
+import { type CreateCloneDeps, createClone } from './create-clone.ts';
+import { clonePath } from './describe-clone.ts';
+import { readClone } from './find-clone.ts';
+import { readCloneForm } from './read-form.ts';
+
+export type NewCloneDeps = CreateCloneDeps & {
+  idempotency: Idempotency;
+  outbound: OutboundPolicy;
+  uploads: ConcurrencyLimit;
+};
+
+export function answerNewClone(
+  deps: NewCloneDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const signal = clientGone(reply);
+  const caller = callerOf(request);
+  const receive = () =>
+    receiveUpload(request, UPLOAD_LIMITS, (upload) => {
+      const form = readCloneForm(deps.outbound, upload);
+      const { fields, files } = upload;
+      const fingerprint = [
+        JSON.stringify(Object.entries(fields).sort()),
+        ...files.map(({ sha256 }) => sha256),
+      ];
+      return deps.idempotency.answerOnce(
+        request,
+        reply,
+        async (receipt) => {
+          let answer: Answer | undefined;
+          const commit = async (tx: Tx, voiceId: string) => {
+            const clone = await readClone(tx, caller.accountId, voiceId);
+            const poll = clonePath(voiceId);
+            const body = { clone, voice_id: voiceId, kind: form.kind, samples_uploaded: files.length, poll };
+            answer = { status: 201, headers: { location: poll }, body };
+            await receipt?.keep(tx, answer);
+          };
+          await createClone(deps, caller, form, {
+            requestId: request.id,
+            address: request.ip,
+            signal,
+            commit,
+          });
+          if (!answer) throw new Error('the clone was not created');
+          return answer;
+        },
+        fingerprint,
+      );
+    });
+  return deps.uploads.run(caller.accountId, receive);
+}

@@ -1,0 +1,42 @@
+import { MEGABYTE } from '../../../platform/megabyte.ts';
+import type { CloneKind } from '../custom-voice.ts';
+
+type Range = { min: number; max: number };
+
+export type CloneRules = {
+  files: Range;
+  /** Of each file. */
+  fileSeconds: Range;
+  totalSeconds: Range;
+  /** A file must be smaller. */
+  fileBytes: number;
+};
+
+const MOST_SECONDS = 1_800;
+
+export const CLONE_RULES: Record<CloneKind, CloneRules> = {
+  instant: {
+    files: { min: 1, max: 5 },
+    fileSeconds: { min: 5, max: 10 },
+    totalSeconds: { min: 5, max: 50 },
+    fileBytes: 8 * MEGABYTE,
+  },
+  professional: {
+    files: { min: 5, max: 25 },
+    fileSeconds: { min: 1, max: MOST_SECONDS },
+    totalSeconds: { min: 120, max: MOST_SECONDS },
+    fileBytes: 32 * MEGABYTE,
+  },
+};
+
+/** Before the kind is known. */
+export const UPLOAD_LIMITS = {
+  maxFiles: CLONE_RULES.professional.files.max,
+  maxFileBytes: CLONE_RULES.professional.fileBytes,
+};
+
+/** No sample is decoded beyond this. */
+export const MOST_SAMPLE_SECONDS = MOST_SECONDS;
+
+/** By content, as ffmpeg names it. */
+export const SAMPLE_FORMATS: readonly string[] = ['wav', 'mp3'];

@@ -1,0 +1,176 @@
+import type { Caller } from '../../../http/index.ts';
+import { planOf } from '../../../money/plans/index.ts';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+import { uuidv7 } from '../../../platform/ids.ts';
+import {
+  adoptObject,
+  discardObjects,
+  fileBody,
+  type ObjectDeps,
+  putTracked,
+} from '../../../platform/storage/index.ts';
+import type { JobDeps } from '../../../work/jobs/index.ts';
+import { recordConsent } from '../consents/record-consent.ts';
+import { createVoice } from '../create-voice.ts';
+import type { CloneKind, VoiceEngine } from '../custom-voice.ts';
+import { PlanRequired, SlotLimit } from '../errors.ts';
+import { countSlots } from '../queries.ts';
+import { type ExamineDeps, examineSamples, type Sample } from './examine-samples.ts';
+import { insertSamples, type SampleRow } from './queries.ts';
+import type { CloneForm } from './read-form.ts';
+import type { CloneRequest } from './run-clone.ts';
+
+export type CreateCloneDeps = ObjectDeps &
+  JobDeps &
+  ExamineDeps & {
+    requireSpokenConsent: boolean;
+    /** Whether a live worker has all of these capabilities. */
+    isOffered(needs: readonly string[]): Promise<boolean>;
+  };
+
+type Order = {
+  requestId: string;
+  /** Goes into the consent record. */
+  address: string;
+  signal: AbortSignal;
+  commit(tx: Tx, voiceId: string): Promise<void>;
+};
+
+/** Checks everything before anything is stored; the slot, the job, the samples and the consent are one transaction. */
+export async function createClone(
+  deps: CreateCloneDeps,
+  caller: Caller,
+  form: CloneForm,
+  { requestId, address, signal, commit }: Order,
+): Promise<void> {
+  const samples = await examineSamples(deps, form.kind, form.files, signal);
+  requireCloning(caller.plan, form.kind);
+  await requireSlot(deps.db, caller);
+  const voiceId = uuidv7(deps.clock.now().getTime());
+  const servedBy = await chooseEngine(deps, form.engine);
+  const stored: SampleRow[] = [];
+  let created = false;
+  try {
+    for (const sample of samples)
+      stored.push(await store(deps, caller.accountId, voiceId, stored.length, sample));
+    await deps.db.transaction().execute(async (tx) => {
+      await createVoice(deps, tx, caller, {
+        id: voiceId,
+        source: 'clone',
+        kind: form.kind,
+        name: form.name,
+        engine: form.engine,
+        language: form.language,
+        gender: null,
+        facts: { quality: samples.map(qualityOf) },
+        remixOf: null,
+        webhookUrl: form.webhookUrl,
+        needsConsent: deps.requireSpokenConsent,
+        job: {
+          kind: 'clone',
+          request: requestFor(form, samples),
+          inputs: stored.map(({ object_key, content_type, position }) => ({
+            name: inputName(position),
+            objectKey: object_key,
+            contentType: content_type,
+            kept: true,
+          })),
+          needs: [`clone:${servedBy}`],
+        },
+        requestId,
+      });
+      for (const { object_key } of stored) await adoptObject(tx, object_key);
+      await insertSamples(tx, stored);
+      await recordConsent(deps, tx, {
+        accountId: caller.accountId,
+        voiceId,
+        address,
+        sampleHashes: samples.map(({ sha256 }) => sha256),
+      });
+      await commit(tx, voiceId);
+    });
+    created = true;
+  } finally {
+    if (!created)
+      await discardObjects(
+        deps,
+        stored.map(({ object_key }) => object_key),
+      );
+  }
+}
+
+function requireCloning(plan: string, kind: CloneKind): void {
+  const { cloning } = planOf(plan);
+  if (cloning === 'none') throw new PlanRequired('Voice cloning needs a paid plan.');
+  if (kind === 'professional' && cloning !== 'professional')
+    throw new PlanRequired('Professional cloning needs the Creator Pro or Developer API plan.');
+}
+
+/** An early refusal saves storing the samples; the check under the lock decides. */
+async function requireSlot(db: Db, { accountId, plan }: Caller): Promise<void> {
+  const { voiceSlots } = planOf(plan);
+  if ((await countSlots(db, accountId)) >= voiceSlots) throw new SlotLimit(voiceSlots);
+}
+
+/** The engine that was asked for, where a worker offers it; otherwise our own. */
+async function chooseEngine(
+  { isOffered, voiceMaker }: CreateCloneDeps,
+  engine: VoiceEngine,
+): Promise<string> {
+  return (await isOffered(['clone', `clone:${engine}`])) ? engine : voiceMaker.engine;
+}
+
+async function store(
+  deps: CreateCloneDeps,
+  accountId: string,
+  voiceId: string,
+  position: number,
+  { path, contentType, filename, bytes, sha256, seconds }: Sample,
+): Promise<SampleRow> {
+  const objectKey = `voices/${accountId}/${uuidv7(deps.clock.now().getTime())}`;
+  await putTracked(deps, objectKey, fileBody(path), { contentType });
+  return {
+    object_key: objectKey,
+    voice_id: voiceId,
+    position,
+    filename: filename.slice(0, 200),
+    content_type: contentType,
+    bytes,
+    sha256,
+    seconds,
+  };
+}
+
+function requestFor({ kind, language }: CloneForm, samples: readonly Sample[]): CloneRequest {
+  return {
+    kind,
+    language,
+    samples: samples.map(({ report }, i) => ({ input: inputName(i), quality: report.quality })),
+  };
+}
+
+function inputName(position: number): string {
+  return `sample_${String(position).padStart(2, '0')}`;
+}
+
+/** What the record says of a sample. */
+function qualityOf({ filename, seconds, report: { quality, snrDb, speechSeconds } }: Sample) {
+  const tenths = (value: number) => Math.round(value * 10) / 10;
+  return {
+    sample: filename.slice(0, 200),
+    seconds: tenths(seconds),
+    speech_seconds: tenths(Math.min(seconds, speechSeconds)),
+    snr_db: tenths(snrDb),
+    quality: Math.round(quality * 100) / 100,
+    note: noteOn(quality, snrDb),
+  };
+}
+
+const GOOD_SNR_DB = 25;
+const GOOD_QUALITY = 0.7;
+
+function noteOn(quality: number, snrDb: number): string {
+  if (snrDb < GOOD_SNR_DB) return 'Usable. A quieter room would bring the clone closer to the voice.';
+  if (quality < GOOD_QUALITY) return 'Usable. Fewer pauses and a lower recording level would help.';
+  return 'Good.';
+}

@@ -1,0 +1,113 @@
+import type { DecodeAudio, ProbeMedia } from '../../../engines/ffmpeg/index.ts';
+import { SampleRefused, type SampleReport } from '../../../engines/voice-cloning/index.ts';
+import type { UploadedFile } from '../../../http/index.ts';
+import { DomainError } from '../../../platform/errors.ts';
+import type { CloneKind } from '../custom-voice.ts';
+import type { VoiceMaker } from '../voice-maker.ts';
+import { CLONE_RULES, MOST_SAMPLE_SECONDS, SAMPLE_FORMATS } from './clone-rules.ts';
+import { CloneRefused } from './errors.ts';
+
+export type ExamineDeps = { probeMedia: ProbeMedia; decodeAudio: DecodeAudio; voiceMaker: VoiceMaker };
+
+export type Sample = UploadedFile & {
+  /** Detected, not declared. */
+  contentType: string;
+  seconds: number;
+  report: SampleReport;
+};
+
+const RATE = 16_000;
+/** Encoders pad the last frame. */
+const PADDING_SECONDS = 0.1;
+/** Judging takes a tenth of the length, so of long samples an excerpt is judged: together these, each within the limits. */
+const JUDGED_SECONDS = { together: 120, least: 10, most: 30 };
+
+/** Opens and measures the samples, one after the other. Refuses the first that cannot be used. */
+export async function examineSamples(
+  deps: ExamineDeps,
+  kind: CloneKind,
+  files: readonly UploadedFile[],
+  signal: AbortSignal,
+): Promise<Sample[]> {
+  const share = JUDGED_SECONDS.together / files.length;
+  const judgedSeconds = Math.min(JUDGED_SECONDS.most, Math.max(JUDGED_SECONDS.least, share));
+  const opened: (Omit<Sample, 'report'> & { excerpt: Float32Array })[] = [];
+  for (const file of files) {
+    const { samples, ...facts } = await named(file, () => open(deps, file, signal));
+    requireFileLength(kind, file, facts.seconds);
+    opened.push({ ...file, ...facts, excerpt: middleOf(samples, judgedSeconds) });
+  }
+  requireTotalLength(kind, opened);
+  const examined: Sample[] = [];
+  for (const { excerpt, ...sample } of opened) {
+    const report = await deps.voiceMaker.checkSample(excerpt, signal);
+    if (report.problems.length > 0) throw new SampleRefused(sample.filename, report.problems);
+    examined.push({ ...sample, report });
+  }
+  return examined;
+}
+
+async function open(
+  { probeMedia, decodeAudio }: ExamineDeps,
+  { path, filename }: UploadedFile,
+  signal: AbortSignal,
+) {
+  const limits = { maxSeconds: MOST_SAMPLE_SECONDS, signal };
+  const { containerFormat, contentType, kind } = await probeMedia(path, limits);
+  if (kind !== 'audio' || !SAMPLE_FORMATS.includes(containerFormat))
+    throw refusal(filename, 'unsupported_sample', 'is neither WAV nor MP3. Convert it and send it again.');
+  return { contentType, ...(await decodeAudio(path, limits)) };
+}
+
+/** Tells which file could not be read. */
+async function named<Result>({ filename }: UploadedFile, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind !== 'invalid' || error instanceof CloneRefused)
+      throw error;
+    const reason =
+      error.code === 'media_too_long' || error.code === 'audio_too_long'
+        ? 'is too long'
+        : 'could not be read';
+    throw refusal(
+      filename,
+      'unreadable_sample',
+      `${reason}. Send WAV or MP3 of at most ${MOST_SAMPLE_SECONDS / 60} minutes.`,
+    );
+  }
+}
+
+function requireFileLength(kind: CloneKind, { filename }: UploadedFile, seconds: number): void {
+  const { min, max } = CLONE_RULES[kind].fileSeconds;
+  if (seconds < min - PADDING_SECONDS || seconds > max + PADDING_SECONDS)
+    throw refusal(
+      filename,
+      'sample_length',
+      `has ${seconds.toFixed(1)} seconds; a sample of kind ${kind} needs ${min} to ${max}.`,
+    );
+}
+
+function requireTotalLength(kind: CloneKind, samples: readonly { seconds: number }[]): void {
+  const { min, max } = CLONE_RULES[kind].totalSeconds;
+  const total = samples.reduce((sum, { seconds }) => sum + seconds, 0);
+  const padding = PADDING_SECONDS * samples.length;
+  if (total < min - padding || total > max + padding)
+    throw new CloneRefused(
+      'sample_length',
+      'body.samples',
+      `The samples have ${Math.round(total)} seconds together; a clone of kind ${kind} needs ${min} to ${max}.`,
+    );
+}
+
+function refusal(filename: string, code: string, what: string): CloneRefused {
+  const name = filename.slice(0, 80);
+  return new CloneRefused(code, name, `The sample "${name}" ${what}`);
+}
+
+/** A copy, so that the rest can be freed. */
+function middleOf(samples: Float32Array, seconds: number): Float32Array {
+  const count = Math.min(samples.length, Math.round(seconds * RATE));
+  const from = Math.floor((samples.length - count) / 2);
+  return samples.slice(from, from + count);
+}

@@ -1,0 +1,137 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { TypeCompiler } from '@sinclair/typebox/compiler';
+import type { DecodeAudio } from '../../../engines/ffmpeg/index.ts';
+import { readSpeaker, type SpeakerArtifact, type SpeechEngine } from '../../../engines/speech/index.ts';
+import {
+  chosenRecordings,
+  type Fitting,
+  joinedSamples,
+  type RatedRecording,
+} from '../../../engines/voice-cloning/index.ts';
+import { DomainError } from '../../../platform/errors.ts';
+import type { Assignment, JobRunner } from '../../../work/workers/index.ts';
+import type { VoiceProduct } from '../custom-voice.ts';
+import { UnreadableVoiceRequest } from '../errors.ts';
+import type { VoiceMaker } from '../voice-maker.ts';
+import { MOST_SAMPLE_SECONDS } from './clone-rules.ts';
+
+/** What a worker is told. */
+const CloneRequestSchema = Type.Object({
+  kind: Type.Union([Type.Literal('instant'), Type.Literal('professional')]),
+  language: Type.String(),
+  /** Names of inputs, each with the weight of its quality, from 0 to 1. */
+  samples: Type.Array(Type.Object({ input: Type.String(), quality: Type.Number() }), { minItems: 1 }),
+});
+export type CloneRequest = Static<typeof CloneRequestSchema>;
+
+type Deps = { voiceMaker: VoiceMaker; decodeAudio: DecodeAudio; engine: SpeechEngine };
+
+const requests = TypeCompiler.Compile(CloneRequestSchema);
+/** More does not bring an instant match closer. */
+const MATCHED_SECONDS = 30;
+const PRINT_SECONDS = 30;
+/** Progress when the speaker is made. Its print is the rest. */
+const MADE_SHARE = 0.95;
+
+/** Makes clones with our own engines. */
+export function createCloneRunner(deps: Deps): JobRunner {
+  return {
+    kind: 'clone',
+    capabilities: ['clone', `clone:${deps.voiceMaker.engine}`],
+    run: async (assignment) => ({ outputs: [], measured: {}, product: await makeClone(deps, assignment) }),
+  };
+}
+
+async function makeClone(deps: Deps, assignment: Assignment): Promise<VoiceProduct> {
+  const { request } = assignment;
+  if (!requests.Check(request)) throw new UnreadableVoiceRequest('the request has another shape');
+  assignment.progress({ stage: 'training' });
+  const recordings = await readRecordings(deps, request, assignment);
+  const speaker = await makeSpeaker(deps, request, recordings, assignment);
+  const print = await printOf(deps, recordings, assignment.signal);
+  const base = deps.engine.voices.find(({ id }) => id === speaker.baseVoice);
+  return {
+    speaker: rounded(speaker),
+    print,
+    served_by: deps.voiceMaker.engine,
+    gender: base?.gender ?? null,
+    similarity: speaker.score,
+  };
+}
+
+async function readRecordings(
+  { decodeAudio }: Deps,
+  { samples }: CloneRequest,
+  { inputs, signal }: Assignment,
+): Promise<RatedRecording[]> {
+  const recordings: RatedRecording[] = [];
+  for (const { input, quality } of samples) {
+    const path = inputs.get(input);
+    if (path === undefined) throw new UnreadableVoiceRequest(`the input ${input} is missing`);
+    const decoded = await decodeAudio(path, { maxSeconds: MOST_SAMPLE_SECONDS, signal });
+    recordings.push({ samples: decoded.samples, quality });
+  }
+  return recordings;
+}
+
+async function makeSpeaker(
+  { voiceMaker }: Deps,
+  { kind, language }: CloneRequest,
+  recordings: readonly RatedRecording[],
+  { checkpoint, saveCheckpoint, signal, progress }: Assignment,
+): Promise<SpeakerArtifact> {
+  const onProgress = (share: number) => progress({ stage: 'training', progress: share * MADE_SHARE });
+  if (kind === 'instant') {
+    const samples = joinedSamples(chosenRecordings(recordings, MATCHED_SECONDS));
+    return voiceMaker.match({ samples, language }, { signal, onProgress });
+  }
+  return voiceMaker.fit(
+    { recordings, language },
+    { signal, onProgress, resume: resumable(checkpoint), onCheckpoint: saveCheckpoint },
+  );
+}
+
+/** A checkpoint that this version cannot continue is not used. */
+function resumable(checkpoint: unknown): Fitting | null {
+  if (checkpoint === null || typeof checkpoint !== 'object' || !('start' in checkpoint)) return null;
+  try {
+    readSpeaker(checkpoint.start);
+    return checkpoint as Fitting;
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
+/** The average over the best recordings, of length 1. */
+async function printOf(
+  { voiceMaker }: Deps,
+  recordings: readonly RatedRecording[],
+  signal: AbortSignal,
+): Promise<number[]> {
+  let sum: number[] = [];
+  for (const { samples, quality } of chosenRecordings(recordings, PRINT_SECONDS)) {
+    const print = await voiceMaker.printOf({ samples, sampleRate: 16_000 }, signal);
+    const weight = (quality + 1e-6) * samples.length;
+    sum = Array.from(print, (value, i) => (sum[i] ?? 0) + weight * value);
+  }
+  const length = Math.hypot(...sum);
+  return sum.map((value) => sixDigits(value / length));
+}
+
+/** Six digits are inaudible from more, and take half of the room. */
+function rounded(speaker: SpeakerArtifact): SpeakerArtifact {
+  const { style, timbreOffsets, equaliserDb, f0Scale, pace } = speaker;
+  return {
+    ...speaker,
+    style: style.map(sixDigits),
+    ...(timbreOffsets && { timbreOffsets: timbreOffsets.map(sixDigits) }),
+    equaliserDb: equaliserDb.map(sixDigits),
+    f0Scale: sixDigits(f0Scale),
+    pace: sixDigits(pace),
+  };
+}
+
+function sixDigits(value: number): number {
+  return Number(value.toPrecision(6));
+}

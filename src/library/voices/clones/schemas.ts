@@ -1,0 +1,106 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { NextCursor } from '../../../http/index.ts';
+import { VOICE_ENGINES } from '../custom-voice.ts';
+
+const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(
+  schema: Schema,
+  description: string,
+) => Type.Union([schema, Type.Null()], { description });
+
+const Kind = Type.Union([Type.Literal('instant'), Type.Literal('professional')]);
+const Engine = Type.Union(VOICE_ENGINES.map((name) => Type.Literal(name)));
+const Name = Type.String({ minLength: 1, maxLength: 200, examples: ['My voice'] });
+
+export const CloneView = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'Also the `voice_id`.' }),
+    voice_id: Type.String({ format: 'uuid' }),
+    name: Type.String(),
+    status: Type.Union(
+      ['queued', 'training', 'ready', 'failed'].map((status) => Type.Literal(status)),
+      { description: 'Usable as `voice_id` once it is ready.' },
+    ),
+    kind: Kind,
+    engine: Type.String({ description: 'The engine that was requested.' }),
+    served_by: Nullable(
+      Type.String(),
+      'The engine that made the voice: the requested one if a worker offers it, otherwise the built-in one. Null until it is ready.',
+    ),
+    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent.' }),
+    language: Type.String(),
+    similarity: Nullable(Type.Number(), 'From −1 to 1; see `similarity_note`. Null until it is ready.'),
+    similarity_note: Type.String(),
+    base_voice: Nullable(
+      Type.String(),
+      'The preset that gives the voice its accent. Null until it is ready.',
+    ),
+    quality: Type.Array(
+      Type.Object({
+        sample: Type.String({ description: 'File name.' }),
+        seconds: Type.Number(),
+        speech_seconds: Type.Number({ description: 'Of the part that was judged.' }),
+        snr_db: Type.Number({ description: 'Level of the speech above the background.' }),
+        quality: Type.Number({ minimum: 0, maximum: 1 }),
+        note: Type.String(),
+      }),
+      { description: 'What was measured of each sample.' },
+    ),
+    remix_of: Nullable(Type.String(), 'The voice that this one is a remix of.'),
+    error: Nullable(Type.String(), 'Why it failed.'),
+    error_code: Nullable(Type.String(), 'Stable name of the cause.'),
+    consent: Nullable(
+      Type.Object({
+        version: Type.String(),
+        given_at: Type.String({ format: 'date-time' }),
+        verified: Type.Boolean({
+          description: 'Whether the consent was also spoken, in the voice of the samples.',
+        }),
+      }),
+      'Null for remixes, which need none of their own.',
+    ),
+    job_id: Type.String({
+      description: 'The job that makes the voice. DELETE /api/v1/jobs/{id} cancels it.',
+    }),
+    created_at: Type.String({ format: 'date-time' }),
+  },
+  { title: 'VoiceClone' },
+);
+export type CloneView = Static<typeof CloneView>;
+
+export const ClonePage = Type.Object({ clones: Type.Array(CloneView), next_cursor: NextCursor });
+export const CloneParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
+export const RenameRequest = Type.Object({ name: Name });
+
+export const CreatedClone = Type.Object({
+  clone: CloneView,
+  voice_id: Type.String({ format: 'uuid' }),
+  kind: Kind,
+  samples_uploaded: Type.Integer(),
+  poll: Type.String({ description: 'Path of the clone.' }),
+});
+
+/** For the document only: the parts are read as they stream in. */
+export const CloneUpload = Type.Object({
+  name: Type.Optional(Name),
+  kind: Type.Optional(
+    Type.Union([Type.Literal('instant'), Type.Literal('professional')], { default: 'instant' }),
+  ),
+  samples: Type.Array(Type.String({ format: 'binary' }), {
+    description:
+      'WAV or MP3 of one person, also as `sample`. Instant: 1 to 5 files of 5 to 10 seconds, each under 8 MB. Professional: 5 to 25 files of 2 to 30 minutes together, each under 32 MB.',
+  }),
+  engine: Type.Optional(Engine),
+  consent: Type.Boolean({ description: 'Must be true: you agree to the text of GET /api/voices/consent.' }),
+  language: Type.Optional(
+    Type.String({
+      description: 'ISO code of the language the voice is fitted for.',
+      default: 'en',
+      examples: ['en', 'en-GB'],
+    }),
+  ),
+  webhook_url: Type.Optional(
+    Type.String({
+      description: 'Webhook URL for clone.ready and clone.failed. Overrides the account default.',
+    }),
+  ),
+});
