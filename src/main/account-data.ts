@@ -1,5 +1,6 @@
 import type { Idempotency } from '../http/index.ts';
 import { assetData } from '../library/assets/index.ts';
+import { voiceData } from '../library/voices/index.ts';
 import { historyData } from '../media/history/index.ts';
 import { pronunciationData } from '../media/pronunciations/index.ts';
 import { speechCacheData } from '../media/speech-cache/index.ts';
@@ -9,6 +10,7 @@ import type { AccountData } from '../tenancy/accounts/index.ts';
 import { settingsData } from '../tenancy/settings/index.ts';
 import { type JobDeps, jobData } from '../work/jobs/index.ts';
 import { webhookData } from '../work/webhooks/index.ts';
+import { ON_VOICE_DELETED } from './voice-deletion.ts';
 
 /**
  * All data that exporting or deleting an account must cover. Jobs come early: ending them releases charges and may announce
@@ -24,6 +26,7 @@ export function allAccountData(
     historyData(deps),
     speechCacheData(deps),
     assetData(deps),
+    voiceData({ ...deps, onVoiceDeleted: ON_VOICE_DELETED }),
     pronunciationData(deps),
     { erase: (accountId) => deps.idempotency.forgetAccount(accountId) },
     ledgerData(deps),

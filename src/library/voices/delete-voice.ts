@@ -21,22 +21,26 @@ export async function deleteVoice(
   const objectKeys = await deps.db.transaction().execute(async (tx) => {
     const voice = isUuid(id) ? await selectVoice(tx, accountId, id, source) : undefined;
     if (!voice) throw new VoiceNotFound();
-    return cancelWith(deps, tx, { accountId, jobId: voice.job_id }, () => remove(deps, tx, voice.id));
+    const remove = () => removeVoice(deps, tx, voice.id);
+    return cancelWith(deps, tx, { accountId, jobId: voice.job_id }, remove);
   });
+  // The second of two deletions has waited for the first.
+  if (!objectKeys) throw new VoiceNotFound();
   await deleteMarkedObjects(deps, objectKeys);
 }
 
-async function remove(
-  { clock, onVoiceDeleted }: DeleteVoiceDeps,
+/** Returns the objects, marked for deletion. Null when the voice is gone. */
+export async function removeVoice(
+  { clock, onVoiceDeleted }: Pick<DeleteVoiceDeps, 'clock' | 'onVoiceDeleted'>,
   tx: Tx,
   voiceId: string,
-): Promise<string[]> {
+): Promise<string[] | null> {
   const now = clock.now();
   // Speech that is being cached holds this lock, so that none of it arrives after the cache was cleared.
-  if (!(await lockVoice(tx, voiceId))) throw new VoiceNotFound();
+  if (!(await lockVoice(tx, voiceId))) return null;
   const objectKeys = [];
   for (const hook of onVoiceDeleted) objectKeys.push(...(await hook(tx, voiceId, now)));
   objectKeys.push(...(await deleteSamples(tx, voiceId, now)));
-  await deleteVoiceRow(tx, voiceId);
+  objectKeys.push(...(await deleteVoiceRow(tx, voiceId, now)));
   return objectKeys;
 }

@@ -1,6 +1,9 @@
+export { voiceData } from './account-data.ts';
 export { findPreset } from './catalog.ts';
 export { cloneRoutes } from './clones/routes.ts';
 export { createCloneRunner } from './clones/run-clone.ts';
+export { createReceiptSigner } from './consents/receipt.ts';
+export { consentRoutes } from './consents/routes.ts';
 export { createCustomPreviews } from './custom-previews.ts';
 export { type DeleteVoiceDeps, deleteVoice, type VoiceDeletionHook } from './delete-voice.ts';
 export { designRoutes } from './designs/routes.ts';

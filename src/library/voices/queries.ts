@@ -150,8 +150,14 @@ export async function lockVoice(tx: Tx, id: string): Promise<boolean> {
   return result.rows.length > 0;
 }
 
-export async function deleteVoiceRow(tx: Tx, id: string): Promise<void> {
-  await sql`DELETE FROM voices WHERE id = ${id}::uuid`.execute(tx);
+/** Returns its preview, now marked for deletion, if there is one. */
+export async function deleteVoiceRow(tx: Tx, id: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ preview_key: string | null }>`
+    WITH gone AS (DELETE FROM voices WHERE id = ${id}::uuid RETURNING preview_key),
+      marked AS (${markSelected(sql`SELECT preview_key FROM gone`, now)})
+    SELECT preview_key FROM gone
+  `.execute(tx);
+  return rows.flatMap((row) => row.preview_key ?? []);
 }
 
 /** Returns the objects, now marked for deletion. */

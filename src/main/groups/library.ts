@@ -2,28 +2,26 @@ import type { ConcurrencyLimit } from '../../http/index.ts';
 import { assetRoutes } from '../../library/assets/index.ts';
 import {
   cloneRoutes,
+  consentRoutes,
   createCloneRunner,
   createCustomPreviews,
   createDesignRunner,
   createPresetPreviews,
+  createReceiptSigner,
   designRoutes,
-  type VoiceDeletionHook,
   voiceRoutes,
 } from '../../library/voices/index.ts';
-import { deleteOfVoice } from '../../media/speech-cache/index.ts';
 import { isAssetInUse } from '../../work/jobs/index.ts';
 import { isOffered } from '../../work/workers/index.ts';
 import type { Engines } from '../open-engines.ts';
+import { ON_VOICE_DELETED } from '../voice-deletion.ts';
 import type { App, Shared } from './shared.ts';
 import type { Work } from './work.ts';
-
-/** What else goes when a voice is deleted. */
-const ON_VOICE_DELETED: readonly VoiceDeletionHook[] = [deleteOfVoice];
 
 export async function registerLibrary(
   app: App,
   shared: Shared,
-  { speech: engine, voiceMaker, media: { probeMedia, decodeAudio } }: Engines,
+  { speech: engine, transcription, voiceMaker, media: { probeMedia, decodeAudio } }: Engines,
   { jobs }: Work,
   uploads: ConcurrencyLimit,
 ) {
@@ -55,6 +53,8 @@ export async function registerLibrary(
   );
   await app.register(designRoutes(voices));
   await app.register(cloneRoutes(cloning));
+  const receipts = createReceiptSigner(publicUrl, shared.sessionSecret);
+  await app.register(consentRoutes({ ...shared, decodeAudio, transcription, voiceMaker, uploads, receipts }));
   await app.register(assetRoutes({ ...shared, outbound, uploads, probeMedia, isAssetInUse }));
   const makers = { engine, voiceMaker };
   return { runners: [createDesignRunner(makers), createCloneRunner({ ...makers, decodeAudio })] };

@@ -15,6 +15,8 @@ export type FakeTranscription = TranscriptionEngine & {
   calls: number;
   running: number;
   lastRequest: TranscriptionRequest | null;
+  /** What every tone says. */
+  words: readonly string[];
 };
 
 const WORDS = ['Hello', 'there,', 'General.'];
@@ -36,7 +38,7 @@ function withSpeakers(words: Transcript['words']): Pick<Transcript, 'words' | 's
   };
 }
 
-/** Transcribes any tone as the same three words. Languages and checks are the real engine's. */
+/** Transcribes any tone as the same words. Languages and checks are the real engine's. */
 export function createFakeTranscription(): FakeTranscription {
   const real = createTranscriptionEngine({ weights: null, log: silentLog });
   const fake: FakeTranscription = {
@@ -45,6 +47,7 @@ export function createFakeTranscription(): FakeTranscription {
     calls: 0,
     running: 0,
     lastRequest: null,
+    words: WORDS,
     capabilities: { speakers: true },
     check({ language, speakers }) {
       real.check({ language });
@@ -69,8 +72,13 @@ export function createFakeTranscription(): FakeTranscription {
       }
       await nextTurn();
       signal?.throwIfAborted();
-      const words = WORDS.map((word, i) => ({ word, start: i * 0.3, end: (i + 1) * 0.3, confidence: 0.9 }));
-      const text = WORDS.join(' ');
+      const words = fake.words.map((word, i) => ({
+        word,
+        start: i * 0.3,
+        end: (i + 1) * 0.3,
+        confidence: 0.9,
+      }));
+      const text = fake.words.join(' ');
       return {
         text,
         ...(request.speakers ? withSpeakers(words) : { words, segments: [{ start: 0, end: 0.9, text }] }),

@@ -43,6 +43,7 @@ type TestOptions = {
   smtpUrl?: string;
   trustProxy?: string;
   cacheMaxMb?: number;
+  requireSpokenConsent?: boolean;
 };
 
 /** The whole service as wired for production, on its own database, with fake engines and a manual clock. */
@@ -60,6 +61,7 @@ export async function openTestService(options: TestOptions = {}) {
     LLM_BASE_URL: options.llm,
     LLM_MODEL: options.llm && 'tiny',
     CACHE_MAX_MB: options.cacheMaxMb?.toString(),
+    REQUIRE_SPOKEN_CONSENT: options.requireSpokenConsent?.toString(),
   });
   const database = closableTwice(await openTestDatabase());
   const clock = new ManualClock();

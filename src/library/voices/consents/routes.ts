@@ -1,0 +1,124 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import {
+  type ConcurrencyLimit,
+  callerOf,
+  clientGone,
+  errors,
+  isUuid,
+  receiveUpload,
+} from '../../../http/index.ts';
+import { MEGABYTE } from '../../../platform/megabyte.ts';
+import { CloneParams } from '../clones/schemas.ts';
+import { CONSENT } from './consent-text.ts';
+import { ConsentNotFound, RecordingRefused } from './errors.ts';
+import { selectCloneConsents } from './queries.ts';
+import type { ReceiptSigner } from './receipt.ts';
+import {
+  Challenge,
+  ConsentText,
+  ConsentUpload,
+  ConsentView,
+  KeyView,
+  Verdict,
+  VerifyRequest,
+  viewOf,
+} from './schemas.ts';
+import { createChallenge, type SpokenConsentDeps, verifySpokenConsent } from './spoken-consent.ts';
+
+export type ConsentDeps = SpokenConsentDeps & { receipts: ReceiptSigner; uploads: ConcurrencyLimit };
+
+const UPLOAD_LIMITS = { maxFiles: 1, maxFileBytes: 8 * MEGABYTE };
+
+export function consentRoutes(deps: ConsentDeps): FastifyPluginAsyncTypebox {
+  const { db, receipts } = deps;
+  const tags = ['Voice consent'];
+  const own = { auth: 'bearer-or-session' } as const;
+  const open = { auth: 'public', bucket: 'public' } as const;
+
+  async function readConsent(accountId: string, cloneId: string) {
+    const [consent] = isUuid(cloneId) ? await selectCloneConsents(db, accountId, [cloneId]) : [];
+    if (!consent) throw new ConsentNotFound();
+    return viewOf(consent, receipts.receiptOf(consent));
+  }
+
+  return async (app) => {
+    const text = { tags, summary: 'Get the consent text in force', response: { 200: ConsentText } };
+    app.get('/api/voices/consent', { schema: text, config: open }, async () => CONSENT);
+
+    const challenge = {
+      tags,
+      summary: 'Get a sentence to read aloud',
+      description: 'For spoken consent. The sentence is random, valid for 15 minutes and for one recording.',
+      response: { 201: Challenge },
+    };
+    app.post('/api/voices/consent/challenge', { schema: challenge, config: own }, async (request, reply) => {
+      const { id, sentence, expires_at } = await createChallenge(deps, callerOf(request).accountId);
+      return reply.code(201).send({ challenge_id: id, sentence, expires_at: expires_at.toISOString() });
+    });
+
+    const speak = {
+      tags,
+      summary: 'Prove consent by voice',
+      description:
+        'Takes a recording of the sentence of a challenge. It is transcribed, and its voice is compared with the samples of the clone. The consent record then says when it was verified. A recording that fails needs a new challenge.',
+      consumes: ['multipart/form-data'],
+      params: CloneParams,
+      body: { content: { 'multipart/form-data': { schema: ConsentUpload } } },
+      response: { 200: ConsentView, ...errors(404, 409, 422, 502, 503) },
+    };
+    // The form is read as it streams in; its schema is for the document.
+    const validatorCompiler = () => () => true;
+    app.post<{ Params: { id: string } }>(
+      '/api/voices/clone/:id/consent',
+      { schema: speak, config: own, validatorCompiler },
+      async (request, reply) => {
+        const { accountId } = callerOf(request);
+        const signal = clientGone(reply);
+        const cloneId = request.params.id;
+        const receive = () =>
+          receiveUpload(request, UPLOAD_LIMITS, async ({ files, fields }) => {
+            const challengeId = fields.challenge_id;
+            const [file] = files;
+            if (!challengeId || !file)
+              throw new RecordingRefused(
+                'invalid_request',
+                'Send challenge_id and the recording as multipart/form-data.',
+              );
+            await verifySpokenConsent(deps, accountId, { cloneId, challengeId, path: file.path }, signal);
+            return readConsent(accountId, cloneId);
+          });
+        return reply.send(await deps.uploads.run(accountId, receive));
+      },
+    );
+
+    const read = {
+      tags,
+      summary: 'Get the consent record of a clone',
+      description: 'With a receipt that anybody can check. The record is kept after the clone was deleted.',
+      params: CloneParams,
+      response: { 200: ConsentView, ...errors(404) },
+    };
+    app.get('/api/voices/clone/:id/consent', { schema: read, config: own }, async (request) =>
+      readConsent(callerOf(request).accountId, request.params.id),
+    );
+
+    const key = {
+      tags,
+      summary: 'Get the key that signs consent receipts',
+      description: 'Ed25519. Receipts are JWS (EdDSA) in compact form.',
+      response: { 200: KeyView },
+    };
+    app.get('/api/voices/consent/public-key', { schema: key, config: open }, async () => receipts.publicKey);
+
+    const check = {
+      tags,
+      summary: 'Check a consent receipt',
+      body: VerifyRequest,
+      response: { 200: Verdict },
+    };
+    app.post('/api/voices/consent/verify', { schema: check, config: open }, async (request) => {
+      const said = receipts.read(request.body.receipt);
+      return said ? { valid: true, consent: said } : { valid: false, consent: null };
+    });
+  };
+}
