@@ -57,7 +57,7 @@ describe('text limits, through the whole service', () => {
     const credential = { kind: 'key' as const, id: 'key' };
     const caller = { accountId, email, plan: 'creator', admin: false, credential };
     const deadlineOf = async (text: string): Promise<number> => {
-      const deps = { db: service.db, engine: service.speech };
+      const deps = { db: service.db, clock: service.clock, engine: service.speech };
       const read = await readSpeech(deps, caller, { text, voice_id: 'af_heart' });
       return quoteSpeech(caller, read, 'request').charge.deadlineMs;
     };

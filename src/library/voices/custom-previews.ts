@@ -18,7 +18,7 @@ export function createCustomPreviews(deps: ObjectDeps & { engine: SpeechEngine }
   const running = new Map<string, Promise<Buffer>>();
 
   async function previewOf(accountId: string, voiceId: string): Promise<Buffer> {
-    await findVoice({ db, presets: engine.voices }, accountId, voiceId);
+    await findVoice({ db, clock, presets: engine.voices }, accountId, voiceId);
     const voice = isUuid(voiceId) ? await selectVoice(db, accountId, voiceId) : undefined;
     if (!voice) throw new VoiceNotFound();
     const key = await selectPreviewKey(db, voiceId);

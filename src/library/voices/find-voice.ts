@@ -1,9 +1,12 @@
 import { readSpeaker, type SpeakerArtifact, type SpeechVoice } from '../../engines/speech/index.ts';
 import { isUuid } from '../../http/index.ts';
+import type { Fee } from '../../money/ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { findSpeaker } from './catalog.ts';
 import type { VoiceRow } from './custom-voice.ts';
 import { ConsentNotVerified, VoiceFailed, VoiceNotFound, VoiceNotReady } from './errors.ts';
+import { selectLicensedVoice } from './licensed-voice.ts';
 import { selectVoice } from './queries.ts';
 
 /** A voice that the caller may speak with now. */
@@ -11,21 +14,25 @@ export type UsableVoice = {
   id: string;
   /** What the engine speaks with. Absent for presets and blends of them. */
   speaker?: SpeakerArtifact;
+  /** Of a listing: the voice behind it, and what its use costs. The seller's own use costs nothing extra. */
+  listed?: { voiceId: string; fee: Fee | undefined };
 };
 
-type Deps = { db: Db; presets: readonly SpeechVoice[] };
+type Deps = { db: Db; clock: Clock; presets: readonly SpeechVoice[] };
 
-/** A preset, a blend of presets, or a voice of the account. */
+/** A preset, a blend of presets, a voice of the account, or a listing that it has licensed. */
 export async function findVoice(
-  { db, presets }: Deps,
+  { db, clock, presets }: Deps,
   accountId: string,
   voiceId: string,
 ): Promise<UsableVoice> {
   if (!isUuid(voiceId)) return { id: findSpeaker(presets, voiceId).id };
   const voice = await selectVoice(db, accountId, voiceId);
-  if (!voice) throw new VoiceNotFound();
+  if (!voice) return findLicensed(db, accountId, voiceId, clock.now());
   return { id: voice.id, speaker: speakerOf(voice) };
 }
+
+export type StoredVoice = Pick<VoiceRow, 'status' | 'error' | 'speaker' | 'needs_consent'>;
 
 /** Throws where the voice cannot be used yet, or never will be. */
 export function speakerOf({
@@ -33,9 +40,17 @@ export function speakerOf({
   error,
   speaker,
   needs_consent: needsConsent,
-}: VoiceRow): SpeakerArtifact {
+}: StoredVoice): SpeakerArtifact {
   if (status === 'failed') throw new VoiceFailed(error ?? '');
   if (speaker === null) throw new VoiceNotReady();
   if (needsConsent) throw new ConsentNotVerified();
   return readSpeaker(speaker);
+}
+
+async function findLicensed(db: Db, accountId: string, listingId: string, now: Date): Promise<UsableVoice> {
+  const voice = await selectLicensedVoice(db, accountId, listingId, now);
+  if (!voice) throw new VoiceNotFound();
+  const { voice_id: voiceId, seller_account_id: sellerAccountId, price_credits: credits } = voice;
+  const fee = sellerAccountId === accountId ? undefined : { listingId, sellerAccountId, credits };
+  return { id: listingId, speaker: readSpeaker(voice.speaker), listed: { voiceId, fee } };
 }

@@ -1,5 +1,6 @@
 import type { ConcurrencyLimit } from '../../http/index.ts';
 import { assetRoutes } from '../../library/assets/index.ts';
+import { marketplaceRoutes } from '../../library/marketplace/index.ts';
 import {
   cloneRoutes,
   consentRoutes,
@@ -37,6 +38,7 @@ export async function registerLibrary(
     requireSpokenConsent: shared.config.requireSpokenConsent,
     isOffered: (needs: readonly string[]) => isOffered(shared, needs),
   };
+  const customPreviews = createCustomPreviews({ ...shared, engine });
   await app.register(
     voiceRoutes({
       db: shared.db,
@@ -44,7 +46,7 @@ export async function registerLibrary(
       publicUrl,
       listings: async () => [],
       presetPreviews: createPresetPreviews({ engine, storage }),
-      customPreviews: createCustomPreviews({ ...shared, engine }),
+      customPreviews,
       voiceMaker,
       decodeAudio,
       uploads,
@@ -56,6 +58,7 @@ export async function registerLibrary(
   const receipts = createReceiptSigner(publicUrl, shared.sessionSecret);
   await app.register(consentRoutes({ ...shared, decodeAudio, transcription, voiceMaker, uploads, receipts }));
   await app.register(assetRoutes({ ...shared, outbound, uploads, probeMedia, isAssetInUse }));
+  await app.register(marketplaceRoutes({ ...shared, previews: customPreviews }));
   const makers = { engine, voiceMaker };
   return { runners: [createDesignRunner(makers), createCloneRunner({ ...makers, decodeAudio })] };
 }

@@ -33,14 +33,14 @@ export async function registerMedia(
 ) {
   const speech = await registerSpeech(app, shared, engines);
   await registerTranscription(app, shared, engines, uploads);
-  const { db, publicUrl, mediaOutbound, webhookOutbound: outbound } = shared;
+  const { db, clock, publicUrl, mediaOutbound, webhookOutbound: outbound } = shared;
   const { languageModel, media, video, lips } = engines;
   const { engine } = speech.deps;
   const isModelOffered = ({ name }: LipsyncModel) => isOffered(shared, ['video', `lipsync:${name}`]);
   const { presenters } = video;
   const videos = { ...jobs, engine, presenters, outbound, isOffered: isModelOffered };
   const generating = { ...videos, ...media, mediaOutbound, uploads };
-  await app.register(scriptSpeechRoutes({ db, engine }));
+  await app.register(scriptSpeechRoutes({ db, clock, engine }));
   await app.register(videoRoutes({ ...videos, publicUrl }));
   await app.register(generateRoutes({ ...generating, ...speech.deps, languageModel }));
   await app.register(batchRoutes(generating));

@@ -2,13 +2,14 @@ import type { SpeechEngine } from '../../engines/speech/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { creditsFor, ROUTING_COSTS } from '../../money/pricing/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { type ReadSpeech, readSpeech, voiceOf } from '../speech/index.ts';
 import { allowedSeconds, DEFAULT_VOICE, speechSeconds } from '../video/index.ts';
 import type { EstimateRequest } from './schemas.ts';
 
-export type EstimateDeps = { db: Db; engine: SpeechEngine };
+export type EstimateDeps = { db: Db; clock: Clock; engine: SpeechEngine };
 export type Cost = { characters: number; seconds: number; credits: number; routingCredits: number };
 
 export class LengthRequired extends DomainError {

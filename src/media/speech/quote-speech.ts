@@ -3,6 +3,7 @@ import type { Caller } from '../../http/index.ts';
 import { findVoice, type UsableVoice } from '../../library/voices/index.ts';
 import type { ChargeRequest } from '../../money/ledger/index.ts';
 import { creditsFor } from '../../money/pricing/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { readDictionary } from '../pronunciations/index.ts';
@@ -40,18 +41,19 @@ export function checkSpeech(
 
 /** Refuses all that is invalid. A voice that cannot be used is refused later: 400 comes before 404 and 409. */
 export async function readSpeech(
-  { db, engine }: { db: Db; engine: SpeechEngine },
+  { db, clock, engine }: { db: Db; clock: Clock; engine: SpeechEngine },
   { accountId }: Pick<Caller, 'accountId'>,
   request: Omit<SpeechRequest, 'format'>,
 ): Promise<ReadSpeech> {
   const { text, language, speed, pronunciations, voice_id: voiceId } = request;
   const { model, characters } = checkSpeech(engine, request);
-  const voice = await orRefusal(findVoice({ db, presets: engine.voices }, accountId, voiceId));
+  const voice = await orRefusal(findVoice({ db, clock, presets: engine.voices }, accountId, voiceId));
   const { entries: dictionary } = await readDictionary({ db }, accountId);
   const isUsable = !(voice instanceof DomainError);
-  const speaker = isUsable ? voice.speaker : undefined;
-  const utterance = { text, voiceId, speaker, language, speed, pronunciations, dictionary };
-  const { seconds } = await engine.check({ ...utterance, voiceId: isUsable ? voiceId : null });
+  const { speaker, listed } = isUsable ? voice : {};
+  const spokenId = listed?.voiceId ?? voiceId;
+  const utterance = { text, voiceId: spokenId, speaker, language, speed, pronunciations, dictionary };
+  const { seconds } = await engine.check({ ...utterance, voiceId: isUsable ? spokenId : null });
   return { utterance, characters, model, seconds, voice };
 }
 
@@ -76,13 +78,14 @@ export function quoteSpeech(
   { utterance, characters, model, seconds, voice }: ReadSpeech,
   requestId: string,
 ): SpeechQuote {
-  const { id: voiceId } = voiceOf({ voice });
+  const { id: voiceId, listed } = voiceOf({ voice });
   const charge = {
     accountId,
     plan,
     credits: creditsFor('tts_character', characters),
     unit: 'tts_character' as const,
     quantity: characters,
+    fee: listed?.fee,
     credentialId: credential.id,
     voiceId,
     model,

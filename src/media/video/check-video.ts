@@ -2,6 +2,7 @@ import type { SpeechEngine } from '../../engines/speech/index.ts';
 import type { SyncMode } from '../../engines/video/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import { checkWebhookUrl } from '../../work/webhooks/index.ts';
@@ -40,7 +41,7 @@ type Script = {
 
 /** Refuses a script that is invalid, or too long for the plan whatever its picture is. */
 export async function readScript(
-  deps: { db: Db; engine: SpeechEngine },
+  deps: { db: Db; clock: Clock; engine: SpeechEngine },
   caller: Caller,
   { text = '', voice_id = DEFAULT_VOICE, model, language, speed }: Script,
   /** How a clip is fitted to the speech; undefined if the picture is not a clip. */

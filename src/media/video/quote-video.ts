@@ -4,6 +4,7 @@ import type { Caller } from '../../http/index.ts';
 import { creditsToReserve } from '../../money/ledger/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { billableQuantity, creditsFor } from '../../money/pricing/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import type { JobChargeRequest, JobInput, NewJob } from '../../work/jobs/index.ts';
@@ -16,7 +17,7 @@ import type { AvatarRequest } from './schemas.ts';
 import { allowedSeconds, speechSeconds } from './video-length.ts';
 import type { VideoRequest } from './video-request.ts';
 
-export type VideoDeps = { db: Db; engine: SpeechEngine; isOffered: IsOffered };
+export type VideoDeps = { db: Db; clock: Clock; engine: SpeechEngine; isOffered: IsOffered };
 export type AvatarDeps = VideoDeps & { presenters: readonly Presenter[]; outbound: OutboundPolicy };
 
 /** A requested video, with its files received and its avatar resolved. */

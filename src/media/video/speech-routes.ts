@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { encodePcm16, UNKNOWN_BYTES, wavHeader } from '../../engines/codec/index.ts';
 import type { SpeechChunk, SpeechEngine } from '../../engines/speech/index.ts';
 import { clientGone, errors } from '../../http/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { readLeasedRequest } from '../../work/jobs/index.ts';
 import { JobParams, LeaseHeaders } from '../../work/workers/index.ts';
@@ -11,7 +12,11 @@ import { speakScript } from './speak-script.ts';
 import { cutsOff, readVideoRequest } from './video-request.ts';
 
 /** For workers that have a lip-sync model and no speech engine. */
-export function scriptSpeechRoutes(deps: { db: Db; engine: SpeechEngine }): FastifyPluginAsyncTypebox {
+export function scriptSpeechRoutes(deps: {
+  db: Db;
+  clock: Clock;
+  engine: SpeechEngine;
+}): FastifyPluginAsyncTypebox {
   return async (app) => {
     const schema = {
       tags: ['Workers'],

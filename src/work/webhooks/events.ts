@@ -54,6 +54,20 @@ export const DESIGN_READY = defineEvent('design.ready', 'A design is ready to us
 });
 export const DESIGN_FAILED = defineEvent('design.failed', 'A design failed', { design_id: Text, ...failed });
 
+export const LISTING_UNLISTED = defineEvent('listing.unlisted', 'A voice that you license was unlisted', {
+  listing_id: Text,
+  voice_id: Text,
+  title: Text,
+  usable_until: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'Null: the voice was deleted and is no longer usable.',
+  }),
+});
+export const LISTING_TAKEN_DOWN = defineEvent(
+  'listing.taken_down',
+  'A voice that you sell or license was taken down',
+  { listing_id: Text, voice_id: Text, title: Text, reason: Text },
+);
+
 export const WEBHOOK_TEST = defineEvent('webhook.test', 'A test event was requested', {
   message: Text,
   sent_at: Text,
@@ -66,6 +80,8 @@ export const OTHER_EVENTS: readonly EventDefinition[] = [
   CLONE_FAILED,
   DESIGN_READY,
   DESIGN_FAILED,
+  LISTING_UNLISTED,
+  LISTING_TAKEN_DOWN,
   WEBHOOK_TEST,
 ];
 

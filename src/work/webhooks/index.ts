@@ -13,6 +13,8 @@ export {
   documentEvents,
   type EventDefinition,
   type EventPayload,
+  LISTING_TAKEN_DOWN,
+  LISTING_UNLISTED,
   OTHER_EVENTS,
 } from './events.ts';
 export { claimDue } from './queries/attempts.ts';

@@ -1,0 +1,65 @@
+import { DomainError } from '../../platform/errors.ts';
+
+export class ListingNotFound extends DomainError {
+  constructor() {
+    super({ kind: 'not_found', code: 'listing_not_found', public: 'Listing not found.' });
+  }
+}
+
+export class PublishConsentRequired extends DomainError {
+  constructor() {
+    super({
+      kind: 'invalid',
+      code: 'consent_required',
+      public: 'Send consent: true to confirm that you may offer this voice to others.',
+    });
+  }
+}
+
+export class TooManyTags extends DomainError {
+  constructor(max: number) {
+    super({ kind: 'invalid', code: 'too_many_tags', public: `A listing has at most ${max} tags.` });
+  }
+}
+
+export class SellerVerificationRequired extends DomainError {
+  constructor() {
+    super({
+      kind: 'invalid',
+      code: 'seller_verification_required',
+      public:
+        'A listing with a price needs a verified seller. Send POST /api/v1/seller/verification and wait for its approval, or set price_credits to 0.',
+    });
+  }
+}
+
+export class SpokenConsentRequired extends DomainError {
+  constructor() {
+    super({
+      kind: 'invalid',
+      code: 'spoken_consent_required',
+      public:
+        'A listing with a price needs spoken consent to the clone. Get a sentence from POST /api/voices/consent/challenge and send its recording to POST /api/voices/clone/{id}/consent.',
+    });
+  }
+}
+
+export class ListingTakenDown extends DomainError {
+  constructor(reason: string | null) {
+    super({
+      kind: 'conflict',
+      code: 'listing_taken_down',
+      public: `The listing was taken down: ${reason ?? 'no reason was given.'}`,
+    });
+  }
+}
+
+export class OwnListing extends DomainError {
+  constructor() {
+    super({
+      kind: 'invalid',
+      code: 'own_listing',
+      public: 'This is your own listing: you can use the voice without a licence, and cannot review it.',
+    });
+  }
+}

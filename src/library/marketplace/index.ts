@@ -1,0 +1,2 @@
+export { marketplaceRoutes } from './routes.ts';
+export { deleteListing } from './unlist-clone.ts';

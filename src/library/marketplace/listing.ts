@@ -1,0 +1,61 @@
+export const VISIBILITIES = ['public', 'unlisted', 'invited'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+export const LISTING_STATUSES = [
+  'pending_review',
+  'published',
+  'rejected',
+  'unlisted',
+  'taken_down',
+] as const;
+export type ListingStatus = (typeof LISTING_STATUSES)[number];
+
+export const MAX_TAGS = 8;
+export const DEFAULT_LICENCE = 'standard';
+
+/** What the seller decides. */
+export type Offer = {
+  title: string;
+  description: string;
+  tags: readonly string[];
+  priceCredits: number;
+  visibility: Visibility;
+  licence: string;
+  inviteEmails: readonly string[];
+};
+
+export type ListingRow = {
+  id: string;
+  voice_id: string;
+  account_id: string;
+  title: string;
+  description: string;
+  tags: string[];
+  language: string;
+  gender: string | null;
+  price_credits: number;
+  visibility: Visibility;
+  licence: string;
+  status: ListingStatus;
+  reason: string | null;
+  created_at: Date;
+  published_at: Date | null;
+  unlisted_at: Date | null;
+  uses: number;
+  rating_avg: number | null;
+  review_count: number;
+  earned_credits: number;
+  /** Whether the account that asks has a licence. */
+  licensed: boolean;
+};
+
+/** Lower case, without repetitions, in the order given. */
+export function tidyTags(tags: readonly string[]): string[] {
+  return [...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== ''))];
+}
+
+/** A query for words that begin like those typed. Undefined: there is no word in it. */
+export function searchTerms(query: string): string | undefined {
+  const words = query.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : undefined;
+}

@@ -1,0 +1,71 @@
+import { type Caller, isUuid } from '../../http/index.ts';
+import { planOf } from '../../money/plans/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
+import { uuidv7 } from '../../platform/ids.ts';
+import { PlanRequired, speakerOf, VoiceNotFound } from '../voices/index.ts';
+import {
+  ListingTakenDown,
+  PublishConsentRequired,
+  SellerVerificationRequired,
+  SpokenConsentRequired,
+  TooManyTags,
+} from './errors.ts';
+import { type ListingRow, MAX_TAGS, type Offer, tidyTags } from './listing.ts';
+import { recordPublishConsent } from './publish-consent.ts';
+import {
+  hasVerifiedConsent,
+  lockOwnClone,
+  selectListing,
+  selectListingOf,
+  upsertListing,
+} from './queries/listings.ts';
+import { selectVerification } from './queries/sellers.ts';
+
+export type PublishDeps = { db: Db; clock: Clock; production: boolean };
+
+type Publication = {
+  cloneId: string;
+  offer: Offer;
+  consent: boolean;
+  /** Of the caller, for the consent record. */
+  address: string;
+};
+
+/** Offers a clone, or changes its listing. The lock on the voice keeps a deletion from leaving a listing behind. */
+export async function publishClone(
+  { clock, production }: PublishDeps,
+  tx: Tx,
+  { accountId, plan }: Caller,
+  { cloneId, consent, address, ...publication }: Publication,
+): Promise<ListingRow> {
+  if (!consent) throw new PublishConsentRequired();
+  const offer = { ...publication.offer, tags: tidyTags(publication.offer.tags) };
+  if (offer.tags.length > MAX_TAGS) throw new TooManyTags(MAX_TAGS);
+  const isPaid = offer.priceCredits > 0;
+  if (isPaid && (await selectVerification(tx, accountId))?.status !== 'verified')
+    throw new SellerVerificationRequired();
+
+  const voice = isUuid(cloneId) ? await lockOwnClone(tx, accountId, cloneId) : undefined;
+  if (!voice) throw new VoiceNotFound();
+  speakerOf(voice);
+  if (isPaid && !(await hasVerifiedConsent(tx, voice.id))) throw new SpokenConsentRequired();
+  if (planOf(plan).cloning === 'none') throw new PlanRequired('Publishing a voice needs a paid plan.');
+
+  const now = clock.now();
+  const id = await upsertListing(tx, {
+    ...offer,
+    id: uuidv7(now.getTime()),
+    voiceId: voice.id,
+    accountId,
+    language: voice.language,
+    status: isPaid && production ? 'pending_review' : 'published',
+    now,
+  });
+  if (id === undefined)
+    throw new ListingTakenDown((await selectListingOf(tx, accountId, voice.id))?.reason ?? null);
+  await recordPublishConsent(tx, { accountId, voiceId: voice.id, address, hashes: voice.hashes, now });
+  const listing = await selectListing(tx, accountId, id);
+  if (!listing) throw new Error('the listing is gone');
+  return listing;
+}
