@@ -63,3 +63,39 @@ export class OwnListing extends DomainError {
     });
   }
 }
+
+export class NotLicensed extends DomainError {
+  constructor() {
+    super({
+      kind: 'forbidden',
+      code: 'not_licensed',
+      public: 'Only accounts with a licence can review a listing.',
+    });
+  }
+}
+
+export class NotUsed extends DomainError {
+  constructor() {
+    super({
+      kind: 'conflict',
+      code: 'not_used_yet',
+      public: 'Use the voice at least once before you review it.',
+    });
+  }
+}
+
+export class VerificationNotFound extends DomainError {
+  constructor() {
+    super({
+      kind: 'not_found',
+      code: 'verification_not_found',
+      public: 'There is no such seller verification.',
+    });
+  }
+}
+
+export class AlreadyVerified extends DomainError {
+  constructor() {
+    super({ kind: 'conflict', code: 'already_verified', public: 'You are already a verified seller.' });
+  }
+}

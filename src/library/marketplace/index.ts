@@ -1,2 +1,5 @@
+export { createCatalogListings } from './browse-listings.ts';
+export { browseRoutes } from './browse-routes.ts';
 export { marketplaceRoutes } from './routes.ts';
+export { sellerRoutes } from './seller-routes.ts';
 export { deleteListing } from './unlist-clone.ts';

@@ -14,5 +14,6 @@ export { GRACE_MS } from './licensed-voice.ts';
 export type { CatalogListings } from './list-voices.ts';
 export { createPresetPreviews } from './preset-previews.ts';
 export { voiceRoutes } from './routes.ts';
+export { type CatalogEntry, CatalogEntrySchema } from './schemas.ts';
 export { VOICE_KINDS } from './voice-kind.ts';
 export { createVoiceMaker, type VoiceMaker } from './voice-maker.ts';

@@ -1,6 +1,11 @@
 import type { ConcurrencyLimit } from '../../http/index.ts';
 import { assetRoutes } from '../../library/assets/index.ts';
-import { marketplaceRoutes } from '../../library/marketplace/index.ts';
+import {
+  browseRoutes,
+  createCatalogListings,
+  marketplaceRoutes,
+  sellerRoutes,
+} from '../../library/marketplace/index.ts';
 import {
   cloneRoutes,
   consentRoutes,
@@ -44,7 +49,7 @@ export async function registerLibrary(
       db: shared.db,
       presets: engine.voices,
       publicUrl,
-      listings: async () => [],
+      listings: createCatalogListings(shared),
       presetPreviews: createPresetPreviews({ engine, storage }),
       customPreviews,
       voiceMaker,
@@ -59,6 +64,8 @@ export async function registerLibrary(
   await app.register(consentRoutes({ ...shared, decodeAudio, transcription, voiceMaker, uploads, receipts }));
   await app.register(assetRoutes({ ...shared, outbound, uploads, probeMedia, isAssetInUse }));
   await app.register(marketplaceRoutes({ ...shared, previews: customPreviews }));
+  await app.register(browseRoutes(shared));
+  await app.register(sellerRoutes(shared));
   const makers = { engine, voiceMaker };
   return { runners: [createDesignRunner(makers), createCloneRunner({ ...makers, decodeAudio })] };
 }

@@ -1,0 +1,61 @@
+import { InvalidCursor, isUuid } from '../../http/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { type CatalogListings, GRACE_MS } from '../voices/index.ts';
+import type { ListingRow } from './listing.ts';
+import {
+  type BrowseFilter,
+  type Rank,
+  type Sort,
+  selectCatalogListings,
+  selectPublicListings,
+} from './queries/browse.ts';
+import { catalogEntryOf } from './schemas.ts';
+
+/** More would make the catalog slow; browsing has pages. */
+const MOST_IN_CATALOG = 1_000;
+
+type Browsing = Pick<BrowseFilter, 'query' | 'language' | 'tag' | 'limit'> & {
+  sort: Sort;
+  cursor?: string | undefined;
+};
+
+/** Public listings in the order asked for. Uses and ratings may change between two pages. */
+export async function browseListings(
+  db: Db,
+  reader: string,
+  { cursor, ...filter }: Browsing,
+): Promise<{ listings: ListingRow[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? null : rankFrom(cursor);
+  const rows = await selectPublicListings(db, reader, { ...filter, after });
+  const last = rows.length > filter.limit ? rows[filter.limit - 1] : undefined;
+  return { listings: rows.slice(0, filter.limit), nextCursor: last ? cursorOf(last) : null };
+}
+
+/** Published listings for GET /api/v1/voices, and those that the account can still use. */
+export function createCatalogListings({
+  db,
+  clock,
+  publicUrl,
+}: {
+  db: Db;
+  clock: Clock;
+  publicUrl: string;
+}): CatalogListings {
+  return async (accountId) => {
+    const graceStartedAfter = new Date(clock.now().getTime() - GRACE_MS);
+    const rows = await selectCatalogListings(db, accountId, { graceStartedAfter, limit: MOST_IN_CATALOG });
+    return rows.map((listing) => catalogEntryOf(listing, publicUrl));
+  };
+}
+
+function cursorOf({ rank, id }: Rank): string {
+  return Buffer.from(`${rank} ${id}`).toString('base64url');
+}
+
+function rankFrom(cursor: string): Rank {
+  const [rank = '', id = '', ...more] = Buffer.from(cursor, 'base64url').toString('latin1').split(' ');
+  if (rank === '' || !Number.isFinite(Number(rank)) || !isUuid(id) || more.length > 0)
+    throw new InvalidCursor();
+  return { rank: Number(rank), id };
+}

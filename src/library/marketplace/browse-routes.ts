@@ -1,0 +1,118 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import {
+  type Answer,
+  callerOf,
+  cursorAfter,
+  errors,
+  type Idempotency,
+  idFromCursor,
+  PageQuery,
+} from '../../http/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { browseListings } from './browse-listings.ts';
+import { findListing } from './license-listing.ts';
+import { selectReviews } from './queries/reviews.ts';
+import { reportListing } from './report-listing.ts';
+import { reviewListing } from './review-listing.ts';
+import {
+  BrowsePage,
+  BrowseQuery,
+  catalogEntryOf,
+  ListingParams,
+  ReportRequest,
+  ReportView,
+  ReviewPage,
+  ReviewRequest,
+  ReviewView,
+  viewOf,
+  viewOfReview,
+} from './schemas.ts';
+
+type Deps = { db: Db; clock: Clock; idempotency: Idempotency; publicUrl: string };
+
+const config = { auth: 'bearer-or-session' } as const;
+const tags = ['Marketplace'];
+const params = ListingParams;
+
+/** Finding listings, and saying what one thinks of them. */
+export function browseRoutes(deps: Deps): FastifyPluginAsyncTypebox {
+  const { db, idempotency, publicUrl } = deps;
+  return async (app) => {
+    const browse = {
+      tags,
+      summary: 'Browse the marketplace',
+      description:
+        'Public listings. `voices` has the same ones as catalog entries. `featured` ranks by uses and by the ratings of buyers, `popular` by uses.',
+      querystring: BrowseQuery,
+      response: { 200: BrowsePage },
+    };
+    app.get('/api/v1/voices/community', { schema: browse, config }, async (request) => {
+      const { accountId } = callerOf(request);
+      const { listings, nextCursor } = await browseListings(db, accountId, request.query);
+      return {
+        listings: listings.map((listing) => viewOf(listing, accountId, publicUrl)),
+        voices: listings.map((listing) => catalogEntryOf(listing, publicUrl)),
+        next_cursor: nextCursor,
+      };
+    });
+
+    const reviews = {
+      tags,
+      summary: 'List reviews of a listing',
+      params,
+      querystring: PageQuery,
+      response: { 200: ReviewPage, ...errors(404) },
+    };
+    app.get('/api/v1/voices/community/:id/reviews', { schema: reviews, config }, async (request) => {
+      const caller = callerOf(request);
+      const { limit, cursor } = request.query;
+      const { id } = await findListing(db, caller, request.params.id);
+      const rows = await selectReviews(db, id, { limit, before: idFromCursor(cursor) });
+      return {
+        reviews: rows.slice(0, limit).map((row) => viewOfReview(row, caller.accountId)),
+        next_cursor: cursorAfter(rows, limit),
+      };
+    });
+
+    const review = {
+      tags,
+      summary: 'Review a listing',
+      description:
+        'One review per account, after you have licensed and used the voice. Sending another one replaces it.',
+      params,
+      body: ReviewRequest,
+      response: { 201: ReviewView, ...errors(403, 404, 409) },
+    };
+    app.post('/api/v1/voices/community/:id/reviews', { schema: review, config }, async (request, reply) => {
+      const caller = callerOf(request);
+      const { rating, comment = null } = request.body;
+      return idempotency.answerOnce(request, reply, (receipt) =>
+        db.transaction().execute(async (tx) => {
+          const within = { ...deps, db: tx };
+          const row = await reviewListing(within, caller, request.params.id, { rating, comment });
+          const answer: Answer = { status: 201, body: viewOfReview(row, caller.accountId) };
+          await receipt?.keep(tx, answer);
+          return answer;
+        }),
+      );
+    });
+
+    const report = {
+      tags,
+      summary: 'Report a listing',
+      description: 'Tells the operator of this service. Reporting again replaces your report.',
+      params,
+      body: ReportRequest,
+      response: { 201: ReportView, ...errors(404) },
+    };
+    app.post('/api/v1/voices/community/:id/report', { schema: report, config }, async (request, reply) => {
+      const { reason, details = null } = request.body;
+      const row = await reportListing(deps, callerOf(request), request.params.id, { reason, details });
+      const { id, listing_id, created_at } = row;
+      return reply
+        .code(201)
+        .send({ report: { id, listing_id, reason, created_at: created_at.toISOString() } });
+    });
+  };
+}

@@ -1,0 +1,112 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import {
+  type Answer,
+  callerOf,
+  cursorAfter,
+  errors,
+  type Idempotency,
+  idFromCursor,
+  PageQuery,
+} from '../../http/index.ts';
+import { earningsOf, requestPayout, selectPayouts } from '../../money/ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import {
+  EarningsView,
+  PayoutPage,
+  PayoutRequest,
+  PayoutView,
+  VerificationRequest,
+  VerificationView,
+  viewOfPayout,
+  viewOfVerification,
+} from './seller-schemas.ts';
+import { readVerification, requestVerification } from './verify-seller.ts';
+
+type Deps = { db: Db; clock: Clock; idempotency: Idempotency };
+
+const config = { auth: 'bearer-or-session' } as const;
+const tags = ['Sellers'];
+
+export function sellerRoutes(deps: Deps): FastifyPluginAsyncTypebox {
+  const { db, idempotency } = deps;
+  return async (app) => {
+    const verification = { 200: VerificationView, ...errors(404) };
+    app.get(
+      '/api/v1/seller/verification',
+      { schema: { tags, summary: 'Get your seller verification', response: verification }, config },
+      async (request) => viewOfVerification(await readVerification(db, callerOf(request).accountId)),
+    );
+
+    const verify = {
+      tags,
+      summary: 'Request seller verification',
+      description:
+        'Needed to sell voices for a price. An administrator decides. Sending it again replaces a request that is pending or was rejected.',
+      body: VerificationRequest,
+      response: { 201: VerificationView, ...errors(409) },
+    };
+    app.post('/api/v1/seller/verification', { schema: verify, config }, async (request, reply) => {
+      const { accountId } = callerOf(request);
+      return idempotency.answerOnce(request, reply, (receipt) =>
+        db.transaction().execute(async (tx) => {
+          const row = await requestVerification({ ...deps, db: tx }, accountId, request.body);
+          const answer: Answer = { status: 201, body: viewOfVerification(row) };
+          await receipt?.keep(tx, answer);
+          return answer;
+        }),
+      );
+    });
+
+    const earnings = {
+      tags,
+      summary: 'Show your earnings',
+      description: 'In credits, by listing and calendar month (UTC), newest month first.',
+      response: { 200: EarningsView },
+    };
+    app.get('/api/v1/seller/earnings', { schema: earnings, config }, async (request) => {
+      const { byListing, ...totals } = await earningsOf(db, callerOf(request).accountId);
+      return {
+        earned_credits: totals.earned,
+        requested_credits: totals.requested,
+        paid_credits: totals.paid,
+        available_credits: totals.available,
+        months: byListing,
+      };
+    });
+
+    const list = {
+      tags,
+      summary: 'List your payouts',
+      querystring: PageQuery,
+      response: { 200: PayoutPage },
+    };
+    app.get('/api/v1/seller/payouts', { schema: list, config }, async (request) => {
+      const { limit, cursor } = request.query;
+      const { accountId } = callerOf(request);
+      const rows = await selectPayouts(db, { accountId, limit, before: idFromCursor(cursor, 'payout') });
+      return { payouts: rows.slice(0, limit).map(viewOfPayout), next_cursor: cursorAfter(rows, limit) };
+    });
+
+    const ask = {
+      tags,
+      summary: 'Request a payout',
+      description:
+        'Sets earned credits aside until an administrator has paid or rejected the payout. Rejected ones return to your earnings.',
+      body: PayoutRequest,
+      response: { 201: PayoutView, ...errors() },
+    };
+    app.post('/api/v1/seller/payouts', { schema: ask, config }, async (request, reply) => {
+      const { accountId } = callerOf(request);
+      const { amount_credits: credits } = request.body;
+      return idempotency.answerOnce(request, reply, (receipt) =>
+        db.transaction().execute(async (tx) => {
+          const row = await requestPayout({ ...deps, db: tx }, { accountId, credits });
+          const answer: Answer = { status: 201, body: viewOfPayout(row) };
+          await receipt?.keep(tx, answer);
+          return answer;
+        }),
+      );
+    });
+  };
+}

@@ -1,0 +1,94 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { NextCursor } from '../../http/index.ts';
+import type { PayoutRow } from '../../money/ledger/index.ts';
+import type { VerificationRow } from './queries/sellers.ts';
+
+const Time = Type.String({ format: 'date-time' });
+const OptionalTime = Type.Union([Time, Type.Null()]);
+const Reason = Type.Union([Type.String(), Type.Null()], { description: 'Why it was rejected.' });
+const oneOf = <Value extends string>(...values: Value[]) =>
+  Type.Union(values.map((value) => Type.Literal(value)));
+
+export const VerificationStatusSchema = oneOf('pending', 'verified', 'rejected');
+export const PayoutStatusSchema = oneOf('requested', 'paid', 'rejected');
+
+export const VerificationRequest = Type.Object({
+  legal_name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+  country: Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 code.', examples: ['GB'] }),
+  document_id: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '\\S',
+    description: 'Number of a passport or an identity card. Only its last four characters are shown again.',
+  }),
+});
+export type VerificationRequest = Static<typeof VerificationRequest>;
+
+export const VerificationView = Type.Object(
+  {
+    status: VerificationStatusSchema,
+    legal_name: Type.String(),
+    country: Type.String(),
+    document_last_four: Type.String(),
+    reason: Reason,
+    requested_at: Time,
+    decided_at: OptionalTime,
+  },
+  { title: 'SellerVerification' },
+);
+
+export const EarningsView = Type.Object({
+  earned_credits: Type.Integer(),
+  requested_credits: Type.Integer({ description: 'Set aside by payouts that are not decided.' }),
+  paid_credits: Type.Integer(),
+  available_credits: Type.Integer({ description: 'Can be paid out.' }),
+  months: Type.Array(
+    Type.Object({
+      listing_id: Type.String(),
+      month: Type.String({ examples: ['2026-11'] }),
+      uses: Type.Integer(),
+      credits: Type.Integer(),
+    }),
+  ),
+});
+
+export const PayoutRequest = Type.Object({
+  amount_credits: Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 }),
+});
+
+export const PayoutView = Type.Object(
+  {
+    id: Type.String(),
+    status: PayoutStatusSchema,
+    amount_credits: Type.Integer(),
+    reason: Reason,
+    requested_at: Time,
+    decided_at: OptionalTime,
+  },
+  { title: 'Payout' },
+);
+export const PayoutPage = Type.Object({ payouts: Type.Array(PayoutView), next_cursor: NextCursor });
+
+export function viewOfVerification(row: VerificationRow): Static<typeof VerificationView> {
+  const { status, legal_name, country, reason } = row;
+  return {
+    status,
+    legal_name,
+    country,
+    document_last_four: row.document_id.slice(-4),
+    reason,
+    requested_at: row.requested_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+  };
+}
+
+export function viewOfPayout({ id, status, credits, reason, ...row }: PayoutRow): Static<typeof PayoutView> {
+  return {
+    id,
+    status,
+    amount_credits: credits,
+    reason,
+    requested_at: row.requested_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { AlreadyVerified, VerificationNotFound } from './errors.ts';
+import {
+  decideVerification,
+  selectVerification,
+  upsertVerification,
+  type VerificationRow,
+} from './queries/sellers.ts';
+
+type Deps = { db: Db; clock: Clock };
+type Identity = Pick<VerificationRow, 'legal_name' | 'country' | 'document_id'>;
+
+export async function readVerification(db: Db, accountId: string): Promise<VerificationRow> {
+  const row = await selectVerification(db, accountId);
+  if (!row) throw new VerificationNotFound();
+  return row;
+}
+
+export async function requestVerification(
+  { db, clock }: Deps,
+  accountId: string,
+  { legal_name, country, document_id }: Identity,
+): Promise<VerificationRow> {
+  const identity = {
+    legal_name: legal_name.trim(),
+    country: country.toUpperCase(),
+    document_id: document_id.trim(),
+  };
+  const row = await upsertVerification(db, accountId, identity, clock.now());
+  if (!row) throw new AlreadyVerified();
+  return row;
+}
+
+/** Of a pending one. Deciding twice is refused. */
+export async function verifySeller(
+  { db, clock }: Deps,
+  accountId: string,
+  decision: { status: 'verified' } | { status: 'rejected'; reason: string },
+): Promise<VerificationRow> {
+  const reason = decision.status === 'rejected' ? decision.reason : null;
+  const { status } = decision;
+  const row = await decideVerification(db, { accountId, status, reason, now: clock.now() });
+  if (!row) throw new VerificationNotFound();
+  return row;
+}
