@@ -1,7 +1,7 @@
 import { featureVector, type VoiceFeatures } from '../../speaker-embedding/index.ts';
 import type { SpeakerArtifact } from '../../speech/index.ts';
 import { analyseSpeaker, type Engines } from '../match/analyse-speaker.ts';
-import { matchVoice } from '../match/match-voice.ts';
+import { type Delivery, matchVoice } from '../match/match-voice.ts';
 import { residualEqualiser } from '../match/residual-equaliser.ts';
 import { sentencesFor } from '../match/sentences.ts';
 import { lossOf, printCosine, targetOf } from '../match/target.ts';
@@ -14,8 +14,10 @@ export type FitEngines = Engines & { fitting: FittingEngine };
 
 export type FitRequest = {
   recordings: readonly RatedRecording[];
-  /** Language of the base voice. Default: that of the most similar preset. */
+  /** Language of the base voice, with its accent if it has a region. Default: that of the most similar preset. */
   language?: string | undefined;
+  /** As in a match. The steps change the timbre only. */
+  prosodyFrom?: Delivery | undefined;
 };
 
 export type FitOptions = {
@@ -71,12 +73,12 @@ async function begin(engines: FitEngines, request: FitRequest, options: FitOptio
 
 function match(
   engines: FitEngines,
-  { recordings, language }: FitRequest,
+  { recordings, language, prosodyFrom }: FitRequest,
   { signal, onProgress }: FitOptions,
 ): Promise<SpeakerArtifact> {
   const samples = joinedSamples(chosenRecordings(recordings, MOST_SECONDS.match));
   const onMatched = (share: number) => onProgress?.(share * SHARES.matched);
-  return matchVoice(engines, { samples, language }, { signal, onProgress: onMatched });
+  return matchVoice(engines, { samples, language, prosodyFrom }, { signal, onProgress: onMatched });
 }
 
 async function analyseAll(

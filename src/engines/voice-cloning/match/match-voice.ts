@@ -1,6 +1,7 @@
 import type { VoiceFeatures } from '../../speaker-embedding/index.ts';
 import { presetSpeaker, type SpeakerArtifact, type SpeechVoice } from '../../speech/index.ts';
 import { analyseSpeaker, type Engines } from './analyse-speaker.ts';
+import { chooseBase } from './base-voice.ts';
 import { residualEqualiser } from './residual-equaliser.ts';
 import { searchStyle } from './search-style.ts';
 import { sentencesFor } from './sentences.ts';
@@ -9,9 +10,13 @@ import { printCosine } from './target.ts';
 export type MatchRequest = {
   /** Mono, 16 kHz. */
   samples: Float32Array;
-  /** Language of the base voice. Default: that of the most similar preset. */
+  /** Language of the base voice, with its accent if it has a region. Default: that of the most similar preset. */
   language?: string | undefined;
+  /** Speaks as this voice does: melody and pace are its own, pitch and timbre those of the recording. */
+  prosodyFrom?: Delivery | undefined;
 };
+
+export type Delivery = Pick<SpeakerArtifact, 'style' | 'pace'>;
 
 export type MatchOptions = {
   /** Rounds of the search. Fewer are faster and less similar. */
@@ -30,12 +35,12 @@ const SEARCHED = 0.95;
 /** Matches the voice of a recording within half a minute. The same samples give the same voice. */
 export async function matchVoice(
   engines: Engines,
-  { samples, language }: MatchRequest,
+  { samples, language, prosodyFrom }: MatchRequest,
   { rounds, signal, onProgress }: MatchOptions = {},
 ): Promise<SpeakerArtifact> {
   const wanted = await engines.identity.analyse({ samples, sampleRate: 16_000 }, signal);
   const base = await baseVoice(engines, wanted, language);
-  const start = await startOf(engines, { samples, wanted, voiceId: base.id }, signal);
+  const start = await startOf(engines, { samples, wanted, voiceId: base.id, prosodyFrom }, signal);
   onProgress?.(LISTENED);
   const { steering, scoring } = sentencesFor(base.language);
   const onRound = (done: number, all: number) =>
@@ -48,32 +53,36 @@ export async function matchVoice(
   return { ...speaker, score: rounded(printCosine(wanted.print, features.print)) };
 }
 
-/** The most similar preset, preferring those that speak the language. */
 async function baseVoice(
   { identity, speech }: Engines,
   { print }: VoiceFeatures,
   language?: string,
 ): Promise<SpeechVoice> {
-  const wanted = language?.toLowerCase().split('-')[0];
-  const near = await identity.nearestVoices(print);
-  const voices = near.flatMap(({ voiceId }) => speech.voices.filter(({ id }) => id === voiceId));
-  const base = voices.find((voice) => voice.language.split('-')[0] === wanted) ?? voices[0];
+  const base = chooseBase(await identity.nearestVoices(print), speech.voices, language);
   if (!base) throw new Error('there are no presets to start from');
   return base;
 }
 
-/** Timbre from the print, which does not depend on the microphone; prosody from the encoder. */
+type Start = {
+  samples: Float32Array;
+  wanted: VoiceFeatures;
+  voiceId: string;
+  prosodyFrom: Delivery | undefined;
+};
+
+/** Timbre from the print, which does not depend on the microphone; prosody from the encoder, or from another voice. */
 async function startOf(
   { identity }: Engines,
-  { samples, wanted, voiceId }: { samples: Float32Array; wanted: VoiceFeatures; voiceId: string },
+  { samples, wanted, voiceId, prosodyFrom }: Start,
   signal?: AbortSignal,
 ): Promise<SpeakerArtifact> {
   const base = await presetSpeaker(voiceId);
-  const [encoded, mapped] = await Promise.all([
-    identity.encode(samples, signal),
+  const [prosody, mapped] = await Promise.all([
+    prosodyFrom?.style ?? identity.encode(samples, signal),
     identity.styleOfPrint(wanted, signal),
   ]);
-  return { ...base, style: [...mapped.subarray(0, TIMBRE), ...encoded.subarray(TIMBRE)] };
+  const style = [...mapped.subarray(0, TIMBRE), ...prosody.slice(TIMBRE)];
+  return { ...base, style, pace: prosodyFrom?.pace ?? base.pace };
 }
 
 const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
