@@ -4,6 +4,7 @@ import { verifyLedger } from '../money/ledger/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import { openReceiver, type Receiver } from '../work/webhooks/testing/receiver.ts';
 import { assertError } from './testing/assert-error.ts';
+import { postClone } from './testing/clone-voice.ts';
 import { type Admin, type Customer, openAdmin, openCustomer, stranger } from './testing/customer.ts';
 import { forgetRateLimits, openTestService, type TestService } from './testing/test-service.ts';
 import { holdVoices, madeVoice, type Voice } from './testing/voices.ts';
@@ -151,6 +152,7 @@ describe('voice designs', () => {
       ['GET', ROUTE],
       ['GET', `${ROUTE}/${id}`],
       ['PATCH', `${ROUTE}/${id}`],
+      ['DELETE', `${ROUTE}/${id}`],
     ] as const)
       assertError(await call(method, url), 401);
   });
@@ -168,10 +170,56 @@ describe('voice designs', () => {
     assertError(await starter.speak({ voice_id: failed.voice_id }), 409, 'voice_failed');
   });
 
+  test('clones and designs share the slots', async () => {
+    const starter = await subscriber('starter');
+    const clone = (await postClone(starter)).json<{ poll: string }>();
+    assertError(await create(starter), 402, 'slot_limit');
+    assert.equal((await starter.byKey('DELETE', clone.poll)).statusCode, 204);
+    assert.equal((await create(starter)).statusCode, 201);
+    assertError(await postClone(starter), 402, 'slot_limit');
+  });
+
   test('of two requests for the last slot, one wins', async () => {
     const starter = await subscriber('starter');
     const replies = await Promise.all([create(starter), create(starter)]);
     assert.deepEqual(replies.map(({ statusCode }) => statusCode).sort(), [201, 402]);
+  });
+
+  test('DELETE frees the slot and removes the voice, its preview and its cached speech', async () => {
+    const starter = await subscriber('starter');
+    const { voice_id, poll } = (await create(starter)).json<Created>();
+    await madeVoice(starter, poll);
+    assert.equal((await starter.byKey('GET', `/api/v1/voices/${voice_id}/preview`)).statusCode, 200);
+    assert.equal((await starter.speak({ voice_id })).statusCode, 200);
+    const objects = async (prefix: string) => {
+      const keys: string[] = [];
+      for await (const key of service.storage.list(prefix)) keys.push(key);
+      return keys;
+    };
+    assert.equal((await objects(`voices/${starter.accountId}/`)).length, 1);
+    const other = await subscriber();
+    assertError(await other.byKey('DELETE', poll), 404, 'voice_not_found');
+    assertError(await starter.byKey('DELETE', poll.replace('design', 'clone')), 404, 'voice_not_found');
+    assert.equal((await starter.bySession('DELETE', poll)).statusCode, 204);
+    assert.deepEqual(await objects(`voices/${starter.accountId}/`), []);
+    assertError(await starter.byKey('GET', poll), 404, 'voice_not_found');
+    assertError(await starter.byKey('DELETE', poll), 404, 'voice_not_found');
+    assertError(await starter.speak({ voice_id }), 404, 'voice_not_found');
+    assertError(await starter.byKey('GET', `/api/v1/voices/${voice_id}/preview`), 404, 'voice_not_found');
+    assert.equal((await create(starter)).statusCode, 201);
+  });
+
+  test('a design that is deleted while it is made stays deleted and tells nobody', async () => {
+    const starter = await subscriber('starter');
+    const release = holdVoices(service);
+    const { voice_id, poll } = (await create(starter, { webhook_url: receiver.url })).json<Created>();
+    assert.equal((await starter.byKey('DELETE', poll)).statusCode, 204);
+    release();
+    const next = (await create(starter)).json<Created>();
+    assert.equal((await madeVoice(starter, next.poll)).status, 'ready');
+    assertError(await starter.byKey('GET', poll), 404, 'voice_not_found');
+    const path = `/api/v1/webhook-deliveries?subject_id=${voice_id}`;
+    assert.deepEqual((await starter.byKey('GET', path)).json().webhook_deliveries, []);
   });
 
   test('404 for an unknown id, another account’s design, and a clone’s route', async () => {

@@ -186,5 +186,7 @@ describe('the catalog of voices', () => {
     assertError(await customer.byKey('POST', SIMILAR, { url: `http://${place}/none` }), 400);
     assertError(await customer.byKey('POST', SIMILAR, { url: 'http://10.0.0.1/voice.wav' }), 400);
     assertError(await postForm(customer, `${SIMILAR}?limit=0`, { file: sound(5) }), 400);
+    service.voiceMaker.problems = [{ code: 'silent', message: 'The sample is silent.' }];
+    assertError(await send(sound(5)), 400, 'sample_silent');
   });
 });

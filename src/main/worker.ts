@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import { removeFormerKokoro } from '../engines/speech/index.ts';
-import { createCloneRunner, createDesignRunner } from '../library/voices/index.ts';
+import { createCloneRunner, createDesignRunner, createRemixRunner } from '../library/voices/index.ts';
 import { createInferenceRunner } from '../media/generate/index.ts';
 import { createVideoRunner } from '../media/video/index.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -51,6 +51,7 @@ function runnersOf({ media, speech, video, lips, voiceMaker, languageModel }: En
   return [
     createVideoRunner({ engine: speech, decodeToFile, video, lips }),
     createDesignRunner(makers),
+    createRemixRunner(makers),
     createCloneRunner({ ...makers, decodeAudio }),
     ...(languageModel ? [createInferenceRunner(languageModel)] : []),
   ];

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { encodeWav } from '../../engines/codec/index.ts';
-import { readSpeaker, type SpeechEngine } from '../../engines/speech/index.ts';
+import type { SpeakerArtifact, SpeechEngine } from '../../engines/speech/index.ts';
 import { isUuid } from '../../http/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { adoptObject, discardObjects, type ObjectDeps, putTracked } from '../../platform/storage/index.ts';
 import type { VoiceRow } from './custom-voice.ts';
 import { VoiceNotFound } from './errors.ts';
-import { findVoice } from './find-voice.ts';
+import { speakerOf } from './find-voice.ts';
 import { previewLineFor, speakLine } from './preview-lines.ts';
 import { keepPreview, selectPreviewKey, selectVoice } from './queries.ts';
 
@@ -18,19 +18,20 @@ export function createCustomPreviews(deps: ObjectDeps & { engine: SpeechEngine }
   const running = new Map<string, Promise<Buffer>>();
 
   async function previewOf(accountId: string, voiceId: string): Promise<Buffer> {
-    await findVoice({ db, clock, presets: engine.voices }, accountId, voiceId);
     const voice = isUuid(voiceId) ? await selectVoice(db, accountId, voiceId) : undefined;
     if (!voice) throw new VoiceNotFound();
+    const speaker = speakerOf(voice);
     const key = await selectPreviewKey(db, voiceId);
     const kept = key ? await storage.get(key) : null;
     if (kept) return buffer(kept.body);
-    const preview = running.get(voiceId) ?? makePreview(voice).finally(() => running.delete(voiceId));
+    const preview =
+      running.get(voiceId) ?? makePreview(voice, speaker).finally(() => running.delete(voiceId));
     running.set(voiceId, preview);
     return preview;
   }
 
-  async function makePreview(voice: VoiceRow): Promise<Buffer> {
-    const wav = await speakPreview(engine, voice);
+  async function makePreview(voice: VoiceRow, speaker: SpeakerArtifact): Promise<Buffer> {
+    const wav = await speakPreview(engine, voice, speaker);
     const key = `voices/${voice.account_id}/${uuidv7(clock.now().getTime())}`;
     await putTracked(deps, key, wav, { contentType: 'audio/wav' });
     let isKept = false;
@@ -50,8 +51,11 @@ export function createCustomPreviews(deps: ObjectDeps & { engine: SpeechEngine }
   return { previewOf };
 }
 
-async function speakPreview(engine: SpeechEngine, { id, speaker: kept, facts }: VoiceRow): Promise<Buffer> {
-  const speaker = readSpeaker(kept);
+async function speakPreview(
+  engine: SpeechEngine,
+  { id, facts }: VoiceRow,
+  speaker: SpeakerArtifact,
+): Promise<Buffer> {
   const base = engine.voices.find((preset) => preset.id === speaker.baseVoice);
   const line = previewLineFor(base?.language ?? 'en');
   const text = typeof facts.previewText === 'string' ? facts.previewText : line;

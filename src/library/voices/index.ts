@@ -13,6 +13,8 @@ export { findVoice, type StoredVoice, speakerOf, type UsableVoice } from './find
 export { GRACE_MS } from './licensed-voice.ts';
 export type { CatalogListings } from './list-voices.ts';
 export { createPresetPreviews } from './preset-previews.ts';
+export { remixRoutes } from './remixes/routes.ts';
+export { createRemixRunner } from './remixes/run-remix.ts';
 export { voiceRoutes } from './routes.ts';
 export { type CatalogEntry, CatalogEntrySchema } from './schemas.ts';
 export { VOICE_KINDS } from './voice-kind.ts';

@@ -14,7 +14,9 @@ import {
   createDesignRunner,
   createPresetPreviews,
   createReceiptSigner,
+  createRemixRunner,
   designRoutes,
+  remixRoutes,
   voiceRoutes,
 } from '../../library/voices/index.ts';
 import { isAssetInUse } from '../../work/jobs/index.ts';
@@ -32,16 +34,21 @@ export async function registerLibrary(
   uploads: ConcurrencyLimit,
 ) {
   const { storage, publicUrl, mediaOutbound: outbound, webhookOutbound } = shared;
-  const voices = { ...shared, ...jobs, engine, voiceMaker, outbound: webhookOutbound };
-  const deleting = { onVoiceDeleted: ON_VOICE_DELETED };
+  const voices = {
+    ...shared,
+    ...jobs,
+    engine,
+    voiceMaker,
+    outbound: webhookOutbound,
+    isOffered: (needs: readonly string[]) => isOffered(shared, needs),
+    onVoiceDeleted: ON_VOICE_DELETED,
+  };
   const cloning = {
     ...voices,
-    ...deleting,
     probeMedia,
     decodeAudio,
     uploads,
     requireSpokenConsent: shared.config.requireSpokenConsent,
-    isOffered: (needs: readonly string[]) => isOffered(shared, needs),
   };
   const customPreviews = createCustomPreviews({ ...shared, engine });
   await app.register(
@@ -62,10 +69,12 @@ export async function registerLibrary(
   await app.register(cloneRoutes(cloning));
   const receipts = createReceiptSigner(publicUrl, shared.sessionSecret);
   await app.register(consentRoutes({ ...shared, decodeAudio, transcription, voiceMaker, uploads, receipts }));
+  await app.register(remixRoutes(voices));
   await app.register(assetRoutes({ ...shared, outbound, uploads, probeMedia, isAssetInUse }));
   await app.register(marketplaceRoutes({ ...shared, previews: customPreviews }));
   await app.register(browseRoutes(shared));
   await app.register(sellerRoutes(shared));
   const makers = { engine, voiceMaker };
-  return { runners: [createDesignRunner(makers), createCloneRunner({ ...makers, decodeAudio })] };
+  const clones = createCloneRunner({ ...makers, decodeAudio });
+  return { runners: [createDesignRunner(makers), createRemixRunner(makers), clones] };
 }

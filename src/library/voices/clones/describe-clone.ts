@@ -28,6 +28,7 @@ export function describeClone(voice: VoiceRow, consent: ConsentRow | undefined):
     base_voice: baseVoiceOf(voice.speaker),
     quality: Array.isArray(facts.quality) ? facts.quality : [],
     remix_of: voice.remix_of,
+    remix: (facts.remix as CloneView['remix'] | undefined) ?? null,
     error,
     error_code: voice.error_code,
     consent: consent

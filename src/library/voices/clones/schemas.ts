@@ -46,6 +46,15 @@ export const CloneView = Type.Object(
       { description: 'What was measured of each sample.' },
     ),
     remix_of: Nullable(Type.String(), 'The voice that this one is a remix of.'),
+    remix: Nullable(
+      Type.Object({
+        prompt: Type.String(),
+        strength: Type.Number(),
+        understood: Type.Array(Type.String(), { description: 'Words of the prompt that had an effect.' }),
+        ignored: Type.Array(Type.String(), { description: 'Words of the prompt that had none.' }),
+      }),
+      'How it was remixed. Null unless it is a remix.',
+    ),
     error: Nullable(Type.String(), 'Why it failed.'),
     error_code: Nullable(Type.String(), 'Stable name of the cause.'),
     consent: Nullable(

@@ -10,11 +10,18 @@ import { createVoice } from '../create-voice.ts';
 import { VOICE_ENGINES } from '../custom-voice.ts';
 import { PlanRequired, VoiceNotFound } from '../errors.ts';
 import { selectVoice } from '../queries.ts';
+import type { VoiceMaker } from '../voice-maker.ts';
 import { type DesignFacts, viewOfDesign } from './design.ts';
 import { type ReadDesign, readDesign } from './read-design.ts';
 import type { DesignRequest } from './schemas.ts';
 
-export type CreateDesignDeps = JobDeps & { engine: SpeechEngine; outbound: OutboundPolicy };
+export type CreateDesignDeps = JobDeps & {
+  engine: SpeechEngine;
+  voiceMaker: VoiceMaker;
+  outbound: OutboundPolicy;
+  /** Whether a live worker has all of these capabilities. */
+  isOffered(needs: readonly string[]): Promise<boolean>;
+};
 
 type Delivery = { requestId: string; receipt: Receipt | null };
 
@@ -29,6 +36,10 @@ export async function createDesign(
   const name = request.name === undefined ? undefined : checkedName(request.name);
   const design = await readDesign(deps, request);
   if (planOf(caller.plan).voiceSlots === 0) throw new PlanRequired('Designing voices needs a paid plan.');
+  const asked = request.engine ?? VOICE_ENGINES[0];
+  // Where no worker offers the engine that was asked for, our own serves it.
+  const isServed = await deps.isOffered(['design', `design:${asked}`]);
+  const needs = [`design:${isServed ? asked : deps.voiceMaker.engine}`];
   const id = uuidv7(deps.clock.now().getTime());
   return deps.db.transaction().execute(async (tx) => {
     await createVoice(deps, tx, caller, {
@@ -36,13 +47,13 @@ export async function createDesign(
       source: 'design',
       kind: null,
       name: name ?? titleOf(design),
-      engine: request.engine ?? VOICE_ENGINES[0],
+      engine: asked,
       language: design.language,
       gender: design.outline.gender,
       facts: factsOf(design, request.preview_text),
       remixOf: null,
       webhookUrl,
-      job: { kind: 'design', request: { brief: design.brief }, inputs: [], needs: [] },
+      job: { kind: 'design', request: { brief: design.brief }, inputs: [], needs },
       requestId,
     });
     const voice = await selectVoice(tx, caller.accountId, id);

@@ -12,6 +12,7 @@ import {
 import type { Db } from '../../../platform/database/index.ts';
 import { checkedName } from '../../assets/index.ts';
 import type { VoiceRow } from '../custom-voice.ts';
+import { type DeleteVoiceDeps, deleteVoice } from '../delete-voice.ts';
 import { VoiceNotFound } from '../errors.ts';
 import { selectVoice, selectVoices, updateVoiceName } from '../queries.ts';
 import { type CreateDesignDeps, createDesign } from './create-design.ts';
@@ -28,7 +29,7 @@ import {
   RenameDesignSchema,
 } from './schemas.ts';
 
-export type DesignDeps = CreateDesignDeps & PreviewDeps & { idempotency: Idempotency };
+export type DesignDeps = CreateDesignDeps & PreviewDeps & DeleteVoiceDeps & { idempotency: Idempotency };
 
 export function designRoutes(deps: DesignDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -112,6 +113,19 @@ export function designRoutes(deps: DesignDeps): FastifyPluginAsyncTypebox {
       const name = checkedName(request.body.name);
       if (isUuid(id)) await updateVoiceName(deps.db, accountId, { id, source: 'design', name });
       return viewOfDesign(await findDesign(deps.db, accountId, id));
+    });
+
+    const deleteSchema = {
+      tags,
+      summary: 'Delete a voice design',
+      description:
+        'Frees its slot and deletes its cached speech. Videos that are being made with it are finished.',
+      params,
+      response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(404) },
+    };
+    app.delete('/api/voices/design/:id', { schema: deleteSchema, config }, async (request, reply) => {
+      await deleteVoice(deps, callerOf(request).accountId, request.params.id, 'design');
+      return reply.code(204).send();
     });
   };
 }

@@ -12,7 +12,7 @@ const requests = TypeCompiler.Compile(Type.Object({ brief: DesignBrief }));
 export function createDesignRunner(engines: { voiceMaker: VoiceMaker; engine: SpeechEngine }): JobRunner {
   return {
     kind: 'design',
-    capabilities: ['design'],
+    capabilities: ['design', `design:${engines.voiceMaker.engine}`],
     async run({ request, signal, progress }) {
       if (!requests.Check(request)) throw new UnreadableVoiceRequest('a design without its brief');
       progress({ stage: 'designing', progress: 0 });
