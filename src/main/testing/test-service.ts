@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createLanguageModel } from '../../engines/language-model/index.ts';
 import type { SpeechEngine } from '../../engines/speech/index.ts';
 import type { TranscriptionEngine } from '../../engines/transcription/index.ts';
+import type { VoiceMaker } from '../../library/voices/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { loadSecrets, parseConfig } from '../../platform/config/index.ts';
 import { type Database, type Db, sql } from '../../platform/database/index.ts';
@@ -39,7 +40,7 @@ type TestOptions = {
   llm?: string;
   lips?: boolean;
   /** Replaces the fake engines. The caller closes them. */
-  engines?: { speech: SpeechEngine; transcription: TranscriptionEngine };
+  engines?: { speech: SpeechEngine; transcription: TranscriptionEngine; voiceMaker?: VoiceMaker };
   smtpUrl?: string;
   trustProxy?: string;
   cacheMaxMb?: number;
@@ -75,7 +76,7 @@ export async function openTestService(options: TestOptions = {}) {
   const media = await openMediaTools(config, silentLog);
   const voiceMaker = createFakeVoiceMaker();
   const fakes = { video, lips, voiceMaker, languageModel };
-  const engines = { media, speech, transcription, ...options.engines, ...fakes };
+  const engines = { media, speech, transcription, ...fakes, ...options.engines };
   const resources: Resources = { config, secrets, log: silentLog, clock, database, storage, ...engines };
   const service = await createService(resources);
   return {

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findVoiceWeights } from '../engines/speaker-embedding/index.ts';
+import { assembleKokoro, createKokoroEngine, type KokoroEngine } from '../engines/speech/index.ts';
+import {
+  createTranscriptionEngine,
+  findTranscriptionWeights,
+  type TranscriptionEngine,
+} from '../engines/transcription/index.ts';
+import {
+  type CloningEngine,
+  createCloningEngine,
+  createFittingEngine,
+} from '../engines/voice-cloning/index.ts';
+import { createVoiceMaker } from '../library/voices/index.ts';
+import { silentLog } from '../platform/log.ts';
+import { assertError } from './testing/assert-error.ts';
+import { type Clone, getClone, postClone } from './testing/clone-voice.ts';
+import { type Customer, openAdmin, openCustomer } from './testing/customer.ts';
+import { postForm } from './testing/post-form.ts';
+import { forgetRateLimits, openTestService, type TestService } from './testing/test-service.ts';
+
+const modelsDir = process.env.MODELS_DIR ?? new URL('../../data/models', import.meta.url).pathname;
+/** Plays a person: the cloning engine does not know it. */
+const PERSON = 'am_michael';
+const SAMPLE =
+  'The morning train was late again, so we walked along the river and talked about the weather for a while.';
+/** Different people reach at most 0.64. */
+const LEAST_SIMILARITY = 0.7;
+
+describe('a clone over HTTP, with the real engines', () => {
+  let service: TestService;
+  let speech: KokoroEngine;
+  let transcription: TranscriptionEngine;
+  let cloning: CloningEngine;
+  let customer: Customer;
+  let clone: Clone;
+  before(async () => {
+    await assembleKokoro({ modelsDir });
+    speech = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
+    const voiceWeights = await findVoiceWeights({ modelsDir });
+    const weights = await findTranscriptionWeights({ modelsDir });
+    transcription = createTranscriptionEngine({ weights, voiceWeights, log: silentLog });
+    cloning = createCloningEngine({ weights: voiceWeights, without: [PERSON], log: silentLog });
+    const fitting = createFittingEngine({ weights: voiceWeights, modelsDir, log: silentLog });
+    const voiceMaker = createVoiceMaker({ speech, cloning, fitting });
+    service = await openTestService({ engines: { speech, transcription, voiceMaker } });
+    customer = await openCustomer(service);
+    await (await openAdmin(service)).setPlan(customer, 'starter');
+  });
+  after(async () => {
+    await service.close();
+    await Promise.all([speech.close(), transcription.close(), cloning.close()]);
+  });
+
+  async function spoken(voiceId: string, text: string): Promise<Buffer> {
+    const reply = await customer.speak({ text, voice_id: voiceId });
+    assert.equal(reply.statusCode, 200, reply.body);
+    return reply.rawPayload;
+  }
+
+  test('an instant clone becomes ready, reports its similarity and speaks', async (t) => {
+    const created = await postClone(customer, { samples: [await spoken(PERSON, SAMPLE)] });
+    assert.equal(created.statusCode, 201, created.body);
+    const id = created.json().voice_id;
+    let progress = 0;
+    do {
+      await delay(1_000);
+      await forgetRateLimits(service.db);
+      clone = await getClone(customer, id);
+      assert.ok(clone.progress >= progress, `progress fell from ${progress} to ${clone.progress}`);
+      progress = clone.progress;
+    } while (clone.status === 'queued' || clone.status === 'training');
+    assert.equal(clone.status, 'ready', String(clone.error));
+    t.diagnostic(`similarity ${clone.similarity}, base voice ${clone.base_voice}`);
+    assert.ok(Number(clone.similarity) > LEAST_SIMILARITY, `similarity ${clone.similarity}`);
+    assert.notEqual(clone.base_voice, PERSON);
+    const wav = await spoken(id, 'This is my voice, and I never said this.');
+    assert.ok(wav.length > 24_000 * 2, `${wav.length} bytes`);
+  });
+
+  test('spoken consent is verified in the voice of the samples, and in no other', async () => {
+    const consent = async (voiceId: string) => {
+      const challenge = (await customer.byKey('POST', '/api/voices/consent/challenge')).json();
+      const recording = await spoken(voiceId, challenge.sentence);
+      const form = { challenge_id: challenge.challenge_id, recording };
+      return postForm(customer, `/api/voices/clone/${clone.id}/consent`, form);
+    };
+    assertError(await consent('af_sky'), 400, 'consent_voice_differs');
+    const verified = await consent(PERSON);
+    assert.equal(verified.statusCode, 200, verified.body);
+    assert.equal(verified.json().verified, true);
+  });
+
+  test('400: a sample of two people names the file and what to do', async () => {
+    const [one, two] = [
+      await spoken('af_heart', 'Shall we begin now?'),
+      await spoken(PERSON, 'Yes, in a moment, please.'),
+    ];
+    const data = Buffer.concat([one.subarray(44), two.subarray(44), one.subarray(44), two.subarray(44)]);
+    const header = Buffer.from(one.subarray(0, 44));
+    header.writeUInt32LE(36 + data.length, 4);
+    header.writeUInt32LE(data.length, 40);
+    const bytes = Buffer.concat([header, data]);
+    const reply = await postClone(customer, { samples: [{ bytes, filename: 'both.wav' }] });
+    assertError(reply, 400, 'sample_several_speakers');
+    assert.match(reply.json().error, /both\.wav.*people.*one person/);
+  });
+});
