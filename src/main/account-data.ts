@@ -1,5 +1,6 @@
 import type { Idempotency } from '../http/index.ts';
 import { assetData } from '../library/assets/index.ts';
+import { marketplaceData } from '../library/marketplace/index.ts';
 import { voiceData } from '../library/voices/index.ts';
 import { historyData } from '../media/history/index.ts';
 import { pronunciationData } from '../media/pronunciations/index.ts';
@@ -27,6 +28,7 @@ export function allAccountData(
     speechCacheData(deps),
     assetData(deps),
     voiceData({ ...deps, onVoiceDeleted: ON_VOICE_DELETED }),
+    marketplaceData(deps),
     pronunciationData(deps),
     { erase: (accountId) => deps.idempotency.forgetAccount(accountId) },
     ledgerData(deps),

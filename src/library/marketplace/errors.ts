@@ -99,3 +99,13 @@ export class AlreadyVerified extends DomainError {
     super({ kind: 'conflict', code: 'already_verified', public: 'You are already a verified seller.' });
   }
 }
+
+export class ListingNotPending extends DomainError {
+  constructor(status: string) {
+    super({
+      kind: 'conflict',
+      code: 'listing_not_pending',
+      public: `The listing does not wait for review: it is ${status}.`,
+    });
+  }
+}

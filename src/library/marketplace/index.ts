@@ -1,3 +1,5 @@
+export { marketplaceData } from './account-data.ts';
+export { marketplaceAdminRoutes } from './admin-routes.ts';
 export { createCatalogListings } from './browse-listings.ts';
 export { browseRoutes } from './browse-routes.ts';
 export { marketplaceRoutes } from './routes.ts';

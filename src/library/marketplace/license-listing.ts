@@ -29,6 +29,7 @@ export async function licenseListing(
   const { accountId } = caller;
   const listing = await findListing(tx, caller, id);
   if (listing.account_id === accountId) throw new OwnListing();
+  if (listing.status === 'taken_down') throw new ListingNotFound();
   const isNew = await insertLicence(tx, { listingId: listing.id, accountId, now: clock.now() });
   const licence = await selectLicence(tx, listing.id, accountId);
   // Unlisted or taken down in between.

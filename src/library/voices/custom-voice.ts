@@ -31,6 +31,8 @@ export type VoiceRow = {
   webhook_url: string | null;
   /** Not usable until its owner has spoken the consent. */
   needs_consent: boolean;
+  /** Set when an admin took the voice down. */
+  taken_down_reason: string | null;
   created_at: Date;
   /** Whether a worker has begun, and how far it is, from 0 to 1. */
   started: boolean;

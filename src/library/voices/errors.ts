@@ -71,3 +71,24 @@ export class UnreadableVoiceRequest extends DomainError {
     });
   }
 }
+
+/** For its owner; others do not find it. */
+export class VoiceTakenDown extends DomainError {
+  constructor(reason: string) {
+    super({
+      kind: 'conflict',
+      code: 'voice_taken_down',
+      public: `The voice was taken down: ${reason}`,
+    });
+  }
+}
+
+export class VoiceWasTakenDown extends DomainError {
+  constructor() {
+    super({
+      kind: 'invalid',
+      code: 'voice_was_taken_down',
+      public: 'These samples sound like a voice that was taken down. It cannot be cloned again.',
+    });
+  }
+}

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { findSpeaker } from './catalog.ts';
 import type { VoiceRow } from './custom-voice.ts';
-import { ConsentNotVerified, VoiceFailed, VoiceNotFound, VoiceNotReady } from './errors.ts';
+import { ConsentNotVerified, VoiceFailed, VoiceNotFound, VoiceNotReady, VoiceTakenDown } from './errors.ts';
 import { selectLicensedVoice } from './licensed-voice.ts';
 import { selectVoice } from './queries.ts';
 
@@ -32,7 +32,10 @@ export async function findVoice(
   return { id: voice.id, speaker: speakerOf(voice) };
 }
 
-export type StoredVoice = Pick<VoiceRow, 'status' | 'error' | 'speaker' | 'needs_consent'>;
+export type StoredVoice = Pick<
+  VoiceRow,
+  'status' | 'error' | 'speaker' | 'needs_consent' | 'taken_down_reason'
+>;
 
 /** Throws where the voice cannot be used yet, or never will be. */
 export function speakerOf({
@@ -40,9 +43,11 @@ export function speakerOf({
   error,
   speaker,
   needs_consent: needsConsent,
+  taken_down_reason: takenDownReason,
 }: StoredVoice): SpeakerArtifact {
   if (status === 'failed') throw new VoiceFailed(error ?? '');
   if (speaker === null) throw new VoiceNotReady();
+  if (takenDownReason !== null) throw new VoiceTakenDown(takenDownReason);
   if (needsConsent) throw new ConsentNotVerified();
   return readSpeaker(speaker);
 }

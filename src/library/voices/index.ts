@@ -13,9 +13,11 @@ export { findVoice, type StoredVoice, speakerOf, type UsableVoice } from './find
 export { GRACE_MS } from './licensed-voice.ts';
 export type { CatalogListings } from './list-voices.ts';
 export { createPresetPreviews } from './preset-previews.ts';
+export { lockVoice } from './queries.ts';
 export { remixRoutes } from './remixes/routes.ts';
 export { createRemixRunner } from './remixes/run-remix.ts';
 export { voiceRoutes } from './routes.ts';
 export { type CatalogEntry, CatalogEntrySchema } from './schemas.ts';
+export { takeDownVoice } from './takedowns.ts';
 export { VOICE_KINDS } from './voice-kind.ts';
 export { createVoiceMaker, type VoiceMaker } from './voice-maker.ts';

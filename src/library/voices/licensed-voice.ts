@@ -18,7 +18,7 @@ export async function selectLicensedVoice(
   const result = await sql<LicensedVoice>`
     SELECT v.id AS voice_id, l.account_id AS seller_account_id, l.price_credits, v.speaker
     FROM listings l JOIN voices v ON v.id = l.voice_id
-    WHERE l.id = ${listingId}::uuid AND v.speaker IS NOT NULL AND NOT v.needs_consent
+    WHERE l.id = ${listingId}::uuid AND v.speaker IS NOT NULL AND NOT v.needs_consent AND v.taken_down_reason IS NULL
       AND (l.status = 'published' OR (l.status = 'pending_review' AND l.published_at IS NOT NULL)
         OR (l.status = 'unlisted' AND l.published_at IS NOT NULL
           AND l.unlisted_at > ${new Date(now.getTime() - GRACE_MS)}::timestamptz))

@@ -5,7 +5,7 @@ import type { NewVoice, VoiceProduct, VoiceRow, VoiceSource } from './custom-voi
 /** `started` and `progress` are the job's: a queued voice whose job has started is in training. */
 const COLUMNS = sql`v.id, v.account_id, v.source, v.kind, v.name, v.status, v.job_id, v.engine, v.served_by, v.language,
   v.gender, v.facts, v.remix_of, v.speaker, v.similarity, v.error, v.error_code, v.webhook_url, v.created_at,
-  v.needs_consent,
+  v.needs_consent, v.taken_down_reason,
   COALESCE(j.started_at IS NOT NULL, false) AS started, COALESCE(j.progress, 0) AS progress`;
 const VOICES = sql`voices v LEFT JOIN jobs j ON j.id = v.job_id`;
 
@@ -49,7 +49,9 @@ export async function selectVoices(
 /** All voices of the account that can be used. There are no more than its slots. */
 export async function selectReadyVoices(db: Db, accountId: string): Promise<VoiceRow[]> {
   const result = await sql<VoiceRow>`
-    SELECT ${COLUMNS} FROM ${VOICES} WHERE v.account_id = ${accountId}::uuid AND v.status = 'ready' ORDER BY v.id
+    SELECT ${COLUMNS} FROM ${VOICES} WHERE v.account_id = ${accountId}::uuid AND v.status = 'ready'
+      AND v.taken_down_reason IS NULL
+    ORDER BY v.id
   `.execute(db);
   return result.rows;
 }
@@ -58,6 +60,7 @@ export async function selectReadyVoices(db: Db, accountId: string): Promise<Voic
 export async function selectVoicePrints(db: Db, accountId: string): Promise<Map<string, Float32Array>> {
   const result = await sql<{ id: string; print: number[] }>`
     SELECT id, print FROM voices WHERE account_id = ${accountId}::uuid AND status = 'ready' AND print IS NOT NULL
+      AND taken_down_reason IS NULL
   `.execute(db);
   return new Map(result.rows.map(({ id, print }) => [id, Float32Array.from(print)]));
 }
@@ -73,7 +76,8 @@ export async function selectPreviewKey(db: Db, voiceId: string): Promise<string 
 export async function keepPreview(tx: Tx, voiceId: string, objectKey: string): Promise<boolean> {
   const result = await sql`
     UPDATE voices SET preview_key = ${objectKey}
-    WHERE id = ${voiceId}::uuid AND status = 'ready' AND preview_key IS NULL RETURNING id
+    WHERE id = ${voiceId}::uuid AND status = 'ready' AND preview_key IS NULL AND taken_down_reason IS NULL
+    RETURNING id
   `.execute(tx);
   return result.rows.length > 0;
 }

@@ -3,6 +3,7 @@ import { assetRoutes } from '../../library/assets/index.ts';
 import {
   browseRoutes,
   createCatalogListings,
+  marketplaceAdminRoutes,
   marketplaceRoutes,
   sellerRoutes,
 } from '../../library/marketplace/index.ts';
@@ -19,6 +20,7 @@ import {
   remixRoutes,
   voiceRoutes,
 } from '../../library/voices/index.ts';
+import { deleteOfVoice } from '../../media/speech-cache/index.ts';
 import { isAssetInUse } from '../../work/jobs/index.ts';
 import { isOffered } from '../../work/workers/index.ts';
 import type { Engines } from '../open-engines.ts';
@@ -74,6 +76,7 @@ export async function registerLibrary(
   await app.register(marketplaceRoutes({ ...shared, previews: customPreviews }));
   await app.register(browseRoutes(shared));
   await app.register(sellerRoutes(shared));
+  await app.register(marketplaceAdminRoutes({ ...shared, ...jobs, deleteSpeech: deleteOfVoice }));
   const makers = { engine, voiceMaker };
   const clones = createCloneRunner({ ...makers, decodeAudio });
   return { runners: [createDesignRunner(makers), createRemixRunner(makers), clones] };

@@ -53,13 +53,14 @@ export async function findCached(
 
 /**
  * Part of the statement that settles the charge: inserts the entry and adopts its object. Speech of a voice that was
- * deleted meanwhile is not kept; the lock makes a deletion that runs at the same time wait, or be seen.
+ * deleted or taken down meanwhile is not kept; the lock makes a deletion that runs at the same time wait, or be seen.
  */
 export function insertCached(row: NewCacheRow): Rider[] {
   const voiceIsThere =
     row.voiceId === null
       ? sql`true`
-      : sql`EXISTS (SELECT FROM voices WHERE id = ${row.voiceId}::uuid FOR KEY SHARE)`;
+      : sql`EXISTS (
+          SELECT FROM voices WHERE id = ${row.voiceId}::uuid AND taken_down_reason IS NULL FOR KEY SHARE)`;
   const insert = sql`
     INSERT INTO speech_cache (object_key, key, account_id, sample_rate, bytes, chunks, voice_id, last_used_at)
     SELECT ${row.objectKey}::text, ${row.key}::text, ${row.accountId}::uuid, ${row.sampleRate}::integer,

@@ -8,6 +8,7 @@ export { type JobDeps, renewPayload } from './end-job.ts';
 export { InputNotFound, JobNotFound, LeaseLost } from './errors.ts';
 export { jobEventRoutes } from './event-routes.ts';
 export { type Failure, failJob } from './fail-job.ts';
+export { failJobsOfVoice } from './fail-jobs-of-voice.ts';
 export type {
   JobChargeRequest,
   JobInput,

@@ -53,7 +53,7 @@ type ClonedVoice = StoredVoice & { id: string; language: string; hashes: string[
 /** Locked, so that the voice cannot be deleted before the listing is there. */
 export async function lockOwnClone(tx: Tx, accountId: string, id: string): Promise<ClonedVoice | undefined> {
   const result = await sql<ClonedVoice>`
-    SELECT v.id, v.status, v.error, v.speaker, v.needs_consent, v.language,
+    SELECT v.id, v.status, v.error, v.speaker, v.needs_consent, v.taken_down_reason, v.language,
       ARRAY(SELECT s.sha256 FROM voice_samples s WHERE s.voice_id = v.id ORDER BY s.position) AS hashes
     FROM voices v
     WHERE v.id = ${id}::uuid AND v.account_id = ${accountId}::uuid AND v.source = 'clone' FOR SHARE OF v

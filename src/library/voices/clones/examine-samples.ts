@@ -1,13 +1,20 @@
 import type { DecodeAudio, ProbeMedia } from '../../../engines/ffmpeg/index.ts';
 import { SampleRefused, type SampleReport } from '../../../engines/voice-cloning/index.ts';
 import type { UploadedFile } from '../../../http/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import type { CloneKind } from '../custom-voice.ts';
+import { hasTakedowns, requireNotTakenDown } from '../takedowns.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
 import { CLONE_RULES, MOST_SAMPLE_SECONDS, SAMPLE_FORMATS } from './clone-rules.ts';
 import { CloneRefused } from './errors.ts';
 
-export type ExamineDeps = { probeMedia: ProbeMedia; decodeAudio: DecodeAudio; voiceMaker: VoiceMaker };
+export type ExamineDeps = {
+  db: Db;
+  probeMedia: ProbeMedia;
+  decodeAudio: DecodeAudio;
+  voiceMaker: VoiceMaker;
+};
 
 export type Sample = UploadedFile & {
   /** Detected, not declared. */
@@ -38,10 +45,15 @@ export async function examineSamples(
     opened.push({ ...file, ...facts, excerpt: middleOf(samples, judgedSeconds) });
   }
   requireTotalLength(kind, opened);
+  const mustCompare = await hasTakedowns(deps.db);
   const examined: Sample[] = [];
   for (const { excerpt, ...sample } of opened) {
     const report = await deps.voiceMaker.checkSample(excerpt, signal);
     if (report.problems.length > 0) throw new SampleRefused(sample.filename, report.problems);
+    if (mustCompare) {
+      const print = await deps.voiceMaker.printOf({ samples: excerpt, sampleRate: RATE }, signal);
+      await requireNotTakenDown(deps.db, print);
+    }
     examined.push({ ...sample, report });
   }
   return examined;

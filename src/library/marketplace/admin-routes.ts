@@ -1,0 +1,198 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import { cursorAfter, errors, idFromCursor, isUuid, NextCursor, PageQuery } from '../../http/index.ts';
+import { decidePayout, type PayoutRow, selectPayouts } from '../../money/ledger/index.ts';
+import { VerificationNotFound } from './errors.ts';
+import { LISTING_STATUSES, type ListingRow } from './listing.ts';
+import { moderateListing } from './moderate-listing.ts';
+import { selectListings } from './queries/browse.ts';
+import { selectReports } from './queries/reports.ts';
+import { selectVerifications, type VerificationRow } from './queries/sellers.ts';
+import { ListingParams, ListingView, viewOf } from './schemas.ts';
+import {
+  PayoutStatusSchema,
+  PayoutView,
+  VerificationStatusSchema,
+  VerificationView,
+  viewOfPayout,
+  viewOfVerification,
+} from './seller-schemas.ts';
+import { type TakeDownDeps, takeDownListing } from './take-down.ts';
+import { verifySeller } from './verify-seller.ts';
+
+type Deps = TakeDownDeps & { publicUrl: string };
+
+const config = { auth: 'admin' } as const;
+const tags = ['Administration'];
+const params = ListingParams;
+const Account = Type.Object({ account_id: Type.String() });
+const AdminListing = Type.Composite([ListingView, Account]);
+const AdminVerification = Type.Composite([
+  VerificationView,
+  Account,
+  Type.Object({ id: Type.String(), document_id: Type.String() }),
+]);
+const AdminPayout = Type.Composite([PayoutView, Account]);
+const ReasonBody = Type.Object({
+  reason: Type.String({
+    minLength: 1,
+    maxLength: 1_000,
+    pattern: '\\S',
+    description: 'Shown to the customer.',
+  }),
+});
+const decided = errors(403, 404, 409);
+
+/** Moderation of listings, sellers and payouts. */
+export function marketplaceAdminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
+  const { db, publicUrl } = deps;
+  const listingOf = (row: ListingRow) => ({
+    ...viewOf(row, row.account_id, publicUrl),
+    account_id: row.account_id,
+  });
+  const verificationOf = (row: VerificationRow) => ({
+    ...viewOfVerification(row),
+    id: row.account_id,
+    account_id: row.account_id,
+    document_id: row.document_id,
+  });
+  const payoutOf = (row: PayoutRow) => ({ ...viewOfPayout(row), account_id: row.account_id });
+
+  return async (app) => {
+    const listings = {
+      tags,
+      summary: 'List listings of all accounts',
+      querystring: Type.Composite([
+        PageQuery,
+        Type.Object({ status: Type.Optional(Type.Union(LISTING_STATUSES.map((one) => Type.Literal(one)))) }),
+      ]),
+      response: {
+        200: Type.Object({ listings: Type.Array(AdminListing), next_cursor: NextCursor }),
+        ...errors(403),
+      },
+    };
+    app.get('/api/admin/listings', { schema: listings, config }, async (request) => {
+      const { limit, cursor, status } = request.query;
+      const rows = await selectListings(db, { status, limit, before: idFromCursor(cursor) });
+      return { listings: rows.slice(0, limit).map(listingOf), next_cursor: cursorAfter(rows, limit) };
+    });
+
+    const one = { tags, params, response: { 200: AdminListing, ...decided } };
+    app.post(
+      '/api/admin/listings/:id/approve',
+      { schema: { ...one, summary: 'Publish a listing that waits for review' }, config },
+      async (request) => listingOf(await moderateListing(deps, request.params.id, { status: 'published' })),
+    );
+    const rejectListing = { ...one, summary: 'Reject a listing that waits for review', body: ReasonBody };
+    app.post('/api/admin/listings/:id/reject', { schema: rejectListing, config }, async (request) => {
+      const { reason } = request.body;
+      return listingOf(await moderateListing(deps, request.params.id, { status: 'rejected', reason }));
+    });
+    const takeDown = {
+      ...one,
+      summary: 'Take down a listing',
+      description:
+        'Stops all use of the voice at once, also by its owner, fails jobs that use it, deletes its cached speech, and tells seller and licensees why. Clones of a voice that sounds like it are refused from then on.',
+      body: ReasonBody,
+    };
+    app.post('/api/admin/listings/:id/takedown', { schema: takeDown, config }, async (request) =>
+      listingOf(await takeDownListing(deps, request.params.id, request.body.reason)),
+    );
+
+    const reports = {
+      tags,
+      summary: 'List reports about listings',
+      querystring: PageQuery,
+      response: {
+        200: Type.Object({
+          reports: Type.Array(
+            Type.Object({
+              id: Type.String(),
+              listing_id: Type.String(),
+              account_id: Type.String(),
+              reason: Type.String(),
+              details: Type.Union([Type.String(), Type.Null()]),
+              created_at: Type.String({ format: 'date-time' }),
+            }),
+          ),
+          next_cursor: NextCursor,
+        }),
+        ...errors(403),
+      },
+    };
+    app.get('/api/admin/listing-reports', { schema: reports, config }, async (request) => {
+      const { limit, cursor } = request.query;
+      const rows = await selectReports(db, { limit, before: idFromCursor(cursor) });
+      const views = rows.slice(0, limit).map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+      return { reports: views, next_cursor: cursorAfter(rows, limit) };
+    });
+
+    const verifications = {
+      tags,
+      summary: 'List seller verifications',
+      querystring: Type.Composite([
+        PageQuery,
+        Type.Object({ status: Type.Optional(VerificationStatusSchema) }),
+      ]),
+      response: {
+        200: Type.Object({ verifications: Type.Array(AdminVerification), next_cursor: NextCursor }),
+        ...errors(403),
+      },
+    };
+    app.get('/api/admin/seller-verifications', { schema: verifications, config }, async (request) => {
+      const { limit, cursor, status } = request.query;
+      const rows = await selectVerifications(db, { status, limit, before: idFromCursor(cursor) });
+      return {
+        verifications: rows.slice(0, limit).map(verificationOf),
+        next_cursor: cursorAfter(rows, limit),
+      };
+    });
+    const verification = { tags, params, response: { 200: AdminVerification, ...errors(403, 404) } };
+    app.post(
+      '/api/admin/seller-verifications/:id/approve',
+      { schema: { ...verification, summary: 'Verify a seller' }, config },
+      async (request) =>
+        verificationOf(await verifySeller(deps, accountOf(request.params.id), { status: 'verified' })),
+    );
+    const rejectSeller = { ...verification, summary: 'Reject a seller verification', body: ReasonBody };
+    app.post(
+      '/api/admin/seller-verifications/:id/reject',
+      { schema: rejectSeller, config },
+      async (request) => {
+        const decision = { status: 'rejected' as const, reason: request.body.reason };
+        return verificationOf(await verifySeller(deps, accountOf(request.params.id), decision));
+      },
+    );
+
+    const payouts = {
+      tags,
+      summary: 'List payouts of all accounts',
+      querystring: Type.Composite([PageQuery, Type.Object({ status: Type.Optional(PayoutStatusSchema) })]),
+      response: {
+        200: Type.Object({ payouts: Type.Array(AdminPayout), next_cursor: NextCursor }),
+        ...errors(403),
+      },
+    };
+    app.get('/api/admin/payouts', { schema: payouts, config }, async (request) => {
+      const { limit, cursor, status } = request.query;
+      const rows = await selectPayouts(db, { status, limit, before: idFromCursor(cursor, 'payout') });
+      return { payouts: rows.slice(0, limit).map(payoutOf), next_cursor: cursorAfter(rows, limit) };
+    });
+    const payout = { tags, params, response: { 200: AdminPayout, ...errors(403, 404) } };
+    app.post(
+      '/api/admin/payouts/:id/approve',
+      { schema: { ...payout, summary: 'Mark a payout as paid' }, config },
+      async (request) => payoutOf(await decidePayout(deps, { id: request.params.id, status: 'paid' })),
+    );
+    const rejectPayout = { ...payout, summary: 'Reject a payout', body: ReasonBody };
+    app.post('/api/admin/payouts/:id/reject', { schema: rejectPayout, config }, async (request) => {
+      const { reason } = request.body;
+      return payoutOf(await decidePayout(deps, { id: request.params.id, status: 'rejected', reason }));
+    });
+  };
+}
+
+function accountOf(id: string): string {
+  if (!isUuid(id)) throw new VerificationNotFound();
+  return id;
+}
