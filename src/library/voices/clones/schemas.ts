@@ -102,7 +102,8 @@ export const CloneUpload = Type.Object({
   consent: Type.Boolean({ description: 'Must be true: you agree to the text of GET /api/voices/consent.' }),
   language: Type.Optional(
     Type.String({
-      description: 'ISO code of the language the voice is fitted for.',
+      description:
+        'ISO code of the language the voice is fitted for. A region, as in en-GB, picks the accent.',
       default: 'en',
       examples: ['en', 'en-GB'],
     }),
