@@ -4,6 +4,7 @@ import { verifyLedger } from '../money/ledger/index.ts';
 import { sql } from '../platform/database/index.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { assertError } from './testing/assert-error.ts';
+import { cloneVoice, postClone } from './testing/clone-voice.ts';
 import { type Admin, type Customer, openAdmin, openCustomer } from './testing/customer.ts';
 import { finishedJob, holdVideos } from './testing/follow-job.ts';
 import { giveVoice } from './testing/ready-voice.ts';
@@ -182,6 +183,32 @@ describe('sellers, moderation and payouts in production', () => {
         [['listing.taken_down', 'Imitates a singer.']],
       );
     }
+  });
+
+  test('a clone of samples that match a voice that was taken down is refused, also of another account', async () => {
+    const other = await openCustomer(service);
+    await admin.setPlan(other, 'starter');
+    const { voice_id: clone } = await cloneVoice(seller);
+    const { voice_id: id } = (await publish(clone)).json<{ voice_id: string }>();
+    await decide('listings', id, 'takedown', 'Not their voice.');
+    assertError(await postClone(other, {}), 400, 'voice_was_taken_down');
+    await seller.byKey('DELETE', `/api/voices/clone/${clone}`);
+    assertError(await postClone(other, {}), 400, 'voice_was_taken_down');
+    await sql`DELETE FROM voice_takedowns WHERE voice_id = ${clone}`.execute(service.db);
+  });
+
+  test('deleting a clone removes its listing, and licensees are told', async () => {
+    const { clone, id } = await licensed();
+    assert.equal((await seller.byKey('DELETE', `/api/voices/clone/${clone}`)).statusCode, 204);
+    assertError(await buyer.speak({ voice_id: id }), 404);
+    assertError(await buyer.byKey('GET', `/api/v1/voices/community/${id}`), 404);
+    const { notices } = (await buyer.byKey('GET', '/api/v1/voices/community/notices')).json<{
+      notices: { listing_id: string; event: string; usable_until: string | null }[];
+    }>();
+    assert.deepEqual(
+      notices.filter((one) => one.listing_id === id).map((one) => [one.event, one.usable_until]),
+      [['listing.unlisted', null]],
+    );
   });
 
   test('of a licence and a takedown at once, nobody can use the voice afterwards', async () => {
