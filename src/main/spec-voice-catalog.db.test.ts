@@ -104,7 +104,7 @@ describe('the catalog of voices', () => {
       assertError(await customer.byKey('GET', `${ROUTE}${query}`), 400);
   });
 
-  test('pages with limit and cursor give every voice once, also when one of them is deleted', async () => {
+  test('pages with limit and cursor give every voice once', async () => {
     const all = ids((await list(customer)).voices);
     const found: string[] = [];
     let cursor: string | null = '';

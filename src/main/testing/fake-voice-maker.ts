@@ -1,6 +1,11 @@
 import { PRINT_SIZE } from '../../engines/speaker-embedding/index.ts';
 import { presetSpeaker, type SpeakerArtifact } from '../../engines/speech/index.ts';
-import { measuredPresets, nearestVoices, type SampleReport } from '../../engines/voice-cloning/index.ts';
+import {
+  type MatchRequest,
+  measuredPresets,
+  nearestVoices,
+  type SampleReport,
+} from '../../engines/voice-cloning/index.ts';
 import type { VoiceMaker } from '../../library/voices/index.ts';
 
 export type FakeVoiceMaker = VoiceMaker & {
@@ -8,6 +13,8 @@ export type FakeVoiceMaker = VoiceMaker & {
   gate: Promise<void>;
   /** Thrown instead of the next voices. */
   failure: Error | undefined;
+  /** The last request to match. */
+  matched: MatchRequest | null;
   /** What the next samples are found to have. */
   problems: SampleReport['problems'];
 };
@@ -28,13 +35,17 @@ export function createFakeVoiceMaker(): FakeVoiceMaker {
     gate: Promise.resolve(),
     failure: undefined,
     problems: [],
+    matched: null,
     checkSample: async () => ({
       quality: 1,
       snrDb: 40,
       speechSeconds: SPEECH_SECONDS,
       problems: fake.problems,
     }),
-    match: async (_request, { onProgress } = {}) => make(onProgress),
+    match: async (request, { onProgress } = {}) => {
+      fake.matched = request;
+      return make(onProgress);
+    },
     fit: async (_request, { onProgress } = {}) => make(onProgress),
     design: async () => ({ ...(await make()), score: null }),
     blend: async () => ({ ...(await make()), score: null }),

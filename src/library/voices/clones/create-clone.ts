@@ -1,3 +1,4 @@
+import type { SpeechEngine } from '../../../engines/speech/index.ts';
 import type { Caller } from '../../../http/index.ts';
 import { planOf } from '../../../money/plans/index.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
@@ -14,6 +15,7 @@ import { recordConsent } from '../consents/record-consent.ts';
 import { createVoice } from '../create-voice.ts';
 import type { CloneKind, VoiceEngine } from '../custom-voice.ts';
 import { PlanRequired, SlotLimit } from '../errors.ts';
+import { findDelivery } from '../find-delivery.ts';
 import { countSlots } from '../queries.ts';
 import { type ExamineDeps, examineSamples, type Sample } from './examine-samples.ts';
 import { insertSamples, type SampleRow } from './queries.ts';
@@ -23,6 +25,7 @@ import type { CloneRequest } from './run-clone.ts';
 export type CreateCloneDeps = ObjectDeps &
   JobDeps &
   ExamineDeps & {
+    engine: SpeechEngine;
     requireSpokenConsent: boolean;
     /** Whether a live worker has all of these capabilities. */
     isOffered(needs: readonly string[]): Promise<boolean>;
@@ -44,6 +47,7 @@ export async function createClone(
   { requestId, address, signal, commit }: Order,
 ): Promise<void> {
   const samples = await examineSamples(deps, form.kind, form.files, signal);
+  const delivery = form.prosodyFrom && (await findDelivery(deps, caller.accountId, form.prosodyFrom));
   requireCloning(caller.plan, form.kind);
   await requireSlot(deps.db, caller);
   const voiceId = uuidv7(deps.clock.now().getTime());
@@ -62,13 +66,16 @@ export async function createClone(
         engine: form.engine,
         language: form.language,
         gender: null,
-        facts: { quality: samples.map(qualityOf) },
+        facts: {
+          quality: samples.map(qualityOf),
+          ...(form.prosodyFrom && { prosodyFrom: form.prosodyFrom }),
+        },
         remixOf: null,
         webhookUrl: form.webhookUrl,
         needsConsent: deps.requireSpokenConsent,
         job: {
           kind: 'clone',
-          request: requestFor(form, samples),
+          request: { ...requestFor(form, samples), ...(delivery && { prosodyFrom: delivery }) },
           inputs: stored.map(({ object_key, content_type, position }) => ({
             name: inputName(position),
             objectKey: object_key,

@@ -27,6 +27,7 @@ export function describeClone(voice: VoiceRow, consent: ConsentRow | undefined):
     similarity_note: SIMILARITY_NOTE,
     base_voice: baseVoiceOf(voice.speaker),
     quality: Array.isArray(facts.quality) ? facts.quality : [],
+    prosody_from: typeof facts.prosodyFrom === 'string' ? facts.prosodyFrom : null,
     remix_of: voice.remix_of,
     remix: (facts.remix as CloneView['remix'] | undefined) ?? null,
     error,

@@ -14,6 +14,8 @@ export type CloneForm = {
   engine: VoiceEngine;
   language: string;
   webhookUrl: string | null;
+  /** Id of the voice whose delivery the clone takes over. */
+  prosodyFrom: string | null;
   files: readonly UploadedFile[];
 };
 
@@ -28,6 +30,7 @@ export function readCloneForm(outbound: OutboundPolicy, { files, fields }: Uploa
     kind,
     engine: engineFrom(fields.engine),
     language: checkedLanguage(fields.language),
+    prosodyFrom: fields.prosody_from?.trim() || null,
     webhookUrl: checkWebhookUrl(fields.webhook_url, outbound) || null,
   };
   if (fields.consent?.trim().toLowerCase() !== 'true')

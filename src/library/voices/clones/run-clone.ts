@@ -21,6 +21,8 @@ const CloneRequestSchema = Type.Object({
   language: Type.String(),
   /** Names of inputs, each with the weight of its quality, from 0 to 1. */
   samples: Type.Array(Type.Object({ input: Type.String(), quality: Type.Number() }), { minItems: 1 }),
+  /** What the clone takes over from another voice. */
+  prosodyFrom: Type.Optional(Type.Object({ style: Type.Array(Type.Number()), pace: Type.Number() })),
 });
 export type CloneRequest = Static<typeof CloneRequestSchema>;
 
@@ -76,17 +78,17 @@ async function readRecordings(
 
 async function makeSpeaker(
   { voiceMaker }: Deps,
-  { kind, language }: CloneRequest,
+  { kind, language, prosodyFrom }: CloneRequest,
   recordings: readonly RatedRecording[],
   { checkpoint, saveCheckpoint, signal, progress }: Assignment,
 ): Promise<SpeakerArtifact> {
   const onProgress = (share: number) => progress({ stage: 'training', progress: share * MADE_SHARE });
   if (kind === 'instant') {
     const samples = joinedSamples(chosenRecordings(recordings, MATCHED_SECONDS));
-    return voiceMaker.match({ samples, language }, { signal, onProgress });
+    return voiceMaker.match({ samples, language, prosodyFrom }, { signal, onProgress });
   }
   return voiceMaker.fit(
-    { recordings, language },
+    { recordings, language, prosodyFrom },
     { signal, onProgress, resume: resumable(checkpoint), onCheckpoint: saveCheckpoint },
   );
 }

@@ -45,6 +45,7 @@ export const CloneView = Type.Object(
       }),
       { description: 'What was measured of each sample.' },
     ),
+    prosody_from: Nullable(Type.String(), 'The voice whose delivery it has.'),
     remix_of: Nullable(Type.String(), 'The voice that this one is a remix of.'),
     remix: Nullable(
       Type.Object({
@@ -106,6 +107,13 @@ export const CloneUpload = Type.Object({
         'ISO code of the language the voice is fitted for. A region, as in en-GB, picks the accent.',
       default: 'en',
       examples: ['en', 'en-GB'],
+    }),
+  ),
+  prosody_from: Type.Optional(
+    Type.String({
+      description:
+        'A preset, a blend or another voice of yours: the clone has its melody and pace, and the timbre and pitch of the samples.',
+      examples: ['bf_emma'],
     }),
   ),
   webhook_url: Type.Optional(
