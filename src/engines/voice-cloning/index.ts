@@ -7,6 +7,7 @@ export { chosenRecordings, joinedSamples, type RatedRecording } from './fit/pool
 export { type MatchOptions, type MatchRequest, matchVoice } from './match/match-voice.ts';
 export { type NearVoice, nearestVoices } from './match/nearest-voice.ts';
 export { measuredPresets } from './match/presets.ts';
+export { sentencesFor } from './match/sentences.ts';
 export { printCosine } from './match/target.ts';
 export { SampleRefused } from './samples/errors.ts';
 export type { SampleProblem, SampleReport } from './samples/report.ts';

@@ -6,8 +6,12 @@ import type { TestService } from './test-service.ts';
 export type Voice = { id: string; voice_id: string; status: string } & Record<string, unknown>;
 
 /** Polls a clone or a design, as a customer would, until it is ready or failed. */
-export async function madeVoice(customer: Pick<Customer, 'byKey'>, poll: string): Promise<Voice> {
-  for (let waited = 0, wait = 25; waited < 20_000; waited += wait, wait = Math.min(wait * 1.5, 500)) {
+export async function madeVoice(
+  customer: Pick<Customer, 'byKey'>,
+  poll: string,
+  maxMs = 20_000,
+): Promise<Voice> {
+  for (let waited = 0, wait = 25; waited < maxMs; waited += wait, wait = Math.min(wait * 1.5, maxMs / 40)) {
     const reply = await customer.byKey('GET', poll);
     assert.equal(reply.statusCode, 200, reply.body);
     const voice = reply.json<Voice>();

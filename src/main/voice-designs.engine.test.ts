@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { findVoiceWeights } from '../engines/speaker-embedding/index.ts';
+import { assembleKokoro, createKokoroEngine, type SpeechEngine } from '../engines/speech/index.ts';
+import {
+  type CloningEngine,
+  createCloningEngine,
+  createFittingEngine,
+  type FittingEngine,
+} from '../engines/voice-cloning/index.ts';
+import { createVoiceMaker } from '../library/voices/index.ts';
+import { silentLog } from '../platform/log.ts';
+import { type Customer, openAdmin, openCustomer } from './testing/customer.ts';
+import { createFakeTranscription } from './testing/fake-transcription.ts';
+import { postForm } from './testing/post-form.ts';
+import { openTestService, type TestService } from './testing/test-service.ts';
+import { madeVoice } from './testing/voices.ts';
+
+const modelsDir = process.env.MODELS_DIR ?? new URL('../../data/models', import.meta.url).pathname;
+
+describe('designed voices over HTTP, with the real engines', () => {
+  let service: TestService;
+  let speech: SpeechEngine;
+  let cloning: CloningEngine;
+  let fitting: FittingEngine;
+  let customer: Customer;
+  before(async () => {
+    await assembleKokoro({ modelsDir });
+    speech = createKokoroEngine({ modelsDir, processes: 1, log: silentLog });
+    const weights = await findVoiceWeights({ modelsDir });
+    cloning = createCloningEngine({ weights, log: silentLog });
+    fitting = createFittingEngine({ weights, modelsDir, log: silentLog });
+    const voiceMaker = createVoiceMaker({ speech, cloning, fitting });
+    const engines = { speech, transcription: createFakeTranscription(), voiceMaker };
+    service = await openTestService({ engines });
+    customer = await openCustomer(service);
+    const admin = await openAdmin(service);
+    await admin.setPlan(customer, 'creator');
+  });
+  after(async () => {
+    await service.close();
+    await Promise.all([speech.close(), cloning.close(), fitting.close()]);
+  });
+
+  test('the same prompt and seed give the same bytes, and a recording of the voice finds it', async () => {
+    const described = { prompt: 'A warm British storyteller, a woman in her sixties', seed: 4 };
+    const heard = await customer.byKey('POST', '/api/voices/design/preview', described);
+    assert.equal(heard.statusCode, 200, heard.body);
+    const created = await customer.byKey('POST', '/api/voices/design', { ...described, name: 'Story' });
+    const { voice_id, poll } = created.json<{ voice_id: string; poll: string }>();
+    const design = await madeVoice(customer, poll, 120_000);
+    assert.equal(design.status, 'ready', String(design.error));
+    assert.match(String(design.base_voice), /^bf_/u);
+    const preview = await customer.byKey('GET', `/api/v1/voices/${voice_id}/preview`);
+    assert.ok(preview.rawPayload.equals(heard.rawPayload));
+    const other = await customer.byKey('POST', '/api/voices/design/preview', { ...described, seed: 5 });
+    assert.ok(!other.rawPayload.equals(heard.rawPayload));
+
+    const text = 'On Monday the train was late again, so we walked home along the river.';
+    const spoken = await customer.speak({ text, voice_id });
+    assert.equal(spoken.statusCode, 200, spoken.body);
+    const found = await postForm(customer, '/api/v1/voices/similar?limit=3', { file: spoken.rawPayload });
+    assert.equal(found.statusCode, 200, found.body);
+    assert.equal(found.json().voices[0].id, voice_id, found.body);
+  });
+});
