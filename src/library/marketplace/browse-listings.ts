@@ -2,6 +2,7 @@ import { InvalidCursor, isUuid } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type CatalogListings, GRACE_MS } from '../voices/index.ts';
+import { catalogEntryOf } from './browse-schemas.ts';
 import type { ListingRow } from './listing.ts';
 import {
   type BrowseFilter,
@@ -10,7 +11,6 @@ import {
   selectCatalogListings,
   selectPublicListings,
 } from './queries/browse.ts';
-import { catalogEntryOf } from './schemas.ts';
 
 /** More would make the catalog slow; browsing has pages. */
 const MOST_IN_CATALOG = 1_000;

@@ -11,23 +11,22 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { browseListings } from './browse-listings.ts';
-import { findListing } from './license-listing.ts';
-import { selectReviews } from './queries/reviews.ts';
-import { reportListing } from './report-listing.ts';
-import { reviewListing } from './review-listing.ts';
 import {
   BrowsePage,
   BrowseQuery,
   catalogEntryOf,
-  ListingParams,
   ReportRequest,
   ReportView,
   ReviewPage,
   ReviewRequest,
   ReviewView,
-  viewOf,
   viewOfReview,
-} from './schemas.ts';
+} from './browse-schemas.ts';
+import { findListing } from './license-listing.ts';
+import { selectReviews } from './queries/reviews.ts';
+import { reportListing } from './report-listing.ts';
+import { reviewListing } from './review-listing.ts';
+import { ListingParams, viewOf } from './schemas.ts';
 
 type Deps = { db: Db; clock: Clock; idempotency: Idempotency; publicUrl: string };
 
