@@ -179,6 +179,17 @@ describe('publishing and licensing voices', () => {
     assert.equal((await seller.figures()).credits.used, before + HELLO_CREDITS);
   });
 
+  test('an estimate includes the price, and none for the seller', async () => {
+    const { id } = await listed({ price_credits: 15 });
+    await license(id);
+    const estimate = async (kind: string, by: Customer) => {
+      const request = { kind, text: 'Hello there.', voice_id: id };
+      return (await by.byKey('POST', '/api/v1/estimate', request)).json<{ credits: number }>().credits;
+    };
+    assert.deepEqual([await estimate('tts', buyer), await estimate('tts', seller)], [12 + 15, 12]);
+    assert.equal((await estimate('video', buyer)) - (await estimate('video', seller)), 15);
+  });
+
   test('a video in a licensed voice pays its seller when it is rendered, and nothing when it is canceled', async () => {
     const { id } = await listed({ price_credits: 10 });
     await license(id);

@@ -36,8 +36,8 @@ export async function estimateCost(
       return { ...(await videoCost(deps, caller, { sync_mode: 'loop', ...request })), routingCredits: 0 };
     case 'tts': {
       const { characters, seconds, voice } = await speechLength(deps, caller, request.text ?? '', request);
-      voiceOf({ voice });
-      return { characters, seconds, credits: creditsFor('tts_character', characters), routingCredits: 0 };
+      const credits = creditsFor('tts_character', characters) + priceOf(voice);
+      return { characters, seconds, credits, routingCredits: 0 };
     }
     case 'stt':
     case 'music': {
@@ -65,9 +65,14 @@ async function videoCost(
   const clip = clipSeconds === undefined ? undefined : { seconds: clipSeconds, syncMode };
   const seconds = allowedSeconds(planOf(caller.plan), sound.seconds, clip);
   const { characters, voice } = sound;
-  if (voice) voiceOf({ voice });
-  const credits = creditsFor('tts_character', characters) + creditsFor('video_second', seconds);
+  const spoken = creditsFor('tts_character', characters) + (voice ? priceOf(voice) : 0);
+  const credits = spoken + creditsFor('video_second', seconds);
   return { characters, seconds, credits };
+}
+
+/** What a listing costs on top of its characters. */
+function priceOf(voice: ReadSpeech['voice']): number {
+  return voiceOf({ voice }).listed?.fee?.credits ?? 0;
 }
 
 /** With the checks that the speech itself would have to pass. */
