@@ -1,11 +1,13 @@
 import { type Customer, openAdmin, openCustomer } from '../../src/main/testing/customer.ts';
 import { finishedJob, type Job } from '../../src/main/testing/follow-job.ts';
 import { sound } from '../../src/main/testing/media-files.ts';
+import type { Operation } from '../../src/main/testing/operations.ts';
 import { forgetRateLimits, type TestService } from '../../src/main/testing/test-service.ts';
 import { uploadAsset } from '../../src/main/testing/upload-asset.ts';
 import { prefixedId } from '../../src/platform/ids.ts';
 import { csrfTokenFor, openSession, SESSION_COOKIE } from '../../src/tenancy/sessions/index.ts';
 import { announceEvents } from '../../src/work/webhooks/index.ts';
+import { openVoices } from './voices.ts';
 
 export const KINDS = ['nobody', 'key', 'session', 'admin'] as const;
 export type CallerKind = (typeof KINDS)[number];
@@ -14,7 +16,7 @@ export type Callers = {
   /** The current credentials of the caller. */
   headersOf(kind: CallerKind): [string, string][];
   /** Existing ids for a path: keys and accounts that no caller depends on, otherwise voices. */
-  idsFor(path: string): string[];
+  idsFor(operation: Pick<Operation, 'method' | 'path'>): string[];
   /** Call before each request. Resets rate limits, sessions and credits, which would otherwise mask other errors. */
   beforeEach(): Promise<void>;
 };
@@ -41,11 +43,13 @@ export async function openCallers(service: TestService): Promise<Callers> {
   const deliveries = await refusedDelivery(service, customer);
   const assets = await assetsOf(customer, ASSETS);
   const batches = await batchesOf(customer);
+  const voices = await openVoices(service, customer, other, admin);
+  await forgetRateLimits(service.db);
   let sent = 0;
   let sessions = await freshSessions(service, customer.accountId, admin.accountId);
 
   return {
-    idsFor(path) {
+    idsFor({ method, path }) {
       if (path.includes('/users/')) return [other.accountId];
       if (path.includes('/history/') || path.includes('{history_id}')) return generated;
       if (path.includes('/webhook-deliveries/')) return deliveries;
@@ -54,6 +58,8 @@ export async function openCallers(service: TestService): Promise<Callers> {
       if (path.includes('/jobs/')) return jobs;
       if (path.includes('/models/')) return ['tts-1'];
       if (path.includes('/avatars/')) return ['clara'];
+      const ofVoices = voices.idsFor(method, path);
+      if (ofVoices) return ofVoices;
       return path.includes('/keys/') ? [spare.json().id, foreign.json().id] : ['af_heart', 'zf_xiaobei'];
     },
     headersOf(kind) {
@@ -63,6 +69,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
     },
     async beforeEach() {
       sent += 1;
+      await voices.freeSlots();
       if (sent % RENEW_EVERY !== 0) return;
       await forgetRateLimits(service.db);
       sessions = await freshSessions(service, customer.accountId, admin.accountId);

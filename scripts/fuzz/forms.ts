@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { encodeWav } from '../../src/engines/codec/index.ts';
+import { sound } from '../../src/main/testing/media-files.ts';
 import type { JsonSchema } from '../../src/main/testing/operations.ts';
 import type { Body } from './bodies.ts';
 import { nastyStrings } from './nasty.ts';
@@ -17,16 +18,19 @@ const FILES = [
 /** A file, and sometimes a field of the form with an arbitrary value. */
 export function formsFor(schema: JsonSchema): fc.Arbitrary<Body> {
   const [files, names] = partNames(schema);
-  const field = fc.tuple(fc.constantFrom(...names), nastyStrings.map(oneLine));
+  const field = fc.tuple(fc.constantFrom(...names, 'other'), nastyStrings.map(oneLine));
   const file = fc.tuple(fc.constantFrom(...FILES), fc.constantFrom(...files, ...files, 'audio'));
   const fields = fc.oneof({ arbitrary: fc.constant([]), weight: 2 }, fc.array(field, { maxLength: 2 }));
   return fc.tuple(file, fields).map(([[bytes, name], given]) => form(bytes, name, given));
 }
 
-/** A valid audio file and no other fields. */
+/** Long enough for a voice sample. */
+const GOOD_SOUND = sound(6);
+
+/** A valid audio file, and consent where the form asks for it. */
 export function goodFormFor(schema: JsonSchema): Body {
-  const [[name = 'file']] = partNames(schema);
-  return form(SOUND, name, []);
+  const [[name = 'file'], fields] = partNames(schema);
+  return form(GOOD_SOUND, name, fields.includes('consent') ? [['consent', 'true']] : []);
 }
 
 function form(bytes: Buffer, name: string, fields: readonly [name: string, value: string][]): Body {
@@ -43,7 +47,7 @@ function form(bytes: Buffer, name: string, fields: readonly [name: string, value
 
 function partNames({ properties = {} }: JsonSchema): [files: string[], fields: string[]] {
   const names = Object.keys(properties);
-  const isFile = (name: string) => properties[name]?.format === 'binary';
+  const isFile = (name: string) => (properties[name]?.items ?? properties[name])?.format === 'binary';
   return [names.filter(isFile), names.filter((name) => !isFile(name))];
 }
 

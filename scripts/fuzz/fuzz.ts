@@ -53,7 +53,7 @@ async function fuzzOne(
   { seed, cases }: { seed: number; cases: number },
   send: (operation: Operation, request: FuzzRequest) => Promise<void>,
 ): Promise<void> {
-  const ids = callers.idsFor(operation.path);
+  const ids = callers.idsFor(operation);
   for (const request of fc.sample(goodRequestsFor(operation, ids), { seed, numRuns: GOOD }))
     await send(operation, request);
   const property = fc.asyncProperty(requestsFor(operation, ids), (request) => send(operation, request));
