@@ -1,19 +1,14 @@
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import { markSelected } from '../../platform/storage/index.ts';
 import { VoiceWasTakenDown } from './errors.ts';
-
-/**
- * Cosine of x-vectors. Recordings of one person score 0.82 to 0.93, of different people −0.03 to 0.64
- * (assets/voices/README.md); this lies in the middle of the gap.
- */
-const SAME_SPEAKER = 0.73;
+import { isSameSpeaker } from './same-speaker.ts';
 
 /** Refuses samples that sound like a voice that was taken down. */
 export async function requireNotTakenDown(db: Db, print: ArrayLike<number>): Promise<void> {
   const { rows } = await sql<{ print: number[] }>`
     SELECT print FROM voice_takedowns WHERE print IS NOT NULL
   `.execute(db);
-  if (rows.some((takedown) => cosine(takedown.print, print) >= SAME_SPEAKER)) throw new VoiceWasTakenDown();
+  if (rows.some((takedown) => isSameSpeaker(takedown.print, print))) throw new VoiceWasTakenDown();
 }
 
 /** Most services have none: then nobody has to measure a print. */
@@ -43,15 +38,4 @@ export async function takeDownVoice(
     SELECT preview_key FROM v WHERE preview_key IS NOT NULL
   `.execute(tx);
   return rows.map((row) => row.preview_key);
-}
-
-function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let [dot, lengthA, lengthB] = [0, 0, 0];
-  for (let i = 0; i < a.length; i += 1) {
-    const [left, right] = [a[i] ?? 0, b[i] ?? 0];
-    dot += left * right;
-    lengthA += left * left;
-    lengthB += right * right;
-  }
-  return dot / Math.sqrt(lengthA * lengthB || 1);
 }

@@ -37,7 +37,7 @@ export function spectrumErrorDb({ features, bands }: Target, other: Float32Array
   return Math.sqrt(power / bands.reduce((sum, weight) => sum + weight, 0));
 }
 
-export function printCosine(one: Float32Array, other: Float32Array): number {
+export function printCosine(one: ArrayLike<number>, other: ArrayLike<number>): number {
   let [product, a, b] = [0, 0, 0];
   for (let i = 0; i < PRINT_SIZE; i += 1) {
     product += (one[i] as number) * (other[i] as number);

@@ -12,6 +12,7 @@ import type { Storage } from '../../../platform/storage/index.ts';
 import { MOST_SAMPLE_SECONDS } from '../clones/clone-rules.ts';
 import { findClone } from '../clones/find-clone.ts';
 import { selectSamples } from '../clones/queries.ts';
+import { isSameSpeaker } from '../same-speaker.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
 import { ChallengeNotFound, ChallengeSpent, ConsentNotFound, RecordingRefused } from './errors.ts';
 import {
@@ -38,8 +39,6 @@ const VALID_MS = 15 * 60_000;
 const RATE = 16_000;
 /** Enough for a print; more takes longer and changes little. */
 const COMPARED = { samples: 3, seconds: 10 };
-/** Halfway between the highest figure of different people, 0.64, and the lowest of one person, 0.82 (docs/decisions/0017). */
-const SAME_SPEAKER = 0.73;
 
 export async function createChallenge(
   { db, clock }: Pick<SpokenConsentDeps, 'db' | 'clock'>,
@@ -93,7 +92,7 @@ async function judge(
       'The recording does not say the sentence of the challenge. Get a new one and read it aloud, word by word.',
     );
   const print = await deps.voiceMaker.printOf({ samples: recording, sampleRate: RATE }, signal);
-  if (cosine(print, await printOfSamples(deps, voiceId, signal)) < SAME_SPEAKER)
+  if (!isSameSpeaker(print, await printOfSamples(deps, voiceId, signal)))
     return new RecordingRefused(
       'consent_voice_differs',
       'The voice of the recording is not that of the samples. Record it with the same microphone, in a quiet room.',
@@ -130,10 +129,4 @@ async function decodeObject(
     await writeFile(path, await buffer(stored.body), { mode: 0o600 });
     return (await decodeAudio(path, { maxSeconds: MOST_SAMPLE_SECONDS, signal })).samples;
   });
-}
-
-function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  const dot = (x: ArrayLike<number>, y: ArrayLike<number>) =>
-    Array.from(x, (value, i) => value * (y[i] ?? 0)).reduce((sum, value) => sum + value, 0);
-  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }
