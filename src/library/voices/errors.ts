@@ -60,18 +60,6 @@ export class SlotLimit extends DomainError {
   }
 }
 
-/** A request that a worker cannot read was written by a newer server. */
-export class UnreadableVoiceRequest extends DomainError {
-  constructor(cause: string) {
-    super({
-      kind: 'unavailable',
-      code: 'worker_outdated',
-      public: 'This worker cannot read the job. Another worker will take it.',
-      cause,
-    });
-  }
-}
-
 /** For its owner; others do not find it. */
 export class VoiceTakenDown extends DomainError {
   constructor(reason: string) {

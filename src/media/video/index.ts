@@ -1,6 +1,5 @@
 export { checkVideo, DEFAULT_VOICE, readScript } from './check-video.ts';
 export { enqueueVideo, enqueueVideos, type NamedQuote } from './enqueue-video.ts';
-export { UnreadableRequest } from './errors.ts';
 export {
   avatarFrom,
   DEFAULT_AVATAR,

@@ -2,9 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIPSYNC_MODELS } from '../../engines/lipsync/index.ts';
 import type { Background, Picture, VideoEngine } from '../../engines/video/index.ts';
-import type { Assignment, JobRunner, MadeOutput, RunResult } from '../../work/workers/index.ts';
+import {
+  type Assignment,
+  type JobRunner,
+  type MadeOutput,
+  type RunResult,
+  UnreadableRequest,
+} from '../../work/workers/index.ts';
 import { captionsFor, captionsUntil, toVtt } from '../speech/index.ts';
-import { UnreadableRequest } from './errors.ts';
 import { videoSeconds } from './video-length.ts';
 import { cutsOff, readVideoRequest, type VideoRequest } from './video-request.ts';
 import {

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { SYNC_MODES } from '../../engines/video/index.ts';
-import { UnreadableRequest } from './errors.ts';
+import { UnreadableRequest } from '../../work/workers/index.ts';
 import { LONGEST_SECONDS } from './video-length.ts';
 
 const Names = { maxLength: 200 };

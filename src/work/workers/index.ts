@@ -1,4 +1,5 @@
 export { createEmbeddedSource } from './embedded-source.ts';
+export { UnreadableRequest } from './errors.ts';
 export { createHttpSource } from './http-source.ts';
 export { isOffered, listWorkers, registerWorker, sweepWorkers } from './registry.ts';
 export { type WorkerRouteDeps, workerRoutes } from './routes.ts';

@@ -9,9 +9,8 @@ import {
   type RatedRecording,
 } from '../../../engines/voice-cloning/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
-import type { Assignment, JobRunner } from '../../../work/workers/index.ts';
+import { type Assignment, type JobRunner, UnreadableRequest } from '../../../work/workers/index.ts';
 import type { VoiceProduct } from '../custom-voice.ts';
-import { UnreadableVoiceRequest } from '../errors.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
 import { MOST_SAMPLE_SECONDS } from './clone-rules.ts';
 
@@ -46,7 +45,7 @@ export function createCloneRunner(deps: Deps): JobRunner {
 
 async function makeClone(deps: Deps, assignment: Assignment): Promise<VoiceProduct> {
   const { request } = assignment;
-  if (!requests.Check(request)) throw new UnreadableVoiceRequest('the request has another shape');
+  if (!requests.Check(request)) throw new UnreadableRequest('the request has another shape');
   assignment.progress({ stage: 'training' });
   const recordings = await readRecordings(deps, request, assignment);
   const speaker = await makeSpeaker(deps, request, recordings, assignment);
@@ -69,7 +68,7 @@ async function readRecordings(
   const recordings: RatedRecording[] = [];
   for (const { input, quality } of samples) {
     const path = inputs.get(input);
-    if (path === undefined) throw new UnreadableVoiceRequest(`the input ${input} is missing`);
+    if (path === undefined) throw new UnreadableRequest(`the input ${input} is missing`);
     const decoded = await decodeAudio(path, { maxSeconds: MOST_SAMPLE_SECONDS, signal });
     recordings.push({ samples: decoded.samples, quality });
   }

@@ -1,8 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { readSpeaker, type SpeechEngine } from '../../../engines/speech/index.ts';
-import type { JobRunner } from '../../../work/workers/index.ts';
-import { UnreadableVoiceRequest } from '../errors.ts';
+import { type JobRunner, UnreadableRequest } from '../../../work/workers/index.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
 import { productOf } from '../voice-product.ts';
 
@@ -20,7 +19,7 @@ export function createRemixRunner(engines: { voiceMaker: VoiceMaker; engine: Spe
     kind: 'remix',
     capabilities: ['remix'],
     async run({ request, signal, progress }) {
-      if (!requests.Check(request)) throw new UnreadableVoiceRequest('a remix without its voice');
+      if (!requests.Check(request)) throw new UnreadableRequest('a remix without its voice');
       progress({ stage: 'remixing', progress: 0 });
       const { prompt, strength } = request;
       const speaker = await engines.voiceMaker.remix(readSpeaker(request.speaker), prompt, strength);
