@@ -53,6 +53,12 @@ export type Idempotency = {
     /** `address` is for routes without a caller: keys are then scoped to the client address. */
     scope?: Scope,
   ): Promise<FastifyReply>;
+  /** The same for work that is one transaction: the saved response commits with it. */
+  answerInTransaction(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (tx: Tx) => Promise<Answer>,
+  ): Promise<FastifyReply>;
   /** Deletes the keys and saved responses of an account. Safe to repeat. */
   forgetAccount(accountId: string): Promise<void>;
   /** Deletes one batch of keys older than a day with their bodies, and returns its size. */
@@ -193,6 +199,14 @@ export function createIdempotency(deps: Deps): Idempotency {
 
   return {
     answerOnce,
+    answerInTransaction: (request, reply, work) =>
+      answerOnce(request, reply, (receipt) =>
+        deps.db.transaction().execute(async (tx) => {
+          const answer = await work(tx);
+          await receipt?.keep(tx, answer);
+          return answer;
+        }),
+      ),
     forgetAccount,
     sweep: () => removeExpired(new Date(deps.clock.now().getTime() - RETENTION_MS)),
   };

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
-  type Answer,
   callerOf,
   cursorAfter,
   errors,
@@ -86,15 +85,11 @@ export function browseRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     app.post('/api/v1/voices/community/:id/reviews', { schema: review, config }, async (request, reply) => {
       const caller = callerOf(request);
       const { rating, comment = null } = request.body;
-      return idempotency.answerOnce(request, reply, (receipt) =>
-        db.transaction().execute(async (tx) => {
-          const within = { ...deps, db: tx };
-          const row = await reviewListing(within, caller, request.params.id, { rating, comment });
-          const answer: Answer = { status: 201, body: viewOfReview(row, caller.accountId) };
-          await receipt?.keep(tx, answer);
-          return answer;
-        }),
-      );
+      return idempotency.answerInTransaction(request, reply, async (tx) => {
+        const within = { ...deps, db: tx };
+        const row = await reviewListing(within, caller, request.params.id, { rating, comment });
+        return { status: 201, body: viewOfReview(row, caller.accountId) };
+      });
     });
 
     const report = {

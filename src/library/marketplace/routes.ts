@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
-  type Answer,
   addressOf,
   callerOf,
   cursorAfter,
@@ -57,15 +56,11 @@ export function marketplaceRoutes(deps: MarketplaceDeps): FastifyPluginAsyncType
         consent: request.body.consent === true,
         address: addressOf(request),
       };
-      return idempotency.answerOnce(request, reply, (receipt) =>
-        db.transaction().execute(async (tx) => {
-          const listing = await publishClone(deps, tx, caller, publication);
-          const body = { listing: viewOf(listing, caller.accountId, publicUrl), voice_id: listing.id };
-          const answer: Answer = { status: 201, body };
-          await receipt?.keep(tx, answer);
-          return answer;
-        }),
-      );
+      return idempotency.answerInTransaction(request, reply, async (tx) => {
+        const listing = await publishClone(deps, tx, caller, publication);
+        const body = { listing: viewOf(listing, caller.accountId, publicUrl), voice_id: listing.id };
+        return { status: 201, body };
+      });
     });
 
     const unlist = {
@@ -98,19 +93,15 @@ export function marketplaceRoutes(deps: MarketplaceDeps): FastifyPluginAsyncType
     };
     app.post('/api/v1/voices/community/:id', { schema: license, config }, async (request, reply) => {
       const caller = callerOf(request);
-      return idempotency.answerOnce(request, reply, (receipt) =>
-        db.transaction().execute(async (tx) => {
-          const { listing, createdAt, isNew } = await licenseListing(deps, tx, caller, request.params.id);
-          const body = {
-            licence: { listing_id: listing.id, created_at: createdAt.toISOString() },
-            listing: viewOf(listing, caller.accountId, publicUrl),
-            voice_id: listing.id,
-          };
-          const answer: Answer = { status: isNew ? 201 : 200, body };
-          await receipt?.keep(tx, answer);
-          return answer;
-        }),
-      );
+      return idempotency.answerInTransaction(request, reply, async (tx) => {
+        const { listing, createdAt, isNew } = await licenseListing(deps, tx, caller, request.params.id);
+        const body = {
+          licence: { listing_id: listing.id, created_at: createdAt.toISOString() },
+          listing: viewOf(listing, caller.accountId, publicUrl),
+          voice_id: listing.id,
+        };
+        return { status: isNew ? 201 : 200, body };
+      });
     });
 
     const preview = {

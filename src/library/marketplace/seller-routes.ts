@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
-  type Answer,
   callerOf,
   cursorAfter,
   errors,
@@ -48,14 +47,10 @@ export function sellerRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     };
     app.post('/api/v1/seller/verification', { schema: verify, config }, async (request, reply) => {
       const { accountId } = callerOf(request);
-      return idempotency.answerOnce(request, reply, (receipt) =>
-        db.transaction().execute(async (tx) => {
-          const row = await requestVerification({ ...deps, db: tx }, accountId, request.body);
-          const answer: Answer = { status: 201, body: viewOfVerification(row) };
-          await receipt?.keep(tx, answer);
-          return answer;
-        }),
-      );
+      return idempotency.answerInTransaction(request, reply, async (tx) => {
+        const row = await requestVerification({ ...deps, db: tx }, accountId, request.body);
+        return { status: 201, body: viewOfVerification(row) };
+      });
     });
 
     const earnings = {
@@ -99,14 +94,10 @@ export function sellerRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     app.post('/api/v1/seller/payouts', { schema: ask, config }, async (request, reply) => {
       const { accountId } = callerOf(request);
       const { amount_credits: credits } = request.body;
-      return idempotency.answerOnce(request, reply, (receipt) =>
-        db.transaction().execute(async (tx) => {
-          const row = await requestPayout({ ...deps, db: tx }, { accountId, credits });
-          const answer: Answer = { status: 201, body: viewOfPayout(row) };
-          await receipt?.keep(tx, answer);
-          return answer;
-        }),
-      );
+      return idempotency.answerInTransaction(request, reply, async (tx) => {
+        const row = await requestPayout({ ...deps, db: tx }, { accountId, credits });
+        return { status: 201, body: viewOfPayout(row) };
+      });
     });
   };
 }

@@ -13,7 +13,11 @@ import {
   viewOfKey,
 } from './schemas.ts';
 
-export type ApiKeyRoutesDeps = { db: Db; clock: Clock; idempotency: Pick<Idempotency, 'answerOnce'> };
+export type ApiKeyRoutesDeps = {
+  db: Db;
+  clock: Clock;
+  idempotency: Pick<Idempotency, 'answerInTransaction'>;
+};
 
 export function apiKeyRoutes(deps: ApiKeyRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -53,14 +57,10 @@ export function apiKeyRoutes(deps: ApiKeyRoutesDeps): FastifyPluginAsyncTypebox 
       async (request, reply) => {
         const { accountId } = callerOf(request);
         const name = request.body.name ?? 'API key';
-        return deps.idempotency.answerOnce(request, reply, (receipt) =>
-          deps.db.transaction().execute(async (tx) => {
-            const created = await addKey({ tx, clock: deps.clock }, accountId, { name });
-            const answer = { status: 201, body: viewOfCreatedKey(created) };
-            await receipt?.keep(tx, answer);
-            return answer;
-          }),
-        );
+        return deps.idempotency.answerInTransaction(request, reply, async (tx) => {
+          const created = await addKey({ tx, clock: deps.clock }, accountId, { name });
+          return { status: 201, body: viewOfCreatedKey(created) };
+        });
       },
     );
 

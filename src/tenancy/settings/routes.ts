@@ -48,14 +48,10 @@ export function settingsRoutes(deps: SettingsDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const { accountId } = callerOf(request);
-        return deps.idempotency.answerOnce(request, reply, (receipt) =>
-          deps.db.transaction().execute(async (tx) => {
-            const webhookSecret = await rotateWebhookSecret({ ...deps, tx }, accountId);
-            const answer = { status: 201, body: { webhookSecret } };
-            await receipt?.keep(tx, answer);
-            return answer;
-          }),
-        );
+        return deps.idempotency.answerInTransaction(request, reply, async (tx) => {
+          const webhookSecret = await rotateWebhookSecret({ ...deps, tx }, accountId);
+          return { status: 201, body: { webhookSecret } };
+        });
       },
     );
   };

@@ -54,14 +54,10 @@ export function webhookRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     };
     app.post(`${PATH}/:id/replay`, { schema: replaySchema, config }, async (request, reply) => {
       const { accountId } = callerOf(request);
-      return deps.idempotency.answerOnce(request, reply, (receipt) =>
-        deps.db.transaction().execute(async (tx) => {
-          const replay = await replayDelivery({ ...deps, tx }, accountId, request.params.id);
-          const answer = { status: 202, body: viewOf(replay) };
-          await receipt?.keep(tx, answer);
-          return answer;
-        }),
-      );
+      return deps.idempotency.answerInTransaction(request, reply, async (tx) => {
+        const replay = await replayDelivery({ ...deps, tx }, accountId, request.params.id);
+        return { status: 202, body: viewOf(replay) };
+      });
     });
 
     const testSchema = {
