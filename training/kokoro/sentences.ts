@@ -55,7 +55,7 @@ async function spokenAs(text: string, { language, voiceId }: Source): Promise<st
     sentences.map(async (sentence) => {
       const clauses = sentence.clauses.map(({ words }) => words.map(({ spoken }) => spoken));
       const spoken = await languages.call('phonemize', { language, clauses });
-      return planSegments(sentence, spoken.clauses, { isFirst: false, isLast: true });
+      return planSegments(sentence, spoken.clauses, { opens: false, isLast: true });
     }),
   );
   return parts.flat().map(({ sounds }) => phonemesOf(sounds));

@@ -51,7 +51,10 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
       ...(signal && { signal }),
       deadlineMs: Math.max(1, endsAtMs - performance.now()),
     });
-    const segments = segmentsOf(read, pools, () => callWith(given.signal));
+    const segments = segmentsOf(read, pools, {
+      call: () => callWith(given.signal),
+      whole: given.whole ?? false,
+    });
     let spoken = false;
     let sent = 0;
     // One more than can run, so that no process idles until the caller has read the previous chunk.
@@ -92,7 +95,7 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
 async function* segmentsOf(
   read: ReadRequest,
   pools: SpeechPools,
-  call: () => CallOptions,
+  { call, whole }: { call: () => CallOptions; whole: boolean },
 ): AsyncGenerator<Placed> {
   for (const [sentenceIndex, sentence] of read.sentences.entries()) {
     const clauses = sentence.clauses.map(({ words }) =>
@@ -100,10 +103,10 @@ async function* segmentsOf(
     );
     const payload = { language: read.language.code, clauses };
     const { clauses: spoken } = await pools.language.call('phonemize', payload, call());
-    const isFirst = sentenceIndex === 0;
+    const opens = sentenceIndex === 0 && !whole;
     const isLast = sentenceIndex === read.sentences.length - 1;
     const { start, end } = sentence;
-    for (const segment of planSegments(sentence, spoken, { isFirst, isLast }))
+    for (const segment of planSegments(sentence, spoken, { opens, isLast }))
       yield { ...segment, sentenceIndex, start, end };
   }
 }

@@ -34,7 +34,7 @@ function plan(phonemes: string[], clauses: Written[], place = {}, change: Partia
     ...change,
   };
   const spoken = phonemes.map((text, i) => ({ phonemes: text, starts: starts[i] ?? [] }));
-  return planSegments(sentence, spoken, { isFirst: false, isLast: false, ...place });
+  return planSegments(sentence, spoken, { opens: false, isLast: false, ...place });
 }
 
 const phonemesIn = (segments: Segment[]) =>

@@ -7,16 +7,16 @@ import type { Clause, Sentence } from './text/sentences.ts';
 /** Well below the model's limit: other callers wait for a segment to end, and the model rushes long ones. */
 const MAX_SEGMENT = Math.min(300, MAX_SYMBOLS);
 
-/** `spoken` has one entry for each clause of the sentence. The first sentence of a text begins with a short segment. */
+/** `spoken` has one entry for each clause of the sentence. A sentence that `opens` a stream begins with a short segment. */
 export function planSegments(
   sentence: Sentence,
   spoken: readonly PhonemizedClause[],
-  place: { isFirst: boolean; isLast: boolean },
+  place: { opens: boolean; isLast: boolean },
 ): Segment[] {
   const pieces = sentence.clauses.flatMap((clause, i) =>
     clausePieces(clause, spoken[i] ?? { phonemes: '', starts: [] }),
   );
-  const { head, rest } = place.isFirst ? splitOpening(pieces) : { head: [], rest: pieces };
+  const { head, rest } = place.opens ? splitOpening(pieces) : { head: [], rest: pieces };
   const parts = [...head, ...packPieces(rest)];
   const finalRest = place.isLast ? 'none' : sentence.endsParagraph ? 'paragraph' : 'sentence';
   return parts.map((part, i) => ({

@@ -25,6 +25,8 @@ export type SynthesisOptions = {
   signal?: AbortSignal | undefined;
   /** From the call to the last chunk. */
   deadlineMs?: number | undefined;
+  /** Nobody listens before the end: no short first segment, which costs time in total. */
+  whole?: boolean | undefined;
 };
 
 /** A word as written. Offsets are UTF-16 units of the request's text; samples are those of the chunk. */

@@ -24,6 +24,6 @@ async function speak(
 ): Promise<Float32Array> {
   const chunks: Float32Array[] = [];
   const request = { text, voiceId: speaker.baseVoice, speaker };
-  for await (const { samples } of speech.synthesize(request, { signal })) chunks.push(samples);
+  for await (const { samples } of speech.synthesize(request, { signal, whole: true })) chunks.push(samples);
   return joinSamples(chunks);
 }
