@@ -115,3 +115,45 @@ test('unset secrets are generated once, kept, and readable by their owner only',
   assert.deepEqual(loadSecrets(config), first);
   assert.equal(statSync(join(dataDir, 'secrets.json')).mode & 0o777, 0o600);
 });
+
+test('prices and rates are read as pairs, and each wrong pair is reported', () => {
+  const { payments } = parseConfig({
+    CARDPAY_PRICES: 'starter:price_1, creator:price_2',
+    PAYMENT_RATES: 'NGN:0.00065,BRL:0.18',
+    PROVB_CURRENCY: 'NGN',
+  });
+  assert.deepEqual(
+    [...payments.stripe.prices],
+    [
+      ['starter', 'price_1'],
+      ['creator', 'price_2'],
+    ],
+  );
+  assert.deepEqual(
+    [...payments.rates],
+    [
+      ['USD', 1],
+      ['NGN', 0.00065],
+      ['BRL', 0.18],
+    ],
+  );
+  assert.deepEqual([payments.paystack.currency, payments.flutterwave.currency], ['NGN', 'USD']);
+  for (const prices of ['price_1', 'free:price_1', 'starter:price_1,creator:price_1']) {
+    assert.deepEqual(problemsOf({ CARDPAY_PRICES: prices }), ['CARDPAY_PRICES'], prices);
+  }
+  for (const rates of ['NGN', 'ngn:1', 'NGN:-1', 'NGN:0', 'NGN:Infinity', 'USD:2']) {
+    assert.deepEqual(problemsOf({ PAYMENT_RATES: rates }), ['PAYMENT_RATES'], rates);
+  }
+  assert.deepEqual(problemsOf({ PROVC_CURRENCY: 'GHS' }), ['PROVC_CURRENCY']);
+});
+
+test('half of the credentials of a payment provider are refused', () => {
+  assert.deepEqual(problemsOf({ PROVD_LOGIN: 'x', PROVD_SECRET_KEY: 'y' }), ['PROVD_TRANS_KEY']);
+  assert.deepEqual(problemsOf({ YELLOWCARD_API_KEY: 'x' }), ['YELLOWCARD_SECRET_KEY']);
+});
+
+test('production sends payment keys over https, or to this machine', () => {
+  assert.deepEqual(problemsOf({ ...PRODUCTION, PROVB_API_URL: 'http://pay.example.com' }), ['PROVB_API_URL']);
+  assert.deepEqual(problemsOf({ ...PRODUCTION, PROVB_API_URL: 'http://127.0.0.1:9' }), []);
+  assert.deepEqual(problemsOf({ PROVB_API_URL: 'http://pay.example.com' }), []);
+});

@@ -2,8 +2,10 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { MEGABYTE } from '../megabyte.ts';
+import { type PaymentsConfig, readPayments } from './payments.ts';
 import { EnvironmentReader, type Problem } from './reader.ts';
 
+export type { PaymentsConfig } from './payments.ts';
 export { loadSecrets, type Secrets } from './secrets.ts';
 
 export type S3Config = {
@@ -39,6 +41,7 @@ export type Config = {
   metricsToken: string | undefined;
   adminEmails: string[];
   mail: MailConfig;
+  payments: PaymentsConfig;
   /** `host:port` pairs that outbound requests may reach even though they are private. */
   outboundAllow: string[];
   ffmpegPath: string | undefined;
@@ -90,6 +93,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken: read.secret('METRICS_TOKEN', 16),
     adminEmails: read.list('ADMIN_EMAILS').map((email) => email.toLowerCase()),
     mail: readMail(read),
+    payments: readPayments(read, mode === 'production'),
     outboundAllow: readOutboundAllow(read),
     ffmpegPath: read.text('FFMPEG_PATH'),
     speechProcesses: readSpeechProcesses(read),
