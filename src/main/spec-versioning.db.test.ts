@@ -78,6 +78,7 @@ describe('versioning and the service itself, as the specification lists them', (
       two_factor_enabled: false,
       webhookUrl: null,
       creditBalanceCents: 0,
+      owedCents: 0,
       routingCredits: 50,
       autoTopUpEnabled: false,
       autoTopUpAmountCents: 2_000,

@@ -43,6 +43,18 @@ export class BalanceExhausted extends DomainError {
   }
 }
 
+export class BalanceOwed extends DomainError {
+  constructor(owedMicros: number) {
+    super({
+      kind: 'payment_required',
+      code: 'balance_owed',
+      public:
+        `${usdUp(owedMicros)} are owed for payments that were refunded or disputed. The next top-up pays this first; ` +
+        'until then the prepaid balance cannot be used.',
+    });
+  }
+}
+
 export class SpendCapReached extends DomainError {
   constructor(figures: BalanceFigures) {
     super({

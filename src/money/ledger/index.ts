@@ -15,6 +15,7 @@ export { decidePayout, earningsOf, requestPayout } from './earnings.ts';
 export {
   AdjustmentTooLarge,
   BalanceExhausted,
+  BalanceOwed,
   ChargeAlreadyReleased,
   ChargeAlreadySettled,
   ChargeNotFound,
@@ -36,5 +37,6 @@ export { reserveCredits } from './reserve-credits.ts';
 export { giveBackRoutingCredits, type RoutingTaking, takeRoutingCredits } from './routing-credits.ts';
 export { type AutoTopUpDeps, runAutoTopUps } from './run-auto-top-ups.ts';
 export { type Settlement, settleCharge } from './settle-charge.ts';
+export { type GiveBack, giveBack, type TakeBack, type TakenBack, takeBack } from './take-back.ts';
 export { type TopUp, topUp } from './top-up.ts';
 export { type LedgerDifference, verifyLedger } from './verify-ledger.ts';

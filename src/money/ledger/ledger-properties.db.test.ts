@@ -2,70 +2,27 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Db, sql } from '../../platform/database/index.ts';
-import type { PlanId } from '../plans/index.ts';
 import {
   changePlan,
   currentWallet,
   expireReservations,
+  giveBack,
   releaseCharge,
   renewCycle,
   reserveCredits,
   settleCharge,
+  takeBack,
   topUp,
   verifyLedger,
 } from './index.ts';
 import { type Bench, chargeRequestOf, openBench, signUp } from './testing/bench.ts';
 import { WalletModel } from './testing/model.ts';
+import { type Step, step } from './testing/steps.ts';
 
 const RUNS = 40;
 const DAY_MS = 86_400_000;
 
-type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
-type World = { bench: Bench; accountId: string; model: WalletModel; known: string[] };
-
-const pick = fc.nat({ max: 1_000 });
-const step = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant('reserve' as const),
-      credits: fc.oneof(fc.nat({ max: 800 }), fc.nat({ max: 5_000 })),
-      routing: fc.nat({ max: 3 }),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('settle' as const),
-      pick,
-      percent: fc.constantFrom(0, 33, 100, 100, 250),
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('release' as const), pick }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('topUp' as const), micros: fc.integer({ min: 1, max: 300_000 }) }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('renew' as const) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('plan' as const),
-      plan: fc.constantFrom<PlanId>('suspended', 'suspended', 'free', 'creator'),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('cap' as const), cents: fc.option(fc.nat({ max: 30 })) }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('month' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('expire' as const) }) },
-  // A crash drops a statement that had run but not committed: the balances are those of before.
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('crash' as const), pick, credits: fc.nat({ max: 5_000 }) }),
-  },
-);
+type World = { bench: Bench; accountId: string; model: WalletModel; known: string[]; takenBack: number[] };
 
 describe('the ledger under random sequences of operations', () => {
   let bench: Bench;
@@ -79,7 +36,13 @@ describe('the ledger under random sequences of operations', () => {
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }), async (steps) => {
         // The smallest pool, so that many charges reach into the wallet.
         const accountId = await signUp(bench, 'suspended');
-        const world: World = { bench, accountId, model: new WalletModel('suspended'), known: [] };
+        const world: World = {
+          bench,
+          accountId,
+          model: new WalletModel('suspended'),
+          known: [],
+          takenBack: [],
+        };
         await take(world, { do: 'topUp', micros: 200_000 });
         for (const next of steps) {
           await take(world, next);
@@ -108,8 +71,11 @@ async function take(world: World, next: Step): Promise<void> {
     }
     case 'topUp':
       await topUp(bench, { accountId, micros: next.micros, note: 'test' });
-      model.micros += next.micros;
-      return;
+      return model.add(next.micros);
+    case 'takeBack':
+      return takeBackOf(world, world.takenBack.push(next.micros) - 1);
+    case 'giveBack':
+      return giveBackOf(world, next.pick);
     case 'renew':
       await renewCycle(bench, accountId);
       return model.renew();
@@ -162,6 +128,32 @@ async function reserve(
   known.push(chargeId);
 }
 
+const referenceOf = ({ accountId }: World, index: number) => `refund-${index}-of-${accountId}`;
+
+/** Twice: the second changes nothing. */
+async function takeBackOf(world: World, index: number): Promise<void> {
+  const { bench, accountId, model, takenBack } = world;
+  const micros = takenBack[index] ?? 0;
+  const refund = { accountId, micros, reference: referenceOf(world, index), note: 'test' };
+  const take = () => bench.db.transaction().execute((tx) => takeBack({ tx, clock: bench.clock }, refund));
+  assert.deepEqual(await take(), await take());
+  model.takeBack(micros);
+}
+
+/** Also of what was given back before: that gives nothing. */
+async function giveBackOf(world: World, pick: number): Promise<void> {
+  const { bench, accountId, model, takenBack } = world;
+  if (takenBack.length === 0) return;
+  const index = pick % takenBack.length;
+  const dispute = { accountId, reference: referenceOf(world, index), note: 'test' };
+  const { given } = await bench.db
+    .transaction()
+    .execute((tx) => giveBack({ tx, clock: bench.clock }, dispute));
+  assert.equal(given, takenBack[index]);
+  model.add(given);
+  takenBack[index] = 0;
+}
+
 /** Also of closed charges: those must be refused or change nothing, which the comparison shows. */
 async function settle(world: World, chargeId: string, percent: number): Promise<void> {
   const { bench, accountId, model } = world;
@@ -204,16 +196,17 @@ function requireRefusal(error: { code?: string }): void {
 
 async function compare({ bench, accountId, model }: World): Promise<void> {
   const wallet = await currentWallet(bench, accountId);
-  const { pool, micros, routing, spent, cycle } = model;
+  const { pool, micros, owed, routing, spent, cycle } = model;
   assert.deepEqual(
     {
       pool: wallet.pool_credits,
       micros: wallet.wallet_micros,
+      owed: wallet.owed_micros,
       routing: wallet.routing_credits,
       spent: wallet.prepaid_spent_micros,
       cycle: wallet.cycle,
     },
-    { pool, micros, routing, spent, cycle },
+    { pool, micros, owed, routing, spent, cycle },
   );
   assert.deepEqual(await verifyLedger(bench.db), []);
 }

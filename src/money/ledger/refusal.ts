@@ -1,7 +1,13 @@
 import type { DomainError } from '../../platform/errors.ts';
 import { microsOfCents, splitCharge } from '../pricing/index.ts';
 import type { ChargeRequest } from './charge.ts';
-import { BalanceExhausted, QuotaExhausted, RoutingCreditsExhausted, SpendCapReached } from './errors.ts';
+import {
+  BalanceExhausted,
+  BalanceOwed,
+  QuotaExhausted,
+  RoutingCreditsExhausted,
+  SpendCapReached,
+} from './errors.ts';
 import type { WalletRow } from './queries/wallets.ts';
 
 /** Why the balance does not cover the charge; null when it does. */
@@ -27,6 +33,7 @@ export function refusalOf(
     resetsAt,
   };
   if (overMicros > wallet.wallet_micros) {
+    if (wallet.owed_micros > 0) return new BalanceOwed(wallet.owed_micros);
     return wallet.funded_at ? new BalanceExhausted(figures) : new QuotaExhausted(figures);
   }
   const { capCents } = figures;

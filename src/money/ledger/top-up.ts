@@ -17,5 +17,5 @@ export async function topUp(deps: { db: Db; clock: Clock }, input: TopUp): Promi
   if (!Number.isSafeInteger(micros) || micros <= 0)
     throw new RangeError(`cannot top up ${micros} microdollars`);
   await currentWallet(deps, accountId);
-  return addToWallet(deps.db, { accountId, micros, reference, note, now: deps.clock.now() });
+  return addToWallet(deps.db, { accountId, micros, from: 'payment', reference, note, now: deps.clock.now() });
 }

@@ -3,6 +3,7 @@ export {
   billableQuantity,
   CREDITS_PER_UNIT,
   centsOf,
+  centsRoundedUp,
   creditsFor,
   type MeteredUnit,
   MICROS_PER_CENT,

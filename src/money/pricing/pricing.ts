@@ -35,6 +35,11 @@ export function centsOf(micros: number): number {
   return Math.floor(micros / MICROS_PER_CENT);
 }
 
+/** For debts and prices: shown rounded down, paying them would leave a rest. */
+export function centsRoundedUp(micros: number): number {
+  return Math.ceil(micros / MICROS_PER_CENT);
+}
+
 export function microsOfCents(cents: number): number {
   return cents * MICROS_PER_CENT;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { currentWallet, type WalletRow } from '../ledger/index.ts';
-import { centsOf } from '../pricing/index.ts';
+import { centsOf, centsRoundedUp } from '../pricing/index.ts';
 
 export type PaygSettings = {
   autoTopUpEnabled: boolean;
@@ -12,6 +12,7 @@ export type PaygSettings = {
 
 export type WalletView = PaygSettings & {
   creditBalanceCents: number;
+  owedCents: number;
   routingCredits: number;
   credits: { included: number; used: number; remaining: number; resets_at: string };
 };
@@ -20,6 +21,7 @@ export async function describeWallet(db: Db, clock: Clock, accountId: string): P
   const wallet = await currentWallet({ db, clock }, accountId);
   return {
     creditBalanceCents: centsOf(wallet.wallet_micros),
+    owedCents: centsRoundedUp(wallet.owed_micros),
     routingCredits: wallet.routing_credits,
     ...settingsOf(wallet),
     credits: {

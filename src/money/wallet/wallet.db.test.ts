@@ -30,6 +30,7 @@ describe('wallet', () => {
     await reserveCredits(bench, chargeRequestOf(accountId, 500));
     assert.deepEqual(await describeWallet(bench.db, bench.clock, accountId), {
       creditBalanceCents: 500,
+      owedCents: 0,
       routingCredits: 50,
       ...DEFAULTS,
       credits: { included: 12_000, used: 2_000, remaining: 10_000, resets_at: '2026-02-15T12:00:00.000Z' },

@@ -47,6 +47,7 @@ export const User = Type.Object(
     webhookUrl: Type.Union([Type.String(), Type.Null()]),
     created_at: Type.String({ format: 'date-time' }),
     creditBalanceCents: Cents('Prepaid balance.'),
+    owedCents: Cents('Taken back by refunds and disputes beyond the balance. The next top-up pays it first.'),
     routingCredits: Type.Optional(Type.Integer()),
     autoTopUpEnabled: Type.Optional(Type.Boolean()),
     autoTopUpAmountCents: Cents('Amount of an automatic top-up.'),

@@ -1,5 +1,6 @@
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import type { ChargeStatus } from '../charge.ts';
+import { addAfterDebt } from './debts.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
 
 export type ChargeRow = {
@@ -60,14 +61,15 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow 
       UPDATE wallets w SET
         moved_pool = ${INTO_POOL},
         pool_credits = w.pool_credits + ${INTO_POOL},
-        wallet_micros = w.wallet_micros + h.back_micros,
+        ${addAfterDebt(sql`h.back_micros`)},
         prepaid_spent_micros = w.prepaid_spent_micros - CASE WHEN w.cycle = h.cycle THEN h.back_micros ELSE 0 END,
         routing_credits = w.routing_credits + h.back_routing
       FROM h
       WHERE w.account_id = h.account_id AND (h.back_pool > 0 OR h.back_micros > 0 OR h.back_routing > 0)
-      RETURNING w.moved_pool
+      RETURNING w.moved_pool, w.moved_micros
     ), o AS MATERIALIZED (
-      SELECT h.*, COALESCE(moved_pool, 0) AS into_pool FROM h LEFT JOIN wallet ON true
+      SELECT h.*, COALESCE(moved_pool, 0) AS into_pool, COALESCE(moved_micros, 0) AS into_debt
+      FROM h LEFT JOIN wallet ON true
     ), charge AS (
       UPDATE charges c SET
         status = ${input.outcome}::text,
@@ -92,7 +94,8 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow 
         (4, 'micro', 'wallet_held', 'house_used', o.kept_micros),
         (5, 'micro', 'wallet_held', 'wallet', o.back_micros),
         (6, 'routing', 'routing_held', 'routing', o.back_routing),
-        (7, 'routing', 'routing_held', 'house_used', o.routing_credits - o.back_routing)
+        (7, 'routing', 'routing_held', 'house_used', o.routing_credits - o.back_routing),
+        (10, 'micro', 'wallet', 'owed', o.into_debt)
       ) AS moved (line, unit, from_book, to_book, amount)
       WHERE amount > 0
     ), fee_posting AS (

@@ -1,9 +1,16 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
+import { addAfterDebt, payDebt } from './debts.ts';
 import { INSERT_NOTED_POSTINGS, INSERT_POSTINGS } from './postings.ts';
+
+const SOURCES = {
+  payment: { kind: 'top_up', book: 'house_paid_in' },
+  taken_back: { kind: 'give_back', book: 'house_refunded' },
+} as const;
 
 export type TopUpInput = {
   accountId: string;
   micros: number;
+  from: keyof typeof SOURCES;
   /** Names the payment: the same one never adds twice. Null: nothing to recognise it by. */
   reference: string | null;
   note: string;
@@ -12,21 +19,25 @@ export type TopUpInput = {
 
 /** False when the payment was added before. The unique reference makes the second of two at once wait and add nothing. */
 export async function addToWallet(db: Db, input: TopUpInput): Promise<boolean> {
+  const { kind, book } = SOURCES[input.from];
   const result = await sql`
     WITH posting AS (
       INSERT INTO ledger_postings
         (transaction_id, line, account_id, kind, cycle, unit, from_book, to_book, amount, at, note, reference)
-      SELECT nextval('ledger_transaction_ids'), 1, account_id, 'top_up', cycle, 'micro', 'house_paid_in', 'wallet',
+      SELECT nextval('ledger_transaction_ids'), 1, account_id, ${kind}::text, cycle, 'micro', ${book}::text, 'wallet',
         ${input.micros}::bigint, ${input.now}::timestamptz, ${input.note}::text, ${input.reference}::text
       FROM wallets WHERE account_id = ${input.accountId}::uuid
       ON CONFLICT (reference) DO NOTHING
-      RETURNING account_id, amount
+      RETURNING transaction_id, account_id, cycle, amount
+    ), wallet AS (
+      UPDATE wallets w SET ${addAfterDebt(sql`posting.amount`)},
+        funded_at = COALESCE(w.funded_at, ${input.now}::timestamptz)
+      FROM posting WHERE w.account_id = posting.account_id
+      RETURNING w.account_id, w.moved_micros, posting.transaction_id, posting.cycle
+    ), debt AS (
+      ${payDebt(2, input.now)}
     )
-    UPDATE wallets w SET
-      wallet_micros = w.wallet_micros + posting.amount,
-      funded_at = COALESCE(w.funded_at, ${input.now}::timestamptz)
-    FROM posting WHERE w.account_id = posting.account_id
-    RETURNING w.wallet_micros
+    SELECT account_id FROM wallet
   `.execute(db);
   return result.rows.length > 0;
 }
@@ -47,15 +58,17 @@ export async function adjustBalances(db: Db, input: AdjustmentInput): Promise<bo
   const routing = sql`${input.routingCredits}::bigint`;
   const result = await sql`
     WITH wallet AS (
-      UPDATE wallets SET
+      UPDATE wallets w SET
         pool_credits = pool_credits + ${credits},
         included_credits = included_credits + ${credits},
-        wallet_micros = wallet_micros + ${micros},
+        ${addAfterDebt(micros)},
         routing_credits = routing_credits + ${routing},
         funded_at = CASE WHEN ${micros} > 0 THEN COALESCE(funded_at, ${input.now}::timestamptz) ELSE funded_at END
       WHERE account_id = ${input.accountId}::uuid
         AND pool_credits + ${credits} >= 0 AND wallet_micros + ${micros} >= 0 AND routing_credits + ${routing} >= 0
-      RETURNING account_id, cycle, nextval('ledger_transaction_ids') AS transaction_id
+      RETURNING account_id, cycle, moved_micros, nextval('ledger_transaction_ids') AS transaction_id
+    ), debt AS (
+      ${payDebt(4, input.now)}
     ), posting AS (
       ${INSERT_NOTED_POSTINGS}
       SELECT transaction_id, line, account_id, 'adjust', cycle, unit,

@@ -39,7 +39,8 @@ export async function selectDifferences(db: Db): Promise<DifferenceRow[]> {
       SELECT w.account_id, v.what, COALESCE(b.amount, 0) AS expected, COALESCE(v.found, 0) AS found
       FROM wallets w LEFT JOIN charged c USING (account_id) LEFT JOIN earned e USING (account_id)
       LEFT JOIN payout p USING (account_id) LEFT JOIN seller_balances s USING (account_id) CROSS JOIN LATERAL (VALUES
-        ('pool', 'credit', w.pool_credits), ('wallet', 'micro', w.wallet_micros), ('routing', 'routing', w.routing_credits),
+        ('pool', 'credit', w.pool_credits), ('wallet', 'micro', w.wallet_micros), ('owed', 'micro', -w.owed_micros),
+        ('routing', 'routing', w.routing_credits),
         ('pool_held', 'credit', c.held_pool), ('wallet_held', 'micro', c.held_micros),
         ('routing_held', 'routing', c.held_routing),
         ('house_used', 'credit', c.used_pool), ('house_used', 'micro', c.used_micros),

@@ -7,6 +7,7 @@ export type WalletRow = {
   pool_credits: number;
   included_credits: number;
   wallet_micros: number;
+  owed_micros: number;
   routing_credits: number;
   prepaid_spent_micros: number;
   cycle: number;
@@ -21,8 +22,8 @@ export type WalletRow = {
 
 export async function selectWallet(db: Db, accountId: string): Promise<WalletRow | undefined> {
   const result = await sql<WalletRow>`
-    SELECT account_id, pool_credits, included_credits, wallet_micros, routing_credits, prepaid_spent_micros, cycle,
-      cycle_anchor, cycle_ends_at, funded_at, auto_top_up_enabled, auto_top_up_amount_cents,
+    SELECT account_id, pool_credits, included_credits, wallet_micros, owed_micros, routing_credits,
+      prepaid_spent_micros, cycle, cycle_anchor, cycle_ends_at, funded_at, auto_top_up_enabled, auto_top_up_amount_cents,
       low_balance_threshold_cents, monthly_spend_cap_cents
     FROM wallets WHERE account_id = ${accountId}::uuid
   `.execute(db);

@@ -8,6 +8,7 @@ export class WalletModel {
   pool: number;
   routing: number;
   micros = 0;
+  owed = 0;
   spent = 0;
   cap: number | null = null;
   cycle = 1;
@@ -47,6 +48,18 @@ export class WalletModel {
     this.#close(charge, Math.min(credits, charge.credits));
   }
 
+  add(micros: number): void {
+    const paid = Math.min(this.owed, micros);
+    this.owed -= paid;
+    this.micros += micros - paid;
+  }
+
+  takeBack(micros: number): void {
+    const taken = Math.min(this.micros, micros);
+    this.micros -= taken;
+    this.owed += micros - taken;
+  }
+
   renew(): void {
     const { creditsPerMonth, routingGrant } = PLANS[this.plan];
     this.pool = creditsPerMonth;
@@ -65,7 +78,7 @@ export class WalletModel {
   #close(charge: Open, used: number): void {
     const fromPool = Math.min(charge.pool, used);
     const backMicros = charge.micros - (used - fromPool) * charge.rate;
-    this.micros += backMicros;
+    this.add(backMicros);
     if (charge.cycle !== this.cycle) return;
     this.pool += charge.pool - fromPool;
     this.spent -= backMicros;
