@@ -11,6 +11,14 @@ test('a sentence is random, and its own transcript', () => {
   for (const sentence of sentences) assert.ok(isSentence(sentence, sentence), sentence);
 });
 
+test('no word is chosen twice, whatever the dice say', () => {
+  for (const dice of [() => 0, (below: number) => below - 1, (below: number) => below >> 1]) {
+    const [, chosen = ''] = newSentence(dice).split('Today I say ');
+    const words = chosen.match(/[a-z]+/gu) ?? [];
+    assert.equal(new Set(words).size, words.length, chosen);
+  }
+});
+
 test('numbers may be written as digits, and a few errors are forgiven', () => {
   for (const heard of [
     'i agree to the cloning of my voice today i say apple bridge 47 candle river and zebra',

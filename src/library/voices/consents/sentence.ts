@@ -14,9 +14,10 @@ const TENS = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty'
 const ONES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const CHOSEN_WORDS = 5;
 
-/** Nobody has a recording of it: there are about 5 × 10^11. */
+/** Nobody has a recording of it: there are about 4 × 10^11. No word comes twice, since readers skip a repetition. */
 export function newSentence(random: (below: number) => number = randomInt): string {
-  const words = Array.from({ length: CHOSEN_WORDS }, () => WORDS[random(WORDS.length)]);
+  const left = [...WORDS];
+  const words = Array.from({ length: CHOSEN_WORDS }, () => left.splice(random(left.length), 1)[0]);
   const number = `${TENS[random(TENS.length)]} ${ONES[random(ONES.length)]}`;
   const [a, b, c, d, e] = words;
   return `${OPENING} ${a}, ${b}, ${number}, ${c}, ${d} and ${e}.`;
