@@ -45,9 +45,11 @@ describe('consent to a clone', () => {
     id: string,
     { challengeId, words, recording = sound(6) }: { challengeId: string; words: string; recording?: Buffer },
     on = service,
+    headers = {},
   ) {
     on.transcription.words = words.split(' ');
-    return postForm(customer, `/api/voices/clone/${id}/consent`, { challenge_id: challengeId, recording });
+    const parts = { challenge_id: challengeId, recording };
+    return postForm(customer, `/api/voices/clone/${id}/consent`, parts, headers);
   }
 
   test('GET /api/voices/consent shows the version and the text in force, to anybody', async () => {
@@ -155,6 +157,24 @@ describe('consent to a clone', () => {
     service.clock.advanceMs(16 * 60_000);
     assertError(await speak(customer, id, { challengeId, words }), 409, 'challenge_spent');
     assertError(await stranger(service)('POST', '/api/voices/consent/challenge'), 401);
+  });
+
+  test('an Idempotency-Key gets one challenge, and one answer to its recording', async () => {
+    const customer = await cloner();
+    const { id } = await cloneVoice(customer);
+    const key = { 'idempotency-key': 'once' };
+    const ask = () => customer.byKey('POST', '/api/voices/consent/challenge', undefined, key);
+    const [first, again] = [await ask(), await ask()];
+    assert.equal(again.headers['idempotent-replayed'], 'true');
+    assert.deepEqual(again.json(), first.json());
+    const { challenge_id: challengeId, sentence: words } = first.json();
+    const spoken = await speak(customer, id, { challengeId, words }, service, key);
+    assert.equal(spoken.json().verified, true, spoken.body);
+    const replayed = await speak(customer, id, { challengeId, words }, service, key);
+    assert.deepEqual([replayed.statusCode, replayed.headers['idempotent-replayed']], [200, 'true']);
+    assert.deepEqual(replayed.json(), spoken.json());
+    const other = { challengeId, words, recording: sound(7) };
+    assertError(await speak(customer, id, other, service, key), 422, 'idempotency_key_reused');
   });
 
   test('of two recordings for one challenge, one counts', async () => {

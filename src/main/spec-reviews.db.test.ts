@@ -170,7 +170,9 @@ describe('browsing and reviewing listings', () => {
     const url = `/api/v1/voices/community/${ids.robot}/report`;
     const reply = await buyer.byKey('POST', url, { reason: 'impersonation', details: 'This is me.' });
     assert.equal(reply.statusCode, 201, reply.body);
-    assert.equal((await buyer.byKey('POST', url, { reason: 'other' })).statusCode, 201);
+    const again = () => buyer.byKey('POST', url, { reason: 'other' }, { 'idempotency-key': 'once' });
+    assert.deepEqual((await again()).json(), (await again()).json());
+    assert.equal((await again()).headers['idempotent-replayed'], 'true');
     assertError(await buyer.byKey('POST', url, { reason: 'boring' }), 400);
     assertError(
       await buyer.byKey('POST', `/api/v1/voices/community/${uuidv7()}/report`, { reason: 'other' }),

@@ -102,11 +102,13 @@ export function browseRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     };
     app.post('/api/v1/voices/community/:id/report', { schema: report, config }, async (request, reply) => {
       const { reason, details = null } = request.body;
-      const row = await reportListing(deps, callerOf(request), request.params.id, { reason, details });
-      const { id, listing_id, created_at } = row;
-      return reply
-        .code(201)
-        .send({ report: { id, listing_id, reason, created_at: created_at.toISOString() } });
+      return idempotency.answerInTransaction(request, reply, async (tx) => {
+        const within = { ...deps, db: tx };
+        const row = await reportListing(within, callerOf(request), request.params.id, { reason, details });
+        const { id, listing_id, created_at } = row;
+        const report = { id, listing_id, reason, created_at: created_at.toISOString() };
+        return { status: 201, body: { report } };
+      });
     });
   };
 }

@@ -1,12 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
+  type Answer,
   type ConcurrencyLimit,
   callerOf,
   clientGone,
   errors,
+  type Idempotency,
   isUuid,
+  type Receipt,
   receiveUpload,
 } from '../../../http/index.ts';
+import type { Db, Tx } from '../../../platform/database/index.ts';
 import { MEGABYTE } from '../../../platform/megabyte.ts';
 import { CloneParams } from '../clones/schemas.ts';
 import { CONSENT } from './consent-text.ts';
@@ -25,18 +29,22 @@ import {
 } from './schemas.ts';
 import { createChallenge, type SpokenConsentDeps, verifySpokenConsent } from './spoken-consent.ts';
 
-export type ConsentDeps = SpokenConsentDeps & { receipts: ReceiptSigner; uploads: ConcurrencyLimit };
+export type ConsentDeps = SpokenConsentDeps & {
+  receipts: ReceiptSigner;
+  uploads: ConcurrencyLimit;
+  idempotency: Idempotency;
+};
 
 const UPLOAD_LIMITS = { maxFiles: 1, maxFileBytes: 8 * MEGABYTE };
 
 export function consentRoutes(deps: ConsentDeps): FastifyPluginAsyncTypebox {
-  const { db, receipts } = deps;
+  const { db, receipts, idempotency } = deps;
   const tags = ['Voice consent'];
   const own = { auth: 'bearer-or-session' } as const;
   const open = { auth: 'public', bucket: 'public' } as const;
 
-  async function readConsent(accountId: string, cloneId: string) {
-    const [consent] = isUuid(cloneId) ? await selectCloneConsents(db, accountId, [cloneId]) : [];
+  async function readConsent(from: Db, accountId: string, cloneId: string) {
+    const [consent] = isUuid(cloneId) ? await selectCloneConsents(from, accountId, [cloneId]) : [];
     if (!consent) throw new ConsentNotFound();
     return viewOf(consent, receipts.receiptOf(consent));
   }
@@ -51,10 +59,16 @@ export function consentRoutes(deps: ConsentDeps): FastifyPluginAsyncTypebox {
       description: 'For spoken consent. The sentence is random, valid for 15 minutes and for one recording.',
       response: { 201: Challenge },
     };
-    app.post('/api/voices/consent/challenge', { schema: challenge, config: own }, async (request, reply) => {
-      const { id, sentence, expires_at } = await createChallenge(deps, callerOf(request).accountId);
-      return reply.code(201).send({ challenge_id: id, sentence, expires_at: expires_at.toISOString() });
-    });
+    app.post('/api/voices/consent/challenge', { schema: challenge, config: own }, async (request, reply) =>
+      idempotency.answerInTransaction(request, reply, async (tx) => {
+        const { accountId } = callerOf(request);
+        const { id, sentence, expires_at } = await createChallenge({ ...deps, db: tx }, accountId);
+        return {
+          status: 201,
+          body: { challenge_id: id, sentence, expires_at: expires_at.toISOString() },
+        };
+      }),
+    );
 
     const speak = {
       tags,
@@ -84,10 +98,20 @@ export function consentRoutes(deps: ConsentDeps): FastifyPluginAsyncTypebox {
                 'invalid_request',
                 'Send challenge_id and the recording as multipart/form-data.',
               );
-            await verifySpokenConsent(deps, accountId, { cloneId, challengeId, path: file.path }, signal);
-            return readConsent(accountId, cloneId);
+            const { path, sha256 } = file;
+            const verify = async (receipt: Receipt | null) => {
+              let answer: Answer | undefined;
+              const commit = async (tx: Tx) => {
+                answer = { status: 200, body: await readConsent(tx, accountId, cloneId) };
+                await receipt?.keep(tx, answer);
+              };
+              await verifySpokenConsent(deps, accountId, { cloneId, challengeId, path, signal, commit });
+              if (!answer) throw new Error('the consent was not verified');
+              return answer;
+            };
+            return idempotency.answerOnce(request, reply, verify, [challengeId, sha256]);
           });
-        return reply.send(await deps.uploads.run(accountId, receive));
+        return deps.uploads.run(accountId, receive);
       },
     );
 
@@ -99,7 +123,7 @@ export function consentRoutes(deps: ConsentDeps): FastifyPluginAsyncTypebox {
       response: { 200: ConsentView, ...errors(404) },
     };
     app.get('/api/voices/clone/:id/consent', { schema: read, config: own }, async (request) =>
-      readConsent(callerOf(request).accountId, request.params.id),
+      readConsent(db, callerOf(request).accountId, request.params.id),
     );
 
     const key = {

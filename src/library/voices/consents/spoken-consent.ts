@@ -5,7 +5,7 @@ import type { DecodeAudio } from '../../../engines/ffmpeg/index.ts';
 import type { TranscriptionEngine } from '../../../engines/transcription/index.ts';
 import { isUuid } from '../../../http/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/database/index.ts';
+import type { Db, Tx } from '../../../platform/database/index.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
 import { withScratchFolder } from '../../../platform/scratch.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
@@ -54,12 +54,21 @@ export async function createChallenge(
   return challenge;
 }
 
+type Spoken = {
+  cloneId: string;
+  challengeId: string;
+  /** The recording. */
+  path: string;
+  signal: AbortSignal;
+  /** Called in the transaction that verifies the consent. */
+  commit(tx: Tx): Promise<void>;
+};
+
 /** The recording must say the sentence, in the voice of the samples. Right or wrong, the challenge is then spent. */
 export async function verifySpokenConsent(
   deps: SpokenConsentDeps,
   accountId: string,
-  { cloneId, challengeId, path }: { cloneId: string; challengeId: string; path: string },
-  signal: AbortSignal,
+  { cloneId, challengeId, path, signal, commit }: Spoken,
 ): Promise<void> {
   const { db, clock, decodeAudio } = deps;
   // Decoded first: what is wrong with the request is told before what cannot be found.
@@ -74,8 +83,9 @@ export async function verifySpokenConsent(
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     if (!(await useChallenge(tx, challenge.id, now))) throw new ChallengeSpent();
-    if (!refusal)
-      await markVerified(tx, { consentId: consent.id, voiceId: voice.id, sentence: challenge.sentence, now });
+    if (refusal) return;
+    await markVerified(tx, { consentId: consent.id, voiceId: voice.id, sentence: challenge.sentence, now });
+    await commit(tx);
   });
   if (refusal) throw refusal;
 }
