@@ -19,7 +19,7 @@ const runner: JobRunner = {
 const { capabilities } = runner;
 const source = createHttpSource({ server, secret, name: `bench-${process.pid}`, capabilities });
 const worker = new Worker({ source, runners: [runner], concurrency: 1, workDir, log: silentLog });
-worker.start();
+await worker.start();
 process.once('SIGTERM', async () => {
   await worker.stop({ graceMs: 1_000 });
   process.exit(0);

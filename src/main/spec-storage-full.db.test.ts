@@ -55,7 +55,7 @@ describe('full storage', () => {
       workDir: join(service.config.dataDir, 'remote'),
       log: silentLog,
     });
-    worker.start();
+    await worker.start();
     while (!(await isOffered(service, capabilities))) await delay(25);
     return worker;
   }

@@ -41,7 +41,7 @@ await startWith(async (config, log) => {
     await worker.stop({ graceMs: GRACE_MS });
     await closeEngines();
   });
-  worker.start();
+  await worker.start();
   process.stdout.write(`${options.name} works for ${options.server}: ${capabilities.join(', ')}\n`);
 });
 

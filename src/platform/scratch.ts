@@ -9,8 +9,11 @@ const OURS = `${PREFIX}${hostname()}-`;
 const MAX_AGE_MS = 24 * 60 * 60 * 1_000;
 
 /** A private folder for files that are too large for memory, gone when `use` has ended, however it ends. */
-export async function withScratchFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), `${OURS}${process.pid}-`));
+export async function withScratchFolder<Result>(
+  use: (folder: string) => Promise<Result>,
+  parent = tmpdir(),
+): Promise<Result> {
+  const folder = await mkdtemp(join(parent, `${OURS}${process.pid}-`));
   try {
     return await use(folder);
   } finally {

@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { withScratchFolder } from '../../platform/scratch.ts';
 import { type Failure, type LeasedJob, LeaseLost, type Measured } from '../jobs/index.ts';
 import { createReporter } from './reporter.ts';
 import type { JobRunner } from './runner.ts';
@@ -20,12 +20,13 @@ type Deps = {
 /** Runs one attempt: fetch, run, upload, complete. Reports a failure instead of throwing it. */
 export async function runJob(deps: Deps, runner: JobRunner, job: LeasedJob): Promise<void> {
   const { source, log } = deps;
-  await mkdir(deps.workDir, { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(join(deps.workDir, 'job-'));
   const reporter = createReporter(source, job, log);
   const signal = AbortSignal.any([reporter.lost, deps.abandon]);
   try {
-    await attempt(deps, runner, job, { folder, signal, reporter });
+    await withScratchFolder(
+      (folder) => attempt(deps, runner, job, { folder, signal, reporter }),
+      deps.workDir,
+    );
     log.info('job completed');
   } catch (error) {
     if (reporter.lost.aborted || error instanceof LeaseLost) log.info('job was taken away');
@@ -33,7 +34,6 @@ export async function runJob(deps: Deps, runner: JobRunner, job: LeasedJob): Pro
     else await fail(deps, job, error);
   } finally {
     reporter.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,7 @@
+import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../platform/log.ts';
+import { removeLostScratch } from '../../platform/scratch.ts';
 import type { LeasedJob } from '../jobs/index.ts';
 import { runJob } from './run-job.ts';
 import type { JobRunner } from './runner.ts';
@@ -42,8 +44,11 @@ export class Worker {
     this.#options = options;
   }
 
-  start(): void {
-    const { concurrency } = this.#options;
+  /** Removes what killed attempts have left, which may be a customer's files. */
+  async start(): Promise<void> {
+    const { concurrency, workDir } = this.#options;
+    await mkdir(workDir, { recursive: true, mode: 0o700 });
+    await removeLostScratch({ parent: workDir });
     const { signal } = this.#stopping;
     const next = () => this.#options.source.lease(signal);
     this.#lanes = Array.from({ length: concurrency }, () => this.#work(signal, next));

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../http/index.ts';
@@ -68,7 +69,10 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
     let worker: Worker | undefined;
     afterEach(() => worker?.stop({ graceMs: 0 }));
 
-    function start(run: (assignment: Assignment) => Promise<RunResult>, turnMs = 60_000): void {
+    async function start(
+      run: (assignment: Assignment) => Promise<RunResult>,
+      turnMs = 60_000,
+    ): Promise<void> {
       const runner = { kind: 'video', capabilities: CAPABILITIES, run };
       worker = new Worker({
         source: createSource(),
@@ -78,7 +82,7 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
         workDir,
         log: silentLog,
       });
-      worker.start();
+      await worker.start();
     }
 
     async function until(accountId: string, jobId: string, is: (job: JobRow) => boolean): Promise<JobRow> {
@@ -96,7 +100,7 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
       const accountId = await jobs.account();
       await jobs.storage.put('uploads/picture', Buffer.from('a picture'), { contentType: 'image/png' });
       const input = { name: 'picture', objectKey: 'uploads/picture', contentType: 'image/png' };
-      start(async ({ inputs, folder, progress }) => {
+      await start(async ({ inputs, folder, progress }) => {
         const picture = await readFile(inputs.get('picture') ?? '', 'utf8');
         progress({ stage: 'rendering', progress: 0.5 });
         const path = join(folder, 'video.mp4');
@@ -118,7 +122,7 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
       const gate = Promise.withResolvers<void>();
       const first = (await jobs.enqueue(slow)).jobId;
       const started: string[] = [];
-      start(async ({ jobId, folder, signal }) => {
+      await start(async ({ jobId, folder, signal }) => {
         started.push(jobId);
         // Without the signal, a failed assertion would keep the worker from stopping, and the test would hang.
         if (jobId === first) await Promise.race([gate.promise, once(signal, 'abort')]);
@@ -142,7 +146,7 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
     test('an attempt goes on from the checkpoint of the one before', async () => {
       const accountId = await jobs.account();
       const found: unknown[] = [];
-      start(async ({ checkpoint, saveCheckpoint, folder }) => {
+      await start(async ({ checkpoint, saveCheckpoint, folder }) => {
         found.push(checkpoint);
         if (checkpoint === null) {
           await saveCheckpoint({ step: 3, weights: [0.25, -1] });
@@ -162,7 +166,7 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
 
     test('shows the customer what is wrong with the request, and releases everything', async () => {
       const accountId = await jobs.account();
-      start(async () => {
+      await start(async () => {
         throw new NoFace();
       });
       const { jobId } = await jobs.enqueue(accountId);
@@ -173,7 +177,7 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
 
     test('runs a job that fails on our side three times, and reveals nothing internal', async () => {
       const accountId = await jobs.account();
-      start(async () => {
+      await start(async () => {
         jobs.clock.advanceMs(60_000);
         throw new Error('segmentation fault at 0xdead');
       });
@@ -189,7 +193,7 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
 
     test('fails a job whose output is too large, and stores and charges nothing', async () => {
       const accountId = await jobs.account();
-      start(async ({ folder }) => {
+      await start(async ({ folder }) => {
         jobs.clock.advanceMs(60_000);
         const path = join(folder, 'video.mp4');
         await writeFile(path, Buffer.alloc(TEST_MAX_BYTES + 1));
@@ -210,7 +214,7 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
       const accountId = await jobs.account();
       const started = Promise.withResolvers<void>();
       const aborted = Promise.withResolvers<void>();
-      start(async ({ signal, progress, request, folder }) => {
+      await start(async ({ signal, progress, request, folder }) => {
         if ((request as { say: string }).say === 'next') {
           await writeFile(join(folder, 'x'), 'x');
           const outputs = [{ name: 'video' as const, contentType: 'video/mp4', path: join(folder, 'x') }];
@@ -233,10 +237,29 @@ for (const [name, createSource] of Object.entries(SOURCES)) {
       assert.equal((await until(accountId, next.jobId, isFinished)).status, 'completed');
     });
 
+    test('removes what a killed worker has left in its folder, such as the samples of a voice', async () => {
+      const accountId = await jobs.account();
+      let folder = '';
+      const run = async (assignment: Assignment): Promise<RunResult> => {
+        folder = assignment.folder;
+        throw new NoFace();
+      };
+      await start(run);
+      const { jobId } = await jobs.enqueue(accountId);
+      await until(accountId, jobId, isFinished);
+      await worker?.stop({ graceMs: 0 });
+      const { pid } = spawnSync(process.execPath, ['--version']);
+      const left = basename(folder).replace(`-${process.pid}-`, `-${pid}-`);
+      await mkdir(join(workDir, left));
+      await writeFile(join(workDir, left, 'input-0'), 'a sample');
+      await start(run);
+      assert.deepEqual(await readdir(workDir), []);
+    });
+
     test('returns its job when stopped, without counting the attempt', async () => {
       const accountId = await jobs.account();
       const started = Promise.withResolvers<void>();
-      start(async ({ signal }) => {
+      await start(async ({ signal }) => {
         started.resolve();
         await sleep(60_000, undefined, { signal });
         throw new Error('never');
