@@ -1,17 +1,24 @@
 /**
- * npm run test:crash -- [--kill server|engine|stream|render] [--database-url postgres://…] [--rounds 20] [--calls 200] [--seed N]
+ * npm run test:crash -- [--kill server|engine|stream|render|clone] [--database-url postgres://…] [--rounds 20] [--calls 200] [--seed N]
  *
  * Kills the real service with its real engines in the middle of concurrent calls, and audits every charge after the
  * restart. A killed process loses what it has not yet written to the operating system. Power loss is not covered.
  */
 import { rm } from 'node:fs/promises';
+import { killClone } from './kill-clone.ts';
 import { killEngine } from './kill-engine.ts';
 import { killRender } from './kill-render.ts';
 import { killServer } from './kill-server.ts';
 import { killStream } from './kill-stream.ts';
 import { readOptions } from './options.ts';
 
-const RUNS = { server: killServer, engine: killEngine, stream: killStream, render: killRender };
+const RUNS = {
+  server: killServer,
+  engine: killEngine,
+  stream: killStream,
+  render: killRender,
+  clone: killClone,
+};
 const options = readOptions();
 // Exiting stops the service; a signal alone would leave it running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

@@ -16,6 +16,8 @@ export type ServiceOptions = {
   /** 0 leaves jobs to worker processes. */
   jobConcurrency?: number;
   workerSecret?: string;
+  /** `host:port` of a receiver of webhooks on this machine. */
+  outboundAllow?: string;
   /** For a service that must restart on the same port. */
   port?: number;
 };
@@ -70,7 +72,8 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
 }
 
 function environmentOf(options: ServiceOptions, port: number): NodeJS.ProcessEnv {
-  const { dataDir, databaseUrl, speechProcesses, withoutCache, jobConcurrency, workerSecret } = options;
+  const { dataDir, databaseUrl, speechProcesses, withoutCache, jobConcurrency, workerSecret, outboundAllow } =
+    options;
   return {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -82,6 +85,7 @@ function environmentOf(options: ServiceOptions, port: number): NodeJS.ProcessEnv
     ...(withoutCache && { CACHE_MAX_MB: '0' }),
     ...(jobConcurrency !== undefined && { JOB_CONCURRENCY: String(jobConcurrency) }),
     ...(workerSecret && { WORKER_SECRET: workerSecret }),
+    ...(outboundAllow && { OUTBOUND_ALLOW: outboundAllow }),
     ...(speechProcesses && { SPEECH_PROCESSES: String(speechProcesses) }),
   };
 }

@@ -51,7 +51,7 @@ async function maker(change: Partial<VoiceMaker>): Promise<VoiceMaker> {
 }
 
 test('a professional clone saves every checkpoint, and resumes from the last', async () => {
-  const fitting = { start: await presetSpeaker('am_adam'), steps: 40 } as Fitting;
+  const fitting = { start: await presetSpeaker('am_adam'), steps: 40, memory: { steps: 3 } } as Fitting;
   const saved: object[] = [];
   let options: FitOptions = {};
   const voiceMaker = await maker({

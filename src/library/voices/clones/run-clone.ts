@@ -79,16 +79,18 @@ async function makeSpeaker(
   { voiceMaker }: Deps,
   { kind, language, prosodyFrom }: CloneRequest,
   recordings: readonly RatedRecording[],
-  { checkpoint, saveCheckpoint, signal, progress }: Assignment,
+  { checkpoint, saveCheckpoint, signal, progress, log }: Assignment,
 ): Promise<SpeakerArtifact> {
   const onProgress = (share: number) => progress({ stage: 'training', progress: share * MADE_SHARE });
   if (kind === 'instant') {
     const samples = joinedSamples(chosenRecordings(recordings, MATCHED_SECONDS));
     return voiceMaker.match({ samples, language, prosodyFrom }, { signal, onProgress });
   }
+  const resume = resumable(checkpoint);
+  if (resume) log.info({ step: resume.memory.steps, steps: resume.steps }, 'resuming the fitting');
   return voiceMaker.fit(
     { recordings, language, prosodyFrom },
-    { signal, onProgress, resume: resumable(checkpoint), onCheckpoint: saveCheckpoint },
+    { signal, onProgress, resume, onCheckpoint: saveCheckpoint },
   );
 }
 

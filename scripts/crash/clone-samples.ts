@@ -1,0 +1,31 @@
+import type { Cloner, Kind } from './clones.ts';
+
+const SENTENCES = [
+  'The morning train was late again, so we walked along the river and talked about the weather for a while.',
+  'Nobody in the village could say who had painted the old boat blue, or why it was done at night.',
+  'Bring two bottles of water, a warm coat and the map, and meet us at the bridge before it gets dark.',
+  'Her uncle keeps bees behind the house, and every summer he gives a jar of honey to each of the neighbours.',
+  'If the shop is closed, leave the parcel with the woman next door and write me a short note about it.',
+];
+/** Instant: one file of 5 to 10 seconds. Professional: 5 files of 2 minutes together. */
+const TEXTS: Record<Kind, readonly string[]> = {
+  instant: SENTENCES.slice(0, 1),
+  professional: SENTENCES.map((_, i) => [...SENTENCES.slice(i), ...SENTENCES.slice(0, i)].join(' ')),
+};
+
+export type Spoken = { requestId: string; characters: number };
+
+/** Recordings of a person, who is a preset of the service itself. Each call is paid for and added to `spoken`. */
+export async function recordSamples(
+  cloner: Cloner,
+  { kind, voice, requestId }: { kind: Kind; voice: string; requestId: string },
+  spoken: Spoken[],
+): Promise<Buffer[]> {
+  const samples: Buffer[] = [];
+  for (const [i, text] of TEXTS[kind].entries()) {
+    const call = { requestId: `${requestId}-${i}`, characters: text.length };
+    samples.push(await cloner.speak(voice, text, call.requestId));
+    spoken.push(call);
+  }
+  return samples;
+}

@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openReceiver } from '../../src/work/webhooks/testing/receiver.ts';
+import { createClient } from '../running-service/client.ts';
+import { readLedger } from '../running-service/ledger-state.ts';
+import { descendantsOf, waitForEnd } from '../running-service/processes.ts';
+import { startService } from '../running-service/service-process.ts';
+import { startWorker } from '../running-service/worker-process.ts';
+import { auditCharges, auditClones } from './audit-clones.ts';
+import { recordSamples, type Spoken } from './clone-samples.ts';
+import { type Clone, createCloner, type Kind } from './clones.ts';
+import type { Summary } from './kill-server.ts';
+import { type CrashOptions, seededRandom } from './options.ts';
+
+const SECRET = 'a worker secret of the crash tests only';
+/** Processes to kill during training, in turn. */
+const VICTIMS = ['server', 'worker'] as const;
+const PEOPLE = ['am_michael', 'bf_emma', 'af_bella', 'bm_george'];
+/** Its slots are soon taken, so that a clone needs the slot that another gave back. */
+const PLAN = { name: 'creator', slots: 3 };
+const SENTENCE = 'This is my voice.';
+/** Covers an expired lease, the pause before the next attempt, and a slow machine. */
+const CLONE_MS: Record<Kind, number> = { instant: 900_000, professional: 3_600_000 };
+/** The client sees the process die within these. A professional clone has checkpoints by then. */
+const KILLED_AT: Record<Kind, readonly [number, number]> = { instant: [0, 85], professional: [25, 80] };
+const ENGINES_EXIT_WITHIN_MS = 10_000;
+const DELIVERED_WITHIN_MS = 30_000;
+/** The match that a fitting starts from. Steps are nearly all of the rest. */
+const MATCH_PERCENT = 15;
+
+type Resumption = { job_id: string; msg: string; step: number; steps: number };
+
+/**
+ * Kills the server or the worker during each training. The clone must become ready, once, in one slot and free of charge.
+ * The last two rounds make professional clones, which must resume instead of beginning again.
+ */
+export async function killClone(options: CrashOptions, print: (line: string) => void): Promise<Summary> {
+  const random = seededRandom(options.seed);
+  const run = `clone-${options.seed}-${Date.now().toString(36)}-`;
+  const workerDir = `${options.dataDir}/worker`;
+  const violations: string[] = [];
+  const spoken: Spoken[] = [];
+  const live: string[] = [];
+  const receiver = await openReceiver();
+  const settings = {
+    ...options,
+    workerSecret: SECRET,
+    jobConcurrency: 0,
+    outboundAllow: receiver.place,
+  };
+  let service = await startService(settings);
+  let worker = await startWorker(service.url, SECRET, workerDir);
+  const client = createClient(service.url, 2);
+  const account = await client.signUp();
+  await client.close();
+  const cloner = createCloner(service.url, account);
+  await cloner.buyPlan(PLAN.name);
+
+  let ready = 0;
+  for (let round = 1; round <= options.rounds; round += 1) {
+    const kind = round > options.rounds - VICTIMS.length ? 'professional' : 'instant';
+    const victim = VICTIMS[(round - 1) % VICTIMS.length] ?? 'server';
+    const { line, problems } = await runRound(`${run}${round}`, kind, victim, PEOPLE[round % PEOPLE.length]);
+    violations.push(...problems.map((problem) => `round ${round}, ${victim}: ${problem}`));
+    print(
+      `round ${String(round).padStart(2)} · ${victim} · ${kind} · ${line} · ${problems.join(', ') || 'ok'}`,
+    );
+  }
+  for (const id of live.splice(1)) await cloner.delete(id);
+  await worker.stop();
+  await service.stop();
+  await receiver.close();
+  const ledger = await readLedger(options, run);
+  violations.push(...auditCharges(ledger, spoken));
+  const expected = { accountId: account.id, made: options.rounds, live: live.length };
+  violations.push(...(await auditClones({ ...options, workDir: `${workerDir}/work` }, expected)));
+  const settled = ledger.charges.filter(({ status }) => status === 'settled').length;
+  return { calls: options.rounds, acknowledged: ready, settled, violations };
+
+  async function runRound(name: string, kind: Kind, victim: (typeof VICTIMS)[number], voice = 'af_heart') {
+    const problems: string[] = [];
+    const samples = await recordSamples(cloner, { kind, voice, requestId: `${name}-sample` }, spoken);
+    if (live.length === PLAN.slots) await cloner.delete(live.shift() ?? '');
+    const order = { kind, samples, requestId: `${name}-clone`, webhookUrl: receiver.url };
+    const { voiceId } = await cloner.order(order);
+    live.push(voiceId);
+
+    const target = random(...KILLED_AT[kind]);
+    const due = Promise.withResolvers<void>();
+    let seen: Clone | undefined;
+    const following = cloner.follow(voiceId, CLONE_MS[kind], (clone) => {
+      if (seen && clone.progress < seen.progress)
+        problems.push(`progress fell from ${seen.progress} to ${clone.progress}`);
+      if (seen?.status === 'training' && clone.status === 'queued') problems.push('went back to the queue');
+      seen = clone;
+      if (clone.status === 'training' && clone.progress >= target) due.resolve();
+    });
+    await Promise.race([due.promise, following]);
+    await sleep(random(0, 1_500));
+    const killedAt = seen?.progress ?? 0;
+    if (seen?.status !== 'training') problems.push(`was ${seen?.status} when the ${victim} was killed`);
+    const orphans = await kill(victim);
+    if (orphans > 0) problems.push(`${orphans} engine processes outlived the ${victim}`);
+    const repeated = await cloner.order(order);
+    if (!repeated.replayed || repeated.voiceId !== voiceId)
+      problems.push('the repeated order was another one');
+
+    const clone = await following;
+    const resumptions = await resumptionsOf(clone);
+    problems.push(...(await judge(clone, `${name}-spoken`)));
+    if (kind === 'professional') problems.push(...judgeResumptions(resumptions, victim, killedAt));
+    const resumed = resumptions.map(({ step, steps }) => `, resumed at step ${step} of ${steps}`).join('');
+    const attempts = `attempt ${await cloner.attemptsOf(clone)}`;
+    return {
+      line: `killed at ${killedAt} %${resumed} · ${clone.status}, similarity ${clone.similarity}, ${attempts}`,
+      problems,
+    };
+  }
+
+  /** Returns how many of its engines outlived it. */
+  async function kill(victim: (typeof VICTIMS)[number]): Promise<number> {
+    const killed = victim === 'server' ? service : worker;
+    const engines = await descendantsOf(killed.pid);
+    await killed.kill();
+    const orphans = await waitForEnd(engines, ENGINES_EXIT_WITHIN_MS);
+    const port = Number(new URL(service.url).port);
+    if (victim === 'server') service = await startService({ ...settings, port });
+    else worker = await startWorker(service.url, SECRET, workerDir);
+    return orphans.length;
+  }
+
+  async function judge(clone: Clone, requestId: string): Promise<string[]> {
+    const { id, status, error } = clone;
+    if (status !== 'ready') return [`${status}: ${error}`];
+    ready += 1;
+    const problems: string[] = [];
+    const endsAtMs = Date.now() + DELIVERED_WITHIN_MS;
+    let events = await cloner.deliveriesOf(id);
+    while (events.some((event) => event.status !== 'delivered') && Date.now() < endsAtMs) {
+      await sleep(1_500);
+      events = await cloner.deliveriesOf(id);
+    }
+    const recorded = events.map((event) => `${event.event} ${event.status}`).join(', ');
+    if (recorded !== 'clone.ready delivered') problems.push(`the log of events says: ${recorded}`);
+    const received = receiver.received.filter(({ body }) => body.includes(id)).length;
+    if (received !== 1) problems.push(`${received} events were received`);
+    const listed = await cloner.list();
+    if (listed.toSorted().join() !== live.toSorted().join())
+      problems.push(`${listed.length} slots are taken, not ${live.length}`);
+    await cloner.speak(id, SENTENCE, requestId);
+    spoken.push({ requestId, characters: SENTENCE.length });
+    return problems;
+  }
+
+  async function resumptionsOf({ job_id: id }: Clone): Promise<Resumption[]> {
+    const lines = (await readFile(`${workerDir}/worker.log`, 'utf8')).split('\n');
+    return lines
+      .filter((line) => line.includes('"resuming the fitting"'))
+      .map((line) => JSON.parse(line) as Resumption)
+      .filter(({ job_id }) => job_id === id);
+  }
+}
+
+/** A worker may keep its job while the server restarts. Another worker resumes from all that the client was shown. */
+function judgeResumptions(resumptions: Resumption[], victim: string, killedAt: number): string[] {
+  const problems: string[] = [];
+  if (victim === 'worker' && resumptions.length === 0) problems.push('it began again');
+  for (const { step, steps } of resumptions) {
+    const shown = Math.floor((steps * (killedAt - MATCH_PERCENT)) / (100 - MATCH_PERCENT));
+    if (step < shown) problems.push(`it resumed at step ${step}, but had shown ${shown}`);
+  }
+  return problems;
+}
