@@ -96,6 +96,26 @@ test('SMTP_URL needs a sender; a sender that could inject a header is refused', 
   assert.deepEqual(mail, { smtpUrl: 'smtps://u:p@mail.example.com', from: 'Vox <vox@example.com>' });
 });
 
+test('invoices name their issuer and the taxes that prices include', () => {
+  const { invoicing } = parseConfig({
+    INVOICE_NAME: 'Example Voice Ltd',
+    INVOICE_ADDRESS: '1 High Street | London',
+    INVOICE_TAXES: 'GST:5, PST:7.5',
+  });
+  assert.deepEqual(invoicing, {
+    name: 'Example Voice Ltd',
+    addressLines: ['1 High Street', 'London'],
+    taxId: null,
+    taxes: [
+      { name: 'GST', percent: 5 },
+      { name: 'PST', percent: 7.5 },
+    ],
+  });
+  for (const wrong of ['VAT', 'VAT:', ':19', 'VAT:0', 'VAT:-1', 'VAT:190', 'VAT:1e1']) {
+    assert.deepEqual(problemsOf({ INVOICE_TAXES: wrong }), ['INVOICE_TAXES'], wrong);
+  }
+});
+
 test('a secrets file that others could read is closed to them', (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vox-config-'));
   t.after(() => rmSync(dataDir, { recursive: true }));

@@ -2,9 +2,11 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { MEGABYTE } from '../megabyte.ts';
+import { type InvoicingConfig, readInvoicing } from './invoicing.ts';
 import { type PaymentsConfig, readPayments } from './payments.ts';
 import { EnvironmentReader, type Problem } from './reader.ts';
 
+export type { InvoicingConfig } from './invoicing.ts';
 export type { PaymentsConfig } from './payments.ts';
 export { loadSecrets, type Secrets } from './secrets.ts';
 
@@ -42,6 +44,7 @@ export type Config = {
   adminEmails: string[];
   mail: MailConfig;
   payments: PaymentsConfig;
+  invoicing: InvoicingConfig;
   /** `host:port` pairs that outbound requests may reach even though they are private. */
   outboundAllow: string[];
   ffmpegPath: string | undefined;
@@ -94,6 +97,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     adminEmails: read.list('ADMIN_EMAILS').map((email) => email.toLowerCase()),
     mail: readMail(read),
     payments: readPayments(read, mode === 'production'),
+    invoicing: readInvoicing(read),
     outboundAllow: readOutboundAllow(read),
     ffmpegPath: read.text('FFMPEG_PATH'),
     speechProcesses: readSpeechProcesses(read),

@@ -1,0 +1,7 @@
+export {
+  type InvoicedPayment,
+  type InvoiceRefund,
+  refundInvoice,
+  reverseRefund,
+  writeInvoice,
+} from './write-invoice.ts';

@@ -1,0 +1,85 @@
+import { type Db, sql, type Tx } from '../../platform/database/index.ts';
+import type { TaxLine } from './taxes.ts';
+
+export type Purpose = 'plan' | 'top_up';
+export type Issuer = { name: string; addressLines: string[]; taxId: string | null };
+export type Buyer = { name: string; email: string };
+
+export type InvoiceRow = {
+  id: string;
+  account_id: string;
+  number: number;
+  reference: string;
+  provider: string;
+  purpose: Purpose;
+  plan: string | null;
+  cents: number;
+  paid_minor: number;
+  currency: string;
+  taxes: TaxLine[];
+  issuer: Issuer;
+  buyer: Buyer;
+  issued_at: Date;
+  refunded_cents: number;
+};
+
+export type NewInvoice = Omit<InvoiceRow, 'number' | 'refunded_cents'>;
+
+const COLUMNS = sql`id, account_id, number, reference, provider, purpose, plan, cents, paid_minor, currency, taxes, issuer,
+  buyer, issued_at, (SELECT COALESCE(sum(r.cents), 0)::bigint FROM invoice_refunds r
+    WHERE r.invoice_id = invoices.id AND r.reversed_at IS NULL) AS refunded_cents`;
+
+/** The wallet must be locked: two invoices at once would get the same number. */
+export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO invoices (id, account_id, number, reference, provider, purpose, plan, cents, paid_minor, currency, taxes,
+      issuer, buyer, issued_at)
+    SELECT ${invoice.id}, ${invoice.account_id}::uuid,
+      1 + (SELECT COALESCE(max(number), 0) FROM invoices WHERE account_id = ${invoice.account_id}::uuid),
+      ${invoice.reference}, ${invoice.provider}, ${invoice.purpose}, ${invoice.plan}, ${invoice.cents}::bigint,
+      ${invoice.paid_minor}::bigint, ${invoice.currency}, ${JSON.stringify(invoice.taxes)}::jsonb,
+      ${JSON.stringify(invoice.issuer)}::jsonb, ${JSON.stringify(invoice.buyer)}::jsonb, ${invoice.issued_at}::timestamptz
+    ON CONFLICT (reference) DO NOTHING RETURNING id`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function findInvoice(db: Db, accountId: string, id: string): Promise<InvoiceRow | undefined> {
+  const { rows } = await sql<InvoiceRow>`
+    SELECT ${COLUMNS} FROM invoices WHERE id = ${id} AND account_id = ${accountId}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** Newest first. */
+export async function selectInvoices(
+  db: Db,
+  accountId: string,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<InvoiceRow[]> {
+  const { rows } = await sql<InvoiceRow>`
+    SELECT ${COLUMNS} FROM invoices
+    WHERE account_id = ${accountId}::uuid AND (${before}::text IS NULL OR id < ${before}::text)
+    ORDER BY id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+export type RefundInput = {
+  accountId: string;
+  paymentReference: string;
+  reference: string;
+  cents: number;
+  now: Date;
+};
+
+export async function insertRefund(tx: Tx, refund: RefundInput): Promise<void> {
+  await sql`
+    INSERT INTO invoice_refunds (reference, invoice_id, cents, refunded_at)
+    SELECT ${refund.reference}, id, ${refund.cents}::bigint, ${refund.now}::timestamptz FROM invoices
+    WHERE reference = ${refund.paymentReference} AND account_id = ${refund.accountId}::uuid
+    ON CONFLICT (reference) DO NOTHING`.execute(tx);
+}
+
+export async function reverseRefundRow(tx: Tx, reference: string, now: Date): Promise<void> {
+  await sql`
+    UPDATE invoice_refunds SET reversed_at = ${now}::timestamptz
+    WHERE reference = ${reference} AND reversed_at IS NULL`.execute(tx);
+}
