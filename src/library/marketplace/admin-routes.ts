@@ -92,7 +92,7 @@ export function marketplaceAdminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       ...one,
       summary: 'Take down a listing',
       description:
-        'Stops all use of the voice at once, also by its owner, fails jobs that use it, deletes its cached speech, and tells seller and licensees why. Clones of a voice that sounds like it are refused from then on.',
+        'Stops all use of the voice and of its remixes at once, also by its owner, fails jobs that use it, deletes its cached speech, and tells seller and licensees why. Clones of a voice that sounds like it are refused from then on.',
       body: ReasonBody,
     };
     app.post('/api/admin/listings/:id/takedown', { schema: takeDown, config }, async (request) =>

@@ -18,6 +18,6 @@ export { remixRoutes } from './remixes/routes.ts';
 export { createRemixRunner } from './remixes/run-remix.ts';
 export { voiceRoutes } from './routes.ts';
 export { type CatalogEntry, CatalogEntrySchema } from './schemas.ts';
-export { takeDownVoice } from './takedowns.ts';
+export { refuseTakenDown, takeDownVoice } from './takedowns.ts';
 export { VOICE_KINDS } from './voice-kind.ts';
 export { createVoiceMaker, type VoiceMaker } from './voice-maker.ts';

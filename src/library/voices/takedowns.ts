@@ -1,6 +1,6 @@
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import { markSelected } from '../../platform/storage/index.ts';
-import { VoiceWasTakenDown } from './errors.ts';
+import { VoiceNotFound, VoiceTakenDown, VoiceWasTakenDown } from './errors.ts';
 import { isSameSpeaker } from './same-speaker.ts';
 
 /** Refuses samples that sound like a voice that was taken down. */
@@ -15,6 +15,22 @@ export async function requireNotTakenDown(db: Db, print: ArrayLike<number>): Pro
 export async function hasTakedowns(db: Db): Promise<boolean> {
   const { rows } = await sql`SELECT FROM voice_takedowns WHERE print IS NOT NULL LIMIT 1`.execute(db);
   return rows.length > 0;
+}
+
+/**
+ * Refuses work that was quoted before a takedown. Call at the end of the transaction that enqueues it: a takedown that
+ * comes later waits for the lock, and then finds the jobs. Deleted voices are not refused: work ends as it began.
+ */
+export async function refuseTakenDown(tx: Tx, accountId: string, voiceIds: readonly string[]): Promise<void> {
+  if (voiceIds.length === 0) return;
+  const ids = [...new Set(voiceIds)].sort();
+  await sql`SELECT id FROM voices WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR KEY SHARE`.execute(tx);
+  const { rows } = await sql<{ account_id: string; reason: string }>`
+    SELECT account_id, reason FROM voice_takedowns WHERE voice_id = ANY (${ids}::uuid[]) LIMIT 1
+  `.execute(tx);
+  const [takedown] = rows;
+  if (takedown)
+    throw takedown.account_id === accountId ? new VoiceTakenDown(takedown.reason) : new VoiceNotFound();
 }
 
 /** Stops all use of the voice, its owner's too, and returns its preview, marked for deletion. Call under the lock of the voice. */

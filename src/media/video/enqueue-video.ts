@@ -1,4 +1,5 @@
 import { holdAsset } from '../../library/assets/index.ts';
+import { refuseTakenDown } from '../../library/voices/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { adoptObject } from '../../platform/storage/index.ts';
 import { type CreatedJob, createJobs, type JobDeps } from '../../work/jobs/index.ts';
@@ -25,5 +26,11 @@ export async function enqueueVideos(
   const assetIds = inputs.flatMap(({ assetId }) => assetId ?? []);
   for (const assetId of new Set(assetIds)) await holdAsset(tx, accountId, assetId);
   for (const { assetId, objectKey } of inputs) if (!assetId) await adoptObject(tx, objectKey);
-  return createJobs(deps, tx, accountId, jobs);
+  const created = await createJobs(deps, tx, accountId, jobs);
+  await refuseTakenDown(
+    tx,
+    accountId,
+    quotes.flatMap(({ customVoiceId }) => customVoiceId ?? []),
+  );
+  return created;
 }

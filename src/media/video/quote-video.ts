@@ -36,6 +36,8 @@ export type VideoQuote = {
   estimatedSeconds: number;
   /** Credits that the job reserves. */
   credits: number;
+  /** The custom voice that speaks, which may be behind a listing. Null for presets and recorded sound. */
+  customVoiceId: string | null;
 };
 
 /** POST /api/v1/avatar: a person on screen who speaks a script. */
@@ -105,7 +107,9 @@ export async function quoteVideo(
     webhookUrl: spec.webhookUrl,
   };
   const credits = charges.reduce((sum, charge) => sum + creditsToReserve(charge), 0);
-  return { job, characters: speechQuote?.characters ?? 0, estimatedSeconds, credits };
+  const { speaker, voiceId } = speechQuote?.utterance ?? {};
+  const customVoiceId = speaker && voiceId ? voiceId : null;
+  return { job, characters: speechQuote?.characters ?? 0, estimatedSeconds, credits, customVoiceId };
 }
 
 function chargeOf({ charge: { unit, quantity, credits, fee, voiceId, model } }: SpeechQuote) {

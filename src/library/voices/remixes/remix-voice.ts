@@ -10,11 +10,13 @@ import { checkedName } from '../../assets/index.ts';
 import { clonePath } from '../clones/describe-clone.ts';
 import { readClone } from '../clones/find-clone.ts';
 import { createVoice } from '../create-voice.ts';
+import type { VoiceRow } from '../custom-voice.ts';
 import { InvalidDesign } from '../designs/errors.ts';
 import { PROMPT_CHARACTERS } from '../designs/schemas.ts';
 import { PlanRequired, VoiceNotFound } from '../errors.ts';
 import { speakerOf } from '../find-voice.ts';
 import { selectVoice } from '../queries.ts';
+import { refuseTakenDown } from '../takedowns.ts';
 import type { RemixRequest } from './run-remix.ts';
 import type { RemixBody } from './schemas.ts';
 
@@ -49,12 +51,13 @@ export async function remixVoice(
       engine: source.engine,
       language: source.language,
       gender: gender ?? source.gender,
-      facts: { remix: { prompt, strength, understood, ignored } },
+      facts: { remix: { prompt, strength, understood, ignored }, lineage: [...lineageOf(source), source.id] },
       remixOf: source.id,
       webhookUrl,
       job: { kind: 'remix', request, inputs: [], needs: [] },
       requestId,
     });
+    await refuseTakenDown(tx, accountId, [source.id]);
     const clone = await readClone(tx, accountId, id);
     const poll = clonePath(id);
     const created = { clone, voice_id: id, kind: 'instant', samples_uploaded: 0, poll };
@@ -62,6 +65,11 @@ export async function remixVoice(
     await receipt?.keep(tx, answer);
     return answer;
   });
+}
+
+/** The voices that a remix comes from, oldest first, whether they still exist or not: a takedown of one stops it too. */
+function lineageOf({ facts }: VoiceRow): string[] {
+  return Array.isArray(facts.lineage) ? facts.lineage : [];
 }
 
 function checkedPrompt(written: string): string {
