@@ -6,6 +6,7 @@ import { findVoiceWeights } from '../../speaker-embedding/index.ts';
 import {
   assembleKokoro,
   createKokoroEngine,
+  presetSpeaker,
   readSpeaker,
   type SpeakerArtifact,
   type SpeechEngine,
@@ -38,8 +39,10 @@ describe('matching', () => {
     return resampled(Float32Array.from(samples), speech.capabilities.sampleRate, 16_000);
   }
   let emma: Float32Array;
+  let stranger: Float32Array;
   before(async () => {
     emma = await speak('bf_emma', TEXT);
+    stranger = await speak(STRANGER, TEXT);
   });
 
   test('a preset is its own nearest preset, loud or quiet', async () => {
@@ -61,7 +64,7 @@ describe('matching', () => {
   }
 
   test('a match is more similar than the nearest preset, in the requested language, and reports its progress', async () => {
-    const samples = await speak(STRANGER, TEXT);
+    const samples = stranger;
     const wanted = await identity.analyse({ samples, sampleRate: 16_000 });
     const [nearest] = await identity.nearestVoices(wanted.print);
     const progress: number[] = [];
@@ -84,6 +87,31 @@ describe('matching', () => {
     assert.equal(progress.at(-1), 1);
   });
 
+  test('with the delivery of another voice, pace and melody are its own, timbre and pitch those of the recording', async () => {
+    const whisperer = 'af_nicole';
+    const prosodyFrom = await presetSpeaker(whisperer);
+    const speaker = await matchVoice(
+      { identity, speech: briefSpeech(speech) },
+      { samples: stranger, language: 'en', prosodyFrom },
+      { rounds: 2 },
+    );
+    assert.deepEqual(speaker.style.slice(128), prosodyFrom.style.slice(128));
+    const clone = await speak(speaker.baseVoice, OTHER_TEXT, speaker);
+    const slow = await speak(whisperer, OTHER_TEXT);
+    const usual = await speak(STRANGER, OTHER_TEXT);
+    const seconds = [usual, clone, slow].map(({ length }) => length / 16_000);
+    assert.ok(nearer(seconds[1], { to: seconds[2], than: seconds[0] }), `takes ${seconds} s`);
+
+    const [cloned, from, recording] = await Promise.all(
+      [clone, slow, stranger].map((samples) => identity.analyse({ samples, sampleRate: 16_000 })),
+    );
+    assert.ok(cloned && from && recording);
+    const [timbre, other] = [recording, from].map(({ print }) => printCosine(cloned.print, print));
+    assert.ok(Number(timbre) > Number(other), `${timbre} to the recording, ${other} to ${whisperer}`);
+    const pitches = [recording, cloned, from].map(({ logPitch }) => Math.exp(logPitch ?? 0));
+    assert.ok(nearer(pitches[1], { to: pitches[0], than: pitches[2] }), `${pitches} Hz`);
+  });
+
   test('the same recording gives the same voice', async () => {
     const samples = await speak(STRANGER, 'We are home again.');
     // The first words of a sentence show randomness as well as all of them.
@@ -97,3 +125,10 @@ describe('matching', () => {
     await assert.rejects(matchVoice({ identity, speech }, { samples: emma }, { signal }), /enough/u);
   });
 });
+
+function nearer(
+  value = 0,
+  { to = 0, than = 0 }: { to?: number | undefined; than?: number | undefined },
+): boolean {
+  return Math.abs(value - to) < Math.abs(value - than);
+}
