@@ -13,15 +13,11 @@ QUIET_DB = 30.0  # below the loud frames; what is fainter is a pause
 CUT_OFF = 0.96
 
 
-def lowpass(reach):
-    """Windowed sinc for every second sample."""
+def lowpass(reach, ratio=2):
+    """Windowed sinc for one of every `ratio` samples."""
     offsets = torch.arange(-reach, reach + 1, dtype=torch.float64)
-    return (
-        0.5
-        * CUT_OFF
-        * torch.sinc(0.5 * CUT_OFF * offsets)
-        * (0.5 + 0.5 * torch.cos(math.pi * offsets / (reach + 1)))
-    )
+    cut = CUT_OFF / ratio
+    return cut * torch.sinc(cut * offsets) * (0.5 + 0.5 * torch.cos(math.pi * offsets / (reach + 1)))
 
 
 def from_16_to_8(sound):

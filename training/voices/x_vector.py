@@ -53,20 +53,32 @@ class XVector:
         length = min(len(kept), len(cepstra))
         cepstra = cepstra[:length][kept[:length]]
         hidden = F.pad((cepstra - cepstra.mean(0)).t()[None], (7, 7), mode="replicate")
+        last = self.layers(hidden)[-1]
+        return self.embedding(last, torch.ones_like(last[:, :1]))[0]
+
+    def layers(self, cepstra):
+        """What each layer makes of [B, coefficients, T]. The last is seven frames shorter on either side."""
+        made = [cepstra]
         for i, dilation in enumerate(self.dilations):
             weights, bias = self.tensors[f"weights{i}"], self.tensors[f"bias{i}"]
-            hidden = F.relu(F.conv1d(hidden, weights, bias, dilation=dilation))
-        mean = hidden.mean(2)
-        deviation = (hidden.pow(2).mean(2) - mean.pow(2)).clamp_min(1e-8).sqrt()
-        pooled = torch.cat([mean, deviation], 1)[0]
-        return F.normalize(self.tensors["head"] @ pooled + self.tensors["headBias"], dim=0)
+            made.append(F.relu(F.conv1d(made[-1], weights, bias, dilation=dilation)))
+        return made[1:]
+
+    def embedding(self, hidden, weights):
+        """Of the last layer; `weights` [B, 1, T] say which frames count."""
+        average = lambda values: (values * weights).sum(2) / weights.sum(2).clamp_min(1e-6)
+        mean = average(hidden)
+        deviation = average((hidden - mean[:, :, None]).pow(2)).clamp_min(1e-8).sqrt()
+        pooled = torch.cat([mean, deviation], 1)
+        return F.normalize(F.linear(pooled, self.tensors["head"], self.tensors["headBias"]), dim=1)
 
     def cepstra(self, sound):
-        frames = sound.unfold(0, FRAME, HOP)
-        frames = (frames - frames.mean(1, keepdim=True)) * FULL_SCALE
-        energy = torch.log(frames.pow(2).sum(1) + FRAME)
-        before = torch.cat([frames[:, :1], frames[:, :-1]], 1)
-        spectrum = torch.fft.rfft((frames - PRE_EMPHASIS * before) * self.window, FFT)[:, : FFT // 2]
+        """[..., samples at 8 kHz] → [..., T, coefficients]"""
+        frames = sound.unfold(-1, FRAME, HOP)
+        frames = (frames - frames.mean(-1, keepdim=True)) * FULL_SCALE
+        energy = torch.log(frames.pow(2).sum(-1, keepdim=True) + FRAME)
+        before = torch.cat([frames[..., :1], frames[..., :-1]], -1)
+        spectrum = torch.fft.rfft((frames - PRE_EMPHASIS * before) * self.window, FFT)[..., : FFT // 2]
         power = spectrum.real**2 + spectrum.imag**2
         cepstra = torch.log(power @ self.bands + NOISE_POWER) @ self.cosines.t()
-        return torch.cat([energy[:, None], cepstra[:, 1:]], 1)
+        return torch.cat([energy, cepstra[..., 1:]], -1)
