@@ -11,11 +11,11 @@ import torch
 import kokoro_path  # noqa: F401
 from articulation import articulation_error, levels_of
 from encoder_network import Encoder
-from export import load_weights
 from gradients import SOURCE
 from heard import PITCH_LOG, PRINT, SPECTRUM_DB, hear, hear_speech, mean_log_pitch
 from matching import Target
 from network import PITCH, TIMBRE_PARTS, WAVEFORM, Kokoro
+from onnx_weights import load_weights
 from prints import StyleOfPrint
 from resample import to_16_khz
 from sound import centred, heard_bands, levelled, long_term_spectrum

@@ -4,8 +4,8 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-from export import load_weights
 from heard import WIDTH
+from onnx_weights import load_weights
 
 HIDDEN, DROPPED = 512, 0.2
 
