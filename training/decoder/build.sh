@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 stage=${1:?which stage?} seconds=${2:-0}
-build=../build
+build=${BUILD:-../build}
 corpus=${CORPUS:-$build/decoder-corpus}
 checkpoint=${CHECKPOINT:-$build/decoder}
 sentences=$build/sentences/sentences.json
@@ -17,7 +17,7 @@ case $stage in
     nvidia-cuda-mps-control -d && trap 'echo quit | nvidia-cuda-mps-control' EXIT || echo 'no MPS: slower'
     python3 corpus.py "$build" "$sentences" "$corpus" "$seconds" "$@"
     ;;
-  spectral | critics) python3 train.py "$corpus" "$checkpoint" "--$stage" "$seconds" $resume "$@" ;;
+  spectral | critics) python3 train.py "$build" "$corpus" "$checkpoint" "--$stage" "$seconds" $resume "$@" ;;
   evaluate) python3 evaluate.py "$build" "$corpus" "$checkpoint" "$sentences" "$build/decoder-evaluation" ;;
   export) python3 export.py "$checkpoint" "$build/vox-decoder.onnx" --bits 8 ;;
   *) echo "no stage $stage" >&2 && exit 2 ;;

@@ -11,18 +11,22 @@ import numpy as np
 import torch
 
 import checkpoint
-import kokoro_path  # noqa: F401
+import kokoro_path
 from dataset import Corpus
+from encoder_network import Encoder
 from losses import Spectra
+from onnx_weights import load_weights
 from resample import to_16_khz
 from sound import levelled
 from source import FRAME
 from student import Student, excitation, speak
+from styles import HALVES
 from x_vector import XVector
 
 SETS = ("sentences", "voices", "offsets")
 SOUNDS_OF_SET, LONGEST_SOUND = 6, 480
 SPAN, LAGS = 1024, (40, 480)
+ENCODER = kokoro_path.TRAINING.parent / "assets" / "voices" / "encoder.onnx"
 
 
 def pitches(sound, pitch):
@@ -46,14 +50,28 @@ def pitches(sound, pitch):
     return 24_000 / (place + shift), best
 
 
-def compare(spectra, x_vector, made, again, real, pitch):
+class Listener:
+    """Tells voices apart by the x-vector, which the student is trained with, and by the encoder, which it is not."""
+
+    def __init__(self, build, device):
+        self.x_vector = XVector(build, device)
+        self.encoder = load_weights(Encoder(torch.zeros(256), torch.ones(256)), ENCODER).to(device)
+
+    def __call__(self, sound):
+        """→ x-vector and timbre, both of length one"""
+        sound = levelled(to_16_khz(sound))
+        style = (self.encoder(sound[None])[0] - self.encoder.mean) / self.encoder.scale
+        return self.x_vector(sound), torch.nn.functional.normalize(style[HALVES[0]], dim=0)
+
+
+def compare(spectra, listener, made, again, real, pitch):
     """`again` is made with other noise: no student with noise of its own gets nearer to the teacher than to that."""
     a, b = spectra.mel_decibels(made[None])[0], spectra.mel_decibels(real[None])[0]
     a, b = torch.maximum(a, b.max() - 70), torch.maximum(b, b.max() - 70)
     (hertz, regular), (own_hertz, own_regular) = pitches(made, pitch), pitches(real, pitch)
     steady = (pitch > 60) & (own_regular > 0.7)
     cents = 1200 * (hertz[steady] / own_hertz[steady]).log2().abs()
-    prints = [x_vector(levelled(to_16_khz(sound))) for sound in (made, real, again)]
+    prints, timbres = zip(*(listener(sound) for sound in (made, real, again)))
     return {
         "mel": (a - b).abs().mean(),
         "long_term_mel": (a.mean(0) - b.mean(0)).abs().mean(),
@@ -63,8 +81,10 @@ def compare(spectra, x_vector, made, again, real, pitch):
         "regular": regular[steady].mean(),
         "regular_teacher": own_regular[steady].mean(),
         "likeness": prints[0] @ prints[1],
+        "likeness_by_encoder": timbres[0] @ timbres[1],
         "mel_of_noise": spectra.mel_distance(again[None], made[None])[0],
         "likeness_of_noise": prints[0] @ prints[2],
+        "likeness_of_noise_by_encoder": timbres[0] @ timbres[2],
     }
 
 
@@ -86,14 +106,14 @@ def main():
     corpus = Corpus(options.corpus, options.device, SETS)
     corpus.normalise(student.mean, student.deviation)
     sentences = json.loads(Path(options.sentences).read_text())
-    spectra, x_vector = Spectra().to(options.device), XVector(options.build, options.device)
+    spectra, listener = Spectra().to(options.device), Listener(options.build, options.device)
     rows, sounds, kept = [], {}, dict.fromkeys(SETS, 0)
     for i, entry in enumerate(corpus.entries):
         window = corpus.whole(i)
         made, again = (sum(speak(student, window, *excitation(window, seed), precise=True))[0] for seed in (3, 4))
         real = window["sound"][0]
         pitch = corpus.pitch[entry["start"] : entry["start"] + entry["frames"]]
-        figures = compare(spectra, x_vector, made, again, real, pitch)
+        figures = compare(spectra, listener, made, again, real, pitch)
         sentence = sentences[entry["sentence"]]
         rows.append(entry | {"language": sentence["language"]} | {k: v.item() for k, v in figures.items()})
         if kept[entry["set"]] < SOUNDS_OF_SET and entry["frames"] < LONGEST_SOUND:

@@ -69,9 +69,16 @@ class Graph:
         erf = self.op("Erf", self.op("Mul", x, 1 / np.sqrt(2)))
         return self.op("Mul", self.op("Mul", x, self.op("Add", erf, 1.0)), 0.5)
 
-    def norm(self, x, width, scale=None, shift=None):
-        given = [self.const(np.ones(width)) if scale is None else scale, *([shift] if shift else [])]
-        return self.op("LayerNormalization", x, *given, axis=-1, epsilon=1e-5)
+    def norm(self, x, name, voice, told):
+        by_voice, bias, by_statistics = (
+            self.weights[f"{name}.{key}"] for key in ("by_voice.weight", "by_voice.bias", "by_statistics.weight")
+        )
+        width = len(bias) // 2
+        # The norm's own scale is one more than what the voice says.
+        by_voice = self.op("Add", self.stored(voice, by_voice.T), bias + np.repeat([1, 0], width))
+        both = self.reshape(self.op("Add", by_voice, self.stored(told, by_statistics.T)), 2 * width)
+        scale, shift = self.slice(both, 0, width, 0), self.slice(both, width, 2 * width, 0)
+        return self.op("LayerNormalization", x, scale, shift, axis=-1, epsilon=1e-5)
 
     def linear(self, x, name):
         return self.product(x, self.weights[f"{name}.weight"].T, self.weights[f"{name}.bias"])
@@ -83,13 +90,7 @@ class Graph:
         pads = [kernel // 2] * 2
         y = self.op("Conv", y, own["depthwise.weight"], own["depthwise.bias"], group=width, pads=pads)
         y = self.op("Transpose", y, perm=[0, 2, 1])
-        # The norm's own scale is one more than what the voice says.
-        bias = own["by_voice.bias"] + np.repeat([1, 0], width)
-        by_voice = self.op("Add", self.stored(voice, own["by_voice.weight"].T), bias)
-        both = self.op("Add", by_voice, self.stored(told, own["by_statistics.weight"].T))
-        both = self.reshape(both, 2 * width)
-        y = self.norm(y, width, self.slice(both, 0, width, 0), self.slice(both, width, 2 * width, 0))
-        y = self.gelu(self.linear(y, f"{name}.up"))
+        y = self.gelu(self.linear(self.norm(y, f"{name}.norm", voice, told), f"{name}.up"))
         y = self.product(y, own["down.weight"].T * own["size"], own["down.bias"] * own["size"])
         return self.op("Add", x, y)
 
@@ -105,7 +106,7 @@ class Graph:
         for name in names:
             x = self.block(x, f"blocks.{name}", voice, told)
         x = self.slice(x, CONTEXT - 1, 1 - CONTEXT, 1)
-        x = self.linear(self.norm(x, self.weights["head.weight"].shape[1]), "head")
+        x = self.linear(self.norm(x, "norm", voice, told), "head")
         x = self.reshape(x, -1, 3, BINS)
         return [self.reshape(self.slice(x, i, i + 1, 1), 1, -1, BINS) for i in range(3)]
 

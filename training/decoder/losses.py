@@ -15,7 +15,8 @@ BANDS = {512: 40, 1024: 80, 2048: 128}
 COHERENT_SIZES = (512, 1024)
 """Above this, in hertz, a voice is not periodic enough to be held to its very waves."""
 COHERENT_BELOW = 2_000.0
-WEIGHTS = torch.tensor([4.0, 15.0, 3.0])
+"""Of logs, mels and coherence."""
+SPECTRAL_WEIGHTS = torch.tensor([4.0, 15.0, 3.0])
 DECIBELS = 20 / math.log(10)
 
 
@@ -35,7 +36,6 @@ class Spectra(nn.Module):
             self.register_buffer(f"window{size}", torch.hann_window(size) / (size / 4))
         for size, bands in BANDS.items():
             self.register_buffer(f"bank{size}", mel_bank(bands, size))
-        self.register_buffer("weights", WEIGHTS)
 
     def complex(self, sound, size):
         """[B, frames, bins], as amplitudes. Cut by hops, which has a cheap gradient."""

@@ -18,23 +18,33 @@ STATISTICS = 2 * INPUT + 5
 VOICE_SCALE = 4.0
 
 
-class Block(nn.Module):
-    def __init__(self, width, inner, kernel, voice, told):
+class Norm(nn.Module):
+    """Of each frame, scaled and shifted by the voice and by the utterance's statistics."""
+
+    def __init__(self, width, voice, told):
         super().__init__()
-        self.depthwise = nn.Conv1d(width, width, kernel, padding=kernel // 2, groups=width)
         self.by_voice = nn.Linear(voice, 2 * width)
         self.by_statistics = nn.Linear(told, 2 * width, bias=False)
-        self.up, self.down = nn.Linear(width, inner), nn.Linear(inner, width)
-        self.size = nn.Parameter(torch.full((width,), 0.3))
         nn.init.normal_(self.by_voice.weight, std=0.01)
         nn.init.zeros_(self.by_voice.bias)
         nn.init.zeros_(self.by_statistics.weight)
 
     def forward(self, x, voice, told):
-        y = self.depthwise(x.transpose(1, 2)).transpose(1, 2)
         scale, shift = (self.by_voice(voice) + self.by_statistics(told))[:, None].chunk(2, -1)
-        y = F.layer_norm(y, y.shape[-1:]) * (1 + scale) + shift
-        return x + self.size * self.down(F.gelu(self.up(y)))
+        return F.layer_norm(x, x.shape[-1:]) * (1 + scale) + shift
+
+
+class Block(nn.Module):
+    def __init__(self, width, inner, kernel, voice, told):
+        super().__init__()
+        self.depthwise = nn.Conv1d(width, width, kernel, padding=kernel // 2, groups=width)
+        self.norm = Norm(width, voice, told)
+        self.up, self.down = nn.Linear(width, inner), nn.Linear(inner, width)
+        self.size = nn.Parameter(torch.full((width,), 0.3))
+
+    def forward(self, x, voice, told):
+        y = self.depthwise(x.transpose(1, 2)).transpose(1, 2)
+        return x + self.size * self.down(F.gelu(self.up(self.norm(y, voice, told))))
 
 
 class Student(nn.Module):
@@ -46,6 +56,7 @@ class Student(nn.Module):
         self.statistics = nn.Linear(STATISTICS, told)
         self.into = nn.Linear(INPUT + CURVES, width)
         self.blocks = nn.ModuleList(Block(width, inner, kernel, voice, told) for kernel in kernels)
+        self.norm = Norm(width, voice, told)
         self.head = nn.Linear(width, 2 * 3 * BINS)
         with torch.no_grad():
             self.head.weight.mul_(0.3)
@@ -61,7 +72,7 @@ class Student(nn.Module):
         for block in self.blocks:
             x = block(x, voice, told)
         x = x[:, cut : x.shape[1] - cut]
-        x = self.head(F.layer_norm(x, x.shape[-1:]))
+        x = self.head(self.norm(x, voice, told))
         return x.reshape(len(x), -1, 3, BINS)
 
 

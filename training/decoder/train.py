@@ -1,7 +1,7 @@
-"""Teaches the student: train.py CORPUS CHECKPOINT [--spectral SECONDS] [--critics SECONDS] [--resume]
+"""Teaches the student: train.py BUILD CORPUS CHECKPOINT [--spectral SECONDS] [--critics SECONDS] [--resume]
 
-First by spectra alone, then with critics as well; either stage ends with its time. The checkpoint is written every two minutes
-and at the end of each stage; --resume goes on from it.
+First by spectra and by the x-vector, then with critics as well; either stage ends with its time, in which the corpus is read
+too. The checkpoint is written every two minutes and at the end of each stage; --resume goes on from it.
 """
 
 import argparse
@@ -14,7 +14,8 @@ import torch
 import checkpoint
 from critics import FEATURES, FOOLING, Critics, feature_loss, fooling_loss, judging_loss
 from dataset import Corpus
-from losses import Spectra
+from losses import SPECTRAL_WEIGHTS, Spectra
+from speaker import SPEAKER_WEIGHTS, SpeakerLoss
 from student import Student, excitation, speak
 
 HELD_OUT = ("voices", "sentences", "offsets")
@@ -22,7 +23,7 @@ WARM_UP = 300
 SAVE_EVERY = 120
 """Frames of a held-out window, whatever is trained on."""
 HELD_FRAMES = 80
-NAMES = ("logs", "mels", "coherence", "judging", "fooling", "features")
+NAMES = ("logs", "mels", "coherence", "layers", "speaker", "judging", "fooling", "features")
 
 
 def optimiser_of(model, rate, decay=0.01):
@@ -59,12 +60,14 @@ class Trainer:
         self.corpus.normalise(self.student.mean, self.student.deviation)
         self.average = copy.deepcopy(self.student).eval().requires_grad_(False)
         self.maker, self.judge = optimiser_of(self.student, 1e-3), optimiser_of(self.critics, 2e-4)
-        self.spectra = Spectra().to(self.device)
+        self.spectra, self.speaker = Spectra().to(self.device), SpeakerLoss(options.build, self.device)
+        weights = torch.cat([SPECTRAL_WEIGHTS, SPEAKER_WEIGHTS * options.speaker])
+        self.weights = weights.to(self.device)
         self.held = {}
         for name in HELD_OUT:
             draw = self.corpus.sampler(name, 5, HELD_FRAMES)
             self.held[name] = self.corpus.window(*draw(options.held), HELD_FRAMES)
-        self.since_start, self.saved = 0, time.time()
+        self.since_start, self.saved, self.begun = 0, time.time(), self.started
 
     def say(self, text):
         print(f"[{time.time() - self.started:6.0f}] {text}", flush=True)
@@ -74,19 +77,25 @@ class Trainer:
         checkpoint.save(self.options.checkpoint, models, {"steps": self.steps})
         self.saved = time.time()
 
+    def distances(self, student, window, tone, noise):
+        """→ losses without critics, and the student's sound"""
+        with torch.no_grad():
+            by_spectra, by_speaker = (loss.of_teacher(window["sound"]) for loss in (self.spectra, self.speaker))
+        harmonic, rough = speak(student, window, tone, noise)
+        made = harmonic + rough
+        return torch.cat([self.spectra(harmonic, rough, by_spectra), self.speaker(made, by_speaker)]), made
+
     def gradients(self):
         """Of the windows at `picked` and `start`, left in place. → all losses"""
         with torch.no_grad():
             window = self.corpus.window(self.picked, self.start, self.frames)
             tone, noise = excitation(window)
-            teacher = self.spectra.of_teacher(window["sound"])
-        harmonic, rough = speak(self.student, window, tone, noise)
-        losses = self.spectra(harmonic, rough, teacher)
-        total = (losses * self.spectra.weights).sum()
+        losses, made = self.distances(self.student, window, tone, noise)
+        total = (losses * self.weights).sum()
         if not self.with_critics:
             total.backward()
             return losses.detach()
-        real, made = window["sound"], harmonic + rough
+        real = window["sound"]
         both = self.critics(torch.cat([real, made.detach()]))
         count = len(real)
         of_real = [(judgement[:count], [f[:count] for f in features]) for judgement, features in both]
@@ -157,11 +166,12 @@ class Trainer:
         if self.device == "cuda":
             self.capture()
             self.say(f"{stage}: captured")
-        begun = shown = time.time()
+        ready = shown = time.time()
+        end = self.begun + seconds
         total, count, done = 0, 0, 0
-        while (elapsed := time.time() - begun) < seconds and done < self.options.most:
+        while (now := time.time()) < end and done < self.options.most:
             done += 1
-            share = 0.5 * (1 + math.cos(math.pi * elapsed / seconds))
+            share = 0.5 * (1 + math.cos(math.pi * (now - ready) / (end - ready)))
             rate = (rates[1] + (rates[0] - rates[1]) * share) * min(1, done / WARM_UP)
             # Critics that know nothing yet are not listened to.
             self.ramp.fill_(min(1.0, (self.steps["critics"] + 1) / 400))
@@ -181,28 +191,29 @@ class Trainer:
         self.forget()
         self.validate()
         self.save()
+        self.begun = time.time()
 
     @torch.no_grad()
     def validate(self):
         for name, held in self.held.items():
-            harmonic, rough = speak(self.average, held, *excitation(held, seed=3))
-            losses = self.spectra(harmonic, rough, self.spectra.of_teacher(held["sound"])).tolist()
-            distance = self.spectra.mel_distance(harmonic + rough, held["sound"]).mean().item()
-            shown = " ".join(f"{name} {loss:.3f}" for name, loss in zip(NAMES, losses))
+            losses, made = self.distances(self.average, held, *excitation(held, seed=3))
+            distance = self.spectra.mel_distance(made, held["sound"]).mean().item()
+            shown = " ".join(f"{name} {loss:.3f}" for name, loss in zip(NAMES, losses.tolist()))
             self.say(f"  held out {name}: {distance:.2f} dB of mel, {shown}")
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("corpus")
-    parser.add_argument("checkpoint")
+    for name in ("build", "corpus", "checkpoint"):
+        parser.add_argument(name)
     parser.add_argument("--spectral", type=float, default=0)
     parser.add_argument("--critics", type=float, default=0)
     parser.add_argument("--resume", action="store_true")
-    parser.add_argument("--batches", type=int, nargs=2, default=(128, 32))
-    parser.add_argument("--frames", type=int, nargs=2, default=(48, 40))
+    parser.add_argument("--batches", type=int, nargs=2, default=(64, 20))
+    parser.add_argument("--frames", type=int, nargs=2, default=(96, 80))
     parser.add_argument("--rates", type=float, nargs=2, default=(1e-3, 2e-4))
     parser.add_argument("--critic-rates", type=float, nargs=2, default=(2.5e-4, 1.5e-5))
+    parser.add_argument("--speaker", type=float, default=1.0, help="times the weight of the x-vector's losses")
     parser.add_argument("--held", type=int, default=96)
     parser.add_argument("--every", type=int, default=500)
     parser.add_argument("--most", type=int, default=10**9)
