@@ -19,7 +19,7 @@ export { AccountNotFound, EmailTaken } from './errors.ts';
 export { listAccounts, setAccountPlan } from './manage-accounts.ts';
 export { accountPages } from './pages.ts';
 export type { ProfileDeps, WalletFields } from './profile.ts';
-export { type Account, findAccount, findAccountByEmail } from './queries.ts';
+export { type Account, findAccount, findAccountByEmail, type LockedAccount, lockAccount } from './queries.ts';
 export { printPasswordReset } from './reset-password.ts';
 export { type AuthRoutesDeps, authRoutes } from './routes.ts';
 export { sweepTokens } from './tokens.ts';

@@ -27,6 +27,19 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
   return rows[0] ?? null;
 }
 
+export type LockedAccount = Pick<Account, 'id' | 'email' | 'plan'>;
+
+/** Until the transaction ends nobody else can change the account. Null for one that is closed. */
+export async function lockAccount(
+  tx: Tx,
+  by: { email: string } | { accountId: string },
+): Promise<LockedAccount | null> {
+  const match = 'email' in by ? sql`email_key = lower(${by.email})` : sql`id = ${by.accountId}::uuid`;
+  const { rows } = await sql<LockedAccount>`
+    SELECT id, email, plan FROM accounts WHERE ${match} AND closed_at IS NULL FOR NO KEY UPDATE`.execute(tx);
+  return rows[0] ?? null;
+}
+
 export async function findWithPassword(
   db: Db,
   by: { email: string } | { accountId: string },
