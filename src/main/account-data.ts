@@ -6,6 +6,7 @@ import { historyData } from '../media/history/index.ts';
 import { pronunciationData } from '../media/pronunciations/index.ts';
 import { speechCacheData } from '../media/speech-cache/index.ts';
 import { ledgerData } from '../money/ledger/index.ts';
+import { paymentData } from '../money/payment-events/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import type { AccountData } from '../tenancy/accounts/index.ts';
 import { settingsData } from '../tenancy/settings/index.ts';
@@ -31,6 +32,7 @@ export function allAccountData(
     marketplaceData(deps),
     pronunciationData(deps),
     { erase: (accountId) => deps.idempotency.forgetAccount(accountId) },
+    paymentData(deps),
     ledgerData(deps),
   ];
 }

@@ -8,6 +8,11 @@ import {
   renewDueCycles,
   runAutoTopUps,
 } from '../money/ledger/index.ts';
+import {
+  actOnStoredEvents,
+  type PaymentEventDeps,
+  reconcilePayments,
+} from '../money/payment-events/index.ts';
 import { type ObjectDeps, sweepLooseObjects } from '../platform/storage/index.ts';
 import { type AccountData, eraseClosedAccounts, sweepTokens } from '../tenancy/accounts/index.ts';
 import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
@@ -28,6 +33,7 @@ type Deps = AutoTopUpDeps &
     webhooks: Parameters<typeof closeInterrupted>[0];
     worker: { heartbeat(): Promise<unknown> };
     modelsDir: string;
+    payments: PaymentEventDeps;
   };
 
 const SECOND_MS = 1_000;
@@ -38,6 +44,17 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
     // Runs often: credits that a crashed call reserved belong to the customer.
     { name: 'expire reservations', everyMs: 10 * SECOND_MS, run: () => expireReservations(deps) },
     { name: 'auto top-ups', everyMs: 5 * SECOND_MS, run: () => runAutoTopUps(deps) },
+    {
+      name: 'act on stored payments',
+      everyMs: 5 * SECOND_MS,
+      drain: true,
+      run: () => actOnStoredEvents(deps.payments),
+    },
+    {
+      name: 'reconcile payments',
+      everyMs: 60 * MINUTE_MS,
+      run: (stopping) => reconcilePayments(deps.payments, stopping),
+    },
     { name: 'renew cycles', everyMs: 10 * MINUTE_MS, run: () => renewDueCycles(deps) },
     { name: 'sweep rate limits', everyMs: 5 * MINUTE_MS, run: () => deps.limiter.sweep() },
     {

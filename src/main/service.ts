@@ -62,10 +62,10 @@ export async function createService(resources: Resources) {
   const { jobs, webhooks, dispatcher, watch } = work;
   const accountData = allAccountData(jobs);
   await registerTenancy(app, shared, tenancy, accountData);
-  await registerMoney(app, shared);
+  const payments = await registerMoney(app, shared);
   const library = await registerLibrary(app, shared, resources, work, uploads);
   const media = await registerMedia(app, shared, resources, work, uploads);
-  await registerSite(app, shared, resources, work, media);
+  await registerSite(app, shared, resources, work, media, payments);
 
   const { dataDir, modelsDir, jobConcurrency: concurrency } = config;
   const runners = [...media.runners, ...library.runners];
@@ -73,7 +73,7 @@ export async function createService(resources: Resources) {
   const { cache, history, streams } = media;
   const { limiter } = tenancy;
   const tasks = runBackgroundTasks(
-    backgroundTasks({ ...jobs, accountData, limiter, history, cache, webhooks, worker, modelsDir }),
+    backgroundTasks({ ...jobs, accountData, limiter, history, cache, webhooks, worker, modelsDir, payments }),
     log,
   );
 

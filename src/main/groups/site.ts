@@ -1,4 +1,5 @@
-import { adminRoutes } from '../../site/admin/index.ts';
+import type { PaymentEventDeps } from '../../money/payment-events/index.ts';
+import { adminRoutes, paymentEventAdminRoutes } from '../../site/admin/index.ts';
 import { changelogRoutes } from '../../site/changelog/index.ts';
 import { docsRoutes } from '../../site/docs/index.ts';
 import { healthRoutes } from '../../site/health/index.ts';
@@ -17,10 +18,12 @@ export async function registerSite(
   resources: Resources,
   { dispatcher }: Work,
   { isModelOffered: isOffered }: Pick<Media, 'isModelOffered'>,
+  payments: PaymentEventDeps,
 ): Promise<void> {
   const { speech, transcription, languageModel } = resources;
   const { ffmpeg } = resources.media.tools;
   await app.register(adminRoutes(shared));
+  await app.register(paymentEventAdminRoutes(payments));
   await app.register(modelRoutes({ speech, transcription, languageModel, isOffered }));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());

@@ -45,6 +45,8 @@ type TestOptions = {
   trustProxy?: string;
   cacheMaxMb?: number;
   requireSpokenConsent?: boolean;
+  /** Further settings, such as the secrets of payment providers. */
+  settings?: Record<string, string>;
 };
 
 /** The whole service as wired for production, on its own database, with fake engines and a manual clock. */
@@ -63,6 +65,7 @@ export async function openTestService(options: TestOptions = {}) {
     LLM_MODEL: options.llm && 'tiny',
     CACHE_MAX_MB: options.cacheMaxMb?.toString(),
     REQUIRE_SPOKEN_CONSENT: options.requireSpokenConsent?.toString(),
+    ...options.settings,
   });
   const database = closableTwice(await openTestDatabase());
   const clock = new ManualClock();

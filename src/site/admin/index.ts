@@ -1,1 +1,2 @@
+export { paymentEventAdminRoutes } from './payment-events.ts';
 export { adminRoutes } from './routes.ts';

@@ -1,0 +1,74 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { PaymentsConfig } from '../../platform/config/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Providers } from '../providers/index.ts';
+import { actOnPayment } from './act-on-payment.ts';
+import { actOnReversal } from './act-on-reversal.ts';
+import { actOnSession } from './act-on-session.ts';
+import { actOnInvoice, actOnSubscription } from './act-on-subscription.ts';
+import { type Acting, ignored } from './acting.ts';
+import { askProvider } from './ask-provider.ts';
+import { readDelivery } from './inbound.ts';
+import type { Notice } from './notice.ts';
+import { lockUnacted, type Mark, markEvent, noteEvent, type StoredEvent } from './queries/events.ts';
+
+export type PaymentEventDeps = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  production: boolean;
+  payments: PaymentsConfig;
+  providers: Providers;
+};
+
+/** What became of an event. `postponed`: the provider must confirm it first, and does not answer. */
+export type Outcome = Mark | { status: 'postponed' } | { status: 'duplicate' };
+
+/** Acts on an event once, however many nodes try: the effect and the mark are one transaction. */
+export async function actOnEvent(deps: PaymentEventDeps, event: StoredEvent): Promise<Outcome> {
+  const { db, clock, production, payments } = deps;
+  const delivery = readDelivery(payments, event.provider, Buffer.from(event.payload));
+  const facts = await askProvider(deps, event, delivery.notice);
+  if (facts === 'wait') {
+    await noteEvent(db, event.id, 'the provider has not confirmed it yet');
+    return { status: 'postponed' };
+  }
+  const woken: StoredEvent[] = [];
+  const outcome = await db.transaction().execute(async (tx): Promise<Outcome> => {
+    if (!(await lockUnacted(tx, event.id))) return { status: 'duplicate' };
+    const createdAt = delivery.createdAt ?? wholeSecond(event.receivedAt);
+    const common = { tx, clock, production, rates: payments.rates, event, createdAt, woken };
+    const mark =
+      facts === 'refuted'
+        ? ignored('the provider knows no such payment')
+        : await act({ ...common, facts }, delivery.notice);
+    await markEvent(tx, event.id, mark, clock.now());
+    return mark;
+  });
+  for (const next of woken) await actOnEvent(deps, next);
+  return outcome;
+}
+
+async function act(acting: Acting, notice: Notice): Promise<Mark> {
+  switch (notice.kind) {
+    case 'payment':
+      return actOnPayment(acting, notice);
+    case 'session':
+      return actOnSession(acting, notice);
+    case 'invoice':
+      return actOnInvoice(acting, notice);
+    case 'subscription':
+      return actOnSubscription(acting, notice);
+    case 'refund':
+    case 'dispute':
+      return actOnReversal(acting, notice);
+    case 'nothing':
+      return ignored(notice.why);
+  }
+}
+
+/** As exact as the provider's own times, so that the two can be compared. */
+function wholeSecond(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / 1_000) * 1_000);
+}

@@ -1,0 +1,87 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { type LockedAccount, lockAccount } from '../../tenancy/accounts/index.ts';
+import { changePlan } from '../ledger/index.ts';
+import type { PlanId } from '../plans/index.ts';
+import type { FoundPayment, Subscription } from '../providers/index.ts';
+import { customerAccount, linkCustomer, subscriptionAccount } from '../subscriptions/index.ts';
+import type { Whom } from './notice.ts';
+import { lockSubject, type Mark, type StoredEvent, wakeEvents } from './queries/events.ts';
+import { advancePlanMove } from './queries/plan-moves.ts';
+
+/** What the provider said when it was asked about an event; null where it was not asked or did not answer. */
+export type Facts = { subscription: Subscription | null; askedAt: Date | null; payment: FoundPayment | null };
+
+/** One event while it is acted on. */
+export type Acting = {
+  tx: Tx;
+  clock: Clock;
+  production: boolean;
+  rates: ReadonlyMap<string, number>;
+  event: StoredEvent;
+  /** When it happened, by the provider's clock. */
+  createdAt: Date;
+  facts: Facts;
+  /** Events that had to wait for this one. */
+  woken: StoredEvent[];
+};
+
+export function done(accountId: string, note: string, paymentId: string | null = null): Mark {
+  return { status: 'acted', note, accountId, paymentId, waitsFor: null };
+}
+
+export function held(accountId: string | null, note: string): Mark {
+  return { status: 'held', note, accountId, paymentId: null, waitsFor: null };
+}
+
+export function ignored(note: string, waitsFor: string | null = null): Mark {
+  return { status: 'ignored', note, accountId: null, paymentId: null, waitsFor };
+}
+
+export function customerKey(acting: Acting, customerId: string): string {
+  return `customer:${acting.event.provider}:${customerId}`;
+}
+
+export function paymentKey(acting: Acting, paymentId: string): string {
+  return `payment:${acting.event.provider}:${paymentId}`;
+}
+
+/** By what we stored, else by what we gave the provider to keep for us. */
+export async function findSubscriber(acting: Acting, whom: Whom): Promise<LockedAccount | null> {
+  const { tx, event } = acting;
+  const { subscriptionId, customerId } = whom;
+  if (customerId) await lockSubject(tx, customerKey(acting, customerId));
+  const accountId =
+    (subscriptionId ? await subscriptionAccount(tx, event.provider, subscriptionId) : null) ??
+    (customerId ? await customerAccount(tx, event.provider, customerId) : null) ??
+    whom.accountId ??
+    acting.facts.subscription?.accountId;
+  return accountId ? lockAccount(tx, { accountId }) : null;
+}
+
+/** Events that came before the customer was known are acted on next. */
+export async function rememberCustomer(acting: Acting, accountId: string, customerId: string): Promise<void> {
+  const { tx, event, clock } = acting;
+  const now = clock.now();
+  if ((await customerAccount(tx, event.provider, customerId)) === accountId) return;
+  await linkCustomer(tx, { provider: event.provider, customerId, accountId, now });
+  acting.woken.push(...(await wakeEvents(tx, customerKey(acting, customerId), now)));
+}
+
+/**
+ * False when newer facts have moved the plan before. With `renew` the plan's credits are granted even if the plan is the
+ * same; without it, so that no series of small changes at the provider renews them for nothing.
+ */
+export async function movePlan(
+  acting: Acting,
+  account: LockedAccount,
+  plan: PlanId | null,
+  options: { renew: boolean },
+): Promise<boolean> {
+  const { tx, clock, createdAt, facts } = acting;
+  const move = { accountId: account.id, eventAt: createdAt, askedAt: facts.askedAt };
+  if (!(await advancePlanMove(tx, move))) return false;
+  if (plan !== null && (options.renew || plan !== account.plan))
+    await changePlan({ tx, clock }, { accountId: account.id, plan });
+  return true;
+}

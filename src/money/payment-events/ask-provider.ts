@@ -1,0 +1,62 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Providers } from '../providers/index.ts';
+import type { Facts } from './acting.ts';
+import type { Notice, PaymentNotice } from './notice.ts';
+import type { StoredEvent } from './queries/events.ts';
+
+type Deps = { clock: Clock; log: Log; providers: Providers };
+
+/** Short: the provider of the webhook waits for our answer meanwhile. */
+const ASK_MS = 4_000;
+const NOTHING: Facts = { subscription: null, askedAt: null, payment: null };
+
+/**
+ * Asks before acting, outside of any transaction. `wait`: a payment that must be confirmed is not confirmed yet.
+ * `refuted`: there is no such payment.
+ */
+export async function askProvider(
+  deps: Deps,
+  event: StoredEvent,
+  notice: Notice,
+): Promise<Facts | 'wait' | 'refuted'> {
+  if (notice.kind === 'payment') return event.bodySigned ? NOTHING : confirmPayment(deps, event, notice);
+  if (notice.kind !== 'subscription' && notice.kind !== 'invoice' && notice.kind !== 'session')
+    return NOTHING;
+  const { subscriptionId } = notice.whom;
+  return subscriptionId ? findSubscription(deps, subscriptionId) : NOTHING;
+}
+
+/** A subscription as it is now does not depend on the order of events. Without an answer the event counts. */
+async function findSubscription({ clock, log, providers }: Deps, id: string): Promise<Facts> {
+  if (!providers.stripe) return NOTHING;
+  const askedAt = clock.now();
+  try {
+    const subscription = await providers.stripe.findSubscription(id, AbortSignal.timeout(ASK_MS));
+    return subscription ? { ...NOTHING, subscription, askedAt } : NOTHING;
+  } catch (err) {
+    log.warn({ err }, 'the card provider did not answer; acting on the event alone');
+    return NOTHING;
+  }
+}
+
+/** Where the signature does not cover the body, only the provider's own record counts, if it can be asked at all. */
+async function confirmPayment(
+  { log, providers }: Deps,
+  event: StoredEvent,
+  notice: PaymentNotice,
+): Promise<Facts | 'wait' | 'refuted'> {
+  const provider = providers[event.provider];
+  if (!provider) return NOTHING;
+  try {
+    const payment = await provider.findPayment(
+      notice.reference ?? notice.paymentId,
+      AbortSignal.timeout(ASK_MS),
+    );
+    if (!payment || payment.status === 'failed') return 'refuted';
+    return payment.status === 'paid' ? { ...NOTHING, payment } : 'wait';
+  } catch (err) {
+    log.warn({ err, provider: event.provider }, 'a payment could not be confirmed; it will be tried again');
+    return 'wait';
+  }
+}

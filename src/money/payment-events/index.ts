@@ -1,0 +1,14 @@
+export { paymentData } from './account-data.ts';
+export type { PaymentEventDeps } from './act-on-event.ts';
+export { actOnStoredEvents } from './act-on-stored.ts';
+export {
+  type EventWithPayload,
+  findPaymentEvent,
+  listPaymentEvents,
+  releaseEvent,
+  replayEvent,
+} from './manage-events.ts';
+export type { EventRow } from './queries/admin.ts';
+export { reconcilePayments } from './reconcile-payments.ts';
+export { paymentEventRoutes } from './routes.ts';
+export { verifyPayments } from './verify-payments.ts';

@@ -1,0 +1,83 @@
+import type { PlanId } from '../plans/index.ts';
+
+/** An amount as the provider states it. `minor / perUnit` is in whole units of the currency. */
+export type Money = { minor: number; perUnit: number; currency: string };
+
+/** Whatever a payload says about whom it concerns. */
+export type Whom = {
+  accountId?: string | null;
+  email?: string | null;
+  customerId?: string | null;
+  subscriptionId?: string | null;
+};
+
+export type PaymentNotice = {
+  kind: 'payment';
+  paymentId: string;
+  /** Ours, if the payment began with a checkout. */
+  reference: string | null;
+  whom: Whom;
+  paid: Money | null;
+  plan: PlanId | null;
+};
+
+/** `minor` counts from the first refund on if `total`, else this refund alone. */
+export type RefundNotice = {
+  kind: 'refund';
+  paymentId: string;
+  refundId: string;
+  minor: number;
+  total: boolean;
+};
+
+export type DisputeNotice = {
+  kind: 'dispute';
+  disputeId: string;
+  paymentId: string;
+  minor: number | null;
+  stage: 'open' | 'won' | 'lost';
+};
+
+export type SessionNotice = {
+  kind: 'session';
+  stage: 'paid' | 'unpaid' | 'failed' | 'expired';
+  sessionId: string | null;
+  whom: Whom;
+  plan: PlanId | null;
+  paid: Money | null;
+};
+
+export type InvoiceNotice = { kind: 'invoice'; paid: boolean; whom: Whom; plan: PlanId | null };
+
+export type SubscriptionNotice = {
+  kind: 'subscription';
+  whom: Whom;
+  /** `deleted` for the event of that name. */
+  status: string;
+  plan: PlanId | null;
+  currentPeriodEnd: Date | null;
+  cancelAtPeriodEnd: boolean;
+};
+
+export type Notice =
+  | PaymentNotice
+  | RefundNotice
+  | DisputeNotice
+  | SessionNotice
+  | InvoiceNotice
+  | SubscriptionNotice
+  | { kind: 'nothing'; why: string };
+
+/** A payload, understood. */
+export type Delivery = {
+  type: string;
+  /** Equal for every delivery of the event. */
+  dedupeKey: string;
+  /** Named in the response. */
+  reference: string | null;
+  /** By the provider's clock. */
+  createdAt: Date | null;
+  notice: Notice;
+};
+
+export type InboundProvider = 'stripe' | 'paystack' | 'flutterwave' | 'dlocal';

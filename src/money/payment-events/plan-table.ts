@@ -1,0 +1,32 @@
+import { findPlan, type PlanId } from '../plans/index.ts';
+
+/** A plan that can be paid for; null for any other text. */
+export function paidPlan(name: string | null): PlanId | null {
+  const plan = name === null ? undefined : findPlan(name.toLowerCase());
+  return plan?.paid ? plan.id : null;
+}
+
+/** The plan that a subscription's status stands for; null when it moves nothing. */
+export function planOfStatus(status: string, plan: PlanId | null): PlanId | null {
+  switch (status) {
+    case 'active':
+    case 'trialing':
+      return plan;
+    case 'canceled':
+    case 'unpaid':
+    case 'incomplete_expired':
+    case 'deleted':
+      return 'free';
+    case 'past_due':
+    case 'incomplete':
+    case 'paused':
+      return 'suspended';
+    default:
+      return null;
+  }
+}
+
+/** An invoice restores who had no paid plan: to the plan it names, else to creator. */
+export function planAfterInvoice(current: string, named: PlanId | null): PlanId | null {
+  return current === 'free' || current === 'suspended' ? (named ?? 'creator') : null;
+}
