@@ -1,9 +1,10 @@
-import { type Customer, openAdmin, openCustomer } from '../../src/main/testing/customer.ts';
+import { type Admin, type Customer, openAdmin, openCustomer } from '../../src/main/testing/customer.ts';
 import { finishedJob, type Job } from '../../src/main/testing/follow-job.ts';
 import { sound } from '../../src/main/testing/media-files.ts';
 import type { Operation } from '../../src/main/testing/operations.ts';
 import { forgetRateLimits, type TestService } from '../../src/main/testing/test-service.ts';
 import { uploadAsset } from '../../src/main/testing/upload-asset.ts';
+import { deliver, provD } from '../../src/money/payment-events/testing/deliveries.ts';
 import { prefixedId } from '../../src/platform/ids.ts';
 import { csrfTokenFor, openSession, SESSION_COOKIE } from '../../src/tenancy/sessions/index.ts';
 import { announceEvents } from '../../src/work/webhooks/index.ts';
@@ -41,6 +42,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
   const generated = await generations(customer, HISTORY_ENTRIES);
   await forgetRateLimits(service.db);
   const deliveries = await refusedDelivery(service, customer);
+  const payments = await heldPayments(service, admin);
   const assets = await assetsOf(customer, ASSETS);
   const batches = await batchesOf(customer);
   const voices = await openVoices(service, customer, other, admin);
@@ -53,6 +55,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
       if (path.includes('/users/')) return [other.accountId];
       if (path.includes('/history/') || path.includes('{history_id}')) return generated;
       if (path.includes('/webhook-deliveries/')) return deliveries;
+      if (path.includes('/payment-events/')) return payments;
       if (path.includes('/assets/')) return assets;
       if (path.includes('/batch/')) return batches;
       if (path.includes('/jobs/')) return jobs;
@@ -93,6 +96,16 @@ async function refusedDelivery(service: TestService, { accountId, byKey }: Custo
     .execute((tx) => announceEvents({ ...service, tx }, accountId, [announcement]));
   const { webhook_deliveries: made } = (await byKey('GET', '/api/v1/webhook-deliveries')).json();
   return made.map(({ id }: { id: string }) => id);
+}
+
+/** Payments of nobody known. */
+async function heldPayments(service: TestService, admin: Admin): Promise<string[]> {
+  for (const id of ['one', 'two']) {
+    const payer = { email: 'nobody@example.com' };
+    await deliver(service.app, provD({ id, status: 'PAID', amount: 5, currency: 'USD', payer }));
+  }
+  const { payment_events: held } = (await admin.call('GET', '/api/admin/payment-events')).json();
+  return held.map(({ id }: { id: string }) => id);
 }
 
 async function assetsOf(customer: Customer, count: number): Promise<string[]> {

@@ -12,10 +12,11 @@ const CASES = { withBody: 50, without: 25 };
 
 /**
  * Operations that need a lease, a second factor, the password, an unverified address, a session that another operation ends,
- * a spoken challenge, earnings, a request that waits for an administrator, or a consent that must be true.
+ * a spoken challenge, earnings, a request that waits for an administrator, a consent that must be true, a signature, or an
+ * account that a payment belongs to.
  */
 const NEEDS_MORE =
-  /2fa|\/internal\/workers\/|\/account\/(password|verification)|DELETE \/api\/account|\/sessions\/\{id\}|POST \/api\/voices\/clone\/\{id\}\/consent|seller\/payouts|admin\/(payouts|listings)\/\{id\}\/(approve|reject)|seller-verifications\/\{id\}|\/clone\/\{id\}\/publish/;
+  /2fa|\/internal\/workers\/|\/account\/(password|verification)|DELETE \/api\/account|\/sessions\/\{id\}|POST \/api\/voices\/clone\/\{id\}\/consent|seller\/payouts|admin\/(payouts|listings)\/\{id\}\/(approve|reject)|seller-verifications\/\{id\}|\/clone\/\{id\}\/publish|\/api\/webhooks\/|payment-events\/\{id\}\/release/;
 
 describe('malformed input, generated from the OpenAPI document', () => {
   let service: TestService;
