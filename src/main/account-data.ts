@@ -5,6 +5,7 @@ import { voiceData } from '../library/voices/index.ts';
 import { historyData } from '../media/history/index.ts';
 import { pronunciationData } from '../media/pronunciations/index.ts';
 import { speechCacheData } from '../media/speech-cache/index.ts';
+import { invoiceData } from '../money/invoices/index.ts';
 import { ledgerData } from '../money/ledger/index.ts';
 import { paymentData } from '../money/payment-events/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
@@ -33,6 +34,7 @@ export function allAccountData(
     pronunciationData(deps),
     { erase: (accountId) => deps.idempotency.forgetAccount(accountId) },
     paymentData(deps),
+    invoiceData(deps),
     ledgerData(deps),
   ];
 }

@@ -1,4 +1,5 @@
 import { checkoutRoutes } from '../../money/checkout/index.ts';
+import { invoiceRoutes } from '../../money/invoices/index.ts';
 import { type PaymentEventDeps, paymentEventRoutes } from '../../money/payment-events/index.ts';
 import { planRoutes } from '../../money/plans/index.ts';
 import { walletRoutes } from '../../money/wallet/index.ts';
@@ -9,6 +10,7 @@ export async function registerMoney(app: App, shared: Shared): Promise<PaymentEv
   const paymentEvents = { ...shared, payments, providers: {} };
   await app.register(planRoutes());
   await app.register(walletRoutes(shared));
+  await app.register(invoiceRoutes(shared));
   await app.register(checkoutRoutes(shared));
   await app.register(paymentEventRoutes(paymentEvents));
   return paymentEvents;

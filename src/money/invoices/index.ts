@@ -1,3 +1,5 @@
+export { invoiceData } from './read-invoices.ts';
+export { invoiceRoutes } from './routes.ts';
 export {
   type InvoicedPayment,
   type InvoiceRefund,

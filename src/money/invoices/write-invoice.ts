@@ -43,7 +43,7 @@ export async function writeInvoice(
     plan: purpose === 'plan' ? plan : null,
     cents,
     paid_minor: charged?.amountMinor ?? cents,
-    currency: charged?.currency ?? 'USD',
+    currency: charged?.currency.toUpperCase() ?? 'USD',
     taxes: includedTaxes(cents, taxes),
     issuer,
     buyer: { name: account.name, email: account.email },
