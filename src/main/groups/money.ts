@@ -2,6 +2,7 @@ import { checkoutRoutes } from '../../money/checkout/index.ts';
 import { invoiceRoutes } from '../../money/invoices/index.ts';
 import { type PaymentEventDeps, paymentEventRoutes } from '../../money/payment-events/index.ts';
 import { planRoutes } from '../../money/plans/index.ts';
+import { statementRoutes } from '../../money/statements/index.ts';
 import { walletRoutes } from '../../money/wallet/index.ts';
 import type { App, Shared } from './shared.ts';
 
@@ -11,6 +12,7 @@ export async function registerMoney(app: App, shared: Shared): Promise<PaymentEv
   await app.register(planRoutes());
   await app.register(walletRoutes(shared));
   await app.register(invoiceRoutes(shared));
+  await app.register(statementRoutes(shared));
   await app.register(checkoutRoutes(shared));
   await app.register(paymentEventRoutes(paymentEvents));
   return paymentEvents;

@@ -1,5 +1,5 @@
 import type { PaymentEventDeps } from '../../money/payment-events/index.ts';
-import { adminRoutes, paymentEventAdminRoutes } from '../../site/admin/index.ts';
+import { adminRoutes, billingAdminRoutes, paymentEventAdminRoutes } from '../../site/admin/index.ts';
 import { changelogRoutes } from '../../site/changelog/index.ts';
 import { docsRoutes } from '../../site/docs/index.ts';
 import { healthRoutes } from '../../site/health/index.ts';
@@ -24,6 +24,7 @@ export async function registerSite(
   const { ffmpeg } = resources.media.tools;
   await app.register(adminRoutes(shared));
   await app.register(paymentEventAdminRoutes(payments));
+  await app.register(billingAdminRoutes(shared));
   await app.register(modelRoutes({ speech, transcription, languageModel, isOffered }));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());

@@ -1,4 +1,5 @@
 export { invoiceData } from './read-invoices.ts';
+export { type RevenueLine, reportRevenue } from './report-revenue.ts';
 export { invoiceRoutes } from './routes.ts';
 export {
   type InvoicedPayment,

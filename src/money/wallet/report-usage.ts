@@ -1,12 +1,8 @@
+import { parseTimeRange } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { DomainError } from '../../platform/errors.ts';
 import { centsOf } from '../pricing/index.ts';
 import { selectUsage, type UsageGroup, type UsageRow } from './queries.ts';
-
-const DAY_MS = 86_400_000;
-const DEFAULT_DAYS = 30;
-const MAX_DAYS = 366;
 
 export type UsageLine = {
   group: string;
@@ -29,13 +25,7 @@ export async function reportUsage(
   accountId: string,
   query: { from?: string; to?: string; group_by?: UsageGroup },
 ): Promise<UsageReport> {
-  const now = deps.clock.now();
-  const to = parseTime('to', query.to, now);
-  const from = parseTime('from', query.from, new Date(to.getTime() - DEFAULT_DAYS * DAY_MS));
-  if (from >= to) throw new InvalidRange('from must be before to.');
-  if (to.getTime() - from.getTime() > MAX_DAYS * DAY_MS) {
-    throw new InvalidRange(`from and to may be at most ${MAX_DAYS} days apart.`);
-  }
+  const { from, to } = parseTimeRange(query, deps.clock.now());
   const groupBy = query.group_by ?? 'day';
   const rows = await selectUsage(deps.db, accountId, { from, to, groupBy });
   const groups = Map.groupBy(rows, (row) => row.group);
@@ -54,23 +44,4 @@ function sumOf(group: string, rows: UsageRow[]): UsageLine {
     micros += row.micros;
   }
   return { group, credits, charges, prepaid_cents: centsOf(micros), units };
-}
-
-/** A bare date is the start of that day in UTC. */
-function parseTime(name: string, text: string | undefined, fallback: Date): Date {
-  if (text === undefined) return fallback;
-  const time = /^\d{4}-\d{2}-\d{2}(T.+(Z|[+-]\d{2}:\d{2}))?$/.test(text)
-    ? new Date(text)
-    : new Date(Number.NaN);
-  // PostgreSQL's and JavaScript's last days differ; no report needs either.
-  if (Number.isNaN(time.getTime()) || time.getUTCFullYear() < 2000 || time.getUTCFullYear() > 9000) {
-    throw new InvalidRange(`${name} must be a date (2026-01-31) or a time (2026-01-31T12:00:00Z).`);
-  }
-  return time;
-}
-
-class InvalidRange extends DomainError {
-  constructor(message: string) {
-    super({ kind: 'invalid', code: 'invalid_range', public: message });
-  }
 }

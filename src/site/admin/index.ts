@@ -1,2 +1,3 @@
+export { billingAdminRoutes } from './billing-routes.ts';
 export { paymentEventAdminRoutes } from './payment-events.ts';
 export { adminRoutes } from './routes.ts';

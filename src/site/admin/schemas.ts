@@ -25,6 +25,7 @@ export const UserView = Type.Object({
   plan: Type.String(),
   created_at: Type.String(),
   creditBalanceCents: Type.Integer(),
+  owedCents: Type.Integer(),
   routingCredits: Type.Integer(),
   credits: Type.Object({
     included: Type.Integer(),

@@ -50,14 +50,14 @@ export async function changeUserCredits(
   });
 }
 
-async function requireAccount(deps: Deps, accountId: string): Promise<Account> {
+export async function requireAccount(deps: Deps, accountId: string): Promise<Account> {
   const account = isUuid(accountId) ? await findAccount(deps.db, accountId) : null;
   if (!account) throw new AccountNotFound();
   return account;
 }
 
 async function userOf(deps: Deps, account: Account): Promise<User> {
-  const { creditBalanceCents, routingCredits, credits } = await describeWallet(
+  const { creditBalanceCents, owedCents, routingCredits, credits } = await describeWallet(
     deps.db,
     deps.clock,
     account.id,
@@ -70,6 +70,7 @@ async function userOf(deps: Deps, account: Account): Promise<User> {
     plan,
     created_at: createdAt.toISOString(),
     creditBalanceCents,
+    owedCents,
     routingCredits,
     credits,
   };
