@@ -15,16 +15,19 @@ const TEXTS: Record<Kind, readonly string[]> = {
 
 export type Spoken = { requestId: string; characters: number };
 
-/** Recordings of a person, who is a preset of the service itself. Each call is paid for and added to `spoken`. */
+/** A preset of the service plays the person. All rounds have the same one, so that only the first has to wait. */
+const PERSON = 'am_michael';
+
+/** Each call is paid for and added to `spoken`. */
 export async function recordSamples(
   cloner: Cloner,
-  { kind, voice, requestId }: { kind: Kind; voice: string; requestId: string },
+  { kind, requestId }: { kind: Kind; requestId: string },
   spoken: Spoken[],
 ): Promise<Buffer[]> {
   const samples: Buffer[] = [];
   for (const [i, text] of TEXTS[kind].entries()) {
     const call = { requestId: `${requestId}-${i}`, characters: text.length };
-    samples.push(await cloner.speak(voice, text, call.requestId));
+    samples.push(await cloner.speak(PERSON, text, call.requestId));
     spoken.push(call);
   }
   return samples;

@@ -15,7 +15,6 @@ import { type CrashOptions, seededRandom } from './options.ts';
 const SECRET = 'a worker secret of the crash tests only';
 /** Processes to kill during training, in turn. */
 const VICTIMS = ['server', 'worker'] as const;
-const PEOPLE = ['am_michael', 'bf_emma', 'af_bella', 'bm_george'];
 /** Its slots are soon taken, so that a clone needs the slot that another gave back. */
 const PLAN = { name: 'creator', slots: 3 };
 const SENTENCE = 'This is my voice.';
@@ -32,7 +31,7 @@ type Resumption = { job_id: string; msg: string; step: number; steps: number };
 
 /**
  * Kills the server or the worker during each training. The clone must become ready, once, in one slot and free of charge.
- * The last two rounds make professional clones, which must resume instead of beginning again.
+ * The last rounds, `professional` of them, make professional clones, which must resume instead of beginning again.
  */
 export async function killClone(options: CrashOptions, print: (line: string) => void): Promise<Summary> {
   const random = seededRandom(options.seed);
@@ -58,9 +57,9 @@ export async function killClone(options: CrashOptions, print: (line: string) => 
 
   let ready = 0;
   for (let round = 1; round <= options.rounds; round += 1) {
-    const kind = round > options.rounds - VICTIMS.length ? 'professional' : 'instant';
+    const kind = round > options.rounds - options.professional ? 'professional' : 'instant';
     const victim = VICTIMS[(round - 1) % VICTIMS.length] ?? 'server';
-    const { line, problems } = await runRound(`${run}${round}`, kind, victim, PEOPLE[round % PEOPLE.length]);
+    const { line, problems } = await runRound(`${run}${round}`, kind, victim);
     violations.push(...problems.map((problem) => `round ${round}, ${victim}: ${problem}`));
     print(
       `round ${String(round).padStart(2)} · ${victim} · ${kind} · ${line} · ${problems.join(', ') || 'ok'}`,
@@ -77,9 +76,9 @@ export async function killClone(options: CrashOptions, print: (line: string) => 
   const settled = ledger.charges.filter(({ status }) => status === 'settled').length;
   return { calls: options.rounds, acknowledged: ready, settled, violations };
 
-  async function runRound(name: string, kind: Kind, victim: (typeof VICTIMS)[number], voice = 'af_heart') {
+  async function runRound(name: string, kind: Kind, victim: (typeof VICTIMS)[number]) {
     const problems: string[] = [];
-    const samples = await recordSamples(cloner, { kind, voice, requestId: `${name}-sample` }, spoken);
+    const samples = await recordSamples(cloner, { kind, requestId: `${name}-sample` }, spoken);
     if (live.length === PLAN.slots) await cloner.delete(live.shift() ?? '');
     const order = { kind, samples, requestId: `${name}-clone`, webhookUrl: receiver.url };
     const { voiceId } = await cloner.order(order);

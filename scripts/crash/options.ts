@@ -11,6 +11,7 @@ export type CrashOptions = {
   rounds: number;
   calls: number;
   accounts: number;
+  professional: number;
   seed: number;
   dataDir: string;
 };
@@ -23,6 +24,7 @@ export function readOptions(): CrashOptions {
       rounds: { type: 'string', default: '20' },
       calls: { type: 'string', default: '200' },
       accounts: { type: 'string', default: '40' },
+      professional: { type: 'string', default: '2' },
       seed: { type: 'string', default: String(randomInt(1_000_000)) },
       'data-dir': { type: 'string', default: `data/crash-${process.pid}` },
     },
@@ -35,6 +37,7 @@ export function readOptions(): CrashOptions {
     rounds: Number(values.rounds),
     calls: Number(values.calls),
     accounts: Number(values.accounts),
+    professional: Number(values.professional),
     seed: Number(values.seed),
     dataDir: resolve(values['data-dir']),
   };
