@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -45,6 +46,34 @@ describe('an upload over HTTP that fails closes its file', () => {
     await assert.rejects(upload(place, new AbortController().signal));
     await isClosed(path);
   });
+});
+
+test('a checkpoint and a finished job wait for a server that restarts', async (t) => {
+  const reserved = createServer().listen(0, '127.0.0.1');
+  await once(reserved, 'listening');
+  const { port } = reserved.address() as AddressInfo;
+  await new Promise((resolve) => reserved.close(resolve));
+  const source = createHttpSource({
+    server: `http://127.0.0.1:${port}`,
+    secret: 's',
+    name: 'n',
+    capabilities: [],
+  });
+  const waiting = [
+    source.saveCheckpoint(LEASE, { step: 3 }),
+    source.complete(LEASE, { outputs: [], measured: {}, product: {} }),
+  ];
+  await Promise.race([sleep(400), ...waiting]);
+  const arrived: string[] = [];
+  const restarted = createServer((request, response) => {
+    arrived.push(request.url ?? '');
+    response.writeHead(204).end();
+  });
+  t.after(() => restarted.close());
+  restarted.listen(port, '127.0.0.1');
+  await Promise.all(waiting);
+  const path = '/api/internal/workers/jobs/job_1';
+  assert.deepEqual(arrived.sort(), [`${path}/checkpoint`, `${path}/complete`]);
 });
 
 async function isClosed(path: string): Promise<void> {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Lease, LeaseLost } from '../jobs/index.ts';
 import type { JobSource } from './source.ts';
 
@@ -17,6 +18,8 @@ const WAIT_SECONDS = 20;
 /** A worker that stops does not wait longer for a server that is gone. */
 const LEAVE_TIMEOUT_MS = 3_000;
 const CALL_TIMEOUT_MS = 60_000;
+/** Together less than a lease: after that the job belongs to another worker. */
+const RETRY_PAUSES_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000];
 const LEASE_TIMEOUT_MS = (WAIT_SECONDS + 15) * 1_000;
 
 /** An error response from the server or from a proxy in between. */
@@ -74,10 +77,10 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
       await post(`jobs/${lease.jobId}/report`, progress, lease);
     },
     async reserve(lease, measured) {
-      await retryOnce(() => post(`jobs/${lease.jobId}/reserve`, { measured }, lease));
+      await retrying(() => post(`jobs/${lease.jobId}/reserve`, { measured }, lease));
     },
     async saveCheckpoint(lease, checkpoint) {
-      await retryOnce(() => post(`jobs/${lease.jobId}/checkpoint`, { checkpoint }, lease));
+      await retrying(() => post(`jobs/${lease.jobId}/checkpoint`, { checkpoint }, lease));
     },
     async openInput(lease, input) {
       const path = `jobs/${lease.jobId}/inputs/${encodeURIComponent(input)}`;
@@ -110,10 +113,10 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
         content_type: contentType,
       }));
       const body = { ...facts, duration_seconds: durationSeconds, outputs: named };
-      await retryOnce(() => post(`jobs/${lease.jobId}/complete`, body, lease));
+      await retrying(() => post(`jobs/${lease.jobId}/complete`, body, lease));
     },
     async fail(lease, { error, errorCode, final }) {
-      await retryOnce(() => post(`jobs/${lease.jobId}/fail`, { error, error_code: errorCode, final }, lease));
+      await retrying(() => post(`jobs/${lease.jobId}/fail`, { error, error_code: errorCode, final }, lease));
     },
     async leave() {
       if (workerId === undefined) return;
@@ -126,14 +129,17 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
   };
 }
 
-/** One lost request should not waste a finished job. These calls are idempotent. */
-async function retryOnce<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof LeaseLost || (error instanceof ServerRefused && error.status < 500)) throw error;
-    return run();
+/** A server that restarts should not waste what a worker has done. These calls are idempotent. */
+async function retrying<T>(run: () => Promise<T>): Promise<T> {
+  for (const pauseMs of RETRY_PAUSES_MS) {
+    try {
+      return await run();
+    } catch (error) {
+      if (error instanceof LeaseLost || (error instanceof ServerRefused && error.status < 500)) throw error;
+      await sleep(pauseMs);
+    }
   }
+  return run();
 }
 
 type WireJob = {
