@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openReceiver } from '../../src/work/webhooks/testing/receiver.ts';
 import { createClient } from '../running-service/client.ts';
@@ -11,10 +10,12 @@ import { recordSamples, type Spoken } from './clone-samples.ts';
 import { type Clone, createCloner, type Kind } from './clones.ts';
 import type { Summary } from './kill-server.ts';
 import { type CrashOptions, seededRandom } from './options.ts';
+import { judgeResumptions, readResumptions } from './resumptions.ts';
 
 const SECRET = 'a worker secret of the crash tests only';
 /** Processes to kill during training, in turn. */
-const VICTIMS = ['server', 'worker'] as const;
+const VICTIMS = ['server', 'worker', 'engines'] as const;
+type Victim = (typeof VICTIMS)[number];
 /** Its slots are soon taken, so that a clone needs the slot that another gave back. */
 const PLAN = { name: 'creator', slots: 3 };
 const SENTENCE = 'This is my voice.';
@@ -24,14 +25,11 @@ const CLONE_MS: Record<Kind, number> = { instant: 900_000, professional: 3_600_0
 const KILLED_AT: Record<Kind, readonly [number, number]> = { instant: [0, 85], professional: [25, 80] };
 const ENGINES_EXIT_WITHIN_MS = 10_000;
 const DELIVERED_WITHIN_MS = 30_000;
-/** The match that a fitting starts from. Steps are nearly all of the rest. */
-const MATCH_PERCENT = 15;
-
-type Resumption = { job_id: string; msg: string; step: number; steps: number };
 
 /**
- * Kills the server or the worker during each training. The clone must become ready, once, in one slot and free of charge.
- * The last rounds, `professional` of them, make professional clones, which must resume instead of beginning again.
+ * Kills the server, the worker or its engines during each training. The clone must become ready, once, in one slot
+ * and free of charge. The last rounds, `professional` of them, make professional clones, which must resume instead of
+ * beginning again.
  */
 export async function killClone(options: CrashOptions, print: (line: string) => void): Promise<Summary> {
   const random = seededRandom(options.seed);
@@ -76,7 +74,7 @@ export async function killClone(options: CrashOptions, print: (line: string) => 
   const settled = ledger.charges.filter(({ status }) => status === 'settled').length;
   return { calls: options.rounds, acknowledged: ready, settled, violations };
 
-  async function runRound(name: string, kind: Kind, victim: (typeof VICTIMS)[number]) {
+  async function runRound(name: string, kind: Kind, victim: Victim) {
     const problems: string[] = [];
     const samples = await recordSamples(cloner, { kind, requestId: `${name}-sample` }, spoken);
     if (live.length === PLAN.slots) await cloner.delete(live.shift() ?? '');
@@ -105,7 +103,7 @@ export async function killClone(options: CrashOptions, print: (line: string) => 
       problems.push('the repeated order was another one');
 
     const clone = await following;
-    const resumptions = await resumptionsOf(clone);
+    const resumptions = await readResumptions(`${workerDir}/worker.log`, clone.job_id);
     problems.push(...(await judge(clone, `${name}-spoken`)));
     if (kind === 'professional') problems.push(...judgeResumptions(resumptions, victim, killedAt));
     const resumed = resumptions.map(({ step, steps }) => `, resumed at step ${step} of ${steps}`).join('');
@@ -117,9 +115,13 @@ export async function killClone(options: CrashOptions, print: (line: string) => 
   }
 
   /** Returns how many of its engines outlived it. */
-  async function kill(victim: (typeof VICTIMS)[number]): Promise<number> {
+  async function kill(victim: Victim): Promise<number> {
     const killed = victim === 'server' ? service : worker;
     const engines = await descendantsOf(killed.pid);
+    if (victim === 'engines') {
+      for (const { pid } of engines) process.kill(pid, 'SIGKILL');
+      return 0;
+    }
     await killed.kill();
     const orphans = await waitForEnd(engines, ENGINES_EXIT_WITHIN_MS);
     const port = Number(new URL(service.url).port);
@@ -150,23 +152,4 @@ export async function killClone(options: CrashOptions, print: (line: string) => 
     spoken.push({ requestId, characters: SENTENCE.length });
     return problems;
   }
-
-  async function resumptionsOf({ job_id: id }: Clone): Promise<Resumption[]> {
-    const lines = (await readFile(`${workerDir}/worker.log`, 'utf8')).split('\n');
-    return lines
-      .filter((line) => line.includes('"resuming the fitting"'))
-      .map((line) => JSON.parse(line) as Resumption)
-      .filter(({ job_id }) => job_id === id);
-  }
-}
-
-/** A worker may keep its job while the server restarts. Another worker resumes from all that the client was shown. */
-function judgeResumptions(resumptions: Resumption[], victim: string, killedAt: number): string[] {
-  const problems: string[] = [];
-  if (victim === 'worker' && resumptions.length === 0) problems.push('it began again');
-  for (const { step, steps } of resumptions) {
-    const shown = Math.floor((steps * (killedAt - MATCH_PERCENT)) / (100 - MATCH_PERCENT));
-    if (step < shown) problems.push(`it resumed at step ${step}, but had shown ${shown}`);
-  }
-  return problems;
 }

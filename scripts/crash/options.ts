@@ -24,7 +24,7 @@ export function readOptions(): CrashOptions {
       rounds: { type: 'string', default: '20' },
       calls: { type: 'string', default: '200' },
       accounts: { type: 'string', default: '40' },
-      professional: { type: 'string', default: '2' },
+      professional: { type: 'string', default: '3' },
       seed: { type: 'string', default: String(randomInt(1_000_000)) },
       'data-dir': { type: 'string', default: `data/crash-${process.pid}` },
     },
