@@ -6,9 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { StorageFull } from '../platform/storage/index.ts';
+import { readAll } from '../platform/storage/testing/storage-contract.ts';
 import { openReceiver, type Receiver } from '../work/webhooks/testing/receiver.ts';
 import { createHttpSource, isOffered, type JobRunner, Worker } from '../work/workers/index.ts';
 import { assertError } from './testing/assert-error.ts';
+import { postClone } from './testing/clone-voice.ts';
 import { type Admin, type Customer, openAdmin, openCustomer } from './testing/customer.ts';
 import { finishedJob, holdVideos, type Job, routingCredits } from './testing/follow-job.ts';
 import { listening } from './testing/leave-early.ts';
@@ -119,6 +121,23 @@ describe('full storage', () => {
     assert.equal((await customer.byKey('GET', '/api/v1/jobs')).json().jobs.length, 0);
     Object.assign(service.storage, working);
     assert.equal((await postForm(customer, '/api/v1/generate', parts)).statusCode, 202);
+  });
+
+  test('503: a clone whose samples do not all fit takes no slot, and its order can be repeated', async () => {
+    const customer = await openCustomer(service);
+    await admin.setPlan(customer, 'starter');
+    const stored = () => readAll(service.storage.list(`voices/${customer.accountId}/`));
+    const order = { samples: [sound(6), sound(7)], headers: { 'idempotency-key': 'k' } };
+    service.storage.put = (...args) => {
+      fill();
+      return working.put(...args);
+    };
+    assertError(await postClone(customer, order), 503, 'storage_full');
+    assert.deepEqual(await stored(), []);
+    assert.deepEqual((await customer.byKey('GET', '/api/voices/clone')).json().clones, []);
+    Object.assign(service.storage, working);
+    assert.equal((await postClone(customer, order)).statusCode, 201);
+    assert.equal((await stored()).length, 2);
   });
 
   test('a video whose output cannot be stored is stored by a later attempt and charged once', async () => {
