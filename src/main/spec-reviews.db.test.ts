@@ -3,6 +3,8 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { uuidv7 } from '../platform/ids.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Customer, openAdmin, openCustomer } from './testing/customer.ts';
+import { sound } from './testing/media-files.ts';
+import { postForm } from './testing/post-form.ts';
 import { giveVoice } from './testing/ready-voice.ts';
 import { forgetRateLimits, openTestService, type TestService } from './testing/test-service.ts';
 
@@ -113,6 +115,23 @@ describe('browsing and reviewing listings', () => {
     const { voices, listings } = reply.json<{ voices: { id: string }[]; listings: { id: string }[] }>();
     assert.ok(voices.some(({ id }) => id === ids.robot));
     assert.ok(listings.some(({ id }) => id === ids.robot));
+  });
+
+  test('similar: the recording also finds public and licensed listings, and none that the account may not know of', async () => {
+    const near = async (by: Customer) => {
+      const reply = await postForm(by, '/api/v1/voices/similar?limit=100', { file: sound(5) });
+      assert.equal(reply.statusCode, 200, reply.body);
+      const { voices } = reply.json<{ voices: { id: string; source: string; similarity: number }[] }>();
+      return voices.filter(({ source }) => source === 'community');
+    };
+    const [guest, other] = [await openCustomer(service), await openCustomer(service)];
+    const invited = await listed({ title: 'Club', visibility: 'invited', invite_emails: [guest.email] });
+    await guest.byKey('POST', `/api/v1/voices/community/${invited}`);
+    const found = await near(other);
+    assert.deepEqual(found.map(({ id }) => id).sort(), Object.values(ids).sort());
+    assert.ok(found.every(({ similarity }) => similarity >= -1 && similarity <= 1));
+    assert.deepEqual((await near(guest)).map(({ id }) => id).sort(), [...Object.values(ids), invited].sort());
+    assert.deepEqual(await near(seller), [], 'the seller finds the voice itself');
   });
 
   test('review: 201 after licence and use, changed by a second one; 1 to 5', async () => {

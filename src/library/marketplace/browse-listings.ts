@@ -11,6 +11,7 @@ import {
   selectCatalogListings,
   selectPublicListings,
 } from './queries/browse.ts';
+import { selectSimilarListings } from './queries/similar.ts';
 
 /** More would make the catalog slow; browsing has pages. */
 const MOST_IN_CATALOG = 1_000;
@@ -32,7 +33,7 @@ export async function browseListings(
   return { listings: rows.slice(0, filter.limit), nextCursor: last ? cursorOf(last) : null };
 }
 
-/** Published listings for GET /api/v1/voices, and those that the account can still use. */
+/** Published listings for the catalog of voices, and those that the account can still use. */
 export function createCatalogListings({
   db,
   clock,
@@ -42,10 +43,18 @@ export function createCatalogListings({
   clock: Clock;
   publicUrl: string;
 }): CatalogListings {
-  return async (accountId) => {
-    const graceStartedAfter = new Date(clock.now().getTime() - GRACE_MS);
-    const rows = await selectCatalogListings(db, accountId, { graceStartedAfter, limit: MOST_IN_CATALOG });
-    return rows.map((listing) => catalogEntryOf(listing, publicUrl));
+  const graceStartedAfter = () => new Date(clock.now().getTime() - GRACE_MS);
+  return {
+    async list(accountId) {
+      const filter = { graceStartedAfter: graceStartedAfter(), limit: MOST_IN_CATALOG };
+      const rows = await selectCatalogListings(db, accountId, filter);
+      return rows.map((listing) => catalogEntryOf(listing, publicUrl));
+    },
+    async similarTo(accountId, { print, limit }) {
+      const filter = { graceStartedAfter: graceStartedAfter(), print: [...print], limit };
+      const rows = await selectSimilarListings(db, accountId, filter);
+      return rows.map((row) => ({ ...catalogEntryOf(row, publicUrl), similarity: row.similarity }));
+    },
   };
 }
 

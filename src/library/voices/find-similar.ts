@@ -1,11 +1,8 @@
 import type { DecodeAudio } from '../../engines/ffmpeg/index.ts';
 import { printCosine, SampleRefused } from '../../engines/voice-cloning/index.ts';
-import { type CatalogDeps, customEntry, presetEntry } from './list-voices.ts';
+import { type CatalogDeps, customEntry, presetEntry, type SimilarVoice } from './list-voices.ts';
 import { selectReadyVoices, selectVoicePrints } from './queries.ts';
-import type { CatalogEntry } from './schemas.ts';
 import type { VoiceMaker } from './voice-maker.ts';
-
-export type SimilarVoice = CatalogEntry & { similarity: number };
 
 export type SimilarDeps = CatalogDeps & { voiceMaker: VoiceMaker; decodeAudio: DecodeAudio };
 
@@ -24,8 +21,15 @@ export async function findSimilar(
   const { problems } = await deps.voiceMaker.checkSample(samples, signal);
   if (problems.length > 0) throw new SampleRefused(filename, problems);
   const print = await deps.voiceMaker.printOf({ samples, sampleRate: 16_000 }, signal);
-  const voices = [...(await nearPresets(deps, print)), ...(await nearOwn(deps, accountId, print))];
-  return voices.sort((a, b) => b.similarity - a.similarity).slice(0, limit);
+  const voices = [
+    ...(await nearPresets(deps, print)),
+    ...(await nearOwn(deps, accountId, print)),
+    ...(await deps.listings.similarTo(accountId, { print, limit })),
+  ];
+  return voices
+    .map((voice) => ({ ...voice, similarity: rounded(voice.similarity) }))
+    .sort((a, b) => b.similarity - a.similarity)
+    .slice(0, limit);
 }
 
 async function nearPresets(
@@ -35,7 +39,7 @@ async function nearPresets(
   const near = await voiceMaker.nearestPresets(print);
   return near.flatMap(({ voiceId, similarity }) => {
     const preset = presets.find(({ id }) => id === voiceId);
-    return preset ? [{ ...presetEntry(preset, publicUrl), similarity: rounded(similarity) }] : [];
+    return preset ? [{ ...presetEntry(preset, publicUrl), similarity }] : [];
   });
 }
 
@@ -45,7 +49,7 @@ async function nearOwn(deps: SimilarDeps, accountId: string, print: Float32Array
   return voices.flatMap((voice) => {
     const own = prints.get(voice.id);
     if (!own) return [];
-    return [{ ...customEntry(deps, voice), similarity: rounded(printCosine(print, own)) }];
+    return [{ ...customEntry(deps, voice), similarity: printCosine(print, own) }];
   });
 }
 

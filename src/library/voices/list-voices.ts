@@ -5,8 +5,17 @@ import type { VoiceRow } from './custom-voice.ts';
 import { selectReadyVoices } from './queries.ts';
 import type { CatalogEntry, CatalogQuery } from './schemas.ts';
 
+export type SimilarVoice = CatalogEntry & { similarity: number };
+
 /** Community voices that the account may see. */
-export type CatalogListings = (accountId: string) => Promise<readonly CatalogEntry[]>;
+export type CatalogListings = {
+  list(accountId: string): Promise<readonly CatalogEntry[]>;
+  /** Those that sound most like the print, most similar first. */
+  similarTo(
+    accountId: string,
+    search: { print: Float32Array; limit: number },
+  ): Promise<readonly SimilarVoice[]>;
+};
 
 export type CatalogDeps = {
   db: Db;
@@ -45,7 +54,7 @@ async function catalogOf(deps: CatalogDeps, accountId: string): Promise<Placed[]
   return [
     ...presets.map((voice, i) => placed(`0${String(i).padStart(4, '0')}`, presetEntry(voice, publicUrl))),
     ...own.map((voice) => placed(`1${voice.id}`, customEntry(deps, voice), promptOf(voice))),
-    ...(await listings(accountId)).map((entry) => placed(`2${entry.id}`, entry)),
+    ...(await listings.list(accountId)).map((entry) => placed(`2${entry.id}`, entry)),
   ].sort((a, b) => (a.place < b.place ? -1 : 1));
 }
 

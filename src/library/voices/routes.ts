@@ -76,7 +76,7 @@ export function voiceRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       tags,
       summary: 'Find voices by sound',
       description:
-        'Compares a recording with the presets and with your voices by speaker embedding. Free; counts against the limit of simultaneous uploads.',
+        'Compares a recording with the presets, your voices and the published voices of others by speaker embedding. Free; counts against the limit of simultaneous uploads.',
       consumes: ['multipart/form-data', 'application/json'],
       querystring: SimilarQuery,
       body: {
