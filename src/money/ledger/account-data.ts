@@ -17,8 +17,10 @@ export function ledgerData(deps: { db: Db; clock: Clock }): AccountData {
         allPages((before) => selectPostings(db, accountId, { before, limit })),
       );
     },
+    /** Earnings that come after the account was closed, from calls that had begun, stay in the books. */
     async erase(accountId) {
-      await db.transaction().execute((tx) => closeWallet({ ...deps, db: tx }, { accountId, forfeit: true }));
+      const closing = { accountId, forfeit: true, forfeitEarnings: false };
+      await db.transaction().execute((tx) => closeWallet({ ...deps, db: tx }, closing));
     },
   };
 }

@@ -2,19 +2,31 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { centsOf } from '../pricing/index.ts';
 import { forfeitWallet, selectMoneyLeft } from './queries/closing.ts';
+import { closePayout, forfeitEarnings, selectEarningsTotals, selectOpenPayouts } from './queries/earnings.ts';
 import { lockWallet } from './queries/wallets.ts';
+
+type Closing = { accountId: string; forfeit: boolean; forfeitEarnings: boolean };
+/** Credits of a seller that were not paid out: still to be requested, and in payouts that wait for a decision. */
+type Left = { cents: number; earnings: { available: number; requested: number } };
 
 /**
  * For accounts that are deleted. Without `forfeit` nothing moves while there is a cent left, held amounts included.
- * Otherwise the balance goes to the house, and neither renewals nor top-ups touch the wallet again. Safe to repeat:
- * charges that are released later leave a balance again.
+ * Otherwise the balance goes to the house, and neither renewals nor top-ups touch the wallet again. Earnings move only
+ * with `forfeitEarnings`, payouts that wait included. Safe to repeat: charges that are released later leave a balance again.
  */
 export async function closeWallet(
   { db, clock }: { db: Db; clock: Clock },
-  { accountId, forfeit }: { accountId: string; forfeit: boolean },
-): Promise<{ cents: number }> {
+  { accountId, forfeit, forfeitEarnings: forfeitsEarnings }: Closing,
+): Promise<Left> {
   await lockWallet(db, accountId);
+  const now = clock.now();
   const cents = centsOf(await selectMoneyLeft(db, accountId));
-  if (forfeit || cents === 0) await forfeitWallet(db, accountId, clock.now());
-  return { cents };
+  const { available, requested } = await selectEarningsTotals(db, accountId);
+  if (forfeit || cents === 0) await forfeitWallet(db, accountId, now);
+  if (forfeitsEarnings && available + requested > 0) {
+    const decision = { status: 'rejected' as const, reason: 'The account was deleted.', now };
+    for (const id of await selectOpenPayouts(db, accountId)) await closePayout(db, { id, ...decision });
+    await forfeitEarnings(db, accountId, now);
+  }
+  return { cents, earnings: { available, requested } };
 }

@@ -86,7 +86,8 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncTypebo
           summary: 'Delete the account',
           description:
             'Needs the password, and a code if two-factor authentication is on. Keys and sessions stop working at once and the email address can be used again. Running jobs are canceled and everything stored is deleted within two hours. Ledger entries stay, without personal data. ' +
-            'An account with money in its wallet is deleted only with `forfeit_balance: true`; otherwise the response is 409 `balance_remaining`.',
+            'An account with money in its wallet is deleted only with `forfeit_balance: true`; otherwise the response is 409 `balance_remaining`. ' +
+            'An account whose voices earned credits that were not paid out is deleted only with `forfeit_earnings: true`; otherwise the response is 409 `earnings_remaining`.',
           body: DeleteAccountBody,
           response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(403, 409, 503) },
         },
@@ -94,9 +95,9 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncTypebo
       },
       async (request, reply) => {
         const { accountId } = callerOf(request);
-        const { password, totp, forfeit_balance: forfeitBalance = false } = request.body;
-        const address = addressOf(request);
-        await closeAccount(deps, { accountId, address, password, totp, forfeitBalance });
+        const { password, totp, forfeit_balance = false, forfeit_earnings = false } = request.body;
+        const forfeits = { forfeitBalance: forfeit_balance, forfeitEarnings: forfeit_earnings };
+        await closeAccount(deps, { accountId, address: addressOf(request), password, totp, ...forfeits });
         // At once, but not before the response; the sweep does the rest.
         void eraseAccount(deps, accountId, deps.clock.now());
         reply.clearCookie(SESSION_COOKIE, { ...sessionCookieOptions(deps.secureCookies), maxAge: 0 });

@@ -3,14 +3,14 @@ import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { AccountData } from './account-data.ts';
 import { type PasswordDeps, requirePassword } from './change-password.ts';
-import { AccountNotFound, BalanceRemaining } from './errors.ts';
+import { AccountNotFound, BalanceRemaining, EarningsRemaining } from './errors.ts';
 import { requireSecondFactor } from './sign-in.ts';
 
-/** Takes what money is left, if that is allowed. Returns what was there. */
+/** Takes what money and earnings are left, as far as that is allowed. Returns what was there, earnings in credits. */
 export type CloseWallet = (
   tx: Tx,
-  wallet: { accountId: string; forfeit: boolean },
-) => Promise<{ cents: number }>;
+  wallet: { accountId: string; forfeit: boolean; forfeitEarnings: boolean },
+) => Promise<{ cents: number; earnings: { available: number; requested: number } }>;
 
 export type CloseAccountDeps = PasswordDeps & EraseDeps & { sessionSecret: string; closeWallet: CloseWallet };
 
@@ -22,6 +22,7 @@ export type CloseAccountInput = {
   password: string;
   totp?: string | undefined;
   forfeitBalance: boolean;
+  forfeitEarnings: boolean;
 };
 
 /**
@@ -36,12 +37,14 @@ const BATCH = 50;
  * deletes what belongs to it, however often it is interrupted.
  */
 export async function closeAccount(deps: CloseAccountDeps, input: CloseAccountInput): Promise<void> {
-  const { accountId, totp, forfeitBalance: forfeit } = input;
+  const { accountId, totp, forfeitBalance: forfeit, forfeitEarnings } = input;
   await requirePassword(deps, input, () => requireSecondFactor(deps, accountId, totp));
   await deps.db.transaction().execute(async (tx) => {
     if (!(await markClosed(tx, accountId, deps.clock.now()))) throw new AccountNotFound();
-    const { cents } = await deps.closeWallet(tx, { accountId, forfeit });
+    const { cents, earnings } = await deps.closeWallet(tx, { accountId, forfeit, forfeitEarnings });
     if (cents > 0 && !forfeit) throw new BalanceRemaining(cents);
+    if (earnings.available + earnings.requested > 0 && !forfeitEarnings)
+      throw new EarningsRemaining(earnings);
   });
   deps.log.info({ account: accountId }, 'account closed');
 }

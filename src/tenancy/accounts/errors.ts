@@ -113,3 +113,14 @@ export class BalanceRemaining extends DomainError {
     });
   }
 }
+
+export class EarningsRemaining extends DomainError {
+  constructor({ available, requested }: { available: number; requested: number }) {
+    const waiting = requested > 0 ? `, ${requested} of them in payouts that are not decided yet` : '';
+    super({
+      kind: 'conflict',
+      code: 'earnings_remaining',
+      public: `You have earned ${available + requested} credits that were not paid out${waiting}. Request a payout with POST /api/v1/seller/payouts and wait until it is paid, or send forfeit_earnings: true to give them up.`,
+    });
+  }
+}

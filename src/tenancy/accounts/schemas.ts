@@ -106,6 +106,12 @@ export const DeleteAccountBody = Type.Object({
   forfeit_balance: Type.Optional(
     Type.Boolean({ default: false, description: 'Forfeits the money left in the wallet.' }),
   ),
+  forfeit_earnings: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Forfeits what your voices earned and was not paid out. Payouts that wait are rejected.',
+    }),
+  ),
 });
 
 export const Me = Type.Object({

@@ -96,7 +96,8 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   const mailing = { ...deps, mailer, publicUrl: 'http://localhost', idempotency };
   const opening = { accountOpened, emailVerified, isAdminAddress: listOf([ADMIN_EMAIL]) };
   await app.register(authRoutes({ ...mailing, ...opening, walletFields, secureCookies: production }));
-  const closing = { log: silentLog, accountData: [], closeWallet: async () => ({ cents: 0 }) };
+  const nothing = { cents: 0, earnings: { available: 0, requested: 0 } };
+  const closing = { log: silentLog, accountData: [], closeWallet: async () => nothing };
   await app.register(accountRoutes({ ...mailing, ...closing, walletFields, secureCookies: production }));
   await app.register(accountPages());
   await app.register(sessionRoutes(deps));

@@ -94,6 +94,13 @@ export async function selectPayouts(
   return result.rows;
 }
 
+export async function selectOpenPayouts(db: Db, accountId: string): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    SELECT id FROM payouts WHERE account_id = ${accountId}::uuid AND status = 'requested' ORDER BY id
+  `.execute(db);
+  return result.rows.map(({ id }) => id);
+}
+
 export type EarningsRow = { listing_id: string; month: string; uses: number; credits: number };
 
 /** Newest month first. Months are those of the calendar, in UTC. */
@@ -120,4 +127,26 @@ export async function selectEarningsTotals(db: Db, accountId: string): Promise<E
     ) AS totals
   `.execute(db);
   return result.rows[0] ?? { earned: 0, requested: 0, paid: 0, available: 0 };
+}
+
+/** Moves what was earned and not withdrawn to the house. Payouts that wait must have been closed before. */
+export async function forfeitEarnings(db: Db, accountId: string, now: Date): Promise<void> {
+  await sql`INSERT INTO seller_balances (account_id) VALUES (${accountId}::uuid) ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
+  const locked = await sql<{ withdrawn_credits: number }>`
+    SELECT withdrawn_credits FROM seller_balances WHERE account_id = ${accountId}::uuid FOR UPDATE
+  `.execute(db);
+  const withdrawn = locked.rows[0]?.withdrawn_credits ?? 0;
+  await sql`
+    WITH balance AS (
+      UPDATE seller_balances SET withdrawn_credits = ${earnedBy(accountId)}
+      WHERE account_id = ${accountId}::uuid AND ${earnedBy(accountId)} > withdrawn_credits
+      RETURNING account_id, withdrawn_credits - ${withdrawn}::bigint AS credits
+    )
+    ${INSERT_NOTED_POSTINGS}
+    SELECT nextval('ledger_transaction_ids'), 1, account_id, 'forfeit', cycle, 'credit', 'earnings', 'house_forfeited',
+      credits, ${now}::timestamptz, 'account closed'
+    FROM balance JOIN wallets USING (account_id)
+  `.execute(db);
 }
