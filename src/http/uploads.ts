@@ -110,17 +110,21 @@ function addField(fields: Record<string, string>, name: string, value: string): 
 async function saveFile(part: MultipartFile, path: string, limits: UploadLimits): Promise<UploadedFile> {
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   const hash = createHash('sha256');
-  await pipeline(
-    part.file,
-    async function* hashed(chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    },
-    target,
-  );
-  if (part.file.truncated) throw tooLarge(limits);
+  try {
+    await pipeline(
+      part.file,
+      async function* hashed(chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          yield chunk;
+        }
+      },
+      target,
+    );
+  } catch (error) {
+    throw isTooLarge(error) ? tooLarge(limits, part.filename) : error;
+  }
+  if (part.file.truncated) throw tooLarge(limits, part.filename);
   return {
     field: part.fieldname,
     path,
@@ -131,9 +135,14 @@ async function saveFile(part: MultipartFile, path: string, limits: UploadLimits)
   };
 }
 
-function tooLarge(limits: UploadLimits): UploadRefused {
+function tooLarge(limits: UploadLimits, filename?: string): UploadRefused {
   const most = inMegabytes(limits.maxFileBytes);
-  return new UploadRefused('upload_too_large', `A file is larger than the limit of ${most}.`);
+  const file = filename ? `The file "${filename.slice(0, 80)}"` : 'A file';
+  return new UploadRefused('upload_too_large', `${file} is larger than the limit of ${most}.`);
+}
+
+function isTooLarge(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'FST_REQ_FILE_TOO_LARGE';
 }
 
 const REFUSALS: Record<string, string> = {
@@ -144,8 +153,8 @@ const REFUSALS: Record<string, string> = {
 
 function asRefusal(error: unknown, limits: UploadLimits): unknown {
   if (error instanceof DomainError) return error;
+  if (isTooLarge(error)) return tooLarge(limits);
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(limits);
   if (code && REFUSALS[code])
     return new UploadRefused(REFUSALS[code], 'The upload has more parts than allowed here.');
   // A full disk (503) or our own bug (500) is not the caller's fault.
