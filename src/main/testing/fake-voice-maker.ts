@@ -20,6 +20,7 @@ export type FakeVoiceMaker = VoiceMaker & {
 };
 
 const SPEECH_SECONDS = 6;
+const SILENT = { code: 'silent', message: 'The sample is silent.' } as const;
 
 /** Every voice is a preset; the print of a recording depends on its samples alone. */
 export function createFakeVoiceMaker(): FakeVoiceMaker {
@@ -36,11 +37,11 @@ export function createFakeVoiceMaker(): FakeVoiceMaker {
     failure: undefined,
     problems: [],
     matched: null,
-    checkSample: async () => ({
+    checkSample: async (samples) => ({
       quality: 1,
       snrDb: 40,
       speechSeconds: SPEECH_SECONDS,
-      problems: fake.problems,
+      problems: samples.some((value) => value !== 0) ? fake.problems : [SILENT],
     }),
     match: async (request, { onProgress } = {}) => {
       fake.matched = request;

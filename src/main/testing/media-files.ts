@@ -14,6 +14,14 @@ export function sound(seconds: number, hz = 440): Buffer {
   return encodeWav([samples], 8_000);
 }
 
+/** A tone as MP3. */
+export const mp3 = (seconds: number): Promise<Buffer> =>
+  inFolder(async (folder, ffmpeg) => {
+    const path = join(folder, 'made');
+    await ffmpeg('-f', 'lavfi', '-i', `sine=f=440:d=${seconds}`, '-ac', '1', '-f', 'mp3', path);
+    return readFile(path);
+  });
+
 /** 16 × 16 pixels of one colour. */
 export const picture = (): Promise<Buffer> => made('image2', '-frames:v', '1', '-c:v', 'png');
 
