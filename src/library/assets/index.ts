@@ -1,6 +1,6 @@
 export { assetData } from './account-data.ts';
 export type { AssetRow, FileFacts, StoredMedia } from './asset.ts';
-export { checkedName, nameFor } from './asset-name.ts';
+export { checkedName, cleanName, isVisible, nameFor } from './asset-name.ts';
 export type { IsAssetInUse } from './delete-asset.ts';
 export { AssetInUse, AssetNotFound, FileRequired, MediaUrlFailed } from './errors.ts';
 export { fetchMedia } from './fetch-media.ts';

@@ -12,7 +12,7 @@ test('the name is the caller’s, else that of the file without its folders', ()
 });
 
 test('400: an invisible or overlong name', () => {
-  for (const name of ['', '  ', '\u0000', '\u202e', 'x'.repeat(201)])
+  for (const name of ['', '  ', '\u0000', '\u202e', '\u200b\ufe0f', 'x'.repeat(201)])
     assert.throws(() => checkedName(name), { code: 'invalid_name' }, JSON.stringify(name));
 });
 

@@ -16,6 +16,18 @@ export class PublishConsentRequired extends DomainError {
   }
 }
 
+export class InvalidTitle extends DomainError {
+  constructor() {
+    const message = 'must have visible characters';
+    super({
+      kind: 'invalid',
+      code: 'invalid_title',
+      public: `title ${message}.`,
+      detail: [{ path: 'body.title', message }],
+    });
+  }
+}
+
 export class TooManyTags extends DomainError {
   constructor(max: number) {
     super({ kind: 'invalid', code: 'too_many_tags', public: `A listing has at most ${max} tags.` });

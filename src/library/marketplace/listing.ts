@@ -1,3 +1,5 @@
+import { cleanName, isVisible } from '../assets/index.ts';
+
 export const VISIBILITIES = ['public', 'unlisted', 'invited'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
@@ -51,7 +53,12 @@ export type ListingRow = {
 
 /** Lower case, without repetitions, in the order given. */
 export function tidyTags(tags: readonly string[]): string[] {
-  return [...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== ''))];
+  return [...new Set(tags.map((tag) => cleanName(tag).toLowerCase()).filter(isVisible))];
+}
+
+/** Keeps lines. Bidirectional marks could make it read as something else on the pages of others. */
+export function cleanText(text: string): string {
+  return text.normalize('NFC').replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
 /** A query for words that begin like those typed. Undefined: there is no word in it. */

@@ -3,8 +3,10 @@ import { planOf } from '../../money/plans/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
+import { isVisible } from '../assets/index.ts';
 import { PlanRequired, speakerOf, VoiceNotFound } from '../voices/index.ts';
 import {
+  InvalidTitle,
   ListingTakenDown,
   PublishConsentRequired,
   SellerVerificationRequired,
@@ -40,6 +42,7 @@ export async function publishClone(
   { cloneId, consent, address, ...publication }: Publication,
 ): Promise<ListingRow> {
   if (!consent) throw new PublishConsentRequired();
+  if (!isVisible(publication.offer.title)) throw new InvalidTitle();
   const offer = { ...publication.offer, tags: tidyTags(publication.offer.tags) };
   if (offer.tags.length > MAX_TAGS) throw new TooManyTags(MAX_TAGS);
   const isPaid = offer.priceCredits > 0;

@@ -8,10 +8,11 @@ import {
   idFromCursor,
   PageQuery,
 } from '../../http/index.ts';
+import { cleanName } from '../assets/index.ts';
 import type { CustomPreviews } from '../voices/index.ts';
 import { ListingNotFound } from './errors.ts';
 import { findListing, licenseListing } from './license-listing.ts';
-import { DEFAULT_LICENCE, type Offer } from './listing.ts';
+import { cleanText, DEFAULT_LICENCE, type Offer } from './listing.ts';
 import { type PublishDeps, publishClone } from './publish-clone.ts';
 import { selectNotices } from './queries/licences.ts';
 import {
@@ -148,8 +149,8 @@ export function marketplaceRoutes(deps: MarketplaceDeps): FastifyPluginAsyncType
 
 function offerOf(body: PublishRequest): Offer {
   return {
-    title: body.title.trim(),
-    description: body.description ?? '',
+    title: cleanName(body.title),
+    description: cleanText(body.description ?? ''),
     tags: body.tags ?? [],
     priceCredits: body.price_credits ?? 0,
     visibility: body.visibility ?? 'public',
