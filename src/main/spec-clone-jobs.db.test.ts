@@ -80,13 +80,21 @@ describe('the job of a clone', () => {
   test('a canceled clone has failed, keeps its slot, and a late result changes nothing', async () => {
     const customer = await cloner();
     const release = holdVoices(service);
-    const { voice_id: id, clone } = (await postClone(customer)).json();
-    const canceled = await customer.byKey('DELETE', `/api/v1/jobs/${clone.job_id}`);
-    assert.equal(canceled.json().status, 'canceled');
+    const fields = { webhook_url: receiver.url };
+    const { voice_id: id, clone } = (await postClone(customer, { fields })).json();
+    for (let twice = 0; twice < 2; twice += 1) {
+      const canceled = await customer.byKey('DELETE', `/api/v1/jobs/${clone.job_id}`);
+      assert.equal(canceled.json().status, 'canceled');
+    }
     release();
     await delay(200);
     const ended = await getClone(customer, id);
     assert.deepEqual([ended.status, ended.error_code], ['failed', 'canceled']);
+    const events = await eventsOf(customer, id);
+    assert.deepEqual(
+      events.map(({ event }: { event: string }) => event),
+      ['clone.failed'],
+    );
   });
 
   test('a worker that offers the engine serves it; the record says so, and the voice speaks', async () => {
