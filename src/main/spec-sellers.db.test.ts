@@ -96,6 +96,11 @@ describe('sellers, moderation and payouts in production', () => {
     await publish(clone, { price_credits: 10, title: 'Better' });
     assert.equal((await decide('listings', id, 'approve')).statusCode, 200);
     assert.equal((await buyer.byKey('POST', `/api/v1/voices/community/${id}`)).statusCode, 201);
+    await publish(clone, { price_credits: 20 });
+    await decide('listings', id, 'reject', 'Too dear.');
+    const reasonFor = async (by: Customer) =>
+      (await by.byKey('GET', `/api/v1/voices/community/${id}`)).json().reason;
+    assert.deepEqual([await reasonFor(seller), await reasonFor(buyer)], ['Too dear.', undefined]);
     const free = await publish(await giveVoice(service, seller));
     assert.equal(free.json<{ listing: { status: string } }>().listing.status, 'published');
   });

@@ -118,7 +118,8 @@ export function viewOf(listing: ListingRow, reader: string, publicUrl: string): 
     visibility,
     licence,
     status,
-    ...(listing.reason !== null && { reason: listing.reason }),
+    // Why a change was rejected is between the seller and the operator.
+    ...(listing.reason !== null && (own || status === 'taken_down') && { reason: listing.reason }),
     uses,
     ratingAvg: listing.rating_avg,
     reviewCount: listing.review_count,
