@@ -193,32 +193,4 @@ describe('what uses of a listing pay, and who is told about it', () => {
     const paid = (await admin.call('GET', '/api/admin/payouts?status=paid')).json();
     assert.deepEqual(paid.payouts, []);
   });
-
-  test('of publishing and deleting at once over HTTP, no listing is left without its voice', async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const clone = await giveVoice(service, seller);
-      const path = `/api/voices/clone/${clone}`;
-      const [published, deleted] = await Promise.all([
-        seller.byKey('POST', `${path}/publish`, { title: 'Late', consent: true }),
-        seller.byKey('DELETE', path),
-      ]);
-      assert.equal(deleted.statusCode, 204, deleted.body);
-      assert.ok([201, 404].includes(published.statusCode), published.body);
-      const { listings } = (await buyer.byKey('GET', '/api/v1/voices/community?query=late')).json();
-      assert.deepEqual(listings, []);
-    }
-  });
-
-  test('of a clone, a design and a remix for the last slot at once, one wins', async () => {
-    const customer = await openCustomer(service);
-    await admin.setPlan(customer, 'creator');
-    const source = await giveVoice(service, customer);
-    await giveVoice(service, customer);
-    const design = () => customer.byKey('POST', '/api/voices/design', { prompt: 'A warm narrator' });
-    const remix = () => customer.byKey('POST', `/api/v1/voices/${source}/remix`, { prompt: 'deeper' });
-    const replies = await Promise.all([design(), remix(), design(), remix()]);
-    assert.deepEqual(replies.map(({ statusCode }) => statusCode).sort(), [201, 402, 402, 402]);
-    for (const reply of replies.filter(({ statusCode }) => statusCode === 402))
-      assertError(reply, 402, 'slot_limit');
-  });
 });

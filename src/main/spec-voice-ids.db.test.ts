@@ -11,7 +11,7 @@ import { madeVoice } from './testing/voices.ts';
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
 const TEXT = 'Hello there.';
 
-/** Every route that speaks, with the path to the job where there is one. */
+/** Every route that speaks. */
 const ROUTES: Record<string, { url: string; body(voice_id: string): object }> = {
   tts: { url: '/api/v1/tts', body: (voice_id) => ({ text: TEXT, voice_id }) },
   stream: { url: '/api/v1/tts/stream', body: (voice_id) => ({ text: TEXT, voice_id, format: 'wav' }) },

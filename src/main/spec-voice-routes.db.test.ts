@@ -119,4 +119,30 @@ describe('the routes of clones and of the marketplace', () => {
     await admin.setPlan(customer, 'suspended');
     assertError(await publish(), 402, 'plan_required');
   });
+
+  test('of a clone, a design and remixes for the last slot at once, one wins', async () => {
+    const customer = await customerOn('creator');
+    const source = await giveVoice(service, customer);
+    await giveVoice(service, customer);
+    const design = () => customer.byKey('POST', '/api/voices/design', { prompt: 'A warm narrator' });
+    const remix = () => customer.byKey('POST', `/api/v1/voices/${source}/remix`, { prompt: 'deeper' });
+    const replies = await Promise.all([design(), remix(), postClone(customer), remix()]);
+    assert.deepEqual(replies.map(({ statusCode }) => statusCode).sort(), [201, 402, 402, 402]);
+    for (const reply of replies) if (reply.statusCode === 402) assertError(reply, 402, 'slot_limit');
+  });
+
+  test('of publishing and deleting at once, no listing is left without its voice', async () => {
+    const seller = await customerOn('developer');
+    for (let round = 0; round < 3; round += 1) {
+      const path = `/api/voices/clone/${await giveVoice(service, seller)}`;
+      const [published, deleted] = await Promise.all([
+        seller.byKey('POST', `${path}/publish`, { title: 'Late', consent: true }),
+        seller.byKey('DELETE', path),
+      ]);
+      assert.equal(deleted.statusCode, 204, deleted.body);
+      assert.ok([201, 404].includes(published.statusCode), published.body);
+      const { listings } = (await seller.byKey('GET', '/api/v1/voices/community?query=late')).json();
+      assert.deepEqual(listings, []);
+    }
+  });
 });
