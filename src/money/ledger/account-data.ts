@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { type AccountData, allPages, EXPORT_PAGE, jsonLines } from '../../tenancy/accounts/index.ts';
 import { closeWallet } from './close-wallet.ts';
 import { selectCharges, selectPostings } from './queries/closing.ts';
+import { deleteKeyLimits } from './queries/key-limits.ts';
 
 /** Entries of the ledger stay when an account is deleted; they hold no personal data. */
 export function ledgerData(deps: { db: Db; clock: Clock }): AccountData {
@@ -21,6 +22,7 @@ export function ledgerData(deps: { db: Db; clock: Clock }): AccountData {
     async erase(accountId) {
       const closing = { accountId, forfeit: true, forfeitEarnings: false };
       await db.transaction().execute((tx) => closeWallet({ ...deps, db: tx }, closing));
+      await deleteKeyLimits(db, accountId);
     },
   };
 }

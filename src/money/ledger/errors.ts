@@ -67,6 +67,19 @@ export class SpendCapReached extends DomainError {
   }
 }
 
+export class KeyLimitReached extends DomainError {
+  constructor(figures: { required: number; used: number; limit: number; resetsAt: Date }) {
+    super({
+      kind: 'payment_required',
+      code: 'key_limit_reached',
+      public:
+        `Credit limit of this API key reached: this request needs ${count(figures.required)} credits, ` +
+        `${count(figures.used)} of ${count(figures.limit)} are used until ${figures.resetsAt.toISOString()}. ` +
+        'Raise the limit of the key, or use another one.',
+    });
+  }
+}
+
 export class RoutingCreditsExhausted extends DomainError {
   constructor(figures: { required: number; available: number; resetsAt: Date }) {
     super({

@@ -20,11 +20,13 @@ export {
   ChargeAlreadySettled,
   ChargeNotFound,
   DeadlineExceeded,
+  KeyLimitReached,
   QuotaExhausted,
   RoutingCreditsExhausted,
   SpendCapReached,
 } from './errors.ts';
 export { expireReservations } from './expire-reservations.ts';
+export { changeKeyLimit, type KeyLimit, listKeyLimits } from './key-limits.ts';
 export { grantWithheld, openWallet } from './open-wallet.ts';
 export { ONCE_CLOSED, type Rider } from './queries/close.ts';
 export { type PayoutRow, type PayoutStatus, selectPayouts } from './queries/earnings.ts';

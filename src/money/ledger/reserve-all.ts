@@ -22,13 +22,14 @@ export async function reserveAll(
   const microsPerCredit = planOf(plan).overageMicrosPerCredit;
   return takeOrRefuse(deps, {
     accountId,
-    async take(db, now) {
+    byKey: creditsByKey(requests),
+    async take(db, now, limitsCounted) {
       const named = requests.map((request) => ({
         ...request,
         chargeId: uuidv7(now.getTime()),
         deadlineAt: new Date(now.getTime() + request.deadlineMs),
       }));
-      const whole = { accountId, plan, credits, routingCredits, microsPerCredit, now };
+      const whole = { accountId, plan, credits, routingCredits, microsPerCredit, now, limitsCounted };
       const taken = await insertReservations(db, { ...whole, requests: named });
       if (!taken) return undefined;
       const fromPool = new Map(taken.map((part) => [part.charge_id, part.from_pool]));
@@ -42,4 +43,13 @@ export async function reserveAll(
     },
     refusal: (wallet) => refusalOf({ credits, routingCredits }, microsPerCredit, wallet),
   });
+}
+
+function creditsByKey(requests: readonly Omit<ChargeRequest, keyof Payer>[]): Map<string, number> {
+  const byKey = new Map<string, number>();
+  for (const request of requests) {
+    const { credentialId } = request;
+    byKey.set(credentialId, (byKey.get(credentialId) ?? 0) + creditsToReserve(request));
+  }
+  return byKey;
 }

@@ -18,10 +18,12 @@ export async function reserveCredits(
   const microsPerCredit = planOf(request.plan).overageMicrosPerCredit;
   return takeOrRefuse(deps, {
     accountId,
-    async take(db, now) {
+    byKey: new Map([[request.credentialId, credits]]),
+    async take(db, now, limitsCounted) {
       const chargeId = uuidv7(now.getTime());
       const deadlineAt = new Date(now.getTime() + request.deadlineMs);
-      const taken = await insertReservation(db, { ...request, chargeId, microsPerCredit, now, deadlineAt });
+      const named = { chargeId, microsPerCredit, now, deadlineAt, limitsCounted };
+      const taken = await insertReservation(db, { ...request, ...named });
       if (!taken) return undefined;
       const { from_pool: poolCredits, from_wallet: walletMicros } = taken;
       return { chargeId, accountId, credits, poolCredits, walletMicros, deadlineAt };

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { DomainError } from '../../platform/errors.ts';
+import { countAgainstLimits } from './key-limits.ts';
 import { lockWallet, type WalletRow } from './queries/wallets.ts';
 import { currentWallet } from './renew-cycle.ts';
 
@@ -8,14 +9,19 @@ type Deps = { db: Db; clock: Clock };
 
 export type Attempt<Taken> = {
   accountId: string;
-  /** One guarded statement; undefined when the balance is too low or the cycle has ended. */
-  take(db: Db, now: Date): Promise<Taken | undefined>;
+  /**
+   * One guarded statement; undefined when the balance is too low, the cycle has ended, or a key has a limit that is not
+   * counted yet.
+   */
+  take(db: Db, now: Date, limitsCounted: boolean): Promise<Taken | undefined>;
+  /** Credits by the key that takes them. */
+  byKey?: ReadonlyMap<string, number>;
   refusal(wallet: WalletRow): DomainError | null;
 };
 
 /** One statement when it succeeds. Otherwise finds out why: renews the cycle and retries, or throws the refusal. */
 export async function takeOrRefuse<Taken>(deps: Deps, attempt: Attempt<Taken>): Promise<Taken> {
-  const taken = await attempt.take(deps.db, deps.clock.now());
+  const taken = await attempt.take(deps.db, deps.clock.now(), false);
   if (taken !== undefined) return taken;
   const refusal = attempt.refusal(await currentWallet(deps, attempt.accountId));
   if (refusal) throw refusal;
@@ -31,7 +37,8 @@ async function takeUnderLock<Taken>(deps: Deps, attempt: Attempt<Taken>): Promis
   const wallet = await currentWallet({ db: deps.db, clock: { now: () => now } }, attempt.accountId);
   const refusal = attempt.refusal(wallet);
   if (refusal) throw refusal;
-  const taken = await attempt.take(deps.db, now);
+  if (attempt.byKey) await countAgainstLimits(deps.db, wallet, attempt.byKey);
+  const taken = await attempt.take(deps.db, now, true);
   if (taken === undefined) throw new Error('the balance covers the charge, but the statement took nothing');
   return taken;
 }

@@ -1,6 +1,6 @@
 export { type AuthenticateKeyDeps, authenticateKey } from './authenticate-key.ts';
 export { createKeyUsage, type KeyUsage, type KeyUsageDeps } from './key-usage.ts';
-export { type CreatedKey, createKey, listKeys, MAX_ACTIVE_KEYS } from './manage-keys.ts';
+export { type CreatedKey, createKey, listKeys, MAX_ACTIVE_KEYS, readKey } from './manage-keys.ts';
 export { type ApiKey, revokeAllKeys } from './queries.ts';
 export { type ApiKeyRoutesDeps, apiKeyRoutes } from './routes.ts';
 export { viewOfKey } from './schemas.ts';

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { newKeyMaterial } from './key-material.ts';
-import { type ApiKey, insertKey, lockAndCountKeys, markRevoked, selectKeys } from './queries.ts';
+import { type ApiKey, findKey, insertKey, lockAndCountKeys, markRevoked, selectKeys } from './queries.ts';
 
 export const MAX_ACTIVE_KEYS = 50;
 
@@ -57,6 +57,13 @@ export async function listKeys(
   const before = idFromCursor(page.cursor);
   const keys = await selectKeys(deps.db, accountId, { limit: page.limit + 1, before });
   return { keys: keys.slice(0, page.limit), nextCursor: cursorAfter(keys, page.limit) };
+}
+
+/** Throws when the account has no such key. */
+export async function readKey(deps: { db: Db }, accountId: string, keyId: string): Promise<ApiKey> {
+  const key = isUuid(keyId) ? await findKey(deps.db, accountId, keyId) : null;
+  if (!key) throw new ApiKeyNotFound();
+  return key;
 }
 
 /** Safe to repeat. */

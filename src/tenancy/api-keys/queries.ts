@@ -70,6 +70,12 @@ export async function selectKeys(
   return rows;
 }
 
+export async function findKey(db: Db, accountId: string, keyId: string): Promise<ApiKey | null> {
+  const { rows } = await sql<ApiKey>`
+    SELECT ${KEY_COLUMNS} FROM api_keys WHERE account_id = ${accountId} AND id = ${keyId}`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Keeps the time of the first revocation. Null when the account has no such key. */
 export async function markRevoked(
   db: Db,

@@ -45,7 +45,7 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow 
   const kept = sql`(LEAST(credits - fee_credits, ${cost}) + ${keptFee})`;
   const result = await sql<ChargeRow>`
     WITH held AS (
-      SELECT id, account_id, cycle, credits, pool_credits, wallet_micros, routing_credits, micros_per_credit,
+      SELECT id, account_id, cycle, credits, pool_credits, wallet_micros, routing_credits, micros_per_credit, credential_id,
         ${kept} AS kept, LEAST(pool_credits, ${kept}) AS kept_pool, seller_account_id, ${keptFee} AS kept_fee,
         CASE WHEN ${settled}::boolean THEN 0 ELSE routing_credits END AS back_routing
       FROM charges
@@ -98,6 +98,9 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow 
         (10, 'micro', 'wallet', 'owed', o.into_debt)
       ) AS moved (line, unit, from_book, to_book, amount)
       WHERE amount > 0
+    ), key_limit AS (
+      UPDATE key_limits k SET used_credits = k.used_credits - (o.credits - o.kept)
+      FROM o WHERE k.key_id = o.credential_id AND k.account_id = o.account_id AND k.cycle = o.cycle AND o.credits > o.kept
     ), fee_posting AS (
       ${INSERT_CHARGE_POSTINGS}
       SELECT o.transaction_id, line, seller.account_id, 'fee', seller.cycle, 'credit', 'house_fees', to_book, amount,

@@ -11,6 +11,7 @@ export type ReserveAllInput = {
   routingCredits: number;
   microsPerCredit: number;
   now: Date;
+  limitsCounted: boolean;
   requests: readonly (Omit<ChargeRequest, 'accountId' | 'plan' | 'deadlineMs'> & {
     chargeId: string;
     deadlineAt: Date;
@@ -25,9 +26,10 @@ export async function insertReservations(
   input: ReserveAllInput,
 ): Promise<ReservedPart[] | undefined> {
   const micros = sql`${input.microsPerCredit}::bigint`;
+  const keys = new Set(input.requests.map(({ credentialId }) => credentialId));
   const result = await sql<ReservedPart>`
     WITH wallet AS (
-      ${takeFromWallet(input)}
+      ${takeFromWallet({ ...input, uncountedKeys: input.limitsCounted ? [] : [...keys] })}
       RETURNING account_id, cycle, moved_pool
     ), part AS MATERIALIZED (
       SELECT one.*, account_id, cycle, nextval('ledger_transaction_ids') AS transaction_id,

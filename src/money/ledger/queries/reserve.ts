@@ -10,6 +10,7 @@ export type ReserveInput = ChargeRequest & {
   microsPerCredit: number;
   now: Date;
   deadlineAt: Date;
+  limitsCounted: boolean;
 };
 
 /**
@@ -20,12 +21,12 @@ const FLUSH_LATER = sql`, set_config('synchronous_commit', 'off', true)`;
 
 /** Guard, charge and postings in one statement. */
 export async function insertReservation(db: Db, input: ReserveInput): Promise<ReservedRow | undefined> {
-  const { fee, routingCredits = 0 } = input;
+  const { fee, routingCredits = 0, credentialId, limitsCounted } = input;
   const credits = creditsToReserve(input);
   const routing = sql`${routingCredits}::bigint`;
   const result = await sql<ReservedRow>`
     WITH wallet AS (
-      ${takeFromWallet({ ...input, credits, routingCredits })}
+      ${takeFromWallet({ ...input, credits, routingCredits, uncountedKeys: limitsCounted ? [] : [credentialId] })}
       RETURNING account_id, cycle, moved_pool, moved_micros, nextval('ledger_transaction_ids') AS transaction_id
     ), charge AS (
       INSERT INTO charges (id, account_id, plan, unit, quantity, credits, pool_credits, wallet_micros, routing_credits,

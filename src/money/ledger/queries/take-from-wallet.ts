@@ -6,6 +6,8 @@ export type Taking = {
   routingCredits: number;
   microsPerCredit: number;
   now: Date;
+  /** The keys that pay, unless their limits were counted under the lock of the wallet. */
+  uncountedKeys: readonly string[];
 };
 
 /**
@@ -31,5 +33,13 @@ export function takeFromWallet(taking: Taking): Sql {
       AND routing_credits >= ${routing}
       AND wallet_micros >= ${fromWallet}
       AND (pool_credits >= ${credits} OR monthly_spend_cap_cents IS NULL
-        OR prepaid_spent_micros + ${fromWallet} <= monthly_spend_cap_cents * 10000::bigint)`;
+        OR prepaid_spent_micros + ${fromWallet} <= monthly_spend_cap_cents * 10000::bigint)
+      ${unlessLimited(taking.uncountedKeys)}`;
+}
+
+/** One statement cannot count against two rows and refuse both, so keys with a limit take the way under the lock. */
+function unlessLimited(keys: readonly string[]): Sql {
+  return keys.length === 0
+    ? sql``
+    : sql`AND NOT EXISTS (SELECT FROM key_limits WHERE key_id IN (${sql.join(keys)}))`;
 }

@@ -53,6 +53,12 @@ export async function selectDifferences(db: Db): Promise<DifferenceRow[]> {
       SELECT w.account_id, 'prepaid_spent', COALESCE(s.micros, 0), w.prepaid_spent_micros
       FROM wallets w LEFT JOIN spent s USING (account_id)
       UNION ALL
+      SELECT k.account_id, 'used by key ' || k.key_id, COALESCE((
+          SELECT sum(c.credits) FROM charges c
+          WHERE c.account_id = k.account_id AND c.credential_id = k.key_id AND c.cycle = k.cycle
+        ), 0), k.used_credits
+      FROM key_limits k
+      UNION ALL
       SELECT w.account_id, 'included', COALESCE(i.credits, 0), w.included_credits
       FROM wallets w LEFT JOIN included i USING (account_id)
       UNION ALL

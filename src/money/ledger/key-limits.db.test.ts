@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import {
+  changeKeyLimit,
+  currentWallet,
+  listKeyLimits,
+  releaseCharge,
+  reserveAll,
+  reserveCredits,
+  settleCharge,
+  verifyLedger,
+} from './index.ts';
+import { type Bench, chargeRequestOf, openBench, signUp } from './testing/bench.ts';
+
+describe('credit limits of API keys', () => {
+  let bench: Bench;
+  let accountId: string;
+  let keyId: string;
+  before(async () => {
+    bench = await openBench();
+  });
+  beforeEach(async () => {
+    accountId = await signUp(bench);
+    keyId = `key of ${accountId}`;
+  });
+  after(async () => {
+    assert.deepEqual(await verifyLedger(bench.db), []);
+    await bench.close();
+  });
+
+  const limit = (monthlyCredits: number | null) =>
+    changeKeyLimit(bench, { accountId, keyId, monthlyCredits });
+  const reserve = (credits: number, credentialId = keyId) =>
+    reserveCredits(bench, chargeRequestOf(accountId, credits, { credentialId }));
+  const used = async () => (await listKeyLimits(bench, accountId))[0]?.usedCredits;
+  const refused = { code: 'key_limit_reached', kind: 'payment_required' };
+
+  test('a key takes no more than its limit, however many calls arrive at once; other keys go on', async () => {
+    await limit(100);
+    const calls = await Promise.allSettled(Array.from({ length: 15 }, () => reserve(10)));
+    assert.equal(calls.filter(({ status }) => status === 'fulfilled').length, 10);
+    for (const call of calls) if (call.status === 'rejected') assert.equal(call.reason.code, refused.code);
+    await reserve(10, 'another key');
+    assert.equal((await currentWallet(bench, accountId)).pool_credits, 12_000 - 110);
+  });
+
+  test('what a charge returns can be used again, and a new cycle starts from zero', async () => {
+    await limit(100);
+    const whole = await reserve(100);
+    await assert.rejects(reserve(1), refused);
+    await settleCharge(bench, { ...whole, credits: 40 });
+    const rest = await reserve(60);
+    await releaseCharge(bench, rest);
+    assert.equal(await used(), 40);
+    bench.clock.advanceMs(32 * 86_400_000);
+    assert.equal(await used(), 0);
+    await reserve(100);
+  });
+
+  test('use before the limit was set counts, a raised limit holds at once, and null lifts it', async () => {
+    await settleCharge(bench, { ...(await reserve(70)), credits: 70 });
+    assert.equal((await limit(100))?.usedCredits, 70);
+    await assert.rejects(reserve(31), refused);
+    await limit(101);
+    await reserve(31);
+    assert.equal(await limit(null), null);
+    await reserve(5_000);
+  });
+
+  test('many charges at once are refused together, and nothing moves', async () => {
+    await limit(25);
+    const requests = [10, 10, 10].map((credits) =>
+      chargeRequestOf(accountId, credits, { credentialId: keyId }),
+    );
+    await assert.rejects(reserveAll(bench, { accountId, plan: 'free' }, requests), refused);
+    assert.equal(await used(), 0);
+    await reserveAll(bench, { accountId, plan: 'free' }, requests.slice(1));
+    assert.equal(await used(), 20);
+  });
+});

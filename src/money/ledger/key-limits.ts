@@ -1,0 +1,67 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { KeyLimitReached } from './errors.ts';
+import {
+  addToKeyLimit,
+  deleteKeyLimit,
+  type KeyLimitRow,
+  selectKeyLimits,
+  upsertKeyLimit,
+} from './queries/key-limits.ts';
+import { lockWallet, type WalletRow } from './queries/wallets.ts';
+import { currentWallet } from './renew-cycle.ts';
+
+type Deps = { db: Db; clock: Clock };
+
+export type KeyLimit = { keyId: string; monthlyCredits: number; usedCredits: number; resetsAt: Date };
+
+/** The wallet must be locked. Keys without a limit may take what the wallet holds. */
+export async function countAgainstLimits(
+  db: Db,
+  wallet: WalletRow,
+  byKey: ReadonlyMap<string, number>,
+): Promise<void> {
+  const { account_id: accountId, cycle, cycle_ends_at: resetsAt } = wallet;
+  for (const { key_id: keyId, monthly_credits: limit, used_credits: used } of await selectKeyLimits(
+    db,
+    accountId,
+    cycle,
+  )) {
+    const credits = byKey.get(keyId);
+    if (credits === undefined) continue;
+    if (!(await addToKeyLimit(db, { accountId, cycle, keyId, credits })))
+      throw new KeyLimitReached({ required: credits, used, limit, resetsAt });
+  }
+}
+
+export async function listKeyLimits(deps: Deps, accountId: string): Promise<KeyLimit[]> {
+  const wallet = await currentWallet(deps, accountId);
+  const rows = await selectKeyLimits(deps.db, accountId, wallet.cycle);
+  return rows.map((row) => limitOf(row, wallet));
+}
+
+/** Null lifts the limit. What the key used in the current cycle counts. Whoever calls this has checked the key. */
+export async function changeKeyLimit(
+  { db, clock }: Deps,
+  change: { accountId: string; keyId: string; monthlyCredits: number | null },
+): Promise<KeyLimit | null> {
+  const { accountId, keyId, monthlyCredits: credits } = change;
+  return db.transaction().execute(async (tx) => {
+    await lockWallet(tx, accountId);
+    const wallet = await currentWallet({ db: tx, clock }, accountId);
+    if (credits === null) await deleteKeyLimit(tx, accountId, keyId);
+    else await upsertKeyLimit(tx, { accountId, cycle: wallet.cycle, keyId, credits });
+    const rows = await selectKeyLimits(tx, accountId, wallet.cycle);
+    const row = rows.find(({ key_id }) => key_id === keyId);
+    return row ? limitOf(row, wallet) : null;
+  });
+}
+
+function limitOf(row: KeyLimitRow, { cycle_ends_at: resetsAt }: WalletRow): KeyLimit {
+  return {
+    keyId: row.key_id,
+    monthlyCredits: row.monthly_credits,
+    usedCredits: row.used_credits,
+    resetsAt,
+  };
+}
