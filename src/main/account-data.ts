@@ -8,6 +8,7 @@ import { speechCacheData } from '../media/speech-cache/index.ts';
 import { invoiceData } from '../money/invoices/index.ts';
 import { ledgerData } from '../money/ledger/index.ts';
 import { paymentData } from '../money/payment-events/index.ts';
+import { usageAlertData } from '../money/usage-alerts/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import type { AccountData } from '../tenancy/accounts/index.ts';
 import { settingsData } from '../tenancy/settings/index.ts';
@@ -35,6 +36,7 @@ export function allAccountData(
     { erase: (accountId) => deps.idempotency.forgetAccount(accountId) },
     paymentData(deps),
     invoiceData(deps),
+    usageAlertData(deps),
     ledgerData(deps),
   ];
 }

@@ -13,6 +13,7 @@ import {
   type PaymentEventDeps,
   reconcilePayments,
 } from '../money/payment-events/index.ts';
+import { type AlertDeps, sendUsageAlerts } from '../money/usage-alerts/index.ts';
 import { type ObjectDeps, sweepLooseObjects } from '../platform/storage/index.ts';
 import { type AccountData, eraseClosedAccounts, sweepTokens } from '../tenancy/accounts/index.ts';
 import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
@@ -23,6 +24,7 @@ import { sweepWorkers } from '../work/workers/index.ts';
 import type { BackgroundTask } from './run-background-tasks.ts';
 
 type Deps = AutoTopUpDeps &
+  AlertDeps &
   ObjectDeps &
   JobDeps & {
     accountData: readonly AccountData[];
@@ -55,6 +57,7 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       everyMs: 60 * MINUTE_MS,
       run: (stopping) => reconcilePayments(deps.payments, stopping),
     },
+    { name: 'send usage alerts', everyMs: 30 * SECOND_MS, drain: true, run: () => sendUsageAlerts(deps) },
     { name: 'renew cycles', everyMs: 10 * MINUTE_MS, run: () => renewDueCycles(deps) },
     { name: 'sweep rate limits', everyMs: 5 * MINUTE_MS, run: () => deps.limiter.sweep() },
     {

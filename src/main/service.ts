@@ -6,6 +6,7 @@ import { VIDEO_KIND } from '../media/video/index.ts';
 import { createJobKinds } from '../work/jobs/index.ts';
 import { documentEvents, OTHER_EVENTS } from '../work/webhooks/index.ts';
 import { allAccountData } from './account-data.ts';
+import { announceUsageAlert } from './announce-usage-alert.ts';
 import { backgroundTasks } from './background-tasks.ts';
 import { startEmbeddedWorker } from './embedded-worker.ts';
 import { registerLibrary } from './groups/library.ts';
@@ -71,9 +72,22 @@ export async function createService(resources: Resources) {
   const runners = [...media.runners, ...library.runners];
   const worker = await startEmbeddedWorker(jobs, runners, { name: hostname(), dataDir, concurrency });
   const { cache, history, streams } = media;
-  const { limiter } = tenancy;
+  const { limiter, mailer } = tenancy;
+  const announceAlert = announceUsageAlert(clock);
   const tasks = runBackgroundTasks(
-    backgroundTasks({ ...jobs, accountData, limiter, history, cache, webhooks, worker, modelsDir, payments }),
+    backgroundTasks({
+      ...jobs,
+      accountData,
+      limiter,
+      history,
+      cache,
+      webhooks,
+      worker,
+      modelsDir,
+      payments,
+      mailer,
+      announceAlert,
+    }),
     log,
   );
 

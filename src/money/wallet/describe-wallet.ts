@@ -8,6 +8,7 @@ export type PaygSettings = {
   autoTopUpAmountCents: number;
   lowBalanceThresholdCents: number;
   monthlySpendCapCents: number | null;
+  usageAlertPercents: number[];
 };
 
 export type WalletView = PaygSettings & {
@@ -39,5 +40,6 @@ export function settingsOf(wallet: WalletRow): PaygSettings {
     autoTopUpAmountCents: wallet.auto_top_up_amount_cents,
     lowBalanceThresholdCents: wallet.low_balance_threshold_cents,
     monthlySpendCapCents: wallet.monthly_spend_cap_cents,
+    usageAlertPercents: wallet.usage_alert_percents ?? [],
   };
 }

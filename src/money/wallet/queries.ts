@@ -6,9 +6,11 @@ export type PaygSettingsInput = {
   lowBalanceThresholdCents?: number;
   /** Null: no cap. Undefined: leave it. */
   monthlySpendCapCents?: number | null;
+  usageAlertPercents?: number[];
 };
 
 export async function updateSettings(db: Db, accountId: string, input: PaygSettingsInput): Promise<void> {
+  const percents = input.usageAlertPercents?.toSorted((a, b) => a - b);
   await sql`
     UPDATE wallets SET
       auto_top_up_enabled = COALESCE(${input.autoTopUpEnabled ?? null}::boolean, auto_top_up_enabled),
@@ -16,7 +18,9 @@ export async function updateSettings(db: Db, accountId: string, input: PaygSetti
       low_balance_threshold_cents =
         COALESCE(${input.lowBalanceThresholdCents ?? null}::integer, low_balance_threshold_cents),
       monthly_spend_cap_cents = CASE WHEN ${input.monthlySpendCapCents === undefined}::boolean
-        THEN monthly_spend_cap_cents ELSE ${input.monthlySpendCapCents ?? null}::integer END
+        THEN monthly_spend_cap_cents ELSE ${input.monthlySpendCapCents ?? null}::integer END,
+      usage_alert_percents = CASE WHEN ${percents === undefined}::boolean
+        THEN usage_alert_percents ELSE NULLIF(${percents ?? []}::integer[], '{}') END
     WHERE account_id = ${accountId}::uuid
   `.execute(db);
 }

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { TimeRangeQuery } from '../../http/index.ts';
 import { USAGE_GROUPS } from './queries.ts';
 
 /** The smallest top-up, and the largest that is not a likely mistake. */
@@ -12,6 +13,13 @@ const settings = {
   monthlySpendCapCents: Type.Union([Type.Integer({ minimum: 0, maximum: 100 * MAX_CENTS }), Type.Null()], {
     description: 'Prepaid spend allowed per billing cycle. Null means no cap.',
   }),
+  usageAlertPercents: Type.Array(Type.Integer({ minimum: 1, maximum: 100 }), {
+    maxItems: 10,
+    uniqueItems: true,
+    description:
+      'Percentages of the monthly credits at which the account gets a mail and a `usage.alert` webhook, once per cycle.',
+    examples: [[50, 80, 100]],
+  }),
 };
 
 export const PaygSettingsView = Type.Object(settings);
@@ -20,11 +28,10 @@ export const PaygSettingsBody = Type.Partial(PaygSettingsView, {
   description: 'Omitted fields keep their values.',
 });
 
-export const UsageQuery = Type.Object({
-  from: Type.Optional(Type.String({ description: 'Date or time, inclusive. Default: 30 days before `to`.' })),
-  to: Type.Optional(Type.String({ description: 'Date or time, exclusive. Default: now.' })),
-  group_by: Type.Optional(Type.Union(USAGE_GROUPS.map((group) => Type.Literal(group)))),
-});
+export const UsageQuery = Type.Composite([
+  TimeRangeQuery,
+  Type.Object({ group_by: Type.Optional(Type.Union(USAGE_GROUPS.map((group) => Type.Literal(group)))) }),
+]);
 
 const usageTotal = {
   credits: Type.Integer(),

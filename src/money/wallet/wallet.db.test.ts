@@ -11,6 +11,7 @@ const DEFAULTS = {
   autoTopUpAmountCents: 2_000,
   lowBalanceThresholdCents: 500,
   monthlySpendCapCents: null,
+  usageAlertPercents: [],
 };
 
 describe('wallet', () => {
@@ -45,6 +46,7 @@ describe('wallet', () => {
       autoTopUpAmountCents: 1_000,
       lowBalanceThresholdCents: 0,
       monthlySpendCapCents: 0,
+      usageAlertPercents: [50, 80],
     };
     assert.deepEqual((await bench.call(accountId, 'PUT', SETTINGS, changed)).body, changed);
     const lifted = await bench.call(accountId, 'PUT', SETTINGS, { monthlySpendCapCents: null });

@@ -53,6 +53,7 @@ export const User = Type.Object(
     autoTopUpAmountCents: Cents('Amount of an automatic top-up.'),
     lowBalanceThresholdCents: Cents('Balance below which a top-up starts.'),
     monthlySpendCapCents: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+    usageAlertPercents: Type.Optional(Type.Array(Type.Integer())),
     storage: Type.Optional(
       Type.Object(
         {

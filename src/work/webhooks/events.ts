@@ -68,6 +68,13 @@ export const LISTING_TAKEN_DOWN = defineEvent(
   { listing_id: Text, voice_id: Text, title: Text, reason: Text },
 );
 
+export const USAGE_ALERT = defineEvent('usage.alert', 'A set percentage of the monthly credits is used', {
+  percent: Type.Integer(),
+  used_credits: Type.Integer(),
+  included_credits: Type.Integer(),
+  resets_at: Type.String({ format: 'date-time' }),
+});
+
 export const WEBHOOK_TEST = defineEvent('webhook.test', 'A test event was requested', {
   message: Text,
   sent_at: Text,
@@ -82,6 +89,7 @@ export const OTHER_EVENTS: readonly EventDefinition[] = [
   DESIGN_FAILED,
   LISTING_UNLISTED,
   LISTING_TAKEN_DOWN,
+  USAGE_ALERT,
   WEBHOOK_TEST,
 ];
 

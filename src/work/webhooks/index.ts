@@ -16,6 +16,7 @@ export {
   LISTING_TAKEN_DOWN,
   LISTING_UNLISTED,
   OTHER_EVENTS,
+  USAGE_ALERT,
 } from './events.ts';
 export { claimDue } from './queries/attempts.ts';
 export { listAllDeliveries } from './read-deliveries.ts';

@@ -1,0 +1,1 @@
+export { type AlertDeps, sendUsageAlerts, type UsageAlert, usageAlertData } from './send-alerts.ts';
