@@ -4,6 +4,7 @@ import { sound } from '../../src/main/testing/media-files.ts';
 import type { Operation } from '../../src/main/testing/operations.ts';
 import { forgetRateLimits, type TestService } from '../../src/main/testing/test-service.ts';
 import { uploadAsset } from '../../src/main/testing/upload-asset.ts';
+import { writeInvoice } from '../../src/money/invoices/index.ts';
 import { deliver, provD } from '../../src/money/payment-events/testing/deliveries.ts';
 import { prefixedId } from '../../src/platform/ids.ts';
 import { csrfTokenFor, openSession, SESSION_COOKIE } from '../../src/tenancy/sessions/index.ts';
@@ -45,6 +46,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
   const payments = await heldPayments(service, admin);
   const assets = await assetsOf(customer, ASSETS);
   const batches = await batchesOf(customer);
+  const invoices = await invoicesOf(service, customer);
   const voices = await openVoices(service, customer, other, admin);
   await forgetRateLimits(service.db);
   let sent = 0;
@@ -60,10 +62,13 @@ export async function openCallers(service: TestService): Promise<Callers> {
       if (path.includes('/batch/')) return batches;
       if (path.includes('/jobs/')) return jobs;
       if (path.includes('/models/')) return ['tts-1'];
+      if (path.includes('/invoices/')) return invoices;
       if (path.includes('/avatars/')) return ['clara'];
       const ofVoices = voices.idsFor(method, path);
       if (ofVoices) return ofVoices;
-      return path.includes('/keys/') ? [spare.json().id, foreign.json().id] : ['af_heart', 'zf_xiaobei'];
+      return /\/(keys|key-limits)\//.test(path)
+        ? [spare.json().id, foreign.json().id]
+        : ['af_heart', 'zf_xiaobei'];
     },
     headersOf(kind) {
       if (kind === 'nobody') return [];
@@ -84,6 +89,22 @@ async function generations(customer: Customer, count: number): Promise<string[]>
   const ids: string[] = [];
   while (ids.length < count) ids.push(String((await customer.speak()).headers['x-history-id']));
   return ids;
+}
+
+async function invoicesOf({ db, clock, config }: TestService, customer: Customer): Promise<string[]> {
+  const payment = {
+    reference: 'fuzz',
+    provider: 'stripe',
+    purpose: 'top_up',
+    plan: null,
+    cents: 500,
+  } as const;
+  const { invoicing } = config;
+  await db
+    .transaction()
+    .execute((tx) => writeInvoice({ tx, clock, invoicing }, { ...payment, accountId: customer.accountId }));
+  const { invoices } = (await customer.byKey('GET', '/api/billing/invoices')).json();
+  return invoices.map(({ id }: { id: string }) => id);
 }
 
 /** Uses a forbidden URL, so that the delivery and its replays never leave the machine. */
