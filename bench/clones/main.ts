@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { encodeWav } from '../../src/engines/codec/index.ts';
+import { createDenoisingEngine } from '../../src/engines/denoising/index.ts';
 import { joinSamples } from '../../src/engines/dsp/index.ts';
 import { assembleKokoro, presetSpeaker } from '../../src/engines/speech/index.ts';
 import { createVoiceMaker } from '../../src/library/voices/index.ts';
@@ -14,6 +15,7 @@ import { getClone, postClone } from '../../src/main/testing/clone-voice.ts';
 import { type Customer, openAdmin, openCustomer } from '../../src/main/testing/customer.ts';
 import { forgetRateLimits, openTestService } from '../../src/main/testing/test-service.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
+import { silentLog } from '../../src/platform/log.ts';
 import { openStudio } from '../voices/studio.ts';
 import { TEXTS } from '../voices/texts.ts';
 
@@ -34,7 +36,11 @@ await assembleKokoro({ modelsDir });
 const studio = await openStudio(modelsDir);
 const { transcription } = studio;
 const engines = studio.learning('held-out voice');
-const voiceMaker = createVoiceMaker({ ...engines, cloning: engines.identity });
+const voiceMaker = createVoiceMaker({
+  ...engines,
+  cloning: engines.identity,
+  denoising: createDenoisingEngine({ weights: null, log: silentLog }),
+});
 const service = await openTestService({ engines: { speech: engines.speech, transcription, voiceMaker } });
 const customer = await openCustomer(service);
 await (await openAdmin(service)).setPlan(customer, 'creator');

@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import { fastify } from 'fastify';
 import { encodeWav } from '../../src/engines/codec/index.ts';
+import { createDenoisingEngine } from '../../src/engines/denoising/index.ts';
 import { createLipsEngine } from '../../src/engines/lipsync/index.ts';
 import { createTranscriptionEngine } from '../../src/engines/transcription/index.ts';
 import { createVideoEngine } from '../../src/engines/video/index.ts';
@@ -46,6 +47,7 @@ const service = await createService({
     speech: silentEngine,
     cloning: createCloningEngine({ weights: null, log }),
     fitting: createFittingEngine({ weights: null, modelsDir: config.modelsDir, log }),
+    denoising: createDenoisingEngine({ weights: null, log }),
   }),
   languageModel: null,
 });

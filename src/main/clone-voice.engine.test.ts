@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import {
+  createDenoisingEngine,
+  type DenoisingEngine,
+  findDenoisingWeights,
+} from '../engines/denoising/index.ts';
 import { findVoiceWeights } from '../engines/speaker-embedding/index.ts';
 import { assembleKokoro, createKokoroEngine, type KokoroEngine } from '../engines/speech/index.ts';
 import {
@@ -8,6 +13,8 @@ import {
   findTranscriptionWeights,
   type TranscriptionEngine,
 } from '../engines/transcription/index.ts';
+import { white } from '../engines/transcription/testing/clips.ts';
+import { withNoise } from '../engines/transcription/testing/spoken.ts';
 import {
   type CloningEngine,
   createCloningEngine,
@@ -34,6 +41,7 @@ describe('a clone over HTTP, with the real engines', () => {
   let speech: KokoroEngine;
   let transcription: TranscriptionEngine;
   let cloning: CloningEngine;
+  let denoising: DenoisingEngine;
   let customer: Customer;
   let clone: Clone;
   before(async () => {
@@ -44,7 +52,8 @@ describe('a clone over HTTP, with the real engines', () => {
     transcription = createTranscriptionEngine({ weights, voiceWeights, log: silentLog });
     cloning = createCloningEngine({ weights: voiceWeights, without: [PERSON], log: silentLog });
     const fitting = createFittingEngine({ weights: voiceWeights, modelsDir, log: silentLog });
-    const maker = createVoiceMaker({ speech, cloning, fitting });
+    denoising = createDenoisingEngine({ weights: await findDenoisingWeights({ modelsDir }), log: silentLog });
+    const maker = createVoiceMaker({ speech, cloning, fitting, denoising });
     // Half of the rounds: how close a match comes is measured elsewhere.
     const voiceMaker: VoiceMaker = {
       ...maker,
@@ -52,11 +61,11 @@ describe('a clone over HTTP, with the real engines', () => {
     };
     service = await openTestService({ engines: { speech, transcription, voiceMaker } });
     customer = await openCustomer(service);
-    await (await openAdmin(service)).setPlan(customer, 'starter');
+    await (await openAdmin(service)).setPlan(customer, 'creator');
   });
   after(async () => {
     await service.close();
-    await Promise.all([speech.close(), transcription.close(), cloning.close()]);
+    await Promise.all([speech, transcription, cloning, denoising].map((engine) => engine.close()));
   });
 
   async function spoken(voiceId: string, text: string): Promise<Buffer> {
@@ -96,6 +105,26 @@ describe('a clone over HTTP, with the real engines', () => {
     const verified = await consent(PERSON);
     assert.equal(verified.statusCode, 200, verified.body);
     assert.equal(verified.json().verified, true);
+  });
+
+  test('a noisy sample is refused, and cloned from once the noise is removed', async () => {
+    const bytes = await spoken(PERSON, SAMPLE);
+    const voice = Float32Array.from({ length: (bytes.length - 44) >> 1 }, (_, i) =>
+      bytes.readInt16LE(44 + 2 * i),
+    );
+    const noisy = withNoise(voice, white(voice.length / 16_000), 6.5);
+    const most = noisy.reduce((peak, x) => Math.max(peak, Math.abs(x)), 0);
+    for (const [i, x] of noisy.entries()) bytes.writeInt16LE(Math.round((20_000 * x) / most), 44 + 2 * i);
+    const sample = { bytes, filename: 'street.wav' };
+    await forgetRateLimits(service.db);
+    assertError(await postClone(customer, { samples: [sample] }), 400, 'sample_noisy');
+    const fields = { remove_background_noise: 'true' };
+    const created = await postClone(customer, { samples: [sample], fields });
+    assert.equal(created.statusCode, 201, created.body);
+    const [quality] = created.json().clone.quality;
+    assert.match(quality.note, /^Cleaned:/u);
+    assert.ok(quality.snr_db < 10, `${quality.snr_db} dB`);
+    await customer.byKey('DELETE', `/api/voices/clone/${created.json().voice_id}`);
   });
 
   test('400: a sample that is clipped names the file, the reason and what to do', async () => {

@@ -1,3 +1,4 @@
+import { createDenoisingEngine, findDenoisingWeights } from '../engines/denoising/index.ts';
 import { createLanguageModel, type LanguageModel } from '../engines/language-model/index.ts';
 import { createLipsEngine, type LipsEngine } from '../engines/lipsync/index.ts';
 import { findVoiceWeights } from '../engines/speaker-embedding/index.ts';
@@ -45,6 +46,7 @@ export async function openEngines(
   const lips = createLipsEngine({ log });
   const cloning = createCloningEngine({ weights: voiceWeights, log });
   const fitting = createFittingEngine({ weights: voiceWeights, modelsDir, log });
+  const denoising = createDenoisingEngine({ weights: await findDenoisingWeights({ modelsDir }), log });
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
   return {
     media,
@@ -52,10 +54,10 @@ export async function openEngines(
     transcription,
     video,
     lips,
-    voiceMaker: createVoiceMaker({ speech, cloning, fitting }),
+    voiceMaker: createVoiceMaker({ speech, cloning, fitting, denoising }),
     languageModel,
     async closeEngines() {
-      const opened = [speech, transcription, video, lips, cloning, fitting];
+      const opened = [speech, transcription, video, lips, cloning, fitting, denoising];
       await Promise.all(opened.map((engine) => engine.close()));
     },
   };

@@ -98,7 +98,7 @@ describe('voice clones', () => {
     await refuse({ fields: { name: '\u202e' } }, 'invalid_name');
     await refuse({ fields: { name: 'x'.repeat(201) } }, 'invalid_name');
     await refuse({ fields: { webhook_url: 'http://169.254.169.254/' } }, 'url_not_allowed');
-    await refuse({ fields: { remove_background_noise: 'true' } }, 'not_available');
+    await refuse({ fields: { remove_background_noise: 'maybe' } }, 'invalid_request');
     await refuse({ samples: [] }, 'samples_required');
     await refuse({ samples: Array.from({ length: 6 }, () => sound(6)) }, 'sample_count');
     await refuse({ samples: Array.from({ length: 26 }, () => sound(1)) }, 'too_many_files');

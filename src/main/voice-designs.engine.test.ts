@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createDenoisingEngine } from '../engines/denoising/index.ts';
 import { findVoiceWeights } from '../engines/speaker-embedding/index.ts';
 import { assembleKokoro, createKokoroEngine, type SpeechEngine } from '../engines/speech/index.ts';
 import {
@@ -30,7 +31,8 @@ describe('designed voices over HTTP, with the real engines', () => {
     const weights = await findVoiceWeights({ modelsDir });
     cloning = createCloningEngine({ weights, log: silentLog });
     fitting = createFittingEngine({ weights, modelsDir, log: silentLog });
-    const voiceMaker = createVoiceMaker({ speech, cloning, fitting });
+    const denoising = createDenoisingEngine({ weights: null, log: silentLog });
+    const voiceMaker = createVoiceMaker({ speech, cloning, fitting, denoising });
     const engines = { speech, transcription: createFakeTranscription(), voiceMaker };
     service = await openTestService({ engines });
     customer = await openCustomer(service);

@@ -10,4 +10,4 @@ export { measuredPresets } from './match/presets.ts';
 export { sentencesFor } from './match/sentences.ts';
 export { printCosine } from './match/target.ts';
 export { SampleRefused } from './samples/errors.ts';
-export type { SampleProblem, SampleReport } from './samples/report.ts';
+export { cleanedReport, type SampleProblem, type SampleReport } from './samples/report.ts';

@@ -1,3 +1,4 @@
+import type { DenoisingEngine } from '../../engines/denoising/index.ts';
 import type { SpeakerArtifact, SpeechEngine } from '../../engines/speech/index.ts';
 import {
   type CloningEngine,
@@ -25,6 +26,8 @@ export type VoiceMaker = {
   engine: string;
   /** Mono, 16 kHz. */
   checkSample(samples: Float32Array, signal?: AbortSignal): Promise<SampleReport>;
+  /** Mono, 16 kHz, as long as before. */
+  removeNoise(samples: Float32Array, signal?: AbortSignal): Promise<Float32Array>;
   match(request: MatchRequest, options?: MatchOptions): Promise<SpeakerArtifact>;
   fit(request: FitRequest, options?: FitOptions): Promise<SpeakerArtifact>;
   design(prompt: string, options?: DesignOptions): Promise<SpeakerArtifact>;
@@ -40,9 +43,14 @@ export type VoiceMaker = {
   ): Promise<Float32Array>;
 };
 
-type Engines = { speech: SpeechEngine; cloning: CloningEngine; fitting: FittingEngine };
+type Engines = {
+  speech: SpeechEngine;
+  cloning: CloningEngine;
+  fitting: FittingEngine;
+  denoising: DenoisingEngine;
+};
 
-export function createVoiceMaker({ speech, cloning: identity, fitting }: Engines): VoiceMaker {
+export function createVoiceMaker({ speech, cloning: identity, fitting, denoising }: Engines): VoiceMaker {
   let loading: ReturnType<typeof loadDirections> | undefined;
   const withDirections = async () => {
     loading ??= loadDirections();
@@ -51,6 +59,7 @@ export function createVoiceMaker({ speech, cloning: identity, fitting }: Engines
   return {
     engine: speech.capabilities.model,
     checkSample: (samples, signal) => identity.check({ samples, sampleRate: 16_000 }, signal),
+    removeNoise: (samples, signal) => denoising.clean(samples, signal),
     match: (request, options) => matchVoice({ identity, speech }, request, options),
     fit: (request, options) => fitVoice({ identity, speech, fitting }, request, options),
     design: async (prompt, options) => designVoice(await withDirections(), prompt, options),

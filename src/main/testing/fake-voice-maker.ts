@@ -17,6 +17,8 @@ export type FakeVoiceMaker = VoiceMaker & {
   matched: MatchRequest | null;
   /** What the next samples are found to have. */
   problems: SampleReport['problems'];
+  /** Level of the voice above the noise in the next samples. */
+  snrDb: number;
 };
 
 const SPEECH_SECONDS = 6;
@@ -31,18 +33,29 @@ export function createFakeVoiceMaker(): FakeVoiceMaker {
     onProgress?.(1);
     return { ...(await presetSpeaker('am_adam')), score: 0.8 };
   };
+  const clean = new WeakSet<Float32Array>();
+  const problemsOf = (samples: Float32Array): SampleReport['problems'] => {
+    if (samples.every((value) => value === 0)) return [SILENT];
+    return clean.has(samples) ? [] : fake.problems;
+  };
   const fake: FakeVoiceMaker = {
     engine: 'kokoro-82m',
     gate: Promise.resolve(),
     failure: undefined,
     problems: [],
+    snrDb: 40,
     matched: null,
     checkSample: async (samples) => ({
       quality: 1,
-      snrDb: 40,
+      snrDb: fake.snrDb,
       speechSeconds: SPEECH_SECONDS,
-      problems: samples.some((value) => value !== 0) ? fake.problems : [SILENT],
+      problems: problemsOf(samples),
     }),
+    removeNoise: async (samples) => {
+      const cleaned = samples.map((sample) => sample / 2);
+      clean.add(cleaned);
+      return cleaned;
+    },
     match: async (request, { onProgress } = {}) => {
       fake.matched = request;
       return make(onProgress);

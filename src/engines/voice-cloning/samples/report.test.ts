@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SampleRefused } from './errors.ts';
-import { type Measured, reportOf } from './report.ts';
+import { cleanedReport, type Measured, reportOf } from './report.ts';
 
 const GOOD: Measured = {
   seconds: 8,
@@ -46,4 +46,28 @@ test('the error names the file, the reasons and what to do about them', () => {
   const error = new SampleRefused('mine.wav', problems);
   assert.match(error.public, /mine\.wav.*4\.0 dB.*quiet room.*2 people.*one person/u);
   assert.deepEqual([error.kind, error.code, error.detail?.length], ['invalid', 'sample_noisy', 2]);
+});
+
+test('noise that was removed is no reason to refuse, unless there was too much of it', () => {
+  const cleaned = reportOf({ ...GOOD, speechSeconds: 6 });
+  const judged = (uploaded: Partial<Measured>) => cleanedReport(reportOf({ ...GOOD, ...uploaded }), cleaned);
+  const { problems, snrDb, speechSeconds, quality } = judged({ snrDb: 8 });
+  assert.deepEqual(problems, []);
+  assert.equal(snrDb, 8, 'the figures are those of the upload');
+  assert.equal(quality, reportOf({ ...GOOD, snrDb: 8 }).quality);
+  assert.equal(speechSeconds, 6);
+  assert.match(judged({ snrDb: 6 }).problems[0]?.message ?? '', /6\.0 dB above the noise; at least 7 dB/u);
+});
+
+test('noise removal hides neither clipping nor music, and what it brings to light counts once', () => {
+  const codesOf = (uploaded: Partial<Measured>, cleaned: Partial<Measured>) =>
+    cleanedReport(reportOf({ ...GOOD, ...uploaded }), reportOf({ ...GOOD, ...cleaned })).problems.map(
+      ({ code }) => code,
+    );
+  assert.deepEqual(codesOf({ clippedShare: 0.1 }, {}), ['clipped']);
+  assert.deepEqual(codesOf({ steadiness: 0.9, snrDb: 12 }, {}), ['music']);
+  assert.deepEqual(codesOf({ clippedShare: 0.1 }, { clippedShare: 0.1, speechSeconds: 1 }), [
+    'clipped',
+    'too_short',
+  ]);
 });

@@ -33,6 +33,8 @@ export const LIMITS = {
   speechSeconds: 3,
   clippedShare: 0.004,
   snrDb: 10,
+  /** If the noise is removed. Such a sample is then as similar to its speaker as one at `snrDb`. */
+  cleanedSnrDb: 7,
   steadiness: 0.6,
   /** Above it, tones in the background are ignored. */
   musicSnrDb: 20,
@@ -43,6 +45,30 @@ const BEST_SNR_DB = 35;
 export function reportOf(measured: Measured): SampleReport {
   const { snrDb, speechSeconds } = measured;
   return { snrDb, speechSeconds, quality: qualityOf(measured), problems: problemsOf(measured) };
+}
+
+/**
+ * On a sample whose noise was removed, from the reports before and after. Nothing is left out because it can no longer be
+ * measured: clipping and music stay below the cleaned surface.
+ */
+export function cleanedReport(uploaded: SampleReport, cleaned: SampleReport): SampleReport {
+  const { snrDb, quality } = uploaded;
+  const kept = uploaded.problems.filter(({ code }) => code !== 'noisy');
+  const added = cleaned.problems.filter(({ code }) => kept.every((other) => other.code !== code));
+  const isTooNoisy = snrDb < LIMITS.cleanedSnrDb && cleaned.speechSeconds > 0;
+  return {
+    snrDb,
+    quality,
+    speechSeconds: cleaned.speechSeconds,
+    problems: [...kept, ...added, ...(isTooNoisy ? [noisy(snrDb, LIMITS.cleanedSnrDb)] : [])],
+  };
+}
+
+function noisy(snrDb: number, leastDb: number): SampleProblem {
+  return {
+    code: 'noisy',
+    message: `The voice is only ${Math.max(0, snrDb).toFixed(1)} dB above the noise; at least ${leastDb} dB are needed.`,
+  };
 }
 
 function problemsOf(measured: Measured): SampleProblem[] {
@@ -59,11 +85,7 @@ function problemsOf(measured: Measured): SampleProblem[] {
     });
   if (clippedShare > LIMITS.clippedShare)
     problems.push({ code: 'clipped', message: 'The sample was recorded too loud and is clipped.' });
-  if (speechSeconds > 0 && snrDb < LIMITS.snrDb && !isMusic)
-    problems.push({
-      code: 'noisy',
-      message: `The voice is only ${Math.max(0, snrDb).toFixed(1)} dB above the noise; at least ${LIMITS.snrDb} dB are needed.`,
-    });
+  if (speechSeconds > 0 && snrDb < LIMITS.snrDb && !isMusic) problems.push(noisy(snrDb, LIMITS.snrDb));
   if (speakers > 1)
     problems.push({
       code: 'several_speakers',

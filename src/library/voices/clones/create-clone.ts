@@ -46,7 +46,7 @@ export async function createClone(
   form: CloneForm,
   { requestId, address, signal, commit }: Order,
 ): Promise<void> {
-  const samples = await examineSamples(deps, form.kind, form.files, signal);
+  const samples = await examineSamples(deps, form, signal);
   const delivery = form.prosodyFrom && (await findDelivery(deps, caller.accountId, form.prosodyFrom));
   requireCloning(caller.plan, form.kind);
   await requireSlot(deps.db, caller);
@@ -67,7 +67,7 @@ export async function createClone(
         language: form.language,
         gender: null,
         facts: {
-          quality: samples.map(qualityOf),
+          quality: samples.map((sample) => qualityOf(sample, form.removeNoise)),
           ...(form.prosodyFrom && { prosodyFrom: form.prosodyFrom }),
         },
         remixOf: null,
@@ -148,11 +148,12 @@ async function store(
   };
 }
 
-function requestFor({ kind, language }: CloneForm, samples: readonly Sample[]): CloneRequest {
+function requestFor({ kind, language, removeNoise }: CloneForm, samples: readonly Sample[]): CloneRequest {
   return {
     kind,
     language,
     samples: samples.map(({ report }, i) => ({ input: inputName(i), quality: report.quality })),
+    ...(removeNoise && { removeNoise }),
   };
 }
 
@@ -161,7 +162,10 @@ function inputName(position: number): string {
 }
 
 /** What the record says of a sample. */
-function qualityOf({ filename, seconds, report: { quality, snrDb, speechSeconds } }: Sample) {
+function qualityOf(
+  { filename, seconds, report: { quality, snrDb, speechSeconds } }: Sample,
+  isCleaned: boolean,
+) {
   const tenths = (value: number) => Math.round(value * 10) / 10;
   return {
     sample: filename.slice(0, 200),
@@ -169,10 +173,11 @@ function qualityOf({ filename, seconds, report: { quality, snrDb, speechSeconds 
     speech_seconds: tenths(Math.min(seconds, speechSeconds)),
     snr_db: tenths(snrDb),
     quality: Math.round(quality * 100) / 100,
-    note: noteOn(quality, snrDb),
+    note: isCleaned ? CLEANED : noteOn(quality, snrDb),
   };
 }
 
+const CLEANED = 'Cleaned: background noise was removed for the clone. The figures are those of the upload.';
 const GOOD_SNR_DB = 25;
 const GOOD_QUALITY = 0.7;
 

@@ -1,5 +1,5 @@
 import type { DecodeAudio, ProbeMedia } from '../../../engines/ffmpeg/index.ts';
-import { SampleRefused, type SampleReport } from '../../../engines/voice-cloning/index.ts';
+import { cleanedReport, SampleRefused, type SampleReport } from '../../../engines/voice-cloning/index.ts';
 import type { UploadedFile } from '../../../http/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
@@ -8,6 +8,7 @@ import { hasTakedowns, requireNotTakenDown } from '../takedowns.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
 import { CLONE_RULES, MOST_SAMPLE_SECONDS, SAMPLE_FORMATS } from './clone-rules.ts';
 import { CloneRefused } from './errors.ts';
+import type { CloneForm } from './read-form.ts';
 
 export type ExamineDeps = {
   db: Db;
@@ -32,8 +33,7 @@ const JUDGED_SECONDS = { together: 120, least: 10, most: 30 };
 /** Opens and measures the samples, one after the other. Refuses the first that cannot be used. */
 export async function examineSamples(
   deps: ExamineDeps,
-  kind: CloneKind,
-  files: readonly UploadedFile[],
+  { kind, files, removeNoise }: Pick<CloneForm, 'kind' | 'files' | 'removeNoise'>,
   signal: AbortSignal,
 ): Promise<Sample[]> {
   const share = JUDGED_SECONDS.together / files.length;
@@ -48,15 +48,28 @@ export async function examineSamples(
   const mustCompare = await hasTakedowns(deps.db);
   const examined: Sample[] = [];
   for (const { excerpt, ...sample } of opened) {
-    const report = await deps.voiceMaker.checkSample(excerpt, signal);
+    const { report, judged } = await judge(deps.voiceMaker, excerpt, removeNoise, signal);
     if (report.problems.length > 0) throw new SampleRefused(sample.filename, report.problems);
     if (mustCompare) {
-      const print = await deps.voiceMaker.printOf({ samples: excerpt, sampleRate: RATE }, signal);
+      const print = await deps.voiceMaker.printOf({ samples: judged, sampleRate: RATE }, signal);
       await requireNotTakenDown(deps.db, print);
     }
     examined.push({ ...sample, report });
   }
   return examined;
+}
+
+/** Judges what the clone will be trained on. */
+async function judge(
+  { checkSample, removeNoise }: VoiceMaker,
+  excerpt: Float32Array,
+  isCleaned: boolean,
+  signal: AbortSignal,
+): Promise<{ report: SampleReport; judged: Float32Array }> {
+  const uploaded = await checkSample(excerpt, signal);
+  if (!isCleaned) return { report: uploaded, judged: excerpt };
+  const judged = await removeNoise(excerpt, signal);
+  return { report: cleanedReport(uploaded, await checkSample(judged, signal)), judged };
 }
 
 async function open(

@@ -16,6 +16,7 @@ export type CloneForm = {
   webhookUrl: string | null;
   /** Id of the voice whose delivery the clone takes over. */
   prosodyFrom: string | null;
+  removeNoise: boolean;
   files: readonly UploadedFile[];
 };
 
@@ -31,6 +32,7 @@ export function readCloneForm(outbound: OutboundPolicy, { files, fields }: Uploa
     engine: engineFrom(fields.engine),
     language: checkedLanguage(fields.language),
     prosodyFrom: fields.prosody_from?.trim() || null,
+    removeNoise: flagFrom(fields.remove_background_noise, 'remove_background_noise'),
     webhookUrl: checkWebhookUrl(fields.webhook_url, outbound) || null,
   };
   if (fields.consent?.trim().toLowerCase() !== 'true')
@@ -39,12 +41,6 @@ export function readCloneForm(outbound: OutboundPolicy, { files, fields }: Uploa
       'body.consent',
       'consent must be true: you may clone a voice only with the consent of the person. GET /api/voices/consent shows the text.',
     );
-  if (fields.remove_background_noise !== undefined && fields.remove_background_noise !== 'false')
-    throw new CloneRefused(
-      'not_available',
-      'body.remove_background_noise',
-      'remove_background_noise is not available on this server. Send samples without noise.',
-    );
   return { ...form, files: samplesFrom(kind, files) };
 }
 
@@ -52,6 +48,12 @@ function kindFrom(field: string | undefined): CloneKind {
   if (field === undefined || field === '' || field === 'instant') return 'instant';
   if (field === 'professional') return 'professional';
   throw new CloneRefused('invalid_request', 'body.kind', 'kind must be instant or professional.');
+}
+
+function flagFrom(field: string | undefined, name: string): boolean {
+  if (field === undefined || field === '' || field === 'false') return false;
+  if (field === 'true') return true;
+  throw new CloneRefused('invalid_request', `body.${name}`, `${name} must be true or false.`);
 }
 
 function engineFrom(field: string | undefined): VoiceEngine {

@@ -18,7 +18,7 @@ export function cloneRoutes(deps: CloneDeps): FastifyPluginAsyncTypebox {
       tags,
       summary: 'Clone a voice',
       description:
-        'Makes a voice from recordings of one person. Takes a custom voice slot of your plan. Instant clones take about half a minute, professional ones minutes. Samples are measured first: one that is clipped, silent, noisy, too short, has music or several speakers is refused with the reason.',
+        'Makes a voice from recordings of one person. Takes a custom voice slot of your plan. Instant clones take about half a minute, professional ones minutes. Samples are measured first: one that is clipped, silent, noisy, too short, has music or several speakers is refused with the reason. `remove_background_noise` cleans noisy ones instead.',
       consumes: ['multipart/form-data'],
       body: { content: { 'multipart/form-data': { schema: CloneUpload } } },
       response: { 201: CreatedClone, ...errors(402, 503) },

@@ -87,6 +87,22 @@ test('an instant clone is matched to the best samples first', async () => {
   assert.deepEqual([heard.length, heard[0], heard.at(-1)], [320_000, 0.5, 0.25]);
 });
 
+test('the voice and its print are made without the noise, if that was asked for', async () => {
+  const heard: (number | undefined)[] = [];
+  const voiceMaker = await maker({
+    removeNoise: async (samples) => samples.map((sample) => sample / 2),
+    match: async ({ samples }) => {
+      heard.push(samples[0]);
+      return presetSpeaker('am_adam');
+    },
+  });
+  const { run } = createCloneRunner({ voiceMaker, decodeAudio, engine });
+  const { request } = assignment();
+  for (const removeNoise of [false, true])
+    await run(assignment({ request: { ...(request as object), kind: 'instant', removeNoise } }));
+  assert.deepEqual(heard, [0.5, 0.25]);
+});
+
 test('the product has six digits, a print of length 1, the score and the gender of the base voice', async () => {
   const { run, capabilities } = createCloneRunner({ voiceMaker: await maker({}), decodeAudio, engine });
   const product = (await run(assignment())).product as VoiceProduct & { speaker: { f0Scale: number } };

@@ -20,6 +20,8 @@ const CloneRequestSchema = Type.Object({
   language: Type.String(),
   /** Names of inputs, each with the weight of its quality, from 0 to 1. */
   samples: Type.Array(Type.Object({ input: Type.String(), quality: Type.Number() }), { minItems: 1 }),
+  /** The inputs are as they were uploaded; the voice is made without their background noise. */
+  removeNoise: Type.Optional(Type.Boolean()),
   /** What the clone takes over from another voice. */
   prosodyFrom: Type.Optional(Type.Object({ style: Type.Array(Type.Number()), pace: Type.Number() })),
 });
@@ -61,8 +63,8 @@ async function makeClone(deps: Deps, assignment: Assignment): Promise<VoiceProdu
 }
 
 async function readRecordings(
-  { decodeAudio }: Deps,
-  { samples }: CloneRequest,
+  { decodeAudio, voiceMaker }: Deps,
+  { samples, removeNoise }: CloneRequest,
   { inputs, signal }: Assignment,
 ): Promise<RatedRecording[]> {
   const recordings: RatedRecording[] = [];
@@ -70,7 +72,8 @@ async function readRecordings(
     const path = inputs.get(input);
     if (path === undefined) throw new UnreadableRequest(`the input ${input} is missing`);
     const decoded = await decodeAudio(path, { maxSeconds: MOST_SAMPLE_SECONDS, signal });
-    recordings.push({ samples: decoded.samples, quality });
+    const sound = removeNoise ? await voiceMaker.removeNoise(decoded.samples, signal) : decoded.samples;
+    recordings.push({ samples: sound, quality });
   }
   return recordings;
 }

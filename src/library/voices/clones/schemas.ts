@@ -39,7 +39,7 @@ export const CloneView = Type.Object(
         sample: Type.String({ description: 'File name.' }),
         seconds: Type.Number(),
         speech_seconds: Type.Number({ description: 'Of the part that was judged.' }),
-        snr_db: Type.Number({ description: 'Level of the speech above the background.' }),
+        snr_db: Type.Number({ description: 'Level of the speech above the background, as uploaded.' }),
         quality: Type.Number({ minimum: 0, maximum: 1 }),
         note: Type.String(),
       }),
@@ -114,6 +114,13 @@ export const CloneUpload = Type.Object({
       description:
         'A preset, a blend or another voice of yours: the clone has its melody and pace, and the timbre and pitch of the samples.',
       examples: ['bf_emma'],
+    }),
+  ),
+  remove_background_noise: Type.Optional(
+    Type.Boolean({
+      description:
+        'Removes background noise before the samples are judged and the clone is made. Speech then has to be 7 dB above the noise instead of 10. The samples are stored as uploaded. Helps against hum and hiss, hardly against other voices; a quiet room is better than either.',
+      default: false,
     }),
   ),
   webhook_url: Type.Optional(

@@ -4,12 +4,13 @@ import { presetSpeaker } from '../engines/speech/index.ts';
 import { assertError } from './testing/assert-error.ts';
 import { postClone } from './testing/clone-voice.ts';
 import { type Customer, openAdmin, openCustomer } from './testing/customer.ts';
-import { openTestService, type TestService } from './testing/test-service.ts';
+import { sound } from './testing/media-files.ts';
+import { forgetRateLimits, openTestService, type TestService } from './testing/test-service.ts';
 import { holdVoices, madeVoice, type Voice } from './testing/voices.ts';
 
 type Created = { clone: Voice; voice_id: string; poll: string };
 
-describe('prosody_from', () => {
+describe('options of a clone', () => {
   let service: TestService;
   let customer: Customer;
   before(async () => {
@@ -22,7 +23,7 @@ describe('prosody_from', () => {
 
   const clone = (prosody_from: string, who = customer) => postClone(who, { fields: { prosody_from } });
 
-  test('a clone takes over the delivery of a preset, a blend or another voice of the account', async () => {
+  test('prosody_from: a clone takes over the delivery of a preset, a blend or another voice of the account', async () => {
     const reply = await clone('bf_emma');
     assert.equal(reply.statusCode, 201, reply.body);
     const first = reply.json<Created>();
@@ -40,7 +41,7 @@ describe('prosody_from', () => {
     assert.equal(service.voiceMaker.matched?.prosodyFrom, undefined);
   });
 
-  test('400 for a wrong blend, 404 for an unknown voice or another account’s, 409 for one that is not ready', async () => {
+  test('prosody_from: 400 for a wrong blend, 404 for an unknown voice or another account’s, 409 for one that is not ready', async () => {
     assertError(await clone('af_heart('), 400, 'invalid_voice_blend');
     assertError(await clone('af_nobody'), 404, 'voice_not_found');
     const release = holdVoices(service);
@@ -48,5 +49,33 @@ describe('prosody_from', () => {
     assertError(await clone(voice_id), 409, 'voice_not_ready');
     assertError(await clone(voice_id, await openCustomer(service)), 404, 'voice_not_found');
     release();
+  });
+
+  test('remove_background_noise: the clone is made from the cleaned sound, and the sample is kept as uploaded', async () => {
+    const { voiceMaker } = service;
+    await forgetRateLimits(service.db);
+    const bytes = sound(6);
+    await madeVoice(customer, (await postClone(customer, { samples: [bytes] })).json<Created>().poll);
+    const plain = voiceMaker.matched?.samples;
+    voiceMaker.snrDb = 8;
+    voiceMaker.problems = [{ code: 'noisy', message: 'There is noise.' }];
+    assertError(await postClone(customer, { samples: [bytes] }), 400, 'sample_noisy');
+    const fields = { remove_background_noise: 'true' };
+    const reply = await postClone(customer, { samples: [bytes], fields });
+    assert.equal(reply.statusCode, 201, reply.body);
+    const { clone: created, poll, voice_id } = reply.json<Created>();
+    const [quality] = created.quality as { snr_db: number; note: string }[];
+    assert.equal(quality?.snr_db, 8);
+    assert.match(quality?.note ?? '', /^Cleaned: background noise was removed/u);
+    assert.equal((await madeVoice(customer, poll)).status, 'ready');
+    assert.deepEqual(voiceMaker.matched?.samples, await voiceMaker.removeNoise(plain ?? new Float32Array()));
+    const sample = await customer.byKey('GET', `/api/v1/voices/clone/${voice_id}/sample`);
+    assert.deepEqual(sample.rawPayload, bytes);
+    voiceMaker.snrDb = 6;
+    const refused = await postClone(customer, { samples: [bytes], fields });
+    assertError(refused, 400, 'sample_noisy');
+    assert.match(refused.json().error, /6\.0 dB above the noise; at least 7 dB/u);
+    voiceMaker.problems = [];
+    voiceMaker.snrDb = 40;
   });
 });

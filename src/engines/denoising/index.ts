@@ -1,0 +1,3 @@
+export { createDenoisingEngine, type DenoisingEngine } from './denoising-engine.ts';
+export { DenoisingNotInstalled } from './errors.ts';
+export { findDenoisingWeights } from './weights.ts';
