@@ -86,6 +86,15 @@ describe('voice samples, with real weights', () => {
     }
   });
 
+  test('mains hum under a voice is noise, not music', async () => {
+    const sound = await talk('bf_emma');
+    const hum = Float32Array.from({ length: sound.length }, (_, i) =>
+      [1, 2, 3, 4, 6, 8, 10].reduce((sum, n) => sum + Math.sin((2 * Math.PI * 50 * n * i) / RATE + n) / n, 0),
+    );
+    assert.deepEqual(await codes(withNoise(sound, hum, 14)), []);
+    assert.deepEqual(await codes(withNoise(sound, hum, 6)), ['noisy']);
+  });
+
   test('a good sample is accepted at a higher sample rate too', async () => {
     const sound = await talk('af_heart');
     const doubled = Float32Array.from({ length: 2 * sound.length }, (_, i) => sound[i >> 1] ?? 0);

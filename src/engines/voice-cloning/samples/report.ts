@@ -35,7 +35,7 @@ export const LIMITS = {
   snrDb: 10,
   /** If the noise is removed. Such a sample is then as similar to its speaker as one at `snrDb`. */
   cleanedSnrDb: 7,
-  steadiness: 0.6,
+  steadiness: 0.4,
   /** Above it, tones in the background are ignored. */
   musicSnrDb: 20,
 };

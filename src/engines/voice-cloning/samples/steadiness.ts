@@ -13,20 +13,34 @@ const NEIGHBOURS = 10;
 /** Frames, 32 ms apart, for which a tone must last. The overtones of speech move on. */
 const STAYS = 4;
 
-/** Share of the energy in sustained tones: near 1 for music, near 0 for speech and noise. */
+/** A tone in this share of all frames, over this many pauses, is hum: music moves on between pauses. */
+const HUM_SHARE = 0.9;
+const HUM_PAUSES = 3;
+
+/** Share of the energy in sustained tones: near 1 for music, near 0 for speech and noise, mains hum included. */
 export function steadinessOf(samples: Float32Array, spans: readonly Span[]): number {
+  const parts = spans
+    .map(({ start, end }) => spectraOf(samples.subarray(Math.round(start * RATE), Math.round(end * RATE))))
+    .filter((spectra) => spectra.length > 0)
+    .map((spectra) => ({ spectra, peaks: spectra.map(peaksOf) }));
+  const hum = parts.length < HUM_PAUSES ? new Set<number>() : everywhere(parts.flatMap(({ peaks }) => peaks));
   const whole = { tones: 0, all: 0 };
-  for (const { start, end } of spans) {
-    const sound = samples.subarray(Math.round(start * RATE), Math.round(end * RATE));
-    const spectra = spectraOf(sound);
-    const peaks = spectra.map(peaksOf);
+  for (const { spectra, peaks } of parts)
     for (const [i, spectrum] of spectra.entries()) {
-      const staying = [...(peaks[i] ?? [])].filter((bin) => staysAround(peaks, i, bin));
-      whole.tones += staying.reduce((sum, bin) => sum + energyAround(spectrum, bin), 0);
+      const tones = [...(peaks[i] ?? [])].filter((bin) => !hum.has(bin) && staysAround(peaks, i, bin));
+      whole.tones += tones.reduce((sum, bin) => sum + energyAround(spectrum, bin), 0);
       whole.all += spectrum.reduce((sum, power) => sum + power, 0);
     }
-  }
   return whole.all === 0 ? 0 : Math.min(1, whole.tones / whole.all);
+}
+
+/** Bins with a peak, there or beside, in nearly all frames. */
+function everywhere(peaks: readonly Set<number>[]): Set<number> {
+  const bins = new Set(peaks.flatMap((frame) => [...frame]));
+  const isIn = (frame: Set<number>, bin: number) => [bin, bin - 1, bin + 1].some((one) => frame.has(one));
+  return new Set(
+    [...bins].filter((bin) => peaks.filter((frame) => isIn(frame, bin)).length >= HUM_SHARE * peaks.length),
+  );
 }
 
 /** Only the analysed band. */
