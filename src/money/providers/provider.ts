@@ -1,6 +1,9 @@
 export const PROVIDER_NAMES = ['dlocal', 'paystack', 'flutterwave', 'ebanx', 'yellowcard', 'stripe'] as const;
 export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
+/** Starts every reference of ours. Paystack takes letters, digits and -.= only, EBANX 40 characters. */
+export const REFERENCE_PREFIX = 'vox-';
+
 export type PaymentOrder = {
   /** Ours; the provider sends it back with the payment. */
   reference: string;
@@ -8,7 +11,7 @@ export type PaymentOrder = {
   plan: string | null;
   /** The price in US cents. */
   cents: number;
-  /** What the provider charges, in the smallest unit of `currency`. */
+  /** What the provider charges, in hundredths of `currency`. */
   amountMinor: number;
   currency: string;
   /** Two letters of ISO 3166. */
@@ -27,6 +30,7 @@ export type FoundPayment = {
   id: string;
   reference: string | null;
   status: 'paid' | 'pending' | 'failed';
+  /** Hundredths of `currency`, also where it has no smaller unit. */
   amountMinor: number;
   currency: string;
   email: string | null;
@@ -38,8 +42,10 @@ export type FoundPayment = {
 export type PaymentProvider = {
   name: ProviderName;
   openPage(order: PaymentOrder, signal: AbortSignal): Promise<PaymentPage>;
+  /** By our reference. dLocal takes its own payment id too. */
   findPayment(reference: string, signal: AbortSignal): Promise<FoundPayment | null>;
-  listPayments(since: Date, signal: AbortSignal): AsyncIterable<FoundPayment>;
+  /** Null where the provider has no list: ask for each open checkout instead. */
+  listPayments: ((since: Date, signal: AbortSignal) => AsyncIterable<FoundPayment>) | null;
 };
 
 export type Subscription = {
@@ -63,10 +69,19 @@ export type SavedCardCharge = {
   metadata: Record<string, string>;
 };
 
+/** An upgrade takes effect now, with proration; a downgrade at the end of the period. */
+export type PlanChange = {
+  subscriptionId: string;
+  plan: string;
+  cents: number;
+  when: 'now' | 'period_end';
+};
+
 /** An event as the provider would deliver it to a webhook. */
 export type ProviderEvent = { id: string; type: string; created: number } & Record<string, unknown>;
 
 export type CardProvider = PaymentProvider & {
+  listPayments: NonNullable<PaymentProvider['listPayments']>;
   openPortal(customerId: string, returnUrl: string, signal: AbortSignal): Promise<{ url: string }>;
   /** Charges the saved card without the customer. Throws `CardDeclined` when the card is refused. */
   chargeSaved(
@@ -75,11 +90,8 @@ export type CardProvider = PaymentProvider & {
   ): Promise<{ id: string; status: 'succeeded' | 'pending' }>;
   findSubscription(id: string, signal: AbortSignal): Promise<Subscription | null>;
   cancelAtPeriodEnd(subscriptionId: string, signal: AbortSignal): Promise<Subscription>;
-  /** An upgrade takes effect at once, with proration; a downgrade at the end of the period. */
-  changePlan(
-    change: { subscriptionId: string; plan: string; cents: number; when: 'now' | 'period_end' },
-    signal: AbortSignal,
-  ): Promise<Subscription>;
+  /** Throws `CardDeclined` when an upgrade cannot be charged; the plan then stays. */
+  changePlan(change: PlanChange, signal: AbortSignal): Promise<Subscription>;
   /** Oldest first. */
   listEvents(since: Date, signal: AbortSignal): AsyncIterable<ProviderEvent>;
 };
