@@ -23,6 +23,7 @@ const BY_NAME: Record<string, unknown[]> = {
   password: ['plum tractor eleven sonnets', 'wrong but long enough'],
   plan: ['free', 'starter', 'creator', 'developer'],
   provider: ['stripe', 'dlocal', 'paystack'],
+  country: ['BR', 'NG', 'IN'],
   region: ['africa', 'latam', 'south-asia'],
   code: ['123456', 'abcde-fghij'],
   totp: ['000000'],

@@ -5,9 +5,11 @@ import { voiceData } from '../library/voices/index.ts';
 import { historyData } from '../media/history/index.ts';
 import { pronunciationData } from '../media/pronunciations/index.ts';
 import { speechCacheData } from '../media/speech-cache/index.ts';
+import { checkoutData } from '../money/checkout/index.ts';
 import { invoiceData } from '../money/invoices/index.ts';
 import { ledgerData } from '../money/ledger/index.ts';
 import { paymentData } from '../money/payment-events/index.ts';
+import type { Providers } from '../money/providers/index.ts';
 import { usageAlertData } from '../money/usage-alerts/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import type { AccountData } from '../tenancy/accounts/index.ts';
@@ -21,7 +23,7 @@ import { ON_VOICE_DELETED } from './voice-deletion.ts';
  * events. The ledger comes last, when all charges are closed.
  */
 export function allAccountData(
-  deps: JobDeps & { storage: Storage; idempotency: Idempotency },
+  deps: JobDeps & { storage: Storage; idempotency: Idempotency; providers: Providers },
 ): AccountData[] {
   return [
     settingsData(deps),
@@ -34,6 +36,7 @@ export function allAccountData(
     marketplaceData(deps),
     pronunciationData(deps),
     { erase: (accountId) => deps.idempotency.forgetAccount(accountId) },
+    checkoutData(deps),
     paymentData(deps),
     invoiceData(deps),
     usageAlertData(deps),

@@ -4,10 +4,13 @@ import type { History } from '../media/history/index.ts';
 import type { SpeechCache } from '../media/speech-cache/index.ts';
 import {
   type AutoTopUpDeps,
-  expireReservations,
-  renewDueCycles,
+  applyDuePlanChanges,
   runAutoTopUps,
-} from '../money/ledger/index.ts';
+  sweepCheckouts,
+  type TellDeps,
+  tellDeclined,
+} from '../money/checkout/index.ts';
+import { expireReservations, renewDueCycles } from '../money/ledger/index.ts';
 import {
   actOnStoredEvents,
   type PaymentEventDeps,
@@ -23,7 +26,7 @@ import { closeInterrupted, sweepDeliveryLog } from '../work/webhooks/index.ts';
 import { sweepWorkers } from '../work/workers/index.ts';
 import type { BackgroundTask } from './run-background-tasks.ts';
 
-type Deps = AutoTopUpDeps &
+type Deps = TellDeps &
   AlertDeps &
   ObjectDeps &
   JobDeps & {
@@ -36,6 +39,7 @@ type Deps = AutoTopUpDeps &
     worker: { heartbeat(): Promise<unknown> };
     modelsDir: string;
     payments: PaymentEventDeps;
+    autoTopUps: AutoTopUpDeps;
   };
 
 const SECOND_MS = 1_000;
@@ -45,7 +49,10 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
   return [
     // Runs often: credits that a crashed call reserved belong to the customer.
     { name: 'expire reservations', everyMs: 10 * SECOND_MS, run: () => expireReservations(deps) },
-    { name: 'auto top-ups', everyMs: 5 * SECOND_MS, run: () => runAutoTopUps(deps) },
+    { name: 'auto top-ups', everyMs: 5 * SECOND_MS, run: () => runAutoTopUps(deps.autoTopUps) },
+    { name: 'tell of declined top-ups', everyMs: 15 * SECOND_MS, run: () => tellDeclined(deps) },
+    { name: 'end plans', everyMs: MINUTE_MS, run: () => applyDuePlanChanges(deps) },
+    { name: 'expire checkouts', everyMs: 10 * MINUTE_MS, drain: true, run: () => sweepCheckouts(deps) },
     {
       name: 'act on stored payments',
       everyMs: 5 * SECOND_MS,

@@ -76,7 +76,7 @@ describe('the OpenAPI 3.1 document', () => {
   test('every webhook event is documented, with a valid schema', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     const events = Object.entries(document.webhooks ?? {});
-    assert.equal(events.length, 13);
+    assert.equal(events.length, 14);
     for (const [event, { post }] of events) {
       const schema = post?.requestBody?.content['application/json']?.schema;
       assert.ok(schema && ajv.validateSchema(schema), event);

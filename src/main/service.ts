@@ -3,6 +3,7 @@ import { createIdempotency, createServer, createUrlSigner, limitConcurrency } fr
 import { VOICE_KINDS } from '../library/voices/index.ts';
 import { INFERENCE_KIND } from '../media/generate/index.ts';
 import { VIDEO_KIND } from '../media/video/index.ts';
+import { openProviders } from '../money/providers/index.ts';
 import { createJobKinds } from '../work/jobs/index.ts';
 import { documentEvents, OTHER_EVENTS } from '../work/webhooks/index.ts';
 import { allAccountData } from './account-data.ts';
@@ -61,12 +62,13 @@ export async function createService(resources: Resources) {
 
   const work = await registerWork(app, shared, kinds);
   const { jobs, webhooks, dispatcher, watch } = work;
-  const accountData = allAccountData(jobs);
+  const providers = openProviders(config.payments, { publicUrl });
+  const accountData = allAccountData({ ...jobs, providers });
   await registerTenancy(app, shared, tenancy, accountData);
-  const payments = await registerMoney(app, shared);
+  const money = await registerMoney(app, shared, providers);
   const library = await registerLibrary(app, shared, resources, work, uploads);
   const media = await registerMedia(app, shared, resources, work, uploads);
-  await registerSite(app, shared, resources, work, media, payments);
+  await registerSite(app, shared, resources, work, media, money.payments);
 
   const { dataDir, modelsDir, jobConcurrency: concurrency } = config;
   const runners = [...media.runners, ...library.runners];
@@ -74,20 +76,9 @@ export async function createService(resources: Resources) {
   const { cache, history, streams } = media;
   const { limiter, mailer } = tenancy;
   const announceAlert = announceUsageAlert(clock);
+  const kept = { history, cache, webhooks, accountData };
   const tasks = runBackgroundTasks(
-    backgroundTasks({
-      ...jobs,
-      accountData,
-      limiter,
-      history,
-      cache,
-      webhooks,
-      worker,
-      modelsDir,
-      payments,
-      mailer,
-      announceAlert,
-    }),
+    backgroundTasks({ ...jobs, ...kept, ...money, limiter, mailer, announceAlert, worker, modelsDir }),
     log,
   );
 

@@ -85,6 +85,8 @@ describe('versioning and the service itself, as the specification lists them', (
       lowBalanceThresholdCents: 500,
       monthlySpendCapCents: null,
       usageAlertPercents: [],
+      autoTopUpMonthlyCapCents: null,
+      scheduledPlan: null,
       credits: { included: 12_000, used: 0, remaining: 12_000, resets_at: '2026-02-01T00:00:00.000Z' },
       storage: { assets: 0, bytes: 0, max_assets: 100, max_bytes: 500 * 1024 * 1024 },
     });
@@ -95,7 +97,12 @@ describe('versioning and the service itself, as the specification lists them', (
     const { byKey, bySession } = await openCustomer(service);
     const change = { autoTopUpEnabled: true, monthlySpendCapCents: 1_000 };
     const changed = await byKey('PUT', '/api/billing/payg-settings', change);
-    const unchanged = { autoTopUpAmountCents: 2_000, lowBalanceThresholdCents: 500, usageAlertPercents: [] };
+    const unchanged = {
+      autoTopUpAmountCents: 2_000,
+      lowBalanceThresholdCents: 500,
+      usageAlertPercents: [],
+      autoTopUpMonthlyCapCents: null,
+    };
     assert.deepEqual(changed.json(), { ...unchanged, ...change });
     const webhookUrl = 'https://hooks.example.com/vox';
     const set = await bySession('PATCH', '/api/settings', { webhookUrl });

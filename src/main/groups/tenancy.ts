@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describeStorage } from '../../library/assets/index.ts';
+import { describeScheduledPlan } from '../../money/checkout/index.ts';
 import { closeWallet, grantWithheld, openWallet } from '../../money/ledger/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { describeWallet } from '../../money/wallet/index.ts';
@@ -76,6 +77,7 @@ export async function registerTenancy(
   const walletFields = async (handle: Db, accountId: string) => ({
     ...(await describeWallet(handle, clock, accountId)),
     storage: await describeStorage(handle, accountId),
+    scheduledPlan: await describeScheduledPlan({ db: handle, clock }, accountId),
   });
   const mailing = { ...shared, mailer, publicUrl, passwords };
   const profile = { isAdmin, walletFields };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { parseConfig } from '../../platform/config/index.ts';
 import { silentLog } from '../../platform/log.ts';
 import { findAccount } from '../../tenancy/accounts/index.ts';
 import { currentWallet, verifyLedger } from '../ledger/index.ts';
@@ -11,7 +12,11 @@ const TOP_UP = '/api/billing/topup';
 
 async function openCheckout(production: boolean): Promise<RouteBench> {
   const bench = await openRouteBench();
-  await bench.app.register(checkoutRoutes({ ...bench, log: silentLog, production }));
+  const { payments } = parseConfig({});
+  const publicUrl = 'https://voice.example.com';
+  await bench.app.register(
+    checkoutRoutes({ ...bench, log: silentLog, production, publicUrl, payments, providers: {} }),
+  );
   return bench;
 }
 

@@ -41,3 +41,34 @@ export class ProviderNotConfigured extends DomainError {
     });
   }
 }
+
+export class InvalidCountry extends DomainError {
+  constructor() {
+    super({
+      kind: 'invalid',
+      code: 'invalid_country',
+      public: 'country must be two capital letters of ISO 3166, such as BR.',
+    });
+  }
+}
+
+/** Paying a second time elsewhere would charge the customer twice a month. */
+export class AlreadySubscribed extends DomainError {
+  constructor(provider: string) {
+    super({
+      kind: 'conflict',
+      code: 'already_subscribed',
+      public: `Your plan is paid through ${provider}. Change it there, or cancel it first.`,
+    });
+  }
+}
+
+export class NoSavedCustomer extends DomainError {
+  constructor() {
+    super({
+      kind: 'not_found',
+      code: 'no_saved_customer',
+      public: 'Nothing was paid by card yet, so there are no cards or invoices to manage.',
+    });
+  }
+}

@@ -1,23 +1,46 @@
-import { InvalidProvider, InvalidRegion } from './errors.ts';
+import type { PaymentsConfig } from '../../platform/config/index.ts';
+import type { Plan } from '../plans/index.ts';
+import { PROVIDER_NAMES, type ProviderName } from '../providers/index.ts';
+import { InvalidCountry, InvalidProvider, InvalidRegion } from './errors.ts';
 
-export const PROVIDERS = ['dlocal', 'paystack', 'flutterwave', 'ebanx', 'yellowcard', 'stripe'] as const;
-export type Provider = (typeof PROVIDERS)[number];
+const REGION_DEFAULTS = {
+  africa: { provider: 'paystack', country: 'NG' },
+  latam: { provider: 'dlocal', country: 'BR' },
+  'south-asia': { provider: 'dlocal', country: 'IN' },
+} as const;
+export const REGIONS = Object.keys(REGION_DEFAULTS);
 
-const PROVIDER_OF_REGION = { africa: 'paystack', latam: 'dlocal', 'south-asia': 'dlocal' } as const;
-export const REGIONS = Object.keys(PROVIDER_OF_REGION);
+export type Choice = { provider?: string; region?: string; country?: string };
 
 /** The named provider, else the default of the region, else the card provider. */
-export function chooseProvider(choice: { provider?: string; region?: string }): Provider {
-  const { provider, region } = choice;
+export function chooseProvider(choice: Choice): { provider: ProviderName; country: string | null } {
+  const { provider, region, country } = choice;
   if (region !== undefined && !isRegion(region)) throw new InvalidRegion(REGIONS);
-  if (provider !== undefined) {
-    const known = PROVIDERS.find((name) => name === provider);
-    if (!known) throw new InvalidProvider(PROVIDERS);
-    return known;
-  }
-  return region === undefined ? 'stripe' : PROVIDER_OF_REGION[region];
+  if (country !== undefined && !/^[A-Z]{2}$/.test(country)) throw new InvalidCountry();
+  const defaults = region === undefined ? null : REGION_DEFAULTS[region];
+  const named = PROVIDER_NAMES.find((name) => name === provider);
+  if (provider !== undefined && !named) throw new InvalidProvider(PROVIDER_NAMES);
+  return { provider: named ?? defaults?.provider ?? 'stripe', country: country ?? defaults?.country ?? null };
 }
 
-function isRegion(region: string): region is keyof typeof PROVIDER_OF_REGION {
-  return Object.hasOwn(PROVIDER_OF_REGION, region);
+function isRegion(region: string): region is keyof typeof REGION_DEFAULTS {
+  return Object.hasOwn(REGION_DEFAULTS, region);
+}
+
+/** What the provider charges for a price in US cents. Another currency is rounded up to a whole unit. */
+export function amountIn(
+  payments: PaymentsConfig,
+  provider: ProviderName,
+  cents: number,
+): { amountMinor: number; currency: string } {
+  const currency =
+    provider === 'paystack' || provider === 'flutterwave' ? payments[provider].currency : 'USD';
+  const rate = payments.rates.get(currency);
+  if (rate === undefined) throw new Error(`there is no rate for ${currency}`);
+  const amountMinor = currency === 'USD' ? cents : Math.ceil(cents / rate / 100) * 100;
+  return { amountMinor, currency };
+}
+
+export function centsOf(plan: Plan): number {
+  return Math.round((plan.usdPerMonth ?? 0) * 100);
 }

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf, errors, type Idempotency } from '../../http/index.ts';
-import { CheckoutBody, CheckoutView, TopUpBody, TopUpView } from './schemas.ts';
-import { type CheckoutDeps, startCheckout } from './start-checkout.ts';
+import type { CheckoutDeps } from './checkout.ts';
+import { openPortal } from './open-portal.ts';
+import { CheckoutBody, CheckoutView, PortalView, TopUpBody, TopUpView } from './schemas.ts';
+import { startCheckout } from './start-checkout.ts';
 import { topUpWallet } from './top-up-wallet.ts';
 
 export type CheckoutRoutesDeps = CheckoutDeps & { idempotency: Pick<Idempotency, 'answerOnce'> };
@@ -16,9 +18,10 @@ export function checkoutRoutes(deps: CheckoutRoutesDeps): FastifyPluginAsyncType
         schema: {
           tags: ['Billing'],
           summary: 'Buy a plan',
-          description: 'Outside production the plan is applied at once, without a payment.',
+          description:
+            'Answers with the payment page of the provider. With a card subscription, a dearer plan is charged and takes effect at once, and a cheaper one or `free` at the end of the period. Outside production, without the secrets of the provider, the plan is applied at once without a payment.',
           body: CheckoutBody,
-          response: { 200: CheckoutView, ...errors(503) },
+          response: { 200: CheckoutView, ...errors(402, 404, 409, 502, 503) },
         },
         config,
       },
@@ -39,9 +42,10 @@ export function checkoutRoutes(deps: CheckoutRoutesDeps): FastifyPluginAsyncType
         schema: {
           tags: ['Billing'],
           summary: 'Top up the prepaid wallet',
-          description: 'Outside production the credit is added at once, without a payment.',
+          description:
+            'Answers with the payment page of the provider. Outside production, without its secrets, the credit is added at once without a payment.',
           body: TopUpBody,
-          response: { 200: TopUpView, ...errors(503) },
+          response: { 200: TopUpView, ...errors(404, 502, 503) },
         },
         config,
       },
@@ -54,6 +58,20 @@ export function checkoutRoutes(deps: CheckoutRoutesDeps): FastifyPluginAsyncType
           }),
         }));
       },
+    );
+
+    app.post(
+      '/api/billing/portal',
+      {
+        schema: {
+          tags: ['Billing'],
+          summary: 'Manage cards, invoices and the subscription',
+          description: "Opens the card provider's customer portal.",
+          response: { 200: PortalView, ...errors(404, 502, 503) },
+        },
+        config,
+      },
+      async (request) => openPortal(deps, callerOf(request).accountId),
     );
   };
 }

@@ -1,32 +1,74 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/database/index.ts';
-import type { Log } from '../../platform/log.ts';
 import { changePlan } from '../ledger/index.ts';
-import { findPlan, PLANS } from '../plans/index.ts';
-import { InvalidPlan, ProviderNotConfigured } from './errors.ts';
-import { chooseProvider } from './providers.ts';
+import { findPlan, PLANS, type Plan } from '../plans/index.ts';
+import { currentSubscription } from '../subscriptions/index.ts';
+import { cancelPlan } from './cancel-plan.ts';
+import { changeSubscription } from './change-subscription.ts';
+import type { CheckoutAnswer, CheckoutDeps, Keep } from './checkout.ts';
+import { AlreadySubscribed, InvalidPlan, ProviderNotConfigured } from './errors.ts';
+import { openCheckout } from './open-checkout.ts';
+import { amountIn, type Choice, centsOf, chooseProvider } from './providers.ts';
+import { selectReusable } from './queries/checkouts.ts';
 
-export type CheckoutDeps = { db: Db; clock: Clock; log: Log; production: boolean };
-
-/** Stores the answer in the transaction it reports on. */
-export type Keep<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
-
-export type DemoCheckout = { provider: 'demo'; plan: string; demo: true };
+/** A customer who asks again within this time gets the same page, and cannot pay for two subscriptions. */
+const REUSE_MS = 3_600_000;
 
 export async function startCheckout(
   deps: CheckoutDeps,
   accountId: string,
-  request: { plan: string; provider?: string; region?: string },
-  keep: Keep<DemoCheckout>,
-): Promise<DemoCheckout> {
-  const plan = findPlan(request.plan);
-  if (!plan || plan.usdPerMonth === null) {
-    throw new InvalidPlan(
-      Object.values(PLANS).flatMap(({ id, usdPerMonth }) => (usdPerMonth === null ? [] : id)),
-    );
+  request: Choice & { plan: string },
+  keep: Keep<CheckoutAnswer>,
+): Promise<CheckoutAnswer> {
+  const plan = sellablePlan(request.plan);
+  const { provider: name, country } = chooseProvider(request);
+  const provider = deps.providers[name];
+  const { stripe } = deps.providers;
+  const stored = await currentSubscription(deps.db, accountId);
+  // Without Stripe's key a subscription can be neither changed nor canceled from here.
+  const subscription = stored?.provider === 'stripe' && stripe ? stored : null;
+  if (!provider && !subscription && !deps.production) return applyDemo(deps, accountId, plan, keep);
+  if (plan.id === 'free') return cancelPlan(deps, accountId, stored, keep);
+  if (!provider) throw new ProviderNotConfigured(name);
+  if (subscription && stripe) {
+    if (name !== 'stripe') throw new AlreadySubscribed('stripe');
+    return changeSubscription(deps, stripe, { accountId, plan, subscription }, keep);
   }
-  const provider = chooseProvider(request);
-  if (deps.production) throw new ProviderNotConfigured(provider);
+
+  const cents = centsOf(plan);
+  const order = {
+    provider: name,
+    purpose: 'plan',
+    plan: plan.id,
+    cents,
+    ...amountIn(deps.payments, name, cents),
+  } as const;
+  const answerOf = (page: { url: string; sessionId: string }): CheckoutAnswer => ({
+    provider: name,
+    plan: plan.id,
+    url: page.url,
+    session_id: page.sessionId,
+  });
+  const createdAfter = new Date(deps.clock.now().getTime() - REUSE_MS);
+  const open = await selectReusable(deps.db, { accountId, ...order, createdAfter });
+  if (open) return answerOf(open);
+  return answerOf(
+    await openCheckout(deps, provider, { accountId, order, country }, (tx, page) => keep(tx, answerOf(page))),
+  );
+}
+
+function sellablePlan(id: string): Plan {
+  const plan = findPlan(id);
+  if (plan && plan.usdPerMonth !== null) return plan;
+  throw new InvalidPlan(
+    Object.values(PLANS).flatMap((known) => (known.usdPerMonth === null ? [] : known.id)),
+  );
+}
+
+async function applyDemo(
+  deps: CheckoutDeps,
+  accountId: string,
+  plan: Plan,
+  keep: Keep<CheckoutAnswer>,
+): Promise<CheckoutAnswer> {
   const answer = { provider: 'demo', plan: plan.id, demo: true } as const;
   await deps.db.transaction().execute(async (tx) => {
     await changePlan({ tx, clock: deps.clock }, { accountId, plan: plan.id });

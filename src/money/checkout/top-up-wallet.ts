@@ -1,21 +1,52 @@
 import { topUp } from '../ledger/index.ts';
 import { microsOfCents } from '../pricing/index.ts';
 import { describeWallet } from '../wallet/index.ts';
+import type { CheckoutDeps, Keep } from './checkout.ts';
 import { InvalidAmount, ProviderNotConfigured } from './errors.ts';
-import { chooseProvider } from './providers.ts';
-import type { CheckoutDeps, Keep } from './start-checkout.ts';
+import { openCheckout } from './open-checkout.ts';
+import { amountIn, type Choice, chooseProvider } from './providers.ts';
 
-export type DemoTopUp = { demo: true; amount_cents: number; creditBalanceCents: number };
+export type TopUpAnswer = {
+  provider?: string;
+  url?: string;
+  session_id?: string;
+  amount_cents: number;
+  demo?: true;
+  creditBalanceCents?: number;
+};
 
 export async function topUpWallet(
   deps: CheckoutDeps,
   accountId: string,
-  request: { amountUsd: number; provider?: string },
-  keep: Keep<DemoTopUp>,
-): Promise<DemoTopUp> {
+  request: Choice & { amountUsd: number },
+  keep: Keep<TopUpAnswer>,
+): Promise<TopUpAnswer> {
   const cents = centsOfUsd(request.amountUsd);
-  const provider = chooseProvider(request);
-  if (deps.production) throw new ProviderNotConfigured(provider);
+  const { provider: name, country } = chooseProvider(request);
+  const provider = deps.providers[name];
+  if (!provider) {
+    if (deps.production) throw new ProviderNotConfigured(name);
+    return addDemo(deps, accountId, cents, keep);
+  }
+  const amount = amountIn(deps.payments, name, cents);
+  const order = { provider: name, purpose: 'top_up', plan: null, cents, ...amount } as const;
+  const answerOf = (page: { url: string; sessionId: string }): TopUpAnswer => ({
+    provider: name,
+    url: page.url,
+    session_id: page.sessionId,
+    amount_cents: cents,
+  });
+  return answerOf(
+    await openCheckout(deps, provider, { accountId, order, country }, (tx, page) => keep(tx, answerOf(page))),
+  );
+}
+
+async function addDemo(
+  deps: CheckoutDeps,
+  accountId: string,
+  cents: number,
+  keep: Keep<TopUpAnswer>,
+): Promise<TopUpAnswer> {
   const answer = await deps.db.transaction().execute(async (tx) => {
     await topUp(
       { db: tx, clock: deps.clock },

@@ -11,6 +11,7 @@ export {
 export { type ChargeDeps, type ChargeOptions, chargeFor } from './charge-for.ts';
 export { type Amount, openStreamCharge, type StreamCharge } from './charge-stream.ts';
 export { closeWallet } from './close-wallet.ts';
+export { anchorPlusMonths } from './cycle.ts';
 export { decidePayout, earningsOf, requestPayout } from './earnings.ts';
 export {
   AdjustmentTooLarge,
@@ -37,7 +38,6 @@ export { currentWallet, renewCycle, renewDueCycles } from './renew-cycle.ts';
 export { reserveAll } from './reserve-all.ts';
 export { reserveCredits } from './reserve-credits.ts';
 export { giveBackRoutingCredits, type RoutingTaking, takeRoutingCredits } from './routing-credits.ts';
-export { type AutoTopUpDeps, runAutoTopUps } from './run-auto-top-ups.ts';
 export { type Settlement, settleCharge } from './settle-charge.ts';
 export { type GiveBack, giveBack, type TakeBack, type TakenBack, takeBack } from './take-back.ts';
 export { type TopUp, topUp } from './top-up.ts';

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
-import { silentLog } from '../../platform/log.ts';
 import {
   AdjustmentTooLarge,
   adjustByAdmin,
@@ -13,7 +12,6 @@ import {
   renewCycle,
   renewDueCycles,
   reserveCredits,
-  runAutoTopUps,
   settleCharge,
   takeRoutingCredits,
   topUp,
@@ -141,45 +139,10 @@ describe('grants, renewals and top-ups', () => {
     assert.equal((await wallet(accountId)).pool_credits, 12_500);
   });
 
-  test('charges that leave the wallet low trigger one top-up, which is a demo credit without a provider', async () => {
-    const accountId = await lowOnCredit();
-    await Promise.all(Array.from({ length: 5 }, () => spendOne(accountId)));
-    const served = await Promise.all([runAutoTopUps(deps(false)), runAutoTopUps(deps(false))]);
-    assert.equal(served[0] + served[1], 1);
-    assert.equal((await wallet(accountId)).wallet_micros, 1_000_000 - 5 * 40 + 20_000_000);
-  });
-
-  test('in production without a provider an automatic top-up adds nothing and is not triggered again at once', async () => {
-    const accountId = await lowOnCredit();
-    await spendOne(accountId);
-    assert.equal(await runAutoTopUps(deps(true)), 1);
-    await spendOne(accountId);
-    assert.equal(await runAutoTopUps(deps(true)), 0);
-    assert.equal((await wallet(accountId)).wallet_micros, 1_000_000 - 2 * 40);
-  });
-
   test('reports a balance that differs from its entries', async () => {
     assert.deepEqual(await verifyLedger(bench.db), []);
     const accountId = await signUp(bench);
     await sql`UPDATE wallets SET wallet_micros = 7 WHERE account_id = ${accountId}`.execute(bench.db);
     assert.deepEqual(await verifyLedger(bench.db), [{ accountId, what: 'wallet', expected: 0, found: 7 }]);
   });
-
-  const deps = (production: boolean) => ({ db: bench.db, clock: bench.clock, log: silentLog, production });
-
-  async function lowOnCredit(): Promise<string> {
-    const accountId = await signUp(bench);
-    await topUp(bench, { accountId, micros: 1_000_000, note: 'test' });
-    const all = await reserveCredits(bench, chargeRequestOf(accountId, 12_000));
-    await settleCharge(bench, { ...all, credits: 12_000 });
-    await sql`UPDATE wallets SET auto_top_up_enabled = true WHERE account_id = ${accountId}`.execute(
-      bench.db,
-    );
-    return accountId;
-  }
-
-  async function spendOne(accountId: string): Promise<void> {
-    const reservation = await reserveCredits(bench, chargeRequestOf(accountId, 1));
-    await settleCharge(bench, { ...reservation, credits: 1 });
-  }
 });

@@ -170,7 +170,7 @@ for (const { name, fake, settings, amount } of RAILS) {
       const old = fake.payments.get('vox-0');
       assert.ok(old);
       old.at = new Date(Date.now() - 60_000).toISOString();
-      const listed = await Array.fromAsync(provider.listPayments(new Date(Date.now() - 30_000), signal));
+      const listed = await all(provider.listPayments(new Date(Date.now() - 30_000), signal));
       assert.equal(listed.length, 104);
       assert.deepEqual(
         [listed[0]?.reference, listed[0]?.plan, listed[0]?.amountMinor],
@@ -218,4 +218,10 @@ function isProviderFailed(error: unknown): boolean {
   assert.deepEqual([error.kind, error.code], ['upstream_failed', 'provider_failed']);
   assert.doesNotMatch(error.public, /vox-|http|sk_/);
   return true;
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
 }

@@ -9,6 +9,8 @@ export type PaygSettings = {
   lowBalanceThresholdCents: number;
   monthlySpendCapCents: number | null;
   usageAlertPercents: number[];
+  /** Of all automatic top-ups in a billing month. Null: none. */
+  autoTopUpMonthlyCapCents: number | null;
 };
 
 export type WalletView = PaygSettings & {
@@ -41,5 +43,6 @@ export function settingsOf(wallet: WalletRow): PaygSettings {
     lowBalanceThresholdCents: wallet.low_balance_threshold_cents,
     monthlySpendCapCents: wallet.monthly_spend_cap_cents,
     usageAlertPercents: wallet.usage_alert_percents ?? [],
+    autoTopUpMonthlyCapCents: wallet.auto_top_up_monthly_cap_cents,
   };
 }

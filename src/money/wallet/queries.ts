@@ -7,6 +7,7 @@ export type PaygSettingsInput = {
   /** Null: no cap. Undefined: leave it. */
   monthlySpendCapCents?: number | null;
   usageAlertPercents?: number[];
+  autoTopUpMonthlyCapCents?: number | null;
 };
 
 export async function updateSettings(db: Db, accountId: string, input: PaygSettingsInput): Promise<void> {
@@ -20,7 +21,9 @@ export async function updateSettings(db: Db, accountId: string, input: PaygSetti
       monthly_spend_cap_cents = CASE WHEN ${input.monthlySpendCapCents === undefined}::boolean
         THEN monthly_spend_cap_cents ELSE ${input.monthlySpendCapCents ?? null}::integer END,
       usage_alert_percents = CASE WHEN ${percents === undefined}::boolean
-        THEN usage_alert_percents ELSE NULLIF(${percents ?? []}::integer[], '{}') END
+        THEN usage_alert_percents ELSE NULLIF(${percents ?? []}::integer[], '{}') END,
+      auto_top_up_monthly_cap_cents = CASE WHEN ${input.autoTopUpMonthlyCapCents === undefined}::boolean
+        THEN auto_top_up_monthly_cap_cents ELSE ${input.autoTopUpMonthlyCapCents ?? null}::integer END
     WHERE account_id = ${accountId}::uuid
   `.execute(db);
 }

@@ -20,6 +20,10 @@ const settings = {
       'Percentages of the monthly credits at which the account gets a mail and a `usage.alert` webhook, once per cycle.',
     examples: [[50, 80, 100]],
   }),
+  autoTopUpMonthlyCapCents: Type.Union(
+    [Type.Integer({ minimum: 0, maximum: 100 * MAX_CENTS }), Type.Null()],
+    { description: 'Sum of automatic top-ups allowed per billing month. Null means no cap.' },
+  ),
 };
 
 export const PaygSettingsView = Type.Object(settings);

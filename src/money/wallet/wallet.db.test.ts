@@ -12,6 +12,7 @@ const DEFAULTS = {
   lowBalanceThresholdCents: 500,
   monthlySpendCapCents: null,
   usageAlertPercents: [],
+  autoTopUpMonthlyCapCents: null,
 };
 
 describe('wallet', () => {
@@ -47,6 +48,7 @@ describe('wallet', () => {
       lowBalanceThresholdCents: 0,
       monthlySpendCapCents: 0,
       usageAlertPercents: [50, 80],
+      autoTopUpMonthlyCapCents: 5_000,
     };
     assert.deepEqual((await bench.call(accountId, 'PUT', SETTINGS, changed)).body, changed);
     const lifted = await bench.call(accountId, 'PUT', SETTINGS, { monthlySpendCapCents: null });
@@ -64,6 +66,7 @@ describe('wallet', () => {
       { lowBalanceThresholdCents: -1 },
       { monthlySpendCapCents: -1 },
       { monthlySpendCapCents: 1e12 },
+      { autoTopUpMonthlyCapCents: -1 },
       { autoTopUpEnabled: 'maybe' },
     ];
     for (const body of bad)

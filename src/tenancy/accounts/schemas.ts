@@ -54,6 +54,16 @@ export const User = Type.Object(
     lowBalanceThresholdCents: Cents('Balance below which a top-up starts.'),
     monthlySpendCapCents: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
     usageAlertPercents: Type.Optional(Type.Array(Type.Integer())),
+    autoTopUpMonthlyCapCents: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+    scheduledPlan: Type.Optional(
+      Type.Union(
+        [
+          Type.Object({ plan: Type.String(), effective_at: Type.String({ format: 'date-time' }) }),
+          Type.Null(),
+        ],
+        { description: 'The plan after a downgrade or cancellation, and when it starts.' },
+      ),
+    ),
     storage: Type.Optional(
       Type.Object(
         {

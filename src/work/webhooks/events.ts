@@ -75,6 +75,15 @@ export const USAGE_ALERT = defineEvent('usage.alert', 'A set percentage of the m
   resets_at: Type.String({ format: 'date-time' }),
 });
 
+export const AUTO_TOP_UP_FAILED = defineEvent(
+  'auto_top_up.failed',
+  'The saved card was declined, and automatic top-up was turned off',
+  {
+    amount_cents: Type.Integer(),
+    error: Type.String({ description: "The card provider's reason, such as insufficient_funds." }),
+  },
+);
+
 export const WEBHOOK_TEST = defineEvent('webhook.test', 'A test event was requested', {
   message: Text,
   sent_at: Text,
@@ -90,6 +99,7 @@ export const OTHER_EVENTS: readonly EventDefinition[] = [
   LISTING_UNLISTED,
   LISTING_TAKEN_DOWN,
   USAGE_ALERT,
+  AUTO_TOP_UP_FAILED,
   WEBHOOK_TEST,
 ];
 

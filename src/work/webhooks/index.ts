@@ -3,6 +3,7 @@ export { type AnnounceDeps, type Announcement, announceEvents } from './announce
 export { checkWebhookUrl } from './check-url.ts';
 export { type Dispatcher, startDispatcher, type WebhookDeps } from './dispatcher.ts';
 export {
+  AUTO_TOP_UP_FAILED,
   BATCH_COMPLETED,
   CLONE_FAILED,
   CLONE_READY,

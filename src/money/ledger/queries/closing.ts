@@ -26,7 +26,7 @@ export async function forfeitWallet(db: Db, accountId: string, now: Date): Promi
   `.execute(db);
   await sql`
     UPDATE auto_top_ups SET status = 'refused', closed_at = ${now}::timestamptz
-    WHERE account_id = ${accountId}::uuid AND status = 'pending'`.execute(db);
+    WHERE account_id = ${accountId}::uuid AND status IN ('pending', 'charged')`.execute(db);
 }
 
 export type ChargeExport = { id: string; [column: string]: unknown };

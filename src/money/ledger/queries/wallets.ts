@@ -19,13 +19,14 @@ export type WalletRow = {
   low_balance_threshold_cents: number;
   monthly_spend_cap_cents: number | null;
   usage_alert_percents: number[] | null;
+  auto_top_up_monthly_cap_cents: number | null;
 };
 
 export async function selectWallet(db: Db, accountId: string): Promise<WalletRow | undefined> {
   const result = await sql<WalletRow>`
     SELECT account_id, pool_credits, included_credits, wallet_micros, owed_micros, routing_credits,
       prepaid_spent_micros, cycle, cycle_anchor, cycle_ends_at, funded_at, auto_top_up_enabled, auto_top_up_amount_cents,
-      low_balance_threshold_cents, monthly_spend_cap_cents, usage_alert_percents
+      low_balance_threshold_cents, monthly_spend_cap_cents, usage_alert_percents, auto_top_up_monthly_cap_cents
     FROM wallets WHERE account_id = ${accountId}::uuid
   `.execute(db);
   return result.rows[0];

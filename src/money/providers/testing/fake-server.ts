@@ -76,6 +76,9 @@ export async function openFakeServer(answer: (request: SeenRequest) => FakeReply
     misbehave: (...next: Misbehaviour[]) => {
       queue.push(...next);
     },
+    behave: () => {
+      queue.length = 0;
+    },
     async close(): Promise<void> {
       server.closeAllConnections();
       server.close();

@@ -206,7 +206,7 @@ export function createStripeBooks() {
     },
 
     charge(form: Fields): StripeIntent {
-      return makeIntent(String(form.customer), Number(form.amount), form.metadata as Metadata);
+      return makeIntent(String(form.customer), Number(form.amount), (form.metadata ?? {}) as Metadata);
     },
 
     update(subscription: StripeSubscription, form: Fields): StripeSubscription {

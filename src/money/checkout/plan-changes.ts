@@ -1,0 +1,39 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { findAccount } from '../../tenancy/accounts/index.ts';
+import { changePlan } from '../ledger/index.ts';
+import { planOf } from '../plans/index.ts';
+import { currentSubscription } from '../subscriptions/index.ts';
+import { selectPlanChange, takeDuePlanChange } from './queries/plan-changes.ts';
+
+export type ScheduledPlan = { plan: string; effective_at: string };
+
+/** The plan that the account will have after what is paid for; null when nothing is scheduled. */
+export async function describeScheduledPlan(
+  { db, clock }: { db: Db; clock: Clock },
+  accountId: string,
+): Promise<ScheduledPlan | null> {
+  const subscription = await currentSubscription(db, accountId);
+  if (subscription?.cancelAtPeriodEnd && subscription.currentPeriodEnd) {
+    return { plan: 'free', effective_at: subscription.currentPeriodEnd.toISOString() };
+  }
+  const change = await selectPlanChange(db, accountId);
+  if (!change || change.effectiveAt <= clock.now()) return null;
+  return { plan: change.plan, effective_at: change.effectiveAt.toISOString() };
+}
+
+/** Ends plans that no provider renews. What a provider changes comes with its event. */
+export async function applyDuePlanChanges({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  for (let applied = 0; ; applied += 1) {
+    const change = await db.transaction().execute(async (tx) => {
+      const due = await takeDuePlanChange(tx, clock.now());
+      if (!due || due.subscriptionId !== null) return due;
+      const account = await findAccount(tx, due.accountId);
+      if (account && account.plan !== due.plan) {
+        await changePlan({ tx, clock }, { accountId: due.accountId, plan: planOf(due.plan).id });
+      }
+      return due;
+    });
+    if (!change) return applied;
+  }
+}

@@ -1,0 +1,150 @@
+import { type Db, sql, type Tx } from '../../../platform/database/index.ts';
+import type { ProviderName } from '../../providers/index.ts';
+
+export type CheckoutStatus = 'opening' | 'open' | 'paid' | 'failed' | 'expired';
+
+export type Checkout = {
+  id: string;
+  reference: string;
+  accountId: string;
+  provider: ProviderName;
+  purpose: 'plan' | 'top_up';
+  plan: string | null;
+  /** The price in US cents. */
+  cents: number;
+  /** What the provider charges, in hundredths of `currency`. */
+  amountMinor: number;
+  currency: string;
+  status: CheckoutStatus;
+  sessionId: string | null;
+  url: string | null;
+  createdAt: Date;
+};
+
+export type NewCheckout = Omit<Checkout, 'status' | 'sessionId' | 'url'>;
+
+const COLUMNS = sql`id, reference, account_id AS "accountId", provider, purpose, plan, cents,
+  amount_minor AS "amountMinor", currency, status, session_id AS "sessionId", url, created_at AS "createdAt"`;
+
+export async function insertCheckout(db: Db, checkout: NewCheckout): Promise<void> {
+  await sql`
+    INSERT INTO checkouts (id, reference, account_id, provider, purpose, plan, cents, amount_minor, currency, created_at)
+    VALUES (${checkout.id}::uuid, ${checkout.reference}, ${checkout.accountId}::uuid, ${checkout.provider},
+      ${checkout.purpose}, ${checkout.plan}, ${checkout.cents}, ${checkout.amountMinor}, ${checkout.currency},
+      ${checkout.createdAt}::timestamptz)
+  `.execute(db);
+}
+
+/** A payment may be quicker than this update, so a checkout that is closed by now stays so. */
+export async function markOpen(tx: Tx, id: string, page: { url: string; sessionId: string }): Promise<void> {
+  await sql`
+    UPDATE checkouts SET session_id = ${page.sessionId}, url = ${page.url},
+      status = CASE WHEN status = 'opening' THEN 'open' ELSE status END
+    WHERE id = ${id}::uuid
+  `.execute(tx);
+}
+
+/**
+ * By our reference, or by the provider's id of its payment page, if only one order has it. Whatever its status: money may
+ * come late.
+ */
+export async function findCheckout(
+  db: Db,
+  by: { provider: ProviderName } & ({ reference: string } | { sessionId: string }),
+): Promise<Checkout | null> {
+  const match = 'reference' in by ? sql`reference = ${by.reference}` : sql`session_id = ${by.sessionId}`;
+  const { rows } = await sql<Checkout>`
+    SELECT ${COLUMNS} FROM checkouts WHERE provider = ${by.provider} AND ${match} LIMIT 2
+  `.execute(db);
+  return rows.length === 1 ? (rows[0] ?? null) : null;
+}
+
+/** An open page for the same order. */
+export async function selectReusable(
+  db: Db,
+  order: Pick<Checkout, 'accountId' | 'provider' | 'amountMinor' | 'currency'> & {
+    plan: string;
+    createdAfter: Date;
+  },
+): Promise<{ url: string; sessionId: string } | null> {
+  const { rows } = await sql<{ url: string; sessionId: string }>`
+    SELECT url, session_id AS "sessionId" FROM checkouts
+    WHERE account_id = ${order.accountId}::uuid AND provider = ${order.provider} AND plan = ${order.plan}
+      AND amount_minor = ${order.amountMinor} AND currency = ${order.currency} AND status = 'open'
+      AND created_at > ${order.createdAfter}::timestamptz
+    ORDER BY created_at DESC LIMIT 1
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Null when it was closed so before. A payment also closes what had failed or expired. */
+export async function updateStatus(
+  tx: Tx,
+  id: string,
+  change: { status: 'paid' | 'failed' | 'expired'; now: Date },
+): Promise<Checkout | null> {
+  const { rows } = await sql<Checkout>`
+    UPDATE checkouts SET status = ${change.status}, closed_at = ${change.now}::timestamptz
+    WHERE id = ${id}::uuid AND (closed_at IS NULL OR (${change.status} = 'paid' AND status <> 'paid'))
+    RETURNING ${COLUMNS}
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/**
+ * Across tenants: orders whose provider should be asked whether they are paid, the more rarely the older they are. Each
+ * counts as asked from now on, so that other nodes do not ask too.
+ */
+export async function takeUnpaid(
+  db: Db,
+  filter: { providers: readonly ProviderName[]; now: Date; limit: number },
+): Promise<Checkout[]> {
+  const { rows } = await sql<Checkout>`
+    UPDATE checkouts SET asked_at = ${filter.now}::timestamptz
+    WHERE id IN (
+      SELECT id FROM checkouts
+      WHERE status IN ('opening', 'open') AND provider = ANY(${filter.providers}::text[])
+        AND created_at <= ${filter.now}::timestamptz - interval '1 minute'
+        AND COALESCE(asked_at, created_at) <= ${filter.now}::timestamptz - (${filter.now}::timestamptz - created_at) / 10
+      ORDER BY created_at LIMIT ${filter.limit} FOR UPDATE SKIP LOCKED
+    )
+    RETURNING ${COLUMNS}
+  `.execute(db);
+  return rows;
+}
+
+/** For the owner. Newest first. */
+export async function selectCheckouts(
+  db: Db,
+  accountId: string,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<Checkout[]> {
+  const { rows } = await sql<Checkout>`
+    SELECT ${COLUMNS} FROM checkouts
+    WHERE account_id = ${accountId}::uuid AND (${before}::uuid IS NULL OR id < ${before}::uuid)
+    ORDER BY id DESC LIMIT ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** A payment page shows the payer's address. */
+export async function forgetPages(db: Db, accountId: string): Promise<void> {
+  await sql`UPDATE checkouts SET url = NULL WHERE account_id = ${accountId}::uuid`.execute(db);
+}
+
+export async function expireBatch(
+  db: Db,
+  batch: { createdBefore: Date; now: Date; limit: number },
+): Promise<number> {
+  const { rows } = await sql`
+    UPDATE checkouts SET status = 'expired', closed_at = ${batch.now}::timestamptz
+    WHERE id IN (
+      SELECT c.id FROM checkouts c
+      WHERE c.status IN ('opening', 'open') AND c.created_at < ${batch.createdBefore}::timestamptz
+        AND NOT EXISTS (SELECT 1 FROM auto_top_ups t WHERE t.checkout_id = c.id AND t.status IN ('pending', 'charged'))
+      ORDER BY c.created_at LIMIT ${batch.limit} FOR UPDATE SKIP LOCKED
+    )
+    RETURNING id
+  `.execute(db);
+  return rows.length;
+}

@@ -1,0 +1,153 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
+import type { Log } from '../../platform/log.ts';
+import { findAccount } from '../../tenancy/accounts/index.ts';
+import { topUp } from '../ledger/index.ts';
+import { microsOfCents } from '../pricing/index.ts';
+import { CardDeclined, type CardProvider, ProviderFailed, type Providers } from '../providers/index.ts';
+import { accountCustomer } from '../subscriptions/index.ts';
+import { closeCheckout } from './close-checkout.ts';
+import { newCheckout } from './open-checkout.ts';
+import {
+  type AutoTopUp,
+  closeTopUp,
+  linkCheckout,
+  markCharged,
+  takeDueTopUp,
+  turnOff,
+} from './queries/auto-top-ups.ts';
+import { insertCheckout } from './queries/checkouts.ts';
+
+export type AutoTopUpDeps = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  production: boolean;
+  providers: Pick<Providers, 'stripe'>;
+  /** Tells the account's server that its card was declined, in the transaction that turns auto top-up off. */
+  announceDecline: (
+    tx: Tx,
+    declined: { id: number; accountId: string; cents: number; reason: string },
+  ) => Promise<void>;
+};
+
+/** The package tries each of two requests twice, for 15 seconds each. A request is put off for longer than that. */
+const CALL_TIMEOUT_MS = 70_000;
+
+/**
+ * Charges saved cards. The credit itself comes with the provider's event, like that of any other payment; until then the
+ * request stays open, so that no second one is made.
+ */
+export async function runAutoTopUps(deps: AutoTopUpDeps): Promise<number> {
+  for (let served = 0; ; served += 1) {
+    const request = await takeDueTopUp(deps.db, deps.clock.now());
+    if (!request) return served;
+    const { stripe } = deps.providers;
+    if (stripe) await serve(deps, stripe, request);
+    else await serveWithout(deps, request);
+  }
+}
+
+async function serve(deps: AutoTopUpDeps, stripe: CardProvider, request: AutoTopUp): Promise<void> {
+  const facts = { account_id: request.accountId, amount_cents: request.cents, auto_top_up: request.id };
+  const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  try {
+    if (request.reference !== null) {
+      const known = await outcomeOf(stripe, request.reference, signal);
+      if (known === 'failed') return await decline(deps, request, 'card_declined');
+      if (known === 'charged') {
+        deps.log.warn(facts, 'auto top-up is paid but not credited yet; is the webhook set up?');
+        return await markCharged(deps.db, request.id);
+      }
+    }
+    if (request.status === 'charged') return;
+    await charge(deps, stripe, request, signal);
+    deps.log.info(facts, 'auto top-up charged to the saved card');
+  } catch (error) {
+    if (error instanceof CardDeclined) return decline(deps, request, error.reason);
+    if (!(error instanceof ProviderFailed) && !signal.aborted) throw error;
+    deps.log.warn({ ...facts, err: error }, 'auto top-up could not be charged and will be tried again');
+  }
+}
+
+/** Idempotency keys are forgotten after a day, so a repeated attempt asks first. */
+async function outcomeOf(stripe: CardProvider, reference: string, signal: AbortSignal) {
+  const payment = await stripe.findPayment(reference, signal);
+  if (!payment) return 'none';
+  return payment.status === 'failed' ? 'failed' : 'charged';
+}
+
+async function charge(
+  deps: AutoTopUpDeps,
+  stripe: CardProvider,
+  request: AutoTopUp,
+  signal: AbortSignal,
+): Promise<void> {
+  const { accountId, cents } = request;
+  const customerId = await accountCustomer(deps.db, accountId, 'stripe');
+  if (!customerId) throw new CardDeclined('no_saved_card', new Error('no customer'));
+  const reference = request.reference ?? (await storeCheckout(deps, request));
+  const account = await findAccount(deps.db, accountId);
+  const metadata = {
+    service_user_id: accountId,
+    ...(account && { service_user_email: account.email }),
+    reference,
+    purpose: 'top_up',
+  };
+  await stripe.chargeSaved({ customerId, cents, idempotencyKey: reference, metadata }, signal);
+  await markCharged(deps.db, request.id);
+}
+
+/** Before the card is charged, so that the payment finds what it is for, even after a crash. */
+async function storeCheckout(deps: AutoTopUpDeps, { id, accountId, cents }: AutoTopUp): Promise<string> {
+  const order = {
+    provider: 'stripe',
+    purpose: 'top_up',
+    plan: null,
+    cents,
+    amountMinor: cents,
+    currency: 'USD',
+  } as const;
+  const checkout = newCheckout(deps.clock, accountId, order);
+  await deps.db.transaction().execute(async (tx) => {
+    await insertCheckout(tx, checkout);
+    await linkCheckout(tx, id, checkout.id);
+  });
+  return checkout.reference;
+}
+
+async function decline(
+  deps: AutoTopUpDeps,
+  { id, accountId, cents }: AutoTopUp,
+  reason: string,
+): Promise<void> {
+  const { clock } = deps;
+  await deps.db.transaction().execute(async (tx) => {
+    const closed = await closeTopUp(tx, id, { status: 'declined', reason, now: clock.now() });
+    if (!closed) return;
+    await turnOff(tx, accountId);
+    if (closed.checkoutId) await closeCheckout({ tx, clock }, closed.checkoutId, 'failed');
+    await deps.announceDecline(tx, { id, accountId, cents, reason });
+  });
+  deps.log.warn(
+    { account_id: accountId, amount_cents: cents, reason },
+    'auto top-up declined and turned off',
+  );
+}
+
+async function serveWithout(deps: AutoTopUpDeps, { id, accountId, cents }: AutoTopUp): Promise<void> {
+  const { clock, production, log } = deps;
+  await deps.db.transaction().execute(async (tx) => {
+    const status = production ? 'refused' : 'added';
+    if (!(await closeTopUp(tx, id, { status, now: clock.now() })) || production) return;
+    const payment = {
+      micros: microsOfCents(cents),
+      reference: `auto_top_up:${id}`,
+      note: 'demo auto top-up',
+    };
+    await topUp({ db: tx, clock }, { accountId, ...payment });
+  });
+  const facts = { account_id: accountId, amount_cents: cents };
+  if (production) log.warn(facts, 'auto top-up refused: no card provider is set up');
+  else log.info(facts, 'demo auto top-up: credit added without a payment');
+}
