@@ -1,5 +1,5 @@
 /**
- * npm run test:crash -- [--kill server|engine|stream|render|clone] [--database-url postgres://…] [--rounds 20] [--calls 200] [--seed N]
+ * npm run test:crash -- [--kill server|engine|stream|render|clone|payment] [--database-url postgres://…] [--rounds 20] [--calls 200] [--seed N]
  *
  * Kills the real service with its real engines in the middle of concurrent calls, and audits every charge after the
  * restart. A killed process loses what it has not yet written to the operating system. Power loss is not covered.
@@ -7,6 +7,7 @@
 import { rm } from 'node:fs/promises';
 import { killClone } from './kill-clone.ts';
 import { killEngine } from './kill-engine.ts';
+import { killPayment } from './kill-payment.ts';
 import { killRender } from './kill-render.ts';
 import { killServer } from './kill-server.ts';
 import { killStream } from './kill-stream.ts';
@@ -18,6 +19,7 @@ const RUNS = {
   stream: killStream,
   render: killRender,
   clone: killClone,
+  payment: killPayment,
 };
 const options = readOptions();
 // Exiting stops the service; a signal alone would leave it running.

@@ -20,6 +20,9 @@ export type ServiceOptions = {
   outboundAllow?: string;
   /** For a service that must restart on the same port. */
   port?: number;
+  /** Another program than the whole service. */
+  program?: string;
+  settings?: Record<string, string>;
 };
 
 export type ServiceProcess = {
@@ -41,7 +44,7 @@ const POLL_MS = 50;
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
   await mkdir(options.dataDir, { recursive: true });
   const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, [SERVE], {
+  const child = spawn(process.execPath, [options.program ?? SERVE], {
     env: environmentOf(options, port),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -87,6 +90,7 @@ function environmentOf(options: ServiceOptions, port: number): NodeJS.ProcessEnv
     ...(workerSecret && { WORKER_SECRET: workerSecret }),
     ...(outboundAllow && { OUTBOUND_ALLOW: outboundAllow }),
     ...(speechProcesses && { SPEECH_PROCESSES: String(speechProcesses) }),
+    ...options.settings,
   };
 }
 
