@@ -61,17 +61,15 @@ function draw(page: Page, invoice: InvoiceRow): void {
 function totals(page: Page, top: number, invoice: InvoiceRow): void {
   const { cents, taxes, refunded_cents: refunded, paid_minor: paidMinor, currency } = invoice;
   const charged = currency === 'USD' ? '' : ` (${formatMoney(paidMinor, currency)})`;
-  const lines: [string, string, boolean][] = [
-    ...(taxes.length > 0
-      ? [['Net amount', usd(netOf(cents, taxes)), false] as [string, string, boolean]]
-      : []),
-    ...taxes.map((tax): [string, string, boolean] => [`${tax.name} ${tax.percent}%`, usd(tax.cents), false]),
-    ['Total', usd(cents), true],
-    ...(refunded > 0 ? [['Refunded', usd(refunded), false] as [string, string, boolean]] : []),
+  const lines = [
+    ...(taxes.length > 0 ? [{ label: 'Net amount', cents: netOf(cents, taxes) }] : []),
+    ...taxes.map((tax) => ({ label: `${tax.name} ${tax.percent}%`, cents: tax.cents })),
+    { label: 'Total', cents, bold: true },
+    ...(refunded > 0 ? [{ label: 'Refunded', cents: refunded }] : []),
   ];
   let y = top;
-  for (const [label, amount, bold] of lines) {
-    row(page, y, label, amount, { from: 300, bold });
+  for (const { label, cents: amount, bold = false } of lines) {
+    row(page, y, label, usd(amount), { from: 300, bold });
     y += 20;
   }
   const paid = `Paid on ${dayOf(invoice.issued_at)} through ${providerOf(invoice)}${charged}.`;

@@ -22,11 +22,8 @@ export async function countAgainstLimits(
   byKey: ReadonlyMap<string, number>,
 ): Promise<void> {
   const { account_id: accountId, cycle, cycle_ends_at: resetsAt } = wallet;
-  for (const { key_id: keyId, monthly_credits: limit, used_credits: used } of await selectKeyLimits(
-    db,
-    accountId,
-    cycle,
-  )) {
+  const limits = await selectKeyLimits(db, accountId, cycle);
+  for (const { key_id: keyId, monthly_credits: limit, used_credits: used } of limits) {
     const credits = byKey.get(keyId);
     if (credits === undefined) continue;
     if (!(await addToKeyLimit(db, { accountId, cycle, keyId, credits })))
