@@ -9,12 +9,12 @@ import { createLog } from '../../src/platform/log.ts';
 const SWEEP_EVERY_MS = 1_000;
 
 const config = parseConfig(process.env);
-const { payments, production, publicUrl, databaseUrl, dataDir, host, port } = config;
+const { payments, invoicing, production, publicUrl, databaseUrl, dataDir, host, port } = config;
 const log = createLog({ level: config.logLevel, destination: process.stderr });
 const database = await openDatabase({ databaseUrl, dataDir, log });
 await migrate(database, { log });
 const { db } = database;
-const deps = { db, clock, log, production, payments, providers: {} };
+const deps = { db, clock, log, production, payments, invoicing, providers: {} };
 const app = await createServer({
   log,
   publicUrl,

@@ -298,10 +298,12 @@ describe('inbound payment webhooks, as the specification lists them', () => {
     });
 
     test('outside production the secret itself is accepted in either header', async () => {
+      const before = (await me()).creditBalanceCents;
       for (const name of ['authorization', 'x-provb-signature']) {
         const request = requestOf('provb', JSON.stringify(charge()), { [name]: SETTINGS.PROVB_SECRET_KEY });
         assert.equal((await send(request)).status, 200, name);
       }
+      assert.equal((await me()).creditBalanceCents, before + 5_000);
     });
   });
 

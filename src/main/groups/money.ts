@@ -1,6 +1,12 @@
 import { type AutoTopUpDeps, checkoutPages, checkoutRoutes } from '../../money/checkout/index.ts';
+
 import { invoiceRoutes } from '../../money/invoices/index.ts';
-import { type PaymentEventDeps, paymentEventRoutes } from '../../money/payment-events/index.ts';
+import {
+  type PaymentEventDeps,
+  paymentEventRoutes,
+  warnUnconfirmed,
+} from '../../money/payment-events/index.ts';
+
 import { planRoutes } from '../../money/plans/index.ts';
 import type { Providers } from '../../money/providers/index.ts';
 import { statementRoutes } from '../../money/statements/index.ts';
@@ -12,8 +18,9 @@ export type Money = { payments: PaymentEventDeps; autoTopUps: AutoTopUpDeps };
 
 export async function registerMoney(app: App, shared: Shared, providers: Providers): Promise<Money> {
   const { clock } = shared;
-  const { payments } = shared.config;
-  const paymentEvents = { ...shared, payments, providers };
+  const { payments, invoicing } = shared.config;
+  const paymentEvents = { ...shared, payments, invoicing, providers };
+  warnUnconfirmed(paymentEvents);
   await app.register(planRoutes());
   await app.register(walletRoutes(shared));
   await app.register(keyLimitRoutes(shared));

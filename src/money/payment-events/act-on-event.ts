@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { PaymentsConfig } from '../../platform/config/index.ts';
+import type { InvoicingConfig, PaymentsConfig } from '../../platform/config/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Providers } from '../providers/index.ts';
@@ -19,6 +19,7 @@ export type PaymentEventDeps = {
   log: Log;
   production: boolean;
   payments: PaymentsConfig;
+  invoicing: InvoicingConfig;
   providers: Providers;
 };
 
@@ -27,7 +28,7 @@ export type Outcome = Mark | { status: 'postponed' } | { status: 'duplicate' };
 
 /** Acts on an event once, however many nodes try: the effect and the mark are one transaction. */
 export async function actOnEvent(deps: PaymentEventDeps, event: StoredEvent): Promise<Outcome> {
-  const { db, clock, production, payments } = deps;
+  const { db, clock, production, payments, invoicing } = deps;
   const delivery = readDelivery(payments, event.provider, Buffer.from(event.payload));
   const facts = await askProvider(deps, event, delivery.notice);
   if (facts === 'wait') {
@@ -38,7 +39,7 @@ export async function actOnEvent(deps: PaymentEventDeps, event: StoredEvent): Pr
   const outcome = await db.transaction().execute(async (tx): Promise<Outcome> => {
     if (!(await lockUnacted(tx, event.id))) return { status: 'duplicate' };
     const createdAt = delivery.createdAt ?? wholeSecond(event.receivedAt);
-    const common = { tx, clock, production, rates: payments.rates, event, createdAt, woken };
+    const common = { tx, clock, production, payments, invoicing, event, createdAt, woken };
     const mark =
       facts === 'refuted'
         ? ignored('the provider knows no such payment')

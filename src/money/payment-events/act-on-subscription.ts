@@ -11,6 +11,7 @@ import {
   movePlan,
   rememberCustomer,
 } from './acting.ts';
+import { billPayment } from './bill-payment.ts';
 import type { InvoiceNotice, SubscriptionNotice } from './notice.ts';
 import { paidPlan, planAfterInvoice, planOfStatus } from './plan-table.ts';
 import type { Mark } from './queries/events.ts';
@@ -32,6 +33,12 @@ export async function actOnInvoice(acting: Acting, notice: InvoiceNotice): Promi
   const asked = await planFromProvider(acting, account);
   const plan = asked ?? (notice.paid ? planAfterInvoice(account.plan, notice.plan) : 'suspended');
   const moved = plan !== null && (await movePlan(acting, account, plan, { renew: notice.paid }));
+  if (notice.paid && notice.amount && notice.invoiceId) {
+    const reference = `invoice:${acting.event.provider}:${notice.invoiceId}`;
+    const sold = plan ?? notice.plan ?? account.plan;
+    const billed = { accountId: account.id, reference, purpose: 'plan', plan: sold } as const;
+    await billPayment(acting, { ...billed, paid: notice.amount });
+  }
   if (moved) return done(account.id, `plan ${plan}`);
   if (!notice.paid) return done(account.id, STALE);
   // Paid is paid: an invoice that arrives late renews too, once.

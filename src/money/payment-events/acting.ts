@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import type { InvoicingConfig, PaymentsConfig } from '../../platform/config/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { type LockedAccount, lockAccount } from '../../tenancy/accounts/index.ts';
 import { changePlan } from '../ledger/index.ts';
@@ -17,7 +18,8 @@ export type Acting = {
   tx: Tx;
   clock: Clock;
   production: boolean;
-  rates: ReadonlyMap<string, number>;
+  payments: PaymentsConfig;
+  invoicing: InvoicingConfig;
   event: StoredEvent;
   /** When it happened, by the provider's clock. */
   createdAt: Date;

@@ -12,3 +12,4 @@ export type { EventRow } from './queries/admin.ts';
 export { reconcilePayments } from './reconcile-payments.ts';
 export { paymentEventRoutes } from './routes.ts';
 export { verifyPayments } from './verify-payments.ts';
+export { warnUnconfirmed } from './warn-unconfirmed.ts';

@@ -15,7 +15,7 @@ import {
   selectEvents,
   storeAgain,
 } from './queries/admin.ts';
-import { markEvent } from './queries/events.ts';
+import { markEvent, wakeEvents } from './queries/events.ts';
 
 export type EventWithPayload = EventRow & { payload: string | null };
 
@@ -64,19 +64,22 @@ export async function releaseEvent(
   await db.transaction().execute(async (tx) => {
     const event = await lockEventIn(tx, id, ['held']);
     const notice = event && readDelivery(deps.payments, event.provider, Buffer.from(event.payload)).notice;
-    if (!event || notice?.kind !== 'payment') throw new EventNotHeld();
+    if (!event || (notice?.kind !== 'payment' && notice?.kind !== 'session')) throw new EventNotHeld();
     const account = accountId && isUuid(accountId) ? await lockAccount(tx, { accountId }) : null;
     if (!account) throw new AccountNotFound();
     if (notice.plan) await changePlan({ tx, clock }, { accountId: account.id, plan: notice.plan });
+    const { provider } = event;
     const { cents } = release;
+    const paymentId = notice.kind === 'payment' ? notice.paymentId : (notice.sessionId ?? event.id);
     if (cents > 0) {
-      const credit = { provider: event.provider, id: notice.paymentId, accountId: account.id, cents };
+      const credit = { provider, id: paymentId, accountId: account.id, cents, eventId: event.id };
       const amountMinor = notice.paid?.minor || cents;
       const currency = notice.paid?.currency ?? 'USD';
-      await creditPayment({ tx, clock }, { ...credit, amountMinor, currency, eventId: event.id });
+      await creditPayment({ tx, clock }, { ...credit, amountMinor, currency });
+      await wakeEvents(tx, `payment:${provider}:${paymentId}`, clock.now());
     }
     const note = `credit ${cents}, released by ${release.by}: ${release.note}`;
-    await markEvent(tx, event.id, done(account.id, note, cents > 0 ? notice.paymentId : null), clock.now());
+    await markEvent(tx, event.id, done(account.id, note, cents > 0 ? paymentId : null), clock.now());
   });
   return findPaymentEvent(db, id);
 }

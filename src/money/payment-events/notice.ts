@@ -42,12 +42,21 @@ export type SessionNotice = {
   kind: 'session';
   stage: 'paid' | 'unpaid' | 'failed' | 'expired';
   sessionId: string | null;
+  /** Ours. */
+  reference: string | null;
   whom: Whom;
   plan: PlanId | null;
   paid: Money | null;
 };
 
-export type InvoiceNotice = { kind: 'invoice'; paid: boolean; whom: Whom; plan: PlanId | null };
+export type InvoiceNotice = {
+  kind: 'invoice';
+  paid: boolean;
+  invoiceId: string | null;
+  amount: Money | null;
+  whom: Whom;
+  plan: PlanId | null;
+};
 
 export type SubscriptionNotice = {
   kind: 'subscription';

@@ -75,6 +75,7 @@ function sessionOf(object: Json, stage: SessionNotice['stage']): SessionNotice {
     kind: 'session',
     stage,
     sessionId: textAt(object, 'id'),
+    reference: textAt(object, 'metadata', 'reference'),
     whom: {
       accountId: accountIdAt(object, 'metadata'),
       customerId: idAt(object, 'customer'),
@@ -103,7 +104,9 @@ function invoiceOf(object: Json, paid: boolean, planOfPrice: PlanOfPrice): Notic
   };
   const plan =
     first((at) => planOfPrice(price(at))) ?? first((at) => paidPlan(textAt(at, 'metadata', 'plan')));
-  return { kind: 'invoice', paid, whom, plan };
+  const minor = numberAt(object, 'amount_paid');
+  const amount = minor === null ? null : cardMoney(minor, currencyOf(textAt(object, 'currency')));
+  return { kind: 'invoice', paid, invoiceId: textAt(object, 'id'), amount, whom, plan };
 }
 
 function subscriptionOf(object: Json, status: string | null, planOfPrice: PlanOfPrice): SubscriptionNotice {

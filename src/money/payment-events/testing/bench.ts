@@ -30,9 +30,9 @@ export async function openPaymentBench(options: Options = {}): Promise<PaymentBe
   const bench = await openBench();
   const { db, clock } = bench;
   const startSeconds = clock.now().getTime() / 1_000;
-  const { payments } = parseConfig({ ...SETTINGS, ...options.settings });
+  const { payments, invoicing } = parseConfig({ ...SETTINGS, ...options.settings });
   const { production = false, providers = {} } = options;
-  const deps = { db, clock, log: silentLog, production, payments, providers };
+  const deps = { db, clock, log: silentLog, production, payments, invoicing, providers };
   const app = await createTestServer();
   await app.register(paymentEventRoutes(deps));
   return {

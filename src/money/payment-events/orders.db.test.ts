@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { sql } from '../../platform/database/index.ts';
+import { uuidv7 } from '../../platform/ids.ts';
+import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
+import { provB } from './testing/deliveries.ts';
+
+type Order = { provider: string; plan?: string; cents: number; amountMinor?: number; currency?: string };
+
+describe('payments of our own checkouts', () => {
+  let bench: PaymentBench;
+  before(async () => {
+    bench = await openPaymentBench({ production: true });
+  });
+  after(() => bench.close());
+
+  async function order(
+    accountId: string,
+    { provider, plan, cents, amountMinor = cents, currency = 'USD' }: Order,
+  ) {
+    const [id, reference] = [uuidv7(), `ref_${uuidv7()}`];
+    await sql`INSERT INTO checkouts (id, reference, account_id, provider, purpose, plan, cents, amount_minor, currency,
+        status, session_id, created_at)
+      VALUES (${id}, ${reference}, ${accountId}, ${provider}, ${plan ? 'plan' : 'top_up'}, ${plan ?? null}, ${cents},
+        ${amountMinor}, ${currency}, 'open', ${`cs_${reference}`}, ${bench.clock.now()})`.execute(bench.db);
+    const status = async () => {
+      const { rows } = await sql<{ status: string }>`SELECT status FROM checkouts WHERE id = ${id}`.execute(
+        bench.db,
+      );
+      return rows[0]?.status;
+    };
+    return { reference, sessionId: `cs_${reference}`, status };
+  }
+
+  const paid = (reference: string, amount: number, currency: string, email = 'somebody@else.example') =>
+    bench.send(
+      provB({ event: 'charge.success', data: { reference, amount, currency, customer: { email } } }),
+    );
+  const lastNote = async () => (await bench.outcomes()).at(-1)?.note;
+
+  test('credit what was ordered, to the account that ordered it, whatever the currency', async () => {
+    const { id } = await bench.customer();
+    const { reference, status } = await order(id, {
+      provider: 'paystack',
+      cents: 1_000,
+      amountMinor: 1_538_462,
+      currency: 'NGN',
+    });
+    assert.deepEqual((await paid(reference, 1_538_462, 'NGN')).body, { received: true, reference });
+    assert.deepEqual([await bench.cents(id), await status()], [1_000, 'paid']);
+  });
+
+  test('are held when amount or currency are not what was ordered', async () => {
+    const { id } = await bench.customer();
+    for (const [amount, currency] of [
+      [999, 'USD'],
+      [1_000, 'NGN'],
+      [1_001, 'USD'],
+    ] as const) {
+      const { reference, status } = await order(id, { provider: 'paystack', cents: 1_000 });
+      assert.equal((await paid(reference, amount, currency)).status, 200);
+      assert.equal(await lastNote(), '1000 USD were ordered');
+      assert.equal(await status(), 'open');
+    }
+    assert.equal(await bench.cents(id), 0);
+  });
+
+  test('give the plan that was ordered, and not its price as credit on top', async () => {
+    const { id } = await bench.customer();
+    const { reference, status } = await order(id, { provider: 'paystack', plan: 'creator', cents: 1_800 });
+    await paid(reference, 1_800, 'USD');
+    assert.deepEqual([await bench.plan(id), await bench.cents(id), await status()], ['creator', 0, 'paid']);
+  });
+
+  test('by card: a second payment of one order is held, a second report of one payment is not', async () => {
+    const { id, email } = await bench.customer();
+    const { reference } = await order(id, { provider: 'stripe', cents: 700 });
+    const intent = {
+      id: 'pi_order',
+      amount_received: 700,
+      currency: 'usd',
+      metadata: { reference },
+      receipt_email: email,
+    };
+    await bench.card('payment_intent.succeeded', intent);
+    await bench.card('payment_intent.succeeded', intent);
+    assert.equal(await lastNote(), 'credited before');
+    await bench.card('payment_intent.succeeded', { ...intent, id: 'pi_again' });
+    assert.equal(await lastNote(), 'the order was paid before');
+    assert.equal(await bench.cents(id), 700);
+  });
+
+  test('by card: a session must match its order, and closes it', async () => {
+    const { id } = await bench.customer();
+    const cheap = await order(id, { provider: 'stripe', plan: 'developer', cents: 7_900 });
+    const session = (one: typeof cheap, total: number) => ({
+      id: one.sessionId,
+      amount_total: total,
+      currency: 'usd',
+    });
+    await bench.card('checkout.session.completed', session(cheap, 100));
+    assert.deepEqual([await bench.plan(id), await lastNote()], ['free', '7900 USD were ordered']);
+    const fair = await order(id, { provider: 'stripe', plan: 'developer', cents: 7_900 });
+    const total_details = { amount_discount: 900, amount_tax: 500 };
+    await bench.card('checkout.session.completed', { ...session(fair, 7_500), total_details });
+    assert.deepEqual([await bench.plan(id), await fair.status()], ['developer', 'paid']);
+    const left = await order(id, { provider: 'stripe', plan: 'starter', cents: 500 });
+    await bench.card('checkout.session.expired', session(left, 500));
+    assert.equal(await left.status(), 'expired');
+  });
+
+  test('the books balance after all of this', async () => {
+    assert.deepEqual(await bench.differences(), []);
+  });
+});
