@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { JsonSchema } from '../../src/main/testing/operations.ts';
 import { nastyKeys, nastyStrings, nastyValues } from './nasty.ts';
-import { validValues } from './valid.ts';
+import { GOOD_BODIES, validValues } from './valid.ts';
 
 export type Body = { type: string | null; encoding?: string; bytes: Buffer };
 
@@ -27,8 +27,10 @@ const TYPES = [
   `application/${'x'.repeat(2_000)}`,
 ];
 
-export function goodBodiesFor(schema: JsonSchema): fc.Arbitrary<Body> {
-  return validValues(schema).map((value) => ({ type: JSON_TYPE, bytes: Buffer.from(asJson(value)) }));
+export function goodBodiesFor(schema: JsonSchema, path: string): fc.Arbitrary<Body> {
+  const whole = GOOD_BODIES[path];
+  const values = whole ? fc.oneof(fc.constant(whole), validValues(schema)) : validValues(schema);
+  return values.map((value) => ({ type: JSON_TYPE, bytes: Buffer.from(asJson(value)) }));
 }
 
 /** Bodies for an operation: some valid, most of them valid with an error added, some not JSON at all. */
@@ -58,8 +60,8 @@ export function bodiesFor(schema: JsonSchema | null): fc.Arbitrary<Body | null> 
 type Change = (value: Record<string, unknown>) => unknown;
 
 function changes(schema: JsonSchema | null): fc.Arbitrary<Change> {
-  const names = Object.keys(schema?.properties ?? { field: {} });
-  const name = fc.constantFrom(...names);
+  const names = Object.keys(schema?.properties ?? {});
+  const name = fc.constantFrom(...(names.length > 0 ? names : ['field']));
   return fc.oneof(
     {
       weight: 8,

@@ -16,7 +16,7 @@ const CASES = { withBody: 50, without: 25 };
  * account that a payment belongs to.
  */
 const NEEDS_MORE =
-  /2fa|\/internal\/workers\/|\/account\/(password|verification)|DELETE \/api\/account|\/sessions\/\{id\}|POST \/api\/voices\/clone\/\{id\}\/consent|seller\/payouts|admin\/(payouts|listings)\/\{id\}\/(approve|reject)|seller-verifications\/\{id\}|\/clone\/\{id\}\/publish|\/api\/webhooks\/|payment-events\/\{id\}\/release/;
+  /2fa|\/internal\/workers\/|\/account\/(password|verification)|DELETE \/api\/account|\/sessions\/\{id\}|POST \/api\/voices\/clone\/\{id\}\/consent|seller\/payouts|admin\/(payouts|listings)\/\{id\}\/(approve|reject)|seller-verifications\/\{id\}|billing\/portal|\/clone\/\{id\}\/publish|\/api\/webhooks\/|payment-events\/\{id\}\/release/;
 
 describe('malformed input, generated from the OpenAPI document', () => {
   let service: TestService;

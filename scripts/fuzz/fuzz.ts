@@ -8,7 +8,7 @@ import { type FuzzRequest, goodRequestsFor, requestsFor, toWire } from './reques
 import { exchange } from './wire.ts';
 
 const RESPONSE_TIMEOUT_MS = 30_000;
-const GOOD = 4;
+const GOOD = 6;
 const SHOWN_CHARACTERS = 2_000;
 
 export type Tally = Map<string, Map<number, number>>;

@@ -1,16 +1,34 @@
 import { openChatServer } from '../../src/engines/language-model/testing/chat-server.ts';
 import { openTestService, type TestService } from '../../src/main/testing/test-service.ts';
 import { SETTINGS } from '../../src/money/payment-events/testing/deliveries.ts';
+import { fakePaystack } from '../../src/money/providers/testing/fake-rails.ts';
+import { openFakeServer } from '../../src/money/providers/testing/fake-server.ts';
+import { openFakeStripe } from '../../src/money/providers/testing/fake-stripe.ts';
 
-/** With a language model and the secrets of webhooks. Without them, a valid request would correctly get 502 or 503. */
+const CARD_KEY = 'sk_test_of_the_card_provider';
+
+/** With a language model and payment providers. Without them, a valid request would correctly get 502 or 503. */
 export async function openFuzzedService(): Promise<TestService> {
   const chat = await openChatServer();
-  const service = await openTestService({ llm: chat.baseUrl, settings: SETTINGS });
+  const stripe = await openFakeStripe({
+    secretKey: CARD_KEY,
+    webhookSecret: SETTINGS.CARDPAY_WEBHOOK_SECRET,
+  });
+  const paystack = await openFakeServer(fakePaystack({ secretKey: SETTINGS.PROVB_SECRET_KEY }).answer);
+  const service = await openTestService({
+    llm: chat.baseUrl,
+    settings: {
+      ...SETTINGS,
+      CARDPAY_SECRET_KEY: CARD_KEY,
+      CARDPAY_API_URL: stripe.url,
+      PROVB_API_URL: paystack.url,
+    },
+  });
   return {
     ...service,
     async close() {
       await service.close();
-      await chat.close();
+      await Promise.all([chat.close(), stripe.close(), paystack.close()]);
     },
   };
 }

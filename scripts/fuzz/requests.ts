@@ -55,7 +55,7 @@ export function goodRequestsFor(operation: Operation, ids: string[]): fc.Arbitra
     target: fc.constantFrom(...ids).map((id) => operation.path.replace(/\{\w+\}/g, () => id)),
     caller: fc.constant(callerOf(operation)),
     headers: fc.constant([]),
-    body: schema ? goodBodiesFor(schema) : fc.constant(form ? goodFormFor(form) : null),
+    body: schema ? goodBodiesFor(schema, operation.path) : fc.constant(form ? goodFormFor(form) : null),
     framing: fc.constant<Framing>('length'),
   });
 }
