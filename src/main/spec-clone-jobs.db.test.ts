@@ -128,7 +128,6 @@ describe('the job of a clone', () => {
     };
     const complete = (change: object) =>
       source.complete(job, { outputs: [], measured: {}, product: { ...product, ...change } });
-    await assert.rejects(complete({ speaker: { engine: 'xtts-v2' } }), /result_refused|product/);
     await complete({});
     stop.abort();
     const clone = await endedClone(customer, id);
@@ -137,6 +136,26 @@ describe('the job of a clone', () => {
       ['ready', 'xtts-v2', 'xtts-v2', 'bf_emma', 0.9],
     );
     assert.equal((await customer.speak({ voice_id: id })).statusCode, 200);
+  });
+
+  test('a clone fails with a reason when a worker returns a voice of its own engine', async () => {
+    const customer = await cloner();
+    const server = `http://127.0.0.1:${await listening(service)}`;
+    const capabilities = ['clone', 'clone:xtts-v2'];
+    const secret = service.secrets.workerSecret;
+    const source = createHttpSource({ server, secret, name: 'gpu-2', capabilities });
+    const stop = new AbortController();
+    const leasing = source.lease(stop.signal);
+    while (!(await isOffered(service, capabilities))) await delay(20);
+    const { voice_id: id } = (await postClone(customer, { fields: { engine: 'xtts-v2' } })).json();
+    const job = await leasing;
+    assert.ok(job);
+    const product = { speaker: { engine: 'xtts-v2', version: 1, latents: 'AAAA' }, served_by: 'xtts-v2' };
+    await assert.rejects(source.complete(job, { outputs: [], measured: {}, product }), /job has failed/);
+    stop.abort();
+    const clone = await endedClone(customer, id);
+    assert.deepEqual([clone.status, clone.error_code], ['failed', 'unusable_result']);
+    assert.match(String(clone.error), /Choose another engine/);
   });
 
   test('a crash while samples are stored takes no slot, and the sweep removes what is left', async () => {

@@ -1,4 +1,4 @@
-import { ResultRefused } from './errors.ts';
+import { ProductRefused, ResultRefused } from './errors.ts';
 import type { JobOutput, JobResult, Measured } from './job.ts';
 import type { JobKind, OutputKind, ResultField } from './kinds.ts';
 
@@ -25,7 +25,7 @@ export function requireDeclared(kind: JobKind, result: JobResult): void {
     throw new ResultRefused(`A ${kind.name} job must have its main output.`);
   const { product } = result;
   if (kind.isProduct ? !kind.isProduct(product) : product !== undefined)
-    throw new ResultRefused(`The product is not what a ${kind.name} job makes.`);
+    throw new ProductRefused(`The product is not what a ${kind.name} job makes. The job has failed.`);
   requireMeasured(kind, result.measured);
   const field = RESULT_FIELDS.find((name) => result[name] !== undefined && !kind.resultFields.includes(name));
   if (field !== undefined) throw new ResultRefused(`A ${kind.name} job has no ${field}.`);

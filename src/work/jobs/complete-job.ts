@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import { requireDeclared } from './check-result.ts';
 import { endJob, type JobDeps } from './end-job.ts';
-import { LeaseLost, OutputMissing } from './errors.ts';
+import { LeaseLost, OutputMissing, ProductRefused } from './errors.ts';
 import { failJob } from './fail-job.ts';
 import { type JobResult, type Lease, type Measured, outputKey } from './job.ts';
 import { type JobCharge, lockUnfinished } from './queries/finish.ts';
@@ -15,7 +15,7 @@ import { coverMeasured, failIfRefused } from './reserve-measured.ts';
 /**
  * Settles and completes in one transaction, so that an output is available only if it is paid for. Repeating the call, as
  * a worker does that missed the response, changes nothing. A job that costs more than the account can pay fails and is
- * refunded.
+ * refunded. So does one whose product is of no use.
  */
 export async function completeJob(
   deps: JobDeps & { storage: Storage },
@@ -29,6 +29,14 @@ export async function completeJob(
       deps.db.transaction().execute((tx) => complete(deps, tx, lease, result)),
     );
   } catch (error) {
+    if (error instanceof ProductRefused) {
+      await failJob(deps, lease, {
+        error:
+          'The engine returned something that this service cannot use. Choose another engine or try again.',
+        errorCode: 'unusable_result',
+        final: true,
+      });
+    }
     if (!(error instanceof ChargeAlreadyReleased)) throw error;
     // The reservation has expired, so the output must not be delivered.
     await failJob(deps, lease, {

@@ -92,6 +92,9 @@ export class ResultRefused extends DomainError {
   }
 }
 
+/** The worker made something else than its job asked for, and would again. */
+export class ProductRefused extends ResultRefused {}
+
 export class InputNotFound extends DomainError {
   constructor() {
     super({ kind: 'not_found', code: 'input_not_found', public: 'The job has no such input.' });

@@ -54,7 +54,6 @@ describe('a kind of job that makes data and announces its own end', () => {
 
   test('gets its product once, in the transaction that completes the job', async () => {
     const { accountId, job } = await enqueued();
-    await assert.rejects(complete(job, 7), { code: 'result_refused' });
     refuseEnd = true;
     await assert.rejects(complete(job, 'flour'), /the row is gone/);
     assert.equal((await jobs.read(accountId, job.jobId)).status, 'processing');
@@ -63,6 +62,15 @@ describe('a kind of job that makes data and announces its own end', () => {
     await complete(job, 'flour');
     assert.deepEqual(ends, [{ status: 'completed', product: 'flour' }]);
     assert.deepEqual(await jobs.events(job.jobId), []);
+  });
+
+  test('fails with a reason when the worker hands over something else', async () => {
+    const { accountId, job } = await enqueued();
+    await assert.rejects(complete(job, 7), { code: 'result_refused' });
+    assert.deepEqual(ends, [{ status: 'failed', product: null }]);
+    const { status, error_code: code } = await jobs.read(accountId, job.jobId);
+    assert.deepEqual([status, code], ['failed', 'unusable_result']);
+    await assert.rejects(complete(job, 'flour'), LeaseLost);
   });
 
   test('is told once when the job fails or is canceled', async () => {
