@@ -1,5 +1,6 @@
 import { removeFormerKokoro } from '../engines/speech/index.ts';
 import type { Idempotency } from '../http/index.ts';
+import { announceNotices, failJobsOfTakenDown } from '../library/marketplace/index.ts';
 import type { History } from '../media/history/index.ts';
 import type { SpeechCache } from '../media/speech-cache/index.ts';
 import {
@@ -84,9 +85,16 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
     { name: 'sweep webhook log', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepDeliveryLog(deps) },
     { name: 'sweep loose objects', everyMs: 10 * MINUTE_MS, drain: true, run: () => sweepLooseObjects(deps) },
     { name: 'recover lost jobs', everyMs: 5 * SECOND_MS, drain: true, run: () => recoverLostJobs(deps) },
+    {
+      name: 'fail jobs of voices that were taken down',
+      everyMs: 5 * SECOND_MS,
+      drain: true,
+      run: () => failJobsOfTakenDown(deps),
+    },
     { name: 'fail stale jobs', everyMs: 10 * MINUTE_MS, drain: true, run: () => failStaleJobs(deps) },
     { name: 'sweep job files', everyMs: 5 * MINUTE_MS, drain: true, run: () => sweepJobFiles(deps) },
     { name: 'worker heartbeat', everyMs: 30 * SECOND_MS, run: () => deps.worker.heartbeat() },
+    { name: 'announce notices', everyMs: 2 * SECOND_MS, drain: true, run: () => announceNotices(deps) },
     { name: 'sweep workers', everyMs: 60 * MINUTE_MS, run: () => sweepWorkers(deps) },
     { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepSessions(deps) },
     { name: 'erase closed accounts', everyMs: 5 * MINUTE_MS, run: () => eraseClosedAccounts(deps) },

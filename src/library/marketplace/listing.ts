@@ -36,6 +36,8 @@ export type ListingRow = {
   language: string;
   gender: string | null;
   price_credits: number;
+  /** What a use costs: differs from the price while a change of it waits for review. */
+  charged_credits: number;
   visibility: Visibility;
   licence: string;
   status: ListingStatus;

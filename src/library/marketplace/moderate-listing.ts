@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
 import { ListingNotFound, ListingNotPending } from './errors.ts';
 import type { ListingRow } from './listing.ts';
+import { notifyPriceChanged } from './notify.ts';
 import { selectListing } from './queries/listings.ts';
 
 /** Of a listing that waits for moderation. Deciding twice is refused. */
@@ -15,14 +16,20 @@ export function moderateListing(
     const reason = decision.status === 'rejected' ? decision.reason : null;
     const published = decision.status === 'published' ? clock.now() : null;
     if (!isUuid(id)) throw new ListingNotFound();
-    const { rows } = await sql`
-      UPDATE listings SET status = ${decision.status}, reason = ${reason},
-        published_at = COALESCE(published_at, ${published}::timestamptz)
-      WHERE id = ${id}::uuid AND status = 'pending_review' RETURNING id
+    const { rows } = await sql<{ previous: number }>`
+      UPDATE listings l SET status = ${decision.status}, reason = ${reason},
+        published_at = COALESCE(l.published_at, ${published}::timestamptz),
+        charged_credits = CASE WHEN ${published}::timestamptz IS NULL THEN l.charged_credits ELSE l.price_credits END
+      FROM (SELECT id, charged_credits AS previous FROM listings WHERE id = ${id}::uuid FOR UPDATE) AS before
+      WHERE l.id = before.id AND l.status = 'pending_review' RETURNING previous
     `.execute(tx);
     const listing = await selectListing(tx, null, id);
     if (!listing) throw new ListingNotFound();
-    if (rows.length === 0) throw new ListingNotPending(listing.status);
+    const [decided] = rows;
+    if (!decided) throw new ListingNotPending(listing.status);
+    const { previous } = decided;
+    const { charged_credits: price } = listing;
+    if (price !== previous) await notifyPriceChanged({ tx, clock }, listing, { previous, price });
     return listing;
   });
 }

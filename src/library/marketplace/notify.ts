@@ -1,61 +1,87 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database/index.ts';
-import { uuidv7 } from '../../platform/ids.ts';
-import { announceEvents, LISTING_TAKEN_DOWN, LISTING_UNLISTED } from '../../work/webhooks/index.ts';
-import { insertNotices, type NoticeRow } from './queries/licences.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
+import {
+  areWebhooksBehind,
+  broadcastEvents,
+  type EventPayload,
+  LISTING_PRICE_CHANGED,
+  LISTING_TAKEN_DOWN,
+  LISTING_UNLISTED,
+} from '../../work/webhooks/index.ts';
+import { insertNotices, type NewNotice, takeUnannounced } from './queries/notices.ts';
 
 type Deps = { tx: Tx; clock: Clock };
 type Listing = { id: string; title: string };
 
-/** `usableUntil` is null when the voice was deleted. */
+/** Announced at once. A listing may have a hundred thousand licensees; the webhooks of the others follow. */
+const BATCH = 500;
+
+/** A listing that is published and unlisted by turns tells its licensees once in this time. */
+const QUIET_MS = 24 * 3_600_000;
+
+/** Tells the licensees. `usableUntil` is null when the voice was deleted. */
 export function notifyUnlisted(
   deps: Deps,
-  { id, title }: Listing,
-  accountIds: readonly string[],
-  usableUntil: Date | null,
+  listing: Listing,
+  { usableUntil }: { usableUntil: Date | null },
 ): Promise<void> {
   const payload = LISTING_UNLISTED.payload({
-    listing_id: id,
-    voice_id: id,
-    title,
+    ...namesOf(listing),
     usable_until: usableUntil?.toISOString() ?? null,
   });
-  return notify(deps, accountIds, payload, {
-    listing_id: id,
-    title,
-    reason: null,
-    usable_until: usableUntil,
-  });
+  const quietSince = usableUntil && new Date(deps.clock.now().getTime() - QUIET_MS);
+  return notify(deps, listing, payload, { usableUntil, quietSince });
 }
 
+/** Tells the seller and the licensees. */
 export function notifyTakenDown(
   deps: Deps,
-  { id, title }: Listing,
-  accountIds: readonly string[],
-  reason: string,
+  listing: Listing,
+  { sellerId, reason }: { sellerId: string; reason: string },
 ): Promise<void> {
-  const payload = LISTING_TAKEN_DOWN.payload({ listing_id: id, voice_id: id, title, reason });
-  return notify(deps, accountIds, payload, { listing_id: id, title, reason, usable_until: null });
+  const payload = LISTING_TAKEN_DOWN.payload({ ...namesOf(listing), reason });
+  return notify(deps, listing, payload, { sellerId, reason });
 }
 
-/** Keeps a notice for each account and announces it to the account's webhook. */
+/** Tells the licensees, for whom the next use has another price. */
+export function notifyPriceChanged(
+  deps: Deps,
+  listing: Listing,
+  { previous, price }: { previous: number; price: number },
+): Promise<void> {
+  const payload = LISTING_PRICE_CHANGED.payload({
+    ...namesOf(listing),
+    price_credits: price,
+    previous_price_credits: previous,
+  });
+  const reason = `A use costs ${price} credits on top of the characters. It cost ${previous} before.`;
+  return notify(deps, listing, payload, { reason });
+}
+
+function namesOf({ id, title }: Listing) {
+  return { listing_id: id, voice_id: id, title };
+}
+
 async function notify(
   { tx, clock }: Deps,
-  accountIds: readonly string[],
-  payload: ReturnType<typeof LISTING_UNLISTED.payload>,
-  about: Pick<NoticeRow, 'listing_id' | 'title' | 'reason' | 'usable_until'>,
+  { id, title }: Listing,
+  payload: EventPayload,
+  about: Partial<Pick<NewNotice, 'sellerId' | 'reason' | 'usableUntil' | 'quietSince'>>,
 ): Promise<void> {
-  const now = clock.now();
-  const notices = accountIds.map((accountId) => ({
-    ...about,
-    id: uuidv7(now.getTime()),
-    account_id: accountId,
-    event: payload.event,
-    created_at: now,
-  }));
-  if (notices.length === 0) return;
-  await insertNotices(tx, notices);
-  // The id of the notice: every account gets its own event, once.
-  for (const { id, account_id: accountId } of notices)
-    await announceEvents({ tx, clock }, accountId, [{ subjectId: id, url: null, orDefault: true, payload }]);
+  const { sellerId = null, reason = null, usableUntil = null, quietSince = null } = about;
+  const to = { listingId: id, title, sellerId, quietSince };
+  await insertNotices(tx, { ...to, reason, usableUntil, payload, now: clock.now() });
+  await announceBatch({ tx, clock });
+}
+
+/** Announces the next batch of notices to the webhooks of their accounts, while the queue of webhooks is short. */
+export function announceNotices({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  return db.transaction().execute((tx) => announceBatch({ tx, clock }));
+}
+
+async function announceBatch(deps: Deps): Promise<number> {
+  if (await areWebhooksBehind(deps)) return 0;
+  const notices = await takeUnannounced(deps.tx, BATCH);
+  await broadcastEvents(deps, notices);
+  return notices.length;
 }

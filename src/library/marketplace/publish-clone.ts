@@ -14,9 +14,11 @@ import {
   TooManyTags,
 } from './errors.ts';
 import { type ListingRow, MAX_TAGS, type Offer, tidyTags } from './listing.ts';
+import { notifyPriceChanged } from './notify.ts';
 import { recordPublishConsent } from './publish-consent.ts';
 import {
   hasVerifiedConsent,
+  lockCharged,
   lockOwnClone,
   selectListing,
   selectListingOf,
@@ -56,6 +58,7 @@ export async function publishClone(
   if (planOf(plan).cloning === 'none') throw new PlanRequired('Publishing a voice needs a paid plan.');
 
   const now = clock.now();
+  const previous = await lockCharged(tx, voice.id);
   const id = await upsertListing(tx, {
     ...offer,
     id: uuidv7(now.getTime()),
@@ -70,5 +73,8 @@ export async function publishClone(
   await recordPublishConsent(tx, { accountId, voiceId: voice.id, address, hashes: voice.hashes, now });
   const listing = await selectListing(tx, accountId, id);
   if (!listing) throw new Error('the listing is gone');
+  const { charged_credits: price } = listing;
+  if (previous !== undefined && previous !== price)
+    await notifyPriceChanged({ tx, clock }, listing, { previous, price });
   return listing;
 }

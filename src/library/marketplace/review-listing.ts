@@ -2,7 +2,7 @@ import type { Caller } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
-import { NotLicensed, NotUsed, OwnListing } from './errors.ts';
+import { ListingNotFound, NotLicensed, NotUsed, OwnListing } from './errors.ts';
 import { findListing } from './license-listing.ts';
 import { hasUsed, type ReviewRow, upsertReview } from './queries/reviews.ts';
 
@@ -20,5 +20,7 @@ export async function reviewListing(
   if (!(await hasUsed(db, accountId, listing.id))) throw new NotUsed();
   const now = clock.now();
   const id = uuidv7(now.getTime());
-  return upsertReview(db, { id, listingId: listing.id, accountId, rating, comment, now });
+  const review = await upsertReview(db, { id, listingId: listing.id, accountId, rating, comment, now });
+  if (!review) throw new ListingNotFound();
+  return review;
 }

@@ -14,7 +14,7 @@ import { ListingNotFound } from './errors.ts';
 import { findListing, licenseListing } from './license-listing.ts';
 import { cleanText, DEFAULT_LICENCE, type Offer } from './listing.ts';
 import { type PublishDeps, publishClone } from './publish-clone.ts';
-import { selectNotices } from './queries/licences.ts';
+import { selectNotices } from './queries/notices.ts';
 import {
   LicenceView,
   ListingParams,

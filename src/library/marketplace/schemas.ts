@@ -71,6 +71,11 @@ export const ListingView = Type.Object(
     own: Type.Boolean(),
     clone_id: Type.Optional(Type.String({ description: 'For the seller.' })),
     sellerEarningsCredits: Type.Optional(Type.Integer({ description: 'For the seller.' })),
+    chargedCredits: Type.Optional(
+      Type.Integer({
+        description: 'For the seller: what a use costs while a change of the price waits for review.',
+      }),
+    ),
     preview_url: Type.String(),
     published_at: OptionalTime,
     unlisted_at: OptionalTime,
@@ -114,7 +119,7 @@ export function viewOf(listing: ListingRow, reader: string, publicUrl: string): 
     tags,
     language,
     gender,
-    priceCredits: listing.price_credits,
+    priceCredits: own ? listing.price_credits : listing.charged_credits,
     visibility,
     licence,
     status,
@@ -125,7 +130,11 @@ export function viewOf(listing: ListingRow, reader: string, publicUrl: string): 
     reviewCount: listing.review_count,
     licensed: listing.licensed || own,
     own,
-    ...(own && { clone_id: listing.voice_id, sellerEarningsCredits: listing.earned_credits }),
+    ...(own && {
+      clone_id: listing.voice_id,
+      sellerEarningsCredits: listing.earned_credits,
+      chargedCredits: listing.charged_credits,
+    }),
     preview_url: previewUrl(publicUrl, id),
     published_at: listing.published_at?.toISOString() ?? null,
     unlisted_at: listing.unlisted_at?.toISOString() ?? null,

@@ -5,7 +5,6 @@ import { GRACE_MS } from '../voices/index.ts';
 import { ListingNotFound, ListingTakenDown } from './errors.ts';
 import type { ListingRow } from './listing.ts';
 import { notifyUnlisted } from './notify.ts';
-import { selectLicensees } from './queries/licences.ts';
 import { selectListingOf, unlist } from './queries/listings.ts';
 
 type Deps = { db: Db; clock: Clock };
@@ -18,7 +17,7 @@ export function unlistClone({ db, clock }: Deps, accountId: string, cloneId: str
     const gone = await unlist(tx, { accountId, voiceId: cloneId, now });
     if (gone) {
       const usableUntil = new Date(now.getTime() + GRACE_MS);
-      await notifyUnlisted({ tx, clock }, gone, await selectLicensees(tx, gone.id), usableUntil);
+      await notifyUnlisted({ tx, clock }, gone, { usableUntil });
     }
     const listing = await selectListingOf(tx, accountId, cloneId);
     if (!listing) throw new ListingNotFound();
@@ -35,8 +34,7 @@ export async function deleteListing(tx: Tx, voiceId: string, now: Date): Promise
   `.execute(tx);
   for (const listing of rows) {
     // Those of a voice that was taken down know.
-    const licensees = listing.status === 'taken_down' ? [] : await selectLicensees(tx, listing.id);
-    await notifyUnlisted({ tx, clock }, listing, licensees, null);
+    if (listing.status !== 'taken_down') await notifyUnlisted({ tx, clock }, listing, { usableUntil: null });
     await sql`DELETE FROM listings WHERE id = ${listing.id}::uuid`.execute(tx);
   }
   return [];

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { readSettings } from '../../tenancy/settings/index.ts';
 import type { EventPayload } from './events.ts';
-import { insertDeliveries } from './queries/deliveries.ts';
+import { insertDeliveries, isBacklogged } from './queries/deliveries.ts';
 
 export type AnnounceDeps = { tx: Tx; clock: Clock };
 
@@ -33,7 +33,27 @@ export async function announceEvents(
     const target = url ?? (orDefault ? defaultUrl : null);
     return target === null
       ? []
-      : [{ id: uuidv7(now.getTime()), subjectId, url: target, payload, replayOf: null }];
+      : [{ id: uuidv7(now.getTime()), accountId, subjectId, url: target, payload, replayOf: null }];
   });
-  if (deliveries.length > 0) await insertDeliveries(tx, { accountId, now, deliveries });
+  if (deliveries.length > 0) await insertDeliveries(tx, { now, deliveries });
+}
+
+/** Due deliveries in the queue. With many more, finding the next one would take long for everybody. */
+const MOST_DUE = 1_000;
+
+/** Whether an announcement to many accounts should wait until the queue is shorter. */
+export function areWebhooksBehind({ tx, clock }: AnnounceDeps): Promise<boolean> {
+  return isBacklogged(tx, { now: clock.now(), limit: MOST_DUE });
+}
+
+export type BroadcastEvent = { accountId: string; subjectId: string; url: string; payload: EventPayload };
+
+/** Announces one event to each of many accounts. */
+export async function broadcastEvents(
+  { tx, clock }: AnnounceDeps,
+  events: readonly BroadcastEvent[],
+): Promise<void> {
+  const now = clock.now();
+  const deliveries = events.map((event) => ({ ...event, id: uuidv7(now.getTime()), replayOf: null }));
+  if (deliveries.length > 0) await insertDeliveries(tx, { now, deliveries });
 }

@@ -67,6 +67,17 @@ export const LISTING_TAKEN_DOWN = defineEvent(
   'A voice that you sell or license was taken down',
   { listing_id: Text, voice_id: Text, title: Text, reason: Text },
 );
+export const LISTING_PRICE_CHANGED = defineEvent(
+  'listing.price_changed',
+  'The price of a voice that you license has changed',
+  {
+    listing_id: Text,
+    voice_id: Text,
+    title: Text,
+    price_credits: Type.Integer({ description: 'Per use.' }),
+    previous_price_credits: Type.Integer(),
+  },
+);
 
 export const USAGE_ALERT = defineEvent('usage.alert', 'A set percentage of the monthly credits is used', {
   percent: Type.Integer(),
@@ -98,6 +109,7 @@ export const OTHER_EVENTS: readonly EventDefinition[] = [
   DESIGN_FAILED,
   LISTING_UNLISTED,
   LISTING_TAKEN_DOWN,
+  LISTING_PRICE_CHANGED,
   USAGE_ALERT,
   AUTO_TOP_UP_FAILED,
   WEBHOOK_TEST,

@@ -1,5 +1,11 @@
 export { webhookData } from './account-data.ts';
-export { type AnnounceDeps, type Announcement, announceEvents } from './announce-event.ts';
+export {
+  type AnnounceDeps,
+  type Announcement,
+  announceEvents,
+  areWebhooksBehind,
+  broadcastEvents,
+} from './announce-event.ts';
 export { checkWebhookUrl } from './check-url.ts';
 export { type Dispatcher, startDispatcher, type WebhookDeps } from './dispatcher.ts';
 export {
@@ -14,6 +20,7 @@ export {
   documentEvents,
   type EventDefinition,
   type EventPayload,
+  LISTING_PRICE_CHANGED,
   LISTING_TAKEN_DOWN,
   LISTING_UNLISTED,
   OTHER_EVENTS,

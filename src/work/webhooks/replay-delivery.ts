@@ -26,8 +26,9 @@ export async function replayDelivery(
   const now = clock.now();
   const replayId = uuidv7(now.getTime());
   const payload = (await renewPayload(tx, { accountId, subjectId, event })) ?? original.payload;
-  const replay = { id: replayId, subjectId, url, payload, replayOf: original.replay_of ?? original.id };
-  await insertDeliveries(tx, { accountId, now, deliveries: [replay] });
+  const replayOf = original.replay_of ?? original.id;
+  const replay = { id: replayId, accountId, subjectId, url, payload, replayOf };
+  await insertDeliveries(tx, { now, deliveries: [replay] });
   const row = await findDelivery(tx, accountId, replayId);
   if (!row) throw new DeliveryNotFound();
   return row;

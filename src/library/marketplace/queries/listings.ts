@@ -5,8 +5,8 @@ import type { ListingRow, ListingStatus, Offer } from '../listing.ts';
 /** Figures are counted from charges and reviews. `reader` is the account that asks, or null. */
 export function listingColumns(reader: string | null): Sql {
   return sql`l.id, l.voice_id, l.account_id, l.title, l.description, l.tags, l.language, v.gender, l.price_credits,
-    l.visibility, l.licence, l.status, l.reason, l.created_at, l.published_at, l.unlisted_at, u.uses, u.earned_credits,
-    r.rating_avg, r.review_count,
+    l.charged_credits, l.visibility, l.licence, l.status, l.reason, l.created_at, l.published_at, l.unlisted_at,
+    u.uses, u.earned_credits, r.rating_avg, r.review_count,
     EXISTS (SELECT FROM licences c WHERE c.listing_id = l.id AND c.account_id = ${reader}::uuid) AS licensed`;
 }
 
@@ -76,17 +76,18 @@ export async function upsertListing(tx: Tx, listing: NewListing): Promise<string
   const published = status === 'published' ? now : null;
   const result = await sql<{ id: string }>`
     INSERT INTO listings AS l (id, voice_id, account_id, title, description, tags, language, price_credits, visibility,
-      licence, status, search, created_at, published_at)
+      licence, status, search, created_at, published_at, charged_credits)
     VALUES (${listing.id}::uuid, ${listing.voiceId}::uuid, ${listing.accountId}::uuid, ${title}, ${description},
       ${tags}::text[], ${listing.language}, ${listing.priceCredits}::bigint, ${listing.visibility}, ${listing.licence},
       ${status}, setweight(to_tsvector('simple', ${title}), 'A')
         || setweight(to_tsvector('simple', ${tags.join(' ')}), 'B')
         || setweight(to_tsvector('simple', ${description}), 'C'),
-      ${now}::timestamptz, ${published}::timestamptz)
+      ${now}::timestamptz, ${published}::timestamptz, ${listing.priceCredits}::bigint)
     ON CONFLICT (voice_id) DO UPDATE SET title = EXCLUDED.title, description = EXCLUDED.description,
       tags = EXCLUDED.tags, language = EXCLUDED.language, price_credits = EXCLUDED.price_credits,
       visibility = EXCLUDED.visibility, licence = EXCLUDED.licence, status = EXCLUDED.status, search = EXCLUDED.search,
-      published_at = COALESCE(l.published_at, EXCLUDED.published_at), unlisted_at = NULL, reason = NULL
+      published_at = COALESCE(l.published_at, EXCLUDED.published_at), unlisted_at = NULL, reason = NULL,
+      charged_credits = CASE WHEN EXCLUDED.status = 'published' THEN EXCLUDED.charged_credits ELSE l.charged_credits END
       WHERE l.status <> 'taken_down'
     RETURNING id
   `.execute(tx);
@@ -98,6 +99,14 @@ export async function upsertListing(tx: Tx, listing: NewListing): Promise<string
     INSERT INTO listing_invites (listing_id, email) SELECT ${id}::uuid, unnest(${emails}::text[])
   `.execute(tx);
   return id;
+}
+
+/** What licensees of the voice pay now. Locked until the transaction ends. Undefined without a listing. */
+export async function lockCharged(tx: Tx, voiceId: string): Promise<number | undefined> {
+  const result = await sql<{ charged_credits: number }>`
+    SELECT charged_credits FROM listings WHERE voice_id = ${voiceId}::uuid FOR UPDATE
+  `.execute(tx);
+  return result.rows[0]?.charged_credits;
 }
 
 /** Undefined when the account has no listing of this voice that could be unlisted. */

@@ -21,21 +21,21 @@ type NewReview = {
   now: Date;
 };
 
-/** One for each account: a second one replaces the first. */
+/** One for each account: a second one replaces the first. Undefined when the licence has gone with the listing. */
 export async function upsertReview(
   db: Db,
   { id, listingId, accountId, rating, comment, now }: NewReview,
-): Promise<ReviewRow> {
+): Promise<ReviewRow | undefined> {
   const result = await sql<ReviewRow>`
     INSERT INTO reviews (id, listing_id, account_id, rating, comment, created_at, updated_at)
-    VALUES (${id}::uuid, ${listingId}::uuid, ${accountId}::uuid, ${rating}, ${comment}, ${now}::timestamptz, ${now}::timestamptz)
+    SELECT ${id}::uuid, listing_id, account_id, ${rating}::smallint, ${comment}::text, ${now}::timestamptz,
+      ${now}::timestamptz
+    FROM licences WHERE listing_id = ${listingId}::uuid AND account_id = ${accountId}::uuid FOR KEY SHARE
     ON CONFLICT (listing_id, account_id) DO UPDATE SET rating = EXCLUDED.rating, comment = EXCLUDED.comment,
       updated_at = EXCLUDED.updated_at
     RETURNING ${COLUMNS}
   `.execute(db);
-  const [row] = result.rows;
-  if (!row) throw new Error('the review was not stored');
-  return row;
+  return result.rows[0];
 }
 
 export async function hasUsed(db: Db, accountId: string, listingId: string): Promise<boolean> {

@@ -25,6 +25,7 @@ export type DeliveryRow = {
 
 export type NewDelivery = {
   id: string;
+  accountId: string;
   subjectId: string;
   url: string;
   payload: EventPayload;
@@ -45,9 +46,10 @@ const COLUMNS = sql`id, account_id, event, subject_id, url, payload, status, att
 /** Leaves out events that were announced before. A replay is not an announcement. */
 export async function insertDeliveries(
   tx: Tx,
-  { accountId, now, deliveries }: { accountId: string; now: Date; deliveries: readonly NewDelivery[] },
+  { now, deliveries }: { now: Date; deliveries: readonly NewDelivery[] },
 ): Promise<void> {
-  const rows = deliveries.map(({ id, subjectId, url, payload, replayOf }) => ({
+  const rows = deliveries.map(({ id, accountId, subjectId, url, payload, replayOf }) => ({
+    account_id: accountId,
     id,
     event: payload.event,
     subject_id: subjectId,
@@ -58,14 +60,22 @@ export async function insertDeliveries(
   }));
   await sql`
     WITH inserted AS (
-      INSERT INTO webhook_deliveries (account_id, due_at, created_at, id, event, subject_id, url, host, payload, replay_of)
-      SELECT ${accountId}::uuid, ${now}::timestamptz, ${now}::timestamptz, one.*
+      INSERT INTO webhook_deliveries (due_at, created_at, account_id, id, event, subject_id, url, host, payload, replay_of)
+      SELECT ${now}::timestamptz, ${now}::timestamptz, one.*
       FROM json_to_recordset(${JSON.stringify(rows)}::json)
-        AS one (id uuid, event text, subject_id text, url text, host text, payload json, replay_of uuid)
+        AS one (account_id uuid, id uuid, event text, subject_id text, url text, host text, payload json, replay_of uuid)
       ON CONFLICT (subject_id, event) WHERE replay_of IS NULL DO NOTHING
       RETURNING id
     )
     SELECT pg_notify(${DUE_CHANNEL}, '') FROM inserted LIMIT 1`.execute(tx);
+}
+
+/** Across tenants. */
+export async function isBacklogged(db: Db, { now, limit }: { now: Date; limit: number }): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM webhook_deliveries WHERE status = 'pending' AND due_at <= ${now}::timestamptz
+    OFFSET ${limit - 1} LIMIT 1`.execute(db);
+  return rows.length > 0;
 }
 
 export async function findDelivery(db: Db, accountId: string, id: string): Promise<DeliveryRow | undefined> {
