@@ -84,6 +84,17 @@ describe('what a change of a listing means to its licensees', () => {
     assert.equal(entries.find((entry) => entry.id === id)?.price_credits, 10);
   });
 
+  test('an admin sees beside a payout what buyers on the free plan brought', async () => {
+    const { id } = await licensed(100);
+    await priceOf(id);
+    const asked = await seller.byKey('POST', '/api/v1/seller/payouts', { amount_credits: 70 });
+    assert.equal(asked.statusCode, 201, asked.body);
+    const list = await admin.call('GET', '/api/admin/payouts?status=requested');
+    const [payout] = list.json<{ payouts: Record<string, number>[] }>().payouts;
+    assert.ok((payout?.earned_credits ?? 0) >= 70);
+    assert.equal(payout?.free_plan_credits, payout?.earned_credits);
+  });
+
   test('unlisting by turns tells licensees once a day', async () => {
     const { clone, id } = await licensed(0);
     for (let turn = 0; turn < 3; turn += 1) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { rankListings } from '../library/marketplace/index.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Customer, openAdmin, openCustomer } from './testing/customer.ts';
@@ -179,6 +180,7 @@ describe('browsing and reviewing listings', () => {
     for (const customer of users) await review(customer, ids.narrator, { rating: 4 });
     const single = await user(ids.french);
     await review(single, ids.french, { rating: 5 });
+    await rankListings(service);
     const order = async (sort: string) => (await browse(`?sort=${sort}`)).listings.map(({ title }) => title);
     assert.equal((await order('popular'))[0], 'Warm narrator');
     assert.equal((await order('featured'))[0], 'Warm narrator');

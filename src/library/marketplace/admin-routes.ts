@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { cursorAfter, errors, idFromCursor, isUuid, NextCursor, PageQuery } from '../../http/index.ts';
-import { decidePayout, type PayoutRow, selectPayouts } from '../../money/ledger/index.ts';
+import { payoutAdminRoutes } from './admin-payout-routes.ts';
 import { VerificationNotFound } from './errors.ts';
 import { LISTING_STATUSES, type ListingRow } from './listing.ts';
 import { moderateListing } from './moderate-listing.ts';
@@ -10,11 +10,9 @@ import { selectReports } from './queries/reports.ts';
 import { selectVerifications, type VerificationRow } from './queries/sellers.ts';
 import { ListingParams, ListingView, viewOf } from './schemas.ts';
 import {
-  PayoutStatusSchema,
-  PayoutView,
+  ReasonBody,
   VerificationStatusSchema,
   VerificationView,
-  viewOfPayout,
   viewOfVerification,
 } from './seller-schemas.ts';
 import { type TakeDownDeps, takeDownListing } from './take-down.ts';
@@ -32,18 +30,9 @@ const AdminVerification = Type.Composite([
   Account,
   Type.Object({ id: Type.String(), document_id: Type.String() }),
 ]);
-const AdminPayout = Type.Composite([PayoutView, Account]);
-const ReasonBody = Type.Object({
-  reason: Type.String({
-    minLength: 1,
-    maxLength: 1_000,
-    pattern: '\\S',
-    description: 'Shown to the customer.',
-  }),
-});
 const decided = errors(403, 404, 409);
 
-/** Moderation of listings, sellers and payouts. */
+/** Moderation of listings and sellers. */
 export function marketplaceAdminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   const { db, publicUrl } = deps;
   const listingOf = (row: ListingRow) => ({
@@ -56,9 +45,9 @@ export function marketplaceAdminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     account_id: row.account_id,
     document_id: row.document_id,
   });
-  const payoutOf = (row: PayoutRow) => ({ ...viewOfPayout(row), account_id: row.account_id });
 
   return async (app) => {
+    await app.register(payoutAdminRoutes(deps));
     const listings = {
       tags,
       summary: 'List listings of all accounts',
@@ -163,32 +152,6 @@ export function marketplaceAdminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         return verificationOf(await verifySeller(deps, accountOf(request.params.id), decision));
       },
     );
-
-    const payouts = {
-      tags,
-      summary: 'List payouts of all accounts',
-      querystring: Type.Composite([PageQuery, Type.Object({ status: Type.Optional(PayoutStatusSchema) })]),
-      response: {
-        200: Type.Object({ payouts: Type.Array(AdminPayout), next_cursor: NextCursor }),
-        ...errors(403),
-      },
-    };
-    app.get('/api/admin/payouts', { schema: payouts, config }, async (request) => {
-      const { limit, cursor, status } = request.query;
-      const rows = await selectPayouts(db, { status, limit, before: idFromCursor(cursor, 'payout') });
-      return { payouts: rows.slice(0, limit).map(payoutOf), next_cursor: cursorAfter(rows, limit) };
-    });
-    const payout = { tags, params, response: { 200: AdminPayout, ...errors(403, 404) } };
-    app.post(
-      '/api/admin/payouts/:id/approve',
-      { schema: { ...payout, summary: 'Mark a payout as paid' }, config },
-      async (request) => payoutOf(await decidePayout(deps, { id: request.params.id, status: 'paid' })),
-    );
-    const rejectPayout = { ...payout, summary: 'Reject a payout', body: ReasonBody };
-    app.post('/api/admin/payouts/:id/reject', { schema: rejectPayout, config }, async (request) => {
-      const { reason } = request.body;
-      return payoutOf(await decidePayout(deps, { id: request.params.id, status: 'rejected', reason }));
-    });
   };
 }
 

@@ -27,7 +27,7 @@ export async function browseListings(
   reader: string,
   { cursor, ...filter }: Browsing,
 ): Promise<{ listings: ListingRow[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : rankFrom(cursor);
+  const after = cursor === undefined ? null : rankFrom(cursor, filter.sort);
   const rows = await selectPublicListings(db, reader, { ...filter, after });
   const last = rows.length > filter.limit ? rows[filter.limit - 1] : undefined;
   return { listings: rows.slice(0, filter.limit), nextCursor: last ? cursorOf(last) : null };
@@ -62,9 +62,10 @@ function cursorOf({ rank, id }: Rank): string {
   return Buffer.from(`${rank} ${id}`).toString('base64url');
 }
 
-function rankFrom(cursor: string): Rank {
-  const [rank = '', id = '', ...more] = Buffer.from(cursor, 'base64url').toString('latin1').split(' ');
-  if (rank === '' || !Number.isFinite(Number(rank)) || !isUuid(id) || more.length > 0)
-    throw new InvalidCursor();
-  return { rank: Number(rank), id };
+function rankFrom(cursor: string, sort: Sort): Rank {
+  const [written = '', id = '', ...more] = Buffer.from(cursor, 'base64url').toString('latin1').split(' ');
+  const rank = written === '' ? Number.NaN : Number(written);
+  const isRank = sort === 'featured' ? Number.isFinite(rank) : Number.isSafeInteger(rank);
+  if (!isRank || !isUuid(id) || more.length > 0) throw new InvalidCursor();
+  return { rank, id };
 }

@@ -1,8 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NextCursor, PageQuery } from '../../http/index.ts';
 import { type CatalogEntry, CatalogEntrySchema } from '../voices/index.ts';
-import type { ListingRow } from './listing.ts';
-import { SORTS } from './queries/browse.ts';
+import { type CatalogListing, SORTS } from './queries/browse.ts';
 import type { ReviewRow } from './queries/reviews.ts';
 import { REPORT_REASONS } from './report-listing.ts';
 import { ListingView, previewUrl } from './schemas.ts';
@@ -82,8 +81,8 @@ export function viewOfReview(review: ReviewRow, reader: string): Static<typeof R
   };
 }
 
-export function catalogEntryOf(listing: ListingRow, publicUrl: string): CatalogEntry {
-  const { id, title, language, gender, tags, price_credits } = listing;
+export function catalogEntryOf(listing: CatalogListing, publicUrl: string): CatalogEntry {
+  const { id, title, language, gender, tags, charged_credits: price_credits } = listing;
   return {
     id,
     name: title,

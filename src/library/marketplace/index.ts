@@ -3,6 +3,7 @@ export { marketplaceAdminRoutes } from './admin-routes.ts';
 export { createCatalogListings } from './browse-listings.ts';
 export { browseRoutes } from './browse-routes.ts';
 export { announceNotices } from './notify.ts';
+export { rankListings } from './rank-listings.ts';
 export { marketplaceRoutes } from './routes.ts';
 export { sellerRoutes } from './seller-routes.ts';
 export { failJobsOfTakenDown } from './take-down.ts';

@@ -9,6 +9,16 @@ const Reason = Type.Union([Type.String(), Type.Null()], { description: 'Why it w
 const oneOf = <Value extends string>(...values: Value[]) =>
   Type.Union(values.map((value) => Type.Literal(value)));
 
+/** Why an admin refuses. */
+export const ReasonBody = Type.Object({
+  reason: Type.String({
+    minLength: 1,
+    maxLength: 1_000,
+    pattern: '\\S',
+    description: 'Shown to the customer.',
+  }),
+});
+
 export const VerificationStatusSchema = oneOf('pending', 'verified', 'rejected');
 export const PayoutStatusSchema = oneOf('requested', 'paid', 'rejected');
 

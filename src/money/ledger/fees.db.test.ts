@@ -156,6 +156,38 @@ describe('the fee of a listing', () => {
     );
   });
 
+  test('sales are counted by listing and month, and a wrong figure is found', async () => {
+    await open();
+    const use = (fee: number, credits: number) =>
+      chargeFor(bench, chargeRequestOf(buyer, credits, { fee: feeOf(fee) }), async () => 'spoken');
+    await Promise.all(Array.from({ length: 20 }, () => use(10, 3)));
+    await use(0, 3);
+    bench.clock.advanceMs(31 * 86_400_000);
+    await use(100, 3);
+    const { byListing } = await earningsOf(bench.db, seller);
+    assert.deepEqual(
+      byListing.map(({ uses, credits }) => [uses, credits]),
+      [
+        [1, 70],
+        [21, 140],
+      ],
+    );
+    const { rows } = await sql<{
+      free: number;
+    }>`SELECT sum(free_plan_credits)::bigint AS free FROM listing_sales
+      WHERE seller_account_id = ${seller}`.execute(bench.db);
+    assert.equal(rows[0]?.free, 210);
+    const change = (by: number) =>
+      sql`UPDATE listing_sales SET earned_credits = earned_credits + ${by}::bigint
+        WHERE seller_account_id = ${seller} AND earned_credits = ${by > 0 ? 70 : 71}::bigint`.execute(
+        bench.db,
+      );
+    await change(1);
+    const [found] = await verifyLedger(bench.db);
+    assert.match(found?.what ?? '', /^earnings of /);
+    await change(-1);
+  });
+
   test('a payout takes earnings once: of two at a time for all of it, one is refused', async () => {
     await open();
     await chargeFor(bench, chargeRequestOf(buyer, 1, { fee: feeOf(100) }), async () => 'spoken');

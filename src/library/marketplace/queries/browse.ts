@@ -5,17 +5,17 @@ import { LISTINGS, listingColumns } from './listings.ts';
 export const SORTS = ['featured', 'popular', 'recent'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** As many ratings as the prior weighs, and their mean: one five-star review must not rule. */
-const PRIOR_RATINGS = sql`5::float8`;
-const PRIOR_MEAN = sql`3.5::float8`;
-const RATING = sql`(${PRIOR_RATINGS} * ${PRIOR_MEAN} + r.rating_sum) / (${PRIOR_RATINGS} + r.review_count)`;
-
-/** Uses count by their logarithm, so that the first hundred matter more than the next. */
-const RANKS: Record<Sort, Sql> = {
-  featured: sql`${RATING} * ln(u.uses + exp(1::float8))`,
-  popular: sql`u.uses::float8`,
-  recent: sql`extract(epoch FROM l.published_at)::float8`,
+/** Each has an index of public listings. `rank` is the value as a number, `value` is the number as a value. */
+const ORDERS: Record<Sort, { column: Sql; rank: Sql; value(rank: number): Sql }> = {
+  featured: { column: sql`l.featured`, rank: sql`l.featured`, value: (rank) => sql`${rank}::float8` },
+  popular: { column: sql`l.ranked_uses`, rank: sql`l.ranked_uses`, value: (rank) => sql`${rank}::bigint` },
+  recent: {
+    column: sql`l.published_at`,
+    rank: sql`(extract(epoch FROM l.published_at) * 1000000)::bigint`,
+    value: (rank) => sql`'epoch'::timestamptz + ${rank}::bigint * interval '1 microsecond'`,
+  },
 };
+const IS_PUBLIC = sql`l.status = 'published' AND l.visibility = 'public'`;
 
 /** A position in the order of a sort. */
 export type Rank = { rank: number; id: string };
@@ -29,7 +29,7 @@ export type BrowseFilter = {
   limit: number;
 };
 
-/** One more than the page when there is a next one. */
+/** One more than the page when there is a next one. Conditions that are not asked for would keep indexes from being used. */
 export async function selectPublicListings(
   db: Db,
   reader: string,
@@ -38,36 +38,48 @@ export async function selectPublicListings(
   const terms = query === undefined ? undefined : searchTerms(query);
   // A query without a word in it finds nothing.
   if (query !== undefined && terms === undefined && query.trim() !== '') return [];
-  const found = terms === undefined ? sql`true` : sql`l.search @@ to_tsquery('simple', ${terms})`;
-  const spoken = language?.toLowerCase() ?? null;
+  const { column, rank, value } = ORDERS[sort];
+  const conditions = [IS_PUBLIC];
+  if (terms !== undefined) conditions.push(sql`l.search @@ to_tsquery('simple', ${terms})`);
+  if (language !== undefined) conditions.push(sql`l.language_keys @> ARRAY[${language.toLowerCase()}::text]`);
+  if (tag !== undefined) conditions.push(sql`l.tags @> ARRAY[${tag.toLowerCase()}::text]`);
+  if (after) conditions.push(sql`(${column}, l.id) < (${value(after.rank)}, ${after.id}::uuid)`);
   const result = await sql<ListingRow & Rank>`
-    SELECT * FROM (
-      SELECT ${listingColumns(reader)}, ${RANKS[sort]} AS rank FROM ${LISTINGS}
-      WHERE l.status = 'published' AND l.visibility = 'public' AND ${found}
-        AND (${spoken}::text IS NULL OR lower(l.language) = ${spoken}::text
-          OR starts_with(lower(l.language), ${spoken}::text || '-'))
-        AND (${tag ?? null}::text IS NULL OR ${tag?.toLowerCase() ?? null}::text = ANY (l.tags))
-    ) AS ranked
-    WHERE ${after?.rank ?? null}::float8 IS NULL
-      OR (rank, id) < (${after?.rank ?? null}::float8, ${after?.id ?? null}::uuid)
-    ORDER BY rank DESC, id DESC LIMIT ${limit + 1}
+    WITH page AS MATERIALIZED (
+      SELECT l.id, ${rank} AS rank FROM listings l WHERE ${sql.join(conditions, sql` AND `)}
+      ORDER BY ${column} DESC, l.id DESC LIMIT ${sql.lit(limit + 1)}
+    )
+    SELECT ${listingColumns(reader)}, page.rank FROM page JOIN ${LISTINGS} ON l.id = page.id
+    ORDER BY page.rank DESC, l.id DESC
   `.execute(db);
   return result.rows;
 }
 
-/** For the catalog: public listings, and those that the account has licensed and can still use. */
+/** What the catalog shows of a listing. */
+export type CatalogListing = Pick<
+  ListingRow,
+  'id' | 'title' | 'language' | 'gender' | 'tags' | 'charged_credits'
+>;
+
+/** For the catalog: public listings, and those that the account has licensed and can still use. Newest first. */
 export async function selectCatalogListings(
   db: Db,
   reader: string,
   { graceStartedAfter, limit }: { graceStartedAfter: Date; limit: number },
-): Promise<ListingRow[]> {
-  const result = await sql<ListingRow>`
-    SELECT ${listingColumns(reader)} FROM ${LISTINGS}
-    WHERE (l.status = 'published' AND l.visibility = 'public') OR (
-      EXISTS (SELECT FROM licences c WHERE c.listing_id = l.id AND c.account_id = ${reader}::uuid) AND (
-        l.status IN ('published', 'pending_review')
-        OR (l.status = 'unlisted' AND l.unlisted_at > ${graceStartedAfter}::timestamptz)))
-    ORDER BY l.id DESC LIMIT ${limit}
+): Promise<CatalogListing[]> {
+  const most = sql.lit(limit);
+  const result = await sql<CatalogListing>`
+    WITH shown AS (
+      (SELECT l.id FROM listings l WHERE ${IS_PUBLIC} ORDER BY l.id DESC LIMIT ${most})
+      UNION
+      (SELECT l.id FROM licences c JOIN listings l ON l.id = c.listing_id
+      WHERE c.account_id = ${reader}::uuid AND l.published_at IS NOT NULL AND l.status <> 'taken_down'
+        AND (l.status <> 'unlisted' OR l.unlisted_at > ${graceStartedAfter}::timestamptz)
+      ORDER BY l.id DESC LIMIT ${most})
+    )
+    SELECT l.id, l.title, l.language, v.gender, l.tags, l.charged_credits
+    FROM shown JOIN listings l USING (id) JOIN voices v ON v.id = l.voice_id
+    ORDER BY l.id DESC LIMIT ${most}
   `.execute(db);
   return result.rows;
 }
@@ -78,10 +90,13 @@ export async function selectListings(
   { status, before, limit }: { status?: ListingStatus | undefined; before: string | null; limit: number },
 ): Promise<ListingRow[]> {
   const result = await sql<ListingRow>`
-    SELECT ${listingColumns(null)} FROM ${LISTINGS}
-    WHERE (${status ?? null}::text IS NULL OR l.status = ${status ?? null}::text)
-      AND (${before}::uuid IS NULL OR l.id < ${before}::uuid)
-    ORDER BY l.id DESC LIMIT ${limit + 1}
+    WITH page AS MATERIALIZED (
+      SELECT l.id FROM listings l
+      WHERE ${status === undefined ? sql`true` : sql`l.status = ${status}::text`}
+        AND ${before === null ? sql`true` : sql`l.id < ${before}::uuid`}
+      ORDER BY l.id DESC LIMIT ${sql.lit(limit + 1)}
+    )
+    SELECT ${listingColumns(null)} FROM page JOIN ${LISTINGS} ON l.id = page.id ORDER BY l.id DESC
   `.execute(db);
   return result.rows;
 }

@@ -2,23 +2,19 @@ import { type Db, type Sql, sql, type Tx } from '../../../platform/database/inde
 import type { StoredVoice } from '../../voices/index.ts';
 import type { ListingRow, ListingStatus, Offer } from '../listing.ts';
 
-/** Figures are counted from charges and reviews. `reader` is the account that asks, or null. */
+/** `reader` is the account that asks, or null. */
 export function listingColumns(reader: string | null): Sql {
   return sql`l.id, l.voice_id, l.account_id, l.title, l.description, l.tags, l.language, v.gender, l.price_credits,
     l.charged_credits, l.visibility, l.licence, l.status, l.reason, l.created_at, l.published_at, l.unlisted_at,
-    u.uses, u.earned_credits, r.rating_avg, r.review_count,
+    u.uses, u.earned_credits, l.review_count, l.rating_sum / NULLIF(l.review_count, 0)::float8 AS rating_avg,
     EXISTS (SELECT FROM licences c WHERE c.listing_id = l.id AND c.account_id = ${reader}::uuid) AS licensed`;
 }
 
 export const LISTINGS = sql`listings l JOIN voices v ON v.id = l.voice_id
   CROSS JOIN LATERAL (
-    SELECT count(*) AS uses, COALESCE(sum(seller_credits), 0)::bigint AS earned_credits FROM charges
-    WHERE listing_id = l.id AND status = 'settled' AND credits > 0
-  ) AS u
-  CROSS JOIN LATERAL (
-    SELECT count(*) AS review_count, avg(rating)::float8 AS rating_avg, COALESCE(sum(rating), 0)::float8 AS rating_sum
-    FROM reviews WHERE listing_id = l.id
-  ) AS r`;
+    SELECT COALESCE(sum(uses), 0)::bigint AS uses, COALESCE(sum(earned_credits), 0)::bigint AS earned_credits
+    FROM listing_sales WHERE listing_id = l.id
+  ) AS u`;
 
 export async function selectListing(
   db: Db,

@@ -2,6 +2,7 @@ import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import type { ChargeStatus } from '../charge.ts';
 import { addAfterDebt } from './debts.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
+import { countSale } from './sales.ts';
 
 export type ChargeRow = {
   status: ChargeStatus;
@@ -46,7 +47,8 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow 
   const result = await sql<ChargeRow>`
     WITH held AS (
       SELECT id, account_id, cycle, credits, pool_credits, wallet_micros, routing_credits, micros_per_credit, credential_id,
-        ${kept} AS kept, LEAST(pool_credits, ${kept}) AS kept_pool, seller_account_id, ${keptFee} AS kept_fee,
+        ${kept} AS kept, LEAST(pool_credits, ${kept}) AS kept_pool, ${keptFee} AS kept_fee, plan, listing_id,
+        seller_account_id,
         CASE WHEN ${settled}::boolean THEN 0 ELSE routing_credits END AS back_routing
       FROM charges
       WHERE id = ${input.chargeId}::uuid AND account_id = ${input.accountId}::uuid AND status = 'reserved'
@@ -110,7 +112,7 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow 
         (9, 'house_commission', o.kept_fee - o.seller_credits)
       ) AS moved (line, to_book, amount)
       WHERE amount > 0
-    ) ${asCommonTables(input.riders ?? [])}
+    ), ${countSale(sql`${input.now}::timestamptz`)} ${asCommonTables(input.riders ?? [])}
     SELECT ${CHARGE_COLUMNS} FROM charge
   `.execute(db);
   return result.rows[0];

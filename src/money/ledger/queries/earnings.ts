@@ -16,8 +16,8 @@ export type PayoutRow = {
 const COLUMNS = sql`id, account_id, status, credits, reason, requested_at, decided_at`;
 
 function earnedBy(accountId: string): Sql {
-  return sql`(SELECT COALESCE(sum(seller_credits), 0)::bigint FROM charges
-    WHERE seller_account_id = ${accountId}::uuid AND status = 'settled')`;
+  return sql`(SELECT COALESCE(sum(earned_credits), 0)::bigint FROM listing_sales
+    WHERE seller_account_id = ${accountId}::uuid)`;
 }
 
 /** Undefined when less was earned. What was earned only grows, so the guard holds while others earn and withdraw. */
@@ -86,9 +86,9 @@ export async function selectPayouts(
 ): Promise<PayoutRow[]> {
   const result = await sql<PayoutRow>`
     SELECT ${COLUMNS} FROM payouts
-    WHERE (${accountId ?? null}::uuid IS NULL OR account_id = ${accountId ?? null}::uuid)
-      AND (${status ?? null}::text IS NULL OR status = ${status ?? null}::text)
-      AND (${before}::text IS NULL OR id < ${before}::text)
+    WHERE ${accountId === undefined ? sql`true` : sql`account_id = ${accountId}::uuid`}
+      AND ${status === undefined ? sql`true` : sql`status = ${status}::text`}
+      AND ${before === null ? sql`true` : sql`id < ${before}::text`}
     ORDER BY id DESC LIMIT ${limit + 1}
   `.execute(db);
   return result.rows;
@@ -106,10 +106,9 @@ export type EarningsRow = { listing_id: string; month: string; uses: number; cre
 /** Newest month first. Months are those of the calendar, in UTC. */
 export async function selectEarnings(db: Db, accountId: string): Promise<EarningsRow[]> {
   const result = await sql<EarningsRow>`
-    SELECT listing_id, to_char(closed_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*) AS uses,
-      sum(seller_credits)::bigint AS credits
-    FROM charges
-    WHERE seller_account_id = ${accountId}::uuid AND status = 'settled' AND credits > 0
+    SELECT listing_id, to_char(month, 'YYYY-MM') AS month, sum(uses)::bigint AS uses,
+      sum(earned_credits)::bigint AS credits
+    FROM listing_sales WHERE seller_account_id = ${accountId}::uuid
     GROUP BY 1, 2 ORDER BY 2 DESC, 1
   `.execute(db);
   return result.rows;
@@ -149,4 +148,16 @@ export async function forfeitEarnings(db: Db, accountId: string, now: Date): Pro
       credits, ${now}::timestamptz, 'account closed'
     FROM balance JOIN wallets USING (account_id)
   `.execute(db);
+}
+
+export type SellerEarnings = { account_id: string; earned_credits: number; free_plan_credits: number };
+
+/** For admins who decide on payouts. Sellers without a sale are left out. */
+export async function selectEarningsOf(db: Db, accountIds: readonly string[]): Promise<SellerEarnings[]> {
+  const result = await sql<SellerEarnings>`
+    SELECT seller_account_id AS account_id, sum(earned_credits)::bigint AS earned_credits,
+      sum(free_plan_credits)::bigint AS free_plan_credits
+    FROM listing_sales WHERE seller_account_id = ANY (${[...accountIds]}::uuid[]) GROUP BY 1
+  `.execute(db);
+  return result.rows;
 }

@@ -19,6 +19,15 @@ export async function selectDifferences(db: Db): Promise<DifferenceRow[]> {
       SELECT seller_account_id AS account_id, sum(seller_credits) AS credits,
         sum(fee_credits - seller_credits) AS commission
       FROM charges WHERE status = 'settled' AND seller_account_id IS NOT NULL GROUP BY seller_account_id
+    ), used AS (
+      SELECT seller_account_id AS account_id, listing_id,
+        date_trunc('month', closed_at AT TIME ZONE 'UTC')::date AS month, count(*) AS uses,
+        sum(seller_credits) AS credits, COALESCE(sum(seller_credits) FILTER (WHERE plan = 'free'), 0) AS free
+      FROM charges WHERE status = 'settled' AND listing_id IS NOT NULL AND credits > 0 GROUP BY 1, 2, 3
+    ), sold AS (
+      SELECT seller_account_id AS account_id, listing_id, month, sum(uses) AS uses, sum(earned_credits) AS credits,
+        sum(free_plan_credits) AS free
+      FROM listing_sales GROUP BY 1, 2, 3
     ), payout AS (
       SELECT account_id, sum(credits) FILTER (WHERE status = 'requested') AS held,
         sum(credits) FILTER (WHERE status = 'paid') AS paid
@@ -61,6 +70,12 @@ export async function selectDifferences(db: Db): Promise<DifferenceRow[]> {
       UNION ALL
       SELECT w.account_id, 'included', COALESCE(i.credits, 0), w.included_credits
       FROM wallets w LEFT JOIN included i USING (account_id)
+      UNION ALL
+      SELECT account_id, v.what || ' of ' || listing_id || ' in ' || to_char(month, 'YYYY-MM'), COALESCE(v.expected, 0),
+        COALESCE(v.found, 0)
+      FROM used u FULL JOIN sold s USING (account_id, listing_id, month) CROSS JOIN LATERAL (VALUES
+        ('uses', u.uses, s.uses), ('earnings', u.credits, s.credits), ('free-plan earnings', u.free, s.free)
+      ) AS v (what, expected, found)
       UNION ALL
       SELECT account_id, 'transaction ' || transaction_id || ' ' || unit, 0, amount FROM unbalanced
       UNION ALL
