@@ -6,3 +6,6 @@ CREATE INDEX listing_notices_unannounced ON listing_notices (id) WHERE unannounc
 ALTER TABLE listings ADD COLUMN charged_credits bigint CHECK (charged_credits >= 0);
 UPDATE listings SET charged_credits = price_credits;
 ALTER TABLE listings ALTER COLUMN charged_credits SET NOT NULL;
+
+-- Counts what the seller changed, so that an admin approves what was read and not what replaced it.
+ALTER TABLE listings ADD COLUMN revision integer NOT NULL DEFAULT 1;

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { announceNotices } from '../library/marketplace/index.ts';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { sql } from '../platform/database/index.ts';
+import { assertError } from './testing/assert-error.ts';
 import { type Admin, type Customer, HELLO_CREDITS, openAdmin, openCustomer } from './testing/customer.ts';
 import { giveVoice } from './testing/ready-voice.ts';
 import { forgetRateLimits, openTestService, type TestService } from './testing/test-service.ts';
@@ -72,6 +73,19 @@ describe('what a change of a listing means to its licensees', () => {
     assert.equal(notice?.event, 'listing.price_changed');
     assert.match(notice?.reason ?? '', /500 credits.+0 before/);
     assert.deepEqual(more, []);
+  });
+
+  test('409: an admin cannot approve what the seller replaced after it was read', async () => {
+    const clone = await giveVoice(service, seller);
+    const id = await publish(clone, 10);
+    const waiting = await admin.call('GET', '/api/admin/listings?status=pending_review');
+    const read = waiting.json<{ listings: { id: string; revision: number }[] }>().listings;
+    const revision = read.find((listing) => listing.id === id)?.revision ?? 0;
+    await publish(clone, 1_000_000);
+    const approve = (what: number) =>
+      admin.call('POST', `/api/admin/listings/${id}/approve?revision=${what}`);
+    assertError(await approve(revision), 409, 'listing_changed');
+    assert.equal((await approve(revision + 1)).json<{ status: string }>().status, 'published');
   });
 
   test('a change that is rejected leaves licensees the voice at the old price', async () => {

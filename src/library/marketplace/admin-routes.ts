@@ -24,7 +24,14 @@ const config = { auth: 'admin' } as const;
 const tags = ['Administration'];
 const params = ListingParams;
 const Account = Type.Object({ account_id: Type.String() });
-const AdminListing = Type.Composite([ListingView, Account]);
+const AdminListing = Type.Composite([ListingView, Account, Type.Object({ revision: Type.Integer() })]);
+const RevisionQuery = Type.Object({
+  revision: Type.Optional(
+    Type.Integer({
+      description: 'Of the listing that you have read: 409 `listing_changed` if the seller changed it since.',
+    }),
+  ),
+});
 const AdminVerification = Type.Composite([
   VerificationView,
   Account,
@@ -38,6 +45,7 @@ export function marketplaceAdminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   const listingOf = (row: ListingRow) => ({
     ...viewOf(row, row.account_id, publicUrl),
     account_id: row.account_id,
+    revision: row.revision,
   });
   const verificationOf = (row: VerificationRow) => ({
     ...viewOfVerification(row),
@@ -69,13 +77,24 @@ export function marketplaceAdminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     const one = { tags, params, response: { 200: AdminListing, ...decided } };
     app.post(
       '/api/admin/listings/:id/approve',
-      { schema: { ...one, summary: 'Publish a listing that waits for review' }, config },
-      async (request) => listingOf(await moderateListing(deps, request.params.id, { status: 'published' })),
+      {
+        schema: { ...one, summary: 'Publish a listing that waits for review', querystring: RevisionQuery },
+        config,
+      },
+      async (request) => {
+        const { revision } = request.query;
+        return listingOf(await moderateListing(deps, request.params.id, { status: 'published', revision }));
+      },
     );
-    const rejectListing = { ...one, summary: 'Reject a listing that waits for review', body: ReasonBody };
+    const rejectListing = {
+      ...one,
+      summary: 'Reject a listing that waits for review',
+      querystring: RevisionQuery,
+      body: ReasonBody,
+    };
     app.post('/api/admin/listings/:id/reject', { schema: rejectListing, config }, async (request) => {
-      const { reason } = request.body;
-      return listingOf(await moderateListing(deps, request.params.id, { status: 'rejected', reason }));
+      const decision = { status: 'rejected' as const, ...request.body, ...request.query };
+      return listingOf(await moderateListing(deps, request.params.id, decision));
     });
     const takeDown = {
       ...one,

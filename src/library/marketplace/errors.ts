@@ -112,6 +112,16 @@ export class AlreadyVerified extends DomainError {
   }
 }
 
+export class ListingChanged extends DomainError {
+  constructor(revision: number) {
+    super({
+      kind: 'conflict',
+      code: 'listing_changed',
+      public: `The seller has changed the listing since: read revision ${revision} of it and decide again.`,
+    });
+  }
+}
+
 export class ListingNotPending extends DomainError {
   constructor(status: string) {
     super({

@@ -38,6 +38,8 @@ export type ListingRow = {
   price_credits: number;
   /** What a use costs: differs from the price while a change of it waits for review. */
   charged_credits: number;
+  /** Grows with every change by the seller. */
+  revision: number;
   visibility: Visibility;
   licence: string;
   status: ListingStatus;

@@ -1,7 +1,7 @@
 import { isUuid } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
-import { ListingNotFound, ListingNotPending } from './errors.ts';
+import { ListingChanged, ListingNotFound, ListingNotPending } from './errors.ts';
 import type { ListingRow } from './listing.ts';
 import { notifyPriceChanged } from './notify.ts';
 import { selectListing } from './queries/listings.ts';
@@ -10,7 +10,10 @@ import { selectListing } from './queries/listings.ts';
 export function moderateListing(
   { db, clock }: { db: Db; clock: Clock },
   id: string,
-  decision: { status: 'published' } | { status: 'rejected'; reason: string },
+  decision: ({ status: 'published' } | { status: 'rejected'; reason: string }) & {
+    /** What the admin has read. */
+    revision?: number | undefined;
+  },
 ): Promise<ListingRow> {
   return db.transaction().execute(async (tx) => {
     const reason = decision.status === 'rejected' ? decision.reason : null;
@@ -27,6 +30,8 @@ export function moderateListing(
     if (!listing) throw new ListingNotFound();
     const [decided] = rows;
     if (!decided) throw new ListingNotPending(listing.status);
+    if (listing.revision !== (decision.revision ?? listing.revision))
+      throw new ListingChanged(listing.revision);
     const { previous } = decided;
     const { charged_credits: price } = listing;
     if (price !== previous) await notifyPriceChanged({ tx, clock }, listing, { previous, price });

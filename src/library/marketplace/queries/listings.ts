@@ -5,7 +5,7 @@ import type { ListingRow, ListingStatus, Offer } from '../listing.ts';
 /** `reader` is the account that asks, or null. */
 export function listingColumns(reader: string | null): Sql {
   return sql`l.id, l.voice_id, l.account_id, l.title, l.description, l.tags, l.language, v.gender, l.price_credits,
-    l.charged_credits, l.visibility, l.licence, l.status, l.reason, l.created_at, l.published_at, l.unlisted_at,
+    l.charged_credits, l.revision, l.visibility, l.licence, l.status, l.reason, l.created_at, l.published_at, l.unlisted_at,
     u.uses, u.earned_credits, l.review_count, l.rating_sum / NULLIF(l.review_count, 0)::float8 AS rating_avg,
     EXISTS (SELECT FROM licences c WHERE c.listing_id = l.id AND c.account_id = ${reader}::uuid) AS licensed`;
 }
@@ -83,7 +83,7 @@ export async function upsertListing(tx: Tx, listing: NewListing): Promise<string
       tags = EXCLUDED.tags, language = EXCLUDED.language, price_credits = EXCLUDED.price_credits,
       visibility = EXCLUDED.visibility, licence = EXCLUDED.licence, status = EXCLUDED.status, search = EXCLUDED.search,
       published_at = COALESCE(l.published_at, EXCLUDED.published_at), unlisted_at = NULL, reason = NULL,
-      charged_credits = CASE WHEN EXCLUDED.status = 'published' THEN EXCLUDED.charged_credits ELSE l.charged_credits END
+      revision = l.revision + 1, charged_credits = CASE WHEN EXCLUDED.status = 'published' THEN EXCLUDED.charged_credits ELSE l.charged_credits END
       WHERE l.status <> 'taken_down'
     RETURNING id
   `.execute(tx);
