@@ -172,6 +172,12 @@ test('half of the credentials of a payment provider are refused', () => {
   assert.deepEqual(problemsOf({ YELLOWCARD_API_KEY: 'x' }), ['YELLOWCARD_SECRET_KEY']);
 });
 
+test('production refuses providers whose payments nobody credits', () => {
+  const keys = { EBANX_INTEGRATION_KEY: 'x', YELLOWCARD_API_KEY: 'x', YELLOWCARD_SECRET_KEY: 'x' };
+  assert.deepEqual(problemsOf(keys), []);
+  assert.deepEqual(problemsOf({ ...PRODUCTION, ...keys }), ['EBANX_INTEGRATION_KEY', 'YELLOWCARD_API_KEY']);
+});
+
 test('production sends payment keys over https, or to this machine', () => {
   assert.deepEqual(problemsOf({ ...PRODUCTION, PROVB_API_URL: 'http://pay.example.com' }), ['PROVB_API_URL']);
   assert.deepEqual(problemsOf({ ...PRODUCTION, PROVB_API_URL: 'http://127.0.0.1:9' }), []);
