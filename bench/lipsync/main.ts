@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
+import { createChance } from '../../src/engines/dsp/index.ts';
 import { createDecoder, findFfmpeg, findPrlimit } from '../../src/engines/ffmpeg/index.ts';
 import {
   createLipsEngine,
@@ -14,7 +15,6 @@ import {
   trackFromAudio,
   trackFromLips,
 } from '../../src/engines/lipsync/index.ts';
-import { createChance } from '../../src/engines/lipsync/performance/chance.ts';
 import { assembleKokoro, createKokoroEngine } from '../../src/engines/speech/index.ts';
 import { withNoise } from '../../src/engines/transcription/testing/spoken.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';

@@ -1,7 +1,20 @@
+export { applyBiquad, type Biquad } from './biquad.ts';
+export {
+  bringToLoudness,
+  fromDecibels,
+  type Levelled,
+  type LoudnessTarget,
+  toDecibels,
+} from './bring-to-loudness.ts';
+export { between, type Chance, createChance, gaussian, pick, seedFrom } from './chance.ts';
+export { fadeEdges, seamlessLoop } from './edges.ts';
 export { halveRate, lowPass } from './halve-rate.ts';
 export { joinSamples } from './join-samples.ts';
+export { limitPeaks, scaled } from './limiter.ts';
+export { integratedLoudness } from './loudness.ts';
 export { type Band, hertzBands, melBands, slaneyBands } from './mel-bands.ts';
 export { PITCHES_PER_SECOND, pitchesOf, voiceSeconds } from './pitch.ts';
 export { createPowerSpectrum } from './power-spectrum.ts';
 export { resampled } from './resample.ts';
+export { truePeak } from './true-peak.ts';
 export { hannWindow } from './windows.ts';

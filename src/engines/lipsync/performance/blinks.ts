@@ -1,5 +1,5 @@
+import { between, type Chance } from '../../dsp/index.ts';
 import type { MouthTrack } from '../types.ts';
-import { between, type Chance } from './chance.ts';
 import type { FaceEvent } from './events.ts';
 
 const APART_SECONDS = { least: 2.4, most: 5.2 };

@@ -1,6 +1,6 @@
+import { between, type Chance } from '../../dsp/index.ts';
 import { smoothStep } from '../smooth-step.ts';
 import type { MouthTrack } from '../types.ts';
-import { between, type Chance } from './chance.ts';
 
 /** Gaze direction from `startSeconds` on, reached by a saccade. 1 is as far as the presenter's eyes move. */
 export type Fixation = { startSeconds: number; x: number; y: number };

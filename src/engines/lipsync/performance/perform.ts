@@ -1,7 +1,7 @@
+import { createChance, seedFrom } from '../../dsp/index.ts';
 import type { MouthTrack } from '../types.ts';
 import { browsOf, nodsOf } from './accents.ts';
 import { blinksOf } from './blinks.ts';
-import { createChance, seedOf } from './chance.ts';
 import { eventsAt } from './events.ts';
 import { fixationsOf, gazeAt } from './gaze.ts';
 import { createSway } from './sway.ts';
@@ -51,4 +51,9 @@ export function performanceOf(track: MouthTrack): Performance {
       return moment;
     },
   };
+}
+
+/** Derived from the cues, so that the same request gives the same video. */
+function seedOf({ cues }: MouthTrack): number {
+  return seedFrom(cues.map(({ viseme, endSeconds }) => `${viseme}${Math.round(endSeconds * 1000)}`).join(''));
 }

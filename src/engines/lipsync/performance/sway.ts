@@ -1,4 +1,4 @@
-import { between, type Chance } from './chance.ts';
+import { between, type Chance } from '../../dsp/index.ts';
 
 /** Slow movement that does not repeat within a video: about −1 to 1. */
 export type Sway = (seconds: number) => number;

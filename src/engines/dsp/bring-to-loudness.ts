@@ -1,0 +1,72 @@
+import { limitPeaks, scaled } from './limiter.ts';
+import { integratedLoudness } from './loudness.ts';
+import { truePeak } from './true-peak.ts';
+
+export type LoudnessTarget = {
+  lufs: number;
+  truePeakDb: number;
+  /** The most that the limiter may lower a peak. A sound that would need more stays quieter than the target. */
+  mostLimitingDb?: number;
+};
+
+export type Levelled = { channels: Float32Array[]; lufs: number; truePeakDb: number };
+
+const ROUNDS = 6;
+/** How much of a gain the limiter lets through, at the least: a sound that is all limiter must not be driven on. */
+const LEAST_SLOPE = 0.25;
+const CLOSE_ENOUGH_LU = 0.05;
+/** Far under what encoding to 16 bits or MP3 adds, and enough that other meters' filters agree. */
+const MARGIN_DB = 0.1;
+
+/** Brings a sound to a loudness with its true peak under a ceiling. Silence stays silence. */
+export function bringToLoudness(
+  channels: readonly Float32Array[],
+  sampleRate: number,
+  { lufs, truePeakDb, mostLimitingDb = Infinity }: LoudnessTarget,
+): Levelled {
+  const measured = integratedLoudness(channels, sampleRate);
+  const peakDb = toDecibels(truePeak(channels));
+  const ceilingDb = truePeakDb - MARGIN_DB;
+  const mostGainDb = ceilingDb + mostLimitingDb - peakDb;
+  if (peakDb === -Infinity) return { channels: [...channels], lufs: -Infinity, truePeakDb: -Infinity };
+
+  let gainDb = Math.min(measured === -Infinity ? mostGainDb : lufs - measured, mostGainDb);
+  if (gainDb === Infinity) gainDb = ceilingDb - peakDb;
+  let made = levelled(channels, sampleRate, gainDb, ceilingDb);
+  // Limiting takes loudness away, so the gain before it rises until the rest is loud enough.
+  let slope = 1;
+  for (let round = 1; round < ROUNDS; round += 1) {
+    const missing = lufs - made.lufs;
+    const next = Math.min(gainDb + missing / slope, mostGainDb);
+    if (Math.abs(missing) < CLOSE_ENOUGH_LU || next === gainDb || made.lufs === -Infinity) break;
+    const louder = levelled(channels, sampleRate, next, ceilingDb);
+    slope = Math.min(1, Math.max(LEAST_SLOPE, (louder.lufs - made.lufs) / (next - gainDb)));
+    gainDb = next;
+    made = louder;
+  }
+  return made;
+}
+
+function levelled(
+  channels: readonly Float32Array[],
+  sampleRate: number,
+  gainDb: number,
+  ceilingDb: number,
+): Levelled {
+  const gain = fromDecibels(gainDb);
+  const louder = channels.map((channel) => scaled(channel, gain));
+  const limited = limitPeaks(louder, sampleRate, fromDecibels(ceilingDb));
+  return {
+    channels: limited,
+    lufs: integratedLoudness(limited, sampleRate),
+    truePeakDb: toDecibels(truePeak(limited)),
+  };
+}
+
+export function toDecibels(level: number): number {
+  return 20 * Math.log10(level);
+}
+
+export function fromDecibels(decibels: number): number {
+  return 10 ** (decibels / 20);
+}
