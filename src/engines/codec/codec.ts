@@ -2,11 +2,14 @@ import { FfmpegMissing } from '../ffmpeg/index.ts';
 import { type EncodingTools, encodeWithFfmpeg } from './encode-with-ffmpeg.ts';
 import { type AudioFormat, CONTENT_TYPES, type StreamEncoder, type Transform } from './formats.ts';
 import { encodeOggOpus } from './opus.ts';
+import { createSoundEncoder, type SoundEncoder, type SoundFormat } from './sound.ts';
 import { encodePcm16, UNKNOWN_BYTES, wavHeader } from './wav.ts';
 
 export type Codec = {
   /** Throws `FfmpegMissing` at once if the format needs ffmpeg and there is none. */
   encodeStream(format: AudioFormat, sampleRate: number): StreamEncoder;
+  /** For music and effects: whole, mono or stereo. Throws `FfmpegMissing` like `encodeStream`. */
+  encodeSound(format: SoundFormat): SoundEncoder;
 };
 
 /**
@@ -39,6 +42,7 @@ export function createCodec(tools: EncodingTools): Codec {
       extension: format,
       transform: transformFor(format, sampleRate, tools),
     }),
+    encodeSound: (format) => createSoundEncoder(format, tools),
   };
 }
 

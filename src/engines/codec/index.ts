@@ -1,4 +1,11 @@
 export { type Codec, createCodec } from './codec.ts';
 export { EncodingFailed } from './errors.ts';
 export { AUDIO_FORMATS, type AudioFormat, CONTENT_TYPES, type StreamEncoder } from './formats.ts';
+export {
+  SOUND_CONTENT_TYPES,
+  SOUND_FORMATS,
+  type Sound,
+  type SoundEncoder,
+  type SoundFormat,
+} from './sound.ts';
 export { decodePcm16, encodePcm16, encodeWav, UNKNOWN_BYTES, wavHeader } from './wav.ts';

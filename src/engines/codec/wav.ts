@@ -4,11 +4,11 @@ const FULL_SCALE = 32_767;
 /** Written where the length is not known in advance; players then read to the end. */
 export const UNKNOWN_BYTES = 0xffff_ffff;
 
-/** Mono, 16 bits. */
-export function encodeWav(chunks: readonly Float32Array[], sampleRate: number): Buffer {
+/** 16 bits. Samples of more than one channel are interleaved. */
+export function encodeWav(chunks: readonly Float32Array[], sampleRate: number, channels = 1): Buffer {
   const dataBytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0) * BYTES_PER_SAMPLE;
   const file = Buffer.alloc(HEADER_BYTES + dataBytes);
-  writeWavHeader(file, sampleRate, dataBytes);
+  writeWavHeader(file, sampleRate, dataBytes, channels);
   let offset = HEADER_BYTES;
   for (const chunk of chunks) offset = writePcm16(file, offset, chunk);
   return file;
@@ -16,7 +16,7 @@ export function encodeWav(chunks: readonly Float32Array[], sampleRate: number): 
 
 export function wavHeader(sampleRate: number, dataBytes: number): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
-  writeWavHeader(header, sampleRate, dataBytes);
+  writeWavHeader(header, sampleRate, dataBytes, 1);
   return header;
 }
 
@@ -37,16 +37,17 @@ export function decodePcm16(bytes: Buffer): Float32Array {
   return samples;
 }
 
-function writeWavHeader(file: Buffer, sampleRate: number, dataBytes: number): void {
+function writeWavHeader(file: Buffer, sampleRate: number, dataBytes: number, channels: number): void {
+  const frameBytes = channels * BYTES_PER_SAMPLE;
   file.write('RIFF', 0, 'ascii');
   file.writeUInt32LE(Math.min(HEADER_BYTES - 8 + dataBytes, UNKNOWN_BYTES), 4);
   file.write('WAVEfmt ', 8, 'ascii');
   file.writeUInt32LE(16, 16);
   file.writeUInt16LE(1, 20); // integer PCM
-  file.writeUInt16LE(1, 22); // channels
+  file.writeUInt16LE(channels, 22);
   file.writeUInt32LE(sampleRate, 24);
-  file.writeUInt32LE(sampleRate * BYTES_PER_SAMPLE, 28);
-  file.writeUInt16LE(BYTES_PER_SAMPLE, 32);
+  file.writeUInt32LE(sampleRate * frameBytes, 28);
+  file.writeUInt16LE(frameBytes, 32);
   file.writeUInt16LE(8 * BYTES_PER_SAMPLE, 34);
   file.write('data', 36, 'ascii');
   file.writeUInt32LE(dataBytes, 40);
