@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,18 +19,14 @@ const PRESENTER = { gender: 'female', age: 'middle', description: 'For tests.' }
 const SIZE = { width: 854, height: 480, fps: 25 };
 const SHARES = [0, 0.1, 0.2, 0.3, 0.4, 0.5];
 
-type Files = { video: string; thumbnail: string };
+type Files = { video: Buffer; thumbnail: Buffer };
+
+/** By number of frames, for all fakes of the process. */
+const made = new Map<number, Promise<Files>>();
 
 /** Renders a plain colour for the length of the mouth track. Videos of the same length are made once. */
 export function createFakeVideo(): FakeVideo {
   const thumbnailPath = new URL(import.meta.url).pathname;
-  const made = new Map<number, Promise<Files>>();
-  const folders: string[] = [];
-  const make = async (frames: number): Promise<Files> => {
-    const folder = await mkdtemp(join(tmpdir(), 'fake-video-'));
-    folders.push(folder);
-    return makeFiles(folder, frames);
-  };
   const fake: FakeVideo = {
     presenters: [
       { ...PRESENTER, id: 'clara', name: 'Clara', thumbnailPath },
@@ -51,34 +47,37 @@ export function createFakeVideo(): FakeVideo {
       if (fake.failure) throw fake.failure;
       const { durationSeconds } = request.mouth;
       const frames = Math.round(durationSeconds * SIZE.fps);
-      const files = made.get(frames) ?? make(frames);
+      const files = made.get(frames) ?? makeFiles(frames);
       made.set(frames, files);
       const { video, thumbnail } = await files;
       const results = { videoPath: join(folder, 'video.mp4'), thumbnailPath: join(folder, 'video.jpg') };
-      await Promise.all([copyFile(video, results.videoPath), copyFile(thumbnail, results.thumbnailPath)]);
+      await Promise.all([writeFile(results.videoPath, video), writeFile(results.thumbnailPath, thumbnail)]);
       onProgress?.('encoding', 1);
       return { ...results, durationSeconds, ...SIZE };
     },
-    async close() {
-      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
-    },
+    close: async () => undefined,
   };
   return fake;
 }
 
-async function makeFiles(folder: string, frames: number): Promise<Files> {
+async function makeFiles(frames: number): Promise<Files> {
   const ffmpeg = await findFfmpeg(process.env.FFMPEG_PATH, process.env);
   if (!ffmpeg) throw new Error('these tests need ffmpeg');
-  const files = { video: join(folder, 'video.mp4'), thumbnail: join(folder, 'video.jpg') };
-  const seconds = String(frames / SIZE.fps);
-  const colour = `color=c=teal:s=${SIZE.width}x${SIZE.height}:r=${SIZE.fps}`;
-  const input = ['-f', 'lavfi', '-i', colour, '-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=mono', '-t', seconds];
+  const folder = await mkdtemp(join(tmpdir(), 'fake-video-'));
+  const [video, thumbnail] = [join(folder, 'video.mp4'), join(folder, 'video.jpg')];
+  const source = (filter: string) => ['-f', 'lavfi', '-t', String(frames / SIZE.fps), '-i', filter];
+  const colour = source(`color=c=teal:s=${SIZE.width}x${SIZE.height}:r=${SIZE.fps}`);
+  const input = [...colour, ...source('anullsrc=r=48000:cl=mono')];
   const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
   const same = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
-  await run(ffmpeg, ['-nostdin', '-v', 'error', ...input, ...codecs, ...same, '-f', 'mp4', files.video]);
-  const still = ['-f', 'lavfi', '-i', colour, '-frames:v', '1', '-f', 'mjpeg', files.thumbnail];
-  await run(ffmpeg, ['-nostdin', '-v', 'error', ...still]);
-  return files;
+  const film = ['-map', '0:v', '-map', '1:a', ...codecs, ...same, '-f', 'mp4', video];
+  const still = ['-map', '0:v', '-frames:v', '1', '-f', 'mjpeg', thumbnail];
+  try {
+    await run(ffmpeg, ['-nostdin', '-v', 'error', ...input, ...film, ...still]);
+    return { video: await readFile(video), thumbnail: await readFile(thumbnail) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 function aborted(signal: AbortSignal | undefined): Promise<never> {

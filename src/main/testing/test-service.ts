@@ -19,6 +19,7 @@ import { createFakeSpeech, type FakeSpeech } from './fake-speech.ts';
 import { createFakeTranscription } from './fake-transcription.ts';
 import { createFakeVideo } from './fake-video.ts';
 import { createFakeVoiceMaker } from './fake-voice-maker.ts';
+import { rememberMedia } from './remembered-media.ts';
 
 export const ADMIN_EMAIL = 'root@example.com';
 export const METRICS_TOKEN = 'a metrics token of the tests';
@@ -76,7 +77,7 @@ export async function openTestService(options: TestOptions = {}) {
   const video = createFakeVideo();
   const lips = createFakeLips({ absent: !options.lips });
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
-  const media = await openMediaTools(config, silentLog);
+  const media = rememberMedia(await openMediaTools(config, silentLog));
   const voiceMaker = createFakeVoiceMaker();
   const fakes = { video, lips, voiceMaker, languageModel };
   const engines = { media, speech, transcription, ...fakes, ...options.engines };
@@ -98,7 +99,7 @@ export async function openTestService(options: TestOptions = {}) {
     db: database.db,
     async close() {
       await service.close();
-      await Promise.all([speech.close(), video.close()]);
+      await speech.close();
       await database.close();
       await rm(dataDir, { recursive: true });
     },
