@@ -3,6 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { openRouteBench, type RouteBench } from '../ledger/testing/app.ts';
 import { formatMoney } from './describe-invoice.ts';
 import { invoiceRoutes, writeInvoice } from './index.ts';
+import { printInvoice } from './print-invoice.ts';
+import type { InvoiceRow } from './queries.ts';
 
 const LIST = '/api/billing/invoices';
 const INVOICING = {
@@ -59,7 +61,7 @@ describe('GET /api/billing/invoices', () => {
     assert.equal(second.next_cursor, null);
   });
 
-  test('prints the same PDF every time, for its owner only', async () => {
+  test('prints the same PDF every time, after a failure too, for its owner only', async () => {
     const accountId = await bench.caller();
     await pay(accountId, null, 2_000);
     const [invoice] = (await bench.call(accountId, 'GET', LIST)).body.invoices as { pdf: string }[];
@@ -71,6 +73,7 @@ describe('GET /api/billing/invoices', () => {
       /^inline; filename="invoice-[0-9A-F]{12}-0001\.pdf"$/,
     );
     assert.equal(pdf.rawPayload.subarray(0, 5).toString(), '%PDF-');
+    await assert.rejects(printInvoice({} as InvoiceRow));
     assert.ok((await download(accountId, url)).rawPayload.equals(pdf.rawPayload));
     const stranger = await download(await bench.caller(), url);
     assert.deepEqual([stranger.statusCode, stranger.json().code], [404, 'invoice_not_found']);

@@ -3,9 +3,16 @@ import { Worker } from 'node:worker_threads';
 import type { InvoiceRow } from './queries.ts';
 
 const THREAD = new URL('./print-thread.ts', import.meta.url);
-let last: Promise<unknown> = Promise.resolve();
+const IDLE_MS = 60_000;
 
-/** In a thread, because drawing would hold up other requests. One at a time, because each thread has its own memory. */
+let last: Promise<unknown> = Promise.resolve();
+let thread: Worker | undefined;
+let idleTimer: NodeJS.Timeout | undefined;
+
+/**
+ * In a thread, because drawing would hold up other requests. There is one at most, because it has its own memory. It is kept
+ * for the next invoice, because loading the fonts takes longer than drawing, and stops when it is idle.
+ */
 export function printInvoice(invoice: InvoiceRow): Promise<Buffer> {
   const printed = last.then(() => inThread(invoice));
   last = printed.catch(() => undefined);
@@ -13,8 +20,25 @@ export function printInvoice(invoice: InvoiceRow): Promise<Buffer> {
 }
 
 async function inThread(invoice: InvoiceRow): Promise<Buffer> {
-  const thread = new Worker(THREAD, { workerData: invoice });
-  // Rejects when the thread fails.
-  const [pdf] = await once(thread, 'message');
-  return Buffer.from(pdf);
+  clearTimeout(idleTimer);
+  thread ??= new Worker(THREAD);
+  const current = thread;
+  // An idle thread must not keep the process alive, one that draws must.
+  current.ref();
+  try {
+    current.postMessage(invoice);
+    // Rejects when the thread fails.
+    const [pdf] = await once(current, 'message');
+    idleTimer = setTimeout(stop, IDLE_MS).unref();
+    current.unref();
+    return Buffer.from(pdf);
+  } catch (error) {
+    thread = undefined;
+    throw error;
+  }
+}
+
+function stop(): void {
+  void thread?.terminate();
+  thread = undefined;
 }

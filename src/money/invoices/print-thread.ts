@@ -1,5 +1,8 @@
-/** Runs in a thread of its own and sends the PDF of the invoice that it was started with. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** Draws the invoices that it is sent, one after the other, and sends back the PDF of each. */
+import { parentPort } from 'node:worker_threads';
 import { drawInvoice } from './draw-invoice.ts';
+import type { InvoiceRow } from './queries.ts';
 
-parentPort?.postMessage(await drawInvoice(workerData));
+parentPort?.on('message', async (invoice: InvoiceRow) => {
+  parentPort?.postMessage(await drawInvoice(invoice));
+});
