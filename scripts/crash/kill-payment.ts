@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyLedger } from '../../src/money/ledger/index.ts';
+import { verifyPayments } from '../../src/money/payment-events/index.ts';
 import { migrate, openDatabase, sql } from '../../src/platform/database/index.ts';
 import { uuidv7 } from '../../src/platform/ids.ts';
 import { silentLog as log } from '../../src/platform/log.ts';
@@ -15,6 +16,7 @@ import { type CrashOptions, seededRandom } from './options.ts';
 
 const PAYMENTS = 60;
 const CONNECTIONS = 30;
+const ACCOUNTS = 8;
 /** After that long the sweep takes over what a dead request left. */
 const SWEEP_AFTER_MS = 30_000;
 const CENTS = 100;
@@ -25,8 +27,7 @@ type Payment = PaymentDelivery & { received: boolean };
 export async function killPayment(options: CrashOptions, print: (line: string) => void): Promise<Summary> {
   const random = seededRandom(options.seed);
   const run = `${options.seed}-${Date.now().toString(36)}`;
-  const email = `crash-${run}@vox-humana.example`;
-  const accountId = await openAccount(options, email);
+  const accounts = await openAccounts(options, run);
   const payments: Payment[] = [];
   const violations: string[] = [];
   let between = 0;
@@ -35,6 +36,7 @@ export async function killPayment(options: CrashOptions, print: (line: string) =
     const service = await startWebhooks(options);
     const client = createWebhookClient(service.url, CONNECTIONS);
     const fresh = Array.from({ length: PAYMENTS }, (_, index): Payment => {
+      const { email } = accounts[index % ACCOUNTS] as Account;
       const delivery = paymentDelivery(`${run}-${round}-${index}`, email, CENTS);
       return { ...delivery, received: false };
     });
@@ -47,12 +49,12 @@ export async function killPayment(options: CrashOptions, print: (line: string) =
       note(payment, outcome, violations);
     });
     await first.promise;
-    await sleep(random(0, 60));
+    await sleep(random(0, 400));
     await service.kill();
     await Promise.all(sent);
     await client.close();
     payments.push(...fresh);
-    const stored = await countStored(options, accountId);
+    const stored = await countStored(options, accounts);
     between += stored.waiting > 0 ? 1 : 0;
     violations.push(...stored.differences);
     const received = fresh.filter((payment) => payment.received).length;
@@ -64,12 +66,13 @@ export async function killPayment(options: CrashOptions, print: (line: string) =
   const service = await startWebhooks(options);
   await sleep(SWEEP_AFTER_MS + 5_000);
   const client = createWebhookClient(service.url, CONNECTIONS);
-  for (const payment of payments.filter(({ received }) => !received)) {
-    note(payment, await client.deliver(payment), violations);
-  }
+  const unanswered = payments.filter(({ received }) => !received);
+  await Promise.all(
+    unanswered.map(async (payment) => note(payment, await client.deliver(payment), violations)),
+  );
   await client.close();
   await service.stop();
-  const end = await countStored(options, accountId);
+  const end = await countStored(options, accounts);
   violations.push(...end.differences);
   if (end.waiting > 0) violations.push(`${end.waiting} events were never acted on`);
   if (end.credits !== payments.length)
@@ -85,26 +88,34 @@ function note(payment: Payment, outcome: Delivered, violations: string[]): void 
   if (outcome !== 'cut') payment.received = true;
 }
 
-async function openAccount(options: CrashOptions, email: string): Promise<string> {
+type Account = { id: string; email: string };
+
+/** Several, since the events of one account act one after the other. */
+async function openAccounts(options: CrashOptions, run: string): Promise<Account[]> {
   const database = await openDatabase({ ...options, log });
   await migrate(database, { log });
-  const id = uuidv7();
-  await sql`INSERT INTO accounts (id, email) VALUES (${id}::uuid, ${email})`.execute(database.db);
+  const accounts = Array.from({ length: ACCOUNTS }, (_, index) => ({
+    id: uuidv7(),
+    email: `crash-${run}-${index}@vox-humana.example`,
+  }));
+  for (const { id, email } of accounts) {
+    await sql`INSERT INTO accounts (id, email) VALUES (${id}::uuid, ${email})`.execute(database.db);
+  }
   await database.close();
-  return id;
+  return accounts;
 }
 
 type Stored = { waiting: number; credits: number; differences: string[] };
 
 /** Call only while no service runs: PGlite allows a single process. */
-async function countStored(options: CrashOptions, accountId: string): Promise<Stored> {
+async function countStored(options: CrashOptions, accounts: Account[]): Promise<Stored> {
   const { db, close } = await openDatabase({ ...options, log });
   try {
     const { rows } = await sql<{ waiting: number; credits: number }>`
       SELECT (SELECT count(*) FROM payment_events WHERE status = 'stored') AS waiting,
-        (SELECT count(*) FROM ledger_postings WHERE account_id = ${accountId}::uuid AND kind = 'top_up'
-          AND amount = ${CENTS * 10_000}) AS credits`.execute(db);
-    const differences = (await verifyLedger(db)).map(
+        (SELECT count(*) FROM ledger_postings WHERE account_id = ANY (${accounts.map(({ id }) => id)}::uuid[])
+          AND kind = 'top_up' AND amount = ${CENTS * 10_000}) AS credits`.execute(db);
+    const differences = [...(await verifyLedger(db)), ...(await verifyPayments(db))].map(
       (row) => `${row.accountId}: ${row.what} ${row.found}, not ${row.expected}`,
     );
     return { waiting: rows[0]?.waiting ?? 0, credits: rows[0]?.credits ?? 0, differences };
