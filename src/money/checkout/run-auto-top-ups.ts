@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { findAccount } from '../../tenancy/accounts/index.ts';
+import { findAccount, lockAccount } from '../../tenancy/accounts/index.ts';
 import { topUp } from '../ledger/index.ts';
 import { microsOfCents } from '../pricing/index.ts';
 import { CardDeclined, type CardProvider, ProviderFailed, type Providers } from '../providers/index.ts';
@@ -122,17 +122,18 @@ async function decline(
   reason: string,
 ): Promise<void> {
   const { clock } = deps;
-  await deps.db.transaction().execute(async (tx) => {
+  const declined = await deps.db.transaction().execute(async (tx) => {
+    // First, as an event of the payment does: without one order of locks the two would deadlock.
+    await lockAccount(tx, { accountId });
     const closed = await closeTopUp(tx, id, { status: 'declined', reason, now: clock.now() });
-    if (!closed) return;
+    if (!closed) return false;
     await turnOff(tx, accountId);
     if (closed.checkoutId) await closeCheckout({ tx, clock }, closed.checkoutId, 'failed');
     await deps.announceDecline(tx, { id, accountId, cents, reason });
+    return true;
   });
-  deps.log.warn(
-    { account_id: accountId, amount_cents: cents, reason },
-    'auto top-up declined and turned off',
-  );
+  const facts = { account_id: accountId, amount_cents: cents, reason };
+  if (declined) deps.log.warn(facts, 'auto top-up declined and turned off');
 }
 
 async function serveWithout(deps: AutoTopUpDeps, { id, accountId, cents }: AutoTopUp): Promise<void> {

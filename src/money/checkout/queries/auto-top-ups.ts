@@ -52,10 +52,11 @@ export async function closeTopUp(
   return rows[0] ?? null;
 }
 
+/** A payment that arrives after the card was declined counts too: against the monthly cap, and nobody is told of a decline. */
 export async function closeTopUpOf(tx: Tx, checkoutId: string, now: Date): Promise<void> {
   await sql`
-    UPDATE auto_top_ups SET status = 'added', closed_at = ${now}::timestamptz
-    WHERE checkout_id = ${checkoutId}::uuid AND closed_at IS NULL
+    UPDATE auto_top_ups SET status = 'added', reason = NULL, closed_at = ${now}::timestamptz
+    WHERE checkout_id = ${checkoutId}::uuid AND status <> 'added'
   `.execute(tx);
 }
 
