@@ -6,6 +6,7 @@ import type { SpeechCache } from '../media/speech-cache/index.ts';
 import {
   type AutoTopUpDeps,
   applyDuePlanChanges,
+  cancelSurplusSubscriptions,
   runAutoTopUps,
   sweepCheckouts,
   type TellDeps,
@@ -53,6 +54,11 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
     { name: 'auto top-ups', everyMs: 5 * SECOND_MS, run: () => runAutoTopUps(deps.autoTopUps) },
     { name: 'tell of declined top-ups', everyMs: 15 * SECOND_MS, run: () => tellDeclined(deps) },
     { name: 'end plans', everyMs: MINUTE_MS, run: () => applyDuePlanChanges(deps) },
+    {
+      name: 'cancel second subscriptions',
+      everyMs: MINUTE_MS,
+      run: () => cancelSurplusSubscriptions(deps.payments),
+    },
     { name: 'expire checkouts', everyMs: 10 * MINUTE_MS, drain: true, run: () => sweepCheckouts(deps) },
     {
       name: 'act on stored payments',

@@ -63,6 +63,17 @@ export class AlreadySubscribed extends DomainError {
   }
 }
 
+/** The provider's event is on its way. */
+export class PaymentPending extends DomainError {
+  constructor(plan: string) {
+    super({
+      kind: 'conflict',
+      code: 'payment_pending',
+      public: `Your payment for the ${plan} plan is being processed. Try again in a minute.`,
+    });
+  }
+}
+
 export class NoSavedCustomer extends DomainError {
   constructor() {
     super({

@@ -1,9 +1,21 @@
 export { checkoutData } from './account-data.ts';
+export { cancelSurplusSubscriptions } from './cancel-surplus.ts';
 export type { CheckoutDeps } from './checkout.ts';
 export { closeCheckout } from './close-checkout.ts';
 export { checkoutPages } from './pages.ts';
-export { applyDuePlanChanges, describeScheduledPlan, type ScheduledPlan } from './plan-changes.ts';
-export { type Checkout, type CheckoutStatus, findCheckout, takeUnpaid } from './queries/checkouts.ts';
+export {
+  applyDuePlanChanges,
+  describeScheduledPlan,
+  type ScheduledPlan,
+  takeBackMonth,
+} from './plan-changes.ts';
+export {
+  type Checkout,
+  type CheckoutStatus,
+  findCheckout,
+  rivalOf,
+  takeUnpaid,
+} from './queries/checkouts.ts';
 export { type CheckoutRoutesDeps, checkoutRoutes } from './routes.ts';
 export { type AutoTopUpDeps, runAutoTopUps } from './run-auto-top-ups.ts';
 export { sweepCheckouts } from './sweep-checkouts.ts';

@@ -66,6 +66,24 @@ describe('checkout through a provider', () => {
     assert.notEqual(await ask('creator'), first);
   });
 
+  test('a page for another plan closes the first one, which nobody can pay any more', async () => {
+    const accountId = await bench.caller();
+    const ask = (plan: string) => bench.call(accountId, 'POST', CHECKOUT, { plan });
+    const first = await ask('creator');
+    await ask('starter');
+    assert.throws(() => bench.stripe.pay(String(first.body.session_id)), /expired/);
+    assert.deepEqual(await statuses(accountId), ['expired', 'open']);
+  });
+
+  test('while a payment is being processed there is no second page', async () => {
+    const accountId = await bench.caller();
+    const ask = (plan: string) => bench.call(accountId, 'POST', CHECKOUT, { plan });
+    const { body } = await ask('creator');
+    bench.stripe.pay(String(body.session_id));
+    const second = await ask('starter');
+    assert.deepEqual([second.status, second.body.code], [409, 'payment_pending']);
+  });
+
   test('a top-up answers with the payment page and credits nothing yet', async () => {
     const accountId = await bench.caller();
     const { status, body } = await bench.call(accountId, 'POST', TOP_UP, { amountUsd: 25 });

@@ -1,10 +1,10 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/index.ts';
-import { findAccount } from '../../tenancy/accounts/index.ts';
-import { changePlan } from '../ledger/index.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
+import { findAccount, lockAccount } from '../../tenancy/accounts/index.ts';
+import { anchorPlusMonths, changePlan } from '../ledger/index.ts';
 import { planOf } from '../plans/index.ts';
 import { currentSubscription } from '../subscriptions/index.ts';
-import { selectPlanChange, takeDuePlanChange } from './queries/plan-changes.ts';
+import { selectPlanChange, takeDuePlanChange, upsertPlanChange } from './queries/plan-changes.ts';
 
 export type ScheduledPlan = { plan: string; effective_at: string };
 
@@ -36,4 +36,17 @@ export async function applyDuePlanChanges({ db, clock }: { db: Db; clock: Clock 
     });
     if (!change) return applied;
   }
+}
+
+/** For a month that was paid back: the plan ends a month earlier, at once if that is past. */
+export async function takeBackMonth(
+  { tx, clock }: { tx: Tx; clock: Clock },
+  { accountId, plan }: { accountId: string; plan: string },
+): Promise<void> {
+  const account = await lockAccount(tx, { accountId });
+  const change = await selectPlanChange(tx, accountId);
+  // Another plan was bought since, or a subscription pays for this one.
+  if (account?.plan !== plan || !change || change.subscriptionId !== null) return;
+  const effectiveAt = anchorPlusMonths(change.effectiveAt, -1);
+  await upsertPlanChange(tx, { ...change, effectiveAt, now: clock.now() });
 }

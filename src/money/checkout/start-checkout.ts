@@ -4,6 +4,7 @@ import { currentSubscription } from '../subscriptions/index.ts';
 import { cancelPlan } from './cancel-plan.ts';
 import { changeSubscription } from './change-subscription.ts';
 import type { CheckoutAnswer, CheckoutDeps, Keep } from './checkout.ts';
+import { closePlanPages } from './close-plan-pages.ts';
 import { AlreadySubscribed, InvalidPlan, ProviderNotConfigured } from './errors.ts';
 import { openCheckout } from './open-checkout.ts';
 import { amountIn, type Choice, centsOf, chooseProvider } from './providers.ts';
@@ -50,6 +51,7 @@ export async function startCheckout(
   const createdAfter = new Date(deps.clock.now().getTime() - REUSE_MS);
   const open = await selectReusable(deps.db, { accountId, ...order, createdAfter });
   if (open) return answerOf(open);
+  await closePlanPages(deps, accountId);
   return answerOf(
     await openCheckout(deps, provider, { accountId, order, country }, (tx, page) => keep(tx, answerOf(page))),
   );

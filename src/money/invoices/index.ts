@@ -1,5 +1,7 @@
+export { linkPayment, paymentsOfInvoice } from './queries.ts';
 export { invoiceData } from './read-invoices.ts';
 export { type RevenueLine, reportRevenue } from './report-revenue.ts';
+export { type ReversedPlan, reversePlanPayment } from './reverse-plan-payment.ts';
 export { invoiceRoutes } from './routes.ts';
 export {
   type InvoicedPayment,

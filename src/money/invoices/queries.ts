@@ -78,6 +78,55 @@ export async function insertRefund(tx: Tx, refund: RefundInput): Promise<void> {
     ON CONFLICT (reference) DO NOTHING`.execute(tx);
 }
 
+export type InvoiceOfPayment = Pick<
+  InvoiceRow,
+  'id' | 'account_id' | 'provider' | 'plan' | 'cents' | 'paid_minor'
+> & {
+  refunded_cents: number;
+  /** Without disputes. */
+  refunds_cents: number;
+};
+
+/** The invoice of a payment, or the one that the payment paid. */
+export async function lockInvoiceOf(tx: Tx, paymentReference: string): Promise<InvoiceOfPayment | null> {
+  const { rows } = await sql<InvoiceOfPayment>`
+    SELECT id, account_id, provider, plan, cents, paid_minor, r.refunded_cents, r.refunds_cents
+    FROM invoices CROSS JOIN LATERAL (
+      SELECT COALESCE(sum(cents), 0)::bigint AS refunded_cents,
+        COALESCE(sum(cents) FILTER (WHERE starts_with(reference, 'refund:')), 0)::bigint AS refunds_cents
+      FROM invoice_refunds WHERE invoice_id = invoices.id AND reversed_at IS NULL
+    ) AS r
+    WHERE reference = ${paymentReference} OR reference = (
+      SELECT invoice_reference FROM invoice_payments WHERE payment_reference = ${paymentReference}
+    ) LIMIT 1 FOR UPDATE OF invoices`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** False when it was noted before. */
+export async function insertRefundRow(
+  tx: Tx,
+  refund: { invoiceId: string; reference: string; cents: number; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO invoice_refunds (reference, invoice_id, cents, refunded_at)
+    VALUES (${refund.reference}, ${refund.invoiceId}, ${refund.cents}::bigint, ${refund.now}::timestamptz)
+    ON CONFLICT (reference) DO NOTHING RETURNING reference`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function linkPayment(tx: Tx, paymentReference: string, invoiceReference: string): Promise<void> {
+  await sql`
+    INSERT INTO invoice_payments (payment_reference, invoice_reference)
+    VALUES (${paymentReference}, ${invoiceReference}) ON CONFLICT DO NOTHING`.execute(tx);
+}
+
+export async function paymentsOfInvoice(tx: Tx, invoiceReference: string): Promise<string[]> {
+  const { rows } = await sql<{ payment_reference: string }>`
+    SELECT payment_reference FROM invoice_payments
+    WHERE invoice_reference = ${invoiceReference} ORDER BY 1`.execute(tx);
+  return rows.map((row) => row.payment_reference);
+}
+
 export async function reverseRefundRow(tx: Tx, reference: string, now: Date): Promise<void> {
   await sql`
     UPDATE invoice_refunds SET reversed_at = ${now}::timestamptz

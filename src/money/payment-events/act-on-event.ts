@@ -3,10 +3,11 @@ import type { InvoicingConfig, PaymentsConfig } from '../../platform/config/inde
 import type { Db } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Providers } from '../providers/index.ts';
+import { actOnInvoice, actOnInvoicePayment } from './act-on-invoice.ts';
 import { actOnPayment } from './act-on-payment.ts';
 import { actOnReversal } from './act-on-reversal.ts';
 import { actOnSession } from './act-on-session.ts';
-import { actOnInvoice, actOnSubscription } from './act-on-subscription.ts';
+import { actOnSubscription } from './act-on-subscription.ts';
 import { type Acting, ignored } from './acting.ts';
 import { askProvider } from './ask-provider.ts';
 import { readDelivery } from './inbound.ts';
@@ -59,6 +60,8 @@ async function act(acting: Acting, notice: Notice): Promise<Mark> {
       return actOnSession(acting, notice);
     case 'invoice':
       return actOnInvoice(acting, notice);
+    case 'invoice_payment':
+      return actOnInvoicePayment(acting, notice);
     case 'subscription':
       return actOnSubscription(acting, notice);
     case 'refund':

@@ -1,13 +1,14 @@
 import { type LockedAccount, lockAccount } from '../../tenancy/accounts/index.ts';
-import { type Checkout, closeCheckout, findCheckout } from '../checkout/index.ts';
+import { type Checkout, closeCheckout, findCheckout, rivalOf } from '../checkout/index.ts';
 import { changePlan } from '../ledger/index.ts';
 import { creditPayment, lockPayment } from '../payments/index.ts';
-import { type Acting, done, held, paymentKey } from './acting.ts';
+import { type Acting, done, held, paymentKey, wakeSubject } from './acting.ts';
 import { centsAt } from './amounts.ts';
 import { billPayment, paymentReference } from './bill-payment.ts';
 import type { Money, PaymentNotice, Whom } from './notice.ts';
+import { orderDoubt } from './order-doubt.ts';
 import { paidPlan } from './plan-table.ts';
-import { lockSubject, type Mark, wakeEvents } from './queries/events.ts';
+import { lockSubject, type Mark } from './queries/events.ts';
 
 /** Gives what was ordered; for a payment without an order of ours, what was paid and the plan that it names. */
 export async function actOnPayment(acting: Acting, notice: PaymentNotice): Promise<Mark> {
@@ -19,10 +20,14 @@ export async function actOnPayment(acting: Acting, notice: PaymentNotice): Promi
   if (!account) return held(null, 'unknown account');
   const doubt = doubtOf(acting, notice) ?? (checkout && orderDoubt(checkout, notice.paid));
   if (doubt) return held(account.id, doubt);
-  return checkout ? fulfil(acting, account, notice, checkout) : acceptFreely(acting, account, notice);
+  if (checkout) return fulfil(acting, account, notice, checkout);
+  const cents = notice.paid ? worthOf(acting, notice.paid) : 0;
+  if (cents === null) return held(account.id, `no rate for ${notice.paid?.currency}`);
+  return acceptFreely(acting, account, notice, cents);
 }
 
-async function fulfil(
+/** Held when it would give the same order twice, or a plan beside another one that was bought at the same time. */
+export async function fulfil(
   acting: Acting,
   account: LockedAccount,
   notice: PaymentNotice,
@@ -30,21 +35,29 @@ async function fulfil(
 ): Promise<Mark> {
   const { tx, clock, event } = acting;
   if (await lockPayment(tx, event.provider, notice.paymentId)) return done(account.id, 'credited before');
+  const rival = await rivalOf(tx, checkout);
+  if (rival) return held(account.id, `the ${rival.plan} plan was bought meanwhile`);
   if (!(await closeCheckout({ tx, clock }, checkout.id, 'paid')))
     return held(account.id, 'the order was paid before');
   const plan = paidPlan(checkout.plan);
   if (plan) await changePlan({ tx, clock }, { accountId: account.id, plan });
   await bill(acting, account, { ...notice, plan }, checkout.cents);
-  return plan ? done(account.id, `plan ${plan}`) : credit(acting, account, notice, checkout.cents);
+  if (!plan) return credit(acting, account, notice.paymentId, notice.paid, checkout.cents);
+  await wakeSubject(acting, paymentKey(acting, notice.paymentId));
+  return done(account.id, `plan ${plan}`);
 }
 
-async function acceptFreely(acting: Acting, account: LockedAccount, notice: PaymentNotice): Promise<Mark> {
+export async function acceptFreely(
+  acting: Acting,
+  account: LockedAccount,
+  notice: PaymentNotice,
+  cents: number,
+): Promise<Mark> {
   const { tx, clock } = acting;
-  const cents = notice.paid ? worthOf(acting, notice.paid) : 0;
-  if (cents === null) return held(account.id, `no rate for ${notice.paid?.currency}`);
   if (notice.plan) await changePlan({ tx, clock }, { accountId: account.id, plan: notice.plan });
   await bill(acting, account, notice, cents);
-  return credit(acting, account, notice, cents);
+  const mark = await credit(acting, account, notice.paymentId, notice.paid, cents);
+  return notice.plan ? { ...mark, note: `${mark.note}, plan ${notice.plan}` } : mark;
 }
 
 async function bill(
@@ -60,20 +73,21 @@ async function bill(
   await billPayment(acting, { accountId: account.id, reference, purpose, plan, paid, cents });
 }
 
-async function credit(
+export async function credit(
   acting: Acting,
   account: LockedAccount,
-  notice: PaymentNotice,
+  paymentId: string,
+  paid: Money | null,
   cents: number,
 ): Promise<Mark> {
   const { tx, clock, event } = acting;
-  const note = [`credit ${cents}`, ...(notice.plan ? [`plan ${notice.plan}`] : [])].join(', ');
-  if (cents === 0 || !notice.paid) return done(account.id, note);
-  const { minor: amountMinor, currency } = notice.paid;
-  const paid = { provider: event.provider, id: notice.paymentId, amountMinor, currency };
-  await creditPayment({ tx, clock }, { ...paid, accountId: account.id, cents, eventId: event.id });
-  acting.woken.push(...(await wakeEvents(tx, paymentKey(acting, notice.paymentId), clock.now())));
-  return done(account.id, note, notice.paymentId);
+  const note = `credit ${cents}`;
+  if (cents === 0) return done(account.id, note);
+  const amountMinor = paid?.minor || cents;
+  const payment = { provider: event.provider, id: paymentId, amountMinor, currency: paid?.currency ?? 'USD' };
+  await creditPayment({ tx, clock }, { ...payment, accountId: account.id, cents, eventId: event.id });
+  await wakeSubject(acting, paymentKey(acting, paymentId));
+  return done(account.id, note, paymentId);
 }
 
 async function findPayer({ tx }: Acting, { accountId, email }: Whom): Promise<LockedAccount | null> {
@@ -87,12 +101,6 @@ function doubtOf({ facts }: Acting, { paid }: PaymentNotice): string | null {
   if (!payment || !paid) return null;
   const same = payment.amountMinor === paid.minor && payment.currency.toUpperCase() === paid.currency;
   return same ? null : `the provider says ${payment.amountMinor} ${payment.currency}`;
-}
-
-/** What was paid must be what was ordered. */
-export function orderDoubt({ amountMinor, currency }: Checkout, paid: Money | null): string | null {
-  if (paid?.minor === amountMinor && paid.currency === currency) return null;
-  return `${amountMinor} ${currency} were ordered`;
 }
 
 /** In cents; null when nobody knows. Outside production every currency counts as dollars. */

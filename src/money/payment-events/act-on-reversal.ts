@@ -1,4 +1,5 @@
-import { refundInvoice, reverseRefund } from '../invoices/index.ts';
+import { takeBackMonth } from '../checkout/index.ts';
+import { refundInvoice, reversePlanPayment, reverseRefund } from '../invoices/index.ts';
 import { disputePayment, type Reversed, refundPayment } from '../payments/index.ts';
 import { centsOf } from '../pricing/index.ts';
 import { type Acting, done, ignored, paymentKey } from './acting.ts';
@@ -13,9 +14,27 @@ export async function actOnReversal(acting: Acting, notice: RefundNotice | Dispu
   await lockSubject(acting.tx, key);
   const of = { ...notice, provider: event.provider };
   const reversed = of.kind === 'refund' ? await refundPayment(acting, of) : await disputePayment(acting, of);
-  if (!reversed) return ignored('no such payment', key);
+  if (!reversed) return (await reversePlan(acting, notice)) ?? ignored('no such payment', key);
   await noteOnInvoice(acting, notice, reversed);
   return done(reversed.accountId, describe(notice, reversed));
+}
+
+/**
+ * The plan of a subscription follows the subscription: a refund moves it only when the provider reports an end. A month that
+ * was bought through a regional rail is taken off when all of it was paid back.
+ */
+async function reversePlan(acting: Acting, notice: RefundNotice | DisputeNotice): Promise<Mark | null> {
+  const { provider } = acting.event;
+  const references = {
+    paymentReference: paymentReference(provider, notice.paymentId),
+    reference: referenceOf(provider, notice),
+  };
+  const reversed = await reversePlanPayment(acting, { ...notice, ...references });
+  if (!reversed) return null;
+  const { accountId, plan, cents, full } = reversed;
+  const final = notice.kind === 'refund' ? cents > 0 : notice.stage === 'lost';
+  if (full && final && provider !== 'stripe') await takeBackMonth(acting, { accountId, plan });
+  return done(accountId, `${kindOf(notice)}, ${cents} of the ${plan} plan`);
 }
 
 async function noteOnInvoice(
@@ -24,7 +43,7 @@ async function noteOnInvoice(
   { accountId, takenMicros, givenMicros }: NonNullable<Reversed>,
 ): Promise<void> {
   const { provider } = acting.event;
-  const reference = `${notice.kind}:${provider}:${notice.kind === 'refund' ? notice.refundId : notice.disputeId}`;
+  const reference = referenceOf(provider, notice);
   const paymentReferenceOf = paymentReference(provider, notice.paymentId);
   if (takenMicros > 0)
     await refundInvoice(acting, {
@@ -37,7 +56,15 @@ async function noteOnInvoice(
 }
 
 function describe(notice: RefundNotice | DisputeNotice, reversed: NonNullable<Reversed>): string {
-  const what = notice.kind === 'refund' ? 'refund' : `dispute ${notice.stage}`;
+  const what = kindOf(notice);
   if (reversed.givenMicros > 0) return `${what}, ${centsOf(reversed.givenMicros)} given back`;
   return `${what}, ${centsOf(reversed.takenMicros)} taken back`;
+}
+
+function kindOf(notice: RefundNotice | DisputeNotice): string {
+  return notice.kind === 'refund' ? 'refund' : `dispute ${notice.stage}`;
+}
+
+function referenceOf(provider: string, notice: RefundNotice | DisputeNotice): string {
+  return `${notice.kind}:${provider}:${notice.kind === 'refund' ? notice.refundId : notice.disputeId}`;
 }

@@ -13,6 +13,8 @@ import { advancePlanMove } from './queries/plan-moves.ts';
 /** What the provider said when it was asked about an event; null where it was not asked or did not answer. */
 export type Facts = { subscription: Subscription | null; askedAt: Date | null; payment: FoundPayment | null };
 
+export const NOT_ASKED: Facts = { subscription: null, askedAt: null, payment: null };
+
 /** One event while it is acted on. */
 export type Acting = {
   tx: Tx;
@@ -61,13 +63,17 @@ export async function findSubscriber(acting: Acting, whom: Whom): Promise<Locked
   return accountId ? lockAccount(tx, { accountId }) : null;
 }
 
-/** Events that came before the customer was known are acted on next. */
 export async function rememberCustomer(acting: Acting, accountId: string, customerId: string): Promise<void> {
   const { tx, event, clock } = acting;
   const now = clock.now();
   if ((await customerAccount(tx, event.provider, customerId)) === accountId) return;
   await linkCustomer(tx, { provider: event.provider, customerId, accountId, now });
-  acting.woken.push(...(await wakeEvents(tx, customerKey(acting, customerId), now)));
+  await wakeSubject(acting, customerKey(acting, customerId));
+}
+
+/** Events that came before this customer or payment are acted on next. */
+export async function wakeSubject(acting: Acting, subject: string): Promise<void> {
+  acting.woken.push(...(await wakeEvents(acting.tx, subject, acting.clock.now())));
 }
 
 /**

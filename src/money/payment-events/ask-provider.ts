@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Providers } from '../providers/index.ts';
-import type { Facts } from './acting.ts';
+import { type Facts, NOT_ASKED } from './acting.ts';
 import type { Notice, PaymentNotice } from './notice.ts';
 import type { StoredEvent } from './queries/events.ts';
 
@@ -9,7 +9,6 @@ type Deps = { clock: Clock; log: Log; providers: Providers };
 
 /** Short: the provider of the webhook waits for our answer meanwhile. */
 const ASK_MS = 4_000;
-const NOTHING: Facts = { subscription: null, askedAt: null, payment: null };
 
 /**
  * Asks before acting, outside of any transaction. `wait`: a payment that must be confirmed is not confirmed yet.
@@ -20,23 +19,23 @@ export async function askProvider(
   event: StoredEvent,
   notice: Notice,
 ): Promise<Facts | 'wait' | 'refuted'> {
-  if (notice.kind === 'payment') return event.bodySigned ? NOTHING : confirmPayment(deps, event, notice);
+  if (notice.kind === 'payment') return event.bodySigned ? NOT_ASKED : confirmPayment(deps, event, notice);
   if (notice.kind !== 'subscription' && notice.kind !== 'invoice' && notice.kind !== 'session')
-    return NOTHING;
+    return NOT_ASKED;
   const { subscriptionId } = notice.whom;
-  return subscriptionId ? findSubscription(deps, subscriptionId) : NOTHING;
+  return subscriptionId ? findSubscription(deps, subscriptionId) : NOT_ASKED;
 }
 
 /** A subscription as it is now does not depend on the order of events. Without an answer the event counts. */
 async function findSubscription({ clock, log, providers }: Deps, id: string): Promise<Facts> {
-  if (!providers.stripe) return NOTHING;
+  if (!providers.stripe) return NOT_ASKED;
   const askedAt = clock.now();
   try {
     const subscription = await providers.stripe.findSubscription(id, AbortSignal.timeout(ASK_MS));
-    return subscription ? { ...NOTHING, subscription, askedAt } : NOTHING;
+    return subscription ? { ...NOT_ASKED, subscription, askedAt } : NOT_ASKED;
   } catch (err) {
     log.warn({ err }, 'the card provider did not answer; acting on the event alone');
-    return NOTHING;
+    return NOT_ASKED;
   }
 }
 
@@ -48,14 +47,14 @@ async function confirmPayment(
 ): Promise<Facts | 'wait' | 'refuted'> {
   const provider = providers[event.provider];
   // Provider B's secret alone is accepted in development only, where there may be no provider to ask.
-  if (!provider || event.provider === 'paystack') return NOTHING;
+  if (!provider || event.provider === 'paystack') return NOT_ASKED;
   try {
     const payment = await provider.findPayment(
       notice.reference ?? notice.paymentId,
       AbortSignal.timeout(ASK_MS),
     );
     if (!payment || payment.status === 'failed') return 'refuted';
-    return payment.status === 'paid' ? { ...NOTHING, payment } : 'wait';
+    return payment.status === 'paid' ? { ...NOT_ASKED, payment } : 'wait';
   } catch (err) {
     log.warn({ err, provider: event.provider }, 'a payment could not be confirmed; it will be tried again');
     return 'wait';

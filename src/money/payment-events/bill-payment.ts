@@ -22,6 +22,10 @@ export async function billPayment(acting: Acting, billed: Billed): Promise<void>
   await writeInvoice(acting, { ...rest, provider: event.provider, cents, charged });
 }
 
+export function invoiceReference(provider: string, invoiceId: string): string {
+  return `invoice:${provider}:${invoiceId}`;
+}
+
 export function paymentReference(provider: string, paymentId: string): string {
   return `payment:${provider}:${paymentId}`;
 }

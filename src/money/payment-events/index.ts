@@ -5,11 +5,11 @@ export {
   type EventWithPayload,
   findPaymentEvent,
   listPaymentEvents,
-  releaseEvent,
   replayEvent,
 } from './manage-events.ts';
 export type { EventRow } from './queries/admin.ts';
 export { reconcilePayments } from './reconcile-payments.ts';
+export { releaseEvent } from './release-event.ts';
 export { paymentEventRoutes } from './routes.ts';
 export { verifyPayments } from './verify-payments.ts';
 export { warnUnconfirmed } from './warn-unconfirmed.ts';

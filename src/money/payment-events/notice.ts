@@ -53,14 +53,22 @@ export type InvoiceNotice = {
   kind: 'invoice';
   paid: boolean;
   invoiceId: string | null;
+  /** Of the payment that paid it, where the provider says. */
+  paymentId: string | null;
+  /** Ours. */
+  reference: string | null;
   amount: Money | null;
   whom: Whom;
   plan: PlanId | null;
 };
 
+export type InvoicePaymentNotice = { kind: 'invoice_payment'; invoiceId: string; paymentId: string };
+
 export type SubscriptionNotice = {
   kind: 'subscription';
   whom: Whom;
+  /** Ours. */
+  reference: string | null;
   /** `deleted` for the event of that name. */
   status: string;
   plan: PlanId | null;
@@ -74,6 +82,7 @@ export type Notice =
   | DisputeNotice
   | SessionNotice
   | InvoiceNotice
+  | InvoicePaymentNotice
   | SubscriptionNotice
   | { kind: 'nothing'; why: string };
 

@@ -120,7 +120,7 @@ describe('the order of events, with the provider’s API', () => {
   });
 
   const state = (id: string, status: string, plan: string): Subscription => ({
-    ...{ id, status, plan, customerId: 'cus', accountId: null, currentPeriodEnd: null },
+    ...{ id, status, plan, customerId: 'cus', accountId: null, reference: null, currentPeriodEnd: null },
     ...{ cancelAtPeriodEnd: false, created: new Date(0) },
   });
 

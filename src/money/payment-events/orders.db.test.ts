@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
-import { uuidv7 } from '../../platform/ids.ts';
+import { releaseEvent } from './index.ts';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
 import { provB } from './testing/deliveries.ts';
-
-type Order = { provider: string; plan?: string; cents: number; amountMinor?: number; currency?: string };
+import { type Order, openOrder } from './testing/orders.ts';
 
 describe('payments of our own checkouts', () => {
   let bench: PaymentBench;
@@ -14,23 +13,7 @@ describe('payments of our own checkouts', () => {
   });
   after(() => bench.close());
 
-  async function order(
-    accountId: string,
-    { provider, plan, cents, amountMinor = cents, currency = 'USD' }: Order,
-  ) {
-    const [id, reference] = [uuidv7(), `ref_${uuidv7()}`];
-    await sql`INSERT INTO checkouts (id, reference, account_id, provider, purpose, plan, cents, amount_minor, currency,
-        status, session_id, created_at)
-      VALUES (${id}, ${reference}, ${accountId}, ${provider}, ${plan ? 'plan' : 'top_up'}, ${plan ?? null}, ${cents},
-        ${amountMinor}, ${currency}, 'open', ${`cs_${reference}`}, ${bench.clock.now()})`.execute(bench.db);
-    const status = async () => {
-      const { rows } = await sql<{ status: string }>`SELECT status FROM checkouts WHERE id = ${id}`.execute(
-        bench.db,
-      );
-      return rows[0]?.status;
-    };
-    return { reference, sessionId: `cs_${reference}`, status };
-  }
+  const order = (accountId: string, wanted: Order) => openOrder(bench, accountId, wanted);
 
   const paid = (reference: string, amount: number, currency: string, email = 'somebody@else.example') =>
     bench.send(
@@ -107,6 +90,68 @@ describe('payments of our own checkouts', () => {
     const left = await order(id, { provider: 'stripe', plan: 'starter', cents: 500 });
     await bench.card('checkout.session.expired', session(left, 500));
     assert.equal(await left.status(), 'expired');
+  });
+
+  /** Of the last event, as an administrator does. */
+  async function release(cents: number) {
+    const { rows } = await sql<{ id: string }>`
+      SELECT id FROM payment_events WHERE status = 'held' ORDER BY id DESC LIMIT 1`.execute(bench.db);
+    return releaseEvent(bench.deps, rows[0]?.id ?? '', {
+      accountId: null,
+      cents,
+      by: 'admin',
+      note: 'checked',
+    });
+  }
+  async function invoicesOf(accountId: string) {
+    const { rows } = await sql<{ purpose: string; plan: string | null; cents: number }>`
+      SELECT purpose, plan, cents FROM invoices WHERE account_id = ${accountId} ORDER BY number`.execute(
+      bench.db,
+    );
+    return rows;
+  }
+
+  test('that were held close their order and write their invoice when they are released', async () => {
+    const { id } = await bench.customer();
+    const topUp = await order(id, { provider: 'paystack', cents: 1_000 });
+    await paid(topUp.reference, 900, 'USD');
+    assert.deepEqual(await invoicesOf(id), []);
+    await release(900);
+    assert.deepEqual([await bench.cents(id), await topUp.status()], [900, 'paid']);
+    const plan = await order(id, { provider: 'paystack', plan: 'creator', cents: 1_800 });
+    await paid(plan.reference, 1_700, 'USD');
+    assert.equal(await bench.plan(id), 'free');
+    await release(1_700);
+    assert.deepEqual([await bench.plan(id), await plan.status()], ['creator', 'paid']);
+    assert.equal(await bench.cents(id), 900, 'the plan is what was bought');
+    assert.deepEqual(await invoicesOf(id), [
+      { purpose: 'top_up', plan: null, cents: 900 },
+      { purpose: 'plan', plan: 'creator', cents: 1_700 },
+    ]);
+  });
+
+  test('that pay one order twice become credit when they are released', async () => {
+    const { id } = await bench.customer();
+    const { reference, status } = await order(id, { provider: 'stripe', plan: 'starter', cents: 500 });
+    const intent = { amount_received: 500, currency: 'usd', metadata: { reference } };
+    await bench.card('payment_intent.succeeded', { ...intent, id: 'pi_once' });
+    await bench.card('payment_intent.succeeded', { ...intent, id: 'pi_twice' });
+    assert.equal(await lastNote(), 'the order was paid before');
+    await release(500);
+    assert.deepEqual([await bench.plan(id), await bench.cents(id), await status()], ['starter', 500, 'paid']);
+    assert.deepEqual(
+      (await invoicesOf(id)).map(({ purpose }) => purpose),
+      ['plan', 'top_up'],
+    );
+  });
+
+  test('by card: a session that was held closes its order and gives its plan when it is released', async () => {
+    const { id } = await bench.customer();
+    const { sessionId, status } = await order(id, { provider: 'stripe', plan: 'creator', cents: 1_800 });
+    await bench.card('checkout.session.completed', { id: sessionId, amount_total: 1_500, currency: 'usd' });
+    assert.equal(await lastNote(), '1800 USD were ordered');
+    await release(0);
+    assert.deepEqual([await bench.plan(id), await bench.cents(id), await status()], ['creator', 0, 'paid']);
   });
 
   test('the books balance after all of this', async () => {

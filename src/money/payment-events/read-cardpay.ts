@@ -52,6 +52,7 @@ const READERS = new Map<string, Reader>(
     'checkout.session.expired': (object) => sessionOf(object, 'expired'),
     'invoice.paid': (object, plans) => invoiceOf(object, true, plans),
     'invoice.payment_failed': (object, plans) => invoiceOf(object, false, plans),
+    'invoice_payment.paid': (object) => invoicePaymentOf(object),
     'customer.subscription.updated': (object, plans) =>
       subscriptionOf(object, textAt(object, 'status'), plans),
     'customer.subscription.deleted': (object, plans) => subscriptionOf(object, 'deleted', plans),
@@ -106,7 +107,21 @@ function invoiceOf(object: Json, paid: boolean, planOfPrice: PlanOfPrice): Notic
     first((at) => planOfPrice(price(at))) ?? first((at) => paidPlan(textAt(at, 'metadata', 'plan')));
   const minor = numberAt(object, 'amount_paid');
   const amount = minor === null ? null : cardMoney(minor, currencyOf(textAt(object, 'currency')));
-  return { kind: 'invoice', paid, invoiceId: textAt(object, 'id'), amount, whom, plan };
+  const paymentId =
+    idAt(object, 'payment_intent') ??
+    listAt(object, 'payments', 'data').reduce<string | null>(
+      (found, payment) => found ?? idAt(payment, 'payment', 'payment_intent'),
+      null,
+    );
+  const reference = first((at) => textAt(at, 'metadata', 'reference'));
+  return { kind: 'invoice', paid, invoiceId: textAt(object, 'id'), paymentId, reference, amount, whom, plan };
+}
+
+function invoicePaymentOf(object: Json): Notice {
+  const invoiceId = idAt(object, 'invoice');
+  const paymentId = idAt(object, 'payment', 'payment_intent');
+  if (invoiceId === null || paymentId === null) return { kind: 'nothing', why: 'not paid by a payment' };
+  return { kind: 'invoice_payment', invoiceId, paymentId };
 }
 
 function subscriptionOf(object: Json, status: string | null, planOfPrice: PlanOfPrice): SubscriptionNotice {
@@ -118,6 +133,7 @@ function subscriptionOf(object: Json, status: string | null, planOfPrice: PlanOf
       customerId: idAt(object, 'customer'),
       subscriptionId: textAt(object, 'id'),
     },
+    reference: textAt(object, 'metadata', 'reference'),
     status: status ?? 'unknown',
     plan: planOfPrice(idAt(item, 'price')) ?? paidPlan(textAt(object, 'metadata', 'plan')),
     currentPeriodEnd: timeAt(object, 'current_period_end') ?? timeAt(item, 'current_period_end'),

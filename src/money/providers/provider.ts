@@ -59,6 +59,8 @@ export type Subscription = {
   cancelAtPeriodEnd: boolean;
   created: Date;
   accountId: string | null;
+  /** Of the order that began it. */
+  reference: string | null;
 };
 
 export type SavedCardCharge = {
@@ -82,6 +84,8 @@ export type ProviderEvent = { id: string; type: string; created: number } & Reco
 
 export type CardProvider = PaymentProvider & {
   listPayments: NonNullable<PaymentProvider['listPayments']>;
+  /** Closes a payment page that nobody has paid. */
+  closePage(sessionId: string, signal: AbortSignal): Promise<'closed' | 'paid'>;
   openPortal(customerId: string, returnUrl: string, signal: AbortSignal): Promise<{ url: string }>;
   /** Charges the saved card without the customer. Throws `CardDeclined` when the card is refused. */
   chargeSaved(
@@ -89,6 +93,8 @@ export type CardProvider = PaymentProvider & {
     signal: AbortSignal,
   ): Promise<{ id: string; status: 'succeeded' | 'pending' }>;
   findSubscription(id: string, signal: AbortSignal): Promise<Subscription | null>;
+  /** Ends it at once and returns nothing. One that has ended already is left as it is. */
+  cancelNow(subscriptionId: string, signal: AbortSignal): Promise<void>;
   cancelAtPeriodEnd(subscriptionId: string, signal: AbortSignal): Promise<Subscription>;
   /** Throws `CardDeclined` when an upgrade cannot be charged; the plan then stays. */
   changePlan(change: PlanChange, signal: AbortSignal): Promise<Subscription>;

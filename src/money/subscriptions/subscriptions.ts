@@ -25,7 +25,7 @@ export async function currentSubscription(
 ): Promise<StoredSubscription | null> {
   const { rows } = await sql<StoredSubscription>`
     SELECT ${COLUMNS} FROM subscriptions
-    WHERE account_id = ${accountId}::uuid AND status = ANY(${LIVE}::text[])
+    WHERE account_id = ${accountId}::uuid AND status = ANY(${LIVE}::text[]) AND NOT surplus
       AND (${except}::text IS NULL OR id <> ${except}::text)
     ORDER BY status IN ('active', 'trialing') DESC, updated_at DESC LIMIT 1
   `.execute(db);
@@ -39,16 +39,43 @@ export async function subscriptionAccount(db: Db, provider: string, id: string):
   return rows[0]?.account_id ?? null;
 }
 
-export async function saveSubscription(tx: Tx, next: StoredSubscription & { now: Date }): Promise<void> {
+/** Once surplus, always surplus. */
+export async function saveSubscription(
+  tx: Tx,
+  next: StoredSubscription & { surplus?: boolean; now: Date },
+): Promise<void> {
   await sql`
     INSERT INTO subscriptions AS s (provider, id, account_id, customer_id, status, plan, current_period_end,
-      cancel_at_period_end, updated_at)
+      cancel_at_period_end, surplus, updated_at)
     VALUES (${next.provider}, ${next.id}, ${next.accountId}::uuid, ${next.customerId}, ${next.status}, ${next.plan},
-      ${next.currentPeriodEnd}::timestamptz, ${next.cancelAtPeriodEnd}, ${next.now}::timestamptz)
+      ${next.currentPeriodEnd}::timestamptz, ${next.cancelAtPeriodEnd}, ${next.surplus ?? false},
+      ${next.now}::timestamptz)
     ON CONFLICT (provider, id) DO UPDATE SET
       customer_id = COALESCE(EXCLUDED.customer_id, s.customer_id), status = EXCLUDED.status,
       plan = COALESCE(EXCLUDED.plan, s.plan),
       current_period_end = COALESCE(EXCLUDED.current_period_end, s.current_period_end),
-      cancel_at_period_end = EXCLUDED.cancel_at_period_end, updated_at = EXCLUDED.updated_at
+      cancel_at_period_end = EXCLUDED.cancel_at_period_end, surplus = s.surplus OR EXCLUDED.surplus,
+      updated_at = EXCLUDED.updated_at
   `.execute(tx);
+}
+
+export async function isSurplusSubscription(db: Db, provider: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT id FROM subscriptions WHERE provider = ${provider} AND id = ${id} AND surplus`.execute(db);
+  return rows.length > 0;
+}
+
+/** Across tenants: surplus subscriptions that the provider still renews. */
+export async function selectToCancel(db: Db, provider: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM subscriptions
+    WHERE provider = ${provider} AND surplus AND surplus_canceled_at IS NULL
+    ORDER BY updated_at LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function markCanceled(db: Db, provider: string, id: string, now: Date): Promise<void> {
+  await sql`
+    UPDATE subscriptions SET surplus_canceled_at = ${now}::timestamptz
+    WHERE provider = ${provider} AND id = ${id}`.execute(db);
 }

@@ -91,7 +91,7 @@ export function paymentEventAdminRoutes(deps: PaymentEventDeps): FastifyPluginAs
       tags,
       summary: 'Credit a held payment',
       description:
-        'For payments in a currency without a rate, of another amount than ordered, or of nobody known.',
+        'For payments in a currency without a rate, of another amount than ordered, of nobody known, or for a second plan. The order is closed and the invoice written, as if the payment had not been held. What would give the same order twice becomes credit.',
       params,
       body: ReleaseBody,
       response: changed,

@@ -77,6 +77,30 @@ export async function selectReusable(
   return rows[0] ?? null;
 }
 
+/**
+ * A plan that was paid for while this order was open: paying both was hardly meant. Null for an order that counts already,
+ * and for another month of the same plan through a regional rail.
+ */
+export async function rivalOf(tx: Tx, order: Checkout): Promise<Checkout | null> {
+  if (order.purpose !== 'plan' || order.status === 'paid') return null;
+  const { rows } = await sql<Checkout>`
+    SELECT ${COLUMNS} FROM checkouts
+    WHERE account_id = ${order.accountId}::uuid AND id <> ${order.id}::uuid AND purpose = 'plan' AND status = 'paid'
+      AND closed_at >= ${order.createdAt}::timestamptz
+      AND (plan <> ${order.plan} OR provider = 'stripe' OR ${order.provider} = 'stripe')
+    ORDER BY closed_at LIMIT 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Payment pages for a plan that may still be paid. */
+export async function selectOpenPlanPages(db: Db, accountId: string): Promise<Checkout[]> {
+  const { rows } = await sql<Checkout>`
+    SELECT ${COLUMNS} FROM checkouts
+    WHERE account_id = ${accountId}::uuid AND purpose = 'plan' AND status = 'open' AND session_id IS NOT NULL
+    ORDER BY created_at`.execute(db);
+  return rows;
+}
+
 /** Null when it was closed so before. A payment also closes what had failed or expired. */
 export async function updateStatus(
   tx: Tx,

@@ -27,6 +27,14 @@ export async function openPage(
   return { url, sessionId: id };
 }
 
+/** A page that is paid, or closed already, cannot be closed: then its status says which. */
+export async function closePage(client: Stripe, id: string, signal: AbortSignal): Promise<'closed' | 'paid'> {
+  const { status } = await ask(() => client.checkout.sessions.retrieve(id), signal);
+  if (status !== 'open') return status === 'complete' ? 'paid' : 'closed';
+  await ask(() => client.checkout.sessions.expire(id), signal);
+  return 'closed';
+}
+
 function lineItemOf(
   order: PaymentOrder,
   prices: ReadonlyMap<string, string>,

@@ -1,8 +1,8 @@
 import type { CardProvider, ProviderEvent } from '../provider.ts';
 import { ask, createClient, type StripeOptions } from './client.ts';
-import { openPage } from './open-page.ts';
+import { closePage, openPage } from './open-page.ts';
 import { chargeSaved, findPayment, listPayments, pagesOf } from './payments.ts';
-import { cancelAtPeriodEnd, changePlan, findSubscription } from './subscriptions.ts';
+import { cancelAtPeriodEnd, cancelNow, changePlan, findSubscription } from './subscriptions.ts';
 
 export function openStripe(options: StripeOptions): CardProvider {
   const client = createClient(options);
@@ -10,10 +10,12 @@ export function openStripe(options: StripeOptions): CardProvider {
   return {
     name: 'stripe',
     openPage: (order, signal) => openPage(deps, order, signal),
+    closePage: (id, signal) => closePage(client, id, signal),
     findPayment: (reference, signal) => findPayment(client, reference, signal),
     listPayments: (since, signal) => listPayments(client, since, signal),
     chargeSaved: (charge, signal) => chargeSaved(client, charge, signal),
     findSubscription: (id, signal) => findSubscription(deps, id, signal),
+    cancelNow: (id, signal) => cancelNow(client, id, signal),
     cancelAtPeriodEnd: (id, signal) => cancelAtPeriodEnd(deps, id, signal),
     changePlan: (change, signal) => changePlan(deps, change, signal),
 

@@ -25,6 +25,11 @@ export async function cancelAtPeriodEnd(
   return subscriptionOf(canceled, prices);
 }
 
+export async function cancelNow(client: Stripe, id: string, signal: AbortSignal): Promise<void> {
+  const found = await askFor(() => client.subscriptions.retrieve(id), signal);
+  if (found && found.status !== 'canceled') await ask(() => client.subscriptions.cancel(id), signal);
+}
+
 export async function changePlan(deps: Deps, change: PlanChange, signal: AbortSignal): Promise<Subscription> {
   const { client, prices } = deps;
   const current = await ask(() => client.subscriptions.retrieve(change.subscriptionId), signal);
@@ -130,5 +135,6 @@ function subscriptionOf(found: Stripe.Subscription, prices: ReadonlyMap<string, 
     cancelAtPeriodEnd: found.cancel_at_period_end,
     created: new Date(found.created * 1000),
     accountId: found.metadata.service_user_id ?? null,
+    reference: found.metadata.reference ?? null,
   };
 }

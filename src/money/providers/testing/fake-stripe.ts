@@ -54,6 +54,7 @@ function route(books: StripeBooks, request: SeenRequest): unknown {
   const form = decodeForm(request.body);
   const post = request.method === 'POST';
   if (request.path === '/v1/checkout/sessions') return openSession(books, form);
+  if (kind === 'checkout') return session(books, request.path.split('/'));
   if (request.path === '/v1/billing_portal/sessions')
     return { id: 'bps_1', url: 'https://portal.example.com/' };
   if (kind === 'customers' && action === 'payment_methods') return listOf(books.cardsOf(id));
@@ -64,6 +65,7 @@ function route(books: StripeBooks, request: SeenRequest): unknown {
   if (kind === 'events') return page(books.events, request.query);
   if (kind === 'subscriptions') {
     const subscription = present(books.subscriptions.get(id), id);
+    if (request.method === 'DELETE') return books.cancel(subscription);
     return post ? books.update(subscription, form) : subscription;
   }
   if (kind === 'subscription_schedules') return schedule(books, { id, action, form });
@@ -81,6 +83,14 @@ function openSession(books: StripeBooks, form: Fields): StripeSession {
     });
   }
   return books.openSession(form);
+}
+
+function session(books: StripeBooks, [, , , , id = '', action]: string[]): StripeSession {
+  const found = present(books.sessions.get(id), id);
+  if (action !== 'expire') return found;
+  if (found.status !== 'open')
+    throw refusal(400, { message: 'Only Checkout Sessions with a status in ["open"] can be expired.' });
+  return books.expire(found);
 }
 
 function charge(books: StripeBooks, form: Fields): StripeIntent {

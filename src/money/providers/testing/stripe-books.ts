@@ -188,6 +188,8 @@ export function createStripeBooks() {
     pay(sessionId: string): StripeEvent[] {
       const session = sessions.get(sessionId);
       if (!session) throw new Error(`no session ${sessionId}`);
+      if (session.status === 'expired') throw new Error(`session ${sessionId} has expired`);
+      session.status = 'complete';
       const first = events.length;
       const customer = String(session.customer ?? idOf('cus'));
       if (!cards.has(customer)) cards.set(customer, { id: idOf('pm'), declined: false });
@@ -203,6 +205,18 @@ export function createStripeBooks() {
         emit('checkout.session.completed', { ...done, payment_intent: id });
       }
       return events.slice(first);
+    },
+
+    expire(session: StripeSession): StripeSession {
+      session.status = 'expired';
+      emit('checkout.session.expired', session);
+      return session;
+    },
+
+    cancel(subscription: StripeSubscription): StripeSubscription {
+      subscription.status = 'canceled';
+      emit('customer.subscription.deleted', subscription);
+      return subscription;
     },
 
     charge(form: Fields): StripeIntent {

@@ -1,0 +1,54 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { insertRefundRow, lockInvoiceOf, reverseRefundRow } from './queries.ts';
+
+export type PlanReversal = {
+  /** Of the payment, which need not be that of the invoice. */
+  paymentReference: string;
+  /** Identifies the refund or dispute. */
+  reference: string;
+} & (
+  | { kind: 'refund'; minor: number; total: boolean }
+  | { kind: 'dispute'; minor: number | null; stage: 'open' | 'won' | 'lost' }
+);
+
+export type ReversedPlan = {
+  accountId: string;
+  plan: string;
+  provider: string;
+  /** Noted on the invoice by this call. */
+  cents: number;
+  /** Nothing of what was paid is left. */
+  full: boolean;
+};
+
+/**
+ * A payment for a plan added nothing to a wallet, so there is nothing to take back: the invoice shows what went back to the
+ * payer. Null when no plan was paid for with it. The payment must be locked against other reversals.
+ */
+export async function reversePlanPayment(
+  { tx, clock }: { tx: Tx; clock: Clock },
+  reversal: PlanReversal,
+): Promise<ReversedPlan | null> {
+  const invoice = await lockInvoiceOf(tx, reversal.paymentReference);
+  if (!invoice?.plan) return null;
+  const { account_id: accountId, plan, provider } = invoice;
+  const now = clock.now();
+  const { reference } = reversal;
+  const asked = centsOf(reversal, invoice);
+  const cents = Math.max(0, Math.min(asked, invoice.cents - invoice.refunded_cents));
+  const won = reversal.kind === 'dispute' && reversal.stage === 'won';
+  const isNew = cents > 0 && (await insertRefundRow(tx, { invoiceId: invoice.id, reference, cents, now }));
+  // Also when its opening has not been reported yet, which then finds it noted.
+  if (won) await reverseRefundRow(tx, reference, now);
+  const noted = isNew && !won ? cents : 0;
+  return { accountId, plan, provider, cents: noted, full: invoice.refunded_cents + noted >= invoice.cents };
+}
+
+type Refunded = { cents: number; paid_minor: number; refunds_cents: number };
+
+/** The share of the invoice. A provider that reports totals has reported the earlier refunds before. */
+function centsOf(reversal: PlanReversal, { cents, paid_minor, refunds_cents }: Refunded): number {
+  const share = Math.round(cents * Math.min(1, (reversal.minor ?? paid_minor) / paid_minor));
+  return reversal.kind === 'refund' && reversal.total ? share - refunds_cents : share;
+}

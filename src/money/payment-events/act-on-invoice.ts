@@ -1,0 +1,68 @@
+import type { LockedAccount } from '../../tenancy/accounts/index.ts';
+import { linkPayment, paymentsOfInvoice } from '../invoices/index.ts';
+import { renewCycle } from '../ledger/index.ts';
+import { planFromProvider, STALE, subscriberOf, unknownSubscriber } from './act-on-subscription.ts';
+import { type Acting, done, held, movePlan, wakeSubject } from './acting.ts';
+import { billPayment, invoiceReference, paymentReference } from './bill-payment.ts';
+import type { InvoiceNotice, InvoicePaymentNotice } from './notice.ts';
+import { planAfterInvoice } from './plan-table.ts';
+import { lockSubject, type Mark } from './queries/events.ts';
+import { isSurplus } from './surplus.ts';
+
+export async function actOnInvoice(acting: Acting, notice: InvoiceNotice): Promise<Mark> {
+  const { tx, clock, event } = acting;
+  // Its payment and a refund of it may be reported at the same moment.
+  if (notice.invoiceId) await lockSubject(tx, invoiceReference(event.provider, notice.invoiceId));
+  if (notice.paymentId) await lockSubject(tx, paymentReference(event.provider, notice.paymentId));
+  const account = await subscriberOf(acting, notice);
+  if (!account) return unknownSubscriber(acting, notice);
+  if (await isSurplus(acting, account, notice)) return holdSurplus(acting, account, notice);
+  const asked = await planFromProvider(acting, account);
+  const plan = asked ?? (notice.paid ? planAfterInvoice(account.plan, notice.plan) : 'suspended');
+  const moved = plan !== null && (await movePlan(acting, account, plan, { renew: notice.paid }));
+  await bill(acting, account, notice, plan ?? notice.plan ?? account.plan);
+  if (moved) return done(account.id, `plan ${plan}`);
+  if (!notice.paid) return done(account.id, STALE);
+  // Paid is paid: an invoice that arrives late renews too, once.
+  await renewCycle({ db: tx, clock }, account.id);
+  return done(account.id, 'renewed');
+}
+
+/** The money is real, so it has an invoice. It gives nothing until an administrator has decided. */
+async function holdSurplus(acting: Acting, account: LockedAccount, notice: InvoiceNotice): Promise<Mark> {
+  if (!notice.paid || !notice.amount?.minor) return done(account.id, 'an invoice of a second subscription');
+  await bill(acting, account, notice, notice.plan ?? account.plan);
+  return held(account.id, 'paid for a second subscription');
+}
+
+async function bill(
+  acting: Acting,
+  account: LockedAccount,
+  { paid, amount, invoiceId, paymentId }: InvoiceNotice,
+  plan: string,
+): Promise<void> {
+  if (!paid || !amount || !invoiceId) return;
+  const { tx, event } = acting;
+  const reference = invoiceReference(event.provider, invoiceId);
+  await billPayment(acting, { accountId: account.id, reference, purpose: 'plan', plan, paid: amount });
+  if (paymentId) await linkPayment(tx, paymentReference(event.provider, paymentId), reference);
+  for (const payment of await paymentsOfInvoice(tx, reference)) await wakeSubject(acting, payment);
+}
+
+/** Newer invoices do not name their payment, and refunds do not name the invoice. This event has both. */
+export async function actOnInvoicePayment(acting: Acting, notice: InvoicePaymentNotice): Promise<Mark> {
+  const { tx, event } = acting;
+  const reference = invoiceReference(event.provider, notice.invoiceId);
+  const payment = paymentReference(event.provider, notice.paymentId);
+  await lockSubject(tx, reference);
+  await lockSubject(tx, payment);
+  await linkPayment(tx, payment, reference);
+  await wakeSubject(acting, payment);
+  return {
+    status: 'acted',
+    note: 'the payment of an invoice',
+    accountId: null,
+    paymentId: null,
+    waitsFor: null,
+  };
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { sql } from '../../platform/database/index.ts';
+import { applyDuePlanChanges } from '../checkout/index.ts';
+import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
+import { provB } from './testing/deliveries.ts';
+import { openOrder } from './testing/orders.ts';
+
+describe('refunds and disputes of payments for a plan', () => {
+  let bench: PaymentBench;
+  before(async () => {
+    bench = await openPaymentBench({ production: true });
+  });
+  after(() => bench.close());
+
+  async function refundedOf(accountId: string): Promise<number[]> {
+    const { rows } = await sql<{ cents: number }>`
+      SELECT (SELECT COALESCE(sum(r.cents), 0)::bigint FROM invoice_refunds r
+        WHERE r.invoice_id = i.id AND r.reversed_at IS NULL) AS cents
+      FROM invoices i WHERE account_id = ${accountId} ORDER BY number`.execute(bench.db);
+    return rows.map(({ cents }) => cents);
+  }
+
+  let made = 0;
+  /** A subscriber to `creator`, and what the card provider reports of the first invoice. */
+  async function subscriber() {
+    made += 1;
+    const [customer, invoice, payment] = [`cus_p${made}`, `in_p${made}`, `pi_p${made}`];
+    const { id } = await bench.customer();
+    const metadata = { plan: 'creator', service_user_id: id };
+    await bench.card('checkout.session.completed', { customer, metadata });
+    const facts = { id: invoice, customer, amount_paid: 1_800, currency: 'usd' };
+    return {
+      id,
+      invoice: (more: object = {}) => bench.card('invoice.paid', { ...facts, ...more }),
+      link: () =>
+        bench.card('invoice_payment.paid', {
+          id: `inpay_${made}`,
+          invoice,
+          payment: { type: 'payment_intent', payment_intent: payment },
+        }),
+      payment,
+      refund: (total: number) =>
+        bench.card('charge.refunded', { payment_intent: payment, amount_refunded: total }),
+      dispute: (type: string, more: object = {}) =>
+        bench.card(`charge.dispute.${type}`, { id: `dp_${payment}`, payment_intent: payment, ...more }),
+    };
+  }
+
+  test('the invoice shows what was refunded, once; wallet and plan stay', async () => {
+    const one = await subscriber();
+    await one.invoice({ payment_intent: one.payment });
+    await one.refund(500);
+    await one.refund(500);
+    await one.refund(1_800);
+    await one.refund(700);
+    assert.deepEqual(await refundedOf(one.id), [1_800]);
+    assert.deepEqual([await bench.plan(one.id), await bench.cents(one.id)], ['creator', 0]);
+  });
+
+  test('the payment may be linked to its invoice by an event of its own, in whatever order they come', async () => {
+    for (const order of ['invoice link refund', 'link refund invoice', 'refund invoice link']) {
+      const one = await subscriber();
+      const act = { invoice: () => one.invoice(), link: () => one.link(), refund: () => one.refund(400) };
+      for (const step of order.split(' ') as (keyof typeof act)[]) await act[step]();
+      assert.deepEqual(await refundedOf(one.id), [400], order);
+    }
+  });
+
+  test('a dispute is noted while it is open and when it is lost, not when it is won', async () => {
+    const one = await subscriber();
+    await one.invoice({ payment_intent: one.payment });
+    await one.refund(300);
+    await one.dispute('created');
+    assert.deepEqual(await refundedOf(one.id), [1_800]);
+    await one.dispute('closed', { status: 'won' });
+    assert.deepEqual(await refundedOf(one.id), [300]);
+    const other = await subscriber();
+    await other.invoice({ payment_intent: other.payment });
+    await other.dispute('closed', { status: 'won' });
+    await other.dispute('created');
+    assert.deepEqual(await refundedOf(other.id), [0]);
+  });
+
+  test('a month of a regional rail that is paid back in full is taken off, in part it stays', async () => {
+    const { id, email } = await bench.customer();
+    const { reference } = await openOrder(bench, id, { provider: 'paystack', plan: 'creator', cents: 1_800 });
+    const data = { reference, amount: 1_800, currency: 'USD', customer: { email } };
+    await bench.send(provB({ event: 'charge.success', data }));
+    const refund = (amount: number, refund_reference: string) =>
+      bench.send(
+        provB({
+          event: 'refund.processed',
+          data: {
+            transaction_reference: reference,
+            refund_reference,
+            amount: String(amount),
+            currency: 'USD',
+          },
+        }),
+      );
+    await refund(800, 'r_part');
+    await applyDuePlanChanges(bench);
+    assert.deepEqual([await bench.plan(id), await refundedOf(id)], ['creator', [800]]);
+    await refund(1_000, 'r_rest');
+    await applyDuePlanChanges(bench);
+    assert.deepEqual([await bench.plan(id), await refundedOf(id)], ['free', [1_800]]);
+  });
+
+  test('the books balance after all of this', async () => {
+    assert.deepEqual(await bench.differences(), []);
+  });
+});
