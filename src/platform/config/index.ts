@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import ipaddr from 'ipaddr.js';
 import { MEGABYTE } from '../megabyte.ts';
 import { type InvoicingConfig, readInvoicing } from './invoicing.ts';
+import { type MailConfig, readMail } from './mail.ts';
+import { readOutboundAllow, readTrustProxy, type TrustProxy } from './network.ts';
 import { type PaymentsConfig, readPayments } from './payments.ts';
 import { EnvironmentReader, type Problem } from './reader.ts';
 
 export type { InvoicingConfig } from './invoicing.ts';
+export type { MailConfig } from './mail.ts';
+export type { TrustProxy } from './network.ts';
 export type { PaymentsConfig } from './payments.ts';
 export { loadSecrets, type Secrets } from './secrets.ts';
 
@@ -21,12 +24,6 @@ export type S3Config = {
 
 /** A server with OpenAI's `/chat/completions`. The key is optional because local servers need none. */
 export type LanguageModelConfig = { baseUrl: string; apiKey: string | undefined; model: string };
-
-/** Without `smtpUrl` mail is written to files, or in production not sent at all. */
-export type MailConfig = { smtpUrl: string | undefined; from: string };
-
-/** Whose `X-Forwarded-For` to believe: nobody's, that of the nearest so many proxies, or of these addresses. */
-export type TrustProxy = false | number | string[];
 
 export type Config = {
   mode: 'development' | 'test' | 'production';
@@ -135,57 +132,6 @@ function readS3(read: EnvironmentReader): S3Config | undefined {
   const region = read.text('S3_REGION') ?? read.text('AWS_REGION') ?? 'us-east-1';
   const sessionToken = read.text('AWS_SESSION_TOKEN');
   return { bucket, endpoint, region, accessKeyId, secretAccessKey, sessionToken };
-}
-
-const PLAIN_ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
-const NAMED_ADDRESS = /^[^\p{Cc}<>]+<[^\s@<>]+@[^\s@<>]+>$/u;
-
-function readMail(read: EnvironmentReader): MailConfig {
-  const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
-  const from = read.text('MAIL_FROM');
-  const remedy = 'set an address like noreply@example.com or Example <noreply@example.com>';
-  if (smtpUrl && !from) read.report('MAIL_FROM', 'is required when SMTP_URL is set', remedy);
-  if (from && !PLAIN_ADDRESS.test(from) && !NAMED_ADDRESS.test(from)) {
-    read.report('MAIL_FROM', 'is not a mail address', remedy);
-  }
-  return { smtpUrl, from: from ?? 'Vox Humana <noreply@localhost>' };
-}
-
-const MAX_PROXY_HOPS = 16;
-
-function readTrustProxy(read: EnvironmentReader): TrustProxy {
-  const raw = read.text('TRUST_PROXY');
-  if (raw === undefined || raw === 'false') return false;
-  const remedy =
-    'set the number of proxies in front of the service (usually 1), or their addresses and CIDRs separated by commas';
-  if (raw === 'true') {
-    read.report('TRUST_PROXY', 'lets any client choose its own address when it is "true"', remedy);
-    return false;
-  }
-  if (/^\d+$/.test(raw)) {
-    const hops = Number(raw);
-    if (hops >= 1 && hops <= MAX_PROXY_HOPS) return hops;
-    read.report('TRUST_PROXY', `${raw} is not from 1 to ${MAX_PROXY_HOPS}`, remedy);
-    return false;
-  }
-  const entries = read.list('TRUST_PROXY');
-  const wrong = entries.find((entry) => !(ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)));
-  if (wrong !== undefined) read.report('TRUST_PROXY', `"${wrong}" is not an address or a CIDR`, remedy);
-  return entries;
-}
-
-function readOutboundAllow(read: EnvironmentReader): string[] {
-  const entries = read.list('OUTBOUND_ALLOW');
-  for (const entry of entries) {
-    if (!/^(\[[0-9a-f:]+\]|[^:\s]+):\d{1,5}$/i.test(entry)) {
-      read.report(
-        'OUTBOUND_ALLOW',
-        `"${entry}" is not a host with a port`,
-        'use host:port, separated by commas',
-      );
-    }
-  }
-  return entries;
 }
 
 function readSpeechProcesses(read: EnvironmentReader): number | undefined {
