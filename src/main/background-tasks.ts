@@ -15,6 +15,7 @@ import {
 import { expireReservations, renewDueCycles } from '../money/ledger/index.ts';
 import {
   actOnStoredEvents,
+  askForPayments,
   type PaymentEventDeps,
   reconcilePayments,
 } from '../money/payment-events/index.ts';
@@ -65,6 +66,12 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       everyMs: 5 * SECOND_MS,
       drain: true,
       run: () => actOnStoredEvents(deps.payments),
+    },
+    {
+      name: 'ask for payments',
+      everyMs: 5 * SECOND_MS,
+      drain: true,
+      run: (stopping) => askForPayments(deps.payments, stopping),
     },
     {
       name: 'reconcile payments',

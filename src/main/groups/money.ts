@@ -27,7 +27,7 @@ export async function registerMoney(app: App, shared: Shared, providers: Provide
   await app.register(invoiceRoutes(shared));
   await app.register(statementRoutes(shared));
   await app.register(checkoutRoutes(paymentEvents));
-  await app.register(checkoutPages());
+  await app.register(checkoutPages(shared));
   await app.register(paymentEventRoutes(paymentEvents));
   const announceDecline: AutoTopUpDeps['announceDecline'] = (tx, { id, accountId, cents, reason }) => {
     const payload = AUTO_TOP_UP_FAILED.payload({ amount_cents: cents, error: reason });

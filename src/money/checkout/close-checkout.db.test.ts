@@ -3,10 +3,11 @@ import { after, before, describe, test } from 'node:test';
 import { findAccount } from '../../tenancy/accounts/index.ts';
 import { changePlan } from '../ledger/index.ts';
 import { type Bench, openBench, signUp } from '../ledger/testing/bench.ts';
+import { nextAskAt } from './ask-times.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { newCheckout, type Order } from './open-checkout.ts';
 import { applyDuePlanChanges } from './plan-changes.ts';
-import { findCheckout, insertCheckout, takeUnpaid } from './queries/checkouts.ts';
+import { askSoon, findCheckout, insertCheckout, setAskAt, takeUnpaid } from './queries/checkouts.ts';
 import { selectPlanChange } from './queries/plan-changes.ts';
 import { sweepCheckouts } from './sweep-checkouts.ts';
 
@@ -81,20 +82,27 @@ describe('closing a checkout', () => {
     assert.equal(await paidUntil(accountId), undefined);
   });
 
-  test('the provider is asked about an unpaid order more rarely the older it is', async () => {
-    const { reference, id } = await open(await signUp(bench), { ...TOP_UP, provider: 'ebanx' });
-    const asked = async (minutes: number) => {
-      bench.clock.advanceMs(minutes * 60_000);
-      const taken = await takeUnpaid(bench.db, { providers: ['ebanx'], now: bench.clock.now(), limit: 10 });
-      return taken.map((checkout) => checkout.reference);
+  test('the provider is asked about an unpaid order more rarely the older it is, and once more at its end', async () => {
+    const order = await open(await signUp(bench), { ...TOP_UP, provider: 'ebanx' });
+    const minutes = (at: Date | null) => at && (at.getTime() - order.createdAt.getTime()) / 60_000;
+    const next = (after: number) =>
+      minutes(nextAskAt(order, new Date(order.createdAt.getTime() + after * 60_000)));
+    const week = 7 * 24 * 60;
+    assert.deepEqual([next(1), next(60), next(week - 100), next(week)], [1.25, 66, week, null]);
+    const take = async (ms: number, limit = 10) => {
+      bench.clock.advanceMs(ms);
+      const filter = { provider: 'ebanx', now: bench.clock.now(), leaseMs: 120_000, limit } as const;
+      return (await takeUnpaid(bench.db, filter)).map(({ reference }) => reference);
     };
-    assert.deepEqual([await asked(0), await asked(1), await asked(0)], [[], [reference], []]);
-    assert.deepEqual(
-      [await asked(1), await asked(98), await asked(9), await asked(3)].map(({ length }) => length),
-      [1, 1, 0, 1],
-    );
-    await close(id, 'paid');
-    assert.deepEqual(await asked(1_000), []);
+    assert.deepEqual([await take(59_999), await take(1), await take(0)], [[], [order.reference], []]);
+    await setAskAt(bench.db, order.id, new Date(bench.clock.now().getTime() + 86_400_000));
+    assert.deepEqual(await take(5_000), []);
+    for (const again of [1, 2])
+      await askSoon(bench.db, order.reference, new Date(bench.clock.now().getTime() + again));
+    assert.deepEqual([await take(4_999), await take(1)], [[], [order.reference]], 'not within ten seconds');
+    await close(order.id, 'paid');
+    assert.deepEqual(await take(86_400_000), []);
+    assert.equal(nextAskAt({ ...order, provider: 'stripe' }, bench.clock.now()), null);
   });
 
   test('unpaid checkouts expire after a week', async () => {
@@ -105,6 +113,17 @@ describe('closing a checkout', () => {
     await sweepCheckouts(bench);
     assert.equal(await status(), 'opening');
     bench.clock.advanceMs(2);
+    await sweepCheckouts(bench);
+    assert.equal(await status(), 'expired');
+  });
+
+  test('where the provider is asked, unpaid checkouts wait for its last answer, but not for ever', async () => {
+    const { reference } = await open(await signUp(bench), { ...TOP_UP, provider: 'dlocal' });
+    const status = async () => (await findCheckout(bench.db, { provider: 'dlocal', reference }))?.status;
+    bench.clock.advanceMs(30 * DAY_MS);
+    await sweepCheckouts(bench);
+    assert.equal(await status(), 'opening');
+    bench.clock.advanceMs(1);
     await sweepCheckouts(bench);
     assert.equal(await status(), 'expired');
   });

@@ -1,4 +1,5 @@
 export { checkoutData } from './account-data.ts';
+export { nextAskAt, sendsEvents } from './ask-times.ts';
 export { cancelSurplusSubscriptions } from './cancel-surplus.ts';
 export type { CheckoutDeps } from './checkout.ts';
 export { closeCheckout } from './close-checkout.ts';
@@ -14,6 +15,7 @@ export {
   type CheckoutStatus,
   findCheckout,
   rivalOf,
+  setAskAt,
   takeUnpaid,
 } from './queries/checkouts.ts';
 export { type CheckoutRoutesDeps, checkoutRoutes } from './routes.ts';

@@ -46,7 +46,7 @@ export async function openCheckout(
   await insertCheckout(db, checkout);
   const { email } = account;
   const payer = { accountId, email, name: account.name || email, customerId, country };
-  const returnUrl = `${deps.publicUrl}/billing/return`;
+  const returnUrl = `${deps.publicUrl}/billing/return/${checkout.reference}`;
   let page: OpenedPage;
   try {
     const { reference } = checkout;

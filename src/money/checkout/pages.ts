@@ -1,4 +1,7 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { askSoon } from './queries/checkouts.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -7,21 +10,34 @@ const PAGE = `<!doctype html>
 <p>A payment shows in your account as soon as the provider confirms it.</p></main></body></html>
 `;
 
-/** Where payment pages send the customer back to. It says nothing of the outcome: only the provider's event does. */
-export function checkoutPages(): FastifyPluginAsync {
+const MAX_REFERENCE = 60;
+
+/** Where payment pages send the customer back to. It says nothing of the outcome: only the provider does. */
+export function checkoutPages({ db, clock }: { db: Db; clock: Clock }): FastifyPluginAsync {
+  const options = { schema: { hide: true }, config: { auth: 'public', bucket: 'public' } } as const;
   return async (app) => {
-    app.get(
-      '/billing/return',
-      { schema: { hide: true }, config: { auth: 'public', bucket: 'public' } },
-      async (_request, reply) =>
-        reply
-          .headers({
-            'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
-            'cache-control': 'no-store',
-            'referrer-policy': 'no-referrer',
-          })
-          .type('text/html; charset=utf-8')
-          .send(PAGE),
+    app.get('/billing/return', options, async (_request, reply) => sendPage(reply));
+    // In the path, because providers append a query of their own.
+    app.get<{ Params: { reference: string } }>(
+      '/billing/return/:reference',
+      options,
+      async ({ params }, reply) => {
+        const { reference } = params;
+        const usable = reference.length <= MAX_REFERENCE && !reference.includes('\0');
+        if (usable) await askSoon(db, reference, clock.now());
+        return sendPage(reply);
+      },
     );
   };
+}
+
+function sendPage(reply: FastifyReply): FastifyReply {
+  return reply
+    .headers({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+    .type('text/html; charset=utf-8')
+    .send(PAGE);
 }

@@ -1,8 +1,10 @@
 import type { PaymentsConfig } from '../../platform/config/index.ts';
+import type { ProviderName } from '../providers/index.ts';
 import { InvalidPayload, InvalidSignature, WebhookNotConfigured } from './errors.ts';
 import type { Delivery, InboundProvider } from './notice.ts';
 import { paidPlan } from './plan-table.ts';
 import { type PlanOfPrice, readCardpay } from './read-cardpay.ts';
+import { readFound } from './read-found.ts';
 import { readProvB } from './read-provb.ts';
 import { readProvC } from './read-provc.ts';
 import { readProvD } from './read-provd.ts';
@@ -57,7 +59,7 @@ function proofOf(
 }
 
 /** Understands a body; throws when it is not an event of the provider. */
-export function readDelivery(payments: PaymentsConfig, provider: InboundProvider, body: Buffer): Delivery {
+export function readDelivery(payments: PaymentsConfig, provider: ProviderName, body: Buffer): Delivery {
   const delivery = read(payments, provider, body);
   const { notice } = delivery;
   if (notice.kind === 'payment' && notice.paid === null && notice.plan === null)
@@ -67,7 +69,7 @@ export function readDelivery(payments: PaymentsConfig, provider: InboundProvider
   return delivery;
 }
 
-function read(payments: PaymentsConfig, provider: InboundProvider, body: Buffer): Delivery {
+function read(payments: PaymentsConfig, provider: ProviderName, body: Buffer): Delivery {
   switch (provider) {
     case 'stripe':
       return readCardpay(body, plansOf(payments.stripe.prices));
@@ -77,6 +79,9 @@ function read(payments: PaymentsConfig, provider: InboundProvider, body: Buffer)
       return readProvC(body);
     case 'dlocal':
       return readProvD(body);
+    case 'ebanx':
+    case 'yellowcard':
+      return readFound(body);
   }
 }
 

@@ -1,4 +1,5 @@
 import { uuidv7 } from '../../platform/ids.ts';
+import type { ProviderName } from '../providers/index.ts';
 import { actOnEvent, type Outcome, type PaymentEventDeps } from './act-on-event.ts';
 import { checkSignature, readDelivery } from './inbound.ts';
 import type { Delivery, InboundProvider } from './notice.ts';
@@ -23,7 +24,7 @@ export async function receiveDelivery(
 }
 
 export type Inbound = {
-  provider: InboundProvider;
+  provider: ProviderName;
   body: Buffer;
   bodySigned: boolean;
   delivery: Delivery;

@@ -1,9 +1,7 @@
-import type { FoundPayment, PaymentProvider } from '../providers/index.ts';
+import type { FoundPayment, PaymentProvider, ProviderName } from '../providers/index.ts';
 import type { PaymentEventDeps } from './act-on-event.ts';
+import { applyTold, eventOf } from './apply-found.ts';
 import { InvalidPayload } from './errors.ts';
-import { readDelivery } from './inbound.ts';
-import type { InboundProvider } from './notice.ts';
-import { storeAndAct } from './receive-delivery.ts';
 
 /** Longer than any provider repeats a delivery without a pause, so that a webhook that was down for a day is made up for. */
 const WINDOW_MS = 48 * 3_600_000;
@@ -18,11 +16,11 @@ export async function reconcilePayments(deps: PaymentEventDeps, stopping: AbortS
   const since = new Date(clock.now().getTime() - WINDOW_MS);
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(LIST_MS)]);
   let missed = 0;
-  const sources: [InboundProvider, AsyncIterable<object>][] = [];
-  if (providers.stripe) sources.push(['stripe', providers.stripe.listEvents(since, signal)]);
-  if (providers.paystack) sources.push(['paystack', listed(providers.paystack, since, signal, chargeOfB)]);
-  if (providers.flutterwave)
-    sources.push(['flutterwave', listed(providers.flutterwave, since, signal, chargeOfC)]);
+  const sources: [ProviderName, AsyncIterable<object>][] = [];
+  const { stripe, paystack, flutterwave } = providers;
+  if (stripe) sources.push(['stripe', stripe.listEvents(since, signal)]);
+  if (paystack) sources.push(['paystack', listed('paystack', paystack, since, signal)]);
+  if (flutterwave) sources.push(['flutterwave', listed('flutterwave', flutterwave, since, signal)]);
   for (const [provider, events] of sources) {
     try {
       for await (const event of events) if (await makeUpFor(deps, provider, event)) missed += 1;
@@ -38,14 +36,9 @@ export async function reconcilePayments(deps: PaymentEventDeps, stopping: AbortS
   return missed;
 }
 
-/** The provider itself told us, so there is no signature to check. */
-async function makeUpFor(deps: PaymentEventDeps, provider: InboundProvider, event: object): Promise<boolean> {
-  const body = Buffer.from(JSON.stringify(event));
+async function makeUpFor(deps: PaymentEventDeps, provider: ProviderName, event: object): Promise<boolean> {
   try {
-    const delivery = readDelivery(deps.payments, provider, body);
-    if (delivery.notice.kind === 'nothing') return false;
-    const inbound = { provider, body, bodySigned: true, delivery, now: deps.clock.now() };
-    return !(await storeAndAct(deps, inbound)).duplicate;
+    return await applyTold(deps, provider, event);
   } catch (err) {
     if (!(err instanceof InvalidPayload)) throw err;
     deps.log.warn({ err, provider }, 'an event of the provider cannot be read');
@@ -54,23 +47,16 @@ async function makeUpFor(deps: PaymentEventDeps, provider: InboundProvider, even
 }
 
 async function* listed(
+  name: ProviderName,
   provider: PaymentProvider,
   since: Date,
   signal: AbortSignal,
-  describe: (payment: FoundPayment) => object,
 ): AsyncIterable<object> {
   for await (const payment of provider.listPayments?.(since, signal) ?? []) {
-    if (payment.status === 'paid' && payment.email !== null) yield describe(payment);
+    if (isCharge(payment)) yield eventOf(name, payment);
   }
 }
 
-function chargeOfB({ reference, amountMinor, currency, email, plan }: FoundPayment): object {
-  const data = { reference, amount: amountMinor, currency, customer: { email }, ...(plan && { plan }) };
-  return { event: 'charge.success', data };
-}
-
-function chargeOfC({ reference, amountMinor, currency, email, plan }: FoundPayment): object {
-  const amount = amountMinor / 100;
-  const data = { tx_ref: reference, amount, currency, customer: { email }, ...(plan && { plan }) };
-  return { event: 'charge.completed', data };
+function isCharge({ status, email }: FoundPayment): boolean {
+  return status === 'paid' && email !== null;
 }

@@ -1,5 +1,6 @@
 import { type Db, sql, type Tx } from '../../../platform/database/index.ts';
 import type { ProviderName } from '../../providers/index.ts';
+import { firstAskAt, MAX_AGE_MS } from '../ask-times.ts';
 
 export type CheckoutStatus = 'opening' | 'open' | 'paid' | 'failed' | 'expired';
 
@@ -28,10 +29,11 @@ const COLUMNS = sql`id, reference, account_id AS "accountId", provider, purpose,
 
 export async function insertCheckout(db: Db, checkout: NewCheckout): Promise<void> {
   await sql`
-    INSERT INTO checkouts (id, reference, account_id, provider, purpose, plan, cents, amount_minor, currency, created_at)
+    INSERT INTO checkouts (id, reference, account_id, provider, purpose, plan, cents, amount_minor, currency, created_at,
+      ask_at)
     VALUES (${checkout.id}::uuid, ${checkout.reference}, ${checkout.accountId}::uuid, ${checkout.provider},
       ${checkout.purpose}, ${checkout.plan}, ${checkout.cents}, ${checkout.amountMinor}, ${checkout.currency},
-      ${checkout.createdAt}::timestamptz)
+      ${checkout.createdAt}::timestamptz, ${firstAskAt(checkout)}::timestamptz)
   `.execute(db);
 }
 
@@ -115,26 +117,36 @@ export async function updateStatus(
   return rows[0] ?? null;
 }
 
-/**
- * Across tenants: orders whose provider should be asked whether they are paid, the more rarely the older they are. Each
- * counts as asked from now on, so that other nodes do not ask too.
- */
+/** Across tenants: orders whose provider should be asked now whether they are paid. Others do not ask for `leaseMs`. */
 export async function takeUnpaid(
   db: Db,
-  filter: { providers: readonly ProviderName[]; now: Date; limit: number },
+  filter: { provider: ProviderName; now: Date; leaseMs: number; limit: number },
 ): Promise<Checkout[]> {
+  const until = new Date(filter.now.getTime() + filter.leaseMs);
   const { rows } = await sql<Checkout>`
-    UPDATE checkouts SET asked_at = ${filter.now}::timestamptz
+    UPDATE checkouts SET asked_at = ${filter.now}::timestamptz, ask_at = ${until}::timestamptz
     WHERE id IN (
       SELECT id FROM checkouts
-      WHERE status IN ('opening', 'open') AND provider = ANY(${filter.providers}::text[])
-        AND created_at <= ${filter.now}::timestamptz - interval '1 minute'
-        AND COALESCE(asked_at, created_at) <= ${filter.now}::timestamptz - (${filter.now}::timestamptz - created_at) / 10
-      ORDER BY created_at LIMIT ${filter.limit} FOR UPDATE SKIP LOCKED
+      WHERE provider = ${filter.provider} AND status IN ('opening', 'open') AND ask_at <= ${filter.now}::timestamptz
+      ORDER BY ask_at LIMIT ${filter.limit} FOR UPDATE SKIP LOCKED
     )
     RETURNING ${COLUMNS}
   `.execute(db);
   return rows;
+}
+
+export async function setAskAt(db: Db, id: string, at: Date): Promise<void> {
+  await sql`
+    UPDATE checkouts SET ask_at = ${at}::timestamptz
+    WHERE id = ${id}::uuid AND status IN ('opening', 'open')`.execute(db);
+}
+
+/** The provider is asked next, unless that was done a moment ago. */
+export async function askSoon(db: Db, reference: string, now: Date): Promise<void> {
+  const soon = sql`GREATEST(${now}::timestamptz, COALESCE(asked_at, created_at) + interval '10 seconds')`;
+  await sql`
+    UPDATE checkouts SET ask_at = ${soon}
+    WHERE reference = ${reference} AND status IN ('opening', 'open') AND ask_at > ${soon}`.execute(db);
 }
 
 /** For the owner. Newest first. */
@@ -156,15 +168,18 @@ export async function forgetPages(db: Db, accountId: string): Promise<void> {
   await sql`UPDATE checkouts SET url = NULL WHERE account_id = ${accountId}::uuid`.execute(db);
 }
 
+/** Where the provider is asked, its last answer expires the order. Without one, it expires after `abandonedBefore`. */
 export async function expireBatch(
   db: Db,
-  batch: { createdBefore: Date; now: Date; limit: number },
+  batch: { now: Date; abandonedBefore: Date; limit: number },
 ): Promise<number> {
+  const createdBefore = new Date(batch.now.getTime() - MAX_AGE_MS);
   const { rows } = await sql`
     UPDATE checkouts SET status = 'expired', closed_at = ${batch.now}::timestamptz
     WHERE id IN (
       SELECT c.id FROM checkouts c
-      WHERE c.status IN ('opening', 'open') AND c.created_at < ${batch.createdBefore}::timestamptz
+      WHERE c.status IN ('opening', 'open') AND c.created_at < ${createdBefore}::timestamptz
+        AND (c.ask_at IS NULL OR c.created_at < ${batch.abandonedBefore}::timestamptz)
         AND NOT EXISTS (SELECT 1 FROM auto_top_ups t WHERE t.checkout_id = c.id AND t.status IN ('pending', 'charged'))
       ORDER BY c.created_at LIMIT ${batch.limit} FOR UPDATE SKIP LOCKED
     )

@@ -1,11 +1,11 @@
 import { type Db, sql, type Tx } from '../../../platform/database/index.ts';
-import type { InboundProvider } from '../notice.ts';
+import type { ProviderName } from '../../providers/index.ts';
 
 export type EventStatus = 'stored' | 'acted' | 'ignored' | 'held';
 
 export type StoredEvent = {
   id: string;
-  provider: InboundProvider;
+  provider: ProviderName;
   payload: string;
   bodySigned: boolean;
   attempts: number;
@@ -41,7 +41,7 @@ export async function insertEvent(db: Db, event: NewEvent): Promise<boolean> {
 /** The event if nobody has acted on it yet. */
 export async function selectUnacted(
   db: Db,
-  provider: InboundProvider,
+  provider: ProviderName,
   dedupeKey: string,
 ): Promise<StoredEvent | null> {
   const { rows } = await sql<StoredEvent>`

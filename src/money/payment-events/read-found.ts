@@ -1,0 +1,32 @@
+import type { FoundPayment } from '../providers/index.ts';
+import { currencyOf, minorMoney } from './amounts.ts';
+import { InvalidPayload } from './errors.ts';
+import type { Delivery } from './notice.ts';
+import { numberAt, parseBody, textAt } from './payload.ts';
+
+/** A payment that the provider sends no event of, as we store it. */
+export function foundPayload({ id, reference, amountMinor, currency, email, at }: FoundPayment): object {
+  return { id, reference, amount_minor: amountMinor, currency, email, at };
+}
+
+export function readFound(body: Buffer): Delivery {
+  const { payload } = parseBody(body);
+  const id = textAt(payload, 'id');
+  const reference = textAt(payload, 'reference');
+  const minor = numberAt(payload, 'amount_minor');
+  if (id === null || reference === null || minor === null) throw new InvalidPayload();
+  return {
+    type: 'payment.found',
+    dedupeKey: `payment:${id}`,
+    reference,
+    createdAt: null,
+    notice: {
+      kind: 'payment',
+      paymentId: id,
+      reference,
+      whom: { email: textAt(payload, 'email') },
+      paid: minorMoney(minor, currencyOf(textAt(payload, 'currency'))),
+      plan: null,
+    },
+  };
+}
