@@ -172,9 +172,20 @@ test('half of the credentials of a payment provider are refused', () => {
   assert.deepEqual(problemsOf({ YELLOWCARD_API_KEY: 'x' }), ['YELLOWCARD_SECRET_KEY']);
 });
 
-test('production accepts providers that send no events: they are asked', () => {
-  const keys = { EBANX_INTEGRATION_KEY: 'x', YELLOWCARD_API_KEY: 'x', YELLOWCARD_SECRET_KEY: 'x' };
-  assert.deepEqual(problemsOf({ ...PRODUCTION, ...keys }), []);
+test('production refuses a provider that takes payments whose events nobody can believe', () => {
+  const keys = { CARDPAY_SECRET_KEY: 'x', PROVC_SECRET_KEY: 'x' };
+  assert.deepEqual(problemsOf(keys), []);
+  const wrong = { ...PRODUCTION, ...keys };
+  assert.deepEqual(problemsOf(wrong), ['CARDPAY_WEBHOOK_SECRET', 'PROVC_SECRET_HASH']);
+  assert.throws(
+    () => parseConfig(wrong),
+    /no payment would be believed; set .*\(whsec_…\), or unset CARDPAY_SECRET_KEY\./,
+  );
+  assert.deepEqual(problemsOf({ ...wrong, CARDPAY_WEBHOOK_SECRET: 'x', PROVC_SECRET_HASH: 'x' }), []);
+  // These sign with a key of the API, or are asked.
+  const others = { PROVB_SECRET_KEY: 'x', PROVD_LOGIN: 'x', PROVD_TRANS_KEY: 'x', PROVD_SECRET_KEY: 'x' };
+  const asked = { EBANX_INTEGRATION_KEY: 'x', YELLOWCARD_API_KEY: 'x', YELLOWCARD_SECRET_KEY: 'x' };
+  assert.deepEqual(problemsOf({ ...PRODUCTION, ...others, ...asked }), []);
 });
 
 test('production sends payment keys over https, or to this machine', () => {

@@ -69,7 +69,20 @@ export function readPayments(read: EnvironmentReader, production: boolean): Paym
   };
   requireAllOrNone(read, ['PROVD_LOGIN', 'PROVD_TRANS_KEY', 'PROVD_SECRET_KEY']);
   requireAllOrNone(read, ['YELLOWCARD_API_KEY', 'YELLOWCARD_SECRET_KEY']);
+  if (production) requireWebhookSecrets(read);
   return payments;
+}
+
+/** Without its webhook secret a provider takes money, and none of its events can be believed. */
+function requireWebhookSecrets(read: EnvironmentReader): void {
+  for (const [key, secret, what] of [
+    ['CARDPAY_SECRET_KEY', 'CARDPAY_WEBHOOK_SECRET', "the signing secret of Stripe's webhook (whsec_…)"],
+    ['PROVC_SECRET_KEY', 'PROVC_SECRET_HASH', "the secret hash of Flutterwave's webhooks"],
+  ] as const) {
+    if (read.text(key) === undefined || read.text(secret) !== undefined) continue;
+    const problem = `is not set while ${key} is: customers could pay, and no payment would be believed`;
+    read.report(secret, problem, `set ${what}, or unset ${key}`);
+  }
 }
 
 function readPrices(read: EnvironmentReader): Map<string, string> {
