@@ -52,14 +52,20 @@ export async function findPayment(
   return found.find(({ status }) => status === 'paid') ?? found[0] ?? null;
 }
 
+/** Without the payments of subscriptions, whose invoices report them. */
 export async function* listPayments(
   client: Stripe,
   since: Date,
   signal: AbortSignal,
 ): AsyncIterable<FoundPayment> {
   for await (const intent of pagesOf((page) => client.paymentIntents.list(page), since, signal)) {
-    yield paymentOf(intent);
+    if (!isOfInvoice(intent)) yield paymentOf(intent);
   }
+}
+
+/** Which of the two it shows depends on the version of the API. */
+function isOfInvoice(intent: Stripe.PaymentIntent & { invoice?: unknown }): boolean {
+  return Boolean(intent.invoice) || /^Subscription /.test(intent.description ?? '');
 }
 
 type Page = { limit: number; created: { gte: number }; starting_after?: string };
