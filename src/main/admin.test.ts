@@ -7,7 +7,8 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { systemClock } from '../platform/clock.ts';
 import { parseConfig } from '../platform/config/index.ts';
-import { migrate, openDatabase } from '../platform/database/index.ts';
+import { openDatabase } from '../platform/database/index.ts';
+import { restoreMigratedFolder } from '../platform/database/testing.ts';
 import { silentLog } from '../platform/log.ts';
 import { createAccount, findAccountByEmail } from '../tenancy/accounts/index.ts';
 import { runAdminCommand } from './admin-commands.ts';
@@ -25,11 +26,8 @@ async function admin(dataDir: string, ...args: string[]) {
 test('./run admin works with the embedded database, whether the service is running or not', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vox-admin-'));
   t.after(() => rm(dataDir, { recursive: true }));
-  const open = async () => {
-    const database = await openDatabase({ dataDir, log: silentLog });
-    await migrate(database, { log: silentLog });
-    return database;
-  };
+  await restoreMigratedFolder(dataDir);
+  const open = () => openDatabase({ dataDir, log: silentLog });
   const isGranted = async (db: Awaited<ReturnType<typeof open>>['db']) =>
     (await findAccountByEmail(db, EMAIL))?.adminGranted;
 

@@ -6,9 +6,7 @@
  */
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/index.ts';
-import { migrate, openDatabase } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
-import { runAdminCommand } from './admin-commands.ts';
 import { askService } from './control-socket.ts';
 import { startWith } from './start-with.ts';
 
@@ -19,6 +17,9 @@ await startWith(async (config, log) => {
 });
 
 async function runHere(config: Config, log: Log, args: string[]): Promise<string> {
+  // Takes a second to load, and a running service needs none of it.
+  const { migrate, openDatabase } = await import('../platform/database/index.ts');
+  const { runAdminCommand } = await import('./admin-commands.ts');
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   try {
     await migrate(database, { log });

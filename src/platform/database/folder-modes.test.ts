@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { loadSecrets, parseConfig } from '../config/index.ts';
 import { silentLog } from '../log.ts';
 import { createMailer } from '../mail/index.ts';
@@ -12,44 +12,40 @@ import { openDatabase } from './index.ts';
 
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
 
-test('everything directly below DATA_DIR is its owner’s alone while the service runs', async (t) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'folder-modes-'));
-  loadSecrets(parseConfig({ DATA_DIR: dataDir }));
-  const database = await openDatabase({ dataDir, log: silentLog });
-  t.after(async () => {
-    await database.close();
-    await rm(dataDir, { recursive: true });
+describe('folders of the service', () => {
+  let dataDir: string;
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'folder-modes-'));
   });
-  await createDiskStorage({ dataDir });
-  const outboxDir = join(dataDir, 'outbox');
-  const mailer = createMailer({ smtpUrl: undefined, from: 'vox@example.com', outboxDir, log: silentLog });
-  mailer?.post(async () => ({ to: 'ann@example.com', subject: 'x', text: 'x' }));
-  await mailer?.idle();
-  const entries = await readdir(dataDir);
-  for (const entry of entries) assert.match(await modeOf(join(dataDir, entry)), /^[67]00$/, entry);
-  assert.ok(entries.length >= 4, entries.join());
-});
+  after(() => rm(dataDir, { recursive: true }));
 
-test('only the owner can read database, objects and scratch folders, including those of older versions', async () => {
-  const parent = await mkdtemp(join(tmpdir(), 'folder-modes-'));
-  const dataDir = join(parent, 'data');
-  await mkdir(join(dataDir, 'storage'), { recursive: true });
-  await chmod(join(dataDir, 'storage'), 0o755);
-  const database = await openDatabase({ dataDir, log: silentLog });
-  await database.close();
-  assert.equal(await modeOf(join(dataDir, 'database')), '700');
-  await chmod(join(dataDir, 'database'), 0o755);
-  await (await openDatabase({ dataDir, log: silentLog })).close();
-  assert.equal(await modeOf(join(dataDir, 'database')), '700');
-  const storage = await createDiskStorage({ dataDir });
-  await storage.put('a/b', Buffer.from('x'), { contentType: 'text/plain' });
-  for (const [path, mode] of [
-    ['storage', '700'],
-    ['storage/.tmp', '700'],
-    ['storage/a', '700'],
-    ['storage/a/@b', '600'],
-  ] as const)
-    assert.equal(await modeOf(join(dataDir, path)), mode, path);
-  await withScratchFolder(async (folder) => assert.equal(await modeOf(folder), '700'));
-  await rm(parent, { recursive: true });
+  test('everything directly below DATA_DIR is its owner’s alone while the service runs', async (t) => {
+    loadSecrets(parseConfig({ DATA_DIR: dataDir }));
+    const database = await openDatabase({ dataDir, log: silentLog });
+    t.after(() => database.close());
+    await createDiskStorage({ dataDir });
+    const outboxDir = join(dataDir, 'outbox');
+    const mailer = createMailer({ smtpUrl: undefined, from: 'vox@example.com', outboxDir, log: silentLog });
+    mailer?.post(async () => ({ to: 'ann@example.com', subject: 'x', text: 'x' }));
+    await mailer?.idle();
+    const entries = await readdir(dataDir);
+    for (const entry of entries) assert.match(await modeOf(join(dataDir, entry)), /^[67]00$/, entry);
+    assert.ok(entries.length >= 4, entries.join());
+  });
+
+  test('only the owner can read database, objects and scratch folders, including those of older versions', async () => {
+    for (const folder of ['database', 'storage']) await chmod(join(dataDir, folder), 0o755);
+    await (await openDatabase({ dataDir, log: silentLog })).close();
+    const storage = await createDiskStorage({ dataDir });
+    await storage.put('a/b', Buffer.from('x'), { contentType: 'text/plain' });
+    for (const [path, mode] of [
+      ['database', '700'],
+      ['storage', '700'],
+      ['storage/.tmp', '700'],
+      ['storage/a', '700'],
+      ['storage/a/@b', '600'],
+    ] as const)
+      assert.equal(await modeOf(join(dataDir, path)), mode, path);
+    await withScratchFolder(async (folder) => assert.equal(await modeOf(folder), '700'));
+  });
 });

@@ -1,4 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { silentLog } from '../log.ts';
 import type { Database } from './database.ts';
@@ -26,4 +30,18 @@ export async function openTestDatabase(): Promise<Database> {
 async function compileProgram(): Promise<object> {
   const url = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'));
   return WebAssembly.compile(await readFile(url));
+}
+
+/** Puts a migrated database into DATA_DIR, as an earlier run of the service leaves it. Creating one takes many times as long. */
+export async function restoreMigratedFolder(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'database');
+  await mkdir(folder, { mode: 0o700 });
+  const scratch = await mkdtemp(join(tmpdir(), 'dump-'));
+  try {
+    const archive = join(scratch, 'dump.tar');
+    await writeFile(archive, await migratedDump());
+    await promisify(execFile)('tar', ['-xf', archive, '-C', folder]);
+  } finally {
+    await rm(scratch, { recursive: true });
+  }
 }
