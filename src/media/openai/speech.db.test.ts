@@ -67,7 +67,8 @@ describe('OpenAI’s own client, pointed at this server', () => {
   test('knows OpenAI’s voices by their names, presets by their ids, and the speed', async () => {
     const { openai } = await openClient();
     const spokenBy = async (voice: string, more: object = {}) => {
-      await (await openai.audio.speech.create({ ...SPEECH, voice, ...more })).arrayBuffer();
+      const request = { ...SPEECH, response_format: 'pcm', voice, ...more } as const;
+      await (await openai.audio.speech.create(request)).arrayBuffer();
       return service.speech.lastRequest?.voiceId;
     };
     assert.deepEqual(
