@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { openPaymentBench, type PaymentBench } from './testing/bench.ts';
 import { cardEvent, cardpay } from './testing/deliveries.ts';
@@ -44,65 +44,67 @@ const histories = fc
   );
 
 let bench: PaymentBench;
-before(async () => {
-  bench = await openPaymentBench();
-});
-after(() => bench.close());
+describe('payments against a model', () => {
+  before(async () => {
+    bench = await openPaymentBench();
+  });
+  after(() => bench.close());
 
-let runs = 0;
+  let runs = 0;
 
-test('plan and wallet follow the model, whatever is delivered, however often and in whatever order', async () => {
-  await fc.assert(
-    fc.asyncProperty(histories, async ({ events, deliveries }) => {
-      runs += 1;
-      const account = await bench.customer();
-      const model = new PaymentModel();
-      const bodies = events.map((step) => eventOf(step, account, `r${runs}`));
-      for (const index of deliveries) {
-        const [step, body] = [events[index], bodies[index]];
-        if (!step || !body) continue;
-        const reply = await bench.send(cardpay(body, bench.clock.now()));
-        assert.equal(reply.status, 200);
-        model.deliver(step);
+  test('plan and wallet follow the model, whatever is delivered, however often and in whatever order', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async ({ events, deliveries }) => {
+        runs += 1;
+        const account = await bench.customer();
+        const model = new PaymentModel();
+        const bodies = events.map((step) => eventOf(step, account, `r${runs}`));
+        for (const index of deliveries) {
+          const [step, body] = [events[index], bodies[index]];
+          if (!step || !body) continue;
+          const reply = await bench.send(cardpay(body, bench.clock.now()));
+          assert.equal(reply.status, 200);
+          model.deliver(step);
+        }
+        assert.equal(await bench.plan(account.id), model.plan);
+        assert.equal(await bench.cents(account.id), model.cents);
+      }),
+      { numRuns: Number(process.env.PAYMENT_RUNS ?? 40) },
+    );
+    assert.deepEqual(await bench.differences(), []);
+  });
+
+  function eventOf(step: Step, account: { id: string; email: string }, run: string): object {
+    const customer = `cus_${run}`;
+    const payment = (n: number) => `pi_${run}_${n}`;
+    const created = (seconds: number) => ({ created: bench.clock.now().getTime() / 1_000 + seconds });
+    switch (step.kind) {
+      case 'session': {
+        const metadata = { plan: step.plan, service_user_id: account.id };
+        return cardEvent('checkout.session.completed', { customer, metadata }, created(step.at));
       }
-      assert.equal(await bench.plan(account.id), model.plan);
-      assert.equal(await bench.cents(account.id), model.cents);
-    }),
-    { numRuns: Number(process.env.PAYMENT_RUNS ?? 40) },
-  );
-  assert.deepEqual(await bench.differences(), []);
-});
-
-function eventOf(step: Step, account: { id: string; email: string }, run: string): object {
-  const customer = `cus_${run}`;
-  const payment = (n: number) => `pi_${run}_${n}`;
-  const created = (seconds: number) => ({ created: bench.clock.now().getTime() / 1_000 + seconds });
-  switch (step.kind) {
-    case 'session': {
-      const metadata = { plan: step.plan, service_user_id: account.id };
-      return cardEvent('checkout.session.completed', { customer, metadata }, created(step.at));
-    }
-    case 'updated': {
-      const object = { customer, status: step.status, metadata: { plan: step.plan } };
-      return cardEvent('customer.subscription.updated', object, created(step.at));
-    }
-    case 'deleted':
-      return cardEvent('customer.subscription.deleted', { customer }, created(step.at));
-    case 'invoice_paid':
-      return cardEvent('invoice.paid', { customer }, created(step.at));
-    case 'invoice_failed':
-      return cardEvent('invoice.payment_failed', { customer }, created(step.at));
-    case 'payment': {
-      const intent = { id: payment(step.payment), amount_received: centsOfPayment(step.payment) };
-      return cardEvent('payment_intent.succeeded', { ...intent, receipt_email: account.email });
-    }
-    case 'refund': {
-      const charge = { payment_intent: payment(step.payment), amount_refunded: step.total };
-      return cardEvent('charge.refunded', charge);
-    }
-    case 'dispute': {
-      const object = { id: `dp_${run}`, payment_intent: payment(step.payment), status: step.stage };
-      return cardEvent(`charge.dispute.${step.stage === 'open' ? 'created' : 'closed'}`, object);
+      case 'updated': {
+        const object = { customer, status: step.status, metadata: { plan: step.plan } };
+        return cardEvent('customer.subscription.updated', object, created(step.at));
+      }
+      case 'deleted':
+        return cardEvent('customer.subscription.deleted', { customer }, created(step.at));
+      case 'invoice_paid':
+        return cardEvent('invoice.paid', { customer }, created(step.at));
+      case 'invoice_failed':
+        return cardEvent('invoice.payment_failed', { customer }, created(step.at));
+      case 'payment': {
+        const intent = { id: payment(step.payment), amount_received: centsOfPayment(step.payment) };
+        return cardEvent('payment_intent.succeeded', { ...intent, receipt_email: account.email });
+      }
+      case 'refund': {
+        const charge = { payment_intent: payment(step.payment), amount_refunded: step.total };
+        return cardEvent('charge.refunded', charge);
+      }
+      case 'dispute': {
+        const object = { id: `dp_${run}`, payment_intent: payment(step.payment), status: step.stage };
+        return cardEvent(`charge.dispute.${step.stage === 'open' ? 'created' : 'closed'}`, object);
+      }
     }
   }
-}
+});
