@@ -98,7 +98,7 @@ describe('what a change of a listing means to its licensees', () => {
     assert.equal(entries.find((entry) => entry.id === id)?.price_credits, 10);
   });
 
-  test('an admin sees beside a payout what buyers on the free plan brought', async () => {
+  test('an admin sees beside a payout what free plans brought, and pays it only on purpose', async () => {
     const { id } = await licensed(100);
     await priceOf(id);
     const asked = await seller.byKey('POST', '/api/v1/seller/payouts', { amount_credits: 70 });
@@ -107,6 +107,9 @@ describe('what a change of a listing means to its licensees', () => {
     const [payout] = list.json<{ payouts: Record<string, number>[] }>().payouts;
     assert.ok((payout?.earned_credits ?? 0) >= 70);
     assert.equal(payout?.free_plan_credits, payout?.earned_credits);
+    const approve = `/api/admin/payouts/${payout?.id}/approve`;
+    assertError(await admin.call('POST', approve), 409, 'payout_unfunded');
+    assert.equal((await admin.call('POST', `${approve}?include_free_plan=true`)).statusCode, 200);
   });
 
   test('unlisting by turns tells licensees once a day', async () => {

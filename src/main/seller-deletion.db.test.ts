@@ -49,7 +49,7 @@ describe('deleting the account of a seller', () => {
     return { accountId: user.id as string, byKey, ask, remove, buyer, voiceId: voice_id as string };
   }
   const pay = async (payoutId: string) => {
-    const reply = await admin.call('POST', `/api/admin/payouts/${payoutId}/approve`);
+    const reply = await admin.call('POST', `/api/admin/payouts/${payoutId}/approve?include_free_plan=true`);
     assert.equal(reply.statusCode, 200, reply.body);
   };
 

@@ -16,7 +16,7 @@ const AdminPayout = Type.Composite([
     earned_credits: Type.Integer({ description: 'By the seller so far.' }),
     free_plan_credits: Type.Integer({
       description:
-        'The part of `earned_credits` that buyers on the free plan brought. A large part may be the seller’s own accounts.',
+        'The part of `earned_credits` that came from the monthly credits of free plans. A large part may be the seller’s own accounts.',
     }),
   }),
 ]);
@@ -54,11 +54,18 @@ export function payoutAdminRoutes(deps: { db: Db; clock: Clock }): FastifyPlugin
     });
 
     const one = { tags, params: ListingParams, response: { 200: AdminPayout, ...errors(403, 404) } };
-    app.post(
-      '/api/admin/payouts/:id/approve',
-      { schema: { ...one, summary: 'Mark a payout as paid' }, config },
-      async (request) => viewOne(await decidePayout(deps, { id: request.params.id, status: 'paid' })),
-    );
+    const approve = {
+      ...one,
+      summary: 'Mark a payout as paid',
+      description:
+        'Refused with 409 `payout_unfunded` when it exceeds what money has paid for, unless `include_free_plan=true`.',
+      querystring: Type.Object({ include_free_plan: Type.Boolean({ default: false }) }),
+      response: { ...one.response, ...errors(409) },
+    };
+    app.post('/api/admin/payouts/:id/approve', { schema: approve, config }, async (request) => {
+      const { include_free_plan: unfundedToo } = request.query;
+      return viewOne(await decidePayout(deps, { id: request.params.id, status: 'paid', unfundedToo }));
+    });
     const reject = { ...one, summary: 'Reject a payout', body: ReasonBody };
     app.post('/api/admin/payouts/:id/reject', { schema: reject, config }, async (request) => {
       const { reason } = request.body;

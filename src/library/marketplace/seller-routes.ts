@@ -66,6 +66,7 @@ export function sellerRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         requested_credits: totals.requested,
         paid_credits: totals.paid,
         available_credits: totals.available,
+        free_plan_credits: totals.unfunded,
         months: byListing,
       };
     });

@@ -52,6 +52,10 @@ export const EarningsView = Type.Object({
   requested_credits: Type.Integer({ description: 'Set aside by payouts that are not decided.' }),
   paid_credits: Type.Integer(),
   available_credits: Type.Integer({ description: 'Can be paid out.' }),
+  free_plan_credits: Type.Integer({
+    description:
+      'The part of `earned_credits` that came from the monthly credits of free plans. An administrator decides whether it is paid out.',
+  }),
   months: Type.Array(
     Type.Object({
       listing_id: Type.String(),

@@ -1,12 +1,13 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/index.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
 import { prefixedId } from '../../platform/ids.ts';
-import { EarningsTooLow, PayoutNotOpen } from './errors.ts';
+import { EarningsTooLow, PayoutNotOpen, PayoutUnfunded } from './errors.ts';
 import {
   closePayout,
   type EarningsRow,
   type EarningsTotals,
   insertPayout,
+  lockOpenPayout,
   type PayoutRow,
   selectEarnings,
   selectEarningsTotals,
@@ -35,14 +36,29 @@ export async function requestPayout(
   throw new EarningsTooLow(credits, available);
 }
 
-/** `paid` says that the money was sent. Deciding twice is refused and moves nothing. */
-export async function decidePayout(
-  { db, clock }: Deps,
-  decision: { id: string; status: 'paid' } | { id: string; status: 'rejected'; reason: string },
-): Promise<PayoutRow> {
-  const reason = decision.status === 'rejected' ? decision.reason : null;
+export type PayoutDecision =
+  | { id: string; status: 'paid'; unfundedToo: boolean }
+  | { id: string; status: 'rejected'; reason: string };
+
+/**
+ * `paid` says that the money was sent. Deciding twice is refused and moves nothing. Earnings that no money paid for are paid
+ * out only with `unfundedToo`: else a ring of free accounts could turn monthly credits into money.
+ */
+export async function decidePayout({ db, clock }: Deps, decision: PayoutDecision): Promise<PayoutRow> {
   const { id, status } = decision;
-  const payout = await closePayout(db, { id, status, reason, now: clock.now() });
-  if (!payout) throw new PayoutNotOpen();
-  return payout;
+  return db.transaction().execute(async (tx) => {
+    const open = await lockOpenPayout(tx, id);
+    if (!open) throw new PayoutNotOpen();
+    if (status === 'paid' && !decision.unfundedToo) await requireFunds(tx, open);
+    const reason = status === 'rejected' ? decision.reason : null;
+    const payout = await closePayout(tx, { id, status, reason, now: clock.now() });
+    if (!payout) throw new PayoutNotOpen();
+    return payout;
+  });
+}
+
+async function requireFunds(tx: Tx, { account_id, credits }: PayoutRow): Promise<void> {
+  const { earned, unfunded, paid } = await selectEarningsTotals(tx, account_id);
+  const missing = credits - Math.max(0, earned - unfunded - paid);
+  if (missing > 0) throw new PayoutUnfunded(missing);
 }

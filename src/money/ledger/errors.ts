@@ -154,6 +154,16 @@ export class EarningsTooLow extends DomainError {
   }
 }
 
+export class PayoutUnfunded extends DomainError {
+  constructor(credits: number) {
+    super({
+      kind: 'conflict',
+      code: 'payout_unfunded',
+      public: `${count(credits)} credits of this payout come from free plans: no money paid for them. Add include_free_plan=true to pay them all the same.`,
+    });
+  }
+}
+
 export class PayoutNotOpen extends DomainError {
   constructor() {
     super({

@@ -198,12 +198,36 @@ describe('the fee of a listing', () => {
     await assert.rejects(ask(), { code: 'earnings_too_low' });
     assert.deepEqual(await verifyLedger(bench.db), []);
     await decidePayout(bench, { id: granted.id, status: 'rejected', reason: 'no bank account' });
-    await assert.rejects(decidePayout(bench, { id: granted.id, status: 'paid' }), {
+    await assert.rejects(decidePayout(bench, { id: granted.id, status: 'paid', unfundedToo: true }), {
       code: 'payout_not_found',
     });
     const again = await ask();
-    await decidePayout(bench, { id: again.id, status: 'paid' });
+    await decidePayout(bench, { id: again.id, status: 'paid', unfundedToo: true });
     const { earned: all, requested, paid, available } = await earningsOf(bench.db, seller);
     assert.deepEqual([all, requested, paid, available], [70, 0, 70, 0]);
+  });
+
+  test('a payout of what no money paid for waits until an admin says so', async () => {
+    await open();
+    const use = (fee: number, plan: string, from = buyer) =>
+      chargeFor(bench, chargeRequestOf(from, 1, { plan, fee: feeOf(fee) }), async () => 'spoken');
+    await use(100, 'free');
+    await use(100, 'creator', await signUp(bench, 'creator'));
+    // A free account that has used up its monthly credits pays the rest of this fee from its wallet: 60 of 100.
+    const rich = await signUp(bench);
+    const all = await reserveCredits(bench, chargeRequestOf(rich, 11_959));
+    await settleCharge(bench, { ...all, credits: 11_959 });
+    await topUp(bench, { accountId: rich, micros: 1_000_000, note: 'test' });
+    await use(100, 'free', rich);
+    const { earned: all70, unfunded } = await earningsOf(bench.db, seller);
+    assert.deepEqual([all70, unfunded], [210, 70 + 28]);
+    const ask = (credits: number) => requestPayout(bench, { accountId: seller, credits });
+    const pay = ({ id }: { id: string }, unfundedToo = false) =>
+      decidePayout(bench, { id, status: 'paid', unfundedToo });
+    const [funded, rest] = [await ask(112), await ask(98)];
+    await pay(funded);
+    await assert.rejects(pay(rest), { code: 'payout_unfunded' });
+    await pay(rest, true);
+    assert.deepEqual(await verifyLedger(bench.db), []);
   });
 });

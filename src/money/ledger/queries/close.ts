@@ -2,7 +2,7 @@ import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import type { ChargeStatus } from '../charge.ts';
 import { addAfterDebt } from './debts.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
-import { countSale } from './sales.ts';
+import { countSale, SELLER_PERCENT } from './sales.ts';
 
 export type ChargeRow = {
   status: ChargeStatus;
@@ -34,9 +34,6 @@ const CHARGE_COLUMNS = sql`status, credits, pool_credits, wallet_micros, refunde
 
 // `h` is the reservation, `w` the wallet. Credits of an earlier cycle lapsed at its end: they do not return to this one.
 const INTO_POOL = sql`CASE WHEN w.cycle = h.cycle THEN h.back_pool ELSE 0 END`;
-
-/** Of the price of a listing, rounded down. The rest is the house's. */
-const SELLER_PERCENT = sql`70`;
 
 /** The row lock on the charge decides who closes it: a later caller finds it closed and moves nothing. */
 export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow | undefined> {

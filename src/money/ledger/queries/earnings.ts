@@ -1,4 +1,4 @@
-import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { type Db, type Sql, sql, type Tx } from '../../../platform/database/index.ts';
 import { INSERT_NOTED_POSTINGS } from './postings.ts';
 
 export type PayoutStatus = 'requested' | 'paid' | 'rejected';
@@ -72,6 +72,14 @@ export async function closePayout(
   return result.rows[0];
 }
 
+/** The open payout, with its seller's balance locked: no other payout of the seller is decided meanwhile. */
+export async function lockOpenPayout(tx: Tx, id: string): Promise<PayoutRow | undefined> {
+  const { rows } = await sql<PayoutRow>`
+    SELECT p.* FROM payouts p JOIN seller_balances b USING (account_id)
+    WHERE p.id = ${id} AND p.status = 'requested' FOR UPDATE OF b`.execute(tx);
+  return rows[0];
+}
+
 export type PayoutFilter = {
   accountId?: string | undefined;
   status?: PayoutStatus | undefined;
@@ -114,18 +122,28 @@ export async function selectEarnings(db: Db, accountId: string): Promise<Earning
   return result.rows;
 }
 
-export type EarningsTotals = { earned: number; requested: number; paid: number; available: number };
+export type EarningsTotals = {
+  earned: number;
+  /** The part of it that no money paid for. */
+  unfunded: number;
+  requested: number;
+  paid: number;
+  available: number;
+};
 
 export async function selectEarningsTotals(db: Db, accountId: string): Promise<EarningsTotals> {
   const result = await sql<EarningsTotals>`
-    SELECT earned, requested, paid, earned - requested - paid AS available FROM (
-      SELECT ${earnedBy(accountId)} AS earned,
+    SELECT earned, unfunded, requested, paid, earned - requested - paid AS available FROM (
+      SELECT ${earnedBy(accountId)} AS earned, (
+          SELECT COALESCE(sum(free_plan_credits), 0)::bigint FROM listing_sales
+          WHERE seller_account_id = ${accountId}::uuid
+        ) AS unfunded,
         COALESCE(sum(credits) FILTER (WHERE status = 'requested'), 0)::bigint AS requested,
         COALESCE(sum(credits) FILTER (WHERE status = 'paid'), 0)::bigint AS paid
       FROM payouts WHERE account_id = ${accountId}::uuid
     ) AS totals
   `.execute(db);
-  return result.rows[0] ?? { earned: 0, requested: 0, paid: 0, available: 0 };
+  return result.rows[0] ?? { earned: 0, unfunded: 0, requested: 0, paid: 0, available: 0 };
 }
 
 /** Moves what was earned and not withdrawn to the house. Payouts that wait must have been closed before. */

@@ -1,12 +1,31 @@
 import { type Sql, sql } from '../../../platform/database/index.ts';
 
+/** Of the price of a listing, rounded down. The rest is the house's. */
+export const SELLER_PERCENT = sql`70`;
+
+/**
+ * The part of a seller's share that no money paid for: an unpaid plan spent it from its monthly credits. The wallet pays the
+ * fee before it pays for units, since it is money either way.
+ */
+export function unfundedPart(of: { plan: Sql; share: Sql; fee: Sql; credits: Sql; fromPool: Sql }): Sql {
+  const fromWallet = sql`LEAST(${of.fee}, ${of.credits} - ${of.fromPool})`;
+  return sql`CASE WHEN ${of.plan} IN ('free', 'suspended')
+    THEN ${of.share} - ${fromWallet} * ${SELLER_PERCENT} / 100 ELSE 0 END`;
+}
+
 /**
  * Common tables of the settling statement, which calls the closed charge `o`: they add a use with anything delivered to the
  * sales of its listing. They pass over locked rows, so that buyers of one voice neither wait for each other nor deadlock.
  */
 export function countSale(now: Sql): Sql {
   const month = sql`date_trunc('month', ${now} AT TIME ZONE 'UTC')::date`;
-  const freePlanCredits = sql`CASE WHEN o.plan = 'free' THEN o.seller_credits ELSE 0 END`;
+  const freePlanCredits = unfundedPart({
+    plan: sql`o.plan`,
+    share: sql`o.seller_credits`,
+    fee: sql`o.kept_fee`,
+    credits: sql`o.kept`,
+    fromPool: sql`o.kept_pool`,
+  });
   return sql`sales AS (
       SELECT s.id FROM o JOIN listing_sales s ON s.listing_id = o.listing_id AND s.month = ${month}
       WHERE o.kept > 0 LIMIT 1 FOR UPDATE OF s SKIP LOCKED

@@ -1,4 +1,13 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
+import { unfundedPart } from './sales.ts';
+
+const UNFUNDED = unfundedPart({
+  plan: sql`plan`,
+  share: sql`seller_credits`,
+  fee: sql`fee_credits`,
+  credits: sql`credits`,
+  fromPool: sql`pool_credits`,
+});
 
 export type DifferenceRow = { account_id: string; what: string; expected: number; found: number };
 
@@ -22,7 +31,7 @@ export async function selectDifferences(db: Db): Promise<DifferenceRow[]> {
     ), used AS (
       SELECT seller_account_id AS account_id, listing_id,
         date_trunc('month', closed_at AT TIME ZONE 'UTC')::date AS month, count(*) AS uses,
-        sum(seller_credits) AS credits, COALESCE(sum(seller_credits) FILTER (WHERE plan = 'free'), 0) AS free
+        sum(seller_credits) AS credits, sum(${UNFUNDED}) AS free
       FROM charges WHERE status = 'settled' AND listing_id IS NOT NULL AND credits > 0 GROUP BY 1, 2, 3
     ), sold AS (
       SELECT seller_account_id AS account_id, listing_id, month, sum(uses) AS uses, sum(earned_credits) AS credits,
