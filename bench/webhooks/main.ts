@@ -4,7 +4,7 @@
  * Deliveries of the card provider per second, over HTTP: new payments (signature, stored, credited), repetitions of them
  * (signature, recognised) and forgeries (signature).
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeMachine, syncCost } from '../../scripts/measure/machine.ts';
@@ -32,6 +32,7 @@ const [count, connections] = [Number(values.deliveries), Number(values.connectio
 const databaseUrl = values['database-url'];
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
+await mkdir('data', { recursive: true });
 const dataDir = await mkdtemp(join('data', 'bench-webhooks-'));
 const emails = await openAccounts();
 const service = await startWebhooks({ dataDir, databaseUrl });

@@ -3,7 +3,7 @@ import { createServer } from '../../src/http/index.ts';
 import { actOnStoredEvents, paymentEventRoutes } from '../../src/money/payment-events/index.ts';
 import { systemClock as clock } from '../../src/platform/clock.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
-import { migrate, openDatabase } from '../../src/platform/database/index.ts';
+import { migrate, openDatabase, sql } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
 
 const SWEEP_EVERY_MS = 1_000;
@@ -14,6 +14,9 @@ const log = createLog({ level: config.logLevel, destination: process.stderr });
 const database = await openDatabase({ databaseUrl, dataDir, log });
 await migrate(database, { log });
 const { db } = database;
+const left = await sql<{ key: string }>`
+  SELECT dedupe_key AS key FROM payment_events WHERE status = 'stored'`.execute(db);
+const stored = left.rows.map(({ key }) => key);
 const deps = { db, clock, log, production, payments, invoicing, providers: {} };
 const app = await createServer({
   log,
@@ -31,7 +34,7 @@ const app = await createServer({
   },
 });
 await app.register(paymentEventRoutes(deps));
-app.get('/api/live', { config: { auth: 'public', bucket: 'none' } }, async () => ({ live: true }));
+app.get('/api/live', { config: { auth: 'public', bucket: 'none' } }, async () => ({ live: true, stored }));
 await app.listen({ host, port });
 
 const sweeping = setInterval(() => {
