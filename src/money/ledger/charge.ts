@@ -55,4 +55,6 @@ export type ClosedCharge = {
   refundedMicros: number;
   /** False when an earlier call closed it and this one moved nothing. */
   moved: boolean;
+  /** Whether an automatic top-up may be due. */
+  runsLow: boolean;
 };

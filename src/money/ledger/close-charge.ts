@@ -11,13 +11,17 @@ export async function closeOnce(
 ): Promise<ClosedCharge> {
   const { accountId, chargeId } = input;
   const closed = await closeCharge(deps.db, { ...input, now: deps.clock.now() });
-  if (closed) return toClosedCharge(chargeId, closed, true);
+  if (closed) return toClosedCharge(chargeId, closed, { moved: true, runsLow: closed.runs_low });
   const earlier = await findCharge(deps.db, accountId, chargeId);
   if (!earlier) throw new ChargeNotFound(chargeId);
-  return toClosedCharge(chargeId, earlier, false);
+  return toClosedCharge(chargeId, earlier, { moved: false, runsLow: false });
 }
 
-function toClosedCharge(chargeId: string, row: ChargeRow, moved: boolean): ClosedCharge {
+function toClosedCharge(
+  chargeId: string,
+  row: ChargeRow,
+  outcome: Pick<ClosedCharge, 'moved' | 'runsLow'>,
+): ClosedCharge {
   if (row.status === 'reserved') throw new Error(`charge ${chargeId} is still open`);
   return {
     chargeId,
@@ -26,6 +30,6 @@ function toClosedCharge(chargeId: string, row: ChargeRow, moved: boolean): Close
     poolCredits: row.pool_credits,
     walletMicros: row.wallet_micros,
     refundedMicros: row.refunded_micros,
-    moved,
+    ...outcome,
   };
 }

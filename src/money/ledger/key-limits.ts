@@ -22,12 +22,13 @@ export async function countAgainstLimits(
   byKey: ReadonlyMap<string, number>,
 ): Promise<void> {
   const { account_id: accountId, cycle, cycle_ends_at: resetsAt } = wallet;
-  const limits = await selectKeyLimits(db, accountId, cycle);
-  for (const { key_id: keyId, monthly_credits: limit, used_credits: used } of limits) {
-    const credits = byKey.get(keyId);
-    if (credits === undefined) continue;
-    if (!(await addToKeyLimit(db, { accountId, cycle, keyId, credits })))
-      throw new KeyLimitReached({ required: credits, used, limit, resetsAt });
+  for (const [keyId, credits] of byKey) {
+    if (await addToKeyLimit(db, { accountId, cycle, keyId, credits })) continue;
+    const limits = await selectKeyLimits(db, accountId, cycle);
+    const known = limits.find(({ key_id }) => key_id === keyId);
+    if (!known) continue;
+    const { monthly_credits: limit, used_credits: used } = known;
+    throw new KeyLimitReached({ required: credits, used, limit, resetsAt });
   }
 }
 

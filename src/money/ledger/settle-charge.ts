@@ -32,6 +32,6 @@ export async function settleCharge(
     riders: settlement.riders,
   });
   if (charge.status === 'released') throw new ChargeAlreadyReleased(chargeId);
-  if (charge.moved && charge.walletMicros > 0) await requestTopUpIfLow(deps.db, accountId, deps.clock.now());
+  if (charge.runsLow) await requestTopUpIfLow(deps.db, accountId, deps.clock.now());
   return charge;
 }

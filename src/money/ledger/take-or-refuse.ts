@@ -32,9 +32,12 @@ export async function takeOrRefuse<Taken>(deps: Deps, attempt: Attempt<Taken>): 
 
 /** Other requests change the balance all the time. The row lock makes the balance we checked the one we take from. */
 async function takeUnderLock<Taken>(deps: Deps, attempt: Attempt<Taken>): Promise<Taken> {
-  await lockWallet(deps.db, attempt.accountId);
+  const locked = await lockWallet(deps.db, attempt.accountId);
   const now = deps.clock.now();
-  const wallet = await currentWallet({ db: deps.db, clock: { now: () => now } }, attempt.accountId);
+  const ended = !locked || locked.cycle_ends_at <= now;
+  const wallet = ended
+    ? await currentWallet({ db: deps.db, clock: { now: () => now } }, attempt.accountId)
+    : locked;
   const refusal = attempt.refusal(wallet);
   if (refusal) throw refusal;
   if (attempt.byKey) await countAgainstLimits(deps.db, wallet, attempt.byKey);

@@ -12,6 +12,8 @@ export type ChargeRow = {
   refunded_micros: number;
 };
 
+export type ClosedRow = ChargeRow & { runs_low: boolean };
+
 export type CloseInput = {
   accountId: string;
   chargeId: string;
@@ -35,13 +37,19 @@ const CHARGE_COLUMNS = sql`status, credits, pool_credits, wallet_micros, refunde
 // `h` is the reservation, `w` the wallet. Credits of an earlier cycle lapsed at its end: they do not return to this one.
 const INTO_POOL = sql`CASE WHEN w.cycle = h.cycle THEN h.back_pool ELSE 0 END`;
 
+// Most calls leave enough, and then no automatic top-up has to be looked for. The wallet here is as it was before this
+// statement. A reservation that it does not show yet is settled later, and looks again.
+const RUNS_LOW = sql`charge.wallet_micros > 0 AND EXISTS (
+    SELECT FROM wallets w, o WHERE w.account_id = o.account_id AND w.auto_top_up_enabled
+      AND w.wallet_micros + o.back_micros - o.into_debt < w.low_balance_threshold_cents * 10000::bigint)`;
+
 /** The row lock on the charge decides who closes it: a later caller finds it closed and moves nothing. */
-export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow | undefined> {
+export async function closeCharge(db: Db, input: CloseInput): Promise<ClosedRow | undefined> {
   const settled = input.outcome === 'settled';
   const cost = sql`${input.credits}::bigint`;
   const keptFee = sql`CASE WHEN ${cost} > 0 THEN fee_credits ELSE 0 END`;
   const kept = sql`(LEAST(credits - fee_credits, ${cost}) + ${keptFee})`;
-  const result = await sql<ChargeRow>`
+  const result = await sql<ClosedRow>`
     WITH held AS (
       SELECT id, account_id, cycle, credits, pool_credits, wallet_micros, routing_credits, micros_per_credit, credential_id,
         ${kept} AS kept, LEAST(pool_credits, ${kept}) AS kept_pool, ${keptFee} AS kept_fee, plan, listing_id,
@@ -110,7 +118,7 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ChargeRow 
       ) AS moved (line, to_book, amount)
       WHERE amount > 0
     ), ${countSale(sql`${input.now}::timestamptz`)} ${asCommonTables(input.riders ?? [])}
-    SELECT ${CHARGE_COLUMNS} FROM charge
+    SELECT ${CHARGE_COLUMNS}, ${RUNS_LOW} AS runs_low FROM charge
   `.execute(db);
   return result.rows[0];
 }

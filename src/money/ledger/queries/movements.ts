@@ -27,7 +27,7 @@ export async function addToWallet(db: Db, input: TopUpInput): Promise<boolean> {
       SELECT nextval('ledger_transaction_ids'), 1, account_id, ${kind}::text, cycle, 'micro', ${book}::text, 'wallet',
         ${input.micros}::bigint, ${input.now}::timestamptz, ${input.note}::text, ${input.reference}::text
       FROM wallets WHERE account_id = ${input.accountId}::uuid
-      ON CONFLICT (reference) DO NOTHING
+      ON CONFLICT (reference) WHERE reference IS NOT NULL DO NOTHING
       RETURNING transaction_id, account_id, cycle, amount
     ), wallet AS (
       UPDATE wallets w SET ${addAfterDebt(sql`posting.amount`)},
@@ -120,7 +120,7 @@ export async function giveBackRouting(
         amount, ${input.now}::timestamptz, 'routing_back:' || transaction_id
       FROM ledger_postings
       WHERE transaction_id = ${input.takingId}::bigint AND account_id = ${input.accountId}::uuid AND kind = 'take_routing'
-      ON CONFLICT (reference) DO NOTHING
+      ON CONFLICT (reference) WHERE reference IS NOT NULL DO NOTHING
       RETURNING account_id, amount
     )
     UPDATE wallets w SET routing_credits = w.routing_credits + posting.amount

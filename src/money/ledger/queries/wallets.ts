@@ -1,4 +1,4 @@
-import { type Db, sql } from '../../../platform/database/index.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import type { Cycle } from '../cycle.ts';
 import { INSERT_POSTINGS } from './postings.ts';
 
@@ -23,18 +23,22 @@ export type WalletRow = {
 };
 
 export async function selectWallet(db: Db, accountId: string): Promise<WalletRow | undefined> {
-  const result = await sql<WalletRow>`
-    SELECT account_id, pool_credits, included_credits, wallet_micros, owed_micros, routing_credits,
-      prepaid_spent_micros, cycle, cycle_anchor, cycle_ends_at, funded_at, auto_top_up_enabled, auto_top_up_amount_cents,
-      low_balance_threshold_cents, monthly_spend_cap_cents, usage_alert_percents, auto_top_up_monthly_cap_cents
-    FROM wallets WHERE account_id = ${accountId}::uuid
-  `.execute(db);
+  const result = await sql<WalletRow>`${walletOf(accountId)}`.execute(db);
   return result.rows[0];
 }
 
 /** Nobody else can change this wallet until the transaction ends. */
-export async function lockWallet(db: Db, accountId: string): Promise<void> {
-  await sql`SELECT 1 FROM wallets WHERE account_id = ${accountId}::uuid FOR UPDATE`.execute(db);
+export async function lockWallet(db: Db, accountId: string): Promise<WalletRow | undefined> {
+  const result = await sql<WalletRow>`${walletOf(accountId)} FOR UPDATE`.execute(db);
+  return result.rows[0];
+}
+
+function walletOf(accountId: string): Sql {
+  return sql`
+    SELECT account_id, pool_credits, included_credits, wallet_micros, owed_micros, routing_credits,
+      prepaid_spent_micros, cycle, cycle_anchor, cycle_ends_at, funded_at, auto_top_up_enabled, auto_top_up_amount_cents,
+      low_balance_threshold_cents, monthly_spend_cap_cents, usage_alert_percents, auto_top_up_monthly_cap_cents
+    FROM wallets WHERE account_id = ${accountId}::uuid`;
 }
 
 export type Grant = { accountId: string; credits: number; routingCredits: number; cycle: Cycle; now: Date };
