@@ -1,22 +1,23 @@
 #!/usr/bin/env bash
 # Teaches the decoder where a GPU is, after training/kokoro/build.sh and training/voices/export-x-vector.ts ../build/voices:
-# build.sh corpus SECONDS | spectral SECONDS | critics SECONDS | evaluate | export   (one after the other; each takes its time)
+# build.sh fits SECONDS | corpus SECONDS | spectral SECONDS | critics SECONDS | evaluate | export   (one after the other; each takes its time)
 set -euo pipefail
 cd "$(dirname "$0")"
 stage=${1:?which stage?} seconds=${2:-0}
 build=${BUILD:-../build}
 corpus=${CORPUS:-$build/decoder-corpus}
+fits=$build/decoder-fits
 checkpoint=${CHECKPOINT:-$build/decoder}
 sentences=$build/sentences/sentences.json
 shift $(($# < 2 ? $# : 2))
 resume=$([ -e "$checkpoint/notes.json" ] && echo --resume || true)
 
+# Without it the workers take turns on the GPU.
+share_gpu() { nvidia-cuda-mps-control -d && trap 'echo quit | nvidia-cuda-mps-control' EXIT || echo 'no MPS: slower'; }
+
 case $stage in
-  corpus)
-    # Without it the workers take turns on the GPU.
-    nvidia-cuda-mps-control -d && trap 'echo quit | nvidia-cuda-mps-control' EXIT || echo 'no MPS: slower'
-    python3 corpus.py "$build" "$sentences" "$corpus" "$seconds" "$@"
-    ;;
+  fits) share_gpu && python3 ../voices/fits.py "$build" "$sentences" "$fits" "$seconds" "$@" ;;
+  corpus) share_gpu && python3 corpus.py "$build" "$sentences" "$corpus" "$seconds" --fits "$fits" "$@" ;;
   spectral | critics) python3 train.py "$build" "$corpus" "$checkpoint" "--$stage" "$seconds" $resume "$@" ;;
   evaluate) python3 evaluate.py "$build" "$corpus" "$checkpoint" "$sentences" "$build/decoder-evaluation" ;;
   export) python3 export.py "$checkpoint" "$build/vox-decoder.onnx" --bits 8 ;;

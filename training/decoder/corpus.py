@@ -1,10 +1,11 @@
 """Pairs of what the generator is given and what it makes of it, by many voices.
 
 corpus.py PACKED SENTENCES.json OUTPUT SECONDS [--workers 15] [--voices 6] [--most N] [--device cuda] [--seed 1] [--all-voices]
+  [--fits FOLDER]
 
 Each worker writes OUTPUT/N.NAME.npy (pitch, energy and frames 80 times a second, sound at 24 kHz in 16 bits, one utterance
 after the other; voices [n, 13, 128]) and OUTPUT/N.json. `set` is train, voices (held-out voices and sentences), sentences
-(known voices, held-out sentences) or offsets (the same with random offsets, as matched voices have them).
+(known voices, held-out sentences), offsets (the same with random offsets) or fits (with offsets of held-out fittings).
 """
 
 import argparse
@@ -19,7 +20,7 @@ import torch.multiprocessing as multiprocessing
 from teacher import Teacher
 from voices import TIMBRE_HALF, Voices
 
-PER_VOICE = {"voices": 12, "sentences": 2, "offsets": 1}
+PER_VOICE = {"voices": 12, "sentences": 2, "offsets": 1, "fits": 1}
 SAMPLES_PER_FRAME = 300
 SPEEDS = (0.7, 1.4)
 """One voice in so many runs is the one whose prosody is spoken."""
@@ -34,6 +35,8 @@ def held_out_jobs(voices, tests):
     """The same whatever the number of workers: (set, voice, sentence)."""
     jobs = []
     for set_name, count in PER_VOICE.items():
+        if set_name == "fits" and not voices.held_out_fits:
+            continue
         for voice in voices.held_out if set_name == "voices" else voices.usable:
             jobs += [(set_name, voice, tests[(len(jobs) + i) % len(tests)]) for i in range(count)]
     return jobs
@@ -79,7 +82,7 @@ def work(worker, options):
         torch.cuda.set_per_process_memory_fraction(0.95 / options.workers)
     rng = np.random.default_rng([options.seed, worker])
     sentences = json.loads(Path(options.sentences).read_text())
-    voices = Voices(options.packed, rng, options.all_voices)
+    voices = Voices(options.packed, rng, options.all_voices, options.fits)
     recorder = Recorder(Teacher(options.packed, options.device), sentences)
     tests = [i for i, sentence in enumerate(sentences) if sentence["test"]]
     # Of all languages from the first on, and in the same order in every worker.
@@ -89,6 +92,8 @@ def work(worker, options):
         told = np.tile(style[TIMBRE_HALF], (13, 1))
         if set_name == "offsets":
             told = told + voices.offsets(always=True)
+        if set_name == "fits":
+            told = told + voices.fitted(voices.held_out_fits)
         entry = {"set": set_name, "voice": voice, "sentence": sentence, "speed": 1.0}
         recorder.record(entry, style, [told.astype(np.float32)])
     known = [i for i, sentence in enumerate(sentences) if not sentence["test"]]
@@ -123,6 +128,7 @@ def main():
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--all-voices", action="store_true")
+    parser.add_argument("--fits")
     options = parser.parse_args()
     Path(options.output).mkdir(parents=True, exist_ok=True)
     multiprocessing.spawn(work, (options,), nprocs=options.workers)

@@ -14,7 +14,7 @@ from teacher import GENERATOR_PARTS
 
 PAD = 2 * CONTEXT
 ROWS_AT_ONCE = 1 << 19
-SETS = ("train", "voices", "sentences", "offsets")
+SETS = ("train", "voices", "sentences", "offsets", "fits")
 """Rows of a window that lie beyond its sound: one frame is made and overlaps, two more say where the pulses come from."""
 BESIDE = 3
 

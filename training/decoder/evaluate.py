@@ -23,9 +23,10 @@ from student import Student, excitation, speak
 from styles import HALVES
 from x_vector import XVector
 
-SETS = ("sentences", "voices", "offsets")
+SETS = ("sentences", "voices", "offsets", "fits")
 SOUNDS_OF_SET, LONGEST_SOUND = 6, 480
 SPAN, LAGS = 1024, (40, 480)
+LINES_SIZE = 2048
 ENCODER = kokoro_path.TRAINING.parent / "assets" / "voices" / "encoder.onnx"
 
 
@@ -48,6 +49,21 @@ def pitches(sound, pitch):
     before, peak, after = (scores.gather(1, (place + d)[:, None])[:, 0] for d in (-1, 0, 1))
     shift = ((before - after) / (2 * (before - 2 * peak + after) - 1e-9)).clamp(-0.5, 0.5)
     return 24_000 / (place + shift), best
+
+
+def lines(sound):
+    """How regular the spectrum between 5 and 8 kHz is: the share of its variation that repeats at a pitch's spacing. More than
+    the teacher's would be heard as a buzz."""
+    frames = torch.nn.functional.pad(sound, (LINES_SIZE // 2,) * 2).unfold(0, LINES_SIZE, 480)
+    energy = frames.square().mean(1)
+    frames = frames[energy > energy.max() / 1000] * torch.hann_window(LINES_SIZE, device=sound.device)
+    bins = slice(*(hertz * LINES_SIZE // 24_000 for hertz in (5_000, 8_000)))
+    logs = (torch.fft.rfft(frames).abs() + 1e-5).log()[:, bins]
+    logs = (logs - logs.mean(1, keepdim=True)) * torch.hann_window(logs.shape[1], device=sound.device)
+    spread = torch.fft.rfft(logs, 2 * LINES_SIZE).abs().square()
+    spacing = 48_000 / torch.arange(1, spread.shape[1], device=sound.device)
+    at_pitch = spread[:, 1:][:, (spacing > 80) & (spacing < 400)].amax(1)
+    return (at_pitch / spread[:, 1:][:, spacing < 1_500].sum(1)).mean()
 
 
 class Listener:
@@ -78,6 +94,7 @@ def compare(spectra, listener, made, again, real, pitch):
         "level": 20 * (made.square().mean() / real.square().mean()).log10() / 2,
         "cents": cents.median(),
         "pitch_lost": ((regular[steady] < 0.5) | (cents > 100)).float().mean(),
+        "lines": lines(made) / lines(real),
         "regular": regular[steady].mean(),
         "regular_teacher": own_regular[steady].mean(),
         "likeness": prints[0] @ prints[1],

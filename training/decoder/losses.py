@@ -1,4 +1,5 @@
-"""How far a sound is from the teacher's: log magnitudes, log mels, and the pulses' part against the sound itself."""
+"""How far a sound is from the teacher's: log magnitudes, log mels, the pulses' part against the sound itself, and the balance of
+the bands over a window, in which errors of single frames cancel out and a bias does not."""
 
 import math
 
@@ -13,10 +14,13 @@ FLOOR = 3e-5
 SIZES = (256, 512, 1024, 2048)
 BANDS = {512: 40, 1024: 80, 2048: 128}
 COHERENT_SIZES = (512, 1024)
+BALANCE_SIZE = 1024
 """Above this, in hertz, a voice is not periodic enough to be held to its very waves."""
 COHERENT_BELOW = 2_000.0
-"""Of logs, mels and coherence."""
-SPECTRAL_WEIGHTS = torch.tensor([4.0, 15.0, 3.0])
+"""Decibels below the loudest frame of a window that still count as speech."""
+SPOKEN_DB = 40
+"""Of logs, mels, coherence and balance."""
+SPECTRAL_WEIGHTS = torch.tensor([4.0, 15.0, 3.0, 12.0])
 DECIBELS = 20 / math.log(10)
 
 
@@ -27,6 +31,11 @@ def mel_bank(bands, size):
     falling = (edges[2:, None] - hertz) / (edges[2:] - edges[1:-1])[:, None]
     bank = np.maximum(0, np.minimum(rising, falling))
     return torch.from_numpy(bank / bank.sum(1, keepdims=True)).float().t().contiguous()
+
+
+def level_of(power):
+    """[B, frames, 1] → [B]: logarithm of the amplitude over the window."""
+    return (power.mean((1, 2)) + FLOOR**2).log() * 0.5
 
 
 class Spectra(nn.Module):
@@ -59,6 +68,10 @@ class Spectra(nn.Module):
             kept[size] = {"log": (magnitude + FLOOR).log()}
             if size in BANDS:
                 kept[size]["mel"] = self.log_mel(magnitude, size)
+            if size == BALANCE_SIZE:
+                power = magnitude.square().sum(-1, keepdim=True)
+                spoken = (power > power.amax(1, keepdim=True) * 10 ** (-SPOKEN_DB / 10)).float()
+                kept[size] |= {"spoken": spoken / spoken.sum(1, keepdim=True), "level": level_of(power)}
             if size in COHERENT_SIZES:
                 loud = F.avg_pool2d(magnitude[:, None], (3, 5), 1, (1, 2), count_include_pad=False)[:, 0]
                 hertz = torch.arange(size // 2 + 1, device=sound.device) * (RATE / size)
@@ -67,20 +80,24 @@ class Spectra(nn.Module):
         return kept
 
     def forward(self, harmonic, rough, teacher):
-        """[3]: logs, mels, coherence"""
-        logs, mels, coherence = 0.0, 0.0, 0.0
+        """[4]: logs, mels, coherence, balance"""
+        logs, mels, coherence, balance = 0.0, 0.0, 0.0, 0.0
         for size in SIZES:
             real = teacher[size]
             made = self.complex(harmonic + rough, size)
             magnitude = (made.real.square() + made.imag.square() + 1e-14).sqrt()
             logs = logs + ((magnitude + FLOOR).log() - real["log"]).abs().mean()
             if size in BANDS:
-                mels = mels + (self.log_mel(magnitude, size) - real["mel"]).abs().mean()
+                away = self.log_mel(magnitude, size) - real["mel"]
+                mels = mels + away.abs().mean()
+            if size == BALANCE_SIZE:
+                louder = level_of(magnitude.square().sum(-1, keepdim=True)) - real["level"]
+                balance = (away * real["spoken"]).sum(1).abs().mean() + louder.abs().mean()
             if size in COHERENT_SIZES:
                 away = self.complex(harmonic, size) - real["spectrum"]
                 away = (away.real.square() + away.imag.square() + 1e-14).sqrt() / (real["loud"] + 1e-4)
                 coherence = coherence + (away.clamp(max=8) * real["weight"]).sum() / real["total"]
-        return torch.stack([logs / len(SIZES), mels / len(BANDS), coherence / len(COHERENT_SIZES)])
+        return torch.stack([logs / len(SIZES), mels / len(BANDS), coherence / len(COHERENT_SIZES), balance])
 
     def mel_decibels(self, sound):
         power = self.complex(sound, 1024).abs().square() @ self.bank1024

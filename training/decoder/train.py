@@ -18,12 +18,12 @@ from losses import SPECTRAL_WEIGHTS, Spectra
 from speaker import SPEAKER_WEIGHTS, SpeakerLoss
 from student import Student, excitation, speak
 
-HELD_OUT = ("voices", "sentences", "offsets")
+HELD_OUT = ("voices", "sentences", "offsets", "fits")
 WARM_UP = 300
 SAVE_EVERY = 120
 """Frames of a held-out window, whatever is trained on."""
 HELD_FRAMES = 80
-NAMES = ("logs", "mels", "coherence", "layers", "speaker", "judging", "fooling", "features")
+NAMES = ("logs", "mels", "coherence", "balance", "layers", "speaker", "judging", "fooling", "features")
 
 
 def optimiser_of(model, rate, decay=0.01):
@@ -64,7 +64,7 @@ class Trainer:
         weights = torch.cat([SPECTRAL_WEIGHTS, SPEAKER_WEIGHTS * options.speaker])
         self.weights = weights.to(self.device)
         self.held = {}
-        for name in HELD_OUT:
+        for name in filter(self.corpus.of_set, HELD_OUT):
             draw = self.corpus.sampler(name, 5, HELD_FRAMES)
             self.held[name] = self.corpus.window(*draw(options.held), HELD_FRAMES)
         self.since_start, self.saved, self.begun = 0, time.time(), self.started
