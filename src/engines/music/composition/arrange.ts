@@ -1,0 +1,100 @@
+import type { Genre, GenrePart, Role } from '../genres/genre.ts';
+import { type InstrumentName, instrumentOf, registerOn } from '../performance/instruments.ts';
+import type { Exclusion, MusicPlan } from '../plan.ts';
+
+/** Which parts an instrument takes over, by family; the first that the genre has. */
+const ROLES: Record<string, readonly Role[]> = {
+  piano: ['comping', 'arpeggio', 'melody'],
+  keys: ['comping', 'arpeggio', 'melody'],
+  mallets: ['melody', 'arpeggio'],
+  organ: ['comping', 'pad'],
+  guitar: ['comping', 'arpeggio', 'melody'],
+  bass: ['bass'],
+  strings: ['pad', 'melody', 'comping'],
+  voices: ['pad', 'melody'],
+  brass: ['melody', 'counter'],
+  woodwinds: ['melody', 'counter'],
+  synth: ['pad', 'melody', 'arpeggio'],
+  plucked: ['arpeggio', 'melody', 'comping'],
+  drums: ['drums'],
+};
+const SOLO_STRINGS = new Set<InstrumentName>(['violin', 'viola', 'cello', 'fiddle']);
+
+/** The genre's parts, less what is excluded, with the instruments that were asked for. */
+export function arrange(
+  genre: Genre,
+  { instruments, without }: Pick<MusicPlan, 'instruments' | 'without'>,
+): GenrePart[] {
+  const kept = genre.parts.filter((part) => !without.some((one) => isExcluded(part, one)));
+  // Silence is no music: if everything is excluded, the chords stay.
+  const parts = kept.length > 0 ? kept : genre.parts.filter(({ role }) => role !== 'drums').slice(0, 1);
+  const replaced = new Set<number>();
+  return instruments
+    .reduce<GenrePart[]>((made, name) => withInstrument(made, name, replaced), parts)
+    .map(inRegister);
+}
+
+function isExcluded(part: GenrePart, exclusion: Exclusion): boolean {
+  if (exclusion === 'chords')
+    return part.role === 'comping' || part.role === 'pad' || part.role === 'arpeggio';
+  if (exclusion === part.role || (exclusion === 'melody' && part.role === 'counter')) return true;
+  return part.role !== 'drums' && part.role !== 'bass' && instrumentOf(part.instrument).family === exclusion;
+}
+
+function withInstrument(parts: GenrePart[], name: InstrumentName, replaced: Set<number>): GenrePart[] {
+  if (parts.some((part) => part.instrument === name)) return parts;
+  for (const role of rolesOf(name)) {
+    const index = parts.findIndex((part, i) => part.role === role && !replaced.has(i));
+    if (index < 0) continue;
+    replaced.add(index);
+    return parts.map((part, i) => (i === index ? { ...part, instrument: name, from: 0 } : part));
+  }
+  replaced.add(parts.length);
+  return [...parts, addedPart(name)];
+}
+
+function rolesOf(name: InstrumentName): readonly Role[] {
+  if (SOLO_STRINGS.has(name)) return ['melody', 'counter'];
+  if (name.includes('bass') && instrumentOf(name).family === 'synth') return ['bass'];
+  if (name.includes('lead')) return ['melody'];
+  return ROLES[instrumentOf(name).family] ?? ['melody'];
+}
+
+/** For an instrument that finds no part to take over. */
+function addedPart(instrument: InstrumentName): GenrePart {
+  const [role] = rolesOf(instrument);
+  if (role === 'melody' || role === 'counter')
+    return {
+      role,
+      instrument,
+      rhythms: ['x-------x---x---', 'x---x---x-------'],
+      register: [60, 79],
+      level: -3,
+      reverb: 0.3,
+    };
+  if (role === 'bass') return { role, instrument, patterns: ['R-------R-------'], level: -2 };
+  if (role === 'drums')
+    return {
+      role,
+      instrument,
+      level: -2,
+      patterns: [{ kick: 'X.......x.......', snare: '....x.......x...', hat: 'x.x.x.x.x.x.x.x.' }],
+      fills: [{ snare: '........x.x.xxxx' }],
+    };
+  return {
+    role: role ?? 'pad',
+    instrument,
+    patterns: ['x---------------'],
+    register: [52, 74],
+    voices: 3,
+    level: -4,
+    reverb: 0.3,
+  };
+}
+
+function inRegister(part: GenrePart): GenrePart {
+  if (part.role === 'drums') return part;
+  if (part.role === 'bass')
+    return { ...part, register: registerOn(part.instrument, part.register ?? [28, 47]) };
+  return { ...part, register: registerOn(part.instrument, part.register) };
+}

@@ -1,0 +1,45 @@
+import { type Chance, gaussian } from '../../dsp/index.ts';
+import type { Genre } from '../genres/genre.ts';
+import type { Note, PlayedNote } from './score.ts';
+
+export type Groove = { bpm: number; swing: Genre['swing']; looseness: number; beatsPerBar: number };
+
+const VELOCITY_DEVIATION = 5;
+
+/**
+ * From written to played: swing, and the small unevenness of people, who share chords but do not strike them as one.
+ * The first note of the piece is never early.
+ */
+export function humanise(notes: readonly Note[], groove: Groove, chance: Chance): PlayedNote[] {
+  const secondsPerBeat = 60 / groove.bpm;
+  let struck = { beat: Number.NaN, late: 0 };
+  return [...notes]
+    .sort((a, b) => a.beat - b.beat || a.pitch - b.pitch)
+    .map((note) => {
+      if (note.beat !== struck.beat) struck = { beat: note.beat, late: lateness(groove.looseness, chance) };
+      const spread = Math.abs(lateness(groove.looseness / 3, chance));
+      const start = Math.max(0, swung(note.beat, groove.swing) * secondsPerBeat + struck.late + spread);
+      const end = swung(note.beat + note.beats, groove.swing) * secondsPerBeat;
+      const velocity = Math.round(note.velocity + VELOCITY_DEVIATION * gaussian(chance));
+      return {
+        ...note,
+        start,
+        seconds: Math.max(0.03, end - start),
+        velocity: Math.min(127, Math.max(1, velocity)),
+      };
+    });
+}
+
+/** At most two and a half deviations, so that nobody stumbles. */
+function lateness(looseness: number, chance: Chance): number {
+  return (looseness / 1_000) * Math.max(-2.5, Math.min(2.5, gaussian(chance)));
+}
+
+function swung(beat: number, swing: Genre['swing']): number {
+  if (!swing) return beat;
+  const unit = swing.of === 'eighths' ? 1 : 0.5;
+  const inUnit = (beat / unit) % 1;
+  const middle = 0.5 + swing.amount / 2;
+  const moved = inUnit < 0.5 ? inUnit * 2 * middle : middle + (inUnit - 0.5) * 2 * (1 - middle);
+  return beat + (moved - inUnit) * unit;
+}

@@ -1,0 +1,67 @@
+import type { Genre } from './genre.ts';
+
+export const acousticFolk: Genre = {
+  name: 'acoustic folk',
+  tempo: [86, 102, 122],
+  beats: 4,
+  mode: 'major',
+  progressions: {
+    major: ['I|IV|I|V', 'I|vi|IV|V', 'I|V|vi|IV', 'I|iii|IV|I'],
+    minor: ['i|bVII|bVI|bVII', 'i|iv|i|v', 'i|bIII|bVII|iv'],
+  },
+  cadence: { major: ['IV V', 'I'], minor: ['iv bVII', 'i'] },
+  secondaryDominants: 0.12,
+  looseness: 11,
+  energy: 'wave',
+  parts: [
+    {
+      role: 'arpeggio',
+      instrument: 'steel guitar',
+      patterns: ['0.2.1.3.0.2.1.3.', '0.231.2.0.231.3.'],
+      register: [43, 69],
+      voices: 5,
+      level: 0,
+      pan: -0.3,
+      reverb: 0.2,
+    },
+    {
+      role: 'comping',
+      instrument: 'nylon guitar',
+      patterns: ['x-------........', 'x---x-xox---x-xo'],
+      register: [52, 72],
+      voices: 4,
+      level: -5,
+      pan: 0.35,
+      reverb: 0.2,
+      from: 0.45,
+    },
+    {
+      role: 'bass',
+      instrument: 'acoustic bass',
+      patterns: ['R-------5-------', 'R---..r-5---..a-'],
+      level: -2,
+      reverb: 0.05,
+    },
+    {
+      role: 'melody',
+      instrument: 'fiddle',
+      rhythms: ['x---x-x-x---x---', 'x-x-x---x-x-x---', 'x-----x-x-x-x---'],
+      register: [62, 81],
+      level: -3,
+      pan: 0.12,
+      reverb: 0.35,
+    },
+    {
+      role: 'drums',
+      instrument: 'brush kit',
+      level: -9,
+      from: 0.5,
+      patterns: [
+        { tambourine: '....x.......x...', shaker: 'x.o.x.o.x.o.x.o.' },
+        { kick: 'x.......x.......', tambourine: '....x.......x...', shaker: 'xoooxoooxoooxooo' },
+      ],
+      fills: [{ snare: '............x.xx', shaker: 'xoooxoooxooo....' }],
+    },
+  ],
+  mix: { reverbSeconds: 1.3, compression: 1.5 },
+};

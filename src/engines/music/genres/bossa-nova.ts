@@ -1,0 +1,77 @@
+import type { Genre } from './genre.ts';
+
+export const bossaNova: Genre = {
+  name: 'bossa nova',
+  tempo: [116, 130, 146],
+  beats: 4,
+  mode: 'major',
+  progressions: {
+    major: ['Imaj9|VI7b9|ii9|V13', 'Imaj7|II7|ii9|V13', 'ii9|V13|Imaj9|Imaj7'],
+    minor: ['i9|iiø7 V7b9|i9|V7b9', 'i9|iv9|bVII13|bIIImaj7'],
+  },
+  cadence: { major: ['ii9 V13', 'Imaj9'], minor: ['iiø7 V7b9', 'i9'] },
+  secondaryDominants: 0.2,
+  looseness: 9,
+  energy: 'steady',
+  parts: [
+    {
+      role: 'comping',
+      instrument: 'nylon guitar',
+      patterns: ['x-..x-..x-....x-', 'x-.x-.x-.x-.x-..'],
+      register: [50, 71],
+      voices: 4,
+      level: 0,
+      pan: -0.25,
+      reverb: 0.15,
+    },
+    {
+      role: 'bass',
+      instrument: 'acoustic bass',
+      patterns: ['R-----5-5-----R-', 'R-----5-5-----a-'],
+      level: -1,
+      reverb: 0.05,
+    },
+    {
+      role: 'melody',
+      instrument: 'flute',
+      rhythms: ['x-----x-x---x---', '..x---x-x-------', 'x---x-----x-x---'],
+      register: [65, 84],
+      level: -2,
+      pan: 0.18,
+      reverb: 0.35,
+      fullness: 0.85,
+    },
+    {
+      role: 'pad',
+      instrument: 'slow strings',
+      patterns: ['o---------------'],
+      register: [60, 77],
+      voices: 3,
+      level: -10,
+      reverb: 0.4,
+      from: 0.55,
+    },
+    {
+      role: 'drums',
+      instrument: 'brush kit',
+      level: -6,
+      from: 0.2,
+      pan: 0.1,
+      reverb: 0.12,
+      patterns: [
+        { rim: 'x.....x.....x...', shaker: 'x.o.x.o.x.o.x.o.', kick: 'o.....oo......oo' },
+        {
+          rim: 'x..x..x...x..x..',
+          shaker: 'xoooxoooxoooxooo',
+          kick: 'x..o..xo.x.o..xo',
+          hat: '....o.......o...',
+        },
+      ],
+      fills: [
+        { rim: 'x..x..x.x.x.x...', shaker: 'x.o.x.o.x.o.x.o.' },
+        { congaHigh: '........x.x..x..', congaLow: '..............xx', shaker: 'x.o.x.o.x.o.x.o.' },
+      ],
+    },
+  ],
+  mix: { reverbSeconds: 1.3, compression: 1.4 },
+};

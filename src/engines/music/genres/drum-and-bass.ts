@@ -1,0 +1,83 @@
+import type { Genre } from './genre.ts';
+
+export const drumAndBass: Genre = {
+  name: 'drum and bass',
+  tempo: [166, 174, 180],
+  beats: 4,
+  mode: 'minor',
+  progressions: {
+    major: ['vi7|vi7|IVmaj7|V', 'Imaj7|Imaj7|iii7|IVmaj7'],
+    minor: ['i9|i9|bVImaj7|bVImaj7', 'i7|bVII|bVImaj7|bVII', 'iadd9|iadd9|iv7|bVI'],
+  },
+  cadence: { major: ['IV V', 'I'], minor: ['bVI bVII', 'i9'] },
+  secondaryDominants: 0,
+  looseness: 2.5,
+  energy: 'build',
+  parts: [
+    {
+      role: 'pad',
+      instrument: 'analog strings',
+      patterns: ['x---------------'],
+      register: [55, 76],
+      voices: 4,
+      level: -5,
+      reverb: 0.5,
+    },
+    {
+      role: 'bass',
+      instrument: 'reese bass',
+      patterns: ['R---------------', 'R-------..R---..', 'R-----R-..R-r-8-'],
+      register: [26, 43],
+      level: 0,
+      from: 0.3,
+    },
+    {
+      role: 'arpeggio',
+      instrument: 'synth pluck',
+      patterns: ['2.....1.....3...', '2..1..3..2..1...'],
+      register: [67, 86],
+      voices: 4,
+      level: -7,
+      pan: -0.3,
+      reverb: 0.5,
+    },
+    {
+      role: 'melody',
+      instrument: 'synth bell',
+      rhythms: ['x-------x-----x-', '....x---x-------', 'x-----x---------'],
+      register: [67, 86],
+      level: -7,
+      pan: 0.25,
+      reverb: 0.6,
+      fullness: 0.7,
+      from: 0.4,
+    },
+    {
+      role: 'drums',
+      instrument: 'club kit',
+      level: 2,
+      crash: true,
+      from: 0.25,
+      patterns: [
+        { kick: 'X.........x.....', snare: '....X.......X...', hat: 'x.x.x.x.x.x.x.x.' },
+        {
+          kick: 'X.........x.....',
+          snare: '....X..g.g..X..g',
+          hat: 'x.xox.xox.xox.xo',
+          ride: 'x...x...x...x...',
+        },
+        {
+          kick: 'X.x.......x.....',
+          snare: '....X..g.gg.X.gg',
+          hat: 'xoxoxoxoxoxoxoxo',
+          ride: 'x.x.x.x.x.x.x.x.',
+        },
+      ],
+      fills: [
+        { snare: '....X..g.x.xxgxX', kick: 'X.........x.....' },
+        { snare: '....X...xgxgxxXX', kick: 'X..x............' },
+      ],
+    },
+  ],
+  mix: { reverbSeconds: 2.2, sidechainDb: 4, compression: 3, drive: 0.25 },
+};

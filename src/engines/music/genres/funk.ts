@@ -1,0 +1,77 @@
+import type { Genre } from './genre.ts';
+
+export const funk: Genre = {
+  name: 'funk',
+  tempo: [94, 106, 118],
+  beats: 4,
+  mode: 'dorian',
+  progressions: {
+    major: ['I9|I9|IV9|I9', 'I9|IV9|I9|V9'],
+    minor: ['i9|i9|IV9|i9', 'i7|IV9|i7|bVII9', 'i9|bIIImaj7|IV9|i9'],
+  },
+  cadence: { major: ['V9', 'I9'], minor: ['iv9 V7', 'i9'] },
+  secondaryDominants: 0.1,
+  swing: { amount: 0.08, of: 'sixteenths' },
+  looseness: 6,
+  energy: 'build',
+  parts: [
+    {
+      role: 'comping',
+      instrument: 'clavinet',
+      patterns: ['x..x..x...x..x..', 'x.ox..xo.ox..xo.'],
+      register: [52, 70],
+      voices: 3,
+      level: -4,
+      pan: 0.35,
+      reverb: 0.1,
+    },
+    {
+      role: 'comping',
+      instrument: 'muted guitar',
+      patterns: ['..x...o...x...o.', 'o.xo.oxoo.xo.oxo'],
+      register: [57, 74],
+      voices: 3,
+      level: -7,
+      pan: -0.4,
+      reverb: 0.08,
+      from: 0.35,
+    },
+    { role: 'bass', instrument: 'slap bass', patterns: ['R-..r-8...R-.5a.', 'R-g8.gr8g.R-g57a'], level: 0 },
+    {
+      role: 'melody',
+      instrument: 'brass section',
+      rhythms: ['x-x.....x-..x...', '......x-x-x.....', 'x...x-x-......x.'],
+      register: [60, 77],
+      level: -3,
+      pan: 0.1,
+      reverb: 0.2,
+      fullness: 0.7,
+      from: 0.4,
+    },
+    {
+      role: 'drums',
+      instrument: 'standard kit',
+      level: 0,
+      crash: true,
+      patterns: [
+        { kick: 'X.....x...x.....', snare: '....X..g.g..X..g', hat: 'x.x.x.x.x.x.x.x.' },
+        {
+          kick: 'X.x...x...x..x..',
+          snare: '....X..g.g.gX..g',
+          hat: 'xoxoxoxoxoxoxo..',
+          open: '..............x.',
+        },
+      ],
+      fills: [
+        { snare: '........x.gxg.xx', kick: 'X.x.......x.....' },
+        {
+          tomHigh: '........x.x.....',
+          tomMid: '...........x.x..',
+          tomLow: '..............xx',
+          kick: 'X.......x.......',
+        },
+      ],
+    },
+  ],
+  mix: { reverbSeconds: 0.9, compression: 2.6, drive: 0.15 },
+};

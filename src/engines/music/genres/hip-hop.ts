@@ -1,0 +1,78 @@
+import type { Genre } from './genre.ts';
+
+export const hipHop: Genre = {
+  name: 'hip-hop',
+  tempo: [80, 90, 100],
+  beats: 4,
+  mode: 'minor',
+  progressions: {
+    major: ['Imaj7|vi7|ii7|V7', 'IVmaj7|iii7|vi7|vi7'],
+    minor: ['i7|bVImaj7|i7|V7', 'i7|iv7|i7|bVII', 'i|bVI|v|i'],
+  },
+  cadence: { major: ['ii7 V7', 'Imaj7'], minor: ['iv7 V7', 'i7'] },
+  secondaryDominants: 0.05,
+  swing: { amount: 0.18, of: 'sixteenths' },
+  looseness: 8,
+  energy: 'steady',
+  parts: [
+    {
+      role: 'comping',
+      instrument: 'electric piano',
+      patterns: ['x---....x-..x-..', 'x---..x-....x-x-'],
+      register: [53, 72],
+      voices: 3,
+      level: -3,
+      pan: -0.15,
+      reverb: 0.2,
+    },
+    {
+      role: 'bass',
+      instrument: 'sub bass',
+      patterns: ['R-----..R-R-....', 'R-----R-..R-..5-'],
+      register: [28, 44],
+      level: 0,
+    },
+    {
+      role: 'arpeggio',
+      instrument: 'pizzicato strings',
+      patterns: ['2...1...0.......', '2.1.0...2.1.3...'],
+      register: [60, 79],
+      voices: 3,
+      level: -8,
+      pan: 0.35,
+      reverb: 0.25,
+      from: 0.35,
+    },
+    {
+      role: 'melody',
+      instrument: 'vibraphone',
+      rhythms: ['x---..x-x-......', 'x-x-....x---....', '..x-x---........'],
+      register: [62, 79],
+      level: -7,
+      pan: 0.15,
+      reverb: 0.3,
+      fullness: 0.5,
+      from: 0.4,
+    },
+    {
+      role: 'drums',
+      instrument: 'retro kit',
+      level: 2,
+      patterns: [
+        { kick: 'X......x..x.....', snare: '....X.......X...', hat: 'x.x.x.x.x.x.x.x.' },
+        {
+          kick: 'X..x...x..x.....',
+          snare: '....X..g....X..g',
+          hat: 'x.xox.x.x.xox.x.',
+          open: '..............o.',
+        },
+        { kick: 'X..x...x.xx....x', snare: '....X..g.g..X..g', hat: 'xoxxx.x.xoxxx.xx' },
+      ],
+      fills: [
+        { snare: '....X.......x.xx', kick: 'X......x..x.....', hat: 'x.x.x.x.x.x.....' },
+        { kick: 'X......x........', snare: '....X.....x.X.gg', clap: '............x...' },
+      ],
+    },
+  ],
+  mix: { reverbSeconds: 1, sidechainDb: 3, compression: 2.6, darkness: 11_000, drive: 0.2 },
+};

@@ -1,0 +1,80 @@
+import type { Genre } from './genre.ts';
+
+export const house: Genre = {
+  name: 'house',
+  tempo: [120, 124, 129],
+  beats: 4,
+  mode: 'minor',
+  progressions: {
+    major: ['Imaj7|iii7|vi7|IVmaj7', 'vi7|IVmaj7|I|V'],
+    minor: ['i7|bVImaj7|iv7|v7', 'i9|iv9|bVII9|bIIImaj7', 'i7|i7|bVImaj7|bVII'],
+  },
+  cadence: { major: ['IVmaj7 V', 'Imaj7'], minor: ['iv7 v7', 'i7'] },
+  secondaryDominants: 0,
+  looseness: 1.5,
+  energy: 'build',
+  parts: [
+    {
+      role: 'comping',
+      instrument: 'bright piano',
+      patterns: ['..x...x...x...x.', '..x..x..x..x..x.', 'x..x..x...x..x..'],
+      register: [57, 77],
+      voices: 4,
+      level: -2,
+      pan: 0.1,
+      reverb: 0.25,
+    },
+    {
+      role: 'bass',
+      instrument: 'club bass',
+      patterns: ['..R...R...R...R.', '..R..rR...R..rR8'],
+      register: [29, 47],
+      level: 0,
+    },
+    {
+      role: 'pad',
+      instrument: 'warm pad',
+      patterns: ['x---------------'],
+      register: [55, 76],
+      voices: 4,
+      level: -5,
+      reverb: 0.4,
+    },
+    {
+      role: 'melody',
+      instrument: 'synth pluck',
+      rhythms: ['x..x..x.x..x....', '..x...x.x..x..x.', 'x..x..x.........'],
+      register: [67, 86],
+      level: -5,
+      pan: -0.25,
+      reverb: 0.4,
+      from: 0.45,
+    },
+    {
+      role: 'drums',
+      instrument: 'club kit',
+      level: 2,
+      patterns: [
+        { kick: 'X...X...X...X...', hat: '..x...x...x...x.' },
+        {
+          kick: 'X...X...X...X...',
+          clap: '....x.......x...',
+          open: '..x...x...x...x.',
+          hat: 'o.o.o.o.o.o.o.o.',
+        },
+        {
+          kick: 'X...X...X...X...',
+          clap: '....X.......X..o',
+          open: '..x...x...x...x.',
+          hat: 'xoxoxoxoxoxoxoxo',
+          shaker: 'oxooxooxooxooxox',
+        },
+      ],
+      fills: [
+        { kick: 'X...X...........', clap: '........x.x.xxxx', open: '..x...x.........' },
+        { snare: 'o.o.o.o.ooooxxxx', kick: 'X...X...........' },
+      ],
+    },
+  ],
+  mix: { reverbSeconds: 1.8, sidechainDb: 9, compression: 2.8, drive: 0.15 },
+};

@@ -1,0 +1,72 @@
+import type { Genre } from './genre.ts';
+
+export const reggae: Genre = {
+  name: 'reggae',
+  tempo: [66, 76, 88],
+  beats: 4,
+  mode: 'major',
+  progressions: {
+    major: ['I|IV|I|V', 'I|vi|ii|V', 'I|ii|I|ii'],
+    minor: ['i|iv|i|v', 'i|bVII|bVI|bVII', 'i|i|iv|v'],
+  },
+  cadence: { major: ['IV V', 'I'], minor: ['iv v', 'i'] },
+  secondaryDominants: 0.05,
+  swing: { amount: 0.12, of: 'sixteenths' },
+  looseness: 9,
+  energy: 'steady',
+  parts: [
+    {
+      role: 'comping',
+      instrument: 'clean guitar',
+      patterns: ['....x.......x...', '....x.o.....x.o.'],
+      register: [57, 76],
+      voices: 3,
+      level: -2,
+      pan: 0.3,
+      reverb: 0.2,
+    },
+    {
+      role: 'comping',
+      instrument: 'drawbar organ',
+      patterns: ['..o...o...o...o.', '..x.o.x...x.o.x.'],
+      register: [55, 74],
+      voices: 3,
+      level: -7,
+      pan: -0.35,
+      reverb: 0.15,
+    },
+    {
+      role: 'bass',
+      instrument: 'fingered bass',
+      patterns: ['R---..3-5-..R-..', 'R-..R-3-..5-R-3-'],
+      level: 1,
+    },
+    {
+      role: 'melody',
+      instrument: 'trombone',
+      rhythms: ['x---x-..x---....', '....x-x-x-------', 'x-------x-x-....'],
+      register: [53, 70],
+      level: -4,
+      pan: 0.05,
+      reverb: 0.4,
+      fullness: 0.7,
+      from: 0.35,
+    },
+    {
+      role: 'drums',
+      instrument: 'room kit',
+      level: -1,
+      patterns: [
+        { kick: '........X.......', rim: '........x.......', hat: '..x...x...x...x.' },
+        {
+          kick: '........X.......',
+          rim: '....o...X.....g.',
+          hat: 'x.x.x.xox.x.x.xo',
+          bongoHigh: '...o......o..o..',
+        },
+      ],
+      fills: [{ tomHigh: '........x..x....', tomLow: '............x.xx' }, { snare: '........xxx.x.xx' }],
+    },
+  ],
+  mix: { reverbSeconds: 1.9, compression: 2 },
+};

@@ -1,0 +1,72 @@
+import type { Genre } from './genre.ts';
+
+export const rock: Genre = {
+  name: 'rock',
+  tempo: [112, 128, 152],
+  beats: 4,
+  mode: 'mixolydian',
+  progressions: {
+    major: ['I5|bVII5|IV5|I5', 'I5|V5|vi5|IV5', 'I5|IV5|V5|IV5'],
+    minor: ['i5|bVI5|bIII5|bVII5', 'i5|bVII5|bVI5|bVII5', 'i5|iv5|bVI5|V5'],
+  },
+  cadence: { major: ['IV5 V5', 'I5'], minor: ['bVI5 bVII5', 'i5'] },
+  secondaryDominants: 0,
+  looseness: 7,
+  energy: 'build',
+  parts: [
+    {
+      role: 'comping',
+      instrument: 'distorted guitar',
+      patterns: ['X-------x-------', 'X-x-x-x-x-x-x-x-'],
+      register: [40, 59],
+      voices: 3,
+      level: -1,
+      pan: -0.55,
+      reverb: 0.08,
+    },
+    {
+      role: 'comping',
+      instrument: 'overdriven guitar',
+      patterns: ['X-------x-------', 'X-x-x-X-x-x-X-x-'],
+      register: [45, 64],
+      voices: 3,
+      level: -2,
+      pan: 0.55,
+      reverb: 0.08,
+    },
+    { role: 'bass', instrument: 'picked bass', patterns: ['R-r-R-r-R-r-R-r-'], level: -1 },
+    {
+      role: 'melody',
+      instrument: 'overdriven guitar',
+      rhythms: ['x---x-x-x---x---', 'x-x-x-x-x-------', 'x-----x---x-x---'],
+      register: [62, 82],
+      level: -3,
+      pan: 0.08,
+      reverb: 0.3,
+      fullness: 0.85,
+      from: 0.4,
+    },
+    {
+      role: 'drums',
+      instrument: 'power kit',
+      level: 1,
+      crash: true,
+      reverb: 0.12,
+      patterns: [
+        { kick: 'X.......x.x.....', snare: '....X.......X...', hat: 'x.x.x.x.x.x.x.x.' },
+        { kick: 'X.....x.x.x.....', snare: '....X.......X..g', hat: 'X.x.X.x.X.x.X.x.' },
+        { kick: 'X.x...x.X.x...x.', snare: '....X.......X.g.', ride: 'X.x.X.x.X.x.X.x.' },
+      ],
+      fills: [
+        {
+          snare: '........xxxx....',
+          tomHigh: '............xx..',
+          tomLow: '..............XX',
+          kick: 'X...x...x...x...',
+        },
+        { snare: '........X.xxX.xx', kick: 'X.......x...x...' },
+      ],
+    },
+  ],
+  mix: { reverbSeconds: 1.2, compression: 3, drive: 0.25 },
+};

@@ -1,0 +1,82 @@
+import type { Genre } from './genre.ts';
+
+export const synthwave: Genre = {
+  name: 'synthwave',
+  tempo: [84, 100, 118],
+  beats: 4,
+  mode: 'minor',
+  progressions: {
+    major: ['I|V|vi|IV', 'vi|IV|I|V'],
+    minor: ['i|bVI|bIII|bVII', 'i|bVII|bVI|bVII', 'iadd9|bVI|iv|V'],
+  },
+  cadence: { major: ['IV V', 'I'], minor: ['bVI bVII', 'iadd9'] },
+  secondaryDominants: 0,
+  looseness: 2,
+  energy: 'build',
+  parts: [
+    {
+      role: 'bass',
+      instrument: 'saw bass',
+      patterns: ['R.R.R.R.R.R.R.R.', 'RrRrR8RrRrRrR8Rr'],
+      register: [29, 52],
+      level: -1,
+    },
+    {
+      role: 'pad',
+      instrument: 'analog strings',
+      patterns: ['x---------------'],
+      register: [55, 76],
+      voices: 4,
+      level: -4,
+      reverb: 0.4,
+    },
+    {
+      role: 'arpeggio',
+      instrument: 'synth pluck',
+      patterns: ['0.2.1.2.3.2.1.2.', '0213021302130213'],
+      register: [60, 81],
+      voices: 4,
+      level: -6,
+      pan: 0.35,
+      reverb: 0.35,
+      from: 0.3,
+    },
+    {
+      role: 'melody',
+      instrument: 'saw lead',
+      rhythms: ['x-----x-x-------', 'x---x---x-----x-', 'x-------x-x-x---'],
+      register: [64, 84],
+      level: -3,
+      pan: -0.1,
+      reverb: 0.45,
+      from: 0.4,
+    },
+    {
+      role: 'drums',
+      instrument: 'retro kit',
+      level: 1,
+      crash: true,
+      reverb: 0.18,
+      from: 0.3,
+      patterns: [
+        { kick: 'X.......x.......', snare: '....X.......X...', hat: 'x.x.x.x.x.x.x.x.' },
+        {
+          kick: 'X...x...X...x...',
+          snare: '....X.......X...',
+          hat: 'xoxoxoxoxoxoxoxo',
+          open: '..x...x...x...x.',
+        },
+      ],
+      fills: [
+        {
+          tomHigh: '........x.x.....',
+          tomMid: '............x.x.',
+          tomLow: '..............XX',
+          kick: 'X...x...x...x...',
+        },
+        { snare: '........x..x..xx', kick: 'X...x...x...x...' },
+      ],
+    },
+  ],
+  mix: { reverbSeconds: 2.4, sidechainDb: 5, compression: 2.5, drive: 0.15 },
+};

@@ -1,0 +1,20 @@
+export { playedBpm } from './composition/compose.ts';
+export { ENERGY_CURVES } from './composition/form.ts';
+export { type Key, keyName, parseKey } from './composition/theory.ts';
+export { MusicNotInstalled } from './errors.ts';
+export { GENRE_NAMES, genreOf } from './genres/index.ts';
+export { createMusicEngine, MUSIC_MODEL, type MusicEngine } from './music-engine.ts';
+export { INSTRUMENT_NAMES } from './performance/instruments.ts';
+export {
+  EXCLUSIONS,
+  type MusicPlan,
+  type Piece,
+  seedOf,
+  TIME_SIGNATURES,
+  type TimeSignature,
+} from './plan.ts';
+export { ERAS } from './prompt/eras.ts';
+export { makePlan } from './prompt/make-plan.ts';
+export { MOOD_NAMES } from './prompt/moods.ts';
+export { type Reading, readPrompt } from './prompt/read-prompt.ts';
+export { findMusicFont } from './weights.ts';

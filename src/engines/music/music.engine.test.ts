@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { silentLog } from '../../platform/log.ts';
+import { integratedLoudness, toDecibels, truePeak } from '../dsp/index.ts';
+import { GENRES_IN_TESTS, pieceOf } from './composition/testing.ts';
+import { createMusicEngine, findMusicFont, type MusicEngine, type Piece } from './index.ts';
+
+const modelsDir = process.env.MODELS_DIR ?? new URL('../../../data/models', import.meta.url).pathname;
+const RATE = 44_100;
+
+describe('music, with the real sound font', () => {
+  let engine: MusicEngine;
+  before(async () => {
+    engine = createMusicEngine({ files: await findMusicFont({ modelsDir }), log: silentLog });
+  });
+  after(() => engine.close());
+
+  const play = async (piece: Piece) => [
+    ...(await engine.play(piece, { signal: AbortSignal.timeout(60_000) })).channels,
+  ];
+
+  test('every genre has its length, −16 LUFS, a true peak under −1 dBTP and silent ends', async () => {
+    for (const genre of GENRES_IN_TESTS) {
+      const channels = await play(pieceOf(genre, { seconds: 2 }));
+      const [left = new Float32Array(), right] = channels;
+      assert.deepEqual([left.length, right?.length], [2 * RATE, 2 * RATE]);
+      const lufs = integratedLoudness(channels, RATE);
+      assert.ok(Math.abs(lufs + 16) <= 0.5, `${genre}: ${lufs} LUFS`);
+      assert.ok(toDecibels(truePeak(channels)) <= -1, genre);
+      for (const channel of channels)
+        assert.ok(
+          Math.abs(channel[0] ?? 1) < 0.01 && Math.abs(channel.at(-1) ?? 1) < 0.001,
+          `${genre} clicks`,
+        );
+    }
+  });
+
+  test('a piece is the same each time, and another with another seed', async () => {
+    const [first, again, other] = [
+      await play(pieceOf('house', { seconds: 2, seed: 5 })),
+      await play(pieceOf('house', { seconds: 2, seed: 5 })),
+      await play(pieceOf('house', { seconds: 2, seed: 6 })),
+    ];
+    assert.deepEqual(again, first);
+    assert.notDeepEqual(other, first);
+  });
+
+  test('a loop goes on where it ends: no step is larger than those inside', async () => {
+    for (const genre of ['synthwave', 'ambient', 'piano solo'] as const) {
+      const channels = await play(pieceOf(genre, { seconds: 3, isLoop: true }));
+      assert.ok(Math.abs(integratedLoudness(channels, RATE) + 16) <= 0.5, genre);
+      assert.ok(toDecibels(truePeak(channels)) <= -1, genre);
+      for (const channel of channels) {
+        const stepAt = (i: number) => Math.abs((channel[i % channel.length] ?? 0) - (channel[i - 1] ?? 0));
+        const inside = Math.max(
+          ...Array.from({ length: 2_000 }, (_, i) => stepAt(channel.length - 1 - i)),
+          0.002,
+        );
+        assert.ok(
+          stepAt(channel.length) <= 1.5 * inside,
+          `${genre}: ${stepAt(channel.length)} over ${inside}`,
+        );
+      }
+    }
+  });
+
+  test('without its sound font it says that it is not installed', async () => {
+    const missing = createMusicEngine({ files: null, log: silentLog });
+    assert.equal(missing.status(), 'absent');
+    await assert.rejects(missing.play(pieceOf('rock'), { signal: new AbortController().signal }), {
+      code: 'engine_unavailable',
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { bringToLoudness, createChance, fadeEdges, seedFrom } from '../../dsp/index.ts';
+import type { Score } from '../composition/score.ts';
+import { genreOf } from '../genres/index.ts';
+import type { Piece } from '../plan.ts';
+import { ageSound } from './ages.ts';
+import type { Font } from './font.ts';
+import { mix, type PlayedPart } from './mix.ts';
+import { playPart } from './play-part.ts';
+import { SAMPLE_RATE, type Stereo } from './stereo.ts';
+
+const TARGET = { lufs: -16, truePeakDb: -1 };
+const FADE_IN = Math.round(0.003 * SAMPLE_RATE);
+const FADE_OUT_SECONDS = 0.9;
+/** What still sounds so long after a loop's end is heard at its beginning. */
+const LOOP_TAIL_SECONDS = 6;
+/** What the reverb and the compressor must have heard before a loop begins. */
+const LOOP_LEAD_SECONDS = 5;
+const LOOP_EDGE = Math.round(0.25 * SAMPLE_RATE);
+
+/** From notes to the finished sound: −16 LUFS, true peak at most −1 dBTP, as long as was asked to the sample. */
+export function perform(font: Font, score: Score, { plan, seconds, seed, isLoop }: Piece): Stereo {
+  const genre = genreOf(plan.genre);
+  const frames = Math.round(seconds * SAMPLE_RATE);
+  const chance = createChance(seedFrom(`${seed} dust`));
+  const parts = score.parts
+    .filter(({ notes }) => notes.length > 0)
+    .map(({ part, notes }) => ({ part, sound: played(font, part.instrument, notes, frames, isLoop) }));
+  const lead = isLoop ? Math.round(LOOP_LEAD_SECONDS * SAMPLE_RATE) : 0;
+  const extended = isLoop
+    ? parts.map((one) => ({ ...one, sound: around(one.sound, lead, LOOP_EDGE) }))
+    : parts;
+  const moved = isLoop ? shiftedScore(score, seconds, lead / SAMPLE_RATE) : score;
+  const bus = mix(extended, moved, genre, frames + lead + (isLoop ? LOOP_EDGE : 0), chance);
+  ageSound(bus, plan.era, chance);
+  return isLoop ? finishLoop(bus, lead, frames) : finishPiece(bus, seconds);
+}
+
+function played(
+  font: Font,
+  instrument: PlayedPart['part']['instrument'],
+  notes: Parameters<typeof playPart>[2],
+  frames: number,
+  isLoop: boolean,
+): Stereo {
+  if (!isLoop) return playPart(font, instrument, notes, frames);
+  const { left, right } = playPart(
+    font,
+    instrument,
+    notes,
+    frames + Math.round(LOOP_TAIL_SECONDS * SAMPLE_RATE),
+  );
+  return { left: folded(left, frames), right: folded(right, frames) };
+}
+
+/** A loop goes on where it began: what rings after its end is added to its start. */
+function folded(channel: Float32Array, frames: number): Float32Array {
+  const loop = channel.slice(0, frames);
+  for (let i = frames; i < channel.length; i += 1)
+    loop[i % frames] = (loop[i % frames] as number) + (channel[i] as number);
+  return loop;
+}
+
+/** The loop with what comes before and after it, as when it is repeated. */
+function around(sound: Stereo, before: number, after: number): Stereo {
+  const extend = (channel: Float32Array) =>
+    Float32Array.from({ length: before + channel.length + after }, (_, i) => {
+      const place = (i - before) % channel.length;
+      return channel[place < 0 ? place + channel.length : place] as number;
+    });
+  return { left: extend(sound.left), right: extend(sound.right) };
+}
+
+/** The notes at the times of the extended sound, for the sidechain. */
+function shiftedScore(score: Score, seconds: number, lead: number): Score {
+  const copies = Math.ceil(lead / seconds) + 2;
+  const offsets = Array.from({ length: copies }, (_, i) => lead + (i - copies + 2) * seconds);
+  return {
+    ...score,
+    parts: score.parts.map(({ part, notes }) => ({
+      part,
+      notes: offsets
+        .flatMap((offset) => notes.map((note) => ({ ...note, start: note.start + offset })))
+        .filter(({ start }) => start >= 0),
+    })),
+  };
+}
+
+function finishPiece(bus: Stereo, seconds: number): Stereo {
+  const fadeOut = Math.round(Math.min(FADE_OUT_SECONDS, seconds / 4) * SAMPLE_RATE);
+  for (const channel of [bus.left, bus.right]) fadeEdges(channel, { fadeIn: FADE_IN, fadeOut });
+  return levelled(bus);
+}
+
+function finishLoop(bus: Stereo, lead: number, frames: number): Stereo {
+  const from = Math.max(0, lead - LOOP_EDGE);
+  const heard = { left: bus.left.subarray(from), right: bus.right.subarray(from) };
+  const { left, right } = levelled(heard);
+  const [start, end] = [lead - from, lead - from + frames];
+  return { left: left.slice(start, end), right: right.slice(start, end) };
+}
+
+function levelled({ left, right }: Stereo): Stereo {
+  const { channels } = bringToLoudness([left, right], SAMPLE_RATE, TARGET);
+  const [finishedLeft = left, finishedRight = right] = channels;
+  return { left: finishedLeft, right: finishedRight };
+}
