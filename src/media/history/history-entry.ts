@@ -1,4 +1,3 @@
-import { type AudioFormat, CONTENT_TYPES } from '../../engines/codec/index.ts';
 import type { Rider } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { uuidv7 } from '../../platform/ids.ts';
@@ -17,6 +16,9 @@ export type Generation = Omit<
   'id' | 'accountId' | 'textExcerpt' | 'format' | 'audioKey' | 'now'
 >;
 
+/** `format` is also the extension of the file. */
+export type EntryFormat = { format: string; contentType: string };
+
 type Deps = { storage: Storage; clock: Clock; log: Log };
 
 /** Audio being written to the history. If the store fails, the entry has no audio. */
@@ -26,12 +28,12 @@ export class HistoryEntry {
   readonly objectKey: string;
   readonly #deps: Deps;
   readonly #accountId: string;
-  readonly #format: AudioFormat;
+  readonly #format: EntryFormat;
   readonly #startedAt: Date;
   #writer: ObjectWriter | undefined;
   #isStored = false;
 
-  constructor(deps: Deps, accountId: string, format: AudioFormat, objectKey: string) {
+  constructor(deps: Deps, accountId: string, format: EntryFormat, objectKey: string) {
     this.#deps = deps;
     this.#accountId = accountId;
     this.#format = format;
@@ -41,7 +43,7 @@ export class HistoryEntry {
   }
 
   async write(bytes: Buffer): Promise<void> {
-    this.#writer ??= openObjectWriter(this.#deps.storage, this.objectKey, CONTENT_TYPES[this.#format]);
+    this.#writer ??= openObjectWriter(this.#deps.storage, this.objectKey, this.#format.contentType);
     await this.#writer.write(bytes);
   }
 
@@ -65,7 +67,7 @@ export class HistoryEntry {
       ...generation,
       id: this.id,
       accountId: this.#accountId,
-      format: this.#format,
+      format: this.#format.format,
       textExcerpt: excerptOf(generation.text),
       audioKey: this.#isStored ? this.objectKey : null,
       now: this.#startedAt,

@@ -1,4 +1,3 @@
-import type { AudioFormat } from '../../engines/codec/index.ts';
 import { cursorAfter, idFromCursor, isUuid, type Page } from '../../http/index.ts';
 import {
   type ByteRange,
@@ -9,7 +8,7 @@ import {
 } from '../../platform/storage/index.ts';
 import type { SpeechCache } from '../speech-cache/index.ts';
 import { AudioGone, GenerationNotFound } from './errors.ts';
-import { HistoryEntry } from './history-entry.ts';
+import { type EntryFormat, HistoryEntry } from './history-entry.ts';
 import {
   deleteGeneration,
   findGeneration,
@@ -22,7 +21,7 @@ import {
 } from './queries.ts';
 
 export type History = {
-  startEntry(accountId: string, format: AudioFormat): Promise<HistoryEntry>;
+  startEntry(accountId: string, format: EntryFormat): Promise<HistoryEntry>;
   list(accountId: string, page: Page): Promise<{ generations: GenerationRow[]; nextCursor: string | null }>;
   find(accountId: string, id: string): Promise<GenerationRow>;
   audio(accountId: string, id: string, range?: ByteRange): Promise<StoredObject>;

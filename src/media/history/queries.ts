@@ -7,7 +7,8 @@ export type GenerationRow = {
   id: string;
   kind: string;
   text_excerpt: string;
-  voice_id: string;
+  /** Null for music and sound effects. */
+  voice_id: string | null;
   model: string;
   format: string;
   characters: number;
@@ -24,7 +25,7 @@ export type NewGeneration = {
   textExcerpt: string;
   text: string;
   words: TimedSpan[];
-  voiceId: string;
+  voiceId: string | null;
   model: string;
   format: string;
   characters: number;

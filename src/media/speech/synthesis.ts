@@ -52,7 +52,7 @@ export async function closeLookup({ found }: CacheLookup): Promise<void> {
 
 export async function startSynthesis(
   deps: SynthesisDeps,
-  { utterance, format, charge: { accountId } }: AudioQuote,
+  { utterance, format, encoder: { contentType }, charge: { accountId } }: AudioQuote,
   { key, found }: CacheLookup,
   options: SynthesisOptions,
 ): Promise<Synthesis> {
@@ -60,7 +60,7 @@ export async function startSynthesis(
   const voiceId = utterance.speaker ? (utterance.voiceId ?? null) : null;
   try {
     const [history, cacheEntry] = await Promise.all([
-      deps.history.startEntry(accountId, format),
+      deps.history.startEntry(accountId, { format, contentType }),
       cached ? null : deps.cache.startEntry({ accountId, key, voiceId }),
     ]);
     const chunks = cached?.chunks ?? cacheChunks(deps.engine.synthesize(utterance, options), cacheEntry);
