@@ -4,6 +4,7 @@ import { fastify } from 'fastify';
 import { encodeWav } from '../../src/engines/codec/index.ts';
 import { createDenoisingEngine } from '../../src/engines/denoising/index.ts';
 import { createLipsEngine } from '../../src/engines/lipsync/index.ts';
+import { createMusicEngine } from '../../src/engines/music/index.ts';
 import { createTranscriptionEngine } from '../../src/engines/transcription/index.ts';
 import { createVideoEngine } from '../../src/engines/video/index.ts';
 import { createCloningEngine, createFittingEngine } from '../../src/engines/voice-cloning/index.ts';
@@ -35,6 +36,7 @@ const service = await createService({
   storage: await createDiskStorage({ dataDir: config.dataDir }),
   speech: silentEngine,
   transcription: createTranscriptionEngine({ weights: null, log }),
+  music: createMusicEngine({ files: null, log }),
   lips: createLipsEngine({ log }),
   video: await createVideoEngine({
     tools: { ffmpeg: null, prlimit: null },

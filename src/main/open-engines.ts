@@ -1,6 +1,7 @@
 import { createDenoisingEngine, findDenoisingWeights } from '../engines/denoising/index.ts';
 import { createLanguageModel, type LanguageModel } from '../engines/language-model/index.ts';
 import { createLipsEngine, type LipsEngine } from '../engines/lipsync/index.ts';
+import { createMusicEngine, findMusicFont, type MusicEngine } from '../engines/music/index.ts';
 import { findVoiceWeights } from '../engines/speaker-embedding/index.ts';
 import { createKokoroEngine, type SpeechEngine } from '../engines/speech/index.ts';
 import {
@@ -20,6 +21,7 @@ export type Engines = {
   media: MediaTools;
   speech: SpeechEngine;
   transcription: TranscriptionEngine;
+  music: MusicEngine;
   video: VideoEngine;
   lips: LipsEngine;
   voiceMaker: VoiceMaker;
@@ -44,6 +46,7 @@ export async function openEngines(
   const transcription = createTranscriptionEngine({ weights, voiceWeights, log });
   const video = await createVideoEngine({ tools, presentersDir: PRESENTERS_DIR, modelsDir, log });
   const lips = createLipsEngine({ log });
+  const music = createMusicEngine({ files: await findMusicFont({ modelsDir }), log });
   const cloning = createCloningEngine({ weights: voiceWeights, log });
   const fitting = createFittingEngine({ weights: voiceWeights, modelsDir, log });
   const denoising = createDenoisingEngine({ weights: await findDenoisingWeights({ modelsDir }), log });
@@ -52,12 +55,13 @@ export async function openEngines(
     media,
     speech,
     transcription,
+    music,
     video,
     lips,
     voiceMaker: createVoiceMaker({ speech, cloning, fitting, denoising }),
     languageModel,
     async closeEngines() {
-      const opened = [speech, transcription, video, lips, cloning, fitting, denoising];
+      const opened = [speech, transcription, music, video, lips, cloning, fitting, denoising];
       await Promise.all(opened.map((engine) => engine.close()));
     },
   };

@@ -4,6 +4,7 @@ import { batchRoutes } from '../../media/batches/index.ts';
 import { estimateRoutes } from '../../media/estimates/index.ts';
 import { createInferenceRunner, generateRoutes } from '../../media/generate/index.ts';
 import { createHistory, historyRoutes } from '../../media/history/index.ts';
+import { musicRoutes } from '../../media/music/index.ts';
 import {
   openAiModelRoutes,
   openAiSpeechRoutes,
@@ -33,6 +34,8 @@ export async function registerMedia(
 ) {
   const speech = await registerSpeech(app, shared, engines);
   await registerTranscription(app, shared, engines, uploads);
+  const { codec } = engines.media;
+  await app.register(musicRoutes({ ...shared, codec, music: engines.music, history: speech.history }));
   const { db, clock, publicUrl, mediaOutbound, webhookOutbound: outbound } = shared;
   const { languageModel, media, video, lips } = engines;
   const { engine } = speech.deps;

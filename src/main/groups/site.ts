@@ -20,12 +20,12 @@ export async function registerSite(
   { isModelOffered: isOffered }: Pick<Media, 'isModelOffered'>,
   payments: PaymentEventDeps,
 ): Promise<void> {
-  const { speech, transcription, languageModel } = resources;
+  const { speech, transcription, music, languageModel } = resources;
   const { ffmpeg } = resources.media.tools;
   await app.register(adminRoutes(shared));
   await app.register(paymentEventAdminRoutes(payments));
   await app.register(billingAdminRoutes(shared));
-  await app.register(modelRoutes({ speech, transcription, languageModel, isOffered }));
+  await app.register(modelRoutes({ speech, transcription, music, languageModel, isOffered }));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
   await app.register(

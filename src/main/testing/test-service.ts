@@ -15,6 +15,7 @@ import { openMediaTools } from '../open-media-tools.ts';
 import type { Resources } from '../open-resources.ts';
 import { createService } from '../service.ts';
 import { createFakeLips } from './fake-lips.ts';
+import { createFakeMusic } from './fake-music.ts';
 import { createFakeSpeech, type FakeSpeech } from './fake-speech.ts';
 import { createFakeTranscription } from './fake-transcription.ts';
 import { createFakeVideo } from './fake-video.ts';
@@ -72,6 +73,7 @@ export async function openTestService(options: TestOptions = {}) {
   const clock = new ManualClock();
   const speech: FakeSpeech = createFakeSpeech();
   const transcription = createFakeTranscription();
+  const music = createFakeMusic();
   const secrets = loadSecrets(config);
   const storage = { ...(await createDiskStorage({ dataDir })) };
   const video = createFakeVideo();
@@ -79,7 +81,7 @@ export async function openTestService(options: TestOptions = {}) {
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
   const media = rememberMedia(await openMediaTools(config, silentLog));
   const voiceMaker = createFakeVoiceMaker();
-  const fakes = { video, lips, voiceMaker, languageModel };
+  const fakes = { music, video, lips, voiceMaker, languageModel };
   const engines = { media, speech, transcription, ...fakes, ...options.engines };
   const resources: Resources = { config, secrets, log: silentLog, clock, database, storage, ...engines };
   const service = await createService(resources);
@@ -93,6 +95,7 @@ export async function openTestService(options: TestOptions = {}) {
     clock,
     speech,
     transcription,
+    music,
     video,
     lips,
     voiceMaker,

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from '@sinclair/typebox';
 import type { LanguageModel } from '../../engines/language-model/index.ts';
 import { DEFAULT_LIPSYNC_MODEL } from '../../engines/lipsync/index.ts';
+import type { MusicEngine } from '../../engines/music/index.ts';
 import type { SpeechEngine } from '../../engines/speech/index.ts';
 import type { TranscriptionEngine } from '../../engines/transcription/index.ts';
 import { type IsOffered, listLipsyncModels } from '../../media/video/index.ts';
@@ -10,7 +11,9 @@ const ModelView = Type.Object(
   {
     id: Type.String({ examples: ['kokoro-82m'] }),
     kind: Type.Union(
-      (['speech', 'transcription', 'lip_sync', 'language'] as const).map((kind) => Type.Literal(kind)),
+      (['speech', 'transcription', 'music', 'lip_sync', 'language'] as const).map((kind) =>
+        Type.Literal(kind),
+      ),
     ),
     licence: Type.Union([Type.String(), Type.Null()], {
       description: 'SPDX id where there is one; null where the operator chose the model.',
@@ -30,6 +33,7 @@ type ModelView = Static<typeof ModelView>;
 type Deps = {
   speech: Pick<SpeechEngine, 'capabilities' | 'status'>;
   transcription: Pick<TranscriptionEngine, 'models' | 'status'>;
+  music: Pick<MusicEngine, 'model' | 'status'>;
   languageModel: Pick<LanguageModel, 'model'> | null;
   isOffered: IsOffered;
 };
@@ -38,6 +42,7 @@ type Deps = {
 const LICENCES: Record<string, string> = {
   'kokoro-82m': 'Apache-2.0',
   'moonshine-tiny': 'MIT',
+  'vox-composer': 'Apache-2.0',
   'whisper-base': 'MIT',
 };
 
@@ -47,7 +52,8 @@ export function modelRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       tags: ['Service'],
       operationId: 'get_v1_models_catalog',
       summary: 'List models',
-      description: 'Speech, transcription, lip-sync and language models, with licences and availability.',
+      description:
+        'Speech, transcription, music, lip-sync and language models, with licences and availability.',
       response: { 200: Type.Object({ models: Type.Array(ModelView) }) },
     };
     app.get('/api/v1/models', { schema, config: { auth: 'public', bucket: 'public' } }, async () => ({
@@ -56,12 +62,13 @@ export function modelRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   };
 }
 
-function engineModels({ speech, transcription, languageModel }: Deps): ModelView[] {
+function engineModels({ speech, transcription, music, languageModel }: Deps): ModelView[] {
   const speechModel = speech.capabilities.model;
   const isAvailable = transcription.status() !== 'absent' && transcription.status() !== 'down';
   const models: ModelView[] = [
     model('speech', speechModel, speech.status() !== 'down', true),
     ...transcription.models.map((id, index) => model('transcription', id, isAvailable, index === 0)),
+    model('music', music.model, music.status() !== 'absent', true),
   ];
   return languageModel ? [...models, model('language', languageModel.model, true, true)] : models;
 }

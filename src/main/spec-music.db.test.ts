@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { verifyLedger } from '../money/ledger/index.ts';
+import { assertError } from './testing/assert-error.ts';
+import { type Customer, openAdmin, openCustomer, stranger } from './testing/customer.ts';
+import { forgetRateLimits, openTestService, type TestService } from './testing/test-service.ts';
+
+const BED = { prompt: 'calm lo-fi with piano, no drums', seconds: 10 };
+const BED_CREDITS = 80;
+
+describe('music, as specified', () => {
+  let service: TestService;
+  let customer: Customer;
+  before(async () => {
+    service = await openTestService();
+    customer = await openCustomer(service);
+  });
+  afterEach(async () => {
+    service.music.behaviour = 'play';
+    await forgetRateLimits(service.db);
+  });
+  after(() => service.close());
+
+  const make = (change: object = {}, headers?: Record<string, string>, by = customer) =>
+    by.byKey('POST', '/api/v1/music', { ...BED, ...change }, headers);
+  const usedBy = async (by: Customer) => (await by.figures()).credits.used;
+
+  test('a prompt gives a stereo WAV of the asked length for 8 credits a second', async () => {
+    const buyer = await openCustomer(service);
+    const made = await make({}, {}, buyer);
+    assert.equal(made.statusCode, 200);
+    assert.equal(made.headers['content-type'], 'audio/wav');
+    assert.equal(made.rawPayload.readUInt16LE(22), 2);
+    assert.equal(made.rawPayload.readUInt32LE(40), 10 * 8_000 * 4);
+    assert.equal(await usedBy(buyer), BED_CREDITS);
+    assert.deepEqual(
+      ['x-music-genre', 'x-music-mood', 'x-seed', 'x-model'].map((name) => made.headers[name]),
+      ['lo-fi', 'calm', '0', 'vox-composer'],
+    );
+    assert.deepEqual(service.music.lastPiece?.plan.without, ['drums']);
+  });
+
+  test('a session may call it too, a stranger may not', async () => {
+    const made = await customer.bySession('POST', '/api/v1/music', BED, {
+      'content-type': 'application/json',
+    });
+    assert.equal(made.statusCode, 200);
+    assertError(await stranger(service)('POST', '/api/v1/music', BED), 401);
+  });
+
+  test('a length outside 2 to 20 seconds, and every other field that is wrong, is 400 and costs nothing', async () => {
+    const used = await usedBy(customer);
+    const wrong = [
+      { seconds: 1 },
+      { seconds: 21 },
+      { seconds: 2.5 },
+      { seconds: undefined },
+      { prompt: undefined },
+      { prompt: '' },
+      { prompt: '   ' },
+      { prompt: 'x'.repeat(1_001) },
+      { seed: -1 },
+      { bpm: 500 },
+      { key: 'H major' },
+      { format: 'aiff' },
+      { model: 'musicgen' },
+      { plan: { genre: 'polka' } },
+      { plan: { tempo: 90 } },
+    ];
+    for (const change of wrong) assertError(await make(change), 400);
+    assert.equal(await usedBy(customer), used);
+  });
+
+  test('without credits it is 402, before any work', async () => {
+    const poor = await openCustomer(service);
+    await (await openAdmin(service)).leave(poor, BED_CREDITS - 1);
+    const calls = service.music.calls;
+    assertError(await make({}, {}, poor), 402);
+    assert.equal(service.music.calls, calls);
+  });
+
+  test('an engine that dies is 502 and gives the credits back', async () => {
+    const used = await usedBy(customer);
+    service.music.behaviour = 'killed';
+    assertError(await make(), 502, 'engine_unavailable');
+    assert.equal(await usedBy(customer), used);
+    assert.deepEqual(await verifyLedger(service.db), []);
+  });
+
+  test('with Accept: application/json the plan is returned, and can be changed and sent back', async () => {
+    const accept = { accept: 'application/json' };
+    const first = await make({ prompt: 'dark cinematic, 90 bpm in F# minor, zorblax' }, accept);
+    const body = first.json();
+    assert.equal(body.plan.genre, 'cinematic');
+    assert.equal(body.plan.key, 'F# minor');
+    assert.deepEqual(body.unknown, ['zorblax']);
+    assert.equal(first.headers['x-music-unknown'], 'zorblax');
+    assert.equal(body.credits, BED_CREDITS);
+    assert.ok(Buffer.from(body.audio, 'base64').toString('latin1').startsWith('RIFF'));
+    const again = await make(
+      { prompt: 'dark cinematic', plan: { ...body.plan, genre: 'house', key: 'C major' } },
+      accept,
+    );
+    assert.deepEqual({ ...again.json().plan }, { ...body.plan, genre: 'house', key: 'C major' });
+  });
+
+  test('fields of the request win over the prompt', async () => {
+    await make({
+      prompt: 'slow waltz in D minor',
+      bpm: 150,
+      key: 'G major',
+      intensity: 0.9,
+      loop: true,
+      seed: 7,
+    });
+    const piece = service.music.lastPiece;
+    assert.deepEqual(piece?.plan.key, { tonic: 7, mode: 'major' });
+    assert.deepEqual([piece?.plan.bpm, piece?.plan.intensity, piece?.isLoop], [150, 0.9, true]);
+  });
+
+  test('the same seed and prompt give the same bytes, another seed others', async () => {
+    const [first, again, other] = [await make({ seed: 1 }), await make({ seed: 1 }), await make({ seed: 2 })];
+    assert.deepEqual(again.rawPayload, first.rawPayload);
+    assert.notDeepEqual(other.rawPayload, first.rawPayload);
+  });
+
+  test('every format has its type, and MIDI has the notes', async () => {
+    for (const [format, type, start] of [
+      ['mp3', 'audio/mpeg', ''],
+      ['flac', 'audio/flac', 'fLaC'],
+      ['ogg', 'audio/ogg', 'OggS'],
+      ['midi', 'audio/midi', 'MThd'],
+    ] as const) {
+      const made = await make({ format, seconds: 2 });
+      assert.equal(made.headers['content-type'], type);
+      assert.ok(made.rawPayload.toString('latin1').startsWith(start), format);
+    }
+  });
+
+  test('a repeated Idempotency-Key is charged once and answered with the same bytes', async () => {
+    const buyer = await openCustomer(service);
+    const key = { 'idempotency-key': 'bed-1' };
+    const [first, again] = [await make({}, key, buyer), await make({}, key, buyer)];
+    assert.equal(again.headers['idempotent-replayed'], 'true');
+    assert.deepEqual(again.rawPayload, first.rawPayload);
+    assert.equal(await usedBy(buyer), BED_CREDITS);
+    assertError(await make({ seconds: 3 }, key, buyer), 422);
+  });
+
+  test('the piece is in the history of its account only, with its audio', async () => {
+    const buyer = await openCustomer(service);
+    const made = await make({}, {}, buyer);
+    const id = made.headers['x-history-id'];
+    const entry = (await buyer.byKey('GET', `/api/v1/history/${id}`)).json();
+    assert.deepEqual(
+      [entry.kind, entry.voice_id, entry.credits, entry.duration_seconds, entry.text_excerpt],
+      ['music', null, BED_CREDITS, 10, BED.prompt],
+    );
+    const audio = await buyer.byKey('GET', `/api/v1/history/${id}/audio`);
+    assert.deepEqual(audio.rawPayload, made.rawPayload);
+    assertError(await customer.byKey('GET', `/api/v1/history/${id}`), 404);
+  });
+
+  test('the catalogue lists 18 genres, with their tempos and instruments', async () => {
+    const catalogue = (await stranger(service)('GET', '/api/v1/music')).json();
+    assert.equal(catalogue.genres.length, 18);
+    assert.equal(catalogue.credits_per_second, 8);
+    assert.deepEqual(catalogue.limits, { min_seconds: 2, max_seconds: 20 });
+    assert.ok(catalogue.moods.includes('epic') && catalogue.instruments.includes('grand piano'));
+  });
+});

@@ -1,0 +1,1 @@
+export { musicRoutes } from './routes.ts';

@@ -1,0 +1,146 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import {
+  ERAS,
+  GENRE_NAMES,
+  genreOf,
+  INSTRUMENT_NAMES,
+  keyName,
+  MOOD_NAMES,
+  TIME_SIGNATURES,
+} from '../../engines/music/index.ts';
+import {
+  type Answer,
+  callerOf,
+  clientGone,
+  errors,
+  type Idempotency,
+  jsonWithBytes,
+} from '../../http/index.ts';
+import { CREDITS_PER_UNIT } from '../../money/pricing/index.ts';
+import { type Music, type MusicDeps, makeMusic } from './make-music.ts';
+import { viewOfPlan } from './plan-view.ts';
+import {
+  MAX_SECONDS,
+  MIN_SECONDS,
+  MUSIC_CONTENT_TYPES,
+  MUSIC_FORMATS,
+  MUSIC_HEADERS,
+  MusicCatalogSchema,
+  type MusicFormat,
+  MusicRequestSchema,
+  MusicViewSchema,
+} from './schemas.ts';
+
+type Deps = MusicDeps & { idempotency: Idempotency };
+
+const binary = { schema: { type: 'string', format: 'binary' } };
+const CONTENT: Record<string, { schema: object }> = {
+  ...Object.fromEntries(Object.values(MUSIC_CONTENT_TYPES).map((type) => [type, binary])),
+  'application/json': { schema: MusicViewSchema },
+};
+const MOST_UNKNOWN_WORDS = 20;
+
+export function musicRoutes(deps: Deps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const tags = ['Music'];
+    const catalogSchema = {
+      tags,
+      summary: 'List genres, moods and instruments',
+      response: { 200: MusicCatalogSchema },
+    };
+    app.get('/api/v1/music', { schema: catalogSchema, config: { auth: 'public' } }, async () => ({
+      available: deps.music.status() !== 'absent',
+      model: deps.music.model,
+      genres: GENRE_NAMES.map(describeGenre),
+      moods: [...MOOD_NAMES],
+      instruments: [...INSTRUMENT_NAMES],
+      eras: [...ERAS],
+      time_signatures: Object.keys(TIME_SIGNATURES),
+      formats: [...MUSIC_FORMATS],
+      limits: { min_seconds: MIN_SECONDS, max_seconds: MAX_SECONDS },
+      credits_per_second: CREDITS_PER_UNIT.music_second,
+    }));
+
+    const schema = {
+      tags,
+      summary: 'Make music from a prompt',
+      description:
+        'Composes and plays a piece of exactly this length: stereo, 44.1 kHz, −16 LUFS. Costs 8 credits per second. With `Accept: application/json` the answer is the file in base64 with the plan that was read from the prompt; change the plan and send it back to refine the piece.',
+      body: MusicRequestSchema,
+      response: {
+        200: {
+          description: 'The music.',
+          headers: MUSIC_HEADERS,
+          content: CONTENT,
+        },
+        ...errors(402, 409, 502, 503),
+      },
+    };
+    app.post('/api/v1/music', { schema, config: { auth: 'bearer-or-session' } }, (request, reply) => {
+      const { format = 'wav' } = request.body;
+      const isJson = request.headers.accept?.includes('application/json') ?? false;
+      return deps.idempotency.answerOnce(request, reply, (receipt) =>
+        makeMusic(deps, callerOf(request), request.body, {
+          requestId: request.id,
+          signal: clientGone(reply),
+          receipt,
+          answerWith: (music) => (isJson ? jsonAnswer(music, format) : fileAnswer(music, format)),
+        }),
+      );
+    });
+  };
+}
+
+function describeGenre(name: (typeof GENRE_NAMES)[number]) {
+  const { tempo, mode, beats, parts } = genreOf(name);
+  const [lowest, usual, highest] = tempo;
+  return {
+    name,
+    bpm: { lowest, usual, highest },
+    mode,
+    time_signature: beats === 3 ? '3/4' : '4/4',
+    instruments: [...new Set(parts.map(({ instrument }) => instrument))],
+  };
+}
+
+function fileAnswer(music: Music, format: MusicFormat): Answer {
+  const headers = { ...headersOf(music), 'content-type': MUSIC_CONTENT_TYPES[format] };
+  return { status: 200, headers, body: music.file };
+}
+
+async function jsonAnswer(music: Music, format: MusicFormat): Promise<Answer> {
+  const { reading, plan, seed, bpm, model, credits, historyId, durationSeconds } = music;
+  const body = await jsonWithBytes('audio', music.file, {
+    format,
+    duration_seconds: durationSeconds,
+    seed,
+    credits,
+    model,
+    history_id: historyId,
+    plan: viewOfPlan(plan),
+    played_bpm: bpm,
+    understood: [...reading.understood],
+    unknown: [...reading.unknown],
+  });
+  const headers = { ...headersOf(music), 'content-type': 'application/json; charset=utf-8' };
+  return { status: 200, headers, body };
+}
+
+function headersOf({ plan, reading, seed, bpm, model, historyId }: Music): Record<string, string> {
+  const unknown = reading.unknown.slice(0, MOST_UNKNOWN_WORDS).map(encodeWord).join(',');
+  return {
+    'x-model': model,
+    'x-seed': String(seed),
+    'x-music-genre': plan.genre,
+    'x-music-mood': plan.mood,
+    'x-music-key': keyName(plan.key),
+    'x-music-bpm': String(bpm),
+    'x-history-id': historyId,
+    ...(unknown && { 'x-music-unknown': unknown }),
+  };
+}
+
+/** A word may end in half a surrogate pair, which no encoding has. */
+function encodeWord(word: string): string {
+  return encodeURIComponent(word.slice(0, 40).toWellFormed());
+}

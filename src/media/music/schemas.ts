@@ -1,0 +1,170 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { SOUND_CONTENT_TYPES, SOUND_FORMATS } from '../../engines/codec/index.ts';
+import {
+  ENERGY_CURVES,
+  ERAS,
+  EXCLUSIONS,
+  GENRE_NAMES,
+  INSTRUMENT_NAMES,
+  MOOD_NAMES,
+  MUSIC_MODEL,
+  TIME_SIGNATURES,
+  type TimeSignature,
+} from '../../engines/music/index.ts';
+
+export const MIN_SECONDS = 2;
+export const MAX_SECONDS = 20;
+const MAX_PROMPT = 1_000;
+const MAX_SEED = 2 ** 32 - 1;
+
+export const MUSIC_FORMATS = [...SOUND_FORMATS, 'midi'] as const;
+export type MusicFormat = (typeof MUSIC_FORMATS)[number];
+export const MUSIC_CONTENT_TYPES: Record<MusicFormat, string> = {
+  ...SOUND_CONTENT_TYPES,
+  midi: 'audio/midi',
+};
+
+const OneOf = <Value extends string>(values: readonly Value[], description: string) =>
+  Type.Unsafe<Value>({ type: 'string', enum: [...values], description });
+
+const SIGNATURES = Object.keys(TIME_SIGNATURES) as TimeSignature[];
+const Tempo = Type.Number({
+  minimum: 40,
+  maximum: 240,
+  description: 'Beats per minute. May be adjusted by up to 3 percent, so that whole bars fill the length.',
+});
+const KeyName = Type.String({
+  maxLength: 20,
+  examples: ['D minor'],
+  description: 'A note and a mode: `C major`, `F# minor`, `D dorian`.',
+});
+const Intensity = Type.Number({ minimum: 0, maximum: 1, description: 'How dense and loud it is played.' });
+const Signature = OneOf(SIGNATURES, 'Time signature.');
+
+/** Every field may be changed and sent back; those that are left out are read from the prompt. */
+export const PlanSchema = Type.Object(
+  {
+    genre: OneOf(GENRE_NAMES, 'Decides progressions, patterns, instruments and mix.'),
+    mood: OneOf(MOOD_NAMES, 'Decides mode, tempo and intensity where nothing else does.'),
+    bpm: Tempo,
+    key: KeyName,
+    time_signature: Signature,
+    instruments: Type.Array(OneOf(INSTRUMENT_NAMES, 'From GET /api/v1/music.'), {
+      maxItems: 6,
+      description: 'Instruments that take over parts of the genre.',
+    }),
+    without: Type.Array(OneOf(EXCLUSIONS, 'A role, or a family of instruments.'), {
+      maxItems: 16,
+      description: 'What is left out.',
+    }),
+    energy: OneOf(ENERGY_CURVES, 'How the intensity moves.'),
+    intensity: Intensity,
+    era: Type.Union([OneOf(ERAS, 'A time whose recordings it sounds like.'), Type.Null()]),
+  },
+  { title: 'MusicPlan', additionalProperties: false },
+);
+export type PlanView = Static<typeof PlanSchema>;
+
+export const MusicRequestSchema = Type.Object(
+  {
+    prompt: Type.String({
+      minLength: 1,
+      maxLength: MAX_PROMPT,
+      examples: ['calm lo-fi with piano, no drums'],
+      description:
+        'Genre, mood, tempo, key, instruments and era in your own words. `no` and `without` leave something out.',
+    }),
+    seconds: Type.Integer({ minimum: MIN_SECONDS, maximum: MAX_SECONDS, examples: [10] }),
+    seed: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_SEED,
+        default: 0,
+        description: 'Another seed gives another piece. The same request gives the same bytes.',
+      }),
+    ),
+    bpm: Type.Optional(Tempo),
+    key: Type.Optional(KeyName),
+    time_signature: Type.Optional(Signature),
+    intensity: Type.Optional(Intensity),
+    loop: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Ends where it begins, so that it can be repeated without a seam.',
+      }),
+    ),
+    format: Type.Optional(
+      Type.Unsafe<MusicFormat>({
+        type: 'string',
+        enum: [...MUSIC_FORMATS],
+        default: 'wav',
+        description: 'ogg is Vorbis; midi has the notes without the sound.',
+      }),
+    ),
+    model: Type.Optional(Type.String({ default: MUSIC_MODEL, maxLength: 100 })),
+    plan: Type.Optional(
+      Type.Partial(PlanSchema, {
+        additionalProperties: false,
+        description: 'Overrides what is read from the prompt.',
+      }),
+    ),
+  },
+  { title: 'MusicRequest' },
+);
+export type MusicRequest = Static<typeof MusicRequestSchema>;
+
+export const MusicViewSchema = Type.Object(
+  {
+    audio: Type.String({ description: 'The file, base64.' }),
+    format: Type.String(),
+    duration_seconds: Type.Number(),
+    seed: Type.Integer(),
+    credits: Type.Integer(),
+    model: Type.String(),
+    history_id: Type.String(),
+    plan: PlanSchema,
+    played_bpm: Type.Number({ description: 'The tempo at which whole bars fill the length.' }),
+    understood: Type.Array(Type.String(), {
+      description: 'Words and phrases of the prompt that had an effect.',
+    }),
+    unknown: Type.Array(Type.String(), { description: 'Words that were ignored.' }),
+  },
+  { title: 'Music' },
+);
+
+const text = (description: string) => ({ schema: { type: 'string' }, description });
+export const MUSIC_HEADERS = {
+  'X-Model': text('What made it.'),
+  'X-Seed': { schema: { type: 'integer' }, description: 'The seed that was used.' },
+  'X-Music-Genre': text('The genre that was read from the prompt.'),
+  'X-Music-Mood': text('The mood.'),
+  'X-Music-Key': text('The key.'),
+  'X-Music-Bpm': text('The tempo at which it is played.'),
+  'X-Music-Unknown': text('Words of the prompt that were ignored, percent-encoded, divided by commas.'),
+  'X-History-Id': text('Id in GET /api/v1/history.'),
+};
+
+const Tempos = Type.Object({ lowest: Type.Number(), usual: Type.Number(), highest: Type.Number() });
+export const MusicCatalogSchema = Type.Object(
+  {
+    available: Type.Boolean(),
+    model: Type.String(),
+    genres: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        bpm: Tempos,
+        mode: Type.String(),
+        time_signature: Type.String(),
+        instruments: Type.Array(Type.String()),
+      }),
+    ),
+    moods: Type.Array(Type.String()),
+    instruments: Type.Array(Type.String()),
+    eras: Type.Array(Type.String()),
+    time_signatures: Type.Array(Type.String()),
+    formats: Type.Array(Type.String()),
+    limits: Type.Object({ min_seconds: Type.Integer(), max_seconds: Type.Integer() }),
+    credits_per_second: Type.Integer(),
+  },
+  { title: 'MusicCatalog' },
+);

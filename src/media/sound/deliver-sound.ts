@@ -1,0 +1,71 @@
+import type { Answer, Caller, Receipt } from '../../http/index.ts';
+import { type ChargeDeps, chargeFor, type Rider } from '../../money/ledger/index.ts';
+import { creditsFor, type MeteredUnit } from '../../money/pricing/index.ts';
+import { discardObjects, type ObjectDeps } from '../../platform/storage/index.ts';
+import type { History } from '../history/index.ts';
+
+export type SoundDeps = ChargeDeps & ObjectDeps & { history: History };
+
+/** A checked request for a sound that is not speech. */
+export type SoundOrder = {
+  kind: 'music' | 'sfx';
+  prompt: string;
+  model: string;
+  unit: MeteredUnit;
+  quantity: number;
+  format: string;
+  contentType: string;
+  deadlineMs: number;
+  make(options: {
+    signal: AbortSignal;
+    deadlineMs: number;
+  }): Promise<{ file: Buffer; durationSeconds: number }>;
+};
+
+export type DeliveredSound = { file: Buffer; durationSeconds: number; historyId: string; credits: number };
+
+export type SoundDelivery = {
+  requestId: string;
+  /** Aborted when the client is gone: the work stops and nothing is charged. */
+  signal: AbortSignal;
+  /** Keeps the answer to a call with an Idempotency-Key, in the transaction that settles its charge. */
+  receipt: Receipt | null;
+  answerWith(sound: DeliveredSound): Answer | Promise<Answer>;
+};
+
+/** Reserve, make, keep in the history, settle. The charge is settled before the answer is returned. */
+export async function deliverSound(
+  deps: SoundDeps,
+  { accountId, plan, credential }: Caller,
+  order: SoundOrder,
+  { requestId, signal, receipt, answerWith }: SoundDelivery,
+): Promise<Answer> {
+  const { kind, prompt, model, unit, quantity, format, contentType, deadlineMs } = order;
+  const credits = creditsFor(unit, quantity);
+  const amount = { credits, unit, quantity, model, requestId, deadlineMs };
+  const charge = { accountId, plan, credentialId: credential.id, ...amount };
+
+  const work = async (stop: AbortSignal): Promise<{ answer: Answer; rows: readonly Rider[] }> => {
+    const { file, durationSeconds } = await order.make({ signal: stop, deadlineMs });
+    const entry = await deps.history.startEntry(accountId, { format, contentType });
+    try {
+      await entry.write(file);
+      await entry.storeAudio();
+      const facts = { kind, text: prompt, words: [], voiceId: null, model, characters: 0 };
+      const rows = entry.rows({ ...facts, credits, durationSeconds, cacheKey: null });
+      const answer = await answerWith({ file, durationSeconds, historyId: entry.id, credits });
+      await receipt?.stash(answer);
+      return { answer, rows };
+    } catch (error) {
+      entry.abandon();
+      await discardObjects(deps, [entry.objectKey]);
+      throw error;
+    }
+  };
+  const { answer } = await chargeFor(deps, charge, work, {
+    signal,
+    riders: ({ rows }) => rows,
+    alongside: receipt ? (tx, made) => receipt.keep(tx, made.answer) : undefined,
+  });
+  return answer;
+}

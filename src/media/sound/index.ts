@@ -1,0 +1,7 @@
+export {
+  type DeliveredSound,
+  deliverSound,
+  type SoundDelivery,
+  type SoundDeps,
+  type SoundOrder,
+} from './deliver-sound.ts';
