@@ -29,7 +29,7 @@ import { createFittingEngine, type FittingEngine } from './fitting-engine.ts';
 import type { Slope } from './methods.ts';
 
 const modelsDir = process.env.MODELS_DIR ?? new URL('../../../../data/models', import.meta.url).pathname;
-const PHONEMES = 'ðə smˈuð plˈæŋks.';
+const PHONEMES = 'smˈuð plˈæŋks.';
 
 describe('fitting in a separate process', () => {
   let engine: FittingEngine;
