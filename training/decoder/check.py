@@ -12,7 +12,7 @@ import kokoro_path  # noqa: F401
 from dataset import BESIDE, Corpus
 from losses import Spectra
 from source import FRAME, filtered, pulses, spectra
-from student import CONTEXT, Student
+from student import CONTEXT, INPUT, Student
 
 UTTERANCES, WINDOW = 3, 40
 
@@ -24,6 +24,8 @@ class Utterance:
         inside = corpus.inside[rows, None]
         self.frames = ((corpus.frames[rows].float() * deviation + mean) * inside).numpy()
         self.inside, self.curves = inside.numpy(), self.window["curves"][0].numpy()
+        means, deviations, others = self.window["statistics"].split((INPUT, INPUT, 5), -1)
+        self.statistics = torch.cat([means * deviation + mean, deviations * deviation, others], -1).numpy()
         self.tone = pulses(self.window["pitch"], self.window["phase"])
         generator = torch.Generator().manual_seed(3)
         self.noise = torch.randn(self.tone.shape, generator=generator)
@@ -34,7 +36,7 @@ class Utterance:
         return sum(filtered(filters, spectra(self.tone, frames), spectra(self.noise, frames)))[0].numpy()
 
     def by_model(self, session, size):
-        voice, statistics = (self.window[name].flatten(1).numpy() for name in ("voice", "statistics"))
+        voice = self.window["voice"].flatten(1).numpy()
         sounds = []
         for first in range(0, self.count, size):
             frames = min(size, self.count - first)
@@ -42,7 +44,7 @@ class Utterance:
             samples = slice(first * FRAME, (first + frames + 2 * (BESIDE - 1)) * FRAME)
             feeds = {name: getattr(self, name)[None, wide] for name in ("frames", "curves", "inside")}
             feeds |= {name: getattr(self, name)[:, samples].numpy() for name in ("tone", "noise")}
-            sounds.append(session.run(None, feeds | {"voice": voice, "statistics": statistics})[0][0])
+            sounds.append(session.run(None, feeds | {"voice": voice, "statistics": self.statistics})[0][0])
         return np.concatenate(sounds)
 
 

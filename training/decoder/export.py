@@ -2,7 +2,7 @@
 
 Inputs, for a window of W frames of 1/80 s: frames [1, W + 32, 512] as Kokoro's decoder gives them and curves [1, W + 32, 3], 16
 frames of context on either side, inside [1, W + 32, 1] which is 0 before and after the utterance; voice [1, 1024], what the
-generator's eight parts are told; statistics [1, 1029]; tone and noise [1, (W + 4) · 300]. Output: sound [1, W · 300].
+generator's eight parts are told; statistics [1, 1029] of these frames; tone and noise [1, (W + 4) · 300]. Output: sound [1, W · 300].
 """
 
 import argparse
@@ -94,12 +94,20 @@ class Graph:
         y = self.product(y, own["down.weight"].T * own["size"], own["down.bias"] * own["size"])
         return self.op("Add", x, y)
 
+    def even_statistics(self):
+        """Of frames as Kokoro gives them → of frames less mean, by deviation"""
+        means, deviations, others = (
+            self.slice("statistics", *span, 1) for span in ((0, INPUT), (INPUT, 2 * INPUT), (2 * INPUT, END))
+        )
+        means = self.op("Div", self.op("Sub", means, self.weights["mean"]), self.weights["deviation"])
+        return self.op("Concat", means, self.op("Div", deviations, self.weights["deviation"]), others, axis=-1)
+
     def filters(self):
         """→ gain, phase and breath of each short frame, [1, 2 · (W + 2), 301]"""
         even = self.op("Div", self.op("Sub", "frames", self.weights["mean"]), self.weights["deviation"])
         x = self.op("Concat", self.op("Mul", even, "inside"), "curves", axis=-1)
         voice = self.stored(self.op("Mul", "voice", VOICE_SCALE), self.weights["voice.weight"].T)
-        told = self.stored("statistics", self.weights["statistics.weight"].T)
+        told = self.stored(self.even_statistics(), self.weights["statistics.weight"].T)
         told = self.gelu(self.op("Add", told, self.weights["statistics.bias"]))
         x = self.linear(x, "into")
         names = sorted({key.split(".")[1] for key in self.weights if key.startswith("blocks.")}, key=int)

@@ -13,6 +13,7 @@ export {
 } from './graph.ts';
 export { fuse } from './passes/fuse.ts';
 export { inTurn } from './passes/in-turn.ts';
+export { keepNeeded } from './passes/keep-needed.ts';
 export { MICROSOFT, quantiseConvs } from './passes/quantise.ts';
 export { type Edit, widenModel } from './passes/widen.ts';
 export { sessionOptions } from './session-options.ts';

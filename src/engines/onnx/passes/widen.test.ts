@@ -44,6 +44,20 @@ test('a tensor, its type and a cast to it are widened; names and whole numbers s
   );
 });
 
+test('an output of its own can be dropped', () => {
+  const own = ['waveform', 'frames'].map((name) => field(12, field(1, Buffer.from(name))));
+  const edit = {
+    rewrite: () => ({ nodes: [], initializers: [] }),
+    domains: [],
+    alsoInput: {},
+    alsoOutput: [],
+    dropOutput: ['waveform'],
+  };
+  const wide = Buffer.concat([...widenModel(field(7, Buffer.concat(own)), edit)]);
+  const outputs = [...fieldsOf(find(wide, 7))].map(({ value }) => find(value, 1).toString());
+  assert.deepEqual(outputs, ['frames']);
+});
+
 test('a tensor inside the graph becomes an output of floats, after those that were there', () => {
   const own = field(12, field(1, Buffer.from('waveform')));
   const edit = {

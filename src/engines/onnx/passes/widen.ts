@@ -35,6 +35,8 @@ export type Edit = {
   alsoInput: Readonly<Record<string, Shape>>;
   /** Names of tensors inside the graph, of floats, that the model gives away beside its own outputs. */
   alsoOutput: readonly string[];
+  /** Its own outputs that the model no longer has. */
+  dropOutput?: readonly string[];
 };
 
 const NO_EDIT: Edit = {
@@ -60,12 +62,13 @@ export function* widenModel(model: Buffer, edit: Edit = NO_EDIT): Generator<Buff
   for (const piece of pieces) yield bytesOf(piece);
 }
 
-function edited(message: Buffer, { rewrite, alsoInput, alsoOutput }: Edit): Piece[] {
+function edited(message: Buffer, { rewrite, alsoInput, alsoOutput, dropOutput = [] }: Edit): Piece[] {
   const read = readGraph(message);
+  const keepsOutput = (name: string): boolean => !dropOutput.includes(name);
   const { nodes, initializers } = rewrite({ ...read, outputs: [...read.outputs, ...alsoOutput] });
   const used = new Set(nodes.flatMap(({ inputs }) => inputs));
   return [
-    ...graph(message, { keepsNodes: false, keepsTensor: (name) => used.has(name) }),
+    ...graph(message, { keepsNodes: false, keepsTensor: (name) => used.has(name), keepsOutput }),
     ...nodes.flatMap((one) => bytesField(GRAPH.node, node(joined(writeNode(one))))),
     ...initializers.flatMap((one) =>
       used.has(one.name) ? bytesField(GRAPH.initializer, writeInitializer(one)) : [],
@@ -77,14 +80,19 @@ function edited(message: Buffer, { rewrite, alsoInput, alsoOutput }: Edit): Piec
   ];
 }
 
-type Kept = { keepsNodes: boolean; keepsTensor(name: string): boolean };
-const ALL: Kept = { keepsNodes: true, keepsTensor: () => true };
+type Kept = {
+  keepsNodes: boolean;
+  keepsTensor(name: string): boolean;
+  keepsOutput(name: string): boolean;
+};
+const ALL: Kept = { keepsNodes: true, keepsTensor: () => true, keepsOutput: () => true };
 
-function graph(message: Buffer, { keepsNodes, keepsTensor }: Kept = ALL): Piece[] {
+function graph(message: Buffer, { keepsNodes, keepsTensor, keepsOutput }: Kept = ALL): Piece[] {
   return rewriteMessage(message, {
     bytes: (field, value) => {
       if (field === GRAPH.node) return keepsNodes ? node(value) : null;
-      if (field === GRAPH.initializer) return keepsTensor(nameOf(value)) ? tensor(value) : null;
+      if (field === GRAPH.initializer) return keepsTensor(nameOf(value, TENSOR.name)) ? tensor(value) : null;
+      if (field === GRAPH.output && !keepsOutput(nameOf(value, VALUE.name))) return null;
       if (field === GRAPH.input || field === GRAPH.output) return valueInfo(value);
       // Shapes and types of what lies between are inferred again when the model is loaded.
       return field === GRAPH.valueInfo ? null : undefined;
@@ -92,10 +100,8 @@ function graph(message: Buffer, { keepsNodes, keepsTensor }: Kept = ALL): Piece[
   });
 }
 
-function nameOf(tensorMessage: Buffer): string {
-  return (
-    [...fieldsOf(tensorMessage)].find(({ field }) => field === TENSOR.name)?.value.toString('utf8') ?? ''
-  );
+function nameOf(message: Buffer, nameField: number): string {
+  return [...fieldsOf(message)].find(({ field }) => field === nameField)?.value.toString('utf8') ?? '';
 }
 
 function joined(pieces: readonly Piece[]): Buffer {

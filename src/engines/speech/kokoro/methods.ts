@@ -25,3 +25,5 @@ export const DURATIONS = '/encoder/Clip_output_0';
 /** Pitch for each half frame as the encoder predicts it, and the input that scales it. */
 export const PITCH = '/encoder/Reshape_output_0';
 export const PITCH_SCALE = 'f0_scale';
+/** The scaled pitch, as the decoder gets it. */
+export const SCALED_PITCH = `${PITCH}/scaled`;

@@ -8,7 +8,7 @@ import {
   quantiseConvs,
   type Rewritten,
 } from '../../onnx/index.ts';
-import { DURATIONS, PITCH, PITCH_SCALE } from './methods.ts';
+import { DURATIONS, PITCH, PITCH_SCALE, SCALED_PITCH } from './methods.ts';
 import { splitTimbre, TIMBRE_OFFSETS, TIMBRE_PARTS, TIMBRE_SIZE } from './timbre-parts.ts';
 
 /** These layers take more than four fifths of the time. The layers for pitch and durations stay unchanged. */
@@ -31,12 +31,13 @@ export function quantiseHeavy(graph: Graph): Rewritten {
 
 /** Multiplies the pitch between the encoder, which predicts the prosody, and the decoder, which makes the sound. */
 export function scalePitch({ nodes }: Graph): Rewritten {
-  const scaled = `${PITCH}/scaled`;
   return {
     nodes: nodes.flatMap((node) => {
-      const inputs = node.inputs.map((name) => (name === PITCH ? scaled : name));
+      const inputs = node.inputs.map((name) => (name === PITCH ? SCALED_PITCH : name));
       const same = { ...node, inputs };
-      return node.outputs.includes(PITCH) ? [same, makeNode('Mul', [PITCH, PITCH_SCALE], [scaled])] : [same];
+      return node.outputs.includes(PITCH)
+        ? [same, makeNode('Mul', [PITCH, PITCH_SCALE], [SCALED_PITCH])]
+        : [same];
     }),
     initializers: [],
   };

@@ -9,10 +9,8 @@ import {
   type KokoroMethods,
   type SpeakPayload,
 } from './methods.ts';
+import { SETTINGS } from './session-settings.ts';
 import { speakerFeeds } from './speaker-feeds.ts';
-
-/** x64 processors without VNNI add 8-bit products in 16 bits and saturate. On those, this setting computes in 16 bits. */
-const SETTINGS = { x64quantprecision: '1' };
 
 async function speak(session: InferenceSession, { equaliserDb, ...input }: SpeakPayload) {
   const output = await session.run(speakerFeeds(input));

@@ -19,6 +19,9 @@ const PARTS = [
   ...[0, 1, 2, 3, 4, 5].map((block) => `generator/resblocks.${block}`),
 ];
 export const TIMBRE_PARTS = PARTS.length;
+const FIRST_OF_GENERATOR = PARTS.findIndex((part) => part.startsWith('generator/'));
+/** Parts that belong to the generator: the last ones. */
+export const GENERATOR_PARTS = { first: FIRST_OF_GENERATOR, count: PARTS.length - FIRST_OF_GENERATOR };
 
 /** Offset of each part from the timbre of the style: [parts, numbers]. */
 export const TIMBRE_OFFSETS = 'timbre_offsets';
