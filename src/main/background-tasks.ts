@@ -24,7 +24,13 @@ import { type ObjectDeps, sweepLooseObjects } from '../platform/storage/index.ts
 import { type AccountData, eraseClosedAccounts, sweepTokens } from '../tenancy/accounts/index.ts';
 import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
 import { sweepSessions } from '../tenancy/sessions/index.ts';
-import { failStaleJobs, type JobDeps, recoverLostJobs, sweepJobFiles } from '../work/jobs/index.ts';
+import {
+  cancelAbandonedJobs,
+  failStaleJobs,
+  type JobDeps,
+  recoverLostJobs,
+  sweepJobFiles,
+} from '../work/jobs/index.ts';
 import { closeInterrupted, sweepDeliveryLog } from '../work/webhooks/index.ts';
 import { sweepWorkers } from '../work/workers/index.ts';
 import type { BackgroundTask } from './run-background-tasks.ts';
@@ -98,6 +104,12 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
     { name: 'sweep webhook log', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepDeliveryLog(deps) },
     { name: 'sweep loose objects', everyMs: 10 * MINUTE_MS, drain: true, run: () => sweepLooseObjects(deps) },
     { name: 'recover lost jobs', everyMs: 5 * SECOND_MS, drain: true, run: () => recoverLostJobs(deps) },
+    {
+      name: 'cancel abandoned jobs',
+      everyMs: 10 * SECOND_MS,
+      drain: true,
+      run: () => cancelAbandonedJobs(deps),
+    },
     {
       name: 'fail jobs of voices that were taken down',
       everyMs: 5 * SECOND_MS,

@@ -2,10 +2,12 @@ import { type Db, type Sql, sql } from '../database/index.ts';
 
 // `doomed` marks an object for deletion: it can no longer be adopted.
 
+/** A worker that repeats an upload uses the same key again. */
 export async function insertLoose(db: Db, objectKeys: readonly string[], now: Date): Promise<void> {
   await sql`
     INSERT INTO loose_objects (object_key, doomed, since)
     SELECT unnest(${[...objectKeys]}::text[]), false, ${now}::timestamptz
+    ON CONFLICT (object_key) DO NOTHING
   `.execute(db);
 }
 

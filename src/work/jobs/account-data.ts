@@ -4,6 +4,7 @@ import { type AccountData, allPages, EXPORT_PAGE, jsonLines } from '../../tenanc
 import { cancelJob } from './cancel-job.ts';
 import type { JobDeps } from './end-job.ts';
 import { JobFinished, JobNotFound } from './errors.ts';
+import { cancelInternalJob } from './internal-jobs.ts';
 import { isFinished, type JobRow, outputKey } from './job.ts';
 import { listJobs } from './queries/read.ts';
 
@@ -14,6 +15,8 @@ export function jobData(deps: JobDeps & { storage: Storage }): AccountData {
   const { db, storage } = deps;
   const allJobs = (accountId: string) =>
     allPages((before) => listJobs(db, accountId, { limit: EXPORT_PAGE - 1, before }));
+  const withInternal = (accountId: string) =>
+    allPages((before) => listJobs(db, accountId, { limit: EXPORT_PAGE - 1, before, withInternal: true }));
 
   return {
     async *entries(accountId) {
@@ -21,7 +24,9 @@ export function jobData(deps: JobDeps & { storage: Storage }): AccountData {
         for await (const job of allJobs(accountId)) yield { ...job, request: await findRequest(db, job.id) };
       });
       for await (const job of allJobs(accountId)) {
+        const { outputs } = deps.kinds.get(job.kind);
         for (const { name } of job.outputs ?? []) {
+          if (outputs[name]?.path === null) continue;
           const open = async () => (await storage.get(keyOf(job, name)))?.body ?? null;
           yield { path: `jobs/${job.id}/${name}`, open };
         }
@@ -30,7 +35,7 @@ export function jobData(deps: JobDeps & { storage: Storage }): AccountData {
 
     async erase(accountId) {
       const settledBefore = new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS);
-      for await (const job of allJobs(accountId)) {
+      for await (const job of withInternal(accountId)) {
         if (!isFinished(job)) await cancel(deps, accountId, job.id);
         await stripJob(db, job.id);
         await deletePrefix(storage, `jobs/${job.id}/`);
@@ -47,6 +52,7 @@ function keyOf(job: JobRow, name: string): string {
 
 async function cancel(deps: JobDeps, accountId: string, jobId: string): Promise<void> {
   try {
+    await cancelInternalJob(deps, jobId);
     await cancelJob(deps, accountId, jobId);
   } catch (error) {
     if (!(error instanceof JobFinished || error instanceof JobNotFound)) throw error;

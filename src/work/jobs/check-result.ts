@@ -24,7 +24,7 @@ export function requireDeclared(kind: JobKind, result: JobResult): void {
   if (main !== undefined && !result.outputs.some(({ name }) => name === main))
     throw new ResultRefused(`A ${kind.name} job must have its main output.`);
   const { product } = result;
-  if (kind.isProduct ? !kind.isProduct(product) : product !== undefined)
+  if (kind.isProduct ? !kind.isProduct(product, result.outputs) : product !== undefined)
     throw new ProductRefused(`The product is not what a ${kind.name} job makes. The job has failed.`);
   requireMeasured(kind, result.measured);
   const field = RESULT_FIELDS.find((name) => result[name] !== undefined && !kind.resultFields.includes(name));

@@ -2,12 +2,13 @@ import { ChargeAlreadyReleased, settleCharge } from '../../money/ledger/index.ts
 import { billableQuantity, CREDITS_PER_UNIT } from '../../money/pricing/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import type { Storage } from '../../platform/storage/index.ts';
+import { discardObjects, type Storage } from '../../platform/storage/index.ts';
 import { requireDeclared } from './check-result.ts';
 import { endJob, type JobDeps } from './end-job.ts';
 import { LeaseLost, OutputMissing, ProductRefused } from './errors.ts';
 import { failJob } from './fail-job.ts';
-import { type JobResult, type Lease, type Measured, outputKey } from './job.ts';
+import type { JobResult, Lease, Measured } from './job.ts';
+import { storedAt } from './kinds.ts';
 import { type JobCharge, lockUnfinished } from './queries/finish.ts';
 import { findLeasedJob } from './queries/read.ts';
 import { coverMeasured, failIfRefused } from './reserve-measured.ts';
@@ -22,8 +23,7 @@ export async function completeJob(
   lease: Lease,
   result: JobResult,
 ): Promise<void> {
-  for (const { name } of result.outputs)
-    if (!(await deps.storage.head(outputKey(lease, name)))) throw new OutputMissing(name);
+  const kept = await requireUploaded(deps, lease, result);
   try {
     await failIfRefused(deps, lease, () =>
       deps.db.transaction().execute((tx) => complete(deps, tx, lease, result)),
@@ -36,6 +36,7 @@ export async function completeJob(
         errorCode: 'unusable_result',
         final: true,
       });
+      await discardObjects(deps, kept);
     }
     if (!(error instanceof ChargeAlreadyReleased)) throw error;
     // The reservation has expired, so the output must not be delivered.
@@ -45,6 +46,22 @@ export async function completeJob(
       final: true,
     });
   }
+}
+
+/** Returns the keys of files that outlive the job. */
+async function requireUploaded(
+  { db, kinds, storage }: JobDeps & { storage: Storage },
+  lease: Lease,
+  { outputs }: JobResult,
+): Promise<string[]> {
+  if (outputs.length === 0) return [];
+  const job = await findLeasedJob(db, lease.jobId);
+  if (!job) throw new LeaseLost();
+  const kind = kinds.get(job.kind);
+  for (const { name } of outputs)
+    if (!(await storage.head(storedAt(kind, lease, name)))) throw new OutputMissing(name);
+  const kept = outputs.filter(({ name }) => kind.outputs[name]?.keptAs);
+  return kept.map(({ name }) => storedAt(kind, lease, name));
 }
 
 async function complete(deps: JobDeps, tx: Tx, lease: Lease, result: JobResult): Promise<void> {

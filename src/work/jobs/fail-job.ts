@@ -28,7 +28,7 @@ export async function failJob(deps: JobDeps, lease: Lease, failure: Failure): Pr
 /** The caller must hold the row lock of a job in processing. */
 export async function failLocked(deps: JobDeps, tx: Tx, job: JobRow, failure: Failure): Promise<void> {
   const { error, errorCode, final } = failure;
-  if (final || job.attempts >= MAX_ATTEMPTS) {
+  if (final || job.attempts >= (deps.kinds.get(job.kind).maxAttempts ?? MAX_ATTEMPTS)) {
     await endUnpaid(deps, tx, job, { status: 'failed', error, errorCode });
     return;
   }

@@ -5,10 +5,18 @@ export { completeJob } from './complete-job.ts';
 export { type CreatedJob, createBatch, createJob, createJobs } from './create-job.ts';
 export { describeJob, type JobView, type OutputUrl, pollPath } from './describe-job.ts';
 export { type JobDeps, renewPayload } from './end-job.ts';
-export { InputNotFound, JobNotFound, LeaseLost } from './errors.ts';
+export { InputNotFound, JobNotFound, LeaseLost, ProductRefused } from './errors.ts';
 export { jobEventRoutes } from './event-routes.ts';
 export { type Failure, failJob } from './fail-job.ts';
 export { failJobsOfVoice } from './fail-jobs-of-voice.ts';
+export {
+  cancelInternalJob,
+  createInternalJob,
+  forgetInternalJob,
+  type InternalJob,
+  openInternalOutput,
+  readInternalJob,
+} from './internal-jobs.ts';
 export type {
   JobChargeRequest,
   JobInput,
@@ -48,6 +56,6 @@ export { reserveMeasured } from './reserve-measured.ts';
 export { jobRoutes } from './routes.ts';
 export { JobSchema } from './schemas.ts';
 export { sweepJobFiles } from './sweep-files.ts';
-export { failStaleJobs, recoverLostJobs } from './sweep-jobs.ts';
-export { openJobInput, putJobOutput } from './transfer-files.ts';
+export { cancelAbandonedJobs, failStaleJobs, recoverLostJobs } from './sweep-jobs.ts';
+export { openJobInput, putJobOutput, versionOf } from './transfer-files.ts';
 export { type JobWatch, watchJobs } from './watch-jobs.ts';

@@ -35,6 +35,8 @@ export type NewJob = {
   batch?: { id: string; position: number } | undefined;
   requestId: string;
   webhookUrl?: string | undefined;
+  /** Of internal jobs only; see `internal-jobs.ts`. */
+  expiresAt?: Date | undefined;
 };
 
 export type JobChargeRequest = Omit<ChargeRequest, 'accountId' | 'requestId' | 'deadlineMs'> & {
@@ -83,6 +85,8 @@ export type LeasedJob = Lease & {
   inputs: { name: string; contentType: string }[];
   /** What an earlier attempt saved last, or null. */
   checkpoint: unknown;
+  /** How long the lease lasts without a report. */
+  leaseSeconds: number;
 };
 
 /** Actual quantities by unit, if known only after the work. Other units cost what was reserved. */

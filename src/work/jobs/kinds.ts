@@ -3,7 +3,7 @@ import type { MeteredUnit } from '../../money/pricing/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { defineEvent, type EventDefinition, type EventPayload } from '../webhooks/index.ts';
-import type { JobRow } from './job.ts';
+import { type JobOutput, type JobRow, type Lease, outputKey } from './job.ts';
 
 /** Outputs are served at `GET /api/v1/jobs/{id}/<path>`. */
 export const OUTPUT_PATHS = ['output', 'thumbnail', 'captions.vtt'] as const;
@@ -13,9 +13,15 @@ export type OutputKind = {
   /** Stored and served with this type. An upload with another one is refused. */
   contentType: string;
   extension: string;
-  path: OutputPath;
+  /** Null for files that customers never see. */
+  path: OutputPath | null;
   /** The largest upload, given the request of the job. A larger one is refused. */
   maxBytes(request: unknown): number;
+  /**
+   * The key of a file that outlives the job: `ended` adopts it. Until then it is a loose object. Other files are deleted
+   * with their job.
+   */
+  keptAs?(leaseToken: string): string;
 };
 
 export type MeasuredUnit = {
@@ -51,7 +57,9 @@ export type JobKind = {
   completed: JobEvent | null;
   failed: JobEvent | null;
   /** Checks the data that a worker hands over beside its files. Absent: there is none. */
-  isProduct?(product: unknown): boolean;
+  isProduct?(product: unknown, outputs: readonly JobOutput[]): boolean;
+  /** Default: 3. */
+  maxAttempts?: number;
   /**
    * Runs in the transaction that ends the job, however it ends, so that what the job was for is there exactly when the
    * job is completed. `product` is null unless it is.
@@ -76,6 +84,11 @@ export function createJobKinds(kinds: readonly JobKind[]): JobKinds {
     all: kinds,
     events: kinds.flatMap(({ completed, failed }) => [completed?.event ?? [], failed?.event ?? []].flat()),
   };
+}
+
+/** Where an output is stored. */
+export function storedAt(kind: JobKind, lease: Lease, name: string): string {
+  return kind.outputs[name]?.keptAs?.(lease.token) ?? outputKey(lease, name);
 }
 
 /** The failure event that most kinds use. */

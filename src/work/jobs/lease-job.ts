@@ -6,6 +6,7 @@ import type { Lease, LeasedJob } from './job.ts';
 import {
   findLeased,
   findNext,
+  findNextInternal,
   listInputs,
   listLeases,
   renewLease,
@@ -16,6 +17,8 @@ import {
 
 /** A worker that sends no report for this long loses its job. */
 export const LEASE_MS = 30_000;
+/** Somebody waits for an internal job, so that a dead worker must be noticed sooner. */
+export const INTERNAL_LEASE_MS = 10_000;
 /** Retries, since another worker may take the job between finding and leasing it. */
 const MAX_TRIES = 20;
 
@@ -30,11 +33,11 @@ export async function leaseJob(
 ): Promise<LeasedJob | null> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const now = deps.clock.now();
-    const jobId = await findNext(deps.db, { capabilities: worker.capabilities, besides, now });
+    const wanted = { capabilities: worker.capabilities, besides, now };
+    const jobId = (await findNextInternal(deps.db, wanted)) ?? (await findNext(deps.db, wanted));
     if (jobId === undefined) return null;
     const lease: Lease = { jobId, token: randomUUID() };
-    const until = new Date(now.getTime() + LEASE_MS);
-    const row = await takeJob(deps.db, { ...lease, workerId: worker.workerId, now, until });
+    const row = await takeJob(deps.db, { ...lease, ...untilAfter(now), workerId: worker.workerId, now });
     if (!row) continue;
     const inputs = await listInputs(deps.db, jobId);
     return {
@@ -44,9 +47,15 @@ export async function leaseJob(
       request: row.request,
       inputs: inputs.map(({ name, contentType }) => ({ name, contentType })),
       checkpoint: row.checkpoint,
+      leaseSeconds: Math.round((row.lease_until.getTime() - now.getTime()) / 1_000),
     };
   }
   return null;
+}
+
+function untilAfter(now: Date) {
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  return { until: after(LEASE_MS), internalUntil: after(INTERNAL_LEASE_MS) };
 }
 
 /** For the worker that holds the lease. */
@@ -60,10 +69,10 @@ export type Progress = { stage?: string | undefined; progress?: number | undefin
 
 /** Also serves as the heartbeat: every report renews the lease. */
 export async function reportProgress(deps: Deps, lease: Lease, { stage, progress }: Progress): Promise<void> {
-  const until = new Date(deps.clock.now().getTime() + LEASE_MS);
   // Only completion reaches 1.
   const shown = progress === undefined ? undefined : Math.min(Math.max(progress, 0), 0.99);
-  if (!(await renewLease(deps.db, { ...lease, stage, progress: shown, until }))) throw new LeaseLost();
+  if (!(await renewLease(deps.db, { ...lease, ...untilAfter(deps.clock.now()), stage, progress: shown })))
+    throw new LeaseLost();
 }
 
 /**

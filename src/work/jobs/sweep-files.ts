@@ -11,7 +11,8 @@ const CLAIMED_FOR_MS = 10 * 60_000;
 const BATCH = 500;
 
 /**
- * Deletes files of finished jobs: first uploads and files of lost leases, after 30 days everything. Updates the rows last,
+ * Deletes files of finished jobs: first uploads and files of lost leases, after 30 days everything; of internal
+ * jobs everything at once. Updates the rows last,
  * so that after a crash the next sweep still finds every object.
  */
 export async function sweepJobFiles({ db, clock, storage }: Deps): Promise<number> {
@@ -22,7 +23,7 @@ export async function sweepJobFiles({ db, clock, storage }: Deps): Promise<numbe
   const keys = jobs.flatMap((job) => job.upload_keys);
   await inParallel(jobs, async (job) => {
     for await (const key of storage.list(`jobs/${job.id}/`))
-      if (job.finished_at < expiredBefore || !isResult(job, key)) keys.push(key);
+      if (job.internal || job.finished_at < expiredBefore || !isResult(job, key)) keys.push(key);
   });
   await storage.delete(keys);
   await finishCleanups(

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import { MAX_WAIT_MS } from './create-job.ts';
 import { endUnpaid, type JobDeps } from './end-job.ts';
 import { failLocked } from './fail-job.ts';
-import { dropIdleTurns, lockExpired, lockStale } from './queries/sweep.ts';
+import { dropIdleTurns, lockAbandoned, lockExpired, lockStale } from './queries/sweep.ts';
 
 const BATCH = 50;
 const TURN_RETENTION_MS = 24 * 3_600_000;
@@ -37,6 +37,17 @@ export async function failStaleJobs(deps: JobDeps): Promise<number> {
   });
   await dropIdleTurns(deps.db, new Date(now - TURN_RETENTION_MS));
   return failed;
+}
+
+/** Cancels internal jobs whose callers are gone, as after a crash of their server. */
+export async function cancelAbandonedJobs(deps: JobDeps): Promise<number> {
+  const now = deps.clock.now();
+  return repeat(deps, async (tx) => {
+    const job = await lockAbandoned(tx, now);
+    if (!job) return false;
+    await endUnpaid(deps, tx, job, { status: 'canceled' });
+    return true;
+  });
 }
 
 /** Uses one transaction per job, so that a large backlog does not block other work. */

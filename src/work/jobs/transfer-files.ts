@@ -1,33 +1,52 @@
 import type { Db } from '../../platform/database/index.ts';
-import type { Body, Storage, StoredObject } from '../../platform/storage/index.ts';
+import {
+  type Body,
+  type ObjectDeps,
+  putTracked,
+  type Storage,
+  type StoredObject,
+} from '../../platform/storage/index.ts';
 import { requireOutput } from './check-result.ts';
 import { InputNotFound, LeaseLost, OutputTooLarge } from './errors.ts';
-import { type JobOutput, type Lease, outputKey } from './job.ts';
-import type { JobKinds } from './kinds.ts';
+import type { JobOutput, Lease } from './job.ts';
+import { type JobKinds, storedAt } from './kinds.ts';
 import { findLeased, listInputs } from './queries/lease.ts';
 
 type Deps = { db: Db; storage: Storage; kinds: JobKinds };
+
+/** Identifies the content: a key is never used for two objects. */
+export function versionOf(objectKey: string): string {
+  return objectKey.slice(objectKey.lastIndexOf('/') + 1);
+}
 
 /** For the worker that holds the lease. */
 export async function openJobInput(
   deps: Omit<Deps, 'kinds'>,
   lease: Lease,
   name: string,
-): Promise<StoredObject> {
+): Promise<StoredObject & { etag: string }> {
   if (!(await findLeased(deps.db, lease))) throw new LeaseLost();
   const input = (await listInputs(deps.db, lease.jobId)).find((one) => one.name === name);
   const stored = input && (await deps.storage.get(input.objectKey));
   if (!stored) throw new InputNotFound();
-  return stored;
+  return { ...stored, etag: `"${versionOf(input.objectKey)}"` };
 }
 
 /** The file is not visible until the job completes under this lease. */
-export async function putJobOutput(deps: Deps, lease: Lease, output: JobOutput, body: Body): Promise<void> {
+export async function putJobOutput(
+  deps: ObjectDeps & Deps,
+  lease: Lease,
+  output: JobOutput,
+  body: Body,
+): Promise<void> {
   const job = await findLeased(deps.db, lease);
   if (!job) throw new LeaseLost();
-  const { contentType, maxBytes } = requireOutput(deps.kinds.get(job.kind), output);
+  const kind = deps.kinds.get(job.kind);
+  const { contentType, maxBytes, keptAs } = requireOutput(kind, output);
   const bounded = boundedBody(body, maxBytes(job.request), output.name);
-  await deps.storage.put(outputKey(lease, output.name), bounded, { contentType });
+  const key = storedAt(kind, lease, output.name);
+  if (keptAs) await putTracked(deps, key, bounded, { contentType });
+  else await deps.storage.put(key, bounded, { contentType });
 }
 
 async function* boundedBody(body: Body, maxBytes: number, name: string): AsyncGenerator<Uint8Array> {

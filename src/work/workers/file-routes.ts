@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { errors } from '../../http/index.ts';
-import type { Db } from '../../platform/database/index.ts';
-import type { Storage } from '../../platform/storage/index.ts';
+import type { ObjectDeps } from '../../platform/storage/index.ts';
 import { type JobKinds, openJobInput, putJobOutput } from '../jobs/index.ts';
-import { InputParams, LeaseHeaders, OutputParams } from './schemas.ts';
+import { InputHeaders, InputParams, LeaseHeaders, OutputParams } from './schemas.ts';
 
 /** Inputs and outputs of jobs, as raw bodies. */
-export function fileRoutes(deps: { db: Db; storage: Storage; kinds: JobKinds }): FastifyPluginAsyncTypebox {
+export function fileRoutes(deps: ObjectDeps & { kinds: JobKinds }): FastifyPluginAsyncTypebox {
   const config = { auth: 'worker', bucket: 'none' } as const;
   const tags = ['Workers'];
   return async (app) => {
@@ -18,12 +17,15 @@ export function fileRoutes(deps: { db: Db; storage: Storage; kinds: JobKinds }):
       tags,
       summary: 'Download an input of a job',
       params: InputParams,
-      headers: LeaseHeaders,
+      description:
+        'The ETag identifies the content. A worker that keeps the file, such as the voice of a `speak` job, sends it as `If-None-Match`.',
+      headers: InputHeaders,
       response: {
         200: {
           description: 'The file.',
           content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
         },
+        304: { type: 'null', description: 'The worker has this file.' },
         ...errors(404, 409),
       },
     };
@@ -32,7 +34,12 @@ export function fileRoutes(deps: { db: Db; storage: Storage; kinds: JobKinds }):
       { schema: inputSchema, config },
       async (request, reply) => {
         const lease = { jobId: request.params.id, token: request.headers['x-lease-token'] };
-        const { body, bytes, contentType } = await openJobInput(deps, lease, request.params.name);
+        const { body, bytes, contentType, etag } = await openJobInput(deps, lease, request.params.name);
+        reply.header('etag', etag);
+        if (request.headers['if-none-match'] === etag) {
+          body.destroy();
+          return reply.code(304).send();
+        }
         return reply.headers({ 'content-type': contentType, 'content-length': bytes }).send(body);
       },
     );

@@ -150,10 +150,11 @@ type WireJob = {
   request: unknown;
   inputs: { name: string; content_type: string }[];
   checkpoint: unknown;
+  lease_seconds: number;
 };
 
 function leasedJob(wire: unknown) {
-  const { job_id: jobId, lease_token: token, inputs, ...job } = wire as WireJob;
+  const { job_id: jobId, lease_token: token, lease_seconds: leaseSeconds, inputs, ...job } = wire as WireJob;
   const named = inputs.map(({ name, content_type: contentType }) => ({ name, contentType }));
-  return { ...job, jobId, token, inputs: named };
+  return { ...job, jobId, token, leaseSeconds, inputs: named };
 }

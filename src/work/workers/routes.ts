@@ -89,9 +89,9 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
       const job = await waitForJob(deps.watch, () => leaseJob(deps, worker, besides), { ms, signal });
       if (!job) return reply.code(204).send();
       returnIfGone(deps, job, gone);
-      const { jobId, token, inputs, ...work } = job;
+      const { jobId, token, inputs, leaseSeconds, ...work } = job;
       const named = inputs.map(({ name, contentType }) => ({ name, content_type: contentType }));
-      return { ...work, job_id: jobId, lease_token: token, inputs: named };
+      return { ...work, job_id: jobId, lease_token: token, lease_seconds: leaseSeconds, inputs: named };
     });
 
     const leaveSchema = {

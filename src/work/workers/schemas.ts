@@ -39,6 +39,7 @@ export const LeasedJobSchema = Type.Object({
   lease_token: Token,
   kind: Type.String(),
   attempt: Type.Integer(),
+  lease_seconds: Type.Number({ description: 'How long the lease lasts without a report.' }),
   request: Type.Unknown(),
   inputs: Type.Array(Type.Object({ name: Type.String(), content_type: Type.String() })),
   checkpoint: Type.Unknown({ description: 'What an earlier attempt saved last, or null.' }),
@@ -51,6 +52,10 @@ export const InputParams = Type.Object({
 });
 export const OutputParams = Type.Object({ id: Type.String({ maxLength: 100 }), name: OutputName });
 export const LeaseHeaders = Type.Object({ 'x-lease-token': Token });
+export const InputHeaders = Type.Object({
+  'x-lease-token': Token,
+  'if-none-match': Type.Optional(Type.String({ maxLength: 200 })),
+});
 
 export const Report = Type.Object({
   stage: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),

@@ -25,14 +25,14 @@ export async function insertJobs(
   await sql`
     WITH job AS (
       INSERT INTO jobs (account_id, not_before, created_at, finished_at, cleanup_at, id, kind, request, needs, video_model, lipsync,
-        credits, batch_id, batch_position, request_id, webhook_url, status, stage, error, error_code)
+        credits, batch_id, batch_position, request_id, webhook_url, status, stage, error, error_code, expires_at)
       SELECT ${accountId}::uuid, ${now}::timestamptz, ${now}::timestamptz,
         CASE WHEN one.status = 'failed' THEN ${now}::timestamptz END,
         CASE WHEN one.status = 'failed' THEN ${cleanupAfter(now)}::timestamptz END, one.*
       FROM jsonb_to_recordset(${JSON.stringify(jobs.map(jobColumns))}::jsonb)
         AS one (id text, kind text, request jsonb, needs text[], video_model text, lipsync text, credits bigint,
           batch_id text, batch_position integer, request_id text, webhook_url text, status text, stage text,
-          error text, error_code text)
+          error text, error_code text, expires_at timestamptz)
     ), input AS (
       INSERT INTO job_inputs (job_id, name, object_key, content_type, asset_id, kept)
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(inputs)}::jsonb)
@@ -45,7 +45,9 @@ export async function insertJobs(
       -- An account idle for an hour counts as new. Resetting its turn also keeps the sweep from deleting it.
       INSERT INTO job_turns (account_id) VALUES (${accountId}::uuid)
       ON CONFLICT (account_id) DO UPDATE SET
-        served_at = NULLIF(job_turns.served_at, LEAST(job_turns.served_at, ${now}::timestamptz - interval '1 hour'))
+        served_at = NULLIF(job_turns.served_at, LEAST(job_turns.served_at, ${now}::timestamptz - interval '1 hour')),
+        internal_served_at = NULLIF(job_turns.internal_served_at,
+          LEAST(job_turns.internal_served_at, ${now}::timestamptz - interval '1 hour'))
     )
     SELECT pg_notify('job_ready', '')
   `.execute(db);
@@ -69,6 +71,7 @@ function jobColumns({ id, kind, request, needs, credits, batch, refusal, ...job 
     stage: status,
     error: refusal?.error ?? null,
     error_code: refusal?.errorCode ?? null,
+    expires_at: job.expiresAt ?? null,
   };
 }
 

@@ -9,7 +9,10 @@ export async function lockUnfinished(
   jobId: string,
   by: { token: string } | { accountId: string },
 ): Promise<JobRow | undefined> {
-  const mine = 'token' in by ? sql`lease_token = ${by.token}::uuid` : sql`account_id = ${by.accountId}::uuid`;
+  const mine =
+    'token' in by
+      ? sql`lease_token = ${by.token}::uuid`
+      : sql`account_id = ${by.accountId}::uuid AND expires_at IS NULL`;
   const result = await sql<JobRow>`
     SELECT ${JOB_COLUMNS} FROM jobs
     WHERE id = ${jobId} AND ${mine} AND status IN ('queued', 'processing') FOR UPDATE

@@ -7,6 +7,7 @@ export type LeasedRow = {
   attempts: number;
   request: unknown;
   checkpoint: unknown;
+  lease_until: Date;
 };
 
 /** Takes no lock: if another worker is faster, `takeJob` returns nothing. */
@@ -18,7 +19,7 @@ export async function findNext(
     SELECT job.id FROM job_turns turn CROSS JOIN LATERAL (
       SELECT id FROM jobs
       WHERE account_id = turn.account_id AND status = 'queued' AND not_before <= ${now}::timestamptz
-        AND needs <@ ${[...capabilities]}::text[]
+        AND needs <@ ${[...capabilities]}::text[] AND expires_at IS NULL
       ORDER BY id LIMIT 1
     ) job
     WHERE NOT EXISTS (
@@ -28,21 +29,43 @@ export async function findNext(
   return result.rows[0]?.id;
 }
 
+/** Internal jobs come first: somebody waits for each of them. An account has a few of them at most. */
+export async function findNextInternal(
+  db: Db,
+  { capabilities, besides, now }: { capabilities: readonly string[]; besides: readonly string[]; now: Date },
+): Promise<string | undefined> {
+  const result = await sql<{ id: string }>`
+    SELECT job.id FROM jobs job JOIN job_turns turn ON turn.account_id = job.account_id
+    WHERE job.expires_at > ${now}::timestamptz AND job.status = 'queued' AND job.not_before <= ${now}::timestamptz
+      AND job.needs <@ ${[...capabilities]}::text[] AND NOT EXISTS (
+        SELECT FROM jobs held WHERE held.id = ANY(${[...besides]}::text[]) AND held.account_id = job.account_id)
+    ORDER BY turn.internal_served_at NULLS FIRST, job.id LIMIT 1
+  `.execute(db);
+  return result.rows[0]?.id;
+}
+
+/** When leases of jobs that customers see end, and when those of internal jobs do. */
+export type Until = { until: Date; internalUntil: Date };
+
 export async function takeJob(
   db: Db,
-  taking: Lease & { workerId: string; now: Date; until: Date },
+  taking: Lease & Until & { workerId: string; now: Date },
 ): Promise<LeasedRow | undefined> {
   const result = await sql<LeasedRow>`
     WITH job AS (
       UPDATE jobs SET status = 'processing', stage = 'starting', version = version + 1, attempts = attempts + 1,
-        worker_id = ${taking.workerId}, lease_token = ${taking.token}::uuid, lease_until = ${taking.until}::timestamptz,
+        worker_id = ${taking.workerId}, lease_token = ${taking.token}::uuid,
+        lease_until = CASE WHEN expires_at IS NULL THEN ${taking.until}::timestamptz ELSE ${taking.internalUntil}::timestamptz END,
         started_at = COALESCE(started_at, ${taking.now}::timestamptz)
       WHERE id = ${taking.jobId} AND status = 'queued'
-      RETURNING id, account_id, kind, attempts, request
+      RETURNING id, account_id, kind, attempts, request, lease_until, expires_at
     ), turn AS (
-      UPDATE job_turns SET served_at = ${taking.now}::timestamptz FROM job WHERE job_turns.account_id = job.account_id
+      UPDATE job_turns SET
+        served_at = CASE WHEN expires_at IS NULL THEN ${taking.now}::timestamptz ELSE served_at END,
+        internal_served_at = CASE WHEN expires_at IS NULL THEN internal_served_at ELSE ${taking.now}::timestamptz END
+      FROM job WHERE job_turns.account_id = job.account_id
     )
-    SELECT id, kind, attempts, request, pg_notify('job_changed', id),
+    SELECT id, kind, attempts, request, lease_until, pg_notify('job_changed', id),
       (SELECT data FROM job_checkpoints WHERE job_id = job.id) AS checkpoint
     FROM job
   `.execute(db);
@@ -77,7 +100,7 @@ export async function listInputs(db: Db, jobId: string): Promise<JobInput[]> {
 /** Progress never decreases, even when a second attempt starts over. */
 export async function renewLease(
   db: Db,
-  renewal: Lease & { stage?: string | undefined; progress?: number | undefined; until: Date },
+  renewal: Lease & Until & { stage?: string | undefined; progress?: number | undefined },
 ): Promise<boolean> {
   const { stage = null, progress = null } = renewal;
   const result = await sql`
@@ -85,7 +108,9 @@ export async function renewLease(
       SELECT id, stage IS DISTINCT FROM COALESCE(${stage}, stage) OR progress < COALESCE(${progress}::float8, 0) AS changed
       FROM jobs WHERE id = ${renewal.jobId} AND lease_token = ${renewal.token}::uuid FOR UPDATE
     ), job AS (
-      UPDATE jobs SET lease_until = ${renewal.until}::timestamptz, stage = COALESCE(${stage}, stage),
+      UPDATE jobs SET
+        lease_until = CASE WHEN expires_at IS NULL THEN ${renewal.until}::timestamptz ELSE ${renewal.internalUntil}::timestamptz END,
+        stage = COALESCE(${stage}, stage),
         progress = GREATEST(progress, COALESCE(${progress}::float8, 0)),
         version = version + CASE WHEN changed THEN 1 ELSE 0 END
       FROM held WHERE jobs.id = held.id

@@ -7,7 +7,7 @@ export const JOB_COLUMNS = sql`id, account_id, kind, status, stage, progress, ve
 
 export async function findJob(db: Db, accountId: string, jobId: string): Promise<JobRow | undefined> {
   const result = await sql<JobRow>`
-    SELECT ${JOB_COLUMNS} FROM jobs WHERE id = ${jobId} AND account_id = ${accountId}::uuid
+    SELECT ${JOB_COLUMNS} FROM jobs WHERE id = ${jobId} AND account_id = ${accountId}::uuid AND expires_at IS NULL
   `.execute(db);
   return result.rows[0];
 }
@@ -18,17 +18,23 @@ export async function findLeasedJob(db: Db, jobId: string): Promise<JobRow | und
   return result.rows[0];
 }
 
-export type JobFilter = { status?: JobStatus | undefined; kind?: string | undefined };
+export type JobFilter = {
+  status?: JobStatus | undefined;
+  kind?: string | undefined;
+  /** For the erasure of an account; customers never see them. */
+  withInternal?: boolean;
+};
 
 /** Newest first, with one extra row when there is a next page. */
 export async function listJobs(
   db: Db,
   accountId: string,
-  { limit, before, status, kind }: JobFilter & { limit: number; before: string | null },
+  { limit, before, status, kind, withInternal = false }: JobFilter & { limit: number; before: string | null },
 ): Promise<JobRow[]> {
   const result = await sql<JobRow>`
     SELECT ${JOB_COLUMNS} FROM jobs
     WHERE account_id = ${accountId}::uuid AND (${before}::text IS NULL OR id < ${before}::text)
+      AND (expires_at IS NULL OR ${withInternal}::boolean)
       AND (${status ?? null}::text IS NULL OR status = ${status ?? null}::text)
       AND (${kind ?? null}::text IS NULL OR kind = ${kind ?? null}::text)
     ORDER BY id DESC LIMIT ${limit + 1}

@@ -22,10 +22,19 @@ export async function lockStale(db: Db, createdBefore: Date): Promise<JobRow | u
   return result.rows[0];
 }
 
+/** Locks one internal job that nobody waits for any more. */
+export async function lockAbandoned(db: Db, now: Date): Promise<JobRow | undefined> {
+  const result = await sql<JobRow>`
+    SELECT ${JOB_COLUMNS} FROM jobs WHERE expires_at <= ${now}::timestamptz AND status IN ('queued', 'processing')
+    ORDER BY expires_at LIMIT 1 FOR UPDATE SKIP LOCKED
+  `.execute(db);
+  return result.rows[0];
+}
+
 /** Safe against concurrent inserts: an account that enqueues resets its turn, which then no longer matches. */
 export async function dropIdleTurns(db: Db, servedBefore: Date): Promise<void> {
   await sql`
-    DELETE FROM job_turns turn WHERE served_at < ${servedBefore}::timestamptz AND NOT EXISTS (
+    DELETE FROM job_turns turn WHERE GREATEST(served_at, internal_served_at) < ${servedBefore}::timestamptz AND NOT EXISTS (
       SELECT FROM jobs WHERE jobs.account_id = turn.account_id AND status IN ('queued', 'processing'))
   `.execute(db);
 }
@@ -35,6 +44,7 @@ export type DueCleanup = {
   finished_at: Date;
   outputs_of: string | null;
   upload_keys: string[];
+  internal: boolean;
 };
 
 /** Claims one batch until `until`. If this node dies, another repeats the batch after that. */
@@ -48,13 +58,13 @@ export async function claimCleanups(
       SELECT id FROM jobs WHERE cleanup_at <= ${now}::timestamptz
       ORDER BY cleanup_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
-    RETURNING id, finished_at, outputs_of, ARRAY(
+    RETURNING id, finished_at, outputs_of, expires_at IS NOT NULL AS internal, ARRAY(
       SELECT object_key FROM job_inputs WHERE job_id = jobs.id AND NOT kept) AS upload_keys
   `.execute(db);
   return result.rows;
 }
 
-/** Call after deleting the objects. Clears uploads and expired outputs, and schedules the expiry of the rest. */
+/** Call after deleting the objects. Deletes internal jobs. Of others, clears uploads and expired outputs, and schedules the expiry of the rest. */
 export async function finishCleanups(
   db: Db,
   jobIds: readonly string[],
@@ -63,11 +73,13 @@ export async function finishCleanups(
   await sql`
     WITH input AS (
       DELETE FROM job_inputs WHERE job_id = ANY (${[...jobIds]}::text[]) AND NOT kept
+    ), internal AS (
+      DELETE FROM jobs WHERE id = ANY (${[...jobIds]}::text[]) AND expires_at IS NOT NULL
     )
     UPDATE jobs SET
       outputs = CASE WHEN finished_at < ${expiredBefore}::timestamptz THEN NULL ELSE outputs END,
       cleanup_at = CASE WHEN finished_at < ${expiredBefore}::timestamptz THEN NULL
         ELSE finished_at + make_interval(secs => ${keptMs / 1_000}::float8) END
-    WHERE id = ANY (${[...jobIds]}::text[])
+    WHERE id = ANY (${[...jobIds]}::text[]) AND expires_at IS NULL
   `.execute(db);
 }
