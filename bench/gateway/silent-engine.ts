@@ -17,6 +17,7 @@ export const silentEngine: SpeechEngine = {
   warm: async () => undefined,
   status: () => 'ready',
   figures: () => ({ busy: 0, queued: 0, restarts: 0 }),
+  unavailable: async () => null,
   check: async () => ({ seconds: 0.1 }),
   async *synthesize({ text }) {
     yield { samples: SAMPLES, sentenceIndex: 0, start: 0, end: text.length, words: [], phonemes: [] };

@@ -109,6 +109,17 @@ export class InvalidSpeaker extends DomainError {
   }
 }
 
+/** A worker node has no access to remote engines; the server speaks for it. */
+export class RemoteVoiceHere extends DomainError {
+  constructor(engine: string) {
+    super({
+      kind: 'unavailable',
+      code: 'remote_voice',
+      public: `This voice is spoken by ${engine}, which is not available here.`,
+    });
+  }
+}
+
 export class ForeignSpeaker extends DomainError {
   constructor() {
     super({

@@ -60,6 +60,14 @@ const SLOWNESS: Record<string, number> = {
   zm_yunjian: 0.92,
 };
 
+/** Of a part that is spoken alone, for how a voice begins and ends. */
+export const SEGMENT_EDGE_SECONDS = SENTENCE_SECONDS;
+
+/** At normal speed. */
+export function wordsSeconds(words: readonly Token[], language: PhonemeLanguage): number {
+  return words.reduce((sum, word) => sum + wordSeconds(word, language), 0);
+}
+
 /**
  * Estimates how long the speech will last from what is actually spoken: numbers read out, pronunciations, pauses, voice
  * and speed.

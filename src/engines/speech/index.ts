@@ -13,6 +13,7 @@ export {
   UnsupportedLanguage,
 } from './errors.ts';
 export { removeFormerKokoro } from './former-weights.ts';
+export { inOrder } from './in-order.ts';
 export { BAND_HERTZ } from './kokoro/equaliser.ts';
 export type { Listener } from './kokoro/gradient-edit.ts';
 export {
@@ -25,7 +26,11 @@ export { createKokoroEngine, type KokoroEngine } from './kokoro-engine.ts';
 export { findLanguage } from './languages.ts';
 export type { PoolsOptions as KokoroOptions } from './pools.ts';
 export { presetSpeaker } from './preset-speaker.ts';
+export { type ReadRequest, readRequest } from './read-request.ts';
 export { unpronounceable } from './read-text.ts';
+export { chunkOf, maxSeconds, type RemoteSound, UnusableSound } from './remote/chunk.ts';
+export { planRemoteSegments, type RemoteSegment } from './remote/segments.ts';
+export { isRemote, type RemoteSpeaker, readAnySpeaker, type Speaker } from './remote-speaker.ts';
 export { readSpeaker, SPEAKER_LIMITS, type SpeakerArtifact } from './speaker.ts';
 export type {
   CheckRequest,

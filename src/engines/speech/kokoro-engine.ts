@@ -1,5 +1,5 @@
 import type { PoolStats } from '../../platform/process-pool/index.ts';
-import { TextNotSpeakable } from './errors.ts';
+import { RemoteVoiceHere, TextNotSpeakable } from './errors.ts';
 import { estimateSpeechSeconds } from './estimate-seconds.ts';
 import { inOrder } from './in-order.ts';
 import { createStyles, VOICES_DIR } from './kokoro/styles.ts';
@@ -8,6 +8,7 @@ import { LANGUAGES } from './languages.ts';
 import { planSegments } from './plan.ts';
 import { createPools, type PoolsOptions, type SpeechPools } from './pools.ts';
 import { type ReadRequest, readRequest, SPEED } from './read-request.ts';
+import { isRemote, type Speaker } from './remote-speaker.ts';
 import { withRest } from './rests.ts';
 import { phonemesOf, type Segment } from './sounds.ts';
 import { SPEAKER_ENGINE } from './speaker.ts';
@@ -46,6 +47,8 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
     given: SynthesisOptions,
   ): AsyncGenerator<SpeechChunk> {
     const endsAtMs = performance.now() + (given.deadlineMs ?? DEADLINE_MS);
+    const offline = unavailable(request.speaker);
+    if (offline) throw offline;
     const read = await readRequest(request);
     const callWith = (signal?: AbortSignal): CallOptions => ({
       ...(signal && { signal }),
@@ -85,10 +88,15 @@ export function createKokoroEngine(options: PoolsOptions): KokoroEngine {
     status: pools.status,
     stats: () => ({ language: pools.language.stats(), kokoro: pools.kokoro.stats() }),
     figures: pools.figures,
+    unavailable: async (speaker) => unavailable(speaker),
     check: async (request) => ({ seconds: estimateSpeechSeconds(await readRequest(request)) }),
     synthesize: (request, given = {}) => synthesize(request, given),
     close: pools.close,
   };
+}
+
+function unavailable(speaker: Speaker | undefined): RemoteVoiceHere | null {
+  return isRemote(speaker) ? new RemoteVoiceHere(speaker.engine) : null;
 }
 
 /** Phonemizes one sentence at a time, so that callers take turns in the pool. */

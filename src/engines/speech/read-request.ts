@@ -3,6 +3,7 @@ import { readVoice, type VoicePart } from './blend.ts';
 import { InvalidSpeed, TextNotSpeakable, UnsupportedLanguage } from './errors.ts';
 import { findLanguage, LANGUAGES, type SpeechLanguage, unreadableLetter } from './languages.ts';
 import { readText } from './read-text.ts';
+import { isRemote, type RemoteSpeaker } from './remote-speaker.ts';
 import { readSpeaker, type SpeakerArtifact } from './speaker.ts';
 import { type Sentence, splitSentences } from './text/sentences.ts';
 import type { Token } from './text/token.ts';
@@ -12,11 +13,13 @@ import type { SpeechVoice } from './voices.ts';
 export const SPEED = { min: 0.5, max: 2 };
 
 export type ReadRequest = {
-  /** Null when only the text is checked. */
+  /** Null when only the text is checked, and for a remote speaker. */
   voice: SpeechVoice | null;
   /** The presets of a blend; empty for a custom speaker. */
   parts: VoicePart[];
   speaker?: SpeakerArtifact;
+  /** Instead of a speaker of our own. */
+  remote?: RemoteSpeaker;
   language: SpeechLanguage;
   speed: number;
   sentences: Sentence[];
@@ -28,23 +31,28 @@ export async function readRequest(request: CheckRequest): Promise<ReadRequest> {
   const { voice } = spokenBy;
   const speed = request.speed ?? 1;
   if (!(speed >= SPEED.min && speed <= SPEED.max)) throw new InvalidSpeed(SPEED);
-  const language = languageOf(request.language ?? voice?.language ?? 'en');
+  const language = languageOf(request.language ?? voice?.language ?? ownLanguage(spokenBy) ?? 'en');
   const tokens = await collectInTurns(readText(request, language.code));
-  if (voice) refuseForeignScript(tokens, language, voice);
+  if (request.voiceId !== null) refuseForeignScript(tokens, language, request.voiceId);
   const sentences = splitSentences(tokens);
   if (sentences.length === 0) throw new TextNotSpeakable();
   return { ...spokenBy, language, speed, sentences };
 }
 
-function readSpokenBy({
-  voiceId,
-  speaker: kept,
-}: CheckRequest): Pick<ReadRequest, 'voice' | 'parts' | 'speaker'> {
+type SpokenBy = Pick<ReadRequest, 'voice' | 'parts' | 'speaker' | 'remote'>;
+
+function readSpokenBy({ voiceId, speaker: kept }: CheckRequest): SpokenBy {
   if (voiceId === null) return { voice: null, parts: [] };
   if (!kept) return readVoice(voiceId);
+  if (isRemote(kept)) return { voice: null, parts: [], remote: kept };
   const speaker = readSpeaker(kept);
   const { voice } = readVoice(speaker.baseVoice);
   return { voice: { ...voice, id: voiceId }, parts: [], speaker };
+}
+
+/** A remote engine may have been given samples in a language that we cannot read. */
+function ownLanguage({ remote }: SpokenBy): string | undefined {
+  return remote && findLanguage(remote.language)?.code;
 }
 
 function languageOf(tag: string): SpeechLanguage {
@@ -54,11 +62,11 @@ function languageOf(tag: string): SpeechLanguage {
   throw new UnsupportedLanguage(`The language "${tag.slice(0, 20)}" is not supported; use one of ${known}.`);
 }
 
-function refuseForeignScript(tokens: readonly Token[], language: SpeechLanguage, voice: SpeechVoice): void {
+function refuseForeignScript(tokens: readonly Token[], language: SpeechLanguage, voiceId: string): void {
   const read = tokens.filter(({ kind, phonemes }) => kind === 'word' && phonemes === undefined);
   const letter = unreadableLetter(read.map(({ spoken }) => spoken).join(' '), language);
   if (letter === undefined) return;
   throw new UnsupportedLanguage(
-    `The voice ${voice.id} speaks ${language.name} and cannot read "${letter}"; it reads ${language.scriptName}. Choose a voice for the language of the text.`,
+    `The voice ${voiceId} speaks ${language.name} and cannot read "${letter}"; it reads ${language.scriptName}. Choose a voice for the language of the text.`,
   );
 }

@@ -1,4 +1,5 @@
-import type { SpeakerArtifact } from './speaker.ts';
+import type { DomainError } from '../../platform/errors.ts';
+import type { Speaker } from './remote-speaker.ts';
 import type { SpeechVoice } from './voices.ts';
 
 export type SynthesisRequest = {
@@ -7,7 +8,7 @@ export type SynthesisRequest = {
   /** A preset, or a blend of presets: `af_heart(2)+am_adam(1)`. */
   voiceId: string;
   /** A custom voice; `voiceId` is then only its name. */
-  speaker?: SpeakerArtifact | undefined;
+  speaker?: Speaker | undefined;
   /** BCP 47. Defaults to the voice's language. */
   language?: string | undefined;
   /** 0.5 to 2. Defaults to 1. */
@@ -27,6 +28,8 @@ export type SynthesisOptions = {
   deadlineMs?: number | undefined;
   /** Nobody listens before the end: no short first segment, which costs time in total. */
   whole?: boolean | undefined;
+  /** Whose turn it takes where callers queue for a remote engine: an account, or the account of a job. */
+  onBehalfOf?: { accountId: string } | { jobId: string } | undefined;
 };
 
 /** A word as written. Offsets are UTF-16 units of the request's text; samples are those of the chunk. */
@@ -69,6 +72,8 @@ export type SpeechEngine = {
   figures(): { busy: number; queued: number; restarts: number };
   /** Estimates how long the speech will last. Rejects with what `synthesize` would throw before it speaks. */
   check(request: CheckRequest): Promise<{ seconds: number }>;
+  /** Why this speaker cannot speak at the moment. Null when it can. */
+  unavailable(speaker: Speaker | undefined): Promise<DomainError | null>;
   /** Yields chunks in the order of the text as soon as they exist. Stop reading to cancel. */
   synthesize(request: SynthesisRequest, options?: SynthesisOptions): AsyncIterable<SpeechChunk>;
   close(): Promise<void>;

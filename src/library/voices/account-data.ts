@@ -1,3 +1,4 @@
+import { isRemote, readAnySpeaker } from '../../engines/speech/index.ts';
 import { deleteMarkedObjects, type ObjectDeps } from '../../platform/storage/index.ts';
 import { type AccountData, allPages, EXPORT_PAGE, jsonLines } from '../../tenancy/accounts/index.ts';
 import { selectSamples } from './clones/queries.ts';
@@ -22,6 +23,11 @@ export function voiceData(deps: Deps): AccountData {
       });
       yield jsonLines('voice-consents.jsonl', () => allConsents(accountId));
       for await (const voice of allVoices(accountId)) {
+        const artifact = artifactOf(voice);
+        if (artifact) {
+          const open = async () => (await storage.get(artifact))?.body ?? null;
+          yield { path: `voices/${voice.id}/artifact.bin`, open };
+        }
         for (const { object_key, position, content_type } of await selectSamples(db, voice.id)) {
           const open = async () => (await storage.get(object_key))?.body ?? null;
           const extension = content_type === 'audio/mpeg' ? 'mp3' : 'wav';
@@ -39,6 +45,11 @@ export function voiceData(deps: Deps): AccountData {
       await forgetAddresses(db, accountId);
     },
   };
+}
+
+function artifactOf({ speaker }: VoiceRow): string | null {
+  const read = speaker === null ? undefined : readAnySpeaker(speaker);
+  return isRemote(read) ? read.artifactKey : null;
 }
 
 /** Without the columns of the job. */

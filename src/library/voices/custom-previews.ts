@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { encodeWav } from '../../engines/codec/index.ts';
-import type { SpeakerArtifact, SpeechEngine } from '../../engines/speech/index.ts';
+import { isRemote, type Speaker, type SpeechEngine } from '../../engines/speech/index.ts';
 import { isUuid } from '../../http/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { adoptObject, discardObjects, type ObjectDeps, putTracked } from '../../platform/storage/index.ts';
@@ -30,7 +30,7 @@ export function createCustomPreviews(deps: ObjectDeps & { engine: SpeechEngine }
     return preview;
   }
 
-  async function makePreview(voice: VoiceRow, speaker: SpeakerArtifact): Promise<Buffer> {
+  async function makePreview(voice: VoiceRow, speaker: Speaker): Promise<Buffer> {
     const wav = await speakPreview(engine, voice, speaker);
     const key = `voices/${voice.account_id}/${uuidv7(clock.now().getTime())}`;
     await putTracked(deps, key, wav, { contentType: 'audio/wav' });
@@ -53,12 +53,15 @@ export function createCustomPreviews(deps: ObjectDeps & { engine: SpeechEngine }
 
 async function speakPreview(
   engine: SpeechEngine,
-  { id, facts }: VoiceRow,
-  speaker: SpeakerArtifact,
+  { id, account_id: accountId, facts }: VoiceRow,
+  speaker: Speaker,
 ): Promise<Buffer> {
-  const base = engine.voices.find((preset) => preset.id === speaker.baseVoice);
-  const line = previewLineFor(base?.language ?? 'en');
+  const line = previewLineFor(isRemote(speaker) ? speaker.language : baseLanguage(engine, speaker));
   const text = typeof facts.previewText === 'string' ? facts.previewText : line;
-  const samples = await speakLine(engine, { text, voiceId: id, speaker });
+  const samples = await speakLine(engine, { text, voiceId: id, speaker }, { onBehalfOf: { accountId } });
   return encodeWav([samples], engine.capabilities.sampleRate);
+}
+
+function baseLanguage({ voices }: SpeechEngine, { baseVoice }: { baseVoice: string }): string {
+  return voices.find(({ id }) => id === baseVoice)?.language ?? 'en';
 }

@@ -23,7 +23,7 @@ export type VoiceRow = {
   gender: string | null;
   facts: Record<string, unknown>;
   remix_of: string | null;
-  /** A `SpeakerArtifact`, once the voice is ready. */
+  /** A `Speaker`, once the voice is ready. */
   speaker: unknown;
   similarity: number | null;
   error: string | null;
@@ -38,6 +38,12 @@ export type VoiceRow = {
   started: boolean;
   progress: number;
 };
+
+/** Null until the voice is ready, and for remote voices. */
+export function baseVoiceOf(speaker: unknown): string | null {
+  const kept = speaker as { baseVoice?: unknown } | null;
+  return typeof kept?.baseVoice === 'string' ? kept.baseVoice : null;
+}
 
 export type NewVoice = {
   id: string;
@@ -60,7 +66,8 @@ export type NewVoice = {
 /** What a worker makes of a clone, a design or a remix. */
 export const VoiceProduct = Type.Object(
   {
-    speaker: Type.Object({}),
+    /** Of our own engine. Null where the worker uploaded an artifact of its engine instead. */
+    speaker: Type.Union([Type.Object({}), Type.Null()]),
     /** The x-vector of the voice. */
     print: Type.Array(Type.Number({ minimum: -1, maximum: 1 }), {
       minItems: PRINT_SIZE,

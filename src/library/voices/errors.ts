@@ -30,6 +30,17 @@ export class VoiceFailed extends DomainError {
   }
 }
 
+/** Only the worker that made it can read it. */
+export class RemoteVoice extends DomainError {
+  constructor(engine: string, use: string) {
+    super({
+      kind: 'conflict',
+      code: 'remote_voice',
+      public: `This voice is spoken by ${engine} on a worker and cannot be ${use}. Use a voice of the built-in engine.`,
+    });
+  }
+}
+
 export class ConsentNotVerified extends DomainError {
   constructor() {
     super({

@@ -3,7 +3,7 @@ import { isUuid } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { findSpeaker } from './catalog.ts';
 import { VoiceNotFound } from './errors.ts';
-import { speakerOf } from './find-voice.ts';
+import { ownSpeakerOf } from './find-voice.ts';
 import { selectVoice } from './queries.ts';
 import type { VoiceMaker } from './voice-maker.ts';
 
@@ -19,7 +19,7 @@ export async function findDelivery(
   voiceId: string,
 ): Promise<Delivery> {
   const { style, pace } = isUuid(voiceId)
-    ? speakerOf(found(await selectVoice(db, accountId, voiceId)))
+    ? ownSpeakerOf(found(await selectVoice(db, accountId, voiceId)), 'used as prosody_from')
     : await voiceMaker.blend(findSpeaker(engine.voices, voiceId).id);
   return { style, pace };
 }

@@ -1,11 +1,24 @@
-import { readSpeaker, type SpeakerArtifact, type SpeechVoice } from '../../engines/speech/index.ts';
+import {
+  isRemote,
+  readAnySpeaker,
+  type Speaker,
+  type SpeakerArtifact,
+  type SpeechVoice,
+} from '../../engines/speech/index.ts';
 import { isUuid } from '../../http/index.ts';
 import type { Fee } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { findSpeaker } from './catalog.ts';
 import type { VoiceRow } from './custom-voice.ts';
-import { ConsentNotVerified, VoiceFailed, VoiceNotFound, VoiceNotReady, VoiceTakenDown } from './errors.ts';
+import {
+  ConsentNotVerified,
+  RemoteVoice,
+  VoiceFailed,
+  VoiceNotFound,
+  VoiceNotReady,
+  VoiceTakenDown,
+} from './errors.ts';
 import { selectLicensedVoice } from './licensed-voice.ts';
 import { selectVoice } from './queries.ts';
 
@@ -13,7 +26,7 @@ import { selectVoice } from './queries.ts';
 export type UsableVoice = {
   id: string;
   /** What the engine speaks with. Absent for presets and blends of them. */
-  speaker?: SpeakerArtifact;
+  speaker?: Speaker;
   /** Of a listing: the voice behind it, and what its use costs. The seller's own use costs nothing extra. */
   listed?: { voiceId: string; fee: Fee | undefined };
 };
@@ -44,12 +57,19 @@ export function speakerOf({
   speaker,
   needs_consent: needsConsent,
   taken_down_reason: takenDownReason,
-}: StoredVoice): SpeakerArtifact {
+}: StoredVoice): Speaker {
   if (status === 'failed') throw new VoiceFailed(error ?? '');
   if (speaker === null) throw new VoiceNotReady();
   if (takenDownReason !== null) throw new VoiceTakenDown(takenDownReason);
   if (needsConsent) throw new ConsentNotVerified();
-  return readSpeaker(speaker);
+  return readAnySpeaker(speaker);
+}
+
+/** For what needs the speaker itself: a remote voice has none that we can read. */
+export function ownSpeakerOf(voice: StoredVoice, use: string): SpeakerArtifact {
+  const speaker = speakerOf(voice);
+  if (isRemote(speaker)) throw new RemoteVoice(speaker.engine, use);
+  return speaker;
 }
 
 async function findLicensed(db: Db, accountId: string, listingId: string, now: Date): Promise<UsableVoice> {
@@ -57,5 +77,5 @@ async function findLicensed(db: Db, accountId: string, listingId: string, now: D
   if (!voice) throw new VoiceNotFound();
   const { voice_id: voiceId, seller_account_id: sellerAccountId, price_credits: credits } = voice;
   const fee = sellerAccountId === accountId ? undefined : { listingId, sellerAccountId, credits };
-  return { id: listingId, speaker: readSpeaker(voice.speaker), listed: { voiceId, fee } };
+  return { id: listingId, speaker: readAnySpeaker(voice.speaker), listed: { voiceId, fee } };
 }

@@ -1,7 +1,7 @@
-import { readSpeaker, type SpeechVoice } from '../../engines/speech/index.ts';
+import { findLanguage, type SpeechVoice } from '../../engines/speech/index.ts';
 import { InvalidCursor } from '../../http/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import type { VoiceRow } from './custom-voice.ts';
+import { baseVoiceOf, type VoiceRow } from './custom-voice.ts';
 import { selectReadyVoices } from './queries.ts';
 import type { CatalogEntry, CatalogQuery } from './schemas.ts';
 
@@ -65,19 +65,19 @@ export function presetEntry(
   return { id, name, source: 'preset', language, gender, tags, preview_url: previewUrl(publicUrl, id) };
 }
 
-/** A voice speaks the language of its base voice, with its accent. */
+/** A voice speaks the language of its base voice, with its accent. A remote one has none and speaks its own. */
 export function customEntry(
   { presets, publicUrl }: Pick<CatalogDeps, 'presets' | 'publicUrl'>,
-  { id, name, source, kind, gender, speaker, remix_of: remixOf }: VoiceRow,
+  { id, name, source, kind, gender, speaker, language, remix_of: remixOf }: VoiceRow,
 ): CatalogEntry {
-  const { baseVoice } = readSpeaker(speaker);
+  const baseVoice = baseVoiceOf(speaker);
   const base = presets.find((preset) => preset.id === baseVoice);
   const accent = base?.tags.slice(0, 1) ?? [];
   return {
     id,
     name,
     source,
-    language: base?.language ?? 'en-US',
+    language: base?.language ?? findLanguage(language)?.code ?? language,
     gender: gender ?? base?.gender ?? 'neutral',
     tags: [...accent, ...(kind ? [kind] : []), ...(remixOf ? ['remix'] : [])],
     preview_url: previewUrl(publicUrl, id),

@@ -118,16 +118,20 @@ export async function updateVoiceName(
   return result.rows.length > 0;
 }
 
-/** Undefined when the voice was deleted meanwhile. */
+export type FinishedVoice = Omit<VoiceProduct, 'speaker'> & { speaker: object; artifactKey: string | null };
+
+/** Undefined when the voice was deleted meanwhile. A remote speaker has the language that the voice was ordered for. */
 export async function finishVoice(
   tx: Tx,
   jobId: string,
-  { speaker, print, served_by, gender, similarity }: VoiceProduct,
+  { speaker, print, served_by, gender, similarity, artifactKey }: FinishedVoice,
 ): Promise<VoiceRow | undefined> {
   return ended(
     tx,
     jobId,
-    sql`status = 'ready', speaker = ${JSON.stringify(speaker)}::jsonb, print = ${print}::real[],
+    sql`status = 'ready', artifact_key = ${artifactKey}, speaker = ${JSON.stringify(speaker)}::jsonb
+        || CASE WHEN ${artifactKey}::text IS NULL THEN '{}'::jsonb ELSE jsonb_build_object('language', language) END,
+      print = ${print}::real[],
       served_by = ${served_by}, gender = COALESCE(gender, ${gender}), similarity = ${similarity}::float8`,
   );
 }
@@ -154,14 +158,15 @@ export async function lockVoice(tx: Tx, id: string): Promise<boolean> {
   return result.rows.length > 0;
 }
 
-/** Returns its preview, now marked for deletion, if there is one. */
+/** Returns its preview and its artifact, now marked for deletion, if there are any. */
 export async function deleteVoiceRow(tx: Tx, id: string, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ preview_key: string | null }>`
-    WITH gone AS (DELETE FROM voices WHERE id = ${id}::uuid RETURNING preview_key),
-      marked AS (${markSelected(sql`SELECT preview_key FROM gone`, now)})
-    SELECT preview_key FROM gone
+  const { rows } = await sql<{ object_key: string }>`
+    WITH gone AS (DELETE FROM voices WHERE id = ${id}::uuid RETURNING preview_key, artifact_key),
+      owned AS (SELECT unnest(ARRAY[preview_key, artifact_key]) AS object_key FROM gone),
+      marked AS (${markSelected(sql`SELECT object_key FROM owned`, now)})
+    SELECT object_key FROM owned WHERE object_key IS NOT NULL
   `.execute(tx);
-  return rows.flatMap((row) => row.preview_key ?? []);
+  return rows.map((row) => row.object_key);
 }
 
 /** Returns the objects, now marked for deletion. */

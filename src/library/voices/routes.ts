@@ -60,7 +60,7 @@ export function voiceRoutes(deps: Deps): FastifyPluginAsyncTypebox {
           description: 'A short WAV sample.',
           content: { 'audio/wav': { schema: { type: 'string', format: 'binary' } } },
         },
-        ...errors(404, 409, 502),
+        ...errors(404, 409, 502, 503),
       },
     };
     const config = { auth: 'bearer-or-session' } as const;

@@ -1,7 +1,10 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { readSpeaker } from '../../engines/speech/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { JobKind, JobRow } from '../../work/jobs/index.ts';
+import { MEGABYTE } from '../../platform/megabyte.ts';
+import { adoptObject } from '../../platform/storage/index.ts';
+import { type JobKind, type JobRow, type OutputKind, ProductRefused } from '../../work/jobs/index.ts';
 import {
   announceEvents,
   CLONE_FAILED,
@@ -9,25 +12,39 @@ import {
   DESIGN_FAILED,
   DESIGN_READY,
 } from '../../work/webhooks/index.ts';
-import { VoiceProduct, type VoiceRow } from './custom-voice.ts';
+import { VOICE_ENGINES, VoiceProduct, type VoiceRow } from './custom-voice.ts';
 import { failVoice, finishVoice } from './queries.ts';
 
 const products = TypeCompiler.Compile(VoiceProduct);
+/** Of the length of a print, which workers may round. */
+const PRINT_TOLERANCE = 0.01;
+
+/** The name under which a worker uploads what its own engine speaks with. */
+const ARTIFACT = 'voice';
+const MAX_ARTIFACT_BYTES = 64 * MEGABYTE;
+const artifactKeyOf = (leaseToken: string): string => `voice-artifacts/${leaseToken}`;
+const ARTIFACT_OUTPUT: OutputKind = {
+  contentType: 'application/octet-stream',
+  extension: 'bin',
+  path: null,
+  maxBytes: () => MAX_ARTIFACT_BYTES,
+  keptAs: artifactKeyOf,
+};
 
 /** Jobs that make a voice: they cost nothing but the slot, and their product is the voice. */
 function voiceKind(name: string): JobKind {
   return {
     name,
-    outputs: {},
+    outputs: name === 'remix' ? {} : { [ARTIFACT]: ARTIFACT_OUTPUT },
     measured: {},
     resultFields: [],
     completed: null,
     failed: null,
-    isProduct: (product) => products.Check(product) && isSpeaker(product.speaker),
+    isProduct: (product, outputs) => products.Check(product) && isUsable(product, outputs.length > 0),
     async ended({ tx, clock }, job, product) {
       const voice =
         job.status === 'completed'
-          ? await finishVoice(tx, job.id, product as VoiceProduct)
+          ? await completeVoice(tx, job, product as VoiceProduct)
           : await failVoice(tx, job.id, reasonOf(job));
       // A voice that was deleted meanwhile has nobody to tell.
       if (!voice) return;
@@ -38,6 +55,25 @@ function voiceKind(name: string): JobKind {
 }
 
 export const VOICE_KINDS: readonly JobKind[] = ['clone', 'design', 'remix'].map(voiceKind);
+
+/** Either a speaker of our own engine, or an artifact of one that customers may ask for. */
+function isUsable({ speaker, served_by: engine, print }: VoiceProduct, hasArtifact: boolean): boolean {
+  if (Math.abs(Math.hypot(...print) - 1) > PRINT_TOLERANCE) return false;
+  if (speaker !== null) return !hasArtifact && isSpeaker(speaker);
+  return hasArtifact && VOICE_ENGINES.some((name) => name === engine);
+}
+
+async function completeVoice(tx: Tx, job: JobRow, product: VoiceProduct): Promise<VoiceRow | undefined> {
+  const { speaker, served_by: engine } = product;
+  if (speaker !== null) return finishVoice(tx, job.id, { ...product, speaker, artifactKey: null });
+  const artifactKey = artifactKeyOf(job.outputs_of ?? '');
+  const remote = { engine, version: 1, artifactKey };
+  const voice = await finishVoice(tx, job.id, { ...product, speaker: remote, artifactKey });
+  if (!voice) return undefined;
+  if (voice.engine !== engine) throw new ProductRefused(`The voice was ordered from ${voice.engine}.`);
+  await adoptObject(tx, artifactKey);
+  return voice;
+}
 
 function isSpeaker(speaker: unknown): boolean {
   try {

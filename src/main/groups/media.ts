@@ -39,7 +39,8 @@ export async function registerMedia(
   const { db, clock, publicUrl, mediaOutbound, webhookOutbound: outbound } = shared;
   const { languageModel, media, video, lips } = engines;
   const { engine } = speech.deps;
-  const isModelOffered = ({ name }: LipsyncModel) => isOffered(shared, ['video', `lipsync:${name}`]);
+  const isModelOffered = ({ name }: LipsyncModel, needs: readonly string[] = []) =>
+    isOffered(shared, ['video', `lipsync:${name}`, ...needs]);
   const { presenters } = video;
   const videos = { ...jobs, engine, presenters, outbound, isOffered: isModelOffered };
   const generating = { ...videos, ...media, mediaOutbound, uploads };
@@ -53,7 +54,7 @@ export async function registerMedia(
     ...speech,
     isModelOffered,
     runners: [
-      createVideoRunner({ engine, decodeToFile, video, lips }),
+      createVideoRunner({ engine, decodeToFile, video, lips, hasRemoteVoices: true }),
       ...(languageModel ? [createInferenceRunner(languageModel)] : []),
     ],
   };

@@ -1,6 +1,7 @@
 import { DomainError } from '../../platform/errors.ts';
 import { inMegabytes } from '../../platform/megabyte.ts';
 import { StorageFull, StorageUnavailable } from '../../platform/storage/index.ts';
+import { VoiceEngineBusy, VoiceEngineOffline } from '../../work/remote-speech/index.ts';
 
 /** The combination of fields makes no sense. */
 export class InvalidGenerate extends DomainError {
@@ -36,6 +37,8 @@ export class LocalWorkerFailed extends DomainError {
 /** Turns failures of the local worker into one error; faults of the request and of the storage pass through. */
 export function asLocalFailure(error: unknown): unknown {
   if (error instanceof StorageFull || error instanceof StorageUnavailable) return error;
+  // Another route would need the same worker.
+  if (error instanceof VoiceEngineOffline || error instanceof VoiceEngineBusy) return error;
   const failed =
     error instanceof DomainError && (error.kind === 'upstream_failed' || error.kind === 'unavailable');
   return failed ? new LocalWorkerFailed(error.cause ?? error) : error;

@@ -63,7 +63,8 @@ export async function startSynthesis(
       deps.history.startEntry(accountId, { format, contentType }),
       cached ? null : deps.cache.startEntry({ accountId, key, voiceId }),
     ]);
-    const chunks = cached?.chunks ?? cacheChunks(deps.engine.synthesize(utterance, options), cacheEntry);
+    const speak = () => deps.engine.synthesize(utterance, { ...options, onBehalfOf: { accountId } });
+    const chunks = cached?.chunks ?? cacheChunks(speak(), cacheEntry);
     const timeline = new Timeline(utterance.text, deps.engine.capabilities.sampleRate);
     return { chunks, timeline, history, cacheKey: key, cached, cacheEntry };
   } catch (error) {

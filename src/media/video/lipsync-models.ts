@@ -7,8 +7,8 @@ import {
 import type { Plan } from '../../money/plans/index.ts';
 import { NeuralRequired, UnknownVideoModel } from './errors.ts';
 
-/** Whether a connected worker offers the model. */
-export type IsOffered = (model: LipsyncModel) => Promise<boolean>;
+/** Whether a connected worker offers the model, and what else the job needs. */
+export type IsOffered = (model: LipsyncModel, needs?: readonly string[]) => Promise<boolean>;
 
 export type ListedLipsyncModel = Pick<LipsyncModel, 'name' | 'kind' | 'licence'> & { available: boolean };
 

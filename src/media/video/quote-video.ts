@@ -1,4 +1,5 @@
-import type { SpeechEngine } from '../../engines/speech/index.ts';
+import type { LipsyncModel } from '../../engines/lipsync/index.ts';
+import { isRemote, type SpeechEngine } from '../../engines/speech/index.ts';
 import type { Presenter } from '../../engines/video/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { creditsToReserve } from '../../money/ledger/index.ts';
@@ -13,6 +14,7 @@ import { quoteSpeech, type ReadSpeech, type SpeechQuote } from '../speech/index.
 import { checkVideo, readScript } from './check-video.ts';
 import { DEFAULT_AVATAR, findAvatar, mayBeClip } from './find-avatar.ts';
 import { chooseLipsync, type IsOffered, lipsyncMissing } from './lipsync-models.ts';
+import { REMOTE_VOICES } from './render-video.ts';
 import type { AvatarRequest } from './schemas.ts';
 import { allowedSeconds, speechSeconds } from './video-length.ts';
 import type { VideoRequest } from './video-request.ts';
@@ -73,7 +75,13 @@ export async function quoteVideo(
       : undefined;
   const estimatedSeconds = allowedSeconds(plan, soundSeconds, clip);
   const speechQuote = 'script' in speech ? quoteSpeech(caller, speech.script, requestId) : null;
-  const { model, offered } = await chooseLipsync(spec.videoModel, plan, deps.isOffered);
+  const { speaker, voiceId } = speechQuote?.utterance ?? {};
+  // Other workers than our own have the server speak the script.
+  const moreNeeds = ({ builtIn }: LipsyncModel) => (isRemote(speaker) && builtIn ? [REMOTE_VOICES] : []);
+  const { model, offered } = await chooseLipsync(spec.videoModel, plan, (one) =>
+    deps.isOffered(one, moreNeeds(one)),
+  );
+  const silent = await deps.engine.unavailable(speaker);
 
   const payer = { plan: caller.plan, credentialId: caller.credential.id };
   const seconds: JobChargeRequest = {
@@ -97,17 +105,20 @@ export async function quoteVideo(
     accountId: caller.accountId,
     kind: 'video',
     request,
-    needs: [`lipsync:${model.name}`],
+    needs: [`lipsync:${model.name}`, ...moreNeeds(model)],
     inputs: spec.inputs,
     charges,
-    refusal: offered ? undefined : lipsyncMissing(model.name),
+    refusal: !offered
+      ? lipsyncMissing(model.name)
+      : silent
+        ? { error: silent.public, errorCode: silent.code }
+        : undefined,
     videoModel: model.name,
     lipsync: model.kind,
     requestId,
     webhookUrl: spec.webhookUrl,
   };
   const credits = charges.reduce((sum, charge) => sum + creditsToReserve(charge), 0);
-  const { speaker, voiceId } = speechQuote?.utterance ?? {};
   const customVoiceId = speaker && voiceId ? voiceId : null;
   return { job, characters: speechQuote?.characters ?? 0, estimatedSeconds, credits, customVoiceId };
 }

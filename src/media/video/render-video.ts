@@ -20,7 +20,14 @@ import {
   type VideoSound,
 } from './video-sound.ts';
 
-type Engines = SoundEngines & { video: VideoEngine };
+type Engines = SoundEngines & {
+  video: VideoEngine;
+  /** Whether the speech engine reaches the workers that speak remote voices. */
+  hasRemoteVoices?: boolean;
+};
+
+/** What a job in a remote voice needs of a worker that speaks it itself. */
+export const REMOTE_VOICES = 'remote-voices';
 
 /** Share of the progress for synthesizing the script. */
 const SPEAKING_SHARE = 0.25;
@@ -33,7 +40,11 @@ export function createVideoRunner(engines: Engines): JobRunner {
   );
   return {
     kind: 'video',
-    capabilities: ['video', ...models.map(({ name }) => `lipsync:${name}`)],
+    capabilities: [
+      'video',
+      ...models.map(({ name }) => `lipsync:${name}`),
+      ...(engines.hasRemoteVoices ? [REMOTE_VOICES] : []),
+    ],
     run: (assignment) => renderVideo(engines, assignment),
   };
 }
@@ -41,12 +52,17 @@ export function createVideoRunner(engines: Engines): JobRunner {
 /** Makes the audio, reserves what it costs, then renders: no frame is drawn beyond the plan's limit or without payment. */
 async function renderVideo(engines: Engines, assignment: Assignment): Promise<RunResult> {
   const request = readVideoRequest(assignment.request);
-  const { folder, signal, progress } = assignment;
+  const { jobId, folder, signal, progress } = assignment;
   const speakingShare = request.script ? SPEAKING_SHARE : 0;
   const onSpoken = (share: number) => progress({ stage: 'speaking', progress: share * speakingShare });
   const making = { folder, signal, maxSeconds: request.max_seconds, neural: isNeural(request) };
   const sound = request.script
-    ? await soundFromScript(engines, request.script, { ...making, cutsOff: cutsOff(request), onSpoken })
+    ? await soundFromScript(engines, request.script, {
+        ...making,
+        jobId,
+        cutsOff: cutsOff(request),
+        onSpoken,
+      })
     : await soundFromFile(engines, inputOf(assignment, 'sound'), making);
   await assignment.reserve({ video_second: expectedSeconds(request, sound) });
   const video = await engines.video.render(

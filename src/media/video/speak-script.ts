@@ -1,4 +1,4 @@
-import { readSpeaker, type SpeechChunk, type SpeechEngine } from '../../engines/speech/index.ts';
+import { readAnySpeaker, type SpeechChunk, type SpeechEngine } from '../../engines/speech/index.ts';
 import { VideoTooLong } from '../../engines/video/index.ts';
 import type { Script } from './video-request.ts';
 
@@ -11,21 +11,24 @@ type Speaking = {
   /** The clip ends first anyway: speech beyond the limit is cut instead of failing. */
   cutsOff: boolean;
   signal: AbortSignal;
+  /** The job that speaks. */
+  jobId: string;
 };
 
 /** Yields chunks as they are synthesized. Stops at the limit, beyond which nothing is paid for. */
 export async function* speakScript(
   engine: SpeechEngine,
   { voice_id: voiceId, speaker, ...script }: Script,
-  { maxSeconds, cutsOff, signal }: Speaking,
+  { maxSeconds, cutsOff, signal, jobId }: Speaking,
 ): AsyncGenerator<SpeechChunk> {
   const { text, language, speed, pronunciations, dictionary } = script;
   const spoken = { text, language, speed, pronunciations, dictionary };
-  const request = { ...spoken, voiceId, speaker: speaker && readSpeaker(speaker) };
+  const request = { ...spoken, voiceId, speaker: speaker && readAnySpeaker(speaker) };
   const { seconds } = await engine.check(request);
   const deadlineMs = BASE_DEADLINE_MS + DEADLINE_MS_PER_SECOND * seconds;
+  const options = { signal, deadlineMs, onBehalfOf: { jobId } };
   let left = Math.floor(maxSeconds * engine.capabilities.sampleRate);
-  for await (const chunk of engine.synthesize(request, { signal, deadlineMs })) {
+  for await (const chunk of engine.synthesize(request, options)) {
     if (chunk.samples.length > left) {
       if (!cutsOff) throw new VideoTooLong(maxSeconds);
       yield cutAt(left, chunk);

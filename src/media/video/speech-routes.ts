@@ -38,7 +38,9 @@ export function scriptSpeechRoutes(deps: {
       const lease = { jobId: request.params.id, token: request.headers['x-lease-token'] };
       const video = readVideoRequest(await readLeasedRequest(deps, lease));
       if (!video.script) throw new NoScript();
-      const options = { maxSeconds: video.max_seconds, cutsOff: cutsOff(video), signal: clientGone(reply) };
+      const { jobId } = lease;
+      const limits = { maxSeconds: video.max_seconds, cutsOff: cutsOff(video) };
+      const options = { ...limits, signal: clientGone(reply), jobId };
       const chunks = speakScript(deps.engine, video.script, options);
       // A failure before the first chunk still gets an HTTP status.
       const first = await chunks.next();

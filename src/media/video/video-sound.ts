@@ -13,7 +13,7 @@ import {
   trackFromLips,
   withMouthForm,
 } from '../../engines/lipsync/index.ts';
-import type { SpeechEngine } from '../../engines/speech/index.ts';
+import { isRemote, readAnySpeaker, type SpeechEngine } from '../../engines/speech/index.ts';
 import { type CaptionWord, Timeline } from '../speech/index.ts';
 import { speakScript } from './speak-script.ts';
 import type { Script, VideoRequest } from './video-request.ts';
@@ -32,11 +32,14 @@ export function isNeural({ lipsync_model: name }: Pick<VideoRequest, 'lipsync_mo
   return findLipsyncModel(name)?.kind === 'neural';
 }
 
-/** The phoneme times of our own speech are known. A neural model adds how far the mouth moves. */
+/**
+ * The phoneme times of our own speech are known. A neural model adds how far the mouth moves. Those of a remote voice are
+ * not known, so the mouth follows the sound.
+ */
 export async function soundFromScript(
   engines: SoundEngines,
   script: Script,
-  making: Making & { cutsOff: boolean; onSpoken(share: number): void },
+  making: Making & { cutsOff: boolean; jobId: string; onSpoken(share: number): void },
 ): Promise<VideoSound> {
   const { sampleRate } = engines.engine.capabilities;
   const path = join(making.folder, 'speech.wav');
@@ -59,8 +62,10 @@ export async function soundFromScript(
   } finally {
     await file.close();
   }
-  const track = tracker.track();
   const { words } = timeline;
+  if (script.speaker && isRemote(readAnySpeaker(script.speaker)))
+    return { ...(await soundFromFile(engines, path, making)), words };
+  const track = tracker.track();
   if (!making.neural) return { path, mouth: track, words };
   const samples = await decoded(engines, path, making);
   return { path, mouth: withMouthForm(track, await engines.lips.analyse(samples, making)), words };

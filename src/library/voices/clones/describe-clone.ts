@@ -1,5 +1,5 @@
 import type { ConsentRow } from '../consents/queries.ts';
-import type { VoiceRow } from '../custom-voice.ts';
+import { baseVoiceOf, type VoiceRow } from '../custom-voice.ts';
 import type { CloneView } from './schemas.ts';
 
 /** The figures are of `assets/voices/README.md`. */
@@ -42,9 +42,4 @@ export function describeClone(voice: VoiceRow, consent: ConsentRow | undefined):
     job_id: voice.job_id,
     created_at: voice.created_at.toISOString(),
   };
-}
-
-function baseVoiceOf(speaker: unknown): string | null {
-  const kept = speaker as { baseVoice?: unknown } | null;
-  return typeof kept?.baseVoice === 'string' ? kept.baseVoice : null;
 }

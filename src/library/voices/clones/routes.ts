@@ -21,7 +21,7 @@ export function cloneRoutes(deps: CloneDeps): FastifyPluginAsyncTypebox {
         'Makes a voice from recordings of one person. Takes a custom voice slot of your plan. Instant clones take about half a minute, professional ones minutes. Samples are measured first: one that is clipped, silent, noisy, too short, has music or several speakers is refused with the reason. `remove_background_noise` cleans noisy ones instead.',
       consumes: ['multipart/form-data'],
       body: { content: { 'multipart/form-data': { schema: CloneUpload } } },
-      response: { 201: CreatedClone, ...errors(402, 503) },
+      response: { 201: CreatedClone, ...errors(402, 409, 503) },
     };
     // The form is read as it streams in; its schema is for the document.
     const validatorCompiler = () => () => true;
@@ -54,7 +54,7 @@ export function cloneRoutes(deps: CloneDeps): FastifyPluginAsyncTypebox {
       tags,
       summary: 'Delete a voice clone',
       description:
-        'Frees its slot, and deletes its samples, its cached speech and its listings. The consent record is kept. Videos that are being made with it are finished.',
+        'Frees its slot, and deletes its samples, its artifact, its cached speech and its listings. The consent record is kept. Videos that are being made with it are finished; if a worker with another engine speaks it, what is not spoken yet fails with a refund.',
       params,
       response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(404) },
     };

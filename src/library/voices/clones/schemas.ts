@@ -24,7 +24,7 @@ export const CloneView = Type.Object(
     engine: Type.String({ description: 'The engine that was requested.' }),
     served_by: Nullable(
       Type.String(),
-      'The engine that made the voice: the requested one if a worker offers it, otherwise the built-in one. Null until it is ready.',
+      'The engine that made the voice: the requested one if a worker offers it, otherwise the built-in one. Null until it is ready. A voice of another engine may need a worker with that engine to speak: 503 `voice_engine_offline` while none is connected.',
     ),
     progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent.' }),
     language: Type.String(),
@@ -32,7 +32,7 @@ export const CloneView = Type.Object(
     similarity_note: Type.String(),
     base_voice: Nullable(
       Type.String(),
-      'The preset that gives the voice its accent. Null until it is ready.',
+      'The preset that gives the voice its accent. Null until it is ready, and for voices that only their own engine speaks.',
     ),
     quality: Type.Array(
       Type.Object({

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { readSpeaker, type SpeakerArtifact } from '../../../engines/speech/index.ts';
-import type { VoiceRow } from '../custom-voice.ts';
+import type { SpeakerArtifact } from '../../../engines/speech/index.ts';
+import { baseVoiceOf, type VoiceRow } from '../custom-voice.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
 import type { DesignView } from './schemas.ts';
 
@@ -55,7 +55,7 @@ export function viewOfDesign(voice: VoiceRow): DesignView {
     age: facts.age ?? null,
     accent: facts.accent ?? null,
     seed: facts.seed ?? null,
-    base_voice: voice.speaker === null ? null : readSpeaker(voice.speaker).baseVoice,
+    base_voice: baseVoiceOf(voice.speaker),
     understood: facts.understood ?? [],
     ignored: facts.ignored ?? [],
     remix_of: voice.remix_of,

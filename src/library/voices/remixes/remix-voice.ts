@@ -14,7 +14,7 @@ import type { VoiceRow } from '../custom-voice.ts';
 import { InvalidDesign } from '../designs/errors.ts';
 import { PROMPT_CHARACTERS } from '../designs/schemas.ts';
 import { PlanRequired, VoiceNotFound } from '../errors.ts';
-import { speakerOf } from '../find-voice.ts';
+import { ownSpeakerOf } from '../find-voice.ts';
 import { selectVoice } from '../queries.ts';
 import { refuseTakenDown } from '../takedowns.ts';
 import type { RemixRequest } from './run-remix.ts';
@@ -37,7 +37,7 @@ export async function remixVoice(
   const webhookUrl = checkWebhookUrl(body.webhook_url, deps.outbound) ?? null;
   const source = isUuid(sourceId) ? await selectVoice(deps.db, accountId, sourceId) : undefined;
   if (!source) throw new VoiceNotFound();
-  const speaker = speakerOf(source);
+  const speaker = ownSpeakerOf(source, 'remixed');
   if (planOf(plan).cloning === 'none') throw new PlanRequired('Remixing voices needs a paid plan.');
   const { understood, ignored, gender } = readPrompt(prompt);
   const id = uuidv7(deps.clock.now().getTime());

@@ -1,0 +1,93 @@
+import {
+  inOrder,
+  planRemoteSegments,
+  type RemoteSegment,
+  type RemoteSpeaker,
+  readRequest,
+  type SpeechChunk,
+  type SynthesisOptions,
+  type SynthesisRequest,
+} from '../../engines/speech/index.ts';
+import { isOffered } from '../workers/index.ts';
+import { VoiceEngineFailed, VoiceEngineOffline } from './errors.ts';
+import { SPEAK_KIND } from './speak-kind.ts';
+import {
+  collectSegment,
+  type EnqueuedSegment,
+  enqueueSegment,
+  type SegmentCall,
+  type SpeakDeps,
+} from './speak-segment.ts';
+
+export type RemoteSpeech = {
+  /** Null when a live worker offers the engine. */
+  unavailable(speaker: RemoteSpeaker): Promise<VoiceEngineOffline | null>;
+  synthesize(
+    request: SynthesisRequest & { speaker: RemoteSpeaker },
+    options: SynthesisOptions,
+  ): AsyncIterable<SpeechChunk>;
+  /** Resolves when calls that were cut off have canceled their jobs. */
+  idle(): Promise<void>;
+};
+
+const DEADLINE_MS = 10 * 60_000;
+/** One is spoken while the caller reads the one before it. More would only take turns from others. */
+const AHEAD = 2;
+
+/** Speaks with voices whose engine runs on a worker. Each segment of the text is an internal job. */
+export function createRemoteSpeech(deps: SpeakDeps): RemoteSpeech {
+  const running = new Set<Promise<unknown>>();
+  const tracked = <Result>(task: Promise<Result>): Promise<Result> => {
+    const ended = task.then(
+      () => undefined,
+      () => undefined,
+    );
+    running.add(ended);
+    void ended.then(() => running.delete(ended));
+    return task;
+  };
+
+  async function unavailable({ engine }: RemoteSpeaker): Promise<VoiceEngineOffline | null> {
+    const needs = [SPEAK_KIND.name, `${SPEAK_KIND.name}:${engine}`];
+    return (await isOffered(deps, needs)) ? null : new VoiceEngineOffline(engine);
+  }
+
+  async function* synthesize(
+    request: SynthesisRequest & { speaker: RemoteSpeaker },
+    { signal, deadlineMs = DEADLINE_MS, whole = false, onBehalfOf }: SynthesisOptions,
+  ): AsyncGenerator<SpeechChunk> {
+    if (!onBehalfOf) throw new Error('a remote voice speaks on behalf of an account');
+    const { speaker } = request;
+    const read = await readRequest(request);
+    const offline = await unavailable(speaker);
+    if (offline) throw offline;
+    const late = AbortSignal.timeout(Math.ceil(deadlineMs));
+    const until = signal ? AbortSignal.any([signal, late]) : late;
+    const common = { speaker, language: read.language.code, onBehalfOf };
+    const enqueued = enqueueEach(deps, planRemoteSegments(read, { whole }), { ...common, signal: until });
+    const run = (segment: EnqueuedSegment, stop: AbortSignal) =>
+      tracked(collectSegment(deps, segment, { ...common, signal: AbortSignal.any([stop, late]) }));
+    try {
+      yield* inOrder(enqueued, run, { ahead: AHEAD, ...(signal && { signal }) });
+    } catch (error) {
+      throw late.aborted && !signal?.aborted ? new VoiceEngineFailed(speaker.engine, error) : error;
+    }
+  }
+
+  return {
+    unavailable,
+    synthesize,
+    async idle() {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+/** One after the other, so that a worker gets them in the order of the text. */
+async function* enqueueEach(
+  deps: SpeakDeps,
+  segments: readonly RemoteSegment[],
+  call: SegmentCall,
+): AsyncGenerator<EnqueuedSegment> {
+  for (const segment of segments) yield await enqueueSegment(deps, segment, call);
+}

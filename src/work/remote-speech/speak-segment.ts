@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  chunkOf,
+  maxSeconds,
+  type ReadRequest,
+  type RemoteSegment,
+  type RemoteSpeaker,
+  type SpeechChunk,
+  type SynthesisOptions,
+  UnusableSound,
+} from '../../engines/speech/index.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import {
+  cancelInternalJob,
+  createInternalJob,
+  forgetInternalJob,
+  type InternalJob,
+  type JobDeps,
+  type JobWatch,
+  versionOf,
+} from '../jobs/index.ts';
+import { RemoteVoiceDeleted, VoiceEngineBusy, VoiceEngineFailed } from './errors.ts';
+import { readSound } from './read-sound.ts';
+import { SPEAK_KIND, type SpeakRequest } from './speak-kind.ts';
+import { waitForEnd } from './wait-for-end.ts';
+
+export type SpeakDeps = JobDeps & { storage: Storage; watch: JobWatch; sampleRate: number };
+
+export type SegmentCall = {
+  speaker: RemoteSpeaker;
+  language: ReadRequest['language']['code'];
+  onBehalfOf: NonNullable<SynthesisOptions['onBehalfOf']>;
+  signal: AbortSignal;
+};
+
+/** A worker must begin within this, and end within the other. */
+const CLAIM_MS = 30_000;
+const TOTAL_MS = 150_000;
+/** Segments of an account that wait or are spoken at a time, over all nodes: its other calls wait behind them. */
+const MOST_UNFINISHED = 16;
+const CROWDED_MS = 200;
+
+/** A segment, and the job that has a worker speak it. */
+export type EnqueuedSegment = { segment: RemoteSegment; jobId: string };
+
+/** Waits until a worker has spoken it. Whatever happens, nothing of it stays. */
+export async function collectSegment(
+  deps: SpeakDeps,
+  { segment, jobId }: EnqueuedSegment,
+  { speaker, language, signal }: Omit<SegmentCall, 'onBehalfOf'>,
+): Promise<SpeechChunk> {
+  let isOver = false;
+  try {
+    const { outcome, job } = await waitForEnd(deps, jobId, { claimMs: CLAIM_MS, signal });
+    isOver = outcome === 'completed' || outcome === 'failed';
+    if (outcome === 'unclaimed') throw new VoiceEngineBusy(speaker.engine);
+    if (outcome !== 'completed' || !job) throw await failureOf(deps, speaker, job?.error ?? outcome);
+    return await chunkFrom(deps, segment, job, { speaker, language });
+  } finally {
+    await cleanUp(deps, jobId, isOver);
+  }
+}
+
+export async function enqueueSegment(
+  deps: SpeakDeps,
+  segment: RemoteSegment,
+  { speaker, language, onBehalfOf, signal }: SegmentCall,
+): Promise<EnqueuedSegment> {
+  const order = {
+    onBehalfOf,
+    kind: SPEAK_KIND.name,
+    request: requestFor(deps, segment, { speaker, language }),
+    needs: [`speak:${speaker.engine}`],
+    inputs: [
+      {
+        name: 'voice',
+        objectKey: speaker.artifactKey,
+        contentType: 'application/octet-stream',
+        kept: true,
+      },
+    ],
+    mostUnfinished: MOST_UNFINISHED,
+  };
+  const startedMs = deps.clock.now().getTime();
+  for (;;) {
+    signal.throwIfAborted();
+    const nowMs = deps.clock.now().getTime();
+    const jobId = await createInternalJob(deps, { ...order, expiresAt: new Date(nowMs + TOTAL_MS) });
+    if (jobId !== null) return { segment, jobId };
+    if (nowMs - startedMs >= CLAIM_MS) throw new VoiceEngineBusy(speaker.engine);
+    await sleep(CROWDED_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+}
+
+function requestFor(
+  { sampleRate }: SpeakDeps,
+  segment: RemoteSegment,
+  { speaker, language }: Pick<SegmentCall, 'speaker' | 'language'>,
+): SpeakRequest {
+  return {
+    engine: speaker.engine,
+    voice: versionOf(speaker.artifactKey),
+    language,
+    text: segment.text,
+    words: segment.words.map(({ spoken, phonemes }) => ({
+      text: spoken,
+      ...(phonemes !== undefined && { ipa: phonemes }),
+    })),
+    speed: segment.speed,
+    sample_rate: sampleRate,
+    max_seconds: Math.ceil(maxSeconds(segment)),
+  };
+}
+
+async function chunkFrom(
+  deps: SpeakDeps,
+  segment: RemoteSegment,
+  job: InternalJob,
+  { speaker, language }: Pick<SegmentCall, 'speaker' | 'language'>,
+): Promise<SpeechChunk> {
+  try {
+    const sound = await readSound(deps.storage, job);
+    return chunkOf(segment, sound, { sampleRate: deps.sampleRate, language });
+  } catch (error) {
+    if (error instanceof UnusableSound) throw new VoiceEngineFailed(speaker.engine, error);
+    throw error;
+  }
+}
+
+/** A worker cannot speak with a voice whose artifact was deleted. */
+async function failureOf({ storage }: SpeakDeps, speaker: RemoteSpeaker, cause: string): Promise<Error> {
+  if (!(await storage.head(speaker.artifactKey))) return new RemoteVoiceDeleted();
+  return new VoiceEngineFailed(speaker.engine, new Error(cause));
+}
+
+/** If this fails, the sweep does it. */
+async function cleanUp(deps: SpeakDeps, jobId: string, isOver: boolean): Promise<void> {
+  try {
+    if (!isOver) await cancelInternalJob(deps, jobId);
+    await forgetInternalJob(deps, jobId);
+  } catch (err) {
+    deps.log.warn({ err, job_id: jobId }, 'an internal job is left for the sweep');
+  }
+}
