@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { silentLog } from '../../../platform/log.ts';
-import { resampled } from '../../dsp/index.ts';
+import { joinSamples, resampled } from '../../dsp/index.ts';
 import { findVoiceWeights } from '../../speaker-embedding/index.ts';
 import {
   assembleKokoro,
@@ -11,6 +11,7 @@ import {
   type SpeakerArtifact,
   type SpeechEngine,
 } from '../../speech/index.ts';
+import { LINES, recorded } from '../../transcription/testing/recordings.ts';
 import { type CloningEngine, createCloningEngine } from '../cloning-engine.ts';
 import { briefSpeech } from '../testing/brief-speech.ts';
 import { matchVoice } from './match-voice.ts';
@@ -38,17 +39,19 @@ describe('matching', () => {
     for await (const chunk of speech.synthesize(request)) samples.push(...chunk.samples);
     return resampled(Float32Array.from(samples), speech.capabilities.sampleRate, 16_000);
   }
+  const recordingOf = async (voiceId: string): Promise<Float32Array> =>
+    joinSamples(await Promise.all(LINES.map((line) => recorded(line, voiceId))));
   let emma: Float32Array;
   let stranger: Float32Array;
   before(async () => {
-    emma = await speak('bf_emma', TEXT);
+    emma = await recordingOf('bf_emma');
     stranger = await speak(STRANGER, TEXT);
   });
 
   test('a preset is its own nearest preset, loud or quiet', async () => {
     for (const [voiceId, samples] of [
       ['bf_emma', emma],
-      ['am_fenrir', await speak('am_fenrir', TEXT)],
+      ['am_fenrir', await recordingOf('am_fenrir')],
     ] as const) {
       for (const gain of [1, 0.1]) {
         const quiet = samples.map((sample) => sample * gain);
@@ -69,7 +72,7 @@ describe('matching', () => {
     const [nearest] = await identity.nearestVoices(wanted.print);
     const progress: number[] = [];
     const speaker = await matchVoice(
-      { identity, speech },
+      { identity, speech: briefSpeech(speech, 6) },
       { samples, language: 'en' },
       { rounds: 2, onProgress: (share) => progress.push(share) },
     );
