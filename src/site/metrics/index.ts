@@ -53,7 +53,9 @@ function measureEngines(registry: Registry, engines: Options['engines']): void {
     registers: [registry],
     collect() {
       for (const [engine, figures] of Object.entries(engines)) {
-        for (const [state, value] of Object.entries(figures())) this.set({ engine, state }, value);
+        const { busy, queued, restarts } = figures();
+        for (const [state, value] of Object.entries({ busy, queued, restarts }))
+          this.set({ engine, state }, value);
       }
     },
   });
