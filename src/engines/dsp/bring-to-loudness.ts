@@ -24,22 +24,25 @@ export function bringToLoudness(
   sampleRate: number,
   { lufs, truePeakDb, mostLimitingDb = Infinity }: LoudnessTarget,
 ): Levelled {
-  const measured = integratedLoudness(channels, sampleRate);
-  const peakDb = toDecibels(truePeak(channels));
+  const before = {
+    lufs: integratedLoudness(channels, sampleRate),
+    truePeakDb: toDecibels(truePeak(channels)),
+  };
   const ceilingDb = truePeakDb - MARGIN_DB;
-  const mostGainDb = ceilingDb + mostLimitingDb - peakDb;
-  if (peakDb === -Infinity) return { channels: [...channels], lufs: -Infinity, truePeakDb: -Infinity };
+  const mostGainDb = ceilingDb + mostLimitingDb - before.truePeakDb;
+  if (before.truePeakDb === -Infinity)
+    return { channels: [...channels], lufs: -Infinity, truePeakDb: -Infinity };
 
-  let gainDb = Math.min(measured === -Infinity ? mostGainDb : lufs - measured, mostGainDb);
-  if (gainDb === Infinity) gainDb = ceilingDb - peakDb;
-  let made = levelled(channels, sampleRate, gainDb, ceilingDb);
+  let gainDb = Math.min(before.lufs === -Infinity ? mostGainDb : lufs - before.lufs, mostGainDb);
+  if (gainDb === Infinity) gainDb = ceilingDb - before.truePeakDb;
+  let made = levelled(channels, before, sampleRate, gainDb, ceilingDb);
   // Limiting takes loudness away, so the gain before it rises until the rest is loud enough.
   let slope = 1;
   for (let round = 1; round < ROUNDS; round += 1) {
     const missing = lufs - made.lufs;
     const next = Math.min(gainDb + missing / slope, mostGainDb);
     if (Math.abs(missing) < CLOSE_ENOUGH_LU || next === gainDb || made.lufs === -Infinity) break;
-    const louder = levelled(channels, sampleRate, next, ceilingDb);
+    const louder = levelled(channels, before, sampleRate, next, ceilingDb);
     slope = Math.min(1, Math.max(LEAST_SLOPE, (louder.lufs - made.lufs) / (next - gainDb)));
     gainDb = next;
     made = louder;
@@ -49,12 +52,15 @@ export function bringToLoudness(
 
 function levelled(
   channels: readonly Float32Array[],
+  before: { lufs: number; truePeakDb: number },
   sampleRate: number,
   gainDb: number,
   ceilingDb: number,
 ): Levelled {
   const gain = fromDecibels(gainDb);
   const louder = channels.map((channel) => scaled(channel, gain));
+  const known = { lufs: before.lufs + gainDb, truePeakDb: before.truePeakDb + gainDb };
+  if (known.truePeakDb <= ceilingDb) return { channels: louder, ...known };
   const limited = limitPeaks(louder, sampleRate, fromDecibels(ceilingDb));
   return {
     channels: limited,

@@ -1,0 +1,39 @@
+import { lowPass } from './filters.ts';
+import { RATE, type Stereo, silentStereo } from './signal.ts';
+
+const SOUND_METRES_PER_SECOND = 343;
+
+/** Air and ground take away the heights. 0 is near, 1 far away. In place. */
+export function atDistance(sound: Stereo, distance: number): Stereo {
+  if (distance <= 0) return sound;
+  const hertz = 16_000 * (600 / 16_000) ** distance;
+  return { left: lowPass(sound.left, hertz), right: lowPass(sound.right, hertz) };
+}
+
+/**
+ * Something passes: louder and higher as it comes, lower as it goes, from one side to the other. `nearest` is the share
+ * of the length at which it is beside the listener.
+ */
+export function passingBy(
+  source: Float32Array,
+  {
+    metresPerSecond,
+    metresAway,
+    nearest = 0.5,
+  }: { metresPerSecond: number; metresAway: number; nearest?: number },
+): Stereo {
+  const sound = silentStereo(source.length);
+  for (let i = 0; i < source.length; i += 1) {
+    const along = metresPerSecond * (i / RATE - (nearest * source.length) / RATE);
+    const metres = Math.hypot(along, metresAway);
+    const at = i - ((metres - metresAway) / SOUND_METRES_PER_SECOND) * RATE;
+    const whole = Math.floor(at);
+    const near = whole >= 0 ? (source[whole] as number) : 0;
+    const next = whole >= 0 ? (source[whole + 1] ?? 0) : 0;
+    const level = (near + (at - whole) * (next - near)) * (metresAway / metres) ** 1.2;
+    const angle = (Math.PI / 4) * (1 + 0.9 * (along / metres));
+    sound.left[i] = level * Math.cos(angle);
+    sound.right[i] = level * Math.sin(angle);
+  }
+  return sound;
+}

@@ -1,0 +1,71 @@
+import type { NamedKind } from '../kinds/index.ts';
+import { CHANGES, type Change } from './modifiers.ts';
+import { LONGEST_PHRASE, MEANINGS, PHRASES } from './vocabulary.ts';
+import type { Word } from './words.ts';
+
+/** Where a kind is named. */
+export type Span = { from: number; words: number; kind: NamedKind };
+
+/** The longest phrases win. "metal" is a kind only where no other is named: otherwise it says what that is made of. */
+export function kindSpans(words: readonly Word[]): Span[] {
+  const found = words.flatMap((_, from): Span[] => {
+    const match = longest(words, from, LONGEST_PHRASE, PHRASES);
+    const meant = longestMeaning(words, from);
+    if (meant && (!match || meant.words > match.words)) return [meant];
+    return match ? [{ from, words: match.words, kind: match.value }] : [];
+  });
+  const spans: Span[] = [];
+  for (const span of found.sort((a, b) => b.words - a.words || a.from - b.from))
+    if (spans.every((one) => one.from + one.words <= span.from || span.from + span.words <= one.from))
+      spans.push(span);
+  const isChange = ({ from, words: count }: Span) =>
+    CHANGES.has(
+      words
+        .slice(from, from + count)
+        .map(({ stem }) => stem)
+        .join(' '),
+    );
+  const sure = spans.filter((span) => !isChange(span));
+  return sure.length > 0 ? sure : spans.slice(0, 1);
+}
+
+/** Like `longest`, past words that carry no meaning or only change the sound. */
+function longestMeaning(words: readonly Word[], from: number): Span | null {
+  if (!isMeaning(words[from])) return null;
+  const stems: string[] = [];
+  let found: Span | null = null;
+  for (let at = from; at < words.length && stems.length < LONGEST_PHRASE; at += 1) {
+    if (!isMeaning(words[at])) continue;
+    stems.push((words[at] as Word).stem);
+    const kind = MEANINGS.get(stems.join(' '));
+    if (kind) found = { from, words: at - from + 1, kind };
+  }
+  return found;
+}
+
+function isMeaning(word: Word | undefined): boolean {
+  return word !== undefined && !word.isFiller && !CHANGES.has(word.stem);
+}
+
+/** "glass breaking" says what breaks, "running on gravel" how fast. */
+export function changesWithin(words: readonly Word[]): Change {
+  return Object.assign({}, ...words.map(({ stem }) => CHANGES.get(stem) ?? {}));
+}
+
+export function longest<Value>(
+  words: readonly Word[],
+  at: number,
+  most: number,
+  known: ReadonlyMap<string, Value>,
+): { value: Value; words: number } | null {
+  for (let count = Math.min(most, words.length - at); count > 0; count -= 1) {
+    const value = known.get(
+      words
+        .slice(at, at + count)
+        .map(({ stem }) => stem)
+        .join(' '),
+    );
+    if (value) return { value, words: count };
+  }
+  return null;
+}
