@@ -5,6 +5,7 @@ import { encodeWav } from '../../src/engines/codec/index.ts';
 import { createDenoisingEngine } from '../../src/engines/denoising/index.ts';
 import { createLipsEngine } from '../../src/engines/lipsync/index.ts';
 import { createMusicEngine } from '../../src/engines/music/index.ts';
+import { createEffectsEngine } from '../../src/engines/sound-effects/index.ts';
 import { createTranscriptionEngine } from '../../src/engines/transcription/index.ts';
 import { createVideoEngine } from '../../src/engines/video/index.ts';
 import { createCloningEngine, createFittingEngine } from '../../src/engines/voice-cloning/index.ts';
@@ -38,6 +39,7 @@ const service = await createService({
   transcription: createTranscriptionEngine({ weights: null, log }),
   music: createMusicEngine({ files: null, log }),
   lips: createLipsEngine({ log }),
+  effects: createEffectsEngine({ log }),
   video: await createVideoEngine({
     tools: { ffmpeg: null, prlimit: null },
     presentersDir: 'assets/presenters',

@@ -12,6 +12,7 @@ const BY_NAME: Record<string, unknown[]> = {
     'Hi 🙂',
     '1',
   ],
+  prompt: ['rain', 'three knocks on a wooden door', 'dragon', 'a warm, deep voice'],
   voice_id: ['af_heart', 'am_adam', 'bf_emma', 'ff_siwis', 'jf_alpha', 'zf_xiaobei', 'hf_alpha'],
   model: ['kokoro-82m'],
   video_model: ['vox-lips', 'vox-visemes', 'musetalk'],

@@ -1,4 +1,5 @@
 import type { LipsEngine } from '../engines/lipsync/index.ts';
+import type { EffectsEngine } from '../engines/sound-effects/index.ts';
 import type { SpeechEngine } from '../engines/speech/index.ts';
 import type { TranscriptionEngine } from '../engines/transcription/index.ts';
 import { type Database, sql } from '../platform/database/index.ts';
@@ -12,10 +13,11 @@ type Resources = {
   speech: SpeechEngine;
   transcription: TranscriptionEngine;
   lips: LipsEngine;
+  effects: EffectsEngine;
 };
 
 export function checksOf(
-  { database, storage, speech, transcription, lips }: Resources,
+  { database, storage, speech, transcription, lips, effects }: Resources,
   { ffmpeg, dispatcher }: { ffmpeg: string | null; dispatcher: Dispatcher },
 ): HealthChecks {
   return {
@@ -36,6 +38,7 @@ export function checksOf(
       },
       transcription: async () => startedOnDemand(transcription.status()),
       lipsync: async () => startedOnDemand(lips.status()),
+      'sound-effects': async () => startedOnDemand(effects.status()),
     },
   };
 }

@@ -2,6 +2,7 @@ import { createDenoisingEngine, findDenoisingWeights } from '../engines/denoisin
 import { createLanguageModel, type LanguageModel } from '../engines/language-model/index.ts';
 import { createLipsEngine, type LipsEngine } from '../engines/lipsync/index.ts';
 import { createMusicEngine, findMusicFont, type MusicEngine } from '../engines/music/index.ts';
+import { createEffectsEngine, type EffectsEngine } from '../engines/sound-effects/index.ts';
 import { findVoiceWeights } from '../engines/speaker-embedding/index.ts';
 import { createKokoroEngine, type SpeechEngine } from '../engines/speech/index.ts';
 import {
@@ -24,6 +25,7 @@ export type Engines = {
   music: MusicEngine;
   video: VideoEngine;
   lips: LipsEngine;
+  effects: EffectsEngine;
   voiceMaker: VoiceMaker;
   /** Null if none is configured. */
   languageModel: LanguageModel | null;
@@ -47,6 +49,7 @@ export async function openEngines(
   const video = await createVideoEngine({ tools, presentersDir: PRESENTERS_DIR, modelsDir, log });
   const lips = createLipsEngine({ log });
   const music = createMusicEngine({ files: await findMusicFont({ modelsDir }), log });
+  const effects = createEffectsEngine({ log });
   const cloning = createCloningEngine({ weights: voiceWeights, log });
   const fitting = createFittingEngine({ weights: voiceWeights, modelsDir, log });
   const denoising = createDenoisingEngine({ weights: await findDenoisingWeights({ modelsDir }), log });
@@ -58,10 +61,11 @@ export async function openEngines(
     music,
     video,
     lips,
+    effects,
     voiceMaker: createVoiceMaker({ speech, cloning, fitting, denoising }),
     languageModel,
     async closeEngines() {
-      const opened = [speech, transcription, music, video, lips, cloning, fitting, denoising];
+      const opened = [speech, transcription, music, video, lips, effects, cloning, fitting, denoising];
       await Promise.all(opened.map((engine) => engine.close()));
     },
   };

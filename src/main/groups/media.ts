@@ -13,6 +13,7 @@ import {
   TRANSCRIPTION_MODELS,
 } from '../../media/openai/index.ts';
 import { pronunciationRoutes } from '../../media/pronunciations/index.ts';
+import { effectRoutes } from '../../media/sound-effects/index.ts';
 import { createSpeechStreams, speechRoutes } from '../../media/speech/index.ts';
 import { createSpeechCache } from '../../media/speech-cache/index.ts';
 import { transcriptionRoutes } from '../../media/transcription/index.ts';
@@ -34,8 +35,9 @@ export async function registerMedia(
 ) {
   const speech = await registerSpeech(app, shared, engines);
   await registerTranscription(app, shared, engines, uploads);
-  const { codec } = engines.media;
-  await app.register(musicRoutes({ ...shared, codec, music: engines.music, history: speech.history }));
+  const sound = { ...shared, codec: engines.media.codec, history: speech.history };
+  await app.register(musicRoutes({ ...sound, music: engines.music }));
+  await app.register(effectRoutes({ ...sound, effects: engines.effects }));
   const { db, clock, publicUrl, mediaOutbound, webhookOutbound: outbound } = shared;
   const { languageModel, media, video, lips } = engines;
   const { engine } = speech.deps;

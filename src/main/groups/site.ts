@@ -20,7 +20,7 @@ export async function registerSite(
   { isModelOffered: isOffered }: Pick<Media, 'isModelOffered'>,
   payments: PaymentEventDeps,
 ): Promise<void> {
-  const { speech, transcription, music, languageModel } = resources;
+  const { speech, transcription, music, effects, languageModel } = resources;
   const { ffmpeg } = resources.media.tools;
   await app.register(adminRoutes(shared));
   await app.register(paymentEventAdminRoutes(payments));
@@ -31,6 +31,10 @@ export async function registerSite(
   await app.register(
     healthRoutes({ checks: checksOf(resources, { ffmpeg, dispatcher }), clock: shared.clock }),
   );
-  const engines = { speech: () => speech.figures(), transcription: () => transcription.figures() };
+  const engines = {
+    speech: () => speech.figures(),
+    transcription: () => transcription.figures(),
+    'sound-effects': () => effects.figures(),
+  };
   installMetrics(app, { token: shared.config.metricsToken, engines });
 }

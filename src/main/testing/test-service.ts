@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLanguageModel } from '../../engines/language-model/index.ts';
+import { createEffectsEngine } from '../../engines/sound-effects/index.ts';
 import type { SpeechEngine } from '../../engines/speech/index.ts';
 import type { TranscriptionEngine } from '../../engines/transcription/index.ts';
 import type { VoiceMaker } from '../../library/voices/index.ts';
@@ -81,7 +82,9 @@ export async function openTestService(options: TestOptions = {}) {
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
   const media = rememberMedia(await openMediaTools(config, silentLog));
   const voiceMaker = createFakeVoiceMaker();
-  const fakes = { music, video, lips, voiceMaker, languageModel };
+  // The real one: it needs no weights and starts only when it is used.
+  const effects = createEffectsEngine({ log: silentLog });
+  const fakes = { music, video, lips, effects, voiceMaker, languageModel };
   const engines = { media, speech, transcription, ...fakes, ...options.engines };
   const resources: Resources = { config, secrets, log: silentLog, clock, database, storage, ...engines };
   const service = await createService(resources);
@@ -98,11 +101,12 @@ export async function openTestService(options: TestOptions = {}) {
     music,
     video,
     lips,
+    effects,
     voiceMaker,
     db: database.db,
     async close() {
       await service.close();
-      await speech.close();
+      await Promise.all([speech.close(), effects.close()]);
       await database.close();
       await rm(dataDir, { recursive: true });
     },

@@ -1,0 +1,95 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import { SOUND_FORMATS } from '../../engines/codec/index.ts';
+import { LONGEST_SECONDS, ROOMS, SHORTEST_SECONDS } from '../../engines/sound-effects/index.ts';
+import { callerOf, clientGone, errors, type Idempotency } from '../../http/index.ts';
+import { CREDITS_PER_UNIT } from '../../money/pricing/index.ts';
+import { type EffectDeps, makeEffect } from './make-effect.ts';
+import { createEffectPreviews, slugOf } from './previews.ts';
+import {
+  EFFECT_CONTENT,
+  EFFECT_HEADERS,
+  type EffectCatalog,
+  EffectCatalogSchema,
+  EffectRequestSchema,
+} from './schemas.ts';
+
+type Deps = EffectDeps & { idempotency: Idempotency; publicUrl: string };
+
+const LISTED_WORDS = 8;
+
+export function effectRoutes(deps: Deps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const tags = ['Sound'];
+    const previews = createEffectPreviews(deps);
+    const catalog = catalogOf(deps);
+
+    const schema = {
+      tags,
+      summary: 'Make a sound effect',
+      description:
+        'Costs 20 credits. Synthesized, so it is free to use. −18 LUFS, or a true peak of −1 dBTP for short impacts. The headers say what was understood.',
+      body: EffectRequestSchema,
+      response: {
+        200: {
+          description: 'One clip, stereo at 44.1 kHz.',
+          headers: EFFECT_HEADERS,
+          content: EFFECT_CONTENT,
+        },
+        ...errors(402, 502, 503),
+      },
+    };
+    app.post('/api/v1/sfx', { schema, config: { auth: 'bearer-or-session' } }, (request, reply) =>
+      deps.idempotency.answerOnce(request, reply, (receipt) => {
+        const delivery = { requestId: request.id, signal: clientGone(reply), receipt };
+        return makeEffect(deps, callerOf(request), request.body, delivery);
+      }),
+    );
+
+    const catalogSchema = {
+      tags,
+      summary: 'List kinds of sound effects',
+      response: { 200: EffectCatalogSchema },
+    };
+    app.get('/api/v1/sfx', { schema: catalogSchema, config: { auth: 'public' } }, async () => catalog);
+
+    const previewSchema = {
+      tags,
+      summary: 'Hear a kind of sound effect',
+      params: Type.Object({ kind: Type.String({ maxLength: 100 }) }),
+      response: {
+        200: {
+          description: 'The kind as it is usual.',
+          content: { 'audio/wav': { schema: { type: 'string', format: 'binary' } } },
+        },
+        ...errors(404, 502, 503),
+      },
+    };
+    app.get(
+      '/api/v1/sfx/:kind/preview',
+      { schema: previewSchema, config: { auth: 'public' } },
+      async (request, reply) => {
+        const preview = await previews.previewOf(request.params.kind);
+        return reply.type('audio/wav').header('cache-control', 'public, max-age=86400').send(preview);
+      },
+    );
+  };
+}
+
+function catalogOf({ effects, publicUrl }: Deps): EffectCatalog {
+  return {
+    model: effects.model,
+    kinds: effects.kinds.map((kind) => ({
+      name: kind.name,
+      family: kind.family,
+      words: kind.words.split(', ').slice(0, LISTED_WORDS),
+      seconds: kind.seconds,
+      loopable: kind.isAmbience === true,
+      preview_url: `${publicUrl}/api/v1/sfx/${encodeURIComponent(slugOf(kind))}/preview`,
+    })),
+    rooms: Object.keys(ROOMS),
+    formats: [...SOUND_FORMATS],
+    limits: { min_seconds: SHORTEST_SECONDS, max_seconds: LONGEST_SECONDS },
+    credits_per_clip: CREDITS_PER_UNIT.sfx_clip,
+  };
+}
