@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const KILLS = ['server', 'engine', 'stream', 'render', 'clone', 'payment'] as const;
+const KILLS = ['server', 'engine', 'stream', 'render', 'clone', 'payment', 'top-up'] as const;
 export type Kill = (typeof KILLS)[number];
 
 export type CrashOptions = {
