@@ -71,7 +71,7 @@ class Spectra(nn.Module):
             if size == BALANCE_SIZE:
                 power = magnitude.square().sum(-1, keepdim=True)
                 spoken = (power > power.amax(1, keepdim=True) * 10 ** (-SPOKEN_DB / 10)).float()
-                kept[size] |= {"spoken": spoken / spoken.sum(1, keepdim=True), "level": level_of(power)}
+                kept[size] |= {"spoken": spoken / spoken.sum(1, keepdim=True).clamp(min=1), "level": level_of(power)}
             if size in COHERENT_SIZES:
                 loud = F.avg_pool2d(magnitude[:, None], (3, 5), 1, (1, 2), count_include_pad=False)[:, 0]
                 hertz = torch.arange(size // 2 + 1, device=sound.device) * (RATE / size)
