@@ -43,7 +43,7 @@ test('in production, a payment through EBANX is credited seconds after the custo
   const back = await stranger(service)('GET', `${pathname}?hash=1&merchant_payment_code=2`);
   assert.equal(back.statusCode, 200);
   assert.match(back.body, /You can close this page/);
-  for (const wrong of ['nobody', '%00', 'x'.repeat(90)])
+  for (const wrong of ['nobody', 'x'.repeat(90)])
     assert.equal((await stranger(service)('GET', `/billing/return/${wrong}`)).statusCode, 200);
   assert.equal(await ask(), 2_500);
   assert.equal(await ask(), 2_500);

@@ -23,8 +23,7 @@ export function checkoutPages({ db, clock }: { db: Db; clock: Clock }): FastifyP
       options,
       async ({ params }, reply) => {
         const { reference } = params;
-        const usable = reference.length <= MAX_REFERENCE && !reference.includes('\0');
-        if (usable) await askSoon(db, reference, clock.now());
+        if (reference.length <= MAX_REFERENCE) await askSoon(db, reference, clock.now());
         return sendPage(reply);
       },
     );
