@@ -132,6 +132,23 @@ describe('refunds and disputes', () => {
     assert.equal(await bench.cents(account), 0);
   });
 
+  test('two payments may have a refund and a dispute of the same id', async () => {
+    const { id: account, email } = await bench.customer();
+    const refund = { refund_reference: 'shared', amount: 400 };
+    for (const reference of ['ref_1', 'ref_2']) {
+      const charge = { reference, amount: 1_000, currency: 'USD', customer: { email } };
+      await bench.send(provB({ event: 'charge.success', data: charge }));
+      const data = { ...refund, transaction_reference: reference };
+      await bench.send(provB({ event: 'refund.processed', data }));
+      await bench.send(provB({ event: 'charge.dispute.create', data: { ...data, id: 7, amount: 100 } }));
+    }
+    assert.equal(await bench.cents(account), 2 * (1_000 - 400 - 100));
+    const won = { ...refund, id: 7, transaction_reference: 'ref_2', resolution: 'declined' };
+    await bench.send(provB({ event: 'charge.dispute.resolve', data: won }));
+    assert.equal(await bench.cents(account), 1_100);
+    assert.deepEqual(await bench.differences(), []);
+  });
+
   test('the books balance after all of this', async () => {
     assert.deepEqual(await bench.differences(), []);
   });

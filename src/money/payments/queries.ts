@@ -69,7 +69,7 @@ export async function saveReversal(
     INSERT INTO payment_reversals (provider, id, payment_id, kind, status, taken_micros, updated_at)
     VALUES (${payment.provider}, ${reversal.id}, ${payment.id}, ${reversal.kind}, ${reversal.status},
       ${reversal.taken_micros}::bigint, ${reversal.now}::timestamptz)
-    ON CONFLICT (provider, kind, id) DO UPDATE SET
+    ON CONFLICT (provider, payment_id, kind, id) DO UPDATE SET
       status = EXCLUDED.status, taken_micros = EXCLUDED.taken_micros, updated_at = EXCLUDED.updated_at
   `.execute(tx);
 }
