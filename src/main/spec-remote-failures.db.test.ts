@@ -60,6 +60,19 @@ describe('a worker that speaks, when something fails', () => {
     return keys;
   }
 
+  test('a product that is not what was ordered fails the clone and leaves nothing', async () => {
+    const { product } = worker;
+    const kept = await objects('voice-artifacts/');
+    for (const change of [{ served_by: 'f5-tts' }, { served_by: 'mine' }, { print: [] }, { speaker: {} }]) {
+      worker.product = { ...product, ...change };
+      const { status, error_code: code, id } = await cloneVoice(customer, { fields: { engine: 'xtts-v2' } });
+      assert.deepEqual([status, code], ['failed', 'unusable_result'], JSON.stringify(change));
+      await customer.byKey('DELETE', `/api/voices/clone/${id}`);
+    }
+    worker.product = product;
+    assert.deepEqual(await objects('voice-artifacts/'), kept);
+  });
+
   test('502 and no charge when the worker fails or returns something else than this speech', async () => {
     const before = await used();
     const behaviours: Behaviour[] = ['fail', 'noise', 'silence', 'too long', 'wrong times'];
