@@ -60,6 +60,8 @@ export type NewVoice = {
   webhookUrl: string | null;
   /** Default: false. */
   needsConsent?: boolean;
+  /** Of the samples, for workers that cannot measure it. */
+  print?: readonly number[] | null;
   createdAt: Date;
 };
 
@@ -68,11 +70,11 @@ export const VoiceProduct = Type.Object(
   {
     /** Of our own engine. Null where the worker uploaded an artifact of its engine instead. */
     speaker: Type.Union([Type.Object({}), Type.Null()]),
-    /** The x-vector of the voice. */
-    print: Type.Array(Type.Number({ minimum: -1, maximum: 1 }), {
-      minItems: PRINT_SIZE,
-      maxItems: PRINT_SIZE,
-    }),
+    /** The x-vector of the voice. Null where the worker cannot measure it. */
+    print: Type.Union([
+      Type.Array(Type.Number({ minimum: -1, maximum: 1 }), { minItems: PRINT_SIZE, maxItems: PRINT_SIZE }),
+      Type.Null(),
+    ]),
     served_by: Type.String({ minLength: 1, maxLength: 80 }),
     gender: Type.Union([Type.Literal('female'), Type.Literal('male'), Type.Null()]),
     /** Of speaker embeddings: the voice's and the recording's. Null where there is no recording. */

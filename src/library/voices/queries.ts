@@ -98,11 +98,11 @@ export async function countSlots(db: Db, accountId: string): Promise<number> {
 export async function insertVoice(tx: Tx, voice: NewVoice): Promise<void> {
   await sql`
     INSERT INTO voices (id, account_id, source, kind, name, status, job_id, engine, language, gender, facts, remix_of,
-      webhook_url, needs_consent, created_at)
+      webhook_url, needs_consent, print, created_at)
     VALUES (${voice.id}::uuid, ${voice.accountId}::uuid, ${voice.source}, ${voice.kind}, ${voice.name}, 'queued',
       ${voice.jobId}, ${voice.engine}, ${voice.language}, ${voice.gender}, ${JSON.stringify(voice.facts)}::jsonb,
       ${voice.remixOf}::uuid, ${voice.webhookUrl}, ${voice.needsConsent ?? false}::boolean,
-      ${voice.createdAt}::timestamptz)
+      ${voice.print ?? null}::real[], ${voice.createdAt}::timestamptz)
   `.execute(tx);
 }
 
@@ -131,7 +131,7 @@ export async function finishVoice(
     jobId,
     sql`status = 'ready', artifact_key = ${artifactKey}, speaker = ${JSON.stringify(speaker)}::jsonb
         || CASE WHEN ${artifactKey}::text IS NULL THEN '{}'::jsonb ELSE jsonb_build_object('language', language) END,
-      print = ${print}::real[],
+      print = COALESCE(${print}::real[], print),
       served_by = ${served_by}, gender = COALESCE(gender, ${gender}), similarity = ${similarity}::float8`,
   );
 }

@@ -58,7 +58,7 @@ export const VOICE_KINDS: readonly JobKind[] = ['clone', 'design', 'remix'].map(
 
 /** Either a speaker of our own engine, or an artifact of one that customers may ask for. */
 function isUsable({ speaker, served_by: engine, print }: VoiceProduct, hasArtifact: boolean): boolean {
-  if (Math.abs(Math.hypot(...print) - 1) > PRINT_TOLERANCE) return false;
+  if (print !== null && Math.abs(Math.hypot(...print) - 1) > PRINT_TOLERANCE) return false;
   if (speaker !== null) return !hasArtifact && isSpeaker(speaker);
   return hasArtifact && VOICE_ENGINES.some((name) => name === engine);
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeWav } from '../../engines/codec/index.ts';
 import { listening } from './leave-early.ts';
-import { printOfSeed } from './ready-voice.ts';
 import type { TestService } from './test-service.ts';
 
 type Leased = {
@@ -38,7 +37,7 @@ export async function openVoiceWorker(service: Pick<TestService, 'app' | 'secret
     /** What `complete` sends for a clone, besides the artifact. */
     product: {
       speaker: null,
-      print: printOfSeed(7),
+      print: null,
       served_by: ENGINE,
       gender: 'female',
       similarity: 0.9,

@@ -11,6 +11,7 @@ import {
   putTracked,
 } from '../../../platform/storage/index.ts';
 import type { JobDeps } from '../../../work/jobs/index.ts';
+import { averagePrint } from '../average-print.ts';
 import { recordConsent } from '../consents/record-consent.ts';
 import { createVoice } from '../create-voice.ts';
 import type { CloneKind, VoiceEngine } from '../custom-voice.ts';
@@ -46,12 +47,14 @@ export async function createClone(
   form: CloneForm,
   { requestId, address, signal, commit }: Order,
 ): Promise<void> {
-  const samples = await examineSamples(deps, form, signal);
+  const servedBy = await chooseEngine(deps, form.engine);
+  // Our own engine measures it from all of the samples. Other workers need not know our x-vector.
+  const needsPrints = servedBy !== deps.voiceMaker.engine;
+  const samples = await examineSamples(deps, form, { needsPrints, signal });
   const delivery = form.prosodyFrom && (await findDelivery(deps, caller.accountId, form.prosodyFrom));
   requireCloning(caller.plan, form.kind);
   await requireSlot(deps.db, caller);
   const voiceId = uuidv7(deps.clock.now().getTime());
-  const servedBy = await chooseEngine(deps, form.engine);
   const stored: SampleRow[] = [];
   let created = false;
   try {
@@ -73,6 +76,7 @@ export async function createClone(
         remixOf: null,
         webhookUrl: form.webhookUrl,
         needsConsent: deps.requireSpokenConsent,
+        print: needsPrints ? averageOfSamples(samples) : null,
         job: {
           kind: 'clone',
           request: { ...requestFor(form, samples), ...(delivery && { prosodyFrom: delivery }) },
@@ -117,6 +121,14 @@ function requireCloning(plan: string, kind: CloneKind): void {
 async function requireSlot(db: Db, { accountId, plan }: Caller): Promise<void> {
   const { voiceSlots } = planOf(plan);
   if ((await countSlots(db, accountId)) >= voiceSlots) throw new SlotLimit(voiceSlots);
+}
+
+function averageOfSamples(samples: readonly Sample[]): number[] {
+  return averagePrint(
+    samples.flatMap(({ print, report, seconds }) =>
+      print ? [{ print, weight: report.quality * seconds }] : [],
+    ),
+  );
 }
 
 /** The engine that was asked for, where a worker offers it; otherwise our own. */

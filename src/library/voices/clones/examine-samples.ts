@@ -22,6 +22,8 @@ export type Sample = UploadedFile & {
   contentType: string;
   seconds: number;
   report: SampleReport;
+  /** Its x-vector, if anything needs it. */
+  print: Float32Array | null;
 };
 
 const RATE = 16_000;
@@ -34,11 +36,11 @@ const JUDGED_SECONDS = { together: 120, least: 10, most: 30 };
 export async function examineSamples(
   deps: ExamineDeps,
   { kind, files, removeNoise }: Pick<CloneForm, 'kind' | 'files' | 'removeNoise'>,
-  signal: AbortSignal,
+  { needsPrints, signal }: { needsPrints: boolean; signal: AbortSignal },
 ): Promise<Sample[]> {
   const share = JUDGED_SECONDS.together / files.length;
   const judgedSeconds = Math.min(JUDGED_SECONDS.most, Math.max(JUDGED_SECONDS.least, share));
-  const opened: (Omit<Sample, 'report'> & { excerpt: Float32Array })[] = [];
+  const opened: (Omit<Sample, 'report' | 'print'> & { excerpt: Float32Array })[] = [];
   for (const file of files) {
     const { samples, ...facts } = await named(file, () => open(deps, file, signal));
     requireFileLength(kind, file, facts.seconds);
@@ -50,11 +52,12 @@ export async function examineSamples(
   for (const { excerpt, ...sample } of opened) {
     const { report, judged } = await judge(deps.voiceMaker, excerpt, removeNoise, signal);
     if (report.problems.length > 0) throw new SampleRefused(sample.filename, report.problems);
-    if (mustCompare) {
-      const print = await deps.voiceMaker.printOf({ samples: judged, sampleRate: RATE }, signal);
-      await requireNotTakenDown(deps.db, print);
-    }
-    examined.push({ ...sample, report });
+    const print =
+      mustCompare || needsPrints
+        ? await deps.voiceMaker.printOf({ samples: judged, sampleRate: RATE }, signal)
+        : null;
+    if (print && mustCompare) await requireNotTakenDown(deps.db, print);
+    examined.push({ ...sample, report, print });
   }
   return examined;
 }

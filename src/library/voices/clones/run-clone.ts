@@ -10,6 +10,7 @@ import {
 } from '../../../engines/voice-cloning/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import { type Assignment, type JobRunner, UnreadableRequest } from '../../../work/workers/index.ts';
+import { averagePrint, type WeighedPrint } from '../average-print.ts';
 import type { VoiceProduct } from '../custom-voice.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
 import { MOST_SAMPLE_SECONDS } from './clone-rules.ts';
@@ -115,14 +116,12 @@ async function printOf(
   recordings: readonly RatedRecording[],
   signal: AbortSignal,
 ): Promise<number[]> {
-  let sum: number[] = [];
+  const prints: WeighedPrint[] = [];
   for (const { samples, quality } of chosenRecordings(recordings, PRINT_SECONDS)) {
     const print = await voiceMaker.printOf({ samples, sampleRate: 16_000 }, signal);
-    const weight = (quality + 1e-6) * samples.length;
-    sum = Array.from(print, (value, i) => (sum[i] ?? 0) + weight * value);
+    prints.push({ print, weight: quality * samples.length });
   }
-  const length = Math.hypot(...sum);
-  return sum.map((value) => sixDigits(value / length));
+  return averagePrint(prints);
 }
 
 /** Six digits are inaudible from more, and take half of the room. */
