@@ -9,13 +9,10 @@ import { auditCharges, auditClones } from './audit-clones.ts';
 import { recordSamples, type Spoken } from './clone-samples.ts';
 import { type Clone, createCloner, type Kind } from './clones.ts';
 import type { Summary } from './kill-server.ts';
-import { type CrashOptions, seededRandom } from './options.ts';
+import { type CrashOptions, seededRandom, type Victim } from './options.ts';
 import { judgeResumptions, readResumptions } from './resumptions.ts';
 
 const SECRET = 'a worker secret of the crash tests only';
-/** Processes to kill during training, in turn. */
-const VICTIMS = ['server', 'worker', 'engines'] as const;
-type Victim = (typeof VICTIMS)[number];
 /** Its slots are soon taken, so that a clone needs the slot that another gave back. */
 const PLAN = { name: 'creator', slots: 3 };
 const SENTENCE = 'This is my voice.';
@@ -56,7 +53,7 @@ export async function killClone(options: CrashOptions, print: (line: string) => 
   let ready = 0;
   for (let round = 1; round <= options.rounds; round += 1) {
     const kind = round > options.rounds - options.professional ? 'professional' : 'instant';
-    const victim = VICTIMS[(round - 1) % VICTIMS.length] ?? 'server';
+    const victim = options.victims[(round - 1) % options.victims.length] ?? 'server';
     const { line, problems } = await runRound(`${run}${round}`, kind, victim);
     violations.push(...problems.map((problem) => `round ${round}, ${victim}: ${problem}`));
     print(

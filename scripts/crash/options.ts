@@ -5,6 +5,10 @@ import { parseArgs } from 'node:util';
 const KILLS = ['server', 'engine', 'stream', 'render', 'clone', 'payment', 'top-up'] as const;
 export type Kill = (typeof KILLS)[number];
 
+/** Processes to kill while a clone is trained. */
+const VICTIMS = ['server', 'worker', 'engines'] as const;
+export type Victim = (typeof VICTIMS)[number];
+
 export type CrashOptions = {
   kill: Kill;
   databaseUrl: string | undefined;
@@ -12,6 +16,8 @@ export type CrashOptions = {
   calls: number;
   accounts: number;
   professional: number;
+  /** Killed in turn. */
+  victims: Victim[];
   seed: number;
   dataDir: string;
 };
@@ -25,12 +31,16 @@ export function readOptions(): CrashOptions {
       calls: { type: 'string', default: '200' },
       accounts: { type: 'string', default: '40' },
       professional: { type: 'string', default: '3' },
+      victims: { type: 'string', default: VICTIMS.join() },
       seed: { type: 'string', default: String(randomInt(1_000_000)) },
       'data-dir': { type: 'string', default: `data/crash-${process.pid}` },
     },
   });
   const kill = KILLS.find((known) => known === values.kill);
   if (!kill) throw new Error(`--kill is one of ${KILLS.join(', ')}`);
+  const victims = values.victims.split(',').map((name) => VICTIMS.find((known) => known === name));
+  if (!victims.every((victim) => victim !== undefined))
+    throw new Error(`--victims are some of ${VICTIMS.join(', ')}`);
   return {
     kill,
     databaseUrl: values['database-url'],
@@ -38,6 +48,7 @@ export function readOptions(): CrashOptions {
     calls: Number(values.calls),
     accounts: Number(values.accounts),
     professional: Number(values.professional),
+    victims,
     seed: Number(values.seed),
     dataDir: resolve(values['data-dir']),
   };
