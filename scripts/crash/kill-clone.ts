@@ -10,7 +10,7 @@ import { recordSamples, type Spoken } from './clone-samples.ts';
 import { type Clone, createCloner, type Kind } from './clones.ts';
 import type { Summary } from './kill-server.ts';
 import { type CrashOptions, seededRandom, type Victim } from './options.ts';
-import { judgeResumptions, readResumptions } from './resumptions.ts';
+import { judgeResumption, type Killing, type Resumption, readResumptions } from './resumptions.ts';
 
 const SECRET = 'a worker secret of the crash tests only';
 /** Its slots are soon taken, so that a clone needs the slot that another gave back. */
@@ -22,6 +22,12 @@ const CLONE_MS: Record<Kind, number> = { instant: 900_000, professional: 3_600_0
 const KILLED_AT: Record<Kind, readonly [number, number]> = { instant: [0, 85], professional: [25, 80] };
 const ENGINES_EXIT_WITHIN_MS = 10_000;
 const DELIVERED_WITHIN_MS = 30_000;
+
+/** The part of a range in which one of several kills falls. */
+function share([from, to]: readonly [number, number], i: number, count: number): [number, number] {
+  const at = (part: number): number => Math.round(from + ((to - from) * part) / count);
+  return [at(i), at(i + 1)];
+}
 
 /**
  * Kills the server, the worker or its engines during each training. The clone must become ready, once, in one slot
@@ -51,14 +57,14 @@ export async function killClone(options: CrashOptions, print: (line: string) => 
   await cloner.buyPlan(PLAN.name);
 
   let ready = 0;
+  let killed = 0;
+  const nextVictim = (): Victim => options.victims[killed++ % options.victims.length] ?? 'server';
   for (let round = 1; round <= options.rounds; round += 1) {
     const kind = round > options.rounds - options.professional ? 'professional' : 'instant';
-    const victim = options.victims[(round - 1) % options.victims.length] ?? 'server';
-    const { line, problems } = await runRound(`${run}${round}`, kind, victim);
-    violations.push(...problems.map((problem) => `round ${round}, ${victim}: ${problem}`));
-    print(
-      `round ${String(round).padStart(2)} · ${victim} · ${kind} · ${line} · ${problems.join(', ') || 'ok'}`,
-    );
+    const victims = Array.from({ length: options.kills }, () => nextVictim());
+    const { line, problems } = await runRound(`${run}${round}`, kind, victims);
+    violations.push(...problems.map((problem) => `round ${round}, ${victims.join()}: ${problem}`));
+    print(`round ${String(round).padStart(2)} · ${kind} · ${line} · ${problems.join(', ') || 'ok'}`);
   }
   for (const id of live.splice(1)) await cloner.delete(id);
   await worker.stop();
@@ -71,7 +77,7 @@ export async function killClone(options: CrashOptions, print: (line: string) => 
   const settled = ledger.charges.filter(({ status }) => status === 'settled').length;
   return { calls: options.rounds, acknowledged: ready, settled, violations };
 
-  async function runRound(name: string, kind: Kind, victim: Victim) {
+  async function runRound(name: string, kind: Kind, victims: readonly Victim[]) {
     const problems: string[] = [];
     const samples = await recordSamples(cloner, { kind, requestId: `${name}-sample` }, spoken);
     if (live.length === PLAN.slots) await cloner.delete(live.shift() ?? '');
@@ -79,36 +85,47 @@ export async function killClone(options: CrashOptions, print: (line: string) => 
     const { voiceId } = await cloner.order(order);
     live.push(voiceId);
 
-    const target = random(...KILLED_AT[kind]);
-    const due = Promise.withResolvers<void>();
     let seen: Clone | undefined;
+    let due: { at: number; resolve(): void } | undefined;
     const following = cloner.follow(voiceId, CLONE_MS[kind], (clone) => {
       if (seen && clone.progress < seen.progress)
         problems.push(`progress fell from ${seen.progress} to ${clone.progress}`);
       if (seen?.status === 'training' && clone.status === 'queued') problems.push('went back to the queue');
       seen = clone;
-      if (clone.status === 'training' && clone.progress >= target) due.resolve();
+      if (due && clone.status === 'training' && clone.progress >= due.at) due.resolve();
     });
-    await Promise.race([due.promise, following]);
-    await sleep(random(0, 1_500));
-    const killedAt = seen?.progress ?? 0;
-    if (seen?.status !== 'training') problems.push(`was ${seen?.status} when the ${victim} was killed`);
-    const orphans = await kill(victim);
-    if (orphans > 0) problems.push(`${orphans} engine processes outlived the ${victim}`);
-    const repeated = await cloner.order(order);
-    if (!repeated.replayed || repeated.voiceId !== voiceId)
-      problems.push('the repeated order was another one');
+    const kills: Killing[] = [];
+    for (const [i, victim] of victims.entries()) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      due = { at: random(...share(KILLED_AT[kind], i, victims.length)), resolve };
+      await Promise.race([promise, following]);
+      await sleep(random(0, 1_500));
+      const at = seen?.progress ?? 0;
+      if (seen?.status !== 'training') problems.push(`was ${seen?.status} when the ${victim} was killed`);
+      kills.push({ victim, at, resumptions: seen ? (await resumptionsOf(seen)).length : 0 });
+      const orphans = await kill(victim);
+      if (orphans > 0) problems.push(`${orphans} engine processes outlived the ${victim}`);
+      const repeated = await cloner.order(order);
+      if (!repeated.replayed || repeated.voiceId !== voiceId)
+        problems.push('the repeated order was another one');
+    }
 
     const clone = await following;
-    const resumptions = await readResumptions(`${workerDir}/worker.log`, clone.job_id);
+    const resumptions = await resumptionsOf(clone);
     problems.push(...(await judge(clone, `${name}-spoken`)));
-    if (kind === 'professional') problems.push(...judgeResumptions(resumptions, victim, killedAt));
+    if (kind === 'professional')
+      for (const one of kills) problems.push(...judgeResumption(resumptions[one.resumptions], one));
+    const deaths = kills.map(({ victim, at }) => `${victim} killed at ${at} %`).join(', ');
     const resumed = resumptions.map(({ step, steps }) => `, resumed at step ${step} of ${steps}`).join('');
     const attempts = `attempt ${await cloner.attemptsOf(clone)}`;
     return {
-      line: `killed at ${killedAt} %${resumed} · ${clone.status}, similarity ${clone.similarity}, ${attempts}`,
+      line: `${deaths}${resumed} · ${clone.status}, similarity ${clone.similarity}, ${attempts}`,
       problems,
     };
+  }
+
+  function resumptionsOf({ job_id }: Clone): Promise<Resumption[]> {
+    return readResumptions(`${workerDir}/worker.log`, job_id);
   }
 
   /** Returns how many of its engines outlived it. */

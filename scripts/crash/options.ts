@@ -18,6 +18,8 @@ export type CrashOptions = {
   professional: number;
   /** Killed in turn. */
   victims: Victim[];
+  /** How often something is killed during one training. */
+  kills: number;
   seed: number;
   dataDir: string;
 };
@@ -32,6 +34,7 @@ export function readOptions(): CrashOptions {
       accounts: { type: 'string', default: '40' },
       professional: { type: 'string', default: '3' },
       victims: { type: 'string', default: VICTIMS.join() },
+      kills: { type: 'string', default: '1' },
       seed: { type: 'string', default: String(randomInt(1_000_000)) },
       'data-dir': { type: 'string', default: `data/crash-${process.pid}` },
     },
@@ -49,6 +52,7 @@ export function readOptions(): CrashOptions {
     accounts: Number(values.accounts),
     professional: Number(values.professional),
     victims,
+    kills: Number(values.kills),
     seed: Number(values.seed),
     dataDir: resolve(values['data-dir']),
   };

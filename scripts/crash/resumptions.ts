@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Victim } from './options.ts';
 
 /** A line of the worker's log. */
 export type Resumption = { job_id: string; step: number; steps: number };
@@ -14,13 +15,16 @@ export async function readResumptions(logPath: string, jobId: string): Promise<R
     .filter(({ job_id }) => job_id === jobId);
 }
 
-/** A worker keeps its job while the server restarts. Any other victim makes a new attempt resume from all that was shown. */
-export function judgeResumptions(resumptions: Resumption[], victim: string, killedAt: number): string[] {
-  const problems: string[] = [];
-  if (victim !== 'server' && resumptions.length === 0) problems.push('it began again');
-  for (const { step, steps } of resumptions) {
-    const shown = Math.floor((steps * (killedAt - MATCH_PERCENT)) / (100 - MATCH_PERCENT));
-    if (step < shown) problems.push(`it resumed at step ${step}, but had shown ${shown}`);
-  }
-  return problems;
+/** What was killed, at which progress, and how often the clone had been resumed by then. */
+export type Killing = { victim: Victim; at: number; resumptions: number };
+
+/**
+ * A worker keeps its job while the server restarts. Any other victim makes a new attempt resume from all that was shown. Takes
+ * the first resumption after the kill.
+ */
+export function judgeResumption(resumption: Resumption | undefined, { victim, at }: Killing): string[] {
+  if (!resumption) return victim === 'server' ? [] : [`it began again after the ${victim} was killed`];
+  const { step, steps } = resumption;
+  const shown = Math.floor((steps * (at - MATCH_PERCENT)) / (100 - MATCH_PERCENT));
+  return step < shown ? [`it resumed at step ${step}, but had shown ${shown}`] : [];
 }
