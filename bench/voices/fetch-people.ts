@@ -9,7 +9,7 @@ import { PEOPLE, type Person } from './people.ts';
 const run = promisify(execFile);
 const RATE = 16_000;
 /** `a` is matched, `b` is compared with, and `more` is fitted: as much as a customer would upload. */
-const MAX_SECONDS = { a: 20, b: 20, more: 75 };
+const CLONED_SECONDS = { a: 20, b: 20, more: 75 };
 const MIN_SECONDS = 8;
 const GAP = Buffer.alloc(2 * Math.round(0.2 * RATE));
 
@@ -17,17 +17,21 @@ const GAP = Buffer.alloc(2 * Math.round(0.2 * RATE));
  * Writes NAME-a.wav, NAME-more.wav, which starts with the same audio and continues, and NAME-b.wav, with other words,
  * unless they exist. Needs apt and ffmpeg.
  */
-export async function fetchPeople(folder: string): Promise<void> {
+export async function fetchPeople(
+  folder: string,
+  people: readonly Person[] = PEOPLE,
+  maxSeconds: Record<string, number> = CLONED_SECONDS,
+): Promise<void> {
   await mkdir(join(folder, 'packages'), { recursive: true });
-  for (const person of PEOPLE) {
+  for (const person of people) {
     const fileOf = (name: string): string => join(folder, `${person.name}-${name}.wav`);
-    const missing = (['a', 'more', 'b'] as const).filter((name) => !existsSync(fileOf(name)));
+    const missing = Object.keys(maxSeconds).filter((name) => !existsSync(fileOf(name)));
     if (missing.length === 0) continue;
     const paths = await filesOf(person, await unpackPackage(person.package, join(folder, 'packages')));
     const half = paths.length >> 1;
     for (const name of missing) {
       const some = spread(name === 'b' ? paths.slice(half) : paths.slice(0, half));
-      const sound = await record(some, MAX_SECONDS[name]);
+      const sound = await record(some, maxSeconds[name] ?? 0);
       if (sound.length < 2 * RATE * MIN_SECONDS)
         throw new Error(`${person.name} has only ${sound.length / 2 / RATE} s`);
       await writeFile(fileOf(name), waveFile(sound));

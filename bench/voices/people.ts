@@ -8,7 +8,9 @@ export type Person = {
   minBytes?: number;
 };
 
-const ASTERISK = /\/sounds\/.*\.g722$/u;
+/** Asterisk's prompts, without its silence and its monkeys. */
+export const promptFiles = (ending: string): RegExp =>
+  new RegExp(`/sounds/(?!.*(?:/silence/|tt-monkeys\\.)).*\\.${ending}$`, 'u');
 
 const STAMPS = {
   package: 'tuxpaint-stamps-default',
@@ -21,16 +23,16 @@ function prompts(language: string): Person {
     name: `asterisk-${language}`,
     package: `asterisk-core-sounds-${language}-g722`,
     licence: 'CC-BY-SA-3.0',
-    files: ASTERISK,
+    files: promptFiles('g722'),
     minBytes: 24_000,
   };
 }
 
-function stamps(language: string): Person {
+export function stamps(language: string): Person {
   return { name: `stamps-${language}`, ...STAMPS, files: new RegExp(`_desc_${language}\\.ogg$`, 'u') };
 }
 
-function tuberling(language: string): Person {
+export function tuberling(language: string): Person {
   return { name: `tuberling-${language}`, ...TUBERLING, files: new RegExp(`/sounds/${language}/`, 'u') };
 }
 

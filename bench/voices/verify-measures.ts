@@ -1,3 +1,4 @@
+import { equalErrorRate } from './equal-error-rate.ts';
 import { type Likeness, likenessOf, meanStyle, type Portrait, portraitOf } from './portrait.ts';
 import type { Speaker } from './speakers.ts';
 import type { Studio } from './studio.ts';
@@ -43,19 +44,4 @@ export async function verifyMeasures(
     const { rate, threshold } = equalErrorRate(same, others);
     return { measure, rate, threshold: Math.abs(threshold), same: same.length, others: others.length };
   });
-}
-
-/** Equal error rate: where false rejections equal false acceptances. The threshold is a likeness. */
-function equalErrorRate(
-  same: readonly number[],
-  different: readonly number[],
-): { rate: number; threshold: number } {
-  const thresholds = [...same, ...different].sort((a, b) => a - b);
-  const errors = thresholds.map((threshold) => {
-    const refused = same.filter((likeness) => likeness < threshold).length / same.length;
-    const taken = different.filter((likeness) => likeness >= threshold).length / different.length;
-    return { threshold, rate: (refused + taken) / 2, gap: Math.abs(refused - taken) };
-  });
-  const best = errors.reduce((one, other) => (other.gap < one.gap ? other : one));
-  return { rate: best.rate, threshold: best.threshold };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { PRINT_SIZE } from '../engines/speaker-embedding/index.ts';
 import { sql } from '../platform/database/index.ts';
 import { assertError } from './testing/assert-error.ts';
 import { cloneVoice, getClone } from './testing/clone-voice.ts';
@@ -128,6 +129,22 @@ describe('consent to a clone', () => {
     const stolen = { challengeId: other.challenge_id, words: other.sentence, recording: sound(6, 950) };
     assertError(await speak(customer, id, stolen), 400, 'consent_voice_differs');
     assert.equal(((await getClone(customer, id)).consent as { verified: boolean }).verified, false);
+  });
+
+  test('a sentence is too short to be as similar as two long recordings', async () => {
+    const customer = await cloner();
+    const { id } = await cloneVoice(customer);
+    const { printOf } = service.voiceMaker;
+    const statuses: number[] = [];
+    for (const cosine of [0.58, 0.62]) {
+      const { challenge_id: challengeId, sentence } = await challenge(customer);
+      const prints = [[1], [cosine, Math.sqrt(1 - cosine ** 2)]];
+      service.voiceMaker.printOf = async () =>
+        Float32Array.of(...(prints.pop() ?? []), ...Array(PRINT_SIZE).fill(0));
+      statuses.push((await speak(customer, id, { challengeId, words: sentence })).statusCode);
+    }
+    service.voiceMaker.printOf = printOf;
+    assert.deepEqual(statuses, [400, 200]);
   });
 
   test('400, 404 and 409: what is missing, unreadable, unknown, another account’s or expired', async () => {

@@ -1,14 +1,21 @@
+import { printCosine } from '../../engines/voice-cloning/index.ts';
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import { markSelected } from '../../platform/storage/index.ts';
 import { VoiceNotFound, VoiceTakenDown, VoiceWasTakenDown } from './errors.ts';
-import { isSameSpeaker } from './same-speaker.ts';
+
+/**
+ * Cosine from which a sample is of a voice that was taken down. High, because each sample is compared with each of those voices
+ * and a match refuses a customer: hardly any two people reach it (docs/decisions/0018-marketplace.md).
+ */
+const TAKEN_DOWN_VOICE = 0.7;
 
 /** Refuses samples that sound like a voice that was taken down. */
 export async function requireNotTakenDown(db: Db, print: ArrayLike<number>): Promise<void> {
   const { rows } = await sql<{ print: number[] }>`
     SELECT print FROM voice_takedowns WHERE print IS NOT NULL
   `.execute(db);
-  if (rows.some((takedown) => isSameSpeaker(takedown.print, print))) throw new VoiceWasTakenDown();
+  if (rows.some((takedown) => printCosine(takedown.print, print) >= TAKEN_DOWN_VOICE))
+    throw new VoiceWasTakenDown();
 }
 
 /** Most services have none: then nobody has to measure a print. */
