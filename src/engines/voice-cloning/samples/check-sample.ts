@@ -1,7 +1,7 @@
 import { pitchesOf, resampled, voiceSeconds } from '../../dsp/index.ts';
 import type { Voiceprints } from '../../speaker-embedding/index.ts';
 import { type Silero, type Span, speechSpans, totalSeconds } from '../../voice-activity/index.ts';
-import { countSpeakers } from './count-speakers.ts';
+import { leastLikeness } from './least-likeness.ts';
 import { clippedShare, levelsOf } from './levels.ts';
 import { reportOf, type SampleReport } from './report.ts';
 import { steadinessOf } from './steadiness.ts';
@@ -32,6 +32,6 @@ export async function checkSample(
     clippedShare: clippedShare(sound),
     steadiness: totalSeconds(notSpeech) < LEAST_SECONDS ? 0 : steadinessOf(samples, notSpeech),
     isVoiced,
-    speakers: await countSpeakers(voiceprints, { samples, pitches, speech }),
+    leastLikeness: await leastLikeness(voiceprints, { samples, pitches, speech }),
   });
 }

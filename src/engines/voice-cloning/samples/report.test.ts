@@ -11,7 +11,7 @@ const GOOD: Measured = {
   clippedShare: 0,
   steadiness: 0.02,
   isVoiced: true,
-  speakers: 1,
+  leastLikeness: 0.7,
 };
 const codes = (change: Partial<Measured>): string[] =>
   reportOf({ ...GOOD, ...change }).problems.map(({ code }) => code);
@@ -25,9 +25,9 @@ test('each problem has its own code, and all are reported at once', () => {
   assert.deepEqual(codes({ speechSeconds: 2 }), ['too_short']);
   assert.deepEqual(codes({ clippedShare: 0.02 }), ['clipped']);
   assert.deepEqual(codes({ snrDb: 6 }), ['noisy']);
-  assert.deepEqual(codes({ speakers: 2 }), ['several_speakers']);
+  assert.deepEqual(codes({ leastLikeness: 0.2 }), ['several_speakers']);
   assert.deepEqual(codes({ steadiness: 0.8, snrDb: 12 }), ['music']);
-  assert.deepEqual(codes({ snrDb: 6, speakers: 3, clippedShare: 0.02 }), [
+  assert.deepEqual(codes({ snrDb: 6, leastLikeness: 0.2, clippedShare: 0.02 }), [
     'clipped',
     'noisy',
     'several_speakers',
@@ -42,9 +42,9 @@ test('quality falls with noise, with clipping and with silence', () => {
 });
 
 test('the error names the file, the reasons and what to do about them', () => {
-  const { problems } = reportOf({ ...GOOD, snrDb: 4, speakers: 2 });
+  const { problems } = reportOf({ ...GOOD, snrDb: 4, leastLikeness: 0.2 });
   const error = new SampleRefused('mine.wav', problems);
-  assert.match(error.public, /mine\.wav.*4\.0 dB.*quiet room.*2 people.*one person/u);
+  assert.match(error.public, /mine\.wav.*4\.0 dB.*quiet room.*More than one person.*one person/u);
   assert.deepEqual([error.kind, error.code, error.detail?.length], ['invalid', 'sample_noisy', 2]);
 });
 

@@ -12,8 +12,8 @@ export type Measured = {
   steadiness: number;
   /** Whether the pitch moves like a voice's. */
   isVoiced: boolean;
-  /** Speakers with more than a moment of speech. */
-  speakers: number;
+  /** Similarity of the two voices that differ most: low if two people speak. */
+  leastLikeness: number;
 };
 
 export type SampleProblem = {
@@ -38,6 +38,7 @@ export const LIMITS = {
   steadiness: 0.4,
   /** Above it, tones in the background are ignored. */
   musicSnrDb: 20,
+  leastLikeness: 0.35,
 };
 /** Quality does not rise above this. */
 const BEST_SNR_DB = 35;
@@ -72,7 +73,7 @@ function noisy(snrDb: number, leastDb: number): SampleProblem {
 }
 
 function problemsOf(measured: Measured): SampleProblem[] {
-  const { levelDb, speechSeconds, clippedShare, snrDb, steadiness, isVoiced, speakers } = measured;
+  const { levelDb, speechSeconds, clippedShare, snrDb, steadiness, isVoiced, leastLikeness } = measured;
   if (levelDb < LIMITS.levelDb) return [{ code: 'silent', message: 'The sample is silent.' }];
   const isMusic = steadiness > LIMITS.steadiness && (!isVoiced || snrDb < LIMITS.musicSnrDb);
   const problems: SampleProblem[] = [];
@@ -86,10 +87,10 @@ function problemsOf(measured: Measured): SampleProblem[] {
   if (clippedShare > LIMITS.clippedShare)
     problems.push({ code: 'clipped', message: 'The sample was recorded too loud and is clipped.' });
   if (speechSeconds > 0 && snrDb < LIMITS.snrDb && !isMusic) problems.push(noisy(snrDb, LIMITS.snrDb));
-  if (speakers > 1)
+  if (leastLikeness < LIMITS.leastLikeness)
     problems.push({
       code: 'several_speakers',
-      message: `${speakers} people speak in the sample; one is needed.`,
+      message: 'More than one person speaks in the sample.',
     });
   return problems;
 }
