@@ -1,4 +1,4 @@
-import { bringToLoudness, createChance, fadeEdges, seedFrom } from '../../dsp/index.ts';
+import { bringToLoudness, createChance, fadeEdges, integratedLoudness, seedFrom } from '../../dsp/index.ts';
 import type { Score } from '../composition/score.ts';
 import { genreOf } from '../genres/index.ts';
 import type { Piece } from '../plan.ts';
@@ -91,16 +91,21 @@ function finishPiece(bus: Stereo, seconds: number): Stereo {
   return levelled(bus);
 }
 
+/** Levelled with its surroundings, so that the limiter has no seam, but to the loudness of the loop alone. */
 function finishLoop(bus: Stereo, lead: number, frames: number): Stereo {
   const from = Math.max(0, lead - LOOP_EDGE);
   const heard = { left: bus.left.subarray(from), right: bus.right.subarray(from) };
-  const { left, right } = levelled(heard);
-  const [start, end] = [lead - from, lead - from + frames];
-  return { left: left.slice(start, end), right: right.slice(start, end) };
+  const loopAt = (lufs: number): Stereo => {
+    const { left, right } = levelled(heard, lufs);
+    const [start, end] = [lead - from, lead - from + frames];
+    return { left: left.slice(start, end), right: right.slice(start, end) };
+  };
+  const { left, right } = loopAt(TARGET.lufs);
+  return loopAt(2 * TARGET.lufs - integratedLoudness([left, right], SAMPLE_RATE));
 }
 
-function levelled({ left, right }: Stereo): Stereo {
-  const { channels } = bringToLoudness([left, right], SAMPLE_RATE, TARGET);
+function levelled({ left, right }: Stereo, lufs = TARGET.lufs): Stereo {
+  const { channels } = bringToLoudness([left, right], SAMPLE_RATE, { ...TARGET, lufs });
   const [finishedLeft = left, finishedRight = right] = channels;
   return { left: finishedLeft, right: finishedRight };
 }
