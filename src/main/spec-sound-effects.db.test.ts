@@ -103,7 +103,7 @@ describe('sound effects, as specified', () => {
     assert.equal((await used()) - before, CREDITS);
   });
 
-  test('the clip is in the history, without a voice', async () => {
+  test('the clip is in the history, without a voice or captions', async () => {
     const { headers, rawPayload } = await make(KNOCKS);
     const id = headers['x-history-id'];
     const entry = (await customer.byKey('GET', `/api/v1/history/${id}`)).json();
@@ -113,6 +113,7 @@ describe('sound effects, as specified', () => {
     );
     const audio = await customer.byKey('GET', `/api/v1/history/${id}/audio`);
     assert.ok(audio.rawPayload.equals(rawPayload));
+    assert.equal((await customer.byKey('GET', `/api/v1/tts/${id}.srt`)).statusCode, 404, 'has no captions');
   });
 
   test('GET /api/v1/sfx lists kinds with previews, without a key', async () => {

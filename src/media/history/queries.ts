@@ -80,13 +80,15 @@ export async function findGeneration(
   return result.rows[0];
 }
 
+/** Of speech only: music and sound effects have no voice. */
 export async function findWords(
   db: Db,
   accountId: string,
   id: string,
 ): Promise<{ text: string | null; words: TimedSpan[] | null } | undefined> {
   const result = await sql<{ text: string | null; words: TimedSpan[] | null }>`
-    SELECT text, words FROM generations WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid
+    SELECT text, words FROM generations
+    WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid AND voice_id IS NOT NULL
   `.execute(db);
   return result.rows[0];
 }
