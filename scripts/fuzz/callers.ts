@@ -64,6 +64,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
       if (path.includes('/models/')) return ['tts-1'];
       if (path.includes('/invoices/')) return invoices;
       if (path.includes('/avatars/')) return ['clara'];
+      if (path.includes('/sfx/')) return ['rain'];
       const ofVoices = voices.idsFor(method, path);
       if (ofVoices) return ofVoices;
       return /\/(keys|key-limits)\//.test(path)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { listening } from '../../src/main/testing/leave-early.ts';
 import { type Operation, operationsOf, readDocument } from '../../src/main/testing/operations.ts';
@@ -9,6 +10,9 @@ import { exchange } from './wire.ts';
 
 const RESPONSE_TIMEOUT_MS = 30_000;
 const GOOD = 6;
+/** A valid request that is refused because others of the account are in progress is sent again. */
+const BUSY_PAUSE_MS = 500;
+const MOST_BUSY = 20;
 const SHOWN_CHARACTERS = 2_000;
 
 export type Tally = Map<string, Map<number, number>>;
@@ -27,7 +31,7 @@ export async function openFuzzer(service: TestService): Promise<Fuzzer> {
   const port = await listening(service);
   const tally: Tally = new Map();
 
-  async function send(operation: Operation, request: FuzzRequest): Promise<void> {
+  async function send(operation: Operation, request: FuzzRequest): Promise<number> {
     await callers.beforeEach();
     const wire = toWire(request, callers.headersOf(request.caller));
     const result = await exchange({ ...wire, port, timeoutMs: RESPONSE_TIMEOUT_MS });
@@ -35,9 +39,10 @@ export async function openFuzzer(service: TestService): Promise<Fuzzer> {
     const status = 'answer' in result ? result.answer.status : 0;
     tally.set(operation.name, counts.set(status, (counts.get(status) ?? 0) + 1));
     // A 503 from the health check is about a busy machine, not about the request.
-    if (status === 503 && operation.path === '/api/health') return;
+    if (status === 503 && operation.path === '/api/health') return status;
     const fault = faultOf(result, wire);
     if (fault) throw new Error(`${fault}\n${shown(wire.bytes)}`);
+    return status;
   }
 
   return {
@@ -51,12 +56,15 @@ async function fuzzOne(
   operation: Operation,
   callers: Callers,
   { seed, cases }: { seed: number; cases: number },
-  send: (operation: Operation, request: FuzzRequest) => Promise<void>,
+  send: (operation: Operation, request: FuzzRequest) => Promise<number>,
 ): Promise<void> {
   const ids = callers.idsFor(operation);
   for (const request of fc.sample(goodRequestsFor(operation, ids), { seed, numRuns: GOOD }))
+    for (let busy = 0; (await send(operation, request)) === 429 && busy < MOST_BUSY; busy += 1)
+      await sleep(BUSY_PAUSE_MS);
+  const property = fc.asyncProperty(requestsFor(operation, ids), async (request) => {
     await send(operation, request);
-  const property = fc.asyncProperty(requestsFor(operation, ids), (request) => send(operation, request));
+  });
   const details = await fc.check(property, { seed, numRuns: cases });
   if (!details.failed) return;
   const again = `seed ${details.seed}, path ${details.counterexamplePath}`;

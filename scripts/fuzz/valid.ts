@@ -37,6 +37,8 @@ const BY_NAME: Record<string, unknown[]> = {
 /** Whole bodies of operations whose fields depend on each other: random ones are rarely accepted. */
 export const GOOD_BODIES: Record<string, object> = {
   '/api/v1/music': { prompt: 'calm piano', seconds: 2 },
+  '/api/voices/design': { prompt: 'a warm, deep voice of an old man' },
+  '/api/voices/design/preview': { prompt: 'a warm, deep voice of an old man', preview_text: 'Hello.' },
   '/api/v1/generate': { text: 'Hello there.', voice_id: 'af_heart' },
   '/api/admin/users/{id}/credits': { credits: 10, cents: 10, note: 'good will' },
 };
