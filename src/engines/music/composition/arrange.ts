@@ -1,6 +1,7 @@
 import type { Genre, GenrePart, Role } from '../genres/genre.ts';
 import { type InstrumentName, instrumentOf, registerOn } from '../performance/instruments.ts';
 import type { Exclusion, MusicPlan } from '../plan.ts';
+import { BASS_REGISTER } from './bass.ts';
 
 /** Which parts an instrument takes over, by family; the first that the genre has. */
 const ROLES: Record<string, readonly Role[]> = {
@@ -95,6 +96,6 @@ function addedPart(instrument: InstrumentName): GenrePart {
 function inRegister(part: GenrePart): GenrePart {
   if (part.role === 'drums') return part;
   if (part.role === 'bass')
-    return { ...part, register: registerOn(part.instrument, part.register ?? [28, 47]) };
+    return { ...part, register: registerOn(part.instrument, part.register ?? BASS_REGISTER) };
   return { ...part, register: registerOn(part.instrument, part.register) };
 }

@@ -6,7 +6,7 @@ import { byEnergy, stepsOf, velocityOf } from './patterns.ts';
 import type { Bar, ChordSpan, Note } from './score.ts';
 import { type Key, modulo, nearestPitch, type PitchClass } from './theory.ts';
 
-const REGISTER = [28, 47] as const;
+export const BASS_REGISTER = [28, 47] as const;
 
 export type BassSetting = {
   bars: readonly Bar[];
@@ -17,7 +17,7 @@ export type BassSetting = {
 };
 
 export function playBass(part: BassPart, setting: BassSetting): Note[] {
-  const [low, high] = part.register ?? REGISTER;
+  const [low, high] = part.register ?? BASS_REGISTER;
   const notes: Note[] = [];
   let last = low + 8;
   for (const [index, bar] of setting.bars.entries()) {

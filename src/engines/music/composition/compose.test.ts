@@ -134,3 +134,14 @@ test('every time signature gives bars of its length', () => {
     assert.equal(score.chords.at(-1)?.beat, (score.bars.length - 1) * beats);
   }
 });
+
+test('a quiet piece is not silent when only parts are left that wait for more energy', () => {
+  const plan = { without: ['chords' as const, 'melody' as const], energy: 'steady' as const, intensity: 0 };
+  for (const genre of GENRES_IN_TESTS) {
+    const { parts } = compose(pieceOf(genre, { seconds: 2, isLoop: true }, plan));
+    assert.ok(
+      parts.some(({ notes }) => notes.length > 0),
+      genre,
+    );
+  }
+});

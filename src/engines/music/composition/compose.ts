@@ -4,13 +4,15 @@ import { genreOf } from '../genres/index.ts';
 import { type Piece, TIME_SIGNATURES } from '../plan.ts';
 import { accompany } from './accompany.ts';
 import { arrange } from './arrange.ts';
-import { playBass } from './bass.ts';
+import { BASS_REGISTER, playBass } from './bass.ts';
+import { DRUM_KEYS } from './drum-pieces.ts';
 import { playDrums } from './drums.ts';
 import { type Fit, fitLoop, fitTempo, planBars } from './form.ts';
 import { planHarmony } from './harmony.ts';
 import { humanise } from './humanise.ts';
 import { singMelody } from './melody.ts';
 import type { Bar, ChordSpan, Note, Score } from './score.ts';
+import { type Key, nearestPitch } from './theory.ts';
 
 /** From a plan to every note as it is played. */
 export function compose({ plan, seconds, seed, isLoop }: Piece): Score {
@@ -22,20 +24,40 @@ export function compose({ plan, seconds, seed, isLoop }: Piece): Score {
   const groove = { bpm, swing: genre.swing, looseness: genre.looseness, beatsPerBar };
   const end = (seconds * bpm) / 60;
 
-  const parts = arrange(genre, plan).map((part, index) => {
+  const perform = (part: GenrePart, index: number, writer: typeof write) => {
     const chance = chanceOf(`${part.role} ${index}`);
     const setting = { bars, chords, key: plan.key, beatsPerBar, chance };
-    const written = write(part, setting).filter(({ beat }) => beat < end - 1e-6);
-    return {
-      part,
-      notes: humanise(
-        written.map((note) => ringing(note, bars, beatsPerBar, end, isLoop)),
-        groove,
-        chance,
-      ),
-    };
-  });
+    const written = writer(part, setting).filter(({ beat }) => beat < end - 1e-6);
+    const rung = written.map((note) => ringing(note, bars, beatsPerBar, end, isLoop));
+    return { part, notes: humanise(rung, groove, chance) };
+  };
+  const arranged = arrange(genre, plan);
+  const attempts = [
+    () => arranged.map((part, index) => perform(part, index, write)),
+    // A quiet piece may have none but parts that wait for more energy.
+    () => arranged.map((part, index) => perform({ ...part, from: 0 }, index, write)),
+    // A short one may end before the first note of a part that begins late.
+    () => arranged.map((part, index) => perform(part, index, () => [openingNote(part, plan.key, end)])),
+  ];
+  const parts = firstAudible(attempts);
   return { bpm, beatsPerBar, seconds, key: plan.key, bars, chords, parts };
+}
+
+type Parts = Score['parts'];
+
+function firstAudible(attempts: readonly (() => Parts)[]): Parts {
+  let parts: Parts = [];
+  for (const attempt of attempts) {
+    parts = attempt();
+    if (parts.some(({ notes }) => notes.length > 0)) break;
+  }
+  return parts;
+}
+
+function openingNote(part: GenrePart, { tonic }: Key, end: number): Note {
+  const [low, high] = part.role === 'drums' ? [0, 0] : (part.register ?? BASS_REGISTER);
+  const pitch = part.role === 'drums' ? DRUM_KEYS.kick : nearestPitch(tonic, Math.round((low + high) / 2));
+  return { beat: 0, beats: end, pitch, velocity: 80 };
 }
 
 /** In beats a minute, as it is played: the bars must come out even. */
