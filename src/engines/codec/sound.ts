@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { FfmpegMissing } from '../ffmpeg/index.ts';
 import { type EncodingTools, encodeWithFfmpeg } from './encode-with-ffmpeg.ts';
+import { addFlacTotals } from './flac-totals.ts';
+import { addMp3Info } from './mp3-info.ts';
 import { encodePcm16, encodeWav } from './wav.ts';
 
 /** Formats of music and effects. `ogg` is Vorbis. */
@@ -24,10 +27,23 @@ export type SoundEncoder = {
   encode(sound: Sound): Promise<Buffer>;
 };
 
-const OUTPUTS: Record<Exclude<SoundFormat, 'wav'>, readonly string[]> = {
-  mp3: ['-c:a', 'libmp3lame', '-b:a', '192k', '-write_xing', '0', '-id3v2_version', '0', '-f', 'mp3'],
-  flac: ['-c:a', 'flac', '-f', 'flac'],
-  ogg: ['-c:a', 'libvorbis', '-q:a', '6', '-f', 'ogg'],
+type Output = {
+  args: readonly string[];
+  /** Adds what ffmpeg cannot write to a pipe. */
+  complete(file: Buffer, totals: { frames: number; md5: Buffer }): Buffer;
+};
+
+const OUTPUTS: Record<Exclude<SoundFormat, 'wav'>, Output> = {
+  mp3: {
+    args: ['-c:a', 'libmp3lame', '-b:a', '192k', '-write_xing', '0', '-id3v2_version', '0', '-f', 'mp3'],
+    complete: (file, { frames }) => addMp3Info(file, frames),
+  },
+  flac: { args: ['-c:a', 'flac', '-f', 'flac'], complete: addFlacTotals },
+  // With a single page of sound, decoders cannot tell whether its beginning or its end is cut.
+  ogg: {
+    args: ['-c:a', 'libvorbis', '-q:a', '6', '-page_duration', '200000', '-f', 'ogg'],
+    complete: (file) => file,
+  },
 };
 /** Without it an Ogg stream gets a random serial number, and files name the version of ffmpeg. */
 const REPEATABLE = ['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
@@ -45,16 +61,23 @@ export function createSoundEncoder(format: SoundFormat, tools: EncodingTools): S
   return { ...facts, encode: (sound) => encodeBy(tools, OUTPUTS[format], sound) };
 }
 
-async function encodeBy(tools: EncodingTools, output: readonly string[], sound: Sound): Promise<Buffer> {
+async function encodeBy(tools: EncodingTools, output: Output, sound: Sound): Promise<Buffer> {
   const { channels, sampleRate } = sound;
   const input = ['-f', 's16le', '-ar', String(sampleRate), '-ac', String(channels.length), '-i', 'pipe:0'];
-  const args = [...input, '-threads', '1', ...REPEATABLE, ...output, 'pipe:1'];
+  const args = [...input, '-threads', '1', ...REPEATABLE, ...output.args, 'pipe:1'];
+  const hash = createHash('md5');
+  const pcm = async function* () {
+    for (const step of pcmOf(channels)) {
+      hash.update(step);
+      yield step;
+    }
+  };
   const parts: Buffer[] = [];
-  for await (const part of encodeWithFfmpeg(tools, args, pcmOf(channels))) parts.push(part);
-  return Buffer.concat(parts);
+  for await (const part of encodeWithFfmpeg(tools, args, pcm())) parts.push(part);
+  return output.complete(Buffer.concat(parts), { frames: channels[0]?.length ?? 0, md5: hash.digest() });
 }
 
-async function* pcmOf(channels: readonly Float32Array[]): AsyncGenerator<Buffer> {
+function* pcmOf(channels: readonly Float32Array[]): Generator<Buffer> {
   const length = channels[0]?.length ?? 0;
   for (let from = 0; from < length; from += STEP_FRAMES)
     yield encodePcm16(interleaved(channels.map((channel) => channel.subarray(from, from + STEP_FRAMES))));

@@ -40,7 +40,7 @@ export const EffectRequestSchema = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'The end runs into the beginning without a seam. For kinds that go on, such as rain. MP3 adds silence at both ends.',
+          'The end runs into the beginning without a seam. For kinds that go on, such as rain. With MP3 some players leave a gap.',
       }),
     ),
   },
