@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Customer, openAdmin, openCustomer, stranger } from './testing/customer.ts';
+import { readZip } from './testing/read-zip.ts';
 import { forgetRateLimits, openTestService, type TestService } from './testing/test-service.ts';
 
 const BED = { prompt: 'calm lo-fi with piano, no drums', seconds: 10 };
@@ -135,6 +136,24 @@ describe('music, as specified', () => {
       assert.equal(made.headers['content-type'], type);
       assert.ok(made.rawPayload.toString('latin1').startsWith(start), format);
     }
+  });
+
+  test('stems are an archive with the mix, at the same price; only lossless files can sum to it', async () => {
+    const buyer = await openCustomer(service);
+    const [made, again] = [await make({ stems: true }, {}, buyer), await make({ stems: true }, {}, buyer)];
+    assert.equal(made.headers['content-type'], 'application/zip');
+    assert.deepEqual(again.rawPayload, made.rawPayload);
+    const files = readZip(made.rawPayload);
+    assert.deepEqual([...files.keys()], ['mix.wav', 'melody.wav', 'bass.wav']);
+    assert.deepEqual(files.get('mix.wav'), (await make()).rawPayload);
+    assert.equal(await usedBy(buyer), 2 * BED_CREDITS);
+    const entry = await buyer.byKey('GET', `/api/v1/history/${made.headers['x-history-id']}`);
+    assert.equal(entry.json().format, 'zip');
+    for (const format of ['mp3', 'ogg', 'midi'])
+      assertError(await make({ stems: true, format }), 400, 'stems_not_lossless');
+    const json = await make({ stems: true, format: 'flac' }, { accept: 'application/json' });
+    assert.equal(json.json().format, 'zip');
+    assert.ok(readZip(Buffer.from(json.json().audio, 'base64')).has('mix.flac'));
   });
 
   test('a repeated Idempotency-Key is charged once and answered with the same bytes', async () => {

@@ -9,4 +9,12 @@ export {
   type SoundEncoder,
   type SoundFormat,
 } from './sound.ts';
-export { decodePcm16, encodePcm16, encodeWav, UNKNOWN_BYTES, wavHeader } from './wav.ts';
+export {
+  decodePcm16,
+  encodePcm16,
+  encodeWav,
+  fromPcm16,
+  toPcm16,
+  UNKNOWN_BYTES,
+  wavHeader,
+} from './wav.ts';

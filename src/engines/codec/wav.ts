@@ -26,9 +26,14 @@ export function encodePcm16(samples: Float32Array): Buffer {
   return bytes;
 }
 
-/** Like `encodePcm16`, but as numbers, for encoders that take those. */
+/** Like `encodePcm16`, but as numbers. */
 export function toPcm16(samples: Float32Array): Int16Array {
   return Int16Array.from(samples, quantized);
+}
+
+/** Encoding the result gives the same numbers again. */
+export function fromPcm16(steps: Int16Array): Float32Array {
+  return Float32Array.from(steps, (step) => step / FULL_SCALE);
 }
 
 export function decodePcm16(bytes: Buffer): Float32Array {

@@ -1,4 +1,4 @@
-import { limitPeaks, scaled } from './limiter.ts';
+import { type Limited, limitTogether, scaled } from './limiter.ts';
 import { integratedLoudness } from './loudness.ts';
 import { truePeak } from './true-peak.ts';
 
@@ -9,7 +9,14 @@ export type LoudnessTarget = {
   mostLimitingDb?: number;
 };
 
-export type Levelled = { channels: Float32Array[]; lufs: number; truePeakDb: number };
+export type Levelled = {
+  channels: Float32Array[];
+  /** Other sounds, such as parts of this one, with the same gains. */
+  followers: Float32Array[];
+  lufs: number;
+  truePeakDb: number;
+};
+type Attempt = Limited & { lufs: number; truePeakDb: number };
 
 const ROUNDS = 6;
 /** How much of a gain the limiter lets through, at the least: a sound that is all limiter must not be driven on. */
@@ -23,6 +30,7 @@ export function bringToLoudness(
   channels: readonly Float32Array[],
   sampleRate: number,
   { lufs, truePeakDb, mostLimitingDb = Infinity }: LoudnessTarget,
+  followers: readonly Float32Array[] = [],
 ): Levelled {
   const before = {
     lufs: integratedLoudness(channels, sampleRate),
@@ -31,7 +39,12 @@ export function bringToLoudness(
   const ceilingDb = truePeakDb - MARGIN_DB;
   const mostGainDb = ceilingDb + mostLimitingDb - before.truePeakDb;
   if (before.truePeakDb === -Infinity)
-    return { channels: [...channels], lufs: -Infinity, truePeakDb: -Infinity };
+    return {
+      channels: [...channels],
+      followers: [...followers],
+      lufs: -Infinity,
+      truePeakDb: -Infinity,
+    };
 
   let gainDb = Math.min(before.lufs === -Infinity ? mostGainDb : lufs - before.lufs, mostGainDb);
   if (gainDb === Infinity) gainDb = ceilingDb - before.truePeakDb;
@@ -47,7 +60,8 @@ export function bringToLoudness(
     gainDb = next;
     made = louder;
   }
-  return made;
+  const { follow, ...measured } = made;
+  return { ...measured, followers: followers.map(follow) };
 }
 
 function levelled(
@@ -56,16 +70,18 @@ function levelled(
   sampleRate: number,
   gainDb: number,
   ceilingDb: number,
-): Levelled {
+): Attempt {
   const gain = fromDecibels(gainDb);
-  const louder = channels.map((channel) => scaled(channel, gain));
+  const amplify = (channel: Float32Array) => scaled(channel, gain);
+  const louder = channels.map(amplify);
   const known = { lufs: before.lufs + gainDb, truePeakDb: before.truePeakDb + gainDb };
-  if (known.truePeakDb <= ceilingDb) return { channels: louder, ...known };
-  const limited = limitPeaks(louder, sampleRate, fromDecibels(ceilingDb));
+  if (known.truePeakDb <= ceilingDb) return { channels: louder, follow: amplify, ...known };
+  const limited = limitTogether(louder, sampleRate, fromDecibels(ceilingDb));
   return {
-    channels: limited,
-    lufs: integratedLoudness(limited, sampleRate),
-    truePeakDb: toDecibels(truePeak(limited)),
+    channels: limited.channels,
+    follow: (other) => limited.follow(amplify(other)),
+    lufs: integratedLoudness(limited.channels, sampleRate),
+    truePeakDb: toDecibels(truePeak(limited.channels)),
   };
 }
 

@@ -4,19 +4,34 @@ import { peaksOver, truePeak } from './true-peak.ts';
 const LOOKAHEAD_SECONDS = 0.003;
 const RELEASE_SECONDS = 0.08;
 
+/** `follow` gives another sound, such as a part of this one, the same gains. */
+export type Limited = { channels: Float32Array[]; follow(other: Float32Array): Float32Array };
+
 /** Keeps the true peak at or under the ceiling (1 is full scale), with one gain for all channels. */
 export function limitPeaks(
   channels: readonly Float32Array[],
   sampleRate: number,
   ceiling: number,
 ): Float32Array[] {
+  return limitTogether(channels, sampleRate, ceiling).channels;
+}
+
+export function limitTogether(
+  channels: readonly Float32Array[],
+  sampleRate: number,
+  ceiling: number,
+): Limited {
   const wanted = neededGain(channels, ceiling);
-  if (!wanted) return channels.map((channel) => channel.slice());
+  if (!wanted) return { channels: channels.map((channel) => channel.slice()), follow: (other) => other };
   const gain = smoothed(wanted, sampleRate);
   const limited = channels.map((channel) => multiplied(channel, gain));
   // A gain that moves bends the curve between two samples, and a rare peak was not seen in advance.
   const over = truePeak(limited) / ceiling;
-  return over > 1 ? limited.map((channel) => scaled(channel, 1 / over)) : limited;
+  if (over <= 1) return { channels: limited, follow: (other) => multiplied(other, gain) };
+  return {
+    channels: limited.map((channel) => scaled(channel, 1 / over)),
+    follow: (other) => scaled(multiplied(other, gain), 1 / over),
+  };
 }
 
 export function scaled(samples: Float32Array, factor: number): Float32Array {

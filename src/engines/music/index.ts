@@ -3,7 +3,7 @@ export { ENERGY_CURVES } from './composition/form.ts';
 export { type Key, keyName, parseKey } from './composition/theory.ts';
 export { MusicNotInstalled } from './errors.ts';
 export { GENRE_NAMES, genreOf } from './genres/index.ts';
-export { createMusicEngine, MUSIC_MODEL, type MusicEngine } from './music-engine.ts';
+export { createMusicEngine, type LazySound, MUSIC_MODEL, type MusicEngine } from './music-engine.ts';
 export { INSTRUMENT_NAMES } from './performance/instruments.ts';
 export {
   EXCLUSIONS,

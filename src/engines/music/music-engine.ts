@@ -1,22 +1,36 @@
 import type { Log } from '../../platform/log.ts';
-import { createProcessPool } from '../../platform/process-pool/index.ts';
-import type { Sound } from '../codec/index.ts';
+import { createProcessPool, type PoolState, type PoolStats } from '../../platform/process-pool/index.ts';
+import { fromPcm16, type Sound } from '../codec/index.ts';
 import { MusicNotInstalled } from './errors.ts';
+import type { inWholeSteps, StemName, WholeStereo } from './performance/stems.ts';
 import { SAMPLE_RATE, type Stereo } from './performance/stereo.ts';
 import type { Piece } from './plan.ts';
 import type { MusicConfig, MusicFontFiles } from './weights.ts';
 
 export type MusicEngine = {
   model: string;
-  status(): 'ready' | 'absent';
+  status(): PoolState | 'absent';
+  figures(): Pick<PoolStats, 'busy' | 'queued' | 'restarts'>;
   /** Stereo at 44.1 kHz and −16 LUFS, exactly as long as asked. The same piece gives the same samples. */
   play(piece: Piece, options: { signal: AbortSignal; deadlineMs?: number }): Promise<Sound>;
+  /** What `play` gives, and parts that sum to it sample by sample once all are encoded in 16 bits. */
+  playStems(
+    piece: Piece,
+    options: { signal: AbortSignal; deadlineMs?: number },
+  ): Promise<{ mix: LazySound; stems: readonly (LazySound & { name: StemName })[] }>;
   /** The notes of the same piece, as a MIDI file. */
   notate(piece: Piece, options: { signal: AbortSignal; deadlineMs?: number }): Promise<Buffer>;
   close(): Promise<void>;
 };
 
-export type MusicMethods = { play(piece: Piece): Stereo; notate(piece: Piece): Uint8Array };
+/** Opened when it is encoded: six stems at once in memory would be 50 MB. */
+export type LazySound = { open(): Sound };
+
+export type MusicMethods = {
+  play(piece: Piece): Stereo;
+  playStems(piece: Piece): ReturnType<typeof inWholeSteps>;
+  notate(piece: Piece): Uint8Array;
+};
 
 export const MUSIC_MODEL = 'vox-composer';
 
@@ -34,11 +48,17 @@ export function createMusicEngine({
   const pool = files && createPool(files, log);
   return {
     model: MUSIC_MODEL,
-    status: () => (pool ? 'ready' : 'absent'),
+    status: () => pool?.state() ?? 'absent',
+    figures: () => pool?.stats() ?? { busy: 0, queued: 0, restarts: 0 },
     async play(piece, options) {
       if (!pool) throw new MusicNotInstalled();
       const { left, right } = await pool.call('play', piece, options);
       return { channels: [left, right], sampleRate: SAMPLE_RATE };
+    },
+    async playStems(piece, options) {
+      if (!pool) throw new MusicNotInstalled();
+      const { mix, stems } = await pool.call('playStems', piece, options);
+      return { mix: lazy(mix), stems: stems.map((stem) => ({ ...lazy(stem), name: stem.name })) };
     },
     async notate(piece, options) {
       if (!pool) throw new MusicNotInstalled();
@@ -48,6 +68,10 @@ export function createMusicEngine({
       await pool?.close();
     },
   };
+}
+
+function lazy({ left, right }: WholeStereo): LazySound {
+  return { open: () => ({ channels: [fromPcm16(left), fromPcm16(right)], sampleRate: SAMPLE_RATE }) };
 }
 
 function createPool(files: MusicFontFiles, log: Log) {

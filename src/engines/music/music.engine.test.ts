@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { silentLog } from '../../platform/log.ts';
+import { type Sound, toPcm16 } from '../codec/index.ts';
 import { integratedLoudness, toDecibels, truePeak } from '../dsp/index.ts';
 import { GENRES_IN_TESTS, pieceOf } from './composition/testing.ts';
 import { createMusicEngine, findMusicFont, type MusicEngine, type Piece } from './index.ts';
@@ -61,6 +62,37 @@ describe('music, with the real sound font', () => {
           `${genre}: ${stepAt(channel.length)} over ${inside}`,
         );
       }
+    }
+  });
+
+  test('stems sum to the mix in 16 bits, sample by sample, and the mix is the piece without stems', async () => {
+    const signal = AbortSignal.timeout(60_000);
+    const rock = pieceOf('rock', { seconds: 2 });
+    const pieces = [
+      pieceOf('lo-fi', { seconds: 3 }),
+      pieceOf('house', { seconds: 3, isLoop: true }),
+      { ...rock, plan: { ...rock.plan, era: '1960s' as const } },
+    ];
+    for (const piece of pieces) {
+      const { mix, stems } = await engine.playStems(piece, { signal });
+      const stepsOf = (sound: Sound) => sound.channels.map(toPcm16);
+      assert.ok(stems.length >= 3, `${stems.map(({ name }) => name)}`);
+      const played = stepsOf(await engine.play(piece, { signal }));
+      assert.deepEqual(stepsOf(mix.open()), played);
+      const sums = played.map(({ length }) => new Int32Array(length));
+      for (const stem of stems)
+        for (const [side, channel] of stepsOf(stem.open()).entries()) {
+          assert.ok(
+            channel.some((step) => Math.abs(step) > 20),
+            `${stem.name} is silent`,
+          );
+          for (const [i, step] of channel.entries())
+            (sums[side] as Int32Array)[i] = (sums[side]?.[i] ?? 0) + step;
+        }
+      assert.deepEqual(
+        sums.map((sum) => Int16Array.from(sum)),
+        played,
+      );
     }
   });
 

@@ -28,11 +28,24 @@ export function createFakeMusic(): FakeMusic {
     lastPiece: null,
     model: MUSIC_MODEL,
     status: () => 'ready',
+    figures: () => ({ busy: 0, queued: 0, restarts: 0 }),
     async play(piece, { signal }) {
       await begin(piece, signal);
       const step = 0.1 + (piece.seed % 97) / 1_000;
       const tone = Float32Array.from({ length: piece.seconds * RATE }, (_, i) => 0.3 * Math.sin(i * step));
       return { channels: [tone, tone], sampleRate: RATE };
+    },
+    async playStems(piece, options) {
+      const mix = await fake.play(piece, options);
+      const silent = mix.channels.map((channel) => new Float32Array(channel.length));
+      const sound = { open: () => mix };
+      return {
+        mix: sound,
+        stems: [
+          { ...sound, name: 'melody' },
+          { name: 'bass', open: () => ({ ...mix, channels: silent }) },
+        ],
+      };
     },
     async notate(piece, { signal }) {
       await begin(piece, signal);

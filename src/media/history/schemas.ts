@@ -7,11 +7,11 @@ const Nullable = (description: string) => Type.Union([Type.String(), Type.Null()
 export const GenerationView = Type.Object(
   {
     id: Type.String(),
-    kind: Type.String({ description: 'The operation: `tts`, `tts_stream` or `music`.' }),
+    kind: Type.String({ description: 'The operation: `tts`, `tts_timed`, `tts_stream`, `music` or `sfx`.' }),
     text_excerpt: Type.String({
       description: 'The beginning of the text or prompt, at most 200 characters.',
     }),
-    voice_id: Nullable('Null for music.'),
+    voice_id: Nullable('Null for music and sound effects.'),
     model: Type.String(),
     format: Type.String(),
     characters: Type.Integer(),

@@ -13,6 +13,14 @@ export class UnknownKey extends DomainError {
   }
 }
 
+export class StemsNotLossless extends DomainError {
+  constructor() {
+    const message =
+      'Stems are WAV or FLAC files: lossy ones would not sum to the mix, and MIDI has no sound. Use format wav or flac.';
+    super({ kind: 'invalid', code: 'stems_not_lossless', public: message });
+  }
+}
+
 export class UnknownMusicModel extends DomainError {
   constructor(known: string) {
     super({ kind: 'invalid', code: 'unknown_model', public: `Unknown model. Use ${known}, or omit it.` });

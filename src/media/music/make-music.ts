@@ -11,9 +11,10 @@ import {
 } from '../../engines/music/index.ts';
 import type { Answer, Caller } from '../../http/index.ts';
 import { type DeliveredSound, deliverSound, type SoundDelivery, type SoundDeps } from '../sound/index.ts';
-import { PromptRequired, UnknownMusicModel } from './errors.ts';
+import { PromptRequired, StemsNotLossless, UnknownMusicModel } from './errors.ts';
 import { planFor } from './plan-view.ts';
-import { MUSIC_CONTENT_TYPES, type MusicRequest } from './schemas.ts';
+import { MUSIC_CONTENT_TYPES, type MusicFormat, type MusicRequest } from './schemas.ts';
+import { LOSSLESS, ZIP_CONTENT_TYPE, zipStems } from './zip-stems.ts';
 
 export type MusicDeps = SoundDeps & { music: MusicEngine; codec: Codec };
 
@@ -23,6 +24,9 @@ export type Music = DeliveredSound & {
   seed: number;
   bpm: number;
   model: string;
+  /** Also the extension of the file. */
+  format: string;
+  contentType: string;
 };
 
 export type MusicDelivery = Omit<SoundDelivery, 'answerWith'> & {
@@ -39,29 +43,36 @@ export async function makeMusic(
   request: MusicRequest,
   { answerWith, ...delivery }: MusicDelivery,
 ): Promise<Answer> {
-  const { music, codec } = deps;
-  const { prompt, seconds, seed = 0, format = 'wav', loop: isLoop = false } = request;
+  const { music } = deps;
+  const { prompt, seconds, seed = 0, format = 'wav', loop: isLoop = false, stems = false } = request;
   if (prompt.trim() === '') throw new PromptRequired();
   if (request.model !== undefined && request.model !== music.model) throw new UnknownMusicModel(music.model);
   const reading = readPrompt(prompt);
   const plan = planFor(request, reading);
-  const encoder = format === 'midi' ? null : codec.encodeSound(format);
+  const file = fileOf(deps, format, stems);
   if (music.status() === 'absent') throw new MusicNotInstalled();
   const piece: Piece = { plan, seconds, seed: seedOf(prompt, seed), isLoop };
-  const facts = { plan, reading, seed, bpm: playedBpm(piece), model: music.model };
+  const { format: fileFormat, contentType } = file;
+  const facts = {
+    plan,
+    reading,
+    seed,
+    bpm: playedBpm(piece),
+    model: music.model,
+    format: fileFormat,
+    contentType,
+  };
   const order = {
     kind: 'music' as const,
     prompt,
     model: music.model,
     unit: 'music_second' as const,
     quantity: seconds,
-    format: format === 'midi' ? 'mid' : format,
-    contentType: MUSIC_CONTENT_TYPES[format],
+    format: file.format,
+    contentType,
     deadlineMs: BASE_DEADLINE_MS,
     make: async (options: { signal: AbortSignal; deadlineMs: number }) => ({
-      file: encoder
-        ? await encoder.encode(await music.play(piece, options))
-        : await music.notate(piece, options),
+      file: await file.make(piece, options),
       durationSeconds: seconds,
     }),
   };
@@ -69,4 +80,30 @@ export async function makeMusic(
     ...delivery,
     answerWith: (sound) => answerWith({ ...sound, ...facts }),
   });
+}
+
+type MusicFile = {
+  /** Also the extension. */
+  format: string;
+  contentType: string;
+  make(piece: Piece, options: { signal: AbortSignal; deadlineMs: number }): Promise<Buffer>;
+};
+
+function fileOf({ music, codec }: MusicDeps, format: MusicFormat, hasStems: boolean): MusicFile {
+  if (hasStems && !LOSSLESS.has(format)) throw new StemsNotLossless();
+  const contentType = MUSIC_CONTENT_TYPES[format];
+  if (format === 'midi')
+    return { format: 'mid', contentType, make: (piece, options) => music.notate(piece, options) };
+  const encoder = codec.encodeSound(format);
+  if (hasStems)
+    return {
+      format: 'zip',
+      contentType: ZIP_CONTENT_TYPE,
+      make: async (piece, options) => zipStems(encoder, await music.playStems(piece, options)),
+    };
+  return {
+    format,
+    contentType,
+    make: async (piece, options) => encoder.encode(await music.play(piece, options)),
+  };
 }

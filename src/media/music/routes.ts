@@ -26,7 +26,6 @@ import {
   MUSIC_FORMATS,
   MUSIC_HEADERS,
   MusicCatalogSchema,
-  type MusicFormat,
   MusicRequestSchema,
   MusicViewSchema,
 } from './schemas.ts';
@@ -36,6 +35,7 @@ type Deps = MusicDeps & { idempotency: Idempotency };
 const binary = { schema: { type: 'string', format: 'binary' } };
 const CONTENT: Record<string, { schema: object }> = {
   ...Object.fromEntries(Object.values(MUSIC_CONTENT_TYPES).map((type) => [type, binary])),
+  'application/zip': binary,
   'application/json': { schema: MusicViewSchema },
 };
 const MOST_UNKNOWN_WORDS = 20;
@@ -77,14 +77,13 @@ export function musicRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       },
     };
     app.post('/api/v1/music', { schema, config: { auth: 'bearer-or-session' } }, (request, reply) => {
-      const { format = 'wav' } = request.body;
       const isJson = request.headers.accept?.includes('application/json') ?? false;
       return deps.idempotency.answerOnce(request, reply, (receipt) =>
         makeMusic(deps, callerOf(request), request.body, {
           requestId: request.id,
           signal: clientGone(reply),
           receipt,
-          answerWith: (music) => (isJson ? jsonAnswer(music, format) : fileAnswer(music, format)),
+          answerWith: (music) => (isJson ? jsonAnswer(music) : fileAnswer(music)),
         }),
       );
     });
@@ -103,15 +102,15 @@ function describeGenre(name: (typeof GENRE_NAMES)[number]) {
   };
 }
 
-function fileAnswer(music: Music, format: MusicFormat): Answer {
-  const headers = { ...headersOf(music), 'content-type': MUSIC_CONTENT_TYPES[format] };
+function fileAnswer(music: Music): Answer {
+  const headers = { ...headersOf(music), 'content-type': music.contentType };
   return { status: 200, headers, body: music.file };
 }
 
-async function jsonAnswer(music: Music, format: MusicFormat): Promise<Answer> {
-  const { reading, plan, seed, bpm, model, credits, historyId, durationSeconds } = music;
+async function jsonAnswer(music: Music): Promise<Answer> {
+  const { reading, plan, seed, bpm, model, format, credits, historyId, durationSeconds } = music;
   const body = await jsonWithBytes('audio', music.file, {
-    format,
+    format: format === 'mid' ? 'midi' : format,
     duration_seconds: durationSeconds,
     seed,
     credits,

@@ -101,6 +101,13 @@ export const MusicRequestSchema = Type.Object(
         description: 'ogg is Vorbis; midi has the notes without the sound.',
       }),
     ),
+    stems: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Answers with a ZIP archive: `mix` and one file each for drums, bass, chords, pads, melody and noise, as far as the piece has them. They sum to the mix, sample by sample. For the formats wav and flac.',
+      }),
+    ),
     model: Type.Optional(Type.String({ default: MUSIC_MODEL, maxLength: 100 })),
     plan: Type.Optional(
       Type.Partial(PlanSchema, {
@@ -116,7 +123,7 @@ export type MusicRequest = Static<typeof MusicRequestSchema>;
 export const MusicViewSchema = Type.Object(
   {
     audio: Type.String({ description: 'The file, base64.' }),
-    format: Type.String(),
+    format: Type.String({ description: 'Of the file: `zip` with stems.' }),
     duration_seconds: Type.Number(),
     seed: Type.Integer(),
     credits: Type.Integer(),

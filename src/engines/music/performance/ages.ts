@@ -1,7 +1,8 @@
 import { applyBiquad, type Chance } from '../../dsp/index.ts';
 import type { Era } from '../prompt/eras.ts';
 import { highPassAt, lowPassAt } from './filters.ts';
-import { SAMPLE_RATE, type Stereo } from './stereo.ts';
+import { type Mix, noiseTargets, soundsOf } from './stems.ts';
+import { SAMPLE_RATE } from './stereo.ts';
 
 type Age = { low: number; high: number /** How much of the width is left. */; width: number; hiss: number };
 
@@ -16,18 +17,24 @@ const AGES: Partial<Record<Era, Age>> = {
   vintage: { low: 80, high: 8_500, width: 0.4, hiss: 0.001 },
 };
 
-export function ageSound({ left, right }: Stereo, era: Era | null, chance: Chance): void {
+export function ageSound(mixed: Mix, era: Era | null, chance: Chance): void {
   const age = era === null ? undefined : AGES[era];
   if (!age) return;
-  for (let i = 0; i < left.length; i += 1) {
-    const [l, r] = [left[i] as number, right[i] as number];
-    const [middle, side] = [(l + r) / 2, (age.width * (l - r)) / 2];
+  for (const { left, right } of soundsOf(mixed))
+    for (let i = 0; i < left.length; i += 1) {
+      const [l, r] = [left[i] as number, right[i] as number];
+      const [middle, side] = [(l + r) / 2, (age.width * (l - r)) / 2];
+      left[i] = middle + side;
+      right[i] = middle - side;
+    }
+  const noisy = noiseTargets(mixed).flatMap(({ left, right }) => [left, right]);
+  for (let i = 0; i < mixed.bus.left.length; i += 1) {
     const hiss = age.hiss * (2 * chance() - 1);
-    left[i] = middle + side + hiss;
-    right[i] = middle - side + hiss;
+    for (const channel of noisy) channel[i] = (channel[i] as number) + hiss;
   }
-  for (const channel of [left, right]) {
-    applyBiquad(channel, highPassAt(age.low, SAMPLE_RATE));
-    applyBiquad(channel, lowPassAt(age.high, SAMPLE_RATE));
-  }
+  for (const { left, right } of soundsOf(mixed))
+    for (const channel of [left, right]) {
+      applyBiquad(channel, highPassAt(age.low, SAMPLE_RATE));
+      applyBiquad(channel, lowPassAt(age.high, SAMPLE_RATE));
+    }
 }

@@ -7,11 +7,21 @@ const KNEE_DB = 6;
 /** The gain is computed once for so many samples. */
 const BLOCK = 16;
 
-/** One gain for both channels, above a threshold in dB of the mean level; ratio 1 does nothing. */
-export function compress(sound: Stereo, ratio: number, thresholdDb: number, sampleRate: number): void {
+/**
+ * One gain for both channels, above a threshold in dB of the mean level; ratio 1 does nothing. The followers get the
+ * same gains.
+ */
+export function compress(
+  sound: Stereo,
+  { ratio, thresholdDb }: { ratio: number; thresholdDb: number },
+  sampleRate: number,
+  followers: readonly Stereo[],
+): void {
   if (ratio <= 1) return;
   const attack = Math.exp(-BLOCK / (ATTACK_SECONDS * sampleRate));
   const release = Math.exp(-BLOCK / (RELEASE_SECONDS * sampleRate));
+  const channels = [sound, ...followers].flatMap(({ left, right }) => [left, right]);
+  const gains = new Float64Array(BLOCK);
   let power = 0;
   let gain = 1;
   for (let from = 0; from < sound.left.length; from += BLOCK) {
@@ -24,11 +34,12 @@ export function compress(sound: Stereo, ratio: number, thresholdDb: number, samp
     const over = 10 * Math.log10(power + 1e-12) - thresholdDb;
     const next = fromDecibels(-bent(over) * (1 - 1 / ratio));
     const rise = (next - gain) / BLOCK;
-    for (let i = from; i < end; i += 1) {
+    for (let i = 0; i < BLOCK; i += 1) {
       gain += rise;
-      sound.left[i] = (sound.left[i] as number) * gain;
-      sound.right[i] = (sound.right[i] as number) * gain;
+      gains[i] = gain;
     }
+    for (const channel of channels)
+      for (let i = from; i < end; i += 1) channel[i] = (channel[i] as number) * (gains[i - from] as number);
     gain = next;
   }
 }

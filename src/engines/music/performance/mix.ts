@@ -5,6 +5,7 @@ import type { Genre, GenrePart } from '../genres/genre.ts';
 import { compress, sidechain } from './dynamics.ts';
 import { highPassAt, lowPassAt } from './filters.ts';
 import { reverberate } from './reverb.ts';
+import { type Mix, noiseTargets, type StemName, soundsOf, stemOf } from './stems.ts';
 import { addScaled, panGains, SAMPLE_RATE, type Stereo, silence } from './stereo.ts';
 
 /** Every part is brought here before its level counts, because instruments of a font differ by 20 dB. */
@@ -17,34 +18,53 @@ const REVERB_GAIN = 0.55;
 
 export type PlayedPart = { part: GenrePart; sound: Stereo };
 
+/** What is mixed together, dry and what goes to the reverb. */
+type Strip = { dry: Stereo; room: Stereo };
+
 /** Level, place and room of every part, and what the genre does to the sum. */
 export function mix(
   parts: readonly PlayedPart[],
   score: Score,
   genre: Genre,
-  frames: number,
-  chance: Chance,
-): Stereo {
-  const bus = silence(frames);
-  const room = silence(frames);
+  { frames, chance, withStems }: { frames: number; chance: Chance; withStems: boolean },
+): Mix {
+  const newStrip = (): Strip => ({ dry: silence(frames), room: silence(frames) });
+  const whole = newStrip();
+  const strips = new Map<StemName, Strip>();
   const ducking = duckingOf(score, genre, frames);
   for (const { part, sound } of parts) {
     shape(part, sound, ducking);
     const lufs = integratedLoudness([sound.left, sound.right], SAMPLE_RATE);
     if (lufs === -Infinity) continue;
     const gain = fromDecibels(Math.min(MOST_PART_GAIN_DB, PART_LUFS - lufs) + part.level);
-    const { left, right } = panGains(part.pan ?? 0);
-    addScaled(bus.left, sound.left, gain * left);
-    addScaled(bus.right, sound.right, gain * right);
-    const send = gain * (part.reverb ?? 0);
-    addScaled(room.left, sound.left, send * left);
-    addScaled(room.right, sound.right, send * right);
+    place(whole, part, sound, gain);
+    if (!withStems) continue;
+    const name = stemOf(part.role);
+    const strip = strips.get(name) ?? newStrip();
+    strips.set(name, strip);
+    place(strip, part, sound, gain);
   }
-  const tail = reverberate(room, genre.mix.reverbSeconds, SAMPLE_RATE);
-  addScaled(bus.left, tail.left, REVERB_GAIN);
-  addScaled(bus.right, tail.right, REVERB_GAIN);
-  finish(bus, genre.mix, chance);
-  return bus;
+  const wet = (strip: Strip) => inRoom(strip, genre.mix.reverbSeconds);
+  const stems = withStems ? new Map([...strips].map(([name, strip]) => [name, wet(strip)])) : null;
+  const mixed = { bus: wet(whole), stems };
+  finish(mixed, genre.mix, chance);
+  return mixed;
+}
+
+function place({ dry, room }: Strip, part: GenrePart, sound: Stereo, gain: number): void {
+  const { left, right } = panGains(part.pan ?? 0);
+  addScaled(dry.left, sound.left, gain * left);
+  addScaled(dry.right, sound.right, gain * right);
+  const send = gain * (part.reverb ?? 0);
+  addScaled(room.left, sound.left, send * left);
+  addScaled(room.right, sound.right, send * right);
+}
+
+function inRoom({ dry, room }: Strip, reverbSeconds: number): Stereo {
+  const tail = reverberate(room, reverbSeconds, SAMPLE_RATE);
+  addScaled(dry.left, tail.left, REVERB_GAIN);
+  addScaled(dry.right, tail.right, REVERB_GAIN);
+  return dry;
 }
 
 function shape(part: GenrePart, sound: Stereo, ducking: Float32Array | null): void {
@@ -64,35 +84,47 @@ function duckingOf({ parts }: Score, { mix: { sidechainDb } }: Genre, frames: nu
   return sidechain(kicks, sidechainDb, frames, SAMPLE_RATE);
 }
 
+/** What bends the sum, such as saturation, is a gain of the sum: the stems get the same gain and still sum to it. */
 function finish(
-  bus: Stereo,
+  mixed: Mix,
   { drive = 0, darkness, crackleDb, compression }: Genre['mix'],
   chance: Chance,
 ): void {
-  const channels = [bus.left, bus.right];
-  if (drive > 0) for (const channel of channels) saturate(channel, drive);
-  if (crackleDb !== undefined) crackle(bus, fromDecibels(crackleDb), chance);
+  if (drive > 0)
+    for (const side of ['left', 'right'] as const) {
+      const [channel, ...followers] = soundsOf(mixed).map((sound) => sound[side]);
+      if (channel) saturate(channel, drive, followers);
+    }
+  if (crackleDb !== undefined) crackle(noiseTargets(mixed), fromDecibels(crackleDb), chance);
+  const [bus, ...stems] = soundsOf(mixed);
   if (darkness !== undefined)
-    for (const channel of channels) applyBiquad(channel, lowPassAt(darkness, SAMPLE_RATE));
-  compress(bus, compression, BUS_THRESHOLD_DB, SAMPLE_RATE);
+    for (const { left, right } of soundsOf(mixed))
+      for (const channel of [left, right]) applyBiquad(channel, lowPassAt(darkness, SAMPLE_RATE));
+  if (bus) compress(bus, { ratio: compression, thresholdDb: BUS_THRESHOLD_DB }, SAMPLE_RATE, stems);
 }
 
-function saturate(channel: Float32Array, drive: number): void {
+function saturate(channel: Float32Array, drive: number, followers: readonly Float32Array[]): void {
   const push = 1 + 3 * drive;
   for (let i = 0; i < channel.length; i += 1) {
     const sample = channel[i] as number;
-    channel[i] = (1 - drive) * sample + (drive * Math.tanh(push * sample)) / push;
+    const saturated = (1 - drive) * sample + (drive * Math.tanh(push * sample)) / push;
+    channel[i] = saturated;
+    const gain = sample === 0 ? 1 : saturated / sample;
+    for (const follower of followers) follower[i] = (follower[i] as number) * gain;
   }
 }
 
 /** Dust on a record: a soft hiss and some small clicks a second. */
-function crackle({ left, right }: Stereo, level: number, chance: Chance): void {
+function crackle(targets: readonly Stereo[], level: number, chance: Chance): void {
+  const frames = targets[0]?.left.length ?? 0;
   let pop = 0;
-  for (let i = 0; i < left.length; i += 1) {
+  for (let i = 0; i < frames; i += 1) {
     if (chance() < 9 / SAMPLE_RATE) pop = (2 * chance() - 1) * 6;
     pop *= 0.82;
     const dust = level * (pop + 0.25 * (2 * chance() - 1));
-    left[i] = (left[i] as number) + dust;
-    right[i] = (right[i] as number) + dust * 0.9;
+    for (const { left, right } of targets) {
+      left[i] = (left[i] as number) + dust;
+      right[i] = (right[i] as number) + dust * 0.9;
+    }
   }
 }

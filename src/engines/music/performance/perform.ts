@@ -6,6 +6,7 @@ import { ageSound } from './ages.ts';
 import type { Font } from './font.ts';
 import { mix, type PlayedPart } from './mix.ts';
 import { playPart } from './play-part.ts';
+import { type Mix, mapChannels, soundsOf } from './stems.ts';
 import { SAMPLE_RATE, type Stereo } from './stereo.ts';
 
 const TARGET = { lufs: -16, truePeakDb: -1 };
@@ -17,8 +18,16 @@ const LOOP_TAIL_SECONDS = 6;
 const LOOP_LEAD_SECONDS = 5;
 const LOOP_EDGE = Math.round(0.25 * SAMPLE_RATE);
 
-/** From notes to the finished sound: −16 LUFS, true peak at most −1 dBTP, as long as was asked to the sample. */
-export function perform(font: Font, score: Score, { plan, seconds, seed, isLoop }: Piece): Stereo {
+/**
+ * From notes to the finished sound: −16 LUFS, true peak at most −1 dBTP, as long as was asked to the sample. The mix is
+ * the same with stems and without.
+ */
+export function perform(
+  font: Font,
+  score: Score,
+  { plan, seconds, seed, isLoop }: Piece,
+  { withStems }: { withStems: boolean },
+): Mix {
   const genre = genreOf(plan.genre);
   const frames = Math.round(seconds * SAMPLE_RATE);
   const chance = createChance(seedFrom(`${seed} dust`));
@@ -30,9 +39,10 @@ export function perform(font: Font, score: Score, { plan, seconds, seed, isLoop 
     ? parts.map((one) => ({ ...one, sound: around(one.sound, lead, LOOP_EDGE) }))
     : parts;
   const moved = isLoop ? shiftedScore(score, seconds, lead / SAMPLE_RATE) : score;
-  const bus = mix(extended, moved, genre, frames + lead + (isLoop ? LOOP_EDGE : 0), chance);
-  ageSound(bus, plan.era, chance);
-  return isLoop ? finishLoop(bus, lead, frames) : finishPiece(bus, seconds);
+  const mixFrames = frames + lead + (isLoop ? LOOP_EDGE : 0);
+  const mixed = mix(extended, moved, genre, { frames: mixFrames, chance, withStems });
+  ageSound(mixed, plan.era, chance);
+  return isLoop ? finishLoop(mixed, lead, frames) : finishPiece(mixed, seconds);
 }
 
 function played(
@@ -85,27 +95,33 @@ function shiftedScore(score: Score, seconds: number, lead: number): Score {
   };
 }
 
-function finishPiece(bus: Stereo, seconds: number): Stereo {
+function finishPiece(mixed: Mix, seconds: number): Mix {
   const fadeOut = Math.round(Math.min(FADE_OUT_SECONDS, seconds / 4) * SAMPLE_RATE);
-  for (const channel of [bus.left, bus.right]) fadeEdges(channel, { fadeIn: FADE_IN, fadeOut });
-  return levelled(bus);
+  for (const { left, right } of soundsOf(mixed))
+    for (const channel of [left, right]) fadeEdges(channel, { fadeIn: FADE_IN, fadeOut });
+  return levelled(mixed);
 }
 
 /** Levelled with its surroundings, so that the limiter has no seam, but to the loudness of the loop alone. */
-function finishLoop(bus: Stereo, lead: number, frames: number): Stereo {
+function finishLoop(mixed: Mix, lead: number, frames: number): Mix {
   const from = Math.max(0, lead - LOOP_EDGE);
-  const heard = { left: bus.left.subarray(from), right: bus.right.subarray(from) };
-  const loopAt = (lufs: number): Stereo => {
-    const { left, right } = levelled(heard, lufs);
-    const [start, end] = [lead - from, lead - from + frames];
-    return { left: left.slice(start, end), right: right.slice(start, end) };
-  };
-  const { left, right } = loopAt(TARGET.lufs);
-  return loopAt(2 * TARGET.lufs - integratedLoudness([left, right], SAMPLE_RATE));
+  const heard = mapChannels(mixed, (channel) => channel.subarray(from));
+  const [start, end] = [lead - from, lead - from + frames];
+  const loopAt = (lufs: number, sound: Mix): Mix =>
+    mapChannels(levelled(sound, lufs), (channel) => channel.slice(start, end));
+  const { left, right } = loopAt(TARGET.lufs, { bus: heard.bus, stems: null }).bus;
+  return loopAt(2 * TARGET.lufs - integratedLoudness([left, right], SAMPLE_RATE), heard);
 }
 
-function levelled({ left, right }: Stereo, lufs = TARGET.lufs): Stereo {
-  const { channels } = bringToLoudness([left, right], SAMPLE_RATE, { ...TARGET, lufs });
-  const [finishedLeft = left, finishedRight = right] = channels;
-  return { left: finishedLeft, right: finishedRight };
+function levelled(mixed: Mix, lufs = TARGET.lufs): Mix {
+  const { left, right } = mixed.bus;
+  const stems = [...(mixed.stems ?? [])];
+  const parts = stems.flatMap(([, sound]) => [sound.left, sound.right]);
+  const { channels, followers } = bringToLoudness([left, right], SAMPLE_RATE, { ...TARGET, lufs }, parts);
+  const made = [...channels, ...followers];
+  const soundAt = (k: number) => ({ left: made[2 * k] ?? left, right: made[2 * k + 1] ?? right });
+  return {
+    bus: soundAt(0),
+    stems: mixed.stems && new Map(stems.map(([name], k) => [name, soundAt(k + 1)])),
+  };
 }
