@@ -1,4 +1,5 @@
 import type { LipsEngine } from '../engines/lipsync/index.ts';
+import type { MusicEngine } from '../engines/music/index.ts';
 import type { EffectsEngine } from '../engines/sound-effects/index.ts';
 import type { SpeechEngine } from '../engines/speech/index.ts';
 import type { TranscriptionEngine } from '../engines/transcription/index.ts';
@@ -14,10 +15,11 @@ type Resources = {
   transcription: TranscriptionEngine;
   lips: LipsEngine;
   effects: EffectsEngine;
+  music: MusicEngine;
 };
 
 export function checksOf(
-  { database, storage, speech, transcription, lips, effects }: Resources,
+  { database, storage, speech, transcription, lips, effects, music }: Resources,
   { ffmpeg, dispatcher }: { ffmpeg: string | null; dispatcher: Dispatcher },
 ): HealthChecks {
   return {
@@ -38,6 +40,7 @@ export function checksOf(
       },
       transcription: async () => startedOnDemand(transcription.status()),
       lipsync: async () => startedOnDemand(lips.status()),
+      music: async () => startedOnDemand(music.status()),
       'sound-effects': async () => startedOnDemand(effects.status()),
     },
   };

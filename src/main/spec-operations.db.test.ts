@@ -19,6 +19,11 @@ test('GET /api/health: 503 when storage, queue or engine is down, and 503 on sig
 
   const healthy = await checksNow();
   assert.deepEqual([healthy.statusCode, healthy.status, healthy.checks.database], [200, 'ok', 'ok']);
+  const { music, 'sound-effects': effects } = healthy.checks.engines;
+  assert.deepEqual([music, effects], ['ok', 'ok']);
+  const { models } = (await get('GET', '/api/v1/models')).json();
+  const kinds = models.map(({ kind }: { kind: string }) => kind);
+  assert.ok(kinds.includes('music') && kinds.includes('sound_effects'));
 
   const { check } = service.storage;
   service.storage.check = async () => {
@@ -105,6 +110,9 @@ describe('production', () => {
 
     assertError(await anybody('GET', '/metrics'), 401, 'metrics_token_invalid');
     const authorization = `Bearer ${METRICS_TOKEN}`;
-    assert.equal((await anybody('GET', '/metrics', undefined, { authorization })).statusCode, 200);
+    const metrics = await anybody('GET', '/metrics', undefined, { authorization });
+    assert.equal(metrics.statusCode, 200);
+    for (const engine of ['speech', 'transcription', 'music', 'sound-effects'])
+      assert.ok(metrics.body.includes(`engine="${engine}"`), engine);
   });
 });

@@ -25,7 +25,7 @@ export async function registerSite(
   await app.register(adminRoutes(shared));
   await app.register(paymentEventAdminRoutes(payments));
   await app.register(billingAdminRoutes(shared));
-  await app.register(modelRoutes({ speech, transcription, music, languageModel, isOffered }));
+  await app.register(modelRoutes({ speech, transcription, music, effects, languageModel, isOffered }));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
   await app.register(
@@ -34,6 +34,7 @@ export async function registerSite(
   const engines = {
     speech: () => speech.figures(),
     transcription: () => transcription.figures(),
+    music: () => music.figures(),
     'sound-effects': () => effects.figures(),
   };
   installMetrics(app, { token: shared.config.metricsToken, engines });

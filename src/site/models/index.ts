@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { LanguageModel } from '../../engines/language-model/index.ts';
 import { DEFAULT_LIPSYNC_MODEL } from '../../engines/lipsync/index.ts';
 import type { MusicEngine } from '../../engines/music/index.ts';
+import type { EffectsEngine } from '../../engines/sound-effects/index.ts';
 import type { SpeechEngine } from '../../engines/speech/index.ts';
 import type { TranscriptionEngine } from '../../engines/transcription/index.ts';
 import { type IsOffered, listLipsyncModels } from '../../media/video/index.ts';
@@ -11,7 +12,7 @@ const ModelView = Type.Object(
   {
     id: Type.String({ examples: ['kokoro-82m'] }),
     kind: Type.Union(
-      (['speech', 'transcription', 'music', 'lip_sync', 'language'] as const).map((kind) =>
+      (['speech', 'transcription', 'music', 'sound_effects', 'lip_sync', 'language'] as const).map((kind) =>
         Type.Literal(kind),
       ),
     ),
@@ -34,6 +35,7 @@ type Deps = {
   speech: Pick<SpeechEngine, 'capabilities' | 'status'>;
   transcription: Pick<TranscriptionEngine, 'models' | 'status'>;
   music: Pick<MusicEngine, 'model' | 'status'>;
+  effects: Pick<EffectsEngine, 'model' | 'status'>;
   languageModel: Pick<LanguageModel, 'model'> | null;
   isOffered: IsOffered;
 };
@@ -43,6 +45,7 @@ const LICENCES: Record<string, string> = {
   'kokoro-82m': 'Apache-2.0',
   'moonshine-tiny': 'MIT',
   'vox-composer': 'Apache-2.0',
+  'vox-effects-1': 'Apache-2.0',
   'whisper-base': 'MIT',
 };
 
@@ -53,7 +56,7 @@ export function modelRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       operationId: 'get_v1_models_catalog',
       summary: 'List models',
       description:
-        'Speech, transcription, music, lip-sync and language models, with licences and availability.',
+        'Speech, transcription, music, sound effect, lip-sync and language models, with licences and availability.',
       response: { 200: Type.Object({ models: Type.Array(ModelView) }) },
     };
     app.get('/api/v1/models', { schema, config: { auth: 'public', bucket: 'public' } }, async () => ({
@@ -62,13 +65,14 @@ export function modelRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   };
 }
 
-function engineModels({ speech, transcription, music, languageModel }: Deps): ModelView[] {
+function engineModels({ speech, transcription, music, effects, languageModel }: Deps): ModelView[] {
   const speechModel = speech.capabilities.model;
   const isAvailable = transcription.status() !== 'absent' && transcription.status() !== 'down';
   const models: ModelView[] = [
     model('speech', speechModel, speech.status() !== 'down', true),
     ...transcription.models.map((id, index) => model('transcription', id, isAvailable, index === 0)),
     model('music', music.model, music.status() !== 'absent', true),
+    model('sound_effects', effects.model, effects.status() !== 'down', true),
   ];
   return languageModel ? [...models, model('language', languageModel.model, true, true)] : models;
 }
