@@ -22,6 +22,7 @@ while (performance.now() < endMs) {
     if (performance.now() > endMs) break;
     seed += 1;
     if (values.only && !operation.name.includes(values.only)) continue;
+    await fuzzer.succeed(operation, { seed });
     await fuzzer.run(operation, { seed, cases: CASES_PER_ROUND }).catch((error: Error) => {
       const kind = `${operation.name}: ${error.message.split('): ')[1]?.split('\n')[0]}`;
       if (!faults.has(kind)) console.error(`\n✖ ${error.message}\n`);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Operation } from '../../src/main/testing/operations.ts';
 import type { TestService } from '../../src/main/testing/test-service.ts';
 import { type Fuzzer, openFuzzer } from './fuzz.ts';
 import { openFuzzedService } from './open-fuzzed.ts';
@@ -27,6 +28,17 @@ describe('malformed input, generated from the OpenAPI document', () => {
   });
   after(() => service.close());
 
+  // First, and one at a time: malformed requests also delete, edit and use up what a valid one needs.
+  test('every operation succeeds with a valid request, so the malformed ones get past the first checks', async () => {
+    const unreached: string[] = [];
+    for (const [index, operation] of inOrderOfLife(fuzzer.operations).entries()) {
+      if (operation.name === 'no such route' || NEEDS_MORE.test(operation.name)) continue;
+      if (await fuzzer.succeed(operation, { seed: SEEDS[service.database.kind] + index })) continue;
+      unreached.push(`${operation.name}: ${[...(fuzzer.tally.get(operation.name)?.keys() ?? [])]}`);
+    }
+    assert.deepEqual(unreached, []);
+  });
+
   test('every response arrives in time with a status below 500, an error body and a request id', async () => {
     const seed = SEEDS[service.database.kind];
     const waiting = fuzzer.operations.map((operation, index) => ({ operation, seed: seed + index }));
@@ -38,13 +50,10 @@ describe('malformed input, generated from the OpenAPI document', () => {
     };
     await Promise.all(Array.from({ length: LANES }, lane));
   });
-
-  test('every operation also succeeds at least once, so the requests get past the first checks', () => {
-    const unreached = fuzzer.operations.flatMap(({ name }) => {
-      if (name === 'no such route' || NEEDS_MORE.test(name)) return [];
-      const statuses = [...(fuzzer.tally.get(name)?.keys() ?? [])];
-      return statuses.some((status) => status >= 200 && status < 300) ? [] : [`${name}: ${statuses}`];
-    });
-    assert.deepEqual(unreached, []);
-  });
 });
+
+/** What makes things, then what reads, changes and deletes them. */
+function inOrderOfLife(operations: readonly Operation[]): Operation[] {
+  const order = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'];
+  return operations.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
+}

@@ -9,7 +9,7 @@ import { type FuzzRequest, goodRequestsFor, requestsFor, toWire } from './reques
 import { exchange } from './wire.ts';
 
 const RESPONSE_TIMEOUT_MS = 30_000;
-const GOOD = 6;
+const MOST_VALID = 20;
 /** A valid request that is refused because others of the account are in progress is sent again. */
 const BUSY_PAUSE_MS = 500;
 const MOST_BUSY = 20;
@@ -20,6 +20,8 @@ export type Fuzzer = {
   operations: Operation[];
   /** How often each operation returned each status; 0 means that the connection was closed. */
   tally: Tally;
+  /** Sends valid requests until one succeeds. False if none does. */
+  succeed(operation: Operation, options: { seed: number }): Promise<boolean>;
   /** Throws with the smallest failing request and the seed that reproduces it. */
   run(operation: Operation, options: { seed: number; cases: number }): Promise<void>;
 };
@@ -48,8 +50,25 @@ export async function openFuzzer(service: TestService): Promise<Fuzzer> {
   return {
     operations: [...documented, unknown],
     tally,
+    async succeed(operation, { seed }) {
+      const valid = goodRequestsFor(operation, callers.idsFor(operation));
+      for (const request of fc.sample(valid, { seed, numRuns: MOST_VALID })) {
+        const status = await sendUnlessBusy(() => send(operation, request));
+        if (status >= 200 && status < 300) return true;
+      }
+      return false;
+    },
     run: (operation, { seed, cases }) => fuzzOne(operation, callers, { seed, cases }, send),
   };
+}
+
+async function sendUnlessBusy(send: () => Promise<number>): Promise<number> {
+  for (let busy = 0; busy < MOST_BUSY; busy += 1) {
+    const status = await send();
+    if (status !== 429) return status;
+    await sleep(BUSY_PAUSE_MS);
+  }
+  return 429;
 }
 
 async function fuzzOne(
@@ -58,11 +77,7 @@ async function fuzzOne(
   { seed, cases }: { seed: number; cases: number },
   send: (operation: Operation, request: FuzzRequest) => Promise<number>,
 ): Promise<void> {
-  const ids = callers.idsFor(operation);
-  for (const request of fc.sample(goodRequestsFor(operation, ids), { seed, numRuns: GOOD }))
-    for (let busy = 0; (await send(operation, request)) === 429 && busy < MOST_BUSY; busy += 1)
-      await sleep(BUSY_PAUSE_MS);
-  const property = fc.asyncProperty(requestsFor(operation, ids), async (request) => {
+  const property = fc.asyncProperty(requestsFor(operation, callers.idsFor(operation)), async (request) => {
     await send(operation, request);
   });
   const details = await fc.check(property, { seed, numRuns: cases });

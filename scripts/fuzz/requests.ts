@@ -5,6 +5,7 @@ import type { CallerKind } from './callers.ts';
 import { formsFor, goodFormFor } from './forms.ts';
 import { callerKinds, type Header, NO_HOST, oddHeaders } from './headers.ts';
 import { targetsFor } from './targets.ts';
+import { GOOD_BODIES } from './valid.ts';
 
 /** How the body is framed. The last four do not match its length. */
 const FRAMINGS = ['length', 'chunked', 'short', 'long', 'broken-chunks', 'none'] as const;
@@ -50,12 +51,16 @@ export function goodRequestsFor(operation: Operation, ids: string[]): fc.Arbitra
   const content = operation.requestBody?.content;
   const schema = content?.['application/json']?.schema;
   const form = content?.['multipart/form-data']?.schema;
+  const goodBody = (): fc.Arbitrary<Body | null> => {
+    if (form && !Object.hasOwn(GOOD_BODIES, operation.path)) return fc.constant(goodFormFor(form));
+    return schema ? goodBodiesFor(schema, operation.path) : fc.constant(null);
+  };
   return fc.record({
     method: fc.constant(operation.method),
     target: fc.constantFrom(...ids).map((id) => operation.path.replace(/\{\w+\}/g, () => id)),
     caller: fc.constant(callerOf(operation)),
     headers: fc.constant([]),
-    body: schema ? goodBodiesFor(schema, operation.path) : fc.constant(form ? goodFormFor(form) : null),
+    body: goodBody(),
     framing: fc.constant<Framing>('length'),
   });
 }
