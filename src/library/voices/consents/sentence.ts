@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto';
 
-/** Common, easy to read, and none sounds like another. None is among the fixed words of the sentence. */
+/**
+ * Common, easy to read, and none sounds like another of them or like a word that is spelt differently (ceiling, ladder).
+ * None is among the fixed words of the sentence.
+ */
 const WORDS =
-  `apple autumn basket bicycle blanket bottle bridge butter button candle carpet castle ceiling cherry chicken
-  circle coffee copper corner cotton curtain diamond dinner doctor dragon eagle engine family feather finger flower forest
-  garden garlic guitar hammer harbor helmet honey island jacket kitchen ladder lemon letter lion market meadow mirror
-  monkey morning mountain music needle ocean orange paper pencil pepper pillow planet pocket potato rabbit rainbow ribbon
-  river rocket school shadow silver spider spring station summer sunset table thunder ticket tiger tomato tunnel turtle
-  valley village violin water weather window winter yellow zebra`.split(/\s+/u);
+  `apple autumn basket bicycle blanket bottle bridge butter button camera candle carpet castle cherry chicken
+  circle coffee copper corner cotton curtain diamond dinner doctor dragon eagle elephant engine family feather
+  finger forest garden garlic guitar hammer helmet honey island jacket kitchen lantern lemon letter lion magnet
+  market meadow mirror monkey mountain music needle ocean orange paper pencil penguin pepper pillow planet pocket
+  potato pumpkin rainbow ribbon river rocket school shadow silver spider spring station summer sunset table
+  thunder ticket tiger tomato tunnel turtle valley village water window winter yellow zebra`.split(/\s+/u);
 
 const OPENING = 'I agree to the cloning of my voice. Today I say';
 const TENS = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
