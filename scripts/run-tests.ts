@@ -2,7 +2,8 @@
  * node scripts/run-tests.ts COUNTS FILES…
  *
  * Several files share a process, since loading the program takes longer than most of them: TEST_GROUP files per process,
- * TEST_CONCURRENCY processes at a time. The report of a process is printed when it ends; COUNTS is written at the end.
+ * TEST_CONCURRENCY processes at a time. The report of a process is printed when it ends. COUNTS is written at the end: how
+ * many passed and failed, then what failed.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -18,22 +19,26 @@ const count = Math.ceil(files.length / groupSize);
 // Dealt out like cards: neighbours in a folder take alike long, and a group of the longest would end last and alone.
 const groups = Array.from({ length: count }, (_, i) => files.filter((_, n) => n % count === i));
 const totals = { passed: 0, failed: 0 };
+const failures: string[] = [];
 const next = groups.entries();
 await Promise.all(
   Array.from({ length: concurrency }, async () => {
     // The loops share one iterator: each takes the next group when it is free.
     for (const [i, group] of next) {
-      const { passed, failed } = await runGroup(group, join(folder, String(i)));
-      totals.passed += passed;
-      totals.failed += failed;
+      const result = await runGroup(group, join(folder, String(i)));
+      totals.passed += result.passed;
+      totals.failed += result.failed;
+      failures.push(...result.failures);
     }
   }),
 );
 await rm(folder, { recursive: true });
-await writeFile(countsFile, `${totals.passed} ${totals.failed}\n`);
+await writeFile(countsFile, [`${totals.passed} ${totals.failed}`, ...failures, ''].join('\n'));
 process.exitCode = totals.failed ? 1 : 0;
 
-async function runGroup(group: string[], counts: string): Promise<{ passed: number; failed: number }> {
+type Result = { passed: number; failed: number; failures: string[] };
+
+async function runGroup(group: string[], counts: string): Promise<Result> {
   const isolation = group.length > 1 ? 'none' : 'process';
   const child = spawn(
     process.execPath,
@@ -55,9 +60,11 @@ async function runGroup(group: string[], counts: string): Promise<{ passed: numb
     child.on('error', reject).on('close', resolve);
   });
   process.stdout.write(Buffer.concat(output));
-  const [passed = 0, failed = 0] = (await readFile(counts, 'utf8').catch(() => '')).split(' ').map(Number);
+  const [totals = '', ...failures] = (await readFile(counts, 'utf8').catch(() => '')).trimEnd().split('\n');
+  const [passed = 0, failed = 0] = totals.split(' ').map(Number);
+  if (status === 0 || failed > 0) return { passed, failed, failures };
   // A process that died before it wrote its counts must count as a failure.
-  const died = status !== 0 && failed === 0;
-  if (died) process.stdout.write(`\nExit status ${status} while testing ${group.join(' ')}\n`);
-  return { passed, failed: failed + (died ? 1 : 0) };
+  const death = `✖ Exit status ${status} while testing ${group.join(' ')}`;
+  process.stdout.write(`\n${death}\n`);
+  return { passed, failed: 1, failures: [death] };
 }
