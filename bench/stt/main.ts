@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { joinSamples } from '../../src/engines/dsp/index.ts';
+import type { Recognisers } from '../../src/engines/transcription/sound.ts';
 import { pink } from '../../src/engines/transcription/testing/clips.ts';
 import { createSpeaker, silence, withNoise } from '../../src/engines/transcription/testing/spoken.ts';
-import { type Recognisers, transcribeWith } from '../../src/engines/transcription/transcribe.ts';
+import { transcribeWith } from '../../src/engines/transcription/transcribe.ts';
 import { findTranscriptionWeights } from '../../src/engines/transcription/weights.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { loadRecognisers } from './recognisers.ts';
@@ -75,8 +76,9 @@ function print({ name, errors, words, seconds, cpuSeconds, models }: Row): void 
 }
 
 const whisperOnly = (recognisers: Recognisers, language: string) => async (samples: Float32Array) => {
-  const { segments } = await recognisers.anyLanguage({ samples, language, task: 'transcribe' });
-  return { text: segments.map(({ text }) => text).join(' '), model: 'whisper-base' };
+  const model = 'whisper-base';
+  const { segments } = await recognisers.anyLanguage({ samples, language, task: 'transcribe', model });
+  return { text: segments.map(({ text }) => text).join(' '), model };
 };
 
 const sets: { language: string; clips: Clip[] }[] = [];
@@ -89,7 +91,7 @@ for (const { language, voices, texts } of SENTENCES) {
 await speaker.close();
 
 const recognisers = await loadRecognisers(weights);
-await recognisers.anyLanguage({ samples: silence(1), language: 'en', task: 'transcribe' });
+await whisperOnly(recognisers, 'en')(silence(1));
 console.log(`${describeMachine()}\n`);
 console.log(
   '| audio, requested language | words | word errors | CPU-s per s | model |\n|---|---|---|---|---|',

@@ -7,6 +7,7 @@ import { findVoiceWeights } from '../engines/speaker-embedding/index.ts';
 import { createKokoroEngine, type SpeechEngine } from '../engines/speech/index.ts';
 import {
   createTranscriptionEngine,
+  findLargerWeights,
   findTranscriptionWeights,
   type TranscriptionEngine,
 } from '../engines/transcription/index.ts';
@@ -43,9 +44,10 @@ export async function openEngines(
   const media = await openMediaTools(config, log);
   const { tools } = media;
   const weights = await findTranscriptionWeights({ modelsDir });
+  const larger = await findLargerWeights({ modelsDir });
   const voiceWeights = await findVoiceWeights({ modelsDir });
   const speech = createKokoroEngine({ modelsDir, processes, log });
-  const transcription = createTranscriptionEngine({ weights, voiceWeights, log });
+  const transcription = createTranscriptionEngine({ weights, larger, voiceWeights, log });
   const video = await createVideoEngine({ tools, presentersDir: PRESENTERS_DIR, modelsDir, log });
   const lips = createLipsEngine({ log });
   const music = createMusicEngine({ files: await findMusicFont({ modelsDir }), log });

@@ -35,6 +35,17 @@ describe('the official OpenAI client, pointed at this service', () => {
     assert.equal((await customer.figures()).credits.used, 4 * 10);
   });
 
+  test('our own model names choose the model, OpenAI’s the default; x-model names it', async () => {
+    const { transcriptions } = client.audio;
+    const used = async (model: string) => {
+      const { response } = await transcriptions.create({ model, file: await file() }).withResponse();
+      return [service.transcription.lastRequest?.model, response.headers.get('x-model')];
+    };
+    assert.deepEqual(await used('moonshine-tiny'), ['moonshine-tiny', 'moonshine-tiny']);
+    assert.deepEqual(await used('gpt-4o-transcribe'), [undefined, 'whisper-base']);
+    await assert.rejects(used('whisper-small'), OpenAI.InternalServerError);
+  });
+
   test('verbose_json has segments, and words on request', async () => {
     const verbose = await client.audio.transcriptions.create({
       ...whisper,

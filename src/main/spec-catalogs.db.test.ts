@@ -39,6 +39,7 @@ describe('public catalogues, without a key', () => {
     assert.deepEqual(of(models, 'kokoro-82m'), ['speech', 'Apache-2.0', true]);
     assert.deepEqual(of(models, 'whisper-base'), ['transcription', 'MIT', true]);
     assert.deepEqual(of(models, 'moonshine-tiny'), ['transcription', 'MIT', true]);
+    assert.deepEqual(of(models, 'whisper-small'), ['transcription', 'MIT', false]);
     assert.deepEqual(of(models, 'vox-lips'), ['lip_sync', 'Apache-2.0', true]);
     assert.deepEqual(of(models, 'musetalk'), ['lip_sync', 'MIT', false]);
     assert.deepEqual(of(models, 'tiny'), ['language', null, true]);

@@ -113,6 +113,28 @@ describe('transcription, as specified', () => {
     assertError(await stranger(service)('POST', '/api/v1/stt', body), 401);
   });
 
+  test('model: the answer names the one that was used; 400 for an unknown or unfit one, 503 if not installed', async () => {
+    const customer = await openCustomer(service);
+    const as = (model: string, fields: Record<string, string> = {}) =>
+      upload(customer, wav(1), { fields: { model, ...fields } });
+    const tiny = await as('moonshine-tiny', { language: 'en' });
+    assert.deepEqual([tiny.json().model, tiny.headers['x-model']], ['moonshine-tiny', 'moonshine-tiny']);
+    const json = { audio_url: `${base}/talk.wav`, model: 'whisper-base' };
+    assert.equal((await customer.byKey('POST', '/api/v1/stt', json)).json().model, 'whisper-base');
+    const before = await used(customer);
+    const unknown = await as('whisper-huge');
+    assertError(unknown, 400, 'unknown_model');
+    assert.match(unknown.json().error, /moonshine-tiny, moonshine-base, whisper-base, whisper-small/u);
+    assertError(await as('moonshine-tiny', { language: 'fr' }), 400, 'unsupported_language');
+    assertError(await as('moonshine-tiny', { task: 'translate' }), 400, 'unsupported_language');
+    const missing = await as('whisper-small');
+    assertError(missing, 503, 'model_not_installed');
+    assert.match(missing.json().error, /\.\/run models whisper-small/u);
+    assert.equal(await used(customer), before);
+    const { models } = (await stranger(service)('GET', '/api/v1/stt')).json();
+    assert.deepEqual(models, ['moonshine-tiny', 'whisper-base']);
+  });
+
   test('?format=srt|vtt|text', async () => {
     const customer = await openCustomer(service);
     const as = (format: string) => upload(customer, wav(1), { query: `?format=${format}` });

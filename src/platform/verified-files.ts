@@ -49,7 +49,7 @@ function packaged({ package: name, path }: PublishedFile): string | null {
   return root ? join(root, name, path) : null;
 }
 
-async function sha256Of(file: string): Promise<string> {
+export async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk);
   return hash.digest('hex');

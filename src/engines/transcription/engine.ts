@@ -2,17 +2,33 @@ import { availableParallelism } from 'node:os';
 import type { Log } from '../../platform/log.ts';
 import { createProcessPool, type ProcessPool } from '../../platform/process-pool/index.ts';
 import type { VoiceWeightFiles } from '../speaker-embedding/index.ts';
-import { LanguageNotTranscribed, SpeakersNotInstalled, TranscriptionNotInstalled } from './errors.ts';
+import {
+  LanguageNotTranscribed,
+  ModelNotInstalled,
+  OnlyEnglish,
+  SpeakersNotInstalled,
+  TranscriptionNotInstalled,
+  UnknownTranscriptionModel,
+} from './errors.ts';
 import type { RecogniserConfig, RecogniserMethods } from './methods.ts';
-import { MODELS } from './models.ts';
+import {
+  chooseModels,
+  defaultModels,
+  isEnglishModel,
+  isLargerModel,
+  LARGER_MODELS,
+  MODELS,
+} from './models.ts';
 import { transcribeWith } from './transcribe.ts';
 import type { TranscriptionEngine, TranscriptionRequest } from './types.ts';
-import type { WeightFiles } from './weights.ts';
+import { type LargerWeights, NO_LARGER_WEIGHTS, type WeightFiles } from './weights.ts';
 import { WHISPER_LANGUAGES } from './whisper/tokens.ts';
 
 export type TranscriptionEngineOptions = {
   /** From `findTranscriptionWeights`. Null if not installed: every request then fails with `TranscriptionNotInstalled`. */
   weights: WeightFiles | null;
+  /** From `findLargerWeights`. Default: none. */
+  larger?: LargerWeights;
   /** From `findVoiceWeights`. Without them, only requests for speaker labels fail. */
   voiceWeights?: VoiceWeightFiles | null;
   /** Default: one per two cores, at most `MAX_PROCESSES`. */
@@ -28,17 +44,36 @@ const MAX_QUEUED = 500;
 const MAX_PROCESSES = 4;
 
 export function createTranscriptionEngine(options: TranscriptionEngineOptions): TranscriptionEngine {
-  const pool = options.weights ? createPool(options.weights, options) : null;
+  const { weights, larger = NO_LARGER_WEIGHTS } = options;
+  const pool = weights ? createPool(weights, larger, options) : null;
+  const isInstalled = (model: string): boolean =>
+    weights !== null && !(isLargerModel(model) && larger[model] === null);
+  const defaults = defaultModels(LARGER_MODELS.filter(isInstalled), availableParallelism());
 
-  function check({ language, speakers }: Omit<TranscriptionRequest, 'samples'>): void {
+  function check({ language, model, task, speakers }: Omit<TranscriptionRequest, 'samples'>): void {
     if (language !== undefined && !WHISPER_LANGUAGES.includes(language))
       throw new LanguageNotTranscribed(language);
+    if (model !== undefined) checkModel(model, { language, task });
     if (speakers && !options.voiceWeights) throw new SpeakersNotInstalled();
+  }
+
+  function checkModel(
+    model: string,
+    { language = 'en', task }: Pick<TranscriptionRequest, 'language' | 'task'>,
+  ) {
+    if (!MODELS.some((one) => one === model)) throw new UnknownTranscriptionModel();
+    if (isEnglishModel(model) && (language !== 'en' || task === 'translate')) throw new OnlyEnglish(model);
+    if (weights && isLargerModel(model) && !isInstalled(model))
+      throw new ModelNotInstalled(model, MODELS.filter(isInstalled));
   }
 
   return {
     languages: WHISPER_LANGUAGES,
-    models: Object.values(MODELS),
+    models: MODELS.map((id) => ({
+      id,
+      installed: isInstalled(id),
+      isDefault: id === defaults.english || id === defaults.anyLanguage,
+    })),
     capabilities: { speakers: pool !== null && Boolean(options.voiceWeights) },
     status: () => pool?.state() ?? 'absent',
     figures: () => pool?.stats() ?? { busy: 0, queued: 0, restarts: 0 },
@@ -54,11 +89,12 @@ export function createTranscriptionEngine(options: TranscriptionEngineOptions): 
       return transcribeWith(
         {
           listen: (samples) => pool.call('listen', { samples }, call()),
-          english: (samples) => pool.call('english', { samples }, call()),
+          english: (payload) => pool.call('english', payload, call()),
           anyLanguage: (payload) => pool.call('anyLanguage', payload, call()),
           speakers: (payload) => pool.call('speakers', payload, call()),
         },
         request,
+        chooseModels(request.model, defaults),
       );
     },
     close: async () => {
@@ -69,6 +105,7 @@ export function createTranscriptionEngine(options: TranscriptionEngineOptions): 
 
 function createPool(
   weights: WeightFiles,
+  larger: LargerWeights,
   { processes, voiceWeights, log }: TranscriptionEngineOptions,
 ): ProcessPool<RecogniserMethods> {
   const cores = availableParallelism();
@@ -78,6 +115,7 @@ function createPool(
     entry: new URL('./process.ts', import.meta.url),
     config: {
       weights,
+      larger,
       voiceWeights: voiceWeights ?? null,
       threads: Math.max(1, Math.floor(cores / size)),
     },

@@ -1,4 +1,5 @@
 import { DomainError } from '../../platform/errors.ts';
+import { ANY_LANGUAGE_MODELS, type LargerModel, MODELS } from './models.ts';
 
 export class NoSpeech extends DomainError {
   constructor() {
@@ -16,6 +17,38 @@ export class LanguageNotTranscribed extends DomainError {
       kind: 'invalid',
       code: 'unsupported_language',
       public: `"${language.slice(0, 20)}" is not a supported language. GET /api/v1/stt lists them; omit it to have the language detected.`,
+    });
+  }
+}
+
+export class UnknownTranscriptionModel extends DomainError {
+  constructor() {
+    const message = `must be one of ${MODELS.join(', ')}`;
+    super({
+      kind: 'invalid',
+      code: 'unknown_model',
+      public: `model ${message}.`,
+      detail: [{ path: 'body.model', message }],
+    });
+  }
+}
+
+export class OnlyEnglish extends DomainError {
+  constructor(model: string) {
+    super({
+      kind: 'invalid',
+      code: 'unsupported_language',
+      public: `${model} only transcribes English. Use ${ANY_LANGUAGE_MODELS.join(' or ')} for other languages and for translation, or omit model.`,
+    });
+  }
+}
+
+export class ModelNotInstalled extends DomainError {
+  constructor(model: LargerModel, installed: readonly string[]) {
+    super({
+      kind: 'unavailable',
+      code: 'model_not_installed',
+      public: `${model} is not installed on this server. Its operator can install it with "./run models ${model}". Installed: ${installed.join(', ')}.`,
     });
   }
 }

@@ -1,10 +1,13 @@
 export { createTranscriptionEngine, type TranscriptionEngineOptions } from './engine.ts';
 export {
   LanguageNotTranscribed,
+  ModelNotInstalled,
   NoSpeech,
   SpeakersNotInstalled,
   TranscriptionNotInstalled,
+  UnknownTranscriptionModel,
 } from './errors.ts';
+export { isLargerModel, LARGER_MODELS, MODELS as TRANSCRIPTION_MODELS } from './models.ts';
 export type {
   Transcript,
   TranscriptionEngine,
@@ -12,4 +15,4 @@ export type {
   TranscriptionRequest,
   TranscriptionStatus,
 } from './types.ts';
-export { findTranscriptionWeights } from './weights.ts';
+export { findLargerWeights, findTranscriptionWeights, LARGER_WEIGHTS } from './weights.ts';

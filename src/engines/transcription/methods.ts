@@ -2,6 +2,7 @@ import { type ConfigOf, count, object, orNull, text } from '../../platform/proce
 import type { Turn } from '../diarization/index.ts';
 import { VOICE_WEIGHTS } from '../speaker-embedding/index.ts';
 import type { Span } from '../voice-activity/index.ts';
+import type { AnyLanguageModel, EnglishModel } from './models.ts';
 import type { WhisperRequest } from './whisper/recognise.ts';
 import type { RecognisedWindow } from './window.ts';
 
@@ -18,14 +19,16 @@ export type EnglishWindow = {
   averageLogProbability: number;
 };
 
+export type EnglishRequest = { samples: Float32Array; model: EnglishModel };
+export type AnyLanguageRequest = WhisperRequest & { model: AnyLanguageModel };
 export type SpeakersRequest = { samples: Float32Array; speech: Span[]; maxSpeakers: number };
 
 export type RecogniserMethods = {
   listen(payload: { samples: Float32Array }): ActivityResult;
   /** Uses Moonshine. */
-  english(payload: { samples: Float32Array }): EnglishWindow;
+  english(payload: EnglishRequest): EnglishWindow;
   /** Uses Whisper. */
-  anyLanguage(payload: WhisperRequest): RecognisedWindow;
+  anyLanguage(payload: AnyLanguageRequest): RecognisedWindow;
   /** Returns who speaks when. */
   speakers(payload: SpeakersRequest): Turn[];
 };
@@ -39,9 +42,12 @@ const WEIGHTS = object({
   silero: text,
 });
 
+const LARGER_FILES = orNull(object({ encoder: text, decoder: text }));
+
 /** `voiceWeights` is null if they are not installed; there are then no speaker labels. */
 export const RECOGNISER_CONFIG = object({
   weights: WEIGHTS,
+  larger: object({ 'whisper-small': LARGER_FILES, 'moonshine-base': LARGER_FILES }),
   voiceWeights: orNull(VOICE_WEIGHTS),
   threads: count,
 });

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { STEP_SECONDS } from '../voice-activity/index.ts';
 import { NoSpeech } from './errors.ts';
 import type { EnglishWindow } from './methods.ts';
-import { type Recognisers, transcribeWith } from './transcribe.ts';
+import type { Recognisers } from './sound.ts';
+import { transcribeWith } from './transcribe.ts';
 import type { RecognisedWindow } from './window.ts';
 
 const RATE = 16_000;
@@ -31,13 +32,15 @@ function scene(runs: Run[], change: Partial<Recognisers> & { voicedSeconds?: num
   const requests: { model: string; seconds: number; language?: string | undefined }[] = [];
   const recognisers: Recognisers = {
     listen: async () => ({ probabilities, voicedSeconds: change.voicedSeconds ?? 99 }),
-    english: async (cut) => {
-      requests.push({ model: 'moonshine', seconds: cut.length / RATE });
-      return change.english ? change.english(cut) : ENGLISH;
+    english: async (request) => {
+      const { samples: cut, model } = request;
+      requests.push({ model, seconds: cut.length / RATE });
+      return change.english ? change.english(request) : ENGLISH;
     },
     speakers: async (question) => change.speakers?.(question) ?? [],
     anyLanguage: async (request) => {
-      requests.push({ model: 'whisper', seconds: request.samples.length / RATE, language: request.language });
+      const { model, language } = request;
+      requests.push({ model, seconds: request.samples.length / RATE, language });
       return change.anyLanguage ? change.anyLanguage(request) : recognised('hola');
     },
   };
@@ -105,10 +108,33 @@ test('other languages and translations always go to the large model', async () =
   }
 });
 
+test('a named model writes the text, whatever the language seems to be', async () => {
+  const small = { english: 'moonshine-tiny', anyLanguage: 'whisper-small', only: 'any language' } as const;
+  const large = { english: 'moonshine-base', anyLanguage: 'whisper-base', only: 'english' } as const;
+  const spoken = scene(SENTENCE);
+  assert.equal((await transcribeWith(spoken.recognisers, spoken, small)).model, 'whisper-small');
+  const doubted = scene(SENTENCE, { english: async () => FOREIGN });
+  const transcript = await transcribeWith(doubted.recognisers, doubted, large);
+  assert.deepEqual([transcript.model, transcript.text], ['moonshine-base', 'Hello bear.']);
+  assert.deepEqual(
+    doubted.requests.map(({ model }) => model),
+    ['moonshine-tiny', 'moonshine-base'],
+  );
+});
+
+test('422: Moonshine alone does not make speech of doubtful audio', async () => {
+  const only = { english: 'moonshine-base', anyLanguage: 'whisper-base', only: 'english' } as const;
+  const { samples, recognisers } = scene([[3, 0.99]], {
+    english: async ({ model }) => (model === 'moonshine-tiny' ? NOTHING : ENGLISH),
+    anyLanguage: async () => recognised(''),
+  });
+  await assert.rejects(transcribeWith(recognisers, { samples }, only), NoSpeech);
+});
+
 test('long audio is split into windows and reassembled in order, each at its offset', async () => {
   const runs: Run[] = Array.from({ length: 34 }, () => [[4, 0.95] as Run, [1, 0] as Run]).flat();
   let count = 0;
-  const number = async (cut: Float32Array): Promise<EnglishWindow> => {
+  const number: Recognisers['english'] = async ({ samples: cut }) => {
     count += 1;
     await new Promise((resolve) => setTimeout(resolve, cut.length % 3));
     return { ...ENGLISH, text: `window${count}.` };
@@ -151,7 +177,7 @@ test('422: two signals against speech are enough, and the large model is not run
   ];
   for (const { samples, recognisers, requests } of scenes) {
     await assert.rejects(transcribeWith(recognisers, { samples }), NoSpeech);
-    assert.ok(requests.every(({ model }) => model === 'moonshine'));
+    assert.ok(requests.every(({ model }) => model === 'moonshine-tiny'));
   }
 });
 

@@ -7,6 +7,8 @@ export type TranscriptionRequest = {
   samples: Float32Array;
   /** ISO 639-1. Default: detected. */
   language?: string | undefined;
+  /** One of `models`. Default: by language, from those that are installed. */
+  model?: string | undefined;
   /** `translate` writes English, whatever is spoken. */
   task?: Task | undefined;
   /** Requests speaker labels, for at most `max` speakers. */
@@ -32,10 +34,17 @@ export type Transcript = {
 
 export type TranscriptionStatus = 'absent' | 'idle' | 'starting' | 'ready' | 'down';
 
+export type TranscriptionModelInfo = {
+  id: string;
+  installed: boolean;
+  /** Whether requests that name no model get it, in its languages. */
+  isDefault: boolean;
+};
+
 export type TranscriptionEngine = {
   /** ISO 639 codes of the languages that the models know. */
   languages: readonly string[];
-  models: readonly string[];
+  models: readonly TranscriptionModelInfo[];
   capabilities: {
     /** Whether speaker labels are available. */
     speakers: boolean;

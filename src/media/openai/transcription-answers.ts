@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { Answer } from '../../http/index.ts';
-import { isTextFormat, type TranscriptBody, textAnswer } from '../transcription/index.ts';
+import { factsOf, isTextFormat, type TranscriptBody, textAnswer } from '../transcription/index.ts';
 import { EVENT_STREAM, eventOf } from './events.ts';
 
 export type AnswerShape = {
@@ -11,12 +11,19 @@ export type AnswerShape = {
 };
 
 export function answerAs(result: TranscriptBody, { format, task, withWords, stream }: AnswerShape): Answer {
-  if (stream) return { status: 200, headers: EVENT_STREAM, body: Buffer.from(eventsOf(result)) };
+  if (stream)
+    return {
+      status: 200,
+      headers: { ...factsOf(result), ...EVENT_STREAM },
+      body: Buffer.from(eventsOf(result)),
+    };
   if (isTextFormat(format)) return textAnswer(result, format);
   const { text, language, duration_seconds: duration, words } = result;
-  if (format === 'json') return { status: 200, body: { text, usage: usageOf(result) } };
+  if (format === 'json')
+    return { status: 200, headers: factsOf(result), body: { text, usage: usageOf(result) } };
   return {
     status: 200,
+    headers: factsOf(result),
     body: {
       task,
       language: nameOf(task === 'translate' ? 'en' : language),

@@ -9,7 +9,7 @@ import {
   UnknownFormat,
 } from '../transcription/index.ts';
 import { answerErrorsAsOpenAi, openAiErrors } from './errors.ts';
-import { checkModel, TRANSCRIPTION_MODELS } from './models.ts';
+import { checkModel, ownModel, TRANSCRIPTION_MODELS } from './models.ts';
 import { answerAs } from './transcription-answers.ts';
 
 const FORMATS = ['json', 'text', 'srt', 'verbose_json', 'vtt'];
@@ -94,7 +94,8 @@ export function openAiTranscriptionRoutes(deps: TranscriptionRouteDeps): Fastify
           const granularities = fields['timestamp_granularities[]'] ?? fields.timestamp_granularities ?? '';
           const withWords = granularities.split(',').includes('word');
           const shape = { format, task, withWords, stream: streamFrom(fields.stream) };
-          return { wanted: { language, task }, answerWith: (result) => answerAs(result, shape) };
+          const wanted = { language, task, model: ownModel(model) };
+          return { wanted, answerWith: (result) => answerAs(result, shape) };
         }),
       );
     }

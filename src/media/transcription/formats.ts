@@ -36,6 +36,7 @@ export function answerIn(result: TranscriptBody, format: string): Answer {
   return { status: 200, headers: factsOf(result), body: result };
 }
 
-function factsOf({ model, credits }: TranscriptBody): Record<string, string> {
+/** Headers of every answer. */
+export function factsOf({ model, credits }: TranscriptBody): Record<string, string> {
   return { 'x-model': model, 'x-credits': String(credits) };
 }

@@ -4,6 +4,6 @@ export {
   languageFrom,
 } from './answer-transcription.ts';
 export { InvalidField, UnknownFormat } from './errors.ts';
-export { isTextFormat, textAnswer } from './formats.ts';
+export { factsOf, isTextFormat, textAnswer } from './formats.ts';
 export { transcriptionRoutes } from './routes.ts';
 export type { TranscriptBody } from './schemas.ts';

@@ -28,7 +28,7 @@ export function transcriptionRoutes(deps: AnswerDeps): FastifyPluginAsyncTypebox
     };
     app.get('/api/v1/stt', { schema: catalogSchema, config: { auth: 'public' } }, async () => ({
       available: deps.transcription.status() !== 'absent',
-      models: [...deps.transcription.models],
+      models: deps.transcription.models.filter(({ installed }) => installed).map(({ id }) => id),
       languages: deps.transcription.languages.map((code) => ({ code, name: names.of(code) ?? code })),
       formats: [...FORMATS],
       speaker_labels: deps.transcription.capabilities.speakers,
@@ -74,6 +74,7 @@ export function transcriptionRoutes(deps: AnswerDeps): FastifyPluginAsyncTypebox
           wanted: {
             language: languageFrom(fields.language),
             task: taskFrom(fields.task),
+            model: fields.model,
             speakers: speakersFrom(fields),
           },
           answerWith: (result) => answerIn(result, request.query.format ?? 'json'),

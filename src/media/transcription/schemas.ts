@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { TRANSCRIPTION_MODELS } from '../../engines/transcription/index.ts';
 
 const Language = Type.String({
   description: 'ISO 639-1 code. Detected when absent or `auto`.',
@@ -8,6 +9,12 @@ const Language = Type.String({
 const Task = Type.Union([Type.Literal('transcribe'), Type.Literal('translate')], {
   description: '`translate` returns English whatever the language.',
   default: 'transcribe',
+});
+
+const Model = Type.String({
+  description: `One of ${TRANSCRIPTION_MODELS.join(', ')}. The Moonshine models only know English. Chosen by language when absent, from those that are installed; GET /api/v1/stt lists them.`,
+  maxLength: 40,
+  examples: ['whisper-base'],
 });
 
 export const MOST_SPEAKERS = 8;
@@ -31,6 +38,7 @@ export const UrlRequestSchema = Type.Object({
   }),
   language: Type.Optional(Language),
   task: Type.Optional(Task),
+  model: Type.Optional(Model),
   speaker_labels: Type.Optional(SpeakerLabels),
   max_speakers: Type.Optional(MaxSpeakers),
 });
@@ -46,6 +54,7 @@ export const UploadSchema = Type.Object({
   ),
   language: Type.Optional(Language),
   task: Type.Optional(Task),
+  model: Type.Optional(Model),
   speaker_labels: Type.Optional(SpeakerLabels),
   max_speakers: Type.Optional(MaxSpeakers),
 });
@@ -100,7 +109,7 @@ export type TranscriptBody = Static<typeof TranscriptSchema>;
 
 export const CatalogSchema = Type.Object({
   available: Type.Boolean({ description: 'Whether transcription is installed on this server.' }),
-  models: Type.Array(Type.String()),
+  models: Type.Array(Type.String(), { description: 'Installed models.' }),
   languages: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
   formats: Type.Array(Type.String()),
   speaker_labels: Type.Boolean({ description: 'Whether `speaker_labels` is supported.' }),

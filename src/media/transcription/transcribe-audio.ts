@@ -14,6 +14,7 @@ export type TranscriptionDeps = ChargeDeps & { transcription: TranscriptionEngin
 export type Wanted = {
   language: string | undefined;
   task: 'transcribe' | 'translate';
+  model?: string | undefined;
   speakers?: { max: number } | undefined;
 };
 

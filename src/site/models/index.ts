@@ -43,10 +43,12 @@ type Deps = {
 /** Of the weights that this program brings. */
 const LICENCES: Record<string, string> = {
   'kokoro-82m': 'Apache-2.0',
+  'moonshine-base': 'MIT',
   'moonshine-tiny': 'MIT',
   'vox-composer': 'Apache-2.0',
   'vox-effects-1': 'Apache-2.0',
   'whisper-base': 'MIT',
+  'whisper-small': 'MIT',
 };
 
 export function modelRoutes(deps: Deps): FastifyPluginAsyncTypebox {
@@ -70,7 +72,9 @@ function engineModels({ speech, transcription, music, effects, languageModel }: 
   const isAvailable = transcription.status() !== 'absent' && transcription.status() !== 'down';
   const models: ModelView[] = [
     model('speech', speechModel, speech.status() !== 'down', true),
-    ...transcription.models.map((id, index) => model('transcription', id, isAvailable, index === 0)),
+    ...transcription.models.map(({ id, installed, isDefault }) =>
+      model('transcription', id, isAvailable && installed, isDefault),
+    ),
     model('music', music.model, music.status() !== 'absent', true),
     model('sound_effects', effects.model, effects.status() !== 'down', true),
   ];

@@ -1,8 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { MoonshineSize } from './sizes.ts';
 
-const LAYERS = 6;
-const HEADS = 8;
-const HEAD_SIZE = 36;
 const START = 1;
 const END = 2;
 /** From the model card: faster output is hallucinated. */
@@ -11,23 +9,23 @@ const SAMPLE_RATE = 16_000;
 /** The model was not trained on shorter audio and hallucinates, so short audio is padded with silence. */
 const MIN_SECONDS = 1;
 
-const NAMES = Array.from({ length: LAYERS }, (_, i) =>
-  ['key', 'value'].map((part) => ({ own: `${i}.decoder.${part}`, cross: `${i}.encoder.${part}` })),
-).flat();
-const EMPTY = new Tensor('float32', new Float32Array(0), [1, HEADS, 0, HEAD_SIZE]);
-
 type Choice = { token: number; logProbability: number };
 export type MoonshineResult = { tokens: number[]; averageLogProbability: number };
 export type Moonshine = { recognise(samples: Float32Array, signal: AbortSignal): Promise<MoonshineResult> };
 
 export async function loadMoonshine(
   files: { encoder: string; decoder: string },
+  { layers, heads, headSize }: MoonshineSize,
   options: InferenceSession.SessionOptions,
 ): Promise<Moonshine> {
   const encoder = await InferenceSession.create(files.encoder, options);
   const decoder = await InferenceSession.create(files.decoder, options);
-  const ownOutputs = NAMES.map(({ own }) => `present.${own}`);
-  const crossOutputs = NAMES.map(({ cross }) => `present.${cross}`);
+  const names = Array.from({ length: layers }, (_, i) =>
+    ['key', 'value'].map((part) => ({ own: `${i}.decoder.${part}`, cross: `${i}.encoder.${part}` })),
+  ).flat();
+  const empty = new Tensor('float32', new Float32Array(0), [1, heads, 0, headSize]);
+  const ownOutputs = names.map(({ own }) => `present.${own}`);
+  const crossOutputs = names.map(({ cross }) => `present.${cross}`);
 
   async function encode(samples: Float32Array): Promise<Tensor> {
     const padded = new Float32Array(Math.max(samples.length, MIN_SECONDS * SAMPLE_RATE));
@@ -41,7 +39,7 @@ export async function loadMoonshine(
       const states = await encode(samples);
       const most = Math.ceil(Math.max(MIN_SECONDS, samples.length / SAMPLE_RATE) * TOKENS_PER_SECOND);
       let cache: Record<string, Tensor> = Object.fromEntries(
-        NAMES.flatMap(({ own, cross }) => [own, cross]).map((name) => [`past_key_values.${name}`, EMPTY]),
+        names.flatMap(({ own, cross }) => [own, cross]).map((name) => [`past_key_values.${name}`, empty]),
       );
       const choices: Choice[] = [];
       let token = START;

@@ -5,6 +5,7 @@ import { type DecodedWindow, decodeWindow, detectLanguage, type Task } from './d
 import { logMel } from './mel.ts';
 import { loadNetworks, type Networks } from './networks.ts';
 import type { Choice } from './next-token.ts';
+import type { WhisperSize } from './sizes.ts';
 import {
   FIRST_TIMESTAMP,
   languageToken,
@@ -31,10 +32,10 @@ const SAMPLE_RATE = 16_000;
 
 export async function loadWhisper(
   files: WhisperFiles,
-  pieces: Record<string, number>,
+  { size, pieces }: { size: WhisperSize; pieces: Record<string, number> },
   options: InferenceSession.SessionOptions,
 ): Promise<Whisper> {
-  const networks = await loadNetworks(files, options);
+  const networks = await loadNetworks(files, size, options);
   const vocabulary = createVocabulary(pieces);
   const machine = { networks, vocabulary };
   return {
