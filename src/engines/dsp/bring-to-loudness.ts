@@ -16,7 +16,8 @@ export type Levelled = {
   lufs: number;
   truePeakDb: number;
 };
-type Attempt = Limited & { lufs: number; truePeakDb: number };
+/** The peak is measured once, after the last attempt, unless it is known. */
+type Attempt = Limited & { lufs: number; truePeakDb: number | null };
 
 const ROUNDS = 6;
 /** How much of a gain the limiter lets through, at the least: a sound that is all limiter must not be driven on. */
@@ -61,9 +62,11 @@ export function bringToLoudness(
     made = louder;
   }
   const { follow, ...measured } = made;
-  return { ...measured, followers: followers.map(follow) };
+  const peakDb = made.truePeakDb ?? toDecibels(truePeak(made.channels));
+  return { ...measured, truePeakDb: peakDb, followers: followers.map(follow) };
 }
 
+/** The peak is measured once, after the last attempt, unless it is known. */
 function levelled(
   channels: readonly Float32Array[],
   before: { lufs: number; truePeakDb: number },
@@ -73,16 +76,10 @@ function levelled(
 ): Attempt {
   const gain = fromDecibels(gainDb);
   const amplify = (channel: Float32Array) => scaled(channel, gain);
-  const louder = channels.map(amplify);
   const known = { lufs: before.lufs + gainDb, truePeakDb: before.truePeakDb + gainDb };
-  if (known.truePeakDb <= ceilingDb) return { channels: louder, follow: amplify, ...known };
-  const limited = limitTogether(louder, sampleRate, fromDecibels(ceilingDb));
-  return {
-    channels: limited.channels,
-    follow: (other) => limited.follow(amplify(other)),
-    lufs: integratedLoudness(limited.channels, sampleRate),
-    truePeakDb: toDecibels(truePeak(limited.channels)),
-  };
+  if (known.truePeakDb <= ceilingDb) return { channels: channels.map(amplify), follow: amplify, ...known };
+  const limited = limitTogether(channels, sampleRate, fromDecibels(ceilingDb), gain);
+  return { ...limited, lufs: integratedLoudness(limited.channels, sampleRate), truePeakDb: null };
 }
 
 export function toDecibels(level: number): number {

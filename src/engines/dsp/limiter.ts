@@ -16,21 +16,23 @@ export function limitPeaks(
   return limitTogether(channels, sampleRate, ceiling).channels;
 }
 
+/** Everything is multiplied by `gain` first. */
 export function limitTogether(
   channels: readonly Float32Array[],
   sampleRate: number,
   ceiling: number,
+  gain = 1,
 ): Limited {
-  const wanted = neededGain(channels, ceiling);
-  if (!wanted) return { channels: channels.map((channel) => channel.slice()), follow: (other) => other };
-  const gain = smoothed(wanted, sampleRate);
-  const limited = channels.map((channel) => multiplied(channel, gain));
+  const wanted = neededGain(channels, ceiling / gain);
+  const curve = wanted && smoothed(wanted, sampleRate);
+  const follow = (other: Float32Array) => (curve ? multiplied(other, curve, gain) : scaled(other, gain));
+  const limited = channels.map(follow);
   // A gain that moves bends the curve between two samples, and a rare peak was not seen in advance.
-  const over = truePeak(limited) / ceiling;
-  if (over <= 1) return { channels: limited, follow: (other) => multiplied(other, gain) };
+  const over = curve ? truePeak(limited) / ceiling : 1;
+  if (over <= 1) return { channels: limited, follow };
   return {
     channels: limited.map((channel) => scaled(channel, 1 / over)),
-    follow: (other) => scaled(multiplied(other, gain), 1 / over),
+    follow: (other) => scaled(follow(other), 1 / over),
   };
 }
 
@@ -40,9 +42,10 @@ export function scaled(samples: Float32Array, factor: number): Float32Array {
   return made;
 }
 
-function multiplied(samples: Float32Array, gain: Float32Array): Float32Array {
+function multiplied(samples: Float32Array, curve: Float32Array, gain: number): Float32Array {
   const made = new Float32Array(samples.length);
-  for (let i = 0; i < samples.length; i += 1) made[i] = (samples[i] as number) * (gain[i] as number);
+  for (let i = 0; i < samples.length; i += 1)
+    made[i] = (samples[i] as number) * (gain * (curve[i] as number));
   return made;
 }
 
@@ -63,42 +66,43 @@ function smoothed(needed: Float32Array, sampleRate: number): Float32Array {
   const reach = Math.max(1, Math.round(LOOKAHEAD_SECONDS * sampleRate));
   const held = slidingMinimum(needed, reach);
   const recovery = 1 - Math.exp(-1 / (RELEASE_SECONDS * sampleRate));
+  let gain = held[0] ?? 1;
   for (let i = 1; i < held.length; i += 1) {
-    const before = held[i - 1] as number;
-    held[i] = Math.min(held[i] as number, before + (1 - before) * recovery);
+    gain = Math.min(held[i] as number, gain + (1 - gain) * recovery);
+    held[i] = gain;
   }
   return slidingMean(held, reach);
 }
 
-/** The lowest value at most `reach` away. */
+/**
+ * The lowest value at most `reach` away, by van Herk: a window is the end of one block and the beginning of the next, and
+ * the lowest of each end and each beginning is found in one pass over the block.
+ */
 function slidingMinimum(values: Float32Array, reach: number): Float32Array {
-  const lowest = new Float32Array(values.length);
-  const queue = new Int32Array(values.length);
-  let [head, tail] = [0, 0];
-  for (let i = 0; i < values.length + reach; i += 1) {
-    if (i < values.length) {
-      const value = values[i] as number;
-      while (tail > head && (values[queue[tail - 1] as number] as number) >= value) tail -= 1;
-      queue[tail] = i;
-      tail += 1;
-    }
-    const at = i - reach;
-    if (at < 0) continue;
-    while ((queue[head] as number) < at - reach) head += 1;
-    lowest[at] = values[queue[head] as number] as number;
+  const width = 2 * reach + 1;
+  const length = values.length + 2 * reach;
+  const at = (i: number) => values[i - reach] ?? 1;
+  const ends = new Float32Array(length);
+  for (let i = length - 1, lowest = 1; i >= 0; i -= 1) {
+    lowest = (i + 1) % width === 0 ? at(i) : Math.min(lowest, at(i));
+    ends[i] = lowest;
   }
-  return lowest;
+  const minima = new Float32Array(values.length);
+  for (let i = 0, lowest = 1; i < length; i += 1) {
+    lowest = i % width === 0 ? at(i) : Math.min(lowest, at(i));
+    if (i >= 2 * reach) minima[i - 2 * reach] = Math.min(lowest, ends[i - 2 * reach] as number);
+  }
+  return minima;
 }
 
 /** The mean of the values at most `reach` away. The first and the last value go on beyond the ends. */
 function slidingMean(values: Float32Array, reach: number): Float32Array {
   const last = values.length - 1;
-  const at = (i: number) => values[Math.min(Math.max(i, 0), last)] as number;
   let sum = 0;
-  for (let i = -reach - 1; i < reach; i += 1) sum += at(i);
+  for (let i = -reach - 1; i < reach; i += 1) sum += values[Math.min(Math.max(i, 0), last)] as number;
   const means = new Float32Array(values.length);
   for (let i = 0; i < values.length; i += 1) {
-    sum += at(i + reach) - at(i - reach - 1);
+    sum += (values[Math.min(i + reach, last)] as number) - (values[Math.max(i - reach - 1, 0)] as number);
     means[i] = sum / (2 * reach + 1);
   }
   return means;

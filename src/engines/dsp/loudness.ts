@@ -1,4 +1,4 @@
-import { applyBiquad, type Biquad } from './biquad.ts';
+import type { Biquad } from './biquad.ts';
 
 /** Blocks of 400 ms that begin every 100 ms. */
 const STEPS_PER_SECOND = 10;
@@ -33,15 +33,9 @@ function blockPowers(channels: readonly Float32Array[], sampleRate: number): num
   const length = channels[0]?.length ?? 0;
   const startOf = (step: number) => Math.round((step * sampleRate) / STEPS_PER_SECOND);
   const steps = Math.max(Math.floor((length / sampleRate) * STEPS_PER_SECOND + 1e-9), STEPS_PER_BLOCK);
+  const bounds = Array.from({ length: steps + 1 }, (_, step) => Math.min(startOf(step), length));
   const energies = new Float64Array(steps);
-  for (const channel of channels) {
-    const weighted = kWeighted(channel, sampleRate);
-    for (let step = 0; step < steps; step += 1) {
-      const end = Math.min(startOf(step + 1), length);
-      for (let i = startOf(step); i < end; i += 1)
-        energies[step] = (energies[step] as number) + (weighted[i] as number) ** 2;
-    }
-  }
+  for (const channel of channels) addEnergies(energies, channel, bounds, sampleRate);
   return Array.from({ length: steps - STEPS_PER_BLOCK + 1 }, (_, from) => {
     let energy = 0;
     for (let step = from; step < from + STEPS_PER_BLOCK; step += 1) energy += energies[step] as number;
@@ -49,11 +43,32 @@ function blockPowers(channels: readonly Float32Array[], sampleRate: number): num
   });
 }
 
-function kWeighted(channel: Float32Array, sampleRate: number): Float64Array {
-  const weighted = Float64Array.from(channel);
-  applyBiquad(weighted, headShelf(sampleRate));
-  applyBiquad(weighted, lowCut(sampleRate));
-  return weighted;
+/** Both filters and the sum of squares in one pass: no copy of the sound is made. */
+function addEnergies(
+  energies: Float64Array,
+  channel: Float32Array,
+  bounds: readonly number[],
+  sampleRate: number,
+): void {
+  const [shelf, cut] = [headShelf(sampleRate), lowCut(sampleRate)];
+  let [x1, x2, y1, y2, z1, z2] = [0, 0, 0, 0, 0, 0];
+  for (let step = 0; step < energies.length; step += 1) {
+    let energy = 0;
+    const end = bounds[step + 1] as number;
+    for (let i = bounds[step] as number; i < end; i += 1) {
+      const x = channel[i] as number;
+      const y = shelf.b0 * x + shelf.b1 * x1 + shelf.b2 * x2 - shelf.a1 * y1 - shelf.a2 * y2;
+      const z = cut.b0 * y + cut.b1 * y1 + cut.b2 * y2 - cut.a1 * z1 - cut.a2 * z2;
+      x2 = x1;
+      x1 = x;
+      y2 = y1;
+      y1 = y;
+      z2 = z1;
+      z1 = z;
+      energy += z * z;
+    }
+    energies[step] = (energies[step] as number) + energy;
+  }
 }
 
 // The recommendation tabulates both filters at 48 kHz only. These are the analogue filters behind that table.

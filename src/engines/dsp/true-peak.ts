@@ -3,26 +3,40 @@ const REACH = 12;
 /** Four times oversampled: the places a quarter, a half and three quarters of the way to the next sample. */
 const QUARTER = taps(1 / 4);
 const HALF = taps(1 / 2);
-/** A place between samples is never higher than this times the highest sample around it. */
-const MOST_OVERSHOOT = HALF.reduce((sum, tap) => sum + Math.abs(tap), 0);
+/** A place between two samples is never higher than the higher of them times `NEAR` and the highest around times `FAR`. */
+const NEAR = Math.max(...[QUARTER, HALF].map((all) => sumOf(all.subarray(REACH - 1, REACH + 1))));
+const FAR = Math.max(...[QUARTER, HALF].map((all) => sumOf(all) - sumOf(all.subarray(REACH - 1, REACH + 1))));
 /** How far a curve usually rises above both of its samples, at the most. */
 const LIKELY_OVERSHOOT = 1.5;
 const BLOCK = 64;
 
 /** The highest level of all channels, also between samples (BS.1770-4): 1 is full scale. */
 export function truePeak(channels: readonly Float32Array[]): number {
-  return channels.reduce(higherPeak, 0);
+  return channels.reduce(higherPeak, highestSample(channels));
 }
 
-/** Most of a sound is far from its peak: a look at the samples of a block spares the arithmetic between them. */
+function highestSample(channels: readonly Float32Array[]): number {
+  let highest = 0;
+  for (const channel of channels)
+    for (let i = 0; i < channel.length; i += 1) highest = Math.max(highest, Math.abs(channel[i] as number));
+  return highest;
+}
+
+/** Most of a sound is far from its peak: a look at the samples around spares the arithmetic between two of them. */
 function higherPeak(peak: number, channel: Float32Array): number {
   for (let from = 0; from < channel.length; from += BLOCK) {
     const end = Math.min(from + BLOCK, channel.length);
     let highest = 0;
     for (let i = Math.max(0, from - REACH); i < Math.min(end + REACH, channel.length); i += 1)
       highest = Math.max(highest, Math.abs(channel[i] as number));
-    if (highest * MOST_OVERSHOOT <= peak) continue;
-    for (let i = from; i < end; i += 1) peak = Math.max(peak, peakAt(channel, i));
+    if (highest * (NEAR + FAR) <= peak) continue;
+    const worthALook = (peak - FAR * highest) / NEAR;
+    let isHigh = Math.abs(channel[from] as number) > worthALook;
+    for (let i = from; i < end; i += 1) {
+      const isNextHigh = Math.abs(channel[i + 1] ?? 0) > worthALook;
+      if (isHigh || isNextHigh) peak = Math.max(peak, peakAt(channel, i));
+      isHigh = isNextHigh;
+    }
   }
   return peak;
 }
@@ -61,4 +75,8 @@ function taps(fraction: number): Float64Array {
     const window = 0.5 + 0.5 * Math.cos((Math.PI * x) / REACH);
     return (Math.sin(Math.PI * x) / (Math.PI * x)) * window;
   });
+}
+
+function sumOf(taps: Float64Array): number {
+  return taps.reduce((sum, tap) => sum + Math.abs(tap), 0);
 }
