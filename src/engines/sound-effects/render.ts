@@ -1,6 +1,14 @@
 import { bringToLoudness, createChance, fadeEdges, seamlessLoop, seedFrom } from '../dsp/index.ts';
 import { inRoom, ROOMS, type RoomName } from './blocks/room.ts';
-import { addStereo, RATE, type Stereo, samplesIn, silentStereo } from './blocks/signal.ts';
+import {
+  addStereo,
+  audibleLength,
+  extended,
+  RATE,
+  type Stereo,
+  samplesIn,
+  silentStereo,
+} from './blocks/signal.ts';
 import { atDistance } from './blocks/space.ts';
 import { kindNamed } from './kinds/index.ts';
 import type { EffectPlan, Layer } from './plan.ts';
@@ -10,6 +18,10 @@ const LUFS = -18;
 const TRUE_PEAK_DB = -1;
 /** The blow of an impact is what it is about: it is not limited away to make the rest louder. */
 const MOST_LIMITING_DB = 2;
+/** Enough for crackles over a fire; the ticks of a clock stay impacts and end up quieter. */
+const MOST_LIMITING_OF_AMBIENCE_DB = 6;
+/** In samples. Loudness is measured over 0.4 s. */
+const SHORTEST = samplesIn(0.4);
 const CROSSFADE_SECONDS = 0.5;
 const FADE_IN_SECONDS = 0.001;
 const FADE_OUT_SECONDS = 0.03;
@@ -23,12 +35,16 @@ export function renderEffect(plan: EffectPlan, { seed, loop }: { seed: number; l
   const length = samplesIn(plan.seconds);
   const crossfade = loop ? Math.min(samplesIn(CROSSFADE_SECONDS), Math.floor(length / 2)) : 0;
   const mix = mixLayers(plan, seed, length + crossfade);
-  const channels = [mix.left, mix.right].map((channel) =>
+  const isAmbience = plan.layers.every(({ kind }) => kindNamed(kind).isAmbience);
+  const mostLimitingDb = isAmbience ? MOST_LIMITING_OF_AMBIENCE_DB : MOST_LIMITING_DB;
+  const heard = loop ? mix : extended(mix, Math.max(SHORTEST, audibleLength(mix)));
+  const channels = [heard.left, heard.right].map((channel) =>
     loop ? seamlessLoop(channel, { crossfade }) : faded(channel),
   );
-  const isAmbience = plan.layers.every(({ kind }) => kindNamed(kind).isAmbience);
-  const mostLimitingDb = isAmbience ? Number.POSITIVE_INFINITY : MOST_LIMITING_DB;
-  return bringToLoudness(channels, RATE, { lufs: LUFS, truePeakDb: TRUE_PEAK_DB, mostLimitingDb });
+  const levelled = bringToLoudness(channels, RATE, { lufs: LUFS, truePeakDb: TRUE_PEAK_DB, mostLimitingDb });
+  const [left, right] = levelled.channels as [Float32Array, Float32Array];
+  const whole = extended({ left, right }, length);
+  return { ...levelled, channels: [whole.left, whole.right] };
 }
 
 function mixLayers(plan: EffectPlan, seed: number, length: number): Stereo {
@@ -47,12 +63,14 @@ function makeLayer(layer: Layer, room: RoomName | null, length: number, seed: nu
   const kind = kindNamed(layer.kind);
   const { size, speed, intensity, count, material } = layer;
   const chance = createChance(seed);
-  const made = kind.make({ length, chance, size, speed, intensity, count, material });
+  const whole = kind.make({ length, chance, size, speed, intensity, count, material });
+  // Silence at the end costs no time in the filters and the room.
+  const made = extended(whole, Math.min(length, audibleLength(whole)));
   const placed = ROOMS[room ?? kind.room ?? 'room'];
   const { distance } = layer;
   // From far away one hears more of the place and less of the thing.
   const wet = Math.min(0.9, placed.wet * (1 + 1.5 * distance) + (placed.wet > 0 ? 0.1 * distance : 0));
-  return inRoom(atDistance(made, distance), { ...placed, wet });
+  return inRoom(atDistance(made, distance), { ...placed, wet }, length);
 }
 
 /** Layers are mixed at equal strength, whatever level their recipes have. */

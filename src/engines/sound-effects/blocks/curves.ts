@@ -1,34 +1,41 @@
 import type { Chance } from '../../dsp/index.ts';
 import { RATE } from './signal.ts';
 
+/** A curve that is dear to compute is computed this often, with straight lines between. */
+const STEP = 16;
+
 /** Straight lines between points: a share of the length, its value, the next share, its value, and so on. */
 export function lines(length: number, points: readonly number[]): Float32Array {
-  return between(length, points, (from, to, x) => from + (to - from) * x);
+  return between(length, points, (curve, from, to, first, last) => {
+    const step = (last - first) / (to - from);
+    for (let i = Math.max(0, Math.ceil(from)); i < Math.min(to, length); i += 1)
+      curve[i] = first + step * (i - from);
+  });
 }
 
 /** Like `lines`, in equal ratios: for frequencies and levels above zero. */
 export function glides(length: number, points: readonly number[]): Float32Array {
-  return between(length, points, (from, to, x) => from * (to / from) ** x);
+  return between(length, points, (curve, from, to, first, last) => {
+    const ratio = (last / first) ** (1 / (to - from));
+    const start = Math.max(0, Math.ceil(from));
+    let level = first * ratio ** (start - from);
+    for (let i = start; i < Math.min(to, length); i += 1) {
+      curve[i] = level;
+      level *= ratio;
+    }
+  });
 }
 
-function between(
-  length: number,
-  points: readonly number[],
-  at: (from: number, to: number, x: number) => number,
-): Float32Array {
-  const curve = new Float32Array(length);
-  let k = 0;
-  for (let i = 0; i < length; i += 1) {
-    const place = i / Math.max(1, length - 1);
-    while (k < points.length - 4 && place > (points[k + 2] as number)) k += 2;
-    const [start, from, end, to] = [points[k], points[k + 1], points[k + 2], points[k + 3]] as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    const x = end > start ? Math.min(1, Math.max(0, (place - start) / (end - start))) : 1;
-    curve[i] = at(from, to, x);
+type Draw = (curve: Float32Array, from: number, to: number, first: number, last: number) => void;
+
+/** Draws one piece after the other; before the first point and after the last one the curve stays where it is. */
+function between(length: number, points: readonly number[], draw: Draw): Float32Array {
+  const curve = new Float32Array(length).fill(points.at(-1) as number);
+  const scale = Math.max(1, length - 1);
+  curve.fill(points[1] as number, 0, Math.ceil(Math.max(0, points[0] as number) * scale));
+  for (let k = 0; k + 3 < points.length; k += 2) {
+    const [from, first, to, last] = points.slice(k, k + 4) as [number, number, number, number];
+    if (to > from) draw(curve, from * scale, to * scale, first, last);
   }
   return curve;
 }
@@ -52,10 +59,15 @@ export function strike(length: number, attack: number, decay: number): Float32Ar
 /** Swells and fades like half a wave. `peak` is where it is highest, a share of the length. */
 export function swell(length: number, peak = 0.5, sharpness = 2): Float32Array {
   const curve = new Float32Array(length);
-  for (let i = 0; i < length; i += 1) {
-    const place = i / length;
+  const levelAt = (i: number) => {
+    const place = Math.min(1, i / length);
     const x = place < peak ? place / peak : (1 - place) / (1 - peak);
-    curve[i] = Math.sin((Math.PI / 2) * Math.max(0, x)) ** sharpness;
+    return Math.sin((Math.PI / 2) * Math.max(0, x)) ** sharpness;
+  };
+  for (let from = 0; from < length; from += STEP) {
+    const level = levelAt(from);
+    const slope = (levelAt(from + STEP) - level) / STEP;
+    for (let i = from; i < Math.min(from + STEP, length); i += 1) curve[i] = level + slope * (i - from);
   }
   return curve;
 }
@@ -83,7 +95,7 @@ export function wander(
   return curve;
 }
 
-/** A slow sine between two values. */
+/** A sine between two values. */
 export function sway(
   length: number,
   hertz: number,
@@ -97,7 +109,9 @@ export function sway(
   let now = Math.sin(phase);
   for (let i = 0; i < length; i += 1) {
     curve[i] = low + (high - low) * (0.5 + 0.5 * now);
-    [before, now] = [now, turn * now - before];
+    const next = turn * now - before;
+    before = now;
+    now = next;
   }
   return curve;
 }

@@ -25,20 +25,23 @@ export function highPass(samples: Float32Array, hertz: Hertz, q = FLAT): Float32
 /** A state variable filter, which stays stable while its cutoff moves. In place. */
 function filter(samples: Float32Array, mode: Mode, hertz: Hertz, q: number): Float32Array {
   const k = 1 / q;
+  // What each of its three signals has to do with the result.
+  const [ofInput, ofBand, ofLow] = mode === 'low' ? [0, 0, 1] : mode === 'band' ? [0, k, 0] : [1, -k, -1];
+  const step = typeof hertz === 'number' ? samples.length : STEP;
   let [first, second] = [0, 0];
-  for (let from = 0; from < samples.length; from += STEP) {
+  for (let from = 0; from < samples.length; from += step) {
     const cutoff = typeof hertz === 'number' ? hertz : (hertz[Math.min(from, hertz.length - 1)] as number);
     const g = Math.tan((Math.PI * Math.min(Math.max(cutoff, 5), HIGHEST)) / RATE);
     const a1 = 1 / (1 + g * (g + k));
-    const end = Math.min(from + STEP, samples.length);
+    const a2 = a1 * g;
+    const end = Math.min(from + step, samples.length);
     for (let i = from; i < end; i += 1) {
       const input = samples[i] as number;
-      const v3 = input - second;
-      const band = a1 * first + a1 * g * v3;
+      const band = a1 * first + a2 * (input - second);
       const low = second + g * band;
       first = 2 * band - first;
       second = 2 * low - second;
-      samples[i] = mode === 'low' ? low : mode === 'band' ? k * band : input - k * band - low;
+      samples[i] = ofInput * input + ofBand * band + ofLow * low;
     }
   }
   return samples;

@@ -1,6 +1,6 @@
 import { between, createChance } from '../../dsp/index.ts';
 import { lowPass } from './filters.ts';
-import { addAt, RATE, type Stereo, silentStereo } from './signal.ts';
+import { addAt, extended, RATE, type Stereo, samplesIn } from './signal.ts';
 
 /** `seconds`: until the reverberation is 60 dB quieter. `wet`: its level against the sound itself. */
 export type Room = { seconds: number; wet: number; damping: number; preDelay: number };
@@ -22,22 +22,20 @@ export const ROOMS = {
 } as const satisfies Record<string, Room>;
 export type RoomName = keyof typeof ROOMS;
 
+/** In samples; shorter than every delay. */
+const BLOCK = 512;
 const DELAYS = [1_116, 1_277, 1_422, 1_617, 1_801, 2_053, 2_251, 2_473];
 /** Where the nearest walls answer from; the same in every room, scaled by its size. */
 const REFLECTIONS = reflections();
 
-/** Puts a sound into a room: first reflections, then eight delays that feed each other. */
-export function inRoom(sound: Stereo, room: Room): Stereo {
-  if (room.wet === 0) return sound;
+/** Puts a sound into a room, whose tail may last up to `length`: first reflections, then eight delays that feed each other. */
+export function inRoom(dry: Stereo, room: Room, length: number): Stereo {
+  if (room.wet === 0) return dry;
+  const sound = extended(dry, Math.min(length, dry.left.length + samplesIn(1.4 * room.seconds + 0.2)));
   const { left, right } = sound;
-  const wet = silentStereo(left.length);
   const preDelay = Math.round(room.preDelay * RATE);
   const scale = Math.min(3, 0.5 + room.seconds);
-  for (const { seconds, gain, pan } of REFLECTIONS) {
-    const at = preDelay + Math.round(seconds * scale * RATE);
-    addAt(wet.left, left, at, gain * (1 - pan));
-    addAt(wet.right, right, at, gain * (1 + pan));
-  }
+  const wet = { left: reflected(left, preDelay, scale, -1), right: reflected(right, preDelay, scale, 1) };
   lowPass(wet.left, 9_000 * (1 - room.damping) + 1_500);
   lowPass(wet.right, 9_000 * (1 - room.damping) + 1_500);
   addTail(wet, sound, room, preDelay);
@@ -47,42 +45,86 @@ export function inRoom(sound: Stereo, room: Room): Stereo {
   return mix;
 }
 
-function addTail(wet: Stereo, { left, right }: Stereo, room: Room, preDelay: number): void {
-  const lines = DELAYS.map(
-    (delay) => new Float32Array(Math.round(delay * Math.min(1.6, 0.7 + room.seconds / 4))),
-  );
-  const gains = lines.map((line) => 10 ** ((-3 * line.length) / (room.seconds * RATE)));
-  const lows = new Float64Array(lines.length);
-  const places = new Int32Array(lines.length);
-  const outs = new Float64Array(lines.length);
-  const keep = 1 - room.damping * 0.85;
-  for (let i = 0; i < left.length; i += 1) {
-    const from = i - preDelay;
-    const inLeft = from >= 0 ? (left[from] as number) : 0;
-    const inRight = from >= 0 ? (right[from] as number) : 0;
-    let sum = 0;
-    for (let k = 0; k < lines.length; k += 1) {
-      const out = (lines[k] as Float32Array)[places[k] as number] as number;
-      lows[k] = (lows[k] as number) + keep * (out - (lows[k] as number));
-      outs[k] = (gains[k] as number) * (lows[k] as number);
-      sum += outs[k] as number;
+/** What the walls of one side send back, a block at a time, so that what is added up stays in the cache. */
+function reflected(samples: Float32Array, preDelay: number, scale: number, side: -1 | 1): Float32Array {
+  const sound = new Float32Array(samples.length);
+  for (let from = 0; from < samples.length; from += BLOCK) {
+    const end = Math.min(from + BLOCK, samples.length);
+    for (const { seconds, gain, pan } of REFLECTIONS) {
+      const delay = preDelay + Math.round(seconds * scale * RATE);
+      const level = gain * (1 + side * pan);
+      for (let i = Math.max(from, delay); i < end; i += 1)
+        sound[i] = (sound[i] as number) + level * (samples[i - delay] as number);
     }
-    sum *= 2 / lines.length;
-    for (let k = 0; k < lines.length; k += 1) {
-      const line = lines[k] as Float32Array;
-      const place = places[k] as number;
-      // Each line gets back what it said, less the mean of all: the energy is kept and every line feeds every other.
-      line[place] = (outs[k] as number) - sum + 0.35 * (k % 2 === 0 ? inLeft : inRight);
-      places[k] = place + 1 === line.length ? 0 : place + 1;
-    }
-    let [wetLeft, wetRight] = [0, 0];
-    for (let k = 0; k < lines.length; k += 4) {
-      wetLeft += (outs[k] as number) - (outs[k + 2] as number);
-      wetRight += (outs[k + 1] as number) - (outs[k + 3] as number);
-    }
-    wet.left[i] = (wet.left[i] as number) + wetLeft;
-    wet.right[i] = (wet.right[i] as number) + wetRight;
   }
+  return sound;
+}
+
+/** One of the delays, read and written a block at a time: no block is longer than the shortest delay. */
+type Line = { samples: Float32Array; place: number; gain: number; low: number; out: Float64Array };
+
+function addTail(wet: Stereo, { left, right }: Stereo, room: Room, preDelay: number): void {
+  const lines = DELAYS.map((delay): Line => {
+    const length = Math.round(delay * Math.min(1.6, 0.7 + room.seconds / 4));
+    const gain = 10 ** ((-3 * length) / (room.seconds * RATE));
+    return { samples: new Float32Array(length), place: 0, gain, low: 0, out: new Float64Array(BLOCK) };
+  });
+  const keep = 1 - room.damping * 0.85;
+  const mean = new Float64Array(BLOCK);
+  for (let from = 0; from < left.length; from += BLOCK) {
+    const count = Math.min(BLOCK, left.length - from);
+    mean.fill(0);
+    for (const line of lines) readLine(line, mean, keep, count);
+    for (const [k, line] of lines.entries())
+      writeLine(line, k % 2 === 0 ? left : right, mean, from - preDelay, count);
+    addLines(wet.left, lines, 0, from, count);
+    addLines(wet.right, lines, 1, from, count);
+  }
+}
+
+function readLine(line: Line, mean: Float64Array, keep: number, count: number): void {
+  const { samples, gain, out } = line;
+  let { low, place } = line;
+  for (let i = 0; i < count; i += 1) {
+    low += keep * ((samples[place] as number) - low);
+    const level = gain * low;
+    out[i] = level;
+    mean[i] = (mean[i] as number) + level * (2 / DELAYS.length);
+    place = place + 1 === samples.length ? 0 : place + 1;
+  }
+  line.low = low;
+}
+
+/** Each line gets back what it said, less the mean of all: the energy is kept and every line feeds every other. */
+function writeLine(line: Line, input: Float32Array, mean: Float64Array, from: number, count: number): void {
+  const { samples, out } = line;
+  let { place } = line;
+  for (let i = 0; i < count; i += 1) {
+    const heard = from + i >= 0 ? 0.35 * (input[from + i] as number) : 0;
+    samples[place] = (out[i] as number) - (mean[i] as number) + heard;
+    place = place + 1 === samples.length ? 0 : place + 1;
+  }
+  line.place = place;
+}
+
+/** Every second line belongs to one side, with signs in turn. */
+function addLines(
+  target: Float32Array,
+  lines: readonly Line[],
+  side: 0 | 1,
+  from: number,
+  count: number,
+): void {
+  const [a, b, c, d] = [side, side + 2, side + 4, side + 6].map((k) => (lines[k] as Line).out) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  for (let i = 0; i < count; i += 1)
+    target[from + i] =
+      (target[from + i] as number) +
+      ((a[i] as number) - (b[i] as number) + (c[i] as number) - (d[i] as number));
 }
 
 function reflections() {

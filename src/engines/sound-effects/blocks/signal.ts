@@ -1,6 +1,7 @@
 import type { Chance } from '../../dsp/index.ts';
 
 export const RATE = 44_100;
+const INAUDIBLE = 1e-5;
 
 /** Left and right, of equal length. */
 export type Stereo = { left: Float32Array; right: Float32Array };
@@ -39,6 +40,23 @@ export function addStereo(target: Stereo, source: Stereo, at = 0, gain = 1): voi
 
 export function centred(samples: Float32Array): Stereo {
   return { left: samples, right: samples.slice() };
+}
+
+/** Cut, or with silence at its end, so that it is so long. */
+export function extended({ left, right }: Stereo, length: number): Stereo {
+  if (left.length === length) return { left, right };
+  const made = silentStereo(length);
+  made.left.set(left.subarray(0, length));
+  made.right.set(right.subarray(0, length));
+  return made;
+}
+
+/** Until where there is anything to hear. */
+export function audibleLength({ left, right }: Stereo): number {
+  let end = left.length;
+  while (end > 0 && Math.abs(left[end - 1] as number) + Math.abs(right[end - 1] as number) < INAUDIBLE)
+    end -= 1;
+  return end;
 }
 
 /** The same recipe with other numbers for each ear: wide, as rain and wind are. */

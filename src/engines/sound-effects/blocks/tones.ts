@@ -1,14 +1,20 @@
+import type { Chance } from '../../dsp/index.ts';
+import { sway, wander } from './curves.ts';
 import type { Hertz } from './filters.ts';
-import { RATE } from './signal.ts';
+import { addAt, RATE } from './signal.ts';
+
+/** Per sample, of one hertz. */
+const RADIANS = (2 * Math.PI) / RATE;
 
 const hertzAt = (hertz: Hertz, i: number): number =>
   typeof hertz === 'number' ? hertz : (hertz[Math.min(i, hertz.length - 1)] as number);
 
 export function sine(length: number, hertz: Hertz, phase = 0): Float32Array {
+  if (typeof hertz === 'number') return sway(length, hertz, [-1, 1], phase);
   const tone = new Float32Array(length);
   for (let i = 0, angle = phase; i < length; i += 1) {
     tone[i] = Math.sin(angle);
-    angle += (2 * Math.PI * hertzAt(hertz, i)) / RATE;
+    angle += RADIANS * (hertz[i] as number);
   }
   return tone;
 }
@@ -17,7 +23,7 @@ export function sine(length: number, hertz: Hertz, phase = 0): Float32Array {
 export function fm(length: number, hertz: Hertz, ratio: number, index: Hertz): Float32Array {
   const tone = new Float32Array(length);
   for (let i = 0, carrier = 0, modulator = 0; i < length; i += 1) {
-    const step = (2 * Math.PI * hertzAt(hertz, i)) / RATE;
+    const step = RADIANS * hertzAt(hertz, i);
     tone[i] = Math.sin(carrier + hertzAt(index, i) * Math.sin(modulator));
     carrier += step;
     modulator += ratio * step;
@@ -35,6 +41,20 @@ export function saw(length: number, hertz: Hertz, phase = 0): Float32Array {
     if (place >= 1) place -= Math.floor(place);
   }
   return tone;
+}
+
+/** Saws that drift around pitches of their own, none quite in tune: the body of drones. */
+export function driftingSaws(
+  length: number,
+  chance: Chance,
+  { pitches, drift, perSecond }: { pitches: readonly number[]; drift: number; perSecond: number },
+): Float32Array {
+  const sound = new Float32Array(length);
+  for (const hertz of pitches) {
+    const pitch = wander(length, chance, perSecond, [(1 - drift) * hertz, (1 + drift) * hertz]);
+    addAt(sound, saw(length, pitch, chance()), 0, 0.3);
+  }
+  return sound;
 }
 
 /** `width` is the part of each period that is high. */

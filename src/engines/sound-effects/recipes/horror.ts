@@ -16,7 +16,7 @@ import {
   times,
   wide,
 } from '../blocks/signal.ts';
-import { saw, sine } from '../blocks/tones.ts';
+import { driftingSaws, saw, sine } from '../blocks/tones.ts';
 import { spoken, throat } from '../blocks/voices.ts';
 import type { Scene } from '../kind.ts';
 import { boom } from './whooshes.ts';
@@ -24,14 +24,8 @@ import { boom } from './whooshes.ts';
 /** Low tones that do not agree, and something that moves behind them. */
 export function drone({ length, chance, size }: Scene): Stereo {
   return wide(() => {
-    const sound = new Float32Array(length);
-    for (const hertz of [36.7, 38.9, 55, 77.8])
-      addAt(
-        sound,
-        saw(length, wander(length, chance, 0.3, [(hertz * 0.99) / size, (hertz * 1.01) / size]), chance()),
-        0,
-        0.3,
-      );
+    const pitches = [36.7, 38.9, 55, 77.8].map((hertz) => hertz / size);
+    const sound = driftingSaws(length, chance, { pitches, drift: 0.01, perSecond: 0.3 });
     lowPass(sound, wander(length, chance, 0.35, [140, 650]), 2);
     addAt(
       sound,

@@ -14,7 +14,7 @@ import {
   times,
   wide,
 } from '../blocks/signal.ts';
-import { fm, saw, sine } from '../blocks/tones.ts';
+import { driftingSaws, fm, sine } from '../blocks/tones.ts';
 import type { Scene } from '../kind.ts';
 import { hertzOf } from './interface.ts';
 
@@ -60,14 +60,8 @@ export function robot({ length, chance, speed }: Scene): Stereo {
 
 export function spaceship({ length, chance, size }: Scene): Stereo {
   return wide(() => {
-    const drone = new Float32Array(length);
-    for (const hertz of [41, 61.7, 82.6, 123])
-      addAt(
-        drone,
-        saw(length, wander(length, chance, 0.5, [(hertz * 0.996) / size, (hertz * 1.004) / size]), chance()),
-        0,
-        0.3,
-      );
+    const pitches = [41, 61.7, 82.6, 123].map((hertz) => hertz / size);
+    const drone = driftingSaws(length, chance, { pitches, drift: 0.004, perSecond: 0.5 });
     lowPass(drone, wander(length, chance, 0.4, [180, 420]));
     addAt(drone, lowPass(brownNoise(length, chance), 160), 0, 0.8);
     addAt(drone, bandPass(pinkNoise(length, chance), 900, 0.5), 0, 0.05);

@@ -1,5 +1,5 @@
 import { between } from '../../dsp/index.ts';
-import { glides, lines, strike, swell, wander } from '../blocks/curves.ts';
+import { glides, lines, strike, swell } from '../blocks/curves.ts';
 import { bandPass, highPass, lowPass } from '../blocks/filters.ts';
 import { pinkNoise, whiteNoise } from '../blocks/noise.ts';
 import {
@@ -14,7 +14,7 @@ import {
   wide,
 } from '../blocks/signal.ts';
 import { thump } from '../blocks/strikes.ts';
-import { fm, saw, sine } from '../blocks/tones.ts';
+import { driftingSaws, fm, saw, sine } from '../blocks/tones.ts';
 import type { Scene } from '../kind.ts';
 
 /** Something moves past: the pitch of the air follows its speed. */
@@ -133,10 +133,9 @@ export function braam({ length, chance }: Scene): Stereo {
   const n = Math.min(length, samplesIn(3.2));
   const open = lines(n, [0, 120, 0.05, 2_400, 0.35, 1_000, 1, 160]);
   const horns = wide(() => {
-    const mix = new Float32Array(n);
-    for (const hertz of [36.7, 55, 73.4, 73.9, 110.3])
-      addAt(mix, saw(n, wander(n, chance, 4, [hertz * 0.994, hertz * 1.006]), chance()), 0, 0.35);
-    lowPass(driven(mix, 1.6), open, 1.1);
+    const pitches = [36.7, 55, 73.4, 73.9, 110.3];
+    const mix = driftingSaws(n, chance, { pitches, drift: 0.006, perSecond: 4 });
+    lowPass(driven(mix, 1.9), open, 1.1);
     return times(mix, lines(n, [0, 0, 0.02, 1, 0.4, 0.75, 1, 0]));
   });
   const sound = silentStereo(length);
