@@ -66,7 +66,6 @@ export function bringToLoudness(
   return { ...measured, truePeakDb: peakDb, followers: followers.map(follow) };
 }
 
-/** The peak is measured once, after the last attempt, unless it is known. */
 function levelled(
   channels: readonly Float32Array[],
   before: { lufs: number; truePeakDb: number },
