@@ -156,6 +156,33 @@ describe('music, as specified', () => {
     assert.ok(readZip(Buffer.from(json.json().audio, 'base64')).has('mix.flac'));
   });
 
+  test('with the history_id of speech it is as long as that, and lowered under its words', async () => {
+    service.speech.chunkSamples = 30_000;
+    const speak = async (sentences: number) => {
+      const spoken = await customer.speak({ text: 'One two three. '.repeat(sentences) });
+      return String(spoken.headers['x-history-id']);
+    };
+    const historyId = await speak(3);
+    const used = await usedBy(customer);
+    const made = await make({ seconds: undefined, history_id: historyId });
+    assert.equal(made.statusCode, 200, made.body);
+    assert.equal(made.headers['x-duration-seconds'], '4');
+    assert.equal((await usedBy(customer)) - used, 4 * 8);
+    const ducking = service.music.lastPiece?.ducking;
+    assert.deepEqual([ducking?.decibels, ducking?.words.length, ducking?.words.at(-1)?.end], [10, 9, 3.75]);
+    await make({ seconds: 3, history_id: historyId, duck_db: 6 });
+    assert.deepEqual([service.music.lastPiece?.seconds, service.music.lastPiece?.ducking?.decibels], [3, 6]);
+
+    const other = await openCustomer(service);
+    assertError(await make({ history_id: historyId }, {}, other), 404, 'generation_not_found');
+    assertError(await make({ history_id: 'nothing' }), 404, 'generation_not_found');
+    assertError(await make({ history_id: made.headers['x-history-id'] }), 400, 'no_word_times');
+    assertError(await make({ history_id: historyId, loop: true }), 400, 'nothing_to_duck');
+    assertError(await make({ history_id: historyId, format: 'midi' }), 400, 'nothing_to_duck');
+    assertError(await make({ duck_db: 6 }), 400, 'nothing_to_duck');
+    assertError(await make({ seconds: undefined, history_id: await speak(17) }), 400, 'speech_too_long');
+  });
+
   test('a repeated Idempotency-Key is charged once and answered with the same bytes', async () => {
     const buyer = await openCustomer(service);
     const key = { 'idempotency-key': 'bed-1' };

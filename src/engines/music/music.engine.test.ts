@@ -67,11 +67,12 @@ describe('music, with the real sound font', () => {
 
   test('stems sum to the mix in 16 bits, sample by sample, and the mix is the piece without stems', async () => {
     const signal = AbortSignal.timeout(60_000);
+    const ducking = { words: [{ start: 0.5, end: 1 }], decibels: 12 };
     const rock = pieceOf('rock', { seconds: 2 });
     const pieces = [
       pieceOf('lo-fi', { seconds: 3 }),
       pieceOf('house', { seconds: 3, isLoop: true }),
-      { ...rock, plan: { ...rock.plan, era: '1960s' as const } },
+      { ...rock, ducking, plan: { ...rock.plan, era: '1960s' as const } },
     ];
     for (const piece of pieces) {
       const { mix, stems } = await engine.playStems(piece, { signal });
@@ -94,6 +95,21 @@ describe('music, with the real sound font', () => {
         played,
       );
     }
+  });
+
+  test('under speech it is quieter, elsewhere it is the same', async () => {
+    const piece = pieceOf('jazz trio', { seconds: 3 });
+    const words = [{ start: 1, end: 1.5 }];
+    const [plain = new Float32Array()] = await play(piece);
+    const [ducked = new Float32Array()] = await play({ ...piece, ducking: { words, decibels: 10 } });
+    const cut = (from: number, to: number) => [from * RATE, to * RATE] as const;
+    for (const [from, to] of [cut(0, 0.8), cut(2.1, 3)])
+      assert.deepEqual(ducked.slice(from, to), plain.slice(from, to));
+    const under = cut(1, 1.5);
+    assert.deepEqual(
+      ducked.slice(...under).map((sample) => Math.round(1e5 * sample)),
+      plain.slice(...under).map((sample) => Math.round(1e5 * sample * 10 ** -0.5)),
+    );
   });
 
   test('without its sound font it says that it is not installed', async () => {

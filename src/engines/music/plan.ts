@@ -39,8 +39,11 @@ export type MusicPlan = {
   era: Era | null;
 };
 
-/** A piece: the same plan, seed and length give the same samples. */
-export type Piece = { plan: MusicPlan; seconds: number; seed: number; isLoop: boolean };
+/** The music is lowered under these words: seconds from its start, in order. */
+export type Ducking = { words: readonly { start: number; end: number }[]; decibels: number };
+
+/** A piece: the same plan, seed, length and ducking give the same samples. */
+export type Piece = { plan: MusicPlan; seconds: number; seed: number; isLoop: boolean; ducking?: Ducking };
 
 /** Two prompts that make the same plan are still two pieces. */
 export function seedOf(prompt: string, seed: number): number {

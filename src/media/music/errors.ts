@@ -13,6 +13,35 @@ export class UnknownKey extends DomainError {
   }
 }
 
+export class SecondsRequired extends DomainError {
+  constructor() {
+    const message = 'seconds is required, unless history_id names speech.';
+    super({ kind: 'invalid', code: 'seconds_required', public: message });
+  }
+}
+
+/** `history_id` or `duck_db` where they make no sense. */
+export class NothingToDuck extends DomainError {
+  constructor(message: string) {
+    super({ kind: 'invalid', code: 'nothing_to_duck', public: message });
+  }
+}
+
+export class NoWordTimes extends DomainError {
+  constructor() {
+    const message =
+      'history_id must be speech with words. This generation has no word times to lower music under.';
+    super({ kind: 'invalid', code: 'no_word_times', public: message });
+  }
+}
+
+export class SpeechTooLong extends DomainError {
+  constructor(seconds: number, most: number) {
+    const message = `The speech is ${seconds.toFixed(1)} seconds long, and music at most ${most}. Send seconds to cover its beginning.`;
+    super({ kind: 'invalid', code: 'speech_too_long', public: message });
+  }
+}
+
 export class StemsNotLossless extends DomainError {
   constructor() {
     const message =

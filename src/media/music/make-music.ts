@@ -11,6 +11,7 @@ import {
 } from '../../engines/music/index.ts';
 import type { Answer, Caller } from '../../http/index.ts';
 import { type DeliveredSound, deliverSound, type SoundDelivery, type SoundDeps } from '../sound/index.ts';
+import { checkDucking, fitToSpeech } from './duck-speech.ts';
 import { PromptRequired, StemsNotLossless, UnknownMusicModel } from './errors.ts';
 import { planFor } from './plan-view.ts';
 import { MUSIC_CONTENT_TYPES, type MusicFormat, type MusicRequest } from './schemas.ts';
@@ -44,14 +45,16 @@ export async function makeMusic(
   { answerWith, ...delivery }: MusicDelivery,
 ): Promise<Answer> {
   const { music } = deps;
-  const { prompt, seconds, seed = 0, format = 'wav', loop: isLoop = false, stems = false } = request;
+  const { prompt, seed = 0, format = 'wav', loop: isLoop = false, stems = false } = request;
   if (prompt.trim() === '') throw new PromptRequired();
   if (request.model !== undefined && request.model !== music.model) throw new UnknownMusicModel(music.model);
   const reading = readPrompt(prompt);
   const plan = planFor(request, reading);
+  checkDucking(request);
   const file = fileOf(deps, format, stems);
   if (music.status() === 'absent') throw new MusicNotInstalled();
-  const piece: Piece = { plan, seconds, seed: seedOf(prompt, seed), isLoop };
+  const { seconds, ducking } = await fitToSpeech(deps.history, caller.accountId, request);
+  const piece: Piece = { plan, seconds, seed: seedOf(prompt, seed), isLoop, ...(ducking && { ducking }) };
   const { format: fileFormat, contentType } = file;
   const facts = {
     plan,

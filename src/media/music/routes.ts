@@ -73,7 +73,7 @@ export function musicRoutes(deps: Deps): FastifyPluginAsyncTypebox {
           headers: MUSIC_HEADERS,
           content: CONTENT,
         },
-        ...errors(402, 409, 502, 503),
+        ...errors(402, 404, 409, 502, 503),
       },
     };
     app.post('/api/v1/music', { schema, config: { auth: 'bearer-or-session' } }, (request, reply) => {
@@ -125,11 +125,20 @@ async function jsonAnswer(music: Music): Promise<Answer> {
   return { status: 200, headers, body };
 }
 
-function headersOf({ plan, reading, seed, bpm, model, historyId }: Music): Record<string, string> {
+function headersOf({
+  plan,
+  reading,
+  seed,
+  bpm,
+  model,
+  historyId,
+  durationSeconds,
+}: Music): Record<string, string> {
   const unknown = reading.unknown.slice(0, MOST_UNKNOWN_WORDS).map(encodeWord).join(',');
   return {
     'x-model': model,
     'x-seed': String(seed),
+    'x-duration-seconds': String(durationSeconds),
     'x-music-genre': plan.genre,
     'x-music-mood': plan.mood,
     'x-music-key': keyName(plan.key),

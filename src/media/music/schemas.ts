@@ -74,7 +74,28 @@ export const MusicRequestSchema = Type.Object(
       description:
         'Genre, mood, tempo, key, instruments and era in your own words. `no` and `without` leave something out.',
     }),
-    seconds: Type.Integer({ minimum: MIN_SECONDS, maximum: MAX_SECONDS, examples: [10] }),
+    seconds: Type.Optional(
+      Type.Integer({
+        minimum: MIN_SECONDS,
+        maximum: MAX_SECONDS,
+        examples: [10],
+        description: 'Required, unless `history_id` is given: then the length of the speech is the default.',
+      }),
+    ),
+    history_id: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'Speech from GET /api/v1/history: the music is lowered while its words are spoken.',
+      }),
+    ),
+    duck_db: Type.Optional(
+      Type.Number({
+        minimum: 1,
+        maximum: 40,
+        description:
+          'By how many decibels the music is lowered under the words of `history_id`. Default: 10.',
+      }),
+    ),
     seed: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -143,6 +164,7 @@ const text = (description: string) => ({ schema: { type: 'string' }, description
 export const MUSIC_HEADERS = {
   'X-Model': text('What made it.'),
   'X-Seed': { schema: { type: 'integer' }, description: 'The seed that was used.' },
+  'X-Duration-Seconds': { schema: { type: 'integer' }, description: 'Length of the music.' },
   'X-Music-Genre': text('The genre that was read from the prompt.'),
   'X-Music-Mood': text('The mood.'),
   'X-Music-Key': text('The key.'),

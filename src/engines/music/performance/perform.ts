@@ -3,6 +3,7 @@ import type { Score } from '../composition/score.ts';
 import { genreOf } from '../genres/index.ts';
 import type { Piece } from '../plan.ts';
 import { ageSound } from './ages.ts';
+import { duckingGains } from './ducking.ts';
 import type { Font } from './font.ts';
 import { mix, type PlayedPart } from './mix.ts';
 import { playPart } from './play-part.ts';
@@ -25,7 +26,7 @@ const LOOP_EDGE = Math.round(0.25 * SAMPLE_RATE);
 export function perform(
   font: Font,
   score: Score,
-  { plan, seconds, seed, isLoop }: Piece,
+  { plan, seconds, seed, isLoop, ducking }: Piece,
   { withStems }: { withStems: boolean },
 ): Mix {
   const genre = genreOf(plan.genre);
@@ -42,7 +43,8 @@ export function perform(
   const mixFrames = frames + lead + (isLoop ? LOOP_EDGE : 0);
   const mixed = mix(extended, moved, genre, { frames: mixFrames, chance, withStems });
   ageSound(mixed, plan.era, chance);
-  return isLoop ? finishLoop(mixed, lead, frames) : finishPiece(mixed, seconds);
+  const finished = isLoop ? finishLoop(mixed, lead, frames) : finishPiece(mixed, seconds);
+  return ducking ? withGains(finished, duckingGains(ducking, frames)) : finished;
 }
 
 function played(
@@ -93,6 +95,13 @@ function shiftedScore(score: Score, seconds: number, lead: number): Score {
         .filter(({ start }) => start >= 0),
     })),
   };
+}
+
+/** After the mastering, so that the music is what it would be without speech, wherever there is none. */
+function withGains(finished: Mix, gains: Float32Array): Mix {
+  return mapChannels(finished, (channel) =>
+    Float32Array.from(channel, (sample, i) => sample * (gains[i] as number)),
+  );
 }
 
 function finishPiece(mixed: Mix, seconds: number): Mix {
