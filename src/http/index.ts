@@ -22,6 +22,7 @@ export {
   type Page,
   PageQuery,
 } from './paging.ts';
+export { prefersJson } from './prefers-json.ts';
 export { RateLimited, type RateLimitHit, type RateLimiting, type RateLimitVerdict } from './rate-limiting.ts';
 export { sendObject } from './send-object.ts';
 export { type App, createServer, type ServerOptions } from './server.ts';

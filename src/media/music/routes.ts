@@ -15,6 +15,7 @@ import {
   errors,
   type Idempotency,
   jsonWithBytes,
+  prefersJson,
 } from '../../http/index.ts';
 import { CREDITS_PER_UNIT } from '../../money/pricing/index.ts';
 import { type Music, type MusicDeps, makeMusic } from './make-music.ts';
@@ -73,17 +74,18 @@ export function musicRoutes(deps: Deps): FastifyPluginAsyncTypebox {
           headers: MUSIC_HEADERS,
           content: CONTENT,
         },
-        ...errors(402, 404, 409, 502, 503),
+        ...errors(402, 404, 409, 422, 502, 503),
       },
     };
     app.post('/api/v1/music', { schema, config: { auth: 'bearer-or-session' } }, (request, reply) => {
-      const isJson = request.headers.accept?.includes('application/json') ?? false;
+      const { accept } = request.headers;
       return deps.idempotency.answerOnce(request, reply, (receipt) =>
         makeMusic(deps, callerOf(request), request.body, {
           requestId: request.id,
           signal: clientGone(reply),
           receipt,
-          answerWith: (music) => (isJson ? jsonAnswer(music) : fileAnswer(music)),
+          answerWith: (music) =>
+            prefersJson(accept, music.contentType) ? jsonAnswer(music) : fileAnswer(music),
         }),
       );
     });
