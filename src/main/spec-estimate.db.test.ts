@@ -99,6 +99,10 @@ describe('POST /api/v1/estimate', () => {
     assertError(await estimate(customer, { kind: 'video', text: 'x'.repeat(5_001) }), 400, 'text_too_long');
     assertError(await estimate(customer, { kind: 'video', seconds: 181 }), 400, 'media_too_long');
     assertError(await estimate(customer, { kind: 'stt' }), 400);
+    for (const seconds of [1, 2.5, 21, undefined])
+      assertError(await estimate(customer, { kind: 'music', seconds }), 400, 'invalid_request');
+    for (const seconds of [0, 0.4, 11])
+      assertError(await estimate(customer, { kind: 'sfx', seconds }), 400, 'invalid_request');
     assertError(await stranger(service)('POST', '/api/v1/estimate', { kind: 'tts', text: TEXT }), 401);
   });
 });

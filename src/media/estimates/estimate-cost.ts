@@ -1,3 +1,4 @@
+import { LONGEST_SECONDS, SHORTEST_SECONDS } from '../../engines/sound-effects/index.ts';
 import type { SpeechEngine } from '../../engines/speech/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { planOf } from '../../money/plans/index.ts';
@@ -5,6 +6,7 @@ import { creditsFor, ROUTING_COSTS } from '../../money/pricing/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { MAX_MUSIC_SECONDS, MIN_MUSIC_SECONDS } from '../music/index.ts';
 import { type ReadSpeech, readSpeech, voiceOf } from '../speech/index.ts';
 import { allowedSeconds, DEFAULT_VOICE, speechSeconds } from '../video/index.ts';
 import type { EstimateRequest } from './schemas.ts';
@@ -19,6 +21,12 @@ export class LengthRequired extends DomainError {
       code: 'invalid_request',
       public: `${what} required for an estimate of this kind.`,
     });
+  }
+}
+
+export class LengthNotAllowed extends DomainError {
+  constructor(allowed: string) {
+    super({ kind: 'invalid', code: 'invalid_request', public: `seconds must be ${allowed} for this kind.` });
   }
 }
 
@@ -39,14 +47,20 @@ export async function estimateCost(
       const credits = creditsFor('tts_character', characters) + priceOf(voice);
       return { characters, seconds, credits, routingCredits: 0 };
     }
-    case 'stt':
+    case 'stt': {
+      const seconds = request.seconds ?? missing('seconds is');
+      return { characters: 0, seconds, credits: creditsFor('stt_second', seconds), routingCredits: 0 };
+    }
     case 'music': {
       const seconds = request.seconds ?? missing('seconds is');
-      const credits = creditsFor(request.kind === 'stt' ? 'stt_second' : 'music_second', seconds);
-      return { characters: 0, seconds, credits, routingCredits: 0 };
+      if (!Number.isInteger(seconds) || seconds < MIN_MUSIC_SECONDS || seconds > MAX_MUSIC_SECONDS)
+        throw new LengthNotAllowed(`a whole number from ${MIN_MUSIC_SECONDS} to ${MAX_MUSIC_SECONDS}`);
+      return { characters: 0, seconds, credits: creditsFor('music_second', seconds), routingCredits: 0 };
     }
     case 'sfx': {
       const { seconds = 0 } = request;
+      if (request.seconds !== undefined && (seconds < SHORTEST_SECONDS || seconds > LONGEST_SECONDS))
+        throw new LengthNotAllowed(`from ${SHORTEST_SECONDS} to ${LONGEST_SECONDS}`);
       return { characters: 0, seconds, credits: creditsFor('sfx_clip', 1), routingCredits: 0 };
     }
   }
