@@ -80,3 +80,8 @@ test('no prompt asks for more than the limits', () => {
   assert.equal(read('rain for 0.01 s').plan.seconds, 0.5);
   assert.ok((layerOf('99 huge giant colossal explosions')?.size ?? 9) <= 3);
 });
+
+test('a prompt of characters that stand for whole sentences is not read to its end', () => {
+  const { ignored } = read(`rain ${'\ufdfa'.repeat(495)}`);
+  assert.ok(ignored.length < 300, `${ignored.length} words`);
+});

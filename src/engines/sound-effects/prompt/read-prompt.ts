@@ -21,6 +21,8 @@ export const SHORTEST_SECONDS = 0.5;
 export const LONGEST_SECONDS = 10;
 const MOST_LAYERS = 4;
 const MOST_TIMES = 20;
+/** Of the decomposed prompt, in which one character may have become 18. */
+const LONGEST_READ = 1_000;
 
 type Part = { kind: NamedKind | null; change: Change; isNext: boolean };
 type Reading = { parts: Part[]; understood: string[]; ignored: string[]; seconds: number | null };
@@ -28,7 +30,8 @@ type Reading = { parts: Part[]; understood: string[]; ignored: string[]; seconds
 /** Null if nothing in the prompt is near any kind. */
 export function readPrompt(prompt: string, seconds?: number): ReadEffect | null {
   const reading: Reading = { parts: [], understood: [], ignored: [], seconds: null };
-  for (const { text, isNext } of clausesOf(prompt)) readClause(wordsOf(text), isNext, reading);
+  for (const { text, isNext } of clausesOf(prompt.normalize('NFKD').slice(0, LONGEST_READ)))
+    readClause(wordsOf(text), isNext, reading);
   const isNearest = !reading.parts.some(({ kind }) => kind);
   const confidence = isNearest ? findNearest(reading) : shareOf(reading);
   if (confidence === null) return null;
