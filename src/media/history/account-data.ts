@@ -1,6 +1,6 @@
 import { deleteMarkedObjects, deletePrefix, type ObjectDeps } from '../../platform/storage/index.ts';
 import { type AccountData, allPages, EXPORT_PAGE, jsonLines } from '../../tenancy/accounts/index.ts';
-import { deleteGenerations, findWords, listGenerations } from './queries.ts';
+import { deleteGenerations, findText, listGenerations } from './queries.ts';
 
 const ERASE_BATCH = 500;
 
@@ -12,7 +12,7 @@ export function historyData(deps: ObjectDeps): AccountData {
     async *entries(accountId) {
       yield jsonLines('history.jsonl', async function* () {
         for await (const { audio_key: _, ...entry } of allGenerations(accountId))
-          yield { ...entry, text: (await findWords(db, accountId, entry.id))?.text ?? null };
+          yield { ...entry, text: await findText(db, accountId, entry.id) };
       });
       for await (const { id, format, audio_key: key } of allGenerations(accountId)) {
         const open = async () => (key && (await storage.get(key))?.body) || null;

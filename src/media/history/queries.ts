@@ -93,6 +93,13 @@ export async function findWords(
   return result.rows[0];
 }
 
+/** What was spoken, or the prompt. */
+export async function findText(db: Db, accountId: string, id: string): Promise<string | null> {
+  const result = await sql<{ text: string | null }>`
+    SELECT text FROM generations WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid`.execute(db);
+  return result.rows[0]?.text ?? null;
+}
+
 /** What remains to be deleted of an entry. The same statement marks its audio for deletion. */
 export type Leftovers = { account_id: string; audio_key: string | null; cache_key: string | null };
 
