@@ -11,16 +11,17 @@ export async function listening({ app }: Pick<TestService, 'app'>): Promise<numb
   return address.port;
 }
 
-/** Requests speech over a real connection and closes it once `started` is true, before any byte comes back. */
+/** Posts a request, for speech by default, over a real connection and closes it once `started` is true, before any byte comes back. */
 export async function disconnectBeforeResponse(
   service: Pick<TestService, 'app'>,
   apiKey: string,
   started: () => Promise<void>,
   path = '/api/v1/tts',
+  request: object = HELLO,
 ): Promise<void> {
   const socket = connect(await listening(service), '127.0.0.1');
   await once(socket, 'connect');
-  const body = JSON.stringify(HELLO);
+  const body = JSON.stringify(request);
   const head = [
     `POST ${path} HTTP/1.1`,
     'Host: localhost',

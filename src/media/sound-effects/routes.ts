@@ -36,7 +36,7 @@ export function effectRoutes(deps: Deps): FastifyPluginAsyncTypebox {
           headers: EFFECT_HEADERS,
           content: EFFECT_CONTENT,
         },
-        ...errors(402, 502, 503),
+        ...errors(402, 409, 422, 502, 503),
       },
     };
     app.post('/api/v1/sfx', { schema, config: { auth: 'bearer-or-session' } }, (request, reply) =>
