@@ -67,6 +67,21 @@ describe('music, as specified', () => {
       { model: 'musicgen' },
       { plan: { genre: 'polka' } },
       { plan: { tempo: 90 } },
+      { sections: [{ seconds: 4 }, { seconds: 5 }] },
+      { sections: Array(100).fill({ seconds: 0.1 }) },
+      { seconds: 2, sections: Array(5).fill({ seconds: 0.4 }) },
+      { sections: [{ seconds: 10, key: 'H' }] },
+      { sections: [{ seconds: 10, mood: 'purple' }] },
+      { sections: [{ seconds: 10, colour: 'red' }] },
+      { hit_points: [9.8] },
+      { hit_points: [-1] },
+      { hit_points: [3, 2] },
+      { hit_points: [3, 3.04] },
+      { hit_points: Array.from({ length: 100 }, (_, i) => 0.09 * i) },
+      { bpm: 400 },
+      { bpm: 70, loop: true, seconds: 2 },
+      { time_signature: '9/8' },
+      { intensity: 1.1 },
     ];
     for (const change of wrong) assertError(await make(change), 400);
     assert.equal(await usedBy(customer), used);
@@ -103,6 +118,37 @@ describe('music, as specified', () => {
       accept,
     );
     assert.deepEqual({ ...again.json().plan }, { ...body.plan, genre: 'house', key: 'C major' });
+  });
+
+  test('sections and hit points are part of the plan, which gives the same piece when it is sent back', async () => {
+    const accept = { accept: 'application/json' };
+    const asked = {
+      prompt: 'happy corporate without piano',
+      sections: [{ seconds: 3.3, name: 'intro' }, { seconds: 3.3, mood: 'sad' }, { seconds: 3.4 }],
+      hit_points: [3.3, 6.6],
+    };
+    const first = await make(asked, accept);
+    const piece = service.music.lastPiece;
+    const { plan } = first.json();
+    assert.deepEqual(plan.hit_points, asked.hit_points);
+    assert.deepEqual(
+      plan.sections.map(({ mood }: { mood: string }) => mood),
+      ['happy', 'sad', 'happy'],
+    );
+    assert.notEqual(plan.sections[1].key, plan.key);
+    assert.equal(plan.tempo, 'flexible');
+    assert.deepEqual([plan.without, first.headers['x-music-without']], [['piano'], 'piano']);
+    await make({ prompt: asked.prompt, plan }, accept);
+    assert.deepEqual(service.music.lastPiece, piece);
+  });
+
+  test('an asked tempo is played exactly; a loop may give by 3 percent, and the header says so', async () => {
+    const bpmOf = async (change: object) => (await make(change)).headers['x-music-bpm'];
+    assert.equal(await bpmOf({ bpm: 97 }), '97');
+    assert.equal(await bpmOf({ prompt: 'house, 126.5 bpm' }), '126.5');
+    assert.equal(await bpmOf({ bpm: 97, loop: true }), '96');
+    const error = (await make({ bpm: 70, loop: true, seconds: 2 })).json();
+    assert.match(JSON.stringify(error), /These lengths do: 5, 6, 7 seconds/u);
   });
 
   test('fields of the request win over the prompt', async () => {

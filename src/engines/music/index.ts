@@ -9,13 +9,16 @@ export {
   type Ducking,
   EXCLUSIONS,
   type MusicPlan,
+  PIECE_SECONDS,
   type Piece,
+  type Section,
   seedOf,
   TIME_SIGNATURES,
   type TimeSignature,
 } from './plan.ts';
 export { ERAS } from './prompt/eras.ts';
 export { makePlan } from './prompt/make-plan.ts';
+export { makeSections, type SectionWish } from './prompt/make-sections.ts';
 export { MOOD_NAMES } from './prompt/moods.ts';
 export { type Reading, readPrompt } from './prompt/read-prompt.ts';
 export { findMusicFont } from './weights.ts';

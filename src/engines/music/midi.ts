@@ -1,4 +1,5 @@
 import type { PlayedNote, Score } from './composition/score.ts';
+import { beatAt, bpmFrom, type Timeline } from './composition/timeline.ts';
 import { instrumentOf } from './performance/instruments.ts';
 
 const TICKS_PER_BEAT = 480;
@@ -8,13 +9,7 @@ type Event = { tick: number; bytes: readonly number[] };
 
 /** A standard MIDI file (format 1): tempo and metre first, then a track for each part, as it is played. */
 export function writeMidi(score: Score): Buffer {
-  const { bpm, beatsPerBar } = score;
-  const micros = Math.round(60_000_000 / bpm);
-  const [numerator, power] = Number.isInteger(beatsPerBar) ? [beatsPerBar, 2] : [beatsPerBar * 2, 3];
-  const conductor: Event[] = [
-    { tick: 0, bytes: [0xff, 0x51, 3, micros >> 16, (micros >> 8) & 0xff, micros & 0xff] },
-    { tick: 0, bytes: [0xff, 0x58, 4, numerator, power, 24, 8] },
-  ];
+  const conductor: Event[] = [...tempos(score), ...metres(score)];
   let melodic = 0;
   const tracks = score.parts.map(({ part, notes }) => {
     const { kit, program } = instrumentOf(part.instrument);
@@ -27,7 +22,7 @@ export function writeMidi(score: Score): Buffer {
       { tick: 0, bytes: [0xc0 | place, kit ?? program ?? 0] },
       { tick: 0, bytes: [0xb0 | place, 10, Math.round(64 + 63 * (part.pan ?? 0))] },
     ];
-    return [...start, ...notes.flatMap((note) => eventsOf(note, place, bpm))];
+    return [...start, ...notes.flatMap((note) => eventsOf(note, place, score.timeline))];
   });
   const chunks = [conductor, ...tracks].map(trackOf);
   const header = Buffer.alloc(14);
@@ -39,8 +34,39 @@ export function writeMidi(score: Score): Buffer {
   return Buffer.concat([header, ...chunks]);
 }
 
-function eventsOf({ start, seconds, pitch, velocity }: PlayedNote, channel: number, bpm: number): Event[] {
-  const tickAt = (time: number) => Math.round((time * bpm * TICKS_PER_BEAT) / 60);
+function tickOf(beat: number): number {
+  return Math.round(beat * TICKS_PER_BEAT);
+}
+
+function tempos({ timeline }: Score): Event[] {
+  return timeline.slice(0, -1).map(({ beat }, index) => {
+    const micros = Math.round(60_000_000 / bpmFrom(timeline, index));
+    return { tick: tickOf(beat), bytes: [0xff, 0x51, 3, micros >> 16, (micros >> 8) & 0xff, micros & 0xff] };
+  });
+}
+
+/** Where the bars change their length; the last one only rings longer. */
+function metres({ bars, timeSignature }: Score): Event[] {
+  const [numerator = 4, denominator = 4] = timeSignature.split('/').map(Number);
+  const written = { numerator, power: Math.log2(denominator) };
+  let before = '';
+  return bars.flatMap(({ beat, beats, phrase }) => {
+    const sixteenths = beats * 4;
+    const isUsual = phrase === 'ending' || Math.abs(sixteenths - (numerator * 16) / denominator) < 1e-6;
+    if (!isUsual && Math.abs(sixteenths - Math.round(sixteenths)) > 1e-6) return [];
+    const { numerator: top, power } = isUsual ? written : { numerator: Math.round(sixteenths), power: 4 };
+    if (`${top} ${power}` === before) return [];
+    before = `${top} ${power}`;
+    return [{ tick: tickOf(beat), bytes: [0xff, 0x58, 4, top, power, 24, 8] }];
+  });
+}
+
+function eventsOf(
+  { start, seconds, pitch, velocity }: PlayedNote,
+  channel: number,
+  timeline: Timeline,
+): Event[] {
+  const tickAt = (time: number) => tickOf(beatAt(timeline, time));
   return [
     { tick: tickAt(start), bytes: [0x90 | channel, pitch, velocity] },
     { tick: Math.max(tickAt(start) + 1, tickAt(start + seconds)), bytes: [0x80 | channel, pitch, 64] },

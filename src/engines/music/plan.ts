@@ -1,5 +1,6 @@
 import { seedFrom } from '../dsp/index.ts';
 import type { EnergyCurve } from './composition/form.ts';
+import { METRES, type TimeSignature } from './composition/metre.ts';
 import type { Key } from './composition/theory.ts';
 import type { GenreName } from './genres/index.ts';
 import { FAMILIES, type InstrumentName } from './performance/instruments.ts';
@@ -10,23 +11,30 @@ import type { MoodName } from './prompt/moods.ts';
 export const EXCLUSIONS = ['melody', 'chords', ...FAMILIES] as const;
 export type Exclusion = (typeof EXCLUSIONS)[number];
 
-export const TIME_SIGNATURES = {
-  '4/4': 4,
-  '3/4': 3,
-  '2/4': 2,
-  '6/8': 3,
-  '5/4': 5,
-  '7/8': 3.5,
-  '12/8': 6,
-} as const;
-export type TimeSignature = keyof typeof TIME_SIGNATURES;
+export { METRES as TIME_SIGNATURES, type TimeSignature };
+
+/** Shortest and longest piece. */
+export const PIECE_SECONDS = [2, 20] as const;
+
+/** A stretch of the piece with a length of its own. */
+export type Section = {
+  seconds: number;
+  /** What the caller calls it. */
+  name: string | null;
+  mood: MoodName;
+  key: Key;
+  /** 0 to 1. */
+  intensity: number;
+  /** Within the section; null follows the curve of the piece. */
+  energy: EnergyCurve | null;
+};
 
 /** Everything that decides a piece besides its length and its seed. */
 export type MusicPlan = {
   genre: GenreName;
   mood: MoodName;
   bpm: number;
-  /** Whether the tempo was asked for; otherwise it may move within the range of the genre. */
+  /** Whether it is played at exactly this tempo; otherwise it may move within the range of the genre. */
   isTempoFixed: boolean;
   key: Key;
   timeSignature: TimeSignature;
@@ -37,6 +45,10 @@ export type MusicPlan = {
   /** 0 to 1. */
   intensity: number;
   era: Era | null;
+  /** Their lengths add up to that of the piece. Empty: one section. */
+  sections: readonly Section[];
+  /** Seconds at which an accent falls, in order. */
+  hitPoints: readonly number[];
 };
 
 /** The music is lowered under these words: seconds from its start, in order. */

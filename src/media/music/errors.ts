@@ -55,3 +55,19 @@ export class UnknownMusicModel extends DomainError {
     super({ kind: 'invalid', code: 'unknown_model', public: `Unknown model. Use ${known}, or omit it.` });
   }
 }
+
+export class SectionsDoNotAddUp extends DomainError {
+  constructor(sum: number, seconds: number) {
+    super({
+      kind: 'invalid',
+      code: 'invalid_sections',
+      public: `The sections add up to ${Number(sum.toFixed(3))} seconds; seconds is ${seconds}.`,
+    });
+  }
+}
+
+export class InvalidHitPoints extends DomainError {
+  constructor(message: string) {
+    super({ kind: 'invalid', code: 'invalid_hit_points', public: message });
+  }
+}

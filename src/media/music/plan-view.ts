@@ -3,11 +3,16 @@ import {
   keyName,
   type MusicPlan,
   makePlan,
+  makeSections,
   parseKey,
   type Reading,
+  type SectionWish,
 } from '../../engines/music/index.ts';
-import { UnknownKey } from './errors.ts';
-import type { MusicRequest, PlanView } from './schemas.ts';
+import { InvalidHitPoints, SectionsDoNotAddUp, UnknownKey } from './errors.ts';
+import { HIT_ROOM, MIN_HIT_GAP, type MusicRequest, type PlanView, type SectionView } from './schemas.ts';
+
+/** In seconds. */
+const ROUNDING = 0.005;
 
 /** What the prompt says, then the fields of the request, then the plan that was sent back. */
 export function planFor(request: MusicRequest, reading: Reading): MusicPlan {
@@ -21,13 +26,47 @@ export function planFor(request: MusicRequest, reading: Reading): MusicPlan {
   const meanings = [...sent, ...reading.meanings];
   const wishes = { bpm, key: key === undefined ? undefined : keyFrom(key), timeSignature, intensity };
   const made = makePlan({ ...reading, meanings }, prompt, wishes);
-  return {
+  const isFlexible = request.bpm === undefined && plan.tempo === 'flexible';
+  const whole = {
     ...made,
+    isTempoFixed: (made.isTempoFixed || plan.tempo === 'exact') && !isFlexible,
     instruments: plan.instruments ?? made.instruments,
     without: plan.without ?? made.without,
     energy: plan.energy ?? made.energy,
     era: plan.era === undefined ? made.era : plan.era,
+    hitPoints: checkedHitPoints(request.hit_points ?? plan.hit_points ?? [], request.seconds),
   };
+  const sections = filling(request.sections ?? plan.sections ?? [], request.seconds);
+  return { ...whole, sections: makeSections(sections.map(wishOf), whole) };
+}
+
+/** Sums of decimal fractions are not exact. The last section takes the difference. */
+function filling(sections: readonly SectionView[], seconds: number): SectionView[] {
+  if (sections.length === 0) return [];
+  const sum = sections.reduce((total, section) => total + section.seconds, 0);
+  if (Math.abs(sum - seconds) > ROUNDING) throw new SectionsDoNotAddUp(sum, seconds);
+  return sections.map((section, index) =>
+    index === sections.length - 1 ? { ...section, seconds: section.seconds + seconds - sum } : section,
+  );
+}
+
+function wishOf({ name, key, ...section }: SectionView): SectionWish {
+  return { ...section, name: name ?? undefined, key: key === undefined ? undefined : keyFrom(key) };
+}
+
+function checkedHitPoints(hitPoints: readonly number[], seconds: number): readonly number[] {
+  for (const [index, hit] of hitPoints.entries()) {
+    if (hit > seconds - HIT_ROOM)
+      throw new InvalidHitPoints(
+        `hit_points must be at most ${seconds - HIT_ROOM}: ${HIT_ROOM} s before the end.`,
+      );
+    const before = hitPoints[index - 1];
+    if (before !== undefined && hit - before < MIN_HIT_GAP - 1e-9)
+      throw new InvalidHitPoints(
+        `hit_points must increase by at least ${MIN_HIT_GAP} s; ${hit} follows ${before}.`,
+      );
+  }
+  return hitPoints;
 }
 
 function keyFrom(name: string): Key {
@@ -42,6 +81,7 @@ export function viewOfPlan(plan: MusicPlan): PlanView {
     genre,
     mood,
     bpm,
+    tempo: plan.isTempoFixed ? 'exact' : 'flexible',
     key: keyName(key),
     time_signature: timeSignature,
     instruments: [...instruments],
@@ -49,5 +89,7 @@ export function viewOfPlan(plan: MusicPlan): PlanView {
     energy,
     intensity,
     era,
+    sections: plan.sections.map((section) => ({ ...section, key: keyName(section.key) })),
+    hit_points: [...plan.hitPoints],
   };
 }

@@ -146,6 +146,7 @@ function headersOf({
     'x-music-key': keyName(plan.key),
     'x-music-bpm': String(bpm),
     'x-history-id': historyId,
+    ...(plan.without.length > 0 && { 'x-music-without': plan.without.join(',') }),
     ...(unknown && { 'x-music-unknown': unknown }),
   };
 }

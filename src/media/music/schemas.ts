@@ -8,12 +8,19 @@ import {
   INSTRUMENT_NAMES,
   MOOD_NAMES,
   MUSIC_MODEL,
+  PIECE_SECONDS,
   TIME_SIGNATURES,
   type TimeSignature,
 } from '../../engines/music/index.ts';
 
-export const MIN_SECONDS = 2;
-export const MAX_SECONDS = 20;
+export const [MIN_SECONDS, MAX_SECONDS] = PIECE_SECONDS;
+const MIN_SECTION_SECONDS = 1;
+const MAX_SECTIONS = 8;
+const MAX_HIT_POINTS = 20;
+/** In seconds; nearer ones would be heard as one. */
+export const MIN_HIT_GAP = 0.1;
+/** What an accent needs to be heard before the piece has faded out. */
+export const HIT_ROOM = 0.5;
 const MAX_PROMPT = 1_000;
 const MAX_SEED = 2 ** 32 - 1;
 
@@ -31,22 +38,58 @@ const SIGNATURES = Object.keys(TIME_SIGNATURES) as TimeSignature[];
 const Tempo = Type.Number({
   minimum: 40,
   maximum: 240,
-  description: 'Beats per minute. May be adjusted by up to 3 percent, so that whole bars fill the length.',
+  description:
+    'Quarter notes per minute, played exactly; the last chord lasts until the end. A loop may adjust it by up to 3 percent.',
 });
 const KeyName = Type.String({
   maxLength: 20,
   examples: ['D minor'],
   description: 'A note and a mode: `C major`, `F# minor`, `D dorian`.',
 });
+const Mood = OneOf(MOOD_NAMES, 'Decides mode, tempo and intensity where nothing else does.');
+const Energy = OneOf(ENERGY_CURVES, 'How the intensity moves.');
 const Intensity = Type.Number({ minimum: 0, maximum: 1, description: 'How dense and loud it is played.' });
 const Signature = OneOf(SIGNATURES, 'Time signature.');
+const Section = Type.Object(
+  {
+    seconds: Type.Number({ minimum: MIN_SECTION_SECONDS, maximum: MAX_SECONDS }),
+    name: Type.Optional(
+      Type.Union([Type.String({ maxLength: 40, examples: ['chorus'] }), Type.Null()], {
+        description:
+          'Your name for it. `intro`, `verse`, `build`, `chorus`, `bridge` and the like are understood.',
+      }),
+    ),
+    mood: Type.Optional(Mood),
+    key: Type.Optional(KeyName),
+    intensity: Type.Optional(Intensity),
+    energy: Type.Optional(
+      Type.Union([Energy, Type.Null()], { description: 'Null follows the curve of the whole piece.' }),
+    ),
+  },
+  { title: 'MusicSection', additionalProperties: false },
+);
+export type SectionView = Static<typeof Section>;
+const Sections = Type.Array(Section, {
+  maxItems: MAX_SECTIONS,
+  description:
+    'Each fills its length in whole bars where a tempo within 3 percent allows it. Their lengths must add up to `seconds`.',
+});
+const HitPoints = Type.Array(Type.Number({ minimum: 0, maximum: MAX_SECONDS }), {
+  maxItems: MAX_HIT_POINTS,
+  examples: [[2.5, 7.04]],
+  description: `Seconds at which an accent falls, in order, at least ${MIN_HIT_GAP} s apart and ${HIT_ROOM} s before the end.`,
+});
 
 /** Every field may be changed and sent back; those that are left out are read from the prompt. */
 export const PlanSchema = Type.Object(
   {
     genre: OneOf(GENRE_NAMES, 'Decides progressions, patterns, instruments and mix.'),
-    mood: OneOf(MOOD_NAMES, 'Decides mode, tempo and intensity where nothing else does.'),
+    mood: Mood,
     bpm: Tempo,
+    tempo: OneOf(
+      ['exact', 'flexible'],
+      'Whether `bpm` is played exactly, or may move by up to 10 percent so that whole bars fill the length.',
+    ),
     key: KeyName,
     time_signature: Signature,
     instruments: Type.Array(OneOf(INSTRUMENT_NAMES, 'From GET /api/v1/music.'), {
@@ -57,9 +100,11 @@ export const PlanSchema = Type.Object(
       maxItems: 16,
       description: 'What is left out.',
     }),
-    energy: OneOf(ENERGY_CURVES, 'How the intensity moves.'),
+    energy: Energy,
     intensity: Intensity,
     era: Type.Union([OneOf(ERAS, 'A time whose recordings it sounds like.'), Type.Null()]),
+    sections: Sections,
+    hit_points: HitPoints,
   },
   { title: 'MusicPlan', additionalProperties: false },
 );
@@ -108,6 +153,8 @@ export const MusicRequestSchema = Type.Object(
     key: Type.Optional(KeyName),
     time_signature: Type.Optional(Signature),
     intensity: Type.Optional(Intensity),
+    sections: Type.Optional(Sections),
+    hit_points: Type.Optional(HitPoints),
     loop: Type.Optional(
       Type.Boolean({
         default: false,
@@ -151,7 +198,7 @@ export const MusicViewSchema = Type.Object(
     model: Type.String(),
     history_id: Type.String(),
     plan: PlanSchema,
-    played_bpm: Type.Number({ description: 'The tempo at which whole bars fill the length.' }),
+    played_bpm: Type.Number({ description: 'The tempo at which it is played, on average.' }),
     understood: Type.Array(Type.String(), {
       description: 'Words and phrases of the prompt that had an effect.',
     }),
@@ -169,6 +216,7 @@ export const MUSIC_HEADERS = {
   'X-Music-Mood': text('The mood.'),
   'X-Music-Key': text('The key.'),
   'X-Music-Bpm': text('The tempo at which it is played.'),
+  'X-Music-Without': text('What was left out, divided by commas.'),
   'X-Music-Unknown': text('Words of the prompt that were ignored, percent-encoded, divided by commas.'),
   'X-History-Id': text('Id in GET /api/v1/history.'),
 };

@@ -1,18 +1,18 @@
 import { type Chance, pick } from '../../dsp/index.ts';
 import type { BassPart } from '../genres/genre.ts';
 import { type Chord, scaleOver } from './chords.ts';
-import { chordAt, nextChord } from './harmony.ts';
-import { byEnergy, stepsOf, velocityOf } from './patterns.ts';
+import { chordAt, nextChord, spanAt } from './harmony.ts';
+import { isStrong, type Metre } from './metre.ts';
+import { byEnergy, heldStep, type Step, stepsOf, velocityOf } from './patterns.ts';
 import type { Bar, ChordSpan, Note } from './score.ts';
-import { type Key, modulo, nearestPitch, type PitchClass } from './theory.ts';
+import { nearestPitch, type PitchClass } from './theory.ts';
 
 export const BASS_REGISTER = [28, 47] as const;
 
 export type BassSetting = {
   bars: readonly Bar[];
   chords: readonly ChordSpan[];
-  key: Key;
-  beatsPerBar: number;
+  metre: Metre;
   chance: Chance;
 };
 
@@ -20,13 +20,12 @@ export function playBass(part: BassPart, setting: BassSetting): Note[] {
   const [low, high] = part.register ?? BASS_REGISTER;
   const notes: Note[] = [];
   let last = low + 8;
-  for (const [index, bar] of setting.bars.entries()) {
-    const isSilent = bar.energy < (part.from ?? 0) && bar.section !== 'ending';
-    for (const { mark, at, beats } of isSilent ? [] : stepsOf(patternFor(part, bar), setting.beatsPerBar)) {
-      const beat = index * setting.beatsPerBar + at;
-      const chord = chordAt(setting.chords, beat);
+  for (const bar of setting.bars) {
+    const isSilent = bar.energy < (part.from ?? 0) && bar.phrase !== 'ending';
+    for (const { mark, at, beats } of isSilent ? [] : stepsFor(part, bar, setting.metre)) {
+      const beat = bar.beat + at;
       const change = setting.chords.find((one) => one.beat > beat + 1e-6)?.beat ?? Infinity;
-      const pitch = within(pitchFor(mark, chord, beat, last, setting), low, high);
+      const pitch = within(pitchFor(mark, beat, isStrong(setting.metre, at), last, setting), low, high);
       // The root changes with the chord even if the pattern holds it.
       notes.push({
         beat,
@@ -51,25 +50,37 @@ export function playBass(part: BassPart, setting: BassSetting): Note[] {
 
 const WALKING = 'R---w---w---a---';
 
-function patternFor(part: BassPart, bar: Bar): string {
-  if (bar.section === 'ending') return `R${'-'.repeat(63)}`;
-  return part.patterns === 'walking' ? WALKING : byEnergy(part.patterns, bar.energy);
+function stepsFor(part: BassPart, bar: Bar, metre: Metre): Step[] {
+  if (bar.phrase === 'ending') return heldStep('R', bar.beats);
+  const pattern = part.patterns === 'walking' ? WALKING : byEnergy(part.patterns, bar.energy);
+  return stepsOf(pattern, metre, bar.beats);
 }
 
-function pitchFor(mark: string, chord: Chord, beat: number, last: number, setting: BassSetting): number {
-  const [root = 0, third = root, fifth = root] = chord.tones;
-  const tones: Record<string, PitchClass> = { '3': third, '5': fifth, '7': chord.seventh ?? fifth };
-  if (mark === 'w') return walk(chord, beat, last, setting);
+function pitchFor(
+  mark: string,
+  beat: number,
+  isOnStrongBeat: boolean,
+  last: number,
+  setting: BassSetting,
+): number {
+  const span = spanAt(setting.chords, beat);
+  const [root = 0, third = root, fifth = root] = span.chord.tones;
+  const tones: Record<string, PitchClass> = { '3': third, '5': fifth, '7': span.chord.seventh ?? fifth };
+  if (mark === 'w') return walk(span, isOnStrongBeat, last, setting);
   // A step to the next root can be no chord tone, so it stays off the strong beats.
-  if (mark === 'a') return approach(nextChord(setting.chords, beat), last, setting);
+  if (mark === 'a' && !isOnStrongBeat) return approach(nextChord(setting.chords, beat), last, setting);
   if (mark === '8') return nearestPitch(root, last) + 12;
   return nearestPitch(tones[mark] ?? root, last);
 }
 
 /** From the last note a step or a small leap on; a chord tone in the middle of the bar. */
-function walk(chord: Chord, beat: number, last: number, { key, beatsPerBar, chance }: BassSetting): number {
-  const isStrong = modulo(beat, beatsPerBar) === 2;
-  const classes = isStrong ? chord.tones : scaleOver(chord, key);
+function walk(
+  { chord, key }: ChordSpan,
+  isOnStrongBeat: boolean,
+  last: number,
+  { chance }: BassSetting,
+): number {
+  const classes = isOnStrongBeat ? chord.tones : scaleOver(chord, key);
   const target = last + pick(chance, [3, 4, -3, 5]);
   const options = classes.map((tone) => nearestPitch(tone, target)).filter((pitch) => pitch !== last);
   return options.reduce(
@@ -83,7 +94,7 @@ function approach(next: Chord, last: number, { chance }: BassSetting): number {
   return root + pick(chance, root > last ? [-1, -2, -1] : [1, 2, -1]);
 }
 
-function within(pitch: number, low: number, high: number): number {
+export function within(pitch: number, low: number, high: number): number {
   let moved = pitch;
   while (moved > high) moved -= 12;
   while (moved < low) moved += 12;

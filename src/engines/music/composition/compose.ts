@@ -1,37 +1,53 @@
 import { createChance, seedFrom } from '../../dsp/index.ts';
 import type { Genre, GenrePart } from '../genres/genre.ts';
 import { genreOf } from '../genres/index.ts';
-import { type Piece, TIME_SIGNATURES } from '../plan.ts';
-import { accompany } from './accompany.ts';
+import type { Piece, Section } from '../plan.ts';
+import {
+  accentParts,
+  bassAccent,
+  chordAccent,
+  drawnToHits,
+  drumAccent,
+  type Hit,
+  hitsAt,
+  withAccents,
+} from './accents.ts';
+import { accompany, voiceChords } from './accompany.ts';
 import { arrange } from './arrange.ts';
-import { BASS_REGISTER, playBass } from './bass.ts';
+import { BASS_REGISTER, type BassSetting, playBass } from './bass.ts';
 import { DRUM_KEYS } from './drum-pieces.ts';
 import { playDrums } from './drums.ts';
-import { type Fit, fitLoop, fitTempo, planBars } from './form.ts';
+import { planBars } from './form.ts';
 import { planHarmony } from './harmony.ts';
 import { humanise } from './humanise.ts';
 import { singMelody } from './melody.ts';
-import type { Bar, ChordSpan, Note, Score } from './score.ts';
+import { metreOf } from './metre.ts';
+import type { Note, Score } from './score.ts';
+import { type Fit, fitTempo } from './tempo.ts';
 import { type Key, nearestPitch } from './theory.ts';
 
 /** From a plan to every note as it is played. */
-export function compose({ plan, seconds, seed, isLoop }: Piece): Score {
+export function compose(piece: Piece): Score {
+  const { plan, seconds, seed, isLoop } = piece;
   const genre = genreOf(plan.genre);
-  const { bpm, bars: count, beatsPerBar } = fitPiece({ plan, seconds, isLoop });
+  const metre = metreOf(plan.timeSignature);
+  const { bpm, spans, timeline } = fitPiece(piece);
   const chanceOf = (what: string) => createChance(seedFrom(`${seed} ${plan.genre} ${plan.mood} ${what}`));
-  const bars = planBars(count, plan.energy, plan.intensity, isLoop);
-  const chords = planHarmony(genre, plan.key, bars, { beatsPerBar, isLoop, chance: chanceOf('harmony') });
-  const groove = { bpm, swing: genre.swing, looseness: genre.looseness, beatsPerBar };
-  const end = (seconds * bpm) / 60;
+  const bars = planBars(spans, sectionsOf(piece), { curve: plan.energy, isLoop });
+  const chords = planHarmony(genre, bars, { metre, isLoop, chance: chanceOf('harmony') });
+  const hits = hitsAt(plan.hitPoints, timeline);
+  const swing = metre.isCompound ? undefined : genre.swing;
+  const groove = { timeline, bars, swing, looseness: genre.looseness };
+  const end = timeline.at(-1)?.beat ?? 0;
 
   const perform = (part: GenrePart, index: number, writer: typeof write) => {
     const chance = chanceOf(`${part.role} ${index}`);
-    const setting = { bars, chords, key: plan.key, beatsPerBar, chance };
-    const written = writer(part, setting).filter(({ beat }) => beat < end - 1e-6);
-    const rung = written.map((note) => ringing(note, bars, beatsPerBar, end, isLoop));
-    return { part, notes: humanise(rung, groove, chance) };
+    const written = writer(part, { bars, chords, metre, chance, hits });
+    const inside = written.filter(({ beat }) => beat < end - 1e-6);
+    return { part, notes: humanise(inside, groove, chance) };
   };
-  const arranged = arrange(genre, plan);
+  const genreParts = arrange(genre, plan);
+  const arranged = [...genreParts, ...(hits.length > 0 ? accentParts(genreParts, plan.without) : [])];
   const attempts = [
     () => arranged.map((part, index) => perform(part, index, write)),
     // A quiet piece may have none but parts that wait for more energy.
@@ -40,7 +56,8 @@ export function compose({ plan, seconds, seed, isLoop }: Piece): Score {
     () => arranged.map((part, index) => perform(part, index, () => [openingNote(part, plan.key, end)])),
   ];
   const parts = firstAudible(attempts);
-  return { bpm, beatsPerBar, seconds, key: plan.key, bars, chords, parts };
+  const { timeSignature, key } = plan;
+  return { bpm, timeline, timeSignature, beatsPerBar: metre.beats, seconds, key, bars, chords, parts };
 }
 
 type Parts = Score['parts'];
@@ -60,42 +77,43 @@ function openingNote(part: GenrePart, { tonic }: Key, end: number): Note {
   return { beat: 0, beats: end, pitch, velocity: 80 };
 }
 
-/** In beats a minute, as it is played: the bars must come out even. */
+/** In beats a minute, as it is played on average: the bars must come out even. */
 export function playedBpm(piece: Omit<Piece, 'seed'>): number {
   return Math.round(fitPiece(piece).bpm * 100) / 100;
 }
 
-function fitPiece({ plan, seconds, isLoop }: Omit<Piece, 'seed'>): Fit & { beatsPerBar: number } {
-  const beatsPerBar = TIME_SIGNATURES[plan.timeSignature];
+function fitPiece(piece: Omit<Piece, 'seed'>): Fit {
+  const { plan, isLoop } = piece;
   const range = plan.isTempoFixed ? null : tempoRange(genreOf(plan.genre), plan.bpm);
-  const wanted = { bpm: plan.bpm, range };
-  const fit = isLoop ? fitLoop(seconds, beatsPerBar, wanted) : fitTempo(seconds, beatsPerBar, wanted);
-  return { ...fit, beatsPerBar };
+  const lengths = sectionsOf(piece).map(({ seconds }) => seconds);
+  const metre = metreOf(plan.timeSignature);
+  return fitTempo({ lengths, hitPoints: plan.hitPoints, metre, isLoop }, { bpm: plan.bpm, range });
 }
 
-type Setting = Parameters<typeof playBass>[1] & { bars: readonly Bar[]; chords: readonly ChordSpan[] };
+/** A piece without sections is one. */
+function sectionsOf({ plan, seconds }: Omit<Piece, 'seed'>): readonly Section[] {
+  if (plan.sections.length > 0) return plan.sections;
+  const { mood, key, intensity } = plan;
+  return [{ seconds, name: null, mood, key, intensity, energy: null }];
+}
+
+type Setting = BassSetting & { hits: readonly Hit[] };
 
 function write(part: GenrePart, setting: Setting): Note[] {
-  const { bars, chords, beatsPerBar, chance } = setting;
+  const { bars, chords, metre, chance, hits } = setting;
   switch (part.role) {
     case 'drums':
-      return playDrums(part, bars, beatsPerBar, chance);
+      return withAccents(playDrums(part, bars, metre, chance), hits, () => drumAccent(part));
     case 'bass':
-      return playBass(part, setting);
+      return withAccents(playBass(part, setting), hits, (hit) => bassAccent(part, chords, hit));
     case 'melody':
     case 'counter':
-      return singMelody(part, setting);
-    default:
-      return accompany(part, bars, chords, beatsPerBar);
+      return drawnToHits(singMelody(part, setting), hits);
+    default: {
+      const voiced = voiceChords(part, chords);
+      return withAccents(accompany(part, bars, voiced, metre), hits, (hit) => chordAccent(voiced, hit));
+    }
   }
-}
-
-/** The last chord rings to the end, also when that comes after the last bar. */
-function ringing(note: Note, bars: readonly Bar[], beatsPerBar: number, end: number, isLoop: boolean): Note {
-  const lastBar = (bars.length - 1) * beatsPerBar;
-  const isLast =
-    !isLoop && note.beat >= lastBar - 1e-6 && note.beat + note.beats >= lastBar + beatsPerBar - 0.3;
-  return isLast ? { ...note, beats: end - note.beat } : note;
 }
 
 /** As far as the genre goes, and not more than a tenth from the tempo that the mood chose. */

@@ -1,89 +1,100 @@
-import type { Bar, SectionName } from './score.ts';
+import type { Section } from '../plan.ts';
+import type { Bar, PhraseName } from './score.ts';
+import type { Span } from './tempo.ts';
 
 export const ENERGY_CURVES = ['steady', 'build', 'fade', 'wave'] as const;
 export type EnergyCurve = (typeof ENERGY_CURVES)[number];
 
-/** How far a tempo may be from the wanted one for the bars to come out even. */
-const MOST_STRETCH = 0.03;
+type Phrase = { name: PhraseName; bars: number };
 
-export type Fit = { bpm: number; bars: number };
+/** Phrases of two bars, by how many there are. More of them repeat the middle. */
+const MIDDLES: readonly PhraseName[] = ['variation', 'contrast', 'variation'];
 
-/**
- * The tempo at which whole bars fill the seconds. A genre leaves its tempo free within a range; a tempo that was asked
- * for may give by three percent. If that is not enough, the last chord rings on until the end.
- */
-export function fitTempo(
-  seconds: number,
-  beatsPerBar: number,
-  { bpm, range }: { bpm: number; range: readonly [number, number] | null },
-): Fit {
-  const exact = (seconds * bpm) / (60 * beatsPerBar);
-  const candidates = [Math.floor(exact), Math.ceil(exact)].filter((bars) => bars > 0);
-  const fits = candidates
-    .map((bars) => ({ bars, bpm: (bars * beatsPerBar * 60) / seconds }))
-    .filter((fit) => (range ? fit.bpm >= range[0] && fit.bpm <= range[1] : isNear(fit.bpm, bpm)))
-    .sort((a, b) => Math.abs(a.bpm - bpm) - Math.abs(b.bpm - bpm));
-  return fits[0] ?? { bpm, bars: Math.max(1, Math.floor(exact)) };
+/** The bars of every section: what each does with the motif, and how much energy it has. */
+export function planBars(
+  spans: readonly Span[],
+  sections: readonly Section[],
+  { curve, isLoop }: { curve: EnergyCurve; isLoop: boolean },
+): Bar[] {
+  const total = spans.reduce((sum, { bars }) => sum + bars.length, 0);
+  const bars: Bar[] = [];
+  let beat = 0;
+  for (const [index, section] of sections.entries()) {
+    const lengths = spans[index]?.bars ?? [];
+    const first = bars.length;
+    for (const { name, bars: count } of phrasesOf(sections, index, lengths.length, isLoop))
+      for (let i = 0; i < count; i += 1) {
+        const inSection = bars.length - first;
+        const place =
+          section.energy === null ? bars.length / (total - 1 || 1) : inSection / (lengths.length - 1 || 1);
+        const beats = lengths[inSection] ?? 0;
+        bars.push({
+          beat,
+          beats,
+          phrase: name,
+          section: index,
+          key: section.key,
+          energy: energyAt(place, name, section.energy ?? curve, section.intensity),
+          opens: i === 0,
+          closes: i === count - 1,
+        });
+        beat += beats;
+      }
+  }
+  return bars;
 }
 
-/** For a loop, where nothing can ring on: whole bars, or else whole beats with a short last bar. */
-export function fitLoop(
-  seconds: number,
-  beatsPerBar: number,
-  wanted: { bpm: number; range: readonly [number, number] | null },
-): Fit & { beats: number } {
-  const fit = fitTempo(seconds, beatsPerBar, wanted);
-  const beats = Math.max(1, Math.round((seconds * fit.bpm) / 60));
-  const isEven = Math.abs(fit.bars * beatsPerBar - (seconds * fit.bpm) / 60) < 1e-9;
-  if (isEven) return { ...fit, beats: fit.bars * beatsPerBar };
-  return { bpm: (beats * 60) / seconds, bars: Math.ceil(beats / beatsPerBar), beats };
+function phrasesOf(sections: readonly Section[], index: number, count: number, isLoop: boolean): Phrase[] {
+  const isFirst = index === 0;
+  const isLast = index === sections.length - 1;
+  const endings = isLast && !isLoop ? 1 : 0;
+  if (isFirst && isIntroduction(sections)) return [{ name: 'intro', bars: count }];
+  const intros = isFirst && !isLoop ? introBars(count - endings) : 0;
+  const body = count - endings - intros;
+  const names = sections.length === 1 ? wholeForm(body) : sectionForm(mainPhrase(sections, index), body);
+  return [
+    ...(intros > 0 ? [{ name: 'intro' as const, bars: intros }] : []),
+    ...names.map((name, pair) => ({ name, bars: Math.min(2, body - 2 * pair) })),
+    ...(endings > 0 ? [{ name: 'ending' as const, bars: endings }] : []),
+  ];
 }
 
-function isNear(bpm: number, wanted: number): boolean {
-  return Math.abs(bpm / wanted - 1) <= MOST_STRETCH + 1e-9;
-}
-
-/** Sections of two bars, by how many there are. More of them repeat the middle. */
-const MIDDLES: readonly SectionName[] = ['variation', 'contrast', 'variation'];
-
-export function planBars(count: number, curve: EnergyCurve, intensity: number, isLoop: boolean): Bar[] {
-  const names = isLoop ? bodyOf(count) : sectionsOf(count);
-  return names.map((section, index) => ({
-    section,
-    energy: energyAt(index / Math.max(1, count - 1), section, curve, intensity),
-    opens: index === 0 || names[index - 1] !== section || isSecondPair(names, index),
-    closes: names[index + 1] !== section || isSecondPair(names, index + 1),
-  }));
-}
-
-function sectionsOf(count: number): SectionName[] {
-  if (count === 1) return ['ending'];
-  const intro = introBars(count);
-  return [...Array<SectionName>(intro).fill('intro'), ...bodyOf(count - 1 - intro), 'ending'];
+/** A section that is called so, before others. */
+function isIntroduction([first, ...others]: readonly Section[]): boolean {
+  return others.length > 0 && /\bintro/iu.test(first?.name ?? '');
 }
 
 function introBars(count: number): number {
-  if (count < 6) return 0;
-  // An odd bar belongs to the introduction, so that the sections have two bars each.
-  return (count - 1) % 2 === 1 ? 1 : 2;
+  if (count < 5) return 0;
+  // An odd bar belongs to the introduction, so that the phrases have two bars each.
+  return count % 2 === 1 ? 1 : 2;
 }
 
-function bodyOf(bars: number): SectionName[] {
+/** Stated, varied, contrasted and brought back. */
+function wholeForm(bars: number): PhraseName[] {
   const pairs = Math.ceil(bars / 2);
-  const names = Array.from({ length: pairs }, (_, index): SectionName => {
+  return Array.from({ length: pairs }, (_, index): PhraseName => {
     if (index === 0) return 'statement';
     if (index === pairs - 1) return 'return';
     return MIDDLES[(index - 1) % MIDDLES.length] ?? 'variation';
   });
-  return names.flatMap((name) => [name, name]).slice(0, bars);
 }
 
-function isSecondPair(names: readonly SectionName[], index: number): boolean {
-  const first = names.indexOf('statement');
-  return names[index] !== 'intro' && index < names.length && first >= 0 && (index - first) % 2 === 0;
+/** A section keeps to its own phrase, and varies it in between. */
+function sectionForm(main: PhraseName, bars: number): PhraseName[] {
+  const other = main === 'variation' ? 'statement' : 'variation';
+  return Array.from({ length: Math.ceil(bars / 2) }, (_, index) => (index % 2 === 0 ? main : other));
 }
 
-const LIFTS: Record<SectionName, number> = {
+/** The motif is stated first and brought back last; a section of another mood contrasts with it. */
+function mainPhrase(sections: readonly Section[], index: number): PhraseName {
+  const first = isIntroduction(sections) ? 1 : 0;
+  if (index === first) return 'statement';
+  if (index === sections.length - 1) return 'return';
+  return sections[index]?.mood === sections[first]?.mood ? 'variation' : 'contrast';
+}
+
+const LIFTS: Record<PhraseName, number> = {
   intro: -0.3,
   statement: -0.05,
   variation: 0.05,
@@ -92,12 +103,12 @@ const LIFTS: Record<SectionName, number> = {
   ending: 0.1,
 };
 
-function energyAt(place: number, section: SectionName, curve: EnergyCurve, intensity: number): number {
+function energyAt(place: number, phrase: PhraseName, curve: EnergyCurve, intensity: number): number {
   const shape = {
-    steady: 0.25 * LIFTS[section],
-    build: 0.4 * place - 0.2 + LIFTS[section],
+    steady: 0.25 * LIFTS[phrase],
+    build: 0.4 * place - 0.2 + LIFTS[phrase],
     fade: 0.25 - 0.5 * place,
-    wave: 0.15 * Math.sin(2 * Math.PI * (place - 0.15)) + 0.6 * LIFTS[section],
+    wave: 0.15 * Math.sin(2 * Math.PI * (place - 0.15)) + 0.6 * LIFTS[phrase],
   }[curve];
   return Math.min(1, Math.max(0.05, intensity + shape));
 }

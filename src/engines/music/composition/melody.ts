@@ -1,33 +1,31 @@
 import type { Chance } from '../../dsp/index.ts';
 import type { MelodyPart } from '../genres/genre.ts';
 import { scaleOver } from './chords.ts';
-import { chordAt } from './harmony.ts';
-import { createMotif, inverted, type Motif, ornamented, simplified } from './motif.ts';
-import type { Bar, ChordSpan, Note, SectionName } from './score.ts';
-import { type Key, modulo } from './theory.ts';
+import { spanAt } from './harmony.ts';
+import { isStrong, type Metre } from './metre.ts';
+import { createMotif, inverted, type Motif, ornamented } from './motif.ts';
+import type { Bar, ChordSpan, Note, PhraseName } from './score.ts';
+import { modulo } from './theory.ts';
 
 export type MelodySetting = {
   bars: readonly Bar[];
   chords: readonly ChordSpan[];
-  key: Key;
-  beatsPerBar: number;
+  metre: Metre;
   chance: Chance;
 };
 
 const STUCK = 4;
-const LIFT: Partial<Record<SectionName, number>> = { contrast: 4, variation: 2 };
+const LIFT: Partial<Record<PhraseName, number>> = { contrast: 4, variation: 2 };
 
-/** A motif is stated, varied, contrasted with its inversion and brought back; the last note is the tonic. */
+/** A motif is stated, varied, contrasted with another and brought back; the last note is the tonic. */
 export function singMelody(part: MelodyPart, setting: MelodySetting): Note[] {
-  const { bars, beatsPerBar, chance } = setting;
-  const motif = createMotif(part.rhythms, beatsPerBar, chance);
-  const forms: Record<SectionName, Motif> = {
-    intro: simplified(motif),
+  const { bars, metre, chance } = setting;
+  const motif = createMotif(part.rhythms, metre, chance);
+  const forms: Record<Exclude<PhraseName, 'intro' | 'ending'>, Motif> = {
     statement: motif,
     variation: ornamented(motif, chance),
-    contrast: inverted(createMotif(part.rhythms, beatsPerBar, chance)),
+    contrast: inverted(createMotif(part.rhythms, metre, chance)),
     return: motif,
-    ending: motif,
   };
   const [low, high] = part.register;
   const home = (low + high) / 2;
@@ -37,22 +35,27 @@ export function singMelody(part: MelodyPart, setting: MelodySetting): Note[] {
   for (const [index, bar] of bars.entries()) {
     if (bar.opens) {
       opening = index;
-      pitch = home + (LIFT[bar.section] ?? 0);
+      pitch = home + (LIFT[bar.phrase] ?? 0);
     }
-    if (bar.section === 'intro' || (bar.energy < (part.from ?? 0) && bar.section !== 'ending')) continue;
-    const start = index * beatsPerBar;
-    if (bar.section === 'ending') {
-      notes.push(lastNote(start, pitch, bar, setting));
+    if (bar.phrase === 'intro' || (bar.energy < (part.from ?? 0) && bar.phrase !== 'ending')) continue;
+    if (bar.phrase === 'ending') {
+      notes.push(lastNote(pitch, bar, setting));
       continue;
     }
     if (bar.closes && index > opening && chance() > (part.fullness ?? 1)) continue;
-    const inMotif = modulo(index - opening, 2) * beatsPerBar;
-    for (const note of forms[bar.section].notes) {
-      if (note.at < inMotif || note.at >= inMotif + beatsPerBar) continue;
-      const beat = start + note.at - inMotif;
-      pitch = nextPitch(pitch, note, beat, part, setting);
-      const accent = Number.isInteger(note.at) ? 96 : 84;
-      notes.push({ beat, beats: note.beats * 0.95, pitch, velocity: accent * (0.75 + 0.25 * bar.energy) });
+    const inMotif = modulo(index - opening, 2) * metre.beats;
+    for (const note of forms[bar.phrase].notes) {
+      const at = note.at - inMotif;
+      if (at < 0 || at >= Math.min(metre.beats, bar.beats) - 1e-6) continue;
+      const beats = Math.min(note.beats, bar.beats - at);
+      pitch = nextPitch(pitch, { ...note, at, beats }, bar.beat, part, setting);
+      const accent = metre.pulses.includes(at) ? 96 : 84;
+      notes.push({
+        beat: bar.beat + at,
+        beats: beats * 0.95,
+        pitch,
+        velocity: accent * (0.75 + 0.25 * bar.energy),
+      });
     }
   }
   return notes;
@@ -61,16 +64,14 @@ export function singMelody(part: MelodyPart, setting: MelodySetting): Note[] {
 /** On strong beats and for long notes a tone of the chord, between them the scale. */
 function nextPitch(
   before: number,
-  note: { beats: number; move: number },
-  beat: number,
+  note: { at: number; beats: number; move: number },
+  bar: number,
   { register: [low, high] }: MelodyPart,
-  { chords, key, beatsPerBar }: MelodySetting,
+  { chords, metre }: MelodySetting,
 ): number {
-  const chord = chordAt(chords, beat);
-  const inBar = modulo(beat, beatsPerBar);
-  const isStrong = inBar === 0 || (inBar === 2 && beatsPerBar === 4) || note.beats >= 1;
+  const { chord, key } = spanAt(chords, bar + note.at);
   const scale = scaleOver(chord, key);
-  const classes = isStrong ? chord.tones : scale;
+  const classes = isStrong(metre, note.at) || note.beats >= 1 ? chord.tones : scale;
   const target = alongScale(before, note.move, scale);
   // A motif that moves must be heard to move, even where the chord would hold it back.
   const cost = (pitch: number) => distance(pitch, target) + (pitch === before && note.move !== 0 ? STUCK : 0);
@@ -93,16 +94,11 @@ function alongScale(pitch: number, steps: number, scale: readonly number[]): num
   return at;
 }
 
-function lastNote(
-  start: number,
-  before: number,
-  bar: Bar,
-  { chords, key, beatsPerBar }: MelodySetting,
-): Note {
+function lastNote(before: number, bar: Bar, { chords }: MelodySetting): Note {
   const final = chords.at(-1);
-  const beat = Math.max(start, final?.beat ?? start);
+  const beat = Math.max(bar.beat, final?.beat ?? bar.beat);
   let pitch = Math.round(before);
-  while (modulo(pitch, 12) !== key.tonic) pitch -= 1;
+  while (modulo(pitch, 12) !== bar.key.tonic) pitch -= 1;
   if (before - pitch > 6) pitch += 12;
-  return { beat, beats: start + beatsPerBar - beat, pitch, velocity: 88 * (0.75 + 0.25 * bar.energy) };
+  return { beat, beats: bar.beat + bar.beats - beat, pitch, velocity: 88 * (0.75 + 0.25 * bar.energy) };
 }

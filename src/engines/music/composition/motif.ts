@@ -1,5 +1,6 @@
 import { type Chance, pick } from '../../dsp/index.ts';
 import type { Pattern } from '../genres/genre.ts';
+import type { Metre } from './metre.ts';
 import { stepsOf } from './patterns.ts';
 
 /** A figure of one or two bars: rhythm, and the steps of the scale from note to note. */
@@ -8,19 +9,19 @@ export type Motif = { notes: readonly { at: number; beats: number; move: number 
 /** Small steps are common, a leap is answered by a step back. */
 const MOVES: readonly [number, ...number[]] = [1, 1, -1, -1, 2, -2, 0, 3, -3];
 
-export function createMotif(rhythms: readonly Pattern[], beatsPerBar: number, chance: Chance): Motif {
+export function createMotif(rhythms: readonly Pattern[], metre: Metre, chance: Chance): Motif {
   const [first = 'x---', ...others] = rhythms;
   const bars = [pick(chance, [first, ...others]), pick(chance, [first, ...others])];
   let before = 0;
   const notes = bars.flatMap((pattern, bar) =>
-    stepsOf(pattern, beatsPerBar).map(({ at, beats }, index) => {
+    stepsOf(pattern, metre).map(({ at, beats }, index) => {
       const move =
         bar === 0 && index === 0 ? 0 : Math.abs(before) >= 2 ? -Math.sign(before) : pick(chance, MOVES);
       before = move;
-      return { at: bar * beatsPerBar + at, beats, move };
+      return { at: bar * metre.beats + at, beats, move };
     }),
   );
-  return { notes, beats: 2 * beatsPerBar };
+  return { notes, beats: 2 * metre.beats };
 }
 
 export function inverted({ notes, beats }: Motif): Motif {
@@ -40,17 +41,5 @@ export function ornamented({ notes, beats }: Motif, chance: Chance): Motif {
         { at: note.at + half, beats: half, move: turn },
       ];
     }),
-  };
-}
-
-/** Only the notes on beats: what is left of a motif when it is remembered. */
-export function simplified({ notes, beats }: Motif): Motif {
-  const kept = notes.filter(({ at }) => Number.isInteger(at));
-  return {
-    beats,
-    notes: kept.map((note, i) => ({
-      ...note,
-      beats: Math.max(note.beats, Math.min(2, (kept[i + 1]?.at ?? beats) - note.at)),
-    })),
   };
 }

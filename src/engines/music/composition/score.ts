@@ -1,6 +1,8 @@
 import type { GenrePart } from '../genres/genre.ts';
 import type { Chord } from './chords.ts';
+import type { TimeSignature } from './metre.ts';
 import type { Key } from './theory.ts';
+import type { Timeline } from './timeline.ts';
 
 export type Note = {
   /** As written, in quarter notes from the start. */
@@ -9,6 +11,8 @@ export type Note = {
   pitch: number;
   /** 1 to 127. */
   velocity: number;
+  /** Played exactly where it is written. */
+  isAccent?: true;
 };
 
 export type PlayedNote = Note & {
@@ -17,21 +21,30 @@ export type PlayedNote = Note & {
   seconds: number;
 };
 
-export type ChordSpan = { beat: number; beats: number; chord: Chord };
+export type ChordSpan = { beat: number; beats: number; chord: Chord; key: Key };
 
-export type SectionName = 'intro' | 'statement' | 'variation' | 'contrast' | 'return' | 'ending';
+/** What a phrase does with the motif. */
+export type PhraseName = 'intro' | 'statement' | 'variation' | 'contrast' | 'return' | 'ending';
 export type Bar = {
-  section: SectionName;
+  beat: number;
+  beats: number;
+  phrase: PhraseName;
+  /** Index of the section of the plan. */
+  section: number;
+  key: Key;
   /** 0 to 1. */
   energy: number;
-  /** The last of a section: fills and cadences are here. */
+  /** The last of a phrase: fills and cadences are here. */
   closes: boolean;
-  /** The first of a section. */
+  /** The first of a phrase. */
   opens: boolean;
 };
 
 export type Score = {
+  /** On average; the timeline has it from beat to beat. */
   bpm: number;
+  timeline: Timeline;
+  timeSignature: TimeSignature;
   beatsPerBar: number;
   seconds: number;
   key: Key;

@@ -27,6 +27,8 @@ export function pieceOf(
       energy,
       intensity: 0.5,
       era: null,
+      sections: [],
+      hitPoints: [],
       ...plan,
     },
   };

@@ -54,6 +54,22 @@ export function isMinor(mode: Mode): boolean {
   return SCALES[mode][2] === 3;
 }
 
+/** How far each mode begins above the major scale with the same notes. */
+const ABOVE_MAJOR: Record<Mode, number> = {
+  major: 0,
+  dorian: 2,
+  phrygian: 4,
+  lydian: 5,
+  mixolydian: 7,
+  minor: 9,
+};
+
+/** The minor key of a major one and the other way round, with the same notes. */
+export function relativeKey({ tonic, mode }: Key): Key {
+  const parent = modulo(tonic - ABOVE_MAJOR[mode], 12);
+  return isMinor(mode) ? { tonic: parent, mode: 'major' } : { tonic: (parent + 9) % 12, mode: 'minor' };
+}
+
 /** The pitch of this class nearest to `pitch`; of two equally near ones the lower. */
 export function nearestPitch(pitchClass: PitchClass, pitch: number): number {
   const above = modulo(pitchClass - pitch, 12);

@@ -87,6 +87,8 @@ export function makePlan(reading: Reading, prompt: string, wishes: Wishes = {}):
     energy: all('energy')[0] ?? mood.energy ?? genre.energy,
     intensity: wishes.intensity ?? within(Math.round(lifted * 100) / 100, [0.1, 1]),
     era,
+    sections: [],
+    hitPoints: [],
   };
 }
 

@@ -1,0 +1,126 @@
+import type { BassPart, DrumPart, GenrePart } from '../genres/genre.ts';
+import { type InstrumentName, instrumentOf } from '../performance/instruments.ts';
+import type { Exclusion } from '../plan.ts';
+import type { VoicedSpan } from './accompany.ts';
+import { BASS_REGISTER, within } from './bass.ts';
+import { DRUM_KEYS } from './drum-pieces.ts';
+import { chordAt } from './harmony.ts';
+import type { ChordSpan, Note } from './score.ts';
+import { nearestPitch } from './theory.ts';
+import { beatAt, type Timeline } from './timeline.ts';
+
+/** A hit point in beats, with the room around it in which nobody else begins. */
+export type Hit = { beat: number; from: number; to: number };
+
+const ROOM_BEFORE_SECONDS = 0.12;
+const ROOM_AFTER_SECONDS = 0.07;
+const VELOCITY = 120;
+const LEAST_BEATS = 0.25;
+const MOST_BEATS = 4;
+/** A part that rests here joins in for a moment only. */
+const VISIT_BEATS = 2;
+
+export function hitsAt(hitPoints: readonly number[], timeline: Timeline): Hit[] {
+  return hitPoints.map((second, index) => {
+    const before = Math.max(second - ROOM_BEFORE_SECONDS, ((hitPoints[index - 1] ?? -1) + second) / 2);
+    return {
+      beat: beatAt(timeline, second),
+      from: beatAt(timeline, before),
+      to: beatAt(timeline, second + ROOM_AFTER_SECONDS),
+    };
+  });
+}
+
+/** The notes with an accent at every hit, and silence around it. What was held until then ends there. */
+export function withAccents(
+  notes: readonly Note[],
+  hits: readonly Hit[],
+  accentAt: (hit: Hit) => readonly Pick<Note, 'pitch'>[],
+): Note[] {
+  if (hits.length === 0) return [...notes];
+  const kept = notes
+    .filter(({ beat }) => !hits.some(({ from, to }) => beat > from && beat < to))
+    .map((note) => {
+      const hit = hits.find(({ beat }) => beat > note.beat && beat < note.beat + note.beats);
+      return hit ? { ...note, beats: hit.beat - note.beat } : note;
+    });
+  const starts = [...kept.map(({ beat }) => beat), ...hits.map(({ beat }) => beat)].sort((a, b) => a - b);
+  const accents = hits.flatMap((hit) => {
+    const next = starts.find((beat) => beat > hit.beat + 1e-6) ?? hit.beat + VISIT_BEATS;
+    const beats = Math.max(LEAST_BEATS, Math.min(next - hit.beat, MOST_BEATS));
+    return accentAt(hit).map(({ pitch }) => accentOf(hit, beats, pitch));
+  });
+  return [...kept, ...accents];
+}
+
+function accentOf({ beat }: Hit, beats: number, pitch: number): Note {
+  return { beat, beats, pitch, velocity: VELOCITY, isAccent: true };
+}
+
+/** A melody adds nothing, but a note near the hit is played on it. */
+export function drawnToHits(notes: readonly Note[], hits: readonly Hit[]): Note[] {
+  const drawn = new Set<Hit>();
+  return notes.flatMap((note) => {
+    const hit = hits.find(({ from, to }) => note.beat > from && note.beat < to);
+    if (!hit) return [note];
+    if (drawn.has(hit)) return [];
+    drawn.add(hit);
+    return [accentOf(hit, Math.max(LEAST_BEATS, note.beat + note.beats - hit.beat), note.pitch)];
+  });
+}
+
+export function chordAccent(voiced: readonly VoicedSpan[], { beat }: Hit): { pitch: number }[] {
+  const span = voiced.findLast((one) => one.beat <= beat + 1e-6) ?? voiced[0];
+  return (span?.pitches ?? []).map((pitch) => ({ pitch }));
+}
+
+export function bassAccent(part: BassPart, chords: readonly ChordSpan[], { beat }: Hit): { pitch: number }[] {
+  const [low, high] = part.register ?? BASS_REGISTER;
+  return [{ pitch: within(nearestPitch(chordAt(chords, beat).root, low + 8), low, high) }];
+}
+
+export function drumAccent(part: DrumPart): { pitch: number }[] {
+  return [{ pitch: DRUM_KEYS.kick }, { pitch: part.crash ? DRUM_KEYS.crash : DRUM_KEYS.snare }];
+}
+
+const SHARP_FAMILIES: ReadonlySet<string> = new Set(['piano', 'keys', 'mallets', 'guitar', 'plucked']);
+const SHARP_INSTRUMENTS: ReadonlySet<string> = new Set<InstrumentName>([
+  'pizzicato strings',
+  'synth pluck',
+  'synth bell',
+  'pulse arp',
+]);
+const STRIKERS: readonly InstrumentName[] = [
+  'grand piano',
+  'harp',
+  'pizzicato strings',
+  'marimba',
+  'nylon guitar',
+  'synth pluck',
+];
+
+/** Pads and strings swell too slowly to mark a moment: if nothing else is there, a part that only plays the hits. */
+export function accentParts(parts: readonly GenrePart[], without: readonly Exclusion[]): GenrePart[] {
+  if (parts.some(isSharp)) return [];
+  const instrument =
+    STRIKERS.find((name) => !without.includes(instrumentOf(name).family)) ?? ('grand piano' as const);
+  return [
+    {
+      role: 'comping',
+      instrument,
+      patterns: ['................'],
+      register: [45, 76],
+      voices: 4,
+      level: 0,
+      reverb: 0.35,
+    },
+  ];
+}
+
+function isSharp({ role, instrument }: GenrePart): boolean {
+  if (role === 'drums') return true;
+  const isChords = role === 'comping' || role === 'arpeggio' || role === 'pad';
+  return (
+    isChords && (SHARP_FAMILIES.has(instrumentOf(instrument).family) || SHARP_INSTRUMENTS.has(instrument))
+  );
+}
