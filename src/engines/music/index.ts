@@ -1,5 +1,5 @@
 export { playedBpm } from './composition/compose.ts';
-export { ENERGY_CURVES } from './composition/form.ts';
+export { ENERGY_CURVES } from './composition/energy.ts';
 export { type Key, keyName, parseKey } from './composition/theory.ts';
 export { MusicNotInstalled } from './errors.ts';
 export { GENRE_NAMES, genreOf } from './genres/index.ts';

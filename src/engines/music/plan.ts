@@ -1,5 +1,5 @@
 import { seedFrom } from '../dsp/index.ts';
-import type { EnergyCurve } from './composition/form.ts';
+import type { EnergyCurve } from './composition/energy.ts';
 import { METRES, type TimeSignature } from './composition/metre.ts';
 import type { Key } from './composition/theory.ts';
 import type { GenreName } from './genres/index.ts';

@@ -49,11 +49,11 @@ export async function makeMusic(
   if (prompt.trim() === '') throw new PromptRequired();
   if (request.model !== undefined && request.model !== music.model) throw new UnknownMusicModel(music.model);
   const reading = readPrompt(prompt);
-  const plan = planFor(request, reading);
   checkDucking(request);
   const file = fileOf(deps, format, stems);
-  if (music.status() === 'absent') throw new MusicNotInstalled();
   const { seconds, ducking } = await fitToSpeech(deps.history, caller.accountId, request);
+  const plan = planFor(request, reading, seconds);
+  if (music.status() === 'absent') throw new MusicNotInstalled();
   const piece: Piece = { plan, seconds, seed: seedOf(prompt, seed), isLoop, ...(ducking && { ducking }) };
   const { format: fileFormat, contentType } = file;
   const facts = {

@@ -15,7 +15,7 @@ import { HIT_ROOM, MIN_HIT_GAP, type MusicRequest, type PlanView, type SectionVi
 const ROUNDING = 0.005;
 
 /** What the prompt says, then the fields of the request, then the plan that was sent back. */
-export function planFor(request: MusicRequest, reading: Reading): MusicPlan {
+export function planFor(request: MusicRequest, reading: Reading, seconds: number): MusicPlan {
   const { prompt, plan = {}, bpm = plan.bpm, key = plan.key, intensity = plan.intensity } = request;
   const timeSignature = request.time_signature ?? plan.time_signature;
   // The genre and mood of a plan that was sent back decide what it leaves open.
@@ -34,9 +34,9 @@ export function planFor(request: MusicRequest, reading: Reading): MusicPlan {
     without: plan.without ?? made.without,
     energy: plan.energy ?? made.energy,
     era: plan.era === undefined ? made.era : plan.era,
-    hitPoints: checkedHitPoints(request.hit_points ?? plan.hit_points ?? [], request.seconds),
+    hitPoints: checkedHitPoints(request.hit_points ?? plan.hit_points ?? [], seconds),
   };
-  const sections = filling(request.sections ?? plan.sections ?? [], request.seconds);
+  const sections = filling(request.sections ?? plan.sections ?? [], seconds);
   return { ...whole, sections: makeSections(sections.map(wishOf), whole) };
 }
 

@@ -7,7 +7,7 @@ import { EXCLUSIONS, type MusicPlan, type Piece, TIME_SIGNATURES, type TimeSigna
 import { ERAS } from '../prompt/eras.ts';
 import { MOOD_NAMES } from '../prompt/moods.ts';
 import { compose } from './compose.ts';
-import { ENERGY_CURVES } from './form.ts';
+import { ENERGY_CURVES } from './energy.ts';
 import { type Mode, SCALES } from './theory.ts';
 
 const plans: fc.Arbitrary<MusicPlan> = fc.record({

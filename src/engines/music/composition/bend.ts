@@ -1,6 +1,5 @@
 import type { Metre } from './metre.ts';
-import type { Span } from './tempo.ts';
-import type { Point, Timeline } from './timeline.ts';
+import type { Point, Span, Timeline } from './timeline.ts';
 
 const OFF_THE_GRID = 0.3;
 const ON_A_WEAK_PULSE = 0.06;

@@ -1,9 +1,7 @@
 import type { Section } from '../plan.ts';
+import { type EnergyCurve, energyAt } from './energy.ts';
 import type { Bar, PhraseName } from './score.ts';
-import type { Span } from './tempo.ts';
-
-export const ENERGY_CURVES = ['steady', 'build', 'fade', 'wave'] as const;
-export type EnergyCurve = (typeof ENERGY_CURVES)[number];
+import type { Span } from './timeline.ts';
 
 type Phrase = { name: PhraseName; bars: number };
 
@@ -92,23 +90,4 @@ function mainPhrase(sections: readonly Section[], index: number): PhraseName {
   if (index === first) return 'statement';
   if (index === sections.length - 1) return 'return';
   return sections[index]?.mood === sections[first]?.mood ? 'variation' : 'contrast';
-}
-
-const LIFTS: Record<PhraseName, number> = {
-  intro: -0.3,
-  statement: -0.05,
-  variation: 0.05,
-  contrast: 0.1,
-  return: 0.2,
-  ending: 0.1,
-};
-
-function energyAt(place: number, phrase: PhraseName, curve: EnergyCurve, intensity: number): number {
-  const shape = {
-    steady: 0.25 * LIFTS[phrase],
-    build: 0.4 * place - 0.2 + LIFTS[phrase],
-    fade: 0.25 - 0.5 * place,
-    wave: 0.15 * Math.sin(2 * Math.PI * (place - 0.15)) + 0.6 * LIFTS[phrase],
-  }[curve];
-  return Math.min(1, Math.max(0.05, intensity + shape));
 }

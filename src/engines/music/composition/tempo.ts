@@ -2,7 +2,7 @@ import { TempoDoesNotFit } from '../errors.ts';
 import { PIECE_SECONDS } from '../plan.ts';
 import { bendTempo } from './bend.ts';
 import type { Metre } from './metre.ts';
-import type { Timeline } from './timeline.ts';
+import type { Span, Timeline } from './timeline.ts';
 
 /** How far the tempo of a section may be from that of the piece for the bars to come out even. */
 export const MOST_STRETCH = 0.03;
@@ -16,9 +16,6 @@ export type TempoWish = {
   /** Null if exactly this tempo was asked for. */
   range: readonly [number, number] | null;
 };
-
-/** A section in time, and the lengths of its bars in beats. */
-export type Span = { seconds: number; beats: number; bars: readonly number[] };
 
 export type Fit = { bpm: number; spans: readonly Span[]; timeline: Timeline };
 

@@ -3,6 +3,9 @@ export type Point = { beat: number; second: number };
 /** Where beats fall in time: straight lines between at least two points. */
 export type Timeline = readonly Point[];
 
+/** A section in time, and the lengths of its bars in beats. */
+export type Span = { seconds: number; beats: number; bars: readonly number[] };
+
 export function secondAt(timeline: Timeline, beat: number): number {
   const [a, b] = lineAround(timeline, (point) => point.beat <= beat);
   return a.second + ((beat - a.beat) * (b.second - a.second)) / (b.beat - a.beat);

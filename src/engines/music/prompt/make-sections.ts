@@ -1,4 +1,4 @@
-import type { EnergyCurve } from '../composition/form.ts';
+import type { EnergyCurve } from '../composition/energy.ts';
 import { isMinor, type Key, relativeKey } from '../composition/theory.ts';
 import type { MusicPlan, Section } from '../plan.ts';
 import { type MoodName, moodOf } from './moods.ts';

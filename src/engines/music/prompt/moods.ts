@@ -1,4 +1,4 @@
-import type { EnergyCurve } from '../composition/form.ts';
+import type { EnergyCurve } from '../composition/energy.ts';
 import type { Mode } from '../composition/theory.ts';
 
 export type Mood = {

@@ -1,4 +1,4 @@
-import type { EnergyCurve } from '../composition/form.ts';
+import type { EnergyCurve } from '../composition/energy.ts';
 import type { Mode } from '../composition/theory.ts';
 import type { GenreName } from '../genres/index.ts';
 import type { InstrumentName } from '../performance/instruments.ts';
