@@ -46,6 +46,14 @@ find_ffmpeg() {
   fi
 }
 
+# Translates between English and Spanish; ./test needs it.
+find_apertium() {
+  apertium -l 2>/dev/null | grep -q eng-spa && return
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return
+  printf 'Installing Apertium with apt-get (once) …\n' >&2
+  apt_install apertium-eng-spa
+}
+
 apt_install() {
   export DEBIAN_FRONTEND=noninteractive
   apt-get install -y -qq --no-install-recommends "$@" >/dev/null 2>&1 && return

@@ -1,3 +1,4 @@
+export { childEnvironment } from './child-environment.ts';
 export { EngineBusy, EngineFailed } from './errors.ts';
 export type { PoolState, PoolStats, ProcessPoolOptions } from './options.ts';
 export { type CallOptions, createProcessPool, type ProcessPool } from './pool.ts';

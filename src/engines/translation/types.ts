@@ -1,0 +1,35 @@
+/** ISO 639-1 codes. */
+export type LanguagePair = { source: string; target: string };
+
+export type LineToTranslate = {
+  text: string;
+  /** What can be said in the time of the line. Only engines that can choose their words keep to it. */
+  maxCharacters?: number | undefined;
+};
+
+export type TranslationRequest = LanguagePair & {
+  /** In the order in which they are spoken: a sentence may go on in the next line. */
+  lines: readonly LineToTranslate[];
+  /** Terms of the source language with the words to use for them. */
+  glossary?: Readonly<Record<string, string>> | undefined;
+};
+
+export type TranslatedLine = {
+  text: string;
+  /** Words that the engine does not know and left as they were. */
+  unknownWords: readonly string[];
+};
+
+export type TranslationOptions = { signal?: AbortSignal | undefined };
+
+export type TranslationEngine = {
+  name: string;
+  capabilities: {
+    /** Whether it keeps to `maxCharacters`. */
+    fitsLength: boolean;
+    /** Null: every pair. */
+    pairs: readonly LanguagePair[] | null;
+  };
+  /** As many lines as there were, in their order. */
+  translate(request: TranslationRequest, options?: TranslationOptions): Promise<TranslatedLine[]>;
+};
