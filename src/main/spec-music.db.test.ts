@@ -98,7 +98,7 @@ describe('music, as specified', () => {
   test('an engine that dies is 502 and gives the credits back', async () => {
     const used = await usedBy(customer);
     service.music.behaviour = 'killed';
-    assertError(await make(), 502, 'engine_unavailable');
+    assertError(await make({ seed: 502 }), 502, 'engine_unavailable');
     assert.equal(await usedBy(customer), used);
     assert.deepEqual(await verifyLedger(service.db), []);
   });
@@ -169,6 +169,23 @@ describe('music, as specified', () => {
     const [first, again, other] = [await make({ seed: 1 }), await make({ seed: 1 }), await make({ seed: 2 })];
     assert.deepEqual(again.rawPayload, first.rawPayload);
     assert.notDeepEqual(other.rawPayload, first.rawPayload);
+  });
+
+  test('a repeated request is served from the history of the account, for the same price', async () => {
+    const buyer = await openCustomer(service);
+    const cacheOf = async (change: object, by = buyer) => (await make(change, {}, by)).headers['x-cache'];
+    const calls = service.music.calls;
+    const [first, again] = [await make({}, {}, buyer), await make({}, {}, buyer)];
+    assert.deepEqual([first.headers['x-cache'], again.headers['x-cache']], ['miss', 'hit']);
+    assert.deepEqual(again.rawPayload, first.rawPayload);
+    assert.equal(service.music.calls, calls + 1);
+    assert.equal(await usedBy(buyer), 2 * BED_CREDITS);
+    for (const change of [{ seed: 3 }, { seconds: 3 }, { format: 'flac' }, { stems: true }, { bpm: 99 }])
+      assert.equal(await cacheOf(change), 'miss', JSON.stringify(change));
+    assert.equal(await cacheOf({}, await openCustomer(service)), 'miss', 'another account');
+    for (const { headers } of [first, again])
+      await buyer.byKey('DELETE', `/api/v1/history/${headers['x-history-id']}`);
+    assert.equal(await cacheOf({}), 'miss', 'deleted from the history');
   });
 
   test('every format has its type, and MIDI has the notes', async () => {

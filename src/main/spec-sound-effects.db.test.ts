@@ -35,6 +35,7 @@ describe('sound effects, as specified', () => {
     assert.equal((await used()) - before, CREDITS);
     const again = await customer.bySession('POST', '/api/v1/sfx', KNOCKS);
     assert.ok(again.rawPayload.equals(wav), 'the same seed gives the same bytes');
+    assert.deepEqual([reply.headers['x-cache'], again.headers['x-cache']], ['miss', 'hit']);
     assert.equal((await used()) - before, 2 * CREDITS);
   });
 

@@ -1,5 +1,6 @@
 import type { Log } from '../../platform/log.ts';
 import { createProcessPool, type PoolState, type PoolStats } from '../../platform/process-pool/index.ts';
+import { sourceVersion } from '../../platform/source-version.ts';
 import { fromPcm16, type Sound } from '../codec/index.ts';
 import { MusicNotInstalled } from './errors.ts';
 import type { inWholeSteps, StemName, WholeStereo } from './performance/stems.ts';
@@ -9,6 +10,8 @@ import type { MusicConfig, MusicFontFiles } from './weights.ts';
 
 export type MusicEngine = {
   model: string;
+  /** Another one may play the same piece differently. */
+  version: string;
   status(): PoolState | 'absent';
   figures(): Pick<PoolStats, 'busy' | 'queued' | 'restarts'>;
   /** Stereo at 44.1 kHz and −16 LUFS, exactly as long as asked. The same piece gives the same samples. */
@@ -48,6 +51,7 @@ export function createMusicEngine({
   const pool = files && createPool(files, log);
   return {
     model: MUSIC_MODEL,
+    version: sourceVersion(import.meta.url, ['.', '../dsp', '../codec']),
     status: () => pool?.state() ?? 'absent',
     figures: () => pool?.stats() ?? { busy: 0, queued: 0, restarts: 0 },
     async play(piece, options) {

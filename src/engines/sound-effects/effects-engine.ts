@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Log } from '../../platform/log.ts';
 import { createProcessPool, type PoolState, type PoolStats } from '../../platform/process-pool/index.ts';
+import { sourceVersion } from '../../platform/source-version.ts';
 import type { Sound } from '../codec/index.ts';
 import { NoKindNear, NotLoopable } from './errors.ts';
 import { KINDS, kindNamed, type NamedKind } from './kinds/index.ts';
@@ -12,6 +13,8 @@ export type EffectOptions = { seed: number; loop: boolean };
 
 export type EffectsEngine = {
   readonly model: string;
+  /** Another one may render the same plan differently. */
+  readonly version: string;
   readonly kinds: readonly NamedKind[];
   status(): PoolState;
   figures(): Pick<PoolStats, 'busy' | 'queued' | 'restarts'>;
@@ -49,6 +52,7 @@ export function createEffectsEngine({ log }: { log: Log }): EffectsEngine {
   });
   return {
     model: MODEL,
+    version: sourceVersion(import.meta.url, ['.', '../dsp', '../codec']),
     kinds: KINDS,
     status: pool.state,
     figures: () => pool.stats(),

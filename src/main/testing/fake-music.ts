@@ -27,6 +27,7 @@ export function createFakeMusic(): FakeMusic {
     calls: 0,
     lastPiece: null,
     model: MUSIC_MODEL,
+    version: '1',
     status: () => 'ready',
     figures: () => ({ busy: 0, queued: 0, restarts: 0 }),
     async play(piece, { signal }) {

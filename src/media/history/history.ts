@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { cursorAfter, idFromCursor, isUuid, type Page } from '../../http/index.ts';
 import {
   type ByteRange,
@@ -12,6 +13,7 @@ import { type EntryFormat, HistoryEntry } from './history-entry.ts';
 import {
   deleteGeneration,
   findGeneration,
+  findMade,
   findWords,
   type GenerationRow,
   type Leftovers,
@@ -26,6 +28,8 @@ export type History = {
   find(accountId: string, id: string): Promise<GenerationRow>;
   audio(accountId: string, id: string, range?: ByteRange): Promise<StoredObject>;
   words(accountId: string, id: string): Promise<{ text: string; words: TimedSpan[] }>;
+  /** The file of an entry with this key. Null if there is none, or if it cannot be read. */
+  made(accountId: string, cacheKey: string): Promise<{ file: Buffer; durationSeconds: number } | null>;
   remove(accountId: string, id: string): Promise<void>;
   /** Removes audio, text and words from one batch of entries older than 30 days, and returns its size. */
   sweep(): Promise<number>;
@@ -37,7 +41,7 @@ const KEPT_MS = 30 * 24 * 3_600_000;
 const SWEEP_BATCH = 500;
 
 export function createHistory(deps: Deps): History {
-  const { db, storage, clock } = deps;
+  const { db, storage, clock, log } = deps;
   const objectKeys = new TrackedKeys(deps, 'history');
 
   async function find(accountId: string, id: string): Promise<GenerationRow> {
@@ -79,6 +83,17 @@ export function createHistory(deps: Deps): History {
       const { text, words } = found;
       if (text === null || words === null) throw new AudioGone();
       return { text, words };
+    },
+    async made(accountId, cacheKey) {
+      try {
+        const found = await findMade(db, accountId, cacheKey);
+        const stored = found && (await storage.get(found.audio_key));
+        if (!found || !stored) return null;
+        return { file: await buffer(stored.body), durationSeconds: found.duration_seconds };
+      } catch (err) {
+        log.warn({ err }, 'a sound of the history could not be read');
+        return null;
+      }
     },
     async remove(accountId, id) {
       const removed = isUuid(id) ? await deleteGeneration(db, accountId, id, clock.now()) : undefined;

@@ -80,6 +80,19 @@ export async function findGeneration(
   return result.rows[0];
 }
 
+/** A file that an earlier call made with the same key. Two calls may both have made it; either is valid. */
+export async function findMade(
+  db: Db,
+  accountId: string,
+  cacheKey: string,
+): Promise<{ audio_key: string; duration_seconds: number } | undefined> {
+  const result = await sql<{ audio_key: string; duration_seconds: number }>`
+    SELECT audio_key, duration_seconds FROM generations
+    WHERE cache_key = ${cacheKey} AND account_id = ${accountId}::uuid AND audio_key IS NOT NULL LIMIT 1
+  `.execute(db);
+  return result.rows[0];
+}
+
 /** Of speech only: music and sound effects have no voice. */
 export async function findWords(
   db: Db,

@@ -10,7 +10,13 @@ import {
   seedOf,
 } from '../../engines/music/index.ts';
 import type { Answer, Caller } from '../../http/index.ts';
-import { type DeliveredSound, deliverSound, type SoundDelivery, type SoundDeps } from '../sound/index.ts';
+import {
+  type DeliveredSound,
+  deliverSound,
+  type SoundDelivery,
+  type SoundDeps,
+  soundKey,
+} from '../sound/index.ts';
 import { checkDucking, fitToSpeech } from './duck-speech.ts';
 import { PromptRequired, StemsNotLossless, UnknownMusicModel } from './errors.ts';
 import { planFor } from './plan-view.ts';
@@ -74,6 +80,7 @@ export async function makeMusic(
     format: file.format,
     contentType,
     deadlineMs: BASE_DEADLINE_MS,
+    cacheKey: soundKey(caller.accountId, music, { piece, format, stems }),
     make: async (options: { signal: AbortSignal; deadlineMs: number }) => ({
       file: await file.make(piece, options),
       durationSeconds: seconds,

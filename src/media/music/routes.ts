@@ -127,18 +127,12 @@ async function jsonAnswer(music: Music): Promise<Answer> {
   return { status: 200, headers, body };
 }
 
-function headersOf({
-  plan,
-  reading,
-  seed,
-  bpm,
-  model,
-  historyId,
-  durationSeconds,
-}: Music): Record<string, string> {
+function headersOf(music: Music): Record<string, string> {
+  const { plan, reading, seed, bpm, model, historyId, durationSeconds, cache } = music;
   const unknown = reading.unknown.slice(0, MOST_UNKNOWN_WORDS).map(encodeWord).join(',');
   return {
     'x-model': model,
+    'x-cache': cache,
     'x-seed': String(seed),
     'x-duration-seconds': String(durationSeconds),
     'x-music-genre': plan.genre,

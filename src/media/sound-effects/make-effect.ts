@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Codec } from '../../engines/codec/index.ts';
 import type { EffectsEngine, ReadEffect } from '../../engines/sound-effects/index.ts';
 import type { Answer, Caller } from '../../http/index.ts';
-import { deliverSound, type SoundDelivery, type SoundDeps } from '../sound/index.ts';
+import { deliverSound, type SoundDelivery, type SoundDeps, soundKey } from '../sound/index.ts';
 import type { EffectRequest } from './schemas.ts';
 
 export type EffectDeps = SoundDeps & { effects: EffectsEngine; codec: Codec };
@@ -33,6 +33,7 @@ export async function makeEffect(
     format,
     contentType,
     deadlineMs: DEADLINE_MS,
+    cacheKey: soundKey(caller.accountId, effects, { plan: read.plan, seed, loop, format }),
     make: async (options: { signal: AbortSignal; deadlineMs: number }) => {
       const sound = await effects.render(read.plan, { seed, loop }, options);
       const durationSeconds = (sound.channels[0]?.length ?? 0) / sound.sampleRate;
@@ -41,11 +42,12 @@ export async function makeEffect(
   };
   return deliverSound(deps, caller, order, {
     ...delivery,
-    answerWith: ({ file, durationSeconds, historyId }) => ({
+    answerWith: ({ file, durationSeconds, historyId, cache }) => ({
       status: 200,
       headers: {
         'content-type': contentType,
         'x-model': effects.model,
+        'x-cache': cache,
         'x-seed': String(seed),
         'x-duration-seconds': durationSeconds.toFixed(3),
         'x-history-id': historyId,

@@ -52,6 +52,10 @@ const words = 'separated by commas, each percent-encoded';
 
 export const EFFECT_HEADERS = {
   'X-Model': { schema: { type: 'string' }, description: 'What made the sound.' },
+  'X-Cache': {
+    schema: { type: 'string', enum: ['hit', 'miss'] },
+    description: 'Whether it is a copy of what your account made before. The price is the same.',
+  },
   'X-Seed': { schema: { type: 'integer' }, description: 'Send it as `seed` to get the same bytes again.' },
   'X-Duration-Seconds': { schema: { type: 'number' }, description: 'Length of the sound.' },
   'X-History-Id': { schema: { type: 'string' }, description: 'Id in GET /api/v1/history.' },

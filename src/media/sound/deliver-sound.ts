@@ -16,13 +16,21 @@ export type SoundOrder = {
   format: string;
   contentType: string;
   deadlineMs: number;
+  /** From `soundKey`. Null if the same order may give another sound. */
+  cacheKey: string | null;
   make(options: {
     signal: AbortSignal;
     deadlineMs: number;
   }): Promise<{ file: Buffer; durationSeconds: number }>;
 };
 
-export type DeliveredSound = { file: Buffer; durationSeconds: number; historyId: string; credits: number };
+export type DeliveredSound = {
+  file: Buffer;
+  durationSeconds: number;
+  historyId: string;
+  credits: number;
+  cache: 'hit' | 'miss';
+};
 
 export type SoundDelivery = {
   requestId: string;
@@ -33,27 +41,32 @@ export type SoundDelivery = {
   answerWith(sound: DeliveredSound): Answer | Promise<Answer>;
 };
 
-/** Reserve, make, keep in the history, settle. The charge is settled before the answer is returned. */
+/**
+ * Reserve, make, keep in the history, settle. The charge is settled before the answer is returned. The history is also
+ * the cache: what an entry of the account already has is not made again. It costs the same.
+ */
 export async function deliverSound(
   deps: SoundDeps,
   { accountId, plan, credential }: Caller,
   order: SoundOrder,
   { requestId, signal, receipt, answerWith }: SoundDelivery,
 ): Promise<Answer> {
-  const { kind, prompt, model, unit, quantity, format, contentType, deadlineMs } = order;
+  const { kind, prompt, model, unit, quantity, format, contentType, deadlineMs, cacheKey } = order;
   const credits = creditsFor(unit, quantity);
   const amount = { credits, unit, quantity, model, requestId, deadlineMs };
   const charge = { accountId, plan, credentialId: credential.id, ...amount };
 
   const work = async (stop: AbortSignal): Promise<{ answer: Answer; rows: readonly Rider[] }> => {
-    const { file, durationSeconds } = await order.make({ signal: stop, deadlineMs });
+    const kept = cacheKey === null ? null : await deps.history.made(accountId, cacheKey);
+    const { file, durationSeconds } = kept ?? (await order.make({ signal: stop, deadlineMs }));
     const entry = await deps.history.startEntry(accountId, { format, contentType });
     try {
       await entry.write(file);
       await entry.storeAudio();
       const facts = { kind, text: prompt, words: [], voiceId: null, model, characters: 0 };
-      const rows = entry.rows({ ...facts, credits, durationSeconds, cacheKey: null });
-      const answer = await answerWith({ file, durationSeconds, historyId: entry.id, credits });
+      const rows = entry.rows({ ...facts, credits, durationSeconds, cacheKey });
+      const delivered = { file, durationSeconds, historyId: entry.id, credits };
+      const answer = await answerWith({ ...delivered, cache: kept ? 'hit' : 'miss' });
       await receipt?.stash(answer);
       return { answer, rows };
     } catch (error) {

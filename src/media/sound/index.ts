@@ -5,3 +5,4 @@ export {
   type SoundDeps,
   type SoundOrder,
 } from './deliver-sound.ts';
+export { soundKey } from './sound-key.ts';
