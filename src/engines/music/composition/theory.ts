@@ -13,7 +13,10 @@ export const SCALES = {
 export type Mode = keyof typeof SCALES;
 export type Key = { tonic: PitchClass; mode: Mode };
 
-export const NOTE_NAMES = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B'] as const;
+const WITH_SHARPS = ['C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#', 'A', 'A#', 'B'] as const;
+const WITH_FLATS = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'Gb', 'G', 'Ab', 'A', 'Bb', 'B'] as const;
+/** F, B flat, E flat, A flat and D flat major, and the modes with their notes, are written with flats. */
+const FLAT_MAJORS: ReadonlySet<PitchClass> = new Set([5, 10, 3, 8, 1]);
 
 const LETTERS: Record<string, number> = { c: 0, d: 2, e: 4, f: 5, g: 7, a: 9, b: 11 };
 const ACCIDENTALS: Record<string, number> = { '#': 1, '♯': 1, sharp: 1, b: -1, '♭': -1, flat: -1, '': 0 };
@@ -42,7 +45,8 @@ function modeOf(word: string): Mode {
 }
 
 export function keyName({ tonic, mode }: Key): string {
-  return `${NOTE_NAMES[tonic] ?? 'C'} ${mode}`;
+  const names = FLAT_MAJORS.has(modulo(tonic - ABOVE_MAJOR[mode], 12)) ? WITH_FLATS : WITH_SHARPS;
+  return `${names[tonic] ?? 'C'} ${mode}`;
 }
 
 export function scaleOf({ tonic, mode }: Key): PitchClass[] {

@@ -11,7 +11,7 @@ export const INSTRUMENT_WORDS: Partial<Record<InstrumentName, string>> = {
   harpsichord: 'harpsichord, cembalo',
   clavinet: 'clavinet, clav',
   celesta: 'celesta, celeste',
-  glockenspiel: 'glockenspiel, bells, chimes, glock',
+  glockenspiel: 'glockenspiel, bells, chimes, glock, sleigh bells, jingle bells',
   'music box': 'music box, musicbox',
   vibraphone: 'vibraphone, vibes',
   marimba: 'marimba, mallets, balafon',
@@ -22,7 +22,7 @@ export const INSTRUMENT_WORDS: Partial<Record<InstrumentName, string>> = {
   'church organ': 'church organ, pipe organ',
   accordion: 'accordion, bandoneon, concertina',
   harmonica: 'harmonica, mouth organ',
-  'nylon guitar': 'nylon guitar, classical guitar, spanish guitar, guitar',
+  'nylon guitar': 'nylon guitar, classical guitar, spanish guitar, guitar, lute, oud',
   'steel guitar':
     'acoustic guitar, steel guitar, steel string guitar, acoustic guitars, strummed guitar, ukulele, mandolin',
   'jazz guitar': 'jazz guitar, hollow body guitar',
@@ -52,7 +52,7 @@ export const INSTRUMENT_WORDS: Partial<Record<InstrumentName, string>> = {
   tuba: 'tuba, sousaphone',
   'muted trumpet': 'muted trumpet, harmon mute',
   'french horns': 'french horn, french horns, horns, horn',
-  'brass section': 'brass, brass section, brass stabs, horn section',
+  'brass section': 'brass, brass section, brass stabs, horn section, braam, braams, brass hits',
   'soprano sax': 'soprano sax, soprano saxophone',
   'alto sax': 'sax, saxophone, alto sax, alto saxophone',
   'tenor sax': 'tenor sax, tenor saxophone',
@@ -75,20 +75,25 @@ export const INSTRUMENT_WORDS: Partial<Record<InstrumentName, string>> = {
   'warm pad': 'pad, pads, warm pad, synth pad, synth pads, synths',
   'glass pad': 'glass pad, shimmer, shimmering pad',
   'analog strings': 'synth strings, analog strings, analogue strings',
-  'sub bass': 'sub bass, 808, deep bass',
+  'sub bass': 'sub bass, 808, 808s, deep bass',
   'saw bass': 'synth bass, saw bass, analog bass, moog bass',
   'reese bass': 'reese, reese bass, growling bass',
   'saw lead': 'synth, synthesizer, synthesiser, synth lead, lead synth, saw lead',
   'synth pluck': 'pluck, plucks, synth pluck, arpeggiator, arpeggios, arpeggio, arp',
-  'synth bell': 'synth bells, bell synth, fm bells',
+  'synth bell': 'synth bells, bell synth, fm bells, singing bowl, singing bowls, tibetan singing bowls',
   'pulse lead': 'square lead, pulse wave, square wave',
+  'power kit': 'stadium drums, big drums, rock drums, double kick',
+  'jazz kit': 'jazz drums',
+  'orchestra kit':
+    'taiko, taikos, taiko drums, timpani, kettledrums, orchestral drums, orchestral percussion, snare march',
   'brush kit': 'brushes, brushed drums',
   'club kit': 'drum machine, 909, electronic drums',
 };
 
-/** Words for groups, which are only taken away: `no drums`. As a wish they add nothing to a genre. */
+/** Words for groups. `no drums` takes the group away; `with drums` adds it to a genre that has none. */
 export const EXCLUSION_WORDS: Partial<Record<Exclusion, string>> = {
-  drums: 'drums, drum, percussion, drumming, beat drop, kick, snare, hi hats, hi hat, drum kit',
+  drums:
+    'drums, drum, percussion, drumming, beat drop, kick, snare, hi hats, hi hat, drum kit, hi hat rolls, bongos, congas, tabla, claps, hand claps, shaker, tambourine, hand drums, cymbals',
   bass: 'bass, low end',
   melody: 'melody, lead, solo, tune, lead melody, top line, vocals, vocal, singing',
   chords: 'chords, harmony, accompaniment',

@@ -1,8 +1,9 @@
 import { seedFrom } from '../../dsp/index.ts';
 import { isMinor, type Key, type Mode } from '../composition/theory.ts';
+import type { Genre } from '../genres/genre.ts';
 import { type GenreName, genreOf } from '../genres/index.ts';
-import { instrumentOf } from '../performance/instruments.ts';
-import type { MusicPlan, TimeSignature } from '../plan.ts';
+import { type InstrumentName, instrumentOf } from '../performance/instruments.ts';
+import type { Exclusion, MusicPlan, TimeSignature } from '../plan.ts';
 import type { Era } from './eras.ts';
 import { moodOf } from './moods.ts';
 import type { Reading } from './read-prompt.ts';
@@ -49,6 +50,15 @@ const GENRES_OF_MOODS: Partial<Record<MusicPlan['mood'], GenreName>> = {
   energetic: 'house',
   groovy: 'funk',
 };
+/** What joins a genre that has nothing of a group that was asked for by name: "ambient with drums". */
+const INSTRUMENTS_OF_GROUPS: Partial<Record<Exclusion, InstrumentName>> = {
+  drums: 'standard kit',
+  bass: 'fingered bass',
+  guitar: 'clean guitar',
+  synth: 'saw lead',
+  woodwinds: 'flute',
+  mallets: 'marimba',
+};
 const USUAL: GenreName = 'corporate';
 /** Keys that lie well for most instruments. */
 const TONICS = [0, 2, 4, 5, 7, 9, 10, 3] as const;
@@ -82,7 +92,7 @@ export function makePlan(reading: Reading, prompt: string, wishes: Wishes = {}):
     isTempoFixed: asked !== null && asked !== undefined,
     key: wishes.key ?? reading.key ?? { tonic: tonicFor(prompt), mode: fitting(mode, genre.mode) },
     timeSignature: wishes.timeSignature ?? all('metre')[0] ?? (genre.beats === 3 ? '3/4' : '4/4'),
-    instruments: [...new Set(all('instrument'))].slice(0, 6),
+    instruments: [...new Set([...all('instrument'), ...joining(genre, all('exclusion'))])].slice(0, 6),
     without: [...new Set(reading.excluded.flatMap(exclusionOf))],
     energy: all('energy')[0] ?? mood.energy ?? genre.energy,
     intensity: wishes.intensity ?? within(Math.round(lifted * 100) / 100, [0.1, 1]),
@@ -101,6 +111,16 @@ function genreOfInstruments(names: readonly MusicPlan['instruments'][number][]):
   if (families.has('guitar')) return names.some((name) => /dist|over/u.test(name)) ? 'rock' : 'acoustic folk';
   if (families.has('strings') || families.has('brass') || families.has('woodwinds')) return 'orchestral';
   return null;
+}
+
+function joining({ parts }: Genre, groups: readonly Exclusion[]): InstrumentName[] {
+  return groups.flatMap((group) => {
+    const has = parts.some(
+      ({ role, instrument }) => role === group || instrumentOf(instrument).family === group,
+    );
+    const instrument = INSTRUMENTS_OF_GROUPS[group];
+    return has || !instrument ? [] : [instrument];
+  });
 }
 
 /** Keeps the colour of a genre that has one: a happy rock is mixolydian, a sad funk dorian. */

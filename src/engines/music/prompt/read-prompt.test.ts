@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { keyName, parseKey } from '../composition/theory.ts';
 import { GENRE_NAMES } from '../genres/index.ts';
 import { makePlan } from './make-plan.ts';
 import { readPrompt } from './read-prompt.ts';
@@ -59,6 +60,32 @@ test('what is not said follows from the mood, the era or the instruments', () =>
   assert.equal(planOf('violin and flute').genre, 'orchestral');
   assert.equal(planOf('qwertyuiop').genre, 'corporate');
   assert.equal(planOf('sad').key.mode, 'minor');
+});
+
+test('a group that a genre lacks joins it when it is named, and not when it is refused', () => {
+  assert.deepEqual(planOf('ambient with drums').instruments, ['standard kit']);
+  assert.deepEqual(planOf('ambient without drums').instruments, []);
+  assert.deepEqual(planOf('rock with drums and guitars').instruments, []);
+});
+
+test('a key without a mode is read where a phrase ends', () => {
+  assert.deepEqual(planOf('blues shuffle in E').key, { tonic: 4, mode: 'major' });
+  assert.deepEqual(planOf('rock in F#m, fast').key, { tonic: 6, mode: 'minor' });
+  assert.equal(readPrompt('a walk in a park').key, null);
+});
+
+test('a key is written as musicians write it', () => {
+  const names = ['db major', 'bb minor', 'g# minor', 'f# major', 'eb dorian', 'c minor', 'd mixolydian'];
+  const written = names.map((name) => keyName(parseKey(name) ?? { tonic: 0, mode: 'major' }));
+  assert.deepEqual(written, [
+    'Db major',
+    'Bb minor',
+    'G# minor',
+    'F# major',
+    'Eb dorian',
+    'C minor',
+    'D mixolydian',
+  ]);
 });
 
 test('any text is read without failing', () => {

@@ -33,6 +33,8 @@ const BPM = /\b(\d{2,3}(?:\.\d+)?)\s*-?\s*(?:bpm|beats per minute|beats a minute
 const KEY =
   /\b(?:in |key of )?([a-g](?:#|♯|b|♭| sharp| flat)?)[ -](major|minor|maj|min|dorian|mixolydian|lydian|phrygian)\b/u;
 const KEY_OF = /\bkey of ([a-g](?:#|♯|b|♭| sharp| flat)?m?)(?![\p{L}\p{N}])/u;
+/** "in E", "in F#m": only where the phrase ends, because "in a" goes on in most sentences. */
+const IN_KEY = /\bin ([a-g](?:#|♯|b|♭| sharp| flat)?m?)\s*(?=$|[,.;!?)])/u;
 
 /** Finds the longest known phrases from left to right. */
 export function readPrompt(prompt: string): Reading {
@@ -48,7 +50,7 @@ export function readPrompt(prompt: string): Reading {
   };
   const bpm = take(BPM);
   const key = take(KEY);
-  const keyOf = key ? null : take(KEY_OF);
+  const keyOf = key ? null : (take(KEY_OF) ?? take(IN_KEY));
 
   const words = wordsOf(text);
   const [meanings, excluded, unknown]: [Meaning[], Meaning[], string[]] = [[], [], []];

@@ -28,25 +28,25 @@ const GENRE_WORDS: Record<GenreName, string> = {
   ambient:
     'ambient, atmospheric, atmosphere, drone, soundscape, meditation, meditative, spa, yoga, new age, sleep, space music, underscore, chillout, chill out, healing',
   'lo-fi':
-    'lo fi, lofi, study beats, study, chillhop, chill hop, bedroom pop, chill beats, rainy day, coffee shop beats',
+    'lo fi, lofi, study beats, study, chillhop, chill hop, bedroom pop, chill beats, rainy day, vinyl, vinyl crackle, crackle, dusty, tape hiss, coffee shop beats',
   cinematic:
-    'cinematic, trailer, film score, movie, film, soundtrack, blockbuster, documentary, hybrid trailer, score, teaser, drama, thriller, suspense, war, battle, fantasy, adventure',
+    'cinematic, trailer, film score, movie, film, soundtrack, blockbuster, documentary, hybrid trailer, score, teaser, drama, war, battle, boss battle, boss fight, fantasy, adventure',
   corporate:
-    'corporate, business, presentation, commercial, advert, advertising, explainer, startup, technology, tech, product video, tutorial, motivational, inspirational, promo, company, pop, indie pop, vlog, ukulele pop, podcast intro, jingle',
+    'corporate, business, presentation, commercial, advert, advertising, explainer, startup, technology, tech, product video, tutorial, motivational, inspirational, promo, company, pop, indie pop, vlog, ukulele pop, podcast intro, jingle, k pop, kpop, brand, unboxing',
   'acoustic folk':
     'folk, acoustic, acoustic folk, country, americana, bluegrass, campfire, singer songwriter, indie folk, celtic, irish, fingerpicking, fingerpicked, western, cowboy',
   'jazz trio':
-    'jazz, jazz trio, swing, bebop, lounge jazz, piano trio, cool jazz, smooth jazz, jazz club, blues, bluesy, noir, big band',
+    'jazz, jazz trio, swing, bebop, lounge jazz, piano trio, cool jazz, smooth jazz, jazz club, blues, bluesy, noir, big band, late night, speakeasy',
   'bossa nova':
     'bossa nova, bossa, samba, latin, brazilian, latin jazz, elevator music, lounge, salsa, rumba, beach, cocktail',
-  funk: 'funk, funky, disco, soul, motown, groove, rhythm and blues, r&b, rnb',
+  funk: 'funk, funky, disco, soul, motown, groove, rhythm and blues, r&b, rnb, gospel, neo soul, afrobeat, afrobeats, afro',
   rock: 'rock, hard rock, metal, punk, grunge, indie rock, garage rock, rock and roll, rock n roll, alternative, stadium rock, heavy metal, pop punk, surf rock',
   synthwave:
-    'synthwave, synth wave, retrowave, outrun, vaporwave, synthpop, synth pop, new wave, cyberpunk, neon, darkwave, electropop, italo disco',
+    'synthwave, synth wave, retrowave, outrun, vaporwave, synthpop, synth pop, new wave, cyberpunk, neon, darkwave, electropop, italo disco, night drive',
   house:
-    'house, deep house, edm, dance, club, techno, trance, electronic, electronica, dance music, eurodance, rave, progressive house, tech house, nightclub, party music, fashion show',
+    'house, deep house, edm, dance, club, techno, trance, electronic, electronica, dance music, eurodance, rave, progressive house, tech house, nightclub, party music, fashion show, festival, big room, four to the floor',
   'drum and bass':
-    'drum and bass, drum & bass, drum n bass, dnb, d&b, jungle, liquid, breakbeat, breakbeats, neurofunk, dubstep, racing',
+    'drum and bass, drum & bass, drum n bass, dnb, d&b, jungle, liquid, breakbeat, breakbeats, neurofunk, dubstep, wobble, wobble bass, racing',
   'hip-hop':
     'hip hop, hiphop, rap, boom bap, trap, beat, beats, old school, gangsta, urban, phonk, instrumental rap',
   orchestral:
@@ -54,7 +54,7 @@ const GENRE_WORDS: Record<GenreName, string> = {
   'piano solo':
     'piano solo, solo piano, piano piece, piano music, piano ballad, ballad, nocturne, neoclassical, neo classical, lullaby, minimal piano, etude',
   '8-bit':
-    '8 bit, 8bit, chiptune, chip tune, chip, video game, arcade, nes, game boy, retro game, pixel, game music, platformer, 16 bit',
+    '8 bit, 8bit, chiptune, chip tune, chip, video game, arcade, nes, game boy, retro game, pixel, game music, platformer, 16 bit, game over, game, gaming',
   reggae: 'reggae, dub, ska, dancehall, roots, jamaican, caribbean, island, tropical, calypso',
   waltz:
     'waltz, viennese, viennese waltz, ballroom, musette, carousel, fairground, merry go round, parisian, french cafe, minuet',
@@ -62,7 +62,7 @@ const GENRE_WORDS: Record<GenreName, string> = {
 
 const MOOD_WORDS: Words<MoodName> = {
   happy:
-    'happy, joyful, cheerful, upbeat, bright, sunny, positive, feel good, feelgood, optimistic, merry, jolly, joyous, glad, delightful, celebratory, festive, fun, summer, summery, good vibes, birthday, wedding',
+    'happy, joyful, cheerful, upbeat, bright, sunny, positive, feel good, feelgood, optimistic, merry, jolly, joyous, glad, delightful, celebratory, festive, fun, summer, summery, good vibes, birthday, wedding, friendly, welcoming',
   hopeful:
     'hopeful, uplifting, inspiring, motivating, encouraging, aspirational, heartwarming, heartfelt, warm, touching, emotional, gratitude, sunrise, spring',
   triumphant:
@@ -70,8 +70,8 @@ const MOOD_WORDS: Words<MoodName> = {
   playful:
     'playful, quirky, whimsical, funny, comedic, comedy, silly, bouncy, cute, mischievous, cartoonish, cartoon, childish, kids, children, goofy, circus, lighthearted, light hearted',
   romantic:
-    'romantic, love, loving, tender, intimate, passionate, sensual, sweet, sentimental, candlelight, valentine',
-  calm: 'calm, peaceful, serene, tranquil, gentle, soothing, quiet, soft, still, relaxing, restful, zen, mellow, easy listening, delicate, light, nature',
+    'romantic, love, loving, tender, intimate, passionate, sensual, sweet, sentimental, candlelight, valentine, elegant, graceful, classy',
+  calm: 'calm, peaceful, serene, tranquil, gentle, soothing, quiet, soft, still, relaxing, restful, zen, mellow, easy listening, delicate, light, nature, pastoral, meadow, slow motion',
   dreamy:
     'dreamy, ethereal, floating, heavenly, magical, magic, airy, surreal, otherworldly, wonder, hypnotic, underwater, celestial, space, cosmic, fantastical',
   nostalgic:
@@ -81,7 +81,7 @@ const MOOD_WORDS: Words<MoodName> = {
   mysterious:
     'mysterious, mystery, enigmatic, curious, secretive, spy, detective, investigation, strange, exotic, desert, oriental',
   tense:
-    'tense, suspenseful, anxious, nervous, urgent, chase, countdown, nail biting, pressure, crime, uneasy, restless',
+    'tense, suspenseful, anxious, nervous, urgent, chase, countdown, nail biting, pressure, crime, uneasy, restless, tension, suspense, thriller, heartbeat, pulsing, showdown, standoff',
   scary:
     'scary, horror, creepy, spooky, haunted, eerie, frightening, terrifying, nightmare, halloween, ghostly, unsettling, disturbing',
   angry: 'angry, aggressive, furious, raging, rage, violent, brutal, fierce, rebellious, wild',
@@ -129,7 +129,7 @@ const MODE_WORDS: Words<Mode> = {
   dorian: 'dorian',
   mixolydian: 'mixolydian',
   lydian: 'lydian',
-  phrygian: 'phrygian, flamenco, spanish, arabic, middle eastern',
+  phrygian: 'phrygian, flamenco, spanish, arabic, middle eastern, indian, bollywood, persian',
 };
 
 const METRE_WORDS: Words<TimeSignature> = {
