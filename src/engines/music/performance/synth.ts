@@ -1,11 +1,12 @@
-import { createLowPass } from './low-pass.ts';
+import { createSteepLowPass } from './low-pass.ts';
 import { createOscillator } from './oscillators.ts';
 import type { Patch } from './patches.ts';
 import { addRamp, panGains, type Stereo } from './stereo.ts';
 
 /** Envelopes, filters and vibrato are computed once for so many samples. */
 const BLOCK = 64;
-const SILENT = 1e-4;
+/** A released note that has fallen this far ends within a block. */
+const SILENT = 5e-4;
 
 export type SynthNote = { start: number; frames: number; key: number; velocity: number };
 
@@ -16,11 +17,7 @@ export function playPatch(patch: Patch, note: SynthNote, out: Stereo, sampleRate
     const gains = { leftGain: left * settings.gain, rightGain: right * settings.gain };
     return createOscillator({ ...settings, ...gains }, note.key, sampleRate, index);
   });
-  // Two filters in a row fall by 24 dB an octave; only the second has the resonance.
-  const q = 0.7 + 3 * (patch.filter?.resonance ?? 0);
-  const filters =
-    patch.filter &&
-    ([0, 1] as const).map(() => [createLowPass(0.7, sampleRate), createLowPass(q, sampleRate)]);
+  const filter = patch.filter && createSteepLowPass(0.7 + 3 * patch.filter.resonance, sampleRate);
   const [left, right] = [new Float32Array(BLOCK), new Float32Array(BLOCK)];
   const loudness = (note.velocity / 127) ** 1.4;
   const held = note.frames / sampleRate;
@@ -31,19 +28,16 @@ export function playPatch(patch: Patch, note: SynthNote, out: Stereo, sampleRate
     right.fill(0);
     const bend = vibratoAt(patch, time);
     for (const play of oscillators) play(bend, left, right);
-    if (filters && patch.filter) {
-      const hertz = cutoffAt(patch.filter, note, time);
-      for (const [channel, row] of filters.entries())
-        for (const filter of row) {
-          filter.tune(hertz);
-          filter.run(channel === 0 ? left : right);
-        }
+    if (filter && patch.filter) {
+      filter.tune(cutoffAt(patch.filter, note, time));
+      filter.run(left, right);
     }
-    const next = levelAt(patch.envelope, time + BLOCK / sampleRate, held) * loudness;
+    const wanted = levelAt(patch.envelope, time + BLOCK / sampleRate, held) * loudness;
+    const next = time > held && wanted < SILENT ? 0 : wanted;
     addRamp(out.left, note.start + from, left, level, next);
     addRamp(out.right, note.start + from, right, level, next);
     level = next;
-    if (time > held && level < SILENT) return;
+    if (time > held && level === 0) return;
   }
 }
 
