@@ -1,0 +1,125 @@
+import { integratedLoudness, toDecibels, truePeak } from '../../src/engines/dsp/index.ts';
+import { isMinor, keyName } from '../../src/engines/music/composition/theory.ts';
+import { SAMPLE_RATE } from '../../src/engines/music/performance/stereo.ts';
+import { readPrompt } from '../../src/engines/music/prompt/read-prompt.ts';
+import { edgesOf, seamOf } from './music-edges.ts';
+import { measure } from './music-features.ts';
+import { keyVerdict } from './music-key.ts';
+import { type Asked, PROMPTS } from './music-prompts.ts';
+import type { Studio, Take } from './music-studio.ts';
+import { tempoVerdict } from './music-tempo.ts';
+
+type Row = {
+  cells: string[];
+  tempo: string;
+  key: string;
+  isLengthExact: boolean;
+  lufs: number;
+  truePeakDb: number;
+  isClean: boolean;
+  loop: ReturnType<typeof levelsOf> & { seam: number; isLengthExact: boolean };
+};
+
+/** The prompts, each as a piece and as a loop: what was asked for against what is heard. */
+export function measurePrompts(play: Studio): string {
+  const rows = PROMPTS.map((asked) => rowFor(asked, play(asked), play({ ...asked, isLoop: true })));
+  return [
+    summaryOf(rows),
+    '',
+    '| # | prompt | s | tempo asked | played | heard | agrees | key played | heard | agrees | LUFS | dBTP | onsets/s | centroid (Hz) | first and last sample (dBFS) | loop: LUFS | dBTP | seam |',
+    `|${'---|'.repeat(18)}`,
+    ...rows.map(({ cells }, i) => `| ${[i + 1, ...cells].join(' | ')} |`),
+    '',
+    ...differences(play),
+  ].join('\n');
+}
+
+function levelsOf({ left, right }: Take) {
+  return {
+    lufs: integratedLoudness([left, right], SAMPLE_RATE),
+    truePeakDb: toDecibels(truePeak([left, right])),
+  };
+}
+
+function rowFor({ prompt, seconds }: Asked, take: Take, loop: Take): Row {
+  const { left, right, mono, piece, score } = take;
+  const measured = measure(left, right, mono, SAMPLE_RATE);
+  const { key } = piece.plan;
+  const tempo = tempoVerdict(measured.tempo.bpm, score.bpm);
+  const keyAgrees = keyVerdict(measured.key, { tonic: key.tonic, isMinor: isMinor(key.mode) });
+  const levels = levelsOf(take);
+  const edges = edgesOf([left, right]);
+  const loopLevels = { ...levelsOf(loop), seam: seamOf([loop.left, loop.right]) };
+  const frames = Math.round(seconds * SAMPLE_RATE);
+  const isExact = (one: Take) => one.left.length === frames && one.right.length === frames;
+  return {
+    tempo,
+    key: keyAgrees,
+    isLengthExact: isExact(take),
+    ...levels,
+    isClean: edges.firstDb < -60 && edges.lastDb < -60,
+    loop: { ...loopLevels, isLengthExact: isExact(loop) },
+    cells: [
+      prompt,
+      String(seconds),
+      String(readPrompt(prompt).bpm ?? '–'),
+      score.bpm.toFixed(1),
+      measured.tempo.bpm.toFixed(1),
+      tempo,
+      keyName(key),
+      measured.key.name,
+      keyAgrees,
+      levels.lufs.toFixed(2),
+      levels.truePeakDb.toFixed(2),
+      measured.onsetsPerSecond.toFixed(1),
+      measured.centroidHertz.toFixed(0),
+      `${decibels(edges.firstDb)}, ${decibels(edges.lastDb)}`,
+      loopLevels.lufs.toFixed(2),
+      loopLevels.truePeakDb.toFixed(2),
+      loopLevels.seam.toFixed(2),
+    ],
+  };
+}
+
+function decibels(value: number): string {
+  return value === -Infinity ? 'silent' : value.toFixed(0);
+}
+
+function summaryOf(rows: readonly Row[]): string {
+  const count = (isSo: (row: Row) => boolean) => `${rows.filter(isSo).length} of ${rows.length}`;
+  const range = (values: readonly number[]) =>
+    `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;
+  const verdicts = (which: 'tempo' | 'key') =>
+    [...Map.groupBy(rows, (row) => row[which])].map(([name, all]) => `${name} ${all.length}`).join(', ');
+  return [
+    `- Length exact to the sample: ${count((row) => row.isLengthExact)}; as a loop ${count((row) => row.loop.isLengthExact)}.`,
+    `- Loudness: ${range(rows.map(({ lufs }) => lufs))} LUFS; loops ${range(rows.map(({ loop }) => loop.lufs))} LUFS.`,
+    `- True peak: ${range(rows.map(({ truePeakDb }) => truePeakDb))} dBTP; loops ${range(rows.map(({ loop }) => loop.truePeakDb))} dBTP.`,
+    `- First and last sample below −60 dBFS: ${count((row) => row.isClean)}.`,
+    `- Loops whose seam is no sharper than the sharpest corner in the quarter of a second around it: ${count((row) => row.loop.seam <= 1)}.`,
+    `- Tempo heard as played: ${verdicts('tempo')}.`,
+    `- Key heard as played: ${verdicts('key')}.`,
+  ].join('\n');
+}
+
+/** What must differ and what must not, for the first prompt of each genre. */
+function differences(play: Studio): string[] {
+  const genres = [...Map.groupBy(PROMPTS, ({ genre }) => genre).values()];
+  const results = genres.map(([first, second]) => {
+    if (!first || !second) throw new Error('every genre has two prompts at least');
+    const asked = { ...first, seconds: 4 };
+    const hash = play(asked).hash;
+    return {
+      repeats: play(asked).hash === hash,
+      seedDiffers: play({ ...asked, seed: 2 }).hash !== hash,
+      promptDiffers: play({ ...second, seconds: 4 }).hash !== hash,
+    };
+  });
+  const count = (name: keyof (typeof results)[number]) =>
+    `${results.filter((result) => result[name]).length} of ${results.length} genres`;
+  return [
+    `- One seed repeats bit for bit (SHA-256 of the samples): ${count('repeats')}.`,
+    `- Another seed gives another piece: ${count('seedDiffers')}.`,
+    `- Another prompt of the genre gives another piece: ${count('promptDiffers')}.`,
+  ];
+}
