@@ -46,7 +46,7 @@ export const drumAndBass: Genre = {
       instrument: 'synth bell',
       rhythms: ['x-------x-----x-', '....x---x-------', 'x-----x---------'],
       register: [67, 86],
-      level: -7,
+      level: -5,
       pan: 0.25,
       reverb: 0.6,
       fullness: 0.7,
@@ -55,7 +55,7 @@ export const drumAndBass: Genre = {
     {
       role: 'drums',
       instrument: 'club kit',
-      level: 2,
+      level: 4,
       crash: true,
       from: 0.25,
       patterns: [

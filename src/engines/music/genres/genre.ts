@@ -21,6 +21,8 @@ type Placed = {
   pan?: number;
   /** Into the common reverb, 0 to 1. */
   reverb?: number;
+  /** In dB above 2.5 kHz: presence for instruments that the font has dull, or less of it for harsh ones. */
+  brightness?: number;
   /** Silent in bars with less energy. */
   from?: number;
 };

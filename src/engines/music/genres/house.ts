@@ -21,6 +21,7 @@ export const house: Genre = {
       register: [57, 77],
       voices: 4,
       level: -2,
+      brightness: 5,
       pan: 0.1,
       reverb: 0.25,
     },
@@ -38,6 +39,7 @@ export const house: Genre = {
       register: [55, 76],
       voices: 4,
       level: -5,
+      brightness: 3,
       reverb: 0.4,
     },
     {
@@ -45,7 +47,8 @@ export const house: Genre = {
       instrument: 'synth pluck',
       rhythms: ['x..x..x.x..x....', '..x...x.x..x..x.', 'x..x..x.........'],
       register: [67, 86],
-      level: -5,
+      level: -3,
+      brightness: 3,
       pan: -0.25,
       reverb: 0.4,
       from: 0.45,
@@ -53,7 +56,7 @@ export const house: Genre = {
     {
       role: 'drums',
       instrument: 'club kit',
-      level: 2,
+      level: 4,
       patterns: [
         { kick: 'X...X...X...X...', hat: '..x...x...x...x.' },
         {

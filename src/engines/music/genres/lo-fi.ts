@@ -36,7 +36,7 @@ export const loFi: Genre = {
       instrument: 'vibraphone',
       rhythms: ['x---x-..x-......', '..x-x---....x---', 'x-..x-x-........'],
       register: [65, 84],
-      level: -5,
+      level: -4,
       pan: 0.25,
       reverb: 0.35,
       fullness: 0.6,

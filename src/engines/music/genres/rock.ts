@@ -20,7 +20,8 @@ export const rock: Genre = {
       patterns: ['X-------x-------', 'X-x-x-x-x-x-x-x-'],
       register: [40, 59],
       voices: 3,
-      level: -1,
+      level: -3,
+      brightness: -3,
       pan: -0.55,
       reverb: 0.08,
     },
@@ -30,11 +31,12 @@ export const rock: Genre = {
       patterns: ['X-------x-------', 'X-x-x-X-x-x-X-x-'],
       register: [45, 64],
       voices: 3,
-      level: -2,
+      level: -4,
+      brightness: -2,
       pan: 0.55,
       reverb: 0.08,
     },
-    { role: 'bass', instrument: 'picked bass', patterns: ['R-r-R-r-R-r-R-r-'], level: -1 },
+    { role: 'bass', instrument: 'picked bass', patterns: ['R-r-R-r-R-r-R-r-'], level: -2 },
     {
       role: 'melody',
       instrument: 'overdriven guitar',
@@ -49,7 +51,7 @@ export const rock: Genre = {
     {
       role: 'drums',
       instrument: 'power kit',
-      level: 1,
+      level: 4,
       crash: true,
       reverb: 0.12,
       patterns: [

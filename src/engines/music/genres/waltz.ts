@@ -20,7 +20,7 @@ export const waltz: Genre = {
       patterns: ['....x-..x-..', '....x---x---'],
       register: [55, 74],
       voices: 3,
-      level: -5,
+      level: -3,
       pan: -0.25,
       reverb: 0.25,
     },

@@ -18,6 +18,21 @@ export function bandPassAt(hertz: number, sampleRate: number, q: number): Biquad
   return normalised(alpha, 0, -alpha, cosine, alpha);
 }
 
+/** Raises or lowers what lies above by a number of dB. */
+export function highShelfAt(hertz: number, sampleRate: number, gainDb: number): Biquad {
+  const { cosine, alpha } = angles(hertz, sampleRate, Math.SQRT1_2);
+  const a = 10 ** (gainDb / 40);
+  const slope = 2 * Math.sqrt(a) * alpha;
+  const a0 = a + 1 - (a - 1) * cosine + slope;
+  return {
+    b0: (a * (a + 1 + (a - 1) * cosine + slope)) / a0,
+    b1: (-2 * a * (a - 1 + (a + 1) * cosine)) / a0,
+    b2: (a * (a + 1 + (a - 1) * cosine - slope)) / a0,
+    a1: (2 * (a - 1 - (a + 1) * cosine)) / a0,
+    a2: (a + 1 - (a - 1) * cosine - slope) / a0,
+  };
+}
+
 function angles(hertz: number, sampleRate: number, q: number): { cosine: number; alpha: number } {
   const angle = (2 * Math.PI * Math.min(hertz, 0.49 * sampleRate)) / sampleRate;
   return { cosine: Math.cos(angle), alpha: Math.sin(angle) / (2 * q) };

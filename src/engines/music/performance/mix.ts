@@ -3,7 +3,7 @@ import { DRUM_KEYS } from '../composition/drum-pieces.ts';
 import type { Score } from '../composition/score.ts';
 import type { Genre, GenrePart } from '../genres/genre.ts';
 import { compress, sidechain } from './dynamics.ts';
-import { highPassAt, lowPassAt } from './filters.ts';
+import { highPassAt, highShelfAt, lowPassAt } from './filters.ts';
 import { reverberate } from './reverb.ts';
 import { type Mix, noiseTargets, type StemName, soundsOf, stemOf } from './stems.ts';
 import { addScaled, panGains, SAMPLE_RATE, type Stereo, silence } from './stereo.ts';
@@ -13,6 +13,7 @@ const PART_LUFS = -20;
 const MOST_PART_GAIN_DB = 40;
 /** Room for the bass: other parts have nothing to say below. */
 const LOW_CUT_HERTZ = 110;
+const PRESENCE_HERTZ = 2_500;
 const BUS_THRESHOLD_DB = -17;
 const REVERB_GAIN = 0.55;
 
@@ -71,6 +72,9 @@ function shape(part: GenrePart, sound: Stereo, ducking: Float32Array | null): vo
   const channels = [sound.left, sound.right];
   if (part.role !== 'bass' && part.role !== 'drums')
     for (const channel of channels) applyBiquad(channel, highPassAt(LOW_CUT_HERTZ, SAMPLE_RATE));
+  if (part.brightness)
+    for (const channel of channels)
+      applyBiquad(channel, highShelfAt(PRESENCE_HERTZ, SAMPLE_RATE, part.brightness));
   if (ducking && part.role !== 'drums' && part.role !== 'melody')
     for (const channel of channels)
       for (let i = 0; i < channel.length; i += 1)
