@@ -1,7 +1,7 @@
 import { createPowerSpectrum, hannWindow, melBands } from '../../src/engines/dsp/index.ts';
 
 const SIZE = 2_048;
-const HOP = 512;
+const HOP = 1_024;
 const BANDS = 40;
 const LOWEST_HERTZ = 30;
 const HIGHEST_HERTZ = 16_000;

@@ -1,21 +1,20 @@
 import { GENRE_NAMES } from '../../src/engines/music/index.ts';
-import { SAMPLE_RATE } from '../../src/engines/music/performance/stereo.ts';
 import { type Example, trainClassifier } from './music-classifier.ts';
-import { measure } from './music-features.ts';
+import type { Listener } from './music-listener.ts';
 import { type Asked, LESSONS, PROMPTS } from './music-prompts.ts';
-import type { Studio } from './music-studio.ts';
 
 type Guess = { asked: Asked; heard: string };
 
 /** Whether a simple classifier that hears only the sound tells the genres apart. */
-export function judgeGenres(play: Studio): string {
-  const listen = (asked: Asked): Example & { asked: Asked } => {
-    const { left, right, mono } = play(asked);
-    return { asked, label: asked.genre, features: measure(left, right, mono, SAMPLE_RATE).features };
-  };
-  const lessons = LESSONS.map(listen);
+export function judgeGenres(listen: Listener): string {
+  const exampleOf = (asked: Asked): Example & { asked: Asked } => ({
+    asked,
+    label: asked.genre,
+    features: listen(asked).features,
+  });
+  const lessons = LESSONS.map(exampleOf);
   const classify = trainClassifier(lessons);
-  const unseen = PROMPTS.map(listen).map(({ asked, features }) => ({ asked, heard: classify(features) }));
+  const unseen = PROMPTS.map(exampleOf).map(({ asked, features }) => ({ asked, heard: classify(features) }));
   const leftOut = lessons.map((one): Guess => {
     const others = lessons.filter((other) => other !== one);
     return { asked: one.asked, heard: trainClassifier(others)(one.features) };

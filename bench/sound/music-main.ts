@@ -5,6 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { judgeGenres } from './music-genres.ts';
+import { createListener, type Listener } from './music-listener.ts';
 import { drawSheets } from './music-sheets.ts';
 import { measureSpeed } from './music-speed.ts';
 import { openStudio, type Studio } from './music-studio.ts';
@@ -13,19 +14,20 @@ import { measurePrompts } from './music-table.ts';
 const FOLDER = new URL('../../docs/sound/', import.meta.url);
 const DOCUMENT = new URL('music.md', FOLDER);
 
-const STEPS: Record<string, (play: Studio) => string | Promise<string>> = {
+const STEPS: Record<string, (play: Studio, listen: Listener) => string | Promise<string>> = {
   table: measurePrompts,
-  genres: judgeGenres,
-  sheets: (play) => drawSheets(play, FOLDER),
+  genres: (_, listen) => judgeGenres(listen),
+  sheets: (play, listen) => drawSheets(play, listen, FOLDER),
   speed: (play) => `${measureSpeed(play)}\n\n${describeMachine()}`,
 };
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(STEPS);
 const play = await openStudio();
+const listen = createListener(play);
 for (const name of names) {
   const step = STEPS[name];
   if (!step) throw new Error(`no step is called ${name}: ${Object.keys(STEPS).join(', ')}`);
-  const text = await step(play);
+  const text = await step(play, listen);
   console.log(text);
   const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const document = await readFile(DOCUMENT, 'utf8');

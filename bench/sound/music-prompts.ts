@@ -69,13 +69,13 @@ export const PROMPTS: readonly Asked[] = [
   ask('corporate', 2.5, 'serious corporate logo'),
 ];
 
-const MOODS = ['', 'happy', 'dark', 'calm', 'energetic'] as const;
+const MOODS = ['', 'happy', 'dark', 'energetic'] as const;
 
 /** Other words and other seeds than above, for the classifier to learn from. */
 export const LESSONS: readonly Asked[] = [...new Set(PROMPTS.map(({ genre }) => genre))].flatMap((genre) =>
   MOODS.map((mood, i) => ({
     genre,
-    seconds: 10 + (i % 3),
+    seconds: 7 + i,
     prompt: `${mood} ${genre}`.trim(),
     seed: 100 + i,
   })),

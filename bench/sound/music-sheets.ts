@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { GENRE_NAMES } from '../../src/engines/music/index.ts';
 import { SAMPLE_RATE } from '../../src/engines/music/performance/stereo.ts';
+import type { Listener } from './music-listener.ts';
 import { drawEnvelope, drawRoll, fewerColours, stacked } from './music-pictures.ts';
 import { PROMPTS } from './music-prompts.ts';
 import type { Studio } from './music-studio.ts';
@@ -8,7 +9,7 @@ import { encodePng } from './png.ts';
 import { drawSpectrogram, type Picture, tiled } from './spectrogram.ts';
 
 /** One sheet of the genres, with envelopes and notes, and one of the prompts. */
-export async function drawSheets(play: Studio, folder: URL): Promise<string> {
+export async function drawSheets(play: Studio, listen: Listener, folder: URL): Promise<string> {
   const write = (name: string, { width, height, pixels }: Picture) =>
     writeFile(new URL(name, folder), encodePng(width, height, fewerColours(pixels)));
   const genres = GENRE_NAMES.map((genre) => {
@@ -20,7 +21,7 @@ export async function drawSheets(play: Studio, folder: URL): Promise<string> {
     ]);
   });
   await write('music-genres.png', tiled(genres, 3, 8));
-  const prompts = PROMPTS.map((asked) => drawSpectrogram(play(asked).mono, SAMPLE_RATE, 150, 90));
+  const prompts = PROMPTS.map((asked) => listen(asked).picture);
   await write('music-prompts.png', tiled(prompts, 10));
   const rows = Array.from(
     { length: Math.ceil(GENRE_NAMES.length / 3) },

@@ -39,7 +39,7 @@ export async function openStudio(): Promise<Studio> {
     const piece = pieceFor(order);
     const [cpuBefore, before] = [process.cpuUsage(), performance.now()];
     const score = compose(piece);
-    const { left, right } = perform(font, score, piece);
+    const { left, right } = perform(font, score, piece, { withStems: false }).bus;
     const { user, system } = process.cpuUsage(cpuBefore);
     return {
       piece,

@@ -1,10 +1,9 @@
-import { integratedLoudness, toDecibels, truePeak } from '../../src/engines/dsp/index.ts';
 import { isMinor, keyName } from '../../src/engines/music/composition/theory.ts';
 import { SAMPLE_RATE } from '../../src/engines/music/performance/stereo.ts';
 import { readPrompt } from '../../src/engines/music/prompt/read-prompt.ts';
-import { edgesOf, seamOf } from './music-edges.ts';
-import { measure } from './music-features.ts';
+import { seamOf } from './music-edges.ts';
 import { keyVerdict } from './music-key.ts';
+import { type Heard, type Levels, type Listener, levelsOf } from './music-listener.ts';
 import { type Asked, PROMPTS } from './music-prompts.ts';
 import type { Studio, Take } from './music-studio.ts';
 import { tempoVerdict } from './music-tempo.ts';
@@ -17,12 +16,12 @@ type Row = {
   lufs: number;
   truePeakDb: number;
   isClean: boolean;
-  loop: ReturnType<typeof levelsOf> & { seam: number; isLengthExact: boolean };
+  loop: Levels & { seam: number; isLengthExact: boolean };
 };
 
 /** The prompts, each as a piece and as a loop: what was asked for against what is heard. */
-export function measurePrompts(play: Studio): string {
-  const rows = PROMPTS.map((asked) => rowFor(asked, play(asked), play({ ...asked, isLoop: true })));
+export function measurePrompts(play: Studio, listen: Listener): string {
+  const rows = PROMPTS.map((asked) => rowFor(asked, listen(asked), play({ ...asked, isLoop: true })));
   return [
     summaryOf(rows),
     '',
@@ -34,45 +33,35 @@ export function measurePrompts(play: Studio): string {
   ].join('\n');
 }
 
-function levelsOf({ left, right }: Take) {
-  return {
-    lufs: integratedLoudness([left, right], SAMPLE_RATE),
-    truePeakDb: toDecibels(truePeak([left, right])),
-  };
-}
-
-function rowFor({ prompt, seconds }: Asked, take: Take, loop: Take): Row {
-  const { left, right, mono, piece, score } = take;
-  const measured = measure(left, right, mono, SAMPLE_RATE);
-  const { key } = piece.plan;
-  const tempo = tempoVerdict(measured.tempo.bpm, score.bpm);
-  const keyAgrees = keyVerdict(measured.key, { tonic: key.tonic, isMinor: isMinor(key.mode) });
-  const levels = levelsOf(take);
-  const edges = edgesOf([left, right]);
+function rowFor({ prompt, seconds }: Asked, heard: Heard, loop: Take): Row {
+  const { bpm, key } = heard.played;
+  const { edges } = heard;
+  const tempo = tempoVerdict(heard.tempo.bpm, bpm);
+  const keyAgrees = keyVerdict(heard.key, { tonic: key.tonic, isMinor: isMinor(key.mode) });
   const loopLevels = { ...levelsOf(loop), seam: seamOf([loop.left, loop.right]) };
   const frames = Math.round(seconds * SAMPLE_RATE);
-  const isExact = (one: Take) => one.left.length === frames && one.right.length === frames;
   return {
     tempo,
     key: keyAgrees,
-    isLengthExact: isExact(take),
-    ...levels,
+    isLengthExact: heard.frames === frames,
+    lufs: heard.lufs,
+    truePeakDb: heard.truePeakDb,
     isClean: edges.firstDb < -60 && edges.lastDb < -60,
-    loop: { ...loopLevels, isLengthExact: isExact(loop) },
+    loop: { ...loopLevels, isLengthExact: loop.left.length === frames },
     cells: [
       prompt,
       String(seconds),
       String(readPrompt(prompt).bpm ?? '–'),
-      score.bpm.toFixed(1),
-      measured.tempo.bpm.toFixed(1),
+      bpm.toFixed(1),
+      heard.tempo.bpm.toFixed(1),
       tempo,
       keyName(key),
-      measured.key.name,
+      heard.key.name,
       keyAgrees,
-      levels.lufs.toFixed(2),
-      levels.truePeakDb.toFixed(2),
-      measured.onsetsPerSecond.toFixed(1),
-      measured.centroidHertz.toFixed(0),
+      heard.lufs.toFixed(2),
+      heard.truePeakDb.toFixed(2),
+      heard.onsetsPerSecond.toFixed(1),
+      heard.centroidHertz.toFixed(0),
       `${decibels(edges.firstDb)}, ${decibels(edges.lastDb)}`,
       loopLevels.lufs.toFixed(2),
       loopLevels.truePeakDb.toFixed(2),
