@@ -105,11 +105,11 @@ describe('music, with the real sound font', () => {
     const cut = (from: number, to: number) => [from * RATE, to * RATE] as const;
     for (const [from, to] of [cut(0, 0.8), cut(2.1, 3)])
       assert.deepEqual(ducked.slice(from, to), plain.slice(from, to));
-    const under = cut(1, 1.5);
-    assert.deepEqual(
-      ducked.slice(...under).map((sample) => Math.round(1e5 * sample)),
-      plain.slice(...under).map((sample) => Math.round(1e5 * sample * 10 ** -0.5)),
-    );
+    const [from, to] = cut(1, 1.5);
+    for (let i = from; i < to; i += 1) {
+      const wanted = (plain[i] ?? 0) * 10 ** -0.5;
+      assert.ok(Math.abs((ducked[i] ?? 1) - wanted) < 1e-6, `sample ${i}: ${ducked[i]} instead of ${wanted}`);
+    }
   });
 
   test('without its sound font it says that it is not installed', async () => {
