@@ -60,5 +60,6 @@ export async function loadRecognisers(
     },
     anyLanguage: async ({ model, ...request }) => (await whisper(model)).recognise(request, signal),
     speakers: async () => [],
+    hasTime: () => true,
   };
 }

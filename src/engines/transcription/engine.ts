@@ -92,6 +92,7 @@ export function createTranscriptionEngine(options: TranscriptionEngineOptions): 
           english: (payload) => pool.call('english', payload, call()),
           anyLanguage: (payload) => pool.call('anyLanguage', payload, call()),
           speakers: (payload) => pool.call('speakers', payload, call()),
+          hasTime: () => endsAtMs - performance.now() > deadlineMs / 2,
         },
         request,
         chooseModels(request.model, defaults),

@@ -14,6 +14,8 @@ export type Recognisers = {
   english(request: EnglishRequest): Promise<EnglishWindow>;
   anyLanguage(request: AnyLanguageRequest): Promise<RecognisedWindow>;
   speakers(question: SpeakersRequest): Promise<Turn[]>;
+  /** False when a retry would endanger the deadline. */
+  hasTime(): boolean;
 };
 
 export const SAMPLE_RATE = 16_000;

@@ -18,6 +18,7 @@ const recognised = (text: string, change: Partial<RecognisedWindow> = {}): Recog
   averageLogProbability: -0.2,
   noSpeechProbability: 0,
   compressionRatio: 1,
+  repeats: false,
   ...change,
 });
 const ENGLISH: EnglishWindow = { text: 'Hello there.', pieces: 5, averageLogProbability: -0.1 };
@@ -37,6 +38,7 @@ function scene(runs: Run[], change: Partial<Recognisers> & { voicedSeconds?: num
       requests.push({ model, seconds: cut.length / RATE });
       return change.english ? change.english(request) : ENGLISH;
     },
+    hasTime: () => change.hasTime?.() ?? true,
     speakers: async (question) => change.speakers?.(question) ?? [],
     anyLanguage: async (request) => {
       const { model, language } = request;
@@ -169,6 +171,38 @@ test('the large model runs again on the rest of a window, only while there is sp
   assert.equal(requests.at(-1)?.language, 'es');
 });
 
+test('a window in which the large model loops is split in a pause', async () => {
+  const anyLanguage: Recognisers['anyLanguage'] = async ({ samples: cut }) =>
+    cut.length > 12 * RATE
+      ? recognised('bla bla', { repeats: true })
+      : recognised(`${cut.length > 9 * RATE}`);
+  const runs: Run[] = [
+    [8, 0.95],
+    [0.3, 0],
+    [10, 0.95],
+  ];
+  const { samples, recognisers, requests } = scene(runs, { english: async () => FOREIGN, anyLanguage });
+  const { text, segments } = await transcribeWith(recognisers, { samples });
+  assert.equal(text, 'false true');
+  assert.ok(Math.abs((segments[1]?.start ?? 0) - 8.65) < 0.2, `${segments[1]?.start}`);
+  assert.equal(requests.at(-1)?.language, 'es');
+});
+
+test('if the large model always loops, a few more windows are tried, and the whole one is kept', async () => {
+  const { samples, recognisers, requests } = scene([[100, 0.95]], {
+    english: async () => FOREIGN,
+    anyLanguage: async ({ samples: cut }) =>
+      recognised(cut.length > 20 * RATE ? 'todo' : 'parte', { repeats: true }),
+  });
+  const { text } = await transcribeWith(recognisers, { samples });
+  const windows = requests.filter(({ model }) => model === 'whisper-base');
+  assert.match(text, /^todo todo/u);
+  assert.ok(windows.length > 4 && windows.length <= 4 + 2 * 4, `${windows.length} windows`);
+  requests.length = 0;
+  await transcribeWith({ ...recognisers, hasTime: () => false }, { samples });
+  assert.equal(requests.filter(({ model }) => model === 'whisper-base').length, 4);
+});
+
 test('422: two signals against speech are enough, and the large model is not run', async () => {
   const scenes = [
     scene([[3, 0.01]], { english: async () => NOTHING, voicedSeconds: 0 }),
@@ -193,7 +227,8 @@ test('one signal against speech: the large model decides', async () => {
   const believed = doubt(recognised('sí'));
   assert.equal((await transcribeWith(believed.recognisers, believed)).text, 'sí');
   const unsure = recognised('Thank you.', { averageLogProbability: -0.9 });
-  for (const answer of [recognised(''), unsure, recognised('sí', { noSpeechProbability: 0.9 })]) {
+  const looped = recognised('la la', { repeats: true });
+  for (const answer of [recognised(''), unsure, looped, recognised('sí', { noSpeechProbability: 0.9 })]) {
     const { samples, recognisers } = doubt(answer);
     await assert.rejects(transcribeWith(recognisers, { samples }), NoSpeech);
   }

@@ -6,8 +6,9 @@ import { createTranscriptionEngine } from './engine.ts';
 import { NoSpeech } from './errors.ts';
 import { clipsWithoutSpeech, pink } from './testing/clips.ts';
 import { transcriptionEngineContract } from './testing/contract.ts';
-import { recorded } from './testing/recordings.ts';
+import { LINES, recorded } from './testing/recordings.ts';
 import { atLevel, silence, withNoise } from './testing/spoken.ts';
+import { overTelephone } from './testing/telephone.ts';
 import type { TranscriptionEngine } from './types.ts';
 import { findTranscriptionWeights } from './weights.ts';
 
@@ -83,5 +84,19 @@ describe('Moonshine and Whisper', () => {
     assert.ok((words[0]?.start ?? 0) > 0.3, 'the first word does not begin with the silence');
     const english = await engine.transcribe({ samples, task: 'translate' });
     assert.match(plain(english.text), /good|morning|coffee|want/u);
+  });
+
+  test('over a telephone line, Whisper does not loop', async () => {
+    // Greedy decoding repeats 前回の時に、 here until its text is full: the language is not the one that is spoken.
+    const lines = [
+      await recorded(LINES[0]),
+      await recorded('We met at the station.'),
+      await recorded('Yes.', 'am_adam'),
+      await recorded(LINES[1], 'am_fenrir'),
+    ];
+    const samples = overTelephone(joinSamples(lines.flatMap((line) => [line, silence(0.3)])));
+    const { text, model } = await engine.transcribe({ samples, language: 'ja' });
+    assert.equal(model, 'whisper-base');
+    assert.doesNotMatch(text.replaceAll(' ', ''), /(.{3,})\1\1\1/u);
   });
 });

@@ -11,6 +11,7 @@ const recognised = (text: string, change: Partial<RecognisedWindow> = {}): Recog
   averageLogProbability: -0.3,
   noSpeechProbability: 0.1,
   compressionRatio: 1,
+  repeats: false,
   ...change,
 });
 

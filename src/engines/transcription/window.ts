@@ -24,4 +24,6 @@ export type RecognisedWindow = {
   /** Absent if the model does not report it. */
   noSpeechProbability?: number;
   compressionRatio: number;
+  /** The recogniser looped, so words may be missing. */
+  repeats: boolean;
 };

@@ -1,2 +1,10 @@
 export { loadSilero, SILERO, type Silero, WINDOW_SAMPLES } from './silero.ts';
-export { planWindows, type Span, STEP_SECONDS, spansWithin, speechSpans, totalSeconds } from './spans.ts';
+export {
+  planWindows,
+  type Span,
+  STEP_SECONDS,
+  softestMoment,
+  spansWithin,
+  speechSpans,
+  totalSeconds,
+} from './spans.ts';

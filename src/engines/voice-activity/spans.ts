@@ -56,14 +56,19 @@ export function planWindows(
 
 function shortEnough(span: Span, probabilities: Float32Array, maxSeconds: number): Span[] {
   if (span.end - span.start <= maxSeconds) return [span];
-  const first = Math.round((span.start + maxSeconds * 0.5) / STEP_SECONDS);
-  const last = Math.floor((span.start + maxSeconds) / STEP_SECONDS);
+  const latest = span.start + maxSeconds;
+  const cut = softestMoment(probabilities, { start: latest - maxSeconds * 0.5, end: latest });
+  const rest = { start: cut, end: span.end };
+  return [{ start: span.start, end: cut }, ...shortEnough(rest, probabilities, maxSeconds)];
+}
+
+/** The latest moment at which speech is least likely. */
+export function softestMoment(probabilities: Float32Array, { start, end }: Span): number {
+  const [first, last] = [Math.round(start / STEP_SECONDS), Math.floor(end / STEP_SECONDS)];
   let softest = last;
   for (let i = last; i >= first; i -= 1)
     if ((probabilities[i] ?? 0) < (probabilities[softest] ?? 0)) softest = i;
-  const cut = (softest + 0.5) * STEP_SECONDS;
-  const rest = { start: cut, end: span.end };
-  return [{ start: span.start, end: cut }, ...shortEnough(rest, probabilities, maxSeconds)];
+  return (softest + 0.5) * STEP_SECONDS;
 }
 
 /** Parts of the spans within the given one. */

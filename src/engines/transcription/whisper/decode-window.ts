@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import type { Tensor } from 'onnxruntime-node';
 import { type Networks, row, type Step } from './networks.ts';
 import { type Choice, choose, probabilityOf, restrict } from './next-token.ts';
+import { findLoop, withoutLoops } from './repetition.ts';
 import {
   END,
   FIRST_TIMESTAMP,
@@ -23,6 +24,8 @@ export type DecodedWindow = {
   averageLogProbability: number;
   noSpeechProbability: number;
   compressionRatio: number;
+  /** Every temperature gave a loop. Its repeats are removed, and words may be missing. */
+  repeats: boolean;
 };
 
 type Machine = { networks: Networks; vocabulary: Vocabulary };
@@ -45,7 +48,10 @@ export async function detectLanguage(
   return { language: languageOf(token), probability: 1 / sum };
 }
 
-/** Decodes greedily first. A result that loops or has low confidence is sampled again at rising temperatures. */
+/**
+ * Decodes greedily first. A result that loops or has low confidence is sampled again at rising temperatures; the seeds are
+ * fixed, so the same audio gives the same text. The best result is kept if none is good.
+ */
 export async function decodeWindow(
   machine: Machine,
   states: Tensor,
@@ -61,15 +67,33 @@ export async function decodeWindow(
     if (decoded.noSpeechProbability > SURELY_SILENT) break;
   }
   if (!best) throw new Error('no temperatures');
-  return best;
+  return best.repeats ? withoutRepeats(best, machine.vocabulary) : best;
 }
 
-function isDoubtful({ compressionRatio, averageLogProbability }: DecodedWindow): boolean {
-  return compressionRatio > MAX_COMPRESSION || averageLogProbability < MIN_LOG_PROBABILITY;
+function isDoubtful({ repeats, averageLogProbability }: DecodedWindow): boolean {
+  return repeats || averageLogProbability < MIN_LOG_PROBABILITY;
 }
 
-function rank({ compressionRatio, averageLogProbability }: DecodedWindow): number {
-  return averageLogProbability - Math.max(0, compressionRatio - MAX_COMPRESSION);
+/** A loop counts against a result, because the model is sure of it. */
+function rank({ compressionRatio, repeats, averageLogProbability }: DecodedWindow): number {
+  return averageLogProbability - Math.max(0, compressionRatio - MAX_COMPRESSION) - Number(repeats);
+}
+
+function withoutRepeats(decoded: DecodedWindow, vocabulary: Vocabulary): DecodedWindow {
+  const choices = withoutLoops(decoded.choices, isText);
+  const sum = choices.reduce((total, { logProbability }) => total + logProbability, 0);
+  return {
+    ...decoded,
+    choices,
+    averageLogProbability: sum / (choices.length + 1),
+    compressionRatio: compressionOf(vocabulary.textOf(textTokens(choices))),
+  };
+}
+
+const isText = ({ token }: Choice): boolean => token < FIRST_TIMESTAMP;
+
+function textTokens(choices: readonly Choice[]): number[] {
+  return choices.filter(isText).map(({ token }) => token);
 }
 
 type Attempt = { beginning: Step; start: number[]; temperature: number; signal: AbortSignal };
@@ -89,29 +113,32 @@ async function decodeAt(machine: Machine, states: Tensor, attempt: Attempt): Pro
     sum += choice.logProbability;
     if (choice.token === END) break;
     choices.push(choice);
-    if (choices.length >= MAX_TOKENS || loops(tokens)) break;
+    if (choices.length >= MAX_TOKENS || isLost(choices)) break;
     const step: Step = await networks.next(states, choice.token, cache);
     logits = row(step.logits, 0);
     cache = step.cache;
   }
-  const text = vocabulary.textOf(
-    choices.map(({ token }) => token).filter((token) => token < FIRST_TIMESTAMP),
-  );
+  const compressionRatio = compressionOf(vocabulary.textOf(textTokens(choices)));
   return {
     choices,
     averageLogProbability: sum / (choices.length + 1),
     noSpeechProbability: probabilityOf(row(beginning.logits, 0), NO_SPEECH),
-    compressionRatio: compressionOf(text),
+    compressionRatio,
+    repeats: compressionRatio > MAX_COMPRESSION || findLoop(textTokens(choices)) !== null,
   };
 }
 
-const LOOP_TOKENS = 40;
-const LOOP_DISTINCT = 8;
+/** Models seldom find out of so long a loop. */
+const LOST_TOKENS = 40;
 
-/** Whether the last tokens repeat the same few. Decoding then stops early. */
-function loops(tokens: readonly number[]): boolean {
-  const text = tokens.slice(-LOOP_TOKENS);
-  return text.length === LOOP_TOKENS && new Set(text).size <= LOOP_DISTINCT;
+/** Whether the text ends in a long loop. Decoding then stops early. */
+function isLost(choices: readonly Choice[]): boolean {
+  return choices.length >= LOST_TOKENS && endsInLoop(textTokens(choices).slice(-LOST_TOKENS));
+}
+
+function endsInLoop(tokens: readonly number[]): boolean {
+  const loop = findLoop(tokens);
+  return loop !== null && loop.start < loop.period && loop.end === tokens.length;
 }
 
 function compressionOf(text: string): number {

@@ -57,6 +57,7 @@ export async function loadWhisper(
         averageLogProbability: decoded.averageLogProbability,
         noSpeechProbability: decoded.noSpeechProbability,
         compressionRatio: decoded.compressionRatio,
+        repeats: decoded.repeats,
       };
     },
   };
