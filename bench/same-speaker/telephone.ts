@@ -10,7 +10,15 @@ const BAND = 'highpass=f=300,highpass=f=300,lowpass=f=3400';
 /** The recording as a telephone line would carry it: 300 to 3 400 Hz, 8 bits. */
 export async function telephoned(samples: Float32Array): Promise<Float32Array> {
   const carried = await ffmpeg([...SOUND, '-i', '-', '-af', BAND, ...LINE, '-'], Buffer.from(samples.buffer));
-  const bytes = await ffmpeg([...LINE, '-i', '-', ...SOUND, '-'], carried);
+  return samplesIn(await ffmpeg([...LINE, '-i', '-', ...SOUND, '-'], carried));
+}
+
+/** Mono, 16 kHz. */
+export async function decodeSound(path: string): Promise<Float32Array> {
+  return samplesIn(await ffmpeg(['-i', path, ...SOUND, '-'], Buffer.alloc(0)));
+}
+
+function samplesIn(bytes: Buffer): Float32Array {
   return Float32Array.from({ length: bytes.length >> 2 }, (_, i) => bytes.readFloatLE(4 * i));
 }
 
