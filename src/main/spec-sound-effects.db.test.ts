@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { until } from '../platform/process-pool/testing/fixture-pool.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, type Customer, openAdmin, openCustomer, stranger } from './testing/customer.ts';
+import { engineProcess } from './testing/engine-process.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 
 const KNOCKS = { prompt: 'three knocks on a wooden door', seed: 7, seconds: 1 };
@@ -134,28 +134,10 @@ describe('sound effects, as specified', () => {
     const before = await used();
     const reply = make({ prompt: 'thunderstorm and ocean and crowd and blizzard', seconds: 10 });
     await until(() => service.effects.figures().busy === 1);
-    process.kill(engineProcess(), 'SIGKILL');
+    process.kill(engineProcess('sound-effects'), 'SIGKILL');
     assertError(await reply, 502, 'engine_unavailable');
     assert.equal(await used(), before);
     assert.equal((await make(KNOCKS)).statusCode, 200, 'the next call has a new process');
     assert.deepEqual(await verifyLedger(service.db), []);
   });
 });
-
-/** The child of this process that makes effects. */
-function engineProcess(): number {
-  const children = readdirSync('/proc').filter((name) => {
-    if (!/^\d+$/u.test(name)) return false;
-    try {
-      const parent = /^PPid:\s+(\d+)$/mu.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1];
-      return (
-        Number(parent) === process.pid &&
-        readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('sound-effects')
-      );
-    } catch {
-      return false; // It ended while it was looked at.
-    }
-  });
-  assert.equal(children.length, 1);
-  return Number(children[0]);
-}

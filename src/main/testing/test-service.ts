@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLanguageModel } from '../../engines/language-model/index.ts';
 import { createEffectsEngine } from '../../engines/sound-effects/index.ts';
-import type { SpeechEngine } from '../../engines/speech/index.ts';
-import type { TranscriptionEngine } from '../../engines/transcription/index.ts';
-import type { VoiceMaker } from '../../library/voices/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { loadSecrets, parseConfig } from '../../platform/config/index.ts';
 import { type Database, type Db, sql } from '../../platform/database/index.ts';
 import { openTestDatabase } from '../../platform/database/testing.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
+import type { Engines } from '../open-engines.ts';
 import { openMediaTools } from '../open-media-tools.ts';
 import type { Resources } from '../open-resources.ts';
 import { createService } from '../service.ts';
@@ -43,7 +41,7 @@ type TestOptions = {
   llm?: string;
   lips?: boolean;
   /** Replaces the fake engines. The caller closes them. */
-  engines?: { speech: SpeechEngine; transcription: TranscriptionEngine; voiceMaker?: VoiceMaker };
+  engines?: Partial<Pick<Engines, 'speech' | 'transcription' | 'music' | 'voiceMaker'>>;
   smtpUrl?: string;
   trustProxy?: string;
   cacheMaxMb?: number;
