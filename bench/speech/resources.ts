@@ -11,10 +11,10 @@ export async function withUsage<Result>(
   service: ServiceProcess,
   work: () => Promise<Result>,
 ): Promise<{ result: Result; usage: Usage }> {
-  const before = await cpuSecondsOf(service);
+  const before = await cpuSecondsOf(await pidsOf(service));
   let peakRssBytes = 0;
   const sample = async () => {
-    peakRssBytes = Math.max(peakRssBytes, await rssOf(service));
+    peakRssBytes = Math.max(peakRssBytes, await rssBytesOf(await pidsOf(service)));
   };
   const failed: unknown[] = [];
   const sampler = setInterval(() => void sample().catch((error) => failed.push(error)), SAMPLE_MS);
@@ -22,7 +22,10 @@ export async function withUsage<Result>(
     const result = await work();
     await sample();
     if (failed.length > 0) throw failed[0];
-    return { result, usage: { cpuSeconds: (await cpuSecondsOf(service)) - before, peakRssBytes } };
+    return {
+      result,
+      usage: { cpuSeconds: (await cpuSecondsOf(await pidsOf(service))) - before, peakRssBytes },
+    };
   } finally {
     clearInterval(sampler);
   }
@@ -32,10 +35,8 @@ async function pidsOf(service: ServiceProcess): Promise<number[]> {
   return [service.pid, ...(await service.children()).map(({ pid }) => pid)];
 }
 
-async function cpuSecondsOf(service: ServiceProcess): Promise<number> {
-  const stats = await Promise.all(
-    (await pidsOf(service)).map((pid) => readFile(`/proc/${pid}/stat`, 'utf8')),
-  );
+export async function cpuSecondsOf(pids: readonly number[]): Promise<number> {
+  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8')));
   const ticks = stats.map((stat) => {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return Number(fields[11]) + Number(fields[12]);
@@ -44,10 +45,8 @@ async function cpuSecondsOf(service: ServiceProcess): Promise<number> {
 }
 
 /** Pages shared by two processes count for both. */
-async function rssOf(service: ServiceProcess): Promise<number> {
-  const states = await Promise.all(
-    (await pidsOf(service)).map((pid) => readFile(`/proc/${pid}/status`, 'utf8')),
-  );
+export async function rssBytesOf(pids: readonly number[]): Promise<number> {
+  const states = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/status`, 'utf8')));
   const kilobytes = states.map((state) => Number(/^VmRSS:\s+(\d+)/m.exec(state)?.[1] ?? 0));
   return kilobytes.reduce((sum, value) => sum + value, 0) * 1024;
 }
