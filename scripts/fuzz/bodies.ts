@@ -77,6 +77,7 @@ function changes(schema: JsonSchema | null): fc.Arbitrary<Change> {
           (old) => ({ ...old, [key]: value }),
       ),
     },
+    ...nestedChanges(schema),
     {
       weight: 2,
       arbitrary: name.map(
@@ -102,6 +103,22 @@ function changes(schema: JsonSchema | null): fc.Arbitrary<Change> {
       ),
     },
   );
+}
+
+/** Of a field inside another one, such as the key of a plan. */
+function nestedChanges(schema: JsonSchema | null): { weight: number; arbitrary: fc.Arbitrary<Change> }[] {
+  const paths = Object.entries(schema?.properties ?? {}).flatMap(([outer, field]) =>
+    Object.keys(field.properties ?? field.items?.properties ?? {}).map((inner) => ({
+      outer,
+      wrap: (value: unknown) => (field.items ? [{ [inner]: value }] : { [inner]: value }),
+    })),
+  );
+  if (paths.length === 0) return [];
+  const arbitrary = fc.tuple(fc.constantFrom(...paths), nastyValues).map(
+    ([{ outer, wrap }, value]): Change =>
+      (old) => ({ ...old, [outer]: wrap(value) }),
+  );
+  return [{ weight: 4, arbitrary }];
 }
 
 function apply([value, todo]: [object, Change[]]): unknown {

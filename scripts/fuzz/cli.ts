@@ -11,6 +11,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 });
+/** Parts of the names of operations, separated by commas. */
+const only = values.only?.split(',') ?? [''];
 const endMs = performance.now() + Number(values.seconds) * 1_000;
 let seed = Number(values.seed ?? Date.now() % 2 ** 31);
 const service = await openFuzzedService();
@@ -21,7 +23,7 @@ while (performance.now() < endMs) {
   for (const operation of fuzzer.operations) {
     if (performance.now() > endMs) break;
     seed += 1;
-    if (values.only && !operation.name.includes(values.only)) continue;
+    if (!only.some((part) => operation.name.includes(part))) continue;
     await fuzzer.succeed(operation, { seed });
     await fuzzer.run(operation, { seed, cases: CASES_PER_ROUND }).catch((error: Error) => {
       const kind = `${operation.name}: ${error.message.split('): ')[1]?.split('\n')[0]}`;

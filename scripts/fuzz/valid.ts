@@ -12,7 +12,13 @@ const BY_NAME: Record<string, unknown[]> = {
     'Hi 🙂',
     '1',
   ],
-  prompt: ['rain', 'three knocks on a wooden door', 'dragon', 'a warm, deep voice'],
+  prompt: [
+    'rain',
+    'three knocks on a wooden door',
+    'dragon',
+    'a warm, deep voice',
+    'dark waltz in F# minor, no drums',
+  ],
   voice_id: ['af_heart', 'am_adam', 'bf_emma', 'ff_siwis', 'jf_alpha', 'zf_xiaobei', 'hf_alpha'],
   model: ['kokoro-82m'],
   video_model: ['vox-lips', 'vox-visemes', 'musetalk'],
@@ -45,8 +51,10 @@ export const GOOD_BODIES: Record<string, object> = {
 
 /** Values that the schema allows. */
 export function validValues(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
-  const known = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : schema.examples;
-  if (known) return fc.constantFrom(...known);
+  const named = Object.hasOwn(BY_NAME, name) && schema.type !== 'object' ? BY_NAME[name] : undefined;
+  const known = named ?? schema.examples;
+  // "model" is another one on each route.
+  if (known) return fc.constantFrom(...known, ...(named && 'default' in schema ? [schema.default] : []));
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => validValues(one)));

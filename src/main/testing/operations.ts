@@ -3,6 +3,7 @@ import type { TestService } from './test-service.ts';
 export type JsonSchema = {
   type?: string;
   const?: unknown;
+  default?: unknown;
   enum?: unknown[];
   anyOf?: JsonSchema[];
   allOf?: JsonSchema[];
