@@ -23,13 +23,15 @@ export function passingBy(
   }: { metresPerSecond: number; metresAway: number; nearest?: number },
 ): Stereo {
   const sound = silentStereo(source.length);
+  const metresFirst = Math.hypot((metresPerSecond * nearest * source.length) / RATE, metresAway);
   for (let i = 0; i < source.length; i += 1) {
     const along = metresPerSecond * (i / RATE - (nearest * source.length) / RATE);
     const metres = Math.hypot(along, metresAway);
-    const at = i - ((metres - metresAway) / SOUND_METRES_PER_SECOND) * RATE;
+    // What is heard first has been on its way for as long as it takes from there.
+    const at = i - ((metres - metresFirst) / SOUND_METRES_PER_SECOND) * RATE;
     const whole = Math.floor(at);
-    const near = whole >= 0 ? (source[whole] as number) : 0;
-    const next = whole >= 0 ? (source[whole + 1] ?? 0) : 0;
+    const near = source[whole] ?? 0;
+    const next = source[whole + 1] ?? 0;
     const level = (near + (at - whole) * (next - near)) * (metresAway / metres) ** 1.2;
     const angle = (Math.PI / 4) * (1 + 0.9 * (along / metres));
     sound.left[i] = level * Math.cos(angle);

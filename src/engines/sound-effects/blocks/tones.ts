@@ -57,13 +57,14 @@ export function driftingSaws(
   return sound;
 }
 
-/** `width` is the part of each period that is high. */
+/** `width` is the part of each period that is high. Without the constant that a narrow pulse would have. */
 export function pulse(length: number, hertz: Hertz, width = 0.5): Float32Array {
   const tone = new Float32Array(length);
+  const constant = 1 - 2 * width;
   for (let i = 0, place = 0; i < length; i += 1) {
     const step = hertzAt(hertz, i) / RATE;
     const other = (place + 1 - width) % 1;
-    tone[i] = (place < width ? 1 : -1) + smoothStep(place, step) - smoothStep(other, step);
+    tone[i] = (place < width ? 1 : -1) + constant + smoothStep(place, step) - smoothStep(other, step);
     place += step;
     if (place >= 1) place -= Math.floor(place);
   }

@@ -16,7 +16,7 @@ export const FIRE: Family = {
     seconds: 6,
     isAmbience: true,
     room: 'dry',
-    make: (scene) => fire({ ...scene, size: 2.2, intensity: 0.9 }, { crackles: 26, roar: 2 }),
+    make: (scene) => fire({ ...scene, size: 2.2, intensity: 0.9 }, { crackles: 22, roar: 2.2 }),
   },
   flare: {
     words: 'flare, fireball, ignite, ignition, flamethrower, torch, fire whoosh, gas ignites, dragon fire',

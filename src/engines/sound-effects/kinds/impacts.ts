@@ -6,6 +6,7 @@ import {
   clash,
   crash,
   dropped,
+  impact,
   of,
   punch,
   repeated,
@@ -29,7 +30,12 @@ export const IMPACTS: Family = {
   'glass clink': of(
     'glass',
     'glass clink, clink, glass hit, glasses, toast, cheers glasses, ice in a glass, glass',
-    { seconds: 1.5, room: 'small room', hints: 'wine, bar' },
+    {
+      seconds: 1.5,
+      room: 'small room',
+      hints: 'wine, bar',
+      make: (scene) => impact({ ...scene, size: 0.5 * scene.size }, 'glass'),
+    },
   ),
   'stone hit': of('stone', 'stone hit, rock hit, rock, stone, brick, rock impact', {
     seconds: 1,

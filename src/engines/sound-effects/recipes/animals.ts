@@ -29,7 +29,13 @@ export function frogs({ length, chance }: Scene): Stereo {
         { hertz: 620 / size, q: 6, gain: 1 },
         { hertz: 1_500 / size, q: 8, gain: 0.6 },
       ]);
-      addPanned(sound, times(normalised(croak), swell(n, 0.4, 1)), at, between(chance, 0.4, 1), pan);
+      addPanned(
+        sound,
+        times(normalised(highPass(croak, 180)), swell(n, 0.4, 1)),
+        at,
+        between(chance, 0.4, 1),
+        pan,
+      );
     }
   }
   return sound;

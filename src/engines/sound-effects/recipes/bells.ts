@@ -63,10 +63,14 @@ export function bell(
   hardness = 0.0006,
 ): Float32Array {
   const modes = partials.flatMap(([ratio, share, gain]) =>
-    [1, 1 + between(chance, 0.0005, 0.003)].map((split) => ({
+    [
+      { split: 1, level: 0.7 },
+      // Weaker, or it would silence the other one whenever the two are out of step.
+      { split: 1 + between(chance, 0.0005, 0.003), level: 0.3 },
+    ].map(({ split, level }) => ({
       hertz: hertz * ratio * split,
       seconds: seconds * share,
-      gain: (gain / ratio) * 0.5,
+      gain: (gain / ratio) * level,
     })),
   );
   const clapper = lowPass(

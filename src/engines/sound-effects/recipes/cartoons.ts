@@ -103,7 +103,7 @@ export function twinkle({ length, chance, speed }: Scene): Stereo {
   const scale = [0, 2, 4, 7, 9];
   const steps = 22;
   for (let i = 0; i < steps; i += 1) {
-    const note = 79 + 12 * Math.floor(i / 9) + (scale[Math.floor(5 * chance())] ?? 0);
+    const note = 86 + 12 * Math.floor(i / 9) + (scale[Math.floor(5 * chance())] ?? 0);
     const n = samplesIn(0.9);
     const ring = times(
       fm(

@@ -19,9 +19,11 @@ import type { Scene } from '../kind.ts';
 import { repeated, tap } from './impacts.ts';
 
 const PANEL = { ...SUBSTANCES.wood, hertz: 130, seconds: 0.22, noise: 0.7 };
+/** Knuckles are small: they wake the panel's upper modes more than its lowest one. */
+const KNOCKED = { ...PANEL, hertz: 185, slopeDb: -2 };
 
 export function knock(scene: Scene): Stereo {
-  const substance = scene.material && scene.material !== 'wood' ? SUBSTANCES[scene.material] : PANEL;
+  const substance = scene.material && scene.material !== 'wood' ? SUBSTANCES[scene.material] : KNOCKED;
   return repeated(scene, 3, 0.24, (i) => {
     const knuckle = blow(
       { substance, size: scene.size, force: 0.5 + 0.4 * scene.intensity, seconds: 0.6 },

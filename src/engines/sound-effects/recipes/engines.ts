@@ -94,12 +94,12 @@ export function start(scene: Scene): Stereo {
 export function helicopter({ length, chance, speed }: Scene): Stereo {
   const chop = 12.5 * speed;
   return wide(() => {
-    const air = lowPass(pinkNoise(length, chance), 900);
+    const air = highPass(lowPass(pinkNoise(length, chance), 1_300), 60);
     const blades = new Float32Array(length).map(
       (_, i) => Math.max(0, 1 - 3.2 * (((i * chop) / 44_100) % 1)) ** 1.5,
     );
     times(air, blades);
-    addAt(air, times(lowPass(pulse(length, chop, 0.12), 130), 0.15), 0);
+    addAt(air, times(highPass(lowPass(pulse(length, chop, 0.12), 160), 35), 0.12), 0);
     addAt(air, bandPass(pinkNoise(length, chance), 2_400, 0.7), 0, 0.12);
     addAt(air, sine(length, wander(length, chance, 0.7, [1_840, 1_870])), 0, 0.012);
     return air;
@@ -116,7 +116,7 @@ export function jet({ length, chance }: Scene): Stereo {
 
 export function train({ length, chance, speed }: Scene): Stereo {
   const sound = wide(() => {
-    const rumble = lowPass(brownNoise(length, chance), 180);
+    const rumble = times(highPass(lowPass(brownNoise(length, chance), 240), 60), 0.22);
     addAt(
       rumble,
       times(bandPass(pinkNoise(length, chance), 1_300, 0.6), wander(length, chance, 4, [0.4, 1])),
@@ -130,12 +130,12 @@ export function train({ length, chance, speed }: Scene): Stereo {
       const clack = tap(chance, 'metal', 1.1, 0.4, 0.22);
       addPanned(
         sound,
-        lowPass(times(clack, strike(clack.length, 0, 0.16)), 2_600),
+        lowPass(times(clack, strike(clack.length, 0, 0.16)), 3_600),
         at + samplesIn(offset / speed),
-        0.55,
+        1,
         between(chance, -0.3, 0.3),
       );
-      addPanned(sound, thump(70, 0.05), at + samplesIn(offset / speed), 0.5);
+      addPanned(sound, thump(85, 0.05), at + samplesIn(offset / speed), 0.5);
     }
   return sound;
 }

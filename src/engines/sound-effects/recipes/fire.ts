@@ -1,6 +1,7 @@
 import { between, type Chance } from '../../dsp/index.ts';
 import { glides, lines, strike, wander } from '../blocks/curves.ts';
 import { bandPass, highPass, lowPass } from '../blocks/filters.ts';
+import { SUBSTANCES } from '../blocks/modes.ts';
 import { brownNoise, pinkNoise, sparks, whiteNoise } from '../blocks/noise.ts';
 import {
   addAt,
@@ -15,7 +16,7 @@ import {
   times,
   wide,
 } from '../blocks/signal.ts';
-import { thump } from '../blocks/strikes.ts';
+import { blow, thump } from '../blocks/strikes.ts';
 import { sine } from '../blocks/tones.ts';
 import type { Scene } from '../kind.ts';
 
@@ -39,21 +40,41 @@ function addCrackles(sound: Stereo, chance: Chance, perSecond: number, gain: num
   }
 }
 
-export function fire({ length, chance, size, intensity }: Scene, { crackles = 12, roar = 1 } = {}): Stereo {
+/** Flames that lap and flutter, embers that tick, and wood that bursts with the ring of a log. */
+export function fire({ length, chance, size, intensity }: Scene, { crackles = 9, roar = 1 } = {}): Stereo {
+  const strength = 0.6 + 0.8 * intensity;
   const sound = wide(() => {
-    const flames = highPass(lowPass(brownNoise(length, chance), 240 / size ** 0.5), 70);
-    times(flames, wander(length, chance, 7, [0.35, 1]));
-    const hiss = highPass(pinkNoise(length, chance), 2_500);
-    addAt(flames, times(hiss, wander(length, chance, 3, [0.3, 1])), 0, 0.06);
-    addAt(
-      flames,
-      bandPass(pinkNoise(length, chance), wander(length, chance, 5, [300, 800]), 0.8),
-      0,
-      0.25 * roar,
-    );
-    return times(flames, 0.16 * roar * (0.6 + 0.8 * intensity));
+    const lapping = wander(length, chance, 6, [260 / size ** 0.4, 900 / size ** 0.4]);
+    const flames = bandPass(pinkNoise(length, chance), lapping, 0.7);
+    times(flames, wander(length, chance, 8, [0.15, 1]));
+    const hiss = highPass(pinkNoise(length, chance), 3_000);
+    addAt(flames, times(hiss, wander(length, chance, 3, [0.1, 1])), 0, 0.12);
+    const air = highPass(lowPass(brownNoise(length, chance), 220), 90);
+    addAt(flames, times(air, wander(length, chance, 4, [0.3, 1])), 0, 0.12);
+    times(flames, 0.14 * roar * strength);
+    addAt(flames, bandPass(sparks(length, 140 * strength, chance, 4), 4_500, 0.7), 0, 0.9);
+    return flames;
   });
-  addCrackles(sound, chance, crackles * (0.5 + intensity), 1);
+  addCrackles(sound, chance, crackles * (0.5 + intensity), 0.9);
+  const logs = Array.from({ length: 6 }, () =>
+    blow(
+      {
+        substance: { ...SUBSTANCES.wood, hertz: 480, seconds: 0.05, contactSeconds: 0.0003, noise: 1 },
+        size: between(chance, 0.5, 1.4) * size ** 0.3,
+        force: 1,
+        seconds: 0.12,
+      },
+      chance,
+    ),
+  );
+  for (const at of randomMoments(length, 1.6 * strength, chance))
+    addPanned(
+      sound,
+      logs[Math.floor(chance() * logs.length)] as Float32Array,
+      at,
+      0.15 + 0.5 * chance() ** 2,
+      between(chance, -0.5, 0.5),
+    );
   return sound;
 }
 
@@ -67,15 +88,15 @@ export function explosion({ length, chance, size, intensity }: Scene): Stereo {
     lowPass(noise, glides(n, [0, 11_000, 0.06, 1_800 / size ** 0.4, 0.4, 240, 1, 70]));
     return times(noise, strike(n, 0.002, 2.2 * size ** 0.4));
   });
-  addStereo(sound, blast, start, 1.3);
+  addStereo(sound, blast, start, 2.6);
   const rumble = wide(() =>
     times(
       times(lowPass(brownNoise(n, chance), 130), wander(n, chance, 11, [0.3, 1])),
       strike(n, 0.03, 3.4 * size ** 0.4),
     ),
   );
-  addStereo(sound, rumble, start, 2.2);
-  addPanned(sound, thump(44 / size ** 0.3, 0.5 * size ** 0.3), start, 1.8);
+  addStereo(sound, rumble, start, 1.2);
+  addPanned(sound, thump(44 / size ** 0.3, 0.5 * size ** 0.3), start, 1);
   const mixed = {
     left: driven(sound.left, 1.5 + 1.5 * intensity),
     right: driven(sound.right, 1.5 + 1.5 * intensity),

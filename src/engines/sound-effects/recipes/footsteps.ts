@@ -29,8 +29,8 @@ function hardStep(
   const step = silence(0.6);
   const heel = blow({ substance, size: 0.9 * size, force: bright, seconds: 0.5 }, chance);
   addAt(step, heel, 0, 1);
-  addAt(step, thump(80 / size, 0.035), 0, 0.7);
-  const sole = samplesIn(between(chance, 0.055, 0.085));
+  addAt(step, thump(80 / size, 0.035), 0, 0.4);
+  const sole = samplesIn(between(chance, 0.05, 0.075));
   addAt(
     step,
     lowPass(blow({ substance, size: 0.7 * size, force: 0.5 * bright, seconds: 0.3 }, chance), 3_000),

@@ -69,7 +69,7 @@ export function strings({ length, chance }: Scene, growing: boolean): Stereo {
 
 export function jumpScare(scene: Scene): Stereo {
   const sound = boom({ ...scene, size: 0.8 });
-  addStereo(sound, strings(scene, false), 0, 1.6);
+  addStereo(sound, strings(scene, false), 0, 4);
   const n = samplesIn(0.7);
   const shriek = wide(() =>
     times(highPass(whiteNoise(n, scene.chance), glides(n, [0, 900, 1, 3_500])), strike(n, 0.004, 0.6)),
@@ -94,7 +94,7 @@ export function growl({ length, chance, size, intensity }: Scene): Stereo {
       { hertz: mouth.map((hertz) => 2.4 * hertz), q: 4, gain: 0.6 },
       { hertz: 2_300, q: 2, gain: 0.3 },
     ],
-    { level: 0.4 + 0.4 * intensity, chance },
+    { level: 0.1 + 0.15 * intensity, chance },
   );
   const sound = silence(length / 44_100);
   addAt(sound, times(driven(normalised(roar), 2), lines(n, [0, 0, 0.2, 1, 0.7, 0.9, 1, 0])), 0);

@@ -34,7 +34,7 @@ export function repeated(
   return sound;
 }
 
-function impact(scene: Scene, material: Material): Stereo {
+export function impact(scene: Scene, material: Material): Stereo {
   const { chance, size, intensity } = scene;
   const made = SUBSTANCES[scene.material ?? material];
   return repeated(scene, 1, 0.5, () =>

@@ -2,21 +2,36 @@ import { between, type Chance } from '../../dsp/index.ts';
 import { lines, strike, swell, wander } from '../blocks/curves.ts';
 import { bandPass, highPass, lowPass } from '../blocks/filters.ts';
 import { pinkNoise, sparks, whiteNoise } from '../blocks/noise.ts';
-import { addAt, addPanned, type Stereo, samplesIn, silentStereo, times } from '../blocks/signal.ts';
+import {
+  addAt,
+  addPanned,
+  randomMoments,
+  type Stereo,
+  samplesIn,
+  silentStereo,
+  times,
+} from '../blocks/signal.ts';
 import type { Scene } from '../kind.ts';
 import { repeated, tap } from './impacts.ts';
 
-/** A sheet is full of small buckles that snap one by one. */
+/** A sheet is full of small buckles that snap one by one; now and then a large one does. */
 function sheet(
   chance: Chance,
   seconds: number,
   { perSecond = 900, hertz = 3_800, snap = 0.5 } = {},
 ): Float32Array {
   const n = samplesIn(seconds);
-  const rustle = bandPass(sparks(n, 4 * perSecond, chance, 3), hertz, 0.5);
-  addAt(rustle, bandPass(sparks(n, 0.12 * perSecond, chance, 2), 0.55 * hertz, 1), 0, 3 * snap);
-  addAt(rustle, highPass(pinkNoise(n, chance), 3_000), 0, 0.03);
-  return times(rustle, wander(n, chance, 9, [0.05, 1]));
+  const rustle = bandPass(sparks(n, 1.5 * perSecond, chance, 6), hertz, 0.5);
+  times(rustle, wander(n, chance, 14, [0.02, 1]));
+  const buckles = Array.from({ length: 12 }, () => {
+    const short = samplesIn(0.012);
+    const one = times(whiteNoise(short, chance), strike(short, 0.0002, between(chance, 0.003, 0.012)));
+    return bandPass(one, hertz * between(chance, 0.35, 1.3), 1.2);
+  });
+  for (const at of randomMoments(n, 0.03 * perSecond, chance))
+    addAt(rustle, buckles[Math.floor(12 * chance())] as Float32Array, at, 2.2 * snap * chance() ** 3);
+  addAt(rustle, times(highPass(pinkNoise(n, chance), 3_000), wander(n, chance, 7, [0, 1])), 0, 0.02);
+  return rustle;
 }
 
 export function handled(

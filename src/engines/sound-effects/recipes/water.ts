@@ -49,7 +49,7 @@ export function stream(
 
 export function torrent({ length, chance, size }: Scene, tone: number): Stereo {
   const sound = wide(() => {
-    const low = times(highPass(lowPass(brownNoise(length, chance), 300 / size), 60), 0.35 * size);
+    const low = times(highPass(lowPass(brownNoise(length, chance), 300 / size), 80), 0.16 * size);
     const spray = bandPass(pinkNoise(length, chance), tone, 0.45);
     addAt(low, times(spray, wander(length, chance, 7, [0.85, 1])), 0, 0.8);
     addAt(low, highPass(sparks(length, 7_000, chance, 3), 2_000), 0, 0.15);
@@ -74,12 +74,12 @@ export function surf({ length, chance, speed, size }: Scene): Stereo {
       const rise = swell(n, 0.42, 2.2);
       const body = lowPass(
         pinkNoise(n, chance),
-        rise.map((x) => 250 + 2_600 * x * x),
+        rise.map((x) => 400 + 3_600 * x * x),
       );
-      times(body, rise);
+      times(highPass(body, 110), rise);
       const foam = highPass(sparks(n, 9_000, chance, 2), 1_800);
-      addAt(body, times(foam, swell(n, 0.55, 2.5)), 0, 0.16);
-      addAt(body, times(lowPass(brownNoise(n, chance), 110), swell(n, 0.4, 3)), 0, 0.7);
+      addAt(body, times(foam, swell(n, 0.55, 2.5)), 0, 0.3);
+      addAt(body, times(highPass(lowPass(brownNoise(n, chance), 160), 50), swell(n, 0.4, 3)), 0, 0.12);
       return body;
     });
     addAt(sound.left, wave.left, start, 1 - pan);
@@ -116,13 +116,13 @@ export function splash({ length, chance, size, intensity }: Scene): Stereo {
   const n = samplesIn(1.1 * size ** 0.4);
   const burst = wide(() => {
     const noise = whiteNoise(n, chance);
-    bandPass(noise, glides(n, [0, 900 / size, 0.12, 3_000, 1, 1_200]), 0.5);
+    bandPass(noise, glides(n, [0, 1_200 / size, 0.12, 4_200, 1, 2_000]), 0.4);
     return times(noise, strike(n, 0.012, 0.7 * size ** 0.5 * (0.7 + intensity)));
   });
-  addAt(sound.left, burst.left, start, 0.9);
-  addAt(sound.right, burst.right, start, 0.9);
+  addAt(sound.left, burst.left, start, 1.5);
+  addAt(sound.right, burst.right, start, 1.5);
   const plunge = times(lowPass(whiteNoise(n, chance), 260 / size), strike(n, 0.006, 0.25));
-  addPanned(sound, plunge, start, 2.2 * Math.min(1.5, size));
+  addPanned(sound, plunge, start, 1.4 * Math.min(1.5, size));
   const level = lines(length, [0, 0, 0.08, 1, 0.7, 0.1, 1, 0]);
   addBubbles(sound, chance, { perSecond: 220 * size ** 0.5, sizes: [1.5, 9 * size], gain: 0.35, level });
   return sound;

@@ -37,10 +37,10 @@ export function shot(chance: Chance, size: number): Float32Array {
 export function withEchoes(shots: Stereo, chance: Chance): Stereo {
   const sound = silentStereo(shots.left.length);
   addStereo(sound, shots);
-  for (let i = 0; i < 6; i += 1) {
-    const at = samplesIn(between(chance, 0.08, 0.75));
-    const dull = 1_800 - 220 * i;
-    const level = 0.16 * 0.75 ** i;
+  for (let i = 0; i < 10; i += 1) {
+    const at = samplesIn(0.06 + 0.09 * i + between(chance, 0, 0.06));
+    const dull = 2_000 - 150 * i;
+    const level = 0.1 * 0.84 ** i;
     addAt(sound.left, lowPass(shots.left.slice(), dull), at, level * between(chance, 0.5, 1));
     addAt(
       sound.right,

@@ -131,7 +131,7 @@ export function wind(
     );
     const air = highPass(pinkNoise(length, chance), 2_500);
     addAt(body, whistle, 0, 1.6 * howl);
-    addAt(body, lowPass(brownNoise(length, chance), 120), 0, 0.25);
+    addAt(body, highPass(lowPass(brownNoise(length, chance), 140), 50), 0, 0.15);
     addAt(body, air, 0, 0.05 + 0.12 * intensity);
     for (let i = 0; i < length; i += 1) {
       const gust = gusts[i] as number;
@@ -148,8 +148,8 @@ export function hail({ length, chance, intensity }: Scene): Stereo {
     blow(
       {
         substance: chance() < 0.5 ? SUBSTANCES.stone : SUBSTANCES.plastic,
-        size: between(chance, 0.2, 0.6),
-        force: 0.9,
+        size: between(chance, 0.12, 0.38),
+        force: 1,
         seconds: 0.12,
       },
       chance,

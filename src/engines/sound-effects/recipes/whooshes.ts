@@ -156,15 +156,17 @@ export function reversedCymbal({ length, chance }: Scene): Stereo {
 }
 
 export function stinger(scene: Scene): Stereo {
-  const sound = boom(scene);
+  const sound = boom({ ...scene, size: 0.6 });
+  times(sound.left, 0.5);
+  times(sound.right, 0.5);
   const { length, chance } = scene;
   const n = Math.min(length, samplesIn(2.4));
   const chord = wide(() => {
     const mix = new Float32Array(n);
     for (const hertz of [146.8, 220, 293.7, 440])
       addAt(mix, saw(n, hertz * between(chance, 0.997, 1.003), chance()), 0, 0.2);
-    return times(lowPass(mix, glides(n, [0, 5_000, 1, 500])), strike(n, 0.004, 2.4));
+    return times(lowPass(mix, glides(n, [0, 7_000, 1, 900])), strike(n, 0.004, 2.8));
   });
-  addStereo(sound, chord, 0, 0.7);
+  addStereo(sound, chord, 0, 3);
   return sound;
 }
