@@ -270,11 +270,22 @@ describe('music, as specified', () => {
     assertError(await customer.byKey('GET', `/api/v1/history/${id}`), 404);
   });
 
-  test('the catalogue lists 18 genres, with their tempos and instruments', async () => {
+  test('the catalogue lists 18 genres, with their tempos, instruments and previews', async () => {
     const catalogue = (await stranger(service)('GET', '/api/v1/music')).json();
     assert.equal(catalogue.genres.length, 18);
     assert.equal(catalogue.credits_per_second, 8);
     assert.deepEqual(catalogue.limits, { min_seconds: 2, max_seconds: 20 });
+    const anybody = stranger(service);
+    const preview = new URL(
+      catalogue.genres.find(({ name }: { name: string }) => name === 'bossa nova').preview_url,
+    );
+    const calls = service.music.calls;
+    for (const reply of await Promise.all([1, 2, 3].map(() => anybody('GET', preview.pathname))))
+      assert.deepEqual([reply.statusCode, reply.headers['content-type']], [200, 'audio/wav']);
+    assert.equal((await anybody('GET', preview.pathname)).statusCode, 200);
+    assert.equal(service.music.calls, calls + 1, 'made once, then kept');
+    assert.equal(service.music.lastPiece?.plan.genre, 'bossa nova');
+    assertError(await anybody('GET', '/api/v1/music/polka/preview'), 404, 'genre_not_found');
     assert.ok(catalogue.moods.includes('epic') && catalogue.instruments.includes('grand piano'));
   });
 });

@@ -13,6 +13,16 @@ export class UnknownKey extends DomainError {
   }
 }
 
+export class GenreNotFound extends DomainError {
+  constructor() {
+    super({
+      kind: 'not_found',
+      code: 'genre_not_found',
+      public: 'There is no such genre. GET /api/v1/music lists them.',
+    });
+  }
+}
+
 export class SecondsRequired extends DomainError {
   constructor() {
     const message = 'seconds is required, unless history_id names speech.';

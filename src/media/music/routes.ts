@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
 import {
   ERAS,
   GENRE_NAMES,
@@ -18,8 +19,11 @@ import {
   prefersJson,
 } from '../../http/index.ts';
 import { CREDITS_PER_UNIT } from '../../money/pricing/index.ts';
+import { slugOf } from '../sound/index.ts';
+import { GenreNotFound } from './errors.ts';
 import { type Music, type MusicDeps, makeMusic } from './make-music.ts';
 import { viewOfPlan } from './plan-view.ts';
+import { createMusicPreviews } from './previews.ts';
 import {
   MAX_SECONDS,
   MIN_SECONDS,
@@ -31,7 +35,7 @@ import {
   MusicViewSchema,
 } from './schemas.ts';
 
-type Deps = MusicDeps & { idempotency: Idempotency };
+type Deps = MusicDeps & { idempotency: Idempotency; publicUrl: string };
 
 const binary = { schema: { type: 'string', format: 'binary' } };
 const CONTENT: Record<string, { schema: object }> = {
@@ -44,6 +48,7 @@ const MOST_UNKNOWN_WORDS = 20;
 export function musicRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
     const tags = ['Music'];
+    const previews = createMusicPreviews(deps);
     const catalogSchema = {
       tags,
       summary: 'List genres, moods and instruments',
@@ -52,7 +57,7 @@ export function musicRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     app.get('/api/v1/music', { schema: catalogSchema, config: { auth: 'public' } }, async () => ({
       available: deps.music.status() !== 'absent',
       model: deps.music.model,
-      genres: GENRE_NAMES.map(describeGenre),
+      genres: GENRE_NAMES.map((name) => describeGenre(name, deps.publicUrl)),
       moods: [...MOOD_NAMES],
       instruments: [...INSTRUMENT_NAMES],
       eras: [...ERAS],
@@ -61,6 +66,25 @@ export function musicRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       limits: { min_seconds: MIN_SECONDS, max_seconds: MAX_SECONDS },
       credits_per_second: CREDITS_PER_UNIT.music_second,
     }));
+
+    const previewSchema = {
+      tags,
+      summary: 'Hear a genre',
+      params: Type.Object({ genre: Type.String({ maxLength: 100 }) }),
+      response: {
+        200: { description: 'Eight seconds of the genre.', content: { 'audio/wav': binary } },
+        ...errors(404, 502, 503),
+      },
+    };
+    app.get(
+      '/api/v1/music/:genre/preview',
+      { schema: previewSchema, config: { auth: 'public' } },
+      async (request, reply) => {
+        const preview = await previews.previewOf(request.params.genre);
+        if (!preview) throw new GenreNotFound();
+        return reply.type('audio/wav').header('cache-control', 'public, max-age=86400').send(preview);
+      },
+    );
 
     const schema = {
       tags,
@@ -92,7 +116,7 @@ export function musicRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   };
 }
 
-function describeGenre(name: (typeof GENRE_NAMES)[number]) {
+function describeGenre(name: (typeof GENRE_NAMES)[number], publicUrl: string) {
   const { tempo, mode, beats, parts } = genreOf(name);
   const [lowest, usual, highest] = tempo;
   return {
@@ -101,6 +125,7 @@ function describeGenre(name: (typeof GENRE_NAMES)[number]) {
     mode,
     time_signature: beats === 3 ? '3/4' : '4/4',
     instruments: [...new Set(parts.map(({ instrument }) => instrument))],
+    preview_url: `${publicUrl}/api/v1/music/${encodeURIComponent(slugOf({ name }))}/preview`,
   };
 }
 

@@ -237,6 +237,7 @@ export const MusicCatalogSchema = Type.Object(
         mode: Type.String(),
         time_signature: Type.String(),
         instruments: Type.Array(Type.String()),
+        preview_url: Type.String(),
       }),
     ),
     moods: Type.Array(Type.String()),

@@ -4,8 +4,9 @@ import { SOUND_FORMATS } from '../../engines/codec/index.ts';
 import { LONGEST_SECONDS, ROOMS, SHORTEST_SECONDS } from '../../engines/sound-effects/index.ts';
 import { callerOf, clientGone, errors, type Idempotency } from '../../http/index.ts';
 import { CREDITS_PER_UNIT } from '../../money/pricing/index.ts';
+import { createPreviews, type Previews, slugOf } from '../sound/index.ts';
+import { KindNotFound } from './errors.ts';
 import { type EffectDeps, makeEffect } from './make-effect.ts';
-import { createEffectPreviews, slugOf } from './previews.ts';
 import {
   EFFECT_CONTENT,
   EFFECT_HEADERS,
@@ -17,11 +18,12 @@ import {
 type Deps = EffectDeps & { idempotency: Idempotency; publicUrl: string };
 
 const LISTED_WORDS = 8;
+const PREVIEW_SEED = 1;
 
 export function effectRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
     const tags = ['Sound'];
-    const previews = createEffectPreviews(deps);
+    const previews = previewsOf(deps);
     const catalog = catalogOf(deps);
 
     const schema = {
@@ -70,10 +72,23 @@ export function effectRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       { schema: previewSchema, config: { auth: 'public' } },
       async (request, reply) => {
         const preview = await previews.previewOf(request.params.kind);
+        if (!preview) throw new KindNotFound();
         return reply.type('audio/wav').header('cache-control', 'public, max-age=86400').send(preview);
       },
     );
   };
+}
+
+function previewsOf(deps: Deps): Previews {
+  const { effects } = deps;
+  const makers = effects.kinds.map((kind) => {
+    const render = async () => {
+      const { plan } = effects.read(kind.name, { loop: false });
+      return effects.render(plan, { seed: PREVIEW_SEED, loop: false }, {});
+    };
+    return [slugOf(kind), render] as const;
+  });
+  return createPreviews(deps, effects, new Map(makers));
 }
 
 function catalogOf({ effects, publicUrl }: Deps): EffectCatalog {

@@ -5,4 +5,5 @@ export {
   type SoundDeps,
   type SoundOrder,
 } from './deliver-sound.ts';
+export { createPreviews, type Previews, slugOf } from './previews.ts';
 export { soundKey } from './sound-key.ts';

@@ -1,0 +1,26 @@
+import type { Codec } from '../../engines/codec/index.ts';
+import { GENRE_NAMES, type MusicEngine, readPrompt, seedOf } from '../../engines/music/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import { createPreviews, type Previews, slugOf } from '../sound/index.ts';
+import { planFor } from './plan-view.ts';
+
+const SECONDS = 8;
+const DEADLINE_MS = 60_000;
+
+/** One of each genre. */
+export function createMusicPreviews(deps: {
+  music: MusicEngine;
+  codec: Codec;
+  storage: Storage;
+  log: Log;
+}): Previews {
+  const { music } = deps;
+  const makers = GENRE_NAMES.map((name) => {
+    const plan = planFor({ prompt: name, plan: { genre: name } }, readPrompt(name), SECONDS);
+    const piece = { plan, seconds: SECONDS, seed: seedOf(name, 0), isLoop: false };
+    const play = () => music.play(piece, { signal: AbortSignal.timeout(DEADLINE_MS) });
+    return [slugOf({ name }), play] as const;
+  });
+  return createPreviews(deps, music, new Map(makers));
+}

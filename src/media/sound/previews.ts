@@ -1,0 +1,57 @@
+import { buffer } from 'node:stream/consumers';
+import type { Codec, Sound } from '../../engines/codec/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+
+/** By the name in the URL. */
+export type Previews = { previewOf(slug: string): Promise<Buffer | null> };
+
+/** How a kind or genre is named in a URL. */
+export function slugOf({ name }: { name: string }): string {
+  return name.replaceAll(' ', '-');
+}
+
+/**
+ * Each is made on its first request and kept until the engine changes. Anybody may ask, so they are made one at a time:
+ * customers never wait for more than one.
+ */
+export function createPreviews(
+  { storage, codec, log }: { storage: Storage; codec: Codec; log: Log },
+  { model, version }: { model: string; version: string },
+  makers: ReadonlyMap<string, () => Promise<Sound>>,
+): Previews {
+  const folder = `previews/${model}/`;
+  const running = new Map<string, Promise<Buffer>>();
+  let last: Promise<unknown> = Promise.resolve();
+  let cleared: Promise<void> | undefined;
+
+  async function make(key: string, render: () => Promise<Sound>): Promise<Buffer> {
+    const wav = await codec.encodeSound('wav').encode(await render());
+    await storage.put(key, wav, { contentType: 'audio/wav' });
+    cleared ??= deleteOthers().catch((err: unknown) => log.warn({ err }, 'old previews were not deleted'));
+    await cleared;
+    return wav;
+  }
+  async function deleteOthers(): Promise<void> {
+    const old: string[] = [];
+    for await (const key of storage.list(folder)) if (!key.startsWith(`${folder}${version}/`)) old.push(key);
+    if (old.length > 0) await storage.delete(old);
+  }
+
+  return {
+    async previewOf(slug) {
+      const render = makers.get(slug);
+      if (!render) return null;
+      const key = `${folder}${version}/${slug}.wav`;
+      const kept = await storage.get(key);
+      if (kept) return buffer(kept.body);
+      const waiting = running.get(slug);
+      if (waiting) return waiting;
+      const preview = last.then(() => make(key, render)).finally(() => running.delete(slug));
+      running.set(slug, preview);
+      // The next one does not care how this one ended; whoever asked for it does.
+      last = preview.catch(() => undefined);
+      return preview;
+    },
+  };
+}
