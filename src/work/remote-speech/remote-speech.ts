@@ -8,6 +8,7 @@ import {
   type SynthesisOptions,
   type SynthesisRequest,
 } from '../../engines/speech/index.ts';
+import { trackTasks } from '../internal-calls/index.ts';
 import { isOffered } from '../workers/index.ts';
 import { VoiceEngineFailed, VoiceEngineOffline } from './errors.ts';
 import { SPEAK_KIND } from './speak-kind.ts';
@@ -36,16 +37,7 @@ const AHEAD = 2;
 
 /** Speaks with voices whose engine runs on a worker. Each segment of the text is an internal job. */
 export function createRemoteSpeech(deps: SpeakDeps): RemoteSpeech {
-  const running = new Set<Promise<unknown>>();
-  const tracked = <Result>(task: Promise<Result>): Promise<Result> => {
-    const ended = task.then(
-      () => undefined,
-      () => undefined,
-    );
-    running.add(ended);
-    void ended.then(() => running.delete(ended));
-    return task;
-  };
+  const { tracked, idle } = trackTasks();
 
   async function unavailable({ engine }: RemoteSpeaker): Promise<VoiceEngineOffline | null> {
     const needs = [SPEAK_KIND.name, `${SPEAK_KIND.name}:${engine}`];
@@ -77,9 +69,7 @@ export function createRemoteSpeech(deps: SpeakDeps): RemoteSpeech {
   return {
     unavailable,
     synthesize,
-    async idle() {
-      while (running.size > 0) await Promise.all(running);
-    },
+    idle,
   };
 }
 

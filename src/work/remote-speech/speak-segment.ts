@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   chunkOf,
   maxSeconds,
@@ -9,22 +8,13 @@ import {
   type SynthesisOptions,
   UnusableSound,
 } from '../../engines/speech/index.ts';
-import type { Storage } from '../../platform/storage/index.ts';
-import {
-  cancelInternalJob,
-  createInternalJob,
-  forgetInternalJob,
-  type InternalJob,
-  type JobDeps,
-  type JobWatch,
-  versionOf,
-} from '../jobs/index.ts';
+import { type CallDeps, collectCall, enqueueCall } from '../internal-calls/index.ts';
+import { type InternalJob, versionOf } from '../jobs/index.ts';
 import { RemoteVoiceDeleted, VoiceEngineBusy, VoiceEngineFailed } from './errors.ts';
 import { readSound } from './read-sound.ts';
 import { SPEAK_KIND, type SpeakRequest } from './speak-kind.ts';
-import { waitForEnd } from './wait-for-end.ts';
 
-export type SpeakDeps = JobDeps & { storage: Storage; watch: JobWatch; sampleRate: number };
+export type SpeakDeps = CallDeps & { sampleRate: number };
 
 export type SegmentCall = {
   speaker: RemoteSpeaker;
@@ -33,12 +23,8 @@ export type SegmentCall = {
   signal: AbortSignal;
 };
 
-/** A worker must begin within this, and end within the other. */
-const CLAIM_MS = 30_000;
-const TOTAL_MS = 150_000;
 /** Segments of an account that wait or are spoken at a time, over all nodes: its other calls wait behind them. */
 const MOST_UNFINISHED = 16;
-const CROWDED_MS = 200;
 
 /** A segment, and the job that has a worker speak it. */
 export type EnqueuedSegment = { segment: RemoteSegment; jobId: string };
@@ -49,16 +35,11 @@ export async function collectSegment(
   { segment, jobId }: EnqueuedSegment,
   { speaker, language, signal }: Omit<SegmentCall, 'onBehalfOf'>,
 ): Promise<SpeechChunk> {
-  let isOver = false;
-  try {
-    const { outcome, job } = await waitForEnd(deps, jobId, { claimMs: CLAIM_MS, signal });
-    isOver = outcome === 'completed' || outcome === 'failed';
+  return collectCall(deps, jobId, signal, async ({ outcome, job }) => {
     if (outcome === 'unclaimed') throw new VoiceEngineBusy(speaker.engine);
     if (outcome !== 'completed' || !job) throw await failureOf(deps, speaker, job?.error ?? outcome);
-    return await chunkFrom(deps, segment, job, { speaker, language });
-  } finally {
-    await cleanUp(deps, jobId, isOver);
-  }
+    return chunkFrom(deps, segment, job, { speaker, language });
+  });
 }
 
 export async function enqueueSegment(
@@ -81,15 +62,9 @@ export async function enqueueSegment(
     ],
     mostUnfinished: MOST_UNFINISHED,
   };
-  const startedMs = deps.clock.now().getTime();
-  for (;;) {
-    signal.throwIfAborted();
-    const nowMs = deps.clock.now().getTime();
-    const jobId = await createInternalJob(deps, { ...order, expiresAt: new Date(nowMs + TOTAL_MS) });
-    if (jobId !== null) return { segment, jobId };
-    if (nowMs - startedMs >= CLAIM_MS) throw new VoiceEngineBusy(speaker.engine);
-    await sleep(CROWDED_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
-  }
+  const jobId = await enqueueCall(deps, order, signal);
+  if (jobId === null) throw new VoiceEngineBusy(speaker.engine);
+  return { segment, jobId };
 }
 
 function requestFor(
@@ -131,14 +106,4 @@ async function chunkFrom(
 async function failureOf({ storage }: SpeakDeps, speaker: RemoteSpeaker, cause: string): Promise<Error> {
   if (!(await storage.head(speaker.artifactKey))) return new RemoteVoiceDeleted();
   return new VoiceEngineFailed(speaker.engine, new Error(cause));
-}
-
-/** If this fails, the sweep does it. */
-async function cleanUp(deps: SpeakDeps, jobId: string, isOver: boolean): Promise<void> {
-  try {
-    if (!isOver) await cancelInternalJob(deps, jobId);
-    await forgetInternalJob(deps, jobId);
-  } catch (err) {
-    deps.log.warn({ err, job_id: jobId }, 'an internal job is left for the sweep');
-  }
 }
