@@ -4,6 +4,7 @@ import { fastify } from 'fastify';
 import { encodeWav } from '../../src/engines/codec/index.ts';
 import { createDenoisingEngine } from '../../src/engines/denoising/index.ts';
 import { createLipsEngine } from '../../src/engines/lipsync/index.ts';
+import { createMasteringEngine } from '../../src/engines/mastering/index.ts';
 import { createMusicEngine } from '../../src/engines/music/index.ts';
 import { createEffectsEngine } from '../../src/engines/sound-effects/index.ts';
 import { createTranscriptionEngine } from '../../src/engines/transcription/index.ts';
@@ -40,6 +41,7 @@ const service = await createService({
   music: createMusicEngine({ files: null, log }),
   lips: createLipsEngine({ log }),
   effects: createEffectsEngine({ log }),
+  mastering: createMasteringEngine({ log }),
   video: await createVideoEngine({
     tools: { ffmpeg: null, prlimit: null },
     presentersDir: 'assets/presenters',

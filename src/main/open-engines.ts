@@ -1,6 +1,7 @@
 import { createDenoisingEngine, findDenoisingWeights } from '../engines/denoising/index.ts';
 import { createLanguageModel, type LanguageModel } from '../engines/language-model/index.ts';
 import { createLipsEngine, type LipsEngine } from '../engines/lipsync/index.ts';
+import { createMasteringEngine, type MasteringEngine } from '../engines/mastering/index.ts';
 import { createMusicEngine, findMusicFont, type MusicEngine } from '../engines/music/index.ts';
 import { createEffectsEngine, type EffectsEngine } from '../engines/sound-effects/index.ts';
 import { findVoiceWeights } from '../engines/speaker-embedding/index.ts';
@@ -27,6 +28,7 @@ export type Engines = {
   video: VideoEngine;
   lips: LipsEngine;
   effects: EffectsEngine;
+  mastering: MasteringEngine;
   voiceMaker: VoiceMaker;
   /** Null if none is configured. */
   languageModel: LanguageModel | null;
@@ -52,6 +54,7 @@ export async function openEngines(
   const lips = createLipsEngine({ log });
   const music = createMusicEngine({ files: await findMusicFont({ modelsDir }), log });
   const effects = createEffectsEngine({ log });
+  const mastering = createMasteringEngine({ log });
   const cloning = createCloningEngine({ weights: voiceWeights, log });
   const fitting = createFittingEngine({ weights: voiceWeights, modelsDir, log });
   const denoising = createDenoisingEngine({ weights: await findDenoisingWeights({ modelsDir }), log });
@@ -64,10 +67,12 @@ export async function openEngines(
     video,
     lips,
     effects,
+    mastering,
     voiceMaker: createVoiceMaker({ speech, cloning, fitting, denoising }),
     languageModel,
     async closeEngines() {
-      const opened = [speech, transcription, music, video, lips, effects, cloning, fitting, denoising];
+      const sounding = [speech, music, effects, mastering];
+      const opened = [...sounding, transcription, video, lips, cloning, fitting, denoising];
       await Promise.all(opened.map((engine) => engine.close()));
     },
   };

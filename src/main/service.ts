@@ -5,6 +5,7 @@ import { INFERENCE_KIND } from '../media/generate/index.ts';
 import { VIDEO_KIND } from '../media/video/index.ts';
 import { openProviders } from '../money/providers/index.ts';
 import { createJobKinds } from '../work/jobs/index.ts';
+import { createRemoteSound, MUSIC_KIND, SFX_KIND } from '../work/remote-sound/index.ts';
 import { createRemoteSpeech, SPEAK_KIND, withRemoteVoices } from '../work/remote-speech/index.ts';
 import { documentEvents, OTHER_EVENTS } from '../work/webhooks/index.ts';
 import { allAccountData } from './account-data.ts';
@@ -29,7 +30,14 @@ export async function createService(resources: Resources) {
   const { production, publicUrl, outboundAllow: allow } = config;
   const { sessionSecret } = secrets;
   const { db } = database;
-  const kinds = createJobKinds([VIDEO_KIND, INFERENCE_KIND, ...VOICE_KINDS, SPEAK_KIND]);
+  const kinds = createJobKinds([
+    VIDEO_KIND,
+    INFERENCE_KIND,
+    ...VOICE_KINDS,
+    SPEAK_KIND,
+    MUSIC_KIND,
+    SFX_KIND,
+  ]);
   const tenancy = openTenancy(resources);
   const app = await createServer({
     log,
@@ -69,9 +77,10 @@ export async function createService(resources: Resources) {
   const money = await registerMoney(app, shared, providers);
   const { sampleRate } = resources.speech.capabilities;
   const remoteSpeech = createRemoteSpeech({ ...jobs, sampleRate });
+  const remoteSound = createRemoteSound({ ...jobs, mastering: resources.mastering });
   const engines = { ...resources, speech: withRemoteVoices(resources.speech, remoteSpeech) };
   const library = await registerLibrary(app, shared, engines, work, uploads);
-  const media = await registerMedia(app, shared, engines, work, uploads);
+  const media = await registerMedia(app, shared, { ...engines, remoteSound }, work, uploads);
   await registerSite(app, shared, resources, work, media, money.payments);
 
   const { dataDir, modelsDir, jobConcurrency: concurrency } = config;
@@ -98,7 +107,7 @@ export async function createService(resources: Resources) {
       await app.close();
       await streams.idle();
       await Promise.all([tasks.stop(), worker.stop(), dispatcher.close()]);
-      await remoteSpeech.idle();
+      await Promise.all([remoteSpeech.idle(), remoteSound.idle()]);
       await watch.close();
       await tenancy.close();
     },

@@ -1,3 +1,5 @@
+import type { Sound } from './sound.ts';
+
 /** Not a file that `readWav` takes. */
 export class InvalidWav extends Error {}
 
@@ -6,8 +8,16 @@ const INTEGER = 1;
 const FLOAT = 3;
 const CHUNK_HEADER_BYTES = 8;
 
-/** Reads a mono WAV file of 16-bit integers or 32-bit floats. Its header must describe the whole of it. */
+/** Like `readStereoWav`, of one channel. */
 export function readWav(file: Buffer): { samples: Float32Array; sampleRate: number } {
+  const { channels, sampleRate } = readStereoWav(file);
+  const [samples, ...others] = channels;
+  if (!samples || others.length > 0) throw new InvalidWav(`it has ${channels.length} channels`);
+  return { samples, sampleRate };
+}
+
+/** Reads a WAV file of 16-bit integers or 32-bit floats. Its header must describe the whole of it. */
+export function readStereoWav(file: Buffer): Sound {
   if (
     file.length < 12 ||
     file.toString('latin1', 0, 4) !== 'RIFF' ||
@@ -19,11 +29,19 @@ export function readWav(file: Buffer): { samples: Float32Array; sampleRate: numb
   if (format.length < 16) throw new InvalidWav('its format is cut off');
   const [coding, channels, bits] = [format.readUInt16LE(0), format.readUInt16LE(2), format.readUInt16LE(14)];
   const sampleRate = format.readUInt32LE(4);
-  if (channels !== 1) throw new InvalidWav(`it has ${channels} channels`);
+  if (channels !== 1 && channels !== 2) throw new InvalidWav(`it has ${channels} channels`);
   if (!RATES.includes(sampleRate)) throw new InvalidWav(`its rate is ${sampleRate} Hz`);
-  if (coding === INTEGER && bits === 16) return { samples: fromIntegers(data), sampleRate };
-  if (coding === FLOAT && bits === 32) return { samples: fromFloats(data), sampleRate };
+  if (coding === INTEGER && bits === 16) return { channels: apart(fromIntegers(data), channels), sampleRate };
+  if (coding === FLOAT && bits === 32) return { channels: apart(fromFloats(data), channels), sampleRate };
   throw new InvalidWav(`its coding is ${coding} with ${bits} bits`);
+}
+
+function apart(samples: Float32Array, channels: number): Float32Array[] {
+  if (channels === 1) return [samples];
+  const frames = Math.floor(samples.length / channels);
+  return Array.from({ length: channels }, (_, offset) =>
+    Float32Array.from({ length: frames }, (_, i) => samples[i * channels + offset] as number),
+  );
 }
 
 function chunkOf(file: Buffer, name: string): Buffer {

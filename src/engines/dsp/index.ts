@@ -7,6 +7,7 @@ export {
   toDecibels,
 } from './bring-to-loudness.ts';
 export { between, type Chance, createChance, gaussian, pick, seedFrom } from './chance.ts';
+export { type Ducking, duckingGains, duckUnder } from './ducking.ts';
 export { fadeEdges, seamlessLoop } from './edges.ts';
 export { halveRate, lowPass } from './halve-rate.ts';
 export { joinSamples } from './join-samples.ts';

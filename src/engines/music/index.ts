@@ -6,7 +6,6 @@ export { GENRE_NAMES, genreOf } from './genres/index.ts';
 export { createMusicEngine, type LazySound, MUSIC_MODEL, type MusicEngine } from './music-engine.ts';
 export { INSTRUMENT_NAMES } from './performance/instruments.ts';
 export {
-  type Ducking,
   EXCLUSIONS,
   type MusicPlan,
   PIECE_SECONDS,

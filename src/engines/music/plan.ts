@@ -1,4 +1,4 @@
-import { seedFrom } from '../dsp/index.ts';
+import { type Ducking, seedFrom } from '../dsp/index.ts';
 import type { EnergyCurve } from './composition/energy.ts';
 import { METRES, type TimeSignature } from './composition/metre.ts';
 import type { Key } from './composition/theory.ts';
@@ -50,9 +50,6 @@ export type MusicPlan = {
   /** Seconds at which an accent falls, in order. */
   hitPoints: readonly number[];
 };
-
-/** The music is lowered under these words: seconds from its start, in order. */
-export type Ducking = { words: readonly { start: number; end: number }[]; decibels: number };
 
 /** A piece: the same plan, seed, length and ducking give the same samples. */
 export type Piece = { plan: MusicPlan; seconds: number; seed: number; isLoop: boolean; ducking?: Ducking };

@@ -18,6 +18,7 @@ import { createSpeechStreams, speechRoutes } from '../../media/speech/index.ts';
 import { createSpeechCache } from '../../media/speech-cache/index.ts';
 import { transcriptionRoutes } from '../../media/transcription/index.ts';
 import { createVideoRunner, scriptSpeechRoutes, videoRoutes } from '../../media/video/index.ts';
+import type { RemoteSound } from '../../work/remote-sound/index.ts';
 import { isOffered } from '../../work/workers/index.ts';
 import type { Engines } from '../open-engines.ts';
 import type { App, Shared } from './shared.ts';
@@ -29,13 +30,14 @@ export type Media = Awaited<ReturnType<typeof registerMedia>>;
 export async function registerMedia(
   app: App,
   shared: Shared,
-  engines: Engines,
+  engines: Engines & { remoteSound: RemoteSound },
   { jobs }: Work,
   uploads: ConcurrencyLimit,
 ) {
   const speech = await registerSpeech(app, shared, engines);
   await registerTranscription(app, shared, engines, uploads);
-  const sound = { ...shared, codec: engines.media.codec, history: speech.history };
+  const { remoteSound } = engines;
+  const sound = { ...shared, codec: engines.media.codec, history: speech.history, remoteSound };
   await app.register(musicRoutes({ ...sound, music: engines.music }));
   await app.register(effectRoutes({ ...sound, effects: engines.effects }));
   const { db, clock, publicUrl, mediaOutbound, webhookOutbound: outbound } = shared;

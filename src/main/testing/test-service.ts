@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLanguageModel } from '../../engines/language-model/index.ts';
+import { createMasteringEngine } from '../../engines/mastering/index.ts';
 import { createEffectsEngine } from '../../engines/sound-effects/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { loadSecrets, parseConfig } from '../../platform/config/index.ts';
@@ -80,9 +81,10 @@ export async function openTestService(options: TestOptions = {}) {
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
   const media = rememberMedia(await openMediaTools(config, silentLog));
   const voiceMaker = createFakeVoiceMaker();
-  // The real one: it needs no weights and starts only when it is used.
+  // The real ones: they need no weights and start only when they are used.
   const effects = createEffectsEngine({ log: silentLog });
-  const fakes = { music, video, lips, effects, voiceMaker, languageModel };
+  const mastering = createMasteringEngine({ log: silentLog });
+  const fakes = { music, video, lips, effects, mastering, voiceMaker, languageModel };
   const engines = { media, speech, transcription, ...fakes, ...options.engines };
   const resources: Resources = { config, secrets, log: silentLog, clock, database, storage, ...engines };
   const service = await createService(resources);
@@ -104,7 +106,7 @@ export async function openTestService(options: TestOptions = {}) {
     db: database.db,
     async close() {
       await service.close();
-      await Promise.all([speech.close(), effects.close()]);
+      await Promise.all([speech.close(), effects.close(), mastering.close()]);
       await database.close();
       await rm(dataDir, { recursive: true });
     },

@@ -60,9 +60,10 @@ export class StemsNotLossless extends DomainError {
   }
 }
 
-export class UnknownMusicModel extends DomainError {
-  constructor(known: string) {
-    super({ kind: 'invalid', code: 'unknown_model', public: `Unknown model. Use ${known}, or omit it.` });
+export class NotWithWorkers extends DomainError {
+  constructor(model: string) {
+    const message = `${model} gives neither stems nor MIDI. Leave out model, or ask for another format.`;
+    super({ kind: 'invalid', code: 'not_with_this_model', public: message });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Codec } from '../../engines/codec/index.ts';
+import type { Codec, Sound } from '../../engines/codec/index.ts';
 import {
   type MusicEngine,
   MusicNotInstalled,
@@ -10,6 +10,7 @@ import {
   seedOf,
 } from '../../engines/music/index.ts';
 import type { Answer, Caller } from '../../http/index.ts';
+import { REMOTE_DEADLINE_MS, type RemoteSound } from '../../work/remote-sound/index.ts';
 import {
   type DeliveredSound,
   deliverSound,
@@ -18,12 +19,12 @@ import {
   soundKey,
 } from '../sound/index.ts';
 import { checkDucking, fitToSpeech } from './duck-speech.ts';
-import { PromptRequired, StemsNotLossless, UnknownMusicModel } from './errors.ts';
-import { planFor } from './plan-view.ts';
+import { NotWithWorkers, PromptRequired, StemsNotLossless } from './errors.ts';
+import { planFor, viewOfPlan } from './plan-view.ts';
 import { MUSIC_CONTENT_TYPES, type MusicFormat, type MusicRequest } from './schemas.ts';
 import { LOSSLESS, ZIP_CONTENT_TYPE, zipStems } from './zip-stems.ts';
 
-export type MusicDeps = SoundDeps & { music: MusicEngine; codec: Codec };
+export type MusicDeps = SoundDeps & { music: MusicEngine; codec: Codec; remoteSound: RemoteSound };
 
 export type Music = DeliveredSound & {
   plan: MusicPlan;
@@ -42,6 +43,8 @@ export type MusicDelivery = Omit<SoundDelivery, 'answerWith'> & {
 
 /** Allows for a queue on a slow machine; past it the reservation is released. */
 const BASE_DEADLINE_MS = 60_000;
+/** Of a worker's music; our own has them from its engine. */
+const RULES = { lufs: -16, truePeakDb: -1 };
 
 /** Everything that can be refused is refused before anything is reserved. */
 export async function makeMusic(
@@ -53,36 +56,49 @@ export async function makeMusic(
   const { music } = deps;
   const { prompt, seed = 0, format = 'wav', loop: isLoop = false, stems = false } = request;
   if (prompt.trim() === '') throw new PromptRequired();
-  if (request.model !== undefined && request.model !== music.model) throw new UnknownMusicModel(music.model);
+  const remoteModel = await deps.remoteSound.chosen('music', music.model, request.model);
+  const model = remoteModel ?? music.model;
   const reading = readPrompt(prompt);
   checkDucking(request);
+  if (remoteModel !== null && (stems || format === 'midi')) throw new NotWithWorkers(remoteModel);
   const file = fileOf(deps, format, stems);
   const { seconds, ducking } = await fitToSpeech(deps.history, caller.accountId, request);
   const plan = planFor(request, reading, seconds);
-  if (music.status() === 'absent') throw new MusicNotInstalled();
+  if (remoteModel === null && music.status() === 'absent') throw new MusicNotInstalled();
   const piece: Piece = { plan, seconds, seed: seedOf(prompt, seed), isLoop, ...(ducking && { ducking }) };
+  const { accountId } = caller;
+  const play: Play =
+    remoteModel === null
+      ? music.play
+      : (asked, { signal }) =>
+          deps.remoteSound.make('music', wishFor(remoteModel, request, asked), {
+            accountId,
+            signal,
+            rules: { ...RULES, isLoop, ...(ducking && { ducking }) },
+          });
   const { format: fileFormat, contentType } = file;
   const facts = {
     plan,
     reading,
     seed,
     bpm: playedBpm(piece),
-    model: music.model,
+    model,
     format: fileFormat,
     contentType,
   };
   const order = {
     kind: 'music' as const,
     prompt,
-    model: music.model,
+    model,
     unit: 'music_second' as const,
     quantity: seconds,
     format: file.format,
     contentType,
-    deadlineMs: BASE_DEADLINE_MS,
-    cacheKey: soundKey(caller.accountId, music, { piece, format, stems }),
-    make: async (options: { signal: AbortSignal; deadlineMs: number }) => ({
-      file: await file.make(piece, options),
+    deadlineMs: remoteModel === null ? BASE_DEADLINE_MS : REMOTE_DEADLINE_MS,
+    // Nothing promises that a worker's model makes the same music twice.
+    cacheKey: remoteModel === null ? soundKey(accountId, music, { piece, format, stems }) : null,
+    make: async (options: MakeOptions) => ({
+      file: await file.make(piece, { ...options, play }),
       durationSeconds: seconds,
     }),
   };
@@ -92,11 +108,18 @@ export async function makeMusic(
   });
 }
 
+type MakeOptions = { signal: AbortSignal; deadlineMs: number };
+type Play = (piece: Piece, options: MakeOptions) => Promise<Sound>;
+
+function wishFor(model: string, { prompt, seed = 0 }: MusicRequest, { plan, seconds, isLoop }: Piece) {
+  return { model, prompt, seconds, max_seconds: seconds, seed, loop: isLoop, plan: viewOfPlan(plan) };
+}
+
 type MusicFile = {
   /** Also the extension. */
   format: string;
   contentType: string;
-  make(piece: Piece, options: { signal: AbortSignal; deadlineMs: number }): Promise<Buffer>;
+  make(piece: Piece, options: MakeOptions & { play: Play }): Promise<Buffer>;
 };
 
 function fileOf({ music, codec }: MusicDeps, format: MusicFormat, hasStems: boolean): MusicFile {
@@ -114,6 +137,6 @@ function fileOf({ music, codec }: MusicDeps, format: MusicFormat, hasStems: bool
   return {
     format,
     contentType,
-    make: async (piece, options) => encoder.encode(await music.play(piece, options)),
+    make: async (piece, { play, ...options }) => encoder.encode(await play(piece, options)),
   };
 }

@@ -57,6 +57,10 @@ export function musicRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     app.get('/api/v1/music', { schema: catalogSchema, config: { auth: 'public' } }, async () => ({
       available: deps.music.status() !== 'absent',
       model: deps.music.model,
+      models: await deps.remoteSound.models('music', {
+        id: deps.music.model,
+        available: deps.music.status() !== 'absent',
+      }),
       genres: GENRE_NAMES.map((name) => describeGenre(name, deps.publicUrl)),
       moods: [...MOOD_NAMES],
       instruments: [...INSTRUMENT_NAMES],

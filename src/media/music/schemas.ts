@@ -7,11 +7,11 @@ import {
   GENRE_NAMES,
   INSTRUMENT_NAMES,
   MOOD_NAMES,
-  MUSIC_MODEL,
   PIECE_SECONDS,
   TIME_SIGNATURES,
   type TimeSignature,
 } from '../../engines/music/index.ts';
+import { SoundModels } from '../sound/index.ts';
 
 export const [MIN_SECONDS, MAX_SECONDS] = PIECE_SECONDS;
 const MIN_SECTION_SECONDS = 1;
@@ -176,7 +176,13 @@ export const MusicRequestSchema = Type.Object(
           'Answers with a ZIP archive: `mix` and one file each for drums, bass, chords, pads, melody and noise, as far as the piece has them. They sum to the mix, sample by sample. For the formats wav and flac.',
       }),
     ),
-    model: Type.Optional(Type.String({ default: MUSIC_MODEL, maxLength: 100 })),
+    model: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description:
+          'From `models` of GET /api/v1/music. Default: the service’s own. A worker’s model reads the prompt in its own way and may not repeat itself.',
+      }),
+    ),
     plan: Type.Optional(
       Type.Partial(PlanSchema, {
         additionalProperties: false,
@@ -230,6 +236,7 @@ export const MusicCatalogSchema = Type.Object(
   {
     available: Type.Boolean(),
     model: Type.String(),
+    models: SoundModels,
     genres: Type.Array(
       Type.Object({
         name: Type.String(),

@@ -1,5 +1,11 @@
 import { DomainError } from '../../platform/errors.ts';
 
+export class PromptRequired extends DomainError {
+  constructor() {
+    super({ kind: 'invalid', code: 'prompt_required', public: 'prompt is required.' });
+  }
+}
+
 export class KindNotFound extends DomainError {
   constructor() {
     super({

@@ -53,7 +53,13 @@ export function effectRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       summary: 'List kinds of sound effects',
       response: { 200: EffectCatalogSchema },
     };
-    app.get('/api/v1/sfx', { schema: catalogSchema, config: { auth: 'public' } }, async () => catalog);
+    app.get('/api/v1/sfx', { schema: catalogSchema, config: { auth: 'public' } }, async () => ({
+      ...catalog,
+      models: await deps.remoteSound.models('sfx', {
+        id: deps.effects.model,
+        available: deps.effects.status() !== 'down',
+      }),
+    }));
 
     const previewSchema = {
       tags,
@@ -91,7 +97,7 @@ function previewsOf(deps: Deps): Previews {
   return createPreviews(deps, effects, new Map(makers));
 }
 
-function catalogOf({ effects, publicUrl }: Deps): EffectCatalog {
+function catalogOf({ effects, publicUrl }: Deps): Omit<EffectCatalog, 'models'> {
   return {
     model: effects.model,
     kinds: effects.kinds.map((kind) => ({

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { SOUND_CONTENT_TYPES, SOUND_FORMATS, type SoundFormat } from '../../engines/codec/index.ts';
 import { LONGEST_SECONDS, SHORTEST_SECONDS } from '../../engines/sound-effects/index.ts';
+import { SoundModels } from '../sound/index.ts';
 
 export const EffectRequestSchema = Type.Object(
   {
@@ -34,6 +35,13 @@ export const EffectRequestSchema = Type.Object(
         enum: [...SOUND_FORMATS],
         default: 'wav',
         description: 'WAV and FLAC have 16 bits, ogg is Vorbis.',
+      }),
+    ),
+    model: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description:
+          'From `models` of GET /api/v1/sfx. Default: the service’s own. A worker’s model reads the prompt in its own way and may not repeat itself.',
       }),
     ),
     loop: Type.Optional(
@@ -89,6 +97,7 @@ export const EFFECT_CONTENT = Object.fromEntries(
 export const EffectCatalogSchema = Type.Object(
   {
     model: Type.String(),
+    models: SoundModels,
     kinds: Type.Array(
       Type.Object({
         name: Type.String(),

@@ -6,4 +6,5 @@ export {
   type SoundOrder,
 } from './deliver-sound.ts';
 export { createPreviews, type Previews, slugOf } from './previews.ts';
+export { SoundModels } from './schemas.ts';
 export { soundKey } from './sound-key.ts';

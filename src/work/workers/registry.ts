@@ -77,6 +77,21 @@ export async function isOffered({ db, clock }: Deps, needs: readonly string[]): 
   return result.rows.length > 0;
 }
 
+/** What follows `<kind>:` in the capabilities of workers of that kind: live ones, and those seen within a day. */
+export async function listOffered(
+  { db, clock }: Deps,
+  kind: string,
+): Promise<{ name: string; alive: boolean }[]> {
+  const since = new Date(clock.now().getTime() - ALIVE_MS);
+  const result = await sql<{ name: string; alive: boolean }>`
+    SELECT substr(capability, ${kind.length + 2}::integer) AS name, bool_or(last_seen_at > ${since}::timestamptz) AS alive
+    FROM workers, unnest(capabilities) AS capability
+    WHERE ${kind} = ANY (capabilities) AND starts_with(capability, ${`${kind}:`})
+    GROUP BY 1 ORDER BY 1 LIMIT 100
+  `.execute(db);
+  return result.rows;
+}
+
 export async function listWorkers({ db, clock }: Deps): Promise<(WorkerRow & { alive: boolean })[]> {
   const since = new Date(clock.now().getTime() - ALIVE_MS);
   const result = await sql<WorkerRow & { alive: boolean }>`

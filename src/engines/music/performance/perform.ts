@@ -1,9 +1,16 @@
-import { bringToLoudness, createChance, fadeEdges, integratedLoudness, seedFrom } from '../../dsp/index.ts';
+import {
+  bringToLoudness,
+  createChance,
+  type Ducking,
+  duckUnder,
+  fadeEdges,
+  integratedLoudness,
+  seedFrom,
+} from '../../dsp/index.ts';
 import type { Score } from '../composition/score.ts';
 import { genreOf } from '../genres/index.ts';
 import type { Piece } from '../plan.ts';
 import { ageSound } from './ages.ts';
-import { duckingGains } from './ducking.ts';
 import type { Font } from './font.ts';
 import { mix, type PlayedPart } from './mix.ts';
 import { playPart } from './play-part.ts';
@@ -44,7 +51,7 @@ export function perform(
   const mixed = mix(extended, moved, genre, { frames: mixFrames, chance, withStems });
   ageSound(mixed, plan.era, chance);
   const finished = isLoop ? finishLoop(mixed, lead, frames) : finishPiece(mixed, seconds);
-  return ducking ? withGains(finished, duckingGains(ducking, frames)) : finished;
+  return ducking ? underSpeech(finished, ducking) : finished;
 }
 
 function played(
@@ -98,10 +105,8 @@ function shiftedScore(score: Score, seconds: number, lead: number): Score {
 }
 
 /** After the mastering, so that the music is what it would be without speech, wherever there is none. */
-function withGains(finished: Mix, gains: Float32Array): Mix {
-  return mapChannels(finished, (channel) =>
-    Float32Array.from(channel, (sample, i) => sample * (gains[i] as number)),
-  );
+function underSpeech(finished: Mix, ducking: Ducking): Mix {
+  return mapChannels(finished, (channel) => duckUnder(ducking, channel, SAMPLE_RATE));
 }
 
 function finishPiece(mixed: Mix, seconds: number): Mix {

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { toDecibels } from '../../dsp/index.ts';
-import { duckingGains } from './ducking.ts';
+import { duckingGains, toDecibels } from './index.ts';
 
 const RATE = 44_100;
 
-describe('music under speech', () => {
+describe('a sound under speech', () => {
   const words = [
     { start: 1, end: 1.3 },
     { start: 1.4, end: 1.8 },
     { start: 4, end: 4.5 },
     { start: 5.9, end: 6.4 },
   ];
-  const gains = duckingGains({ words, decibels: 10 }, 6 * RATE);
+  const gains = duckingGains({ words, decibels: 10 }, 6 * RATE, RATE);
   const at = (seconds: number) => gains[Math.round(seconds * RATE)] ?? 0;
 
   test('is down by the asked decibels for the whole of every word, and in short pauses', () => {

@@ -1,0 +1,2 @@
+export type { MasteringRules } from './master.ts';
+export { createMasteringEngine, type MasteringEngine } from './mastering-engine.ts';
