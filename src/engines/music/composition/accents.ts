@@ -16,7 +16,6 @@ const ROOM_BEFORE_SECONDS = 0.12;
 const ROOM_AFTER_SECONDS = 0.07;
 const VELOCITY = 120;
 const LEAST_BEATS = 0.25;
-const MOST_BEATS = 4;
 /** A part that rests here joins in for a moment only. */
 const VISIT_BEATS = 2;
 
@@ -44,13 +43,22 @@ export function withAccents(
       const hit = hits.find(({ beat }) => beat > note.beat && beat < note.beat + note.beats);
       return hit ? { ...note, beats: hit.beat - note.beat } : note;
     });
-  const starts = [...kept.map(({ beat }) => beat), ...hits.map(({ beat }) => beat)].sort((a, b) => a - b);
   const accents = hits.flatMap((hit) => {
-    const next = starts.find((beat) => beat > hit.beat + 1e-6) ?? hit.beat + VISIT_BEATS;
-    const beats = Math.max(LEAST_BEATS, Math.min(next - hit.beat, MOST_BEATS));
+    const beats = Math.max(LEAST_BEATS, endOf(hit, notes, kept, hits) - hit.beat);
     return accentAt(hit).map(({ pitch }) => accentOf(hit, beats, pitch));
   });
   return [...kept, ...accents];
+}
+
+/** An accent lasts as long as what it interrupts, else until the part goes on. */
+function endOf(hit: Hit, written: readonly Note[], kept: readonly Note[], hits: readonly Hit[]): number {
+  const nextHit = hits.find(({ beat }) => beat > hit.beat)?.beat ?? Infinity;
+  const held = written
+    .filter(({ beat, beats }) => beat < hit.to && beat + beats > hit.beat + LEAST_BEATS)
+    .map(({ beat, beats }) => beat + beats);
+  if (held.length > 0) return Math.min(nextHit, Math.max(...held));
+  const next = Math.min(...kept.map(({ beat }) => beat).filter((beat) => beat > hit.beat));
+  return Math.min(nextHit, next, hit.beat + VISIT_BEATS);
 }
 
 function accentOf({ beat }: Hit, beats: number, pitch: number): Note {

@@ -26,20 +26,63 @@ export function arrange(
   genre: Genre,
   { instruments, without }: Pick<MusicPlan, 'instruments' | 'without'>,
 ): GenrePart[] {
-  const kept = genre.parts.filter((part) => !without.some((one) => isExcluded(part, one)));
-  // Silence is no music: if everything is excluded, the chords stay.
-  const parts = kept.length > 0 ? kept : genre.parts.filter(({ role }) => role !== 'drums').slice(0, 1);
+  const parts = allowedParts(genre, without).map((part) => onAllowedInstrument(part, without));
   const replaced = new Set<number>();
   return instruments
     .reduce<GenrePart[]>((made, name) => withInstrument(made, name, replaced), parts)
     .map(inRegister);
 }
 
-function isExcluded(part: GenrePart, exclusion: Exclusion): boolean {
-  if (exclusion === 'chords')
-    return part.role === 'comping' || part.role === 'pad' || part.role === 'arpeggio';
-  if (exclusion === part.role || (exclusion === 'melody' && part.role === 'counter')) return true;
-  return part.role !== 'drums' && part.role !== 'bass' && instrumentOf(part.instrument).family === exclusion;
+/** If no voice but the bass has an instrument that is allowed, the voices stay and others play them. Silence is no music. */
+function allowedParts({ parts }: Genre, without: readonly Exclusion[]): readonly GenrePart[] {
+  const wanted = parts.filter((part) => !isRoleExcluded(part, without));
+  const kept = wanted.filter((part) => !isFamilyExcluded(part, without));
+  if (kept.some(isVoice)) return kept;
+  return wanted.length > 0 ? wanted : parts.filter(({ role }) => role !== 'drums').slice(0, 1);
+}
+
+/** Whether anything more than bass and drums is left of a genre. */
+export function hasVoices({ parts }: Genre, without: readonly Exclusion[]): boolean {
+  return parts.some(
+    (part) => isVoice(part) && !isRoleExcluded(part, without) && !isFamilyExcluded(part, without),
+  );
+}
+
+function isVoice({ role }: GenrePart): boolean {
+  return role !== 'bass' && role !== 'drums';
+}
+
+function isRoleExcluded({ role }: GenrePart, without: readonly Exclusion[]): boolean {
+  const isChords = role === 'comping' || role === 'pad' || role === 'arpeggio';
+  return without.some(
+    (one) => one === role || (one === 'chords' && isChords) || (one === 'melody' && role === 'counter'),
+  );
+}
+
+/** Bass and drums are left out by name only; a bass of an excluded family is played on another instrument. */
+function isFamilyExcluded(part: GenrePart, without: readonly Exclusion[]): boolean {
+  return isVoice(part) && without.includes(instrumentOf(part.instrument).family);
+}
+
+const STAND_INS: readonly InstrumentName[] = [
+  'grand piano',
+  'nylon guitar',
+  'strings',
+  'vibraphone',
+  'warm pad',
+  'drawbar organ',
+  'harp',
+  'flute',
+  'electric piano',
+  'choir',
+  'brass section',
+];
+
+function onAllowedInstrument(part: GenrePart, without: readonly Exclusion[]): GenrePart {
+  const isAllowed = (name: InstrumentName) => !without.includes(instrumentOf(name).family);
+  if (part.role === 'drums' || isAllowed(part.instrument)) return part;
+  const instrument = part.role === 'bass' ? 'fingered bass' : STAND_INS.find(isAllowed);
+  return instrument ? { ...part, instrument } : part;
 }
 
 function withInstrument(parts: GenrePart[], name: InstrumentName, replaced: Set<number>): GenrePart[] {

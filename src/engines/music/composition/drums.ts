@@ -12,7 +12,9 @@ const RING_BEATS = 2;
 export function playDrums(part: DrumPart, bars: readonly Bar[], metre: Metre, chance: Chance): Note[] {
   const notes: Note[] = [];
   for (const [index, bar] of bars.entries()) {
-    if (bar.energy < (part.from ?? 0) && bar.phrase !== 'ending') continue;
+    const isResting = rests(part, bar);
+    // Drums that rest lead into the bar where they come in.
+    if (isResting && (!isFilled(bars, index) || rests(part, bars[index + 1] ?? bar))) continue;
     const hit = (piece: DrumPiece, at: number, mark: string): void => {
       const beats = piece === 'crash' ? RING_BEATS : HIT_BEATS;
       notes.push({
@@ -28,7 +30,7 @@ export function playDrums(part: DrumPart, bars: readonly Bar[], metre: Metre, ch
       continue;
     }
     const fillFrom = isFilled(bars, index) ? bar.beats - fillBeats(bar) : bar.beats;
-    for (const [piece, pattern] of Object.entries(byEnergy(part.patterns, bar.energy)))
+    for (const [piece, pattern] of isResting ? [] : Object.entries(byEnergy(part.patterns, bar.energy)))
       for (const { mark, at } of stepsOf(pattern, metre, bar.beats))
         if (at < fillFrom - 1e-6) hit(piece as DrumPiece, at, mark);
     const [first, ...others] = part.fills;
@@ -41,6 +43,10 @@ export function playDrums(part: DrumPart, bars: readonly Bar[], metre: Metre, ch
     if (part.crash && bar.opens && index > 0 && isFilled(bars, index - 1)) hit('crash', 0, 'x');
   }
   return notes;
+}
+
+function rests({ from = 0 }: DrumPart, { energy, phrase }: Bar): boolean {
+  return energy < from && phrase !== 'ending';
 }
 
 function isFilled(bars: readonly Bar[], index: number): boolean {

@@ -95,7 +95,8 @@ export const EXCLUSION_WORDS: Partial<Record<Exclusion, string>> = {
   drums:
     'drums, drum, percussion, drumming, beat drop, kick, snare, hi hats, hi hat, drum kit, hi hat rolls, bongos, congas, tabla, claps, hand claps, shaker, tambourine, hand drums, cymbals',
   bass: 'bass, low end',
-  melody: 'melody, lead, solo, tune, lead melody, top line, vocals, vocal, singing',
+  melody: 'melody, lead, solo, tune, lead melody, top line',
+  voices: 'vocals, vocal, singing, singer, vocalist, lyrics',
   chords: 'chords, harmony, accompaniment',
   guitar: 'guitars',
   synth: 'synthesizers, electronics',

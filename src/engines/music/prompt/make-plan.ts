@@ -1,4 +1,5 @@
 import { seedFrom } from '../../dsp/index.ts';
+import { hasVoices } from '../composition/arrange.ts';
 import { isMinor, type Key, type Mode } from '../composition/theory.ts';
 import type { Genre } from '../genres/genre.ts';
 import { type GenreName, genreOf } from '../genres/index.ts';
@@ -73,12 +74,15 @@ export function makePlan(reading: Reading, prompt: string, wishes: Wishes = {}):
   const moodName = all('mood')[0] ?? 'neutral';
   const mood = moodOf(moodName);
   const era = all('era')[0] ?? null;
-  const genreName =
-    all('genre')[0] ??
-    (era && GENRES_OF_ERAS[era]) ??
-    genreOfInstruments(all('instrument')) ??
-    GENRES_OF_MOODS[moodName] ??
-    USUAL;
+  const without = [...new Set(reading.excluded.flatMap(exclusionOf))];
+  const guesses = [
+    era && GENRES_OF_ERAS[era],
+    genreOfInstruments(all('instrument')),
+    GENRES_OF_MOODS[moodName],
+  ];
+  // Nobody wants a piano solo who wants something sad without a piano.
+  const guess = guesses.find((name) => name && hasVoices(genreOf(name), without));
+  const genreName = all('genre')[0] ?? guess ?? USUAL;
   const genre = genreOf(genreName);
   const pace = all('pace').reduce((product, one) => product * one, 1);
   const asked = wishes.bpm ?? reading.bpm;
@@ -93,7 +97,7 @@ export function makePlan(reading: Reading, prompt: string, wishes: Wishes = {}):
     key: wishes.key ?? reading.key ?? { tonic: tonicFor(prompt), mode: fitting(mode, genre.mode) },
     timeSignature: wishes.timeSignature ?? all('metre')[0] ?? (genre.beats === 3 ? '3/4' : '4/4'),
     instruments: [...new Set([...all('instrument'), ...joining(genre, all('exclusion'))])].slice(0, 6),
-    without: [...new Set(reading.excluded.flatMap(exclusionOf))],
+    without,
     energy: all('energy')[0] ?? mood.energy ?? genre.energy,
     intensity: wishes.intensity ?? within(Math.round(lifted * 100) / 100, [0.1, 1]),
     era,

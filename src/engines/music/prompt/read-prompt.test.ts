@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { compose } from '../composition/compose.ts';
 import { keyName, parseKey } from '../composition/theory.ts';
 import { GENRE_NAMES } from '../genres/index.ts';
+import { instrumentOf } from '../performance/instruments.ts';
 import { makePlan } from './make-plan.ts';
 import { readPrompt } from './read-prompt.ts';
 import { VOCABULARY } from './vocabulary.ts';
@@ -12,8 +14,10 @@ test('at least 400 words and phrases are known, and each is read as what it mean
   assert.ok(VOCABULARY.size >= 400, `${VOCABULARY.size}`);
   for (const [phrase, meaning] of VOCABULARY) {
     const { meanings, unknown } = readPrompt(phrase);
-    assert.deepEqual(meanings, [meaning], phrase);
-    assert.deepEqual(unknown, [], phrase);
+    // Nobody can sing here, so that "vocals" has a meaning only after "no".
+    const isSinging = meaning.kind === 'exclusion' && meaning.value === 'voices';
+    assert.deepEqual(meanings, isSinging ? [] : [meaning], phrase);
+    assert.deepEqual(unknown, isSinging ? [phrase] : [], phrase);
   }
 });
 
@@ -46,6 +50,42 @@ test('a negation covers a list and ends with it', () => {
     meanings.map(({ value }) => value),
     ['happy', 'grand piano'],
   );
+});
+
+test('negations leave out what they deny and nothing else', () => {
+  for (const [prompt, without, instruments] of [
+    ['lo-fi, no drums, soft piano', ['drums'], ['grand piano']],
+    ['funk without piano', ['piano'], []],
+    ['drumless jazz', ['drums'], []],
+    ['bassless rock, drum-free', ['bass', 'drums'], []],
+    ['pop, no vocals', ['voices'], []],
+    ['cinematic without any of the drums and choir', ['drums', 'voices'], []],
+    ['no heavy drums but a cello', ['drums'], ['cello']],
+    ['no drums and a gentle flute', ['drums'], ['flute']],
+    ['without drums, bass, or guitar, happy flute', ['drums', 'bass', 'guitar'], ['flute']],
+    ['not sad, warm violin', [], ['violin']],
+    ['not sad violin', [], ['violin']],
+  ] as const) {
+    const plan = planOf(prompt);
+    assert.deepEqual([plan.without, plan.instruments], [without, instruments], prompt);
+    assert.deepEqual(readPrompt(prompt).unknown, [], prompt);
+  }
+  assert.equal(planOf('not sad piano').mood, 'neutral');
+  assert.equal(planOf('jazz, not too fast').bpm, planOf('jazz').bpm);
+  assert.deepEqual(readPrompt('pop with vocals and a theremin').unknown, ['vocals', 'theremin']);
+});
+
+test('a group joins a genre that has nobody of it, and a guess avoids what is denied', () => {
+  assert.deepEqual(planOf('ambient with drums').instruments, ['standard kit']);
+  assert.deepEqual(planOf('rock with drums').instruments, []);
+  assert.notEqual(planOf('something sad without piano').genre, 'piano solo');
+  const { parts } = compose({
+    plan: planOf('piano solo without piano'),
+    seconds: 8,
+    seed: 1,
+    isLoop: false,
+  });
+  assert.ok(parts.every(({ part }) => instrumentOf(part.instrument).family !== 'piano'));
 });
 
 test('the longer phrase wins', () => {

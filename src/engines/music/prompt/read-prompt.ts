@@ -27,8 +27,25 @@ const NEGATIONS = new Set([
   'skip',
   'drop',
 ]);
-/** "no drums, bass or guitar": the negation goes on. */
-const JOINTS = new Set(['or', 'and', 'any', 'nor', 'the', 'a']);
+/** "without any of the drums": between a negation and what it denies. */
+const BETWEEN = new Set([
+  'or',
+  'and',
+  'any',
+  'nor',
+  'the',
+  'a',
+  'of',
+  'use',
+  'using',
+  'too',
+  'very',
+  'so',
+  'much',
+  'more',
+]);
+/** "not sad" denies a quality, "no heavy drums" a thing that has it. */
+const OF_QUALITIES = new Set(['not', 'never', 'non']);
 const BPM = /\b(\d{2,3}(?:\.\d+)?)\s*-?\s*(?:bpm|beats per minute|beats a minute)\b/u;
 const KEY =
   /\b(?:in |key of )?([a-g](?:#|♯|b|♭| sharp| flat)?)[ -](major|minor|maj|min|dorian|mixolydian|lydian|phrygian)\b/u;
@@ -54,20 +71,33 @@ export function readPrompt(prompt: string): Reading {
 
   const words = wordsOf(text);
   const [meanings, excluded, unknown]: [Meaning[], Meaning[], string[]] = [[], [], []];
-  let isNegated = false;
+  let negation: string | null = null;
   for (let at = 0; at < words.length; ) {
     const word = words[at] as string;
     const found = longestAt(words, at);
+    const lacking = found ? null : lackingIn(word);
     if (found) {
-      (isNegated ? excluded : meanings).push(found.meaning);
-      understood.push(isNegated ? `no ${found.phrase}` : found.phrase);
-      at += found.length;
+      const end = at + found.length;
+      const isFree = isThing(found.meaning) && words[end] === 'free';
+      if (negation !== null || isFree) {
+        excluded.push(found.meaning);
+        understood.push(`no ${found.phrase}`);
+      } else if (isSinging(found.meaning)) unknown.push(found.phrase);
+      else {
+        meanings.push(found.meaning);
+        understood.push(found.phrase);
+      }
+      if (negation !== null && !deniesOn(words, end, found.meaning, negation)) negation = null;
+      at = isFree ? end + 1 : end;
       continue;
     }
-    if (NEGATIONS.has(word)) isNegated = true;
-    else if (!(word === ',' || JOINTS.has(word))) isNegated = false;
-    if (word !== ',' && !NEGATIONS.has(word) && !IGNORED_WORDS.has(word) && !/^\d+$/u.test(word))
+    if (lacking) {
+      excluded.push(lacking);
+      understood.push(word);
+    } else if (word !== ',' && !NEGATIONS.has(word) && !IGNORED_WORDS.has(word) && !/^\d+$/u.test(word))
       unknown.push(word);
+    if (NEGATIONS.has(word)) negation = word;
+    else if (word !== ',' && !BETWEEN.has(word)) negation = null;
     at += 1;
   }
   return {
@@ -80,7 +110,49 @@ export function readPrompt(prompt: string): Reading {
   };
 }
 
-/** Hyphens divide words, as in "lo-fi"; commas stay, because a negation ends at a comma that no list goes on after. */
+/** Instruments, groups of them and genres, as opposed to their qualities. */
+function isThing({ kind }: Meaning): boolean {
+  return kind === 'instrument' || kind === 'exclusion' || kind === 'genre';
+}
+
+/** Nobody here can sing: as a wish it is unknown, but it can be denied. */
+function isSinging({ kind, value }: Meaning): boolean {
+  return kind === 'exclusion' && value === 'voices';
+}
+
+/** "drumless". */
+function lackingIn(word: string): Meaning | null {
+  if (!word.endsWith('less')) return null;
+  const stem = word.slice(0, -'less'.length);
+  const meaning = VOCABULARY.get(stem) ?? VOCABULARY.get(`${stem}s`);
+  return meaning && isThing(meaning) && meaning.kind !== 'genre' ? meaning : null;
+}
+
+/** Whether a negation reaches beyond the phrase that ends here: "no drums, bass or guitar", "no heavy drums". */
+function deniesOn(words: readonly string[], end: number, meaning: Meaning, negation: string): boolean {
+  const next = words[end];
+  if (next === 'or' || next === 'nor') return true;
+  if (next === 'and' || next === '&') {
+    const after = longestAt(words, end + 1);
+    return after !== null && isThing(after.meaning);
+  }
+  if (next === ',') return isListWithOr(words, end);
+  return !isThing(meaning) && !OF_QUALITIES.has(negation);
+}
+
+/** A comma in a list of things that "or" closes. */
+function isListWithOr(words: readonly string[], from: number): boolean {
+  for (let at = from; at < words.length; ) {
+    const word = words[at] as string;
+    if (word === 'or' || word === 'nor') return true;
+    const found = longestAt(words, at);
+    if (!found ? word !== ',' && !BETWEEN.has(word) : !isThing(found.meaning)) return false;
+    at += found?.length ?? 1;
+  }
+  return false;
+}
+
+/** Hyphens divide words, as in "lo-fi"; commas stay, because lists are divided by them. */
 function wordsOf(text: string): string[] {
   return text
     .replace(/['’]s?(?!\p{L})/gu, '')
