@@ -13,7 +13,7 @@ import { beatAt, type Timeline } from './timeline.ts';
 export type Hit = { beat: number; from: number; to: number };
 
 const ROOM_BEFORE_SECONDS = 0.12;
-const ROOM_AFTER_SECONDS = 0.07;
+const ROOM_AFTER_SECONDS = 0.1;
 const VELOCITY = 120;
 const LEAST_BEATS = 0.25;
 /** A part that rests here joins in for a moment only. */
@@ -30,7 +30,7 @@ export function hitsAt(hitPoints: readonly number[], timeline: Timeline): Hit[] 
   });
 }
 
-/** The notes with an accent at every hit, and silence around it. What was held until then ends there. */
+/** The notes with an accent at every hit, and room around it. What was held ends a breath before. */
 export function withAccents(
   notes: readonly Note[],
   hits: readonly Hit[],
@@ -39,15 +39,17 @@ export function withAccents(
   if (hits.length === 0) return [...notes];
   const kept = notes
     .filter(({ beat }) => !hits.some(({ from, to }) => beat > from && beat < to))
-    .map((note) => {
-      const hit = hits.find(({ beat }) => beat > note.beat && beat < note.beat + note.beats);
-      return hit ? { ...note, beats: hit.beat - note.beat } : note;
-    });
+    .map((note) => breathing(note, hits));
   const accents = hits.flatMap((hit) => {
     const beats = Math.max(LEAST_BEATS, endOf(hit, notes, kept, hits) - hit.beat);
     return accentAt(hit).map(({ pitch }) => accentOf(hit, beats, pitch));
   });
   return [...kept, ...accents];
+}
+
+function breathing(note: Note, hits: readonly Hit[]): Note {
+  const hit = hits.find(({ beat }) => beat > note.beat && beat < note.beat + note.beats);
+  return hit ? { ...note, beats: Math.max(hit.from - note.beat, 0.05) } : note;
 }
 
 /** An accent lasts as long as what it interrupts, else until the part goes on. */
@@ -65,15 +67,11 @@ function accentOf({ beat }: Hit, beats: number, pitch: number): Note {
   return { beat, beats, pitch, velocity: VELOCITY, isAccent: true };
 }
 
-/** A melody adds nothing, but a note near the hit is played on it. */
+/** A melody that is held or near is struck on the hit. One that rests adds nothing. */
 export function drawnToHits(notes: readonly Note[], hits: readonly Hit[]): Note[] {
-  const drawn = new Set<Hit>();
-  return notes.flatMap((note) => {
-    const hit = hits.find(({ from, to }) => note.beat > from && note.beat < to);
-    if (!hit) return [note];
-    if (drawn.has(hit)) return [];
-    drawn.add(hit);
-    return [accentOf(hit, Math.max(LEAST_BEATS, note.beat + note.beats - hit.beat), note.pitch)];
+  return withAccents(notes, hits, (hit) => {
+    const near = notes.findLast(({ beat, beats }) => beat < hit.to && beat + beats > hit.from);
+    return near ? [near] : [];
   });
 }
 
@@ -88,16 +86,17 @@ export function bassAccent(part: BassPart, chords: readonly ChordSpan[], { beat 
 }
 
 export function drumAccent(part: DrumPart): { pitch: number }[] {
-  return [{ pitch: DRUM_KEYS.kick }, { pitch: part.crash ? DRUM_KEYS.crash : DRUM_KEYS.snare }];
+  return [
+    { pitch: DRUM_KEYS.kick },
+    { pitch: DRUM_KEYS.snare },
+    ...(part.crash ? [{ pitch: DRUM_KEYS.crash }] : []),
+  ];
 }
 
 const SHARP_FAMILIES: ReadonlySet<string> = new Set(['piano', 'keys', 'mallets', 'guitar', 'plucked']);
-const SHARP_INSTRUMENTS: ReadonlySet<string> = new Set<InstrumentName>([
-  'pizzicato strings',
-  'synth pluck',
-  'synth bell',
-  'pulse arp',
-]);
+const SHARP_SYNTHS: ReadonlySet<string> = new Set<InstrumentName>(['synth pluck', 'synth bell', 'pulse arp']);
+/** They swell under their own distortion. */
+const BLUNT_GUITARS: ReadonlySet<string> = new Set<InstrumentName>(['overdriven guitar', 'distorted guitar']);
 const STRIKERS: readonly InstrumentName[] = [
   'grand piano',
   'harp',
@@ -119,16 +118,17 @@ export function accentParts(parts: readonly GenrePart[], without: readonly Exclu
       patterns: ['................'],
       register: [45, 76],
       voices: 4,
-      level: 0,
-      reverb: 0.35,
+      level: 3,
+      reverb: 0.25,
     },
   ];
 }
 
 function isSharp({ role, instrument }: GenrePart): boolean {
-  if (role === 'drums') return true;
-  const isChords = role === 'comping' || role === 'arpeggio' || role === 'pad';
+  if (role === 'drums' || SHARP_SYNTHS.has(instrument)) return true;
   return (
-    isChords && (SHARP_FAMILIES.has(instrumentOf(instrument).family) || SHARP_INSTRUMENTS.has(instrument))
+    role === 'comping' &&
+    SHARP_FAMILIES.has(instrumentOf(instrument).family) &&
+    !BLUNT_GUITARS.has(instrument)
   );
 }
