@@ -37,7 +37,7 @@ export function singMelody(part: MelodyPart, setting: MelodySetting): Note[] {
       opening = index;
       pitch = home + (LIFT[bar.phrase] ?? 0);
     }
-    if (isSilent(part, bar)) continue;
+    if (bar.phrase === 'intro' || isSilent(part, bar)) continue;
     if (bar.phrase === 'ending') {
       notes.push(lastNote(pitch, bar, setting));
       continue;
@@ -63,7 +63,6 @@ export function singMelody(part: MelodyPart, setting: MelodySetting): Note[] {
 
 /** A melody that waits for more energy still states its motif and brings it back. */
 function isSilent({ role, from = 0 }: MelodyPart, { phrase, energy }: Bar): boolean {
-  if (phrase === 'intro') return true;
   const isDue = phrase === 'ending' || (role === 'melody' && (phrase === 'statement' || phrase === 'return'));
   return energy < from && !isDue;
 }
