@@ -8,8 +8,14 @@ import { type Asked, PROMPTS } from './music-prompts.ts';
 import type { Studio, Take } from './music-studio.ts';
 import { tempoVerdict } from './music-tempo.ts';
 
+/** How far a tempo that was asked for may move. */
+const MOST_STRETCH = 0.03;
+
 type Row = {
   cells: string[];
+  /** Null where the prompt leaves it open. */
+  isTempoKept: boolean | null;
+  isKeyKept: boolean | null;
   tempo: string;
   key: string;
   isLengthExact: boolean;
@@ -40,7 +46,10 @@ function rowFor({ prompt, seconds }: Asked, heard: Heard, loop: Take): Row {
   const keyAgrees = keyVerdict(heard.key, { tonic: key.tonic, isMinor: isMinor(key.mode) });
   const loopLevels = { ...levelsOf(loop), seam: seamOf([loop.left, loop.right]) };
   const frames = Math.round(seconds * SAMPLE_RATE);
+  const asked = readPrompt(prompt);
   return {
+    isTempoKept: asked.bpm === null ? null : Math.abs(bpm / asked.bpm - 1) <= MOST_STRETCH,
+    isKeyKept: asked.key === null ? null : asked.key.tonic === key.tonic && asked.key.mode === key.mode,
     tempo,
     key: keyAgrees,
     isLengthExact: heard.frames === frames,
@@ -51,7 +60,7 @@ function rowFor({ prompt, seconds }: Asked, heard: Heard, loop: Take): Row {
     cells: [
       prompt,
       String(seconds),
-      String(readPrompt(prompt).bpm ?? '–'),
+      String(asked.bpm ?? '–'),
       bpm.toFixed(1),
       heard.tempo.bpm.toFixed(1),
       tempo,
@@ -76,6 +85,10 @@ function decibels(value: number): string {
 
 function summaryOf(rows: readonly Row[]): string {
   const count = (isSo: (row: Row) => boolean) => `${rows.filter(isSo).length} of ${rows.length}`;
+  const kept = (name: 'isTempoKept' | 'isKeyKept') => {
+    const asked = rows.filter((row) => row[name] !== null);
+    return `${asked.filter((row) => row[name]).length} of ${asked.length}`;
+  };
   const range = (values: readonly number[]) =>
     `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;
   const verdicts = (which: 'tempo' | 'key') =>
@@ -86,6 +99,7 @@ function summaryOf(rows: readonly Row[]): string {
     `- True peak: ${range(rows.map(({ truePeakDb }) => truePeakDb))} dBTP; loops ${range(rows.map(({ loop }) => loop.truePeakDb))} dBTP.`,
     `- First and last sample below −60 dBFS: ${count((row) => row.isClean)}.`,
     `- Loops whose seam is no sharper than the sharpest corner in the quarter of a second around it: ${count((row) => row.loop.seam <= 1)}.`,
+    `- Asked tempos played within 3 percent: ${kept('isTempoKept')}. Asked keys played: ${kept('isKeyKept')}.`,
     `- Tempo heard as played: ${verdicts('tempo')}.`,
     `- Key heard as played: ${verdicts('key')}.`,
   ].join('\n');
