@@ -68,7 +68,7 @@ export const cinematic: Genre = {
     {
       role: 'drums',
       instrument: 'orchestra kit',
-      level: 1,
+      level: 4,
       reverb: 0.4,
       crash: true,
       from: 0.4,

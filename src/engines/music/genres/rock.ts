@@ -70,5 +70,5 @@ export const rock: Genre = {
       ],
     },
   ],
-  mix: { reverbSeconds: 1.2, compression: 3, drive: 0.25 },
+  mix: { reverbSeconds: 1.2, compression: 2, drive: 0.12 },
 };

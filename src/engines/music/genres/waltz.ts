@@ -26,7 +26,7 @@ export const waltz: Genre = {
     },
     {
       role: 'bass',
-      instrument: 'contrabass',
+      instrument: 'acoustic bass',
       patterns: ['R-------....', 'R---....5-..'],
       register: [33, 50],
       level: -1,
