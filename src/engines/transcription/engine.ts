@@ -124,7 +124,8 @@ function createPool(
     maxQueued: MAX_QUEUED,
     callDeadlineMs: 3 * MINUTE_MS,
     startDeadlineMs: MINUTE_MS,
-    maxRssBytes: 2_500 * MIB,
+    // A process may hold every model that was asked for.
+    maxRssBytes: (larger['whisper-small'] ? 4_000 : 2_500) * MIB,
     // Frees the memory between occasional requests.
     idleMs: 5 * MINUTE_MS,
     // A model run blocks the event loop, so only the deadline detects a hang.
