@@ -11,6 +11,10 @@ import {
 import type { History } from './history.ts';
 import { GenerationPage, GenerationParams, GenerationView, viewOf } from './schemas.ts';
 
+const binary = { schema: { type: 'string', format: 'binary' } };
+/** The stems of music are an archive. */
+const FILE = { 'audio/*': binary, 'application/zip': binary };
+
 type Deps = { history: History; signUrl: UrlSigner };
 
 export function historyRoutes({ history, signUrl }: Deps): FastifyPluginAsyncTypebox {
@@ -52,11 +56,11 @@ export function historyRoutes({ history, signUrl }: Deps): FastifyPluginAsyncTyp
       response: {
         200: {
           description: 'The audio as it was delivered.',
-          content: { 'audio/*': { schema: { type: 'string', format: 'binary' } } },
+          content: FILE,
         },
         206: {
           description: 'The requested byte range.',
-          content: { 'audio/*': { schema: { type: 'string', format: 'binary' } } },
+          content: FILE,
         },
         ...errors(404, 416),
       },
