@@ -20,6 +20,7 @@ import {
 } from '../../http/index.ts';
 import { CREDITS_PER_UNIT } from '../../money/pricing/index.ts';
 import { slugOf } from '../sound/index.ts';
+import { MUSIC_HEADERS, MusicCatalogSchema, MusicViewSchema } from './answer-schemas.ts';
 import { GenreNotFound } from './errors.ts';
 import { type Music, type MusicDeps, makeMusic } from './make-music.ts';
 import { viewOfPlan } from './plan-view.ts';
@@ -29,10 +30,7 @@ import {
   MIN_SECONDS,
   MUSIC_CONTENT_TYPES,
   MUSIC_FORMATS,
-  MUSIC_HEADERS,
-  MusicCatalogSchema,
   MusicRequestSchema,
-  MusicViewSchema,
 } from './schemas.ts';
 
 type Deps = MusicDeps & { idempotency: Idempotency; publicUrl: string };
