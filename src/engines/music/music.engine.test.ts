@@ -46,6 +46,21 @@ describe('music, with the real sound font', () => {
     assert.notDeepEqual(other, first);
   });
 
+  test('the strongest onset around a hit point is within 20 ms of it, on the beat or off it', async () => {
+    const hitPoints = [1.37, 2.61];
+    for (const [genre, without] of [
+      ['rock', []],
+      ['ambient', []],
+      ['orchestral', ['drums']],
+    ] as const) {
+      const channels = await play(pieceOf(genre, { seconds: 4 }, { hitPoints, without }));
+      for (const hit of hitPoints) {
+        const onset = strongestOnset(channels, hit);
+        assert.ok(Math.abs(onset - hit) <= 0.02, `${genre}: ${onset} s instead of ${hit} s`);
+      }
+    }
+  });
+
   test('a loop goes on where it ends: no step is larger than those inside', async () => {
     for (const genre of ['synthwave', 'ambient', 'piano solo'] as const) {
       const channels = await play(pieceOf(genre, { seconds: 3, isLoop: true }));
@@ -120,3 +135,18 @@ describe('music, with the real sound font', () => {
     });
   });
 });
+
+/** Where the energy of the bright sound rises most within a tenth of a second. */
+function strongestOnset(channels: readonly Float32Array[], around: number): number {
+  const frame = Math.round(0.005 * RATE);
+  const energyAt = (place: number): number => {
+    let sum = 1e-9;
+    for (const channel of channels)
+      for (let i = place * frame; i < (place + 4) * frame; i += 1)
+        sum += ((channel[i] ?? 0) - (channel[i - 1] ?? 0)) ** 2;
+    return sum;
+  };
+  const first = Math.round(((around - 0.1) * RATE) / frame);
+  const rises = Array.from({ length: 41 }, (_, i) => energyAt(first + i) / energyAt(first + i - 4));
+  return ((first + rises.indexOf(Math.max(...rises))) * frame) / RATE;
+}

@@ -19,6 +19,8 @@ const LEAST_BEATS = 0.25;
 /** A part that rests here joins in for a moment only. */
 const VISIT_BEATS = 2;
 
+type Strike = { pitch: number; velocity?: number };
+
 export function hitsAt(hitPoints: readonly number[], timeline: Timeline): Hit[] {
   return hitPoints.map((second, index) => {
     const before = Math.max(second - ROOM_BEFORE_SECONDS, ((hitPoints[index - 1] ?? -1) + second) / 2);
@@ -34,7 +36,7 @@ export function hitsAt(hitPoints: readonly number[], timeline: Timeline): Hit[] 
 export function withAccents(
   notes: readonly Note[],
   hits: readonly Hit[],
-  accentAt: (hit: Hit) => readonly Pick<Note, 'pitch'>[],
+  accentAt: (hit: Hit) => readonly Strike[],
 ): Note[] {
   if (hits.length === 0) return [...notes];
   const kept = notes
@@ -42,7 +44,13 @@ export function withAccents(
     .map((note) => breathing(note, hits));
   const accents = hits.flatMap((hit) => {
     const beats = Math.max(LEAST_BEATS, endOf(hit, notes, kept, hits) - hit.beat);
-    return accentAt(hit).map(({ pitch }) => accentOf(hit, beats, pitch));
+    return accentAt(hit).map(({ pitch, velocity = VELOCITY }) => ({
+      beat: hit.beat,
+      beats,
+      pitch,
+      velocity,
+      isAccent: true as const,
+    }));
   });
   return [...kept, ...accents];
 }
@@ -63,11 +71,10 @@ function endOf(hit: Hit, written: readonly Note[], kept: readonly Note[], hits: 
   return Math.min(nextHit, next, hit.beat + VISIT_BEATS);
 }
 
-function accentOf({ beat }: Hit, beats: number, pitch: number): Note {
-  return { beat, beats, pitch, velocity: VELOCITY, isAccent: true };
-}
-
-/** A melody that is held or near is struck on the hit. One that rests adds nothing. */
+/**
+ * A melody that is held or near begins again on the hit, no louder than before: bows and winds speak late, and would
+ * draw the accent after them. One that rests adds nothing.
+ */
 export function drawnToHits(notes: readonly Note[], hits: readonly Hit[]): Note[] {
   return withAccents(notes, hits, (hit) => {
     const near = notes.findLast(({ beat, beats }) => beat < hit.to && beat + beats > hit.from);
