@@ -52,6 +52,7 @@ describe('music, with the real sound font', () => {
       ['rock', []],
       ['ambient', []],
       ['orchestral', ['drums']],
+      ['acoustic folk', ['drums']],
     ] as const) {
       const channels = await play(pieceOf(genre, { seconds: 4 }, { hitPoints, without }));
       for (const hit of hitPoints) {

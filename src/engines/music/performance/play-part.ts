@@ -15,6 +15,9 @@ const CLOSED: ReadonlySet<number> = new Set([DRUM_KEYS.hat, DRUM_KEYS.pedal]);
 /** Drums ring until they are silent; only an open hi-hat is closed by the next stroke. */
 const RING_SECONDS = 4;
 
+/** How long the finger of a sample is on the string before it plucks. */
+const LATE_SECONDS: Partial<Record<InstrumentName, number>> = { 'steel guitar': 0.045 };
+
 /** One part alone, dry. */
 export function playPart(
   font: Font,
@@ -26,7 +29,7 @@ export function playPart(
   const { kit, synthKit, patch, program } = instrumentOf(instrument);
   const hits = synthKit && createHits(synthKit);
   for (const [index, note] of notes.entries()) {
-    const start = Math.round(note.start * SAMPLE_RATE);
+    const start = Math.max(0, Math.round((note.start - (LATE_SECONDS[instrument] ?? 0)) * SAMPLE_RATE));
     const held = Math.round(note.seconds * SAMPLE_RATE);
     if (hits) hits(note, start, out);
     else if (kit !== undefined) {
