@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { integratedLoudness, toDecibels, truePeak } from '../dsp/index.ts';
-import { readPrompt } from './prompt/read-prompt.ts';
+import { KINDS } from './kinds/index.ts';
+import { readPrompt, SHORTEST_SECONDS } from './prompt/read-prompt.ts';
 import { renderEffect, SAMPLE_RATE } from './render.ts';
 
 function make(prompt: string, { seed = 1, loop = false, seconds = undefined as number | undefined } = {}) {
@@ -61,6 +62,15 @@ test('as many blows are heard as were asked for', () => {
     const [left] = make(`${count} knocks on a door`, { seconds: 3 });
     assert.equal(onsets(left), count);
   }
+});
+
+test('every kind can be made in the shortest time, and is heard', () => {
+  for (const { name } of KINDS)
+    for (const channel of make(name, { seconds: SHORTEST_SECONDS })) {
+      assert.equal(channel.length, SHORTEST_SECONDS * SAMPLE_RATE, name);
+      const level = power(channel);
+      assert.ok(level > 1e-7 && level < 1, `${name}: ${level}`);
+    }
 });
 
 /** Rises of the level by more than 10 dB within 20 ms. */

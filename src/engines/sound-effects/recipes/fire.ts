@@ -111,7 +111,7 @@ export function explosion({ length, chance, size, intensity }: Scene): Stereo {
 export function firework(scene: Scene): Stereo {
   const { length, chance } = scene;
   const sound = silentStereo(length);
-  const rise = samplesIn(0.9);
+  const rise = Math.min(samplesIn(0.9), Math.round(0.4 * length));
   const whistle = times(
     sine(rise, glides(rise, [0, 900, 0.3, 2_400, 1, 1_700])),
     lines(rise, [0, 0, 0.2, 0.25, 0.9, 0.1, 1, 0]),
