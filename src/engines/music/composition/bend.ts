@@ -79,9 +79,12 @@ function bendSpan(
     if (second === undefined) return isPlayable(last, to) ? { points: [], cost: 0 } : null;
     const passed = best(index + 1, last);
     let chosen = passed && { points: passed.points, cost: passed.cost + OFF_THE_GRID };
+    const expected = ((second - last.second) * bpm) / 60;
+    const reach = expected * stretch + 1e-6;
     for (const { beat, cost } of pulses) {
+      if (beat - last.beat < expected - reach) continue;
+      if (beat - last.beat > expected + reach) break;
       const point = { beat, second };
-      if (!isPlayable(last, point)) continue;
       const rest = best(index + 1, point);
       const total = rest && rest.cost + cost + farOf(last, point);
       if (rest && total !== null && (chosen === null || total < chosen.cost))

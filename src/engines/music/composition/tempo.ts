@@ -6,7 +6,8 @@ import type { Span, Timeline } from './timeline.ts';
 
 /** How far the tempo of a section may be from that of the piece for the bars to come out even. */
 export const MOST_STRETCH = 0.03;
-const RANGE_STEPS = 40;
+/** Few: the search runs while a caller waits. */
+const RANGE_STEPS = 16;
 const RINGING = 0.5;
 const SHORT_BAR = 1;
 const CUT = 3;
