@@ -7,8 +7,9 @@ import { hertzOf } from '../recipes/interface.ts';
 
 export const BELLS: Family = {
   ding: {
-    words: 'ding, desk bell, service bell, reception bell, counter bell, bell ding, bicycle bell, bell',
-    hints: 'hotel, elevator, bike',
+    words:
+      'ding, desk bell, service bell, reception bell, counter bell, bell ding, bicycle bell, elevator ding, elevator bell, bell',
+    hints: 'hotel, elevator, bike, register, cash',
     seconds: 2.2,
     room: 'small room',
     make: (scene) => repeated(scene, 1, 0.5, () => bell(scene.chance, BAR, 2_100 / scene.size, 2.4)),

@@ -25,7 +25,8 @@ export const CARTOONS: Family = {
     make: (scene) => slideWhistle(scene, true),
   },
   'slide whistle down': {
-    words: 'slide whistle down, falling whistle, cartoon fall, cartoon falling, bomb falling',
+    words:
+      'slide whistle down, falling whistle, cartoon fall, cartoon falling, cartoon slip, slip and fall, slip, bomb falling',
     seconds: 1,
     room: 'dry',
     make: (scene) => slideWhistle(scene, false),

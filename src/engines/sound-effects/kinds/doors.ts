@@ -28,7 +28,8 @@ export const DOORS: Family = {
     make: (scene) => creak(scene),
   },
   'sliding door': {
-    words: 'sliding door, slide door, elevator door, drawer slide, window opening',
+    words:
+      'sliding door, slide door, door sliding, door slide, door sliding open, elevator door, drawer slide, window opening',
     seconds: 1.5,
     make: slide,
   },

@@ -34,7 +34,7 @@ export const HORROR: Family = {
   },
   scrape: {
     words:
-      'scrape, metal scrape, scraping, dragging metal, scratch, scratching, nails on chalkboard, knife sharpen, sharpening, dragging',
+      'scrape, metal scrape, scraping, dragging metal, scratch, scratching, nails on chalkboard, knife sharpen, sharpening, dragging, sword draw, sword drawn, drawing sword, unsheathe, record scratch',
     seconds: 2.5,
     room: 'warehouse',
     make: scrape,

@@ -97,7 +97,7 @@ export const IMPACTS: Family = {
   },
   'glass shatter': {
     words:
-      'glass shatter, glass breaking, breaking glass, glass break, shattering glass, shatter, window breaking, broken glass, smashing glass, window smash, bottle smash',
+      'glass shatter, glass breaking, breaking glass, glass break, shattering glass, shatter, window breaking, broken glass, smashing glass, window smash, bottle smash, bottle breaking, bottle break, breaking bottle, glass bottle breaking, glass smashing',
     seconds: 2.2,
     make: (scene) => shatter(scene, 'glass'),
   },

@@ -45,7 +45,7 @@ export const INTERFACE: Family = {
   },
   pop: {
     ...UI,
-    words: 'pop, pops, bubble pop, pop up, popup, cork, cork pop, champagne',
+    words: 'pop, pops, bubble pop, pop up, popup, balloon pop, cork, cork pop, champagne',
     hints: 'balloon, bottle',
     seconds: 0.6,
     make: (scene) => repeated(scene, 1, 0.2, () => pop(scene.size)),
@@ -122,7 +122,7 @@ export const INTERFACE: Family = {
   beep: {
     ...UI,
     words:
-      'beep, beeps, countdown, countdown beep, timer, bleep, heart monitor, microwave, checkout beep, barcode scanner',
+      'beep, beeps, countdown, countdown beep, countdown timer, bomb countdown, timer, bleep, heart monitor, microwave, checkout beep, barcode scanner',
     hints: 'hospital, supermarket',
     seconds: 1.5,
     make: (scene) =>

@@ -14,7 +14,8 @@ export const MACHINES: Family = {
     make: (scene) => idle(scene),
   },
   'engine start': {
-    words: 'engine start, car start, starting a car, car starting, start the engine, starting engine',
+    words:
+      'engine start, car engine start, car engine starting, car start, starting a car, car starting, start the engine, starting engine',
     seconds: 3.5,
     room: 'outdoors',
     make: start,

@@ -18,7 +18,7 @@ export const PAPER: Family = {
   },
   crumple: {
     words:
-      'crumple, crumpling paper, crumple paper, crinkle, wrapping paper, plastic bag, bag, chips bag, foil, wrapper, gift wrap',
+      'crumple, paper crumple, crumpling paper, crumple paper, crinkle, wrapping paper, plastic bag, bag, chips bag, foil, wrapper, gift wrap',
     seconds: 2,
     room: 'small room',
     make: (scene) => handled(scene, { perSecond: 1_500, hertz: 3_000, snap: 1.5 }),

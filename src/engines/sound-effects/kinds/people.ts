@@ -25,7 +25,7 @@ export const PEOPLE: Family = {
   },
   crowd: {
     words:
-      'crowd, crowd murmur, murmur, people talking, restaurant, cafe, chatter, walla, party crowd, lobby, babble',
+      'crowd, crowd murmur, murmur, people talking, restaurant, cafe, coffee shop, coffee house, diner, food court, chatter, walla, party crowd, lobby, babble',
     hints: 'market, mall, bar, pub, people',
     seconds: 6,
     isAmbience: true,

@@ -31,7 +31,7 @@ export const WEATHER: Family = {
   },
   'rain on a tin roof': {
     words:
-      'rain on a tin roof, rain on tin roof, rain on metal, rain on a metal roof, rain on the roof, rain on roof, rain on a car',
+      'rain on a tin roof, rain on tin roof, rain on metal, rain on a metal roof, rain on the roof, rain on roof, rain on a car, rain on a car roof',
     seconds: 6,
     isAmbience: true,
     make: (scene) => drumming(scene, SUBSTANCES.metal, 0.12),

@@ -58,7 +58,8 @@ export const WHOOSHES: Family = {
     make: bassDrop,
   },
   boom: {
-    words: 'boom, cinematic boom, cinematic hit, trailer hit, epic hit, deep impact, cinematic impact',
+    words:
+      'boom, cinematic boom, cinematic hit, trailer hit, epic hit, deep impact, cinematic impact, impact hit, cinematic impact hit, deep impact hit',
     hints: 'epic, trailer, cinematic',
     seconds: 4,
     room: 'hall',

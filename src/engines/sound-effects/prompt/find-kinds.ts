@@ -1,7 +1,7 @@
 import type { NamedKind } from '../kinds/index.ts';
 import { CHANGES, type Change } from './modifiers.ts';
 import { LONGEST_PHRASE, MEANINGS, PHRASES } from './vocabulary.ts';
-import type { Word } from './words.ts';
+import { stemOf, type Word } from './words.ts';
 
 /** Where a kind is named. */
 export type Span = { from: number; words: number; kind: NamedKind };
@@ -26,7 +26,25 @@ export function kindSpans(words: readonly Word[]): Span[] {
         .join(' '),
     );
   const sure = spans.filter((span) => !isChange(span));
-  return sure.length > 0 ? sure : spans.slice(0, 1);
+  return (sure.length > 0 ? sure : spans.slice(0, 1)).filter(
+    (span, _, all) => !isOfTheThingBefore(words, span, all),
+  );
+}
+
+/** "camera shutter click" is one sound: such a word says how the thing right before it sounds. */
+const SOUNDS_OF_THINGS = new Set(
+  ['click', 'beep', 'hum', 'ping', 'fire', 'fly', 'buzz', 'tap', 'pop', 'squeak', 'engine'].map(stemOf),
+);
+
+function isOfTheThingBefore(words: readonly Word[], span: Span, spans: readonly Span[]): boolean {
+  if (span.words > 1 || !SOUNDS_OF_THINGS.has(words[span.from]?.stem ?? '')) return false;
+  return spans.some(({ from, words: count }) => {
+    const end = from + count;
+    return (
+      end <= span.from &&
+      words.slice(end, span.from).every(({ text }) => text === 'being' || SOUNDS_OF_THINGS.has(stemOf(text)))
+    );
+  });
 }
 
 /** Like `longest`, past words that carry no meaning or only change the sound. */
@@ -47,9 +65,11 @@ function isMeaning(word: Word | undefined): boolean {
   return word !== undefined && !word.isFiller && !CHANGES.has(word.stem);
 }
 
-/** "glass breaking" says what breaks, "running on gravel" how fast. */
+/** "glass breaking" says what breaks, "running on gravel" how fast. A church bell need not be in a church. */
 export function changesWithin(words: readonly Word[]): Change {
-  return Object.assign({}, ...words.map(({ stem }) => CHANGES.get(stem) ?? {}));
+  const [first = {}, ...others] = words.map(({ stem }) => CHANGES.get(stem) ?? {});
+  const { room: _, ...more } = first;
+  return Object.assign({}, more, ...others);
 }
 
 export function longest<Value>(

@@ -32,13 +32,12 @@ const changes: [Change, string][] = [
   [{ speed: 1.9 }, 'very fast, frantic, furious, hectic, sprint, sprinting'],
   [
     { intensity: 0.15 },
-    'gentle, gently, soft, softly, light, lightly, quiet, quietly, faint, subtle, weak, mild',
+    'gentle, gently, soft, softly, light, lightly, quiet, quietly, faint, subtle, weak, mild, polite',
   ],
-  [{ intensity: 0.8 }, 'heavy, strong, hard, loud, powerful, intense, thick, busy'],
-  [
-    { intensity: 1 },
-    'violent, extreme, wild, raging, brutal, fierce, very loud, very heavy, very strong, pouring',
-  ],
+  [{ intensity: 0.8 }, 'heavy, strong, hard, loud, powerful, intense, thick, busy, enthusiastic'],
+  [{ intensity: 1 }, 'violent, extreme, wild, raging, brutal, fierce, very loud, very heavy, very strong'],
+  // Somebody leaves; the sound itself is near.
+  [{}, 'drive away, drives away, run away, walk away, fly away, ride away'],
   [{ count: 1 }, 'single, once, one'],
   [{ count: 2 }, 'two, twice, double, couple'],
   [{ count: 3 }, 'three, triple, thrice, few, several'],

@@ -58,6 +58,53 @@ test('the longest phrase names the kind, and a material alone is a kind only wit
   assert.deepEqual(kindsOf('typing on a keyboard'), ['keyboard']);
 });
 
+test('prompts of editors name what they mean', () => {
+  const wanted: Record<string, string[]> = {
+    'light rain on a car roof at night': ['rain on a tin roof'],
+    'heavy metal door slamming shut in a hallway': ['door slam'],
+    'slow footsteps on creaky wooden stairs': ['footsteps on wood'],
+    'footsteps running on wet pavement': ['footsteps on water'],
+    'crowd cheering in a stadium after a goal': ['cheer'],
+    'small audience polite applause': ['applause'],
+    'glass bottle breaking on concrete': ['glass shatter'],
+    'old wooden door creaking open slowly': ['door creak'],
+    'cinematic deep impact hit with long reverb tail': ['boom'],
+    'epic trailer riser 6 seconds': ['riser'],
+    'camera shutter click': ['camera shutter'],
+    'cartoon slip and fall': ['slide whistle down'],
+    'sci-fi laser gun fire, three shots': ['laser'],
+    'spaceship engine hum interior': ['spaceship'],
+    'distant police siren in the city': ['police siren'],
+    'car engine start and drive away': ['engine start'],
+    'helicopter flying overhead': ['helicopter'],
+    'notification ping for an app': ['notification'],
+    'ocean waves on a sandy beach with seagulls': ['ocean waves', 'seagulls'],
+    'wind howling through the trees': ['howling wind'],
+    'campfire crackling at night with crickets': ['campfire', 'crickets'],
+    'sword drawn from sheath': ['scrape'],
+    'gun cocking and shooting': ['reload', 'gunshot'],
+    'explosion in the distance with debris falling': ['explosion', 'rockfall'],
+    'bomb countdown beeps then explosion': ['beep', 'explosion'],
+    'water dripping in a cave': ['drip'],
+    'elevator ding': ['ding'],
+    'balloon pop': ['pop'],
+    'coffee shop ambience': ['crowd'],
+    'pouring water into a glass': ['pour'],
+    'paper being crumpled': ['crumple'],
+    'arrow hitting a wooden target': ['arrow', 'thud'],
+    'huge stone door sliding open': ['sliding door'],
+    'no rain, just wind': ['wind'],
+    'rain without thunder': ['rain'],
+  };
+  for (const [prompt, kinds] of Object.entries(wanted)) assert.deepEqual(kindsOf(prompt), kinds, prompt);
+  assert.equal(layerOf('a laser gun, three shots')?.count, 3);
+  assert.equal(layerOf('three shots')?.kind, 'gunshot');
+  assert.equal(layerOf('car engine start and drive away')?.distance, 0);
+  assert.equal(layerOf('pouring water into a glass')?.intensity, 0.5);
+  assert.equal(read('church bells in the distance').plan.room, null);
+  assert.equal(readPrompt('no rain'), null);
+});
+
 test('what was not understood is said, and lowers the confidence', () => {
   assert.equal(read('dog barking').confidence, 1);
   const { understood, ignored, confidence } = read('a purple dog barking at Jupiter');

@@ -3,6 +3,7 @@ import type { EffectPlan, Layer } from '../plan.ts';
 import { clausesOf } from './clauses.ts';
 import { changesWithin, kindSpans, longest } from './find-kinds.ts';
 import { CHANGES, type Change, LONGEST_CHANGE } from './modifiers.ts';
+import { MOST_TIMES, secondsAt, timesAt } from './numbers.ts';
 import { nearestKind } from './vocabulary.ts';
 import { type Word, wordsOf } from './words.ts';
 
@@ -20,7 +21,6 @@ export type ReadEffect = {
 export const SHORTEST_SECONDS = 0.5;
 export const LONGEST_SECONDS = 10;
 const MOST_LAYERS = 4;
-const MOST_TIMES = 20;
 /** Of the decomposed prompt, in which one character may have become 18. */
 const LONGEST_READ = 1_000;
 
@@ -66,7 +66,19 @@ function readClause(words: readonly Word[], isNext: boolean, reading: Reading): 
     const seconds = secondsAt(words, at);
     const changed = longest(words, at, Math.min(room, LONGEST_CHANGE), CHANGES);
     const { text, isFiller } = words[at] as Word;
-    if (span) {
+    const unwanted = NOT.test(text)
+      ? spans.find(({ from }) => from > at && isAllFiller(words, at + 1, from))
+      : undefined;
+    const times = reading.parts.some(({ kind }) => kind) ? timesAt(words, at) : null;
+    if (unwanted) {
+      const end = unwanted.from + unwanted.words;
+      reading.understood.push(textOf(words, at, end - at));
+      at = end;
+    } else if (times) {
+      change = { ...change, count: times };
+      reading.understood.push(textOf(words, at, 2));
+      at += 2;
+    } else if (span) {
       const own = changesWithin(words.slice(at, at + span.words));
       const before = parts.find(({ kind }) => kind === span.kind);
       if (before) merge(before, { ...own, ...change });
@@ -95,16 +107,13 @@ function readClause(words: readonly Word[], isNext: boolean, reading: Reading): 
   reading.parts.push(...parts);
 }
 
-function merge(part: Part, change: Change): void {
-  part.change = { ...part.change, ...change };
+const NOT = /^(?:no|not|without)$/u;
+function isAllFiller(words: readonly Word[], from: number, to: number): boolean {
+  return words.slice(from, to).every(({ isFiller, stem }) => isFiller || CHANGES.has(stem));
 }
 
-function secondsAt(words: readonly Word[], at: number): { value: number; words: number } | null {
-  const [number, unit] = [words[at]?.text ?? '', words[at + 1]?.text ?? ''];
-  const joined = /^(\d+(?:\.\d+)?)s(?:ec|econds?)?$/u.exec(number);
-  if (joined) return { value: Number(joined[1]), words: 1 };
-  if (!/^\d+(?:\.\d+)?$/u.test(number) || !/^s(?:ec|ecs|econds?)?$/u.test(unit)) return null;
-  return { value: Number(number), words: 2 };
+function merge(part: Part, change: Change): void {
+  part.change = { ...part.change, ...change };
 }
 
 function textOf(words: readonly Word[], at: number, count: number): string {
@@ -136,16 +145,22 @@ function layerOf(kind: NamedKind, changes: readonly Change[], isNext: boolean): 
   const product = (field: 'size' | 'speed') => changes.reduce((all, change) => all * (change[field] ?? 1), 1);
   const first = <Field extends keyof Change>(field: Field) =>
     changes.find((change) => change[field] !== undefined)?.[field];
+  const material = first('material') ?? null;
   return {
-    kind: kind.name,
+    kind: material === 'wood' || material === 'metal' ? onFloorOf(kind.name, material) : kind.name,
     size: Math.min(3, Math.max(0.25, product('size'))),
     speed: Math.min(2.5, Math.max(0.4, product('speed'))),
     distance: first('distance') ?? 0,
     intensity: first('intensity') ?? 0.5,
     count: first('count') ?? null,
-    material: first('material') ?? null,
+    material,
     isNext,
   };
+}
+
+/** Steps whose ground is only said by its material, as in "footsteps on creaky wooden stairs". */
+function onFloorOf(name: string, material: 'wood' | 'metal'): string {
+  return name === 'footsteps on concrete' ? `footsteps on ${material}` : name;
 }
 
 function usualSeconds(parts: readonly Part[], changes: readonly Change[]): number {

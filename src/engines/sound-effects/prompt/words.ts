@@ -2,7 +2,7 @@
 export const FILLERS = new Set(
   `a an the of in on at to with and or over under while then followed by from into some sound sounds effect effects sfx
   noise audio clip please make me give create generate very really quite just like as is are being that this it its
-  someone times time floor ground something somebody high quality realistic cinematic recording recorded background ambience ambient ambiance`.split(
+  someone times time floor ground something somebody high quality realistic cinematic recording recorded background sci fi scifi for through after overhead interior tail being ambience ambient ambiance`.split(
     /\s+/u,
   ),
 );
