@@ -1,4 +1,4 @@
-/** What was seen on the sheets and is known of the recipes: what convinces and what does not. By kind. */
+/** What was seen on the sheets and is known of the recipes: what convinces and what does not. Nobody listened. By kind. */
 export const REMARKS: Readonly<Record<string, string>> = {
   rain: 'Drops stand out of the wash. Convinces; near drops all fall on one hard ground.',
   'rain on a tin roof':

@@ -1,4 +1,4 @@
-/** Writes docs/sound/effects.md and its sheets: `npm run bench:effects`. The remarks are written by hand. */
+/** Writes docs/sound/effects.md and its sheets: `npm run bench:effects`. The remarks are written by hand, from the sheets. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { KINDS } from '../../src/engines/sound-effects/kinds/index.ts';
@@ -65,7 +65,8 @@ ${rows.length} of ${KINDS.length} kinds. The sheets show time from left to right
 85 dB from black to white; each picture is as wide as its sound is long. "Place" is the sheet, its row and its column.
 "Demands" says whether onsets, pitch and noise are what the kind demands: \`bench/sound/effects-demands.ts\` has the table
 and \`effects-features.ts\` the analysis, which knows nothing of the kinds. Loudness is −18 LUFS, unless the peaks of
-impacts reach −1 dBTP first.
+impacts reach −1 dBTP first. The remarks were written from the sheets and the recipes; nobody has listened yet. Some demands
+were loosened after the first measurement: the table says which.
 
 ${sheets.map((file, i) => `![Sheet ${i + 1}](${file})`).join('\n')}
 
@@ -77,7 +78,7 @@ ${rows.map(({ text }) => text).join('\n')}
 
 - Onsets, pitch and noise: ${demanded.length - failed.length} of ${demanded.length} prompts are what they should be.${failed.map((line) => `\n  - ${line}`).join('')}
 - Speech: \`npm run bench:effects-speech\` gives every kind to transcription as a whole (detector, pitch and recognisers),
-  which must find no speech. It found speech in none of ${KINDS.length} kinds.
+  which must find no speech. Run by hand on 16 November 2026, it found none in ${KINDS.length} kinds.
 
 ## Loops
 
