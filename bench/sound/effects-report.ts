@@ -68,8 +68,6 @@ and \`effects-features.ts\` the analysis, which knows nothing of the kinds. Loud
 impacts reach −1 dBTP first. The remarks were written from the sheets and the recipes; nobody has listened yet. Some demands
 were loosened after the first measurement: the table says which.
 
-The words about what convinces rest on the sheets, the analysis and the recipes. Nobody has listened yet.
-
 ${sheets.map((file, i) => `![Sheet ${i + 1}](${file})`).join('\n')}
 
 | Place | Kind | Seconds | LUFS | dBTP | Demands | What convinces and what does not |
