@@ -19,8 +19,10 @@ export type Callers = {
   headersOf(kind: CallerKind): [string, string][];
   /** Existing ids for a path: keys and accounts that no caller depends on, otherwise voices. */
   idsFor(operation: Pick<Operation, 'method' | 'path'>): string[];
-  /** Call before each request. Resets rate limits, sessions and credits, which would otherwise mask other errors. */
+  /** Call before each request: now and then it renews. */
   beforeEach(): Promise<void>;
+  /** Resets rate limits, and sessions that a request may have ended: they would mask other errors. */
+  renew(): Promise<void>;
 };
 
 const RENEW_EVERY = 25;
@@ -52,7 +54,13 @@ export async function openCallers(service: TestService): Promise<Callers> {
   let sent = 0;
   let sessions = await freshSessions(service, customer.accountId, admin.accountId);
 
+  async function renew(): Promise<void> {
+    await forgetRateLimits(service.db);
+    sessions = await freshSessions(service, customer.accountId, admin.accountId);
+  }
+
   return {
+    renew,
     idsFor({ method, path }) {
       if (path.includes('/users/')) return [other.accountId];
       if (path.includes('/history/') || path.includes('{history_id}')) return generated;
@@ -65,6 +73,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
       if (path.includes('/invoices/')) return invoices;
       if (path.includes('/avatars/')) return ['clara'];
       if (path.includes('/sfx/')) return ['rain'];
+      if (path.includes('/music/')) return ['rock'];
       const ofVoices = voices.idsFor(method, path);
       if (ofVoices) return ofVoices;
       return /\/(keys|key-limits)\//.test(path)
@@ -79,9 +88,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
     async beforeEach() {
       sent += 1;
       await voices.freeSlots();
-      if (sent % RENEW_EVERY !== 0) return;
-      await forgetRateLimits(service.db);
-      sessions = await freshSessions(service, customer.accountId, admin.accountId);
+      if (sent % RENEW_EVERY === 0) await renew();
     },
   };
 }

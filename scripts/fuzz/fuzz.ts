@@ -51,6 +51,7 @@ export async function openFuzzer(service: TestService): Promise<Fuzzer> {
     operations: [...documented, unknown],
     tally,
     async succeed(operation, { seed }) {
+      await callers.renew();
       const valid = goodRequestsFor(operation, callers.idsFor(operation));
       for (const request of fc.sample(valid, { seed, numRuns: MOST_VALID })) {
         const status = await sendUnlessBusy(() => send(operation, request));
