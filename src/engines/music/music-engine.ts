@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Log } from '../../platform/log.ts';
 import { createProcessPool, type PoolState, type PoolStats } from '../../platform/process-pool/index.ts';
 import { sourceVersion } from '../../platform/source-version.ts';
@@ -34,6 +35,9 @@ export type MusicMethods = {
   playStems(piece: Piece): ReturnType<typeof inWholeSteps>;
   notate(piece: Piece): Uint8Array;
 };
+
+/** Each holds about 350 MB of samples. */
+const MAX_PROCESSES = 4;
 
 export const MUSIC_MODEL = 'vox-composer';
 
@@ -83,7 +87,7 @@ function createPool(files: MusicFontFiles, log: Log) {
     name: 'music',
     entry: new URL('./process.ts', import.meta.url),
     config: files,
-    size: 1,
+    size: Math.max(1, Math.min(MAX_PROCESSES, Math.floor(availableParallelism() / 2))),
     maxQueued: 50,
     callDeadlineMs: MINUTE_MS,
     startDeadlineMs: MINUTE_MS / 2,
