@@ -2,9 +2,8 @@ import { between, type Chance, pick } from '../../dsp/index.ts';
 import { glides, lines, swell } from './curves.ts';
 import { lowPass } from './filters.ts';
 import {
-  addPanned,
+  addPlayed,
   normalised,
-  playedAt,
   randomMoments,
   type Stereo,
   samplesIn,
@@ -32,8 +31,12 @@ export function crowd(length: number, chance: Chance, utter: Utterance, perSecon
   const before = samplesIn(LONGEST_SECONDS);
   for (const at of randomMoments(length + before, perSecond, chance)) {
     const { utterance, level } = pick(chance, voices as [(typeof voices)[number]]);
-    const one = playedAt(utterance, between(chance, 0.88, 1.14));
-    addPanned(sound, one, at - before, level * between(chance, 0.6, 1), between(chance, -0.9, 0.9));
+    addPlayed(sound, utterance, {
+      at: at - before,
+      speed: between(chance, 0.88, 1.14),
+      gain: level * between(chance, 0.6, 1),
+      pan: between(chance, -0.9, 0.9),
+    });
   }
   return sound;
 }

@@ -81,16 +81,23 @@ export function mixed(first: Float32Array, ...others: readonly Float32Array[]): 
   return mix;
 }
 
-/** Faster, and so higher and shorter. */
-export function playedAt(samples: Float32Array, speed: number): Float32Array {
-  const played = new Float32Array(Math.floor((samples.length - 1) / speed));
-  for (let i = 0; i < played.length; i += 1) {
-    const at = i * speed;
-    const whole = Math.floor(at);
-    const near = samples[whole] as number;
-    played[i] = near + (at - whole) * ((samples[whole + 1] as number) - near);
+/** Faster, and so higher and shorter. In one pass, because crowds add hundreds of voices. */
+export function addPlayed(
+  { left, right }: Stereo,
+  source: Float32Array,
+  { at, speed, gain, pan }: { at: number; speed: number; gain: number; pan: number },
+): void {
+  const angle = (Math.PI / 4) * (1 + pan);
+  const [ofLeft, ofRight] = [gain * Math.cos(angle) * Math.SQRT2, gain * Math.sin(angle) * Math.SQRT2];
+  const end = Math.min(Math.floor((source.length - 1) / speed), left.length - at);
+  for (let i = Math.max(0, -at); i < end; i += 1) {
+    const place = i * speed;
+    const whole = Math.trunc(place);
+    const near = source[whole] as number;
+    const sample = near + (place - whole) * ((source[whole + 1] as number) - near);
+    left[at + i] = (left[at + i] as number) + ofLeft * sample;
+    right[at + i] = (right[at + i] as number) + ofRight * sample;
   }
-  return played;
 }
 
 /** Soft clipping, in place: drive 1 hardly changes a quiet sound. */

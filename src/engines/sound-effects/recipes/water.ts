@@ -68,18 +68,20 @@ export function surf({ length, chance, speed, size }: Scene): Stereo {
     start < length;
     start += Math.round(period * between(chance, 0.8, 1.15))
   ) {
-    const n = Math.round(period * 1.5);
+    const whole = Math.round(period * 1.5);
+    // The last wave mostly comes after the end.
+    const n = Math.min(whole, length - start);
     const pan = between(chance, -0.35, 0.35);
+    const [rise, foaming, rumbling] = [
+      swell(whole, 0.42, 2.2),
+      swell(whole, 0.55, 2.5),
+      swell(whole, 0.4, 3),
+    ];
+    const cutoff = rise.map((x) => 400 + 3_600 * x * x);
     const wave = wide(() => {
-      const rise = swell(n, 0.42, 2.2);
-      const body = lowPass(
-        pinkNoise(n, chance),
-        rise.map((x) => 400 + 3_600 * x * x),
-      );
-      times(highPass(body, 110), rise);
-      const foam = highPass(sparks(n, 9_000, chance, 2), 1_800);
-      addAt(body, times(foam, swell(n, 0.55, 2.5)), 0, 0.3);
-      addAt(body, times(highPass(lowPass(brownNoise(n, chance), 160), 50), swell(n, 0.4, 3)), 0, 0.12);
+      const body = times(highPass(lowPass(pinkNoise(n, chance), cutoff), 110), rise);
+      addAt(body, times(highPass(sparks(n, 9_000, chance, 2), 1_800), foaming), 0, 0.3);
+      addAt(body, times(highPass(lowPass(brownNoise(n, chance), 160), 50), rumbling), 0, 0.12);
       return body;
     });
     addAt(sound.left, wave.left, start, 1 - pan);
