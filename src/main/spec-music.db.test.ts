@@ -285,7 +285,10 @@ describe('music, as specified', () => {
     assert.equal((await anybody('GET', preview.pathname)).statusCode, 200);
     assert.equal(service.music.calls, calls + 1, 'made once, then kept');
     assert.equal(service.music.lastPiece?.plan.genre, 'bossa nova');
-    assertError(await anybody('GET', '/api/v1/music/polka/preview'), 404, 'genre_not_found');
-    assert.ok(catalogue.moods.includes('epic') && catalogue.instruments.includes('grand piano'));
+    assertError(await anybody('GET', '/api/v1/music/polka/preview'), 404, 'preview_not_found');
+    const epic = catalogue.moods.find(({ name }: { name: string }) => name === 'epic');
+    assert.equal((await anybody('GET', new URL(epic.preview_url).pathname)).statusCode, 200);
+    assert.equal(service.music.lastPiece?.plan.mood, 'epic');
+    assert.ok(catalogue.instruments.includes('grand piano'));
   });
 });

@@ -55,7 +55,7 @@ export const MusicCatalogSchema = Type.Object(
         preview_url: Type.String(),
       }),
     ),
-    moods: Type.Array(Type.String()),
+    moods: Type.Array(Type.Object({ name: Type.String(), preview_url: Type.String() })),
     instruments: Type.Array(Type.String()),
     eras: Type.Array(Type.String()),
     time_signatures: Type.Array(Type.String()),

@@ -13,12 +13,12 @@ export class UnknownKey extends DomainError {
   }
 }
 
-export class GenreNotFound extends DomainError {
+export class PreviewNotFound extends DomainError {
   constructor() {
     super({
       kind: 'not_found',
-      code: 'genre_not_found',
-      public: 'There is no such genre. GET /api/v1/music lists them.',
+      code: 'preview_not_found',
+      public: 'There is no genre or mood of this name. GET /api/v1/music lists them.',
     });
   }
 }

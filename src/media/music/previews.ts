@@ -1,5 +1,5 @@
 import type { Codec } from '../../engines/codec/index.ts';
-import { GENRE_NAMES, type MusicEngine, readPrompt, seedOf } from '../../engines/music/index.ts';
+import { GENRE_NAMES, MOOD_NAMES, type MusicEngine, readPrompt, seedOf } from '../../engines/music/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import { createPreviews, type Previews, slugOf } from '../sound/index.ts';
@@ -8,7 +8,7 @@ import { planFor } from './plan-view.ts';
 const SECONDS = 8;
 const DEADLINE_MS = 60_000;
 
-/** One of each genre. */
+/** One of each genre, and one of each mood in the genre that suits it. */
 export function createMusicPreviews(deps: {
   music: MusicEngine;
   codec: Codec;
@@ -16,8 +16,12 @@ export function createMusicPreviews(deps: {
   log: Log;
 }): Previews {
   const { music } = deps;
-  const makers = GENRE_NAMES.map((name) => {
-    const plan = planFor({ prompt: name, plan: { genre: name } }, readPrompt(name), SECONDS);
+  const wishes = [
+    ...GENRE_NAMES.map((name) => ({ name, plan: { genre: name } })),
+    ...MOOD_NAMES.map((name) => ({ name, plan: { mood: name } })),
+  ];
+  const makers = wishes.map(({ name, plan: wished }) => {
+    const plan = planFor({ prompt: name, plan: wished }, readPrompt(name), SECONDS);
     const piece = { plan, seconds: SECONDS, seed: seedOf(name, 0), isLoop: false };
     const play = () => music.play(piece, { signal: AbortSignal.timeout(DEADLINE_MS) });
     return [slugOf({ name }), play] as const;

@@ -21,7 +21,7 @@ import {
 import { CREDITS_PER_UNIT } from '../../money/pricing/index.ts';
 import { slugOf } from '../sound/index.ts';
 import { MUSIC_HEADERS, MusicCatalogSchema, MusicViewSchema } from './answer-schemas.ts';
-import { GenreNotFound } from './errors.ts';
+import { PreviewNotFound } from './errors.ts';
 import { type Music, type MusicDeps, makeMusic } from './make-music.ts';
 import { viewOfPlan } from './plan-view.ts';
 import { createMusicPreviews } from './previews.ts';
@@ -60,7 +60,7 @@ export function musicRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         available: deps.music.status() !== 'absent',
       }),
       genres: GENRE_NAMES.map((name) => describeGenre(name, deps.publicUrl)),
-      moods: [...MOOD_NAMES],
+      moods: MOOD_NAMES.map((name) => ({ name, preview_url: previewUrl(name, deps.publicUrl) })),
       instruments: [...INSTRUMENT_NAMES],
       eras: [...ERAS],
       time_signatures: Object.keys(TIME_SIGNATURES),
@@ -71,19 +71,19 @@ export function musicRoutes(deps: Deps): FastifyPluginAsyncTypebox {
 
     const previewSchema = {
       tags,
-      summary: 'Hear a genre',
-      params: Type.Object({ genre: Type.String({ maxLength: 100 }) }),
+      summary: 'Hear a genre or a mood',
+      params: Type.Object({ name: Type.String({ maxLength: 100 }) }),
       response: {
-        200: { description: 'Eight seconds of the genre.', content: { 'audio/wav': binary } },
+        200: { description: 'Eight seconds of it.', content: { 'audio/wav': binary } },
         ...errors(404, 502, 503),
       },
     };
     app.get(
-      '/api/v1/music/:genre/preview',
+      '/api/v1/music/:name/preview',
       { schema: previewSchema, config: { auth: 'public' } },
       async (request, reply) => {
-        const preview = await previews.previewOf(request.params.genre);
-        if (!preview) throw new GenreNotFound();
+        const preview = await previews.previewOf(request.params.name);
+        if (!preview) throw new PreviewNotFound();
         return reply.type('audio/wav').header('cache-control', 'public, max-age=86400').send(preview);
       },
     );
@@ -127,8 +127,12 @@ function describeGenre(name: (typeof GENRE_NAMES)[number], publicUrl: string) {
     mode,
     time_signature: beats === 3 ? '3/4' : '4/4',
     instruments: [...new Set(parts.map(({ instrument }) => instrument))],
-    preview_url: `${publicUrl}/api/v1/music/${encodeURIComponent(slugOf({ name }))}/preview`,
+    preview_url: previewUrl(name, publicUrl),
   };
+}
+
+function previewUrl(name: string, publicUrl: string): string {
+  return `${publicUrl}/api/v1/music/${encodeURIComponent(slugOf({ name }))}/preview`;
 }
 
 function fileAnswer(music: Music): Answer {
