@@ -3,12 +3,9 @@
  * dialogues, as they are and over a telephone line. FOLDER caches the recordings of `bench:same-speaker`.
  */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { findTurns, withPitch } from '../../src/engines/diarization/index.ts';
 import { pitchesOf } from '../../src/engines/dsp/index.ts';
-import { sessionOptions } from '../../src/engines/onnx/index.ts';
-import { findVoiceWeights, loadVoiceprints } from '../../src/engines/speaker-embedding/index.ts';
 import { levelled } from '../../src/engines/transcription/level.ts';
 import {
   type Dialogue,
@@ -17,11 +14,10 @@ import {
   scoreOf,
 } from '../../src/engines/transcription/testing/dialogues.ts';
 import { atLevel } from '../../src/engines/transcription/testing/spoken.ts';
-import { loadSilero, speechSpans } from '../../src/engines/voice-activity/index.ts';
-import { parseConfig } from '../../src/platform/config/index.ts';
+import { speechSpans } from '../../src/engines/voice-activity/index.ts';
+import { loadNetworks, openPeople } from '../same-speaker/open-people.ts';
 import { SPEAKERS } from '../same-speaker/people.ts';
 import { telephoned } from '../same-speaker/telephone.ts';
-import { fetchPeople } from '../voices/fetch-people.ts';
 import { readWave } from '../voices/speakers.ts';
 
 const RATE = 16_000;
@@ -33,14 +29,8 @@ const TURNS = [
 ] as const;
 const LEVEL_DBFS = -24;
 
-const { values } = parseArgs({ options: { people: { type: 'string' } } });
-const { modelsDir, dataDir } = parseConfig(process.env);
-const folder = values.people ?? join(dataDir, 'bench-same-speaker');
-await fetchPeople(folder, SPEAKERS, { a: 30, b: 30 });
-const weights = await findVoiceWeights({ modelsDir });
-if (!weights) throw new Error('the weights are not installed');
-const voiceprints = await loadVoiceprints(weights, sessionOptions(1));
-const silero = await loadSilero(weights.silero, sessionOptions(1));
+const folder = await openPeople();
+const { voiceprints, silero } = await loadNetworks();
 
 const turnsOf = new Map<string, Float32Array[]>();
 for (const { name } of SPEAKERS) {

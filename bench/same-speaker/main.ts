@@ -2,26 +2,22 @@
  * How well two recordings show that one person speaks in both: `npm run bench:same-speaker [-- --people FOLDER]`.
  * FOLDER caches the recordings, which come from Debian packages. Needs apt and ffmpeg.
  */
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { findVoiceWeights } from '../../src/engines/speaker-embedding/index.ts';
 import { createCloningEngine } from '../../src/engines/voice-cloning/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { equalErrorRate } from '../voices/equal-error-rate.ts';
-import { fetchPeople } from '../voices/fetch-people.ts';
 import { COMPARISONS, type Pair, pairsOf } from './comparisons.ts';
+import { openPeople } from './open-people.ts';
 import { SPEAKERS } from './people.ts';
 import { readSpeaker, type Speaker } from './speakers.ts';
 
 const THRESHOLDS = [0.55, 0.6, 0.64, 0.68, 0.7, 0.73, 0.76, 0.8];
 const SHOWN_PAIRS = 12;
 
-const { values } = parseArgs({ options: { people: { type: 'string' } } });
-const { modelsDir, dataDir } = parseConfig(process.env);
-const folder = values.people ?? join(dataDir, 'bench-same-speaker');
-await fetchPeople(folder, SPEAKERS, { a: 30, b: 30 });
+const { modelsDir } = parseConfig(process.env);
+const folder = await openPeople();
 const identity = createCloningEngine({ weights: await findVoiceWeights({ modelsDir }), log: silentLog });
 const speakers: Speaker[] = [];
 for (const person of SPEAKERS) speakers.push(await readSpeaker(identity, folder, person));

@@ -3,16 +3,12 @@
  * caches the recordings of `bench:same-speaker`.
  */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { joinSamples, pitchesOf } from '../../src/engines/dsp/index.ts';
-import { sessionOptions } from '../../src/engines/onnx/index.ts';
-import { findVoiceWeights, loadVoiceprints } from '../../src/engines/speaker-embedding/index.ts';
-import { loadSilero, speechSpans } from '../../src/engines/voice-activity/index.ts';
+import { speechSpans } from '../../src/engines/voice-activity/index.ts';
 import { leastLikeness } from '../../src/engines/voice-cloning/samples/least-likeness.ts';
-import { parseConfig } from '../../src/platform/config/index.ts';
-import { fetchPeople } from '../voices/fetch-people.ts';
 import { readWave } from '../voices/speakers.ts';
+import { loadNetworks, openPeople } from './open-people.ts';
 import { SPEAKERS } from './people.ts';
 
 const RATE = 16_000;
@@ -21,14 +17,8 @@ const PAUSE = new Float32Array(0.15 * RATE);
 /** Each person is mixed with those at these distances in the list. */
 const DISTANCES = [5, 11];
 
-const { values } = parseArgs({ options: { people: { type: 'string' } } });
-const { modelsDir, dataDir } = parseConfig(process.env);
-const folder = values.people ?? join(dataDir, 'bench-same-speaker');
-await fetchPeople(folder, SPEAKERS, { a: 30, b: 30 });
-const weights = await findVoiceWeights({ modelsDir });
-if (!weights) throw new Error('the weights are not installed');
-const voiceprints = await loadVoiceprints(weights, sessionOptions(1));
-const silero = await loadSilero(weights.silero, sessionOptions(1));
+const folder = await openPeople();
+const { voiceprints, silero } = await loadNetworks();
 
 async function measure(samples: Float32Array): Promise<number> {
   const speech = speechSpans(await silero.probabilities(samples));
