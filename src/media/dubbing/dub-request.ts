@@ -1,0 +1,71 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { TypeCompiler } from '@sinclair/typebox/compiler';
+import { SYNC_MODES } from '../../engines/video/index.ts';
+import { UnreadableRequest } from '../../work/workers/index.ts';
+import { DubScript, Glossary } from './project.ts';
+
+/** Names of the inputs of a job. */
+export const INPUTS = { film: 'film', speech: 'speech' } as const;
+
+const ScriptLine = Type.Object({
+  text: Type.String(),
+  speaker: Type.Union([Type.String(), Type.Null()]),
+  time: Type.Union([Type.Object({ start: Type.Number(), end: Type.Number() }), Type.Null()]),
+});
+
+/** What a worker is told. */
+export const DubRequestSchema = Type.Object({
+  target_language: Type.String(),
+  /** Null: it is detected. */
+  source_language: Type.Union([Type.String(), Type.Null()]),
+  /** The part of the film that is dubbed, in seconds. Null: all of it. */
+  range: Type.Union([Type.Object({ from: Type.Number(), to: Type.Number() }), Type.Null()]),
+  /** As uploaded. */
+  film: Type.Object({
+    has_video: Type.Boolean(),
+    seconds: Type.Number(),
+    content_type: Type.String(),
+  }),
+  /** What is known already. Null: the film has not been heard. */
+  script: Type.Union([DubScript, Type.Null()]),
+  /** What the customer wrote instead of what would be heard. */
+  given: Type.Union([Type.Object({ language: Type.String(), lines: Type.Array(ScriptLine) }), Type.Null()]),
+  /** Null: as many as are heard. */
+  num_speakers: Type.Union([Type.Integer({ minimum: 1, maximum: 20 }), Type.Null()]),
+  /** The voice of every speaker that has none yet. */
+  voice: Type.Union([
+    Type.Object({ voice_id: Type.String(), speaker: Type.Optional(Type.Unknown()) }),
+    Type.Null(),
+  ]),
+  /** Whether the speakers have agreed to voices like their own. */
+  consent: Type.Boolean(),
+  glossary: Glossary,
+  lip_sync: Type.Boolean(),
+  sync_mode: Type.Union(SYNC_MODES.map((mode) => Type.Literal(mode))),
+  /** `picture`: a line that is too long stretches the picture, instead of being rushed. */
+  fit: Type.Union([Type.Literal('speech'), Type.Literal('picture')]),
+  drop_background: Type.Boolean(),
+  lipsync_model: Type.String(),
+  height: Type.Integer(),
+  audio_kbps: Type.Integer(),
+  max_seconds: Type.Number(),
+});
+export type DubRequest = Static<typeof DubRequestSchema>;
+
+const requests = TypeCompiler.Compile(DubRequestSchema);
+
+export function readDubRequest(request: unknown): DubRequest {
+  if (requests.Check(request)) return request;
+  throw new UnreadableRequest(requests.Errors(request).First()?.path ?? '');
+}
+
+/** What a finished job hands over beside its files. */
+export const DubProduct = Type.Object({
+  script: DubScript,
+  /** Of the result. Longer than the film if the picture was stretched. */
+  seconds: Type.Number({ minimum: 0 }),
+  /** Names of the translators that were used, for the record. */
+  translated_by: Type.Union([Type.String(), Type.Null()]),
+  lips_moved: Type.Boolean(),
+});
+export type DubProduct = Static<typeof DubProduct>;
