@@ -13,7 +13,7 @@ export async function openScratchDatabase(adminUrl: string): Promise<Database> {
   const name = `vox_test_${randomUUID().replaceAll('-', '')}`;
   await asAdmin(adminUrl, async (admin) => {
     const template = await ensureTemplate(admin, adminUrl);
-    await admin.query(`create database ${quoted(name)} template ${quoted(template)}`);
+    await admin.query(`create database ${quoted(name)} template ${quoted(template)} strategy file_copy`);
   });
   const database = await openPostgres({ databaseUrl: urlOf(adminUrl, name), log: silentLog });
   return {
