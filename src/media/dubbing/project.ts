@@ -10,7 +10,12 @@ export const DubVoice = Type.Union([
   /** Made from the speaker's own lines, with consent. `speaker` is an artifact of the speech engine. */
   Type.Object({ kind: Type.Literal('matched'), speaker: Type.Unknown(), score: Type.Number() }),
   /** The preset of the target language that is most like the speaker. */
-  Type.Object({ kind: Type.Literal('nearest'), voice_id: Type.String() }),
+  Type.Object({
+    kind: Type.Literal('nearest'),
+    voice_id: Type.String(),
+    /** The preset, changed so that nobody else in the film sounds the same. */
+    speaker: Type.Optional(Type.Unknown()),
+  }),
   /** Chosen by the customer: a preset, a blend, a voice of the account or a licensed one. */
   Type.Object({
     kind: Type.Literal('chosen'),

@@ -1,0 +1,17 @@
+import { findLanguage } from '../../../engines/speech/index.ts';
+
+/** Whether the voices of the language can say any of it. What they cannot stays silent and costs nothing. */
+export function isSpeakable(text: string | null, language: string): text is string {
+  return text !== null && (findLanguage(language)?.scripts.test(text) ?? false);
+}
+
+const MARKUP = /[<>[\]{}`*_#|~\\]/gu;
+const LETTER = /\p{L}/u;
+const COMMON = /\p{Script=Common}/u;
+
+/** Without markup and without the letters that the language cannot read. */
+export function plainText(text: string, language: string): string {
+  const scripts = findLanguage(language)?.scripts;
+  const isReadable = (one: string) => !LETTER.test(one) || COMMON.test(one) || scripts?.test(one);
+  return [...text.replace(MARKUP, ' ')].map((one) => (isReadable(one) ? one : ' ')).join('');
+}
