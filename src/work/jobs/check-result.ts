@@ -6,10 +6,15 @@ const RESULT_FIELDS: readonly ResultField[] = ['durationSeconds', 'width', 'heig
 
 /** Refuses an output that the kind does not declare, or that has another content type. */
 export function requireOutput(kind: JobKind, { name, contentType }: JobOutput): OutputKind {
-  const declared = Object.hasOwn(kind.outputs, name) ? kind.outputs[name] : undefined;
-  if (!declared) throw new ResultRefused(`A ${kind.name} job has no output "${name}".`);
+  const declared = requireKnown(kind, name);
   if (mediaTypeOf(contentType) !== mediaTypeOf(declared.contentType))
     throw new ResultRefused(`The output "${name}" must be ${mediaTypeOf(declared.contentType)}.`);
+  return declared;
+}
+
+function requireKnown(kind: JobKind, name: string): OutputKind {
+  const declared = Object.hasOwn(kind.outputs, name) ? kind.outputs[name] : undefined;
+  if (!declared) throw new ResultRefused(`A ${kind.name} job has no output "${name}".`);
   return declared;
 }
 
@@ -20,8 +25,9 @@ function mediaTypeOf(contentType: string): string {
 /** Refuses a result with anything that the kind does not declare. */
 export function requireDeclared(kind: JobKind, result: JobResult): void {
   for (const output of result.outputs) requireOutput(kind, output);
-  const main = Object.entries(kind.outputs).find(([, { path }]) => path === 'output')?.[0];
-  if (main !== undefined && !result.outputs.some(({ name }) => name === main))
+  const isMain = ({ path }: OutputKind) => path === 'output';
+  const hasMain = result.outputs.some(({ name }) => isMain(requireKnown(kind, name)));
+  if (!hasMain && Object.values(kind.outputs).some(isMain))
     throw new ResultRefused(`A ${kind.name} job must have its main output.`);
   const { product } = result;
   if (kind.isProduct ? !kind.isProduct(product, result.outputs) : product !== undefined)

@@ -1,6 +1,7 @@
 export { jobData } from './account-data.ts';
 export { type BatchState, type BatchSummary, cancelBatch, readBatch, readBatchPage } from './batches.ts';
 export { cancelJob, cancelWith } from './cancel-job.ts';
+export { type Checkpoint, openCheckpointFile, putCheckpointFile, saveCheckpoint } from './checkpoints.ts';
 export { completeJob } from './complete-job.ts';
 export { type CreatedJob, createBatch, createJob, createJobs } from './create-job.ts';
 export { describeJob, type JobView, type OutputUrl, pollPath } from './describe-job.ts';
@@ -46,7 +47,6 @@ export {
   type Progress,
   readLeasedRequest,
   reportProgress,
-  saveCheckpoint,
 } from './lease-job.ts';
 export type { BatchMetrics } from './metrics.ts';
 export { jobOutputRoutes } from './output-routes.ts';

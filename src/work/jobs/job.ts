@@ -85,6 +85,8 @@ export type LeasedJob = Lease & {
   inputs: { name: string; contentType: string }[];
   /** What an earlier attempt saved last, or null. */
   checkpoint: unknown;
+  /** Whether a file belongs to it. */
+  hasCheckpointFile: boolean;
   /** How long the lease lasts without a report. */
   leaseSeconds: number;
 };

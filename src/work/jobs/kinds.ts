@@ -58,6 +58,8 @@ export type JobKind = {
   failed: JobEvent | null;
   /** Checks the data that a worker hands over beside its files. Absent: there is none. */
   isProduct?(product: unknown, outputs: readonly JobOutput[]): boolean;
+  /** The largest file of a checkpoint, given the request. Absent: checkpoints have no file. */
+  maxCheckpointBytes?(request: unknown): number;
   /** Default: 3. */
   maxAttempts?: number;
   /**

@@ -12,7 +12,6 @@ import {
   renewLease,
   requeueJob,
   takeJob,
-  writeCheckpoint,
 } from './queries/lease.ts';
 
 /** A worker that sends no report for this long loses its job. */
@@ -47,6 +46,7 @@ export async function leaseJob(
       request: row.request,
       inputs: inputs.map(({ name, contentType }) => ({ name, contentType })),
       checkpoint: row.checkpoint,
+      hasCheckpointFile: row.has_checkpoint_file,
       leaseSeconds: Math.round((row.lease_until.getTime() - now.getTime()) / 1_000),
     };
   }
@@ -73,16 +73,6 @@ export async function reportProgress(deps: Deps, lease: Lease, { stage, progress
   const shown = progress === undefined ? undefined : Math.min(Math.max(progress, 0), 0.99);
   if (!(await renewLease(deps.db, { ...lease, ...untilAfter(deps.clock.now()), stage, progress: shown })))
     throw new LeaseLost();
-}
-
-/**
- * Keeps what a later attempt needs to go on from here, instead of what was kept before. The attempts so far got
- * somewhere, so they no longer count.
- */
-export async function saveCheckpoint(deps: Deps, lease: Lease, checkpoint: object): Promise<void> {
-  const now = deps.clock.now();
-  const until = new Date(now.getTime() + LEASE_MS);
-  if (!(await writeCheckpoint(deps.db, { ...lease, checkpoint, now, until }))) throw new LeaseLost();
 }
 
 /** For a worker that shuts down: another can take the job at once, and no attempt is counted. */

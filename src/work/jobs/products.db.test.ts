@@ -88,10 +88,10 @@ describe('a kind of job that makes data and announces its own end', () => {
     assert.equal(job.checkpoint, null);
     let last = job;
     for (let step = 1; step <= 5; step += 1) {
-      await saveCheckpoint(jobs.deps, last, { step });
+      await saveCheckpoint(jobs.deps, last, { data: { step } });
       jobs.clock.advanceMs(LEASE_RUNS_OUT_MS);
       await recoverLostJobs(jobs.deps);
-      await assert.rejects(saveCheckpoint(jobs.deps, last, { step: 0 }), LeaseLost);
+      await assert.rejects(saveCheckpoint(jobs.deps, last, { data: { step: 0 } }), LeaseLost);
       jobs.clock.advanceMs(LEASE_RUNS_OUT_MS);
       const next = await jobs.lease(WORKER);
       assert.deepEqual([next?.jobId, next?.checkpoint], [job.jobId, { step }]);

@@ -6,8 +6,9 @@ import {
   type Storage,
   type StoredObject,
 } from '../../platform/storage/index.ts';
+import { boundedBody } from './bounded-body.ts';
 import { requireOutput } from './check-result.ts';
-import { InputNotFound, LeaseLost, OutputTooLarge } from './errors.ts';
+import { InputNotFound, LeaseLost } from './errors.ts';
 import type { JobOutput, Lease } from './job.ts';
 import { type JobKinds, storedAt } from './kinds.ts';
 import { findLeased, listInputs } from './queries/lease.ts';
@@ -47,13 +48,4 @@ export async function putJobOutput(
   const key = storedAt(kind, lease, output.name);
   if (keptAs) await putTracked(deps, key, bounded, { contentType });
   else await deps.storage.put(key, bounded, { contentType });
-}
-
-async function* boundedBody(body: Body, maxBytes: number, name: string): AsyncGenerator<Uint8Array> {
-  let bytes = 0;
-  for await (const chunk of Buffer.isBuffer(body) ? [body] : body) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new OutputTooLarge(name, maxBytes);
-    yield chunk;
-  }
 }

@@ -6,7 +6,9 @@ import {
   type JobDeps,
   type JobWatch,
   leaseJob,
+  openCheckpointFile,
   openJobInput,
+  putCheckpointFile,
   putJobOutput,
   reportProgress,
   reserveMeasured,
@@ -29,6 +31,9 @@ export function createEmbeddedSource(
     report: (lease, progress) => reportProgress(deps, lease, progress),
     reserve: (lease, measured) => reserveMeasured(deps, lease, measured),
     saveCheckpoint: (lease, checkpoint) => saveCheckpoint(deps, lease, checkpoint),
+    putCheckpointFile: (lease, { name, path }, signal) =>
+      putCheckpointFile(deps, lease, name, fileBody(path, signal)),
+    openCheckpointFile: async (lease) => (await openCheckpointFile(deps, lease)).body,
     openInput: async (lease, name) => (await openJobInput(deps, lease, name)).body,
     putOutput: (lease, { path, ...output }, signal) =>
       putJobOutput(deps, lease, output, fileBody(path, signal)),

@@ -1,8 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { errors } from '../../http/index.ts';
 import type { ObjectDeps } from '../../platform/storage/index.ts';
-import { type JobKinds, openJobInput, putJobOutput } from '../jobs/index.ts';
-import { InputHeaders, InputParams, LeaseHeaders, OutputParams } from './schemas.ts';
+import {
+  type JobKinds,
+  openCheckpointFile,
+  openJobInput,
+  putCheckpointFile,
+  putJobOutput,
+} from '../jobs/index.ts';
+import { InputHeaders, InputParams, JobParams, LeaseHeaders, OutputParams } from './schemas.ts';
 
 /** Inputs and outputs of jobs, as raw bodies. */
 export function fileRoutes(deps: ObjectDeps & { kinds: JobKinds }): FastifyPluginAsyncTypebox {
@@ -63,6 +69,49 @@ export function fileRoutes(deps: ObjectDeps & { kinds: JobKinds }): FastifyPlugi
         const contentType = request.headers['content-type'] ?? 'application/octet-stream';
         await putJobOutput(deps, lease, { name, contentType }, request.raw);
         return reply.code(204).send();
+      },
+    );
+
+    const checkpointSchema = {
+      tags,
+      summary: 'Upload the file of a checkpoint',
+      description:
+        'For kinds whose checkpoints have files. Name it in the checkpoint that you save next. Use each name once.',
+      params: OutputParams,
+      headers: LeaseHeaders,
+      response: { 204: { type: 'null', description: 'Stored.' }, ...errors(400, 409, 503) },
+    };
+    app.put(
+      '/api/internal/workers/jobs/:id/checkpoint-files/:name',
+      { schema: checkpointSchema, config },
+      async (request, reply) => {
+        const { id, name } = request.params;
+        const lease = { jobId: id, token: request.headers['x-lease-token'] };
+        await putCheckpointFile(deps, lease, name, request.raw);
+        return reply.code(204).send();
+      },
+    );
+
+    const savedSchema = {
+      tags,
+      summary: 'Download the file of the checkpoint',
+      params: JobParams,
+      headers: LeaseHeaders,
+      response: {
+        200: {
+          description: 'The file.',
+          content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+        },
+        ...errors(404, 409),
+      },
+    };
+    app.get(
+      '/api/internal/workers/jobs/:id/checkpoint-file',
+      { schema: savedSchema, config },
+      async (request, reply) => {
+        const lease = { jobId: request.params.id, token: request.headers['x-lease-token'] };
+        const { body, bytes, contentType } = await openCheckpointFile(deps, lease);
+        return reply.headers({ 'content-type': contentType, 'content-length': bytes }).send(body);
       },
     );
   };

@@ -60,7 +60,7 @@ test('a checkpoint and a finished job wait for a server that restarts', async (t
     capabilities: [],
   });
   const waiting = [
-    source.saveCheckpoint(LEASE, { step: 3 }),
+    source.saveCheckpoint(LEASE, { data: { step: 3 } }),
     source.complete(LEASE, { outputs: [], measured: {}, product: {} }),
   ];
   await Promise.race([sleep(400), ...waiting]);

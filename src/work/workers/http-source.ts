@@ -58,6 +58,37 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
     return ((await response.json()) as { worker_id: string }).worker_id;
   }
 
+  async function download(path: string, lease: Lease): Promise<Readable> {
+    const { body } = await call('GET', path, { headers: { 'x-lease-token': lease.token } });
+    if (!body) throw new Error(`the response for ${path} has no body`);
+    return Readable.fromWeb(body as ReadableStream);
+  }
+
+  async function upload(
+    to: string,
+    lease: Lease,
+    { path, contentType }: { path: string; contentType: string },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { size } = await stat(path);
+    const file = createReadStream(path);
+    try {
+      await call('PUT', to, {
+        body: Readable.toWeb(file) as RequestInit['body'],
+        duplex: 'half',
+        headers: {
+          'x-lease-token': lease.token,
+          'content-type': contentType,
+          'content-length': String(size),
+        },
+        signal,
+      });
+    } finally {
+      // `fetch` leaves it open when the server is away or refuses it early.
+      file.destroy();
+    }
+  }
+
   return {
     async lease(signal, besides = []) {
       workerId ??= await register();
@@ -79,33 +110,22 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
     async reserve(lease, measured) {
       await retrying(() => post(`jobs/${lease.jobId}/reserve`, { measured }, lease));
     },
-    async saveCheckpoint(lease, checkpoint) {
-      await retrying(() => post(`jobs/${lease.jobId}/checkpoint`, { checkpoint }, lease));
+    async saveCheckpoint(lease, { data, file }) {
+      await retrying(() => post(`jobs/${lease.jobId}/checkpoint`, { checkpoint: data, file }, lease));
+    },
+    async putCheckpointFile(lease, { name: file, path }, signal) {
+      const type = 'application/octet-stream';
+      const to = `jobs/${lease.jobId}/checkpoint-files/${file}`;
+      await retrying(() => upload(to, lease, { path, contentType: type }, signal));
+    },
+    async openCheckpointFile(lease) {
+      return download(`jobs/${lease.jobId}/checkpoint-file`, lease);
     },
     async openInput(lease, input) {
-      const path = `jobs/${lease.jobId}/inputs/${encodeURIComponent(input)}`;
-      const { body } = await call('GET', path, { headers: { 'x-lease-token': lease.token } });
-      if (!body) throw new Error(`the response for input ${input} has no body`);
-      return Readable.fromWeb(body as ReadableStream);
+      return download(`jobs/${lease.jobId}/inputs/${encodeURIComponent(input)}`, lease);
     },
     async putOutput(lease, output, signal) {
-      const { size } = await stat(output.path);
-      const file = createReadStream(output.path);
-      try {
-        await call('PUT', `jobs/${lease.jobId}/outputs/${output.name}`, {
-          body: Readable.toWeb(file) as RequestInit['body'],
-          duplex: 'half',
-          headers: {
-            'x-lease-token': lease.token,
-            'content-type': output.contentType,
-            'content-length': String(size),
-          },
-          signal,
-        });
-      } finally {
-        // `fetch` leaves it open when the server is away or refuses it early.
-        file.destroy();
-      }
+      await upload(`jobs/${lease.jobId}/outputs/${output.name}`, lease, output, signal);
     },
     async complete(lease, { outputs, durationSeconds, ...facts }) {
       const named = outputs.map(({ name: output, contentType }) => ({
@@ -150,11 +170,19 @@ type WireJob = {
   request: unknown;
   inputs: { name: string; content_type: string }[];
   checkpoint: unknown;
+  checkpoint_file: boolean;
   lease_seconds: number;
 };
 
 function leasedJob(wire: unknown) {
-  const { job_id: jobId, lease_token: token, lease_seconds: leaseSeconds, inputs, ...job } = wire as WireJob;
+  const {
+    job_id: jobId,
+    lease_token: token,
+    lease_seconds: leaseSeconds,
+    checkpoint_file: hasCheckpointFile,
+    inputs,
+    ...job
+  } = wire as WireJob;
   const named = inputs.map(({ name, content_type: contentType }) => ({ name, contentType }));
-  return { ...job, jobId, token, leaseSeconds, inputs: named };
+  return { ...job, jobId, token, leaseSeconds, hasCheckpointFile, inputs: named };
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { clientGone, errors } from '../../http/index.ts';
+import { MEGABYTE } from '../../platform/megabyte.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import {
   completeJob,
@@ -33,6 +34,9 @@ import {
 import { waitForJob } from './wait-for-job.ts';
 
 export type WorkerRouteDeps = JobDeps & { storage: Storage; watch: JobWatch };
+
+/** For checkpoints and products: the script of a film of half an hour is larger than the body of other requests may be. */
+const bodyLimit = 16 * MEGABYTE;
 
 const NOTHING = { type: 'null', description: 'Done.' };
 
@@ -89,9 +93,15 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
       const job = await waitForJob(deps.watch, () => leaseJob(deps, worker, besides), { ms, signal });
       if (!job) return reply.code(204).send();
       returnIfGone(deps, job, gone);
-      const { jobId, token, inputs, leaseSeconds, ...work } = job;
-      const named = inputs.map(({ name, contentType }) => ({ name, content_type: contentType }));
-      return { ...work, job_id: jobId, lease_token: token, lease_seconds: leaseSeconds, inputs: named };
+      const { jobId, token, inputs, leaseSeconds, hasCheckpointFile, ...work } = job;
+      return {
+        ...work,
+        job_id: jobId,
+        lease_token: token,
+        lease_seconds: leaseSeconds,
+        inputs: inputs.map(({ name, contentType }) => ({ name, content_type: contentType })),
+        checkpoint_file: hasCheckpointFile,
+      };
     });
 
     const leaveSchema = {
@@ -142,18 +152,27 @@ export function workerRoutes(deps: WorkerRouteDeps): FastifyPluginAsyncTypebox {
       description: 'Replaces the one before. Attempts before a checkpoint do not count toward the limit.',
       body: Checkpoint,
     };
-    app.post(`${root}/jobs/:id/checkpoint`, { schema: checkpointSchema, config }, async (request, reply) => {
-      await saveCheckpoint(deps, leaseOf(request), request.body.checkpoint);
-      return reply.code(204).send();
-    });
+    app.post(
+      `${root}/jobs/:id/checkpoint`,
+      { schema: checkpointSchema, config, bodyLimit },
+      async (request, reply) => {
+        const { checkpoint: data, file } = request.body;
+        await saveCheckpoint(deps, leaseOf(request), { data, file });
+        return reply.code(204).send();
+      },
+    );
 
     const completeSchema = { ...common, summary: 'Complete a job', body: Completion };
-    app.post(`${root}/jobs/:id/complete`, { schema: completeSchema, config }, async (request, reply) => {
-      const { outputs, duration_seconds: durationSeconds, ...facts } = request.body;
-      const named = outputs.map(({ name, content_type: contentType }) => ({ name, contentType }));
-      await completeJob(deps, leaseOf(request), { ...facts, durationSeconds, outputs: named });
-      return reply.code(204).send();
-    });
+    app.post(
+      `${root}/jobs/:id/complete`,
+      { schema: completeSchema, config, bodyLimit },
+      async (request, reply) => {
+        const { outputs, duration_seconds: durationSeconds, ...facts } = request.body;
+        const named = outputs.map(({ name, content_type: contentType }) => ({ name, contentType }));
+        await completeJob(deps, leaseOf(request), { ...facts, durationSeconds, outputs: named });
+        return reply.code(204).send();
+      },
+    );
 
     const failSchema = { ...common, summary: 'Fail a job', body: FailureSchema };
     app.post(`${root}/jobs/:id/fail`, { schema: failSchema, config }, async (request, reply) => {

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
@@ -45,18 +46,30 @@ async function attempt(
   job: LeasedJob,
   { folder, signal, reporter }: Attempt,
 ): Promise<void> {
-  const inputs = new Map<string, string>();
-  for (const { name } of job.inputs) {
+  const fetched = async (file: string, open: () => Promise<Readable>): Promise<string> => {
     reporter.report({ stage: 'fetching' });
-    const path = join(folder, `input-${inputs.size}`);
-    await pipeline(await source.openInput(job, name), createWriteStream(path, { flags: 'wx' }), { signal });
-    inputs.set(name, path);
-  }
+    const path = join(folder, file);
+    await pipeline(await open(), createWriteStream(path, { flags: 'wx' }), { signal });
+    return path;
+  };
+  const inputs = new Map<string, string>();
+  for (const { name } of job.inputs)
+    inputs.set(name, await fetched(`input-${inputs.size}`, () => source.openInput(job, name)));
+  const checkpointFile = job.hasCheckpointFile
+    ? await fetched('checkpoint', () => source.openCheckpointFile(job))
+    : null;
   const { jobId, request, checkpoint, attempt: count } = job;
   const progress = reporter.report;
   const reserve = (measured: Measured) => source.reserve(job, measured);
-  const saveCheckpoint = (data: object) => source.saveCheckpoint(job, data);
-  const asked = { jobId, request, attempt: count, folder, inputs, checkpoint };
+  let saved = 0;
+  const saveCheckpoint = async (data: object, path?: string) => {
+    if (path === undefined) return source.saveCheckpoint(job, { data });
+    saved += 1;
+    const file = `file_${saved}`;
+    await source.putCheckpointFile(job, { name: file, path }, signal);
+    return source.saveCheckpoint(job, { data, file });
+  };
+  const asked = { jobId, request, attempt: count, folder, inputs, checkpoint, checkpointFile };
   const assignment = { ...asked, reserve, saveCheckpoint, signal, log, progress };
   const made = await runner.run(assignment);
   reporter.report({ stage: 'uploading' });

@@ -17,8 +17,13 @@ export type Assignment = {
   reserve(measured: Measured): Promise<void>;
   /** What an earlier attempt saved last, or null. */
   checkpoint: unknown;
-  /** Lets another attempt go on from here. Throws when the job is no longer this worker's. */
-  saveCheckpoint(checkpoint: object): Promise<void>;
+  /** Path of the file that belongs to it, or null. */
+  checkpointFile: string | null;
+  /**
+   * Lets another attempt go on from here. Without a file, that of the checkpoint before stays. Throws when the job is no
+   * longer this worker's.
+   */
+  saveCheckpoint(checkpoint: object, file?: string): Promise<void>;
   signal: AbortSignal;
   log: Log;
   /** Cheap to call for every frame. */

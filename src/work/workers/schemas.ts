@@ -2,7 +2,8 @@ import { Type } from '@sinclair/typebox';
 
 const Token = Type.String({ format: 'uuid' });
 /** The kind of a job declares which outputs it may have. */
-const OutputName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' });
+const FILE_NAME = '^[a-z][a-z0-9_]{0,39}$';
+const OutputName = Type.String({ pattern: FILE_NAME });
 const Capability = Type.String({ minLength: 1, maxLength: 80 });
 
 export const Registration = Type.Object({
@@ -43,6 +44,7 @@ export const LeasedJobSchema = Type.Object({
   request: Type.Unknown(),
   inputs: Type.Array(Type.Object({ name: Type.String(), content_type: Type.String() })),
   checkpoint: Type.Unknown({ description: 'What an earlier attempt saved last, or null.' }),
+  checkpoint_file: Type.Boolean({ description: 'Whether a file belongs to the checkpoint.' }),
 });
 
 export const JobParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
@@ -63,6 +65,12 @@ export const Report = Type.Object({
 });
 export const Checkpoint = Type.Object({
   checkpoint: Type.Object({}, { description: 'Any JSON object. A later attempt gets it with its lease.' }),
+  file: Type.Optional(
+    Type.String({
+      pattern: FILE_NAME,
+      description: 'A file that was uploaded before. Without it, the file of the checkpoint before stays.',
+    }),
+  ),
 });
 const MeasuredQuantities = Type.Record(
   Type.String({ maxLength: 40 }),

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Failure, JobResult, Lease, LeasedJob, Measured, Progress } from '../jobs/index.ts';
+import type { Checkpoint, Failure, JobResult, Lease, LeasedJob, Measured, Progress } from '../jobs/index.ts';
 
 /** Where a worker gets its jobs: the database of its own process, or a server over HTTP. */
 export type JobSource = {
@@ -9,7 +9,10 @@ export type JobSource = {
   report(lease: Lease, progress: Progress): Promise<void>;
   /** Reserves what the measured quantities cost beyond the estimate. Throws `LeaseLost` when that ended the job. */
   reserve(lease: Lease, measured: Measured): Promise<void>;
-  saveCheckpoint(lease: Lease, checkpoint: object): Promise<void>;
+  /** The file of a checkpoint is uploaded before it. */
+  saveCheckpoint(lease: Lease, checkpoint: Checkpoint): Promise<void>;
+  putCheckpointFile(lease: Lease, file: { name: string; path: string }, signal: AbortSignal): Promise<void>;
+  openCheckpointFile(lease: Lease): Promise<Readable>;
   openInput(lease: Lease, name: string): Promise<Readable>;
   putOutput(
     lease: Lease,

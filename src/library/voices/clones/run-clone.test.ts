@@ -30,6 +30,7 @@ function assignment(change: Partial<Assignment> = {}): Assignment {
     ]),
     reserve: async () => undefined,
     checkpoint: null,
+    checkpointFile: null,
     saveCheckpoint: async () => undefined,
     signal: new AbortController().signal,
     log: silentLog,

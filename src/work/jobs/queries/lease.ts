@@ -7,6 +7,7 @@ export type LeasedRow = {
   attempts: number;
   request: unknown;
   checkpoint: unknown;
+  has_checkpoint_file: boolean;
   lease_until: Date;
 };
 
@@ -65,9 +66,9 @@ export async function takeJob(
         internal_served_at = CASE WHEN expires_at IS NULL THEN internal_served_at ELSE ${taking.now}::timestamptz END
       FROM job WHERE job_turns.account_id = job.account_id
     )
-    SELECT id, kind, attempts, request, lease_until, pg_notify('job_changed', id),
-      (SELECT data FROM job_checkpoints WHERE job_id = job.id) AS checkpoint
-    FROM job
+    SELECT job.id, kind, attempts, request, lease_until, pg_notify('job_changed', job.id), saved.data AS checkpoint,
+      saved.file_key IS NOT NULL AS has_checkpoint_file
+    FROM job LEFT JOIN job_checkpoints saved ON saved.job_id = job.id
   `.execute(db);
   return result.rows[0];
 }
@@ -117,24 +118,6 @@ export async function renewLease(
       RETURNING jobs.id, held.changed
     )
     SELECT CASE WHEN changed THEN pg_notify('job_changed', id) END FROM job
-  `.execute(db);
-  return result.rows.length > 0;
-}
-
-export async function writeCheckpoint(
-  db: Db,
-  saved: Lease & { checkpoint: object; now: Date; until: Date },
-): Promise<boolean> {
-  const result = await sql`
-    WITH held AS (
-      UPDATE jobs SET lease_until = ${saved.until}::timestamptz, attempts = 1
-      WHERE id = ${saved.jobId} AND lease_token = ${saved.token}::uuid
-      RETURNING id
-    )
-    INSERT INTO job_checkpoints (job_id, data, saved_at)
-    SELECT id, ${JSON.stringify(saved.checkpoint)}::jsonb, ${saved.now}::timestamptz FROM held
-    ON CONFLICT (job_id) DO UPDATE SET data = EXCLUDED.data, saved_at = EXCLUDED.saved_at
-    RETURNING job_id
   `.execute(db);
   return result.rows.length > 0;
 }

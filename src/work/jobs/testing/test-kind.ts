@@ -17,6 +17,7 @@ export const TEST_KIND: JobKind = {
     video: { contentType: 'video/mp4', extension: 'mp4', path: 'output', maxBytes },
     thumbnail: { contentType: 'image/jpeg', extension: 'jpg', path: 'thumbnail', maxBytes },
   },
+  maxCheckpointBytes: maxBytes,
   measured: { video_second: { max: 60, mayExceedReservation: true } },
   resultFields: ['durationSeconds', 'width', 'height'],
   completed: {
