@@ -5,7 +5,9 @@ import { encodeWav } from '../../src/engines/codec/index.ts';
 import { createDenoisingEngine } from '../../src/engines/denoising/index.ts';
 import { createLipsEngine } from '../../src/engines/lipsync/index.ts';
 import { createMasteringEngine } from '../../src/engines/mastering/index.ts';
+import { createMixingEngine } from '../../src/engines/mixing/index.ts';
 import { createMusicEngine } from '../../src/engines/music/index.ts';
+import { createSeparationEngine } from '../../src/engines/separation/index.ts';
 import { createEffectsEngine } from '../../src/engines/sound-effects/index.ts';
 import { createTranscriptionEngine } from '../../src/engines/transcription/index.ts';
 import { createVideoEngine } from '../../src/engines/video/index.ts';
@@ -42,6 +44,8 @@ const service = await createService({
   lips: createLipsEngine({ log }),
   effects: createEffectsEngine({ log }),
   mastering: createMasteringEngine({ log }),
+  separation: createSeparationEngine({ weights: null, log }),
+  mixing: createMixingEngine({ log }),
   video: await createVideoEngine({
     tools: { ffmpeg: null, prlimit: null },
     presentersDir: 'assets/presenters',

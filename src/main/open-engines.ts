@@ -2,7 +2,13 @@ import { createDenoisingEngine, findDenoisingWeights } from '../engines/denoisin
 import { createLanguageModel, type LanguageModel } from '../engines/language-model/index.ts';
 import { createLipsEngine, type LipsEngine } from '../engines/lipsync/index.ts';
 import { createMasteringEngine, type MasteringEngine } from '../engines/mastering/index.ts';
+import { createMixingEngine, type MixingEngine } from '../engines/mixing/index.ts';
 import { createMusicEngine, findMusicFont, type MusicEngine } from '../engines/music/index.ts';
+import {
+  createSeparationEngine,
+  findSeparationWeights,
+  type SeparationEngine,
+} from '../engines/separation/index.ts';
 import { createEffectsEngine, type EffectsEngine } from '../engines/sound-effects/index.ts';
 import { findVoiceWeights } from '../engines/speaker-embedding/index.ts';
 import { createKokoroEngine, type SpeechEngine } from '../engines/speech/index.ts';
@@ -29,6 +35,8 @@ export type Engines = {
   lips: LipsEngine;
   effects: EffectsEngine;
   mastering: MasteringEngine;
+  separation: SeparationEngine;
+  mixing: MixingEngine;
   voiceMaker: VoiceMaker;
   /** Null if none is configured. */
   languageModel: LanguageModel | null;
@@ -55,6 +63,8 @@ export async function openEngines(
   const music = createMusicEngine({ files: await findMusicFont({ modelsDir }), log });
   const effects = createEffectsEngine({ log });
   const mastering = createMasteringEngine({ log });
+  const separation = createSeparationEngine({ weights: await findSeparationWeights({ modelsDir }), log });
+  const mixing = createMixingEngine({ log });
   const cloning = createCloningEngine({ weights: voiceWeights, log });
   const fitting = createFittingEngine({ weights: voiceWeights, modelsDir, log });
   const denoising = createDenoisingEngine({ weights: await findDenoisingWeights({ modelsDir }), log });
@@ -68,10 +78,12 @@ export async function openEngines(
     lips,
     effects,
     mastering,
+    separation,
+    mixing,
     voiceMaker: createVoiceMaker({ speech, cloning, fitting, denoising }),
     languageModel,
     async closeEngines() {
-      const sounding = [speech, music, effects, mastering];
+      const sounding = [speech, music, effects, mastering, separation, mixing];
       const opened = [...sounding, transcription, video, lips, cloning, fitting, denoising];
       await Promise.all(opened.map((engine) => engine.close()));
     },

@@ -18,3 +18,4 @@ export {
   UNKNOWN_BYTES,
   wavHeader,
 } from './wav.ts';
+export { createWav, openWav, type WavReader, type WavWriter } from './wav-file.ts';

@@ -14,9 +14,9 @@ export function encodeWav(chunks: readonly Float32Array[], sampleRate: number, c
   return file;
 }
 
-export function wavHeader(sampleRate: number, dataBytes: number): Buffer {
+export function wavHeader(sampleRate: number, dataBytes: number, channels = 1): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
-  writeWavHeader(header, sampleRate, dataBytes, 1);
+  writeWavHeader(header, sampleRate, dataBytes, channels);
   return header;
 }
 

@@ -23,8 +23,7 @@ export function limitTogether(
   ceiling: number,
   gain = 1,
 ): Limited {
-  const wanted = neededGain(channels, ceiling / gain);
-  const curve = wanted && smoothed(wanted, sampleRate);
+  const curve = limitingCurve(channels, sampleRate, ceiling / gain);
   const follow = (other: Float32Array) => (curve ? multiplied(other, curve, gain) : scaled(other, gain));
   const limited = channels.map(follow);
   // A gain that moves bends the curve between two samples, and a rare peak was not seen in advance.
@@ -34,6 +33,16 @@ export function limitTogether(
     channels: limited.map((channel) => scaled(channel, 1 / over)),
     follow: (other) => scaled(follow(other), 1 / over),
   };
+}
+
+/** The gain of each sample that keeps the peaks at or just above the ceiling. Null if they are all under it. */
+export function limitingCurve(
+  channels: readonly Float32Array[],
+  sampleRate: number,
+  ceiling: number,
+): Float32Array | null {
+  const needed = neededGain(channels, ceiling);
+  return needed && smoothed(needed, sampleRate);
 }
 
 export function scaled(samples: Float32Array, factor: number): Float32Array {

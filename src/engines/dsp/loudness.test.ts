@@ -5,9 +5,11 @@ import { test } from 'node:test';
 import {
   bringToLoudness,
   createChance,
+  createLoudnessMeter,
   fadeEdges,
   fromDecibels,
   integratedLoudness,
+  loudnessOfSteps,
   toDecibels,
   truePeak,
 } from './index.ts';
@@ -119,3 +121,11 @@ async function measuredByFfmpeg(channels: readonly Float32Array[]) {
   const read = (pattern: RegExp) => Number(pattern.exec(report)?.[1]);
   return { lufs: read(/I:\s+(-?[\d.]+) LUFS/), truePeakDb: read(/Peak:\s+(-?[\d.]+) dBFS/) };
 }
+
+test('a sound that is measured in pieces is as loud as in one', () => {
+  const channels = [noisy(4, 5), noisy(4, 6)];
+  const meter = createLoudnessMeter(RATE);
+  for (let from = 0; from < 4 * RATE; from += 7_777)
+    meter.add(channels.map((channel) => channel.subarray(from, from + 7_777)));
+  near(loudnessOfSteps(meter.steps()), integratedLoudness(channels, RATE), 1e-6);
+});

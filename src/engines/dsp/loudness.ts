@@ -1,8 +1,8 @@
 import type { Biquad } from './biquad.ts';
 
 /** Blocks of 400 ms that begin every 100 ms. */
-const STEPS_PER_SECOND = 10;
-const STEPS_PER_BLOCK = 4;
+export const STEPS_PER_SECOND = 10;
+export const STEPS_PER_BLOCK = 4;
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = 10;
 /** What a sine of full scale at 1 kHz in one channel must be added to read −3.01 LUFS. */
@@ -13,14 +13,18 @@ const OFFSET = -0.691;
  * shorter than a block is measured as if silence followed.
  */
 export function integratedLoudness(channels: readonly Float32Array[], sampleRate: number): number {
-  const blocks = blockPowers(channels, sampleRate);
+  return gatedLoudness(blockPowers(channels, sampleRate));
+}
+
+/** Of the powers of overlapping blocks: those are left out that are silent, or quiet beside the others. */
+export function gatedLoudness(blocks: readonly number[]): number {
   const audible = blocks.filter((power) => loudnessOf(power) > ABSOLUTE_GATE_LUFS);
   if (audible.length === 0) return -Infinity;
   const gate = loudnessOf(mean(audible)) - RELATIVE_GATE_LU;
   return loudnessOf(mean(audible.filter((power) => loudnessOf(power) > gate)));
 }
 
-function loudnessOf(power: number): number {
+export function loudnessOf(power: number): number {
   return OFFSET + 10 * Math.log10(power);
 }
 
@@ -73,7 +77,7 @@ function addEnergies(
 
 // The recommendation tabulates both filters at 48 kHz only. These are the analogue filters behind that table.
 
-function headShelf(sampleRate: number): Biquad {
+export function headShelf(sampleRate: number): Biquad {
   const [frequency, gainDb, q] = [1681.974450955533, 3.999843853973347, 0.7071752369554196];
   const k = Math.tan((Math.PI * frequency) / sampleRate);
   const high = 10 ** (gainDb / 20);
@@ -88,7 +92,7 @@ function headShelf(sampleRate: number): Biquad {
   };
 }
 
-function lowCut(sampleRate: number): Biquad {
+export function lowCut(sampleRate: number): Biquad {
   const [frequency, q] = [38.13547087602444, 0.5003270373238773];
   const k = Math.tan((Math.PI * frequency) / sampleRate);
   const a0 = 1 + k / q + k * k;

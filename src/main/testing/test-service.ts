@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLanguageModel } from '../../engines/language-model/index.ts';
 import { createMasteringEngine } from '../../engines/mastering/index.ts';
+import { createMixingEngine } from '../../engines/mixing/index.ts';
+import { createSeparationEngine } from '../../engines/separation/index.ts';
 import { createEffectsEngine } from '../../engines/sound-effects/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { loadSecrets, parseConfig } from '../../platform/config/index.ts';
@@ -84,7 +86,10 @@ export async function openTestService(options: TestOptions = {}) {
   // The real ones: they need no weights and start only when they are used.
   const effects = createEffectsEngine({ log: silentLog });
   const mastering = createMasteringEngine({ log: silentLog });
-  const fakes = { music, video, lips, effects, mastering, voiceMaker, languageModel };
+  const separation = createSeparationEngine({ weights: null, log: silentLog });
+  const mixing = createMixingEngine({ log: silentLog });
+  const sounding = { effects, mastering, separation, mixing };
+  const fakes = { music, video, lips, voiceMaker, languageModel, ...sounding };
   const engines = { media, speech, transcription, ...fakes, ...options.engines };
   const resources: Resources = { config, secrets, log: silentLog, clock, database, storage, ...engines };
   const service = await createService(resources);
@@ -106,7 +111,7 @@ export async function openTestService(options: TestOptions = {}) {
     db: database.db,
     async close() {
       await service.close();
-      await Promise.all([speech.close(), effects.close(), mastering.close()]);
+      await Promise.all([speech, ...Object.values(sounding)].map((engine) => engine.close()));
       await database.close();
       await rm(dataDir, { recursive: true });
     },

@@ -1,0 +1,40 @@
+/** From this second of the original to this second of the result, linear until the next. */
+export type TimeMark = { original: number; result: number };
+
+/** A spoken line: where its sound lies, where it goes, and what it replaces. */
+export type Clip = {
+  /** In samples of the file of speech. */
+  offset: number;
+  length: number;
+  /** Seconds, in the result. */
+  start: number;
+  /** Seconds, in the original. */
+  slot: { start: number; end: number };
+  speaker: string;
+};
+
+export type MixRequest = {
+  /** Stereo, 48 kHz: the measure of every level. */
+  originalPath: string;
+  /** Stereo, 48 kHz. Null for none. */
+  backgroundPath: string | null;
+  /** Mono, 24 kHz. */
+  speechPath: string;
+  clips: Clip[];
+  /** In order of time. Empty: the result has the times of the original. */
+  marks: TimeMark[];
+  /** Of the result. */
+  seconds: number;
+  /** Written: stereo, 48 kHz. */
+  mixedPath: string;
+  /** Written: the speech alone as it is in the mix, mono, 24 kHz. */
+  voicesPath: string;
+};
+
+/** Integrated loudness. −Infinity for silence. */
+export type Mixed = { originalLufs: number; lufs: number };
+
+export const FILM_RATE = 48_000;
+export const SPEECH_RATE = 24_000;
+/** Held in memory at once. */
+export const PIECE_FRAMES = 10 * FILM_RATE;

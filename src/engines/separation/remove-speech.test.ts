@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createWav, openWav } from '../codec/index.ts';
+import { removeSpeech } from './remove-speech.ts';
+
+const RATE = 48_000;
+
+test('the original is left alone away from the spans, and what is in them is replaced without seams', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vox-separation-'));
+  try {
+    const [soundPath, backgroundPath] = [join(folder, 'sound.wav'), join(folder, 'background.wav')];
+    const ramp = Float32Array.from({ length: 25 * RATE + 17 }, (_, i) => 0.5 + 0.4 * Math.sin(i / 9_000));
+    const writer = await createWav(soundPath, { sampleRate: RATE, channels: 2 });
+    await writer.write([ramp, ramp.map((x) => -x)]);
+    await writer.close();
+    const shares: number[] = [];
+    let heard = 0;
+    await removeSpeech(
+      // Across the end of a piece, twice in one piece, and past the end of the sound.
+      {
+        soundPath,
+        backgroundPath,
+        spans: [
+          { start: 8, end: 12 },
+          { start: 15, end: 15.5 },
+          { start: 24, end: 99 },
+        ],
+      },
+      (channels) => {
+        heard += channels[0]?.length ?? 0;
+        return channels.map((channel) => channel.map((x) => x / 4));
+      },
+      { signal: new AbortController().signal, onProgress: (share) => shares.push(share) },
+    );
+    const reader = await openWav(backgroundPath);
+    const [left = new Float32Array(), right = new Float32Array()] = await reader.read(0, reader.frames);
+    await reader.close();
+    assert.equal(left.length, ramp.length);
+    const stepOf = (x: number) => Math.round(x * 32_768);
+    const shareAt = (i: number) => (left[i] as number) / (ramp[i] as number);
+    for (let i = 0; i < left.length; i += 1) {
+      const at = i / RATE;
+      if (at < 7.7 || (at > 12.3 && at < 14.7) || (at > 15.8 && at < 23.7))
+        assert.equal(stepOf(left[i] as number), stepOf(ramp[i] as number));
+      if ((at > 7.8 && at < 12.2) || at > 23.8)
+        assert.ok(Math.abs(shareAt(i) - 0.25) < 0.001, `${shareAt(i)} at ${at} s`);
+      if (i > 0) assert.ok(Math.abs(shareAt(i) - shareAt(i - 1)) < 0.002, `a click at ${at} s`);
+    }
+    assert.ok(right.every((x, i) => Math.abs(x + (left[i] as number)) < 1e-4));
+    assert.ok(heard < 20 * RATE, 'only the spans are heard');
+    assert.equal(shares.at(-1), 1);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,95 @@
+import { createWav, openWav, type WavReader } from '../codec/index.ts';
+import { backgroundShare, EDGE_FRAMES, type Stretch, stretchesOf } from './spans.ts';
+import { RATE, type SeparationRequest } from './types.ts';
+
+/** What is behind the speech of a sound: as many channels, as long. */
+export type FindBackground = (channels: readonly Float32Array[]) => Float32Array[];
+
+/** Held in memory at once. */
+const PIECE_FRAMES = 10 * RATE;
+/** Heard around each piece and then dropped: a network needs a moment to tell the voice from the rest. */
+const CONTEXT_FRAMES = RATE;
+/** Two pieces differ a little where they meet. */
+const SEAM_FRAMES = 0.05 * RATE;
+
+export async function removeSpeech(
+  { soundPath, spans, backgroundPath }: SeparationRequest,
+  findBackground: FindBackground,
+  { signal, onProgress }: { signal: AbortSignal; onProgress(share: number): void },
+): Promise<void> {
+  const sound = await openWav(soundPath);
+  try {
+    if (sound.sampleRate !== RATE) throw new RangeError(`a sound at ${sound.sampleRate} Hz`);
+    const file = await createWav(backgroundPath, { sampleRate: RATE, channels: sound.channels });
+    try {
+      const stretches = stretchesOf(spans, sound.frames);
+      for await (const piece of piecesOf(sound, stretches, findBackground)) {
+        signal.throwIfAborted();
+        await file.write(piece.channels);
+        onProgress(piece.to / sound.frames);
+      }
+    } finally {
+      await file.close();
+    }
+  } finally {
+    await sound.close();
+  }
+}
+
+type Piece = { channels: Float32Array[]; to: number };
+
+async function* piecesOf(
+  sound: WavReader,
+  stretches: readonly Stretch[],
+  findBackground: FindBackground,
+): AsyncGenerator<Piece> {
+  /** The background after the piece before, as it was heard with that piece. */
+  let seam: Float32Array[] | null = null;
+  for (let from = 0; from < sound.frames; from += PIECE_FRAMES) {
+    const to = Math.min(sound.frames, from + PIECE_FRAMES);
+    const channels = await sound.read(from, to);
+    const inside = stretchesWithin(stretches, from, to);
+    if (!inside) {
+      seam = null;
+      yield { channels, to };
+      continue;
+    }
+    const [first, last] = [inside.from - CONTEXT_FRAMES, inside.to + SEAM_FRAMES + CONTEXT_FRAMES];
+    const found = findBackground(await sound.read(first, last)).map((channel) =>
+      channel.subarray(CONTEXT_FRAMES, channel.length - CONTEXT_FRAMES),
+    );
+    if (seam && inside.from === from) joinAtSeam(found, seam);
+    const share = backgroundShare(stretches, inside.from, inside.to);
+    for (const [c, channel] of channels.entries())
+      blend(channel.subarray(inside.from - from), found[c] as Float32Array, share);
+    seam = inside.to === to ? found.map((channel) => channel.slice(to - inside.from)) : null;
+    yield { channels, to };
+  }
+}
+
+/** From the first to the last frame of the piece that is not the original. */
+function stretchesWithin(stretches: readonly Stretch[], from: number, to: number): Stretch | null {
+  const touching = stretches.filter(
+    (stretch) => stretch.from - EDGE_FRAMES < to && stretch.to + EDGE_FRAMES > from,
+  );
+  const [first, last] = [touching[0], touching.at(-1)];
+  if (!first || !last) return null;
+  return { from: Math.max(from, first.from - EDGE_FRAMES), to: Math.min(to, last.to + EDGE_FRAMES) };
+}
+
+function joinAtSeam(found: readonly Float32Array[], seam: readonly Float32Array[]): void {
+  for (const [c, channel] of found.entries()) {
+    const before = seam[c] as Float32Array;
+    for (let i = 0; i < Math.min(before.length, channel.length); i += 1) {
+      const rise = i / before.length;
+      channel[i] = (1 - rise) * (before[i] as number) + rise * (channel[i] as number);
+    }
+  }
+}
+
+function blend(channel: Float32Array, background: Float32Array, share: Float32Array): void {
+  for (let i = 0; i < share.length; i += 1) {
+    const original = channel[i] as number;
+    channel[i] = original + (share[i] as number) * ((background[i] as number) - original);
+  }
+}
