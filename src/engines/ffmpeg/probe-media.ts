@@ -103,8 +103,8 @@ function sizeAfter(rotation: number, { width, height }: Track): Required<Pick<Me
   return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** ffmpeg counts counterclockwise. */
-function rotationIn(stderr: string): number {
+/** Degrees clockwise, from what ffmpeg prints of a file. It counts counterclockwise. */
+export function rotationIn(stderr: string): number {
   const degrees = Number(/displaymatrix: rotation of (-?[\d.]+) degrees/u.exec(stderr)?.[1] ?? 0);
   return (((Math.round(-degrees / 90) * 90) % 360) + 360) % 360;
 }

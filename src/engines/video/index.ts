@@ -1,7 +1,19 @@
 export { requirePixelBudget } from './clip/pixel-budget.ts';
-export { StorageFull, VideoEncodingFailed } from './encode/index.ts';
+export {
+  type FrameRate,
+  pictureEncoding,
+  REPEATABLE,
+  runFfmpeg,
+  StorageFull,
+  soundEncoding,
+  VideoEncodingFailed,
+} from './encode/index.ts';
 export { createVideoEngine, type VideoEngineOptions } from './engine.ts';
 export { ClipTooHeavy, UnknownPresenter, VideoTooLong } from './errors.ts';
+export { NoFace } from './face/errors.ts';
+export { framesFor, framesPerSecond } from './source/frame-rate.ts';
+export { pictureFilters } from './source/open-clip.ts';
+export { type ClipSource, probeClip } from './source/probe-clip.ts';
 export {
   type Background,
   type Picture,

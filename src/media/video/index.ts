@@ -23,3 +23,4 @@ export { VideoModel, WebhookUrl } from './schemas.ts';
 export { scriptSpeechRoutes } from './speech-routes.ts';
 export { allowedSeconds, speechSeconds } from './video-length.ts';
 export { INPUTS } from './video-request.ts';
+export { isNeural, mouthFromFile } from './video-sound.ts';

@@ -77,16 +77,24 @@ export async function soundFromFile(
   path: string,
   making: Making,
 ): Promise<VideoSound> {
+  return { path, mouth: await mouthFromFile(engines, path, making), words: [] };
+}
+
+/** The movement of a mouth that says what is heard in the file. */
+export async function mouthFromFile(
+  engines: Pick<SoundEngines, 'lips' | 'decodeToFile'>,
+  path: string,
+  making: Making,
+): Promise<MouthTrack> {
   const samples = await decoded(engines, path, making);
-  const mouth = making.neural
-    ? await trackFromLips(await engines.lips.analyse(samples, making), samples)
-    : await trackFromAudio(samples, DECODED_RATE);
-  return { path, mouth, words: [] };
+  return making.neural
+    ? trackFromLips(await engines.lips.analyse(samples, making), samples)
+    : trackFromAudio(samples, DECODED_RATE);
 }
 
 /** At 16 kHz. The length is what was decoded, whatever the file claims. */
 async function decoded(
-  { decodeToFile }: SoundEngines,
+  { decodeToFile }: Pick<SoundEngines, 'decodeToFile'>,
   path: string,
   { folder, maxSeconds, signal }: Making,
 ): Promise<SampleSource> {

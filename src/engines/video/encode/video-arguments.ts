@@ -43,26 +43,32 @@ const SAMPLES_PER_PACKET = 1_024;
 const MOST_KBPS_PER_CHANNEL = 160;
 const SECONDS_PER_KEYFRAME = 4;
 
+/** Without the encoder version and the date, the same request gives the same bytes. */
+export const REPEATABLE = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
+
 export function videoArguments({ width, height, frameRate, ...video }: EncodeOptions): string[] {
   const fps = `${frameRate.frames}/${frameRate.seconds}`;
-  const samples = soundSamples(video.frameCount, frameRate);
-  const keyframes = Math.round((SECONDS_PER_KEYFRAME * frameRate.frames) / frameRate.seconds);
   return [
     ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-video_size', `${width}x${height}`, '-framerate', fps],
     ...['-thread_queue_size', '8', '-protocol_whitelist', 'pipe', '-i', 'pipe:0'],
     ...['-protocol_whitelist', 'file', '-format_whitelist', SOUND_AND_VIDEO.join(',')],
     ...['-vn', '-sn', '-dn', '-i', `file:${video.audioPath}`],
     ...['-map', '0:v', '-map', '1:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
-    ...[...PICTURE, '-g', String(keyframes), '-pix_fmt', 'yuv420p', ...COLOURS],
-    ...soundArguments(video.audioKbps, samples),
-    // Omit the encoder version and the date, so that the same request gives the same bytes.
-    ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'],
+    ...[...pictureEncoding(frameRate), ...soundEncoding(video.audioKbps, video.frameCount, frameRate)],
+    ...REPEATABLE,
     ...['-movflags', '+faststart', '-f', 'mp4', `file:${video.videoPath}`],
   ];
 }
 
-/** Two equal channels keep to a high bitrate only if they are coded independently. */
-function soundArguments(kbps: number, samples: number): string[] {
+/** H.264 of pictures in the colours of BT.709. */
+export function pictureEncoding({ frames, seconds }: FrameRate): string[] {
+  const keyframes = Math.round((SECONDS_PER_KEYFRAME * frames) / seconds);
+  return [...PICTURE, '-g', String(keyframes), '-pix_fmt', 'yuv420p', ...COLOURS];
+}
+
+/** AAC of the length of the frames. Two equal channels keep to a high bitrate only if they are coded independently. */
+export function soundEncoding(kbps: number, frameCount: number, frameRate: FrameRate): string[] {
+  const samples = soundSamples(frameCount, frameRate);
   const needsTwo = kbps > MOST_KBPS_PER_CHANNEL;
   const layouts = needsTwo ? 'stereo' : 'mono|stereo';
   const filters = `aresample=${SAMPLE_RATE},aformat=channel_layouts=${layouts},apad,atrim=end_sample=${samples}`;

@@ -37,18 +37,16 @@ export function openFrames(
 }
 
 /** Every read of a clip uses this filter chain, so a frame always has the same pixels. */
-export function pictureArguments({ width, height, frameRate, matrix }: ClipSource): string[] {
-  const rate = `fps=${frameRate.frames}/${frameRate.seconds}`;
-  const size = `scale=${width}:${height}:flags=bicubic+accurate_rnd:${COLOURS[matrix].scaled}:out_range=tv`;
-  const filters = [
-    'setpts=PTS-STARTPTS',
-    rate,
-    size,
-    'setsar=1',
-    'format=yuv420p',
-    ...COLOURS[matrix].turned,
-  ];
+export function pictureArguments(clip: ClipSource): string[] {
+  const rate = `fps=${clip.frameRate.frames}/${clip.frameRate.seconds}`;
+  const filters = ['setpts=PTS-STARTPTS', rate, ...pictureFilters(clip)];
   return ['-map', '0:v:0', '-an', '-sn', '-dn', '-vf', filters.join(',')];
+}
+
+/** To the size of the video and the colours of BT.709. */
+export function pictureFilters({ width, height, matrix }: ClipSource): string[] {
+  const size = `scale=${width}:${height}:flags=bicubic+accurate_rnd:${COLOURS[matrix].scaled}:out_range=tv`;
+  return [size, 'setsar=1', 'format=yuv420p', ...COLOURS[matrix].turned];
 }
 
 /** The scaler can convert all colours to BT.709, but at three times the cost. It does so only for rare matrices. */
