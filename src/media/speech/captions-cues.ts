@@ -1,7 +1,13 @@
 import type { Unit } from './captions-units.ts';
 
 /** Seconds. */
-export type Cue = { start: number; end: number; lines: string[] };
+export type Cue = {
+  start: number;
+  end: number;
+  lines: string[];
+  /** Who speaks. Only VTT can say it. */
+  voice?: string;
+};
 
 const LINE_WIDTH = 42;
 const LONGEST_SECONDS = 7;

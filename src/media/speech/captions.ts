@@ -29,10 +29,14 @@ export function toSrt(cues: readonly Cue[]): string {
 
 export function toVtt(cues: readonly Cue[]): string {
   const blocks = cues.map(
-    ({ start, end, lines }) =>
-      `${clock(start, '.')} --> ${clock(end, '.')}\n${lines.map(escaped).join('\n')}\n`,
+    ({ start, end, lines, voice }) =>
+      `${clock(start, '.')} --> ${clock(end, '.')}\n${voiceTag(voice)}${lines.map(escaped).join('\n')}\n`,
   );
   return ['WEBVTT\n', ...blocks].join('\n');
+}
+
+function voiceTag(voice: string | undefined): string {
+  return voice ? `<v ${escaped(voice.replaceAll(/\s+/gu, ' '))}>` : '';
 }
 
 function escaped(line: string): string {
