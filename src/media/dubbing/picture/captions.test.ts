@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseScript } from '../script.ts';
+import { captionsOf } from './captions.ts';
+import { ownName, threeLetterCode } from './languages.ts';
+import { scriptOf } from './testing/script.ts';
+
+const spoken = { key: 'k', offset: 0, length: 1, rate: 1, fit: 'as_spoken' } as const;
+
+describe('captions of a dub', () => {
+  test('show what is said instead when it is heard, and what was said when it was said', () => {
+    const script = scriptOf({ spoken: { ...spoken, start: 0.5, end: 1.5 } }, { translation: null });
+    assert.equal(captionsOf(script, 'target', 'srt'), '1\n00:00:00,500 --> 00:00:01,900\nHello.\n');
+    assert.equal(
+      captionsOf(script, 'source', 'vtt'),
+      'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nHola.\n\n00:00:02.000 --> 00:00:04.400\nHola.\n',
+    );
+    assert.equal(captionsOf(script, 'source', 'srt', 1), '1\n00:00:00,000 --> 00:00:01,000\nHola.\n');
+  });
+
+  test('of the source move with a picture that was stretched', () => {
+    const script = scriptOf(
+      { spoken: { ...spoken, start: 0, end: 5, fit: 'stretched' } },
+      { spoken: { ...spoken, start: 5.1, end: 6 } },
+    );
+    assert.match(captionsOf(script, 'source', 'vtt'), /00:00:05\.100 --> /u);
+  });
+
+  test('of a long line are several cues of two short rows, in proportion, none beyond the next line', () => {
+    const translation = 'The quick brown fox jumps over the lazy dog and runs away. '.repeat(4).trim();
+    const text = captionsOf(
+      scriptOf({ translation, start: 0, end: 16 }, { start: 16, end: 18 }),
+      'target',
+      'srt',
+    );
+    const cues = text.split('\n\n');
+    assert.ok(cues.length >= 4);
+    for (const cue of cues) {
+      const rows = cue.trim().split('\n').slice(2);
+      assert.ok(rows.length <= 2 && rows.every((row) => row.length <= 42), cue);
+    }
+    const lines = parseScript(text);
+    assert.ok(lines.every(({ time }, i) => i === 0 || (time?.start ?? 0) >= (lines[i - 1]?.time?.end ?? 9)));
+  });
+
+  test('no name and no text can break the file or pass for markup', () => {
+    const odd = 'a --> b\n\n2\n00:00:00,000 --> 00:00:09,000\n<b>x</b> & </v>\r\n\r\nNOTE c';
+    const script = scriptOf({ translation: odd, speaker_id: 'b' }, {});
+    script.speakers.push({ id: 'b', name: 'B --> <i>\n\nC', seconds: 0, print: null, voice: null });
+    const vtt = captionsOf(script, 'target', 'vtt');
+    assert.match(vtt, /<v B --&gt; &lt;i&gt; C>a --&gt; b 2 00:00:00/u);
+    assert.match(vtt, /<v Anna>Hello\./u);
+    assert.equal(vtt.split('-->').length - 1, vtt.split('\n\n').length - 1, vtt);
+    const [first, ...others] = parseScript(vtt).map(({ text }) => text);
+    assert.equal(others.at(-1), 'Hello.');
+    assert.ok(first?.startsWith('a --> b 2 00:00:00,000 -->'), first);
+    const srt = captionsOf(script, 'target', 'srt');
+    assert.match(srt, /a → b/u);
+    assert.equal(srt.split('-->').length, srt.split(/^\d+$/mu).length, srt);
+  });
+
+  test('of languages without spaces and of signs that nobody speaks are shown too', () => {
+    const script = scriptOf({ translation: '今天天气很好，我们去公园散步吧。' }, { translation: '♪ …' });
+    const srt = captionsOf(script, 'target', 'srt');
+    assert.ok(srt.includes('\n今天天气很好，我们去公园散步吧。\n') && srt.includes('\n♪ …\n'), srt);
+  });
+
+  test('name their language as MP4 and its speakers do', () => {
+    assert.deepEqual(['en', 'pt-BR', 'zh', 'yue', 'x', null].map(threeLetterCode), [
+      ...['eng', 'por', 'zho', 'yue', 'und', 'und'],
+    ]);
+    assert.deepEqual(['es', 'de', '???', null].map(ownName), ['español', 'Deutsch', null, null]);
+  });
+});
