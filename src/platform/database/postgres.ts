@@ -7,7 +7,13 @@ import type { Database, Db } from './database.ts';
 import { createPostgresListener } from './postgres-listener.ts';
 import { type PreparedClient, preparedQuery } from './prepared-query.ts';
 
-export type PostgresOptions = { databaseUrl: string; poolSize?: number; log: Log };
+export type PostgresOptions = {
+  databaseUrl: string;
+  poolSize?: number;
+  /** How long a connection and a statement may take. */
+  timeouts?: { connectMs: number; statementMs: number };
+  log: Log;
+};
 
 export class DatabaseUnreachable extends DomainError {
   constructor(cause: unknown) {
@@ -32,10 +38,11 @@ export class DatabaseTooOld extends DomainError {
 }
 
 const DEFAULT_POOL_SIZE = 10;
+const DEFAULT_TIMEOUTS = { connectMs: 10_000, statementMs: 30_000 };
 const MIN_SERVER_VERSION = 150_000;
 
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { databaseUrl, log } = options;
+  const { databaseUrl, timeouts = DEFAULT_TIMEOUTS, log } = options;
   const settings: pg.PoolConfig = {
     connectionString: databaseUrl,
     types: columnTypes,
@@ -43,8 +50,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     application_name: 'vox-humana',
     options: '-c timezone=UTC',
     keepAlive: true,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
+    connectionTimeoutMillis: timeouts.connectMs,
+    statement_timeout: timeouts.statementMs,
     idle_in_transaction_session_timeout: 60_000,
   };
   const pool = new pg.Pool({ ...settings, max: options.poolSize ?? DEFAULT_POOL_SIZE });

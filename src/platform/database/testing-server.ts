@@ -8,6 +8,8 @@ import { fingerprint, readMigrations } from './migration-files.ts';
 import { openPostgres } from './postgres.ts';
 
 const TEMPLATE_LOCK = 8_675_310;
+/** Longer than a busy machine stalls. */
+const TIMEOUTS = { connectMs: 300_000, statementMs: 300_000 };
 
 export async function openScratchDatabase(adminUrl: string): Promise<Database> {
   const name = `vox_test_${randomUUID().replaceAll('-', '')}`;
@@ -15,7 +17,11 @@ export async function openScratchDatabase(adminUrl: string): Promise<Database> {
     const template = await ensureTemplate(admin, adminUrl);
     await admin.query(`create database ${quoted(name)} template ${quoted(template)} strategy file_copy`);
   });
-  const database = await openPostgres({ databaseUrl: urlOf(adminUrl, name), log: silentLog });
+  const database = await openPostgres({
+    databaseUrl: urlOf(adminUrl, name),
+    timeouts: TIMEOUTS,
+    log: silentLog,
+  });
   return {
     ...database,
     close: async () => {
@@ -46,7 +52,11 @@ async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<strin
     if (rowCount) return template;
     const draft = `vox_draft_${randomUUID().replaceAll('-', '')}`;
     await admin.query(`create database ${quoted(draft)}`);
-    const database = await openPostgres({ databaseUrl: urlOf(adminUrl, draft), log: silentLog });
+    const database = await openPostgres({
+      databaseUrl: urlOf(adminUrl, draft),
+      timeouts: TIMEOUTS,
+      log: silentLog,
+    });
     await migrate(database, { log: silentLog, migrations });
     await database.close();
     await admin.query(`alter database ${quoted(draft)} rename to ${quoted(template)}`);
