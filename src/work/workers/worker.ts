@@ -102,8 +102,14 @@ export class Worker {
   /** The lane takes no more jobs once the job that opened it is done. */
   #openExtraLane(done: AbortSignal): void {
     if (this.#extraLanes.size >= MAX_EXTRA_LANES || this.#stopping.signal.aborted) return;
-    const until = AbortSignal.any([done, this.#stopping.signal]);
-    const lane = this.#work(until, () => this.#options.source.lease(until, [...this.#held]));
+    const { source } = this.#options;
+    const lane = this.#work(AbortSignal.any([done, this.#stopping.signal]), async () => {
+      // Not aborted when that job is done: the server may have leased another to this request already.
+      const job = await source.lease(this.#stopping.signal, [...this.#held]);
+      if (!job || !done.aborted) return job;
+      await source.giveBack(job);
+      return null;
+    });
     this.#extraLanes.add(lane);
     void lane.then(() => this.#extraLanes.delete(lane));
   }

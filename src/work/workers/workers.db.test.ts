@@ -10,8 +10,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../http/index.ts';
 import { createTestServer } from '../../http/testing.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { silentLog } from '../../platform/log.ts';
 import { StorageFull } from '../../platform/storage/index.ts';
+import { testLog } from '../../platform/testing/test-log.ts';
+import { until } from '../../platform/testing/until.ts';
 import { cancelJob, type JobRow, type JobWatch, watchJobs } from '../jobs/index.ts';
 import { openJobs, type TestJobs } from '../jobs/testing/open-jobs.ts';
 import { TEST_MAX_BYTES } from '../jobs/testing/test-kind.ts';
@@ -68,7 +69,10 @@ describe('workers of every kind', () => {
   for (const [name, createSource] of Object.entries(SOURCES)) {
     describe(`a worker ${name}`, () => {
       let worker: Worker | undefined;
-      afterEach(() => worker?.stop({ graceMs: 0 }));
+      afterEach(async () => {
+        await worker?.stop({ graceMs: 0 });
+        await jobs.cancelAll();
+      });
 
       async function start(
         run: (assignment: Assignment) => Promise<RunResult>,
@@ -81,19 +85,17 @@ describe('workers of every kind', () => {
           concurrency: 1,
           turnMs,
           workDir,
-          log: silentLog,
+          log: testLog,
         });
         await worker.start();
       }
 
-      async function until(accountId: string, jobId: string, is: (job: JobRow) => boolean): Promise<JobRow> {
-        for (let waited = 0; waited < 15_000; waited += 25) {
-          const job = await jobs.read(accountId, jobId);
-          if (is(job)) return job;
-          await sleep(25);
+      function untilJob(accountId: string, jobId: string, is: (job: JobRow) => boolean): Promise<JobRow> {
+        const read = () => {
           jobs.clock.advanceMs(25);
-        }
-        assert.fail(`job ${jobId} did not get there`);
+          return jobs.read(accountId, jobId);
+        };
+        return until(read, is);
       }
       const isFinished = ({ finished_at }: JobRow) => finished_at !== null;
 
@@ -110,7 +112,7 @@ describe('workers of every kind', () => {
           return { outputs, measured: { video_second: 1 }, durationSeconds: 1, width: 854, height: 480 };
         });
         const { jobId } = await jobs.enqueue(accountId, { inputs: [input] });
-        const job = await until(accountId, jobId, isFinished);
+        const job = await untilJob(accountId, jobId, isFinished);
         assert.deepEqual([job.status, job.width, job.height, job.attempts], ['completed', 854, 480, 1]);
         const stored = await jobs.storage.get(`jobs/${jobId}/${job.outputs_of}/video`);
         assert.ok(stored);
@@ -132,15 +134,15 @@ describe('workers of every kind', () => {
           const outputs = [{ name: 'video' as const, contentType: 'video/mp4', path }];
           return { outputs, measured: { video_second: 1 }, durationSeconds: 1, width: 854, height: 480 };
         }, 50);
-        await until(slow, first, ({ status }) => status === 'processing');
+        await untilJob(slow, first, ({ status }) => status === 'processing');
         const second = (await jobs.enqueue(slow)).jobId;
         const passing = [(await jobs.enqueue(other)).jobId, (await jobs.enqueue(third)).jobId];
-        await until(other, passing[0] ?? '', isFinished);
-        await until(third, passing[1] ?? '', isFinished);
+        await untilJob(other, passing[0] ?? '', isFinished);
+        await untilJob(third, passing[1] ?? '', isFinished);
         assert.equal((await jobs.read(slow, first)).status, 'processing');
         assert.equal((await jobs.read(slow, second)).status, 'queued', 'a tenant waits for itself');
         gate.resolve();
-        await until(slow, second, isFinished);
+        await untilJob(slow, second, isFinished);
         assert.deepEqual(started, [first, ...passing, second]);
       });
 
@@ -159,9 +161,9 @@ describe('workers of every kind', () => {
           return { outputs, measured: { video_second: 1 }, durationSeconds: 1 };
         });
         const { jobId } = await jobs.enqueue(accountId);
-        await until(accountId, jobId, ({ status, attempts }) => status === 'queued' && attempts === 1);
+        await untilJob(accountId, jobId, ({ status, attempts }) => status === 'queued' && attempts === 1);
         jobs.clock.advanceMs(5_000);
-        assert.equal((await until(accountId, jobId, isFinished)).status, 'completed');
+        assert.equal((await untilJob(accountId, jobId, isFinished)).status, 'completed');
         assert.deepEqual(found, [null, { step: 3, weights: [0.25, -1] }]);
       });
 
@@ -171,7 +173,7 @@ describe('workers of every kind', () => {
           throw new NoFace();
         });
         const { jobId } = await jobs.enqueue(accountId);
-        const job = await until(accountId, jobId, isFinished);
+        const job = await untilJob(accountId, jobId, isFinished);
         assert.deepEqual([job.status, job.error, job.attempts], ['failed', 'No face was found.', 1]);
         assert.equal((await jobs.wallet(accountId)).pool_credits, 12_000);
       });
@@ -184,7 +186,7 @@ describe('workers of every kind', () => {
         });
         const { jobId } = await jobs.enqueue(accountId);
         jobs.clock.advanceMs(60_000);
-        const job = await until(accountId, jobId, (row) => {
+        const job = await untilJob(accountId, jobId, (row) => {
           jobs.clock.advanceMs(1_000);
           return isFinished(row);
         });
@@ -202,7 +204,7 @@ describe('workers of every kind', () => {
           return { outputs, measured: { video_second: 1 } };
         });
         const { jobId } = await jobs.enqueue(accountId);
-        const job = await until(accountId, jobId, (row) => {
+        const job = await untilJob(accountId, jobId, (row) => {
           jobs.clock.advanceMs(1_000);
           return isFinished(row);
         });
@@ -235,7 +237,7 @@ describe('workers of every kind', () => {
         await aborted.promise;
         assert.equal((await jobs.read(accountId, jobId)).status, 'canceled');
         const next = await jobs.enqueue(accountId, { request: { say: 'next' } });
-        assert.equal((await until(accountId, next.jobId, isFinished)).status, 'completed');
+        assert.equal((await untilJob(accountId, next.jobId, isFinished)).status, 'completed');
       });
 
       test('removes what a killed worker has left in its folder, such as the samples of a voice', async () => {
@@ -247,7 +249,7 @@ describe('workers of every kind', () => {
         };
         await start(run);
         const { jobId } = await jobs.enqueue(accountId);
-        await until(accountId, jobId, isFinished);
+        await untilJob(accountId, jobId, isFinished);
         await worker?.stop({ graceMs: 0 });
         const { pid } = spawnSync(process.execPath, ['--version']);
         const left = basename(folder).replace(`-${process.pid}-`, `-${pid}-`);
@@ -270,7 +272,6 @@ describe('workers of every kind', () => {
         await worker?.stop({ graceMs: 10 });
         const job = await jobs.read(accountId, jobId);
         assert.deepEqual([job.status, job.attempts], ['queued', 0]);
-        await cancelJob(jobs.deps, accountId, jobId);
       });
     });
   }
@@ -345,9 +346,9 @@ describe('workers of every kind', () => {
 
       async function upload(): Promise<{ jobId: string; response: Response }> {
         await jobs.enqueue(await jobs.account());
-        let job = await jobs.lease();
         // A lease call of a worker that just stopped may hold the job for a moment.
-        for (; !job; job = await jobs.lease()) await sleep(25);
+        const job = await until(() => jobs.lease());
+        assert.ok(job);
         const body = ReadableStream.from(endless()) as unknown as RequestInit['body'];
         const headers = { 'x-lease-token': job.token, 'content-type': 'video/mp4' };
         const init = { method: 'PUT', body, duplex: 'half', headers } as const;

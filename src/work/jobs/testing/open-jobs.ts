@@ -5,10 +5,11 @@ import { chargeFor, currentWallet, topUp, verifyLedger } from '../../../money/le
 import { openBench, signUp } from '../../../money/ledger/testing/bench.ts';
 import { PLANS } from '../../../money/plans/index.ts';
 import { sql } from '../../../platform/database/index.ts';
-import { silentLog } from '../../../platform/log.ts';
 import { createDiskStorage } from '../../../platform/storage/index.ts';
+import { testLog } from '../../../platform/testing/test-log.ts';
 import { DELIVERY_RULES, startDispatcher } from '../../webhooks/index.ts';
 import {
+  cancelJob,
   completeJob,
   createJob,
   type JobDeps,
@@ -36,7 +37,7 @@ export async function openJobs() {
     database,
     db,
     clock,
-    log: silentLog,
+    log: testLog,
     outbound,
     rules: DELIVERY_RULES,
     sessionSecret: 'a session secret that is used by tests only',
@@ -46,7 +47,7 @@ export async function openJobs() {
   const deps: JobDeps & { storage: typeof storage } = {
     db,
     clock,
-    log: silentLog,
+    log: testLog,
     kinds: TEST_KINDS,
     outputUrl,
     storage,
@@ -90,6 +91,12 @@ export async function openJobs() {
       });
     },
     read: (accountId: string, jobId: string) => readJob(db, accountId, jobId),
+    /** Cancels what a failed test has left, so that no later test gets its jobs. */
+    async cancelAll(): Promise<void> {
+      const { rows } = await sql<{ id: string; account_id: string }>`
+        SELECT id, account_id FROM jobs WHERE finished_at IS NULL`.execute(db);
+      for (const job of rows) await cancelJob(deps, job.account_id, job.id);
+    },
     wallet: (accountId: string) => currentWallet({ db, clock }, accountId),
     async openCharges(): Promise<number> {
       const { rows } = await sql<{ open: number }>`
