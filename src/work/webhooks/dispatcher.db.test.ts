@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import { after, before, describe, test } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { sql } from '../../platform/database/index.ts';
 import { prefixedId } from '../../platform/ids.ts';
-import { startDispatcher } from './dispatcher.ts';
+import { until } from '../../platform/testing/until.ts';
+import { type Dispatcher, startDispatcher } from './dispatcher.ts';
 import { openWebhooks, type TestWebhooks } from './testing/open-webhooks.ts';
 import { videoFailed } from './testing/sample-events.ts';
 
@@ -11,21 +13,29 @@ const failed = () => videoFailed(prefixedId('job'));
 describe('the dispatcher of a node', () => {
   let hooks: TestWebhooks;
   const held: ServerResponse[] = [];
+  const dispatchers: Dispatcher[] = [];
   before(async () => {
     hooks = await openWebhooks();
+  });
+  beforeEach(() => {
     hooks.receiver.answer = (_request, response) => held.push(response);
+  });
+  afterEach(async () => {
+    hooks.receiver.answer = (_request, response) => response.end();
+    for (const response of held.splice(0)) response.end();
+    await Promise.all(dispatchers.splice(0).map((dispatcher) => dispatcher.close()));
+    await sql`DELETE FROM webhook_deliveries`.execute(hooks.db);
+    hooks.receiver.received.length = 0;
   });
   after(() => hooks.close());
 
-  const start = (limits = {}) =>
-    startDispatcher({
-      ...hooks.deps,
-      database: hooks.database,
-      rules: { ...hooks.deps.rules, ...limits },
-    });
-  const arrived = async (count: number) => {
-    while (hooks.receiver.received.length < count) await new Promise(setImmediate);
-  };
+  async function start(limits = {}): Promise<Dispatcher> {
+    const rules = { ...hooks.deps.rules, ...limits };
+    const dispatcher = await startDispatcher({ ...hooks.deps, database: hooks.database, rules });
+    dispatchers.push(dispatcher);
+    return dispatcher;
+  }
+  const arrived = (count: number) => until(() => hooks.receiver.received.length >= count);
 
   test('sends events while it runs; closing waits for the response and sends nothing more', async () => {
     const accountId = await hooks.openAccount({ url: hooks.receiver.url });
@@ -44,11 +54,9 @@ describe('the dispatcher of a node', () => {
     const statuses = (await hooks.log(accountId)).map(({ status }) => status);
     assert.deepEqual(statuses.sort(), ['delivered', 'pending']);
     assert.equal(hooks.receiver.received.length, 1);
-    await sendRest();
   });
 
   test('sends no more at once than the node has places for, and the next when one ends', async () => {
-    hooks.receiver.received.length = 0;
     const accounts = await Promise.all(
       [1, 2, 3, 4, 5].map(() => hooks.openAccount({ url: hooks.receiver.url })),
     );
@@ -69,7 +77,6 @@ describe('the dispatcher of a node', () => {
   });
 
   test('three nodes on one database send each event once', async () => {
-    hooks.receiver.received.length = 0;
     hooks.receiver.answer = (_request, response) => response.end();
     const accounts = await Promise.all(
       [1, 2, 3, 4].map(() => hooks.openAccount({ url: hooks.receiver.url })),
@@ -83,11 +90,4 @@ describe('the dispatcher of a node', () => {
     const ids = hooks.receiver.received.map(({ headers }) => headers['webhook-id']);
     assert.deepEqual([ids.length, new Set(ids).size], [40, 40]);
   });
-
-  async function sendRest(): Promise<void> {
-    const sending = hooks.sendDue();
-    await arrived(2);
-    held.pop()?.end();
-    await sending;
-  }
 });

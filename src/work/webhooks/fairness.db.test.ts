@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
 import { prefixedId } from '../../platform/ids.ts';
+import { until } from '../../platform/testing/until.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { claimDue } from './queries/attempts.ts';
 import { openWebhooks, type TestWebhooks } from './testing/open-webhooks.ts';
@@ -31,9 +32,6 @@ describe('receivers that are slow to answer', () => {
     await hooks.close();
   });
 
-  const until = async (isSo: () => boolean) => {
-    while (!isSo()) await new Promise(setImmediate);
-  };
   const release = async (sending: Promise<unknown>) => {
     for (const response of held) response.end();
     await sending;

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
 import { prefixedId } from '../../platform/ids.ts';
+import { until } from '../../platform/testing/until.ts';
 import { closeInterrupted } from './sweep-deliveries.ts';
 import { openWebhooks, type TestWebhooks } from './testing/open-webhooks.ts';
 import { videoFailed } from './testing/sample-events.ts';
@@ -76,7 +77,7 @@ describe('an event of an account that wants retries', () => {
     await hooks.announce(accountId, failed());
     const rules = { ...hooks.deps.rules, timeoutMs: () => 300 };
     const lost = hooks.sendDue({ ...hooks.deps, rules });
-    while (hooks.receiver.received.length === 0) await new Promise(setImmediate);
+    await until(() => hooks.receiver.received.length > 0);
     hooks.clock.advanceMs(121_000);
     await closeInterrupted(hooks.deps);
     hooks.receiver.answer = answering(200);

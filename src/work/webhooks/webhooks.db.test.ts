@@ -6,6 +6,7 @@ import { type Customer, openAdmin, openCustomer } from '../../main/testing/custo
 import { finishedJob as followed, type Job } from '../../main/testing/follow-job.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
 import { prefixedId } from '../../platform/ids.ts';
+import { until } from '../../platform/testing/until.ts';
 import { announceEvents, type EventPayload, sweepDeliveryLog } from './index.ts';
 import { listDeliveries } from './read-deliveries.ts';
 import { openReceiver, type Receiver } from './testing/receiver.ts';
@@ -48,11 +49,9 @@ describe('webhooks of the whole service', () => {
     (await by.byKey('GET', `${PATH}${query}`)).json().webhook_deliveries;
   /** Resolves to the log once so many of it have ended. */
   const finished = async (count: number) => {
-    for (let done = 0; done < count; ) {
-      const { deliveries } = await listDeliveries(service, customer.accountId, { limit: 100 });
-      done = deliveries.filter(({ finished_at }) => finished_at !== null).length;
-      await new Promise(setImmediate);
-    }
+    const read = () => listDeliveries(service, customer.accountId, { limit: 100 });
+    const ended = ({ finished_at }: { finished_at: Date | null }) => finished_at !== null;
+    await until(read, ({ deliveries }) => deliveries.filter(ended).length >= count);
     return list();
   };
 

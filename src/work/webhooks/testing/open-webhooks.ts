@@ -2,7 +2,7 @@ import { ManualClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { openTestDatabase } from '../../../platform/database/testing.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
-import { silentLog } from '../../../platform/log.ts';
+import { testLog } from '../../../platform/testing/test-log.ts';
 import { createAccount } from '../../../tenancy/accounts/index.ts';
 import { announceEvents } from '../announce-event.ts';
 import { type DeliverDeps, deliverEvent } from '../deliver-event.ts';
@@ -26,9 +26,10 @@ export async function openWebhooks() {
   const deps: DeliverDeps = {
     db,
     clock,
-    log: silentLog,
+    log: testLog,
     outbound: { allow: [receiver.place], requireHttps: false },
-    rules: DELIVERY_RULES,
+    // A busy machine may stall while a receiver holds its response.
+    rules: { ...DELIVERY_RULES, timeoutMs: () => 600_000 },
     sessionSecret: 'a session secret that is used by tests only',
   };
 
