@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from '../../platform/database/index.ts';
 import { findAccount } from '../../tenancy/accounts/index.ts';
 import { currentWallet } from '../ledger/index.ts';
+import { openProviders } from '../providers/index.ts';
 import { fakePaystack } from '../providers/testing/fake-rails.ts';
 import { type FakeServer, openFakeServer } from '../providers/testing/fake-server.ts';
 import { findCheckout } from './index.ts';
@@ -106,10 +107,16 @@ describe('checkout through a provider', () => {
   });
 
   test('a provider that fails is 502 provider_failed and leaves nothing to pay', async () => {
+    const { providers, payments, publicUrl } = bench.deps;
+    const patient = providers.paystack;
+    assert.ok(patient);
+    const { paystack: hasty = patient } = openProviders(payments, { publicUrl, timeoutMs: 400 });
     for (const misbehaviour of ['slow', 'error', 'malformed'] as const) {
       const accountId = await bench.caller();
       paystack.misbehave(misbehaviour);
+      if (misbehaviour === 'slow') providers.paystack = hasty;
       const failed = await bench.call(accountId, 'POST', TOP_UP, { amountUsd: 10, provider: 'paystack' });
+      providers.paystack = patient;
       assert.deepEqual([failed.status, failed.body.code], [502, 'provider_failed'], misbehaviour);
       assert.deepEqual(await statuses(accountId), ['failed']);
       const again = await bench.call(accountId, 'POST', TOP_UP, { amountUsd: 10, provider: 'paystack' });

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { parseConfig } from '../../platform/config/index.ts';
 import { sql } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
-import { openProviders } from '../providers/index.ts';
+import { openProviders, type Providers } from '../providers/index.ts';
 import { type FakeRail, fakeDlocal, fakeEbanx, fakeYellowcard } from '../providers/testing/fake-rails.ts';
 import { type FakeServer, openFakeServer } from '../providers/testing/fake-server.ts';
 import { askForPayments } from './index.ts';
@@ -24,6 +24,7 @@ describe('payments that are asked for', () => {
   };
   const servers = new Map<Rail, FakeServer>();
   let bench: PaymentBench;
+  let hasty: Providers;
   before(async () => {
     const urls: Record<string, string> = {};
     for (const rail of ['ebanx', 'yellowcard', 'dlocal'] as const) {
@@ -40,7 +41,9 @@ describe('payments that are asked for', () => {
       PROVD_SECRET_KEY: 'sk_d',
       ...urls,
     });
-    const providers = openProviders(payments, { publicUrl: 'https://voice.example.com', timeoutMs: 300 });
+    const publicUrl = 'https://voice.example.com';
+    const providers = openProviders(payments, { publicUrl, timeoutMs: 600_000 });
+    hasty = openProviders(payments, { publicUrl, timeoutMs: 300 });
     bench = await openPaymentBench({ production: true, providers });
   });
   after(async () => {
@@ -82,9 +85,9 @@ describe('payments that are asked for', () => {
     };
   }
   const seen = (rail: Rail) => servers.get(rail)?.requests ?? [];
-  const ask = async (afterMs = 0) => {
+  const ask = async (afterMs = 0, providers = bench.deps.providers) => {
     bench.clock.advanceMs(afterMs);
-    return askForPayments(bench.deps, never);
+    return askForPayments({ ...bench.deps, providers }, never);
   };
   const events = async (reference: string) => {
     const { rows } = await sql<{ status: string; note: string | null; type: string }>`
@@ -147,7 +150,10 @@ describe('payments that are asked for', () => {
     for (const { become } of [first, second, other]) become('paid');
     for (const trouble of ['slow', 'error', 'malformed', 'hangup'] as const) {
       servers.get('ebanx')?.misbehave(trouble);
-      await ask(10 * MINUTE_MS);
+      await ask(10 * MINUTE_MS, {
+        ...bench.deps.providers,
+        ...(trouble === 'slow' && { ebanx: hasty.ebanx }),
+      });
       assert.equal(await bench.cents(other.accountId), 1_000, trouble);
     }
     servers.get('ebanx')?.behave();

@@ -25,7 +25,7 @@ before(async () => {
     CARDPAY_SECRET_KEY: 'sk',
     CARDPAY_API_URL: stripe.url,
   });
-  const providers = openProviders(payments, { publicUrl: 'https://voice.example.com', timeoutMs: 400 });
+  const providers = openProviders(payments, { publicUrl: 'https://voice.example.com', timeoutMs: 600_000 });
   bench = await openPaymentBench({ production: true, providers });
   ({ email } = await bench.customer());
 });

@@ -37,7 +37,7 @@ export async function openCheckoutBench(
     production: options.production ?? true,
     publicUrl,
     payments,
-    providers: openProviders(payments, { publicUrl, timeoutMs: 400 }),
+    providers: openProviders(payments, { publicUrl, timeoutMs: 600_000 }),
   };
   await bench.app.register(checkoutRoutes({ ...deps, idempotency: bench.idempotency }));
   const link = (db: Db, accountId: string, customerId: string) =>
