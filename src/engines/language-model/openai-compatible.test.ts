@@ -21,7 +21,7 @@ describe('a language model behind /chat/completions', () => {
   });
   after(() => server.close());
 
-  const model = (timeoutMs = 5_000) =>
+  const model = (timeoutMs = 600_000) =>
     createLanguageModel({ baseUrl: server.baseUrl, apiKey: 'secret', model: 'tiny', timeoutMs });
 
   test('sends an OpenAI request and returns text, model and usage', async () => {

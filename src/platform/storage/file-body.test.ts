@@ -42,7 +42,7 @@ describe('a file as the body of an object', () => {
   });
 
   test('is closed when its reader stops early, and fails its reader when it is aborted', {
-    timeout: 10_000,
+    timeout: 90_000,
   }, async () => {
     for await (const _ of fileBody(path)) break;
     // The system closes a file a moment after it was asked to. One that stays open fails by the test's timeout.

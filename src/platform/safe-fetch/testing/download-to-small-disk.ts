@@ -10,7 +10,7 @@ const maxBytes = Number(bytes);
 const server = createServer((_request, response) => response.end(Buffer.alloc(maxBytes)));
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-const options = { allow: [place], requireHttps: false, maxBytes, timeoutMs: 10_000 };
+const options = { allow: [place], requireHttps: false, maxBytes, timeoutMs: 600_000 };
 const outcome = await downloadFile(`http://${place}/`, join(folder, 'file'), options).then(
   ({ status }) => String(status),
   (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
