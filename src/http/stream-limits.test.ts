@@ -63,7 +63,7 @@ describe('limits of streams', () => {
   }
 
   test('429 for an account and 503 for a node with too many streams; a closed stream frees its slot', {
-    timeout: 20_000,
+    timeout: 90_000,
   }, async () => {
     const first = await open('ann');
     assert.equal((await open('ann')).status, 200);
@@ -76,7 +76,7 @@ describe('limits of streams', () => {
     await eventually('eve', 200);
   });
 
-  test('a stream that fails before it starts holds no slot', { timeout: 20_000 }, async () => {
+  test('a stream that fails before it starts holds no slot', { timeout: 90_000 }, async () => {
     for (const body of others) body.end();
     others.clear();
     for (let index = 0; index < 10; index++) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { sql } from '../platform/database/index.ts';
 import { sweepLooseObjects } from '../platform/storage/index.ts';
+import { until } from '../platform/testing/until.ts';
 import { eraseClosedAccounts } from '../tenancy/accounts/index.ts';
 import { csrfTokenFor, SESSION_COOKIE } from '../tenancy/sessions/index.ts';
 import { type Admin, openAdmin, openCustomer, stranger } from './testing/customer.ts';
@@ -169,8 +169,7 @@ describe('exporting and deleting an account', () => {
       );
       return rows[0]?.status;
     };
-    while ((await status()) === 'queued') await delay(10);
-    assert.equal(await status(), 'processing');
+    await until(status, (now) => now === 'processing');
     assert.equal((await remove(owner)).statusCode, 204);
     await eraseClosedAccounts(service);
     assert.equal(await status(), 'canceled');

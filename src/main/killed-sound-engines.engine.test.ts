@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createMusicEngine, findMusicFont, type MusicEngine } from '../engines/music/index.ts';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { silentLog } from '../platform/log.ts';
-import { until } from '../platform/process-pool/testing/fixture-pool.ts';
+import { until } from '../platform/testing/until.ts';
 import { type Customer, openCustomer } from './testing/customer.ts';
 import { engineProcess } from './testing/engine-process.ts';
 import { listening } from './testing/leave-early.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, type Customer, openAdmin, openCustomer } from './testing/customer.ts';
+import { finishedJob, holdVideos } from './testing/follow-job.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 
 type Job = { job_id: string; status: string; poll: string; credits: number } & Record<string, unknown>;
@@ -28,20 +28,7 @@ describe('POST /api/v1/avatar and the job it creates', () => {
     customer.byKey('POST', '/api/v1/avatar', { text: TEXT, ...change }, headers);
   const read = async (customer: Customer, id: string): Promise<Job> =>
     (await customer.byKey('GET', `/api/v1/jobs/${id}`)).json();
-  async function finished(customer: Customer, id: string): Promise<Job> {
-    for (let waited = 0; waited < 10_000; waited += 25) {
-      const job = await read(customer, id);
-      if (job.finished_at !== null) return job;
-      await delay(25);
-    }
-    assert.fail(`job ${id} does not end`);
-  }
-  /** Holds every render until the returned function is called. */
-  function hold(): () => void {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    service.video.gate = promise;
-    return resolve;
-  }
+  const hold = () => holdVideos(service);
   const used = async (customer: Customer) => (await customer.figures()).credits.used;
 
   test('202 with the job; when completed, it costs its characters and seconds', async () => {
@@ -51,7 +38,7 @@ describe('POST /api/v1/avatar and the job it creates', () => {
     const job = reply.json<Job>();
     assert.equal(reply.headers.location, `/api/v1/jobs/${job.job_id}`);
     assert.equal(job.credits, TEXT.length + 20, 'two seconds are estimated');
-    const done = await finished(customer, job.job_id);
+    const done = await finishedJob(customer, job.job_id);
     assert.equal(done.status, 'completed');
     assert.equal(done.lipsync, 'procedural');
     assert.deepEqual([done.width, done.height], [854, 480]);
@@ -70,7 +57,7 @@ describe('POST /api/v1/avatar and the job it creates', () => {
   test('output, thumbnail and captions: with a key, by signed URL, and in byte ranges', async () => {
     const customer = await openCustomer(service);
     const { job_id: id } = (await order(customer)).json<Job>();
-    const job = await finished(customer, id);
+    const job = await finishedJob(customer, id);
     const video = await customer.byKey('GET', `/api/v1/jobs/${id}/output`);
     assert.equal(video.rawPayload.toString('latin1', 4, 8), 'ftyp');
     assert.equal(video.headers['content-type'], 'video/mp4');
@@ -117,7 +104,7 @@ describe('POST /api/v1/avatar and the job it creates', () => {
     assert.equal(await used(customer), 0);
     release();
     const done = await order(customer);
-    await finished(customer, done.json<Job>().job_id);
+    await finishedJob(customer, done.json<Job>().job_id);
     assertError(await customer.byKey('DELETE', done.json<Job>().poll), 409, 'job_finished');
     assert.equal((await read(customer, id)).status, 'canceled');
   });
@@ -127,7 +114,7 @@ describe('POST /api/v1/avatar and the job it creates', () => {
     const message = 'No face was found in the picture.';
     service.video.failure = new DomainError({ kind: 'invalid', code: 'no_face', public: message });
     const { job_id: id } = (await order(customer)).json<Job>();
-    const job = await finished(customer, id);
+    const job = await finishedJob(customer, id);
     assert.deepEqual(
       [job.status, job.error, job.error_code, job.attempts],
       ['failed', message, 'no_face', 1],
@@ -140,7 +127,7 @@ describe('POST /api/v1/avatar and the job it creates', () => {
     const customer = await openCustomer(service);
     await admin.setPlan(customer, 'starter');
     const { job_id: id } = (await order(customer)).json<Job>();
-    const job = await finished(customer, id);
+    const job = await finishedJob(customer, id);
     assert.deepEqual(
       [job.status, job.error_code, job.video_model],
       ['failed', 'lipsync_unavailable', 'musetalk'],
@@ -194,7 +181,7 @@ describe('POST /api/v1/avatar and the job it creates', () => {
     assert.equal(again.statusCode, 202);
     assert.equal(again.headers['idempotent-replayed'], 'true');
     assert.equal(again.json<Job>().job_id, first.json<Job>().job_id);
-    await finished(customer, first.json<Job>().job_id);
+    await finishedJob(customer, first.json<Job>().job_id);
     assert.equal((await customer.byKey('GET', '/api/v1/jobs')).json<{ jobs: Job[] }>().jobs.length, 1);
   });
 
@@ -220,7 +207,7 @@ describe('POST /api/v1/avatar and the job it creates', () => {
     const ids: string[] = [];
     for (let i = 0; i < 3; i += 1) {
       const { job_id: id } = (await order(customer)).json<Job>();
-      await finished(customer, id);
+      await finishedJob(customer, id);
       ids.unshift(id);
     }
     const page = async (query: string) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { sql } from '../platform/database/index.ts';
-import { until } from '../platform/process-pool/testing/fixture-pool.ts';
+import { until } from '../platform/testing/until.ts';
 import { openReceiver, type Receiver } from '../work/webhooks/testing/receiver.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, type Customer, openAdmin, openCustomer, stranger } from './testing/customer.ts';

@@ -6,6 +6,7 @@ import { presetSpeaker } from '../engines/speech/index.ts';
 import { sql } from '../platform/database/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import { sweepLooseObjects } from '../platform/storage/index.ts';
+import { until } from '../platform/testing/until.ts';
 import { openReceiver, type Receiver } from '../work/webhooks/testing/receiver.ts';
 import { createHttpSource, isOffered } from '../work/workers/index.ts';
 import { assertError } from './testing/assert-error.ts';
@@ -105,7 +106,7 @@ describe('the job of a clone', () => {
     const source = createHttpSource({ server, secret, name: 'gpu-1', capabilities });
     const stop = new AbortController();
     const leasing = source.lease(stop.signal);
-    while (!(await isOffered(service, capabilities))) await delay(20);
+    await until(() => isOffered(service, capabilities));
     const other = await cloneVoice(customer, { fields: { engine: 'f5-tts' } });
     assert.deepEqual([other.engine, other.served_by], ['f5-tts', 'kokoro-82m']);
     const { voice_id: id } = (await postClone(customer, { fields: { engine: 'xtts-v2' } })).json();
@@ -146,7 +147,7 @@ describe('the job of a clone', () => {
     const source = createHttpSource({ server, secret, name: 'gpu-2', capabilities });
     const stop = new AbortController();
     const leasing = source.lease(stop.signal);
-    while (!(await isOffered(service, capabilities))) await delay(20);
+    await until(() => isOffered(service, capabilities));
     const { voice_id: id } = (await postClone(customer, { fields: { engine: 'xtts-v2' } })).json();
     const job = await leasing;
     assert.ok(job);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from '../platform/database/index.ts';
+import { until } from '../platform/testing/until.ts';
 import { assertError } from './testing/assert-error.ts';
 import { cloneVoice, endedClone, getClone, postClone } from './testing/clone-voice.ts';
 import { type Admin, type Customer, openAdmin, openCustomer, stranger } from './testing/customer.ts';
@@ -167,14 +167,11 @@ describe('voice clones', () => {
     const customer = await customerOn('starter');
     const release = holdVoices(service);
     const { voice_id: id } = (await postClone(customer)).json();
-    let training = await getClone(customer, id);
-    for (let i = 0; i < 200 && !(training.status === 'training' && training.progress > 0); i += 1) {
-      await delay(25);
-      if (i % 40 === 0) await forgetRateLimits(service.db);
-      training = await getClone(customer, id);
-    }
-    assert.equal(training.status, 'training');
-    assert.ok(training.progress > 0 && training.progress < 100);
+    const training = await until(
+      () => getClone(customer, id),
+      ({ status, progress }) => status === 'training' && progress > 0,
+    );
+    assert.ok(training.progress < 100);
     assertError(await customer.speak({ voice_id: id }), 409, 'voice_not_ready');
     assertError(
       await customer.byKey('POST', '/api/v1/avatar', { text: 'Hi.', voice_id: id }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { sql } from '../platform/database/index.ts';
-import { until } from '../platform/process-pool/testing/fixture-pool.ts';
+import { until } from '../platform/testing/until.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Customer, HELLO_CREDITS, openAdmin, openCustomer } from './testing/customer.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { sql } from '../platform/database/index.ts';
 import { DomainError } from '../platform/errors.ts';
-import { until } from '../platform/process-pool/testing/fixture-pool.ts';
+import { until } from '../platform/testing/until.ts';
 import { openReceiver, type Receiver } from '../work/webhooks/testing/receiver.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, type Customer, openAdmin, openCustomer } from './testing/customer.ts';
@@ -105,11 +104,10 @@ describe('what uses of a listing pay, and who is told about it', () => {
     const stream = await openStream(service, buyer.apiKey, { text, voice_id: id, format: 'wav' });
     assert.ok(await stream.next());
     stream.leave();
-    for (let tries = 0; (await sold(id)).uses === 0; tries += 1) {
-      assert.ok(tries < 200, 'the cut stream is never settled');
-      await delay(25);
-      if (tries % 40 === 0) await forgetRateLimits(service.db);
-    }
+    await until(
+      () => sold(id),
+      ({ uses }) => uses > 0,
+    );
     gate.resolve();
     const spent = (await used()) - before;
     assert.ok(spent > PRICE && spent < PRICE + text.length, `${spent}`);

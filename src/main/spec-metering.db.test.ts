@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { verifyLedger } from '../money/ledger/index.ts';
-import { until } from '../platform/process-pool/testing/fixture-pool.ts';
+import { until } from '../platform/testing/until.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, HELLO_CREDITS, openAdmin, openCustomer } from './testing/customer.ts';
 import { disconnectBeforeResponse } from './testing/leave-early.ts';
@@ -63,9 +63,7 @@ describe('metering, through the whole service', () => {
     await disconnectBeforeResponse(service, customer.apiKey, () => until(() => service.speech.calls > calls));
     await until(() => service.speech.running === 0);
     service.speech.behaviour = 'speak';
-    const deadline = performance.now() + 5_000;
-    while ((await customer.figures()).credits.used > 0)
-      assert.ok(performance.now() < deadline, 'not released');
+    await until(customer.figures, ({ credits }) => credits.used === 0);
   });
 
   test('of many concurrent calls, exactly as many succeed as the last credits pay for', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { verifyLedger } from '../money/ledger/index.ts';
-import { until } from '../platform/process-pool/testing/fixture-pool.ts';
+import { until } from '../platform/testing/until.ts';
 import { openReceiver, type Receiver } from '../work/webhooks/testing/receiver.ts';
 import { type Customer, openAdmin, openCustomer } from './testing/customer.ts';
 import { finishedJob, type Job, routingCredits } from './testing/follow-job.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { sql } from '../platform/database/index.ts';
+import { until } from '../platform/testing/until.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Clone, cloneVoice } from './testing/clone-voice.ts';
 import { type Admin, type Customer, openAdmin, openCustomer } from './testing/customer.ts';
@@ -47,13 +47,6 @@ describe('a worker that speaks, when something fails', () => {
       SELECT FROM jobs WHERE kind = 'speak' AND status IN ('queued', 'processing')`.execute(service.db);
     return rows.length;
   }
-  async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-    const endMs = performance.now() + 10_000;
-    while (!(await condition())) {
-      assert.ok(performance.now() < endMs, 'waited too long');
-      await delay(20);
-    }
-  }
   async function objects(prefix: string): Promise<string[]> {
     const keys: string[] = [];
     for await (const key of service.storage.list(prefix)) keys.push(key);
@@ -81,7 +74,7 @@ describe('a worker that speaks, when something fails', () => {
       assertError(await speak(`${behaviour}, it is.`), 502, 'voice_engine_failed');
     }
     assert.equal(await used(), before);
-    await until(async () => (await unfinished()) === 0);
+    await until(unfinished, (count) => count === 0);
     assert.deepEqual(await objects('jobs/'), []);
   });
 
@@ -124,7 +117,7 @@ describe('a worker that speaks, when something fails', () => {
     await until(() => worker.spoken.length === 2);
     service.clock.advanceMs(11_000);
     await assert.rejects(stream.rest());
-    await until(async () => (await used()) - before === 'One two three'.length);
+    await until(used, (credits) => credits - before === 'One two three'.length);
   });
 
   test('503 while no worker offers the engine: what to do, nothing reserved, videos refused with a refund', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { verifyLedger } from '../money/ledger/index.ts';
-import { until } from '../platform/process-pool/testing/fixture-pool.ts';
+import { until } from '../platform/testing/until.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, type Customer, openAdmin, openCustomer, stranger } from './testing/customer.ts';
 import { engineProcess } from './testing/engine-process.ts';

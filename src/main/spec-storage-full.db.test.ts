@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { StorageFull } from '../platform/storage/index.ts';
 import { readAll } from '../platform/storage/testing/storage-contract.ts';
+import { until } from '../platform/testing/until.ts';
 import { openReceiver, type Receiver } from '../work/webhooks/testing/receiver.ts';
 import { createHttpSource, isOffered, type JobRunner, Worker } from '../work/workers/index.ts';
 import { assertError } from './testing/assert-error.ts';
@@ -58,7 +58,7 @@ describe('full storage', () => {
       log: silentLog,
     });
     await worker.start();
-    while (!(await isOffered(service, capabilities))) await delay(25);
+    await until(() => isOffered(service, capabilities));
     return worker;
   }
 
@@ -147,7 +147,7 @@ describe('full storage', () => {
     const { job_id: id } = reply.json<Job>();
     fill();
     release();
-    while (!(await hasStatus(customer, id, 'queued'))) await delay(25);
+    await until(() => hasStatus(customer, id, 'queued'));
     Object.assign(service.storage, working);
     service.clock.advanceMs(60_000);
     const job = await finishedJob(customer, id);
@@ -190,7 +190,7 @@ describe('full storage', () => {
     fill();
     const order = { text: 'Hello there.', video_model: 'musetalk' };
     const { job_id: id } = (await customer.byKey('POST', '/api/v1/avatar', order)).json<Job>();
-    while (attempts.length === 0 || !(await hasStatus(customer, id, 'queued'))) await delay(25);
+    await until(async () => attempts.length > 0 && (await hasStatus(customer, id, 'queued')));
     Object.assign(service.storage, working);
     service.clock.advanceMs(60_000);
     const job = await finishedJob(customer, id);

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { sql } from '../platform/database/index.ts';
 import { EngineFailed } from '../platform/process-pool/index.ts';
-import { until } from '../platform/process-pool/testing/fixture-pool.ts';
+import { until } from '../platform/testing/until.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, type Customer, openAdmin, openCustomer } from './testing/customer.ts';
 import { disconnectBeforeResponse } from './testing/leave-early.ts';
@@ -33,13 +33,11 @@ describe('POST /api/v1/tts/stream', () => {
   after(() => service.close());
 
   const used = async (customer: Customer) => (await customer.figures()).credits.used;
-  async function untilUsed(customer: Customer, credits: number) {
-    const endMs = performance.now() + 5_000;
-    while ((await used(customer)) !== credits) {
-      assert.ok(performance.now() < endMs, `used ${await used(customer)}, expected ${credits}`);
-      await delay(20);
-    }
-  }
+  const untilUsed = (customer: Customer, credits: number) =>
+    until(
+      () => used(customer),
+      (sum) => sum === credits,
+    );
   /** Holds the engine from this chunk on. */
   function holdFrom(index: number) {
     const gate = Promise.withResolvers<void>();
@@ -143,7 +141,7 @@ describe('POST /api/v1/tts/stream', () => {
       await stream.next();
       assert.equal(await used(customer), TEXT.length);
       stream.leave();
-      await until(() => service.speech.running === 0, 1_000);
+      await until(() => service.speech.running === 0);
       await untilUsed(customer, FIRST);
       const { generations } = (await customer.byKey('GET', '/api/v1/history')).json();
       assert.equal(generations[0].credits, FIRST);
@@ -157,7 +155,7 @@ describe('POST /api/v1/tts/stream', () => {
     const { calls } = service.speech;
     const started = () => until(() => service.speech.calls > calls);
     await disconnectBeforeResponse(service, customer.apiKey, started, '/api/v1/tts/stream');
-    await until(() => service.speech.running === 0, 1_000);
+    await until(() => service.speech.running === 0);
     await untilUsed(customer, 0);
   });
 

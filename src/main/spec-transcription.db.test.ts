@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { encodeWav } from '../engines/codec/index.ts';
 import { verifyLedger } from '../money/ledger/index.ts';
-import { until } from '../platform/process-pool/testing/fixture-pool.ts';
+import { until } from '../platform/testing/until.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, type Customer, openAdmin, openCustomer, stranger } from './testing/customer.ts';
 import { listening } from './testing/leave-early.ts';

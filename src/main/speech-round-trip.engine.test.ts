@@ -11,7 +11,7 @@ import {
 } from '../engines/transcription/index.ts';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { silentLog } from '../platform/log.ts';
-import { until } from '../platform/process-pool/testing/fixture-pool.ts';
+import { until } from '../platform/testing/until.ts';
 import { assertError } from './testing/assert-error.ts';
 import { openCustomer } from './testing/customer.ts';
 import { postForm } from './testing/post-form.ts';
@@ -80,7 +80,7 @@ describe('speech and transcription over HTTP, with the real engines', () => {
     const customer = await openCustomer(service);
     const busy = () => speech.stats().kokoro.processes.find(({ state }) => state === 'busy')?.pid;
     const call = customer.speak({ text: `${TEXT} Nobody has seen them for a week.` });
-    await until(() => busy() !== undefined, 60_000);
+    await until(() => busy() !== undefined);
     process.kill(Number(busy()), 'SIGKILL');
     assertError(await call, 502);
     const { credits, creditBalanceCents } = await customer.figures();

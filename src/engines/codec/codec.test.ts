@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { before, describe, test } from 'node:test';
-import { until } from '../../platform/process-pool/testing/fixture-pool.ts';
+import { until } from '../../platform/testing/until.ts';
 import { findFfmpeg, findPrlimit } from '../ffmpeg/index.ts';
 import { AUDIO_FORMATS, type Codec, createCodec } from './index.ts';
 import { decodePcm16, encodePcm16 } from './wav.ts';
@@ -128,7 +128,7 @@ describe('encoders write complete files in every format', () => {
     const children = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
     const before = children();
     for await (const _ of codec.encodeStream('mp3', RATE).transform(endless())) break;
-    await until(() => isDone && children() <= before, 5_000);
+    await until(() => isDone && children() <= before);
   });
 
   test('samples survive a round trip through 16 bits', () => {

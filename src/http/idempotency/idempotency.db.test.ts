@@ -9,6 +9,7 @@ import { openTestDatabase } from '../../platform/database/testing.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createDiskStorage, sweepLooseObjects } from '../../platform/storage/index.ts';
+import { until } from '../../platform/testing/until.ts';
 import { createTestServer, TEST_CALLER } from '../testing.ts';
 import { type Answer, createIdempotency, type Receipt } from './index.ts';
 
@@ -117,7 +118,7 @@ describe('Idempotency-Key', () => {
       return statusCode;
     };
     // In case more than one runs.
-    const late = setTimeout(gate.resolve, 20_000);
+    const late = setTimeout(gate.resolve, 90_000);
     const statuses = (await Promise.all(Array.from({ length: 10 }, call))).sort();
     clearTimeout(late);
     assert.deepEqual(statuses, [200, ...Array(9).fill(409)]);
@@ -144,7 +145,7 @@ describe('Idempotency-Key', () => {
       return keep(receipt, { status: 200, body: { nth } });
     });
     void post('crashed');
-    while (!lateReceipt) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => lateReceipt !== null);
     assert.equal((await post('crashed')).statusCode, 409);
     clock.advanceMs(31_000);
     assert.deepEqual((await post('crashed')).json(), { nth: 2 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '../../platform/testing/until.ts';
 import type { Customer } from './customer.ts';
 import type { TestService } from './test-service.ts';
 
@@ -7,15 +7,12 @@ export type Job = { job_id: string; status: string; poll: string; credits: numbe
 
 /** Polls a job, as a customer would, until it has finished. */
 export async function finishedJob(customer: Pick<Customer, 'byKey'>, id: string): Promise<Job> {
-  // Waits longer each time, so that polling on a busy machine does not exhaust the rate limit.
-  for (let waited = 0, wait = 25; waited < 20_000; waited += wait, wait = Math.min(wait * 1.5, 500)) {
+  const read = async () => {
     const reply = await customer.byKey('GET', `/api/v1/jobs/${id}`);
     assert.equal(reply.statusCode, 200, reply.body);
-    const job = reply.json<Job>();
-    if (job.finished_at !== null) return job;
-    await delay(wait);
-  }
-  assert.fail(`job ${id} does not end`);
+    return reply.json<Job>();
+  };
+  return until(read, ({ finished_at }) => finished_at !== null);
 }
 
 /** Holds every render until the returned function is called. */

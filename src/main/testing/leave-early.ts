@@ -15,7 +15,7 @@ export async function listening({ app }: Pick<TestService, 'app'>): Promise<numb
 export async function disconnectBeforeResponse(
   service: Pick<TestService, 'app'>,
   apiKey: string,
-  started: () => Promise<void>,
+  started: () => Promise<unknown>,
   path = '/api/v1/tts',
   request: object = HELLO,
 ): Promise<void> {

@@ -10,8 +10,8 @@ import { ManualClock } from '../../platform/clock.ts';
 import { loadSecrets, parseConfig } from '../../platform/config/index.ts';
 import { type Database, type Db, sql } from '../../platform/database/index.ts';
 import { openTestDatabase } from '../../platform/database/testing.ts';
-import { silentLog } from '../../platform/log.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
+import { testLog } from '../../platform/testing/test-log.ts';
 import type { Engines } from '../open-engines.ts';
 import { openMediaTools } from '../open-media-tools.ts';
 import type { Resources } from '../open-resources.ts';
@@ -81,17 +81,17 @@ export async function openTestService(options: TestOptions = {}) {
   const video = createFakeVideo();
   const lips = createFakeLips({ absent: !options.lips });
   const languageModel = config.languageModel ? createLanguageModel(config.languageModel) : null;
-  const media = rememberMedia(await openMediaTools(config, silentLog));
+  const media = rememberMedia(await openMediaTools(config, testLog));
   const voiceMaker = createFakeVoiceMaker();
   // The real ones: they need no weights and start only when they are used.
-  const effects = createEffectsEngine({ log: silentLog });
-  const mastering = createMasteringEngine({ log: silentLog });
-  const separation = createSeparationEngine({ weights: null, log: silentLog });
-  const mixing = createMixingEngine({ log: silentLog });
+  const effects = createEffectsEngine({ log: testLog });
+  const mastering = createMasteringEngine({ log: testLog });
+  const separation = createSeparationEngine({ weights: null, log: testLog });
+  const mixing = createMixingEngine({ log: testLog });
   const sounding = { effects, mastering, separation, mixing };
   const fakes = { music, video, lips, voiceMaker, languageModel, ...sounding };
   const engines = { media, speech, transcription, ...fakes, ...options.engines };
-  const resources: Resources = { config, secrets, log: silentLog, clock, database, storage, ...engines };
+  const resources: Resources = { config, secrets, log: testLog, clock, database, storage, ...engines };
   const service = await createService(resources);
   return {
     ...resources,

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import OpenAI, { APIError } from 'openai';
 import { openAdmin, openCustomer } from '../../main/testing/customer.ts';
 import { listening } from '../../main/testing/leave-early.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
-import { until } from '../../platform/process-pool/testing/fixture-pool.ts';
+import { until } from '../../platform/testing/until.ts';
 
 const SPEECH = { model: 'tts-1', voice: 'alloy', input: 'One two. Three four.' } as const;
 
@@ -142,12 +141,8 @@ describe('OpenAI’s own client, pointed at this server', () => {
     await until(() => service.speech.running === 0);
     gate.resolve();
     service.speech.beforeChunk = null;
-    let used = input.length;
-    for (let waited = 0; used === input.length && waited < 5_000; waited += 25) {
-      used = (await customer.figures()).credits.used;
-      if (used === input.length) await delay(25);
-    }
-    assert.ok(used > 0 && used < input.length, String(used));
+    const { credits } = await until(customer.figures, ({ credits: { used } }) => used !== input.length);
+    assert.ok(credits.used > 0 && credits.used < input.length, String(credits.used));
   });
 
   test('gets errors in the shape that it reads', async () => {

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { assertError } from '../../main/testing/assert-error.ts';
 import { type Customer, openCustomer } from '../../main/testing/customer.ts';
 import { openStream } from '../../main/testing/stream-speech.ts';
 import { openTestService, type TestService } from '../../main/testing/test-service.ts';
 import { expireReservations } from '../../money/ledger/index.ts';
 import { sql } from '../../platform/database/index.ts';
-import { until } from '../../platform/process-pool/testing/fixture-pool.ts';
 import { sweepLooseObjects } from '../../platform/storage/index.ts';
+import { until } from '../../platform/testing/until.ts';
 
 const HOUR_MS = 3_600_000;
 const STREAM = { text: 'One two three. Four five six.', voice_id: 'af_heart', format: 'wav' };
@@ -128,11 +127,7 @@ describe('stored speech audio', () => {
     stream.leave();
     await until(() => service.speech.running === 0);
     service.speech.beforeChunk = null;
-    const endMs = performance.now() + 10_000;
-    while ((await loose()).length > 0) {
-      assert.ok(performance.now() < endMs, `left: ${await loose()}`);
-      await delay(20);
-    }
+    await until(loose, (left) => left.length === 0);
     assert.deepEqual(await owned(customer), []);
     assert.deepEqual(await stored(), []);
   });

@@ -20,7 +20,10 @@ async function startNode(databaseUrl: string): Promise<string> {
   const printed: Buffer[] = [];
   child.stderr.on('data', (chunk) => printed.push(chunk));
   const [code] = await once(child, 'exit');
-  return code === 0 ? 'started' : Buffer.concat(printed).toString();
+  const text = Buffer.concat(printed).toString();
+  // A server that is busy for long: whatever runs the node restarts it.
+  if (/connection timeout/.test(text)) return startNode(databaseUrl);
+  return code === 0 ? 'started' : text;
 }
 
 async function applied({ db }: Database): Promise<string[]> {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '../testing/until.ts';
 import { EngineBusy, EngineFailed } from './index.ts';
-import { alive, FIXTURE_OPTIONS, fixturePool, until } from './testing/fixture-pool.ts';
+import { alive, FIXTURE_OPTIONS, fixturePool } from './testing/fixture-pool.ts';
 
 test('kill -9 during a call fails that caller only, and the next call works', async (t) => {
   const pool = fixturePool(t, { size: 2 });
   await pool.warm();
-  const [victim, other] = [pool.call('wait', { ms: 10_000 }), pool.call('wait', { ms: 500 })];
-  const failed = assert.rejects(victim, EngineFailed);
-  await until(() => pool.stats().busy === 2);
-  const pid = pool.stats().processes[0]?.pid ?? 0;
-  process.kill(pid, 'SIGKILL');
+  const failed = assert.rejects(pool.call('wait', { ms: 600_000 }), EngineFailed);
+  const victim = await until(() => pool.stats().processes.find(({ state }) => state === 'busy')?.pid);
+  const other = pool.call('wait', { ms: 500 });
+  process.kill(victim ?? 0, 'SIGKILL');
   await failed;
   assert.equal(await other, 'waited');
   assert.equal(await pool.call('echo', 'next'), 'next');
@@ -37,7 +37,7 @@ test('a warm pool replaces a crashed process by itself', async (t) => {
 test('a call past its deadline fails, its process is replaced if it does not stop, and the next call works', async (t) => {
   const pool = fixturePool(t, { cancelGraceMs: 100 });
   const before = await pool.call('pid', undefined);
-  await assert.rejects(pool.call('block', { ms: 30_000 }, { deadlineMs: 100 }), EngineFailed);
+  await assert.rejects(pool.call('block', { ms: 600_000 }, { deadlineMs: 100 }), EngineFailed);
   assert.notEqual(await pool.call('pid', undefined), before);
   await until(() => !alive(before));
 });
@@ -45,7 +45,7 @@ test('a call past its deadline fails, its process is replaced if it does not sto
 test('a process that stops at the deadline of its call is kept', async (t) => {
   const pool = fixturePool(t);
   const before = await pool.call('pid', undefined);
-  await assert.rejects(pool.call('wait', { ms: 30_000 }, { deadlineMs: 100 }), EngineFailed);
+  await assert.rejects(pool.call('wait', { ms: 600_000 }, { deadlineMs: 100 }), EngineFailed);
   assert.equal(await pool.call('pid', undefined), before);
 });
 
@@ -61,9 +61,7 @@ test('the deadline covers the time spent waiting in the queue', async (t) => {
 test('a process with a silent event loop counts as hung and is replaced', async (t) => {
   const pool = fixturePool(t, { hangMs: 1_200 });
   await pool.warm();
-  const startMs = performance.now();
-  await assert.rejects(pool.call('block', { ms: 30_000 }), EngineFailed);
-  assert.ok(performance.now() - startMs < 10_000);
+  await assert.rejects(pool.call('block', { ms: 600_000 }), EngineFailed);
   assert.equal(await pool.call('echo', 1), 1);
 });
 
@@ -76,7 +74,7 @@ test('a process over its memory limit is replaced after its call, which succeeds
 
 test('a process far over its memory limit is killed during its call', async (t) => {
   const pool = fixturePool(t, { maxRssBytes: 120 * 2 ** 20 });
-  await assert.rejects(pool.call('allocate', { bytes: 300 * 2 ** 20, holdMs: 20_000 }), EngineFailed);
+  await assert.rejects(pool.call('allocate', { bytes: 300 * 2 ** 20, holdMs: 600_000 }), EngineFailed);
   assert.equal(await pool.call('echo', 1), 1);
 });
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
+import { until } from '../testing/until.ts';
 import { EngineFailed } from './index.ts';
-import { alive, FIXTURE_OPTIONS, fixturePool, until } from './testing/fixture-pool.ts';
+import { alive, FIXTURE_OPTIONS, fixturePool } from './testing/fixture-pool.ts';
 
 test('a cancelled call leaves the queue', async (t) => {
   const pool = fixturePool(t);
@@ -21,7 +22,7 @@ test('a running call that stops on cancellation keeps its process', async (t) =>
   const pool = fixturePool(t);
   const before = await pool.call('pid', undefined);
   const controller = new AbortController();
-  const cancelled = pool.call('wait', { ms: 30_000 }, { signal: controller.signal });
+  const cancelled = pool.call('wait', { ms: 600_000 }, { signal: controller.signal });
   controller.abort();
   await assert.rejects(cancelled, { name: 'AbortError' });
   assert.equal(await pool.call('pid', undefined), before);
@@ -31,7 +32,7 @@ test('a running call that ignores its cancellation loses its process after the g
   const pool = fixturePool(t, { cancelGraceMs: 100 });
   const before = await pool.call('pid', undefined);
   const controller = new AbortController();
-  const cancelled = pool.call('wait', { ms: 30_000, heedsCancel: false }, { signal: controller.signal });
+  const cancelled = pool.call('wait', { ms: 600_000, heedsCancel: false }, { signal: controller.signal });
   controller.abort();
   await assert.rejects(cancelled, { name: 'AbortError' });
   assert.notEqual(await pool.call('pid', undefined), before);
@@ -67,7 +68,7 @@ test('close lets a running call finish and rejects waiting and later calls', asy
 test('close kills processes whose calls do not finish within the grace period', async (t) => {
   const pool = fixturePool(t);
   await pool.warm();
-  const failed = assert.rejects(pool.call('wait', { ms: 30_000 }), EngineFailed);
+  const failed = assert.rejects(pool.call('wait', { ms: 600_000 }), EngineFailed);
   await pool.close({ graceMs: 50 });
   await failed;
 });
@@ -101,6 +102,6 @@ for (const mode of ['free', 'blocked']) {
     const { parent, engine } = await startParent(t, mode);
     assert.ok(alive(engine));
     parent.kill('SIGKILL');
-    await until(() => !alive(engine), 5_000);
+    await until(() => !alive(engine));
   });
 }

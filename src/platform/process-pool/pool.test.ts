@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
 import { DomainError } from '../errors.ts';
+import { until } from '../testing/until.ts';
 import { EngineBusy, EngineFailed } from './index.ts';
-import { FIXTURE_OPTIONS, fixturePool, until } from './testing/fixture-pool.ts';
+import { FIXTURE_OPTIONS, fixturePool } from './testing/fixture-pool.ts';
 
 test('a child gets its configuration as data, not through the environment', async (t) => {
   const config = { start: null, startMs: 1, words: ['ein „Wort“', '{}'] };
