@@ -8,7 +8,7 @@ import { faultOf } from './judge.ts';
 import { type FuzzRequest, goodRequestsFor, requestsFor, toWire } from './requests.ts';
 import { exchange } from './wire.ts';
 
-const RESPONSE_TIMEOUT_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 90_000;
 const MOST_VALID = 20;
 /** A valid request that is refused because others of the account are in progress is sent again. */
 const BUSY_PAUSE_MS = 500;

@@ -8,8 +8,6 @@ import { fingerprint, readMigrations } from './migration-files.ts';
 import { openPostgres } from './postgres.ts';
 
 const TEMPLATE_LOCK = 8_675_310;
-/** Longer than a busy machine stalls. */
-const TIMEOUTS = { connectMs: 300_000, statementMs: 300_000 };
 
 export async function openScratchDatabase(adminUrl: string): Promise<Database> {
   const name = `vox_test_${randomUUID().replaceAll('-', '')}`;
@@ -17,11 +15,7 @@ export async function openScratchDatabase(adminUrl: string): Promise<Database> {
     const template = await ensureTemplate(admin, adminUrl);
     await admin.query(`create database ${quoted(name)} template ${quoted(template)} strategy file_copy`);
   });
-  const database = await openPostgres({
-    databaseUrl: urlOf(adminUrl, name),
-    timeouts: TIMEOUTS,
-    log: silentLog,
-  });
+  const database = await openPatiently(urlOf(adminUrl, name));
   return {
     ...database,
     close: async () => {
@@ -52,11 +46,7 @@ async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<strin
     if (rowCount) return template;
     const draft = `vox_draft_${randomUUID().replaceAll('-', '')}`;
     await admin.query(`create database ${quoted(draft)}`);
-    const database = await openPostgres({
-      databaseUrl: urlOf(adminUrl, draft),
-      timeouts: TIMEOUTS,
-      log: silentLog,
-    });
+    const database = await openPatiently(urlOf(adminUrl, draft));
     await migrate(database, { log: silentLog, migrations });
     await database.close();
     await admin.query(`alter database ${quoted(draft)} rename to ${quoted(template)}`);
@@ -64,6 +54,12 @@ async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<strin
   } finally {
     await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
   }
+}
+
+/** With limits that are longer than a busy machine stalls. */
+function openPatiently(databaseUrl: string): Promise<Database> {
+  const timeouts = { connectMs: 300_000, statementMs: 300_000 };
+  return openPostgres({ databaseUrl, timeouts, log: silentLog });
 }
 
 async function asAdmin<T>(adminUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
