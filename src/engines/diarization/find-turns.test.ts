@@ -114,3 +114,30 @@ test('identical prints are separated by pitch', () => {
   assert.ok(alike([0, 40], [40, 70]) < 0.6);
   assert.ok(Number.isFinite(alike([0, 40], [79, 80])), 'where there is no pitch the usual one stands in');
 });
+
+test('the margin tells how sure a turn is; alone it is sure', () => {
+  const [a, b] = turnsOf([A(3), B(3)]);
+  assert.ok((a?.margin ?? 0) > 0.9 && (b?.margin ?? 0) > 0.9);
+  assert.deepEqual(
+    turnsOf([A(3), A(2)]).map(({ margin }) => margin),
+    [1, 1],
+  );
+  const between: SpeechPrints = {
+    ...scene([A(3), B(3), C(1)]),
+    print(stretches) {
+      const [x = 0, y = 0, z = 0] = scene([A(3), B(3), C(1)]).print(stretches);
+      // The third voice lies between the others.
+      return Float32Array.of(x + 0.52 * z, y + 0.48 * z).map((value, _, all) => value / Math.hypot(...all));
+    },
+  };
+  const turns = findTurns(between, spansOf([A(3), B(3), C(1)]), { maxSpeakers: 2 });
+  assert.ok(Math.abs(turns.at(-1)?.margin ?? 1) < 0.2, JSON.stringify(turns));
+});
+
+test('half an hour takes seconds', () => {
+  const utterances = Array.from({ length: 360 }, (_, i) => (i % 2 === 0 ? A(5) : B(5)));
+  const startedAtMs = performance.now();
+  const turns = turnsOf(utterances);
+  assert.equal(turns.length, 360);
+  assert.ok(performance.now() - startedAtMs < 20_000);
+});

@@ -5,7 +5,11 @@ import { clustersOf, likeness } from './cluster.ts';
 import { smoothest } from './smooth.ts';
 
 /** One speaker, without a pause. Speakers are numbered from 0. */
-export type Turn = Span & { speaker: number };
+export type Turn = Span & {
+  speaker: number;
+  /** How much more the voice is like this speaker than like any other, from −2 to 2. 1 if there is no other. */
+  margin: number;
+};
 
 /** Tuned on dialogues of synthetic voices; see docs/decisions/0007-speakers.md. */
 const TUNING = {
@@ -20,6 +24,9 @@ const TUNING = {
   changeInPauseCost: 0.15,
 };
 
+/** The time to find groups grows with the cube of their number: about a second for these, evenly spread over the speech. */
+const MOST_GROUPED = 1_200;
+
 /** Finds who speaks when, within the detected speech. */
 export function findTurns(
   voices: SpeechPrints,
@@ -29,30 +36,41 @@ export function findTurns(
   const cells = cellsOf(voices, speech);
   let groups = firstGroups(cells);
   for (;;) {
-    const labels = assign(voices, cells, groups);
+    const { labels, margins } = assign(voices, cells, groups);
     groups = groups.map((_, speaker) => cells.filter((_, i) => labels[i] === speaker));
     const fewer = withoutSmallest(groups) ?? joinedTo(voices, groups, maxSpeakers);
-    if (!fewer) return turnsFrom(cells, labels);
+    if (!fewer) return turnsFrom(cells, labels, margins);
     groups = fewer;
   }
 }
 
 function firstGroups(cells: readonly Cell[]): Cell[][] {
   const sure = cells.filter(({ windowSeconds }) => windowSeconds >= TUNING.sureSeconds);
-  const used = sure.length > 0 ? sure : cells;
+  const candidates = sure.length > 0 ? sure : cells;
+  const every = Math.ceil(candidates.length / MOST_GROUPED);
+  const used = candidates.filter((_, i) => i % every === 0);
   const prints = used.map(({ print }) => print);
   const clusters = clustersOf(prints, { alikeEnough: TUNING.oneVoice, most: prints.length });
   return clusters.map((cluster) => cluster.map((i) => used[i] as Cell));
 }
 
 /** Assigns each cell to a group, for the highest total similarity minus the cost of speaker changes. */
-function assign(voices: SpeechPrints, cells: readonly Cell[], groups: readonly Cell[][]): number[] {
+function assign(
+  voices: SpeechPrints,
+  cells: readonly Cell[],
+  groups: readonly Cell[][],
+): { labels: number[]; margins: number[] } {
   const prints = groups.map((group) => printOf(voices, group));
   const scores = cells.map(({ print }) => prints.map((other) => likeness(print, other)));
-  return smoothest(
+  const labels = smoothest(
     scores,
     cells.map(({ afterPause }) => (afterPause ? TUNING.changeInPauseCost : TUNING.changeCost)),
   );
+  const margins = scores.map((row, i) => {
+    const others = row.filter((_, speaker) => speaker !== labels[i]);
+    return others.length > 0 ? (row[labels[i] as number] as number) - Math.max(...others) : 1;
+  });
+  return { labels, margins };
 }
 
 function printOf(voices: SpeechPrints, cells: readonly Cell[]): Float32Array {
@@ -72,13 +90,16 @@ function joinedTo(voices: SpeechPrints, groups: readonly Cell[][], most: number)
   return clusters.map((cluster) => cluster.flatMap((i) => groups[i] ?? []));
 }
 
-function turnsFrom(cells: readonly Cell[], labels: readonly number[]): Turn[] {
+function turnsFrom(cells: readonly Cell[], labels: readonly number[], margins: readonly number[]): Turn[] {
   const turns: Turn[] = [];
   for (const [i, { start, end, afterPause }] of cells.entries()) {
     const last = turns.at(-1);
-    const speaker = labels[i] as number;
-    if (last && last.speaker === speaker && !afterPause) last.end = end;
-    else turns.push({ start, end, speaker });
+    const [speaker, margin] = [labels[i] as number, margins[i] as number];
+    if (last && last.speaker === speaker && !afterPause) {
+      const share = (end - start) / (end - last.start);
+      last.margin += share * (margin - last.margin);
+      last.end = end;
+    } else turns.push({ start, end, speaker, margin });
   }
   return turns;
 }

@@ -2,7 +2,7 @@ import { type Span, softestMoment, spansWithin, totalSeconds } from '../voice-ac
 import { NoSpeech } from './errors.ts';
 import type { AnyLanguageRequest } from './methods.ts';
 import type { AnyLanguageModel } from './models.ts';
-import { cut, fullest, type Recognisers, type Sound, type Turns, windowsOf } from './sound.ts';
+import { cut, eachWindow, fullest, type Recognisers, type Sound, type Turns, windowsOf } from './sound.ts';
 import { toTranscript } from './transcript.ts';
 import type { Transcript, TranscriptionRequest } from './types.ts';
 import { isCredible, type Verdict } from './verdict.ts';
@@ -31,8 +31,8 @@ export async function anyLanguage(
   const opening = await recogniseWindow(run, first, { language: requested, task, model });
   const language = requested ?? opening[0]?.recognised.language ?? 'en';
   const others = windows.filter((window) => window !== first);
-  const results = await Promise.all(
-    others.map((window) => recogniseWindow(run, window, { language, task, model })),
+  const results = await eachWindow(recognisers, others, 1, (window) =>
+    recogniseWindow(run, window, { language, task, model }),
   );
   // If doubtful, one of three signals is against speech, so the recogniser must be confident, and a loop counts against it.
   const believed = [opening, ...results]

@@ -78,7 +78,7 @@ export function createTranscriptionEngine(options: TranscriptionEngineOptions): 
     status: () => pool?.state() ?? 'absent',
     figures: () => pool?.stats() ?? { busy: 0, queued: 0, restarts: 0 },
     check,
-    async transcribe(request, { signal, deadlineMs = DEADLINE_MS } = {}) {
+    async transcribe(request, { signal, deadlineMs = DEADLINE_MS, onProgress } = {}) {
       check(request);
       if (!pool) throw new TranscriptionNotInstalled();
       const endsAtMs = performance.now() + deadlineMs;
@@ -92,6 +92,7 @@ export function createTranscriptionEngine(options: TranscriptionEngineOptions): 
           english: (payload) => pool.call('english', payload, call()),
           anyLanguage: (payload) => pool.call('anyLanguage', payload, call()),
           speakers: (payload) => pool.call('speakers', payload, call()),
+          onProgress,
           hasTime: () => endsAtMs - performance.now() > deadlineMs / 2,
         },
         request,

@@ -2,7 +2,7 @@ import { type Span, spansWithin } from '../voice-activity/index.ts';
 import { NoSpeech } from './errors.ts';
 import type { EnglishWindow } from './methods.ts';
 import type { EnglishModel } from './models.ts';
-import { cut, fullest, type Recognisers, type Sound, type Turns, windowsOf } from './sound.ts';
+import { cut, eachWindow, fullest, type Recognisers, type Sound, type Turns, windowsOf } from './sound.ts';
 import { spreadWords } from './spread-words.ts';
 import { type Timed, toTranscript } from './transcript.ts';
 import type { Transcript } from './types.ts';
@@ -28,8 +28,8 @@ export async function inEnglish(
 ): Promise<Transcript> {
   const done = model === TRIAL_MODEL ? [trial] : [];
   const others = trial.windows.filter((window) => !done.some((one) => one.window === window));
-  const results = await Promise.all(
-    others.map((window) => recogniseWindow(recognisers, sound, window, model)),
+  const results = await eachWindow(recognisers, others, done.length, (window) =>
+    recogniseWindow(recognisers, sound, window, model),
   );
   const transcript = toTranscript(timesOf([...done, ...results], sound.spans), {
     language: 'en',

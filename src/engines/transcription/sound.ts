@@ -16,6 +16,8 @@ export type Recognisers = {
   speakers(question: SpeakersRequest): Promise<Turn[]>;
   /** False when a retry would endanger the deadline. */
   hasTime(): boolean;
+  /** Gets the share of the windows that are done, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
 };
 
 export const SAMPLE_RATE = 16_000;
@@ -34,6 +36,26 @@ export function windowsOf(sound: Sound, maxSeconds: number): Span[] {
   const { spans, probabilities, seconds } = sound;
   const windows = planWindows(spans, probabilities, { maxSeconds, seconds });
   return windows.length > 0 ? windows : [{ start: 0, end: Math.min(maxSeconds, seconds) }];
+}
+
+/** Runs windows that can be recognised in any order. `before` is how many are done already. */
+export async function eachWindow<Result>(
+  { onProgress }: Pick<Recognisers, 'onProgress'>,
+  windows: readonly Span[],
+  before: number,
+  run: (window: Span) => Promise<Result>,
+): Promise<Result[]> {
+  let done = before;
+  const report = (): void => onProgress?.(done / Math.max(1, windows.length + before));
+  report();
+  return Promise.all(
+    windows.map(async (window) => {
+      const result = await run(window);
+      done += 1;
+      report();
+      return result;
+    }),
+  );
 }
 
 /** The window with the most speech. */

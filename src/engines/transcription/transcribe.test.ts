@@ -79,8 +79,8 @@ test('speakers are computed only on request, and a sentence with two speakers is
     questions += 1;
     assert.deepEqual([speech.length, maxSpeakers], [1, 3]);
     return [
-      { start: 0.5, end: 2, speaker: 7 },
-      { start: 2, end: 3.5, speaker: 4 },
+      { start: 0.5, end: 2, speaker: 7, margin: 0.6 },
+      { start: 2, end: 3.5, speaker: 4, margin: 0.1 },
     ];
   };
   const english = async () => ({ ...ENGLISH, text: 'Where is it there it is.' });
@@ -99,8 +99,28 @@ test('speakers are computed only on request, and a sentence with two speakers is
     { speaker: 'speaker_1', seconds: 1.5 },
     { speaker: 'speaker_2', seconds: 1.5 },
   ]);
+  assert.deepEqual(
+    transcript.turns?.map(({ speaker, margin }) => [speaker, margin]),
+    [
+      ['speaker_1', 0.6],
+      ['speaker_2', 0.1],
+    ],
+  );
   assert.equal(transcript.text, plain.text);
   assert.ok(transcript.words.every(({ speaker }) => speaker !== undefined));
+});
+
+test('reports the share of windows that are done, in any language', async () => {
+  for (const language of ['en', 'es']) {
+    const shares: number[] = [];
+    const { samples, recognisers } = scene(
+      Array.from({ length: 12 }, (_, i): Run => (i % 2 === 0 ? [10, 0.95] : [1, 0])),
+    );
+    const onProgress = (share: number) => shares.push(share);
+    await transcribeWith({ ...recognisers, onProgress }, { samples, language });
+    assert.ok(shares.length >= 3, language);
+    assert.deepEqual([shares.toSorted((a, b) => a - b), shares.at(-1)], [shares, 1]);
+  }
 });
 
 test('other languages and translations always go to the large model', async () => {

@@ -53,7 +53,7 @@ async function turnsIn(
   request: TranscriptionRequest,
 ): Promise<Turns> {
   if (!request.speakers) return undefined;
-  if (spans.length === 0) return [{ start: 0, end: seconds, speaker: 0 }];
+  if (spans.length === 0) return [{ start: 0, end: seconds, speaker: 0, margin: 1 }];
   return speakers({ samples, speech: spans, maxSpeakers: request.speakers.max });
 }
 

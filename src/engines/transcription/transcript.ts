@@ -23,16 +23,14 @@ export function toTranscript(windows: readonly Timed[], facts: Facts): Transcrip
     .flatMap(({ offset, segments: own }) => own.map((segment) => moved(segment, offset, spans)))
     .filter(({ text }) => text !== '');
   const joint = UNSPACED.has(language) ? '' : ' ';
-  const { segments, speakers } = turns
-    ? labelSegments(recognised, turns, joint)
-    : { segments: recognised, speakers: undefined };
+  const { segments, ...labels } = turns ? labelSegments(recognised, turns, joint) : { segments: recognised };
   return {
     text: segments.map(({ text }) => text).join(joint),
     language,
     segments: segments.map(toSegment),
     words: segments.flatMap(({ words }) => words.map(toWord)),
     model,
-    ...(speakers && { speakers }),
+    ...labels,
   };
 }
 

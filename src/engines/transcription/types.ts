@@ -1,4 +1,4 @@
-import type { SpeakerTime } from './speakers/label-segments.ts';
+import type { SpeakerTime, SpeakerTurn } from './speakers/label-segments.ts';
 import type { Task } from './whisper/decode-window.ts';
 import type { RecognisedWord } from './window.ts';
 
@@ -15,7 +15,12 @@ export type TranscriptionRequest = {
   speakers?: { max: number } | undefined;
 };
 
-export type TranscriptionOptions = { signal?: AbortSignal | undefined; deadlineMs?: number | undefined };
+export type TranscriptionOptions = {
+  signal?: AbortSignal | undefined;
+  deadlineMs?: number | undefined;
+  /** Share of the windows that are done, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
+};
 
 /** Times are in seconds from the start of the audio. */
 export type TranscriptSegment = { start: number; end: number; text: string; speaker?: string };
@@ -30,6 +35,8 @@ export type Transcript = {
   model: string;
   /** In order of appearance. Only on request. */
   speakers?: SpeakerTime[];
+  /** Who speaks when, and how sure that is. Only on request. */
+  turns?: SpeakerTurn[];
 };
 
 export type TranscriptionStatus = 'absent' | 'idle' | 'starting' | 'ready' | 'down';

@@ -11,13 +11,17 @@ function sentence(text: string, start: number): RecognisedSegment {
 const label = (segments: RecognisedSegment[], turns: [number, number, number][]) =>
   labelSegments(
     segments,
-    turns.map(([start, end, speaker]) => ({ start, end, speaker })),
+    turns.map(([start, end, speaker]) => ({ start, end, speaker, margin: 0.5 })),
     ' ',
   );
 
 test('speakers are numbered in order of appearance', () => {
   const segments = [sentence('One two.', 0), sentence('Three four.', 2), sentence('Five.', 4)];
-  const { segments: labelled, speakers } = label(segments, [
+  const {
+    segments: labelled,
+    speakers,
+    turns,
+  } = label(segments, [
     [0, 1, 5],
     [2, 3, 2],
     [4, 4.5, 5],
@@ -31,6 +35,7 @@ test('speakers are numbered in order of appearance', () => {
     { speaker: 'speaker_1', seconds: 1.5 },
     { speaker: 'speaker_2', seconds: 1 },
   ]);
+  assert.deepEqual(turns[1], { start: 2, end: 3, speaker: 'speaker_2', margin: 0.5 });
 });
 
 test('a sentence goes to its main speaker; one with two speakers is split at a word', () => {

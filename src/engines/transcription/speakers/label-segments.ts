@@ -3,6 +3,8 @@ import type { Span } from '../../voice-activity/index.ts';
 import type { RecognisedSegment, RecognisedWord } from '../window.ts';
 
 export type SpeakerTime = { speaker: string; seconds: number };
+/** `margin`: how much more the voice is like this speaker than like any other. Near 0 the label is a guess. */
+export type SpeakerTurn = Span & { speaker: string; margin: number };
 
 /** With this share of its speech a speaker gets a whole sentence: word times are too inexact to split off its edges. */
 const WHOLE_SENTENCE = 2 / 3;
@@ -12,7 +14,7 @@ export function labelSegments(
   segments: readonly RecognisedSegment[],
   turns: readonly Turn[],
   joint: string,
-): { segments: RecognisedSegment[]; speakers: SpeakerTime[] } {
+): { segments: RecognisedSegment[]; speakers: SpeakerTime[]; turns: SpeakerTurn[] } {
   const names = new Map<number, string>();
   const nameOf = (speaker: number): string => {
     const name = names.get(speaker) ?? `speaker_${names.size + 1}`;
@@ -26,7 +28,12 @@ export function labelSegments(
     speaker: name,
     seconds: secondsOf(turns, speaker),
   }));
-  return { segments: labelled, speakers };
+  // Of speakers without a word nothing was written.
+  const heard = turns.flatMap((turn) => {
+    const speaker = names.get(turn.speaker);
+    return speaker === undefined ? [] : [{ ...turn, speaker }];
+  });
+  return { segments: labelled, speakers, turns: heard };
 }
 
 type Part = { speaker: number; part: RecognisedSegment };
