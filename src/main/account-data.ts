@@ -2,6 +2,7 @@ import type { Idempotency } from '../http/index.ts';
 import { assetData } from '../library/assets/index.ts';
 import { marketplaceData } from '../library/marketplace/index.ts';
 import { voiceData } from '../library/voices/index.ts';
+import { dubData } from '../media/dubbing/index.ts';
 import { historyData } from '../media/history/index.ts';
 import { pronunciationData } from '../media/pronunciations/index.ts';
 import { speechCacheData } from '../media/speech-cache/index.ts';
@@ -28,6 +29,7 @@ export function allAccountData(
   return [
     settingsData(deps),
     jobData(deps),
+    dubData(deps),
     webhookData(deps),
     historyData(deps),
     speechCacheData(deps),

@@ -13,6 +13,8 @@ const EVENTS = [
   'clone.ready',
   'design.failed',
   'design.ready',
+  'dub.completed',
+  'dub.failed',
   'inference.completed',
   'inference.failed',
   'listing.price_changed',

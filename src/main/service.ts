@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { createIdempotency, createServer, createUrlSigner, limitConcurrency } from '../http/index.ts';
 import { VOICE_KINDS } from '../library/voices/index.ts';
+import { DUB_KIND } from '../media/dubbing/index.ts';
 import { INFERENCE_KIND } from '../media/generate/index.ts';
 import { VIDEO_KIND } from '../media/video/index.ts';
 import { openProviders } from '../money/providers/index.ts';
@@ -32,6 +33,7 @@ export async function createService(resources: Resources) {
   const { db } = database;
   const kinds = createJobKinds([
     VIDEO_KIND,
+    DUB_KIND,
     INFERENCE_KIND,
     ...VOICE_KINDS,
     SPEAK_KIND,

@@ -25,7 +25,7 @@ export class StorageLimit extends DomainError {
     super({
       kind: 'payment_required',
       code: 'storage_limit',
-      public: `The ${displayName} plan stores at most ${caps}. Delete assets you no longer need, or choose a larger plan.`,
+      public: `The ${displayName} plan stores at most ${caps}. Delete assets or dubs you no longer need, or choose a larger plan.`,
     });
   }
 }

@@ -5,6 +5,7 @@ export type { IsAssetInUse } from './delete-asset.ts';
 export { AssetInUse, AssetNotFound, FileRequired, MediaUrlFailed } from './errors.ts';
 export { fetchMedia } from './fetch-media.ts';
 export { findAsset, holdAsset } from './find-asset.ts';
+export { lockUploads } from './queries.ts';
 export { type AssetDeps, assetRoutes } from './routes.ts';
-export { describeStorage } from './storage-quota.ts';
+export { describeStorage, requireRoomForFilm } from './storage-quota.ts';
 export { type MediaDeps, storeMedia } from './store-media.ts';

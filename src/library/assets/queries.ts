@@ -100,12 +100,13 @@ export async function lockUploads(tx: Tx, accountId: string): Promise<void> {
 
 export type StorageUsage = { plan: string; assets: number; bytes: number };
 
-/** Content that several assets share counts once. */
+/** Content that several assets share counts once. Films of dubs take room too. */
 export async function selectUsage(db: Db, accountId: string): Promise<StorageUsage | undefined> {
   const result = await sql<StorageUsage>`
     SELECT plan,
       (SELECT count(*) FROM assets WHERE account_id = ${accountId}::uuid) AS assets,
-      (SELECT COALESCE(sum(bytes), 0)::bigint FROM asset_files WHERE account_id = ${accountId}::uuid) AS bytes
+      ((SELECT COALESCE(sum(bytes), 0) FROM asset_files WHERE account_id = ${accountId}::uuid)
+        + (SELECT COALESCE(sum(bytes), 0) FROM dub_films WHERE account_id = ${accountId}::uuid))::bigint AS bytes
     FROM accounts WHERE id = ${accountId}::uuid
   `.execute(db);
   return result.rows[0];

@@ -17,6 +17,13 @@ export async function requireRoom(db: Db, accountId: string, bytes: number): Pro
   if (usage.assets >= plan.assets || usage.bytes + bytes > plan.assetBytes) throw new StorageLimit(plan);
 }
 
+/** The same for the film of a dub, which is not an asset but is stored as long. */
+export async function requireRoomForFilm(db: Db, accountId: string, bytes: number): Promise<void> {
+  const usage = await usageOf(db, accountId);
+  const plan = planOf(usage.plan);
+  if (usage.bytes + bytes > plan.assetBytes) throw new StorageLimit(plan);
+}
+
 async function usageOf(db: Db, accountId: string): Promise<StorageUsage> {
   const usage = await selectUsage(db, accountId);
   if (!usage) throw new Error(`account ${accountId} is gone`);

@@ -1,6 +1,7 @@
 import type { LipsyncModel } from '../../engines/lipsync/index.ts';
 import type { ConcurrencyLimit } from '../../http/index.ts';
 import { batchRoutes } from '../../media/batches/index.ts';
+import { dubRoutes, type TranslatorList } from '../../media/dubbing/index.ts';
 import { estimateRoutes } from '../../media/estimates/index.ts';
 import { createInferenceRunner, generateRoutes } from '../../media/generate/index.ts';
 import { createHistory, historyRoutes } from '../../media/history/index.ts';
@@ -53,6 +54,7 @@ export async function registerMedia(
   await app.register(generateRoutes({ ...generating, ...speech.deps, languageModel }));
   await app.register(batchRoutes(generating));
   await app.register(estimateRoutes({ ...shared, engine }));
+  await registerDubbing(app, shared, engines, { jobs }, uploads, speech.deps.engine);
   const { decodeToFile } = media;
   return {
     ...speech,
@@ -84,4 +86,40 @@ async function registerTranscription(app: App, shared: Shared, engines: Engines,
   const deps = { ...shared, transcription, decodeAudio, outbound: shared.mediaOutbound, uploads };
   await app.register(transcriptionRoutes(deps));
   await app.register(openAiTranscriptionRoutes(deps));
+}
+
+async function registerDubbing(
+  app: App,
+  shared: Shared,
+  { transcription, media, languageModel }: Engines,
+  { jobs }: Pick<Work, 'jobs'>,
+  uploads: ConcurrencyLimit,
+  engine: Engines['speech'],
+) {
+  await app.register(
+    dubRoutes({
+      ...jobs,
+      ...media,
+      engine,
+      transcription,
+      translators: translatorsOf(transcription, languageModel),
+      outbound: shared.webhookOutbound,
+      requireSpokenConsent: shared.config.requireSpokenConsent,
+      isOffered: (needs) => isOffered(shared, needs),
+      isLipsyncOffered: ({ name }) => isOffered(shared, ['dub', `lipsync:${name}`]),
+      uploads,
+    }),
+  );
+}
+
+/** Whisper turns every language into English. A language model translates between all. */
+function translatorsOf(
+  transcription: Engines['transcription'],
+  languageModel: Engines['languageModel'],
+): TranslatorList {
+  const anyTo = () => (transcription.status() === 'absent' ? [] : ['en']);
+  return {
+    list: () => ({ languageModel: languageModel?.model ?? null, pairs: [], anyTo: anyTo() }),
+    canTranslate: (_source, target) => languageModel !== null || anyTo().includes(target),
+  };
 }

@@ -28,6 +28,24 @@ export const picture = (): Promise<Buffer> => made('image2', '-frames:v', '1', '
 /** One second of a plain colour, without sound. */
 export const clip = (): Promise<Buffer> => made('mp4', '-c:v', 'mpeg4');
 
+/** Almost two seconds of a plain colour with a tone. */
+export const film = (): Promise<Buffer> =>
+  inFolder(async (folder, ffmpeg) => {
+    const path = join(folder, 'made');
+    const source = [
+      '-f',
+      'lavfi',
+      '-i',
+      'color=c=teal:s=64x64:r=10:d=1.9',
+      '-f',
+      'lavfi',
+      '-i',
+      'sine=f=440:d=1.9',
+    ];
+    await ffmpeg(...source, '-c:v', 'mpeg4', '-c:a', 'aac', '-f', 'mp4', path);
+    return readFile(path);
+  });
+
 /** 60 gigapixels in one megabyte: 30 seconds of a plain colour in 4K at 240 frames per second. */
 export async function heavyClip(): Promise<Buffer> {
   return inFolder(async (folder, ffmpeg) => {

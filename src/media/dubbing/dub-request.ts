@@ -49,6 +49,8 @@ export const DubRequestSchema = Type.Object({
   height: Type.Integer(),
   audio_kbps: Type.Integer(),
   max_seconds: Type.Number(),
+  /** Seconds of picture that are charged, where less changed than is rendered. Absent: all that is rendered. */
+  billed_seconds: Type.Optional(Type.Number({ minimum: 0 })),
 });
 export type DubRequest = Static<typeof DubRequestSchema>;
 

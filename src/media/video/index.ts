@@ -9,7 +9,13 @@ export {
   type VideoMedia,
 } from './find-avatar.ts';
 export { VIDEO_KIND } from './kind.ts';
-export { type IsOffered, type ListedLipsyncModel, listLipsyncModels } from './lipsync-models.ts';
+export {
+  chooseLipsync,
+  type IsOffered,
+  type ListedLipsyncModel,
+  lipsyncMissing,
+  listLipsyncModels,
+} from './lipsync-models.ts';
 export {
   type AvatarDeps,
   quoteVideo,
@@ -17,10 +23,10 @@ export {
   type VideoQuote,
   type VideoSpec,
 } from './quote-video.ts';
-export { createVideoRunner } from './render-video.ts';
+export { createVideoRunner, REMOTE_VOICES } from './render-video.ts';
 export { type VideoRouteDeps, videoRoutes } from './routes.ts';
 export { VideoModel, WebhookUrl } from './schemas.ts';
 export { scriptSpeechRoutes } from './speech-routes.ts';
-export { allowedSeconds, speechSeconds } from './video-length.ts';
+export { allowedSeconds, LONGEST_SECONDS, speechSeconds } from './video-length.ts';
 export { INPUTS } from './video-request.ts';
 export { isNeural, mouthFromFile } from './video-sound.ts';

@@ -30,12 +30,7 @@ export async function completeJob(
     );
   } catch (error) {
     if (error instanceof ProductRefused) {
-      await failJob(deps, lease, {
-        error:
-          'The engine returned something that this service cannot use. Choose another engine or try again.',
-        errorCode: 'unusable_result',
-        final: true,
-      });
+      await failJob(deps, lease, { ...error.failure, final: true });
       await discardObjects(deps, kept);
     }
     if (!(error instanceof ChargeAlreadyReleased)) throw error;

@@ -92,8 +92,20 @@ export class ResultRefused extends DomainError {
   }
 }
 
-/** The worker made something else than its job asked for, and would again. */
-export class ProductRefused extends ResultRefused {}
+/** The worker made something else than its job asked for, and would again. `failure` is what the customer is told. */
+export class ProductRefused extends ResultRefused {
+  readonly failure: { error: string; errorCode: string };
+
+  constructor(message: string, failure = UNUSABLE) {
+    super(message);
+    this.failure = failure;
+  }
+}
+
+const UNUSABLE = {
+  error: 'The engine returned something that this service cannot use. Choose another engine or try again.',
+  errorCode: 'unusable_result',
+};
 
 export class InputNotFound extends DomainError {
   constructor() {

@@ -50,7 +50,7 @@ export {
 } from './lease-job.ts';
 export type { BatchMetrics } from './metrics.ts';
 export { jobOutputRoutes } from './output-routes.ts';
-export { isAssetInUse } from './queries/read.ts';
+export { findJobs, isAssetInUse } from './queries/read.ts';
 export { readJob } from './read-jobs.ts';
 export { reserveMeasured } from './reserve-measured.ts';
 export { jobRoutes } from './routes.ts';

@@ -1,6 +1,6 @@
 import { type Db, sql, type Tx } from '../../../platform/database/index.ts';
 
-export type ConsentPurpose = 'clone' | 'publish';
+export type ConsentPurpose = 'clone' | 'publish' | 'dub';
 
 export type ConsentRow = {
   id: string;

@@ -86,13 +86,16 @@ export type JobCharge = {
   model: string | null;
 };
 
-/** Charges of the same unit come in the order of reservation. */
+/**
+ * Charges of the same unit come in the order of reservation, those with a fee first: if less is measured than was
+ * reserved, the seller of a voice is paid all the same.
+ */
 export async function listCharges(db: Db, jobId: string): Promise<JobCharge[]> {
   const result = await sql<JobCharge>`
     SELECT own.unit, own.charge_id AS "chargeId", own.credits, own.max_quantity AS "maxQuantity", charge.quantity,
       charge.plan, charge.credential_id AS "credentialId", charge.model
     FROM job_charges own JOIN charges charge ON charge.id = own.charge_id
-    WHERE own.job_id = ${jobId} ORDER BY own.unit, charge.reserved_at, own.charge_id
+    WHERE own.job_id = ${jobId} ORDER BY own.unit, charge.listing_id IS NULL, charge.reserved_at, own.charge_id
   `.execute(db);
   return result.rows;
 }

@@ -12,6 +12,14 @@ export async function findJob(db: Db, accountId: string, jobId: string): Promise
   return result.rows[0];
 }
 
+export async function findJobs(db: Db, accountId: string, jobIds: readonly string[]): Promise<JobRow[]> {
+  const result = await sql<JobRow>`
+    SELECT ${JOB_COLUMNS} FROM jobs
+    WHERE id = ANY (${[...jobIds]}::text[]) AND account_id = ${accountId}::uuid AND expires_at IS NULL
+  `.execute(db);
+  return result.rows;
+}
+
 /** Across tenants, for the worker that holds or held the job. */
 export async function findLeasedJob(db: Db, jobId: string): Promise<JobRow | undefined> {
   const result = await sql<JobRow>`SELECT ${JOB_COLUMNS} FROM jobs WHERE id = ${jobId}`.execute(db);

@@ -1,0 +1,7 @@
+export type { DubRequest } from './dub-request.ts';
+export { DUB_KIND } from './kind.ts';
+export type { DubScript, DubVoice } from './project.ts';
+export { dubData } from './projects/account-data.ts';
+export type { TranslatorList } from './projects/check-request.ts';
+export { type DubDeps, dubRoutes } from './projects/routes.ts';
+export { changedCharacters, speechKey } from './speaking/speech-key.ts';

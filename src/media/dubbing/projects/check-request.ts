@@ -1,0 +1,108 @@
+import type { SpeechEngine } from '../../../engines/speech/index.ts';
+import { type TranscriptionEngine, TranscriptionNotInstalled } from '../../../engines/transcription/index.ts';
+import { parseScript } from '../script.ts';
+import type { DubOptions, Film, GivenScript } from './dub.ts';
+import { InvalidDub, NothingToHear, TranslationUnavailable } from './errors.ts';
+import type { DubForm } from './read-form.ts';
+
+/** What the translators can do, without translating. */
+export type TranslatorList = {
+  list(): {
+    languageModel: string | null;
+    pairs: { source: string; target: string; by: string }[];
+    /** Targets that are reachable from every language that is heard. */
+    anyTo: string[];
+  };
+  /** `source` is null while it is not known. */
+  canTranslate(source: string | null, target: string): boolean;
+};
+
+export type CheckDeps = {
+  engine: Pick<SpeechEngine, 'capabilities'>;
+  transcription: Pick<TranscriptionEngine, 'check' | 'status'>;
+  translators: TranslatorList;
+};
+
+/** ISO codes of the languages that can be spoken. */
+export function targetLanguages({ engine }: Pick<CheckDeps, 'engine'>): string[] {
+  return [...new Set(engine.capabilities.languages.map((tag) => tag.split('-')[0] ?? tag))].sort();
+}
+
+/** Refuses what is wrong with the fields, whatever the file is. */
+export function checkLanguages(deps: CheckDeps, form: DubForm): void {
+  const targets = targetLanguages(deps);
+  if (!targets.includes(form.target))
+    throw new InvalidDub('target_language', `must be one of ${targets.join(', ')}`, 'unsupported_language');
+  if (form.source !== null) deps.transcription.check({ language: form.source, task: 'transcribe' });
+  if (form.source === form.target)
+    throw new InvalidDub('target_language', 'must be another language than source_language', 'same_language');
+}
+
+/** On the timeline of the film. */
+export function readScriptField(form: DubForm): GivenScript | null {
+  if (form.script === undefined) {
+    if (form.scriptLanguage !== undefined) throw new InvalidDub('script_language', 'needs a script');
+    return null;
+  }
+  const language = form.scriptLanguage ?? form.source;
+  if (language === null)
+    throw new InvalidDub('script_language', 'is required with a script if source_language is not given');
+  return { language, lines: parseScript(form.script) };
+}
+
+/** 503 where no translator could do it: before anything is charged. */
+export function requireTranslation(
+  { translators }: Pick<CheckDeps, 'translators'>,
+  source: string | null,
+  target: string,
+): void {
+  if (source !== target && !translators.canTranslate(source, target))
+    throw new TranslationUnavailable(source, target, translators.list());
+}
+
+export function isTimed(given: GivenScript | null): boolean {
+  return given?.lines.every(({ time }) => time !== null) ?? false;
+}
+
+/** Whether speech recognition has to run, which is charged. */
+export function mustHear(dub: { script: object | null; given: GivenScript | null }): boolean {
+  return dub.script === null && !isTimed(dub.given);
+}
+
+export function requireHearing({ transcription }: Pick<CheckDeps, 'transcription'>, film: Film): void {
+  if (!film.has_audio) throw new NothingToHear();
+  if (transcription.status() === 'absent') throw new TranscriptionNotInstalled();
+}
+
+/** The least that is dubbed. */
+const SHORTEST_SECONDS = 0.5;
+
+export function rangeOf(
+  { start, end }: Pick<DubForm, 'start' | 'end'>,
+  seconds: number,
+): DubOptions['range'] {
+  if (start === undefined && end === undefined) return null;
+  const [from, to] = [start ?? 0, end ?? seconds];
+  if (to > seconds)
+    throw new InvalidDub('end', `must not be after the end of the film, at ${seconds.toFixed(2)} seconds`);
+  if (to - from < SHORTEST_SECONDS)
+    throw new InvalidDub('start', `must be at least ${SHORTEST_SECONDS} seconds before end`);
+  return { from, to };
+}
+
+/** Moves the times of a script from the film to the part that is dubbed, and leaves out what is not in it. */
+export function givenInRange(
+  given: GivenScript | null,
+  range: DubOptions['range'],
+  seconds: number,
+): GivenScript | null {
+  if (!given) return null;
+  const { from, to } = range ?? { from: 0, to: seconds };
+  const lines = given.lines.flatMap((line) => {
+    if (!line.time) return [line];
+    const [start, end] = [Math.max(line.time.start, from) - from, Math.min(line.time.end, to) - from];
+    return end > start ? [{ ...line, time: { start, end } }] : [];
+  });
+  if (lines.length === 0) throw new InvalidDub('script', 'has no line within the part that is dubbed');
+  return { ...given, lines };
+}

@@ -1,0 +1,104 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { isPrefixedId, prefixedId } from '../../../platform/ids.ts';
+import { type DubRequest, DubRequestSchema } from '../dub-request.ts';
+import type { DubScript } from '../project.ts';
+
+const { source_language, range, num_speakers, consent, glossary } = DubRequestSchema.properties;
+const { lip_sync, sync_mode, fit, drop_background } = DubRequestSchema.properties;
+
+/** What the customer chose, as a worker is told it. */
+export const DubOptions = Type.Object({
+  source_language,
+  range,
+  num_speakers,
+  consent,
+  glossary,
+  lip_sync,
+  sync_mode,
+  fit,
+  drop_background,
+  /** Of every speaker without a voice of their own. */
+  voice_id: Type.Union([Type.String(), Type.Null()]),
+});
+export type DubOptions = Static<typeof DubOptions>;
+
+export type Film = {
+  id: string;
+  object_key: string;
+  filename: string;
+  content_type: string;
+  bytes: number;
+  sha256: string;
+  seconds: number;
+  has_video: boolean;
+  has_audio: boolean;
+  width: number | null;
+  height: number | null;
+};
+
+export type GivenScript = NonNullable<DubRequest['given']>;
+
+/** What a job was told that decides what the next one has to render. */
+export type Rendering = Pick<DubOptions, 'lip_sync' | 'sync_mode' | 'fit'> & {
+  /** Of the dub. A later one was changed since. */
+  version: number;
+  /** Speakers that the job finds a voice for. */
+  cast: string[];
+};
+
+/** What the last completed job rendered. */
+export type Rendered = Omit<Rendering, 'cast'> & {
+  /** Start and end of each line, by id. */
+  places: Record<string, [start: number, end: number]>;
+};
+
+export type DubRow = {
+  id: string;
+  account_id: string;
+  film: Film;
+  name: string;
+  target_language: string;
+  options: DubOptions;
+  given: GivenScript | null;
+  script: DubScript | null;
+  version: number;
+  job_id: string;
+  rendering: Rendering;
+  rendered: Rendered | null;
+  output_job_id: string | null;
+  speech_key: string | null;
+  /** Of the result. */
+  seconds: number | null;
+  translated_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export function newDubId(now: Date): string {
+  return prefixedId('dub', now.getTime());
+}
+
+export function isDubId(text: string): boolean {
+  return isPrefixedId('dub', text);
+}
+
+/** The UUID inside the id, for the record of consent. */
+export function uuidOf(dubId: string): string {
+  return dubId.slice(dubId.indexOf('_') + 1).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, '$1-$2-$3-$4-$5');
+}
+
+/** Length of the part that is dubbed. */
+export function dubbedSeconds({ seconds }: Pick<Film, 'seconds'>, range: DubOptions['range']): number {
+  return range ? range.to - range.from : seconds;
+}
+
+/** What the next job is told. */
+export function renderingOf({
+  version,
+  options,
+  script,
+}: Pick<DubRow, 'version' | 'options' | 'script'>): Rendering {
+  const { lip_sync, sync_mode, fit } = options;
+  const cast = script?.speakers.flatMap(({ id, voice }) => (voice ? [] : [id])) ?? [];
+  return { version, lip_sync, sync_mode, fit, cast };
+}

@@ -1,0 +1,102 @@
+import { DomainError } from '../../../platform/errors.ts';
+
+export class DubNotFound extends DomainError {
+  constructor() {
+    super({ kind: 'not_found', code: 'dub_not_found', public: 'Dub not found.' });
+  }
+}
+
+export class InvalidDub extends DomainError {
+  constructor(field: string, message: string, code = 'invalid_request') {
+    super({
+      kind: 'invalid',
+      code,
+      public: `${field} ${message}.`,
+      detail: [{ path: `body.${field}`, message }],
+    });
+  }
+}
+
+export class FilmRequired extends DomainError {
+  constructor() {
+    super({
+      kind: 'invalid',
+      code: 'file_required',
+      public:
+        'Send a video or audio file as multipart/form-data, or the dub_id of another dub of the same film.',
+    });
+  }
+}
+
+export class NothingToHear extends DomainError {
+  constructor() {
+    super({
+      kind: 'invalid',
+      code: 'nothing_to_hear',
+      public: 'The file has no sound. Send a script with times (SRT or VTT) to dub it without.',
+    });
+  }
+}
+
+/** A dub whose film has not been heard yet has no lines. */
+export class NotHeardYet extends DomainError {
+  constructor() {
+    super({
+      kind: 'conflict',
+      code: 'not_heard_yet',
+      public: 'The film has not been heard yet. Wait until the first job is completed.',
+    });
+  }
+}
+
+export class NothingToTranslate extends DomainError {
+  constructor() {
+    super({
+      kind: 'conflict',
+      code: 'nothing_to_translate',
+      public:
+        'That dub was made from a script in its own target language, so that there is nothing to translate.',
+    });
+  }
+}
+
+export class DubbingUnavailable extends DomainError {
+  constructor() {
+    super({
+      kind: 'unavailable',
+      code: 'engine_unavailable',
+      public: 'No worker that dubs is connected to this server.',
+    });
+  }
+}
+
+export class SpokenConsentRequired extends DomainError {
+  constructor() {
+    super({
+      kind: 'conflict',
+      code: 'consent_not_verified',
+      public:
+        'This server makes voices only after spoken consent, which a dub cannot have. Clone the speakers and choose their voices, or omit consent.',
+    });
+  }
+}
+
+type Possible = {
+  languageModel: string | null;
+  pairs: { source: string; target: string }[];
+  anyTo: string[];
+};
+
+export class TranslationUnavailable extends DomainError {
+  constructor(source: string | null, target: string, { pairs, anyTo }: Possible) {
+    const possible = [
+      ...anyTo.map((to) => `any language to ${to}`),
+      ...pairs.map((pair) => `${pair.source} to ${pair.target}`),
+    ].join(', ');
+    super({
+      kind: 'unavailable',
+      code: 'translation_unavailable',
+      public: `This server cannot translate from ${source ?? 'an unknown language'} to ${target}. Possible: ${possible || 'nothing'}. A script in ${target} needs no translation.`,
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import type { DubLine, DubScript, DubSpeaker } from '../project.ts';
+
+/**
+ * For a dub that was changed while a job rendered it. The customer's lines and speakers stay; a line takes the translation
+ * and the sound of the job if it still has the words, the speaker and the times that were rendered.
+ */
+export function mergeScripts(
+  mine: DubScript | null,
+  rendered: DubScript,
+  /** Speakers for whom the job found a voice. */
+  cast: readonly string[],
+): DubScript {
+  if (!mine) return rendered;
+  const lines = new Map(rendered.lines.map((line) => [line.id, line]));
+  const speakers = new Map(rendered.speakers.map((speaker) => [speaker.id, speaker]));
+  return {
+    source_language: mine.source_language ?? rendered.source_language,
+    speakers: mine.speakers.map((speaker) => mergeSpeaker(speaker, speakers.get(speaker.id), cast)),
+    lines: mine.lines.map((line) => mergeLine(line, lines.get(line.id))),
+  };
+}
+
+function mergeLine(mine: DubLine, rendered: DubLine | undefined): DubLine {
+  const isSame =
+    rendered !== undefined &&
+    mine.source === rendered.source &&
+    (mine.translation === null || mine.translation === rendered.translation) &&
+    mine.speaker_id === rendered.speaker_id &&
+    mine.start === rendered.start &&
+    mine.end === rendered.end;
+  // Clips of the file that the job replaced are gone.
+  return isSame ? rendered : { ...mine, spoken: null };
+}
+
+function mergeSpeaker(
+  mine: DubSpeaker,
+  rendered: DubSpeaker | undefined,
+  cast: readonly string[],
+): DubSpeaker {
+  if (!rendered) return mine;
+  const found = cast.includes(mine.id) ? rendered.voice : null;
+  return { ...rendered, name: mine.name, voice: mine.voice ?? found };
+}

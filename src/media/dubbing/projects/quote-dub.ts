@@ -1,0 +1,164 @@
+import { isRemote, type SpeechEngine } from '../../../engines/speech/index.ts';
+import type { Caller } from '../../../http/index.ts';
+import { findVoice, type UsableVoice } from '../../../library/voices/index.ts';
+import { type Plan, planOf } from '../../../money/plans/index.ts';
+import { billableQuantity, creditsFor } from '../../../money/pricing/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { JobChargeRequest, JobInput, NewJob } from '../../../work/jobs/index.ts';
+import { chooseLipsync, type IsOffered, lipsyncMissing, REMOTE_VOICES } from '../../video/index.ts';
+import { type DubRequest, INPUTS } from '../dub-request.ts';
+import type { DubScript } from '../project.ts';
+import { mustHear } from './check-request.ts';
+import { type DubRow, dubbedSeconds } from './dub.ts';
+import { charactersByVoice, secondsToRender } from './what-changed.ts';
+
+export type QuoteDeps = { db: Db; clock: Clock; engine: SpeechEngine; isLipsyncOffered: IsOffered };
+
+export type DubQuote = {
+  job: NewJob;
+  /** Custom voices that speak, also those behind listings. */
+  customVoiceIds: string[];
+};
+
+/** The job that renders the dub as it is now, and what it costs: only what was not rendered before. */
+export async function quoteDub(
+  deps: QuoteDeps,
+  caller: Caller,
+  dub: Omit<DubRow, 'job_id' | 'rendering' | 'created_at' | 'updated_at'>,
+  { requestId, webhookUrl }: { requestId: string; webhookUrl: string | undefined },
+): Promise<DubQuote> {
+  const plan = planOf(caller.plan);
+  const { film, options } = dub;
+  const characters = charactersByVoice(dub);
+  const voices = await findVoices(deps, caller.accountId, dub, [...characters.keys()]);
+  const speakers = [...voices.values()].flatMap(({ speaker }) => speaker ?? []);
+  const silent = await firstUnavailable(deps.engine, speakers);
+  if (silent) throw silent;
+  const lips =
+    film.has_video && options.lip_sync ? await chooseLipsync(undefined, plan, deps.isLipsyncOffered) : null;
+  const remote = speakers.some((speaker) => isRemote(speaker)) ? [REMOTE_VOICES] : [];
+  const seconds = secondsToRender(dub);
+
+  const payer = { plan: caller.plan, credentialId: caller.credential.id };
+  const charges: JobChargeRequest[] = [...characters].map(([voiceId, quantity]) => ({
+    ...payer,
+    unit: 'tts_character',
+    quantity,
+    credits: creditsFor('tts_character', quantity),
+    model: deps.engine.capabilities.model,
+    ...(voiceId !== null && { voiceId, fee: voices.get(voiceId)?.listed?.fee }),
+  }));
+  if (mustHear(dub))
+    charges.push({ ...payer, ...chargeFor('stt_second', dubbedSeconds(film, options.range)) });
+  if (seconds > 0)
+    charges.push({
+      ...payer,
+      ...chargeFor('video_second', seconds),
+      maxQuantity: plan.mediaSeconds + SLACK_SECONDS,
+      ...(lips && { model: lips.model.name }),
+    });
+
+  const job: NewJob = {
+    accountId: caller.accountId,
+    kind: 'dub',
+    request: requestFor(dub, plan, {
+      voices,
+      lipsyncModel: lips?.model.name ?? '',
+      // What was rendered before is not charged again, though the picture is made anew.
+      ...(dub.rendered && { billedSeconds: seconds }),
+    }),
+    needs: [...(lips ? [`lipsync:${lips.model.name}`] : []), ...remote],
+    inputs: inputsOf(dub),
+    charges,
+    refusal: lips && !lips.offered ? lipsyncMissing(lips.model.name) : undefined,
+    videoModel: lips?.model.name,
+    lipsync: lips?.model.kind,
+    requestId,
+    webhookUrl,
+  };
+  const customVoiceIds = [...voices].flatMap(([id, { speaker, listed }]) =>
+    speaker ? [listed?.voiceId ?? id] : [],
+  );
+  return { job, customVoiceIds };
+}
+
+/** A container may be a little longer than its probe says. */
+const SLACK_SECONDS = 2;
+
+function chargeFor(unit: 'stt_second' | 'video_second', seconds: number) {
+  return { unit, quantity: billableQuantity(seconds), credits: creditsFor(unit, seconds) };
+}
+
+function inputsOf({ film, speech_key: speechKey }: Pick<DubRow, 'film' | 'speech_key'>): JobInput[] {
+  const kept = true;
+  return [
+    { name: INPUTS.film, objectKey: film.object_key, contentType: film.content_type, kept },
+    ...(speechKey ? [{ name: INPUTS.speech, objectKey: speechKey, contentType: 'audio/wav', kept }] : []),
+  ];
+}
+
+/** Those that have something to say. A voice that is gone matters only if lines must be spoken with it. */
+async function findVoices(
+  { db, clock, engine }: QuoteDeps,
+  accountId: string,
+  { script, options }: Pick<DubRow, 'script' | 'options'>,
+  speaking: readonly (string | null)[],
+): Promise<Map<string, UsableVoice>> {
+  const ids = new Set(speaking.flatMap((id) => id ?? []));
+  // The first job casts it, however little is known about what it will say.
+  if (script === null && options.voice_id !== null) ids.add(options.voice_id);
+  const found = new Map<string, UsableVoice>();
+  for (const id of ids) found.set(id, await findVoice({ db, clock, presets: engine.voices }, accountId, id));
+  return found;
+}
+
+async function firstUnavailable(
+  engine: SpeechEngine,
+  speakers: Parameters<SpeechEngine['unavailable']>[0][],
+) {
+  for (const speaker of speakers) {
+    const refusal = await engine.unavailable(speaker);
+    if (refusal) return refusal;
+  }
+  return null;
+}
+
+function requestFor(
+  { target_language, film, given, script, options }: Parameters<typeof quoteDub>[2],
+  plan: Plan,
+  {
+    voices,
+    lipsyncModel,
+    billedSeconds,
+  }: { voices: ReadonlyMap<string, UsableVoice>; lipsyncModel: string; billedSeconds?: number },
+): DubRequest {
+  const { voice_id: voiceId, ...told } = options;
+  const artifactOf = (id: string) => {
+    const speaker = voices.get(id)?.speaker;
+    return speaker ? { speaker } : {};
+  };
+  return {
+    ...told,
+    target_language,
+    film: { has_video: film.has_video, seconds: film.seconds, content_type: film.content_type },
+    script: script && withArtifacts(script, artifactOf),
+    given: script ? null : given,
+    voice: voiceId === null ? null : { voice_id: voiceId, ...artifactOf(voiceId) },
+    lipsync_model: lipsyncModel,
+    height: plan.videoHeight,
+    audio_kbps: plan.audioKbps,
+    max_seconds: plan.mediaSeconds,
+    ...(billedSeconds !== undefined && { billed_seconds: billedSeconds }),
+  };
+}
+
+/** Artifacts of voices are looked up for every job, so that a dub keeps none of a voice that was deleted. */
+function withArtifacts(script: DubScript, artifactOf: (voiceId: string) => object): DubScript {
+  const speakers = script.speakers.map((speaker) =>
+    speaker.voice?.kind === 'chosen'
+      ? { ...speaker, voice: { ...speaker.voice, ...artifactOf(speaker.voice.voice_id) } }
+      : speaker,
+  );
+  return { ...script, speakers };
+}

@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { callerOf, errors, PageQuery } from '../../../http/index.ts';
+import { answerNewDub, type NewDubDeps } from './answer-new-dub.ts';
+import { describeDubbing } from './catalog.ts';
+import { deleteDub } from './delete-dub.ts';
+import { listDubs, showDub } from './read-dubs.ts';
+import { CreatedDub, DubCatalog, DubPage, DubParams, DubUpload, DubView } from './schemas.ts';
+
+export type DubDeps = NewDubDeps;
+
+const tags = ['Dubbing'];
+
+export function dubRoutes(deps: DubDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const config = { auth: 'bearer-or-session' } as const;
+    const params = DubParams;
+
+    const catalog = {
+      tags,
+      summary: 'List dubbing languages and limits',
+      description: 'What can be dubbed, from and into which languages, and what it costs.',
+      response: { 200: DubCatalog },
+    };
+    app.get('/api/v1/dub', { schema: catalog, config: { auth: 'public' } }, async () =>
+      describeDubbing(deps),
+    );
+
+    const create = {
+      tags,
+      summary: 'Dub a film or sound',
+      description:
+        'Gives a video or a sound back in another language, as a job: it is transcribed (or takes a `script`), translated, spoken in voices like those of the speakers, mixed over the original background, and the lips follow. Costs 5 credits per second that is transcribed, one per character that is spoken and ten per second of picture that is rendered, charged on completion. The dub is a project: GET /api/v1/dub/{id} has its speakers and lines, to be changed and rendered again.',
+      consumes: ['multipart/form-data'],
+      body: { content: { 'multipart/form-data': { schema: DubUpload } } },
+      response: { 202: CreatedDub, ...errors(402, 404, 409, 503) },
+    };
+    // The form is read as it streams in; its schema is for the document.
+    const validatorCompiler = () => () => true;
+    app.post(
+      '/api/v1/dub',
+      { schema: create, config: { ...config, bucket: 'generate' }, validatorCompiler },
+      async (request, reply) => answerNewDub(deps, request, reply),
+    );
+
+    const list = {
+      tags,
+      summary: 'List dubs',
+      description: 'Newest first.',
+      querystring: PageQuery,
+      response: { 200: DubPage },
+    };
+    app.get('/api/v1/dubs', { schema: list, config }, async (request) =>
+      listDubs(deps, callerOf(request).accountId, request.query),
+    );
+
+    const one = { tags, summary: 'Get a dub', params, response: { 200: DubView, ...errors(404) } };
+    app.get('/api/v1/dub/:id', { schema: one, config }, async (request) =>
+      showDub(deps, callerOf(request).accountId, request.params.id),
+    );
+
+    const remove = {
+      tags,
+      summary: 'Delete a dub',
+      description:
+        'Cancels a render that is running, and deletes the speech. The upload is deleted with the last dub of it. Outputs of its jobs stay until they expire.',
+      params,
+      response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(404) },
+    };
+    app.delete('/api/v1/dub/:id', { schema: remove, config }, async (request, reply) => {
+      await deleteDub(deps, callerOf(request).accountId, request.params.id);
+      return reply.code(204).send();
+    });
+  };
+}
