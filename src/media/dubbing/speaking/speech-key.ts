@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { countCharacters } from '../../../money/pricing/index.ts';
-import type { DubLine, DubScript, DubVoice } from '../project.ts';
+import type { DubLine, DubScript, DubSpeaker, DubVoice } from '../project.ts';
 import { isSpeakable } from './speakable.ts';
 
 /** Increase this when lines must be spoken, and charged, again. */
@@ -14,13 +14,22 @@ export function speechKey({ translation }: Words, voice: DubVoice, target: strin
   return keyOf(translation, identityOf(voice), target);
 }
 
+/** Like `speechKey`, for many lines. Null while the speaker of the line has no voice. */
+export function speechKeys(
+  speakers: readonly DubSpeaker[],
+  target: string,
+): (line: Words & Pick<DubLine, 'speaker_id'>) => string | null {
+  const identities = new Map(speakers.map(({ id, voice }) => [id, voice && identityOf(voice)]));
+  return ({ translation, speaker_id }) => {
+    const identity = identities.get(speaker_id);
+    return identity ? keyOf(translation, identity, target) : null;
+  };
+}
+
 /** What the lines cost that have not been spoken as they are now. */
 export function changedCharacters(script: DubScript, target: string): number {
-  const identities = new Map(script.speakers.map(({ id, voice }) => [id, voice && identityOf(voice)]));
-  return charactersWhere(script, target, ({ translation, speaker_id, spoken }) => {
-    const identity = identities.get(speaker_id);
-    return !spoken || !identity || spoken.key !== keyOf(translation, identity, target);
-  });
+  const keyFor = speechKeys(script.speakers, target);
+  return charactersWhere(script, target, (line) => !line.spoken || line.spoken.key !== keyFor(line));
 }
 
 /** What all lines cost. */

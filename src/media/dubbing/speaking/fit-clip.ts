@@ -1,0 +1,55 @@
+import { fadeEdges } from '../../../engines/dsp/index.ts';
+import { FASTEST, type FittedLine } from '../fit-lines.ts';
+import { SPEECH_RATE } from './clip-file.ts';
+import { shorten } from './shorten.ts';
+import { speakText } from './speak-text.ts';
+import type { Speaking, Take } from './take-line.ts';
+
+/** So much is inaudible: a clip is shortened by this factor, or spoken faster than it had to be. */
+const SHORTENED = 1.06;
+const HASTE = 1.05;
+const CUT_FADE = 0.02 * SPEECH_RATE;
+
+export type FittedClip = {
+  /** As long as the place, or a little shorter. */
+  samples: Float32Array;
+  /** Times the usual rate. */
+  rate: number;
+};
+
+/** Brings a line to the length of its place. It is spoken again if what there is would have to be changed audibly. */
+export async function fitClip(call: Speaking, take: Take, place: FittedLine): Promise<FittedClip> {
+  const room = Math.round((place.end - place.start) * SPEECH_RATE);
+  const usual = take.usual * SPEECH_RATE;
+  const samples =
+    (await usableTake(take, room)) ?? (await speakAgain(call, take, { room, rate: place.rate }));
+  // Beyond that it would not be understood: what is left over is cut off.
+  const factor = Math.max(1, Math.min(samples.length / room, (samples.length * FASTEST) / usual));
+  if (samples.length <= room * factor + 1)
+    return clipOf(shorten(samples, Math.min(room, samples.length), SPEECH_RATE), usual);
+  const cut = shorten(samples.subarray(0, Math.round(room * factor)), room, SPEECH_RATE).slice();
+  fadeEdges(cut, { fadeIn: 0, fadeOut: CUT_FADE });
+  return { samples: cut, rate: FASTEST };
+}
+
+function clipOf(samples: Float32Array, usual: number): FittedClip {
+  return { samples, rate: Math.min(Math.max(1, usual / Math.max(1, samples.length)), FASTEST) };
+}
+
+/** Null also if an earlier file has lost the clip. */
+async function usableTake({ file, offset, length }: Take, room: number): Promise<Float32Array | null> {
+  if (length > room * SHORTENED || length * HASTE < room) return null;
+  return file.read(offset, length);
+}
+
+async function speakAgain(
+  { engine, ...call }: Speaking,
+  { text, by }: Take,
+  { room, rate }: { room: number; rate: number },
+): Promise<Float32Array> {
+  const samples = await speakText(engine, text, by, { ...call, speed: rate });
+  if (samples.length <= room * SHORTENED || rate === FASTEST) return samples;
+  // The length of speech is not exactly inverse to its speed.
+  const speed = Math.min(FASTEST, (rate * samples.length) / room);
+  return speakText(engine, text, by, { ...call, speed });
+}
