@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Lease, LeaseLost } from '../jobs/index.ts';
+import { retryWhile } from './retry.ts';
 import type { JobSource } from './source.ts';
 
 export type HttpSourceOptions = {
@@ -18,8 +18,6 @@ const WAIT_SECONDS = 20;
 /** A worker that stops does not wait longer for a server that is gone. */
 const LEAVE_TIMEOUT_MS = 3_000;
 const CALL_TIMEOUT_MS = 60_000;
-/** Together less than a lease: after that the job belongs to another worker. */
-const RETRY_PAUSES_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000];
 const LEASE_TIMEOUT_MS = (WAIT_SECONDS + 15) * 1_000;
 
 /** An error response from the server or from a proxy in between. */
@@ -149,18 +147,12 @@ export function createHttpSource({ server, secret, name, capabilities }: HttpSou
   };
 }
 
-/** A server that restarts should not waste what a worker has done. These calls are idempotent. */
-async function retrying<T>(run: () => Promise<T>): Promise<T> {
-  for (const pauseMs of RETRY_PAUSES_MS) {
-    try {
-      return await run();
-    } catch (error) {
-      if (error instanceof LeaseLost || (error instanceof ServerRefused && error.status < 500)) throw error;
-      await sleep(pauseMs);
-    }
-  }
-  return run();
-}
+/** A server that restarts should not waste what a worker has done. */
+const retrying = <Result>(call: () => Promise<Result>): Promise<Result> =>
+  retryWhile(
+    (error) => !(error instanceof LeaseLost || (error instanceof ServerRefused && error.status < 500)),
+    call,
+  );
 
 type WireJob = {
   job_id: string;
