@@ -15,11 +15,14 @@ const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', 
 
 describe('making the dubbed film', () => {
   const media = openTestMedia();
-  const script = scriptOf({ translation: 'Hi & <b>bye</b> {x}' }, { source: null, translation: 'Two.' });
-  const pattern = (seconds = 3, size = '320x240', rate = '25'): string[] => [
+  const script = scriptOf(
+    { start: 0, end: 1, translation: 'Hi & <b>bye</b> {x}' },
+    { start: 1, end: 2, source: null, translation: 'Two.' },
+  );
+  const pattern = (seconds = 2, size = '160x120', rate = '25'): string[] => [
     ...['-f', 'lavfi', '-i', `testsrc=s=${size}:r=${rate}:d=${seconds}`],
   ];
-  const tone = (seconds = 3): string[] => ['-f', 'lavfi', '-i', `sine=500:d=${seconds}`];
+  const tone = (seconds = 2): string[] => ['-f', 'lavfi', '-i', `sine=500:d=${seconds}`];
   const wav = (name: string, seconds: number): Promise<string> =>
     media.make(name, ...tone(seconds), '-ac', '2', '-ar', '48000');
 
@@ -39,25 +42,28 @@ describe('making the dubbed film', () => {
     decodeToFile: createFileDecoder(media.tools()),
   });
   type Made = MadeFilm & { folder: string; shares: number[] };
+  const requestFor = async (filmPath: string, given: Partial<MakeFilmRequest>): Promise<MakeFilmRequest> => {
+    const folder = await mkdtemp(join(media.folder(), 'film-'));
+    const { seconds = 2 } = given;
+    const name = `mixed-${seconds}.wav`;
+    const isMade = (await readdir(media.folder())).includes(name);
+    const mixedPath = isMade ? join(media.folder(), name) : await wav(name, seconds);
+    return {
+      ...{ filmPath, hasVideo: true, contentType: 'video/mp4', mixedPath, voicesPath: mixedPath, script },
+      ...{ target: 'en', marks: [], seconds, lipSync: false, syncMode: 'cut_off' },
+      ...{ lipsyncModel: 'vox-visemes', height: 480, audioKbps: 128, maxSeconds: 60, folder, ...given },
+    };
+  };
   const make = async (
     filmPath: string,
     given: Partial<MakeFilmRequest> = {},
     video = nobody(),
   ): Promise<Made> => {
-    const folder = await mkdtemp(join(media.folder(), 'film-'));
-    const { seconds = 3 } = given;
-    const mixedPath = await wav(`mixed-${seconds}.wav`, seconds);
-    const request: MakeFilmRequest = {
-      ...{ filmPath, hasVideo: true, contentType: 'video/mp4', mixedPath, voicesPath: mixedPath, script },
-      ...{ target: 'en', marks: [], seconds, lipSync: false, syncMode: 'cut_off' },
-      ...{ lipsyncModel: 'vox-visemes', height: 480, audioKbps: 128, maxSeconds: 60, folder, ...given },
-    };
+    const request = await requestFor(filmPath, given);
     const shares: number[] = [];
-    const film = await makeFilm(engines(video), request, {
-      signal,
-      onProgress: (share) => shares.push(share),
-    });
-    return { ...film, folder, shares };
+    const onProgress = (share: number): void => void shares.push(share);
+    const film = await makeFilm(engines(video), request, { signal, onProgress });
+    return { ...film, folder: request.folder, shares };
   };
   const probe = (path: string): Promise<Media> => createProbe(media.tools())(path, { maxSeconds: 60 });
   const packets = async (path: string): Promise<string[]> => {
@@ -85,11 +91,11 @@ describe('making the dubbed film', () => {
     const film = await make(path);
     assert.deepEqual(await packets(film.output.path), await packets(path));
     assert.deepEqual(film.output.contentType, 'video/mp4');
-    assert.deepEqual([film.lipsMoved, film.renderedSeconds, film.width, film.height], [false, 0, 320, 240]);
-    await endTogether(film.output.path, 3);
+    assert.deepEqual([film.lipsMoved, film.renderedSeconds, film.width, film.height], [false, 0, 160, 120]);
+    await endTogether(film.output.path, 2);
     const english = await media.read('-i', film.output.path, '-map', '0:s:m:language:eng', '-f', 'srt');
-    assert.match(english.toString(), /00:00:00,000 --> 00:00:02,000\nHi & .*bye.* \(x\)/u);
-    assert.match(english.toString(), /00:00:02,000 --> 00:00:03,000\nTwo\./u);
+    assert.match(english.toString(), /00:00:00,000 --> 00:00:01,000\nHi & .*bye.* \(x\)/u);
+    assert.match(english.toString(), /00:00:01,000 --> 00:00:02,000\nTwo\./u);
     const spanish = await media.read('-i', film.output.path, '-map', '0:s:m:language:spa', '-f', 'srt');
     assert.match(spanish.toString(), /Hola\./u);
     const bytes = await readFile(film.output.path);
@@ -102,50 +108,63 @@ describe('making the dubbed film', () => {
     );
   });
 
-  const copied: [name: string, args: string[]][] = [
-    ['vp9.webm', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus']],
-    ['h265.mkv', ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none']],
-    ['odd.mkv', [...H264.slice(0, 4), '-vf', 'crop=101:75', '-pix_fmt', 'yuv444p']],
-    ['variable.mp4', [...H264, '-vf', "select='not(mod(n,7))+not(mod(n,3))'", '-fps_mode', 'vfr']],
+  /** VP9 and Opus; H.265; an odd size at a variable rate with pictures that are not 4:2:0. */
+  const copied: [name: string, size: number[], args: string[]][] = [
+    [
+      'a.webm',
+      [160, 120],
+      ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus'],
+    ],
+    ['h265.mkv', [160, 120], ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none']],
+    [
+      'odd.mkv',
+      [51, 35],
+      [...H264.slice(0, 4), '-vf', "select='not(mod(n,7))+not(mod(n,3))',crop=51:35", '-fps_mode', 'vfr'],
+    ],
   ];
-  for (const [name, args] of copied)
-    test(`${name} is copied too`, async () => {
+  test('other pictures that MP4 can hold are copied too', async () => {
+    for (const [name, size, args] of copied) {
       const path = await media.make(name, ...pattern(), ...tone(), ...args);
       const film = await make(path);
-      assert.deepEqual(await packets(film.output.path), await packets(path));
-      const [before, after] = [await probe(path), await probe(film.output.path)];
-      assert.deepEqual([film.width, film.height], [before.width, before.height]);
-      assert.ok(Math.abs((after.durationSeconds ?? 0) - 3) < 0.13, `${after.durationSeconds} s`);
-    });
+      assert.deepEqual(await packets(film.output.path), await packets(path), name);
+      assert.deepEqual([film.width, film.height], size);
+      const { durationSeconds = 0 } = await probe(film.output.path);
+      assert.ok(Math.abs(durationSeconds - 2) < 0.13, `${name}: ${durationSeconds} s`);
+    }
+  });
 
   test('a turned film stays turned, and one whose picture or sound starts late stays in time', async () => {
     const plain = await media.make('plain.mp4', ...pattern(), ...tone(), ...H264);
-    const turned = await media.make('t.mov', '-i', plain, '-c', 'copy', '-metadata:s:v', 'rotate=90');
+    const turning = ['-i', plain, '-metadata:s:v', 'rotate=90', '-c', 'copy'];
+    // ffmpeg 6 and newer know only the first, older ones only the second.
+    const turned = await media
+      .make('t.mov', '-display_rotation', '90', ...turning)
+      .catch(() => media.make('t.mov', ...turning));
     const film = await make(turned, { contentType: 'video/quicktime' });
     const { rotation } = await probe(turned);
     assert.ok(rotation === 90 || rotation === 270);
     assert.equal((await probe(film.output.path)).rotation, rotation);
-    assert.deepEqual([film.width, film.height], [240, 320]);
-    const late = await media.make('late.mp4', ...tone(), '-itsoffset', '1', ...pattern(2), ...H264);
+    assert.deepEqual([film.width, film.height], [120, 160]);
+    const late = await media.make('late.mp4', ...tone(), '-itsoffset', '1', ...pattern(1), ...H264);
     const { picture } = await ends((await make(late)).output.path);
-    assert.ok(Math.abs(picture - 3) <= 0.04, `${picture}`);
+    assert.ok(Math.abs(picture - 2) <= 0.04, `${picture}`);
   });
 
   test('a codec that MP4 players do not know is encoded anew, no larger than the plan allows', async () => {
     const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'];
-    const path = await media.make('vp8.webm', ...pattern(3, '640x362'), ...vp8);
-    const film = await make(path, { height: 240 });
-    assert.deepEqual([film.width, film.height, film.renderedSeconds], [424, 240, 0]);
-    await endTogether(film.output.path, 3);
+    const path = await media.make('vp8.webm', ...pattern(2, '320x182'), ...vp8);
+    const film = await make(path, { height: 120 });
+    assert.deepEqual([film.width, film.height, film.renderedSeconds], [210, 120, 0]);
+    await endTogether(film.output.path, 2);
   });
 
   test('a picture shorter than the sound stands still until the end', async () => {
-    const path = await media.make('short.mp4', ...pattern(2), ...tone(), ...H264);
+    const path = await media.make('short.mp4', ...pattern(1), ...tone(), ...H264);
     const film = await make(path);
     assert.deepEqual(await packets(film.output.path), await packets(path));
     const bytes = await readFile(film.output.path);
     // The first edit list is that of the picture. Its length is in milliseconds.
-    assert.ok(Math.abs(bytes.readUInt32BE(bytes.indexOf('elst') + 12) - 3_000) <= 40);
+    assert.ok(Math.abs(bytes.readUInt32BE(bytes.indexOf('elst') + 12) - 2_000) <= 40);
   });
 
   test('a film without a face is copied, although lips were asked for', async () => {
@@ -155,24 +174,23 @@ describe('making the dubbed film', () => {
     assert.deepEqual([film.lipsMoved, film.renderedSeconds], [false, 0]);
     assert.deepEqual(await packets(film.output.path), await packets(path));
     assert.deepEqual(seen[0]?.picture, { kind: 'video', path, syncMode: 'cut_off' });
-    assert.equal(seen[0]?.mouth.durationSeconds, 3);
+    assert.equal(seen[0]?.mouth.durationSeconds, 2);
     const down: VideoEngine = { ...nobody(), render: () => Promise.reject(new Error('down')) };
     await assert.rejects(make(path, { lipSync: true }, down), /down/u);
   });
 
   test('the picture is slower where a line needs it', async () => {
-    const flash = "color=black:s=320x240:r=25:d=3,drawbox=c=white:t=fill:enable='between(t,1,2)'";
+    const flash = "color=black:s=160x120:r=25:d=2,drawbox=c=white:t=fill:enable='between(t,0.5,1)'";
     const path = await media.make('p.mp4', '-f', 'lavfi', '-i', flash, ...tone(), ...H264);
     const times: [number, number][] = [
       [0, 0],
-      [1, 1],
+      [0.5, 0.5],
+      [1, 2],
       [2, 3],
-      [3, 4],
     ];
     const marks = times.map(([original, result]) => ({ original, result }));
-    const film = await make(path, { marks, seconds: 4 });
-    assert.equal(film.renderedSeconds, 4);
-    await endTogether(film.output.path, 4);
+    const film = await make(path, { marks, seconds: 3 });
+    assert.equal(film.renderedSeconds, 3);
     const shown = await media.read(
       '-i',
       film.output.path,
@@ -183,17 +201,14 @@ describe('making the dubbed film', () => {
       '-f',
       'rawvideo',
     );
-    assert.equal(shown.length, 100);
+    assert.equal(shown.length, 75);
     const white = [...shown.keys()].filter((i) => (shown[i] ?? 0) > 128);
-    assert.ok(Math.abs((white[0] ?? 0) - 25) <= 1 && Math.abs((white.at(-1) ?? 0) - 75) <= 2, `${white}`);
+    assert.ok(Math.abs((white[0] ?? 0) - 13) <= 1 && Math.abs((white.at(-1) ?? 0) - 50) <= 2, `${white}`);
   });
 
   const sounds: [name: string, contentType: string, output: string, type: string][] = [
     ['a.mp3', 'audio/mpeg', 'mp3', 'audio/mpeg'],
-    ['a.flac', 'audio/flac', 'flac', 'audio/flac'],
-    ['a.ogg', 'audio/ogg', 'ogg', 'audio/ogg'],
     ['a.opus', 'audio/ogg', 'ogg', 'audio/ogg'],
-    ['a.m4a', 'audio/mp4', 'm4a', 'audio/mp4'],
     ['a.wav', 'audio/wav', 'wav', 'audio/wav'],
     ['a.mka', 'audio/x-matroska', 'm4a', 'audio/mp4'],
   ];
@@ -204,47 +219,27 @@ describe('making the dubbed film', () => {
       assert.deepEqual([film.output.name, film.output.contentType, film.thumbnailPath], [output, type, null]);
       const found = await probe(film.output.path);
       assert.deepEqual([found.contentType, found.kind], [type, 'audio'], name);
-      assert.ok(Math.abs((found.durationSeconds ?? 0) - 3) < 0.06, `${name}: ${found.durationSeconds} s`);
+      assert.ok(Math.abs((found.durationSeconds ?? 0) - 2) < 0.06, `${name}: ${found.durationSeconds} s`);
     }
   });
 
   test('an abort leaves nothing running, and a full disk is named', async () => {
     const path = await media.make('x.mp4', ...pattern(), ...H264);
-    const folder = await mkdtemp(join(media.folder(), 'film-'));
-    const mixedPath = await wav('mixed-3.wav', 3);
-    const reason = new Error('gone');
-    const request: MakeFilmRequest = {
-      ...{
-        filmPath: path,
-        hasVideo: true,
-        contentType: 'video/mp4',
-        mixedPath,
-        voicesPath: mixedPath,
-        script,
-      },
-      ...{ target: 'en', marks: [], seconds: 3, lipSync: false, syncMode: 'cut_off' },
-      ...{ lipsyncModel: 'vox-visemes', height: 480, audioKbps: 128, maxSeconds: 60, folder },
-    };
-    const gone = new AbortController();
-    const paced = {
-      ...request,
-      marks: [
-        { original: 0, result: 0 },
-        { original: 3, result: 600 },
-      ],
-      seconds: 600,
-    };
-    const onProgress = (): void => gone.abort(reason);
+    const request = await requestFor(path, {});
+    const [gone, reason] = [new AbortController(), new Error('gone')];
+    const slow = [
+      { original: 0, result: 0 },
+      { original: 2, result: 600 },
+    ];
     const startedAt = performance.now();
-    setTimeout(onProgress, 1_000);
-    await assert.rejects(
-      makeFilm(engines(nobody()), paced, { signal: gone.signal, onProgress: () => undefined }),
-      reason,
-    );
+    setTimeout(() => gone.abort(reason), 1_000);
+    const quiet = { onProgress: () => undefined };
+    const paced = { ...request, marks: slow, seconds: 600 };
+    await assert.rejects(makeFilm(engines(nobody()), paced, { signal: gone.signal, ...quiet }), reason);
     assert.ok(performance.now() - startedAt < 2_000);
-    assert.ok(!(await readdir(folder)).includes('picture'));
-    await symlink('/dev/full', join(folder, 'dub.mp4'));
-    const full = makeFilm(engines(nobody()), request, { signal, onProgress: () => undefined });
+    assert.ok(!(await readdir(request.folder)).includes('picture'));
+    await symlink('/dev/full', join(request.folder, 'dub.mp4'));
+    const full = makeFilm(engines(nobody()), request, { signal, ...quiet });
     await assert.rejects(full, { code: 'storage_full' });
   });
 });

@@ -24,7 +24,7 @@ describe('opening a film', () => {
       '-f',
       'lavfi',
       '-i',
-      `color=black:s=320x240:r=${rate}:d=4,drawbox=c=white:t=fill:enable='gte(t,${at})'`,
+      `color=black:s=160x120:r=${rate}:d=4,drawbox=c=white:t=fill:enable='gte(t,${at})'`,
     ],
     ...['-f', 'lavfi', '-i', `sine=1000:d=${4 - at},adelay=${at * 1_000}`],
   ];
@@ -66,7 +66,7 @@ describe('opening a film', () => {
 
   test('sound that starts late, stops early or is not there leaves silence', async () => {
     const late = ['-itsoffset', '1', '-f', 'lavfi', '-i', 'sine=1000:d=2'];
-    const video = ['-f', 'lavfi', '-i', 'testsrc=s=320x240:r=25:d=4'];
+    const video = ['-f', 'lavfi', '-i', 'testsrc=s=160x120:r=25:d=4'];
     for (const name of ['late.mp4', 'late.mkv']) {
       const film = await open(await media.make(name, ...video, ...late, ...h264));
       assert.ok(Math.abs((await soundAt(film)) - 1) <= 0.02);
@@ -78,7 +78,7 @@ describe('opening a film', () => {
 
   test('a picture that starts late, and a file whose time starts late, keep sound and picture together', async () => {
     const sound = ['-f', 'lavfi', '-i', 'sine=1000:d=2,adelay=2000'];
-    const picture = "color=black:s=320x240:r=25:d=3,drawbox=c=white:t=fill:enable='gte(t,1)'";
+    const picture = "color=black:s=160x120:r=25:d=3,drawbox=c=white:t=fill:enable='gte(t,1)'";
     const late = await media.make(
       'v.mp4',
       ...sound,
