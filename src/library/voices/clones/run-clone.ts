@@ -12,6 +12,7 @@ import { DomainError } from '../../../platform/errors.ts';
 import { type Assignment, type JobRunner, UnreadableRequest } from '../../../work/workers/index.ts';
 import { averagePrint, type WeighedPrint } from '../average-print.ts';
 import type { VoiceProduct } from '../custom-voice.ts';
+import { roundedSpeaker } from '../rounded-speaker.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
 import { MOST_SAMPLE_SECONDS } from './clone-rules.ts';
 
@@ -55,7 +56,7 @@ async function makeClone(deps: Deps, assignment: Assignment): Promise<VoiceProdu
   const print = await printOf(deps, recordings, assignment.signal);
   const base = deps.engine.voices.find(({ id }) => id === speaker.baseVoice);
   return {
-    speaker: rounded(speaker),
+    speaker: roundedSpeaker(speaker),
     print,
     served_by: deps.voiceMaker.engine,
     gender: base?.gender ?? null,
@@ -122,21 +123,4 @@ async function printOf(
     prints.push({ print, weight: quality * samples.length });
   }
   return averagePrint(prints);
-}
-
-/** Six digits are inaudible from more, and take half of the room. */
-function rounded(speaker: SpeakerArtifact): SpeakerArtifact {
-  const { style, timbreOffsets, equaliserDb, f0Scale, pace } = speaker;
-  return {
-    ...speaker,
-    style: style.map(sixDigits),
-    ...(timbreOffsets && { timbreOffsets: timbreOffsets.map(sixDigits) }),
-    equaliserDb: equaliserDb.map(sixDigits),
-    f0Scale: sixDigits(f0Scale),
-    pace: sixDigits(pace),
-  };
-}
-
-function sixDigits(value: number): number {
-  return Number(value.toPrecision(6));
 }

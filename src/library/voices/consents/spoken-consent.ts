@@ -13,6 +13,7 @@ import type { Storage } from '../../../platform/storage/index.ts';
 import { MOST_SAMPLE_SECONDS } from '../clones/clone-rules.ts';
 import { findClone } from '../clones/find-clone.ts';
 import { selectSamples } from '../clones/queries.ts';
+import { SAME_VOICE } from '../same-voice.ts';
 import type { VoiceMaker } from '../voice-maker.ts';
 import { ChallengeNotFound, ChallengeSpent, ConsentNotFound, RecordingRefused } from './errors.ts';
 import {
@@ -39,11 +40,6 @@ const VALID_MS = 15 * 60_000;
 const RATE = 16_000;
 /** Enough for a print; more takes longer and changes little. */
 const COMPARED = { samples: 3, seconds: 10 };
-/**
- * Cosine from which the recording is in the voice of the samples. A sentence is short, so that a higher one would refuse many
- * speakers; of strangers, 1 to 4 in a thousand reach it (docs/decisions/0017-voices.md).
- */
-const VOICE_OF_SAMPLES = 0.6;
 
 export async function createChallenge(
   { db, clock }: Pick<SpokenConsentDeps, 'db' | 'clock'>,
@@ -107,7 +103,7 @@ async function judge(
       'The recording does not say the sentence of the challenge. Get a new one and read it aloud, word by word.',
     );
   const print = await deps.voiceMaker.printOf({ samples: recording, sampleRate: RATE }, signal);
-  const isSameVoice = printCosine(print, await printOfSamples(deps, voiceId, signal)) >= VOICE_OF_SAMPLES;
+  const isSameVoice = printCosine(print, await printOfSamples(deps, voiceId, signal)) >= SAME_VOICE;
   if (!isSameVoice)
     return new RecordingRefused(
       'consent_voice_differs',
