@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../platform/testing/until.ts';
 import { createHttpSource } from './index.ts';
 
 const LEASE = { jobId: 'job_1', token: 'a' };
@@ -77,7 +78,9 @@ test('a checkpoint and a finished job wait for a server that restarts', async (t
 });
 
 async function isClosed(path: string): Promise<void> {
-  await sleep(100);
-  const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
-  assert.ok(!(await Promise.all(links)).includes(path), 'the file is still open');
+  const open = async () => {
+    const fds = await readdir('/proc/self/fd');
+    return Promise.all(fds.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+  };
+  await until(open, (paths) => !paths.includes(path));
 }
