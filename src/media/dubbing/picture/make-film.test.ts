@@ -1,85 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, symlink } from 'node:fs/promises';
+import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { createFileDecoder, createProbe, type Media } from '../../../engines/ffmpeg/index.ts';
-import type { LipsEngine } from '../../../engines/lipsync/index.ts';
-import { NoFace, type RenderRequest, type VideoEngine } from '../../../engines/video/index.ts';
-import { openTestMedia } from '../../../engines/video/testing/test-media.ts';
-import type { FilmEngines, MadeFilm, MakeFilmRequest } from './film-request.ts';
+import type { RenderRequest, VideoEngine } from '../../../engines/video/index.ts';
 import { makeFilm } from './make-film.ts';
-import { scriptOf } from './testing/script.ts';
+import { H264, nobody, openTestFilms, pattern, tone } from './testing/films.ts';
 
 const signal = new AbortController().signal;
-const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-bf', '2'];
 
 describe('making the dubbed film', () => {
-  const media = openTestMedia();
-  const script = scriptOf(
-    { start: 0, end: 1, translation: 'Hi & <b>bye</b> {x}' },
-    { start: 1, end: 2, source: null, translation: 'Two.' },
-  );
-  const pattern = (seconds = 2, size = '160x120', rate = '25'): string[] => [
-    ...['-f', 'lavfi', '-i', `testsrc=s=${size}:r=${rate}:d=${seconds}`],
-  ];
-  const tone = (seconds = 2): string[] => ['-f', 'lavfi', '-i', `sine=500:d=${seconds}`];
-  const wav = (name: string, seconds: number): Promise<string> =>
-    media.make(name, ...tone(seconds), '-ac', '2', '-ar', '48000');
-
-  /** Fails every render as a film without a face does. */
-  const nobody = (seen: RenderRequest[] = []): VideoEngine => ({
-    presenters: [],
-    render: async (request) => {
-      seen.push(request);
-      throw new NoFace();
-    },
-    close: async () => undefined,
-  });
-  const engines = (video: VideoEngine): FilmEngines => ({
-    tools: media.tools(),
-    video,
-    lips: {} as LipsEngine,
-    decodeToFile: createFileDecoder(media.tools()),
-  });
-  type Made = MadeFilm & { folder: string; shares: number[] };
-  const requestFor = async (filmPath: string, given: Partial<MakeFilmRequest>): Promise<MakeFilmRequest> => {
-    const folder = await mkdtemp(join(media.folder(), 'film-'));
-    const { seconds = 2 } = given;
-    const name = `mixed-${seconds}.wav`;
-    const isMade = (await readdir(media.folder())).includes(name);
-    const mixedPath = isMade ? join(media.folder(), name) : await wav(name, seconds);
-    return {
-      ...{ filmPath, hasVideo: true, contentType: 'video/mp4', mixedPath, voicesPath: mixedPath, script },
-      ...{ target: 'en', marks: [], seconds, lipSync: false, syncMode: 'cut_off' },
-      ...{ lipsyncModel: 'vox-visemes', height: 480, audioKbps: 128, maxSeconds: 60, folder, ...given },
-    };
-  };
-  const make = async (
-    filmPath: string,
-    given: Partial<MakeFilmRequest> = {},
-    video = nobody(),
-  ): Promise<Made> => {
-    const request = await requestFor(filmPath, given);
-    const shares: number[] = [];
-    const onProgress = (share: number): void => void shares.push(share);
-    const film = await makeFilm(engines(video), request, { signal, onProgress });
-    return { ...film, folder: request.folder, shares };
-  };
-  const probe = (path: string): Promise<Media> => createProbe(media.tools())(path, { maxSeconds: 60 });
-  const packets = async (path: string): Promise<string[]> => {
-    const text = await media.read('-i', path, '-map', '0:V', '-c', 'copy', '-f', 'framemd5');
-    const lines = text.toString().split('\n');
-    return lines.filter((line) => /^\d/u.test(line)).map((line) => line.split(',').at(-1) ?? '');
-  };
-  const ends = async (path: string): Promise<{ picture: number; sound: number }> => {
-    const measure = async (stream: string): Promise<number> => {
-      const text = (await media.read('-i', path, '-map', stream, '-c', 'copy', '-f', 'framecrc')).toString();
-      const [a = 0, b = 1] = (/#tb 0: (\S+)/u.exec(text)?.[1] ?? '').split('/').map(Number);
-      const rows = text.split('\n').filter((line) => /^\d/u.test(line));
-      return (Math.max(...rows.map((row) => Number(row.split(',')[2]) + Number(row.split(',')[3]))) * a) / b;
-    };
-    return { picture: await measure('0:V'), sound: await measure('0:a') };
-  };
+  const { media, engines, requestFor, make, probe, packets, ends } = openTestFilms();
   const endTogether = async (path: string, seconds: number, frame = 0.04): Promise<void> => {
     const { picture, sound } = await ends(path);
     assert.ok(Math.abs(picture - sound) <= frame, `${picture} s of picture, ${sound} s of sound`);
@@ -100,6 +30,8 @@ describe('making the dubbed film', () => {
     assert.match(spanish.toString(), /Hola\./u);
     const bytes = await readFile(film.output.path);
     assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat') && bytes.includes('español'));
+    const sound = await media.read('-i', film.output.path, '-map', '0:a:m:language:eng', '-f', 's16le');
+    assert.ok(sound.length > 0);
     assert.ok(film.thumbnailPath && (await readFile(film.thumbnailPath)).readUInt16BE(0) === 0xffd8);
     assert.match(await readFile(film.captionsPath, 'utf8'), /^WEBVTT/u);
     assert.deepEqual((await readdir(film.folder)).sort(), ['captions.vtt', 'dub.mp4', 'thumbnail.jpg']);
@@ -191,6 +123,9 @@ describe('making the dubbed film', () => {
     const marks = times.map(([original, result]) => ({ original, result }));
     const film = await make(path, { marks, seconds: 3 });
     assert.equal(film.renderedSeconds, 3);
+    assert.ok(
+      film.shares.every((share, i) => share >= (film.shares[i - 1] ?? 0)) && film.shares.at(-1) === 1,
+    );
     const shown = await media.read(
       '-i',
       film.output.path,

@@ -34,6 +34,7 @@ export async function makeVideo(
     signal,
     onProgress: (done) => onProgress(from + (to - from) * done),
   });
+  const [encodedShare, changedShare] = request.lipSync ? [0.3, 0.8] : [0.8, 0.8];
   const encode = (name: string, shown: readonly TimeMark[], options: PictureOptions): Promise<Shown> =>
     encodeInto(tools, { ...request, path: filmPath, marks: shown, target: join(work, name) }, options);
   const unchanged = [
@@ -43,14 +44,15 @@ export async function makeVideo(
   try {
     const film = await shownIn(tools, filmPath, signal);
     const isPaced = !isIdentity(marks);
-    let shown = isPaced ? await encode('paced.mp4', marks, share(0, 0.3)) : film;
+    let shown = isPaced ? await encode('paced.mp4', marks, share(0, encodedShare)) : film;
     let lips: RenderedVideo | null = null;
     if (request.lipSync) {
       const isLate = shown.track.start > LATE_SECONDS;
-      const straight = isLate ? await encode('straight.mp4', unchanged, share(0, 0.3)) : shown;
-      lips = await lipsOf(engines, request, straight, join(work, 'lips'), share(0.3, 0.9));
+      const straight = isLate ? await encode('straight.mp4', unchanged, share(0, encodedShare)) : shown;
+      lips = await lipsOf(engines, request, straight, join(work, 'lips'), share(encodedShare, changedShare));
     }
-    if (!lips && !isCopyable(shown.track)) shown = await encode('h264.mp4', unchanged, share(0.3, 0.9));
+    if (!lips && !isCopyable(shown.track))
+      shown = await encode('h264.mp4', unchanged, share(request.lipSync ? changedShare : 0, 0.9));
     const captions = await writeCaptionTracks(request, work);
     const path = join(folder, 'dub.mp4');
     const picture = lips
@@ -60,8 +62,8 @@ export async function makeVideo(
     const length = lips?.durationSeconds ?? seconds;
     await muxFilm(
       tools,
-      { ...picture, sound, captions, seconds: length, target: path },
-      share(request.lipSync ? 0.9 : 0, 1),
+      { ...picture, sound, language: request.target, captions, seconds: length, target: path },
+      share(request.lipSync || shown !== film ? 0.9 : 0, 1),
     );
     const thumbnailPath = join(folder, 'thumbnail.jpg');
     if (lips) await rename(lips.thumbnailPath, thumbnailPath);

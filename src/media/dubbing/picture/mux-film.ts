@@ -16,6 +16,8 @@ export type Muxing = {
   picture: Pick<PictureTrack, 'codec' | 'end' | 'fps'>;
   /** Null: the sound of the picture's own file is copied. */
   sound: { path: string; kbps: number } | null;
+  /** Of the sound. */
+  language: string;
   /** The first is shown by default. */
   captions: readonly CaptionTrack[];
   seconds: number;
@@ -35,6 +37,7 @@ export async function muxFilm(tools: FfmpegTools, muxing: Muxing, options: Pictu
     ...['-map_metadata', '-1', '-map_chapters', '-1'],
     ...['-c:v', 'copy', ...tagOf(picture), ...lastPictureUntil(seconds, picture)],
     ...(sound ? soundArguments(sound.kbps, seconds, picture.fps) : ['-c:a', 'copy']),
+    ...['-metadata:s:a:0', `language=${threeLetterCode(muxing.language)}`],
     ...captions.flatMap(captionArguments),
     ...REPEATABLE,
     ...['-movflags', '+faststart', '-f', 'mp4', `file:${target}`],

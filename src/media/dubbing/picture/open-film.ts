@@ -38,7 +38,7 @@ export async function openFilm(
   if (hasVideo && !track) throw new FileRefused('no_video_track');
   if (track && track.start >= given.seconds)
     throw new FileRefused('unreadable_video', 'the picture starts after the end');
-  const whole = Math.max(given.seconds, track?.end ?? 0);
+  const whole = Math.round(Math.max(given.seconds, track?.end ?? 0) * 1_000) / 1_000;
   const from = Math.min(range?.from ?? 0, whole);
   const to = Math.min(range?.to ?? whole, whole);
   if (!(to > from)) throw new FileRefused('unreadable_media', `nothing is between ${from} and ${to} s`);
