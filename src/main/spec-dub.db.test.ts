@@ -6,16 +6,10 @@ import { openReceiver, type Receiver } from '../work/webhooks/testing/receiver.t
 import { assertError } from './testing/assert-error.ts';
 import { type Admin, type Customer, openAdmin, openCustomer, stranger } from './testing/customer.ts';
 import { openDubWorker } from './testing/dub-worker.ts';
+import { createDub, getDub, postDub } from './testing/dubs.ts';
 import { clip, film, picture, sound } from './testing/media-files.ts';
 import { postForm } from './testing/post-form.ts';
 import { forgetRateLimits, openTestService, type TestService } from './testing/test-service.ts';
-
-type Dub = {
-  id: string;
-  status: string;
-  speakers: { id: string; voice: object | null }[];
-  lines: Record<string, unknown>[];
-} & Record<string, unknown>;
 
 const SRT = '1\n00:00:00,000 --> 00:00:00,900\nHola.\n\n2\n00:00:01,000 --> 00:00:01,900\nAdiós.\n';
 const TARGET_SRT = SRT.replace('Hola.', 'Hello.').replace('Adiós.', 'Goodbye.');
@@ -28,7 +22,6 @@ describe('POST /api/v1/dub and the dub it creates', () => {
   let receiver: Receiver;
   let worker: Awaited<ReturnType<typeof openDubWorker>>;
   let video: Buffer;
-  const audio = sound(2);
   before(async () => {
     receiver = await openReceiver();
     service = await openTestService({ outboundAllow: receiver.place, settings: { JOB_CONCURRENCY: '0' } });
@@ -45,34 +38,19 @@ describe('POST /api/v1/dub and the dub it creates', () => {
     await receiver.close();
   });
 
-  const post = (
-    customer: Pick<Customer, 'byKey'>,
-    parts: Record<string, string | Buffer> = {},
-    headers: Record<string, string> = {},
-  ) => postForm(customer, '/api/v1/dub', { file: audio, target_language: 'en', ...parts }, headers);
-  async function dubOf(customer: Customer, parts: Record<string, string | Buffer> = {}): Promise<Dub> {
-    const reply = await post(customer, parts);
-    assert.equal(reply.statusCode, 202, reply.body);
-    return read(customer, reply.json().dub_id);
-  }
-  async function read(customer: Pick<Customer, 'byKey'>, id: string): Promise<Dub> {
-    const reply = await customer.byKey('GET', `/api/v1/dub/${id}`);
-    assert.equal(reply.statusCode, 200, reply.body);
-    return reply.json<Dub>();
-  }
   const used = async (customer: Customer) => (await customer.figures()).credits.used;
 
   test('202 with the job; a sound costs what was heard and spoken, on completion', async () => {
     const customer = await openCustomer(service);
-    const reply = await post(customer, { name: 'My talk' });
+    const reply = await postDub(customer, { name: 'My talk' });
     assert.equal(reply.statusCode, 202, reply.body);
     const { dub_id: id, ...job } = reply.json();
     assert.deepEqual([job.kind, job.status, reply.headers.location], ['dub', 'queued', job.poll]);
     assert.equal(job.credits, 2 * 5 + 2 * 15, 'two seconds are heard, and spoken at 15 characters a second');
-    const queued = await read(customer, id);
+    const queued = await getDub(customer, id);
     assert.deepEqual([queued.status, queued.changed, queued.lines], ['queued', true, []]);
     await worker.work();
-    const dub = await read(customer, id);
+    const dub = await getDub(customer, id);
     assert.deepEqual([dub.status, dub.changed, dub.name], ['ready', false, 'My talk']);
     assert.deepEqual([dub.source_language, dub.target_language, dub.translated_by], ['es', 'en', 'test']);
     assert.deepEqual(
@@ -97,14 +75,14 @@ describe('POST /api/v1/dub and the dub it creates', () => {
 
   test('a film costs its rendered seconds too; without lips it does not', async () => {
     const customer = await openCustomer(service);
-    await dubOf(customer, { file: video });
+    await createDub(customer, { file: video });
     const { request } = await worker.work();
     assert.deepEqual([request.lip_sync, request.lipsync_model, request.height], [true, 'vox-lips', 480]);
     assert.equal(await used(customer), 10 + CHARACTERS + 20);
-    await dubOf(customer, { file: video, lip_sync: 'false' });
+    await createDub(customer, { file: video, lip_sync: 'false' });
     await worker.work();
     assert.equal(await used(customer), 2 * (10 + CHARACTERS) + 20);
-    await dubOf(customer, { file: video, lip_sync: 'false', fit: 'picture' });
+    await createDub(customer, { file: video, lip_sync: 'false', fit: 'picture' });
     await worker.work({ measured: { video_second: 2.5 } });
     assert.equal(
       await used(customer),
@@ -116,17 +94,17 @@ describe('POST /api/v1/dub and the dub it creates', () => {
   test('a script with times replaces hearing, and one in the target language translating', async () => {
     const customer = await openCustomer(service);
     service.transcription.behaviour = 'absent';
-    assertError(await post(customer), 503, 'engine_unavailable');
+    assertError(await postDub(customer), 503, 'engine_unavailable');
     service.transcription.behaviour = 'transcribe';
-    await dubOf(customer, { script: SRT, source_language: 'es' });
+    await createDub(customer, { script: SRT, source_language: 'es' });
     const { request } = await worker.work();
     assert.equal(request.given?.language, 'es');
     assert.equal(await used(customer), 'Hola. (en)Adiós. (en)'.length);
     service.transcription.behaviour = 'absent';
-    const reply = await post(customer, { script: TARGET_SRT, script_language: 'en' });
+    const reply = await postDub(customer, { script: TARGET_SRT, script_language: 'en' });
     assert.equal(reply.json().credits, 'Hello.Goodbye.'.length, reply.body);
     await worker.work();
-    const dub = await read(customer, reply.json().dub_id);
+    const dub = await getDub(customer, reply.json().dub_id);
     assert.deepEqual(dub.lines[0]?.source, null);
     const silent = {
       file: await clip(),
@@ -134,20 +112,20 @@ describe('POST /api/v1/dub and the dub it creates', () => {
       script_language: 'en',
       lip_sync: 'false',
     };
-    await dubOf(customer, silent);
+    await createDub(customer, silent);
     await worker.work();
   });
 
   test('a failed or canceled job costs nothing, and the events have the fields of the contract', async () => {
     const customer = await openCustomer(service);
-    const first = await dubOf(customer, { webhook_url: receiver.url });
+    const first = await createDub(customer, { webhook_url: receiver.url });
     await (await worker.begin())?.fail();
-    assert.equal((await read(customer, first.id)).status, 'failed');
-    const second = (await post(customer)).json();
+    assert.equal((await getDub(customer, first.id)).status, 'failed');
+    const second = (await postDub(customer)).json();
     assert.equal((await customer.byKey('DELETE', second.poll)).statusCode, 200);
-    assert.equal((await read(customer, second.dub_id)).status, 'canceled');
+    assert.equal((await getDub(customer, second.dub_id)).status, 'canceled');
     assert.equal(await used(customer), 0);
-    const third = (await post(customer, { webhook_url: receiver.url })).json();
+    const third = (await postDub(customer, { webhook_url: receiver.url })).json();
     await worker.work();
     const { webhook_deliveries: sent } = (await customer.byKey('GET', '/api/v1/webhook-deliveries')).json();
     const eventOf = (name: string) =>
@@ -197,19 +175,19 @@ describe('POST /api/v1/dub and the dub it creates', () => {
       [{ voice_id: '019b76da-a800-7000-8000-000000000000' }, 404, 'voice_not_found'],
     ];
     for (const [parts, status, code] of refused) {
-      const reply = await post(customer, parts);
+      const reply = await postDub(customer, parts);
       assert.equal(
         `${reply.statusCode} ${reply.json().code}`,
         `${status} ${code}`,
         `${Object.keys(parts)} ${reply.body}`,
       );
     }
-    const { error } = (await post(customer, { target_language: 'es', source_language: 'fr' })).json();
+    const { error } = (await postDub(customer, { target_language: 'es', source_language: 'fr' })).json();
     assert.match(error, /from fr to es. Possible: any language to en/);
     assertError(await customer.byKey('POST', '/api/v1/dub', { target_language: 'en' }), 400);
-    assertError(await post({ byKey: stranger(service) }), 401);
+    assertError(await postDub({ byKey: stranger(service) }), 401);
     await admin.leave(customer, 30);
-    assertError(await post(customer), 402);
+    assertError(await postDub(customer), 402);
     assert.deepEqual((await customer.byKey('GET', '/api/v1/dubs')).json().dubs, []);
     const stored: string[] = [];
     for await (const key of service.storage.list(`media/${customer.accountId}/`)) stored.push(key);
@@ -219,18 +197,18 @@ describe('POST /api/v1/dub and the dub it creates', () => {
   test('a repeated request with the same key makes one dub', async () => {
     const customer = await openCustomer(service);
     const headers = { 'idempotency-key': 'once' };
-    const first = await post(customer, {}, headers);
-    const second = await post(customer, {}, headers);
+    const first = await postDub(customer, {}, headers);
+    const second = await postDub(customer, {}, headers);
     assert.deepEqual([second.statusCode, second.body], [202, first.body]);
     assert.equal(second.headers['idempotent-replayed'], 'true');
-    assertError(await post(customer, { file: sound(1) }, headers), 422);
+    assertError(await postDub(customer, { file: sound(1) }, headers), 422);
     assert.equal((await customer.byKey('GET', '/api/v1/dubs')).json().dubs.length, 1);
     await worker.work();
   });
 
   test('another language shares the film and what was heard; the film goes with the last dub', async () => {
     const customer = await openCustomer(service);
-    const es = await dubOf(customer, { consent: 'true' });
+    const es = await createDub(customer, { consent: 'true' });
     const share = (parts: object = {}) =>
       postForm(customer, '/api/v1/dub', { dub_id: es.id, target_language: 'en', ...parts });
     assertError(await share(), 409, 'not_heard_yet');
@@ -263,8 +241,8 @@ describe('POST /api/v1/dub and the dub it creates', () => {
       'prints of speakers are not shared with a dub without consent',
     );
     assert.equal(await used(customer), before + CHARACTERS, 'only the words are charged');
-    const second = await read(customer, reply.json().dub_id);
-    assert.deepEqual(second.film, (await read(customer, es.id)).film);
+    const second = await getDub(customer, reply.json().dub_id);
+    assert.deepEqual(second.film, (await getDub(customer, es.id)).film);
 
     const films = async () => {
       const keys: string[] = [];
@@ -281,7 +259,7 @@ describe('POST /api/v1/dub and the dub it creates', () => {
 
   test('consent is recorded, matched voices need it, and neither prints nor artifacts leave the server', async () => {
     const customer = await openCustomer(service);
-    const dub = await dubOf(customer, { consent: 'true' });
+    const dub = await createDub(customer, { consent: 'true' });
     await worker.work();
     const done = await customer.byKey('GET', `/api/v1/dub/${dub.id}`);
     assert.deepEqual(done.json().speakers[0].voice, { kind: 'matched', voice_id: null, score: 0.9 });
@@ -290,7 +268,7 @@ describe('POST /api/v1/dub and the dub it creates', () => {
       SELECT purpose, version, cardinality(sample_hashes) AS hashes FROM voice_consents
       WHERE account_id = ${customer.accountId}::uuid`.execute(service.db);
     assert.deepEqual(rows, [{ purpose: 'dub', version: '2026-11-16', hashes: 1 }]);
-    const without = await dubOf(customer);
+    const without = await createDub(customer);
     await worker.work();
     const kept = await sql<{ dub_id: string }>`
       SELECT DISTINCT dub_id FROM dub_speakers WHERE account_id = ${customer.accountId}::uuid`.execute(
@@ -299,7 +277,7 @@ describe('POST /api/v1/dub and the dub it creates', () => {
     assert.deepEqual(kept.rows, [{ dub_id: dub.id }]);
     const { rows: scripts } = await sql<{ id: string; prints: boolean }>`
       SELECT id, script::text ~ '"print": \\[' AS prints FROM dubs WHERE account_id = ${customer.accountId}::uuid
-      ORDER BY id`.execute(service.db);
+      ORDER BY 2 DESC`.execute(service.db);
     assert.deepEqual(scripts, [
       { id: dub.id, prints: true },
       { id: without.id, prints: false },
@@ -308,19 +286,19 @@ describe('POST /api/v1/dub and the dub it creates', () => {
 
   test('a result that is no dub fails the job without a charge', async () => {
     const customer = await openCustomer(service);
-    const dub = await dubOf(customer);
+    const dub = await createDub(customer);
     await worker.work({
       product: { script: { source_language: 'es', speakers: [], lines: [] }, seconds: 'x' },
       status: 400,
     });
-    const { job } = await read(customer, dub.id);
+    const { job } = await getDub(customer, dub.id);
     assert.equal((job as { error_code: string }).error_code, 'unusable_result');
     assert.equal(await used(customer), 0);
   });
 
   test('nobody sees the dubs of others, and deleting one cancels its job', async () => {
     const [customer, other] = [await openCustomer(service), await openCustomer(service)];
-    const dub = await dubOf(customer);
+    const dub = await createDub(customer);
     assertError(await other.byKey('GET', `/api/v1/dub/${dub.id}`), 404, 'dub_not_found');
     assertError(await other.byKey('DELETE', `/api/v1/dub/${dub.id}`), 404, 'dub_not_found');
     assertError(await customer.byKey('GET', '/api/v1/dub/nothing'), 404, 'dub_not_found');

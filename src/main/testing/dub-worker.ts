@@ -171,7 +171,11 @@ function translatedScript(request: DubRequest): DubScript {
   };
   return {
     ...rest,
-    speakers: speakers.map((speaker) => ({ ...speaker, voice: speaker.voice ?? cast(speaker.id) })),
+    speakers: speakers.map((speaker) => ({
+      ...speaker,
+      print: speaker.print ?? printOf(speaker.id),
+      voice: speaker.voice ?? cast(speaker.id),
+    })),
     lines: lines.map((line) => ({
       ...line,
       translation: line.translation ?? `${line.source} (${request.target_language})`,

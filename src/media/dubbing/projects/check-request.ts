@@ -1,5 +1,6 @@
 import type { SpeechEngine } from '../../../engines/speech/index.ts';
 import { type TranscriptionEngine, TranscriptionNotInstalled } from '../../../engines/transcription/index.ts';
+import { checkGiven, hasTimes } from '../hearing/check-given.ts';
 import { parseScript } from '../script.ts';
 import type { DubOptions, Film, GivenScript } from './dub.ts';
 import { InvalidDub, NothingToHear, TranslationUnavailable } from './errors.ts';
@@ -60,13 +61,9 @@ export function requireTranslation(
     throw new TranslationUnavailable(source, target, translators.list());
 }
 
-export function isTimed(given: GivenScript | null): boolean {
-  return given?.lines.every(({ time }) => time !== null) ?? false;
-}
-
 /** Whether speech recognition has to run, which is charged. */
 export function mustHear(dub: { script: object | null; given: GivenScript | null }): boolean {
-  return dub.script === null && !isTimed(dub.given);
+  return dub.script === null && !(dub.given && hasTimes(dub.given.lines));
 }
 
 export function requireHearing({ transcription }: Pick<CheckDeps, 'transcription'>, film: Film): void {
@@ -97,12 +94,19 @@ export function givenInRange(
   seconds: number,
 ): GivenScript | null {
   if (!given) return null;
-  const { from, to } = range ?? { from: 0, to: seconds };
-  const lines = given.lines.flatMap((line) => {
+  const lines = range ? linesWithin(given.lines, range) : given.lines;
+  if (lines.length === 0) throw new InvalidDub('script', 'has no line within the part that is dubbed');
+  checkGiven({ lines }, range ? range.to - range.from : seconds);
+  return { ...given, lines };
+}
+
+function linesWithin(
+  lines: GivenScript['lines'],
+  { from, to }: NonNullable<DubOptions['range']>,
+): GivenScript['lines'] {
+  return lines.flatMap((line) => {
     if (!line.time) return [line];
     const [start, end] = [Math.max(line.time.start, from) - from, Math.min(line.time.end, to) - from];
     return end > start ? [{ ...line, time: { start, end } }] : [];
   });
-  if (lines.length === 0) throw new InvalidDub('script', 'has no line within the part that is dubbed');
-  return { ...given, lines };
 }

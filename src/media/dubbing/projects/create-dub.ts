@@ -84,7 +84,8 @@ export async function requirePossible(deps: PossibleDeps, dub: DubRow): Promise<
   if (mustHear(dub)) requireHearing(deps, film);
   if (options.consent && deps.requireSpokenConsent) throw new SpokenConsentRequired();
   const source = script?.source_language ?? given?.language ?? options.source_language;
-  requireTranslation(deps, source, target);
+  const isTranslated = script?.lines.every(({ translation }) => translation !== null) ?? false;
+  if (!isTranslated) requireTranslation(deps, source, target);
   if (!(await deps.isOffered(['dub']))) throw new DubbingUnavailable();
 }
 
@@ -95,7 +96,7 @@ async function takeFilm(deps: CreateDubDeps, tx: Tx, { account_id: accountId, fi
   await adoptObject(tx, film.object_key);
 }
 
-async function recordDubConsent(
+export async function recordDubConsent(
   deps: Pick<CreateDubDeps, 'clock'>,
   tx: Tx,
   { id, account_id: accountId, film }: DubRow,

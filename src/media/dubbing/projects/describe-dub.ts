@@ -5,7 +5,7 @@ import type { DubLine, DubSpeaker } from '../project.ts';
 import type { DubRow } from './dub.ts';
 import type { Suggestions } from './find-cast.ts';
 import type { DubSummary, DubView, LineView, SpeakerView } from './schemas.ts';
-import { mustSpeak } from './what-changed.ts';
+import { spokenTest } from './what-changed.ts';
 
 export type DescribeDeps = Pick<JobDeps, 'kinds' | 'outputUrl'> & { clock: Clock };
 
@@ -59,7 +59,7 @@ export function describeDub(deps: DescribeDeps, dub: DubRow, jobs: DubJobs, sugg
     range: range && { start: range.from, end: range.to },
     translated_by: dub.translated_by,
     speakers: (script?.speakers ?? []).map((speaker) => describeSpeaker(speaker, suggested)),
-    lines: (script?.lines ?? []).map((line) => describeLine(dub, line)),
+    lines: describeLines(dub, script?.lines ?? []),
     job: describeJob(deps, jobs.latest),
     seconds_left: secondsLeft(jobs.latest, deps.clock.now()),
     captions_url: made?.captions_url ?? null,
@@ -68,7 +68,7 @@ export function describeDub(deps: DescribeDeps, dub: DubRow, jobs: DubJobs, sugg
 }
 
 /** Neither prints nor artifacts leave the server. */
-function describeSpeaker(
+export function describeSpeaker(
   { id, name, seconds, voice }: DubSpeaker,
   suggested: Suggestions,
 ): Static<typeof SpeakerView> {
@@ -81,22 +81,25 @@ function describeSpeaker(
       voice_id: 'voice_id' in voice ? voice.voice_id : null,
       score: voice.kind === 'matched' ? voice.score : null,
     },
-    suggested: suggested.get(id) ?? [],
+    suggested: suggested.get(id) ?? null,
   };
 }
 
-export function describeLine(
-  { script, rendered, target_language: target }: Pick<DubRow, 'script' | 'rendered' | 'target_language'>,
-  { spoken, ...line }: DubLine,
-): Static<typeof LineView> {
-  const speaker = script?.speakers.find(({ id }) => id === line.speaker_id) ?? { voice: null };
-  const [start, end] = rendered?.places[line.id] ?? [];
-  const isMoved = start !== line.start || end !== line.end;
-  return {
-    ...line,
-    spoken: spoken && { start: spoken.start, end: spoken.end, rate: spoken.rate, fit: spoken.fit },
-    needs_render: isMoved || mustSpeak({ ...line, spoken }, speaker, target),
-  };
+export function describeLines(
+  dub: Pick<DubRow, 'script' | 'rendered' | 'target_language'>,
+  lines: readonly DubLine[],
+): Static<typeof LineView>[] {
+  const isSpoken = spokenTest(dub);
+  return lines.map((line) => {
+    const { spoken, ...shown } = line;
+    const [start, end] = dub.rendered?.places[line.id] ?? [];
+    const isMoved = start !== line.start || end !== line.end;
+    return {
+      ...shown,
+      spoken: spoken && { start: spoken.start, end: spoken.end, rate: spoken.rate, fit: spoken.fit },
+      needs_render: isMoved || !isSpoken(line),
+    };
+  });
 }
 
 /** Less would be a guess. */

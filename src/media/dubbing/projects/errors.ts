@@ -100,3 +100,76 @@ export class TranslationUnavailable extends DomainError {
     });
   }
 }
+
+export class LineNotFound extends DomainError {
+  constructor() {
+    super({ kind: 'not_found', code: 'line_not_found', public: 'The dub has no such line.' });
+  }
+}
+
+export class SpeakerNotFound extends DomainError {
+  constructor() {
+    super({ kind: 'not_found', code: 'speaker_not_found', public: 'The dub has no such speaker.' });
+  }
+}
+
+export class VersionConflict extends DomainError {
+  constructor(version: number) {
+    super({
+      kind: 'conflict',
+      code: 'version_conflict',
+      public: `The dub was changed meanwhile and is at version ${version}. Read it again, then repeat the change.`,
+    });
+  }
+}
+
+export class ConsentRequired extends DomainError {
+  constructor() {
+    super({
+      kind: 'invalid',
+      code: 'consent_required',
+      public:
+        'A voice like that of the speaker needs consent. Read GET /api/voices/consent, then send consent: true to PATCH /api/v1/dub/{id}.',
+    });
+  }
+}
+
+export class OtherLanguage extends DomainError {
+  constructor(language: string) {
+    super({
+      kind: 'conflict',
+      code: 'other_language',
+      public: `That voice was made to speak ${language}. Choose a dub into the same language, or a voice_id.`,
+    });
+  }
+}
+
+export class RenderRunning extends DomainError {
+  constructor() {
+    super({
+      kind: 'conflict',
+      code: 'render_running',
+      public: 'The dub is being rendered. Wait for the job or cancel it, then render again.',
+    });
+  }
+}
+
+export class NothingChanged extends DomainError {
+  constructor() {
+    super({
+      kind: 'conflict',
+      code: 'nothing_changed',
+      public: 'Nothing was changed since the last render. Its output is at output_url.',
+    });
+  }
+}
+
+export class NotSpokenYet extends DomainError {
+  constructor() {
+    super({
+      kind: 'conflict',
+      code: 'not_spoken_yet',
+      public: 'This is not in the last render. Render the dub, then try again.',
+    });
+  }
+}

@@ -1,4 +1,5 @@
 import { type Db, sql, type Tx } from '../../../platform/database/index.ts';
+import type { CastMember } from '../casting/find-cast.ts';
 import type { DubScript } from '../project.ts';
 import type { DubRow, Film, Rendered } from './dub.ts';
 
@@ -122,4 +123,43 @@ export async function deleteFilmIfLast(tx: Tx, filmId: string): Promise<string |
     RETURNING object_key
   `.execute(tx);
   return result.rows[0]?.object_key;
+}
+
+export async function updateChanged(tx: Tx, dub: DubRow, now: Date): Promise<void> {
+  await sql`
+    UPDATE dubs SET name = ${dub.name}, options = ${JSON.stringify(dub.options)}::jsonb,
+      script = ${dub.script && JSON.stringify(dub.script)}::jsonb, version = ${dub.version}::integer,
+      updated_at = ${now}::timestamptz
+    WHERE id = ${dub.id}
+  `.execute(tx);
+}
+
+export async function updateRendering(
+  tx: Tx,
+  { id, job_id, rendering }: Pick<DubRow, 'id' | 'job_id' | 'rendering'>,
+  now: Date,
+): Promise<void> {
+  await sql`
+    UPDATE dubs SET job_id = ${job_id}, rendering = ${JSON.stringify(rendering)}::jsonb, updated_at = ${now}::timestamptz
+    WHERE id = ${id}
+  `.execute(tx);
+}
+
+const MOST_MEMBERS = 1_000;
+
+/** Speakers of the account's other dubs whose voice can speak this one. Without artifacts, which are large. */
+export async function selectCast(
+  db: Db,
+  { id, account_id, target_language }: Pick<DubRow, 'id' | 'account_id' | 'target_language'>,
+): Promise<CastMember[]> {
+  const result = await sql<CastMember>`
+    SELECT s.dub_id AS "dubId", s.speaker_id AS "speakerId", s.print, d.created_at AS "createdAt",
+      speaker ->> 'name' AS name, (speaker -> 'voice') - 'speaker' AS voice
+    FROM dub_speakers s JOIN dubs d ON d.id = s.dub_id CROSS JOIN LATERAL jsonb_array_elements(d.script -> 'speakers') speaker
+    WHERE s.account_id = ${account_id}::uuid AND s.dub_id <> ${id} AND speaker ->> 'id' = s.speaker_id
+      AND jsonb_typeof(speaker -> 'voice') = 'object'
+      AND (d.target_language = ${target_language} OR speaker -> 'voice' ->> 'kind' = 'chosen')
+    ORDER BY s.dub_id DESC LIMIT ${MOST_MEMBERS}
+  `.execute(db);
+  return result.rows;
 }

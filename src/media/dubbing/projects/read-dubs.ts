@@ -4,6 +4,7 @@ import { findJobs, type JobRow } from '../../../work/jobs/index.ts';
 import { type DescribeDeps, type DubJobs, describeDub, summarize } from './describe-dub.ts';
 import { type DubRow, isDubId } from './dub.ts';
 import { DubNotFound } from './errors.ts';
+import { findCast } from './find-cast.ts';
 import { selectDub, selectDubs } from './queries.ts';
 
 export async function readDub(
@@ -21,7 +22,7 @@ export async function showDub(deps: DescribeDeps & { db: Db }, accountId: string
   const dub = await readDub(deps.db, accountId, id);
   const [jobs] = await jobsOf(deps.db, accountId, [dub]);
   if (!jobs) throw new DubNotFound();
-  return describeDub(deps, dub, jobs, new Map());
+  return describeDub(deps, dub, jobs, await findCast(deps.db, dub));
 }
 
 export async function listDubs(deps: DescribeDeps & { db: Db }, accountId: string, { limit, cursor }: Page) {

@@ -3,10 +3,13 @@ import { callerOf, errors, PageQuery } from '../../../http/index.ts';
 import { answerNewDub, type NewDubDeps } from './answer-new-dub.ts';
 import { describeDubbing } from './catalog.ts';
 import { deleteDub } from './delete-dub.ts';
+import { type EditDeps, editRoutes } from './edit-routes.ts';
+import { dubFileRoutes } from './file-routes.ts';
+import { lineRoutes } from './line-routes.ts';
 import { listDubs, showDub } from './read-dubs.ts';
 import { CreatedDub, DubCatalog, DubPage, DubParams, DubUpload, DubView } from './schemas.ts';
 
-export type DubDeps = NewDubDeps;
+export type DubDeps = NewDubDeps & EditDeps;
 
 const tags = ['Dubbing'];
 
@@ -70,5 +73,9 @@ export function dubRoutes(deps: DubDeps): FastifyPluginAsyncTypebox {
       await deleteDub(deps, callerOf(request).accountId, request.params.id);
       return reply.code(204).send();
     });
+
+    await app.register(editRoutes(deps));
+    await app.register(lineRoutes(deps));
+    await app.register(dubFileRoutes(deps));
   };
 }

@@ -28,17 +28,14 @@ export const SpeakerView = Type.Object({
   name: Type.String(),
   seconds: Type.Number({ description: 'Time that they speak in the film.' }),
   voice: Nullable(VoiceView, 'Null until the next render finds one.'),
-  suggested: Type.Array(
+  suggested: Nullable(
     Type.Object({
       dub_id: Type.String(),
       speaker_id: Type.String(),
       name: Type.String(),
       similarity: Type.Number(),
     }),
-    {
-      description:
-        'Speakers of your other dubs who sound like this one. Send one as `same_as` to give them the same voice. Only with consent.',
-    },
+    'A speaker of another dub of yours who sounds like this one: send it as `same_as` to give them the same voice. Null without consent.',
   ),
 });
 

@@ -1,6 +1,7 @@
 import { countCharacters } from '../../../money/pricing/index.ts';
 import type { DubLine, DubScript, DubSpeaker } from '../project.ts';
-import { speechKey } from '../speaking/speech-key.ts';
+import { isSpeakable } from '../speaking/speakable.ts';
+import { speechKeys } from '../speaking/speech-key.ts';
 import { type DubRow, dubbedSeconds } from './dub.ts';
 
 type Dub = Pick<DubRow, 'target_language' | 'film' | 'options' | 'given' | 'script' | 'rendered'>;
@@ -17,10 +18,13 @@ export function charactersByVoice(dub: Dub): Map<string | null, number> {
   const counted = new Map<string | null, number>();
   if (!script) return counted.set(options.voice_id, expectedCharacters(dub));
   const speakers = new Map(script.speakers.map((speaker) => [speaker.id, speaker]));
+  const isSpoken = spokenTest(dub);
   for (const line of script.lines) {
     const speaker = speakers.get(line.speaker_id);
-    if (!speaker || !mustSpeak(line, speaker, dub.target_language)) continue;
-    const characters = countCharacters(line.translation ?? line.source ?? '');
+    if (!speaker || isSpoken(line)) continue;
+    const words = line.translation ?? line.source;
+    const characters =
+      isSpeakable(words, dub.target_language) || line.translation === null ? countCharacters(words ?? '') : 0;
     const voiceId = chosenVoice(speaker, options.voice_id);
     if (characters > 0) counted.set(voiceId, (counted.get(voiceId) ?? 0) + characters);
   }
@@ -37,9 +41,13 @@ function expectedCharacters({ film, options, given }: Dub): number {
   return Math.ceil(dubbedSeconds(film, options.range) * CHARACTERS_PER_SECOND);
 }
 
-/** Whether the line has not been spoken with these words in this voice. */
-export function mustSpeak(line: DubLine, { voice }: Pick<DubSpeaker, 'voice'>, target: string): boolean {
-  return !line.spoken || !voice || line.spoken.key !== speechKey(line, voice, target);
+/** Tells whether a line has been spoken with its words in the voice of its speaker. */
+export function spokenTest({
+  script,
+  target_language: target,
+}: Pick<DubRow, 'script' | 'target_language'>): (line: DubLine) => boolean {
+  const keyFor = speechKeys(script?.speakers ?? [], target);
+  return (line) => line.spoken !== null && line.spoken.key === keyFor(line);
 }
 
 /** Seconds of picture to render: all at first and after a change of how, else those of the lines that changed. */
@@ -50,23 +58,21 @@ export function secondsToRender(dub: Dub): number {
     `${one.lip_sync} ${one.sync_mode} ${one.fit}`;
   const all = dubbedSeconds(film, options.range);
   if (!script || !rendered || how(options) !== how(rendered)) return all;
-  return Math.min(all, changedSeconds(script, rendered.places, dub.target_language));
+  return Math.min(all, changedSeconds(script, rendered.places, spokenTest(dub)));
 }
 
 /** Of lines that are new, moved, gone, or spoken differently. */
 function changedSeconds(
-  { lines, speakers }: DubScript,
+  { lines }: DubScript,
   places: Readonly<Record<string, readonly [number, number]>>,
-  target: string,
+  isSpoken: (line: DubLine) => boolean,
 ): number {
-  const byId = new Map(speakers.map((speaker) => [speaker.id, speaker]));
   const left = new Map(Object.entries(places));
   let seconds = 0;
   for (const line of lines) {
     const [start, end] = left.get(line.id) ?? [];
     left.delete(line.id);
-    const speaker = byId.get(line.speaker_id);
-    const isSame = start === line.start && end === line.end && speaker && !mustSpeak(line, speaker, target);
+    const isSame = start === line.start && end === line.end && isSpoken(line);
     if (!isSame) seconds += line.end - line.start;
   }
   for (const [start, end] of left.values()) seconds += end - start;

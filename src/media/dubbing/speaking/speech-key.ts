@@ -50,8 +50,9 @@ function keyOf(translation: string | null, identity: string, target: string): st
 }
 
 function identityOf(voice: DubVoice): string {
-  const speaker = 'speaker' in voice ? voice.speaker : undefined;
-  if (speaker !== undefined) return JSON.stringify(speaker, withSortedKeys);
+  // A chosen voice never changes, and its artifact is not kept with the dub.
+  if (voice.kind === 'chosen') return voice.voice_id;
+  if (voice.speaker !== undefined) return JSON.stringify(voice.speaker, withSortedKeys);
   return 'voice_id' in voice ? voice.voice_id : '';
 }
 
