@@ -7,14 +7,16 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const [countsFile = '', ...files] = process.argv.slice(2);
 const groupSize = Number(process.env.TEST_GROUP ?? 12);
 const concurrency = Number(process.env.TEST_CONCURRENCY ?? 2);
 const folder = await mkdtemp(join(tmpdir(), 'counts-'));
+const STALL_CHECK_MS = 2_000;
 
+tellStalls();
 const count = Math.ceil(files.length / groupSize);
 // Dealt out like cards: neighbours in a folder take alike long, and a group of the longest would end last and alone.
 const groups = Array.from({ length: count }, (_, i) => files.filter((_, n) => n % count === i));
@@ -35,6 +37,19 @@ await Promise.all(
 await rm(folder, { recursive: true });
 await writeFile(countsFile, [`${totals.passed} ${totals.failed}`, ...failures, ''].join('\n'));
 process.exitCode = totals.failed ? 1 : 0;
+
+/** A machine that stood still explains tests that waited in vain. */
+function tellStalls(): void {
+  let lastMs = performance.now();
+  const timer = setInterval(() => {
+    const stalledMs = performance.now() - lastMs - STALL_CHECK_MS;
+    lastMs = performance.now();
+    if (stalledMs < STALL_CHECK_MS) return;
+    const load = loadavg().map((value) => value.toFixed(1));
+    console.log(`The machine stood still for ${Math.round(stalledMs / 1_000)} s. Load: ${load.join(', ')}`);
+  }, STALL_CHECK_MS);
+  timer.unref();
+}
 
 type Result = { passed: number; failed: number; failures: string[] };
 
