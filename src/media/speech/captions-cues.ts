@@ -87,10 +87,8 @@ function shownOf(units: readonly Unit[]): string {
   return units.map(({ shown, spaceBefore }, i) => (i > 0 && spaceBefore ? ` ${shown}` : shown)).join('');
 }
 
-const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。「」『』！？（）]/u;
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。「」『』！？（）]/gu;
 
 function widthOf(line: string): number {
-  let width = 0;
-  for (const character of line) width += WIDE.test(character) ? 2 : 1;
-  return width;
+  return [...line].length + (line.match(WIDE)?.length ?? 0);
 }
