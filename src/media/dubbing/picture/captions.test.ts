@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { parseScript } from '../script.ts';
 import { captionsOf } from './captions.ts';
 import { ownName, threeLetterCode } from './languages.ts';
 import { scriptOf } from './testing/script.ts';
+import { writeCaptionTracks } from './write-caption-tracks.ts';
 
 const spoken = { key: 'k', offset: 0, length: 1, rate: 1, fit: 'as_spoken' } as const;
 
@@ -63,6 +67,30 @@ describe('captions of a dub', () => {
     const script = scriptOf({ translation: '今天天气很好，我们去公园散步吧。' }, { translation: '♪ …' });
     const srt = captionsOf(script, 'target', 'srt');
     assert.ok(srt.includes('\n今天天气很好，我们去公园散步吧。\n') && srt.includes('\n♪ …\n'), srt);
+  });
+
+  test('inside the film never overlap, and have no signs that ffmpeg would change', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'captions-'));
+    try {
+      const script = scriptOf(
+        { start: 0, end: 2, source: 'Uno {a\\N}' },
+        { start: 0.1, end: 1.5, source: 'Dos' },
+        { start: 1, end: 3, source: 'Tres', translation: null },
+      );
+      const tracks = await writeCaptionTracks({ script, target: 'en', seconds: 3 }, folder);
+      assert.deepEqual(
+        tracks.map(({ language }) => language),
+        ['en', 'es'],
+      );
+      assert.equal(
+        await readFile(tracks[1]?.path ?? '', 'utf8'),
+        'WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nUno (a/N)\nDos\n\n00:00:01.000 --> 00:00:03.000\nTres\n',
+      );
+      const silent = { script: scriptOf({ source: null, translation: null }), target: 'en', seconds: 3 };
+      assert.deepEqual(await writeCaptionTracks(silent, folder), []);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   test('name their language as MP4 and its speakers do', () => {

@@ -4,7 +4,8 @@ import type { DubLine, DubScript } from '../project.ts';
 export type Captioned = 'source' | 'target';
 
 /** A cue that is shorter is hard to read, so it rather overlaps the next. */
-const LEAST_SECONDS = 0.2;
+export const LEAST_SECONDS = 0.2;
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** Captions of what was said, or of what is said instead, on the timeline of the result. `seconds` is its length. */
 export function captionsOf(
@@ -13,11 +14,12 @@ export function captionsOf(
   format: 'srt' | 'vtt',
   seconds = Number.POSITIVE_INFINITY,
 ): string {
-  const cues = captionsUntil(seconds, cuesOf(script, which));
+  const cues = cuesOf(script, which, seconds);
   return format === 'srt' ? toSrt(cues.map(withoutArrows)) : toVtt(cues);
 }
 
-function cuesOf({ lines, speakers }: DubScript, which: Captioned): Cue[] {
+/** In the order of their starts. Those of people who speak at once overlap. */
+export function cuesOf({ lines, speakers }: DubScript, which: Captioned, seconds: number): Cue[] {
   const isStretched = lines.some(({ spoken }) => spoken?.fit === 'stretched');
   const names = new Map(speakers.map(({ id, name }) => [id, name]));
   const captioned = lines
@@ -27,12 +29,16 @@ function cuesOf({ lines, speakers }: DubScript, which: Captioned): Cue[] {
       return text ? [{ text, start: time.start, end: time.end, name: names.get(line.speaker_id) }] : [];
     })
     .sort((a, b) => a.start - b.start);
-  return captioned.flatMap(({ text, start, end, name }, i) => {
+  const all = captioned.flatMap(({ text, start, end, name }, i) => {
     const cues = captionsFor(text, timedWords(text, { start, end }));
     const voice = speakers.length > 1 && name ? { voice: name } : {};
     const next = captioned[i + 1]?.start ?? Number.POSITIVE_INFINITY;
     return cues.map((cue) => ({ ...cue, ...voice, end: endBefore(next, cue) }));
   });
+  return captionsUntil(
+    seconds,
+    all.sort((a, b) => a.start - b.start),
+  );
 }
 
 /** Where the picture was stretched, what was said is shown when its translation is heard. */
@@ -47,9 +53,7 @@ function endBefore(next: number, { start, end }: Cue): number {
 
 /** The times of words are not known, so each gets a share by its length. */
 function timedWords(text: string, { start, end }: { start: number; end: number }): CaptionWord[] {
-  const words = [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)].filter(
-    ({ isWordLike }) => isWordLike,
-  );
+  const words = [...WORDS.segment(text)].filter(({ isWordLike }) => isWordLike);
   const at = (character: number): number => start + ((end - start) * character) / text.length;
   if (words.length === 0) return text.trim() ? [{ start, end, startChar: 0, endChar: text.length }] : [];
   return words.map(({ index, segment }, i) => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, stat } from 'node:fs/promises';
+import { mkdtemp, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -156,6 +156,9 @@ describe('opening a film', () => {
     );
     const tone = await media.make('t.wav', '-f', 'lavfi', '-i', 'sine=d=1');
     await assert.rejects(open(tone), { code: 'no_video_track' });
+    const list = join(media.folder(), 'list.mp4');
+    await writeFile(list, `ffconcat version 1.0\nfile b.mp4\n`);
+    await assert.rejects(open(list), { code: 'unreadable_media' });
     await assert.rejects(open(path, { range: { from: 9, to: 10 } }), { code: 'unreadable_media' });
   });
 });

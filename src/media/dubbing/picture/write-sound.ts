@@ -4,6 +4,8 @@ import { filmInput, type PictureOptions, runFfmpegWithProgress } from './run-ffm
 
 export const SOUND_RATE = 48_000;
 const HEARING_RATE = 16_000;
+/** Smaller gaps are jitter of timestamps; filling them would be heard. */
+const NOTICED_SECONDS = 0.04;
 const LIMITS = { cpuSeconds: 600, memoryMib: 1_024 };
 
 export type SoundPart = {
@@ -26,7 +28,7 @@ export async function writeSound(
   options: PictureOptions,
 ): Promise<void> {
   const input = path === null ? ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo'] : filmInput(path);
-  const filled = hasPicture ? ':async=1:min_hard_comp=0.02:first_pts=0' : '';
+  const filled = hasPicture ? `:async=1:min_hard_comp=${NOTICED_SECONDS}:first_pts=0` : '';
   const [first, end] = [from, to].map((seconds) => Math.round(seconds * SOUND_RATE));
   const filters = [
     `aresample=${SOUND_RATE}${filled}`,
