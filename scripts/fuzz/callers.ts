@@ -4,11 +4,13 @@ import { sound } from '../../src/main/testing/media-files.ts';
 import type { Operation } from '../../src/main/testing/operations.ts';
 import { forgetRateLimits, type TestService } from '../../src/main/testing/test-service.ts';
 import { uploadAsset } from '../../src/main/testing/upload-asset.ts';
+import { giveDub } from '../../src/media/dubbing/testing/ready-dub.ts';
 import { writeInvoice } from '../../src/money/invoices/index.ts';
 import { deliver, provD } from '../../src/money/payment-events/testing/deliveries.ts';
 import { prefixedId } from '../../src/platform/ids.ts';
 import { csrfTokenFor, openSession, SESSION_COOKIE } from '../../src/tenancy/sessions/index.ts';
 import { announceEvents } from '../../src/work/webhooks/index.ts';
+import { registerWorker } from '../../src/work/workers/index.ts';
 import { openVoices } from './voices.ts';
 
 export const KINDS = ['nobody', 'key', 'session', 'admin'] as const;
@@ -29,6 +31,7 @@ const RENEW_EVERY = 25;
 /** More than the fuzzer deletes, so that reads also succeed. */
 const HISTORY_ENTRIES = 50;
 const ASSETS = 30;
+const DUBS = 12;
 
 export async function openCallers(service: TestService): Promise<Callers> {
   const [customer, other, admin] = [
@@ -49,6 +52,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
   const assets = await assetsOf(customer, ASSETS);
   const batches = await batchesOf(customer);
   const invoices = await invoicesOf(service, customer);
+  const dubs = await dubsOf(service, customer, DUBS);
   const voices = await openVoices(service, customer, other, admin);
   await forgetRateLimits(service.db);
   let sent = 0;
@@ -68,6 +72,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
       if (path.includes('/payment-events/')) return payments;
       if (path.includes('/assets/')) return assets;
       if (path.includes('/batch/')) return batches;
+      if (path.includes('/dub/')) return dubs;
       if (path.includes('/jobs/')) return jobs;
       if (path.includes('/models/')) return ['tts-1'];
       if (path.includes('/invoices/')) return invoices;
@@ -140,6 +145,14 @@ async function heldPayments(service: TestService, admin: Admin): Promise<string[
 async function assetsOf(customer: Customer, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) ids.push((await uploadAsset(customer, sound(1))).json<{ id: string }>().id);
+  return ids;
+}
+
+/** A worker that offers to dub is registered, so that dubs are accepted. */
+async function dubsOf(service: TestService, { accountId }: Customer, count: number): Promise<string[]> {
+  await registerWorker(service, { id: 'dubber', name: 'dubber', capabilities: ['dub'] });
+  const ids: string[] = [];
+  while (ids.length < count) ids.push(await giveDub(service, accountId));
   return ids;
 }
 

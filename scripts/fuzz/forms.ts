@@ -27,10 +27,14 @@ export function formsFor(schema: JsonSchema): fc.Arbitrary<Body> {
 /** Long enough for a voice sample. */
 const GOOD_SOUND = sound(6);
 
-/** A valid audio file, and consent where the form asks for it. */
+/** A valid audio file, consent where the form asks for it, and examples of what else is required. */
 export function goodFormFor(schema: JsonSchema): Body {
   const [[name = 'file'], fields] = partNames(schema);
-  return form(GOOD_SOUND, name, fields.includes('consent') ? [['consent', 'true']] : []);
+  const examples = (schema.required ?? []).flatMap((field): [string, string][] => {
+    const [example] = schema.properties?.[field]?.examples ?? [];
+    return example === undefined ? [] : [[field, String(example)]];
+  });
+  return form(GOOD_SOUND, name, fields.includes('consent') ? [...examples, ['consent', 'true']] : examples);
 }
 
 function form(bytes: Buffer, name: string, fields: readonly [name: string, value: string][]): Body {

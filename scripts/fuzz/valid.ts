@@ -46,6 +46,14 @@ export const GOOD_BODIES: Record<string, object> = {
   '/api/voices/design': { prompt: 'a warm, deep voice of an old man' },
   '/api/voices/design/preview': { prompt: 'a warm, deep voice of an old man', preview_text: 'Hello.' },
   '/api/v1/generate': { text: 'Hello there.', voice_id: 'af_heart' },
+  '/api/v1/dub/{id}': { name: 'My film', drop_background: true },
+  '/api/v1/dub/{id}/lines': { start: 3, end: 4, speaker_id: 'a', translation: 'And this.' },
+  '/api/v1/dub/{id}/lines/{line_id}': { translation: 'Hello everybody out there.' },
+  '/api/v1/dub/{id}/lines/{line_id}/split': {},
+  '/api/v1/dub/{id}/lines/merge': { line_ids: ['one', 'two'] },
+  '/api/v1/dub/{id}/speakers': { name: 'Ana', voice_id: 'af_heart' },
+  '/api/v1/dub/{id}/speakers/{speaker_id}': { voice_id: 'bf_emma' },
+  '/api/v1/dub/{id}/render': {},
   '/api/admin/users/{id}/credits': { credits: 10, cents: 10, note: 'good will' },
 };
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { giveDub } from '../media/dubbing/testing/ready-dub.ts';
 import { verifyLedger } from '../money/ledger/index.ts';
 import { sql } from '../platform/database/index.ts';
 import { sweepLooseObjects } from '../platform/storage/index.ts';
@@ -23,6 +24,9 @@ const ERASED = [
   'asset_files',
   'jobs',
   'batches',
+  'dubs',
+  'dub_films',
+  'dub_speakers',
   'webhook_deliveries',
 ];
 const CREDENTIALS = ['sessions', 'api_keys', 'two_factor', 'recovery_codes', 'account_tokens'];
@@ -52,7 +56,7 @@ describe('exporting and deleting an account', () => {
     return { email, apiKey, accountId: user.id as string, cookie, csrf, bySession, byKey };
   }
 
-  /** Creates speech, an asset, a dictionary, a saved response and a finished video. */
+  /** Creates speech, an asset, a dictionary, a saved response, a dub and a finished video. */
   async function fillAccount(owner: Awaited<ReturnType<typeof signUp>>): Promise<string> {
     const { byKey } = owner;
     const text = 'What nobody else should read.';
@@ -63,6 +67,7 @@ describe('exporting and deleting an account', () => {
     assert.equal(asset.statusCode, 201, asset.body);
     const words = { pronunciations: { Nguyen: '/wɪn/' } };
     assert.equal((await byKey('PUT', '/api/v1/pronunciations', words)).statusCode, 200);
+    await giveDub(service, owner.accountId);
     const video = await byKey('POST', '/api/v1/avatar', { text });
     assert.equal(video.statusCode, 202, video.body);
     const { job_id: jobId } = video.json();
@@ -132,6 +137,7 @@ describe('exporting and deleting an account', () => {
       'history.jsonl',
       'jobs.jsonl',
       'assets.jsonl',
+      'dubs.jsonl',
       'pronunciations.json',
       'webhook-deliveries.jsonl',
     ])
@@ -142,6 +148,9 @@ describe('exporting and deleting an account', () => {
     assert.equal(files.get(`jobs/${jobId}/video`)?.toString('latin1', 4, 8), 'ftyp');
     const audio = names.find((name) => name.startsWith('history/'));
     assert.equal(files.get(audio ?? '')?.toString('latin1', 0, 4), 'RIFF');
+    assert.match(String(files.get('dubs.jsonl')), /Hola a todos/);
+    assert.ok(names.some((name) => /^dubs\/dub_\w+\/speech\.wav$/.test(name)));
+    assert.ok(names.some((name) => name.startsWith('dubs/films/')));
     const tune = names.find((name) => name.startsWith('assets/'));
     assert.deepEqual(files.get(tune ?? ''), sound(1));
     const texts = names
