@@ -1,5 +1,6 @@
 import { fadeEdges } from '../../../engines/dsp/index.ts';
-import { FASTEST, type FittedLine } from '../fit-lines.ts';
+import { FASTEST, type Fit, type FittedLine } from '../fit-lines.ts';
+import { MOST_RATE } from '../line-room.ts';
 import { SPEECH_RATE } from './clip-file.ts';
 import { shorten } from './shorten.ts';
 import { speakText } from './speak-text.ts';
@@ -26,14 +27,23 @@ export async function fitClip(call: Speaking, take: Take, place: FittedLine): Pr
   // Beyond that it would not be understood: what is left over is cut off.
   const factor = Math.max(1, Math.min(samples.length / room, (samples.length * FASTEST) / usual));
   if (samples.length <= room * factor + 1)
-    return clipOf(shorten(samples, Math.min(room, samples.length), SPEECH_RATE), usual);
+    return clipOf(shorten(samples, Math.min(room, samples.length), SPEECH_RATE), usual, place);
   const cut = shorten(samples.subarray(0, Math.round(room * factor)), room, SPEECH_RATE).slice();
   fadeEdges(cut, { fadeIn: 0, fadeOut: CUT_FADE });
   return { samples: cut, rate: FASTEST };
 }
 
-function clipOf(samples: Float32Array, usual: number): FittedClip {
-  return { samples, rate: Math.min(Math.max(1, usual / Math.max(1, samples.length)), FASTEST) };
+/** The length of speech is not exactly inverse to its speed, so the rate of a clip may be a little beyond that of its place. */
+const MOST: Record<Fit, number> = {
+  as_spoken: 1,
+  faster: MOST_RATE,
+  borrowed: MOST_RATE,
+  stretched: MOST_RATE,
+  rushed: FASTEST,
+};
+
+function clipOf(samples: Float32Array, usual: number, { fit }: FittedLine): FittedClip {
+  return { samples, rate: Math.min(Math.max(1, usual / Math.max(1, samples.length)), MOST[fit]) };
 }
 
 /** Null also if an earlier file has lost the clip. */
@@ -49,7 +59,6 @@ async function speakAgain(
 ): Promise<Float32Array> {
   const samples = await speakText(engine, text, by, { ...call, speed: rate });
   if (samples.length <= room * SHORTENED || rate === FASTEST) return samples;
-  // The length of speech is not exactly inverse to its speed.
   const speed = Math.min(FASTEST, (rate * samples.length) / room);
   return speakText(engine, text, by, { ...call, speed });
 }

@@ -13,6 +13,8 @@ export type SpeedGuess = {
 
 /** Every utterance takes this long in addition, for how a voice begins and ends. */
 const EDGES = 0.2;
+/** So much faster that it is heard. A line that needs less is shortened. */
+const LEAST_SPEED = 1.06;
 /** Seconds of speech after which the pace of a voice is known. */
 const KNOWN = 4;
 
@@ -23,7 +25,8 @@ export function createSpeedGuess(): SpeedGuess {
       const pace = paces.get(by);
       if (!pace || pace.seconds < KNOWN) return 1;
       const usual = EDGES + (text.length * pace.seconds) / pace.characters;
-      return Math.min(Math.max(1, usual / slot), MOST_RATE);
+      const speed = Math.min(usual / slot, MOST_RATE);
+      return speed < LEAST_SPEED ? 1 : speed;
     },
     learn({ by, text }, usual) {
       if (usual === 0) return;
