@@ -39,4 +39,7 @@ test('lists every pair that there is a way for, and no language with itself', ()
     'fr-es',
     'fr-pt',
   ]);
+  const through = (wanted: string) =>
+    pairsOf(MODES).find(({ source, target }) => `${source}-${target}` === wanted)?.through;
+  assert.deepEqual([through('en-es'), through('en-pt')], [null, 'es']);
 });

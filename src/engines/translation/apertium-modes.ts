@@ -1,4 +1,4 @@
-import type { LanguagePair } from './types.ts';
+import type { LanguagePair, OfferedPair } from './types.ts';
 
 /** A mode of Apertium translates one language into another. */
 export type ApertiumMode = LanguagePair & { name: string };
@@ -41,12 +41,13 @@ export function routeBetween(
 }
 
 /** Every pair that there is a way for. */
-export function pairsOf(modes: readonly ApertiumMode[]): LanguagePair[] {
+export function pairsOf(modes: readonly ApertiumMode[]): OfferedPair[] {
   const sources = [...new Set(modes.map(({ source }) => source))];
   const targets = [...new Set(modes.map(({ target }) => target))];
   return sources.flatMap((source) =>
-    targets
-      .filter((target) => target !== source && routeBetween(modes, { source, target }))
-      .map((target) => ({ source, target })),
+    targets.flatMap((target) => {
+      const route = target === source ? null : routeBetween(modes, { source, target });
+      return route ? [{ source, target, through: route.length > 1 ? (route[0]?.target ?? null) : null }] : [];
+    }),
   );
 }

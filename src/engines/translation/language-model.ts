@@ -59,13 +59,11 @@ export function createTranslatingModel(model: LanguageModel): TranslationEngine 
   return {
     name: model.model,
     capabilities: { fitsLength: true, pairs: null },
-    async translate({ lines, ...request }, { signal } = {}) {
+    async translate({ lines, before: earlier = [], ...request }, { signal } = {}) {
       const translated: string[] = [];
       for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
-        const before = lines.slice(Math.max(0, from - CONTEXT_LINES), from).map(({ text }, i, context) => ({
-          text,
-          translation: translated[from - context.length + i] ?? '',
-        }));
+        const done = lines.slice(0, from).map(({ text }, i) => ({ text, translation: translated[i] ?? '' }));
+        const before = [...earlier, ...done].slice(-CONTEXT_LINES);
         const part = { ...request, lines: lines.slice(from, from + LINES_AT_ONCE), before };
         const made = await translatePart(part, MOST_SPLITS, signal);
         translated.push(...(await shorten(part, made, signal)));

@@ -1,6 +1,9 @@
 /** ISO 639-1 codes. */
 export type LanguagePair = { source: string; target: string };
 
+/** `through`: the language between them, if there is no direct way. */
+export type OfferedPair = LanguagePair & { through: string | null };
+
 export type LineToTranslate = {
   text: string;
   /** What can be said in the time of the line. Only engines that can choose their words keep to it. */
@@ -10,6 +13,8 @@ export type LineToTranslate = {
 export type TranslationRequest = LanguagePair & {
   /** In the order in which they are spoken: a sentence may go on in the next line. */
   lines: readonly LineToTranslate[];
+  /** What was said just before, with its translation. */
+  before?: readonly { text: string; translation: string }[] | undefined;
   /** Terms of the source language with the words to use for them. */
   glossary?: Readonly<Record<string, string>> | undefined;
 };
@@ -28,7 +33,7 @@ export type TranslationEngine = {
     /** Whether it keeps to `maxCharacters`. */
     fitsLength: boolean;
     /** Null: every pair. */
-    pairs: readonly LanguagePair[] | null;
+    pairs: readonly OfferedPair[] | null;
   };
   /** As many lines as there were, in their order. */
   translate(request: TranslationRequest, options?: TranslationOptions): Promise<TranslatedLine[]>;
