@@ -60,6 +60,7 @@ const service = await createService({
     denoising: createDenoisingEngine({ weights: null, log }),
   }),
   languageModel: null,
+  apertium: null,
 });
 
 async function answer(

@@ -3,13 +3,14 @@ import ipaddr from 'ipaddr.js';
 import type { Config } from '../platform/config/index.ts';
 
 /** The first thing a newcomer reads. The curl commands must work as printed. */
-export function banner(config: Config, demoKey: string | null): string {
+export function banner(config: Config, demoKey: string | null, translation?: string): string {
   const store = config.databaseUrl ? 'PostgreSQL' : `embedded, in ${config.dataDir}`;
   const lines = [
     '',
     `  Vox Humana   ${config.publicUrl}`,
     `  docs         ${config.publicUrl}/docs`,
     `  database     ${store}`,
+    ...(translation ? [`  translation  ${translation}`] : []),
   ];
   if (demoKey) {
     lines.push(

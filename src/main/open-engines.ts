@@ -18,6 +18,7 @@ import {
   findTranscriptionWeights,
   type TranscriptionEngine,
 } from '../engines/transcription/index.ts';
+import { createApertium, findApertiumModes, type TranslationEngine } from '../engines/translation/index.ts';
 import { createVideoEngine, type VideoEngine } from '../engines/video/index.ts';
 import { createCloningEngine, createFittingEngine } from '../engines/voice-cloning/index.ts';
 import { createVoiceMaker, type VoiceMaker } from '../library/voices/index.ts';
@@ -40,6 +41,8 @@ export type Engines = {
   voiceMaker: VoiceMaker;
   /** Null if none is configured. */
   languageModel: LanguageModel | null;
+  /** Null if no pair of languages is installed. */
+  apertium: TranslationEngine | null;
 };
 
 const PRESENTERS_DIR = new URL('../../assets/presenters/', import.meta.url).pathname;
@@ -82,10 +85,22 @@ export async function openEngines(
     mixing,
     voiceMaker: createVoiceMaker({ speech, cloning, fitting, denoising }),
     languageModel,
+    apertium: await openApertium(log),
     async closeEngines() {
       const sounding = [speech, music, effects, mastering, separation, mixing];
       const opened = [...sounding, transcription, video, lips, cloning, fitting, denoising];
       await Promise.all(opened.map((engine) => engine.close()));
     },
   };
+}
+
+/** One that is broken must not keep the server from starting. */
+async function openApertium(log: Log): Promise<TranslationEngine | null> {
+  try {
+    const modes = await findApertiumModes();
+    return modes.length > 0 ? createApertium({ modes }) : null;
+  } catch (err) {
+    log.warn({ err }, 'Apertium does not list its languages, so it is not used');
+    return null;
+  }
 }

@@ -31,5 +31,7 @@ await startWith(async (config: Config, log: Log) => {
   resources.speech.warm().catch((err) => log.error({ err }, 'the speech engine did not warm up'));
   for (const warning of startWarnings(config)) log.warn(warning);
   const key = config.production ? null : await demoKey({ ...resources, ...service, db, dataDir });
-  process.stdout.write(banner(config, key));
+  const translates = resources.apertium !== null || resources.languageModel !== null;
+  const offer = 'dubs into English; ./run languages adds others';
+  process.stdout.write(banner(config, key, translates ? undefined : offer));
 });
