@@ -1,0 +1,104 @@
+import type { LanguageModel } from '../../../engines/language-model/index.ts';
+import type { TranscriptionEngine } from '../../../engines/transcription/index.ts';
+import { createTranslatingModel, type TranslationEngine } from '../../../engines/translation/index.ts';
+import type { DubScript } from '../project.ts';
+import { baseLanguage } from './base-language.ts';
+import { AlreadyInTarget, NothingTranslated, TranslationUnavailable } from './errors.ts';
+import { translateSound } from './translate-sound.ts';
+import { translateTexts } from './translate-texts.ts';
+import type { TranslateOptions, TranslateRequest, TranslatorList, Translators } from './types.ts';
+
+export type TranslatingEngines = {
+  languageModel: LanguageModel | null;
+  apertium: TranslationEngine | null;
+  transcription: TranscriptionEngine;
+  /** Languages that can be spoken. Default: every one. */
+  speaks?: readonly string[] | undefined;
+};
+
+type Way = {
+  by: string;
+  run(request: TranslateRequest & { source: string }, options: TranslateOptions): Promise<DubScript['lines']>;
+};
+
+/** What Whisper writes when it translates. */
+const WHISPER_TARGET = 'en';
+
+/** By preference: a language model, Apertium, Whisper, and Apertium through a third language. */
+export function createTranslators({
+  languageModel,
+  apertium,
+  transcription,
+  speaks,
+}: TranslatingEngines): Translators {
+  const spoken = speaks && new Set(speaks.map(baseLanguage));
+  const isSpoken = (target: string): boolean => spoken?.has(target) ?? true;
+  const model = languageModel && createTranslatingModel(languageModel);
+  const pairs = apertium?.capabilities.pairs ?? [];
+  // Asked each time: weights may be missing.
+  const hears = (): boolean => transcription.status() !== 'absent';
+
+  const withModel: Way = {
+    by: 'language-model',
+    run: (request, options) => translateTexts(model as TranslationEngine, request, options),
+  };
+  const withApertium: Way = {
+    by: 'apertium',
+    run: (request, options) => translateTexts(apertium as TranslationEngine, request, options),
+  };
+  const withWhisper: Way = {
+    by: 'whisper',
+    run: (request, options) => translateSound(transcription, request, options),
+  };
+
+  function wayBetween(source: string | null, target: string): Way | null {
+    if (!isSpoken(target) || source === target) return null;
+    if (model) return withModel;
+    const pair = pairs.find((one) => one.source === source && one.target === target);
+    if (pair && pair.through === null) return withApertium;
+    const isHeard = source === null || transcription.languages.includes(source);
+    if (target === WHISPER_TARGET && isHeard && hears()) return withWhisper;
+    return pair ? withApertium : null;
+  }
+
+  function list(): TranslatorList {
+    const anyTo = model
+      ? [...(spoken ?? transcription.languages)]
+      : hears() && isSpoken(WHISPER_TARGET)
+        ? [WHISPER_TARGET]
+        : [];
+    const own = pairs.flatMap(({ source, target }) => {
+      const way = wayBetween(source, target);
+      return way === withApertium ? [{ source, target, by: way.by }] : [];
+    });
+    return { languageModel: languageModel?.model ?? null, pairs: own, anyTo };
+  }
+
+  function wayOrThrow(source: string | null, target: string): Way {
+    if (source === target) throw new AlreadyInTarget(target);
+    const way = wayBetween(source, target);
+    if (way) return way;
+    throw new TranslationUnavailable(source, target, list());
+  }
+
+  return {
+    list,
+    canTranslate: (source, target) =>
+      wayBetween(source === null ? null : baseLanguage(source), baseLanguage(target)) !== null,
+    check(source, target) {
+      wayOrThrow(source === null ? null : baseLanguage(source), baseLanguage(target));
+    },
+    async translate(request, options) {
+      const { script } = request;
+      if (script.lines.every(({ translation }) => translation !== null)) return { script, by: null };
+      const target = baseLanguage(request.target);
+      const source = script.source_language === null ? null : baseLanguage(script.source_language);
+      const way = wayOrThrow(source, target);
+      if (source === null) throw new TranslationUnavailable(source, target, list());
+      const lines = await way.run({ ...request, source, target }, options);
+      if (lines.every(({ translation }) => translation === null)) throw new NothingTranslated();
+      options.onProgress(1);
+      return { script: { ...script, lines }, by: way.by };
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { DubScript, Glossary } from '../project.ts';
+
+/** What is possible. `anyTo`: targets from every language that is heard. */
+export type TranslatorList = {
+  languageModel: string | null;
+  pairs: { source: string; target: string; by: string }[];
+  anyTo: string[];
+};
+
+export type TranslateRequest = {
+  script: DubScript;
+  target: string;
+  glossary: Glossary;
+  /** Of the film: mono, 16 kHz. */
+  samples: Float32Array;
+};
+export type TranslateOptions = { signal: AbortSignal; onProgress(share: number): void };
+/** `by` is null if there was nothing to translate. A line that could not be translated stays without a translation. */
+export type Translated = { script: DubScript; by: string | null };
+
+export type Translators = {
+  list(): TranslatorList;
+  /** `source` is null if it is not known yet. */
+  canTranslate(source: string | null, target: string): boolean;
+  /** Throws the error that `translate` would throw. */
+  check(source: string | null, target: string): void;
+  /** Translates the lines that have no translation. */
+  translate(request: TranslateRequest, options: TranslateOptions): Promise<Translated>;
+};
