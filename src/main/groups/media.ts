@@ -1,7 +1,7 @@
 import type { LipsyncModel } from '../../engines/lipsync/index.ts';
 import type { ConcurrencyLimit } from '../../http/index.ts';
 import { batchRoutes } from '../../media/batches/index.ts';
-import { dubRoutes, type TranslatorList } from '../../media/dubbing/index.ts';
+import { createTranslators, dubRoutes } from '../../media/dubbing/index.ts';
 import { estimateRoutes } from '../../media/estimates/index.ts';
 import { createInferenceRunner, generateRoutes } from '../../media/generate/index.ts';
 import { createHistory, historyRoutes } from '../../media/history/index.ts';
@@ -91,7 +91,7 @@ async function registerTranscription(app: App, shared: Shared, engines: Engines,
 async function registerDubbing(
   app: App,
   shared: Shared,
-  { transcription, media, languageModel, voiceMaker }: Engines,
+  { transcription, media, languageModel, apertium, voiceMaker }: Engines,
   { jobs }: Pick<Work, 'jobs'>,
   uploads: ConcurrencyLimit,
   engine: Engines['speech'],
@@ -103,7 +103,12 @@ async function registerDubbing(
       engine,
       transcription,
       voiceMaker,
-      translators: translatorsOf(transcription, languageModel),
+      translators: createTranslators({
+        languageModel,
+        apertium,
+        transcription,
+        speaks: engine.capabilities.languages,
+      }),
       outbound: shared.webhookOutbound,
       requireSpokenConsent: shared.config.requireSpokenConsent,
       isOffered: (needs) => isOffered(shared, needs),
@@ -111,16 +116,4 @@ async function registerDubbing(
       uploads,
     }),
   );
-}
-
-/** Whisper turns every language into English. A language model translates between all. */
-function translatorsOf(
-  transcription: Engines['transcription'],
-  languageModel: Engines['languageModel'],
-): TranslatorList {
-  const anyTo = () => (transcription.status() === 'absent' ? [] : ['en']);
-  return {
-    list: () => ({ languageModel: languageModel?.model ?? null, pairs: [], anyTo: anyTo() }),
-    canTranslate: (_source, target) => languageModel !== null || anyTo().includes(target),
-  };
 }

@@ -2,26 +2,16 @@ import type { SpeechEngine } from '../../../engines/speech/index.ts';
 import { type TranscriptionEngine, TranscriptionNotInstalled } from '../../../engines/transcription/index.ts';
 import { checkGiven, hasTimes } from '../hearing/check-given.ts';
 import { parseScript } from '../script.ts';
+import { TranslationUnavailable } from '../translating/errors.ts';
+import type { Translators } from '../translating/types.ts';
 import type { DubOptions, Film, GivenScript } from './dub.ts';
-import { InvalidDub, NothingToHear, TranslationUnavailable } from './errors.ts';
+import { InvalidDub, NothingToHear } from './errors.ts';
 import type { DubForm } from './read-form.ts';
-
-/** What the translators can do, without translating. */
-export type TranslatorList = {
-  list(): {
-    languageModel: string | null;
-    pairs: { source: string; target: string; by: string }[];
-    /** Targets that are reachable from every language that is heard. */
-    anyTo: string[];
-  };
-  /** `source` is null while it is not known. */
-  canTranslate(source: string | null, target: string): boolean;
-};
 
 export type CheckDeps = {
   engine: Pick<SpeechEngine, 'capabilities'>;
   transcription: Pick<TranscriptionEngine, 'check' | 'status'>;
-  translators: TranslatorList;
+  translators: Pick<Translators, 'list' | 'canTranslate'>;
 };
 
 /** ISO codes of the languages that can be spoken. */

@@ -81,26 +81,6 @@ export class SpokenConsentRequired extends DomainError {
   }
 }
 
-type Possible = {
-  languageModel: string | null;
-  pairs: { source: string; target: string }[];
-  anyTo: string[];
-};
-
-export class TranslationUnavailable extends DomainError {
-  constructor(source: string | null, target: string, { pairs, anyTo }: Possible) {
-    const possible = [
-      ...anyTo.map((to) => `any language to ${to}`),
-      ...pairs.map((pair) => `${pair.source} to ${pair.target}`),
-    ].join(', ');
-    super({
-      kind: 'unavailable',
-      code: 'translation_unavailable',
-      public: `This server cannot translate from ${source ?? 'an unknown language'} to ${target}. Possible: ${possible || 'nothing'}. A script in ${target} needs no translation.`,
-    });
-  }
-}
-
 export class LineNotFound extends DomainError {
   constructor() {
     super({ kind: 'not_found', code: 'line_not_found', public: 'The dub has no such line.' });

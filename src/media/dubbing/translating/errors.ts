@@ -9,14 +9,14 @@ export class TranslationUnavailable extends DomainError {
       ...(anyTo.length > 0 ? [`any language to ${anyTo.join(', ')}`] : []),
       ...pairs.map((pair) => `${pair.source} to ${pair.target}`),
     ];
-    const isKnown = source === null && pairs.some((pair) => pair.target === target);
+    const dependsOnSource = source === null && pairs.some((pair) => pair.target === target);
     super({
       kind: 'unavailable',
       code: 'translation_unavailable',
       public: [
-        isKnown
-          ? `Translation to "${target.slice(0, 20)}" depends on the language of the film: send source_language.`
-          : `This server cannot translate ${source === null ? '' : `from "${source.slice(0, 20)}" `}to "${target.slice(0, 20)}".`,
+        dependsOnSource
+          ? `Translation to ${target.slice(0, 20)} depends on the language of the film: send source_language.`
+          : `This server cannot translate ${source === null ? '' : `from ${source.slice(0, 20)} `}to ${target.slice(0, 20)}.`,
         possible.length > 0 ? `Possible: ${possible.join('; ')}.` : 'It has no translator at all.',
         'A script in the target language needs no translation.',
         'The operator can add languages with "./run languages" (Apertium) or any pair with LLM_BASE_URL.',

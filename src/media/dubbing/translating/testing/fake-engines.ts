@@ -1,10 +1,11 @@
 import {
+  createTranscriptionEngine,
   NoSpeech,
   type TranscriptionEngine,
   type TranscriptWord,
 } from '../../../../engines/transcription/index.ts';
 import type { TranslationEngine, TranslationRequest } from '../../../../engines/translation/index.ts';
-import { createFakeTranscription } from '../../../../main/testing/fake-transcription.ts';
+import { silentLog } from '../../../../platform/log.ts';
 import type { DubLine, DubScript } from '../../project.ts';
 import { createTranslators, type TranslatingEngines } from '../translators.ts';
 
@@ -63,7 +64,8 @@ export function engines({
       }
     : null;
   const transcription: TranscriptionEngine = {
-    ...createFakeTranscription(),
+    ...createTranscriptionEngine({ weights: null, log: silentLog }),
+    status: () => 'idle',
     async transcribe({ samples, language = 'es' }) {
       listened.push(samples.length / RATE);
       const words = heard?.(samples.length / RATE, listened.length) ?? [];
