@@ -27,8 +27,9 @@ export async function fitClip(call: Speaking, take: Take, place: FittedLine): Pr
   // Beyond that it would not be understood: what is left over is cut off.
   const factor = Math.max(1, Math.min(samples.length / room, (samples.length * FASTEST) / usual));
   if (samples.length <= room * factor + 1)
-    return clipOf(shorten(samples, Math.min(room, samples.length), SPEECH_RATE), usual, place);
-  const cut = shorten(samples.subarray(0, Math.round(room * factor)), room, SPEECH_RATE).slice();
+    return clipOf(await shorten(samples, Math.min(room, samples.length), SPEECH_RATE), usual, place);
+  const part = samples.subarray(0, Math.round(room * factor));
+  const cut = (await shorten(part, room, SPEECH_RATE)).slice();
   fadeEdges(cut, { fadeIn: 0, fadeOut: CUT_FADE });
   return { samples: cut, rate: FASTEST };
 }
