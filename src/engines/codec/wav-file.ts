@@ -121,15 +121,14 @@ function apart(
   });
 }
 
+/** In the order of bytes that every machine has on which Node runs. */
 function together(sound: readonly Float32Array[], channels: number): Buffer {
   if (sound.length !== channels) throw new RangeError(`${sound.length} channels instead of ${channels}`);
-  const frames = sound[0]?.length ?? 0;
-  const data = Buffer.alloc(frames * channels * BYTES_PER_SAMPLE);
+  const steps = new Int16Array((sound[0]?.length ?? 0) * channels);
   for (const [channel, samples] of sound.entries())
-    for (let i = 0; i < frames; i += 1) {
+    for (let i = 0, at = channel; i < samples.length; i += 1, at += channels) {
       const step = Math.round((samples[i] as number) * FULL_SCALE);
-      const clipped = Math.max(-FULL_SCALE, Math.min(FULL_SCALE - 1, step));
-      data.writeInt16LE(clipped, BYTES_PER_SAMPLE * (i * channels + channel));
+      steps[at] = step < -FULL_SCALE ? -FULL_SCALE : step >= FULL_SCALE ? FULL_SCALE - 1 : step;
     }
-  return data;
+  return Buffer.from(steps.buffer);
 }

@@ -9,6 +9,7 @@ export {
 export { between, type Chance, createChance, gaussian, pick, seedFrom } from './chance.ts';
 export { type Ducking, duckingGains, duckUnder } from './ducking.ts';
 export { fadeEdges, seamlessLoop } from './edges.ts';
+export { createFourier } from './fourier.ts';
 export { halveRate, lowPass } from './halve-rate.ts';
 export { joinSamples } from './join-samples.ts';
 export { limitingCurve, limitPeaks, scaled } from './limiter.ts';

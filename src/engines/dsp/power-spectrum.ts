@@ -1,3 +1,5 @@
+import { createFourier, unitCircle } from './fourier.ts';
+
 export type PowerSpectrum = (signal: Float64Array, power: Float64Array) => void;
 
 /** Powers of the first half of a real signal's spectrum; `power` has as many bins as are wanted. */
@@ -5,31 +7,14 @@ export function createPowerSpectrum(size: number): PowerSpectrum {
   return Number.isInteger(Math.log2(size)) ? fast(size) : folded(size);
 }
 
-/** The fast Fourier transform, for powers of two. */
 function fast(size: number): PowerSpectrum {
+  const transform = createFourier(size);
   const real = new Float64Array(size);
   const imaginary = new Float64Array(size);
-  const reversed = bitReversed(size);
-  const { cosines, sines } = unitCircle(size, size / 2);
   return (signal, power) => {
-    for (let i = 0; i < size; i += 1) real[reversed[i] as number] = signal[i] ?? 0;
+    for (let i = 0; i < size; i += 1) real[i] = signal[i] ?? 0;
     imaginary.fill(0);
-    for (let half = 1; half < size; half *= 2) {
-      const stride = size / (2 * half);
-      for (let from = 0; from < size; from += 2 * half) {
-        for (let k = 0; k < half; k += 1) {
-          const [even, odd] = [from + k, from + k + half];
-          const [c, s] = [cosines[k * stride] as number, sines[k * stride] as number];
-          const [a, b] = [real[odd] as number, imaginary[odd] as number];
-          const turnedReal = a * c + b * s;
-          const turnedImaginary = b * c - a * s;
-          real[odd] = (real[even] as number) - turnedReal;
-          imaginary[odd] = (imaginary[even] as number) - turnedImaginary;
-          real[even] = (real[even] as number) + turnedReal;
-          imaginary[even] = (imaginary[even] as number) + turnedImaginary;
-        }
-      }
-    }
+    transform(real, imaginary);
     for (let k = 0; k < power.length; k += 1)
       power[k] = (real[k] as number) ** 2 + (imaginary[k] as number) ** 2;
   };
@@ -60,15 +45,4 @@ function folded(size: number): PowerSpectrum {
       power[k] = real * real + imaginary * imaginary;
     }
   };
-}
-
-function unitCircle(size: number, count: number): { cosines: Float64Array; sines: Float64Array } {
-  const angles = Float64Array.from({ length: count }, (_, k) => (2 * Math.PI * k) / size);
-  return { cosines: angles.map(Math.cos), sines: angles.map(Math.sin) };
-}
-
-function bitReversed(size: number): Uint32Array {
-  const places = new Uint32Array(size);
-  for (let i = 1; i < size; i += 1) places[i] = ((places[i >> 1] as number) >> 1) | (i & 1 ? size >> 1 : 0);
-  return places;
 }

@@ -10,13 +10,19 @@ export function resampled(samples: Float32Array, from: number, to: number): Floa
   const lowest = Math.max(1, step);
   const reach = REACH * lowest;
   const { taps, phases } = tapsFor(step, lowest);
-  return Float32Array.from({ length: Math.floor(samples.length / step) }, (_, i) => {
+  const made = new Float32Array(Math.floor(samples.length / step));
+  for (let i = 0; i < made.length; i += 1) {
     const row = taps[i % phases] as Float64Array;
     const first = Math.ceil(i * step - reach);
+    const isInside = first >= 0 && first + row.length <= samples.length;
     let sum = 0;
-    for (let k = 0; k < row.length; k += 1) sum += (row[k] as number) * (samples[first + k] ?? 0);
-    return sum;
-  });
+    // Reading beyond the ends is slow, and rarely needed.
+    if (isInside)
+      for (let k = 0; k < row.length; k += 1) sum += (row[k] as number) * (samples[first + k] as number);
+    else for (let k = 0; k < row.length; k += 1) sum += (row[k] as number) * (samples[first + k] ?? 0);
+    made[i] = sum;
+  }
+  return made;
 }
 
 /** Rates share a divisor, so the places between two samples come again after some. */

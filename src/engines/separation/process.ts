@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { type Served, serveProcess } from '../../platform/process-pool/index.ts';
+import { loadGtcrn } from '../denoising/index.ts';
 import { fromDecibels, scaled } from '../dsp/index.ts';
+import { createBackgroundFinder } from './find-background.ts';
 import { type FindBackground, removeSpeech } from './remove-speech.ts';
 import type { SeparationMethods } from './separation-engine.ts';
 import { SEPARATION_CONFIG, type SeparationConfig } from './weights.ts';
@@ -7,10 +10,13 @@ import { SEPARATION_CONFIG, type SeparationConfig } from './weights.ts';
 const DUCKED = fromDecibels(-18);
 const duck: FindBackground = (channels) => channels.map((channel) => scaled(channel, DUCKED));
 
-async function open(_config: SeparationConfig): Promise<Served<SeparationMethods>> {
+async function open({ weights }: SeparationConfig): Promise<Served<SeparationMethods>> {
+  const findBackground = weights
+    ? createBackgroundFinder(await loadGtcrn(await readFile(weights.gtcrn)))
+    : duck;
   return {
     removeSpeech: (request, { signal, report }) =>
-      removeSpeech(request, duck, { signal, onProgress: report }),
+      removeSpeech(request, findBackground, { signal, onProgress: report }),
   };
 }
 

@@ -3,8 +3,8 @@ import { RATE, type Span } from './types.ts';
 /** Frames of the sound, within which nothing of the original is left. */
 export type Stretch = { from: number; to: number };
 
-/** Recognisers hear words a little late, and their ends a little early. */
-const MARGIN_SECONDS = 0.2;
+/** Recognisers hear words a little late, and their ends a little early. Where nobody speaks after all, little changes. */
+const MARGIN_SECONDS = 0.35;
 /** From the original to the background, and back. */
 export const EDGE_FRAMES = 0.05 * RATE;
 /** In a shorter pause the original does not come back. */
