@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { before, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../platform/testing/until.ts';
 import { findFfmpeg, findPrlimit } from '../ffmpeg/index.ts';
 import { AUDIO_FORMATS, type Codec, createCodec } from './index.ts';
@@ -173,13 +174,12 @@ function alignment(input: Float32Array, output: Float32Array, mostLag: number) {
 
 /** The count once it has stopped growing. */
 async function settledCount(read: () => number): Promise<number> {
-  let last = -1;
-  let [steady, next] = [0, read()];
-  await until(() => {
-    next = read();
+  let [steady, last] = [0, read()];
+  while (steady < 20) {
+    await delay(10);
+    const next = read();
     steady = next === last ? steady + 1 : 0;
     last = next;
-    return steady >= 20;
-  });
-  return next;
+  }
+  return last;
 }
