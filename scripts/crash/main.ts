@@ -1,11 +1,12 @@
 /**
- * npm run test:crash -- [--kill server|engine|stream|sound|render|clone|payment|top-up] [--database-url postgres://…] [--rounds 20] [--calls 200] [--seed N]
+ * npm run test:crash -- [--kill server|engine|stream|sound|render|clone|dub|payment|top-up] [--database-url postgres://…] [--rounds 20] [--calls 200] [--seed N]
  *
  * Kills the real service with its real engines in the middle of concurrent calls, and audits every charge after the
  * restart. A killed process loses what it has not yet written to the operating system. Power loss is not covered.
  */
 import { rm } from 'node:fs/promises';
 import { killClone } from './kill-clone.ts';
+import { killDub } from './kill-dub.ts';
 import { killEngine } from './kill-engine.ts';
 import { killPayment } from './kill-payment.ts';
 import { killRender } from './kill-render.ts';
@@ -22,6 +23,7 @@ const RUNS = {
   sound: killSound,
   render: killRender,
   clone: killClone,
+  dub: killDub,
   payment: killPayment,
   'top-up': killTopUp,
 };

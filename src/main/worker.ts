@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import { removeFormerKokoro } from '../engines/speech/index.ts';
 import { createCloneRunner, createDesignRunner, createRemixRunner } from '../library/voices/index.ts';
+import { createDubRunner, createTranslators } from '../media/dubbing/index.ts';
 import { createInferenceRunner } from '../media/generate/index.ts';
 import { createVideoRunner } from '../media/video/index.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -32,7 +33,7 @@ await startWith(async (config, log) => {
   const { closeEngines, ...engines } = await openEngines(config, log);
   await removeFormerKokoro(config.modelsDir, new Date());
   const runners = runnersOf(engines);
-  const capabilities = runners.flatMap((runner) => runner.capabilities);
+  const capabilities = [...new Set(runners.flatMap((runner) => runner.capabilities))];
   const source = createHttpSource({ ...options, capabilities });
   const workDir = join(config.dataDir, 'work');
   const worker = new Worker({ source, runners, concurrency: options.concurrency, workDir, log });
@@ -45,11 +46,13 @@ await startWith(async (config, log) => {
   process.stdout.write(`${options.name} works for ${options.server}: ${capabilities.join(', ')}\n`);
 });
 
-function runnersOf({ media, speech, video, lips, voiceMaker, languageModel }: Engines) {
+function runnersOf(engines: Engines) {
+  const { media, speech, video, lips, voiceMaker, languageModel } = engines;
   const { decodeToFile, decodeAudio } = media;
   const makers = { engine: speech, voiceMaker };
   return [
     createVideoRunner({ engine: speech, decodeToFile, video, lips }),
+    createDubRunner({ ...engines, ...media, translators: createTranslators(engines) }),
     createDesignRunner(makers),
     createRemixRunner(makers),
     createCloneRunner({ ...makers, decodeAudio }),

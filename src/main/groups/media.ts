@@ -1,7 +1,12 @@
 import type { LipsyncModel } from '../../engines/lipsync/index.ts';
 import type { ConcurrencyLimit } from '../../http/index.ts';
 import { batchRoutes } from '../../media/batches/index.ts';
-import { createTranslators, dubRoutes } from '../../media/dubbing/index.ts';
+import {
+  createDubRunner,
+  createTranslators,
+  dubRoutes,
+  type Translators,
+} from '../../media/dubbing/index.ts';
 import { estimateRoutes } from '../../media/estimates/index.ts';
 import { createInferenceRunner, generateRoutes } from '../../media/generate/index.ts';
 import { createHistory, historyRoutes } from '../../media/history/index.ts';
@@ -54,13 +59,15 @@ export async function registerMedia(
   await app.register(generateRoutes({ ...generating, ...speech.deps, languageModel }));
   await app.register(batchRoutes(generating));
   await app.register(estimateRoutes({ ...shared, engine }));
-  await registerDubbing(app, shared, engines, { jobs }, uploads, speech.deps.engine);
+  const translators = createTranslators({ ...engines, speaks: engine.capabilities.languages });
+  await registerDubbing(app, shared, engines, translators, { jobs }, uploads, engine);
   const { decodeToFile } = media;
   return {
     ...speech,
     isModelOffered,
     runners: [
       createVideoRunner({ engine, decodeToFile, video, lips, hasRemoteVoices: true }),
+      createDubRunner({ ...engines, ...media, speech: engine, translators, hasRemoteVoices: true }),
       ...(languageModel ? [createInferenceRunner(languageModel)] : []),
     ],
   };
@@ -91,7 +98,8 @@ async function registerTranscription(app: App, shared: Shared, engines: Engines,
 async function registerDubbing(
   app: App,
   shared: Shared,
-  { transcription, media, languageModel, apertium, voiceMaker }: Engines,
+  { transcription, media, voiceMaker }: Engines,
+  translators: Translators,
   { jobs }: Pick<Work, 'jobs'>,
   uploads: ConcurrencyLimit,
   engine: Engines['speech'],
@@ -103,12 +111,7 @@ async function registerDubbing(
       engine,
       transcription,
       voiceMaker,
-      translators: createTranslators({
-        languageModel,
-        apertium,
-        transcription,
-        speaks: engine.capabilities.languages,
-      }),
+      translators,
       outbound: shared.webhookOutbound,
       requireSpokenConsent: shared.config.requireSpokenConsent,
       isOffered: (needs) => isOffered(shared, needs),

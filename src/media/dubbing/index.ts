@@ -1,8 +1,10 @@
-export type { DubRequest } from './dub-request.ts';
+export type { DubProduct, DubRequest } from './dub-request.ts';
+export type { DubEngines } from './dub-run.ts';
 export { DUB_KIND } from './kind.ts';
 export type { DubScript, DubVoice } from './project.ts';
 export { dubData } from './projects/account-data.ts';
 export { type DubDeps, dubRoutes } from './projects/routes.ts';
+export { createDubRunner } from './run-dub.ts';
 export { changedCharacters, speechKey } from './speaking/speech-key.ts';
 export { createTranslators } from './translating/translators.ts';
 export type { Translators } from './translating/types.ts';

@@ -83,6 +83,7 @@ export const DUB_KIND: JobKind = {
       keptAs: speechKeyOf,
     },
   },
+  maxCheckpointBytes: maxSpeechBytes,
   measured: {
     // Capped at the length of the film, which is reserved.
     stt_second: { max: 2 * LONGEST_SECONDS, mayExceedReservation: false },

@@ -23,7 +23,12 @@ export {
   type VideoQuote,
   type VideoSpec,
 } from './quote-video.ts';
-export { createVideoRunner, REMOTE_VOICES } from './render-video.ts';
+export {
+  createVideoRunner,
+  lipsyncCapabilities,
+  REMOTE_VOICES,
+  remoteVoiceCapabilities,
+} from './render-video.ts';
 export { type VideoRouteDeps, videoRoutes } from './routes.ts';
 export { VideoModel, WebhookUrl } from './schemas.ts';
 export { scriptSpeechRoutes } from './speech-routes.ts';

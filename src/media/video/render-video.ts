@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LIPSYNC_MODELS } from '../../engines/lipsync/index.ts';
+import { LIPSYNC_MODELS, type LipsEngine } from '../../engines/lipsync/index.ts';
 import type { Background, Picture, VideoEngine } from '../../engines/video/index.ts';
 import {
   type Assignment,
@@ -34,19 +34,23 @@ const SPEAKING_SHARE = 0.25;
 
 /** Renders `video` jobs with the lip-sync models whose weights are installed. */
 export function createVideoRunner(engines: Engines): JobRunner {
-  const hasWeights = engines.lips.status() !== 'absent';
-  const models = LIPSYNC_MODELS.filter(
-    ({ builtIn, kind }) => builtIn && (hasWeights || kind === 'procedural'),
-  );
   return {
     kind: 'video',
-    capabilities: [
-      'video',
-      ...models.map(({ name }) => `lipsync:${name}`),
-      ...(engines.hasRemoteVoices ? [REMOTE_VOICES] : []),
-    ],
+    capabilities: ['video', ...lipsyncCapabilities(engines.lips), ...remoteVoiceCapabilities(engines)],
     run: (assignment) => renderVideo(engines, assignment),
   };
+}
+
+/** The models of our own whose weights are installed. */
+export function lipsyncCapabilities(lips: Pick<LipsEngine, 'status'>): string[] {
+  const hasWeights = lips.status() !== 'absent';
+  return LIPSYNC_MODELS.filter(({ builtIn, kind }) => builtIn && (hasWeights || kind === 'procedural')).map(
+    ({ name }) => `lipsync:${name}`,
+  );
+}
+
+export function remoteVoiceCapabilities({ hasRemoteVoices }: Pick<Engines, 'hasRemoteVoices'>): string[] {
+  return hasRemoteVoices ? [REMOTE_VOICES] : [];
 }
 
 /** Makes the audio, reserves what it costs, then renders: no frame is drawn beyond the plan's limit or without payment. */

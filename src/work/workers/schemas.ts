@@ -14,7 +14,7 @@ export const Registration = Type.Object({
   }),
   capabilities: Type.Array(Capability, {
     minItems: 1,
-    maxItems: 100,
+    maxItems: 500,
     description: 'Job kinds and features, such as `video` and `lipsync:musetalk`.',
   }),
 });

@@ -75,7 +75,7 @@ export async function makeVideo(
       );
     const { width, height } = lips ?? shown.track;
     return {
-      output: { name: 'video', contentType: 'video/mp4', path },
+      output: { name: 'film', contentType: 'video/mp4', path },
       thumbnailPath,
       ...{ seconds: length, width, height },
       lipsMoved: lips !== null,

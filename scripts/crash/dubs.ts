@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { encodeWav, readWav } from '../../src/engines/codec/index.ts';
+import { joinSamples } from '../../src/engines/dsp/index.ts';
+import type { Account } from '../running-service/client.ts';
+
+export type Dub = {
+  job_id: string;
+  status: string;
+  stage: string;
+  progress: number;
+  attempts: number;
+  credits: number;
+  finished_at: string | null;
+  error: string | null;
+};
+
+type Project = { dub_id: string; seconds: number; lines: { translation: string | null }[] };
+
+/** Below the rate limit of a key. */
+const POLL_MS = 1_050;
+const DUB_MS = 600_000;
+const SCENE = [
+  ['ef_dora', 'Buenos días. Hoy hablamos de la ciudad y del río, que son muy viejos.'],
+  ['em_alex', 'Muchas gracias. Vivo al lado de este río desde hace más de treinta años.'],
+  ['ef_dora', 'El puente nuevo cambió todo, y ahora el viaje dura solo diez minutos.'],
+  ['em_alex', 'En verano nos sentábamos delante de la casa y hablábamos hasta medianoche.'],
+] as const;
+
+/** What a customer does who has a recording dubbed. */
+export function createDubber(url: string, account: Account) {
+  const authorization = `Bearer ${account.key}`;
+  const dubIds = new Map<string, string>();
+
+  async function call(method: string, path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { authorization, ...init.headers };
+    const response = await fetch(`${url}${path}`, { ...init, method, headers });
+    if (!response.ok) throw new Refused(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response;
+  }
+  const sendJson = (path: string, body: object, requestId: string) =>
+    call('POST', path, {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'x-request-id': requestId },
+    });
+
+  return {
+    buyPlan: (plan: string) => sendJson('/api/billing/checkout', { plan }, `plan-${plan}`),
+
+    /** Two voices of the service play the people. */
+    async record(requestId: string): Promise<Buffer> {
+      const parts: Float32Array[] = [];
+      for (const [i, [voice, text]] of SCENE.entries()) {
+        const order = { text, voice_id: voice, format: 'wav' };
+        const spoken = await sendJson('/api/v1/tts', order, `${requestId}-${i}`);
+        parts.push(readWav(Buffer.from(await spoken.arrayBuffer())).samples, new Float32Array(12_000));
+      }
+      return encodeWav([joinSamples(parts)], 24_000);
+    },
+
+    async order(film: Buffer, requestId: string): Promise<string> {
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(film)]), 'film.wav');
+      const fields = { target_language: 'en', source_language: 'es', consent: 'true' };
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      const headers = { 'x-request-id': requestId, 'idempotency-key': requestId };
+      const response = await call('POST', '/api/v1/dub', { body: form, headers });
+      const { job_id: jobId, dub_id: dubId } = (await response.json()) as { job_id: string; dub_id: string };
+      dubIds.set(jobId, dubId);
+      return jobId;
+    },
+
+    /** Polls, also while the server is away. */
+    async until(jobId: string, is: (dub: Dub) => boolean): Promise<Dub> {
+      const endsAtMs = Date.now() + DUB_MS;
+      let reached = 0;
+      while (Date.now() < endsAtMs) {
+        const response = await call('GET', `/api/v1/jobs/${jobId}`).catch(ignoreAbsence);
+        const dub = response && ((await response.json()) as Dub);
+        if (dub && dub.progress < reached)
+          throw new Error(`progress fell from ${reached} to ${dub.progress}`);
+        reached = dub?.progress ?? reached;
+        if (dub && is(dub)) return dub;
+        await sleep(POLL_MS);
+      }
+      throw new Error(`the dub ${jobId} did not get there`);
+    },
+
+    /** Reads the events of the job, because a stage may be shorter than the pause between two polls. */
+    async seen(jobId: string, stage: string): Promise<boolean> {
+      const response = await call('GET', `/api/v1/jobs/${jobId}/events`, {
+        headers: { accept: 'text/event-stream' },
+      });
+      let text = '';
+      for await (const chunk of response.body ?? []) {
+        text += Buffer.from(chunk).toString();
+        if (text.includes(`"stage":"${stage}"`)) return true;
+      }
+      return false;
+    },
+
+    async read({ job_id: jobId }: Dub): Promise<Project> {
+      return (await (await call('GET', `/api/v1/dub/${dubIds.get(jobId)}`)).json()) as Project;
+    },
+
+    async download({ job_id: jobId }: Dub): Promise<number> {
+      return (await (await call('GET', `/api/v1/jobs/${jobId}/output`)).arrayBuffer()).byteLength;
+    },
+  };
+}
+
+class Refused extends Error {}
+
+/** `fetch` throws for a server that was killed; a response that says no is another matter. */
+function ignoreAbsence(error: unknown): undefined {
+  if (error instanceof Refused) throw error;
+}
