@@ -52,6 +52,7 @@ async function cast(
     voiceMaker: {
       removeNoise: async (samples) => samples.map((sample) => sample / 2),
       nearestPresets: async (print) => nearestVoices(print, presets),
+      printOf: async () => Float32Array.from(printOf('em_alex')),
       async match({ samples, language }): Promise<SpeakerArtifact> {
         made.matched.push(samples);
         made.languages.push(language);
@@ -116,6 +117,16 @@ describe('casting', () => {
     const speakers = [speaker('a', { print: printOf('em_alex') })];
     const made = await cast(speakers, [line('a', 0, 9)], { consent: true, score: 0.5 });
     assert.deepEqual(made.speakers[0]?.voice, { kind: 'nearest', voice_id: 'em_alex' });
+  });
+
+  test('the print of a speaker that was not kept is measured again, if they say enough', async () => {
+    const speakers = [speaker('a', { print: null }), speaker('b', { print: null })];
+    const made = await cast(speakers, [line('a', 0, 9), line('b', 10, 12)]);
+    assert.deepEqual(made.speakers[0]?.voice, { kind: 'nearest', voice_id: 'em_alex' });
+    assert.deepEqual(
+      made.speakers.map(({ print }) => print !== null),
+      [true, false],
+    );
   });
 
   test('among many speakers, those who say little are not matched', async () => {

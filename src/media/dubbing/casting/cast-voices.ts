@@ -8,7 +8,7 @@ import { nearestVoice } from './nearest-voice.ts';
 import { ownSpeech } from './own-speech.ts';
 
 export type CastEngines = {
-  voiceMaker: Pick<VoiceMaker, 'match' | 'nearestPresets' | 'removeNoise'>;
+  voiceMaker: Pick<VoiceMaker, 'match' | 'nearestPresets' | 'printOf' | 'removeNoise'>;
   speech: Pick<SpeechEngine, 'voices'>;
 };
 
@@ -50,12 +50,26 @@ export async function castVoices(
     signal.throwIfAborted();
     const casting = { ...request, speakers, isCrowded: speakers.length > MANY_SPEAKERS };
     const share = (own: number) => onProgress((done + own) / waiting.length);
-    const voice = await castVoice(engines, casting, speaker, { signal, onProgress: share });
-    speakers = speakers.map((one) => (one.id === speaker.id ? { ...one, voice } : one));
+    const known = { ...speaker, print: await printFor(engines, request, speaker, signal) };
+    const voice = await castVoice(engines, casting, known, { signal, onProgress: share });
+    speakers = speakers.map((one) => (one.id === speaker.id ? { ...known, voice } : one));
     share(1);
     await onCast(speakers);
   }
   return speakers;
+}
+
+/** It was not kept if nobody had agreed when the film was heard. */
+async function printFor(
+  { voiceMaker }: CastEngines,
+  { script, samples, voice }: CastRequest,
+  { id, print }: DubSpeaker,
+  signal: AbortSignal,
+): Promise<number[] | null> {
+  if (print || voice) return print;
+  const sample = ownSpeech(script, id, samples);
+  if (sample.length < LEAST_SECONDS * SAMPLE_RATE) return null;
+  return [...(await voiceMaker.printOf({ samples: sample, sampleRate: SAMPLE_RATE }, signal))];
 }
 
 type Casting = CastRequest & { speakers: readonly DubSpeaker[]; isCrowded: boolean };
