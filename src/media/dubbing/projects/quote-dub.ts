@@ -5,6 +5,7 @@ import { type Plan, planOf } from '../../../money/plans/index.ts';
 import { billableQuantity, creditsFor } from '../../../money/pricing/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { DomainError } from '../../../platform/errors.ts';
 import type { JobChargeRequest, JobInput, NewJob } from '../../../work/jobs/index.ts';
 import { chooseLipsync, type IsOffered, lipsyncMissing, REMOTE_VOICES } from '../../video/index.ts';
 import { type DubRequest, INPUTS } from '../dub-request.ts';
@@ -33,7 +34,8 @@ export async function quoteDub(
   const characters = charactersByVoice(dub);
   const voices = await findVoices(deps, caller.accountId, dub, [...characters.keys()]);
   const speakers = [...voices.values()].flatMap(({ speaker }) => speaker ?? []);
-  const silent = await firstUnavailable(deps.engine, speakers);
+  const needed = [...characters.keys()].flatMap((id) => voices.get(id ?? '')?.speaker ?? []);
+  const silent = await firstUnavailable(deps.engine, needed);
   if (silent) throw silent;
   const lips =
     film.has_video && options.lip_sync ? await chooseLipsync(undefined, plan, deps.isLipsyncOffered) : null;
@@ -98,18 +100,24 @@ function inputsOf({ film, speech_key: speechKey }: Pick<DubRow, 'film' | 'speech
   ];
 }
 
-/** Those that have something to say. A voice that is gone matters only if lines must be spoken with it. */
+/** A voice that is gone matters only if lines must be spoken with it. A line that moved may be spoken again, uncharged. */
 async function findVoices(
   { db, clock, engine }: QuoteDeps,
   accountId: string,
   { script, options }: Pick<DubRow, 'script' | 'options'>,
   speaking: readonly (string | null)[],
 ): Promise<Map<string, UsableVoice>> {
-  const ids = new Set(speaking.flatMap((id) => id ?? []));
-  // The first job casts it, however little is known about what it will say.
-  if (script === null && options.voice_id !== null) ids.add(options.voice_id);
+  const needed = new Set([...speaking, script === null ? options.voice_id : null].flatMap((id) => id ?? []));
+  const chosen =
+    script?.speakers.flatMap(({ voice }) => (voice?.kind === 'chosen' ? [voice.voice_id] : [])) ?? [];
   const found = new Map<string, UsableVoice>();
-  for (const id of ids) found.set(id, await findVoice({ db, clock, presets: engine.voices }, accountId, id));
+  for (const id of new Set([...needed, ...chosen])) {
+    try {
+      found.set(id, await findVoice({ db, clock, presets: engine.voices }, accountId, id));
+    } catch (error) {
+      if (needed.has(id) || !(error instanceof DomainError)) throw error;
+    }
+  }
   return found;
 }
 

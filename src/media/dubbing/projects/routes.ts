@@ -7,7 +7,8 @@ import { type EditDeps, editRoutes } from './edit-routes.ts';
 import { dubFileRoutes } from './file-routes.ts';
 import { lineRoutes } from './line-routes.ts';
 import { listDubs, showDub } from './read-dubs.ts';
-import { CreatedDub, DubCatalog, DubPage, DubParams, DubUpload, DubView } from './schemas.ts';
+import { CreatedDub, DubCatalog, DubPage, DubParams, DubView } from './schemas.ts';
+import { DubUpload } from './upload-schema.ts';
 
 export type DubDeps = NewDubDeps & EditDeps;
 
