@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { verifyLedger } from '../money/ledger/index.ts';
+import { sql } from '../platform/database/index.ts';
 import { assertError } from './testing/assert-error.ts';
 import { type Customer, openCustomer } from './testing/customer.ts';
 import { openDubWorker } from './testing/dub-worker.ts';
@@ -58,6 +59,12 @@ describe('a dub is changed and rendered again', () => {
     const done = await getDub(customer, dub.id);
     assert.deepEqual([done.status, done.changed, done.lines[0]?.needs_render], ['ready', false, false]);
     assertError(await post('/render'), 409, 'nothing_changed');
+    await sql`UPDATE jobs SET outputs = NULL WHERE account_id = ${customer.accountId}::uuid`.execute(
+      service.db,
+    );
+    assert.equal((await getDub(customer, dub.id)).output_url, null);
+    assert.equal((await post('/render')).json().credits, 0, 'an output that has expired is made again');
+    await worker.work();
   });
 
   test('a changed voice is spoken again; going back to it costs its characters again', async () => {
@@ -208,6 +215,7 @@ describe('a dub is changed and rendered again', () => {
         [added, 'Three.', true],
       ],
     );
+    await patch('/lines/line_2', { start: 1.1 });
     const before = await used(customer);
     await post('/render');
     const again = await worker.begin();

@@ -36,7 +36,7 @@ describe('a line is split at a word', () => {
 });
 
 describe('a script that was edited while a job rendered it', () => {
-  test('takes translations and sounds of lines that are as they were, and keeps the others', () => {
+  test('keeps the lines of the customer, with the sounds of the job and the translations that they lack', () => {
     const rendered = script([
       line('same', { spoken }),
       line('new words', { spoken }),
@@ -44,11 +44,13 @@ describe('a script that was edited while a job rendered it', () => {
       line('translated', { spoken }),
       line('deleted', { spoken }),
     ]);
+    rendered.lines.push(line('new source', { spoken }));
     const mine = script([
       line('same'),
       line('new words', { translation: 'Hello.' }),
       line('moved', { start: 0.5 }),
       line('translated', { translation: null }),
+      line('new source', { source: 'Adiós.', translation: null }),
       line('added', { translation: 'More.' }),
     ]);
     const merged = mergeScripts(mine, rendered, []);
@@ -56,9 +58,10 @@ describe('a script that was edited while a job rendered it', () => {
       merged.lines.map(({ id, translation, spoken: sound }) => [id, translation, sound !== null]),
       [
         ['same', 'Hi.', true],
-        ['new words', 'Hello.', false],
-        ['moved', 'Hi.', false],
+        ['new words', 'Hello.', true],
+        ['moved', 'Hi.', true],
         ['translated', 'Hi.', true],
+        ['new source', null, true],
         ['added', 'More.', false],
       ],
     );

@@ -1,8 +1,8 @@
 import type { DubLine, DubScript, DubSpeaker } from '../project.ts';
 
 /**
- * For a dub that was changed while a job rendered it. The customer's lines and speakers stay; a line takes the translation
- * and the sound of the job if it still has the words, the speaker and the times that were rendered.
+ * For a dub that was changed while a job rendered it. The customer's lines and speakers stay. A line takes its sound, whose key
+ * tells whether it still fits the words and the voice, and its translation where it has none.
  */
 export function mergeScripts(
   mine: DubScript | null,
@@ -21,15 +21,11 @@ export function mergeScripts(
 }
 
 function mergeLine(mine: DubLine, rendered: DubLine | undefined): DubLine {
-  const isSame =
-    rendered !== undefined &&
-    mine.source === rendered.source &&
-    (mine.translation === null || mine.translation === rendered.translation) &&
-    mine.speaker_id === rendered.speaker_id &&
-    mine.start === rendered.start &&
-    mine.end === rendered.end;
   // Clips of the file that the job replaced are gone.
-  return isSame ? rendered : { ...mine, spoken: null };
+  if (!rendered) return { ...mine, spoken: null };
+  const { spoken, translation, unknown_words } = rendered;
+  const isTranslated = mine.translation === null && mine.source === rendered.source;
+  return { ...mine, spoken, ...(isTranslated && { translation, unknown_words }) };
 }
 
 function mergeSpeaker(

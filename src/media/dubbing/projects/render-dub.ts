@@ -33,9 +33,10 @@ export async function renderDub(
   // Repeats only when the dub was changed while its price was worked out.
   for (;;) {
     const dub = await readDub(deps.db, accountId, id);
-    const { status } = await readJob(deps.db, accountId, dub.job_id);
+    const { status, outputs } = await readJob(deps.db, accountId, dub.job_id);
     if (status === 'queued' || status === 'processing') throw new RenderRunning();
-    if (status === 'completed' && !isChanged(dub)) throw new NothingChanged();
+    // An output that has expired is made again.
+    if (status === 'completed' && outputs !== null && !isChanged(dub)) throw new NothingChanged();
     await requirePossible(deps, dub);
     const { job, customVoiceIds } = await quoteDub(deps, caller, dub, { requestId, webhookUrl });
     const created = await deps.db.transaction().execute(async (tx) => {
