@@ -1,5 +1,6 @@
 import type { Transcript } from '../../../engines/transcription/index.ts';
 import type { DubRequest } from '../dub-request.ts';
+import { changeAtTurns } from './change-at-turns.ts';
 import { type DraftLine, inOrder, rounded, type Span } from './draft-line.ts';
 import { type Label, labelOf, ONLY_SPEAKER } from './label-lines.ts';
 import { linesOfWords, textOf } from './lines-of-words.ts';
@@ -12,7 +13,8 @@ const SPEAKABLE = /[\p{L}\p{N}]/u;
 
 /** What was heard, as lines. */
 export function draftHeard({ words, language, turns }: Transcript, seconds: number): DraftLine[] {
-  const lines = inOrder(linesOfWords(words, language), seconds).filter(({ text }) => SPEAKABLE.test(text));
+  const heard = linesOfWords(words, language).filter(({ text }) => SPEAKABLE.test(text));
+  const lines = inOrder(turns ? changeAtTurns(heard, turns) : heard, seconds);
   return lines.map(({ text, speaker = ONLY_SPEAKER, ...time }) => ({
     ...time,
     ...(turns ? labelOf(time, turns, speaker) : { speaker, unsure: false }),

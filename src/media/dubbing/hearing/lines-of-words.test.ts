@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { changeAtTurns } from './change-at-turns.ts';
 import { linesOfWords, textOf } from './lines-of-words.ts';
 
 /** `Hello 0.5 there. 0.3 …`: words and their lengths; a bare `+0.6` is a pause, `@b` changes the speaker. */
@@ -61,4 +62,13 @@ test('thousands of words without a mark are lines too', () => {
   const words = Array.from({ length: 9_000 }, (_, i) => ({ word: `w${i}`, start: i / 5, end: (i + 1) / 5 }));
   const lines = linesOfWords(words, 'en');
   assert.ok(lines.length >= 180 && lines.every(({ start, end }) => end - start <= 10));
+});
+
+test('a line ends with the voice of its speaker, and the next begins with that of the other', () => {
+  const line = (start: number, end: number, speaker: string) => ({ start, end, speaker, text: 'x' });
+  const turn = (start: number, end: number, speaker: string) => ({ start, end, speaker, margin: 1 });
+  const lines = [line(0.3, 3.1, 'a'), line(3.2, 5, 'b'), line(8, 9, 'a')];
+  const turns = [turn(0.3, 2.4, 'a'), turn(3, 5, 'b'), turn(5.2, 9, 'a')];
+  assert.deepEqual(changeAtTurns(lines, turns), [line(0.3, 2.4, 'a'), line(3, 5, 'b'), line(8, 9, 'a')]);
+  assert.deepEqual(changeAtTurns(lines, []), lines);
 });
