@@ -2,7 +2,7 @@ import type { Denoise } from '../denoising/index.ts';
 import { createChance, resampled } from '../dsp/index.ts';
 import { addToBands, BANDS, FIRST_OF_HISS, FIRST_UNHEARD, fromBands } from './bands.ts';
 import type { FindBackground } from './remove-speech.ts';
-import { meanInTime, spreadInTime } from './smooth.ts';
+import { highestAhead, meanInTime, spreadInTime } from './smooth.ts';
 import { analyse, BINS, HOP, type Spectra, synthesise } from './spectra.ts';
 import { RATE } from './types.ts';
 
@@ -24,7 +24,9 @@ const MOST_LIFT = 4;
  * How much of a gap is filled with noise. All of the rest would still be heard as speech, because it rises and falls with
  * it; all of noise would lose the music.
  */
-const NOISE = 0.6;
+const NOISE = 0.45;
+/** The network hears a voice that begins after silence about 100 ms late. */
+const ONSET_FRAMES = 12;
 const TINY = 1e-12;
 
 /**
@@ -71,7 +73,7 @@ type Presence = {
 /** Subtracts the speech from the sound. */
 function takeOut(speech: Spectra, sound: Spectra): Presence {
   const frames = speech.real.length / BINS;
-  const share = new Float32Array(frames * BANDS);
+  const heard = new Float32Array(frames * BANDS);
   for (let frame = 0; frame < frames; frame += 1) {
     const [own, all] = [new Float32Array(BANDS), new Float32Array(BANDS)];
     for (let bin = 0; bin < BINS; bin += 1) {
@@ -87,9 +89,10 @@ function takeOut(speech: Spectra, sound: Spectra): Presence {
     }
     const hiss = sumOf(own, FIRST_OF_HISS, FIRST_UNHEARD) / (sumOf(all, FIRST_OF_HISS, FIRST_UNHEARD) + TINY);
     for (let band = 0; band < BANDS; band += 1)
-      share[frame * BANDS + band] =
+      heard[frame * BANDS + band] =
         band < FIRST_UNHEARD ? (own[band] as number) / ((all[band] as number) + TINY) : hiss;
   }
+  const share = highestAhead(heard, BANDS, ONSET_FRAMES);
   const present = share.map((x) => (x * x) / (x * x + HALF_PRESENT ** 2));
   const around = meanInTime(present, BANDS, 2);
   return {

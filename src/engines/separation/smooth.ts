@@ -30,3 +30,13 @@ export function meanInTime(rows: Float32Array, width: number, reach: number): Fl
   }
   return means;
 }
+
+/** The highest value of this frame and the next ones. */
+export function highestAhead(rows: Float32Array, width: number, frames: number): Float32Array {
+  return rows.map((value, at) => {
+    let highest = value;
+    for (let ahead = 1; ahead <= frames; ahead += 1)
+      highest = Math.max(highest, rows[at + ahead * width] ?? 0);
+    return highest;
+  });
+}
