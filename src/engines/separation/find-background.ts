@@ -131,7 +131,8 @@ function fillGaps(
   forEachCell(rest, (at, frame, bin) => {
     scale(rest, at, fromBands(gains, frame * BANDS, bin));
     const share = noise * fromBands(presence.speech, frame * BANDS, bin) ** 2;
-    if (share < 0.01) return;
+    // The first and the last bin are real numbers.
+    if (share < 0.01 || bin === 0 || bin === BINS - 1) return;
     const level = Math.sqrt(share * FILLING * (usual[at] as number));
     const angle = 2 * Math.PI * chance();
     scale(rest, at, Math.sqrt(1 - share));
