@@ -3,6 +3,7 @@ import { castVoices } from './casting/cast-voices.ts';
 import type { DubCheckpoint } from './dub-checkpoint.ts';
 import { type DubProduct, INPUTS } from './dub-request.ts';
 import type { Run, Spoken } from './dub-run.ts';
+import { clearSpeech } from './hearing/clear-speech.ts';
 import { hearFilm } from './hearing/hear-film.ts';
 import { mixSound } from './mixing/mix-sound.ts';
 import { makeFilm } from './picture/make-film.ts';
@@ -19,8 +20,10 @@ export async function hear({
   const known = { version: 1, translated_by: null, spoken: null } as const;
   if (request.script) return { ...known, script: request.script, heard: false };
   const { source_language: language, num_speakers: numSpeakers, given, target_language: target } = request;
-  const wanted = { samples: film.samples, language, numSpeakers, given, target };
-  return { ...known, ...(await hearFilm(engines, wanted, { signal, onProgress: startStage('hearing') })) };
+  const onProgress = startStage('hearing');
+  const samples = await clearSpeech(engines.voiceMaker, film.samples, signal);
+  const wanted = { samples, language, numSpeakers, given, target };
+  return { ...known, ...(await hearFilm(engines, wanted, { signal, onProgress })) };
 }
 
 export async function translate(
@@ -31,7 +34,7 @@ export async function translate(
   if (script.lines.every(({ translation }) => translation !== null)) return heard;
   const { glossary, target_language: target } = request;
   const translated = await engines.translators.translate(
-    { script, target, glossary, samples },
+    { script, target, glossary, samples, isAsHeard: request.script === null && request.given === null },
     { signal, onProgress: startStage('translating') },
   );
   return save({ ...heard, script: translated.script, translated_by: translated.by });
