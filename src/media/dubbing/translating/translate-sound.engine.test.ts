@@ -26,7 +26,7 @@ test('a Spanish line is translated into English, out of the box', async () => {
   const script = scriptOf([line(0, samples.length / 16_000, { source: 'Buenos días, quiero dos cafés.' })]);
   const translators = createTranslators({ languageModel: null, apertium: null, transcription });
   const made = await translators.translate(
-    { script, target: 'en', glossary: {}, samples },
+    { script, target: 'en', glossary: {}, samples, isAsHeard: true },
     { signal: new AbortController().signal, onProgress: () => undefined },
   );
   assert.match(made.script.lines[0]?.translation ?? '', /good.*(two|2) coffee/iu);

@@ -7,14 +7,15 @@ import { echo, engines, line, run, scriptOf, word } from './testing/fake-engines
 import { translationNeeds, translatorCapabilities } from './worker-capabilities.ts';
 
 describe('the choice of a translator', () => {
-  const by = async (given: Parameters<typeof engines>[0], source: string, target: string) =>
-    (
-      await run(
-        engines({ heard: () => [word('Hi.', 1, 2)], ...given }),
-        scriptOf([line(1, 2)], source),
-        target,
-      )
-    ).by;
+  const by = async (
+    given: Parameters<typeof engines>[0],
+    source: string,
+    target: string,
+    isAsHeard = false,
+  ) => {
+    const own = engines({ heard: () => [word('Hi.', 1, 2)], ...given });
+    return (await run(own, scriptOf([line(1, 2)], source), target, { isAsHeard })).by;
+  };
 
   test('a language model comes first, then a direct pair, then Whisper, then a pair through another', async () => {
     assert.equal(await by({ pairs: ['es-en'], model: echo }, 'es', 'en'), 'language-model');
@@ -22,6 +23,12 @@ describe('the choice of a translator', () => {
     assert.equal(await by({ pairs: ['fr-en-es'] }, 'fr', 'en'), 'whisper');
     assert.equal(await by({ pairs: ['fr-pt-es'] }, 'fr', 'pt-BR'), 'apertium');
     assert.equal(await by({}, 'de', 'en-GB'), 'whisper');
+  });
+
+  test('what was heard and not changed is translated by its sound, where that is possible', async () => {
+    assert.equal(await by({ pairs: ['es-en'] }, 'es', 'en', true), 'whisper');
+    assert.equal(await by({ pairs: ['es-en'], model: echo }, 'es', 'en', true), 'language-model');
+    assert.equal(await by({ pairs: ['en-es'] }, 'en', 'es', true), 'apertium');
   });
 
   test('only lines without a translation are translated, and nothing runs if all have one', async () => {

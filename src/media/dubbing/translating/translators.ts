@@ -24,7 +24,10 @@ type Way = {
 /** What Whisper writes when it translates. */
 const WHISPER_TARGET = 'en';
 
-/** By preference: a language model, Apertium, Whisper, and Apertium through a third language. */
+/**
+ * By preference: a language model; Whisper, if the text is as it was heard; Apertium; Whisper; and Apertium through a third
+ * language.
+ */
 export function createTranslators({
   languageModel,
   apertium,
@@ -51,14 +54,15 @@ export function createTranslators({
     run: (request, options) => translateSound(transcription, request, options),
   };
 
-  function wayBetween(source: string | null, target: string): Way | null {
+  function wayBetween(source: string | null, target: string, isAsHeard = true): Way | null {
     if (!isSpoken(target) || source === target) return null;
     if (model) return withModel;
+    const isHeard = source === null || transcription.languages.includes(source);
+    const bySound = target === WHISPER_TARGET && isHeard && hears() ? withWhisper : null;
+    if (bySound && isAsHeard) return bySound;
     const pair = pairs.find((one) => one.source === source && one.target === target);
     if (pair && pair.through === null) return withApertium;
-    const isHeard = source === null || transcription.languages.includes(source);
-    if (target === WHISPER_TARGET && isHeard && hears()) return withWhisper;
-    return pair ? withApertium : null;
+    return bySound ?? (pair ? withApertium : null);
   }
 
   function list(): TranslatorList {
@@ -74,9 +78,9 @@ export function createTranslators({
     return { languageModel: languageModel?.model ?? null, pairs: own, anyTo };
   }
 
-  function wayOrThrow(source: string | null, target: string): Way {
+  function wayOrThrow(source: string | null, target: string, isAsHeard?: boolean): Way {
     if (source === target) throw new AlreadyInTarget(target);
-    const way = wayBetween(source, target);
+    const way = wayBetween(source, target, isAsHeard);
     if (way) return way;
     throw new TranslationUnavailable(source, target, list());
   }
@@ -93,7 +97,7 @@ export function createTranslators({
       if (script.lines.every(({ translation }) => translation !== null)) return { script, by: null };
       const target = baseLanguage(request.target);
       const source = script.source_language === null ? null : baseLanguage(script.source_language);
-      const way = wayOrThrow(source, target);
+      const way = wayOrThrow(source, target, request.isAsHeard);
       if (source === null) throw new TranslationUnavailable(source, target, list());
       const lines = await way.run({ ...request, source, target }, options);
       if (lines.every(({ translation }) => translation === null)) throw new NothingTranslated();

@@ -13,6 +13,8 @@ export type TranslateRequest = {
   glossary: Glossary;
   /** Of the film: mono, 16 kHz. */
   samples: Float32Array;
+  /** Whether nobody has written or changed the text, so that the sound may be translated instead. */
+  isAsHeard: boolean;
 };
 export type TranslateOptions = { signal: AbortSignal; onProgress(share: number): void };
 /** `by` is null if there was nothing to translate. A line that could not be translated stays without a translation. */

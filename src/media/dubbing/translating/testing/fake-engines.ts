@@ -95,10 +95,10 @@ export const run = (
   { translators }: ReturnType<typeof engines>,
   script: DubScript,
   target = 'en',
-  seconds = 20,
+  { seconds = 20, isAsHeard = false } = {},
 ) =>
   translators.translate(
-    { script, target, glossary: { taza: 'mug' }, samples: new Float32Array(seconds * RATE) },
+    { script, target, glossary: { taza: 'mug' }, samples: new Float32Array(seconds * RATE), isAsHeard },
     { signal: new AbortController().signal, onProgress: () => undefined },
   );
 export const echo = (prompt: string): string => {
