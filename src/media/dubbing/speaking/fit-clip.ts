@@ -58,8 +58,10 @@ async function speakAgain(
   { text, by }: Take,
   { room, rate }: { room: number; rate: number },
 ): Promise<Float32Array> {
-  const samples = await speakText(engine, text, by, { ...call, speed: rate });
-  if (samples.length <= room * SHORTENED || rate === FASTEST) return samples;
-  const speed = Math.min(FASTEST, (rate * samples.length) / room);
+  // A place may ask for a trace more than the engine takes.
+  const first = Math.min(rate, FASTEST);
+  const samples = await speakText(engine, text, by, { ...call, speed: first });
+  if (samples.length <= room * SHORTENED || first === FASTEST) return samples;
+  const speed = Math.min(FASTEST, (first * samples.length) / room);
   return speakText(engine, text, by, { ...call, speed });
 }
