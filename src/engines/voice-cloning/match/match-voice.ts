@@ -14,6 +14,11 @@ export type MatchRequest = {
   language?: string | undefined;
   /** Speaks as this voice does: melody and pace are its own, pitch and timbre those of the recording. */
   prosodyFrom?: Delivery | undefined;
+  /**
+   * Whether the person speaks another language in the recording. A timbre brings the sounds of its own language with it, so
+   * half of it is then the base voice's, and so is the melody.
+   */
+  isForeign?: boolean | undefined;
 };
 
 export type Delivery = Pick<SpeakerArtifact, 'style' | 'pace'>;
@@ -26,6 +31,12 @@ export type MatchOptions = {
   onProgress?: ((share: number) => void) | undefined;
 };
 
+/**
+ * Of five Spanish sentences in the voice of an English speaker, our transcription misheard 18 of 47 words with all of the
+ * timbre, and 1 with half of it; of a man, 2. Likeness fell from 0.86 to 0.78; that of the preset is 0.36. English is
+ * clear in any timbre.
+ */
+const FOREIGN_TIMBRE = 0.5;
 /** A style is timbre, then prosody. */
 const TIMBRE = 128;
 /** Progress after the analysis and after the search. The score is the rest. */
@@ -35,22 +46,34 @@ const SEARCHED = 0.95;
 /** Matches the voice of a recording within half a minute. The same samples give the same voice. */
 export async function matchVoice(
   engines: Engines,
-  { samples, language, prosodyFrom }: MatchRequest,
+  { samples, language, prosodyFrom, isForeign = false }: MatchRequest,
   { rounds, signal, onProgress }: MatchOptions = {},
 ): Promise<SpeakerArtifact> {
   const wanted = await engines.identity.analyse({ samples, sampleRate: 16_000 }, signal);
   const base = await baseVoice(engines, wanted, language);
-  const start = await startOf(engines, { samples, wanted, voiceId: base.id, prosodyFrom }, signal);
+  const preset = isForeign && !base.language.startsWith('en') ? await presetSpeaker(base.id) : null;
+  const melody = prosodyFrom ?? preset ?? undefined;
+  const start = await startOf(engines, { samples, wanted, voiceId: base.id, prosodyFrom: melody }, signal);
   onProgress?.(LISTENED);
   const { steering, scoring } = sentencesFor(base.language);
   const onRound = (done: number, all: number) =>
     onProgress?.(LISTENED + ((SEARCHED - LISTENED) * done) / all);
-  const best = await searchStyle(engines, { wanted, start, texts: steering, rounds, signal, onRound });
+  const found = await searchStyle(engines, { wanted, start, texts: steering, rounds, signal, onRound });
+  const native = preset && withTimbreOf(preset, found.speaker);
+  const best = native
+    ? { speaker: native, features: await analyseSpeaker(engines, native, steering, signal) }
+    : found;
   const equaliserDb = residualEqualiser(wanted.spectrumDb, best.features.spectrumDb, wanted.bands);
   const speaker = { ...best.speaker, equaliserDb };
   const features = await analyseSpeaker(engines, speaker, [scoring], signal);
   onProgress?.(1);
   return { ...speaker, score: rounded(printCosine(wanted.print, features.print)) };
+}
+
+function withTimbreOf({ style: own }: SpeakerArtifact, speaker: SpeakerArtifact): SpeakerArtifact {
+  const mixed = (value: number, i: number) =>
+    FOREIGN_TIMBRE * value + (1 - FOREIGN_TIMBRE) * (own[i] ?? value);
+  return { ...speaker, style: speaker.style.map((value, i) => (i < TIMBRE ? mixed(value, i) : value)) };
 }
 
 async function baseVoice(

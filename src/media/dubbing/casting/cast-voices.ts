@@ -88,7 +88,7 @@ async function castVoice(
   const leastSeconds = isCrowded ? LITTLE_SECONDS : LEAST_SECONDS;
   if (sample.length < leastSeconds * SAMPLE_RATE) return nearest;
   const heard = await withoutBackground(voiceMaker, sample, options.signal);
-  const matched = await voiceMaker.match({ samples: heard, language: target }, options);
+  const matched = await voiceMaker.match({ samples: heard, language: target, isForeign: true }, options);
   const score = matched.score ?? 0;
   // Of a sample that is mostly music or noise, a match may be less like the speaker than a preset is.
   if (score <= similarityOf(nearest, near)) return nearest;
