@@ -23,6 +23,6 @@ export async function until<Value>(
           `Last: ${inspect(value, { depth: 4 })}\nWarnings:\n${recentWarnings()}`,
       );
     // Longer each time, so that polling exhausts neither the machine nor a rate limit.
-    await delay(Math.min(5 + waitedMs / 4, 500));
+    await delay(Math.min(5 + waitedMs / 4, 5_000));
   }
 }
