@@ -32,7 +32,8 @@ export async function judge(ears: Ears, judged: Judged) {
   const { script, clip } = judged;
   const spoken = script.lines.flatMap(({ spoken: one, start }) => (one ? [{ ...one, slot: start }] : []));
   const starts = spoken.map(({ start, slot }) => Math.abs(start - slot));
-  const heardStarts = script.lines.map(({ start }) => nearest(start, clip));
+  // A line that was said in two sentences may be two lines of the script.
+  const heardStarts = clip.lines.map(({ start }) => nearest(start, script));
   const text = script.lines.map(({ translation }) => translation ?? '').join(' ');
   const heard = await words(ears.transcription, judged.mixed, judged.target);
   const { errors, words: count } = wordErrors(text, heard);
@@ -42,7 +43,7 @@ export async function judge(ears: Ears, judged: Judged) {
     speakers: script.speakers.length,
     'word errors, %': (100 * errors) / Math.max(1, count),
     'latest start after its slot, ms': 1_000 * Math.max(...starts),
-    'slots against the true starts, ms': 1_000 * Math.max(...heardStarts),
+    'starts that were heard against the true ones, ms': 1_000 * Math.max(...heardStarts),
     overlaps: spoken.filter(({ start }, i) => start < (spoken[i - 1]?.end ?? 0)).length,
     'background where nobody speaks, dB': backgroundChange(judged),
     'words left in the background': await words(ears.transcription, judged.background, null),
@@ -69,7 +70,7 @@ async function words(
   }
 }
 
-function nearest(start: number, { lines }: Clip): number {
+function nearest(start: number, { lines }: DubScript): number {
   return Math.min(...lines.map((line) => Math.abs(line.start - start)));
 }
 
