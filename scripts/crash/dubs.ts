@@ -14,7 +14,7 @@ export type Dub = {
   error: string | null;
 };
 
-type Project = { dub_id: string; seconds: number; lines: { translation: string | null }[] };
+type Project = { duration_seconds: number; lines: { translation: string | null }[] };
 
 /** Below the rate limit of a key. */
 const POLL_MS = 1_050;

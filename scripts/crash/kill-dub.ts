@@ -76,7 +76,7 @@ export async function killDub(options: CrashOptions, print: (line: string) => vo
 
   async function judge(dub: Dub): Promise<string[]> {
     if (dub.status !== 'completed') return [`${dub.status}: ${dub.error}`];
-    const { lines, seconds } = await dubber.read(dub);
+    const { lines, duration_seconds: seconds } = await dubber.read(dub);
     const characters = lines.reduce((sum, { translation }) => sum + [...(translation ?? '')].length, 0);
     const cost = STT_CREDITS * Math.ceil(seconds) + characters;
     const problems: string[] = [];
