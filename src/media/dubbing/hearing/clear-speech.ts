@@ -1,5 +1,5 @@
-import { DenoisingNotInstalled } from '../../../engines/denoising/index.ts';
 import type { VoiceMaker } from '../../../library/voices/index.ts';
+import { withoutBackground } from '../without-background.ts';
 
 /**
  * Music under the speech makes one speaker sound like several: of two people with music 15 dB below them, four were heard, and
@@ -9,17 +9,12 @@ const HARMLESS_DB = -22;
 
 /** The film without what is heard under the speech, if that is loud enough to mislead. */
 export async function clearSpeech(
-  { removeNoise }: Pick<VoiceMaker, 'removeNoise'>,
+  voiceMaker: Pick<VoiceMaker, 'removeNoise'>,
   samples: Float32Array,
   signal: AbortSignal,
 ): Promise<Float32Array> {
-  try {
-    const clean = await removeNoise(samples, signal);
-    return removedDb(samples, clean) < HARMLESS_DB ? samples : clean;
-  } catch (error) {
-    if (error instanceof DenoisingNotInstalled) return samples;
-    throw error;
-  }
+  const clean = await withoutBackground(voiceMaker, samples, signal);
+  return removedDb(samples, clean) < HARMLESS_DB ? samples : clean;
 }
 
 function removedDb(samples: Float32Array, clean: Float32Array): number {
