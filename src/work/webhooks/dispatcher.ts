@@ -64,8 +64,8 @@ export async function startDispatcher(deps: WebhookDeps): Promise<Dispatcher> {
       if (stopping.signal.aborted) return;
       stopping.abort();
       await loop;
-      await Promise.all(inFlight);
       await unlisten().catch((err) => deps.log.warn({ err }, 'the webhook channel was not left cleanly'));
+      await Promise.all(inFlight);
     },
   };
 }
