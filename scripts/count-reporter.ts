@@ -1,16 +1,17 @@
 import type { TestEvent } from 'node:test/reporters';
 
-/** Reports the number of passed and failed tests, which ./test adds up over its stages, and then what failed and why. */
+export type Counts = { passed: number; failures: { file: string | undefined; what: string }[] };
+
+/** Reports as JSON how many tests passed, and which failed and why. */
 export default async function* countTests(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  const counts = { passed: 0, failed: 0 };
-  const failures: string[] = [];
+  const counts: Counts = { passed: 0, failures: [] };
   for await (const event of source) {
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
     if (event.data.details.type === 'suite') continue;
-    counts[event.type === 'test:pass' ? 'passed' : 'failed'] += 1;
-    if (event.type === 'test:fail') failures.push(describeFailure(event.data));
+    if (event.type === 'test:pass') counts.passed += 1;
+    else counts.failures.push({ file: event.data.file, what: describeFailure(event.data) });
   }
-  yield [`${counts.passed} ${counts.failed}`, ...failures, ''].join('\n');
+  yield JSON.stringify(counts);
 }
 
 type Failure = Extract<TestEvent, { type: 'test:fail' }>['data'];
