@@ -23,6 +23,8 @@ WARM_UP = 300
 SAVE_EVERY = 120
 """Frames of a held-out window, whatever is trained on."""
 HELD_FRAMES = 80
+"""In deviations of a frame's numbers. The service's decoder has 8 bits, which move its frames by 0.05 to 0.085."""
+ROUGHNESS = 0.07
 NAMES = ("logs", "mels", "coherence", "balance", "layers", "speaker", "judging", "fooling", "features")
 
 
@@ -34,6 +36,12 @@ def optimiser_of(model, rate, decay=0.01):
         {"params": [p for p in parameters if p.dim() <= 1], "weight_decay": 0.0},
     ]
     return torch.optim.AdamW(groups, lr=rate, betas=(0.8, 0.99), fused=parameters[0].is_cuda)
+
+
+def roughen(window, deviation):
+    """Moves the frames as rounding to 8 bits does. Rows outside the utterance stay zero."""
+    frames = window["frames"]
+    return window | {"frames": frames + torch.randn_like(frames) * deviation * (frames != 0)}
 
 
 class Trainer:
@@ -67,6 +75,7 @@ class Trainer:
         for name in filter(self.corpus.of_set, HELD_OUT):
             draw = self.corpus.sampler(name, 5, HELD_FRAMES)
             self.held[name] = self.corpus.window(*draw(options.held), HELD_FRAMES)
+            self.held[f"{name}, as of 8 bits"] = roughen(self.held[name], ROUGHNESS)
         self.since_start, self.saved, self.begun = 0, time.time(), self.started
 
     def say(self, text):
@@ -89,6 +98,7 @@ class Trainer:
         """Of the windows at `picked` and `start`, left in place. → all losses"""
         with torch.no_grad():
             window = self.corpus.window(self.picked, self.start, self.frames)
+            window = roughen(window, 2 * ROUGHNESS * torch.rand(len(self.picked), 1, 1, device=self.device))
             tone, noise = excitation(window)
         losses, made = self.distances(self.student, window, tone, noise)
         total = (losses * self.weights).sum()
