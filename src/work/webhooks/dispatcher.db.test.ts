@@ -29,7 +29,10 @@ describe('the dispatcher of a node', () => {
   });
   after(() => hooks.close());
 
-  async function start(limits = {}, database: Pick<Database, 'listen'> = hooks.database): Promise<Dispatcher> {
+  async function start(
+    limits = {},
+    database: Pick<Database, 'listen'> = hooks.database,
+  ): Promise<Dispatcher> {
     const rules = { ...hooks.deps.rules, ...limits };
     const dispatcher = await startDispatcher({ ...hooks.deps, database, rules });
     dispatchers.push(dispatcher);
