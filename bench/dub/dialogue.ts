@@ -1,4 +1,4 @@
-/** Two people talk for about a minute. Starts are in seconds; every line has room for a translation that is a little longer. */
+/** Two people talk for three minutes and a little more, and say nothing twice. Ten lines are about a minute. */
 export type Said = { who: 0 | 1; text: string };
 
 export type Dialogue = { language: 'en' | 'es'; voices: readonly [string, string]; lines: readonly Said[] };
@@ -21,6 +21,44 @@ export const DIALOGUES: Record<'en' | 'es', Dialogue> = {
       },
       { who: 0, text: 'Tomorrow the old library opens again. Will you be there?' },
       { who: 1, text: 'Of course. My mother worked in that library, and I learned to read in it.' },
+      { who: 0, text: 'How many books does the library have?' },
+      { who: 1, text: 'It has more than twenty thousand books, and half of them are very old.' },
+      { who: 0, text: 'Can everybody go in, or only the students?' },
+      { who: 1, text: 'The door is open for everybody. Children can come every day after school.' },
+      { who: 0, text: 'Let us talk about the river. Is the water clean today?' },
+      {
+        who: 1,
+        text: 'Much cleaner than before. In the spring we saw fish near the bridge for the first time.',
+      },
+      { who: 0, text: 'Who cleaned it?' },
+      {
+        who: 1,
+        text: 'Two hundred neighbours worked every Saturday for three years. My brother brought his small boat.',
+      },
+      { who: 0, text: 'That is a good story. What did they find in the water?' },
+      { who: 1, text: 'They found bicycles, chairs, an old clock and the door of a train.' },
+      { who: 0, text: 'And where is the clock now?' },
+      { who: 1, text: 'It hangs in the café beside the station, and it still works.' },
+      { who: 0, text: 'Many listeners write that the rent is too high in the centre.' },
+      { who: 1, text: 'They are right. My daughter looked for a flat for eight months.' },
+      { who: 0, text: 'What can the city do about it?' },
+      { who: 1, text: 'It must build houses in the north, near the hospital, where there is free land.' },
+      { who: 0, text: 'The mayor says that there is no money for it.' },
+      {
+        who: 1,
+        text: 'There was money for the stadium. I think that a house is more important than a game.',
+      },
+      { who: 0, text: 'We have only a few minutes. What is your favourite place in the city?' },
+      {
+        who: 1,
+        text: 'The garden behind the church. In October the trees are red, and nobody is in a hurry.',
+      },
+      { who: 0, text: 'And what do you want to tell our young listeners?' },
+      { who: 1, text: 'Walk slowly, look up, and speak with the old people before their stories are lost.' },
+      { who: 0, text: 'Thank you very much for your visit this morning.' },
+      { who: 1, text: 'It was a pleasure. Next time I will bring photographs of the old market.' },
+      { who: 0, text: 'After the music we will hear the news and the weather.' },
+      { who: 1, text: 'I hope that the weather is good, because I came here on foot.' },
     ],
   },
   es: {
@@ -40,6 +78,47 @@ export const DIALOGUES: Record<'en' | 'es', Dialogue> = {
       },
       { who: 0, text: 'Mañana abre otra vez la vieja biblioteca. ¿Va a estar usted allí?' },
       { who: 1, text: 'Por supuesto. Mi madre trabajaba en esa biblioteca, y allí aprendí a leer.' },
+      { who: 0, text: '¿Cuántos libros tiene la biblioteca?' },
+      { who: 1, text: 'Tiene más de veinte mil libros, y la mitad de ellos son muy antiguos.' },
+      { who: 0, text: '¿Puede entrar todo el mundo o solo los estudiantes?' },
+      {
+        who: 1,
+        text: 'La puerta está abierta para todos. Los niños pueden venir cada día después de la escuela.',
+      },
+      { who: 0, text: 'Hablemos del río. ¿Está limpia el agua hoy?' },
+      {
+        who: 1,
+        text: 'Mucho más limpia que antes. En primavera vimos peces cerca del puente por primera vez.',
+      },
+      { who: 0, text: '¿Quién lo limpió?' },
+      {
+        who: 1,
+        text: 'Doscientos vecinos trabajaron cada sábado durante tres años. Mi hermano trajo su barco pequeño.',
+      },
+      { who: 0, text: 'Es una buena historia. ¿Qué encontraron en el agua?' },
+      { who: 1, text: 'Encontraron bicicletas, sillas, un reloj viejo y la puerta de un tren.' },
+      { who: 0, text: '¿Y dónde está el reloj ahora?' },
+      { who: 1, text: 'Está en el café al lado de la estación, y todavía funciona.' },
+      { who: 0, text: 'Muchos oyentes escriben que el alquiler es demasiado alto en el centro.' },
+      { who: 1, text: 'Tienen razón. Mi hija buscó un piso durante ocho meses.' },
+      { who: 0, text: '¿Qué puede hacer la ciudad?' },
+      { who: 1, text: 'Tiene que construir casas en el norte, cerca del hospital, donde hay terreno libre.' },
+      { who: 0, text: 'El alcalde dice que no hay dinero para eso.' },
+      { who: 1, text: 'Había dinero para el estadio. Creo que una casa es más importante que un partido.' },
+      { who: 0, text: 'Nos quedan pocos minutos. ¿Cuál es su lugar favorito de la ciudad?' },
+      {
+        who: 1,
+        text: 'El jardín detrás de la iglesia. En octubre los árboles son rojos y nadie tiene prisa.',
+      },
+      { who: 0, text: '¿Y qué quiere decir a nuestros oyentes jóvenes?' },
+      {
+        who: 1,
+        text: 'Caminen despacio, miren hacia arriba y hablen con los mayores antes de que se pierdan sus historias.',
+      },
+      { who: 0, text: 'Muchas gracias por su visita esta mañana.' },
+      { who: 1, text: 'Ha sido un placer. La próxima vez voy a traer fotografías del mercado viejo.' },
+      { who: 0, text: 'Después de la música vamos a escuchar las noticias y el tiempo.' },
+      { who: 1, text: 'Espero que haga buen tiempo, porque he venido a pie.' },
     ],
   },
 };

@@ -23,8 +23,10 @@ import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { openStudio } from '../sound/music-studio.ts';
 import { DIALOGUES } from './dialogue.ts';
+import { driftOf } from './drift.ts';
 import { judge } from './judge.ts';
 import { makeClip } from './make-clip.ts';
+import { watchProcesses } from './watch-processes.ts';
 
 const { values } = parseArgs({
   options: {
@@ -78,8 +80,9 @@ async function dub(source: keyof typeof TARGETS, target: string): Promise<void> 
   };
   const work = join(folder, 'work');
   await mkdir(work);
-  const began = performance.now();
-  const stages: { stage: string; at: number }[] = [];
+  const watch = watchProcesses();
+  const now = () => ({ at: performance.now() / 1_000, cpu: watch.cpuSeconds() });
+  const stages: { stage: string; at: number; cpu: number }[] = [];
   const made = await runner.run({
     jobId: 'job_bench',
     request,
@@ -93,28 +96,44 @@ async function dub(source: keyof typeof TARGETS, target: string): Promise<void> 
     signal: new AbortController().signal,
     log: silentLog,
     progress: ({ stage }) => {
-      if (stage && stages.at(-1)?.stage !== stage) stages.push({ stage, at: performance.now() });
+      if (stage && stages.at(-1)?.stage !== stage) stages.push({ stage, ...now() });
     },
   });
-  const ended = performance.now();
+  stages.push({ stage: 'the end', ...now() });
+  const { peakMib, peaks } = watch.stop();
   const product = made.product as DubProduct;
   const output = made.outputs[0]?.path ?? '';
   console.log(`## ${source} to ${target}, ${seconds} s\n`);
-  console.log(
-    `in all ${((ended - began) / 1_000).toFixed(1)} s, ${((ended - began) / 1_000 / seconds).toFixed(2)} of the film`,
-  );
-  for (const [i, { stage, at }] of stages.entries())
-    console.log(`- ${stage}: ${(((stages[i + 1]?.at ?? ended) - at) / 1_000).toFixed(1)} s`);
+  const [first, last] = [stages[0], stages.at(-1)];
+  if (first && last) {
+    const took = last.at - first.at;
+    const share = (took / seconds).toFixed(2);
+    console.log(
+      `in all ${took.toFixed(1)} s, ${share} of the film, CPU ${(last.cpu - first.cpu).toFixed(1)} s`,
+    );
+  }
+  for (const [i, { stage, at, cpu }] of stages.slice(0, -1).entries()) {
+    const next = stages[i + 1] ?? { at, cpu };
+    console.log(`- ${stage}: ${(next.at - at).toFixed(1)} s, CPU ${(next.cpu - cpu).toFixed(1)} s`);
+  }
+  console.log(`- most memory: ${Math.round(peakMib)} MiB in all`);
+  console.log(`  ${peaks.map(({ name, mib }) => `${name} ${Math.round(mib)}`).join(', ')}`);
   const speech = made.outputs.find(({ name }) => name === 'speech')?.path ?? '';
-  const figures = await judge(engines, {
-    clip,
-    script: product.script,
-    target,
-    mixed: heard(output),
-    original: heard(clip.path),
-    background: heard(join(work, 'background.wav')),
-    speech: readWav(readFileSync(speech)).samples,
-  });
+  const mixed = heard(output);
+  const spoken = readWav(readFileSync(speech)).samples;
+  const figures = {
+    ...lengths(work, output),
+    ...driftOf({ script: product.script, seconds, mixed, speech: spoken }),
+    ...(await judge(engines, {
+      clip,
+      script: product.script,
+      target,
+      mixed,
+      original: heard(clip.path),
+      background: heard(join(work, 'background.wav')),
+      speech: spoken,
+    })),
+  };
   for (const [name, value] of Object.entries(figures))
     console.log(`- ${name}: ${typeof value === 'number' ? Math.round(value * 100) / 100 : value}`);
   for (const line of product.script.lines)
@@ -124,7 +143,28 @@ async function dub(source: keyof typeof TARGETS, target: string): Promise<void> 
 }
 
 function heard(path: string): Float32Array {
-  const args = ['-v', 'error', '-i', path, '-ac', '1', '-ar', '16000', '-f', 'f32le', '-'];
-  const bytes = execFileSync(ffmpeg ?? '', args, { maxBuffer: 2 ** 30 });
+  const bytes = ran(['-i', path, '-ac', '1', '-ar', '16000', '-f', 'f32le']);
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}
+
+/** Of the film before and after: sound in samples at 48 kHz, picture in frames at 25 a second. */
+function lengths(work: string, output: string): Record<string, string> {
+  const samples = (path: string) =>
+    ran(['-i', path, '-map', '0:a:0', '-ac', '1', '-ar', '48000', '-f', 's16le']).length / 2;
+  const frames = ran(['-i', output, '-map', '0:v:0', '-c', 'copy', '-f', 'framecrc']);
+  const pictures = frames
+    .toString()
+    .split('\n')
+    .filter((line) => /^\d/u.test(line)).length;
+  const [before, mixed, inside] = [join(work, 'film-sound.wav'), join(work, 'mixed.wav'), output].map(
+    samples,
+  );
+  return {
+    'samples of the sound before, mixed, in the film': `${before}, ${mixed}, ${inside}`,
+    'frames of the picture': `${pictures}, which last ${(pictures / 25) * 48_000} samples`,
+  };
+}
+
+function ran(args: readonly string[]): Buffer {
+  return execFileSync(ffmpeg ?? '', ['-v', 'error', ...args, '-'], { maxBuffer: 2 ** 30 });
 }

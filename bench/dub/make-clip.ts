@@ -10,20 +10,17 @@ export const RATE = 48_000;
 
 export type PlacedLine = { who: 0 | 1; text: string; start: number; end: number };
 
-/** A film whose parts are known: what is said when, and what is heard under it. */
+/** A film of which is known what is said when. */
 export type Clip = {
   path: string;
   seconds: number;
   lines: PlacedLine[];
-  /** Mono, 48 kHz. */
-  music: Float32Array;
-  speech: Float32Array;
 };
 
 const GAP_SECONDS = 1.1;
 const MUSIC_BELOW_SPEECH_DB = 15;
 
-/** Speaks the dialogue, puts music under it and a test picture over it. Repeats it until `seconds` are full. */
+/** Speaks the dialogue, puts music under it and a test picture over it. Begins again if `seconds` are not full. */
 export async function makeClip(
   engines: { speech: SpeechEngine; studio: Studio; ffmpeg: string },
   dialogue: Dialogue,
@@ -55,9 +52,7 @@ export async function makeClip(
   const file = await createWav(wav, { sampleRate: RATE, channels: 2 });
   await file.write(mix);
   await file.close();
-  const mono = under[0]?.map((sample, i) => 0.4 * (sample + (under[1]?.[i] ?? 0))) ?? new Float32Array();
-  const parts = { seconds, lines, music: mono, speech: speech.map((sample) => 0.8 * sample) };
-  if (!picture) return { path: wav, ...parts };
+  if (!picture) return { path: wav, seconds, lines };
   const path = join(folder, 'clip.mp4');
   const source = ['-f', 'lavfi', '-i', `testsrc2=size=640x360:rate=25:duration=${seconds}`];
   const video = ['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-g', '50'];
@@ -75,7 +70,7 @@ export async function makeClip(
     '160k',
     path,
   ]);
-  return { path, ...parts };
+  return { path, seconds, lines };
 }
 
 async function say(speech: SpeechEngine, voiceId: string, text: string): Promise<Float32Array> {
