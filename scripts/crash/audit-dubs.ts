@@ -11,17 +11,19 @@ type Where = {
   scratch: readonly string[];
 };
 
+type Expected = { made: number; consents: number };
+
 /** When the sweeps delete what a crash left. */
 const SWEPT_AFTER_MS = 3 * 3_600_000;
 const FOLDERS = ['media/', 'dub-speech/', 'jobs/'];
 
 /** There must be as many of everything as dubs were made, and nothing else. Call only while nothing runs. */
-export async function auditDubs(where: Where, accountId: string, made: number): Promise<string[]> {
+export async function auditDubs(where: Where, accountId: string, expected: Expected): Promise<string[]> {
   const database = await openDatabase({ ...where, log: silentLog });
   try {
     const storage = await createDiskStorage(where);
     return [
-      ...(await auditRows(database.db, accountId, made)),
+      ...(await auditRows(database.db, accountId, expected)),
       ...(await auditStore(database.db, storage)),
       ...(await Promise.all(where.scratch.map(leftIn))).flat(),
     ];
@@ -34,7 +36,7 @@ async function leftIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).map((name) => `${folder}/${name} was left`);
 }
 
-async function auditRows(db: Db, accountId: string, made: number): Promise<string[]> {
+async function auditRows(db: Db, accountId: string, { made, consents }: Expected): Promise<string[]> {
   const { rows } = await sql<Record<string, number>>`SELECT
     (SELECT count(*) FROM dubs WHERE account_id = ${accountId}::uuid AND script IS NOT NULL) AS dubs,
     (SELECT count(*) FROM dub_films WHERE account_id = ${accountId}::uuid) AS films,
@@ -42,7 +44,7 @@ async function auditRows(db: Db, accountId: string, made: number): Promise<strin
     (SELECT count(*) FROM jobs WHERE account_id = ${accountId}::uuid AND kind = 'dub') AS jobs,
     (SELECT count(*) FROM voice_consents WHERE account_id = ${accountId}::uuid) AS consents,
     (SELECT count(*) FROM job_checkpoints) AS checkpoints`.execute(db);
-  const each = { dubs: made, films: made, completed: made, jobs: made, consents: made };
+  const each = { dubs: made, films: made, completed: made, jobs: made, consents };
   return Object.entries({ ...each, checkpoints: 0 })
     .filter(([name, count]) => Number(rows[0]?.[name]) !== count)
     .map(([name, count]) => `${name}: ${rows[0]?.[name]}, not ${count}`);

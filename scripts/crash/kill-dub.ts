@@ -27,6 +27,7 @@ export async function killDub(options: CrashOptions, print: (line: string) => vo
   const workerDir = `${options.dataDir}/worker`;
   const violations: string[] = [];
   const dubs: Dub[] = [];
+  let consents = 0;
   const temporary = `${options.dataDir}/tmp`;
   await mkdir(temporary, { recursive: true });
   const settings = {
@@ -48,7 +49,8 @@ export async function killDub(options: CrashOptions, print: (line: string) => vo
     const stage = STAGES[(round - 1) % STAGES.length] ?? '';
     const victim = VICTIMS[Math.floor((round - 1) / STAGES.length) % VICTIMS.length] ?? 'server';
     const beganAtMs = Date.now();
-    const jobId = await dubber.order(film, `${run}${round}`);
+    const jobId = await dubber.order(film, `${run}${round}`, stage === 'casting');
+    if (stage === 'casting') consents += 1;
     const isSeen = await dubber.seen(jobId, stage);
     await sleep(random(0, stage === 'mixing' ? 100 : 700));
     const orphans = await kill(victim);
@@ -74,7 +76,7 @@ export async function killDub(options: CrashOptions, print: (line: string) => vo
   const cost = dubs.reduce((sum, { credits }) => sum + credits, 0);
   if (charged !== cost) violations.push(`${charged} credits were taken for dubs that cost ${cost}`);
   const scratch = [temporary, `${workerDir}/work`];
-  violations.push(...(await auditDubs({ ...options, scratch }, account.id, dubs.length)));
+  violations.push(...(await auditDubs({ ...options, scratch }, account.id, { made: dubs.length, consents })));
   const acknowledged = dubs.filter(({ status }) => status === 'completed').length;
   return { calls: dubs.length, acknowledged, settled: settled.length, violations };
 
