@@ -18,7 +18,7 @@ test('the beginning of a voice goes too, although the network hears it 100 ms la
     const gain = rms(heard) / rms(sound);
     return heard.map((_, i) => (i < 1.1 * 16_000 ? 0 : gain * (voice[3 * i] as number)));
   });
-  const [left = new Float32Array(), right] = find([sound, sound]);
+  const [left = new Float32Array(), right] = find([sound, sound], null);
   assert.ok(
     right?.every((x, i) => Math.abs(x - (left[i] as number)) < 1e-6),
     'in the middle',

@@ -4,9 +4,8 @@ import { addToBands, BANDS, FIRST_OF_HISS, FIRST_UNHEARD, fromBands } from './ba
 import type { FindBackground } from './remove-speech.ts';
 import { highestAhead, meanInTime, spreadInTime } from './smooth.ts';
 import { analyse, BINS, HOP, type Spectra, synthesise } from './spectra.ts';
-import { RATE } from './types.ts';
+import { RATE, SPEECH_RATE } from './types.ts';
 
-const HEARD_RATE = 16_000;
 /** Level at which the network hears everything: it takes a very quiet voice for noise. */
 const HEARD_RMS = 0.06;
 /** Where speech has this share of the power, half of what is left is taken for speech too. */
@@ -34,12 +33,13 @@ const TINY = 1e-12;
  * understand that. So where there is speech, the rest is brought to the level that the same band has around it.
  */
 export function createBackgroundFinder(denoise: Denoise): FindBackground {
-  return ([left = new Float32Array(), right = left, ...others]) => {
+  return ([left = new Float32Array(), right = left, ...others], known) => {
     if (others.length > 0) throw new RangeError('more than two channels');
     const middle = left.map((x, i) => (x + (right[i] as number)) / 2);
     const side = left.map((x, i) => (x - (right[i] as number)) / 2);
     const [rest, sides] = analyse(middle, side);
-    const [speech] = analyse(speechIn(middle, denoise), new Float32Array(middle.length));
+    const heard = known ?? speechIn(middle, denoise);
+    const [speech] = analyse(atFullRate(heard, middle.length), new Float32Array(middle.length));
     const presence = takeOut(speech, rest);
     fillGaps(rest, presence);
     // Speech beside the middle: nothing is subtracted, but it must not be louder than what is around it.
@@ -53,12 +53,15 @@ export function createBackgroundFinder(denoise: Denoise): FindBackground {
 }
 
 function speechIn(middle: Float32Array, denoise: Denoise): Float32Array {
-  const heard = resampled(middle, RATE, HEARD_RATE);
+  const heard = resampled(middle, RATE, SPEECH_RATE);
   const power = heard.reduce((sum, x) => sum + x * x, 0) / Math.max(1, heard.length);
   const gain = HEARD_RMS / Math.max(1e-6, Math.sqrt(power));
-  const speech = denoise(heard.map((x) => x * gain)).map((x) => x / gain);
-  const whole = new Float32Array(middle.length);
-  whole.set(resampled(speech, HEARD_RATE, RATE).subarray(0, middle.length));
+  return denoise(heard.map((x) => x * gain)).map((x) => x / gain);
+}
+
+function atFullRate(speech: Float32Array, length: number): Float32Array {
+  const whole = new Float32Array(length);
+  whole.set(resampled(speech, SPEECH_RATE, RATE).subarray(0, length));
   return whole;
 }
 

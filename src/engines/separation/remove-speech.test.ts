@@ -11,26 +11,31 @@ const RATE = 48_000;
 test('the original is left alone away from the spans, and what is in them is replaced without seams', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vox-separation-'));
   try {
-    const [soundPath, backgroundPath] = [join(folder, 'sound.wav'), join(folder, 'background.wav')];
+    const path = (name: string) => join(folder, `${name}.wav`);
+    const [soundPath, speechPath, backgroundPath] = [path('sound'), path('speech'), path('background')];
     const ramp = Float32Array.from({ length: 25 * RATE + 17 }, (_, i) => 0.5 + 0.4 * Math.sin(i / 9_000));
-    const writer = await createWav(soundPath, { sampleRate: RATE, channels: 2 });
-    await writer.write([ramp, ramp.map((x) => -x)]);
-    await writer.close();
+    await write(soundPath, RATE, [ramp, ramp.map((x) => -x)]);
+    await write(speechPath, 16_000, [ramp.filter((_, i) => i % 3 === 0)]);
     const shares: number[] = [];
     let heard = 0;
     await removeSpeech(
       // Across the end of a piece, twice in one piece, and past the end of the sound.
       {
         soundPath,
+        speechPath,
         backgroundPath,
         spans: [
           { start: 8, end: 12 },
-          { start: 15, end: 15.5 },
+          { start: 15.0001, end: 15.50001 },
           { start: 24, end: 99 },
         ],
       },
-      (channels) => {
+      (channels, speech) => {
         heard += channels[0]?.length ?? 0;
+        assert.ok(
+          speech?.every((x, i) => Math.abs(x - (channels[0]?.[3 * i] ?? x)) < 1e-4),
+          'the speech that is known is in step',
+        );
         return channels.map((channel) => channel.map((x) => x / 4));
       },
       { signal: new AbortController().signal, onProgress: (share) => shares.push(share) },
@@ -56,3 +61,9 @@ test('the original is left alone away from the spans, and what is in them is rep
     await rm(folder, { recursive: true });
   }
 });
+
+async function write(path: string, sampleRate: number, channels: readonly Float32Array[]): Promise<void> {
+  const writer = await createWav(path, { sampleRate, channels: channels.length });
+  await writer.write(channels);
+  await writer.close();
+}

@@ -1,9 +1,12 @@
 import { createWav, openWav, type WavReader } from '../codec/index.ts';
 import { backgroundShare, EDGE_FRAMES, type Stretch, stretchesOf } from './spans.ts';
-import { RATE, type SeparationRequest } from './types.ts';
+import { RATE, type SeparationRequest, SPEECH_RATE, SPEECH_STEP } from './types.ts';
 
-/** What is behind the speech of a sound: as many channels, as long. */
-export type FindBackground = (channels: readonly Float32Array[]) => Float32Array[];
+/** What is behind the speech of a sound: as many channels, as long. `speech`, at 16 kHz, if it is known. */
+export type FindBackground = (
+  channels: readonly Float32Array[],
+  speech: Float32Array | null,
+) => Float32Array[];
 
 /** Held in memory at once. */
 const PIECE_FRAMES = 10 * RATE;
@@ -13,33 +16,33 @@ const CONTEXT_FRAMES = RATE;
 const SEAM_FRAMES = 0.05 * RATE;
 
 export async function removeSpeech(
-  { soundPath, spans, backgroundPath }: SeparationRequest,
+  { soundPath, spans, speechPath, backgroundPath }: SeparationRequest,
   findBackground: FindBackground,
   { signal, onProgress }: { signal: AbortSignal; onProgress(share: number): void },
 ): Promise<void> {
-  const sound = await openWav(soundPath);
-  try {
-    if (sound.sampleRate !== RATE) throw new RangeError(`a sound at ${sound.sampleRate} Hz`);
-    const file = await createWav(backgroundPath, { sampleRate: RATE, channels: sound.channels });
-    try {
-      const stretches = stretchesOf(spans, sound.frames);
-      for await (const piece of piecesOf(sound, stretches, findBackground)) {
-        signal.throwIfAborted();
-        await file.write(piece.channels);
-        onProgress(piece.to / sound.frames);
-      }
-    } finally {
-      await file.close();
-    }
-  } finally {
-    await sound.close();
+  await using opened = new AsyncDisposableStack();
+  const open = async (path: string, rate: number): Promise<WavReader> => {
+    const reader = await openWav(path);
+    opened.defer(() => reader.close());
+    if (reader.sampleRate !== rate) throw new RangeError(`a sound at ${reader.sampleRate} Hz`);
+    return reader;
+  };
+  const sound = await open(soundPath, RATE);
+  const speech = speechPath === null ? null : await open(speechPath, SPEECH_RATE);
+  const file = await createWav(backgroundPath, { sampleRate: RATE, channels: sound.channels });
+  opened.defer(() => file.close());
+  const stretches = stretchesOf(spans, sound.frames);
+  for await (const piece of piecesOf({ sound, speech }, stretches, findBackground)) {
+    signal.throwIfAborted();
+    await file.write(piece.channels);
+    onProgress(piece.to / sound.frames);
   }
 }
 
 type Piece = { channels: Float32Array[]; to: number };
 
 async function* piecesOf(
-  sound: WavReader,
+  { sound, speech }: { sound: WavReader; speech: WavReader | null },
   stretches: readonly Stretch[],
   findBackground: FindBackground,
 ): AsyncGenerator<Piece> {
@@ -55,7 +58,10 @@ async function* piecesOf(
       continue;
     }
     const [first, last] = [inside.from - CONTEXT_FRAMES, inside.to + SEAM_FRAMES + CONTEXT_FRAMES];
-    const found = findBackground(await sound.read(first, last)).map((channel) =>
+    const [known = null] = speech
+      ? await speech.read(first / SPEECH_STEP, Math.ceil(last / SPEECH_STEP))
+      : [];
+    const found = findBackground(await sound.read(first, last), known).map((channel) =>
       channel.subarray(CONTEXT_FRAMES, channel.length - CONTEXT_FRAMES),
     );
     if (seam && inside.from === from) joinAtSeam(found, seam);

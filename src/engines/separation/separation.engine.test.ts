@@ -81,7 +81,7 @@ describe('separation, with real weights', () => {
     try {
       assert.equal(engine.method, 'separated');
       await engine.removeSpeech(
-        { soundPath, spans: film.spans, backgroundPath },
+        { soundPath, spans: film.spans, speechPath: null, backgroundPath },
         { signal: AbortSignal.timeout(60_000), onProgress: (share) => shares.push(share) },
       );
     } finally {

@@ -1,4 +1,4 @@
-import { RATE, type Span } from './types.ts';
+import { RATE, SPEECH_STEP, type Span } from './types.ts';
 
 /** Frames of the sound, within which nothing of the original is left. */
 export type Stretch = { from: number; to: number };
@@ -14,13 +14,18 @@ const SHORTEST_PAUSE_SECONDS = 0.3;
 export function stretchesOf(spans: readonly Span[], frames: number): Stretch[] {
   const stretches: Stretch[] = [];
   for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
-    const from = Math.max(0, Math.round((start - MARGIN_SECONDS) * RATE));
-    const to = Math.min(frames, Math.round((end + MARGIN_SECONDS) * RATE));
+    const from = Math.max(0, frameAt(start - MARGIN_SECONDS));
+    const to = Math.min(frames, frameAt(end + MARGIN_SECONDS));
     const last = stretches.at(-1);
     if (last && from - last.to < SHORTEST_PAUSE_SECONDS * RATE) last.to = Math.max(last.to, to);
     else if (from < to) stretches.push({ from, to });
   }
   return stretches;
+}
+
+/** The nearest frame at which the speech has a sample too. */
+function frameAt(seconds: number): number {
+  return Math.round((seconds * RATE) / SPEECH_STEP) * SPEECH_STEP;
 }
 
 /** How much of each frame from `from` to `to` is background: 0 is the original, 1 nothing of it. */

@@ -6,6 +6,8 @@ export type SeparationRequest = {
   soundPath: string;
   /** When somebody speaks. */
   spans: Span[];
+  /** The speech in the middle of it, if that is known already: WAV, mono, 16 kHz, as long. Null: it is found first. */
+  speechPath: string | null;
   /** Written: the same without the speech. Away from the spans, the same samples. */
   backgroundPath: string;
 };
@@ -14,3 +16,6 @@ export type SeparationRequest = {
 export type SeparationMethod = 'separated' | 'ducked';
 
 export const RATE = 48_000;
+export const SPEECH_RATE = 16_000;
+/** Frames of the sound for each sample of the speech. */
+export const SPEECH_STEP = RATE / SPEECH_RATE;

@@ -3,6 +3,7 @@ import { castVoices } from './casting/cast-voices.ts';
 import type { DubCheckpoint } from './dub-checkpoint.ts';
 import { type DubProduct, INPUTS } from './dub-request.ts';
 import type { Run, Spoken } from './dub-run.ts';
+import { keptFilmSpeech } from './film-speech.ts';
 import { clearSpeech } from './hearing/clear-speech.ts';
 import { hearFilm } from './hearing/hear-film.ts';
 import { mixSound } from './mixing/mix-sound.ts';
@@ -14,14 +15,14 @@ export async function hear({
   engines,
   request,
   film,
-  assignment: { signal },
+  assignment: { signal, folder },
   startStage,
 }: Run): Promise<DubCheckpoint> {
   const known = { version: 1, translated_by: null, spoken: null } as const;
   if (request.script) return { ...known, script: request.script, heard: false };
   const { source_language: language, num_speakers: numSpeakers, given, target_language: target } = request;
   const onProgress = startStage('hearing');
-  const samples = await clearSpeech(engines.voiceMaker, film.samples, signal);
+  const samples = await clearSpeech(engines.voiceMaker, { samples: film.samples, folder }, signal);
   const wanted = { samples, language, numSpeakers, given, target };
   return { ...known, ...(await hearFilm(engines, wanted, { signal, onProgress })) };
 }
@@ -84,7 +85,12 @@ export async function finish(run: Run, known: Spoken, speechPath: string): Promi
   const timed = { speechPath, script, marks: spoken.marks, seconds: spoken.seconds, folder };
   const sound = await mixSound(
     engines,
-    { ...timed, soundPath: film.soundPath, dropBackground: request.drop_background },
+    {
+      ...timed,
+      soundPath: film.soundPath,
+      filmSpeechPath: keptFilmSpeech(folder),
+      dropBackground: request.drop_background,
+    },
     { signal, onProgress: startStage('mixing') },
   );
   const made = await makeFilm(

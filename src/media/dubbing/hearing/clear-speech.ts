@@ -1,4 +1,5 @@
 import type { VoiceMaker } from '../../../library/voices/index.ts';
+import { keepFilmSpeech } from '../film-speech.ts';
 import { withoutBackground } from '../without-background.ts';
 
 /**
@@ -7,13 +8,15 @@ import { withoutBackground } from '../without-background.ts';
  */
 const HARMLESS_DB = -22;
 
-/** The film without what is heard under the speech, if that is loud enough to mislead. */
+/** The film without what is heard under the speech, if that is loud enough to mislead. The speech is kept for mixing. */
 export async function clearSpeech(
   voiceMaker: Pick<VoiceMaker, 'removeNoise'>,
-  samples: Float32Array,
+  { samples, folder }: { samples: Float32Array; folder: string },
   signal: AbortSignal,
 ): Promise<Float32Array> {
   const clean = await withoutBackground(voiceMaker, samples, signal);
+  if (clean === samples) return samples;
+  await keepFilmSpeech(folder, clean);
   return removedDb(samples, clean) < HARMLESS_DB ? samples : clean;
 }
 

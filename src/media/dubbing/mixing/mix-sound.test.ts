@@ -41,6 +41,7 @@ async function mixed(dropBackground: boolean) {
     { separation, mixing },
     {
       soundPath: '/film.wav',
+      filmSpeechPath: '/film-speech.wav',
       speechPath: '/speech.wav',
       script,
       marks: [],
@@ -60,6 +61,7 @@ describe('the sound of a dub', () => {
       { start: 1, end: 2 },
       { start: 3, end: 4 },
     ]);
+    assert.equal(separated[0]?.speechPath, '/film-speech.wav');
     assert.equal(mixes[0]?.backgroundPath, separated[0]?.backgroundPath);
     assert.deepEqual(mixes[0]?.clips, [
       { offset: 10, length: 20, start: 1.1, slot: { start: 1, end: 2 }, speaker: 's' },

@@ -7,6 +7,8 @@ import type { DubScript } from '../project.ts';
 export type SoundToMix = {
   /** The original: WAV, stereo, 48 kHz, 16 bits. */
   soundPath: string;
+  /** Its speech alone, if it was found when the film was heard: WAV, mono, 16 kHz. */
+  filmSpeechPath: string | null;
   /** The spoken lines one after the other: WAV, mono, 24 kHz, 16 bits. */
   speechPath: string;
   script: DubScript;
@@ -31,7 +33,7 @@ const SEPARATING_SHARE = 0.75;
 /** Lays the spoken lines over the sound of the film without its speech. */
 export async function mixSound(
   engines: { separation: SeparationEngine; mixing: MixingEngine },
-  { soundPath, speechPath, script, marks, seconds, dropBackground, folder }: SoundToMix,
+  { soundPath, filmSpeechPath, speechPath, script, marks, seconds, dropBackground, folder }: SoundToMix,
   { signal, onProgress }: { signal: AbortSignal; onProgress(share: number): void },
 ): Promise<MixedSound> {
   const backgroundPath = dropBackground ? null : join(folder, 'background.wav');
@@ -39,7 +41,7 @@ export async function mixSound(
   if (backgroundPath !== null) {
     const spans = script.lines.map(({ start, end }) => ({ start, end }));
     await engines.separation.removeSpeech(
-      { soundPath, spans, backgroundPath },
+      { soundPath, spans, speechPath: filmSpeechPath, backgroundPath },
       { signal, onProgress: (share) => onProgress(separating * share) },
     );
   }

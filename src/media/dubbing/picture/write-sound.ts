@@ -42,13 +42,14 @@ export async function writeSound(
   await runFfmpegWithProgress(tools, args, { ...options, seconds: to - from });
 }
 
-/** Mono, 16 kHz: what recognition hears. */
+/** The middle of the stereo picture at 16 kHz: what recognition hears. */
 export async function readSamples(
   tools: FfmpegTools,
   path: string,
   { seconds, signal }: { seconds: number; signal: AbortSignal },
 ): Promise<Float32Array> {
-  const output = ['-map', '0:a:0', '-ac', '1', '-ar', String(HEARING_RATE), '-f', 'f32le', 'pipe:1'];
+  const filters = `pan=mono|c0=0.5*c0+0.5*c1,aresample=${HEARING_RATE}`;
+  const output = ['-map', '0:a:0', '-af', filters, '-f', 'f32le', 'pipe:1'];
   const args = ['-v', 'error', ...fileInput(path, ['wav']), ...output];
   const reader = startReader(tools, args, { limits: LIMITS, signal });
   const samples = new Float32Array(Math.round(seconds * HEARING_RATE));
