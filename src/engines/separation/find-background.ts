@@ -90,7 +90,8 @@ function takeOut(speech: Spectra, sound: Spectra): Presence {
       sound.real[at] = xr - sr;
       sound.imaginary[at] = xi - si;
     }
-    const hiss = sumOf(own, FIRST_OF_HISS, FIRST_UNHEARD) / (sumOf(all, FIRST_OF_HISS, FIRST_UNHEARD) + TINY);
+    // Voices reach above what the network hears even while they do not hiss.
+    const hiss = Math.max(shareOf(own, all, FIRST_OF_HISS), shareOf(own, all, 0));
     for (let band = 0; band < BANDS; band += 1)
       heard[frame * BANDS + band] =
         band < FIRST_UNHEARD ? (own[band] as number) / ((all[band] as number) + TINY) : hiss;
@@ -104,8 +105,14 @@ function takeOut(speech: Spectra, sound: Spectra): Presence {
   };
 }
 
-function sumOf(values: Float32Array, from: number, to: number): number {
-  return values.subarray(from, to).reduce((sum, x) => sum + x, 0);
+/** Of the power in the bands from `first` on that the network hears. */
+function shareOf(own: Float32Array, all: Float32Array, first: number): number {
+  let [part, whole] = [0, TINY];
+  for (let band = first; band < FIRST_UNHEARD; band += 1) {
+    part += own[band] as number;
+    whole += all[band] as number;
+  }
+  return part / whole;
 }
 
 /** Brings the cells with speech to the level of those around them that have none. */
