@@ -1,13 +1,23 @@
-/** Two people talk for three minutes and a little more, and say nothing twice. Ten lines are about a minute. */
+/** Two people talk. Ten lines are about a minute. */
 export type Said = { who: 0 | 1; text: string };
 
 export type Dialogue = { language: 'en' | 'es'; voices: readonly [string, string]; lines: readonly Said[] };
 
-export const DIALOGUES: Record<'en' | 'es', Dialogue> = {
-  en: {
-    language: 'en',
-    voices: ['af_heart', 'am_michael'],
-    lines: [
+const VOICES: Record<'en' | 'es', Dialogue['voices']> = {
+  en: ['af_heart', 'am_michael'],
+  es: ['ef_dora', 'em_alex'],
+};
+
+export function dialogueOf(language: 'en' | 'es', about: string): Dialogue {
+  const lines = DIALOGUES[about]?.[language];
+  if (!lines) throw new Error(`--about is one of ${Object.keys(DIALOGUES).join(', ')}`);
+  return { language, voices: VOICES[language], lines };
+}
+
+/** `river` takes three minutes and a little more, and says nothing twice. */
+const DIALOGUES: Record<string, Record<'en' | 'es', readonly Said[]>> = {
+  river: {
+    en: [
       { who: 0, text: 'Good morning, and welcome to our programme about the city and the river.' },
       { who: 1, text: 'Thank you. I have lived beside this river for more than thirty years.' },
       { who: 0, text: 'What did the city look like when you were a child?' },
@@ -60,11 +70,7 @@ export const DIALOGUES: Record<'en' | 'es', Dialogue> = {
       { who: 0, text: 'After the music we will hear the news and the weather.' },
       { who: 1, text: 'I hope that the weather is good, because I came here on foot.' },
     ],
-  },
-  es: {
-    language: 'es',
-    voices: ['ef_dora', 'em_alex'],
-    lines: [
+    es: [
       { who: 0, text: 'Buenos días y bienvenidos a nuestro programa sobre la ciudad y el río.' },
       { who: 1, text: 'Muchas gracias. Vivo al lado de este río desde hace más de treinta años.' },
       { who: 0, text: '¿Cómo era la ciudad cuando usted era niño?' },
@@ -119,6 +125,32 @@ export const DIALOGUES: Record<'en' | 'es', Dialogue> = {
       { who: 1, text: 'Ha sido un placer. La próxima vez voy a traer fotografías del mercado viejo.' },
       { who: 0, text: 'Después de la música vamos a escuchar las noticias y el tiempo.' },
       { who: 1, text: 'Espero que haga buen tiempo, porque he venido a pie.' },
+    ],
+  },
+  station: {
+    en: [
+      { who: 1, text: 'Excuse me, does the train to the coast leave from this platform?' },
+      { who: 0, text: 'No, it leaves from platform four. You still have twenty minutes.' },
+      { who: 1, text: 'That is good. I want to buy a coffee and a newspaper first.' },
+      { who: 0, text: 'The shop is next to the stairs. The coffee is cheap, but it is not very hot.' },
+      { who: 1, text: 'Are you also travelling to the coast this weekend?' },
+      { who: 0, text: 'Yes, my brother has a small boat. On Saturday we go fishing with his children.' },
+      { who: 1, text: 'The weather forecast says that it will rain on Sunday.' },
+      { who: 0, text: 'Then we will stay at home and cook. My brother makes an excellent soup.' },
+      { who: 1, text: 'I must call my wife. She forgot her keys and cannot open the door.' },
+      { who: 0, text: 'Do not worry. The train is always late, so you have enough time.' },
+    ],
+    es: [
+      { who: 1, text: 'Perdone, ¿el tren a la costa sale de este andén?' },
+      { who: 0, text: 'No, sale del andén cuatro. Todavía tiene veinte minutos.' },
+      { who: 1, text: 'Muy bien. Primero quiero comprar un café y un periódico.' },
+      { who: 0, text: 'La tienda está junto a la escalera. El café es barato, pero no está muy caliente.' },
+      { who: 1, text: '¿Usted también viaja a la costa este fin de semana?' },
+      { who: 0, text: 'Sí, mi hermano tiene un barco pequeño. El sábado vamos a pescar con sus hijos.' },
+      { who: 1, text: 'El pronóstico dice que el domingo va a llover.' },
+      { who: 0, text: 'Entonces nos quedamos en casa y cocinamos. Mi hermano hace una sopa excelente.' },
+      { who: 1, text: 'Tengo que llamar a mi mujer. Olvidó sus llaves y no puede abrir la puerta.' },
+      { who: 0, text: 'No se preocupe. El tren siempre llega tarde, así que tiene tiempo.' },
     ],
   },
 };

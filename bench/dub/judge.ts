@@ -3,7 +3,8 @@ import { printCosine } from '../../src/engines/voice-cloning/index.ts';
 import type { VoiceMaker } from '../../src/library/voices/index.ts';
 import type { DubScript } from '../../src/media/dubbing/index.ts';
 import { DomainError } from '../../src/platform/errors.ts';
-import { wordErrors } from '../stt/word-errors.ts';
+import { spokenWords } from '../stt/spoken-words.ts';
+import { misheard, wordErrors } from '../stt/word-errors.ts';
 import type { Clip } from './make-clip.ts';
 
 const HEARD_RATE = 16_000;
@@ -11,7 +12,7 @@ const SPOKEN_RATE = 24_000;
 const MARGIN_SECONDS = 0.4;
 
 export type Judged = {
-  clip: Clip;
+  clip: Pick<Clip, 'lines'>;
   script: DubScript;
   target: string;
   /** Mono, 16 kHz: the whole new sound, and the old background without speech. */
@@ -35,20 +36,24 @@ export async function judge(ears: Ears, judged: Judged) {
   // A line that was said in two sentences may be two lines of the script.
   const heardStarts = clip.lines.map(({ start }) => nearest(start, script));
   const text = script.lines.map(({ translation }) => translation ?? '').join(' ');
-  const heard = await words(ears.transcription, judged.mixed, judged.target);
-  const { errors, words: count } = wordErrors(text, heard);
+  const said = spokenWords(text, judged.target);
+  const heard = spokenWords(await words(ears.transcription, judged.mixed, judged.target), judged.target);
+  const { errors, words: count } = wordErrors(said, heard);
   const prints = await printsOf(ears.voiceMaker, judged);
   return {
     lines: script.lines.length,
     speakers: script.speakers.length,
     'word errors, %': (100 * errors) / Math.max(1, count),
+    misheard: misheard(said, heard).join(', '),
     'latest start after its slot, ms': 1_000 * Math.max(...starts),
     'starts that were heard against the true ones, ms': 1_000 * Math.max(...heardStarts),
     overlaps: spoken.filter(({ start }, i) => start < (spoken[i - 1]?.end ?? 0)).length,
     'background where nobody speaks, dB': backgroundChange(judged),
     'words left in the background': await words(ears.transcription, judged.background, null),
-    'most alike two new voices': mostAlike(prints.map(({ dubbed }) => dubbed)),
-    'new voices against their own': prints
+    'cosine of the two most similar new voices (1 is the same voice, 0 nothing in common)': mostAlike(
+      prints.map(({ dubbed }) => dubbed),
+    ),
+    'cosine of each new voice and its speaker': prints
       .map(({ dubbed, own }) => printCosine(dubbed, own).toFixed(2))
       .join(', '),
     fits: Object.entries(Object.groupBy(spoken, ({ fit }) => fit))

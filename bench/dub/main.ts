@@ -1,14 +1,14 @@
 /**
  * Dubs a film that was made for the purpose, with the real engines, and judges the result:
- * `npm run bench:dub [-- --seconds 60] [--from es,en] [--lips] [--keep FOLDER]`.
+ * `npm run bench:dub [-- --seconds 60] [--from es,en] [--about river|station] [--lips] [--keep FOLDER] [--judge FOLDER]`.
  * Spanish becomes English through Whisper, English becomes Spanish through Apertium, which must be installed. Run it on an
- * otherwise idle machine.
+ * otherwise idle machine. `--judge` judges what `--keep` has kept, without dubbing it again.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { readWav } from '../../src/engines/codec/index.ts';
@@ -22,10 +22,10 @@ import {
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { openStudio } from '../sound/music-studio.ts';
-import { DIALOGUES } from './dialogue.ts';
+import { dialogueOf } from './dialogue.ts';
 import { driftOf } from './drift.ts';
 import { judge } from './judge.ts';
-import { makeClip } from './make-clip.ts';
+import { makeClip, type PlacedLine } from './make-clip.ts';
 import { watchProcesses } from './watch-processes.ts';
 
 const { values } = parseArgs({
@@ -33,9 +33,22 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     from: { type: 'string', default: 'es,en' },
     lips: { type: 'boolean', default: false },
+    about: { type: 'string', default: 'river' },
     keep: { type: 'string' },
+    judge: { type: 'string' },
   },
 });
+/** What is judged, beside the files. */
+const KEPT = 'dub.json';
+type Kept = {
+  seconds: number;
+  lines: PlacedLine[];
+  script: DubProduct['script'];
+  target: string;
+  /** Names of files in the folder of the job. */
+  output: string;
+  speech: string;
+};
 const TARGETS = { es: 'en', en: 'es' } as const;
 const config = parseConfig(process.env);
 const { closeEngines, ...engines } = await openEngines(config, silentLog);
@@ -47,17 +60,25 @@ const translators = createTranslators({ ...engines, speaks: capabilities.languag
 const runner = createDubRunner({ ...engines, ...engines.media, translators });
 
 console.log(`${describeMachine()}\n`);
-for (const from of values.from.split(',') as (keyof typeof TARGETS)[]) await dub(from, TARGETS[from]);
+for (const from of values.from.split(',') as (keyof typeof TARGETS)[]) {
+  const name = `${from}-${TARGETS[from]}`;
+  if (values.judge) await judgeKept(join(values.judge, name));
+  else await dub(from, TARGETS[from], name);
+}
 await closeEngines();
 
-async function dub(source: keyof typeof TARGETS, target: string): Promise<void> {
+async function dub(source: keyof typeof TARGETS, target: string, name: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'dub-'));
   const seconds = Number(values.seconds);
-  const clip = await makeClip({ ...engines, studio, ffmpeg: ffmpeg ?? '' }, DIALOGUES[source], {
-    seconds,
-    folder,
-    picture: true,
-  });
+  const clip = await makeClip(
+    { ...engines, studio, ffmpeg: ffmpeg ?? '' },
+    dialogueOf(source, values.about),
+    {
+      seconds,
+      folder,
+      picture: true,
+    },
+  );
   const request: DubRequest = {
     target_language: target,
     source_language: source,
@@ -118,28 +139,44 @@ async function dub(source: keyof typeof TARGETS, target: string): Promise<void> 
   }
   console.log(`- most memory: ${Math.round(peakMib)} MiB in all`);
   console.log(`  ${peaks.map(({ name, mib }) => `${name} ${Math.round(mib)}`).join(', ')}`);
-  const speech = made.outputs.find(({ name }) => name === 'speech')?.path ?? '';
-  const mixed = heard(output);
-  const spoken = readWav(readFileSync(speech)).samples;
+  const kept: Kept = {
+    seconds,
+    lines: clip.lines,
+    script: product.script,
+    target,
+    output: basename(output),
+    speech: basename(made.outputs.find(({ name: one }) => one === 'speech')?.path ?? ''),
+  };
+  writeFileSync(join(folder, KEPT), JSON.stringify(kept));
+  if (values.keep) cpSync(folder, join(values.keep, name), { recursive: true });
+  await judgeKept(folder);
+  await rm(folder, { recursive: true });
+}
+
+async function judgeKept(folder: string): Promise<void> {
+  const { seconds, lines, script, target, output, speech } = JSON.parse(
+    readFileSync(join(folder, KEPT), 'utf8'),
+  ) as Kept;
+  const work = join(folder, 'work');
+  const mixed = heard(join(work, output));
+  const spoken = readWav(readFileSync(join(work, speech))).samples;
   const figures = {
-    ...lengths(work, output),
-    ...driftOf({ script: product.script, seconds, mixed, speech: spoken }),
+    ...lengths(work, join(work, output)),
+    ...driftOf({ script, seconds, mixed, speech: spoken }),
     ...(await judge(engines, {
-      clip,
-      script: product.script,
+      clip: { lines },
+      script,
       target,
       mixed,
-      original: heard(clip.path),
+      original: heard(join(folder, 'clip.mp4')),
       background: heard(join(work, 'background.wav')),
       speech: spoken,
     })),
   };
   for (const [name, value] of Object.entries(figures))
     console.log(`- ${name}: ${typeof value === 'number' ? Math.round(value * 100) / 100 : value}`);
-  for (const line of product.script.lines)
+  for (const line of script.lines)
     console.log(`  ${line.start.toFixed(2)} ${line.speaker_id}: ${line.source} → ${line.translation}`);
-  if (values.keep) cpSync(folder, join(values.keep, `${source}-${target}`), { recursive: true });
-  await rm(folder, { recursive: true });
 }
 
 function heard(path: string): Float32Array {
