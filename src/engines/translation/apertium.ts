@@ -8,6 +8,7 @@ import { type ApertiumMode, pairsOf, readModes, routeBetween } from './apertium-
 import { TranslationFailed } from './errors.ts';
 import { createGlossary } from './glossary.ts';
 import { runBounded } from './run-bounded.ts';
+import { tidy } from './tidy.ts';
 import type { TranslatedLine, TranslationEngine } from './types.ts';
 
 const PROGRAM = 'apertium';
@@ -80,7 +81,7 @@ export function createApertium({
           const wanted = new Set(Object.values(terms ?? {}));
           translated.push(
             ...texts.map((text, i) => ({
-              text: glossary.unmark(text),
+              text: glossary.unmark(tidy(text, { source: part[i]?.text ?? '', target })),
               unknownWords: [...(unknown[i] ?? [])].filter((word) => !wanted.has(word)),
             })),
           );
