@@ -194,6 +194,31 @@ describe('POST /api/v1/dub and the dub it creates', () => {
     assert.deepEqual(stored, []);
   });
 
+  test('a dub waits for a worker that can translate it, and needs none if nothing is translated', async () => {
+    const customer = await openCustomer(service);
+    const spanish = { target_language: 'es', source_language: 'en' };
+    assertError(await postDub(customer, spanish), 503, 'translation_unavailable');
+    const bilingual = await openDubWorker(service, ['dub', 'translate:en-es']);
+    await createDub(customer, spanish);
+    assert.equal(await worker.begin(), null, 'it cannot translate from English to Spanish');
+    await bilingual.work();
+    await createDub(customer);
+    assert.equal(await bilingual.begin(), null, 'it cannot translate into English');
+    await worker.work();
+    await createDub(customer, { ...spanish, script: SRT, script_language: 'es' });
+    await bilingual.work();
+    assertError(await postDub(customer, { target_language: 'es' }), 503, 'translation_unavailable');
+
+    const model = await openDubWorker(service, ['dub', 'translate:*-*']);
+    await createDub(customer, { target_language: 'fr', source_language: 'de' });
+    assert.deepEqual([await worker.begin(), await bilingual.begin()], [null, null]);
+    await model.work();
+    const { any_to: anyTo, pairs, ...catalog } = (await customer.byKey('GET', '/api/v1/dub')).json();
+    assert.ok(anyTo.includes('fr') && anyTo.includes('es'));
+    assert.deepEqual([pairs, catalog.language_model], [[], 'language-model']);
+    await sql`DELETE FROM workers WHERE NOT 'translate:*-en' = ANY (capabilities)`.execute(service.db);
+  });
+
   test('a repeated request with the same key makes one dub', async () => {
     const customer = await openCustomer(service);
     const headers = { 'idempotency-key': 'once' };

@@ -1,12 +1,7 @@
 import type { LipsyncModel } from '../../engines/lipsync/index.ts';
 import type { ConcurrencyLimit } from '../../http/index.ts';
 import { batchRoutes } from '../../media/batches/index.ts';
-import {
-  createDubRunner,
-  createTranslators,
-  dubRoutes,
-  type Translators,
-} from '../../media/dubbing/index.ts';
+import { createDubRunner, createTranslators, dubRoutes, TRANSLATES } from '../../media/dubbing/index.ts';
 import { estimateRoutes } from '../../media/estimates/index.ts';
 import { createInferenceRunner, generateRoutes } from '../../media/generate/index.ts';
 import { createHistory, historyRoutes } from '../../media/history/index.ts';
@@ -25,7 +20,7 @@ import { createSpeechCache } from '../../media/speech-cache/index.ts';
 import { transcriptionRoutes } from '../../media/transcription/index.ts';
 import { createVideoRunner, scriptSpeechRoutes, videoRoutes } from '../../media/video/index.ts';
 import type { RemoteSound } from '../../work/remote-sound/index.ts';
-import { isOffered } from '../../work/workers/index.ts';
+import { isOffered, listCapabilities } from '../../work/workers/index.ts';
 import type { Engines } from '../open-engines.ts';
 import type { App, Shared } from './shared.ts';
 import type { Work } from './work.ts';
@@ -60,7 +55,7 @@ export async function registerMedia(
   await app.register(batchRoutes(generating));
   await app.register(estimateRoutes({ ...shared, engine }));
   const translators = createTranslators({ ...engines, speaks: engine.capabilities.languages });
-  await registerDubbing(app, shared, engines, translators, { jobs }, uploads, engine);
+  await registerDubbing(app, shared, engines, { jobs }, uploads, engine);
   const { decodeToFile } = media;
   return {
     ...speech,
@@ -98,8 +93,7 @@ async function registerTranscription(app: App, shared: Shared, engines: Engines,
 async function registerDubbing(
   app: App,
   shared: Shared,
-  { transcription, media, voiceMaker }: Engines,
-  translators: Translators,
+  { transcription, media, voiceMaker, languageModel }: Engines,
   { jobs }: Pick<Work, 'jobs'>,
   uploads: ConcurrencyLimit,
   engine: Engines['speech'],
@@ -111,10 +105,11 @@ async function registerDubbing(
       engine,
       transcription,
       voiceMaker,
-      translators,
+      languageModel: languageModel?.model ?? null,
       outbound: shared.webhookOutbound,
       requireSpokenConsent: shared.config.requireSpokenConsent,
       isOffered: (needs) => isOffered(shared, needs),
+      listTranslating: () => listCapabilities(shared, 'dub', TRANSLATES),
       isLipsyncOffered: ({ name }) => isOffered(shared, ['dub', `lipsync:${name}`]),
       uploads,
     }),

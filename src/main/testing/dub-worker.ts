@@ -12,7 +12,8 @@ import type { TestService } from './test-service.ts';
 const RATE = 24_000;
 /** Of each clip. */
 const CLIP_SECONDS = 0.5;
-const CAPABILITIES = ['dub', 'lipsync:vox-lips', 'lipsync:vox-visemes'];
+/** It translates into English only. */
+const CAPABILITIES = ['dub', 'translate:*-en', 'lipsync:vox-lips', 'lipsync:vox-visemes'];
 
 export type DubJob = {
   jobId: string;

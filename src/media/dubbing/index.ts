@@ -8,4 +8,4 @@ export { createDubRunner } from './run-dub.ts';
 export { changedCharacters, speechKey } from './speaking/speech-key.ts';
 export { createTranslators } from './translating/translators.ts';
 export type { Translators } from './translating/types.ts';
-export { translationNeeds, translatorCapabilities } from './translating/worker-capabilities.ts';
+export { TRANSLATES } from './translating/worker-capabilities.ts';

@@ -1,7 +1,14 @@
 export { createEmbeddedSource } from './embedded-source.ts';
 export { UnreadableRequest } from './errors.ts';
 export { createHttpSource } from './http-source.ts';
-export { isOffered, listOffered, listWorkers, registerWorker, sweepWorkers } from './registry.ts';
+export {
+  isOffered,
+  listCapabilities,
+  listOffered,
+  listWorkers,
+  registerWorker,
+  sweepWorkers,
+} from './registry.ts';
 export { type WorkerRouteDeps, workerRoutes } from './routes.ts';
 export type { Assignment, JobRunner, MadeOutput, RunResult } from './runner.ts';
 export { JobParams, LeaseHeaders } from './schemas.ts';

@@ -77,6 +77,21 @@ export async function isOffered({ db, clock }: Deps, needs: readonly string[]): 
   return result.rows.length > 0;
 }
 
+/** Capabilities that begin so, of live workers that run this kind of job. */
+export async function listCapabilities(
+  { db, clock }: Deps,
+  kind: string,
+  beginning: string,
+): Promise<string[]> {
+  const since = new Date(clock.now().getTime() - ALIVE_MS);
+  const result = await sql<{ capability: string }>`
+    SELECT DISTINCT capability FROM workers, unnest(capabilities) AS capability
+    WHERE last_seen_at > ${since}::timestamptz AND ${kind} = ANY (capabilities) AND starts_with(capability, ${beginning})
+    ORDER BY 1 LIMIT 500
+  `.execute(db);
+  return result.rows.map(({ capability }) => capability);
+}
+
 /** What follows `<kind>:` in the capabilities of workers of that kind: live ones, and those seen within a day. */
 export async function listOffered(
   { db, clock }: Deps,

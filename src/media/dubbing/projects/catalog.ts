@@ -3,22 +3,22 @@ import { CONSENT } from '../../../library/voices/index.ts';
 import { PLANS } from '../../../money/plans/index.ts';
 import { CREDITS_PER_UNIT } from '../../../money/pricing/index.ts';
 import { DUB_KIND } from '../kind.ts';
-import { targetLanguages } from './check-request.ts';
+import { listTranslations, targetLanguages } from './check-request.ts';
 import type { PossibleDeps } from './create-dub.ts';
 import type { DubCatalog } from './schemas.ts';
 
 /** What this server can dub. */
 export async function describeDubbing(deps: PossibleDeps): Promise<Static<typeof DubCatalog>> {
   const names = new Intl.DisplayNames(['en'], { type: 'language' });
-  const { languageModel, pairs, anyTo } = deps.translators.list();
+  const { anyToAny, pairs, anyTo } = await listTranslations(deps);
   const outputs = Object.values(DUB_KIND.outputs).filter(({ path }) => path === 'output');
   const { stt_second, tts_character, video_second } = CREDITS_PER_UNIT;
   return {
     available: await deps.isOffered(['dub']),
     target_languages: targetLanguages(deps).map((code) => ({ code, name: names.of(code) ?? code })),
     any_to: anyTo,
-    pairs,
-    language_model: languageModel,
+    pairs: pairs.map((pair) => ({ ...pair, by: 'apertium' })),
+    language_model: anyToAny ? (deps.languageModel ?? 'language-model') : null,
     transcription: deps.transcription.status() !== 'absent',
     formats: outputs.map(({ extension }) => extension),
     limits: Object.values(PLANS).map(({ id, mediaSeconds, uploadBytes }) => ({

@@ -3,15 +3,22 @@ import { type TranscriptionEngine, TranscriptionNotInstalled } from '../../../en
 import { checkGiven, hasTimes } from '../hearing/check-given.ts';
 import { parseScript } from '../script.ts';
 import { TranslationUnavailable } from '../translating/errors.ts';
-import type { Translators } from '../translating/types.ts';
+import {
+  capabilitiesFor,
+  type OfferedTranslations,
+  offeredTranslations,
+} from '../translating/worker-capabilities.ts';
 import type { DubOptions, Film, GivenScript } from './dub.ts';
 import { InvalidDub, NothingToHear } from './errors.ts';
 import type { DubForm } from './read-form.ts';
 
 export type CheckDeps = {
   engine: Pick<SpeechEngine, 'capabilities'>;
-  transcription: Pick<TranscriptionEngine, 'check' | 'status'>;
-  translators: Pick<Translators, 'list' | 'canTranslate'>;
+  transcription: Pick<TranscriptionEngine, 'check' | 'status' | 'languages'>;
+  /** Whether a live worker has all of these capabilities. */
+  isOffered(needs: readonly string[]): Promise<boolean>;
+  /** Capabilities of translation of live workers that dub. */
+  listTranslating(): Promise<string[]>;
 };
 
 /** ISO codes of the languages that can be spoken. */
@@ -41,14 +48,21 @@ export function readScriptField(form: DubForm): GivenScript | null {
   return { language, lines: parseScript(form.script) };
 }
 
-/** 503 where no translator could do it: before anything is charged. */
-export function requireTranslation(
-  { translators }: Pick<CheckDeps, 'translators'>,
+export async function listTranslations(
+  deps: Pick<CheckDeps, 'engine' | 'listTranslating'>,
+): Promise<OfferedTranslations> {
+  return offeredTranslations(await deps.listTranslating(), targetLanguages(deps));
+}
+
+/** The capability that a worker needs for this translation. 503 where no worker could do it: before anything is charged. */
+export async function translationNeed(
+  deps: CheckDeps,
   source: string | null,
   target: string,
-): void {
-  if (source !== target && !translators.canTranslate(source, target))
-    throw new TranslationUnavailable(source, target, translators.list());
+): Promise<string> {
+  for (const one of capabilitiesFor(source, target, deps.transcription.languages))
+    if (await deps.isOffered(['dub', one])) return one;
+  throw new TranslationUnavailable(source, target, await listTranslations(deps));
 }
 
 /** Whether speech recognition has to run, which is charged. */

@@ -12,7 +12,7 @@ import {
   mustHear,
   readScriptField,
   requireHearing,
-  requireTranslation,
+  translationNeed,
 } from './check-request.ts';
 import { type DubOptions, type DubRow, newDubId, renderingOf, uuidOf } from './dub.ts';
 import { DubbingUnavailable, DubNotFound, FilmRequired, SpokenConsentRequired } from './errors.ts';
@@ -24,8 +24,8 @@ import type { DubForm } from './read-form.ts';
 
 export type PossibleDeps = CheckDeps & {
   requireSpokenConsent: boolean;
-  /** Whether a live worker has all of these capabilities. */
-  isOffered(needs: readonly string[]): Promise<boolean>;
+  /** The name of the language model of this server, if it has one. */
+  languageModel: string | null;
 };
 
 export type CreateDubDeps = JobDeps & MediaDeps & QuoteDeps & PossibleDeps & { outbound: OutboundPolicy };
@@ -60,8 +60,8 @@ export async function createDub(
   let created = false;
   try {
     const dub = newDub(accountId, form, subject, { name, now: deps.clock.now() });
-    await requirePossible(deps, dub);
-    const { job, customVoiceIds } = await quoteDub(deps, caller, dub, { requestId, webhookUrl });
+    const needs = await needsOf(deps, dub);
+    const { job, customVoiceIds } = await quoteDub(deps, caller, dub, { requestId, webhookUrl, needs });
     await deps.db.transaction().execute(async (tx) => {
       if (isNew) await takeFilm(deps, tx, dub);
       else if (!(await holdFilm(tx, film.id))) throw new DubNotFound();
@@ -78,15 +78,15 @@ export async function createDub(
   }
 }
 
-/** Refuses what this server cannot do, so that it is not found out after the charge. */
-export async function requirePossible(deps: PossibleDeps, dub: DubRow): Promise<void> {
+/** What the job needs of a worker. Refuses what none can do, so that it is not found out after the charge. */
+export async function needsOf(deps: PossibleDeps, dub: DubRow): Promise<string[]> {
   const { film, given, options, script, target_language: target } = dub;
   if (mustHear(dub)) requireHearing(deps, film);
   if (options.consent && deps.requireSpokenConsent) throw new SpokenConsentRequired();
   const source = script?.source_language ?? given?.language ?? options.source_language;
   const isTranslated = script?.lines.every(({ translation }) => translation !== null) ?? false;
-  if (!isTranslated) requireTranslation(deps, source, target);
   if (!(await deps.isOffered(['dub']))) throw new DubbingUnavailable();
+  return isTranslated || source === target ? [] : [await translationNeed(deps, source, target)];
 }
 
 async function takeFilm(deps: CreateDubDeps, tx: Tx, { account_id: accountId, film }: DubRow): Promise<void> {

@@ -27,7 +27,11 @@ export async function quoteDub(
   deps: QuoteDeps,
   caller: Caller,
   dub: Omit<DubRow, 'job_id' | 'rendering' | 'created_at' | 'updated_at'>,
-  { requestId, webhookUrl }: { requestId: string; webhookUrl: string | undefined },
+  {
+    requestId,
+    webhookUrl,
+    needs,
+  }: { requestId: string; webhookUrl: string | undefined; needs: readonly string[] },
 ): Promise<DubQuote> {
   const plan = planOf(caller.plan);
   const { film, options } = dub;
@@ -70,7 +74,7 @@ export async function quoteDub(
       // What was rendered before is not charged again, though the picture is made anew.
       ...(dub.rendered && { billedSeconds: seconds }),
     }),
-    needs: [...(lips ? [`lipsync:${lips.model.name}`] : []), ...remote],
+    needs: [...needs, ...(lips ? [`lipsync:${lips.model.name}`] : []), ...remote],
     inputs: inputsOf(dub),
     charges,
     refusal: lips && !lips.offered ? lipsyncMissing(lips.model.name) : undefined,

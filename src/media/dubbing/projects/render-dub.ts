@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/index.ts';
 import type { OutboundPolicy } from '../../../platform/safe-fetch/index.ts';
 import { createJob, type JobDeps, readJob } from '../../../work/jobs/index.ts';
 import { checkWebhookUrl } from '../../../work/webhooks/index.ts';
-import { type PossibleDeps, requirePossible } from './create-dub.ts';
+import { needsOf, type PossibleDeps } from './create-dub.ts';
 import { isChanged } from './describe-dub.ts';
 import { type DubRow, renderingOf } from './dub.ts';
 import { NothingChanged, RenderRunning } from './errors.ts';
@@ -37,8 +37,8 @@ export async function renderDub(
     if (status === 'queued' || status === 'processing') throw new RenderRunning();
     // An output that has expired is made again.
     if (status === 'completed' && outputs !== null && !isChanged(dub)) throw new NothingChanged();
-    await requirePossible(deps, dub);
-    const { job, customVoiceIds } = await quoteDub(deps, caller, dub, { requestId, webhookUrl });
+    const needs = await needsOf(deps, dub);
+    const { job, customVoiceIds } = await quoteDub(deps, caller, dub, { requestId, webhookUrl, needs });
     const created = await deps.db.transaction().execute(async (tx) => {
       const locked = await readDub(tx, accountId, id, 'update');
       if (locked.version !== dub.version || locked.job_id !== dub.job_id) return false;

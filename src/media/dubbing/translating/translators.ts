@@ -54,11 +54,11 @@ export function createTranslators({
     run: (request, options) => translateSound(transcription, request, options),
   };
 
-  function wayBetween(source: string | null, target: string, isAsHeard = true): Way | null {
+  function wayBetween(source: string, target: string, isAsHeard: boolean): Way | null {
     if (!isSpoken(target) || source === target) return null;
     if (model) return withModel;
-    const isHeard = source === null || transcription.languages.includes(source);
-    const bySound = target === WHISPER_TARGET && isHeard && hears() ? withWhisper : null;
+    const isHeard = hears() && transcription.languages.includes(source);
+    const bySound = target === WHISPER_TARGET && isHeard ? withWhisper : null;
     if (bySound && isAsHeard) return bySound;
     const pair = pairs.find((one) => one.source === source && one.target === target);
     if (pair && pair.through === null) return withApertium;
@@ -72,13 +72,13 @@ export function createTranslators({
         ? [WHISPER_TARGET]
         : [];
     const own = pairs.flatMap(({ source, target }) => {
-      const way = wayBetween(source, target);
+      const way = wayBetween(source, target, true);
       return way === withApertium ? [{ source, target, by: way.by }] : [];
     });
     return { languageModel: languageModel?.model ?? null, pairs: own, anyTo };
   }
 
-  function wayOrThrow(source: string | null, target: string, isAsHeard?: boolean): Way {
+  function wayOrThrow(source: string, target: string, isAsHeard: boolean): Way {
     if (source === target) throw new AlreadyInTarget(target);
     const way = wayBetween(source, target, isAsHeard);
     if (way) return way;
@@ -87,18 +87,13 @@ export function createTranslators({
 
   return {
     list,
-    canTranslate: (source, target) =>
-      wayBetween(source === null ? null : baseLanguage(source), baseLanguage(target)) !== null,
-    check(source, target) {
-      wayOrThrow(source === null ? null : baseLanguage(source), baseLanguage(target));
-    },
     async translate(request, options) {
       const { script } = request;
       if (script.lines.every(({ translation }) => translation !== null)) return { script, by: null };
       const target = baseLanguage(request.target);
       const source = script.source_language === null ? null : baseLanguage(script.source_language);
-      const way = wayOrThrow(source, target, request.isAsHeard);
       if (source === null) throw new TranslationUnavailable(source, target, list());
+      const way = wayOrThrow(source, target, request.isAsHeard);
       const lines = await way.run({ ...request, source, target }, options);
       if (lines.every(({ translation }) => translation === null)) throw new NothingTranslated();
       options.onProgress(1);

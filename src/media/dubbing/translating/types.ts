@@ -22,10 +22,6 @@ export type Translated = { script: DubScript; by: string | null };
 
 export type Translators = {
   list(): TranslatorList;
-  /** `source` is null if it is not known yet. */
-  canTranslate(source: string | null, target: string): boolean;
-  /** Throws the error that `translate` would throw. */
-  check(source: string | null, target: string): void;
   /** Translates the lines that have no translation. */
   translate(request: TranslateRequest, options: TranslateOptions): Promise<Translated>;
 };

@@ -1,21 +1,58 @@
 import { baseLanguage } from './base-language.ts';
 import type { TranslatorList } from './types.ts';
 
-const fromAny = (target: string): string => `translate:*-${target}`;
-const between = (source: string, target: string): string => `translate:${source}-${target}`;
+/** How capabilities of translation begin. */
+export const TRANSLATES = 'translate:';
+/** `*` is every language that is heard; from `*` to `*` is any language to any other. */
+const ANY = '*';
+const ANY_TO_ANY = capability(ANY, ANY);
 
-/** What a worker can translate, in the words of its capabilities. */
-export function translatorCapabilities({ pairs, anyTo }: Pick<TranslatorList, 'pairs' | 'anyTo'>): string[] {
-  return [...anyTo.map(fromAny), ...pairs.map(({ source, target }) => between(source, target))];
+function capability(source: string, target: string): string {
+  return `${TRANSLATES}${source}-${target}`;
 }
 
-/** The capability that a job needs for this translation, as the server that creates it would do it. */
-export function translationNeeds(
-  { anyTo }: Pick<TranslatorList, 'anyTo'>,
-  source: string | null,
-  target: string,
-): string[] {
-  const to = baseLanguage(target);
-  if (anyTo.includes(to) || source === null) return [fromAny(to)];
-  return [between(baseLanguage(source), to)];
+/** What a worker can translate, in the words of its capabilities. */
+export function translatorCapabilities({ languageModel, pairs, anyTo }: TranslatorList): string[] {
+  if (languageModel !== null) return [ANY_TO_ANY];
+  return [
+    ...anyTo.map((target) => capability(ANY, target)),
+    ...pairs.map(({ source, target }) => capability(source, target)),
+  ];
+}
+
+/**
+ * The capabilities of which a worker must have one, by preference. `hears`: languages that speech recognition knows.
+ * `source` is null if it is not known yet.
+ */
+export function capabilitiesFor(source: string | null, target: string, hears: readonly string[]): string[] {
+  const [from, to] = [source === null ? null : baseLanguage(source), baseLanguage(target)];
+  return [
+    ANY_TO_ANY,
+    ...(from === null || hears.includes(from) ? [capability(ANY, to)] : []),
+    ...(from === null ? [] : [capability(from, to)]),
+  ];
+}
+
+export type OfferedTranslations = {
+  /** Whether a language model translates between all languages. */
+  anyToAny: boolean;
+  anyTo: string[];
+  pairs: { source: string; target: string }[];
+};
+
+/** What workers with these capabilities can translate. `targets`: languages that can be spoken. */
+export function offeredTranslations(
+  capabilities: readonly string[],
+  targets: readonly string[],
+): OfferedTranslations {
+  if (capabilities.includes(ANY_TO_ANY)) return { anyToAny: true, anyTo: [...targets], pairs: [] };
+  const pairs = capabilities.flatMap((one) => {
+    const [source, target] = one.slice(TRANSLATES.length).split('-');
+    return source && target && targets.includes(target) ? [{ source, target }] : [];
+  });
+  return {
+    anyToAny: false,
+    anyTo: pairs.flatMap(({ source, target }) => (source === ANY ? [target] : [])),
+    pairs: pairs.filter(({ source }) => source !== ANY),
+  };
 }
