@@ -148,9 +148,9 @@ async function assetsOf(customer: Customer, count: number): Promise<string[]> {
   return ids;
 }
 
-/** A worker that offers to dub is registered, so that dubs are accepted. */
+/** A worker that offers to dub, whatever the languages, is registered, so that dubs are accepted. */
 async function dubsOf(service: TestService, { accountId }: Customer, count: number): Promise<string[]> {
-  await registerWorker(service, { id: 'dubber', name: 'dubber', capabilities: ['dub'] });
+  await registerWorker(service, { id: 'dubber', name: 'dubber', capabilities: ['dub', 'translate:*-*'] });
   const ids: string[] = [];
   while (ids.length < count) ids.push(await giveDub(service, accountId));
   return ids;

@@ -209,6 +209,9 @@ describe('POST /api/v1/dub and the dub it creates', () => {
     await bilingual.work();
     assertError(await postDub(customer, { target_language: 'es' }), 503, 'translation_unavailable');
 
+    const filmed = (await postDub(customer, { ...spanish, file: video })).json();
+    assert.equal(filmed.error_code, 'lipsync_unavailable', 'nobody both translates it and moves lips');
+
     const model = await openDubWorker(service, ['dub', 'translate:*-*']);
     await createDub(customer, { target_language: 'fr', source_language: 'de' });
     assert.deepEqual([await worker.begin(), await bilingual.begin()], [null, null]);

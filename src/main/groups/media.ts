@@ -110,7 +110,7 @@ async function registerDubbing(
       requireSpokenConsent: shared.config.requireSpokenConsent,
       isOffered: (needs) => isOffered(shared, needs),
       listTranslating: () => listCapabilities(shared, 'dub', TRANSLATES),
-      isLipsyncOffered: ({ name }) => isOffered(shared, ['dub', `lipsync:${name}`]),
+      isLipsyncOffered: ({ name }, needs = []) => isOffered(shared, ['dub', `lipsync:${name}`, ...needs]),
       uploads,
     }),
   );

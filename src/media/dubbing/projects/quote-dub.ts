@@ -41,9 +41,13 @@ export async function quoteDub(
   const needed = [...characters.keys()].flatMap((id) => voices.get(id ?? '')?.speaker ?? []);
   const silent = await firstUnavailable(deps.engine, needed);
   if (silent) throw silent;
-  const lips =
-    film.has_video && options.lip_sync ? await chooseLipsync(undefined, plan, deps.isLipsyncOffered) : null;
   const remote = speakers.some((speaker) => isRemote(speaker)) ? [REMOTE_VOICES] : [];
+  // One worker must be able to do all of it.
+  const otherNeeds = [...needs, ...remote];
+  const lips =
+    film.has_video && options.lip_sync
+      ? await chooseLipsync(undefined, plan, (model) => deps.isLipsyncOffered(model, otherNeeds))
+      : null;
   const seconds = secondsToRender(dub);
 
   const payer = { plan: caller.plan, credentialId: caller.credential.id };
@@ -74,7 +78,7 @@ export async function quoteDub(
       // What was rendered before is not charged again, though the picture is made anew.
       ...(dub.rendered && { billedSeconds: seconds }),
     }),
-    needs: [...needs, ...(lips ? [`lipsync:${lips.model.name}`] : []), ...remote],
+    needs: [...otherNeeds, ...(lips ? [`lipsync:${lips.model.name}`] : [])],
     inputs: inputsOf(dub),
     charges,
     refusal: lips && !lips.offered ? lipsyncMissing(lips.model.name) : undefined,
