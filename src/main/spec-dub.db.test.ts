@@ -47,6 +47,8 @@ describe('POST /api/v1/dub and the dub it creates', () => {
     const { dub_id: id, ...job } = reply.json();
     assert.deepEqual([job.kind, job.status, reply.headers.location], ['dub', 'queued', job.poll]);
     assert.equal(job.credits, 2 * 5 + 2 * 15, 'two seconds are heard, and spoken at 15 characters a second');
+    const ask = { kind: 'dub', seconds: 2, lip_sync: false };
+    assert.equal((await customer.byKey('POST', '/api/v1/estimate', ask)).json().credits, job.credits);
     const queued = await getDub(customer, id);
     assert.deepEqual([queued.status, queued.changed, queued.lines], ['queued', true, []]);
     await worker.work();

@@ -66,6 +66,8 @@ describe('POST /api/v1/estimate', () => {
     { ask: { kind: 'lipsync', seconds: 3.2 }, credits: 40, routing: 3 },
     { ask: { kind: 'lipsync', seconds: 30, clip_seconds: 2 }, credits: 20, routing: 3 },
     { ask: { kind: 'lipsync', seconds: 30, clip_seconds: 2, sync_mode: 'loop' }, credits: 300, routing: 3 },
+    { ask: { kind: 'dub', seconds: 3.2 }, credits: 20 + 48 + 40, routing: 0 },
+    { ask: { kind: 'dub', seconds: 3.2, lip_sync: false }, credits: 20 + 48, routing: 0 },
     { ask: { kind: 'stt', seconds: 3.2 }, credits: 20, routing: 0 },
     { ask: { kind: 'music', seconds: 5 }, credits: 40, routing: 0 },
     { ask: { kind: 'sfx' }, credits: 20, routing: 0 },
@@ -99,6 +101,8 @@ describe('POST /api/v1/estimate', () => {
     assertError(await estimate(customer, { kind: 'video', text: 'x'.repeat(5_001) }), 400, 'text_too_long');
     assertError(await estimate(customer, { kind: 'video', seconds: 181 }), 400, 'media_too_long');
     assertError(await estimate(customer, { kind: 'stt' }), 400);
+    assertError(await estimate(customer, { kind: 'dub' }), 400);
+    assertError(await estimate(customer, { kind: 'dub', seconds: 181 }), 400, 'media_too_long');
     for (const seconds of [1, 2.5, 21, undefined])
       assertError(await estimate(customer, { kind: 'music', seconds }), 400, 'invalid_request');
     for (const seconds of [0, 0.4, 11])

@@ -1,11 +1,13 @@
 import { LONGEST_SECONDS, SHORTEST_SECONDS } from '../../engines/sound-effects/index.ts';
 import type { SpeechEngine } from '../../engines/speech/index.ts';
 import type { Caller } from '../../http/index.ts';
+import { findVoice } from '../../library/voices/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { creditsFor, ROUTING_COSTS } from '../../money/pricing/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { guessCharacters } from '../dubbing/index.ts';
 import { MAX_MUSIC_SECONDS, MIN_MUSIC_SECONDS } from '../music/index.ts';
 import { type ReadSpeech, readSpeech, voiceOf } from '../speech/index.ts';
 import { allowedSeconds, DEFAULT_VOICE, speechSeconds } from '../video/index.ts';
@@ -30,7 +32,7 @@ export class LengthNotAllowed extends DomainError {
   }
 }
 
-/** Computed like the quote of the request itself, so that a video reserves what was estimated for it. */
+/** Computed like the quote of the request itself, so that a video or dub reserves what was estimated for it. */
 export async function estimateCost(
   deps: EstimateDeps,
   caller: Caller,
@@ -42,6 +44,8 @@ export async function estimateCost(
       return { ...(await videoCost(deps, caller, request)), routingCredits: ROUTING_COSTS.gpu_cluster };
     case 'avatar':
       return { ...(await videoCost(deps, caller, { sync_mode: 'loop', ...request })), routingCredits: 0 };
+    case 'dub':
+      return { ...(await dubCost(deps, caller, request)), routingCredits: 0 };
     case 'tts': {
       const { characters, seconds, voice } = await speechLength(deps, caller, request.text ?? '', request);
       const credits = creditsFor('tts_character', characters) + priceOf(voice);
@@ -81,6 +85,25 @@ async function videoCost(
   const { characters, voice } = sound;
   const spoken = creditsFor('tts_character', characters) + (voice ? priceOf(voice) : 0);
   const credits = spoken + creditsFor('video_second', seconds);
+  return { characters, seconds, credits };
+}
+
+/** Of a film that is heard and whose words are not known. */
+async function dubCost(
+  { db, clock, engine }: EstimateDeps,
+  caller: Caller,
+  request: EstimateRequest,
+): Promise<Omit<Cost, 'routingCredits'>> {
+  const length = request.seconds ?? missing('seconds is');
+  const seconds = allowedSeconds(planOf(caller.plan), length, undefined);
+  const { voice_id: voiceId = DEFAULT_VOICE, lip_sync: lipSync = true } = request;
+  const { listed } = await findVoice({ db, clock, presets: engine.voices }, caller.accountId, voiceId);
+  const characters = guessCharacters(seconds);
+  const credits =
+    creditsFor('stt_second', seconds) +
+    creditsFor('tts_character', characters) +
+    (lipSync ? creditsFor('video_second', seconds) : 0) +
+    (listed?.fee?.credits ?? 0);
   return { characters, seconds, credits };
 }
 

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { SYNC_MODES, type SyncMode } from '../../engines/video/index.ts';
 import { RequestPronunciations } from '../pronunciations/index.ts';
 
-const KINDS = ['video', 'lipsync', 'avatar', 'tts', 'stt', 'music', 'sfx'] as const;
+const KINDS = ['video', 'lipsync', 'avatar', 'dub', 'tts', 'stt', 'music', 'sfx'] as const;
 
 const Seconds = (description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: 1e6, description, examples: [12.5] }));
@@ -22,7 +22,7 @@ export const EstimateRequestSchema = Type.Object(
     language: Type.Optional(Type.String({ maxLength: 35 })),
     pronunciations: Type.Optional(RequestPronunciations),
     seconds: Seconds(
-      'Length of the audio of a video without text, of the audio to transcribe, or of the music.',
+      'Length of the audio of a video without text, of the film to dub, of the audio to transcribe, or of the music.',
     ),
     clip_seconds: Seconds('Length of the clip that is synced to the audio, if any.'),
     sync_mode: Type.Optional(
@@ -30,6 +30,12 @@ export const EstimateRequestSchema = Type.Object(
         type: 'string',
         enum: [...SYNC_MODES],
         description: 'Default: `loop` for `avatar`, else `cut_off`.',
+      }),
+    ),
+    lip_sync: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: 'Whether the lips of a film follow its dub. False for a sound.',
       }),
     ),
   },

@@ -6,8 +6,12 @@ import { type DubRow, dubbedSeconds } from './dub.ts';
 
 type Dub = Pick<DubRow, 'target_language' | 'film' | 'options' | 'given' | 'script' | 'rendered'>;
 
-/** For films whose words are not known yet, as for estimates of speech. */
 const CHARACTERS_PER_SECOND = 15;
+
+/** For films whose words are not known yet, as for estimates of speech. */
+export function guessCharacters(seconds: number): number {
+  return Math.ceil(seconds * CHARACTERS_PER_SECOND);
+}
 
 /**
  * Characters to speak, by the voice that the customer chose for them; null for voices that are matched. An estimate where the
@@ -38,7 +42,7 @@ function chosenVoice({ voice }: DubSpeaker, otherwise: string | null): string | 
 
 function expectedCharacters({ film, options, given }: Dub): number {
   if (given) return given.lines.reduce((sum, { text }) => sum + countCharacters(text), 0);
-  return Math.ceil(dubbedSeconds(film, options.range) * CHARACTERS_PER_SECOND);
+  return guessCharacters(dubbedSeconds(film, options.range));
 }
 
 /** Tells whether a line has been spoken with its words in the voice of its speaker. */
