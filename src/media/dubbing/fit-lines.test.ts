@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { FASTEST, type Fitted, fitLines, type LineToFit, toResult } from './fit-lines.ts';
 
-const fit = (lines: LineToFit[], stretchPicture = false, duration = 20): Fitted =>
-  fitLines(lines, { duration, stretchPicture });
+const fit = (lines: LineToFit[], stretchPicture = false, duration = 20, longest?: number): Fitted =>
+  fitLines(lines, { duration, stretchPicture, ...(longest !== undefined && { longest }) });
 const only = (line: LineToFit, next?: LineToFit) => fit(next ? [line, next] : [line]).lines[0];
 const near = (a: number | undefined, b: number) =>
   assert.ok(Math.abs((a ?? Number.NaN) - b) < 1e-9, `${a} instead of ${b}`);
@@ -37,6 +37,21 @@ describe('fitting lines to their time', () => {
     assert.equal(rushed?.fit, 'rushed');
     near(rushed?.end, 5.02);
     near(rushed?.start, 0.88);
+  });
+
+  test('a film is not stretched beyond the length that the plan allows: lines are rushed instead', () => {
+    const lines = [
+      { start: 1, end: 3, spoken: 5 },
+      { start: 3.1, end: 5, spoken: 8 },
+    ];
+    const limited = fit(lines, true, 10, 11);
+    near(limited.marks.at(-1)?.result, 11);
+    assert.deepEqual(
+      limited.lines.map((line) => line.fit),
+      ['rushed', 'borrowed'],
+    );
+    const full = fit(lines, true, 10, 10);
+    assert.deepEqual(full, fit(lines, false, 10));
   });
 
   test('the picture is stretched under the line alone, and everything after it comes later', () => {

@@ -33,7 +33,16 @@ const MOST_STRETCH = 4;
  */
 export function fitLines(
   lines: readonly LineToFit[],
-  { duration, stretchPicture }: { duration: number; stretchPicture: boolean },
+  {
+    duration,
+    stretchPicture,
+    longest = Number.POSITIVE_INFINITY,
+  }: {
+    duration: number;
+    stretchPicture: boolean;
+    /** Most seconds that the result may have. Beyond them lines are rushed, as if the picture could not be stretched. */
+    longest?: number;
+  },
 ): Fitted {
   const fitted: FittedLine[] = [];
   const marks: TimeMark[] = [{ original: 0, result: 0 }];
@@ -45,7 +54,9 @@ export function fitLines(
     const room = roomFor(lines, i, { free, delay, duration, chorus: choruses[i] ?? null });
     const place = placeLine(line.spoken, room);
     const stretch =
-      stretchPicture && place.fit === 'rushed' ? stretchUnder(line.spoken, room, marks, delay) : null;
+      stretchPicture && place.fit === 'rushed'
+        ? stretchUnder(line.spoken, room, marks, { delay, spare: longest - duration - delay })
+        : null;
     if (stretch) {
       marks.push(...stretch.marks);
       delay += stretch.seconds;
@@ -98,13 +109,13 @@ function stretchUnder(
   spoken: number,
   { start, until, end: filmEnd }: Room,
   marks: readonly TimeMark[],
-  delay: number,
+  { delay, spare }: { delay: number; spare: number },
 ): Stretch | null {
   // A line that begins with the last picture stretches the pictures before it.
   const from = Math.min(start, filmEnd - MIN_SECONDS);
   const room = until - from;
   if (from - delay <= (marks.at(-1)?.original ?? 0) && from < start) return null;
-  const most = until + room * (MOST_STRETCH - 1);
+  const most = until + Math.min(room * (MOST_STRETCH - 1), spare);
   const [line, quick] = [{ start, fit: 'stretched' as const }, start + spoken / MOST_RATE];
   const made = quick <= most ? { ...line, end: quick, rate: MOST_RATE } : rushed(spoken, start, most, most);
   const seconds = made.end - until;

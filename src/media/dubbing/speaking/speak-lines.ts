@@ -20,6 +20,8 @@ export type SpeakRequest = {
   /** Of the film. */
   seconds: number;
   stretchPicture: boolean;
+  /** Most seconds that the result may have. */
+  longest: number;
   folder: string;
   jobId: string;
 };
@@ -92,12 +94,12 @@ export async function speakLines(
 
 function placeTakes(
   taken: readonly Take[],
-  { seconds: duration, stretchPicture }: SpeakRequest,
+  { seconds: duration, stretchPicture, longest }: SpeakRequest,
 ): { placed: Placed[]; marks: TimeMark[] } {
   const heard = taken.filter(({ usual }) => usual > 0);
   const { lines: places, marks } = fitLines(
     heard.map(({ line: { start, end }, usual }) => ({ start, end, spoken: usual })),
-    { duration, stretchPicture },
+    { duration, stretchPicture, longest },
   );
   return { placed: heard.map((take, i) => ({ take, place: places[i] as FittedLine })), marks };
 }

@@ -47,7 +47,14 @@ export function speak(
     onProgress?: (share: number) => void;
   } & Partial<SpeakRequest> = {},
 ): Promise<SpokenLines> {
-  const request = { target: 'es', previousSpeech: null, seconds: 20, stretchPicture: false, jobId: 'job_1' };
+  const request = {
+    target: 'es',
+    previousSpeech: null,
+    seconds: 20,
+    stretchPicture: false,
+    longest: 60,
+    jobId: 'job_1',
+  };
   return speakLines({ speech }, { script, folder, ...request, ...change }, { signal, onProgress });
 }
 
