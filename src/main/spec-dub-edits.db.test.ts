@@ -319,14 +319,24 @@ describe('a dub is changed and rendered again', () => {
     assertError(await mine.patch('/speakers/a', sameAs), 404, 'dub_not_found');
   });
 
-  test('captions, clips and tracks can be downloaded', async () => {
+  test('the film, captions, clips and tracks can be downloaded', async () => {
     const customer = await openCustomer(service);
     const queued = await createDub(customer);
     const early = callsOf(customer, queued);
     for (const path of ['/captions.srt', '/lines/line_1/clip', '/speakers/a/track'])
       assertError(await early.get(path), 409, 'not_heard_yet');
+    assertError(await early.get('/output'), 409, 'not_spoken_yet');
     await worker.work();
     const { get, patch, post } = callsOf(customer, queued);
+    const film = await get('/output');
+    assert.deepEqual([film.statusCode, film.headers['content-type']], [200, 'audio/wav']);
+    assert.match(film.body, /^the \w+ of job_/);
+    assert.match(
+      String(film.headers['content-disposition']),
+      new RegExp(`^inline; filename="${queued.id}.wav"`),
+    );
+    const stranger = callsOf(await openCustomer(service), queued);
+    assertError(await stranger.get('/output'), 404, 'dub_not_found');
     const srt = await get('/captions.srt');
     assert.match(srt.body, /^1\n00:00:00,000 --> .*\nHola a todos/);
     assert.match(String(srt.headers['content-type']), /^application\/x-subrip/);

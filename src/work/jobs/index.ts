@@ -49,9 +49,9 @@ export {
   reportProgress,
 } from './lease-job.ts';
 export type { BatchMetrics } from './metrics.ts';
-export { jobOutputRoutes } from './output-routes.ts';
+export { jobOutputRoutes, SAFE_HEADERS } from './output-routes.ts';
 export { findJobs, isAssetInUse } from './queries/read.ts';
-export { readJob } from './read-jobs.ts';
+export { openOutput, readJob } from './read-jobs.ts';
 export { reserveMeasured } from './reserve-measured.ts';
 export { jobRoutes } from './routes.ts';
 export { JobSchema } from './schemas.ts';

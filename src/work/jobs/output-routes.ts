@@ -15,7 +15,7 @@ const SUMMARIES: Record<OutputPath, string> = {
 };
 
 /** These files come from workers: a browser must not guess their type or run scripts in them. */
-const SAFE_HEADERS = {
+export const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
 };

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply } from 'fastify';
-import { callerOf, errors } from '../../../http/index.ts';
+import { callerOf, errors, sendObject } from '../../../http/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
+import { type JobKinds, openOutput, SAFE_HEADERS } from '../../../work/jobs/index.ts';
 import { captionsOf } from '../picture/captions.ts';
 import { HEADER_BYTES } from '../speaking/clip-file.ts';
 import { clipRange, lineClip, type ReadSpeech, speakerTrack, trackBytes } from '../speaking/clips.ts';
@@ -16,7 +17,7 @@ import { NotHeardYet, NotSpokenYet } from './errors.ts';
 import { readDub } from './read-dubs.ts';
 import { DubParams } from './schemas.ts';
 
-type Deps = { db: Db; storage: Storage };
+type Deps = { db: Db; storage: Storage; kinds: JobKinds };
 
 const tags = ['Dubbing'];
 const FORMATS = { srt: 'application/x-subrip', vtt: 'text/vtt' } as const;
@@ -57,6 +58,28 @@ export function dubFileRoutes(deps: Deps): FastifyPluginAsyncTypebox {
           .send(captionsOf(script, language, format, seconds ?? undefined));
       });
     }
+
+    const file = (description: string) => ({
+      description,
+      content: { ...content('video/mp4'), ...content('audio/*') },
+    });
+    const output = {
+      tags,
+      summary: 'Download a dub',
+      description:
+        'The film or sound of the last render, for 30 days after it. `output_url` needs no key, but expires.',
+      params: DubParams,
+      response: { 200: file('The file.'), 206: file('The requested range.'), ...errors(404, 409, 416) },
+    };
+    app.get('/api/v1/dub/:id/output', { schema: output, config }, async (request, reply) => {
+      const { id } = request.params;
+      const { accountId } = callerOf(request);
+      const { output_job_id: jobId } = await readDub(deps.db, accountId, id);
+      if (jobId === null) throw new NotSpokenYet();
+      const { extension, open } = await openOutput(deps, accountId, jobId, 'output');
+      const named = { 'content-disposition': `inline; filename="${id}.${extension}"` };
+      return sendObject(request, reply.headers({ ...SAFE_HEADERS, ...named }), open);
+    });
 
     const wav = {
       200: { description: 'WAV, mono, 24 kHz.', content: content('audio/wav') },
