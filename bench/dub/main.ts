@@ -13,17 +13,13 @@ import { parseArgs } from 'node:util';
 import { describeMachine } from '../../scripts/measure/machine.ts';
 import { readWav } from '../../src/engines/codec/index.ts';
 import { openEngines } from '../../src/main/open-engines.ts';
-import {
-  createDubRunner,
-  createTranslators,
-  type DubProduct,
-  type DubRequest,
-} from '../../src/media/dubbing/index.ts';
+import { createDubRunner, createTranslators, type DubProduct } from '../../src/media/dubbing/index.ts';
 import { parseConfig } from '../../src/platform/config/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { openStudio } from '../sound/music-studio.ts';
 import { dialogueOf } from './dialogue.ts';
 import { driftOf } from './drift.ts';
+import { dubRequest } from './dub-request.ts';
 import { judge } from './judge.ts';
 import { makeClip, type PlacedLine } from './make-clip.ts';
 import { watchProcesses } from './watch-processes.ts';
@@ -79,26 +75,7 @@ async function dub(source: keyof typeof TARGETS, target: string, name: string): 
       picture: true,
     },
   );
-  const request: DubRequest = {
-    target_language: target,
-    source_language: source,
-    range: null,
-    film: { has_video: true, seconds, content_type: 'video/mp4' },
-    script: null,
-    given: null,
-    num_speakers: null,
-    voice: null,
-    consent: true,
-    glossary: {},
-    lip_sync: values.lips,
-    sync_mode: 'cut_off',
-    fit: 'speech',
-    drop_background: false,
-    lipsync_model: values.lips ? 'vox-lips' : '',
-    height: 720,
-    audio_kbps: 160,
-    max_seconds: 1_800,
-  };
+  const request = dubRequest({ source, target, seconds, lips: values.lips, consent: true });
   const work = join(folder, 'work');
   await mkdir(work);
   const watch = watchProcesses();

@@ -16,6 +16,7 @@ export { pictureFilters } from './source/open-clip.ts';
 export { type ClipSource, probeClip } from './source/probe-clip.ts';
 export {
   type Background,
+  type FacesMoved,
   type Picture,
   type Presenter,
   type RenderedVideo,
@@ -24,5 +25,6 @@ export {
   type RenderStage,
   SYNC_MODES,
   type SyncMode,
+  type Turn,
   type VideoEngine,
 } from './types.ts';

@@ -15,7 +15,20 @@ export type Picture =
   | { kind: 'presenter'; presenterId: string; background: Background }
   /** `face` is an index from the left, from 0, in the still or in the first frame with faces. Default: the largest face. */
   | { kind: 'image'; path: string; face?: number | undefined }
-  | { kind: 'video'; path: string; face?: number | undefined; syncMode: SyncMode };
+  | {
+      kind: 'video';
+      path: string;
+      face?: number | undefined;
+      /** Who speaks when. Each turn then moves the face of its speaker, instead of one face all of them. */
+      turns?: readonly Turn[] | undefined;
+      syncMode: SyncMode;
+    };
+
+/** In seconds of the clip. */
+export type TimeSpan = { start: number; end: number };
+
+/** A line: when it is heard in the clip's own sound, and when what replaces it is said. */
+export type Turn = { speaker: string; heard: TimeSpan; said: TimeSpan };
 
 export type RenderRequest = {
   picture: Picture;
@@ -56,6 +69,15 @@ export type RenderedVideo = {
   width: number;
   height: number;
   fps: number;
+  /** Of a clip. */
+  faces?: FacesMoved | undefined;
+};
+
+export type FacesMoved = {
+  /** Most that are seen in one picture. */
+  seen: number;
+  /** Whose faces were moved, where turns were given. */
+  speakers: string[];
 };
 
 /** Errors in the customer's file (no face, unreadable, too long) are `DomainError`s of kind `invalid`. */

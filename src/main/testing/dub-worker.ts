@@ -92,7 +92,7 @@ export async function openDubWorker(
             outputs: files.map(([name, content_type]) => ({ name, content_type })),
             measured: { ...measuredFor(request, translated), ...measured },
             duration_seconds: seconds,
-            product: { script, seconds, translated_by: 'test', lips_moved: request.lip_sync, ...product },
+            product: { script, seconds, translated_by: 'test', lips: null, ...product },
           }),
         );
         assert.equal(done.status, status, await done.text());

@@ -61,6 +61,15 @@ export function readDubRequest(request: unknown): DubRequest {
   throw new UnreadableRequest(requests.Errors(request).First()?.path ?? '');
 }
 
+/** Null in its place: lip_sync is off, or no face was found. */
+export const LipsMoved = Type.Object({
+  faces: Type.Integer({ minimum: 1, description: 'Most faces seen at the same time.' }),
+  speakers: Type.Array(Type.String({ maxLength: 64 }), {
+    maxItems: 20,
+    description: 'Ids of the speakers whose faces were found and move with their lines.',
+  }),
+});
+
 /** What a finished job hands over beside its files. */
 export const DubProduct = Type.Object({
   script: DubScript,
@@ -68,6 +77,6 @@ export const DubProduct = Type.Object({
   seconds: Type.Number({ minimum: 0 }),
   /** Names of the translators that were used, for the record. */
   translated_by: Type.Union([Type.String(), Type.Null()]),
-  lips_moved: Type.Boolean(),
+  lips: Type.Union([LipsMoved, Type.Null()]),
 });
 export type DubProduct = Static<typeof DubProduct>;

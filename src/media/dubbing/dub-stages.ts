@@ -67,9 +67,10 @@ export async function speak(run: Run, translated: DubCheckpoint): Promise<Spoken
   const characters = changedCharacters(cast, target);
   const previousSpeech = assignment.inputs.get(INPUTS.speech) ?? null;
   const stretchPicture = request.fit === 'picture';
+  const longest = request.max_seconds;
   const { script, marks, seconds, speechPath } = await speakLines(
     engines,
-    { script: cast, target, previousSpeech, seconds: film.seconds, stretchPicture, folder, jobId },
+    { script: cast, target, previousSpeech, seconds: film.seconds, stretchPicture, longest, folder, jobId },
     { signal, onProgress: startStage('speaking') },
   );
   const spoken = { ...translated, script, spoken: { marks, seconds, characters } };
@@ -111,8 +112,9 @@ export async function finish(run: Run, known: Spoken, speechPath: string): Promi
     },
     { signal, onProgress: startStage('rendering') },
   );
-  const { seconds, lipsMoved, width, height, thumbnailPath } = made;
-  const product: DubProduct = { script, seconds, translated_by, lips_moved: lipsMoved };
+  const { seconds, lips, width, height, thumbnailPath } = made;
+  const moved = lips && { faces: lips.seen, speakers: lips.speakers };
+  const product: DubProduct = { script, seconds, translated_by, lips: moved };
   const outputs = [
     made.output,
     { name: 'captions', contentType: 'text/vtt; charset=utf-8', path: made.captionsPath },

@@ -1,26 +1,39 @@
+import type { PictureSpan } from '../face/choose-speakers.ts';
 import { smooth } from '../mouth/ease.ts';
 import type { InnerMouth } from '../mouth/inner-mouth.ts';
 import { type MouthGeometry, mouthGeometry } from '../mouth/mouth-geometry.ts';
 import type { Survey, TrackedFace } from './survey-clip.ts';
 
-export type MouthInPicture = { geometry: MouthGeometry; inner: InnerMouth; strength: number };
+export type MouthInPicture = {
+  geometry: MouthGeometry;
+  inner: InnerMouth;
+  strength: number;
+  /** False: somebody else speaks, and this mouth rests. */
+  speaks: boolean;
+};
 
-/** When a face enters or leaves the view, its own mouth fades into the drawn one over this many pictures. */
+/** When a face enters or leaves the view, or its turn begins or ends, its own mouth fades into the drawn one over this many pictures. */
 const FADE_PICTURES = 5;
 /** The mouth is fully reshaped up to the first angle and left unchanged beyond the second. In radians. */
 const [FULL_YAW, NO_YAW] = [0.6, 0.85];
 /** Pixels between the outer corners of the eyes. In a smaller face the mouth is only a few pixels. */
 const LEAST_UNIT = 12;
 
-/** Finds the mouth in a picture of the clip and how strongly to reshape it; null where there is none. */
-export function mouthLocator({ faces }: Survey): (picture: number) => MouthInPicture | null {
-  return (picture) => {
-    const face = faces.find(({ first, pictures }) => picture >= first && picture < first + pictures);
-    if (!face) return null;
-    const geometry = mouthGeometry(pointsIn(face, picture));
-    const strength = fade(face, picture) * turned(geometry.yaw);
-    return geometry.unit < LEAST_UNIT || strength <= 0 ? null : { geometry, inner: face.inner, strength };
-  };
+/** Finds the mouths to reshape in a picture of the clip, and how strongly. */
+export function mouthLocator({ faces }: Pick<Survey, 'faces'>): (picture: number) => MouthInPicture[] {
+  return (picture) =>
+    faces
+      .filter(({ first, pictures }) => picture >= first && picture < first + pictures)
+      .flatMap((face) => {
+        const during = turn(face, picture);
+        if (during <= 0) return [];
+        const geometry = mouthGeometry(pointsIn(face, picture));
+        const strength = during * fade(face, picture) * turned(geometry.yaw);
+        const speaks = face.turns?.said.some((span) => isIn(span, picture)) ?? true;
+        return geometry.unit < LEAST_UNIT || strength <= 0
+          ? []
+          : [{ geometry, inner: face.inner, strength, speaks }];
+      });
 }
 
 function pointsIn({ first, pictures, points }: TrackedFace, picture: number): Float32Array {
@@ -36,4 +49,16 @@ function fade({ first, pictures, fromCut, toCut }: TrackedFace, picture: number)
   const fadeIn = fromCut ? 1 : (picture - first + 1) / FADE_PICTURES;
   const lasting = toCut ? 1 : (first + pictures - picture) / FADE_PICTURES;
   return smooth(Math.min(fadeIn, lasting));
+}
+
+/** 0 outside the turns of the face. */
+function turn({ turns }: TrackedFace, picture: number): number {
+  const span = turns?.moved.find((one) => isIn(one, picture));
+  if (!span) return turns ? 0 : 1;
+  const fadeIn = span.from === 0 ? 1 : (picture - span.from + 1) / FADE_PICTURES;
+  return smooth(Math.min(fadeIn, (span.to - picture) / FADE_PICTURES));
+}
+
+function isIn({ from, to }: PictureSpan, picture: number): boolean {
+  return picture >= from && picture < to;
 }

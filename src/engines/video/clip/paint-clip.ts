@@ -1,4 +1,5 @@
 import { type FrameTable, readShape, rowOf } from '../animation/frame-table.ts';
+import { REST } from '../mouth/mouth-shape.ts';
 import { createReshaper } from '../mouth/reshape-mouth.ts';
 import type { PaintFrame } from '../source/frame.ts';
 import { emptyFrame, frameOf } from '../source/frame.ts';
@@ -17,18 +18,18 @@ export type ClipScene = {
   shapes: FrameTable;
 };
 
-/** Expects the clip's picture in the frame and repaints its mouth. */
+/** Expects the clip's picture in the frame and repaints the mouths that speak. */
 export function paintClip({ size, survey, syncMode, soundFrames, shapes }: ClipScene): PaintFrame {
   const { width, height } = size;
   const map = syncMap(syncMode, survey.pictures, soundFrames);
-  const mouthIn = mouthLocator(survey);
+  const mouthsIn = mouthLocator(survey);
   const reshapeMouth = createReshaper();
   const source = emptyFrame(size);
   return (frame, index) => {
-    const found = mouthIn(map.sourceAt(index));
-    if (!found) return;
-    source.bytes.set(frame);
-    const shape = readShape(rowOf(shapes, index));
-    reshapeMouth(source, frameOf(width, height, frame), { ...found, shape });
+    for (const { speaks, ...mouth } of mouthsIn(map.sourceAt(index))) {
+      source.bytes.set(frame);
+      const shape = speaks ? readShape(rowOf(shapes, index)) : REST;
+      reshapeMouth(source, frameOf(width, height, frame), { ...mouth, shape });
+    }
   };
 }

@@ -34,7 +34,7 @@ export async function renderClip(
   // The length of a clip that is shown whole is known only at its end.
   const expected = Math.min(needed, 2 * sound);
   const survey = await surveyClip({ tools, faces }, clip, {
-    ...{ face: picture.face, needed, maxSeconds: request.maxSeconds, signal },
+    ...{ face: picture.face, turns: picture.turns, needed, maxSeconds: request.maxSeconds, signal },
     onPicture: (index) => report('tracking', TRACKING_SHARE * Math.min(1, index / expected)),
   });
   const { width, height: lines, frameRate } = clip;
@@ -54,7 +54,8 @@ export async function renderClip(
       : playForward(tools, clip, signal);
   const plan = { size, frameRate, frameCount, preparedShare: TRACKING_SHARE };
   try {
-    return await makeVideo(tools, request, { ...plan, draw: drawFrom(player, map, painters) }, context);
+    const draw = drawFrom(player, map, painters);
+    return { ...(await makeVideo(tools, request, { ...plan, draw }, context)), faces: survey.moved };
   } finally {
     await player.close();
   }

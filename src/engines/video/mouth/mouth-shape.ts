@@ -16,6 +16,8 @@ export type MouthShape = {
   tongue: number;
 };
 
+export const REST: MouthShape = { gap: 0, jaw: 0, width: 1, lift: 0.2, press: 0, tuck: 0, tongue: 0 };
+
 /** Width of u, the roundest shape. */
 export const ROUND_WIDTH = 0.76;
 

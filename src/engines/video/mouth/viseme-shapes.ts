@@ -1,7 +1,5 @@
 import { VISEMES, type Viseme } from '../../lipsync/index.ts';
-import { type MouthShape, ROUND_WIDTH } from './mouth-shape.ts';
-
-const REST: MouthShape = { gap: 0, jaw: 0, width: 1, lift: 0.2, press: 0, tuck: 0, tongue: 0 };
+import { type MouthShape, REST, ROUND_WIDTH } from './mouth-shape.ts';
 
 const SHAPES: Record<Viseme, MouthShape> = {
   sil: REST,

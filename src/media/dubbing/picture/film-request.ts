@@ -1,5 +1,5 @@
 import type { FfmpegTools } from '../../../engines/ffmpeg/index.ts';
-import type { SyncMode } from '../../../engines/video/index.ts';
+import type { FacesMoved, SyncMode } from '../../../engines/video/index.ts';
 import type { TimeMark } from '../fit-lines.ts';
 import type { DubScript } from '../project.ts';
 import type { LipsEngines } from './move-lips.ts';
@@ -36,7 +36,8 @@ export type MadeFilm = {
   seconds: number;
   width?: number;
   height?: number;
-  lipsMoved: boolean;
+  /** Null: no lips were moved. */
+  lips: FacesMoved | null;
   /** Seconds whose picture was changed: lips or pace. */
   renderedSeconds: number;
 };

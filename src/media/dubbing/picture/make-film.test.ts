@@ -21,7 +21,7 @@ describe('making the dubbed film', () => {
     const film = await make(path);
     assert.deepEqual(await packets(film.output.path), await packets(path));
     assert.deepEqual(film.output.contentType, 'video/mp4');
-    assert.deepEqual([film.lipsMoved, film.renderedSeconds, film.width, film.height], [false, 0, 160, 120]);
+    assert.deepEqual([film.lips, film.renderedSeconds, film.width, film.height], [null, 0, 160, 120]);
     await endTogether(film.output.path, 2);
     const english = await media.read('-i', film.output.path, '-map', '0:s:m:language:eng', '-f', 'srt');
     assert.match(english.toString(), /00:00:00,000 --> 00:00:01,000\nHi & .*bye.* \(x\)/u);
@@ -103,9 +103,9 @@ describe('making the dubbed film', () => {
     const path = await media.make('n.mp4', ...pattern(), ...tone(), ...H264);
     const seen: RenderRequest[] = [];
     const film = await make(path, { lipSync: true }, nobody(seen));
-    assert.deepEqual([film.lipsMoved, film.renderedSeconds], [false, 0]);
+    assert.deepEqual([film.lips, film.renderedSeconds], [null, 0]);
     assert.deepEqual(await packets(film.output.path), await packets(path));
-    assert.deepEqual(seen[0]?.picture, { kind: 'video', path, syncMode: 'cut_off' });
+    assert.deepEqual(seen[0]?.picture, { kind: 'video', path, syncMode: 'cut_off', turns: [] });
     assert.equal(seen[0]?.mouth.durationSeconds, 2);
     const down: VideoEngine = { ...nobody(), render: () => Promise.reject(new Error('down')) };
     await assert.rejects(make(path, { lipSync: true }, down), /down/u);

@@ -31,6 +31,6 @@ async function makeAudio(
   const target = join(folder, `dub.${file.name}`);
   const path = await writeAudio(tools, { path: mixedPath, file, kbps: audioKbps, seconds, target }, options);
   const output = { name: file.name, contentType: file.contentType, path };
-  const facts = { seconds, lipsMoved: false, renderedSeconds: 0 };
+  const facts = { seconds, lips: null, renderedSeconds: 0 };
   return { output, thumbnailPath: null, ...facts };
 }

@@ -78,7 +78,7 @@ export async function makeVideo(
       output: { name: 'film', contentType: 'video/mp4', path },
       thumbnailPath,
       ...{ seconds: length, width, height },
-      lipsMoved: lips !== null,
+      lips: lips && (lips.faces ?? { seen: 1, speakers: [] }),
       renderedSeconds: lips || isPaced ? length : 0,
     };
   } finally {

@@ -1,9 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import type { DecodeToFile } from '../../../engines/ffmpeg/index.ts';
 import type { LipsEngine } from '../../../engines/lipsync/index.ts';
-import { NoFace, type RenderedVideo, type SyncMode, type VideoEngine } from '../../../engines/video/index.ts';
+import {
+  NoFace,
+  type RenderedVideo,
+  type SyncMode,
+  type Turn,
+  type VideoEngine,
+} from '../../../engines/video/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
 import { isNeural, mouthFromFile } from '../../video/index.ts';
+import { type TimeMark, toResult } from '../fit-lines.ts';
+import type { DubScript } from '../project.ts';
 import type { PictureOptions } from './run-ffmpeg-with-progress.ts';
 
 export type LipsEngines = { video: VideoEngine; lips: LipsEngine; decodeToFile: DecodeToFile };
@@ -15,6 +23,8 @@ export type LipsRequest = {
   mixedPath: string;
   /** The new speech alone, which the mouth follows. */
   voicesPath: string;
+  script: DubScript;
+  marks: readonly TimeMark[];
   seconds: number;
   syncMode: SyncMode;
   lipsyncModel: string;
@@ -40,7 +50,7 @@ export async function moveLips(
   const track = await mouthFromFile(engines, voicesPath, { folder, maxSeconds, neural, signal });
   onProgress(MOUTH_SHARE);
   const mouth = { ...track, durationSeconds: request.seconds };
-  const picture = { kind: 'video', path, syncMode } as const;
+  const picture = { kind: 'video', path, syncMode, turns: turnsOf(request) } as const;
   const rendering = { picture, audioPath: mixedPath, mouth, height, audioKbps, maxSeconds, folder };
   const onShare = (_: string, share: number) => onProgress(MOUTH_SHARE + (1 - MOUTH_SHARE) * share);
   try {
@@ -49,4 +59,13 @@ export async function moveLips(
     if (error instanceof DomainError && error.code === NO_FACE) return null;
     throw error;
   }
+}
+
+/** The picture has the times of the result already, so what was heard in it is where it is shown now. */
+function turnsOf({ script, marks }: Pick<LipsRequest, 'script' | 'marks'>): Turn[] {
+  const shownAt = (original: number): number => (marks.length === 0 ? original : toResult(marks, original));
+  return script.lines.flatMap(({ speaker_id: speaker, start, end, spoken }) => {
+    const heard = { start: shownAt(start), end: shownAt(end) };
+    return spoken ? [{ speaker, heard, said: { start: spoken.start, end: spoken.end } }] : [];
+  });
 }

@@ -58,6 +58,7 @@ export function describeDub(deps: DescribeDeps, dub: DubRow, jobs: DubJobs, sugg
     ...shown,
     range: range && { start: range.from, end: range.to },
     translated_by: dub.translated_by,
+    lips: dub.rendered?.lips ?? null,
     speakers: (script?.speakers ?? []).map((speaker) => describeSpeaker(speaker, suggested)),
     lines: describeLines(dub, script?.lines ?? []),
     job: describeJob(deps, jobs.latest),

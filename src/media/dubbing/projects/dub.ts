@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { isPrefixedId, prefixedId } from '../../../platform/ids.ts';
-import { type DubRequest, DubRequestSchema } from '../dub-request.ts';
+import { type DubProduct, type DubRequest, DubRequestSchema } from '../dub-request.ts';
 import type { DubScript } from '../project.ts';
 
 const { source_language, range, num_speakers, consent, glossary } = DubRequestSchema.properties;
@@ -50,6 +50,7 @@ export type Rendering = Pick<DubOptions, 'lip_sync' | 'sync_mode' | 'fit'> & {
 export type Rendered = Omit<Rendering, 'cast'> & {
   /** Start and end of each line, by id. */
   places: Record<string, [start: number, end: number]>;
+  lips: DubProduct['lips'];
 };
 
 export type DubRow = {

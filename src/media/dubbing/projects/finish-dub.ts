@@ -44,7 +44,7 @@ export async function finishDub(
 ): Promise<void> {
   const dub = job.status === 'completed' ? await lockDubOfJob(tx, job.id) : undefined;
   if (!dub) return;
-  const { script, seconds, translated_by: translatedBy } = product as DubProduct;
+  const { script, seconds, translated_by: translatedBy, lips } = product as DubProduct;
   await refuseTakenDownVoices(tx, script);
   const { consent } = dub.options;
   const speechKey = speechKeyOf(job.outputs_of ?? '');
@@ -57,7 +57,7 @@ export async function finishDub(
     dubId: dub.id,
     jobId: job.id,
     script: withoutSecrets(merged, consent),
-    rendered: { ...rendering, places: placesOf(script) },
+    rendered: { ...rendering, places: placesOf(script), lips },
     speechKey,
     seconds,
     translatedBy,

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { SYNC_MODES } from '../../../engines/video/index.ts';
 import { NextCursor } from '../../../http/index.ts';
 import { JobSchema } from '../../../work/jobs/index.ts';
+import { LipsMoved } from '../dub-request.ts';
 import { FITS } from '../fit-lines.ts';
 import { Glossary } from '../project.ts';
 
@@ -113,6 +114,7 @@ export const DubView = Type.Object(
     num_speakers: Nullable(Type.Integer()),
     consent: Type.Boolean(),
     translated_by: Nullable(Type.String(), 'The translator.'),
+    lips: Nullable(LipsMoved, 'What the latest render did to the picture. Null: no face was moved.'),
     speakers: Type.Array(SpeakerView),
     lines: Type.Array(LineView, { description: 'In the order of their starts.' }),
     job: JobSchema,

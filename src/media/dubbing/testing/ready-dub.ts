@@ -79,7 +79,7 @@ export async function giveDub(
     await insertFilm(tx, accountId, film, now);
     await insertDub(tx, dub);
     await updateFinished(tx, {
-      ...{ dubId: id, jobId, script, rendered: { ...how, places }, speechKey: speech },
+      ...{ dubId: id, jobId, script, rendered: { ...how, places, lips: null }, speechKey: speech },
       ...{ seconds: SECONDS, translatedBy: 'test', now },
     });
   });
