@@ -83,8 +83,9 @@ export type DubScript = Static<typeof DubScript>;
 
 /** Terms of the source language with the words to use for them. */
 export const Glossary = Type.Record(
+  // A pattern, because lengths of names are not checked.
+  Type.String({ pattern: '^[\\s\\S]{1,100}$' }),
   Type.String({ minLength: 1, maxLength: 100 }),
-  Type.String({ minLength: 1, maxLength: 100 }),
-  { maxProperties: 200 },
+  { maxProperties: 200, additionalProperties: false },
 );
 export type Glossary = Static<typeof Glossary>;

@@ -1,5 +1,6 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { SYNC_MODES, type SyncMode } from '../../../engines/video/index.ts';
+import { refuseUnusableText } from '../../../http/index.ts';
 import { Glossary } from '../project.ts';
 import { InvalidDub } from './errors.ts';
 
@@ -109,11 +110,14 @@ function oneOf<Value extends string>(
 function glossaryFrom(field: string | undefined): Glossary {
   if (field === undefined) return {};
   const parsed = parseJson(field);
-  if (glossaries.Check(parsed)) return parsed;
-  throw new InvalidDub(
-    'glossary',
-    'must be a JSON object of up to 200 terms with the words to use for them, each of 1 to 100 characters',
-  );
+  if (!glossaries.Check(parsed))
+    throw new InvalidDub(
+      'glossary',
+      'must be a JSON object of up to 200 terms with the words to use for them, each of 1 to 100 characters',
+    );
+  // The text of the form was checked before its escapes were read.
+  refuseUnusableText(parsed);
+  return parsed;
 }
 
 function parseJson(text: string): unknown {
