@@ -82,6 +82,8 @@ export function rangeOf(
   { start, end }: Pick<DubForm, 'start' | 'end'>,
   seconds: number,
 ): DubOptions['range'] {
+  if (seconds < SHORTEST_SECONDS)
+    throw new InvalidDub('file', `must last at least ${SHORTEST_SECONDS} seconds`, 'media_too_short');
   if (start === undefined && end === undefined) return null;
   const [from, to] = [start ?? 0, end ?? seconds];
   if (to > seconds)
