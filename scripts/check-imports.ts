@@ -5,8 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** From top to bottom. The first three run the program from outside; the others are the folders of `src`. */
+/** From top to bottom. The first four run the program from outside; the others are the folders of `src`. */
 const GROUPS = [
+  'packages',
   'training',
   'bench',
   'scripts',
@@ -23,7 +24,7 @@ const GROUPS = [
 ];
 /** Shared by the engines; these folders import no engine. */
 const SHARED_FOLDERS = new Set(['dsp', 'onnx', 'ffmpeg', 'codec'].map((name) => `src/engines/${name}`));
-const DRIVERS = new Set(['training', 'bench', 'scripts']);
+const DRIVERS = new Set(['packages', 'training', 'bench', 'scripts']);
 const ROOT = resolve(import.meta.dirname, '..');
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
@@ -38,6 +39,9 @@ function placeOf(path: string): Place {
 
 function problemOf(from: Place, to: Place): string | null {
   const isTest = /(\.test|\/testing(\/[^/]+)?|\/contract)\.ts$/.test(from.path);
+  // What is published cannot bring the service along.
+  if (from.group === 'packages' && to.group !== 'packages' && !isTest)
+    return 'a package may not import anything else of the repository';
   if (GROUPS.indexOf(to.group) < GROUPS.indexOf(from.group) && (!isTest || DRIVERS.has(to.group)))
     return `${from.group} may not import ${to.group}`;
   if (SHARED_FOLDERS.has(from.slice) && to.group === 'engines' && !SHARED_FOLDERS.has(to.slice) && !isTest)

@@ -35,6 +35,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     auth?: AuthRule;
     bucket?: RateBucket;
+    /** The route answers through `Idempotency.answerOnce`. For the OpenAPI document. */
+    idempotent?: boolean;
   }
 }
 

@@ -1,7 +1,9 @@
 import fastifySwagger from '@fastify/swagger';
 import { type Static, Type } from '@sinclair/typebox';
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify';
 import type { AuthRule } from './caller.ts';
+import { ERROR_CODES } from './error-codes.ts';
+import { tidyDocument } from './tidy-document.ts';
 
 /** The version of the document, not the API version in the path. */
 const DOCUMENT_VERSION = '1.0.0';
@@ -9,7 +11,7 @@ const DOCUMENT_VERSION = '1.0.0';
 export const ErrorSchema = Type.Object(
   {
     error: Type.String({ description: 'A human-readable sentence.' }),
-    code: Type.String({ description: 'A stable, machine-readable name of the cause.' }),
+    code: Type.String({ description: 'A stable name of the cause: an `ErrorCode`. New ones may be added.' }),
     request_id: Type.String(),
     detail: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
   },
@@ -71,6 +73,7 @@ export async function installOpenApi(
       servers: [{ url: publicUrl }],
       webhooks,
       components: {
+        schemas: { ErrorCode: { type: 'string', enum: [...ERROR_CODES] } },
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: sk_live_…' },
           session: { type: 'apiKey', in: 'cookie', name: 'vox_session' },
@@ -82,10 +85,12 @@ export async function installOpenApi(
     transform: ({ schema, url, route }) => ({
       schema: {
         operationId: operationIdOf(`${route.method}`, url),
-        ...describeRoute(schema ?? {}, route.config?.auth),
+        ...describeRoute(schema ?? {}, route.config),
       },
       url,
     }),
+    transformObject: (document) =>
+      'openapiObject' in document ? tidyDocument(document.openapiObject) : document.swaggerObject,
   });
 }
 
@@ -95,8 +100,28 @@ function operationIdOf(method: string, url: string): string {
   return [method.toLowerCase(), ...words].filter((word) => word !== '').join('_');
 }
 
-function describeRoute(schema: FastifySchema, rule: AuthRule = 'bearer'): FastifySchema {
-  const always = rule === 'public' || rule === 'signature' ? errors(400, 429) : errors(400, 401, 429);
-  const response = { ...always, ...(schema.response as Record<number, object> | undefined) };
-  return { ...schema, security: SECURITY[rule], response } as FastifySchema;
+const IDEMPOTENCY_HEADERS = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description:
+        'A unique name of this request, in printable ASCII. A repeat within 24 hours gets the first response with ' +
+        '`Idempotent-Replayed: true` and is not charged again. 409 while the first is running, 422 with another body.',
+    }),
+  ),
+});
+
+function describeRoute(
+  schema: FastifySchema,
+  { auth = 'bearer', idempotent = false }: FastifyContextConfig = {},
+): FastifySchema {
+  const response = {
+    ...errors(400, 429),
+    ...(auth !== 'public' && auth !== 'signature' && errors(401)),
+    ...(idempotent && errors(409, 422)),
+    ...(schema.response as Record<number, object> | undefined),
+  };
+  const headers = idempotent && { headers: IDEMPOTENCY_HEADERS };
+  return { ...schema, ...headers, security: SECURITY[auth], response } as FastifySchema;
 }

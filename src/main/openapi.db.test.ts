@@ -89,8 +89,19 @@ describe('the OpenAPI 3.1 document', () => {
         parameters.every((one) => one.schema),
         name,
       );
+      const forced = parameters.filter((one) => one.required && one.schema.default !== undefined);
+      assert.deepEqual(forced, [], `${name} requires a parameter that has a default`);
       if (BODYLESS.has(method)) assert.equal(requestBody, undefined, name);
     }
+  });
+
+  test('operations that spend or create for a key document the Idempotency-Key', () => {
+    const documented = operations
+      .filter(({ parameters = [] }) => parameters.some((one) => one.name === 'Idempotency-Key'))
+      .map(({ name }) => name);
+    for (const name of ['POST /api/v1/tts', 'POST /api/v1/generate/batch', 'POST /api/billing/topup'])
+      assert.ok(documented.includes(name), name);
+    assert.ok(documented.every((name) => name.startsWith('POST ')));
   });
 
   test('every webhook event is documented, with a valid schema', () => {

@@ -55,8 +55,10 @@ export function assetRoutes(deps: AssetDeps): FastifyPluginAsyncTypebox {
       response: { 201: AssetView, ...errors(402, 503) },
     };
     const preValidation = async (request: Parameters<typeof formHasNoBody>[0]) => formHasNoBody(request);
-    app.post('/api/v1/assets', { schema: addSchema, config, preValidation }, async (request, reply) =>
-      answerNewAsset(deps, request, reply),
+    app.post(
+      '/api/v1/assets',
+      { schema: addSchema, config: { ...config, idempotent: true }, preValidation },
+      async (request, reply) => answerNewAsset(deps, request, reply),
     );
 
     const oneSchema = { tags, summary: 'Get an asset', params, response: { 200: AssetView, ...errors(404) } };

@@ -30,6 +30,7 @@ import { ListingParams, viewOf } from './schemas.ts';
 type Deps = { db: Db; clock: Clock; idempotency: Idempotency; publicUrl: string };
 
 const config = { auth: 'bearer-or-session' } as const;
+const once = { ...config, idempotent: true } as const;
 const tags = ['Marketplace'];
 const params = ListingParams;
 
@@ -82,7 +83,7 @@ export function browseRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       body: ReviewRequest,
       response: { 201: ReviewView, ...errors(403, 404, 409) },
     };
-    app.post('/api/v1/voices/community/:id/reviews', { schema: review, config }, async (request, reply) => {
+    app.post('/api/v1/voices/community/:id/reviews', { schema: review, config: once }, async (request, reply) => {
       const caller = callerOf(request);
       const { rating, comment = null } = request.body;
       return idempotency.answerInTransaction(request, reply, async (tx) => {
@@ -100,7 +101,7 @@ export function browseRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       body: ReportRequest,
       response: { 201: ReportView, ...errors(404) },
     };
-    app.post('/api/v1/voices/community/:id/report', { schema: report, config }, async (request, reply) => {
+    app.post('/api/v1/voices/community/:id/report', { schema: report, config: once }, async (request, reply) => {
       const { reason, details = null } = request.body;
       return idempotency.answerInTransaction(request, reply, async (tx) => {
         const within = { ...deps, db: tx };

@@ -33,6 +33,7 @@ export type MarketplaceDeps = PublishDeps & {
 };
 
 const config = { auth: 'bearer-or-session' } as const;
+const once = { ...config, idempotent: true } as const;
 const tags = ['Marketplace'];
 const params = ListingParams;
 
@@ -49,7 +50,7 @@ export function marketplaceRoutes(deps: MarketplaceDeps): FastifyPluginAsyncType
       body: PublishRequest,
       response: { 201: ListingWithVoice, ...errors(402, 404, 409) },
     };
-    app.post('/api/voices/clone/:id/publish', { schema: publish, config }, async (request, reply) => {
+    app.post('/api/voices/clone/:id/publish', { schema: publish, config: once }, async (request, reply) => {
       const caller = callerOf(request);
       const publication = {
         cloneId: request.params.id,
@@ -92,7 +93,7 @@ export function marketplaceRoutes(deps: MarketplaceDeps): FastifyPluginAsyncType
       params,
       response: { 201: LicenceView, 200: LicenceView, ...errors(404) },
     };
-    app.post('/api/v1/voices/community/:id', { schema: license, config }, async (request, reply) => {
+    app.post('/api/v1/voices/community/:id', { schema: license, config: once }, async (request, reply) => {
       const caller = callerOf(request);
       return idempotency.answerInTransaction(request, reply, async (tx) => {
         const { listing, createdAt, isNew } = await licenseListing(deps, tx, caller, request.params.id);

@@ -25,6 +25,7 @@ import { readVerification, requestVerification } from './verify-seller.ts';
 type Deps = { db: Db; clock: Clock; idempotency: Idempotency };
 
 const config = { auth: 'bearer-or-session' } as const;
+const once = { ...config, idempotent: true } as const;
 const tags = ['Sellers'];
 
 export function sellerRoutes(deps: Deps): FastifyPluginAsyncTypebox {
@@ -45,7 +46,7 @@ export function sellerRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       body: VerificationRequest,
       response: { 201: VerificationView, ...errors(409) },
     };
-    app.post('/api/v1/seller/verification', { schema: verify, config }, async (request, reply) => {
+    app.post('/api/v1/seller/verification', { schema: verify, config: once }, async (request, reply) => {
       const { accountId } = callerOf(request);
       return idempotency.answerInTransaction(request, reply, async (tx) => {
         const row = await requestVerification({ ...deps, db: tx }, accountId, request.body);
@@ -92,7 +93,7 @@ export function sellerRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       body: PayoutRequest,
       response: { 201: PayoutView, ...errors() },
     };
-    app.post('/api/v1/seller/payouts', { schema: ask, config }, async (request, reply) => {
+    app.post('/api/v1/seller/payouts', { schema: ask, config: once }, async (request, reply) => {
       const { accountId } = callerOf(request);
       const { amount_credits: credits } = request.body;
       return idempotency.answerInTransaction(request, reply, async (tx) => {

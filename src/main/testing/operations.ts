@@ -41,7 +41,21 @@ export type OpenApiDocument = {
 export type Operation = OperationObject & { name: string; method: string; path: string };
 
 export async function readDocument({ app }: Pick<TestService, 'app'>): Promise<OpenApiDocument> {
-  return (await app.inject('/api/openapi.json')).json<OpenApiDocument>();
+  const document = (await app.inject('/api/openapi.json')).json<OpenApiDocument>();
+  return inline(document, document.components?.schemas ?? {}) as OpenApiDocument;
+}
+
+/** Puts schemas where they are referenced. */
+function inline(value: unknown, schemas: Record<string, JsonSchema>): unknown {
+  if (Array.isArray(value)) return value.map((item) => inline(item, schemas));
+  if (typeof value !== 'object' || value === null) return value;
+  if ('$ref' in value) {
+    const { $ref, ...rest } = value;
+    const schema = schemas[`${$ref}`.replace('#/components/schemas/', '')];
+    if (!schema) throw new Error(`${$ref} is not in the document.`);
+    return { ...(inline(schema, schemas) as object), ...rest };
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, inline(part, schemas)]));
 }
 
 export function operationsOf(document: OpenApiDocument): Operation[] {

@@ -53,7 +53,7 @@ export function batchRoutes(
       },
       response: { 200: BatchDryRun, 202: BatchQueued, ...errors(402, 403, 404, 409, 503) },
     };
-    const config = { auth: 'bearer', bucket: 'generate' } as const;
+    const config = { auth: 'bearer', bucket: 'generate', idempotent: true } as const;
     app.post<{ Querystring: BatchQuery; Body: BatchRequest | string | undefined }>(
       ROUTE,
       { schema, config },

@@ -21,15 +21,16 @@ export const MusicViewSchema = Type.Object(
   { title: 'Music' },
 );
 
-const text = (description: string) => ({ schema: { type: 'string' }, description });
+const text = (description: string) => ({ type: 'string', description });
 export const MUSIC_HEADERS = {
   'X-Model': text('What made it.'),
   'X-Cache': {
-    schema: { type: 'string', enum: ['hit', 'miss'] },
+    type: 'string',
+    enum: ['hit', 'miss'],
     description: 'Whether it is a copy of what your account made before. The price is the same.',
   },
-  'X-Seed': { schema: { type: 'integer' }, description: 'The seed that was used.' },
-  'X-Duration-Seconds': { schema: { type: 'integer' }, description: 'Length of the music.' },
+  'X-Seed': { type: 'integer', description: 'The seed that was used.' },
+  'X-Duration-Seconds': { type: 'integer', description: 'Length of the music.' },
   'X-Music-Genre': text('The genre that was read from the prompt.'),
   'X-Music-Mood': text('The mood.'),
   'X-Music-Key': text('The key.'),

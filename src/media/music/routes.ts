@@ -103,18 +103,22 @@ export function musicRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         ...errors(402, 404, 409, 422, 502, 503),
       },
     };
-    app.post('/api/v1/music', { schema, config: { auth: 'bearer-or-session' } }, (request, reply) => {
-      const { accept } = request.headers;
-      return deps.idempotency.answerOnce(request, reply, (receipt) =>
-        makeMusic(deps, callerOf(request), request.body, {
-          requestId: request.id,
-          signal: clientGone(reply),
-          receipt,
-          answerWith: (music) =>
-            prefersJson(accept, music.contentType) ? jsonAnswer(music) : fileAnswer(music),
-        }),
-      );
-    });
+    app.post(
+      '/api/v1/music',
+      { schema, config: { auth: 'bearer-or-session', idempotent: true } },
+      (request, reply) => {
+        const { accept } = request.headers;
+        return deps.idempotency.answerOnce(request, reply, (receipt) =>
+          makeMusic(deps, callerOf(request), request.body, {
+            requestId: request.id,
+            signal: clientGone(reply),
+            receipt,
+            answerWith: (music) =>
+              prefersJson(accept, music.contentType) ? jsonAnswer(music) : fileAnswer(music),
+          }),
+        );
+      },
+    );
   };
 }
 

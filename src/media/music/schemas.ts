@@ -184,6 +184,7 @@ export const MusicRequestSchema = Type.Object(
     ),
     plan: Type.Optional(
       Type.Partial(PlanSchema, {
+        title: 'MusicPlanChange',
         additionalProperties: false,
         description: 'Overrides what is read from the prompt.',
       }),

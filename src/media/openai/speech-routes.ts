@@ -66,12 +66,12 @@ export function openAiSpeechRoutes(deps: SpeechEventDeps): FastifyPluginAsyncTyp
           headers: SPEECH_HEADERS,
           content: { ...SPEECH_CONTENT, 'text/event-stream': { schema: { type: 'string' } } },
         },
-        ...openAiErrors(402, 404, 409, 502, 503),
+        ...openAiErrors(402, 404, 409, 422, 502, 503),
       },
     };
     app.post(
       '/v1/audio/speech',
-      { schema, config: { auth: 'bearer', stream: 'speech' } },
+      { schema, config: { auth: 'bearer', stream: 'speech', idempotent: true } },
       (request, reply) => {
         checkModel(request.body.model, SPEECH_MODELS);
         const answer = request.body.stream_format === 'sse' ? answerAsEvents : answerAsStream;

@@ -81,22 +81,25 @@ export function openAiTranscriptionRoutes(deps: TranscriptionRouteDeps): Fastify
               'text/event-stream': text,
             },
           },
-          ...openAiErrors(402, 422, 502, 503),
+          ...openAiErrors(402, 409, 422, 502, 503),
         },
       };
       const preValidation = async (request: Parameters<typeof formHasNoBody>[0]) => formHasNoBody(request);
-      app.post(path, { schema, config: { auth: 'bearer' }, preValidation }, (request, reply) =>
-        answerTranscription(deps, request, reply, (fields) => {
-          const { response_format: format = 'json', model = 'whisper-1' } = fields;
-          checkModel(model, TRANSCRIPTION_MODELS);
-          if (!FORMATS.includes(format)) throw new UnknownFormat(FORMATS);
-          const language = task === 'transcribe' ? languageFrom(fields.language) : undefined;
-          const granularities = fields['timestamp_granularities[]'] ?? fields.timestamp_granularities ?? '';
-          const withWords = granularities.split(',').includes('word');
-          const shape = { format, task, withWords, stream: streamFrom(fields.stream) };
-          const wanted = { language, task, model: ownModel(model) };
-          return { wanted, answerWith: (result) => answerAs(result, shape) };
-        }),
+      app.post(
+        path,
+        { schema, config: { auth: 'bearer', idempotent: true }, preValidation },
+        (request, reply) =>
+          answerTranscription(deps, request, reply, (fields) => {
+            const { response_format: format = 'json', model = 'whisper-1' } = fields;
+            checkModel(model, TRANSCRIPTION_MODELS);
+            if (!FORMATS.includes(format)) throw new UnknownFormat(FORMATS);
+            const language = task === 'transcribe' ? languageFrom(fields.language) : undefined;
+            const granularities = fields['timestamp_granularities[]'] ?? fields.timestamp_granularities ?? '';
+            const withWords = granularities.split(',').includes('word');
+            const shape = { format, task, withWords, stream: streamFrom(fields.stream) };
+            const wanted = { language, task, model: ownModel(model) };
+            return { wanted, answerWith: (result) => answerAs(result, shape) };
+          }),
       );
     }
   };

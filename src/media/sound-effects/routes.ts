@@ -41,11 +41,14 @@ export function effectRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         ...errors(402, 409, 422, 502, 503),
       },
     };
-    app.post('/api/v1/sfx', { schema, config: { auth: 'bearer-or-session' } }, (request, reply) =>
-      deps.idempotency.answerOnce(request, reply, (receipt) => {
-        const delivery = { requestId: request.id, signal: clientGone(reply), receipt };
-        return makeEffect(deps, callerOf(request), request.body, delivery);
-      }),
+    app.post(
+      '/api/v1/sfx',
+      { schema, config: { auth: 'bearer-or-session', idempotent: true } },
+      (request, reply) =>
+        deps.idempotency.answerOnce(request, reply, (receipt) => {
+          const delivery = { requestId: request.id, signal: clientGone(reply), receipt };
+          return makeEffect(deps, callerOf(request), request.body, delivery);
+        }),
     );
 
     const catalogSchema = {

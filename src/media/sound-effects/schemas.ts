@@ -59,32 +59,34 @@ export type EffectRequest = Static<typeof EffectRequestSchema>;
 const words = 'separated by commas, each percent-encoded';
 
 export const EFFECT_HEADERS = {
-  'X-Model': { schema: { type: 'string' }, description: 'What made the sound.' },
+  'X-Model': { type: 'string', description: 'What made the sound.' },
   'X-Cache': {
-    schema: { type: 'string', enum: ['hit', 'miss'] },
+    type: 'string',
+    enum: ['hit', 'miss'],
     description: 'Whether it is a copy of what your account made before. The price is the same.',
   },
-  'X-Seed': { schema: { type: 'integer' }, description: 'Send it as `seed` to get the same bytes again.' },
-  'X-Duration-Seconds': { schema: { type: 'number' }, description: 'Length of the sound.' },
-  'X-History-Id': { schema: { type: 'string' }, description: 'Id in GET /api/v1/history.' },
+  'X-Seed': { type: 'integer', description: 'Send it as `seed` to get the same bytes again.' },
+  'X-Duration-Seconds': { type: 'number', description: 'Length of the sound.' },
+  'X-History-Id': { type: 'string', description: 'Id in GET /api/v1/history.' },
   'X-Sfx-Kinds': {
-    schema: { type: 'string' },
+    type: 'string',
     description: 'The kinds that were made, separated by commas.',
   },
   'X-Sfx-Match': {
-    schema: { type: 'string', enum: ['exact', 'nearest'] },
+    type: 'string',
+    enum: ['exact', 'nearest'],
     description: '`nearest`: the prompt names no kind; this one is related, or spelt almost like it.',
   },
   'X-Sfx-Confidence': {
-    schema: { type: 'number' },
+    type: 'number',
     description: 'From 0 to 1. Under 0.6 for the nearest kind.',
   },
   'X-Sfx-Understood': {
-    schema: { type: 'string' },
+    type: 'string',
     description: `Words of the prompt that were used, ${words}.`,
   },
   'X-Sfx-Ignored': {
-    schema: { type: 'string' },
+    type: 'string',
     description: `Words of the prompt that were not, ${words}.`,
   },
 };

@@ -33,7 +33,7 @@ type Deps = SpeechDeps & { idempotency: Idempotency; streams: SpeechStreams };
 
 export function speechRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer' } as const;
+    const config = { auth: 'bearer', idempotent: true } as const;
     const tags = ['Speech'];
     const audio = { headers: SPEECH_HEADERS, content: SPEECH_CONTENT };
 

@@ -40,13 +40,14 @@ export const StreamRequestSchema = Type.Composite([
 
 /** Response headers of every route that returns audio. */
 export const SPEECH_HEADERS = {
-  'X-Characters': { schema: { type: 'integer' }, description: 'Characters in the text, one credit each.' },
-  'X-Model': { schema: { type: 'string' }, description: 'Speech model.' },
+  'X-Characters': { type: 'integer', description: 'Characters in the text, one credit each.' },
+  'X-Model': { type: 'string', description: 'Speech model.' },
   'X-Cache': {
-    schema: { type: 'string', enum: ['hit', 'miss'] },
+    type: 'string',
+    enum: ['hit', 'miss'],
     description: 'Whether the audio came from the cache of your account. The price is the same.',
   },
-  'X-History-Id': { schema: { type: 'string' }, description: 'Id in GET /api/v1/history.' },
+  'X-History-Id': { type: 'string', description: 'Id in GET /api/v1/history.' },
 };
 
 const binary = { schema: { type: 'string', format: 'binary' } };

@@ -66,7 +66,7 @@ export function transcriptionRoutes(deps: AnswerDeps): FastifyPluginAsyncTypebox
       '/api/v1/stt',
       {
         schema,
-        config: { auth: 'bearer-or-session' },
+        config: { auth: 'bearer-or-session', idempotent: true },
         preValidation: async (request) => formHasNoBody(request),
       },
       (request, reply) =>

@@ -21,7 +21,7 @@ export function videoRoutes(deps: VideoRouteDeps): FastifyPluginAsyncTypebox {
       body: AvatarRequestSchema,
       response: { 202: JobSchema, ...errors(400, 401, 402, 404, 409, 429) },
     };
-    const config = { auth: 'bearer', bucket: 'generate' } as const;
+    const config = { auth: 'bearer', bucket: 'generate', idempotent: true } as const;
     app.post('/api/v1/avatar', { schema: avatarSchema, config }, async (request, reply) =>
       deps.idempotency.answerOnce(request, reply, async (receipt) => {
         const caller = callerOf(request);

@@ -23,7 +23,7 @@ export function checkoutRoutes(deps: CheckoutRoutesDeps): FastifyPluginAsyncType
           body: CheckoutBody,
           response: { 200: CheckoutView, ...errors(402, 404, 409, 502, 503) },
         },
-        config,
+        config: { ...config, idempotent: true },
       },
       async (request, reply) => {
         const { accountId } = callerOf(request);
@@ -47,7 +47,7 @@ export function checkoutRoutes(deps: CheckoutRoutesDeps): FastifyPluginAsyncType
           body: TopUpBody,
           response: { 200: TopUpView, ...errors(404, 502, 503) },
         },
-        config,
+        config: { ...config, idempotent: true },
       },
       async (request, reply) => {
         const { accountId } = callerOf(request);

@@ -42,7 +42,7 @@ export function adminRoutes(deps: {
     const credits = { tags, summary: 'Adjust an account’s credits', params, body: CreditsBody };
     app.post(
       '/api/admin/users/:id/credits',
-      { schema: { ...credits, response }, config },
+      { schema: { ...credits, response }, config: { ...config, idempotent: true } },
       async (request, reply) =>
         deps.idempotency.answerOnce(request, reply, (receipt) =>
           changeUserCredits(deps, callerOf(request).email, request.params.id, request.body, receipt),

@@ -52,7 +52,7 @@ export function apiKeyRoutes(deps: ApiKeyRoutesDeps): FastifyPluginAsyncTypebox 
           body: CreateKeyBody,
           response: { 201: CreatedKeyView, ...errors(409) },
         },
-        config,
+        config: { ...config, idempotent: true },
       },
       async (request, reply) => {
         const { accountId } = callerOf(request);

@@ -44,7 +44,7 @@ export function settingsRoutes(deps: SettingsDeps): FastifyPluginAsyncTypebox {
           description: 'For 24 hours events are signed with both the old and the new secret.',
           response: { 201: SecretView },
         },
-        config,
+        config: { ...config, idempotent: true },
       },
       async (request, reply) => {
         const { accountId } = callerOf(request);

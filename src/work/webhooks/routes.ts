@@ -52,13 +52,17 @@ export function webhookRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       params,
       response: { 202: DeliveryView, ...errors(404, 409) },
     };
-    app.post(`${PATH}/:id/replay`, { schema: replaySchema, config }, async (request, reply) => {
-      const { accountId } = callerOf(request);
-      return deps.idempotency.answerInTransaction(request, reply, async (tx) => {
-        const replay = await replayDelivery({ ...deps, tx }, accountId, request.params.id);
-        return { status: 202, body: viewOf(replay) };
-      });
-    });
+    app.post(
+      `${PATH}/:id/replay`,
+      { schema: replaySchema, config: { ...config, idempotent: true } },
+      async (request, reply) => {
+        const { accountId } = callerOf(request);
+        return deps.idempotency.answerInTransaction(request, reply, async (tx) => {
+          const replay = await replayDelivery({ ...deps, tx }, accountId, request.params.id);
+          return { status: 202, body: viewOf(replay) };
+        });
+      },
+    );
 
     const testSchema = {
       tags,

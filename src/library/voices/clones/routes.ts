@@ -25,8 +25,10 @@ export function cloneRoutes(deps: CloneDeps): FastifyPluginAsyncTypebox {
     };
     // The form is read as it streams in; its schema is for the document.
     const validatorCompiler = () => () => true;
-    app.post('/api/voices/clone', { schema: create, config, validatorCompiler }, async (request, reply) =>
-      answerNewClone(deps, request, reply),
+    app.post(
+      '/api/voices/clone',
+      { schema: create, config: { ...config, idempotent: true }, validatorCompiler },
+      async (request, reply) => answerNewClone(deps, request, reply),
     );
 
     const list = {

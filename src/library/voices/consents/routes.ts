@@ -59,7 +59,7 @@ export function consentRoutes(deps: ConsentDeps): FastifyPluginAsyncTypebox {
       description: 'For spoken consent. The sentence is random, valid for 15 minutes and for one recording.',
       response: { 201: Challenge },
     };
-    app.post('/api/voices/consent/challenge', { schema: challenge, config: own }, async (request, reply) =>
+    app.post('/api/voices/consent/challenge', { schema: challenge, config: { ...own, idempotent: true } }, async (request, reply) =>
       idempotency.answerInTransaction(request, reply, async (tx) => {
         const { accountId } = callerOf(request);
         const { id, sentence, expires_at } = await createChallenge({ ...deps, db: tx }, accountId);
@@ -84,7 +84,7 @@ export function consentRoutes(deps: ConsentDeps): FastifyPluginAsyncTypebox {
     const validatorCompiler = () => () => true;
     app.post<{ Params: { id: string } }>(
       '/api/voices/clone/:id/consent',
-      { schema: speak, config: own, validatorCompiler },
+      { schema: speak, config: { ...own, idempotent: true }, validatorCompiler },
       async (request, reply) => {
         const { accountId } = callerOf(request);
         const signal = clientGone(reply);

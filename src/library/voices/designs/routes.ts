@@ -35,6 +35,7 @@ export function designRoutes(deps: DesignDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     const tags = ['Voices'];
     const config = { auth: 'bearer-or-session' } as const;
+    const once = { ...config, idempotent: true } as const;
 
     const previewSchema = {
       tags,
@@ -53,18 +54,22 @@ export function designRoutes(deps: DesignDeps): FastifyPluginAsyncTypebox {
         ...errors(402, 502),
       },
     };
-    app.post('/api/voices/design/preview', { schema: previewSchema, config }, async (request, reply) => {
-      const asJson = wantsJson(request.headers.accept, request.body.candidates);
-      const signal = clientGone(reply);
-      const run = (receipt: Parameters<typeof previewDesign>[3]['receipt']) =>
-        previewDesign(deps, callerOf(request), request.body, {
-          asJson,
-          requestId: request.id,
-          signal,
-          receipt,
-        });
-      return deps.idempotency.answerOnce(request, reply, run, [asJson ? 'json' : 'wav']);
-    });
+    app.post(
+      '/api/voices/design/preview',
+      { schema: previewSchema, config: once },
+      async (request, reply) => {
+        const asJson = wantsJson(request.headers.accept, request.body.candidates);
+        const signal = clientGone(reply);
+        const run = (receipt: Parameters<typeof previewDesign>[3]['receipt']) =>
+          previewDesign(deps, callerOf(request), request.body, {
+            asJson,
+            requestId: request.id,
+            signal,
+            receipt,
+          });
+        return deps.idempotency.answerOnce(request, reply, run, [asJson ? 'json' : 'wav']);
+      },
+    );
 
     const createSchema = {
       tags,
@@ -74,7 +79,7 @@ export function designRoutes(deps: DesignDeps): FastifyPluginAsyncTypebox {
       body: DesignRequestSchema,
       response: { 201: NewDesignSchema, ...errors(402) },
     };
-    app.post('/api/voices/design', { schema: createSchema, config }, async (request, reply) =>
+    app.post('/api/voices/design', { schema: createSchema, config: once }, async (request, reply) =>
       deps.idempotency.answerOnce(request, reply, (receipt) =>
         createDesign(deps, callerOf(request), request.body, { requestId: request.id, receipt }),
       ),

@@ -1,0 +1,40 @@
+export { createClient, type VoxHumana } from './client.ts';
+export type { Form, Input, Json, MediaCall, Operation, Output, Query } from './core/api.ts';
+export { ConnectionError, TimeoutError, VoxHumanaError } from './core/base-errors.ts';
+export type { Answer, Call } from './core/call.ts';
+export {
+  type AnyErrorCode,
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  type ErrorDetail,
+  NotFoundError,
+  PaymentRequiredError,
+  PermissionDeniedError,
+  RateLimitError,
+  ServerError,
+  UnprocessableError,
+} from './core/errors.ts';
+export type { Logger, LogLevel } from './core/log.ts';
+export { Media } from './core/media.ts';
+export type { ClientOptions, RequestOptions } from './core/options.ts';
+export { Page, type PageCall } from './core/pages.ts';
+export type { Uploadable } from './core/uploads.ts';
+export type {
+  Asset,
+  Batch,
+  Dub,
+  ErrorCode,
+  Estimate,
+  Generation,
+  Job,
+  Listing,
+  Operations,
+  Transcript,
+  VoiceClone,
+  VoiceDesign,
+  WebhookEvent,
+} from './generated/operations.ts';
+export { JobFailedError, type WaitOptions } from './resources/jobs.ts';
+export { verifyWebhook, type WebhookHeaders, WebhookVerificationError } from './webhooks.ts';

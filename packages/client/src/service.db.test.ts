@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import { type Document, TYPES_FILE, writeTypes } from '../../../scripts/client-types/write-types.ts';
+import { type Customer, HELLO, openCustomer } from '../../../src/main/testing/customer.ts';
+import { sound } from '../../../src/main/testing/media-files.ts';
+import { openTestService, type TestService } from '../../../src/main/testing/test-service.ts';
+import { createClient, NotFoundError, type VoxHumana, verifyWebhook } from './index.ts';
+
+describe('the client, against the service', () => {
+  let service: TestService;
+  let customer: Customer;
+  let client: VoxHumana;
+  before(async () => {
+    service = await openTestService();
+    const baseUrl = await service.app.listen({ host: '127.0.0.1', port: 0 });
+    customer = await openCustomer(service);
+    client = createClient({ baseUrl, apiKey: customer.apiKey });
+  });
+  after(() => service.close());
+
+  test('its types are those of the document', async () => {
+    const document = (await service.app.inject('/api/openapi.json')).json<Document>();
+    const committed = await readFile(TYPES_FILE, 'utf8');
+    assert.ok(committed === writeTypes(document), 'The types are stale. Run npm run client:types.');
+  });
+
+  test('speaks whole and as a stream', async () => {
+    const audio = await client.speech.create(HELLO);
+    assert.deepEqual([audio.characters, audio.contentType], [HELLO.text.length, 'audio/wav']);
+    assert.equal((await audio.bytes()).length > 1_000, true);
+    let bytes = 0;
+    for await (const chunk of client.speech.stream({ ...HELLO, format: 'pcm' })) bytes += chunk.length;
+    assert.ok(bytes > 1_000);
+  });
+
+  test('is charged once for two calls with one idempotency key', async () => {
+    const before = (await customer.figures()).credits.used;
+    const options = { idempotencyKey: 'once' };
+    await client.speech.create(HELLO, options);
+    const { response } = await client.speech.create(HELLO, options).withResponse();
+    assert.equal(response.headers.get('idempotent-replayed'), 'true');
+    assert.equal((await customer.figures()).credits.used, before + HELLO.text.length);
+  });
+
+  test('uploads bytes and streams', async () => {
+    const wav = new Uint8Array(sound(2));
+    const { text } = await client.transcriptions.create({ file: wav });
+    assert.equal(text, 'Hello there, General.');
+    const asset = await client.assets.create({ file: new Blob([wav]).stream(), name: 'Tone' });
+    assert.deepEqual([asset.name, asset.kind], ['Tone', 'audio']);
+  });
+
+  test('waits for a job, follows its progress and lists it', async () => {
+    const { job_id } = await client.videos.create({ text: 'Hello there.' });
+    const seen: number[] = [];
+    const job = await client.jobs.wait(job_id, { onProgress: ({ progress }) => void seen.push(progress) });
+    assert.equal(job.status, 'completed');
+    assert.deepEqual(seen, seen.toSorted());
+    const ids: string[] = [];
+    for await (const one of client.jobs.list({ limit: 1 })) ids.push(one.job_id);
+    assert.deepEqual(ids, [job_id]);
+  });
+
+  test('throws errors by status and code', async () => {
+    await assert.rejects(client.jobs.get('job_none'), (error) => {
+      assert.ok(error instanceof NotFoundError);
+      return error.code === 'job_not_found' && error.requestId !== null;
+    });
+  });
+});
+
+describe('verifyWebhook', () => {
+  const secret = `whsec_${Buffer.from('a signing secret').toString('base64')}`;
+  const body = JSON.stringify({ event: 'webhook.test' });
+  const at = 1_800_000_000;
+  const signature = createHmac('sha256', 'a signing secret').update(`d1.${at}.${body}`).digest('base64');
+  const headers = {
+    'webhook-id': 'd1',
+    'webhook-timestamp': `${at}`,
+    'webhook-signature': `v1,AAAA v1,${signature}`,
+  };
+  const now = () => at * 1_000;
+
+  test('accepts what was signed with the secret', async () => {
+    assert.equal((await verifyWebhook(secret, headers, body, { now })).event, 'webhook.test');
+    assert.ok(await verifyWebhook(secret, new Headers(headers), body, { now }));
+  });
+
+  test('refuses a changed body, another secret, old deliveries and missing headers', async () => {
+    const refused = { name: 'WebhookVerificationError' };
+    await assert.rejects(verifyWebhook(secret, headers, `${body} `, { now }), refused);
+    await assert.rejects(verifyWebhook('whsec_AAAA', headers, body, { now }), refused);
+    await assert.rejects(verifyWebhook(secret, headers, body, { now: () => (at + 301) * 1_000 }), refused);
+    await assert.rejects(verifyWebhook(secret, {}, body, { now }), refused);
+  });
+});

@@ -1,0 +1,63 @@
+import { VoxHumanaError } from './core/base-errors.ts';
+import type { WebhookEvent } from './generated/operations.ts';
+
+/** The delivery was not signed with this secret, was changed on its way, or is too old. Answer it with status 400. */
+export class WebhookVerificationError extends VoxHumanaError {
+  override name = 'WebhookVerificationError';
+}
+
+export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
+
+type Options = { toleranceSeconds?: number; now?: () => number };
+
+const SECRET_PREFIX = 'whsec_';
+const VERSION = 'v1';
+
+/**
+ * The event of a delivery, checked against the Standard Webhooks headers. `body` is the text of the request as it came:
+ * parsed and written again it no longer matches its signature. An event can arrive twice, with the same `webhook-id`.
+ */
+export async function verifyWebhook(
+  secret: string,
+  headers: WebhookHeaders,
+  body: string,
+  { toleranceSeconds = 300, now = Date.now }: Options = {},
+): Promise<WebhookEvent> {
+  const id = headerIn(headers, 'webhook-id');
+  const timestamp = headerIn(headers, 'webhook-timestamp');
+  const signatures = headerIn(headers, 'webhook-signature');
+  const ageSeconds = Math.abs(now() / 1_000 - Number(timestamp));
+  if (!/^\d+$/.test(timestamp) || ageSeconds > toleranceSeconds)
+    throw new WebhookVerificationError('The timestamp of the delivery is too far from the time here.');
+  const key = await importKey(secret);
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+  for (const signature of signatures.split(' ')) {
+    const [version, value = ''] = signature.split(',');
+    const bytes = version === VERSION ? bytesIn(value) : null;
+    // Compares in constant time.
+    if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, signed)))
+      return JSON.parse(body) as WebhookEvent;
+  }
+  throw new WebhookVerificationError('The signature of the delivery does not match its body and the secret.');
+}
+
+function headerIn(headers: WebhookHeaders, name: string): string {
+  const value = headers instanceof Headers ? headers.get(name) : headers[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new WebhookVerificationError(`The delivery has no ${name}. Is signing switched on in the settings?`);
+}
+
+async function importKey(secret: string) {
+  const bytes = bytesIn(secret.replace(SECRET_PREFIX, ''));
+  if (!bytes || bytes.length === 0) throw new TypeError('secret must be a signing secret: whsec_…');
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+function bytesIn(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    // Not base64, so it cannot match.
+    return null;
+  }
+}
