@@ -11,7 +11,10 @@ const job = (description?: string) => ({
 
 describe('the document', () => {
   test('has a schema with a title once, and its description where it is used', () => {
-    const document = tidyDocument({ paths: { '/a': job('The first.'), '/b': { items: job() } } });
+    const given: Parameters<typeof tidyDocument>[0] = {
+      paths: { '/a': job('The first.'), '/b': { items: job() } },
+    };
+    const document = tidyDocument(given);
     const $ref = '#/components/schemas/Job';
     assert.deepEqual(document.paths, {
       '/a': { description: 'The first.', $ref },

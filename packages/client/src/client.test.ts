@@ -75,8 +75,8 @@ describe('a request', () => {
     assert.deepEqual(limited.pauses, [60_000]);
     // The service would ignore the key.
     const unkeyed = scripted([new TypeError('fetch failed')]);
-    const review = unkeyed.client.voices.community.review('x', { rating: 5 }, { idempotencyKey: 'mine' });
-    await assert.rejects(review, ConnectionError);
+    const change = unkeyed.client.assets.update('x', { name: 'y' }, { idempotencyKey: 'mine' });
+    await assert.rejects(change, ConnectionError);
   });
 
   test('gives up after maxRetries with the last error', async () => {

@@ -83,15 +83,19 @@ export function browseRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       body: ReviewRequest,
       response: { 201: ReviewView, ...errors(403, 404, 409) },
     };
-    app.post('/api/v1/voices/community/:id/reviews', { schema: review, config: once }, async (request, reply) => {
-      const caller = callerOf(request);
-      const { rating, comment = null } = request.body;
-      return idempotency.answerInTransaction(request, reply, async (tx) => {
-        const within = { ...deps, db: tx };
-        const row = await reviewListing(within, caller, request.params.id, { rating, comment });
-        return { status: 201, body: viewOfReview(row, caller.accountId) };
-      });
-    });
+    app.post(
+      '/api/v1/voices/community/:id/reviews',
+      { schema: review, config: once },
+      async (request, reply) => {
+        const caller = callerOf(request);
+        const { rating, comment = null } = request.body;
+        return idempotency.answerInTransaction(request, reply, async (tx) => {
+          const within = { ...deps, db: tx };
+          const row = await reviewListing(within, caller, request.params.id, { rating, comment });
+          return { status: 201, body: viewOfReview(row, caller.accountId) };
+        });
+      },
+    );
 
     const report = {
       tags,
@@ -101,15 +105,19 @@ export function browseRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       body: ReportRequest,
       response: { 201: ReportView, ...errors(404) },
     };
-    app.post('/api/v1/voices/community/:id/report', { schema: report, config: once }, async (request, reply) => {
-      const { reason, details = null } = request.body;
-      return idempotency.answerInTransaction(request, reply, async (tx) => {
-        const within = { ...deps, db: tx };
-        const row = await reportListing(within, callerOf(request), request.params.id, { reason, details });
-        const { id, listing_id, created_at } = row;
-        const report = { id, listing_id, reason, created_at: created_at.toISOString() };
-        return { status: 201, body: { report } };
-      });
-    });
+    app.post(
+      '/api/v1/voices/community/:id/report',
+      { schema: report, config: once },
+      async (request, reply) => {
+        const { reason, details = null } = request.body;
+        return idempotency.answerInTransaction(request, reply, async (tx) => {
+          const within = { ...deps, db: tx };
+          const row = await reportListing(within, callerOf(request), request.params.id, { reason, details });
+          const { id, listing_id, created_at } = row;
+          const report = { id, listing_id, reason, created_at: created_at.toISOString() };
+          return { status: 201, body: { report } };
+        });
+      },
+    );
   };
 }

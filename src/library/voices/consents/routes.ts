@@ -59,15 +59,18 @@ export function consentRoutes(deps: ConsentDeps): FastifyPluginAsyncTypebox {
       description: 'For spoken consent. The sentence is random, valid for 15 minutes and for one recording.',
       response: { 201: Challenge },
     };
-    app.post('/api/voices/consent/challenge', { schema: challenge, config: { ...own, idempotent: true } }, async (request, reply) =>
-      idempotency.answerInTransaction(request, reply, async (tx) => {
-        const { accountId } = callerOf(request);
-        const { id, sentence, expires_at } = await createChallenge({ ...deps, db: tx }, accountId);
-        return {
-          status: 201,
-          body: { challenge_id: id, sentence, expires_at: expires_at.toISOString() },
-        };
-      }),
+    app.post(
+      '/api/voices/consent/challenge',
+      { schema: challenge, config: { ...own, idempotent: true } },
+      async (request, reply) =>
+        idempotency.answerInTransaction(request, reply, async (tx) => {
+          const { accountId } = callerOf(request);
+          const { id, sentence, expires_at } = await createChallenge({ ...deps, db: tx }, accountId);
+          return {
+            status: 201,
+            body: { challenge_id: id, sentence, expires_at: expires_at.toISOString() },
+          };
+        }),
     );
 
     const speak = {
