@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const TSC = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
+const CONFIG = join(import.meta.dirname, 'tsconfig.json');
+
+const PROGRAM = `
+import { createClient, type Job, NotFoundError } from '@vox-humana/client';
+import { verifyWebhook } from '@vox-humana/client/webhooks';
+const client = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'sk_live_x', maxRetries: 0 });
+export const wait = (id: string): Promise<Job> => client.jobs.wait(id);
+// @ts-expect-error: text is missing
+export const speak = () => client.speech.create({ voice_id: 'af_heart' });
+const error = await client.jobs.get('a').catch((caught: unknown) => caught);
+console.log(JSON.stringify([String(error), typeof verifyWebhook, NotFoundError.name]));
+`;
+
+describe('the package', () => {
+  let folder: string;
+  let app: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vox-client-'));
+    const source = join(folder, 'package');
+    app = join(folder, 'app');
+    await Promise.all([mkdir(source), mkdir(app)]);
+    await run(process.execPath, [TSC, '-p', CONFIG, '--outDir', join(source, 'dist')]);
+    for (const name of ['package.json', 'README.md'])
+      await cp(join(import.meta.dirname, name), join(source, name));
+    const env = { ...process.env, npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' };
+    const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], {
+      cwd: source,
+      env,
+    });
+    await writeFile(join(app, 'package.json'), '{ "private": true, "type": "module" }');
+    await run('npm', ['install', '--no-audit', '--no-fund', join(folder, stdout.trim())], { cwd: app, env });
+    await writeFile(join(app, 'program.ts'), PROGRAM);
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  test('installs without a network, and a program runs with it', async () => {
+    assert.deepEqual((await readdir(join(app, 'node_modules/@vox-humana'))).sort(), ['client']);
+    const { stdout } = await run(process.execPath, ['program.ts'], { cwd: app });
+    const expected = ['ConnectionError: The connection to the service failed.', 'function', 'NotFoundError'];
+    assert.deepEqual(JSON.parse(stdout), expected);
+  });
+
+  test('brings types that need no others than those of the web', async () => {
+    const flags = [
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2022',
+      '--module',
+      'nodenext',
+      '--lib',
+      'es2023,dom',
+    ];
+    await run(process.execPath, [TSC, ...flags, 'program.ts'], { cwd: app });
+  });
+
+  test('contains no tests, and no module of Node', async () => {
+    const dist = join(app, 'node_modules/@vox-humana/client/dist');
+    const files = await readdir(dist, { recursive: true });
+    assert.deepEqual(
+      files.filter((file) => file.includes('.test.')),
+      [],
+    );
+    const scripts = files.filter((file) => file.endsWith('.js'));
+    assert.ok(scripts.length > 10);
+    for (const file of scripts) assert.doesNotMatch(await readFile(join(dist, file), 'utf8'), /from 'node:/);
+  });
+});
