@@ -196,6 +196,13 @@ export type Dub = {
   consent: boolean;
   /** The translator. */
   translated_by: string | null;
+  /** What the latest render did to the picture. Null: no face was moved. */
+  lips: {
+    /** Most faces seen at the same time. */
+    faces: number;
+    /** Ids of the speakers whose faces were found and move with their lines. */
+    speakers: string[];
+  } | null;
   speakers: {
     id: string;
     name: string;
@@ -370,7 +377,7 @@ export type Estimate = {
 
 export type EstimateRequest = {
   /** `video` and `lipsync` as on POST /api/v1/generate, the others as on the route of that name. */
-  kind: "video" | "lipsync" | "avatar" | "tts" | "stt" | "music" | "sfx";
+  kind: "video" | "lipsync" | "avatar" | "dub" | "tts" | "stt" | "music" | "sfx";
   /** The text to speak. */
   text?: string;
   voice_id?: string;
@@ -379,12 +386,14 @@ export type EstimateRequest = {
   language?: string;
   /** Maps a word to how it is spoken: in other words, or in IPA between slashes. Matches whole words, in any case unless the entry is in mixed case. In one text, pronunciations may add as many characters as were sent, and always 200. */
   pronunciations?: Record<string, string>;
-  /** Length of the audio of a video without text, of the audio to transcribe, or of the music. */
+  /** Length of the audio of a video without text, of the film to dub, of the audio to transcribe, or of the music. */
   seconds?: number;
   /** Length of the clip that is synced to the audio, if any. */
   clip_seconds?: number;
   /** Default: `loop` for `avatar`, else `cut_off`. */
   sync_mode?: "cut_off" | "loop" | "bounce" | "silence" | "remap";
+  /** Whether the lips of a film follow its dub. False for a sound. */
+  lip_sync?: boolean;
 };
 
 export type GenerateDone = {
@@ -2102,6 +2111,15 @@ export type Operations = {
       path: {
         id: string;
         line_id: string;
+      };
+    };
+    output: Media;
+  };
+  /** Download a dub */
+  'GET /api/v1/dub/{id}/output': {
+    input: {
+      path: {
+        id: string;
       };
     };
     output: Media;
