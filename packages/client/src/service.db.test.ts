@@ -12,9 +12,10 @@ describe('the client, against the service', () => {
   let service: TestService;
   let customer: Customer;
   let client: VoxHumana;
+  let baseUrl: string;
   before(async () => {
     service = await openTestService();
-    const baseUrl = await service.app.listen({ host: '127.0.0.1', port: 0 });
+    baseUrl = await service.app.listen({ host: '127.0.0.1', port: 0 });
     customer = await openCustomer(service);
     client = createClient({ baseUrl, apiKey: customer.apiKey });
   });
@@ -41,6 +42,26 @@ describe('the client, against the service', () => {
     await client.speech.create(HELLO, options);
     const { response } = await client.speech.create(HELLO, options).withResponse();
     assert.equal(response.headers.get('idempotent-replayed'), 'true');
+    assert.equal((await customer.figures()).credits.used, before + HELLO.text.length);
+  });
+
+  test('is charged once when the answer is lost and it asks again by itself', async () => {
+    const before = (await customer.figures()).credits.used;
+    let requests = 0;
+    const losing = createClient({
+      baseUrl,
+      apiKey: customer.apiKey,
+      sleep: async () => undefined,
+      async fetch(input, init) {
+        const response = await fetch(input, init);
+        requests += 1;
+        if (requests > 1) return response;
+        await response.arrayBuffer();
+        throw new TypeError('fetch failed');
+      },
+    });
+    const { response } = await losing.speech.create(HELLO).withResponse();
+    assert.deepEqual([requests, response.headers.get('idempotent-replayed')], [2, 'true']);
     assert.equal((await customer.figures()).credits.used, before + HELLO.text.length);
   });
 
