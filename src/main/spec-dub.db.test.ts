@@ -137,11 +137,16 @@ describe('POST /api/v1/dub and the dub it creates', () => {
     assert.deepEqual(rest, {
       event: 'dub.completed',
       job_id: third.job_id,
+      dub_id: third.dub_id,
       status: 'completed',
       duration_seconds: 2,
     });
     assert.match(url, /\/output\?/);
-    assert.deepEqual([failed.event, failed.error, failed.refunded_cents], ['dub.failed', 'It broke.', 0]);
+    assert.deepEqual(
+      [failed.event, failed.dub_id, failed.error, failed.refunded_cents],
+      ['dub.failed', first.id, 'It broke.', 0],
+    );
+    assert.equal((await customer.byKey('GET', third.poll)).json().dub_id, third.dub_id);
   });
 
   test('everything that is wrong is refused before anything is charged or stored', async () => {

@@ -15,6 +15,8 @@ const ScriptLine = Type.Object({
 
 /** What a worker is told. */
 export const DubRequestSchema = Type.Object({
+  /** The dub that is rendered, which the events of the job name. */
+  dub_id: Type.Optional(Type.String()),
   target_language: Type.String(),
   /** Null: it is detected. */
   source_language: Type.Union([Type.String(), Type.Null()]),

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { PLANS } from '../../money/plans/index.ts';
 import { MEGABYTE } from '../../platform/megabyte.ts';
-import { failedEvent, type JobKind, type OutputKind } from '../../work/jobs/index.ts';
+import type { JobKind, OutputKind } from '../../work/jobs/index.ts';
 import { defineEvent } from '../../work/webhooks/index.ts';
 import { LONGEST_SECONDS } from '../video/index.ts';
 import { readDubRequest } from './dub-request.ts';
@@ -10,11 +10,20 @@ import { SCRIPT_LIMITS } from './script.ts';
 
 const COMPLETED = defineEvent('dub.completed', 'A dub is completed', {
   job_id: Type.String(),
+  dub_id: Type.String(),
   status: Type.Literal('completed'),
   output_url: Type.String({
     description: 'Signed URL of the film or sound, readable without a key for 7 days.',
   }),
   duration_seconds: Type.Number(),
+});
+
+const FAILED = defineEvent('dub.failed', 'A dub failed', {
+  job_id: Type.String(),
+  dub_id: Type.String(),
+  status: Type.Literal('failed'),
+  error: Type.String(),
+  refunded_cents: Type.Integer({ description: 'Prepaid credit returned to the wallet.' }),
 });
 
 const MAX_THUMBNAIL_BYTES = 8 * MEGABYTE;
@@ -96,12 +105,23 @@ export const DUB_KIND: JobKind = {
     payload: (job) =>
       COMPLETED.payload({
         job_id: job.id,
+        dub_id: job.dubId ?? '',
         status: 'completed',
         output_url: job.outputUrl('output'),
         duration_seconds: job.durationSeconds ?? 0,
       }),
   },
-  failed: failedEvent('dub.failed', 'A dub failed'),
+  failed: {
+    event: FAILED,
+    payload: (job) =>
+      FAILED.payload({
+        job_id: job.id,
+        dub_id: job.dubId ?? '',
+        status: 'failed',
+        error: job.error,
+        refunded_cents: job.refundedCents,
+      }),
+  },
   isProduct: isDubProduct,
   ended: finishDub,
 };

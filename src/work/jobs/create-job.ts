@@ -53,10 +53,10 @@ async function announceRefused(
   deps: JobDeps,
   tx: Tx,
   accountId: string,
-  jobs: readonly (Pick<NewJob, 'kind' | 'refusal' | 'webhookUrl' | 'batch'> & { id: string })[],
+  jobs: readonly (Pick<NewJob, 'kind' | 'request' | 'refusal' | 'webhookUrl' | 'batch'> & { id: string })[],
 ): Promise<void> {
   const refused = jobs.filter(({ refusal }) => refusal !== undefined);
-  const refusedJobs = refused.map(({ id, kind, refusal, webhookUrl }) => ({
+  const refusedJobs = refused.map(({ id, kind, request, refusal, webhookUrl }) => ({
     id,
     account_id: accountId,
     kind,
@@ -65,6 +65,7 @@ async function announceRefused(
     error: refusal?.error ?? '',
     refunded_micros: 0,
     webhook_url: webhookUrl ?? null,
+    dub_id: 'dub_id' in request ? String(request.dub_id) : null,
   }));
   await announceEnds(deps, tx, accountId, refusedJobs);
   for (const batchId of new Set(refused.flatMap(({ batch }) => batch?.id ?? [])))

@@ -38,6 +38,7 @@ export function describeJob(deps: { kinds: JobKinds; outputUrl: OutputUrl }, job
     error: job.error,
     error_code: job.error_code,
     batch_id: job.batch_id,
+    dub_id: job.dub_id,
     request_id: job.request_id,
   };
 }

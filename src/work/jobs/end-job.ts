@@ -50,7 +50,15 @@ export async function endJob(deps: JobDeps, tx: Tx, finish: Finish): Promise<Job
 
 export type EndedRow = Pick<
   JobRow,
-  'id' | 'account_id' | 'kind' | 'status' | 'duration_seconds' | 'error' | 'refunded_micros' | 'webhook_url'
+  | 'id'
+  | 'account_id'
+  | 'kind'
+  | 'status'
+  | 'duration_seconds'
+  | 'error'
+  | 'refunded_micros'
+  | 'webhook_url'
+  | 'dub_id'
 >;
 
 /** Runs in the transaction that ends the jobs, so that events are sent only if it commits. */
@@ -85,6 +93,7 @@ function eventOf(deps: EventDeps, job: EndedRow): EventPayload | null {
   const kind = deps.kinds.get(job.kind);
   const ended: EndedJob = {
     id: job.id,
+    dubId: job.dub_id,
     outputUrl: (path) => deps.outputUrl(job, path),
     durationSeconds: job.duration_seconds,
     error: job.error ?? '',

@@ -67,6 +67,8 @@ export type JobRow = {
   error: string | null;
   error_code: string | null;
   batch_id: string | null;
+  /** The dub that it renders, if any. */
+  dub_id: string | null;
   request_id: string;
   webhook_url: string | null;
   created_at: Date;

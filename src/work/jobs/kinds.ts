@@ -36,6 +36,7 @@ export type ResultField = 'durationSeconds' | 'width' | 'height';
 /** A finished job as its event describes it. */
 export type EndedJob = {
   id: string;
+  dubId: string | null;
   outputUrl(path: OutputPath): string;
   durationSeconds: number | null;
   error: string;

@@ -40,6 +40,7 @@ export const JobSchema = Type.Object(
     error: Nullable(Type.String()),
     error_code: Nullable(Type.String()),
     batch_id: Nullable(Type.String()),
+    dub_id: Nullable(Type.String(), 'The dub that the job renders.'),
     request_id: Type.String(),
   },
   { title: 'Job' },

@@ -561,6 +561,8 @@ export type Job = {
   error: string | null;
   error_code: string | null;
   batch_id: string | null;
+  /** The dub that the job renders. */
+  dub_id: string | null;
   request_id: string;
 };
 
@@ -1100,6 +1102,7 @@ export type WebhookEvent =
 } | {
   event: "dub.completed";
   job_id: string;
+  dub_id: string;
   status: "completed";
   /** Signed URL of the film or sound, readable without a key for 7 days. */
   output_url: string;
@@ -1107,6 +1110,7 @@ export type WebhookEvent =
 } | {
   event: "dub.failed";
   job_id: string;
+  dub_id: string;
   status: "failed";
   error: string;
   /** Prepaid credit returned to the wallet. */

@@ -141,7 +141,7 @@ async function firstUnavailable(
 }
 
 function requestFor(
-  { target_language, film, given, script, options }: Parameters<typeof quoteDub>[2],
+  { id, target_language, film, given, script, options }: Parameters<typeof quoteDub>[2],
   plan: Plan,
   {
     voices,
@@ -156,6 +156,7 @@ function requestFor(
   };
   return {
     ...told,
+    dub_id: id,
     target_language,
     film: { has_video: film.has_video, seconds: film.seconds, content_type: film.content_type },
     script: script && withArtifacts(script, artifactOf),

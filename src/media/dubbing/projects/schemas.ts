@@ -131,7 +131,7 @@ export type DubView = Static<typeof DubView>;
 
 export const CreatedDub = Type.Composite(
   [
-    JobSchema,
+    Type.Omit(JobSchema, ['dub_id']),
     Type.Object({
       dub_id: Type.String({ description: 'GET /api/v1/dub/{dub_id} has its speakers and lines.' }),
     }),

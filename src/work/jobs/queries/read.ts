@@ -3,7 +3,7 @@ import type { JobRow, JobStatus } from '../job.ts';
 
 export const JOB_COLUMNS = sql`id, account_id, kind, status, stage, progress, version, attempts, lease_token, video_model, lipsync,
   outputs_of, outputs, duration_seconds, width, height, credits, refunded_micros, error, error_code, batch_id,
-  request_id, webhook_url, created_at, started_at, finished_at`;
+  request_id, webhook_url, created_at, started_at, finished_at, request ->> 'dub_id' AS dub_id`;
 
 export async function findJob(db: Db, accountId: string, jobId: string): Promise<JobRow | undefined> {
   const result = await sql<JobRow>`
