@@ -63,18 +63,22 @@ export function editRoutes(deps: EditDeps): FastifyPluginAsyncTypebox {
       body: NewSpeaker,
       response: { 201: SpeakerAnswer, ...errors(404, 409) },
     };
-    app.post('/api/v1/dub/:id/speakers', { schema: add, config }, async (request, reply) => {
-      const { accountId } = callerOf(request);
-      const { name, voice_id, version } = request.body;
-      const target = { accountId, id: request.params.id, version };
-      const voice =
-        (await chooseVoice(deps, await readDub(db, accountId, target.id), null, { voice_id })) ?? null;
-      return idempotency.answerInTransaction(request, reply, async (tx): Promise<Answer> => {
-        const made = await changeScript(deps, tx, target, (script) => addSpeaker(script, { name, voice }));
-        const speaker = describeSpeaker(made.edited.speaker, new Map());
-        return { status: 201, body: { version: made.dub.version, speaker } };
-      });
-    });
+    app.post(
+      '/api/v1/dub/:id/speakers',
+      { schema: add, config: { ...config, idempotent: true } },
+      async (request, reply) => {
+        const { accountId } = callerOf(request);
+        const { name, voice_id, version } = request.body;
+        const target = { accountId, id: request.params.id, version };
+        const voice =
+          (await chooseVoice(deps, await readDub(db, accountId, target.id), null, { voice_id })) ?? null;
+        return idempotency.answerInTransaction(request, reply, async (tx): Promise<Answer> => {
+          const made = await changeScript(deps, tx, target, (script) => addSpeaker(script, { name, voice }));
+          const speaker = describeSpeaker(made.edited.speaker, new Map());
+          return { status: 201, body: { version: made.dub.version, speaker } };
+        });
+      },
+    );
 
     const recast = {
       tags,
@@ -116,7 +120,7 @@ export function editRoutes(deps: EditDeps): FastifyPluginAsyncTypebox {
       '/api/v1/dub/:id/render',
       {
         schema: render,
-        config: { ...config, bucket: 'generate' },
+        config: { ...config, bucket: 'generate', idempotent: true },
         // A body is optional, as it has only options.
         preValidation: async (request) => {
           request.body ??= {};

@@ -32,15 +32,18 @@ export function lineRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       body: NewLine,
       response: { 201: LinesAnswer, ...errors(404, 409) },
     };
-    app.post('/api/v1/dub/:id/lines', { schema: add, config }, async (request, reply) =>
-      deps.idempotency.answerInTransaction(request, reply, async (tx) => {
-        const { version, ...line } = request.body;
-        const target = { accountId: callerOf(request).accountId, id: request.params.id, version };
-        const edit = await changeScript(deps, tx, target, (script, dub) =>
-          addLine(script, line, lengthOf(dub)),
-        );
-        return created(bodyOf(edit), 201);
-      }),
+    app.post(
+      '/api/v1/dub/:id/lines',
+      { schema: add, config: { ...config, idempotent: true } },
+      async (request, reply) =>
+        deps.idempotency.answerInTransaction(request, reply, async (tx) => {
+          const { version, ...line } = request.body;
+          const target = { accountId: callerOf(request).accountId, id: request.params.id, version };
+          const edit = await changeScript(deps, tx, target, (script, dub) =>
+            addLine(script, line, lengthOf(dub)),
+          );
+          return created(bodyOf(edit), 201);
+        }),
     );
 
     const change = {
@@ -87,14 +90,17 @@ export function lineRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       body: SplitBody,
       response: { 200: LinesAnswer, ...errors(404, 409) },
     };
-    app.post('/api/v1/dub/:id/lines/:line_id/split', { schema: split, config }, async (request, reply) =>
-      deps.idempotency.answerInTransaction(request, reply, async (tx) => {
-        const { version, ...place } = request.body;
-        const { id, line_id: lineId } = request.params;
-        const target = { accountId: callerOf(request).accountId, id, version };
-        const edit = await changeScript(deps, tx, target, (script) => splitLine(script, lineId, place));
-        return created(bodyOf(edit));
-      }),
+    app.post(
+      '/api/v1/dub/:id/lines/:line_id/split',
+      { schema: split, config: { ...config, idempotent: true } },
+      async (request, reply) =>
+        deps.idempotency.answerInTransaction(request, reply, async (tx) => {
+          const { version, ...place } = request.body;
+          const { id, line_id: lineId } = request.params;
+          const target = { accountId: callerOf(request).accountId, id, version };
+          const edit = await changeScript(deps, tx, target, (script) => splitLine(script, lineId, place));
+          return created(bodyOf(edit));
+        }),
     );
 
     const merge = {
@@ -105,12 +111,15 @@ export function lineRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       body: MergeBody,
       response: { 200: LinesAnswer, ...errors(404, 409) },
     };
-    app.post('/api/v1/dub/:id/lines/merge', { schema: merge, config }, async (request, reply) =>
-      deps.idempotency.answerInTransaction(request, reply, async (tx) => {
-        const { version, line_ids: ids } = request.body;
-        const target = { accountId: callerOf(request).accountId, id: request.params.id, version };
-        return created(bodyOf(await changeScript(deps, tx, target, (script) => mergeLines(script, ids))));
-      }),
+    app.post(
+      '/api/v1/dub/:id/lines/merge',
+      { schema: merge, config: { ...config, idempotent: true } },
+      async (request, reply) =>
+        deps.idempotency.answerInTransaction(request, reply, async (tx) => {
+          const { version, line_ids: ids } = request.body;
+          const target = { accountId: callerOf(request).accountId, id: request.params.id, version };
+          return created(bodyOf(await changeScript(deps, tx, target, (script) => mergeLines(script, ids))));
+        }),
     );
   };
 }

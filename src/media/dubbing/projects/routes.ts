@@ -42,7 +42,7 @@ export function dubRoutes(deps: DubDeps): FastifyPluginAsyncTypebox {
     const validatorCompiler = () => () => true;
     app.post(
       '/api/v1/dub',
-      { schema: create, config: { ...config, bucket: 'generate' }, validatorCompiler },
+      { schema: create, config: { ...config, bucket: 'generate', idempotent: true }, validatorCompiler },
       async (request, reply) => answerNewDub(deps, request, reply),
     );
 
