@@ -81,6 +81,16 @@ async function dub(source: keyof typeof TARGETS, target: string, name: string): 
   const watch = watchProcesses();
   const now = () => ({ at: performance.now() / 1_000, cpu: watch.cpuSeconds() });
   const stages: { stage: string; at: number; cpu: number }[] = [];
+  // Long runs can be followed, and one that is stopped has told something.
+  const begin = (stage: string) => {
+    const [before, next] = [stages.at(-1), { stage, ...now() }];
+    if (before)
+      console.log(
+        `- ${before.stage}: ${(next.at - before.at).toFixed(1)} s, CPU ${(next.cpu - before.cpu).toFixed(1)} s`,
+      );
+    stages.push(next);
+  };
+  console.log(`## ${source} to ${target}, ${seconds} s\n`);
   const made = await runner.run({
     jobId: 'job_bench',
     request,
@@ -94,25 +104,20 @@ async function dub(source: keyof typeof TARGETS, target: string, name: string): 
     signal: new AbortController().signal,
     log: silentLog,
     progress: ({ stage }) => {
-      if (stage && stages.at(-1)?.stage !== stage) stages.push({ stage, ...now() });
+      if (stage && stages.at(-1)?.stage !== stage) begin(stage);
     },
   });
-  stages.push({ stage: 'the end', ...now() });
+  begin('the end');
   const { peakMib, peaks } = watch.stop();
   const product = made.product as DubProduct;
   const output = made.outputs[0]?.path ?? '';
-  console.log(`## ${source} to ${target}, ${seconds} s\n`);
   const [first, last] = [stages[0], stages.at(-1)];
   if (first && last) {
     const took = last.at - first.at;
     const share = (took / seconds).toFixed(2);
     console.log(
-      `in all ${took.toFixed(1)} s, ${share} of the film, CPU ${(last.cpu - first.cpu).toFixed(1)} s`,
+      `- in all: ${took.toFixed(1)} s, ${share} of the film, CPU ${(last.cpu - first.cpu).toFixed(1)} s`,
     );
-  }
-  for (const [i, { stage, at, cpu }] of stages.slice(0, -1).entries()) {
-    const next = stages[i + 1] ?? { at, cpu };
-    console.log(`- ${stage}: ${(next.at - at).toFixed(1)} s, CPU ${(next.cpu - cpu).toFixed(1)} s`);
   }
   console.log(`- most memory: ${Math.round(peakMib)} MiB in all`);
   console.log(`  ${peaks.map(({ name, mib }) => `${name} ${Math.round(mib)}`).join(', ')}`);
