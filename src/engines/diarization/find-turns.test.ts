@@ -70,6 +70,30 @@ test('one voice is one speaker, and someone who hardly speaks is not counted', (
   assert.deepEqual(findTurns(scene([]), [], { maxSpeakers: 8 }), []);
 });
 
+test('one person in two manners is one speaker: all of it is more alike than its parts', () => {
+  // Each sentence has a colour of its own, which the print of many sentences averages out.
+  const sentences = Array.from({ length: 16 }, (_, i) => i);
+  const print: SpeechPrints['print'] = (stretches) => {
+    const sum = new Float32Array(19);
+    for (const { first, end } of stretches)
+      for (let step = first; step < end; step += 1) {
+        const sentence = Math.floor((step * STEP_SECONDS) / 3);
+        for (const [place, value] of [
+          [0, 0.72],
+          [1 + (sentence % 2), 0.2],
+          [3 + sentence, 0.66],
+        ] as const)
+          sum[place] = (sum[place] as number) + value;
+      }
+    const length = Math.hypot(...sum);
+    return sum.map((value) => value / length);
+  };
+  const voices = { steps: Math.round((16 * 3) / STEP_SECONDS), print };
+  const speech = spansOf(sentences.map(() => A(3)));
+  const turns = findTurns(voices, speech, { maxSpeakers: 8 });
+  assert.deepEqual([...new Set(turns.map(({ speaker }) => speaker))], [0]);
+});
+
 test('finds no more speakers than the maximum', () => {
   const utterances = [A(3), B(3), C(3), A(2)];
   for (const max of [1, 2, 3])

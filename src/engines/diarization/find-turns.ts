@@ -11,12 +11,14 @@ export type Turn = Span & {
   margin: number;
 };
 
-/** Tuned on dialogues of synthetic voices; see docs/decisions/0007-speakers.md. */
+/** Tuned on dialogues of synthetic voices and of people; see docs/decisions/0007-speakers.md. */
 const TUNING = {
   /** Shorter prints are too uncertain to start a new speaker. */
   sureSeconds: 1,
   /** Groups with at least this average similarity are one voice. */
   oneVoice: 0.54,
+  /** The same for all speech of two speakers. It varies less than cells do, so it tells that one person was taken for two. */
+  oneSpeaker: 0.66,
   /** A speaker with less speech in total is dropped, and its speech goes to the others. */
   leastSeconds: 2.5,
   /** Similarity that a change of speaker must gain, within speech and after a pause. */
@@ -38,7 +40,7 @@ export function findTurns(
   for (;;) {
     const { labels, margins } = assign(voices, cells, groups);
     groups = groups.map((_, speaker) => cells.filter((_, i) => labels[i] === speaker));
-    const fewer = withoutSmallest(groups) ?? joinedTo(voices, groups, maxSpeakers);
+    const fewer = withoutSmallest(groups) ?? withoutDoubles(voices, groups, maxSpeakers);
     if (!fewer) return turnsFrom(cells, labels, margins);
     groups = fewer;
   }
@@ -83,10 +85,11 @@ function withoutSmallest(groups: readonly Cell[][]): Cell[][] | null {
   return groups.filter((group) => group !== smallest);
 }
 
-function joinedTo(voices: SpeechPrints, groups: readonly Cell[][], most: number): Cell[][] | null {
-  if (groups.length <= most) return null;
+/** Joins speakers who sound alike, and while there are more than `most`. */
+function withoutDoubles(voices: SpeechPrints, groups: readonly Cell[][], most: number): Cell[][] | null {
   const prints = groups.map((group) => printOf(voices, group));
-  const clusters = clustersOf(prints, { alikeEnough: Number.POSITIVE_INFINITY, most });
+  const clusters = clustersOf(prints, { alikeEnough: TUNING.oneSpeaker, most });
+  if (clusters.length === groups.length) return null;
   return clusters.map((cluster) => cluster.flatMap((i) => groups[i] ?? []));
 }
 
