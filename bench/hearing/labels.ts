@@ -47,20 +47,24 @@ function dialogue(people: readonly string[]): Dialogue {
   return dialogueOf(lines, (i) => 0.2 + ((i * 3) % 5) / 10);
 }
 
-async function score({ samples, truth }: Dialogue): Promise<Score> {
+async function score({ samples, truth }: Dialogue, leastSpeakers: number): Promise<Score> {
   const sound = levelled(samples);
   const speech = speechSpans(await silero.probabilities(sound));
   const voices = withPitch(await voiceprints.analyse(sound, speech), pitchesOf(sound), speech);
-  return scoreOf(truth, findTurns(voices, speech, { maxSpeakers: 8 }));
+  return scoreOf(
+    truth,
+    findTurns(voices, speech, { maxSpeakers: leastSpeakers > 1 ? leastSpeakers : 8, leastSpeakers }),
+  );
 }
 
-async function print(name: string, groups: readonly (readonly string[])[]): Promise<void> {
+/** `told`: how many speakers there are is known. */
+async function print(name: string, groups: readonly (readonly string[])[], told = false): Promise<void> {
   for (const band of ['original', 'telephone']) {
     const scores: { people: readonly string[]; score: Score }[] = [];
     for (const people of groups) {
       const mixed = dialogue(people);
       const samples = band === 'original' ? mixed.samples : await telephoned(mixed.samples);
-      scores.push({ people, score: await score({ ...mixed, samples }) });
+      scores.push({ people, score: await score({ ...mixed, samples }, told ? people.length : 1) });
     }
     const sum = (of: (one: Score) => number) => scores.reduce((total, one) => total + of(one.score), 0);
     const counts = [-1, 0, 1].map(
@@ -91,6 +95,7 @@ await print(
   names.map((name) => [name]),
 );
 await print('two people, recorded apart', apart([5]));
+await print('two people, recorded apart, told that they are two', apart([5]), true);
 await print('two people, recorded alike', alike);
 await print(
   'three people, recorded apart',

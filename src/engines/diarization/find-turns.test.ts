@@ -94,6 +94,32 @@ test('one person in two manners is one speaker: all of it is more alike than its
   assert.deepEqual([...new Set(turns.map(({ speaker }) => speaker))], [0]);
 });
 
+test('voices that are taken for one are divided where there are said to be more', () => {
+  // Two voices with much in common, and a third that has little.
+  const alike = (utterances: readonly Utterance[]): SpeechPrints => {
+    const own = scene(utterances);
+    return {
+      steps: own.steps,
+      print(stretches) {
+        const [a = 0, b = 0, c = 0] = own.print(stretches);
+        const print = Float32Array.of(a + b, 0.5 * a, 0.5 * b, c);
+        return print.map((value) => value / Math.hypot(...print));
+      },
+    };
+  };
+  const utterances = [A(3), B(2.5), C(4), A(2), B(3)];
+  const speakers = (leastSpeakers: number) =>
+    findTurns(alike(utterances), spansOf(utterances), { maxSpeakers: 8, leastSpeakers }).map(
+      ({ speaker }) => speaker,
+    );
+  const [one, , other] = speakers(2);
+  assert.deepEqual(speakers(2), [one, one, other, one, one]);
+  const [a, b, c] = speakers(3);
+  assert.equal(new Set([a, b, c]).size, 3);
+  assert.deepEqual(speakers(3), [a, b, c, a, b]);
+  assert.deepEqual(new Set(speakers(4)).size, 3, 'nobody is made up');
+});
+
 test('finds no more speakers than the maximum', () => {
   const utterances = [A(3), B(3), C(3), A(2)];
   for (const max of [1, 2, 3])

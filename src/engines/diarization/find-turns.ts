@@ -3,6 +3,7 @@ import { type Span, totalSeconds } from '../voice-activity/index.ts';
 import { type Cell, cellsOf } from './cells.ts';
 import { clustersOf, likeness } from './cluster.ts';
 import { smoothest } from './smooth.ts';
+import { inTwo } from './split-in-two.ts';
 
 /** One speaker, without a pause. Speakers are numbered from 0. */
 export type Turn = Span & {
@@ -26,24 +27,56 @@ const TUNING = {
   changeInPauseCost: 0.15,
 };
 
+/** The prints of two divided voices settle within a few. */
+const DIVIDING_ROUNDS = 4;
+
 /** The time to find groups grows with the cube of their number: about a second for these, evenly spread over the speech. */
 const MOST_GROUPED = 1_200;
 
-/** Finds who speaks when, within the detected speech. */
+/**
+ * Finds who speaks when, within the detected speech. Who knows that there are several, says so with `leastSpeakers`: voices
+ * that would be taken for one are then divided, unless the second says next to nothing.
+ */
 export function findTurns(
   voices: SpeechPrints,
   speech: readonly Span[],
-  { maxSpeakers }: { maxSpeakers: number },
+  { maxSpeakers, leastSpeakers = 1 }: { maxSpeakers: number; leastSpeakers?: number | undefined },
 ): Turn[] {
   const cells = cellsOf(voices, speech);
+  let groups = distinctGroups(voices, cells, maxSpeakers);
+  while (groups.length < leastSpeakers) {
+    const more = withOneDivided(voices, cells, groups);
+    if (!more) break;
+    groups = more;
+  }
+  const { labels, margins } = assign(voices, cells, groups);
+  return turnsFrom(cells, labels, margins);
+}
+
+function distinctGroups(voices: SpeechPrints, cells: readonly Cell[], most: number): Cell[][] {
   let groups = firstGroups(cells);
   for (;;) {
-    const { labels, margins } = assign(voices, cells, groups);
-    groups = groups.map((_, speaker) => cells.filter((_, i) => labels[i] === speaker));
-    const fewer = withoutSmallest(groups) ?? withoutDoubles(voices, groups, maxSpeakers);
-    if (!fewer) return turnsFrom(cells, labels, margins);
+    const assigned = assign(voices, cells, groups).groups;
+    const fewer = withoutSmallest(assigned) ?? withoutDoubles(voices, assigned, most);
+    if (!fewer) return groups;
     groups = fewer;
   }
+}
+
+/** Divides the speaker who says most and can be divided. Null if nobody can. */
+function withOneDivided(
+  voices: SpeechPrints,
+  cells: readonly Cell[],
+  groups: readonly Cell[][],
+): Cell[][] | null {
+  for (const group of groups.toSorted((a, b) => totalSeconds(b) - totalSeconds(a))) {
+    const sure = group.filter(({ windowSeconds }) => windowSeconds >= TUNING.sureSeconds);
+    let divided = [...groups.filter((other) => other !== group), ...inTwo(sure.length > 1 ? sure : group)];
+    for (let round = 0; round < DIVIDING_ROUNDS && divided.every((one) => one.length > 0); round += 1)
+      divided = assign(voices, cells, divided).groups;
+    if (divided.every((one) => totalSeconds(one) >= TUNING.leastSeconds)) return divided;
+  }
+  return null;
 }
 
 function firstGroups(cells: readonly Cell[]): Cell[][] {
@@ -61,7 +94,7 @@ function assign(
   voices: SpeechPrints,
   cells: readonly Cell[],
   groups: readonly Cell[][],
-): { labels: number[]; margins: number[] } {
+): { labels: number[]; margins: number[]; groups: Cell[][] } {
   const prints = groups.map((group) => printOf(voices, group));
   const scores = cells.map(({ print }) => prints.map((other) => likeness(print, other)));
   const labels = smoothest(
@@ -72,7 +105,8 @@ function assign(
     const others = row.filter((_, speaker) => speaker !== labels[i]);
     return others.length > 0 ? (row[labels[i] as number] as number) - Math.max(...others) : 1;
   });
-  return { labels, margins };
+  const assigned = groups.map((_, speaker) => cells.filter((_, i) => labels[i] === speaker));
+  return { labels, margins, groups: assigned };
 }
 
 function printOf(voices: SpeechPrints, cells: readonly Cell[]): Float32Array {

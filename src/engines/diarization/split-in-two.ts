@@ -23,7 +23,7 @@ export function splitInTwo(voices: SpeechPrints, speech: readonly Span[]): [Cell
   const cells = cellsOf(voices, speech);
   const sure = cells.filter(({ windowSeconds }) => windowSeconds >= SURE_SECONDS);
   const used = sure.length > LEAST_CELLS ? sure : cells;
-  let sides = sidesOf(used, mainDifference(used.map(({ print }) => print)).map(Number));
+  let sides = inTwo(used);
   let last = '';
   for (let round = 0; round < MOST_ROUNDS && sides.every((side) => side.length > 0); round += 1) {
     const prints = sides.map((side) => voices.print(side.map(({ stretch }) => stretch)));
@@ -36,6 +36,11 @@ export function splitInTwo(voices: SpeechPrints, speech: readonly Span[]): [Cell
     sides = sidesOf(cells, labels);
   }
   return sides.every((side) => totalSeconds(side) >= LEAST_SECONDS) ? sides : null;
+}
+
+/** Along the largest difference between their prints. */
+export function inTwo(cells: readonly Cell[]): [Cell[], Cell[]] {
+  return sidesOf(cells, mainDifference(cells.map(({ print }) => print)).map(Number));
 }
 
 function sidesOf(cells: readonly Cell[], labels: readonly number[]): [Cell[], Cell[]] {

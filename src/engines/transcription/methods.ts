@@ -21,7 +21,12 @@ export type EnglishWindow = {
 
 export type EnglishRequest = { samples: Float32Array; model: EnglishModel };
 export type AnyLanguageRequest = WhisperRequest & { model: AnyLanguageModel };
-export type SpeakersRequest = { samples: Float32Array; speech: Span[]; maxSpeakers: number };
+export type SpeakersRequest = {
+  samples: Float32Array;
+  speech: Span[];
+  maxSpeakers: number;
+  leastSpeakers?: number | undefined;
+};
 
 export type RecogniserMethods = {
   listen(payload: { samples: Float32Array }): ActivityResult;

@@ -70,9 +70,9 @@ async function open({
     },
     anyLanguage: async ({ model, ...request }, { signal }) =>
       (await anyLanguage[model]()).recognise(request, signal),
-    speakers: async ({ samples, speech, maxSpeakers }) => {
+    speakers: async ({ samples, speech, ...counts }) => {
       const voices = await (await voiceprints()).analyse(samples, speech);
-      return findTurns(withPitch(voices, pitchesOf(samples), speech), speech, { maxSpeakers });
+      return findTurns(withPitch(voices, pitchesOf(samples), speech), speech, counts);
     },
   };
 }

@@ -54,7 +54,8 @@ async function turnsIn(
 ): Promise<Turns> {
   if (!request.speakers) return undefined;
   if (spans.length === 0) return [{ start: 0, end: seconds, speaker: 0, margin: 1 }];
-  return speakers({ samples, speech: spans, maxSpeakers: request.speakers.max });
+  const { max, least } = request.speakers;
+  return speakers({ samples, speech: spans, maxSpeakers: max, leastSpeakers: least });
 }
 
 /** `perhaps`: the multilingual recogniser decides on the language, or on whether it is speech at all. */

@@ -11,8 +11,8 @@ export type TranscriptionRequest = {
   model?: string | undefined;
   /** `translate` writes English, whatever is spoken. */
   task?: Task | undefined;
-  /** Requests speaker labels, for at most `max` speakers. */
-  speakers?: { max: number } | undefined;
+  /** Requests speaker labels, for at most `max` speakers, and at least `least` where the voices allow it. */
+  speakers?: { max: number; least?: number | undefined } | undefined;
 };
 
 export type TranscriptionOptions = {

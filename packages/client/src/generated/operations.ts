@@ -3589,7 +3589,7 @@ export type Operations = {
         script_language?: string;
         /** Voice of every speaker. When absent, each gets one like their own. */
         voice_id?: string;
-        /** Detected when absent. */
+        /** Detected when absent. If fewer voices can be told apart, there are fewer, and every line is `speaker_unsure`. */
         num_speakers?: number;
         /** Dub only from this second of the film. */
         start?: number;

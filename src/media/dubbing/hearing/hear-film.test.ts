@@ -99,7 +99,7 @@ describe('a film without a script', () => {
       ],
     );
     assert.deepEqual(prints, [2.5, 2.5]);
-    assert.deepEqual([calls[0]?.[0].speakers, calls[0]?.[0].language], [{ max: 6 }, 'en']);
+    assert.deepEqual([calls[0]?.[0].speakers, calls[0]?.[0].language], [{ max: 6, least: 1 }, 'en']);
     assert.deepEqual([shares.toSorted((a, b) => a - b), shares.at(-1)], [shares, 1]);
   });
 

@@ -85,9 +85,10 @@ async function listen(
   const asksSpeakers = numSpeakers !== 1 && !(given && isNamed(given.lines));
   const labels = asksSpeakers && engines.transcription.capabilities.speakers;
   const language = request.language ?? (given ? spokenIn(given, request) : null) ?? undefined;
+  const speakers = { max: numSpeakers ?? DEFAULT_MOST_SPEAKERS, least: numSpeakers ?? 1 };
   const transcript = await transcribe(
     engines.transcription,
-    { samples, language, ...(labels && { speakers: { max: numSpeakers ?? DEFAULT_MOST_SPEAKERS } }) },
+    { samples, language, ...(labels && { speakers }) },
     { signal, onProgress, deadlineMs: DEADLINE.minutes * 60_000 + seconds * DEADLINE.perSecondMs },
   );
   const drafts = given

@@ -33,7 +33,12 @@ export const DubUpload = Type.Object({
     Type.String({ description: 'Voice of every speaker. When absent, each gets one like their own.' }),
   ),
   num_speakers: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 20, description: 'Detected when absent.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 20,
+      description:
+        'Detected when absent. If fewer voices can be told apart, there are fewer, and every line is `speaker_unsure`.',
+    }),
   ),
   start: Type.Optional(Type.Number({ minimum: 0, description: 'Dub only from this second of the film.' })),
   end: Type.Optional(Type.Number({ minimum: 0, description: 'Dub only until this second of the film.' })),
