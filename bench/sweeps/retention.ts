@@ -17,6 +17,7 @@ import { migrate, openDatabase, type Sql, sql } from '../../src/platform/databas
 import { uuidv7 } from '../../src/platform/ids.ts';
 import { silentLog as log } from '../../src/platform/log.ts';
 import { createDiskStorage, sweepLooseObjects } from '../../src/platform/storage/index.ts';
+import { sweepEphemeralKeys } from '../../src/tenancy/api-keys/index.ts';
 import { sweepSessions } from '../../src/tenancy/sessions/index.ts';
 
 const { values } = parseArgs({
@@ -80,6 +81,17 @@ const SWEEPS: Sweep[] = [
       INSERT INTO sessions (id, account_id, token_hash, expires_at)
       SELECT gen_random_uuid(), ${account}::uuid, decode(md5(n::text), 'hex'), ${OLD} FROM ${series}`,
     run: () => sweepSessions(deps),
+  },
+  {
+    name: 'ephemeral keys',
+    insert: (series) => sql`
+      WITH session AS (
+        INSERT INTO sessions (id, account_id, token_hash, expires_at)
+        VALUES (gen_random_uuid(), ${account}::uuid, gen_random_uuid()::text::bytea, 'infinity') RETURNING id
+      )
+      INSERT INTO ephemeral_keys (id, session_id, key_hash, created_at, expires_at)
+      SELECT gen_random_uuid(), session.id, decode(md5(n::text), 'hex'), ${OLD}, ${OLD} FROM session, ${series}`,
+    run: () => sweepEphemeralKeys(deps),
   },
 ];
 

@@ -8,6 +8,7 @@ export type Caller = {
   email: string;
   plan: string;
   admin: boolean;
+  /** An ephemeral key has the id of its session. */
   credential: { kind: 'key' | 'session'; id: string };
 };
 

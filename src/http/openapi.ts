@@ -75,7 +75,7 @@ export async function installOpenApi(
       components: {
         schemas: { ErrorCode: { type: 'string', enum: [...ERROR_CODES] } },
         securitySchemes: {
-          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: sk_live_…' },
+          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: sk_live_… or ek_…' },
           session: { type: 'apiKey', in: 'cookie', name: 'vox_session' },
           signedUrl: { type: 'apiKey', in: 'query', name: 'signature' },
           workerSecret: { type: 'apiKey', in: 'header', name: 'x-worker-secret' },

@@ -22,6 +22,7 @@ import {
 import { type AlertDeps, sendUsageAlerts } from '../money/usage-alerts/index.ts';
 import { type ObjectDeps, sweepLooseObjects } from '../platform/storage/index.ts';
 import { type AccountData, eraseClosedAccounts, sweepTokens } from '../tenancy/accounts/index.ts';
+import { sweepEphemeralKeys } from '../tenancy/api-keys/index.ts';
 import type { RateLimiter } from '../tenancy/rate-limits/index.ts';
 import { sweepSessions } from '../tenancy/sessions/index.ts';
 import {
@@ -122,6 +123,12 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
     { name: 'rank listings', everyMs: 30 * SECOND_MS, drain: true, run: () => rankListings(deps) },
     { name: 'announce notices', everyMs: 2 * SECOND_MS, drain: true, run: () => announceNotices(deps) },
     { name: 'sweep workers', everyMs: 60 * MINUTE_MS, run: () => sweepWorkers(deps) },
+    {
+      name: 'sweep ephemeral keys',
+      everyMs: 10 * MINUTE_MS,
+      drain: true,
+      run: () => sweepEphemeralKeys(deps),
+    },
     { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepSessions(deps) },
     { name: 'erase closed accounts', everyMs: 5 * MINUTE_MS, run: () => eraseClosedAccounts(deps) },
     { name: 'sweep mailed tokens', everyMs: 60 * MINUTE_MS, run: () => sweepTokens(deps) },

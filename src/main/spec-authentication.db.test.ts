@@ -97,6 +97,28 @@ describe('authentication, as the specification lists it', () => {
     assertError(reply, 401);
   });
 
+  test('an ephemeral key speaks, is charged once for a repeat, and is reported under its session', async () => {
+    const { bySession } = await openCustomer(service);
+    const created = await bySession('POST', '/api/keys', { ephemeral: true });
+    const byEphemeralKey = stranger(service, bearer(created.json().api_key));
+    const once = { 'idempotency-key': 'one' };
+    for (const replayed of [undefined, 'true']) {
+      const reply = await byEphemeralKey('POST', '/api/v1/tts', HELLO, once);
+      assert.equal(reply.statusCode, 200, reply.body);
+      assert.equal(reply.headers['idempotent-replayed'], replayed);
+    }
+    const speech = { model: 'tts-1', voice: 'alloy', input: HELLO.text };
+    assert.equal((await byEphemeralKey('POST', '/v1/audio/speech', speech)).statusCode, 200);
+    const [session] = (await bySession('GET', '/api/sessions')).json().sessions;
+    service.clock.advanceMs(1);
+    const { usage } = (await byEphemeralKey('GET', '/api/usage?group_by=key')).json();
+    assert.deepEqual(
+      usage.map(({ group, charges }: { group: string; charges: number }) => ({ group, charges })),
+      [{ group: session.id, charges: 2 }],
+    );
+    assert.equal((await byEphemeralKey('GET', '/api/v1/history')).json().generations.length, 2);
+  });
+
   test('5: a valid key with an exhausted wallet gives 402, not 401', async () => {
     const customer = await openCustomer(service);
     await admin.leave(customer, 0);

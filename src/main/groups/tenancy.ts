@@ -52,7 +52,7 @@ export function openTenancy({ config, secrets, clock, log, database: { db } }: R
     emailVerified,
     limiter: createRateLimiter({ db, generatePerMinute: (plan) => planOf(plan).generatePerMinute }),
     authentication: {
-      authenticateKey: (token: string) => authenticateKey({ db, keyUsage, isAdmin }, token),
+      authenticateKey: (token: string) => authenticateKey({ db, clock, keyUsage, isAdmin }, token),
       authenticateSession: (cookie: string) =>
         authenticateSession({ db, clock, sessionSecret, isAdmin }, cookie),
       sessionCookieName: SESSION_COOKIE,

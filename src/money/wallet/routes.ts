@@ -48,7 +48,8 @@ export function walletRoutes(deps: WalletRoutesDeps): FastifyPluginAsyncTypebox 
         schema: {
           tags: ['Billing'],
           summary: 'Report usage',
-          description: 'Settled charges between two times, summed by UTC day, unit, API key or voice.',
+          description:
+            'Settled charges between two times, summed by UTC day, unit, API key or voice. Usage through a session or its ephemeral keys has the id of the session as its key.',
           querystring: UsageQuery,
           response: { 200: UsageView },
         },

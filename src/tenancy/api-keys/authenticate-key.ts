@@ -1,18 +1,22 @@
 import type { Caller } from '../../http/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { IsAdmin } from '../administrators/index.ts';
-import { hashKey, looksLikeKey } from './key-material.ts';
+import { authenticateEphemeralKey } from './ephemeral-keys.ts';
+import { hashKey, looksLikeEphemeralKey, looksLikeKey } from './key-material.ts';
 import type { KeyUsage } from './key-usage.ts';
 import { findKeyOwner } from './queries.ts';
 
 export type AuthenticateKeyDeps = {
   db: Db;
+  clock: Clock;
   keyUsage: Pick<KeyUsage, 'saw'>;
   isAdmin: IsAdmin;
 };
 
 /** Not cached: a key revoked on one node stops working on every node at once. */
 export async function authenticateKey(deps: AuthenticateKeyDeps, token: string): Promise<Caller | null> {
+  if (looksLikeEphemeralKey(token)) return authenticateEphemeralKey(deps, token);
   if (!looksLikeKey(token)) return null;
   const owner = await findKeyOwner(deps.db, hashKey(token));
   if (!owner) return null;

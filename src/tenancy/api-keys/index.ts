@@ -1,4 +1,5 @@
 export { type AuthenticateKeyDeps, authenticateKey } from './authenticate-key.ts';
+export { sweepEphemeralKeys } from './ephemeral-keys.ts';
 export { createKeyUsage, type KeyUsage, type KeyUsageDeps } from './key-usage.ts';
 export { type CreatedKey, createKey, listKeys, MAX_ACTIVE_KEYS, readKey } from './manage-keys.ts';
 export { type ApiKey, revokeAllKeys } from './queries.ts';

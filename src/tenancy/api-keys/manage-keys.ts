@@ -11,6 +11,8 @@ export const MAX_ACTIVE_KEYS = 50;
 export type CreatedKey = ApiKey & {
   /** Shown only once: the database keeps its hash. */
   key: string;
+  /** Null: it works until it is revoked. */
+  expiresAt: Date | null;
 };
 
 export class ApiKeyNotFound extends DomainError {
@@ -46,7 +48,7 @@ export async function createKey(
   const createdAt = deps.clock.now();
   const record = { id: uuidv7(createdAt.getTime()), name: input.name, prefix, lastFour, createdAt };
   await insertKey(deps.tx, accountId, { ...record, hash });
-  return { ...record, key, lastUsedAt: null, revokedAt: null };
+  return { ...record, key, lastUsedAt: null, revokedAt: null, expiresAt: null };
 }
 
 export async function listKeys(

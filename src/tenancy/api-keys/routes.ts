@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { callerOf, errors, type Idempotency, NextCursor, PageQuery } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { createEphemeralKey, MAX_EPHEMERAL_KEYS } from './ephemeral-keys.ts';
 import { addKey, listKeys, MAX_ACTIVE_KEYS, revokeKey } from './manage-keys.ts';
 import {
   ApiKeyView,
@@ -30,7 +31,8 @@ export function apiKeyRoutes(deps: ApiKeyRoutesDeps): FastifyPluginAsyncTypebox 
         schema: {
           tags,
           summary: 'List API keys',
-          description: 'Newest first, including revoked keys. The keys themselves are not stored.',
+          description:
+            'Newest first, including revoked keys, without ephemeral ones. The keys themselves are not stored.',
           querystring: PageQuery,
           response: { 200: Type.Object({ keys: Type.Array(ApiKeyView), next_cursor: NextCursor }) },
         },
@@ -48,17 +50,22 @@ export function apiKeyRoutes(deps: ApiKeyRoutesDeps): FastifyPluginAsyncTypebox 
         schema: {
           tags,
           summary: 'Create an API key',
-          description: `\`api_key\` is returned only here; the service keeps its hash. An account can have ${MAX_ACTIVE_KEYS} active keys; beyond that the response is 409 \`key_limit\`.`,
+          description:
+            `\`api_key\` is returned only here; the service keeps its hash. An account can have ${MAX_ACTIVE_KEYS} active keys; beyond that the response is 409 \`key_limit\`. ` +
+            `With \`ephemeral\` the key begins with \`ek_\` and works for an hour or until the session ends, whichever is first. It is not listed and does not count as one of the account's keys. A session has at most ${MAX_EPHEMERAL_KEYS}: a new one replaces the oldest. They share one rate limit, and usage is reported under the id of the session.`,
           body: CreateKeyBody,
           response: { 201: CreatedKeyView, ...errors(409) },
         },
         config: { ...config, idempotent: true },
       },
       async (request, reply) => {
-        const { accountId } = callerOf(request);
-        const name = request.body.name ?? 'API key';
+        const { accountId, credential } = callerOf(request);
+        const { ephemeral, name = ephemeral ? 'Ephemeral key' : 'API key' } = request.body;
         return deps.idempotency.answerInTransaction(request, reply, async (tx) => {
-          const created = await addKey({ tx, clock: deps.clock }, accountId, { name });
+          const keyDeps = { tx, clock: deps.clock };
+          const created = ephemeral
+            ? await createEphemeralKey(keyDeps, credential.id, { name })
+            : await addKey(keyDeps, accountId, { name });
           return { status: 201, body: viewOfCreatedKey(created) };
         });
       },

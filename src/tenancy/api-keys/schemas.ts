@@ -20,7 +20,10 @@ export const ApiKeyView = Type.Object(
 
 export const CreatedKeyView = Type.Composite([
   ApiKeyView,
-  Type.Object({ api_key: Type.String({ description: 'Shown only in this response. Store it safely.' }) }),
+  Type.Object({
+    api_key: Type.String({ description: 'Shown only in this response. Store it safely.' }),
+    expires_at: Type.Union([Time, Type.Null()], { description: 'Null unless the key is ephemeral.' }),
+  }),
 ]);
 
 export const CreateKeyBody = Type.Object({
@@ -31,6 +34,9 @@ export const CreateKeyBody = Type.Object({
       pattern: '^[^\\u0000-\\u001f\\u007f]*$',
       description: 'What the key is for.',
     }),
+  ),
+  ephemeral: Type.Optional(
+    Type.Boolean({ default: false, description: 'Creates a key for a browser that ends with the session.' }),
   ),
 });
 
@@ -50,5 +56,5 @@ export function viewOfKey(key: ApiKey): Static<typeof ApiKeyView> {
 }
 
 export function viewOfCreatedKey(key: CreatedKey): Static<typeof CreatedKeyView> {
-  return { ...viewOfKey(key), api_key: key.key };
+  return { ...viewOfKey(key), api_key: key.key, expires_at: key.expiresAt?.toISOString() ?? null };
 }

@@ -3494,6 +3494,8 @@ export type Operations = {
       json: {
         /** What the key is for. */
         name?: string;
+        /** Creates a key for a browser that ends with the session. */
+        ephemeral?: boolean;
       };
     };
     output: {
@@ -3510,6 +3512,8 @@ export type Operations = {
       revoked_at: string | null;
       /** Shown only in this response. Store it safely. */
       api_key: string;
+      /** Null unless the key is ephemeral. */
+      expires_at: string | null;
     };
   };
   /** Create or replace the webhook signing secret */
