@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 
@@ -12,13 +12,15 @@ const CONFIG = join(import.meta.dirname, 'tsconfig.json');
 
 const PROGRAM = `
 import { createClient, type Job, NotFoundError } from '@vox-humana/client';
+import { findPlayer, play } from '@vox-humana/client/play';
 import { verifyWebhook } from '@vox-humana/client/webhooks';
 const client = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'sk_live_x', maxRetries: 0 });
 export const wait = (id: string): Promise<Job> => client.jobs.wait(id);
+export const say = () => play(client.speech.stream({ text: 'Hello.', voice_id: 'af_heart' }));
 // @ts-expect-error: text is missing
 export const speak = () => client.speech.create({ voice_id: 'af_heart' });
 const error = await client.jobs.get('a').catch((caught: unknown) => caught);
-console.log(JSON.stringify([String(error), typeof verifyWebhook, NotFoundError.name]));
+console.log(JSON.stringify([String(error), typeof verifyWebhook, typeof findPlayer, NotFoundError.name]));
 `;
 
 describe('the package', () => {
@@ -46,8 +48,8 @@ describe('the package', () => {
   test('installs without a network, and a program runs with it', async () => {
     assert.deepEqual((await readdir(join(app, 'node_modules/@vox-humana'))).sort(), ['client']);
     const { stdout } = await run(process.execPath, ['program.ts'], { cwd: app });
-    const expected = ['ConnectionError: The connection to the service failed.', 'function', 'NotFoundError'];
-    assert.deepEqual(JSON.parse(stdout), expected);
+    const failed = 'ConnectionError: The connection to the service failed.';
+    assert.deepEqual(JSON.parse(stdout), [failed, 'function', 'function', 'NotFoundError']);
   });
 
   test('brings types that need no others than those of the web', async () => {
@@ -73,6 +75,33 @@ describe('the package', () => {
     );
     const scripts = files.filter((file) => file.endsWith('.js'));
     assert.ok(scripts.length > 10);
-    for (const file of scripts) assert.doesNotMatch(await readFile(join(dist, file), 'utf8'), /from 'node:/);
+    for (const file of scripts)
+      assert.doesNotMatch(await readFile(join(dist, file), 'utf8'), /(from|import\() *['"]node:/);
+  });
+
+  test('loads only what an entry point needs', async () => {
+    const dist = join(app, 'node_modules/@vox-humana/client/dist');
+    const main = await reachedFrom(join(dist, 'index.js'));
+    assert.ok(main.size > 20 && [...main].every((file) => !file.includes('/play')));
+    const webhooks = await reachedFrom(join(dist, 'webhooks.js'));
+    assert.deepEqual(
+      [...webhooks].map((file) => relative(dist, file)),
+      ['webhooks.js', 'core/base-errors.js'],
+    );
+  });
+
+  test('has the version of the service, whose document its types come from', async () => {
+    const versionIn = async (path: string) =>
+      JSON.parse(await readFile(join(import.meta.dirname, path), 'utf8')).version;
+    assert.equal(await versionIn('package.json'), await versionIn('../../package.json'));
   });
 });
+
+/** The modules that one module loads, as a bundler follows them. */
+async function reachedFrom(file: string, seen = new Set<string>()): Promise<Set<string>> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const imports = (await readFile(file, 'utf8')).matchAll(/(?:from|import\(?) *["'](\.[^"']+)["']/g);
+  for (const [, path = ''] of imports) await reachedFrom(resolve(dirname(file), path), seen);
+  return seen;
+}
