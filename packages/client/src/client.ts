@@ -1,14 +1,19 @@
 import { type Arguments, createApi, type Operation, type Output } from './core/api.ts';
 import type { Call } from './core/call.ts';
 import { type ClientOptions, settingsFrom } from './core/options.ts';
-import { assets, billing, webhookDeliveries } from './resources/account.ts';
+import { account } from './resources/account.ts';
+import { assets } from './resources/assets.ts';
+import { billing } from './resources/billing.ts';
 import { dubs } from './resources/dubs.ts';
 import { batches, generations, videos } from './resources/generate.ts';
 import { jobs } from './resources/jobs.ts';
+import { seller } from './resources/seller.ts';
+import { service } from './resources/service.ts';
 import { music, soundEffects } from './resources/sound.ts';
 import { speech } from './resources/speech.ts';
 import { transcriptions } from './resources/transcriptions.ts';
 import { voices } from './resources/voices.ts';
+import { webhookDeliveries } from './resources/webhook-deliveries.ts';
 
 export type VoxHumana = ReturnType<typeof createClient>;
 
@@ -28,7 +33,10 @@ export function createClient(options: ClientOptions = {}) {
     voices: voices(api),
     assets: assets(api),
     webhookDeliveries: webhookDeliveries(api),
+    account: account(api),
     billing: billing(api),
+    seller: seller(api),
+    service: service(api),
 
     /**
      * Any operation of the API by its method and path: `client.request('GET /api/me')`. JSON is parsed, a file is a

@@ -1,45 +1,73 @@
-import type { Api, Form, Json, MediaCall, Query } from '../core/api.ts';
+import type { Api, Json, MediaCall } from '../core/api.ts';
 import type { RequestOptions } from '../core/options.ts';
 
-type NewAsset = Form<'POST /api/v1/assets'> | Json<'POST /api/v1/assets'>;
-
-export function assets(api: Api) {
+/** Most of these need a session, not a key: in a browser `apiKey: null`, elsewhere a `cookie` among the headers. */
+export function account(api: Api) {
   return {
-    /** From a `file` or a `url`. */
-    create: (source: NewAsset, options?: RequestOptions) =>
-      api.json('POST /api/v1/assets', 'url' in source ? { json: source } : { form: source }, options),
-    list: (query: Query<'GET /api/v1/assets'> = {}, options?: RequestOptions) =>
-      api.list('GET /api/v1/assets', 'assets', { query }, options),
-    get: (id: string, options?: RequestOptions) =>
-      api.json('GET /api/v1/assets/{id}', { path: { id } }, options),
-    update: (id: string, json: Json<'PATCH /api/v1/assets/{id}'>, options?: RequestOptions) =>
-      api.json('PATCH /api/v1/assets/{id}', { path: { id }, json }, options),
-    delete: (id: string, options?: RequestOptions) =>
-      api.json('DELETE /api/v1/assets/{id}', { path: { id } }, options),
-    file: (id: string, options?: RequestOptions): MediaCall =>
-      api.media('GET /api/v1/assets/{id}/file', { path: { id } }, options),
+    /** Null when nobody is signed in. */
+    async me(options?: RequestOptions) {
+      return (await api.json('GET /api/me', {}, options)).user;
+    },
+    /** Signs up, in or out, verifies an address, or resets a password. */
+    authenticate: (json: Json<'POST /api/auth'>, options?: RequestOptions) =>
+      api.json('POST /api/auth', { json }, options),
+    sendVerification: (options?: RequestOptions) => api.json('POST /api/account/verification', {}, options),
+    changePassword: (json: Json<'POST /api/account/password'>, options?: RequestOptions) =>
+      api.json('POST /api/account/password', { json }, options),
+    /** A ZIP archive of everything the account has. */
+    export: (options?: RequestOptions): MediaCall => api.media('GET /api/account/export', {}, options),
+    close: (json: Json<'DELETE /api/account'>, options?: RequestOptions) =>
+      api.json('DELETE /api/account', { json }, options),
+    keys: keys(api),
+    sessions: sessions(api),
+    settings: settings(api),
+    twoFactor: twoFactor(api),
   };
 }
 
-export function webhookDeliveries(api: Api) {
+function keys(api: Api) {
   return {
-    list: (query: Query<'GET /api/v1/webhook-deliveries'> = {}, options?: RequestOptions) =>
-      api.list('GET /api/v1/webhook-deliveries', 'webhook_deliveries', { query }, options),
-    get: (id: string, options?: RequestOptions) =>
-      api.json('GET /api/v1/webhook-deliveries/{id}', { path: { id } }, options),
-    replay: (id: string, options?: RequestOptions) =>
-      api.json('POST /api/v1/webhook-deliveries/{id}/replay', { path: { id } }, options),
+    list: (query: { limit?: number; cursor?: string } = {}, options?: RequestOptions) =>
+      api.list('GET /api/keys', 'keys', { query }, options),
+    /** `api_key` is shown only in this answer. */
+    create: (json: Json<'POST /api/keys'> = {}, options?: RequestOptions) =>
+      api.json('POST /api/keys', { json }, options),
+    revoke: (id: string, options?: RequestOptions) =>
+      api.json('DELETE /api/keys/{id}', { path: { id } }, options),
+    limits: (options?: RequestOptions) => api.json('GET /api/billing/key-limits', {}, options),
+    limit: (id: string, json: Json<'PUT /api/billing/key-limits/{key_id}'>, options?: RequestOptions) =>
+      api.json('PUT /api/billing/key-limits/{key_id}', { path: { key_id: id }, json }, options),
   };
 }
 
-export function billing(api: Api) {
+function sessions(api: Api) {
   return {
-    usage: (query: Query<'GET /api/usage'> = {}, options?: RequestOptions) =>
-      api.json('GET /api/usage', { query }, options),
-    plans: (options?: RequestOptions) => api.json('GET /api/v1/plans', {}, options),
-    topUp: (json: Json<'POST /api/billing/topup'>, options?: RequestOptions) =>
-      api.json('POST /api/billing/topup', { json }, options),
-    invoices: (query: Query<'GET /api/billing/invoices'> = {}, options?: RequestOptions) =>
-      api.list('GET /api/billing/invoices', 'invoices', { query }, options),
+    list: (options?: RequestOptions) => api.json('GET /api/sessions', {}, options),
+    revoke: (id: string, options?: RequestOptions) =>
+      api.json('DELETE /api/sessions/{id}', { path: { id } }, options),
+    revokeOthers: (options?: RequestOptions) => api.json('DELETE /api/sessions', {}, options),
+  };
+}
+
+function settings(api: Api) {
+  return {
+    get: (options?: RequestOptions) => api.json('GET /api/settings', {}, options),
+    update: (json: Json<'PATCH /api/settings'>, options?: RequestOptions) =>
+      api.json('PATCH /api/settings', { json }, options),
+    /** Replaces the secret that signs webhooks. Shown only in this answer. */
+    createWebhookSecret: (options?: RequestOptions) =>
+      api.json('POST /api/settings/webhook-secret', {}, options),
+    testWebhook: (json: Json<'POST /api/settings/webhook-test'> = null, options?: RequestOptions) =>
+      api.json('POST /api/settings/webhook-test', { json }, options),
+  };
+}
+
+function twoFactor(api: Api) {
+  return {
+    setUp: (options?: RequestOptions) => api.json('POST /api/auth/2fa/setup', {}, options),
+    enable: (json: Json<'POST /api/auth/2fa/enable'>, options?: RequestOptions) =>
+      api.json('POST /api/auth/2fa/enable', { json }, options),
+    disable: (json: Json<'DELETE /api/auth/2fa'>, options?: RequestOptions) =>
+      api.json('DELETE /api/auth/2fa', { json }, options),
   };
 }

@@ -2,6 +2,7 @@ import type { Api, Form, Json, MediaCall, Query } from '../core/api.ts';
 import type { RequestOptions } from '../core/options.ts';
 
 type Line = { dub: string; line: string };
+type Speaker = { dub: string; speaker: string };
 
 export function dubs(api: Api) {
   const pathOf = ({ dub, line }: Line) => ({ id: dub, line_id: line });
@@ -25,6 +26,40 @@ export function dubs(api: Api) {
       json: Json<'PATCH /api/v1/dub/{id}/lines/{line_id}'>,
       options?: RequestOptions,
     ) => api.json('PATCH /api/v1/dub/{id}/lines/{line_id}', { path: pathOf(line), json }, options),
+    addLine: (id: string, json: Json<'POST /api/v1/dub/{id}/lines'>, options?: RequestOptions) =>
+      api.json('POST /api/v1/dub/{id}/lines', { path: { id }, json }, options),
+    deleteLine: (line: Line, options?: RequestOptions) =>
+      api.json('DELETE /api/v1/dub/{id}/lines/{line_id}', { path: pathOf(line) }, options),
+    splitLine: (
+      line: Line,
+      json: Json<'POST /api/v1/dub/{id}/lines/{line_id}/split'>,
+      options?: RequestOptions,
+    ) => api.json('POST /api/v1/dub/{id}/lines/{line_id}/split', { path: pathOf(line), json }, options),
+    mergeLines: (id: string, json: Json<'POST /api/v1/dub/{id}/lines/merge'>, options?: RequestOptions) =>
+      api.json('POST /api/v1/dub/{id}/lines/merge', { path: { id }, json }, options),
+    /** One line as it is spoken in the last render. */
+    lineClip: (line: Line, options?: RequestOptions): MediaCall =>
+      api.media('GET /api/v1/dub/{id}/lines/{line_id}/clip', { path: pathOf(line) }, options),
+    addSpeaker: (id: string, json: Json<'POST /api/v1/dub/{id}/speakers'>, options?: RequestOptions) =>
+      api.json('POST /api/v1/dub/{id}/speakers', { path: { id }, json }, options),
+    updateSpeaker: (
+      { dub, speaker }: Speaker,
+      json: Json<'PATCH /api/v1/dub/{id}/speakers/{speaker_id}'>,
+      options?: RequestOptions,
+    ) =>
+      api.json(
+        'PATCH /api/v1/dub/{id}/speakers/{speaker_id}',
+        { path: { id: dub, speaker_id: speaker }, json },
+        options,
+      ),
+    speakerTrack: ({ dub, speaker }: Speaker, options?: RequestOptions): MediaCall =>
+      api.media(
+        'GET /api/v1/dub/{id}/speakers/{speaker_id}/track',
+        { path: { id: dub, speaker_id: speaker } },
+        options,
+      ),
+    output: (id: string, options?: RequestOptions): MediaCall =>
+      api.media('GET /api/v1/dub/{id}/output', { path: { id } }, options),
     captions: (id: string, format: 'srt' | 'vtt', options?: RequestOptions): MediaCall =>
       api.media(`GET /api/v1/dub/{id}/captions.${format}`, { path: { id } }, options),
     /** Languages and limits. */

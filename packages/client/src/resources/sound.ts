@@ -14,6 +14,8 @@ export function music(api: Api) {
 
     /** Genres, moods, instruments and limits. */
     catalog: (options?: RequestOptions) => api.json('GET /api/v1/music', {}, options),
+    preview: (name: string, options?: RequestOptions): MediaCall =>
+      api.media('GET /api/v1/music/{name}/preview', { path: { name } }, options),
   };
 }
 
@@ -22,5 +24,7 @@ export function soundEffects(api: Api) {
     create: (json: Json<'POST /api/v1/sfx'>, options?: RequestOptions): MediaCall =>
       api.media('POST /api/v1/sfx', { json }, options),
     catalog: (options?: RequestOptions) => api.json('GET /api/v1/sfx', {}, options),
+    preview: (kind: string, options?: RequestOptions): MediaCall =>
+      api.media('GET /api/v1/sfx/{kind}/preview', { path: { kind } }, options),
   };
 }

@@ -22,6 +22,12 @@ export function voices(api: Api) {
       ),
     remix: (id: string, json: Json<'POST /api/v1/voices/{id}/remix'>, options?: RequestOptions) =>
       api.json('POST /api/v1/voices/{id}/remix', { path: { id }, json }, options),
+    consents: {
+      /** What `consent: true` agrees to. */
+      text: (options?: RequestOptions) => api.json('GET /api/voices/consent', {}, options),
+      /** A sentence for the owner of the voice to read aloud. */
+      challenge: (options?: RequestOptions) => api.json('POST /api/voices/consent/challenge', {}, options),
+    },
     clones: clones(api),
     designs: designs(api),
     community: community(api),
@@ -49,6 +55,11 @@ function clones(api: Api) {
       api.json('PATCH /api/voices/clone/{id}', { path: { id }, json }, options),
     delete: (id: string, options?: RequestOptions) =>
       api.json('DELETE /api/voices/clone/{id}', { path: { id } }, options),
+    consent: (id: string, options?: RequestOptions) =>
+      api.json('GET /api/voices/clone/{id}/consent', { path: { id } }, options),
+    /** The recorded sentence of `voices.consents.challenge`. */
+    addConsent: (id: string, form: Form<'POST /api/voices/clone/{id}/consent'>, options?: RequestOptions) =>
+      api.json('POST /api/voices/clone/{id}/consent', { path: { id }, form }, options),
     publish: (id: string, json: Json<'POST /api/voices/clone/{id}/publish'>, options?: RequestOptions) =>
       api.json('POST /api/voices/clone/{id}/publish', { path: { id }, json }, options),
     unpublish: (id: string, options?: RequestOptions) =>
@@ -96,6 +107,10 @@ function community(api: Api) {
       query: Query<'GET /api/v1/voices/community/{id}/reviews'> = {},
       options?: RequestOptions,
     ) => api.list('GET /api/v1/voices/community/{id}/reviews', 'reviews', { path: { id }, query }, options),
+    preview: (id: string, options?: RequestOptions): MediaCall =>
+      api.media('GET /api/v1/voices/community/{id}/preview', { path: { id } }, options),
+    report: (id: string, json: Json<'POST /api/v1/voices/community/{id}/report'>, options?: RequestOptions) =>
+      api.json('POST /api/v1/voices/community/{id}/report', { path: { id }, json }, options),
     review: (
       id: string,
       json: Json<'POST /api/v1/voices/community/{id}/reviews'>,

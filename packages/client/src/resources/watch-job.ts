@@ -68,7 +68,11 @@ async function* streamOnce(
   const headers = { ...options.headers, ...(after !== null && { 'last-event-id': after }) };
   try {
     const response = await api.raw(EVENTS, { path: { id } }, { ...options, headers, signal, maxRetries: 0 });
-    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return;
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      // Unread, it would keep its connection.
+      await response.body?.cancel();
+      return;
+    }
     for await (const event of readEvents(response.body ?? new Blob([]).stream(), heard))
       yield { id: event.id, job: JSON.parse(event.data) as Job };
   } finally {

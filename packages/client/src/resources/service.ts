@@ -1,0 +1,11 @@
+import type { Api } from '../core/api.ts';
+import type { RequestOptions } from '../core/options.ts';
+
+/** About the service itself. */
+export function service(api: Api) {
+  return {
+    models: (options?: RequestOptions) => api.json('GET /api/v1/models', {}, options),
+    health: (options?: RequestOptions) => api.json('GET /api/health', {}, options),
+    changelog: (options?: RequestOptions) => api.json('GET /api/v1/changelog', {}, options),
+  };
+}
