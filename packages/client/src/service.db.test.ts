@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { type Document, TYPES_FILE, writeTypes } from '../../../scripts/client-types/write-types.ts';
 import { type Customer, HELLO, openCustomer } from '../../../src/main/testing/customer.ts';
 import { sound } from '../../../src/main/testing/media-files.ts';
@@ -84,6 +89,24 @@ describe('the client, against the service', () => {
     assert.deepEqual(ids, [job_id]);
   });
 
+  test('runs the program of its README', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vox-readme-'));
+    try {
+      const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8');
+      const program = (/```ts\n(.*?)```/s.exec(readme)?.[1] ?? '')
+        .replace('@vox-humana/client', pathToFileURL(join(import.meta.dirname, 'index.ts')).href)
+        .replace('http://127.0.0.1:8080', baseUrl)
+        .replace('sk_live_…', customer.apiKey);
+      await writeFile(join(folder, 'program.ts'), program);
+      await writeFile(join(folder, 'talk.mp3'), sound(2));
+      const { stdout } = await promisify(execFile)(process.execPath, ['program.ts'], { cwd: folder });
+      assert.match(stdout, /^\d+\n(.*\n)*1\nHello there, General\.\n/);
+      assert.equal((await readFile(join(folder, 'hello.wav'))).subarray(0, 4).toString(), 'RIFF');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
   test('throws errors by status and code', async () => {
     await assert.rejects(client.jobs.get('job_none'), (error) => {
       assert.ok(error instanceof NotFoundError);
@@ -107,6 +130,10 @@ describe('verifyWebhook', () => {
   test('accepts what was signed with the secret', async () => {
     assert.equal((await verifyWebhook(secret, headers, body, { now })).event, 'webhook.test');
     assert.ok(await verifyWebhook(secret, new Headers(headers), body, { now }));
+    const capitalised = Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]);
+    assert.ok(await verifyWebhook(secret, Object.fromEntries(capitalised), body, { now }));
+    const polyfill = { get: (name: string) => new Map(Object.entries(headers)).get(name) ?? null };
+    assert.ok(await verifyWebhook(secret, polyfill, body, { now }));
   });
 
   test('refuses a changed body, another secret, old deliveries and missing headers', async () => {
@@ -115,5 +142,7 @@ describe('verifyWebhook', () => {
     await assert.rejects(verifyWebhook('whsec_AAAA', headers, body, { now }), refused);
     await assert.rejects(verifyWebhook(secret, headers, body, { now: () => (at + 301) * 1_000 }), refused);
     await assert.rejects(verifyWebhook(secret, {}, body, { now }), refused);
+    const twice = { ...headers, 'webhook-id': ['d1', 'd2'] };
+    await assert.rejects(verifyWebhook(secret, twice, body, { now }), refused);
   });
 });

@@ -6,7 +6,10 @@ export class WebhookVerificationError extends VoxHumanaError {
   override name = 'WebhookVerificationError';
 }
 
-export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
+/** Headers of a request: those of the web, or an object with names in any case, as Node and frameworks have it. */
+export type WebhookHeaders =
+  | { get(name: string): string | null }
+  | Record<string, string | string[] | undefined>;
 
 type Options = { toleranceSeconds?: number; now?: () => number };
 
@@ -42,9 +45,21 @@ export async function verifyWebhook(
 }
 
 function headerIn(headers: WebhookHeaders, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : headers[name];
+  const value = isGettable(headers) ? headers.get(name) : valueIn(headers, name);
   if (typeof value === 'string' && value !== '') return value;
   throw new WebhookVerificationError(`The delivery has no ${name}. Is signing switched on in the settings?`);
+}
+
+/** Not `instanceof`: polyfills and test environments have a `Headers` of their own. */
+function isGettable(headers: WebhookHeaders): headers is { get(name: string): string | null } {
+  return typeof headers.get === 'function';
+}
+
+function valueIn(headers: Record<string, string | string[] | undefined>, name: string): string | undefined {
+  const entry = Object.entries(headers).find(([key]) => key.toLowerCase() === name);
+  const value = entry?.[1];
+  // Two values cannot be told apart, so neither is trusted.
+  return Array.isArray(value) ? (value.length === 1 ? value[0] : undefined) : value;
 }
 
 async function importKey(secret: string) {

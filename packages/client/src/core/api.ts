@@ -93,7 +93,7 @@ export function createApi(settings: Settings) {
 
 async function readAny(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
-  return isJson(response) ? readJson(response) : new Media(response);
+  return isJson(response) ? readJson(response) : readMedia(response);
 }
 
 async function readJson(response: Response): Promise<unknown> {
@@ -102,16 +102,27 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // A proxy answered in place of the service.
-    const type = response.headers.get('content-type');
-    throw new ConnectionError(`The answer is not JSON but ${type}. Is baseUrl right?`, { cause });
+    throw strayAnswer('JSON', response, cause);
   }
 }
 
 async function readMedia(response: Response): Promise<Media> {
-  return new Media(response);
+  if (!typeOf(response).startsWith('text/html')) return new Media(response);
+  // Unread, it would keep its connection.
+  await response.body?.cancel();
+  throw strayAnswer('a file', response);
+}
+
+/** A proxy or another server answered in place of the service, which has no HTML behind these operations. */
+function strayAnswer(expected: string, response: Response, cause?: unknown): ConnectionError {
+  const message = `The answer is not ${expected} but ${typeOf(response)}. Is baseUrl right?`;
+  return new ConnectionError(message, { cause });
+}
+
+function typeOf(response: Response): string {
+  return response.headers.get('content-type') ?? 'of no type';
 }
 
 function isJson(response: Response): boolean {
-  return response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return typeOf(response).startsWith('application/json');
 }
