@@ -1,5 +1,4 @@
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { isLoopbackHost } from '../http/index.ts';
 import type { Config } from '../platform/config/index.ts';
 
 /** The first thing a newcomer reads. The curl commands must work as printed. */
@@ -32,7 +31,7 @@ export function banner(config: Config, demoKey: string | null, translation?: str
 /** Problems that an operator should know about before customers notice them. */
 export function startWarnings(config: Config): string[] {
   const warnings: string[] = [];
-  if (!config.production && !isLoopback(config.host)) {
+  if (!config.production && !isLoopbackHost(config.host)) {
     warnings.push(
       `Development mode on the public address ${config.host}: payments are simulated, a demo key with credits exists, and cookies travel without TLS. Set NODE_ENV=production, or HOST=127.0.0.1.`,
     );
@@ -43,11 +42,6 @@ export function startWarnings(config: Config): string[] {
     );
   }
   return warnings;
-}
-
-function isLoopback(host: string): boolean {
-  if (host === 'localhost') return true;
-  return isIP(host) !== 0 && ipaddr.process(host).range() === 'loopback';
 }
 
 export function curlLine(publicUrl: string, key: string): string {

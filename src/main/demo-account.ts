@@ -1,6 +1,8 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isLoopbackUrl } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import { type AccountOpened, createAccount, findAccountByEmail } from '../tenancy/accounts/index.ts';
 import { createKey } from '../tenancy/api-keys/index.ts';
@@ -14,6 +16,17 @@ type Deps = {
   accountOpened: AccountOpened;
   isKnownKey(key: string): Promise<boolean>;
 };
+
+/**
+ * The account that whoever sits at this machine may sign in to; null where there is none. Only where all signs say that the service is for this machine alone: a proxy in front would bring visitors from anywhere.
+ */
+export function demoEmailFor({
+  production,
+  trustProxy,
+  publicUrl,
+}: Pick<Config, 'production' | 'trustProxy' | 'publicUrl'>): string | null {
+  return production || trustProxy !== false || !isLoopbackUrl(publicUrl) ? null : DEMO_EMAIL;
+}
 
 /**
  * Creates the demo account once and returns its key at every start. The database stores only the hash, so the key is

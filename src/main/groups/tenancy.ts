@@ -6,6 +6,7 @@ import { planOf } from '../../money/plans/index.ts';
 import { describeWallet } from '../../money/wallet/index.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { createMailer } from '../../platform/mail/index.ts';
+import { CURRENT_VERSION } from '../../site/changelog/index.ts';
 import {
   type AccountData,
   type AccountOpened,
@@ -13,6 +14,7 @@ import {
   accountRoutes,
   authRoutes,
   type CloseWallet,
+  consoleRoutes,
   type EmailVerified,
 } from '../../tenancy/accounts/index.ts';
 import { adminsFrom, listOf } from '../../tenancy/administrators/index.ts';
@@ -27,6 +29,7 @@ import {
 } from '../../tenancy/sessions/index.ts';
 import { settingsRoutes } from '../../tenancy/settings/index.ts';
 import { twoFactorRoutes } from '../../tenancy/two-factor/index.ts';
+import { demoEmailFor } from '../demo-account.ts';
 import type { Resources } from '../open-resources.ts';
 import type { App, Shared } from './shared.ts';
 
@@ -82,10 +85,20 @@ export async function registerTenancy(
   const mailing = { ...shared, mailer, publicUrl, passwords };
   const profile = { isAdmin, walletFields };
   const isAdminAddress = listOf(config.adminEmails);
+  const demoEmail = demoEmailFor(config);
   const closeAccountWallet: CloseWallet = (tx: Tx, wallet) => closeWallet({ db: tx, clock }, wallet);
   await app.register(
-    authRoutes({ ...mailing, ...profile, accountOpened, emailVerified, isAdminAddress, secureCookies }),
+    authRoutes({
+      ...mailing,
+      ...profile,
+      accountOpened,
+      emailVerified,
+      isAdminAddress,
+      secureCookies,
+      demoEmail,
+    }),
   );
+  await app.register(consoleRoutes({ ...shared, mailer, demoEmail, version: CURRENT_VERSION }));
   await app.register(accountPages());
   await app.register(
     accountRoutes({ ...mailing, ...profile, accountData, closeWallet: closeAccountWallet, secureCookies }),

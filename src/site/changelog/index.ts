@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
-import { POLICY, RELEASES } from './releases.ts';
+import { CURRENT_VERSION, POLICY, RELEASES } from './releases.ts';
+
+export { CURRENT_VERSION };
 
 const ChangelogSchema = Type.Object({
   api_version: Type.Literal('1'),
@@ -20,7 +22,7 @@ export function changelogRoutes(): FastifyPluginAsyncTypebox {
     };
     app.get('/api/v1/changelog', { schema, config: { auth: 'public', bucket: 'public' } }, async () => ({
       api_version: '1' as const,
-      current: RELEASES[0]?.version ?? '',
+      current: CURRENT_VERSION,
       policy: POLICY,
       releases: RELEASES,
     }));

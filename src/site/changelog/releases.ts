@@ -59,3 +59,5 @@ export const POLICY = {
   additive_changes: ['optional fields', 'endpoints', 'webhook event types'],
   sunset: [] as { field: string; date: string }[],
 };
+
+export const CURRENT_VERSION = RELEASES[0]?.version ?? '';

@@ -23,7 +23,7 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncTypebo
           summary: 'Change the password',
           description: 'Ends all other sessions.',
           body: ChangePasswordBody,
-          response: { 204: { type: 'null', description: 'Changed.' }, ...errors(403, 503) },
+          response: { 204: { type: 'null', description: 'Changed.' }, ...errors(403, 409, 503) },
         },
         config,
       },

@@ -104,6 +104,28 @@ export class WrongPassword extends DomainError {
   }
 }
 
+/** Only the demo account has none. */
+export class NoPassword extends DomainError {
+  constructor() {
+    super({
+      kind: 'conflict',
+      code: 'no_password',
+      public: 'This account has no password. Set one through "forgot password" first.',
+    });
+  }
+}
+
+export class DemoUnavailable extends DomainError {
+  constructor() {
+    super({
+      kind: 'forbidden',
+      code: 'demo_unavailable',
+      public:
+        'Only a browser on the machine that runs the service can sign in to the demo account, and never in production.',
+    });
+  }
+}
+
 export class BalanceRemaining extends DomainError {
   constructor(cents: number) {
     super({

@@ -8,6 +8,7 @@ export {
 } from './account-data.ts';
 export { accountRoutes } from './account-routes.ts';
 export { type CloseWallet, eraseClosedAccounts } from './close-account.ts';
+export { consoleRoutes } from './console-routes.ts';
 export {
   type AccountOpened,
   type CreateAccountDeps,

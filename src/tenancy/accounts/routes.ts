@@ -9,6 +9,7 @@ import {
   SESSION_COOKIE,
   sessionCookieOptions,
 } from '../sessions/index.ts';
+import { type DemoDeps, signInToDemo } from './demo-sign-in.ts';
 import { FieldsMissing } from './errors.ts';
 import { findProfile, type ProfileDeps, profileOf } from './profile.ts';
 import { mailPasswordReset, type ResetPasswordDeps, resetPassword } from './reset-password.ts';
@@ -20,7 +21,8 @@ import { mailVerification, verifyEmail } from './verify-email.ts';
 export type AuthRoutesDeps = SignUpDeps &
   SignInDeps &
   ProfileDeps &
-  ResetPasswordDeps & { secureCookies: boolean; idempotency: Idempotency };
+  ResetPasswordDeps &
+  DemoDeps & { secureCookies: boolean; idempotency: Idempotency };
 
 type Body = Static<typeof AuthBody>;
 type Field = 'email' | 'password' | 'token';
@@ -58,6 +60,12 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
     return { user: await profileOf(deps, account) };
   }
 
+  async function handleDemo(request: FastifyRequest, reply: FastifyReply) {
+    const { account, cookie } = await signInToDemo(deps, request, clientOf(request));
+    reply.setCookie(SESSION_COOKIE, cookie, cookieOptions);
+    return { user: await profileOf(deps, account) };
+  }
+
   async function handleSignOut(request: FastifyRequest, reply: FastifyReply) {
     const session = sessionOf(request);
     if (session) await revokeSession(deps, session.accountId, session.credential.id);
@@ -85,6 +93,7 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
           description:
             '`signup` and `signin` set the session cookie, `signout` clears it. `signup` also returns the first API key and takes an `Idempotency-Key`; a replay sets no cookie. ' +
             '`forgot` mails a link that resets the password and responds the same whether or not the address has an account. `verify` and `reset` take the token of a mailed link; `reset` ends all sessions. ' +
+            '`demo` signs in to the demo account without a password; only outside production, and only from the machine that runs the service: otherwise 403 `demo_unavailable`. ' +
             'Five failed sign-ins from one address lock the account for that address: 429 `locked` with `Retry-After`. An IPv6 /64 counts as one address.',
           body: AuthBody,
           response: { 200: AuthResult, 201: SignedUp, ...errors(401, 403, 409, 422, 503) },
@@ -100,6 +109,7 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
         const { body } = request;
         if (body.action === 'signup') return handleSignUp(body, request, reply);
         if (body.action === 'signin') return handleSignIn(body, request, reply);
+        if (body.action === 'demo') return handleDemo(request, reply);
         if (body.action === 'signout') return handleSignOut(request, reply);
         return handleMailedToken(body, request);
       },

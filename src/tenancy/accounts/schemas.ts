@@ -6,6 +6,7 @@ export const AuthBody = Type.Object({
   action: Type.Union([
     Type.Literal('signup'),
     Type.Literal('signin'),
+    Type.Literal('demo'),
     Type.Literal('signout'),
     Type.Literal('verify'),
     Type.Literal('forgot'),
@@ -94,7 +95,7 @@ export const SignedUp = Type.Object({
 
 export const AuthResult = Type.Object({
   user: Type.Optional(
-    Type.Union([User, Type.Null()], { description: 'After `signin`, and null after `signout`.' }),
+    Type.Union([User, Type.Null()], { description: 'After `signin` and `demo`, and null after `signout`.' }),
   ),
   ok: Type.Optional(Type.Boolean({ description: 'After `verify`, `forgot` and `reset`.' })),
 });

@@ -95,7 +95,9 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   const idempotency = createIdempotency({ db, clock, storage, log: silentLog, secret: SESSION_SECRET });
   const mailing = { ...deps, mailer, publicUrl: 'http://localhost', idempotency };
   const opening = { accountOpened, emailVerified, isAdminAddress: listOf([ADMIN_EMAIL]) };
-  await app.register(authRoutes({ ...mailing, ...opening, walletFields, secureCookies: production }));
+  await app.register(
+    authRoutes({ ...mailing, ...opening, walletFields, secureCookies: production, demoEmail: null }),
+  );
   const nothing = { cents: 0, earnings: { available: 0, requested: 0 } };
   const closing = { log: silentLog, accountData: [], closeWallet: async () => nothing };
   await app.register(accountRoutes({ ...mailing, ...closing, walletFields, secureCookies: production }));
