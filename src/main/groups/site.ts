@@ -1,9 +1,9 @@
 import type { PaymentEventDeps } from '../../money/payment-events/index.ts';
 import { adminRoutes, billingAdminRoutes, paymentEventAdminRoutes } from '../../site/admin/index.ts';
 import { changelogRoutes } from '../../site/changelog/index.ts';
+import { consoleRoutes } from '../../site/console/index.ts';
 import { docsRoutes } from '../../site/docs/index.ts';
 import { healthRoutes } from '../../site/health/index.ts';
-import { mcpRoutes } from '../../site/mcp/index.ts';
 import { installMetrics } from '../../site/metrics/index.ts';
 import { modelRoutes } from '../../site/models/index.ts';
 import { checksOf } from '../health-checks.ts';
@@ -29,7 +29,7 @@ export async function registerSite(
   await app.register(modelRoutes({ speech, transcription, music, effects, languageModel, isOffered }));
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
-  await app.register(mcpRoutes({ ...shared, origins: shared.config.mcpOrigins }));
+  await app.register(consoleRoutes(shared));
   await app.register(
     healthRoutes({ checks: checksOf(resources, { ffmpeg, dispatcher }), clock: shared.clock }),
   );

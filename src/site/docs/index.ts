@@ -19,11 +19,10 @@ export function docsRoutes(): FastifyPluginAsync {
     await app.register(fastifySwaggerUi, {
       routePrefix: '/docs',
       staticCSP: CONTENT_POLICY,
-      logo: { type: 'image/svg+xml', content: Buffer.from(LOGO), href: '/docs', target: '_self' },
+      logo: { type: 'image/svg+xml', content: Buffer.from(LOGO), href: '/', target: '_self' },
       theme: { title: 'Vox Humana API' },
       uiConfig: { persistAuthorization: true, tryItOutEnabled: true },
     });
     app.get('/api/openapi.json', async () => app.swagger());
-    app.get('/', async (_request, reply) => reply.redirect('/docs'));
   };
 }

@@ -1,1 +1,0 @@
-export { type McpDeps, mcpRoutes } from './routes.ts';

@@ -1,0 +1,35 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Output } from '@vox-humana/client';
+import { account, forgetKey } from './clients.ts';
+import { queryClient } from './query-client.ts';
+
+export type Me = Output<'GET /api/me'>;
+export type User = NonNullable<Me['user']>;
+
+export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => account.request('GET /api/me') });
+
+/** The account that is signed in. Only for pages behind the sign-in. */
+export function useUser(): User {
+  const { data } = useQuery(meQuery);
+  if (!data?.user) throw new Error('This page needs a session.');
+  return data.user;
+}
+
+/** Credits and balance change with every call that costs something. */
+export function refreshUser(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+}
+
+/** After a sign-in: nothing of another account may remain. */
+export async function beginSession(): Promise<void> {
+  forgetKey();
+  queryClient.clear();
+  await queryClient.fetchQuery(meQuery);
+}
+
+export async function signOut(): Promise<void> {
+  await account.request('POST /api/auth', { json: { action: 'signout' } });
+  forgetKey();
+  // A full load, so that nothing of the account stays in memory.
+  location.assign('/sign-in');
+}

@@ -1,0 +1,36 @@
+import { AudioLines, House, type LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { Texts } from './texts/index.tsx';
+
+export type PageEntry = {
+  path: string;
+  load(): Promise<{ default: ComponentType }>;
+  /** Its name and icon in the navigation. Pages without them are reached from other pages. */
+  name?: keyof Texts['navigation'];
+  icon?: LucideIcon;
+};
+
+export type Section = { name: keyof Texts['sections'] | null; pages: PageEntry[]; adminOnly?: true };
+
+/** Every page behind the sign-in, in the order of the navigation. */
+export const SECTIONS: Section[] = [
+  {
+    name: null,
+    pages: [{ path: '/', name: 'home', icon: House, load: () => import('./pages/home.tsx') }],
+  },
+  {
+    name: 'playground',
+    pages: [
+      {
+        path: '/playground/speech',
+        name: 'speech',
+        icon: AudioLines,
+        load: () => import('./pages/playground/speech.tsx'),
+      },
+    ],
+  },
+  { name: 'voices', pages: [] },
+  { name: 'work', pages: [] },
+  { name: 'account', pages: [] },
+  { name: 'admin', pages: [], adminOnly: true },
+];

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { account } from '../../api/clients.ts';
+import { useTexts } from '../../texts/index.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Note } from '../../ui/layout.tsx';
+import { SignInFrame } from './frame.tsx';
+
+export default function ForgotPasswordPage() {
+  const { forgotPassword: texts, signIn } = useTexts();
+  const [email, setEmail] = useState('');
+  const ask = useMutation({
+    mutationFn: () => account.request('POST /api/auth', { json: { action: 'forgot', email } }),
+  });
+  return (
+    <SignInFrame title={texts.title}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask.mutate();
+        }}
+      >
+        <TextField
+          label={signIn.email}
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <ErrorNote error={ask.error} />
+        {ask.isSuccess && (
+          <div role="status">
+            <Note tone="good">{texts.sent}</Note>
+          </div>
+        )}
+        <Button type="submit" look="primary" busy={ask.isPending}>
+          {texts.submit}
+        </Button>
+      </form>
+      <p className="mt-5 text-sm">
+        <Link to="/sign-in" className="text-accent underline">
+          {texts.back}
+        </Link>
+      </p>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ApiError } from '@vox-humana/client';
+import { useState } from 'react';
+import { account } from '../../api/clients.ts';
+import { beginSession } from '../../api/session.ts';
+import { useTexts } from '../../texts/index.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { nextPage, SignInFrame } from './frame.tsx';
+
+export default function SignInPage() {
+  const { signIn: texts } = useTexts();
+  const navigate = useNavigate();
+  const [form, setForm] = useState({ email: '', password: '', totp: '' });
+  const enter = async () => {
+    await beginSession();
+    await navigate({ to: nextPage() });
+  };
+  const { data: offered } = useQuery({
+    queryKey: ['console'],
+    queryFn: () => account.request('GET /api/console'),
+  });
+  const demo = useMutation({
+    mutationFn: () => account.request('POST /api/auth', { json: { action: 'demo' } }),
+    onSuccess: enter,
+  });
+  const signIn = useMutation({
+    mutationFn: () => {
+      const { totp, ...credentials } = form;
+      return account.request('POST /api/auth', {
+        json: { action: 'signin', ...credentials, ...(totp ? { totp } : {}) },
+      });
+    },
+    onSuccess: enter,
+  });
+  const needsCode = signIn.error instanceof ApiError && signIn.error.code === 'totp_required';
+  return (
+    <SignInFrame title={texts.title}>
+      {offered?.demo && (
+        <div className="mb-5 flex flex-col gap-2">
+          <Button look="primary" busy={demo.isPending} onClick={() => demo.mutate()}>
+            {texts.demo}
+          </Button>
+          <p className="text-xs text-muted">{texts.demoHint}</p>
+          <ErrorNote error={demo.error} />
+        </div>
+      )}
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          signIn.mutate();
+        }}
+      >
+        <TextField
+          label={texts.email}
+          type="email"
+          autoComplete="username"
+          required
+          value={form.email}
+          onChange={(event) => setForm({ ...form, email: event.target.value })}
+        />
+        <TextField
+          label={texts.password}
+          type="password"
+          autoComplete="current-password"
+          required
+          value={form.password}
+          onChange={(event) => setForm({ ...form, password: event.target.value })}
+        />
+        {(needsCode || form.totp) && (
+          <TextField
+            label={texts.code}
+            hint={texts.codeHint}
+            autoComplete="one-time-code"
+            autoFocus
+            required
+            value={form.totp}
+            onChange={(event) => setForm({ ...form, totp: event.target.value })}
+          />
+        )}
+        {!(needsCode && !form.totp) && <ErrorNote error={signIn.error} />}
+        <Button type="submit" look={offered?.demo ? 'plain' : 'primary'} busy={signIn.isPending}>
+          {texts.submit}
+        </Button>
+      </form>
+      <p className="mt-5 flex justify-between text-sm">
+        <Link to="/sign-up" className="text-accent underline">
+          {texts.signUp}
+        </Link>
+        <Link to="/forgot-password" className="text-accent underline">
+          {texts.forgot}
+        </Link>
+      </p>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Estimate } from '@vox-humana/client';
+import { Play, Square } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { fill, useFormats, useTexts } from '../texts/index.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorNote } from '../ui/error-note.tsx';
+import { Card, Note, Page } from '../ui/layout.tsx';
+import { CodeTabs } from './code-tabs.tsx';
+import type { ExampleRequest } from './request-code.ts';
+
+type PlaygroundProps = {
+  title: string;
+  lead: string;
+  /** The fields of the request. */
+  form: ReactNode;
+  /** The answer, or what the page shows before there is one. */
+  result: ReactNode;
+  request: ExampleRequest;
+  price: Estimate | null;
+  error: unknown;
+  busy: boolean;
+  /** False while something required is missing. */
+  ready: boolean;
+  onRun(): void;
+  onStop?(): void;
+};
+
+/** A page of the playground: the request with its price, the answer, and the same request as code. */
+export function Playground(props: PlaygroundProps) {
+  const { title, lead, form, result, request, price, error, busy, ready, onRun, onStop } = props;
+  const { playground: texts } = useTexts();
+  return (
+    <Page title={title} lead={lead}>
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <Card>
+          <form
+            className="flex flex-col gap-5"
+            onSubmit={(event) => {
+              event.preventDefault();
+              onRun();
+            }}
+          >
+            {form}
+            <div className="flex flex-wrap items-center gap-3">
+              <Button
+                type="submit"
+                look="primary"
+                busy={busy}
+                disabled={!ready}
+                icon={<Play aria-hidden className="size-4" />}
+              >
+                {texts.run}
+              </Button>
+              {busy && onStop && (
+                <Button icon={<Square aria-hidden className="size-4" />} onClick={onStop}>
+                  {texts.stop}
+                </Button>
+              )}
+              <PriceTag price={price} />
+            </div>
+          </form>
+        </Card>
+        <div className="flex min-w-0 flex-col gap-5">
+          <Card title={texts.result}>
+            <div className="flex flex-col gap-4" aria-live="polite">
+              <ErrorNote error={error} />
+              {result}
+            </div>
+          </Card>
+          <Card title={texts.code}>
+            <CodeTabs request={request} />
+          </Card>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function PriceTag({ price }: { price: Estimate | null }) {
+  const { playground: texts } = useTexts();
+  const formats = useFormats();
+  if (!price) return null;
+  const cost = fill(texts.costs, { credits: formats.number(price.credits) });
+  if (!price.affordable) return <Note tone="warning">{`${cost} ${texts.notAffordable}`}</Note>;
+  const overQuota = price.over_quota_cents > 0;
+  return (
+    <span className="text-sm text-muted">
+      {cost}
+      {overQuota && ` ${fill(texts.overQuota, { amount: formats.cents(price.over_quota_cents) })}`}
+    </span>
+  );
+}

@@ -1,0 +1,143 @@
+import { Download, Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type WaveSurfer from 'wavesurfer.js';
+import { styleNonce } from '../shell/style-nonce.ts';
+import { fill, useFormats, useTexts } from '../texts/index.tsx';
+import { buttonClasses, IconButton } from './button.tsx';
+import { useBlobUrl } from './use-blob-url.ts';
+
+type AudioPlayerProps = {
+  audio: Blob;
+  /** Read out, and the name of the file: "speech.wav". */
+  name: string;
+  autoPlay?: boolean;
+  /** Called while it plays, in seconds. */
+  onTime?(seconds: number): void;
+};
+
+/** A waveform to play, seek and download. */
+export function AudioPlayer({ audio, name, autoPlay = false, onTime }: AudioPlayerProps) {
+  const { player: texts } = useTexts();
+  const formats = useFormats();
+  const element = useRef<HTMLAudioElement>(null);
+  const url = useBlobUrl(audio);
+  const [playing, setPlaying] = useState(false);
+  const [time, setTime] = useState({ now: 0, end: 0 });
+
+  // `timeupdate` comes four times a second, which is too seldom to light up words.
+  useEffect(() => {
+    if (!playing) return;
+    let frame = 0;
+    const tick = () => {
+      const now = element.current?.currentTime ?? 0;
+      setTime((before) => ({ ...before, now }));
+      onTime?.(now);
+      frame = requestAnimationFrame(tick);
+    };
+    frame = requestAnimationFrame(tick);
+    return () => cancelAnimationFrame(frame);
+  }, [playing, onTime]);
+
+  const toggle = () => {
+    const audioElement = element.current;
+    if (!audioElement) return;
+    if (audioElement.paused) void audioElement.play();
+    else audioElement.pause();
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {/* biome-ignore lint/a11y/useMediaCaption: what is said stands beside the player. */}
+      <audio
+        ref={element}
+        src={url ?? undefined}
+        autoPlay={autoPlay}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setPlaying(false)}
+        onSeeked={(event) => setTime((before) => ({ ...before, now: event.currentTarget?.currentTime ?? 0 }))}
+        onDurationChange={(event) => {
+          const { duration } = event.currentTarget;
+          setTime((before) => ({ ...before, end: Number.isFinite(duration) ? duration : 0 }));
+        }}
+      />
+      <IconButton
+        label={playing ? texts.pause : texts.play}
+        onClick={toggle}
+        className="bg-accent !text-on-accent hover:!bg-accent"
+      >
+        {playing ? <Pause aria-hidden /> : <Play aria-hidden />}
+      </IconButton>
+      <Waveform audio={audio} element={element} />
+      <span className="text-xs text-muted tabular-nums">
+        {formats.clock(time.now)} / {formats.clock(time.end)}
+      </span>
+      {url && (
+        <a
+          href={url}
+          download={name}
+          className={buttonClasses('quiet')}
+          aria-label={fill(texts.downloadNamed, { name })}
+        >
+          <Download aria-hidden className="size-4" />
+          {texts.download}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Waveform({ audio, element }: { audio: Blob; element: React.RefObject<HTMLAudioElement | null> }) {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let drawn: WaveSurfer | null = null;
+    let gone = false;
+    void drawWaveform(container.current, element.current, audio).then((waveform) => {
+      if (gone) waveform?.destroy();
+      else drawn = waveform;
+    });
+    return () => {
+      gone = true;
+      drawn?.destroy();
+    };
+  }, [audio, element]);
+  return <div ref={container} aria-hidden className="h-10 min-w-32 grow" />;
+}
+
+/** Decoded here, because the library would fetch the blob, which the content policy forbids. */
+async function drawWaveform(
+  container: HTMLElement | null,
+  media: HTMLMediaElement | null,
+  audio: Blob,
+): Promise<WaveSurfer | null> {
+  if (!container || !media) return null;
+  const [{ default: Library }, decoded] = await Promise.all([import('wavesurfer.js'), decode(audio)]);
+  if (!decoded) return null;
+  const style = getComputedStyle(document.documentElement);
+  return Library.create({
+    container,
+    media,
+    peaks: [decoded.getChannelData(0)],
+    duration: decoded.duration,
+    height: 40,
+    barWidth: 2,
+    barGap: 1,
+    barRadius: 2,
+    normalize: true,
+    cursorWidth: 1,
+    waveColor: style.getPropertyValue('--line'),
+    progressColor: style.getPropertyValue('--accent'),
+    cspNonce: styleNonce(),
+  });
+}
+
+/** Null where the browser can play a file but not decode it whole. */
+async function decode(audio: Blob): Promise<AudioBuffer | null> {
+  const context = new OfflineAudioContext(1, 1, 24_000);
+  try {
+    return await context.decodeAudioData(await audio.arrayBuffer());
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import { ApiError } from '@vox-humana/client';
+import { isOffline } from '../api/query-client.ts';
+import { fill, type Texts, useTexts } from '../texts/index.tsx';
+import { Note } from './layout.tsx';
+
+/** An error in words, with the id that names the request in the logs. */
+export function ErrorNote({ error }: { error: unknown }) {
+  const texts = useTexts();
+  if (!error) return null;
+  return (
+    <div role="alert">
+      <Note tone="danger">
+        <p>{errorText(error, texts)}</p>
+        {error instanceof ApiError && error.detail.length > 0 && (
+          <ul className="mt-1 list-disc ps-5">
+            {error.detail.map(({ path, message }) => (
+              <li key={path + message}>
+                <code>{path}</code> {message}
+              </li>
+            ))}
+          </ul>
+        )}
+        {error instanceof ApiError && error.requestId && (
+          <p className="mt-1 text-xs">{fill(texts.common.requestId, { id: error.requestId })}</p>
+        )}
+      </Note>
+    </div>
+  );
+}
+
+export function errorText(error: unknown, texts: Texts): string {
+  if (isOffline(error)) return texts.common.offline;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+
+/** State that survives a reload. `key` names the page: `vox.draft.speech`. */
+export function useDraft<T extends object>(key: string, initial: T): [T, (change: Partial<T>) => void] {
+  const [draft, setDraft] = useState<T>(() => ({ ...initial, ...kept<T>(key) }));
+  useEffect(() => localStorage.setItem(key, JSON.stringify(draft)), [key, draft]);
+  return [draft, (change) => setDraft((before) => ({ ...before, ...change }))];
+}
+
+/** An older version of the console may have left something else there. */
+function kept<T>(key: string): Partial<T> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
