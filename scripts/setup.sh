@@ -54,6 +54,18 @@ find_apertium() {
   apt_install apertium-eng-spa
 }
 
+# Shows the console to the tests. Order: CHROMIUM_PATH, the system's, apt-get.
+find_chromium() {
+  [ -n "${CHROMIUM_PATH:-}" ] && return
+  if ! command -v chromium >/dev/null; then
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return
+    printf 'Installing Chromium with apt-get (once) …\n' >&2
+    apt_install chromium || return
+  fi
+  CHROMIUM_PATH=$(command -v chromium)
+  export CHROMIUM_PATH
+}
+
 apt_install() {
   export DEBIAN_FRONTEND=noninteractive
   apt-get install -y -qq --no-install-recommends "$@" >/dev/null 2>&1 && return

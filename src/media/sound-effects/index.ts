@@ -1,2 +1,1 @@
 export { effectRoutes } from './routes.ts';
-export { EffectRequestSchema } from './schemas.ts';

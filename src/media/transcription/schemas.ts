@@ -29,15 +29,6 @@ const MaxSpeakers = Type.Integer({
   default: MOST_SPEAKERS,
 });
 
-/** However the audio arrives. */
-export const TranscriptionFields = Type.Object({
-  language: Type.Optional(Language),
-  task: Type.Optional(Task),
-  model: Type.Optional(Model),
-  speaker_labels: Type.Optional(SpeakerLabels),
-  max_speakers: Type.Optional(MaxSpeakers),
-});
-
 export const UrlRequestSchema = Type.Object({
   audio_url: Type.String({
     description: 'Public URL of the audio; redirects are not followed.',
@@ -45,7 +36,11 @@ export const UrlRequestSchema = Type.Object({
     maxLength: 2_000,
     examples: ['https://files.example.com/talk.mp3'],
   }),
-  ...TranscriptionFields.properties,
+  language: Type.Optional(Language),
+  task: Type.Optional(Task),
+  model: Type.Optional(Model),
+  speaker_labels: Type.Optional(SpeakerLabels),
+  max_speakers: Type.Optional(MaxSpeakers),
 });
 export type UrlRequest = Static<typeof UrlRequestSchema>;
 
@@ -57,7 +52,11 @@ export const UploadSchema = Type.Object({
       description: 'Audio, or a video with sound: at most 180 seconds and 15 MB.',
     }),
   ),
-  ...TranscriptionFields.properties,
+  language: Type.Optional(Language),
+  task: Type.Optional(Task),
+  model: Type.Optional(Model),
+  speaker_labels: Type.Optional(SpeakerLabels),
+  max_speakers: Type.Optional(MaxSpeakers),
 });
 
 export const FORMATS = ['json', 'text', 'srt', 'vtt'] as const;

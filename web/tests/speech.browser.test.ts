@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Console, openConsole, playing, type Visitor } from './support/console.ts';
+
+describe('the first minutes in the console', () => {
+  let opened: Console;
+  let visitor: Visitor;
+  before(async () => {
+    opened = await openConsole();
+    visitor = await opened.visitor();
+  });
+  after(() => opened?.close());
+
+  test('leads who is not signed in to the sign-in, and back to the page', async () => {
+    const { page } = visitor;
+    await page.goto('/playground/speech');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await visitor.check('sign-in');
+    await page.getByRole('button', { name: 'demo account' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Speech' }).waitFor();
+  });
+
+  test('speaks, plays what it made, and keeps the draft', async () => {
+    const { page } = visitor;
+    await page.getByLabel('Text').fill('The console speaks.');
+    await page.getByText('Costs 19 credits.').waitFor();
+    await page.getByRole('button', { name: 'Run' }).click();
+    const seconds = await playing(page);
+    assert.ok(seconds > 0.8 && seconds < 3, `${seconds} s`);
+    await visitor.check('speech');
+    await page.reload();
+    assert.equal(await page.getByLabel('Text').inputValue(), 'The console speaks.');
+  });
+
+  test('shows an unknown page as not found', async () => {
+    const { page } = visitor;
+    await page.goto('/playground/nothing');
+    await page.getByText('There is no such page').waitFor();
+  });
+
+  test('ends the session and its keys at sign-out', async () => {
+    const { page } = visitor;
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1, name: /Hello/ }).waitFor();
+    await visitor.check('home');
+    await page.getByRole('button', { name: 'Demo' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+});
