@@ -37,6 +37,37 @@ export const de: Texts = {
   navigation: {
     home: 'Start',
     speech: 'Sprache',
+    streaming: 'Streaming',
+    transcription: 'Transkription',
+    music: 'Musik',
+    soundEffects: 'Geräusche',
+    films: 'Filme',
+    dubbing: 'Synchronisation',
+    batch: 'Stapel',
+    catalog: 'Alle Stimmen',
+    clones: 'Geklonte Stimmen',
+    designs: 'Entworfene Stimmen',
+    marketplace: 'Marktplatz',
+    selling: 'Verkaufen',
+    jobs: 'Aufträge',
+    history: 'Verlauf',
+    assets: 'Dateien',
+    batches: 'Stapel',
+    savedRuns: 'Gespeichert',
+    usage: 'Verbrauch',
+    billing: 'Tarif und Zahlung',
+    keys: 'API-Schlüssel',
+    webhooks: 'Webhooks',
+    security: 'Sicherheit',
+    profile: 'Konto',
+    users: 'Benutzer',
+    listings: 'Angebote',
+    sellers: 'Verkäufer',
+    payouts: 'Auszahlungen',
+    payments: 'Zahlungen',
+    deliveries: 'Zustellungen',
+    workers: 'Worker',
+    health: 'Zustand',
   },
   player: {
     play: 'Abspielen',
@@ -116,4 +147,9 @@ export const de: Texts = {
     add: 'Wort hinzufügen',
     remove: '{word} entfernen',
   },
+  // Playground: streaming, transcription, music, sound effects, batches, saved runs
+  // Playground: films and dubbing. Work
+  // Voices and marketplace
+  // Account
+  // Administration
 };

@@ -36,6 +36,37 @@ export const en = {
   navigation: {
     home: 'Start',
     speech: 'Speech',
+    streaming: 'Streaming',
+    transcription: 'Transcription',
+    music: 'Music',
+    soundEffects: 'Sound effects',
+    films: 'Films',
+    dubbing: 'Dubbing',
+    batch: 'Batch',
+    catalog: 'All voices',
+    clones: 'Cloned voices',
+    designs: 'Designed voices',
+    marketplace: 'Marketplace',
+    selling: 'Selling',
+    jobs: 'Jobs',
+    history: 'History',
+    assets: 'Assets',
+    batches: 'Batches',
+    savedRuns: 'Saved runs',
+    usage: 'Usage',
+    billing: 'Plan and billing',
+    keys: 'API keys',
+    webhooks: 'Webhooks',
+    security: 'Security',
+    profile: 'Account',
+    users: 'Users',
+    listings: 'Listings',
+    sellers: 'Sellers',
+    payouts: 'Payouts',
+    payments: 'Payments',
+    deliveries: 'Deliveries',
+    workers: 'Workers',
+    health: 'Health',
   },
   player: {
     play: 'Play',
@@ -115,6 +146,11 @@ export const en = {
     add: 'Add a word',
     remove: 'Remove {word}',
   },
+  // Playground: streaming, transcription, music, sound effects, batches, saved runs
+  // Playground: films and dubbing. Work
+  // Voices and marketplace
+  // Account
+  // Administration
 } as const;
 
 type Widened<T> = { [K in keyof T]: T[K] extends string ? string : Widened<T[K]> };
