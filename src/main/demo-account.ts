@@ -49,6 +49,11 @@ export async function demoKey(deps: Deps): Promise<string> {
   return key;
 }
 
+/** Where `./vox` on this machine finds the service, whatever its port. */
+export async function rememberAddress(dataDir: string, url: string): Promise<void> {
+  await writeFile(join(dataDir, 'local-url'), url, { mode: 0o600 });
+}
+
 async function readKept(path: string): Promise<string | null> {
   try {
     return (await readFile(path, 'utf8')).trim();

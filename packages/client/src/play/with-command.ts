@@ -70,7 +70,11 @@ function endOf({ name, failsWith }: Player, child: Child): Promise<void> {
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0 && !failsWith?.test(complaint)) resolve();
-      else reject(new VoxHumanaError(`${name} could not play the sound. ${complaint}`.trim()));
+      else reject(new VoxHumanaError(`${name} could not play the sound. ${lastLine(complaint)}`.trim()));
     });
   });
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
 }

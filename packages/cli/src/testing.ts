@@ -1,0 +1,28 @@
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { System } from './context.ts';
+import { run } from './run.ts';
+
+type Setting = { env?: NodeJS.ProcessEnv; stdin?: string | Buffer; home?: string; signal?: AbortSignal };
+
+/** Runs a command line in this process. */
+export async function runHere(
+  argv: string[],
+  { env = {}, stdin = '', home = '/nowhere', signal }: Setting = {},
+) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const system: System = {
+    env,
+    home,
+    host: 'test',
+    stdin: Readable.from([Buffer.from(stdin)]),
+    stdout,
+    stderr,
+    signal: signal ?? new AbortController().signal,
+  };
+  const [out, err] = [text(stdout), text(stderr)];
+  const code = await run(argv, system);
+  stdout.end();
+  stderr.end();
+  return { code, stdout: await out, stderr: await err };
+}
