@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../platform/errors.ts';
 import { type AuthRule, type Caller, Unauthenticated } from './caller.ts';
+import { requireScope } from './key-scope.ts';
 import { verifySignedUrl } from './signed-urls.ts';
 
 export type Authentication = {
@@ -62,6 +63,7 @@ async function identify(request: FastifyRequest, rule: AuthRule, auth: Authentic
       break;
   }
   if (!request.caller) throw unauthenticatedFor(rule);
+  if (request.caller.scope) requireScope(request, request.caller.scope);
   requireSameSite(request, request.caller, auth.publicOrigin);
   if (rule === 'admin') requireAdmin(request, request.caller, auth);
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { DomainError } from '../platform/errors.ts';
+import type { KeyScope, RouteGroup } from './key-scope.ts';
 
 /** The authenticated caller, as the tenancy group resolves it from a key or a session. */
 export type Caller = {
@@ -10,6 +11,8 @@ export type Caller = {
   admin: boolean;
   /** An ephemeral key has the id of its session. */
   credential: { kind: 'key' | 'session'; id: string };
+  /** Absent: everything that the account may do. */
+  scope?: KeyScope;
 };
 
 /** The credentials a route accepts. */
@@ -35,6 +38,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     auth?: AuthRule;
+    /** What a narrowed API key needs for this route. `any`: every key may use it. */
+    permission?: RouteGroup | 'any';
     bucket?: RateBucket;
     /** The route answers through `Idempotency.answerOnce`. For the OpenAPI document. */
     idempotent?: boolean;

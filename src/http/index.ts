@@ -12,6 +12,7 @@ export { ClientGone, clientGone } from './client-gone.ts';
 export { type ConcurrencyLimit, limitConcurrency } from './concurrency.ts';
 export { type Answer, createIdempotency, type Idempotency, type Receipt } from './idempotency/index.ts';
 export { jsonWithBytes } from './json-with-bytes.ts';
+export { type KeyScope, PERMISSIONS, type RouteGroup } from './key-scope.ts';
 export { isLocalCall, isLoopbackHost, isLoopbackUrl } from './local-call.ts';
 export { errors } from './openapi.ts';
 export {

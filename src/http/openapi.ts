@@ -114,14 +114,17 @@ const IDEMPOTENCY_HEADERS = Type.Object({
 
 function describeRoute(
   schema: FastifySchema,
-  { auth = 'bearer', idempotent = false }: FastifyContextConfig = {},
+  { auth = 'bearer', idempotent = false, permission }: FastifyContextConfig = {},
 ): FastifySchema {
+  const takesKey = SECURITY[auth].some((way) => 'apiKey' in way);
   const response = {
     ...errors(400, 429),
     ...(auth !== 'public' && auth !== 'signature' && errors(401)),
+    ...(takesKey && errors(403)),
     ...(idempotent && errors(409, 422)),
     ...(schema.response as Record<number, object> | undefined),
   };
   const headers = idempotent && { headers: IDEMPOTENCY_HEADERS };
-  return { ...schema, ...headers, security: SECURITY[auth], response } as FastifySchema;
+  const needs = takesKey && { 'x-permission': permission };
+  return { ...schema, ...headers, ...needs, security: SECURITY[auth], response } as FastifySchema;
 }

@@ -21,7 +21,7 @@ export type AssetDeps = NewAssetDeps & { isAssetInUse: IsAssetInUse };
 
 export function assetRoutes(deps: AssetDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer' } as const;
+    const config = { auth: 'bearer', permission: 'assets' } as const;
     const tags = ['Assets'];
     const params = AssetParams;
     const show = (asset: AssetRow, accountId: string) =>

@@ -29,7 +29,7 @@ import { ListingParams, viewOf } from './schemas.ts';
 
 type Deps = { db: Db; clock: Clock; idempotency: Idempotency; publicUrl: string };
 
-const config = { auth: 'bearer-or-session' } as const;
+const config = { auth: 'bearer-or-session', permission: 'marketplace' } as const;
 const once = { ...config, idempotent: true } as const;
 const tags = ['Marketplace'];
 const params = ListingParams;

@@ -32,7 +32,7 @@ export type MarketplaceDeps = PublishDeps & {
   publicUrl: string;
 };
 
-const config = { auth: 'bearer-or-session' } as const;
+const config = { auth: 'bearer-or-session', permission: 'marketplace' } as const;
 const once = { ...config, idempotent: true } as const;
 const tags = ['Marketplace'];
 const params = ListingParams;

@@ -24,7 +24,7 @@ import { readVerification, requestVerification } from './verify-seller.ts';
 
 type Deps = { db: Db; clock: Clock; idempotency: Idempotency };
 
-const config = { auth: 'bearer-or-session' } as const;
+const config = { auth: 'bearer-or-session', permission: 'marketplace' } as const;
 const once = { ...config, idempotent: true } as const;
 const tags = ['Sellers'];
 

@@ -41,15 +41,19 @@ export function voiceRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       querystring: CatalogQuerySchema,
       response: { 200: CatalogSchema },
     };
-    app.get('/api/v1/voices', { schema: list, config: { auth: 'bearer' } }, async (request) => {
-      const { entries, nextCursor } = await listVoices(deps, callerOf(request).accountId, request.query);
-      return {
-        voices: entries,
-        designs: entries.filter(({ source }) => source === 'design'),
-        listings: entries.filter(({ source }) => source === 'community'),
-        next_cursor: nextCursor,
-      };
-    });
+    app.get(
+      '/api/v1/voices',
+      { schema: list, config: { auth: 'bearer', permission: 'voices' } },
+      async (request) => {
+        const { entries, nextCursor } = await listVoices(deps, callerOf(request).accountId, request.query);
+        return {
+          voices: entries,
+          designs: entries.filter(({ source }) => source === 'design'),
+          listings: entries.filter(({ source }) => source === 'community'),
+          next_cursor: nextCursor,
+        };
+      },
+    );
 
     const preview = {
       tags,
@@ -63,7 +67,7 @@ export function voiceRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         ...errors(404, 409, 502, 503),
       },
     };
-    const config = { auth: 'bearer-or-session' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'voices' } as const;
     app.get('/api/v1/voices/:id/preview', { schema: preview, config }, async (request, reply) => {
       const { id } = request.params;
       const wav = isUuid(id)

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { describeStorage } from '../../library/assets/index.ts';
 import { describeScheduledPlan } from '../../money/checkout/index.ts';
-import { closeWallet, grantWithheld, openWallet } from '../../money/ledger/index.ts';
+import {
+  changeKeyLimit,
+  closeWallet,
+  grantWithheld,
+  listKeyLimits,
+  openWallet,
+} from '../../money/ledger/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { describeWallet } from '../../money/wallet/index.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
@@ -18,7 +24,12 @@ import {
   type EmailVerified,
 } from '../../tenancy/accounts/index.ts';
 import { adminsFrom, listOf } from '../../tenancy/administrators/index.ts';
-import { apiKeyRoutes, authenticateKey, createKeyUsage } from '../../tenancy/api-keys/index.ts';
+import {
+  apiKeyRoutes,
+  authenticateKey,
+  type CreditLimits,
+  createKeyUsage,
+} from '../../tenancy/api-keys/index.ts';
 import { createPasswords } from '../../tenancy/passwords/index.ts';
 import { createRateLimiter } from '../../tenancy/rate-limits/index.ts';
 import {
@@ -105,6 +116,13 @@ export async function registerTenancy(
   );
   await app.register(sessionRoutes(shared));
   await app.register(twoFactorRoutes(shared));
-  await app.register(apiKeyRoutes(shared));
+  const creditLimits: CreditLimits = {
+    async read(db, accountId) {
+      const limits = await listKeyLimits({ db, clock }, accountId);
+      return new Map(limits.map(({ keyId, monthlyCredits }) => [keyId, monthlyCredits]));
+    },
+    change: (tx, change) => changeKeyLimit({ tx, clock }, change),
+  };
+  await app.register(apiKeyRoutes({ ...shared, creditLimits }));
   await app.register(settingsRoutes({ ...shared, outbound }));
 }

@@ -53,7 +53,7 @@ export function batchRoutes(
       },
       response: { 200: BatchDryRun, 202: BatchQueued, ...errors(402, 403, 404, 409, 503) },
     };
-    const config = { auth: 'bearer', bucket: 'generate', idempotent: true } as const;
+    const config = { auth: 'bearer', permission: 'generate', bucket: 'generate', idempotent: true } as const;
     app.post<{ Querystring: BatchQuery; Body: BatchRequest | string | undefined }>(
       ROUTE,
       { schema, config },
@@ -73,7 +73,7 @@ export function batchRoutes(
       params: BatchParams,
       response: { 200: BatchView, ...errors(404) },
     };
-    const bearer = { auth: 'bearer' } as const;
+    const bearer = { auth: 'bearer', permission: 'generate' } as const;
     const viewOf = (batch: BatchState) => ({
       ...summaryOf(batch),
       jobs: batch.jobs.map((job) => describeJob(deps, job)),

@@ -14,7 +14,7 @@ export function estimateRoutes(deps: EstimateDeps & { clock: Clock }): FastifyPl
       body: EstimateRequestSchema,
       response: { 200: EstimateSchema, ...errors(400, 401, 404, 429) },
     };
-    app.post('/api/v1/estimate', { schema, config: { auth: 'bearer' } }, async (request) =>
+    app.post('/api/v1/estimate', { schema, config: { auth: 'bearer', permission: 'any' } }, async (request) =>
       describeEstimate(deps, callerOf(request), request.body),
     );
   };

@@ -19,7 +19,7 @@ type Deps = { history: History; signUrl: UrlSigner };
 
 export function historyRoutes({ history, signUrl }: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'history' } as const;
     const tags = ['History'];
     const params = GenerationParams;
 
@@ -65,7 +65,7 @@ export function historyRoutes({ history, signUrl }: Deps): FastifyPluginAsyncTyp
         ...errors(404, 416),
       },
     };
-    const open = { auth: 'bearer-session-or-signed-url' } as const;
+    const open = { auth: 'bearer-session-or-signed-url', permission: 'history' } as const;
     app.get('/api/v1/history/:id/audio', { schema: audioSchema, config: open }, async (request, reply) => {
       const accountId = ownerOf(request);
       const { id, format } = await history.find(accountId, request.params.id);

@@ -8,7 +8,7 @@ import { DictionaryBody, DictionaryView } from './schemas.ts';
 const PATH = '/api/v1/pronunciations';
 
 export function pronunciationRoutes(deps: { db: Db; clock: Clock }): FastifyPluginAsyncTypebox {
-  const config = { auth: 'bearer-or-session', bucket: 'general' } as const;
+  const config = { auth: 'bearer-or-session', permission: 'speech', bucket: 'general' } as const;
   const tags = ['Speech'];
   return async (app) => {
     app.get(

@@ -21,7 +21,7 @@ export function videoRoutes(deps: VideoRouteDeps): FastifyPluginAsyncTypebox {
       body: AvatarRequestSchema,
       response: { 202: JobSchema, ...errors(400, 401, 402, 404, 409, 429) },
     };
-    const config = { auth: 'bearer', bucket: 'generate', idempotent: true } as const;
+    const config = { auth: 'bearer', permission: 'video', bucket: 'generate', idempotent: true } as const;
     app.post('/api/v1/avatar', { schema: avatarSchema, config }, async (request, reply) =>
       deps.idempotency.answerOnce(request, reply, async (receipt) => {
         const caller = callerOf(request);
@@ -37,9 +37,13 @@ export function videoRoutes(deps: VideoRouteDeps): FastifyPluginAsyncTypebox {
     );
 
     const listSchema = { tags, summary: 'List preset avatars', response: { 200: AvatarList } };
-    app.get('/api/v1/avatars', { schema: listSchema, config: { auth: 'bearer-or-session' } }, async () => ({
-      avatars: deps.presenters.map((presenter) => viewOfAvatar(presenter, deps.publicUrl)),
-    }));
+    app.get(
+      '/api/v1/avatars',
+      { schema: listSchema, config: { auth: 'bearer-or-session', permission: 'video' } },
+      async () => ({
+        avatars: deps.presenters.map((presenter) => viewOfAvatar(presenter, deps.publicUrl)),
+      }),
+    );
 
     const thumbnailSchema = {
       tags,

@@ -29,7 +29,9 @@ describe('credit limits of API keys', () => {
   });
 
   const limit = (monthlyCredits: number | null) =>
-    changeKeyLimit(bench, { accountId, keyId, monthlyCredits });
+    bench.db
+      .transaction()
+      .execute((tx) => changeKeyLimit({ ...bench, tx }, { accountId, keyId, monthlyCredits }));
   const reserve = (credits: number, credentialId = keyId) =>
     reserveCredits(bench, chargeRequestOf(accountId, credits, { credentialId }));
   const used = async () => (await listKeyLimits(bench, accountId))[0]?.usedCredits;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/index.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
 import { KeyLimitReached } from './errors.ts';
 import {
   addToKeyLimit,
@@ -40,19 +40,17 @@ export async function listKeyLimits(deps: Deps, accountId: string): Promise<KeyL
 
 /** Null lifts the limit. What the key used in the current cycle counts. Whoever calls this has checked the key. */
 export async function changeKeyLimit(
-  { db, clock }: Deps,
+  { tx, clock }: { tx: Tx; clock: Clock },
   change: { accountId: string; keyId: string; monthlyCredits: number | null },
 ): Promise<KeyLimit | null> {
   const { accountId, keyId, monthlyCredits: credits } = change;
-  return db.transaction().execute(async (tx) => {
-    await lockWallet(tx, accountId);
-    const wallet = await currentWallet({ db: tx, clock }, accountId);
-    if (credits === null) await deleteKeyLimit(tx, accountId, keyId);
-    else await upsertKeyLimit(tx, { accountId, cycle: wallet.cycle, keyId, credits });
-    const rows = await selectKeyLimits(tx, accountId, wallet.cycle);
-    const row = rows.find(({ key_id }) => key_id === keyId);
-    return row ? limitOf(row, wallet) : null;
-  });
+  await lockWallet(tx, accountId);
+  const wallet = await currentWallet({ db: tx, clock }, accountId);
+  if (credits === null) await deleteKeyLimit(tx, accountId, keyId);
+  else await upsertKeyLimit(tx, { accountId, cycle: wallet.cycle, keyId, credits });
+  const rows = await selectKeyLimits(tx, accountId, wallet.cycle);
+  const row = rows.find(({ key_id }) => key_id === keyId);
+  return row ? limitOf(row, wallet) : null;
 }
 
 function limitOf(row: KeyLimitRow, { cycle_ends_at: resetsAt }: WalletRow): KeyLimit {

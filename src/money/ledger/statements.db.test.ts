@@ -44,7 +44,11 @@ describe('the statements of a metered call', () => {
 
   test('are six for a key that has a limit: it is counted under the lock of the wallet', async () => {
     const accountId = await signUp(bench);
-    await changeKeyLimit(bench, { accountId, keyId: 'limited', monthlyCredits: 100 });
+    await bench.db
+      .transaction()
+      .execute((tx) =>
+        changeKeyLimit({ ...bench, tx }, { accountId, keyId: 'limited', monthlyCredits: 100 }),
+      );
     assert.equal(await countOf(accountId, 10, 'limited'), 6);
   });
 });

@@ -45,7 +45,9 @@ export function keyLimitRoutes(deps: { db: Db; clock: Clock }): FastifyPluginAsy
     app.put('/api/billing/key-limits/:key_id', { schema: change, config }, async (request) => {
       const { accountId } = callerOf(request);
       const { id: keyId } = await readKey(deps, accountId, request.params.key_id);
-      const limit = await changeKeyLimit(deps, { accountId, keyId, ...request.body });
+      const limit = await deps.db
+        .transaction()
+        .execute((tx) => changeKeyLimit({ ...deps, tx }, { accountId, keyId, ...request.body }));
       return { key_limit: limit && viewOf(limit) };
     });
   };

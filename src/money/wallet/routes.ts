@@ -10,7 +10,7 @@ export type WalletRoutesDeps = { db: Db; clock: Clock };
 
 export function walletRoutes(deps: WalletRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session', bucket: 'general' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'billing', bucket: 'general' } as const;
 
     app.get(
       '/api/billing/payg-settings',

@@ -69,6 +69,9 @@ describe('API keys', () => {
         last_used_at: null,
         revoked: false,
         revoked_at: null,
+        permissions: null,
+        allowed_addresses: null,
+        monthly_credit_limit: null,
       },
     ]);
     const rest = (await browser.call('GET', `/api/keys?limit=1&cursor=${page.next_cursor}`)).json();

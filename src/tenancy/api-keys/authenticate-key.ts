@@ -21,11 +21,13 @@ export async function authenticateKey(deps: AuthenticateKeyDeps, token: string):
   const owner = await findKeyOwner(deps.db, hashKey(token));
   if (!owner) return null;
   deps.keyUsage.saw(owner.keyId);
+  const { permissions, allowedAddresses } = owner;
   return {
     accountId: owner.accountId,
     email: owner.email,
     plan: owner.plan,
     admin: deps.isAdmin(owner),
     credential: { kind: 'key', id: owner.keyId },
+    ...((permissions || allowedAddresses) && { scope: { permissions, allowedAddresses } }),
   };
 }

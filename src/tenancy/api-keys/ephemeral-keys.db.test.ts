@@ -95,7 +95,9 @@ describe('ephemeral keys', () => {
     await browser.auth({ action: 'signout' });
     const late = tenancy.db
       .transaction()
-      .execute((tx) => createEphemeralKey({ tx, clock: tenancy.clock }, id, { name: 'late' }));
+      .execute((tx) =>
+        createEphemeralKey({ tx, clock: tenancy.clock }, id, { name: 'late', permissions: null }),
+      );
     await assert.rejects(late, { code: 'unauthorized' });
   });
 

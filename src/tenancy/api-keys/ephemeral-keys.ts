@@ -22,7 +22,7 @@ const SWEEP_BATCH = 1_000;
 export async function createEphemeralKey(
   { tx, clock }: { tx: Tx; clock: Clock },
   sessionId: string,
-  input: { name: string },
+  { name, permissions }: { name: string; permissions: readonly string[] | null },
 ): Promise<CreatedKey> {
   const { key, hash, prefix, lastFour } = newEphemeralKeyMaterial();
   const createdAt = clock.now();
@@ -31,8 +31,8 @@ export async function createEphemeralKey(
   if (!(await lockSession(tx, sessionId, createdAt)))
     throw new Unauthenticated('Unauthorized: Sign in first.');
   await trimEphemeralKeys(tx, sessionId, MAX_EPHEMERAL_KEYS - 1);
-  await insertEphemeralKey(tx, sessionId, { id, hash, createdAt, expiresAt });
-  const record = { id, name: input.name, prefix, lastFour, createdAt, expiresAt };
+  await insertEphemeralKey(tx, sessionId, { id, hash, createdAt, expiresAt, permissions });
+  const record = { id, name, prefix, lastFour, createdAt, expiresAt, permissions, allowedAddresses: null };
   return { ...record, key, lastUsedAt: null, revokedAt: null };
 }
 
@@ -52,6 +52,7 @@ export async function authenticateEphemeralKey(
     plan: owner.plan,
     admin: deps.isAdmin(owner),
     credential: { kind: 'key', id: owner.sessionId },
+    ...(owner.permissions && { scope: { permissions: owner.permissions, allowedAddresses: null } }),
   };
 }
 

@@ -1,9 +1,13 @@
+import type { KeyScope } from '../../http/index.ts';
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import { ADMIN_COLUMNS, type AdminFacts } from '../administrators/index.ts';
 
-export type EphemeralKeyOwner = AdminFacts & { sessionId: string; accountId: string; plan: string };
+type Permissions = Pick<KeyScope, 'permissions'>;
 
-export type NewEphemeralKey = { id: string; hash: Buffer; createdAt: Date; expiresAt: Date };
+export type EphemeralKeyOwner = AdminFacts &
+  Permissions & { sessionId: string; accountId: string; plan: string };
+
+export type NewEphemeralKey = Permissions & { id: string; hash: Buffer; createdAt: Date; expiresAt: Date };
 
 /** The session decides as well: a key never outlives the sign-in that it came from. */
 export async function findEphemeralKeyOwner(
@@ -12,7 +16,7 @@ export async function findEphemeralKeyOwner(
   now: Date,
 ): Promise<EphemeralKeyOwner | null> {
   const { rows } = await sql<EphemeralKeyOwner>`
-    SELECT s.id AS "sessionId", a.id AS "accountId", a.plan, ${ADMIN_COLUMNS}
+    SELECT s.id AS "sessionId", a.id AS "accountId", a.plan, k.permissions, ${ADMIN_COLUMNS}
     FROM ephemeral_keys k JOIN sessions s ON s.id = k.session_id JOIN accounts a ON a.id = s.account_id
     WHERE k.key_hash = ${hash}::bytea AND k.expires_at > ${now}
       AND s.revoked_at IS NULL AND s.expires_at > ${now}`.execute(db);
@@ -38,8 +42,9 @@ export async function trimEphemeralKeys(tx: Tx, sessionId: string, keep: number)
 
 export async function insertEphemeralKey(tx: Tx, sessionId: string, key: NewEphemeralKey): Promise<void> {
   await sql`
-    INSERT INTO ephemeral_keys (id, session_id, key_hash, created_at, expires_at)
-    VALUES (${key.id}, ${sessionId}, ${key.hash}::bytea, ${key.createdAt}, ${key.expiresAt})`.execute(tx);
+    INSERT INTO ephemeral_keys (id, session_id, key_hash, created_at, expires_at, permissions)
+    VALUES (${key.id}, ${sessionId}, ${key.hash}::bytea, ${key.createdAt}, ${key.expiresAt},
+            ${key.permissions}::text[])`.execute(tx);
 }
 
 /** One batch, across tenants. */

@@ -1,5 +1,6 @@
 export { type AuthenticateKeyDeps, authenticateKey } from './authenticate-key.ts';
 export { sweepEphemeralKeys } from './ephemeral-keys.ts';
+export type { CreditLimits } from './issue-key.ts';
 export { createKeyUsage, type KeyUsage, type KeyUsageDeps } from './key-usage.ts';
 export { type CreatedKey, createKey, listKeys, MAX_ACTIVE_KEYS, readKey } from './manage-keys.ts';
 export { type ApiKey, revokeAllKeys } from './queries.ts';

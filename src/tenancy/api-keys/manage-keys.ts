@@ -1,10 +1,20 @@
-import { cursorAfter, idFromCursor, isUuid, type Page } from '../../http/index.ts';
+import { cursorAfter, idFromCursor, isUuid, type KeyScope, type Page } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { uuidv7 } from '../../platform/ids.ts';
+import { parseAddressList } from './address-list.ts';
 import { newKeyMaterial } from './key-material.ts';
-import { type ApiKey, findKey, insertKey, lockAndCountKeys, markRevoked, selectKeys } from './queries.ts';
+import {
+  type ApiKey,
+  findKey,
+  insertKey,
+  type KeyChange,
+  lockAndCountKeys,
+  markRevoked,
+  selectKeys,
+  updateKey,
+} from './queries.ts';
 
 export const MAX_ACTIVE_KEYS = 50;
 
@@ -32,9 +42,10 @@ export class KeyLimitReached extends DomainError {
 }
 
 type KeyDeps = { tx: Tx; clock: Clock };
+type NewKey = { name: string } & Partial<KeyScope>;
 
 /** For customers, who are limited. */
-export async function addKey(deps: KeyDeps, accountId: string, input: { name: string }): Promise<CreatedKey> {
+export async function addKey(deps: KeyDeps, accountId: string, input: NewKey): Promise<CreatedKey> {
   if ((await lockAndCountKeys(deps.tx, accountId)) >= MAX_ACTIVE_KEYS) throw new KeyLimitReached();
   return createKey(deps, accountId, input);
 }
@@ -42,11 +53,12 @@ export async function addKey(deps: KeyDeps, accountId: string, input: { name: st
 export async function createKey(
   deps: KeyDeps,
   accountId: string,
-  input: { name: string },
+  { name, permissions = null, allowedAddresses = null }: NewKey,
 ): Promise<CreatedKey> {
   const { key, hash, prefix, lastFour } = newKeyMaterial();
   const createdAt = deps.clock.now();
-  const record = { id: uuidv7(createdAt.getTime()), name: input.name, prefix, lastFour, createdAt };
+  const scope = { permissions, allowedAddresses: allowedAddresses && parseAddressList(allowedAddresses) };
+  const record = { id: uuidv7(createdAt.getTime()), name, prefix, lastFour, createdAt, ...scope };
   await insertKey(deps.tx, accountId, { ...record, hash });
   return { ...record, key, lastUsedAt: null, revokedAt: null, expiresAt: null };
 }
@@ -64,6 +76,21 @@ export async function listKeys(
 /** Throws when the account has no such key. */
 export async function readKey(deps: { db: Db }, accountId: string, keyId: string): Promise<ApiKey> {
   const key = isUuid(keyId) ? await findKey(deps.db, accountId, keyId) : null;
+  if (!key) throw new ApiKeyNotFound();
+  return key;
+}
+
+/** Takes effect with the next request of the key, on every node. A revoked key cannot be changed. */
+export async function changeKey(
+  { tx }: { tx: Tx },
+  accountId: string,
+  keyId: string,
+  { allowedAddresses, ...change }: KeyChange,
+): Promise<ApiKey> {
+  const addresses = allowedAddresses && parseAddressList(allowedAddresses);
+  const key = isUuid(keyId)
+    ? await updateKey(tx, accountId, keyId, { ...change, allowedAddresses: addresses })
+    : null;
   if (!key) throw new ApiKeyNotFound();
   return key;
 }

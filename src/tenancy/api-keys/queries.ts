@@ -1,7 +1,8 @@
+import type { KeyScope } from '../../http/index.ts';
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import { ADMIN_COLUMNS, type AdminFacts } from '../administrators/index.ts';
 
-export type ApiKey = {
+export type ApiKey = KeyScope & {
   id: string;
   name: string;
   prefix: string;
@@ -11,9 +12,9 @@ export type ApiKey = {
   revokedAt: Date | null;
 };
 
-export type KeyOwner = AdminFacts & { keyId: string; accountId: string; plan: string };
+export type KeyOwner = AdminFacts & KeyScope & { keyId: string; accountId: string; plan: string };
 
-export type NewApiKey = {
+export type NewApiKey = KeyScope & {
   id: string;
   name: string;
   hash: Buffer;
@@ -23,11 +24,12 @@ export type NewApiKey = {
 };
 
 const KEY_COLUMNS = sql`id, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
-  last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
+  last_used_at AS "lastUsedAt", revoked_at AS "revokedAt", permissions, allowed_addresses AS "allowedAddresses"`;
 
 export async function findKeyOwner(db: Db, hash: Buffer): Promise<KeyOwner | null> {
   const { rows } = await sql<KeyOwner>`
-    SELECT k.id AS "keyId", a.id AS "accountId", a.plan, ${ADMIN_COLUMNS}
+    SELECT k.id AS "keyId", a.id AS "accountId", a.plan, k.permissions, k.allowed_addresses AS "allowedAddresses",
+      ${ADMIN_COLUMNS}
     FROM api_keys k JOIN accounts a ON a.id = k.account_id
     WHERE k.key_hash = ${hash}::bytea AND k.revoked_at IS NULL`.execute(db);
   return rows[0] ?? null;
@@ -35,9 +37,32 @@ export async function findKeyOwner(db: Db, hash: Buffer): Promise<KeyOwner | nul
 
 export async function insertKey(db: Db, accountId: string, key: NewApiKey): Promise<void> {
   await sql`
-    INSERT INTO api_keys (id, account_id, name, key_hash, prefix, last_four, created_at)
+    INSERT INTO api_keys (id, account_id, name, key_hash, prefix, last_four, created_at, permissions, allowed_addresses)
     VALUES (${key.id}, ${accountId}, ${key.name}, ${key.hash}::bytea, ${key.prefix}, ${key.lastFour},
-            ${key.createdAt})`.execute(db);
+            ${key.createdAt}, ${key.permissions}::text[], ${key.allowedAddresses}::text[])`.execute(db);
+}
+
+/** Undefined: leave it. Null: not narrowed. */
+export type KeyChange = { name?: string | undefined } & {
+  [Part in keyof KeyScope]?: KeyScope[Part] | undefined;
+};
+
+/** Null when the account has no such key, or has revoked it. */
+export async function updateKey(
+  tx: Tx,
+  accountId: string,
+  keyId: string,
+  { name, permissions, allowedAddresses }: KeyChange,
+): Promise<ApiKey | null> {
+  const { rows } = await sql<ApiKey>`
+    UPDATE api_keys SET name = COALESCE(${name ?? null}, name),
+      permissions = CASE WHEN ${permissions === undefined}::boolean THEN permissions
+        ELSE ${permissions ?? null}::text[] END,
+      allowed_addresses = CASE WHEN ${allowedAddresses === undefined}::boolean THEN allowed_addresses
+        ELSE ${allowedAddresses ?? null}::text[] END
+    WHERE account_id = ${accountId} AND id = ${keyId} AND revoked_at IS NULL
+    RETURNING ${KEY_COLUMNS}`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** Active keys. Until the transaction ends nobody else adds a key to the account. */

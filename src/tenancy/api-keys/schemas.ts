@@ -1,20 +1,64 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { PERMISSIONS } from '../../http/index.ts';
 import type { CreatedKey } from './manage-keys.ts';
 import type { ApiKey } from './queries.ts';
 
+const MAX_ADDRESSES = 50;
+const MAX_CREDITS = 1_000_000_000_000;
+
 const Time = Type.String({ format: 'date-time' });
 
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+  description: 'What the key is for.',
+});
+
+/** What narrows a key. */
+const Narrowing = {
+  permissions: Type.Union(
+    [
+      Type.Array(Type.Union(PERMISSIONS.map((permission) => Type.Literal(permission))), {
+        minItems: 1,
+        maxItems: PERMISSIONS.length,
+        uniqueItems: true,
+      }),
+      Type.Null(),
+    ],
+    {
+      description:
+        'Groups of routes that the key may use (`x-permission` of an operation), with `:read` for `GET` only. Null means all.',
+    },
+  ),
+  allowed_addresses: Type.Union(
+    [Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: MAX_ADDRESSES }), Type.Null()],
+    {
+      description: 'IPv4 and IPv6 addresses and CIDRs that the key may be used from. Null means everywhere.',
+    },
+  ),
+  monthly_credit_limit: Type.Union([Type.Integer({ minimum: 0, maximum: MAX_CREDITS }), Type.Null()], {
+    description: 'Credits that the key may use per billing cycle. Null means no limit.',
+  }),
+};
+
+const STORED = {
+  id: Type.String({ format: 'uuid' }),
+  name: Type.String(),
+  prefix: Type.String({ description: 'The first characters of the key.' }),
+  last_four: Type.String({ description: 'The last four characters of the key.' }),
+  created_at: Time,
+  last_used_at: Type.Union([Time, Type.Null()], { description: 'Accurate to the minute.' }),
+  revoked: Type.Boolean(),
+  revoked_at: Type.Union([Time, Type.Null()]),
+  permissions: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  allowed_addresses: Type.Union([Type.Array(Type.String()), Type.Null()]),
+};
+
+const StoredKey = Type.Object(STORED);
+
 export const ApiKeyView = Type.Object(
-  {
-    id: Type.String({ format: 'uuid' }),
-    name: Type.String(),
-    prefix: Type.String({ description: 'The first characters of the key.' }),
-    last_four: Type.String({ description: 'The last four characters of the key.' }),
-    created_at: Time,
-    last_used_at: Type.Union([Time, Type.Null()], { description: 'Accurate to the minute.' }),
-    revoked: Type.Boolean(),
-    revoked_at: Type.Union([Time, Type.Null()]),
-  },
+  { ...STORED, monthly_credit_limit: Type.Union([Type.Integer(), Type.Null()]) },
   { description: 'An API key, without the key itself.' },
 );
 
@@ -27,22 +71,19 @@ export const CreatedKeyView = Type.Composite([
 ]);
 
 export const CreateKeyBody = Type.Object({
-  name: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      pattern: '^[^\\u0000-\\u001f\\u007f]*$',
-      description: 'What the key is for.',
-    }),
-  ),
+  name: Type.Optional(Name),
   ephemeral: Type.Optional(
     Type.Boolean({ default: false, description: 'Creates a key for a browser that ends with the session.' }),
   ),
+  ...Type.Partial(Type.Object(Narrowing)).properties,
 });
+
+export const ChangeKeyBody = Type.Partial(Type.Object({ name: Name, ...Narrowing }));
 
 export const KeyParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 
-export function viewOfKey(key: ApiKey): Static<typeof ApiKeyView> {
+/** Without the credit limit, which the money group keeps. */
+export function viewOfKey(key: ApiKey): Static<typeof StoredKey> {
   return {
     id: key.id,
     name: key.name,
@@ -52,9 +93,16 @@ export function viewOfKey(key: ApiKey): Static<typeof ApiKeyView> {
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     revoked: key.revokedAt !== null,
     revoked_at: key.revokedAt?.toISOString() ?? null,
+    permissions: key.permissions && [...key.permissions],
+    allowed_addresses: key.allowedAddresses && [...key.allowedAddresses],
   };
 }
 
-export function viewOfCreatedKey(key: CreatedKey): Static<typeof CreatedKeyView> {
-  return { ...viewOfKey(key), api_key: key.key, expires_at: key.expiresAt?.toISOString() ?? null };
+export function viewOfCreatedKey(key: CreatedKey, creditLimit: number | null): Static<typeof CreatedKeyView> {
+  return {
+    ...viewOfKey(key),
+    monthly_credit_limit: creditLimit,
+    api_key: key.key,
+    expires_at: key.expiresAt?.toISOString() ?? null,
+  };
 }

@@ -103,7 +103,8 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   await app.register(accountRoutes({ ...mailing, ...closing, walletFields, secureCookies: production }));
   await app.register(accountPages());
   await app.register(sessionRoutes(deps));
-  await app.register(apiKeyRoutes({ ...deps, idempotency }));
+  const creditLimits = { read: async () => new Map(), change: async () => undefined };
+  await app.register(apiKeyRoutes({ ...deps, idempotency, creditLimits }));
   await app.register(twoFactorRoutes(deps));
   const outbound = { allow: [], requireHttps: production };
   await app.register(settingsRoutes({ ...deps, idempotency, outbound }));

@@ -8,7 +8,7 @@ import { readJob, readJobPage } from './read-jobs.ts';
 import { JobPage, JobParams, JobQuery, JobSchema } from './schemas.ts';
 
 export function jobRoutes(deps: JobDeps): FastifyPluginAsyncTypebox {
-  const config = { auth: 'bearer-or-session' } as const;
+  const config = { auth: 'bearer-or-session', permission: 'jobs' } as const;
   const tags = ['Jobs'];
   const params = JobParams;
   const view = (job: JobRow) => describeJob(deps, job);

@@ -20,7 +20,7 @@ const PATH = '/api/v1/webhook-deliveries';
 
 export function webhookRoutes(deps: Deps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'webhooks' } as const;
     const tags = ['Webhooks'];
     const params = DeliveryParams;
 

@@ -9,7 +9,7 @@ export type CloneDeps = NewCloneDeps & DeleteVoiceDeps;
 
 export function cloneRoutes(deps: CloneDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'voices' } as const;
     const tags = ['Voice clones'];
     const params = CloneParams;
     const { db } = deps;

@@ -40,7 +40,7 @@ const UPLOAD_LIMITS = { maxFiles: 1, maxFileBytes: 8 * MEGABYTE };
 export function consentRoutes(deps: ConsentDeps): FastifyPluginAsyncTypebox {
   const { db, receipts, idempotency } = deps;
   const tags = ['Voice consent'];
-  const own = { auth: 'bearer-or-session' } as const;
+  const own = { auth: 'bearer-or-session', permission: 'voices' } as const;
   const open = { auth: 'public', bucket: 'public' } as const;
 
   async function readConsent(from: Db, accountId: string, cloneId: string) {

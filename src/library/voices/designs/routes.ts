@@ -34,7 +34,7 @@ export type DesignDeps = CreateDesignDeps & PreviewDeps & DeleteVoiceDeps & { id
 export function designRoutes(deps: DesignDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     const tags = ['Voices'];
-    const config = { auth: 'bearer-or-session' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'voices' } as const;
     const once = { ...config, idempotent: true } as const;
 
     const previewSchema = {

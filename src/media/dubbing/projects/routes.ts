@@ -16,7 +16,7 @@ const tags = ['Dubbing'];
 
 export function dubRoutes(deps: DubDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const config = { auth: 'bearer-or-session' } as const;
+    const config = { auth: 'bearer-or-session', permission: 'dubbing' } as const;
     const params = DubParams;
 
     const catalog = {

@@ -1,0 +1,47 @@
+import type { KeyScope } from '../../http/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { createEphemeralKey } from './ephemeral-keys.ts';
+import { addKey, type CreatedKey } from './manage-keys.ts';
+
+/** Credits per billing cycle, which the money group counts. */
+export type CreditLimits = {
+  /** By key. Keys without a limit are absent. */
+  read(db: Db, accountId: string): Promise<ReadonlyMap<string, number>>;
+  change(
+    tx: Tx,
+    change: { accountId: string; keyId: string; monthlyCredits: number | null },
+  ): Promise<unknown>;
+};
+
+export type IssueKeyInput = KeyScope & {
+  ephemeral: boolean;
+  name: string | undefined;
+  monthlyCredits: number | null;
+};
+
+/** An ephemeral key acts under its session, so there is nothing of its own to count, and a browser moves around. */
+class EphemeralKeyNarrowed extends DomainError {
+  constructor() {
+    super({
+      kind: 'invalid',
+      code: 'invalid_request',
+      public: 'An ephemeral key takes permissions, but no allowed_addresses or monthly_credit_limit.',
+    });
+  }
+}
+
+export async function issueKey(
+  { tx, clock, creditLimits }: { tx: Tx; clock: Clock; creditLimits: CreditLimits },
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+  { ephemeral, monthlyCredits, ...input }: IssueKeyInput,
+): Promise<CreatedKey> {
+  if (ephemeral) {
+    if (input.allowedAddresses || monthlyCredits !== null) throw new EphemeralKeyNarrowed();
+    return createEphemeralKey({ tx, clock }, sessionId, { ...input, name: input.name ?? 'Ephemeral key' });
+  }
+  const key = await addKey({ tx, clock }, accountId, { ...input, name: input.name ?? 'API key' });
+  if (monthlyCredits !== null) await creditLimits.change(tx, { accountId, keyId: key.id, monthlyCredits });
+  return key;
+}
