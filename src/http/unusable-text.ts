@@ -47,23 +47,31 @@ function endOfString(json: string, start: number): number {
   }
 }
 
+/** Far more than any route needs. Whatever walks the body later may use the call stack. */
+const MAX_DEPTH = 100;
+
 /**
  * Refuses text that the service cannot handle: NUL, which PostgreSQL cannot store, lone surrogates, and long runs of
- * combining marks. Checks every name and value.
+ * combining marks. Checks every name and value, level by level, and refuses too many levels.
  */
 export function refuseUnusableText(value: unknown): void {
-  // An explicit stack: a body may be nested deeper than the call stack allows.
-  const pending: unknown[] = [value];
-  while (pending.length > 0) {
-    const next = pending.pop();
-    if (typeof next === 'string') refuseUnusableString(next);
-    else if (Array.isArray(next)) {
-      for (const item of next) if (isTextual(item)) pending.push(item);
-    } else if (typeof next === 'object' && next !== null) {
-      for (const [name, item] of Object.entries(next)) {
-        refuseUnusableString(name);
-        if (isTextual(item)) pending.push(item);
-      }
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) throw new UnusableText(`The JSON has more than ${MAX_DEPTH} levels.`);
+    const below: unknown[] = [];
+    for (const item of level) refuseUnusableItem(item, below);
+    level = below;
+  }
+}
+
+function refuseUnusableItem(value: unknown, below: unknown[]): void {
+  if (typeof value === 'string') refuseUnusableString(value);
+  else if (Array.isArray(value)) {
+    for (const item of value) if (isTextual(item)) below.push(item);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, item] of Object.entries(value)) {
+      refuseUnusableString(name);
+      if (isTextual(item)) below.push(item);
     }
   }
 }
