@@ -154,6 +154,8 @@ export const ERROR_CODES = [
   'render_running',
   'route_not_found',
   'routing_credits_exhausted',
+  'run_limit',
+  'run_not_found',
   'same_language',
   'sample_clipped',
   'sample_count',

@@ -15,6 +15,7 @@ export const ROUTE_GROUPS = [
   'marketplace',
   'assets',
   'history',
+  'runs',
   'jobs',
   'webhooks',
   'billing',

@@ -5,6 +5,7 @@ import { voiceData } from '../library/voices/index.ts';
 import { dubData } from '../media/dubbing/index.ts';
 import { historyData } from '../media/history/index.ts';
 import { pronunciationData } from '../media/pronunciations/index.ts';
+import { runData } from '../media/runs/index.ts';
 import { speechCacheData } from '../media/speech-cache/index.ts';
 import { checkoutData } from '../money/checkout/index.ts';
 import { invoiceData } from '../money/invoices/index.ts';
@@ -37,6 +38,7 @@ export function allAccountData(
     voiceData({ ...deps, onVoiceDeleted: ON_VOICE_DELETED }),
     marketplaceData(deps),
     pronunciationData(deps),
+    runData(deps),
     { erase: (accountId) => deps.idempotency.forgetAccount(accountId) },
     checkoutData(deps),
     paymentData(deps),

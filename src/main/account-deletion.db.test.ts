@@ -28,6 +28,7 @@ const ERASED = [
   'dub_films',
   'dub_speakers',
   'webhook_deliveries',
+  'saved_runs',
 ];
 const CREDENTIALS = ['sessions', 'api_keys', 'two_factor', 'recovery_codes', 'account_tokens'];
 
@@ -67,6 +68,8 @@ describe('exporting and deleting an account', () => {
     assert.equal(asset.statusCode, 201, asset.body);
     const words = { pronunciations: { Nguyen: '/wɪn/' } };
     assert.equal((await byKey('PUT', '/api/v1/pronunciations', words)).statusCode, 200);
+    const run = { name: 'My run', operation: 'POST /api/v1/tts', request: { text: 'Said privately.' } };
+    assert.equal((await byKey('POST', '/api/runs', run)).statusCode, 201);
     await giveDub(service, owner.accountId);
     const video = await byKey('POST', '/api/v1/avatar', { text });
     assert.equal(video.statusCode, 202, video.body);
@@ -148,6 +151,7 @@ describe('exporting and deleting an account', () => {
     assert.equal(files.get(`jobs/${jobId}/video`)?.toString('latin1', 4, 8), 'ftyp');
     const audio = names.find((name) => name.startsWith('history/'));
     assert.equal(files.get(audio ?? '')?.toString('latin1', 0, 4), 'RIFF');
+    assert.match(String(files.get('saved-runs.jsonl')), /Said privately/);
     assert.match(String(files.get('dubs.jsonl')), /Hola a todos/);
     assert.ok(names.some((name) => /^dubs\/dub_\w+\/speech\.wav$/.test(name)));
     assert.ok(names.some((name) => name.startsWith('dubs/films/')));

@@ -14,6 +14,7 @@ import {
   TRANSCRIPTION_MODELS,
 } from '../../media/openai/index.ts';
 import { pronunciationRoutes } from '../../media/pronunciations/index.ts';
+import { runRoutes } from '../../media/runs/index.ts';
 import { effectRoutes } from '../../media/sound-effects/index.ts';
 import { createSpeechStreams, speechRoutes } from '../../media/speech/index.ts';
 import { createSpeechCache } from '../../media/speech-cache/index.ts';
@@ -79,6 +80,7 @@ async function registerSpeech(app: App, shared: Shared, { speech: engine, media:
   await app.register(openAiModelRoutes({ models: [...SPEECH_MODELS, ...TRANSCRIPTION_MODELS] }));
   await app.register(historyRoutes({ history, signUrl: shared.signUrl }));
   await app.register(pronunciationRoutes(shared));
+  await app.register(runRoutes(shared));
   return { deps, cache, history, streams };
 }
 

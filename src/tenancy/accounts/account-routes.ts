@@ -60,7 +60,7 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncTypebo
           tags,
           summary: 'Export the account',
           description:
-            'A ZIP archive with everything the service holds for the account: profile, keys without their secrets, usage, ledger entries and invoices, history with audio, jobs with outputs, assets, pronunciations and webhook deliveries. One export at a time.',
+            'A ZIP archive with everything the service holds for the account: profile, keys without their secrets, usage, ledger entries and invoices, history with audio, jobs with outputs, assets, pronunciations, saved runs and webhook deliveries. One export at a time.',
           response: {
             200: {
               description: 'The archive.',

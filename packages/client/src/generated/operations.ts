@@ -345,7 +345,7 @@ export type Error = {
   }[];
 };
 
-export type ErrorCode = "account_not_found" | "adjustment_too_large" | "already_subscribed" | "already_verified" | "animated_image" | "api_key_not_found" | "asset_in_use" | "asset_not_found" | "audio_gone" | "audio_required" | "audio_too_long" | "audio_url_failed" | "avatar_not_found" | "background_not_found" | "balance_exhausted" | "balance_owed" | "balance_remaining" | "batch_not_found" | "batch_too_large" | "busy" | "card_declined" | "challenge_not_found" | "challenge_spent" | "clip_too_heavy" | "code_invalid" | "consent_not_found" | "consent_not_verified" | "consent_required" | "consent_voice_differs" | "consent_words_differ" | "deadline_exceeded" | "delivery_not_found" | "delivery_under_way" | "demo_unavailable" | "dub_not_found" | "earnings_remaining" | "earnings_too_low" | "email_invalid" | "email_taken" | "empty_file" | "encoding_failed" | "engine_busy" | "engine_unavailable" | "event_not_found" | "event_not_held" | "event_settled" | "file_required" | "files_too_large" | "forbidden" | "foreign_speaker" | "generation_not_found" | "idempotency_key_in_flight" | "idempotency_key_reused" | "input_not_found" | "internal_error" | "invalid_address" | "invalid_amount" | "invalid_country" | "invalid_cursor" | "invalid_hit_points" | "invalid_idempotency_key" | "invalid_key" | "invalid_language" | "invalid_line" | "invalid_markup" | "invalid_name" | "invalid_payload" | "invalid_plan" | "invalid_pronunciation" | "invalid_provider" | "invalid_range" | "invalid_region" | "invalid_request" | "invalid_sections" | "invalid_signature" | "invalid_speaker" | "invalid_speed" | "invalid_title" | "invalid_voice_blend" | "invoice_not_found" | "job_finished" | "job_not_found" | "key_address_denied" | "key_limit" | "key_limit_reached" | "key_permission_denied" | "kind_not_found" | "limit_exceeded" | "line_not_found" | "link_expired" | "listing_changed" | "listing_not_found" | "listing_not_pending" | "listing_taken_down" | "local_worker_failed" | "locked" | "mail_unavailable" | "media_too_long" | "media_url_failed" | "metrics_token_invalid" | "model_busy" | "model_failed" | "model_not_found" | "model_not_installed" | "model_offline" | "neural_lipsync_required" | "no_audio_track" | "no_face" | "no_password" | "no_saved_customer" | "no_script" | "no_speech" | "no_such_face" | "no_video_track" | "no_word_times" | "not_heard_yet" | "not_licensed" | "not_loopable" | "not_spoken_yet" | "not_used_yet" | "not_with_this_model" | "nothing_changed" | "nothing_to_duck" | "nothing_to_hear" | "nothing_to_translate" | "nothing_translated" | "other_language" | "outbound_redirect" | "outbound_timeout" | "outbound_too_large" | "outbound_unreachable" | "output_gone" | "output_not_ready" | "own_listing" | "password_common" | "password_length" | "password_weak" | "payment_pending" | "payout_not_found" | "payout_unfunded" | "picture_too_large" | "plan_required" | "preview_not_found" | "prompt_required" | "pronunciations_too_long" | "provider_failed" | "provider_not_configured" | "quota_exhausted" | "range_not_satisfiable" | "rate_limited" | "remote_voice" | "render_running" | "route_not_found" | "routing_credits_exhausted" | "same_language" | "sample_clipped" | "sample_count" | "sample_length" | "sample_music" | "sample_noisy" | "sample_not_found" | "sample_several_speakers" | "sample_silent" | "sample_too_short" | "samples_required" | "script_does_not_fit" | "script_unreadable" | "seconds_required" | "seller_verification_required" | "session_not_found" | "sign_in_first" | "slot_limit" | "speaker_not_found" | "speech_too_long" | "spend_cap_reached" | "spoken_consent_required" | "spoken_text_too_long" | "stems_not_lossless" | "storage_full" | "storage_limit" | "storage_unavailable" | "store_unavailable" | "tempo_does_not_fit" | "text_not_speakable" | "text_required" | "text_too_long" | "token_invalid" | "too_many_at_once" | "too_many_fields" | "too_many_files" | "too_many_streams" | "too_many_tags" | "totp_required" | "translation_unavailable" | "two_factor_enabled" | "two_factor_not_set_up" | "unauthorized" | "unknown_avatar" | "unknown_format" | "unknown_model" | "unknown_sound" | "unknown_video_model" | "unknown_voice" | "unreadable_audio" | "unreadable_image" | "unreadable_media" | "unreadable_sample" | "unreadable_video" | "unsupported_language" | "unsupported_media_type" | "unsupported_sample" | "upload_too_large" | "url_not_allowed" | "verification_not_found" | "version_conflict" | "video_too_long" | "voice_engine_busy" | "voice_engine_failed" | "voice_engine_offline" | "voice_failed" | "voice_not_found" | "voice_not_ready" | "voice_taken_down" | "voice_was_taken_down" | "webhook_not_configured" | "webhook_secret_missing" | "webhook_test_under_way" | "webhook_url_missing" | "wrong_credentials" | "wrong_password";
+export type ErrorCode = "account_not_found" | "adjustment_too_large" | "already_subscribed" | "already_verified" | "animated_image" | "api_key_not_found" | "asset_in_use" | "asset_not_found" | "audio_gone" | "audio_required" | "audio_too_long" | "audio_url_failed" | "avatar_not_found" | "background_not_found" | "balance_exhausted" | "balance_owed" | "balance_remaining" | "batch_not_found" | "batch_too_large" | "busy" | "card_declined" | "challenge_not_found" | "challenge_spent" | "clip_too_heavy" | "code_invalid" | "consent_not_found" | "consent_not_verified" | "consent_required" | "consent_voice_differs" | "consent_words_differ" | "deadline_exceeded" | "delivery_not_found" | "delivery_under_way" | "demo_unavailable" | "dub_not_found" | "earnings_remaining" | "earnings_too_low" | "email_invalid" | "email_taken" | "empty_file" | "encoding_failed" | "engine_busy" | "engine_unavailable" | "event_not_found" | "event_not_held" | "event_settled" | "file_required" | "files_too_large" | "forbidden" | "foreign_speaker" | "generation_not_found" | "idempotency_key_in_flight" | "idempotency_key_reused" | "input_not_found" | "internal_error" | "invalid_address" | "invalid_amount" | "invalid_country" | "invalid_cursor" | "invalid_hit_points" | "invalid_idempotency_key" | "invalid_key" | "invalid_language" | "invalid_line" | "invalid_markup" | "invalid_name" | "invalid_payload" | "invalid_plan" | "invalid_pronunciation" | "invalid_provider" | "invalid_range" | "invalid_region" | "invalid_request" | "invalid_sections" | "invalid_signature" | "invalid_speaker" | "invalid_speed" | "invalid_title" | "invalid_voice_blend" | "invoice_not_found" | "job_finished" | "job_not_found" | "key_address_denied" | "key_limit" | "key_limit_reached" | "key_permission_denied" | "kind_not_found" | "limit_exceeded" | "line_not_found" | "link_expired" | "listing_changed" | "listing_not_found" | "listing_not_pending" | "listing_taken_down" | "local_worker_failed" | "locked" | "mail_unavailable" | "media_too_long" | "media_url_failed" | "metrics_token_invalid" | "model_busy" | "model_failed" | "model_not_found" | "model_not_installed" | "model_offline" | "neural_lipsync_required" | "no_audio_track" | "no_face" | "no_password" | "no_saved_customer" | "no_script" | "no_speech" | "no_such_face" | "no_video_track" | "no_word_times" | "not_heard_yet" | "not_licensed" | "not_loopable" | "not_spoken_yet" | "not_used_yet" | "not_with_this_model" | "nothing_changed" | "nothing_to_duck" | "nothing_to_hear" | "nothing_to_translate" | "nothing_translated" | "other_language" | "outbound_redirect" | "outbound_timeout" | "outbound_too_large" | "outbound_unreachable" | "output_gone" | "output_not_ready" | "own_listing" | "password_common" | "password_length" | "password_weak" | "payment_pending" | "payout_not_found" | "payout_unfunded" | "picture_too_large" | "plan_required" | "preview_not_found" | "prompt_required" | "pronunciations_too_long" | "provider_failed" | "provider_not_configured" | "quota_exhausted" | "range_not_satisfiable" | "rate_limited" | "remote_voice" | "render_running" | "route_not_found" | "routing_credits_exhausted" | "run_limit" | "run_not_found" | "same_language" | "sample_clipped" | "sample_count" | "sample_length" | "sample_music" | "sample_noisy" | "sample_not_found" | "sample_several_speakers" | "sample_silent" | "sample_too_short" | "samples_required" | "script_does_not_fit" | "script_unreadable" | "seconds_required" | "seller_verification_required" | "session_not_found" | "sign_in_first" | "slot_limit" | "speaker_not_found" | "speech_too_long" | "spend_cap_reached" | "spoken_consent_required" | "spoken_text_too_long" | "stems_not_lossless" | "storage_full" | "storage_limit" | "storage_unavailable" | "store_unavailable" | "tempo_does_not_fit" | "text_not_speakable" | "text_required" | "text_too_long" | "token_invalid" | "too_many_at_once" | "too_many_fields" | "too_many_files" | "too_many_streams" | "too_many_tags" | "totp_required" | "translation_unavailable" | "two_factor_enabled" | "two_factor_not_set_up" | "unauthorized" | "unknown_avatar" | "unknown_format" | "unknown_model" | "unknown_sound" | "unknown_video_model" | "unknown_voice" | "unreadable_audio" | "unreadable_image" | "unreadable_media" | "unreadable_sample" | "unreadable_video" | "unsupported_language" | "unsupported_media_type" | "unsupported_sample" | "upload_too_large" | "url_not_allowed" | "verification_not_found" | "version_conflict" | "video_too_long" | "voice_engine_busy" | "voice_engine_failed" | "voice_engine_offline" | "voice_failed" | "voice_not_found" | "voice_not_ready" | "voice_taken_down" | "voice_was_taken_down" | "webhook_not_configured" | "webhook_secret_missing" | "webhook_test_under_way" | "webhook_url_missing" | "wrong_credentials" | "wrong_password";
 
 export type Estimate = {
   kind: string;
@@ -1257,6 +1257,15 @@ export type Operations = {
       monthly_credit_limit: number | null;
     };
   };
+  /** Delete a saved run */
+  'DELETE /api/runs/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: undefined;
+  };
   /** Revoke all other sessions */
   'DELETE /api/sessions': {
     input: object;
@@ -1900,6 +1909,44 @@ export type Operations = {
       } | null;
       /** Send it as X-CSRF-Token with administrative requests that modify data. */
       csrf_token?: string;
+    };
+  };
+  /** List saved runs */
+  'GET /api/runs': {
+    input: {
+      query?: {
+        /** Maximum number of results. */
+        limit?: number;
+        /** `next_cursor` of the previous page. */
+        cursor?: string;
+      };
+    };
+    output: {
+      runs: {
+        id: string;
+        name: string;
+        operation: string;
+        created_at: string;
+        updated_at: string;
+      }[];
+      /** Send it as `cursor` to get the next page. Null on the last page. */
+      next_cursor: string | null;
+    };
+  };
+  /** Get a saved run with its request */
+  'GET /api/runs/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: {
+      id: string;
+      name: string;
+      operation: string;
+      created_at: string;
+      updated_at: string;
+      request: Record<string, unknown>;
     };
   };
   /** List sessions */
@@ -2779,7 +2826,7 @@ export type Operations = {
         /** What the key is for. */
         name?: string;
         /** Groups of routes that the key may use (`x-permission` of an operation), with `:read` for `GET` only. Null means all. */
-        permissions?: ("speech" | "speech:read" | "transcription" | "transcription:read" | "music" | "music:read" | "sound_effects" | "sound_effects:read" | "video" | "video:read" | "dubbing" | "dubbing:read" | "generate" | "generate:read" | "voices" | "voices:read" | "marketplace" | "marketplace:read" | "assets" | "assets:read" | "history" | "history:read" | "jobs" | "jobs:read" | "webhooks" | "webhooks:read" | "billing" | "billing:read")[] | null;
+        permissions?: ("speech" | "speech:read" | "transcription" | "transcription:read" | "music" | "music:read" | "sound_effects" | "sound_effects:read" | "video" | "video:read" | "dubbing" | "dubbing:read" | "generate" | "generate:read" | "voices" | "voices:read" | "marketplace" | "marketplace:read" | "assets" | "assets:read" | "history" | "history:read" | "runs" | "runs:read" | "jobs" | "jobs:read" | "webhooks" | "webhooks:read" | "billing" | "billing:read")[] | null;
         /** IPv4 and IPv6 addresses and CIDRs that the key may be used from. Null means everywhere. */
         allowed_addresses?: string[] | null;
         /** Credits that the key may use per billing cycle. Null means no limit. */
@@ -2801,6 +2848,27 @@ export type Operations = {
       permissions: string[] | null;
       allowed_addresses: string[] | null;
       monthly_credit_limit: number | null;
+    };
+  };
+  /** Change a saved run */
+  'PATCH /api/runs/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+    } & {
+      json: {
+        name?: string;
+        /** The body of the operation. Not checked before it is run. */
+        request?: Record<string, unknown>;
+      };
+    };
+    output: {
+      id: string;
+      name: string;
+      operation: string;
+      created_at: string;
+      updated_at: string;
     };
   };
   /** Change the settings */
@@ -3550,7 +3618,7 @@ export type Operations = {
         /** Creates a key for a browser that ends with the session. */
         ephemeral?: boolean;
         /** Groups of routes that the key may use (`x-permission` of an operation), with `:read` for `GET` only. Null means all. */
-        permissions?: ("speech" | "speech:read" | "transcription" | "transcription:read" | "music" | "music:read" | "sound_effects" | "sound_effects:read" | "video" | "video:read" | "dubbing" | "dubbing:read" | "generate" | "generate:read" | "voices" | "voices:read" | "marketplace" | "marketplace:read" | "assets" | "assets:read" | "history" | "history:read" | "jobs" | "jobs:read" | "webhooks" | "webhooks:read" | "billing" | "billing:read")[] | null;
+        permissions?: ("speech" | "speech:read" | "transcription" | "transcription:read" | "music" | "music:read" | "sound_effects" | "sound_effects:read" | "video" | "video:read" | "dubbing" | "dubbing:read" | "generate" | "generate:read" | "voices" | "voices:read" | "marketplace" | "marketplace:read" | "assets" | "assets:read" | "history" | "history:read" | "runs" | "runs:read" | "jobs" | "jobs:read" | "webhooks" | "webhooks:read" | "billing" | "billing:read")[] | null;
         /** IPv4 and IPv6 addresses and CIDRs that the key may be used from. Null means everywhere. */
         allowed_addresses?: string[] | null;
         /** Credits that the key may use per billing cycle. Null means no limit. */
@@ -3576,6 +3644,25 @@ export type Operations = {
       api_key: string;
       /** Null unless the key is ephemeral. */
       expires_at: string | null;
+    };
+  };
+  /** Save a run */
+  'POST /api/runs': {
+    input: {
+      json: {
+        name: string;
+        /** Method and path of what is run. */
+        operation: "POST /api/v1/tts" | "POST /api/v1/tts/stream" | "POST /api/v1/tts/with-timestamps" | "POST /api/v1/stt" | "POST /api/v1/music" | "POST /api/v1/sfx" | "POST /api/v1/avatar" | "POST /api/v1/dub" | "POST /api/v1/generate" | "POST /api/v1/generate/batch" | "POST /api/voices/design/preview";
+        /** The body of the operation. Not checked before it is run. */
+        request: Record<string, unknown>;
+      };
+    };
+    output: {
+      id: string;
+      name: string;
+      operation: string;
+      created_at: string;
+      updated_at: string;
     };
   };
   /** Create or replace the webhook signing secret */
@@ -4576,6 +4663,7 @@ export const IDEMPOTENT_OPERATIONS: ReadonlySet<string> = new Set([
   'POST /api/billing/checkout',
   'POST /api/billing/topup',
   'POST /api/keys',
+  'POST /api/runs',
   'POST /api/settings/webhook-secret',
   'POST /api/v1/assets',
   'POST /api/v1/avatar',

@@ -1,0 +1,2 @@
+export { runData } from './account-data.ts';
+export { runRoutes } from './routes.ts';
