@@ -24,12 +24,10 @@ export function AccountMenu() {
   const notify = useNotify();
   const language = useLanguage();
   const [theme, setTheme] = useTheme();
-  const remaining = user.credits?.remaining ?? 0;
+  const left = fill(texts.common.creditsLeft, { credits: formats.number(user.credits?.remaining ?? 0) });
   return (
     <div className="flex items-center gap-3">
-      <span className="text-sm text-muted tabular-nums">
-        {fill(texts.common.creditsLeft, { credits: formats.number(remaining) })}
-      </span>
+      <span className="hidden text-sm whitespace-nowrap text-muted tabular-nums sm:inline">{left}</span>
       <DropdownMenu.Root>
         <DropdownMenu.Trigger className={buttonClasses('plain')}>
           <span className="max-w-40 truncate">{user.name || user.email}</span>
@@ -43,6 +41,7 @@ export function AccountMenu() {
           >
             <DropdownMenu.Label className="truncate px-2 py-1.5 text-xs text-muted">
               {user.email}
+              <span className="block sm:hidden">{left}</span>
             </DropdownMenu.Label>
             <DropdownMenu.Item
               className={ITEM}

@@ -55,7 +55,7 @@ function Main() {
 
 function Brand() {
   return (
-    <Link to="/" className="flex items-center gap-2 rounded-lg px-2 py-1 font-semibold">
+    <Link to="/" className="flex items-center gap-2 rounded-lg px-2 py-1 font-semibold whitespace-nowrap">
       <img src="/favicon.svg" alt="" width={28} height={25} />
       Vox Humana
     </Link>

@@ -11,7 +11,7 @@ type AudioPlayerProps = {
   /** Read out, and the name of the file: "speech.wav". */
   name: string;
   autoPlay?: boolean;
-  /** Called while it plays, in seconds. */
+  /** Called while it plays, in seconds; with infinity at the end. */
   onTime?(seconds: number): void;
 };
 
@@ -54,7 +54,10 @@ export function AudioPlayer({ audio, name, autoPlay = false, onTime }: AudioPlay
         autoPlay={autoPlay}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
-        onEnded={() => setPlaying(false)}
+        onEnded={() => {
+          setPlaying(false);
+          onTime?.(Number.POSITIVE_INFINITY);
+        }}
         onSeeked={(event) => setTime((before) => ({ ...before, now: event.currentTarget?.currentTime ?? 0 }))}
         onDurationChange={(event) => {
           const { duration } = event.currentTarget;

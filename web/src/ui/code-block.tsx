@@ -9,7 +9,7 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
           <code className="font-mono">{code}</code>
         </pre>
       </section>
-      <div className="absolute end-1 top-1">
+      <div className="absolute end-1 top-1 rounded-lg bg-sunken">
         <CopyButton text={code} />
       </div>
     </div>
