@@ -7,10 +7,10 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 /** From top to bottom. The first five run the program from outside; the others are the folders of `src`. */
 const GROUPS = [
-  'web',
   'packages',
   'training',
   'bench',
+  'web',
   'scripts',
   'main',
   'site',
