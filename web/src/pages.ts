@@ -1,4 +1,4 @@
-import { AudioLines, House, type LucideIcon } from 'lucide-react';
+import { AudioLines, House, type LucideIcon, Radio } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Texts } from './texts/index.tsx';
 
@@ -26,6 +26,12 @@ export const SECTIONS: Section[] = [
         name: 'speech',
         icon: AudioLines,
         load: () => import('./pages/playground/speech.tsx'),
+      },
+      {
+        path: '/playground/streaming',
+        name: 'streaming',
+        icon: Radio,
+        load: () => import('./pages/playground/streaming.tsx'),
       },
     ],
   },

@@ -1,5 +1,5 @@
 import type { Estimate } from '@vox-humana/client';
-import { Play, Square } from 'lucide-react';
+import { Play, RotateCw, Square } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,13 +21,15 @@ type PlaygroundProps = {
   busy: boolean;
   /** False while something required is missing. */
   ready: boolean;
+  /** There is an answer: the button runs it again. */
+  done?: boolean;
   onRun(): void;
   onStop?(): void;
 };
 
 /** A page of the playground: the request with its price, the answer, and the same request as code. */
 export function Playground(props: PlaygroundProps) {
-  const { title, lead, form, result, request, price, error, busy, ready, onRun, onStop } = props;
+  const { title, lead, form, result, request, price, error, busy, ready, done, onRun, onStop } = props;
   const { playground: texts } = useTexts();
   return (
     <Page title={title} lead={lead}>
@@ -47,9 +49,11 @@ export function Playground(props: PlaygroundProps) {
                 look="primary"
                 busy={busy}
                 disabled={!ready}
-                icon={<Play aria-hidden className="size-4" />}
+                icon={
+                  done ? <RotateCw aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />
+                }
               >
-                {texts.run}
+                {done ? texts.runAgain : texts.run}
               </Button>
               {busy && onStop && (
                 <Button icon={<Square aria-hidden className="size-4" />} onClick={onStop}>

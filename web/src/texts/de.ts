@@ -111,6 +111,7 @@ export const de: Texts = {
   },
   playground: {
     run: 'Ausführen',
+    runAgain: 'Noch einmal ausführen',
     stop: 'Anhalten',
     result: 'Ergebnis',
     code: 'Als Code',
@@ -148,6 +149,37 @@ export const de: Texts = {
     remove: '{word} entfernen',
   },
   // Playground: streaming, transcription, music, sound effects, batches, saved runs
+  streaming: {
+    title: 'Streaming',
+    lead: 'Sprache, die schon beim Entstehen abgespielt wird. Die Zeiten werden hier in deinem Browser gemessen.',
+    example:
+      'You hear the first words while the last ones are still being made. That is what makes a conversation feel natural: nobody has to wait for the end of a sentence before it begins.',
+    empty: 'Führe es aus, um die Sprache beim Eintreffen zu hören und zu sehen, wie früh sie begann.',
+    firstSound: 'Erster Ton',
+    firstBytes: 'Erste Bytes',
+    lastBytes: 'Letzte Bytes',
+    chunks: 'Teile',
+    bytes: 'Empfangen',
+    audio: 'Ton',
+    ms: '{ms} ms',
+    seconds: '{seconds} s',
+  },
+  recorder: {
+    record: 'Aufnehmen',
+    stop: 'Aufnahme beenden',
+    microphone: 'Mikrofon',
+    defaultMicrophone: 'Standard',
+    time: '{now} von {max}',
+    tooQuiet: 'Es ist nichts zu hören. Prüfe dein Mikrofon oder geh näher heran.',
+    tooLoud: 'Zu laut. Geh ein wenig zurück.',
+    refused:
+      'Das Mikrofon ist für diese Seite gesperrt. Erlaube es in der Adressleiste deines Browsers und versuche es erneut.',
+    noMicrophone: 'Es wurde kein Mikrofon gefunden. Schließe eines an und versuche es erneut.',
+    inUse: 'Das Mikrofon lässt sich nicht verwenden. Vielleicht benutzt es ein anderes Programm.',
+    notSecure:
+      'Browser nehmen nur über https auf oder auf dem Rechner selbst. Öffne diese Seite dort oder verwende eine Datei.',
+    nothingRecorded: 'Es wurde nichts aufgenommen. Versuche es erneut und sprich einen Moment.',
+  },
   // Playground: films and dubbing. Work
   // Voices and marketplace
   // Account

@@ -110,6 +110,7 @@ export const en = {
   },
   playground: {
     run: 'Run',
+    runAgain: 'Run again',
     stop: 'Stop',
     result: 'Result',
     code: 'As code',
@@ -147,6 +148,37 @@ export const en = {
     remove: 'Remove {word}',
   },
   // Playground: streaming, transcription, music, sound effects, batches, saved runs
+  streaming: {
+    title: 'Streaming',
+    lead: 'Speech that is played while it is made. Its times are measured here, in your browser.',
+    example:
+      'You hear the first words while the last ones are still being made. That is what makes a conversation feel natural: nobody has to wait for the end of a sentence before it begins.',
+    empty: 'Run it to hear the speech while it arrives, and to see how soon it began.',
+    firstSound: 'First sound',
+    firstBytes: 'First bytes',
+    lastBytes: 'Last bytes',
+    chunks: 'Chunks',
+    bytes: 'Received',
+    audio: 'Audio',
+    ms: '{ms} ms',
+    seconds: '{seconds} s',
+  },
+  recorder: {
+    record: 'Record',
+    stop: 'Stop recording',
+    microphone: 'Microphone',
+    defaultMicrophone: 'Default',
+    time: '{now} of {max}',
+    tooQuiet: 'Nothing is heard. Check your microphone, or come closer.',
+    tooLoud: 'Too loud. Step back a little.',
+    refused:
+      'The microphone is blocked for this page. Allow it in the address bar of your browser, then try again.',
+    noMicrophone: 'No microphone was found. Connect one and try again.',
+    inUse: 'The microphone cannot be used. Another program may hold it.',
+    notSecure:
+      'Browsers record only on https, or on the machine itself. Open this page there, or use a file.',
+    nothingRecorded: 'Nothing was recorded. Try again, and speak for a moment.',
+  },
   // Playground: films and dubbing. Work
   // Voices and marketplace
   // Account

@@ -4,31 +4,23 @@ import { api } from '../../api/clients.ts';
 import { refreshUser } from '../../api/session.ts';
 import { Playground } from '../../playground/playground.tsx';
 import {
-  type PronunciationList,
-  Pronunciations,
-  pronunciationsOf,
-} from '../../playground/pronunciations.tsx';
+  isSpeakable,
+  type SpeechDraft,
+  SpeechFields,
+  speechRequestOf,
+} from '../../playground/speech-fields.tsx';
 import { SpokenText } from '../../playground/spoken-text.tsx';
 import { usePrice } from '../../playground/use-price.ts';
-import { fill, useTexts } from '../../texts/index.tsx';
+import { useTexts } from '../../texts/index.tsx';
 import { AudioPlayer } from '../../ui/audio-player.tsx';
-import { Button } from '../../ui/button.tsx';
-import { SelectField, SliderField, TextArea } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { EmptyState } from '../../ui/layout.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
-import { VoicePicker } from '../../voices/voice-picker.tsx';
 
 const FORMATS = ['wav', 'mp3', 'opus', 'flac'] as const;
 type Format = (typeof FORMATS)[number];
-const MAX_CHARACTERS = 5_000;
 
-type Draft = {
-  text: string;
-  voiceId: string;
-  speed: number;
-  format: Format;
-  pronunciations: PronunciationList;
-};
+type Draft = SpeechDraft & { format: Format };
 
 export default function SpeechPage() {
   const { speech: texts } = useTexts();
@@ -39,10 +31,8 @@ export default function SpeechPage() {
     format: 'wav',
     pronunciations: [],
   });
-  const area = useRef<HTMLTextAreaElement>(null);
   const request = requestOf(draft);
-  const characters = [...draft.text.normalize('NFC')].length;
-  const ready = characters > 0 && characters <= MAX_CHARACTERS;
+  const ready = isSpeakable(draft);
   const { price } = usePrice(ready ? { kind: 'tts', text: draft.text, voice_id: draft.voiceId } : null);
   const abort = useRef<AbortController | null>(null);
   const speak = useMutation({
@@ -53,10 +43,6 @@ export default function SpeechPage() {
     },
     onSettled: refreshUser,
   });
-  const insertPause = () => {
-    const at = area.current?.selectionStart ?? draft.text.length;
-    change({ text: `${draft.text.slice(0, at)} [pause:0.8s] ${draft.text.slice(at)}` });
-  };
 
   return (
     <Playground
@@ -66,64 +52,27 @@ export default function SpeechPage() {
       error={wasStopped(abort.current) ? null : speak.error}
       busy={speak.isPending}
       ready={ready}
+      done={speak.isSuccess}
       onRun={() => speak.mutate()}
       onStop={() => abort.current?.abort()}
       request={{ operation: 'POST /api/v1/tts', json: request, output: `speech.${draft.format}` }}
       form={
-        <>
-          <TextArea
-            ref={area}
-            label={texts.text}
-            rows={7}
-            required
-            value={draft.text}
-            onChange={(event) => change({ text: event.target.value })}
-            hint={fill(texts.count, { count: characters, max: MAX_CHARACTERS })}
-            error={
-              characters > MAX_CHARACTERS
-                ? fill(texts.tooLong, { over: characters - MAX_CHARACTERS })
-                : undefined
-            }
-          />
-          <div>
-            <Button onClick={insertPause}>{texts.insertPause}</Button>
-          </div>
-          <VoicePicker value={draft.voiceId} onChange={(voiceId) => change({ voiceId })} />
-          <SliderField
-            label={texts.speed}
-            value={draft.speed}
-            onChange={(speed) => change({ speed })}
-            min={0.5}
-            max={2}
-            step={0.05}
-            shown={`${draft.speed.toFixed(2)} ×`}
-          />
+        <SpeechFields draft={draft} change={change}>
           <SelectField
             label={texts.format}
             value={draft.format}
             onChange={(event) => change({ format: event.target.value as Format })}
             options={FORMATS.map((format) => ({ value: format, label: format.toUpperCase() }))}
           />
-          <Pronunciations
-            value={draft.pronunciations}
-            onChange={(pronunciations) => change({ pronunciations })}
-          />
-        </>
+        </SpeechFields>
       }
       result={speak.data ? <Spoken {...speak.data} /> : <EmptyState title={texts.empty} />}
     />
   );
 }
 
-function requestOf({ text, voiceId, speed, format, pronunciations }: Draft) {
-  const words = pronunciationsOf(pronunciations);
-  return {
-    text,
-    voice_id: voiceId,
-    ...(speed === 1 ? {} : { speed }),
-    ...(format === 'wav' ? {} : { format }),
-    ...(Object.keys(words).length > 0 ? { pronunciations: words } : {}),
-  };
+function requestOf(draft: Draft) {
+  return { ...speechRequestOf(draft), ...(draft.format === 'wav' ? {} : { format: draft.format }) };
 }
 
 function wasStopped(controller: AbortController | null): boolean {

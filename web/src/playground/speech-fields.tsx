@@ -1,0 +1,86 @@
+import { type ReactNode, useRef } from 'react';
+import { fill, useTexts } from '../texts/index.tsx';
+import { Button } from '../ui/button.tsx';
+import { SliderField, TextArea } from '../ui/fields.tsx';
+import { VoicePicker } from '../voices/voice-picker.tsx';
+import { type PronunciationList, Pronunciations, pronunciationsOf } from './pronunciations.tsx';
+
+const MAX_CHARACTERS = 5_000;
+
+export type SpeechDraft = {
+  text: string;
+  voiceId: string;
+  speed: number;
+  pronunciations: PronunciationList;
+};
+
+type SpeechFieldsProps = {
+  draft: SpeechDraft;
+  change(change: Partial<SpeechDraft>): void;
+  /** Fields between the speed and the pronunciations. */
+  children?: ReactNode;
+};
+
+/** What is spoken, by whom and how. */
+export function SpeechFields({ draft, change, children }: SpeechFieldsProps) {
+  const { speech: texts } = useTexts();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const characters = charactersOf(draft.text);
+  const over = characters - MAX_CHARACTERS;
+  const insertPause = () => {
+    const at = area.current?.selectionStart ?? draft.text.length;
+    change({ text: `${draft.text.slice(0, at)} [pause:0.8s] ${draft.text.slice(at)}` });
+  };
+  return (
+    <>
+      <TextArea
+        ref={area}
+        label={texts.text}
+        rows={7}
+        required
+        value={draft.text}
+        onChange={(event) => change({ text: event.target.value })}
+        hint={fill(texts.count, { count: characters, max: MAX_CHARACTERS })}
+        error={over > 0 ? fill(texts.tooLong, { over }) : undefined}
+      />
+      <div>
+        <Button onClick={insertPause}>{texts.insertPause}</Button>
+      </div>
+      <VoicePicker value={draft.voiceId} onChange={(voiceId) => change({ voiceId })} />
+      <SliderField
+        label={texts.speed}
+        value={draft.speed}
+        onChange={(speed) => change({ speed })}
+        min={0.5}
+        max={2}
+        step={0.05}
+        shown={`${draft.speed.toFixed(2)} ×`}
+      />
+      {children}
+      <Pronunciations
+        value={draft.pronunciations}
+        onChange={(pronunciations) => change({ pronunciations })}
+      />
+    </>
+  );
+}
+
+export function isSpeakable({ text }: SpeechDraft): boolean {
+  const characters = charactersOf(text);
+  return characters > 0 && characters <= MAX_CHARACTERS;
+}
+
+/** As the service counts them. */
+function charactersOf(text: string): number {
+  return [...text.normalize('NFC')].length;
+}
+
+export function speechRequestOf({ text, voiceId, speed, pronunciations }: SpeechDraft) {
+  const words = pronunciationsOf(pronunciations);
+  return {
+    text,
+    voice_id: voiceId,
+    ...(speed === 1 ? {} : { speed }),
+    ...(Object.keys(words).length > 0 ? { pronunciations: words } : {}),
+  };
+}
