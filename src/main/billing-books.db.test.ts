@@ -30,6 +30,10 @@ describe('ledger, invoices, limits and alerts of the service', () => {
     assert.ok(!own.body.includes(admin.email));
     assertError(await customer.bySession('GET', path), 403, 'admin_only');
     assertError(await admin.call('GET', '/api/admin/users/nobody/ledger'), 404);
+    const user = (await admin.call('GET', `/api/admin/users/${customer.accountId}`)).json();
+    assert.deepEqual([user.email, user.email_verified, user.admin], [customer.email, true, false]);
+    assert.equal((await admin.call('GET', `/api/admin/users/${admin.accountId}`)).json().admin, true);
+    assertError(await customer.bySession('GET', `/api/admin/users/${customer.accountId}`), 403, 'admin_only');
   });
 
   test('revenue by day and plan, with refunds on their own day', async () => {

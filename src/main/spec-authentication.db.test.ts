@@ -113,8 +113,8 @@ describe('authentication, as the specification lists it', () => {
     service.clock.advanceMs(1);
     const { usage } = (await byEphemeralKey('GET', '/api/usage?group_by=key')).json();
     assert.deepEqual(
-      usage.map(({ group, charges }: { group: string; charges: number }) => ({ group, charges })),
-      [{ group: session.id, charges: 2 }],
+      usage.map(({ group, name, charges }: Record<string, unknown>) => ({ group, name, charges })),
+      [{ group: session.id, name: null, charges: 2 }],
     );
     assert.equal((await byEphemeralKey('GET', '/api/v1/history')).json().generations.length, 2);
   });

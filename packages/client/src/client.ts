@@ -7,6 +7,7 @@ import { billing } from './resources/billing.ts';
 import { dubs } from './resources/dubs.ts';
 import { batches, generations, videos } from './resources/generate.ts';
 import { jobs } from './resources/jobs.ts';
+import { runs } from './resources/runs.ts';
 import { seller } from './resources/seller.ts';
 import { service } from './resources/service.ts';
 import { music, soundEffects } from './resources/sound.ts';
@@ -32,6 +33,7 @@ export function createClient(options: ClientOptions = {}) {
     jobs: jobs(api),
     voices: voices(api),
     assets: assets(api),
+    runs: runs(api),
     webhookDeliveries: webhookDeliveries(api),
     account: account(api),
     billing: billing(api),

@@ -6,6 +6,7 @@ import { docsRoutes } from '../../site/docs/index.ts';
 import { healthRoutes } from '../../site/health/index.ts';
 import { installMetrics } from '../../site/metrics/index.ts';
 import { modelRoutes } from '../../site/models/index.ts';
+import { adminsFrom } from '../../tenancy/administrators/index.ts';
 import { checksOf } from '../health-checks.ts';
 import type { Resources } from '../open-resources.ts';
 import type { Media } from './media.ts';
@@ -23,7 +24,7 @@ export async function registerSite(
 ): Promise<void> {
   const { speech, transcription, music, effects, languageModel } = resources;
   const { ffmpeg } = resources.media.tools;
-  await app.register(adminRoutes(shared));
+  await app.register(adminRoutes({ ...shared, isAdmin: adminsFrom(shared.config.adminEmails) }));
   await app.register(paymentEventAdminRoutes(payments));
   await app.register(billingAdminRoutes(shared));
   await app.register(modelRoutes({ speech, transcription, music, effects, languageModel, isOffered }));

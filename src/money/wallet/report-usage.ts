@@ -1,6 +1,7 @@
 import { parseTimeRange } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { selectKeyNames } from '../../tenancy/api-keys/index.ts';
 import { centsOf } from '../pricing/index.ts';
 import { selectUsage, type UsageGroup, type UsageRow } from './queries.ts';
 
@@ -17,7 +18,7 @@ export type UsageReport = {
   to: string;
   group_by: UsageGroup;
   total: Omit<UsageLine, 'group'>;
-  usage: UsageLine[];
+  usage: (UsageLine & { name?: string | null })[];
 };
 
 export async function reportUsage(
@@ -31,7 +32,10 @@ export async function reportUsage(
   const groups = Map.groupBy(rows, (row) => row.group);
   const { group: _, ...total } = sumOf('', rows);
   const usage = [...groups].map(([group, members]) => sumOf(group, members));
-  return { from: from.toISOString(), to: to.toISOString(), group_by: groupBy, total, usage };
+  const report = { from: from.toISOString(), to: to.toISOString(), group_by: groupBy, total };
+  if (groupBy !== 'key') return { ...report, usage };
+  const names = await selectKeyNames(deps.db, accountId);
+  return { ...report, usage: usage.map((line) => ({ ...line, name: names.get(line.group) ?? null })) };
 }
 
 function sumOf(group: string, rows: UsageRow[]): UsageLine {

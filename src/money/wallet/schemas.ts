@@ -49,5 +49,15 @@ export const UsageView = Type.Object({
   to: Type.String(),
   group_by: Type.String(),
   total: Type.Object(usageTotal),
-  usage: Type.Array(Type.Object({ group: Type.String(), ...usageTotal })),
+  usage: Type.Array(
+    Type.Object({
+      group: Type.String(),
+      name: Type.Optional(
+        Type.Union([Type.String(), Type.Null()], {
+          description: 'With `group_by=key`: the name of the API key; null for a session.',
+        }),
+      ),
+      ...usageTotal,
+    }),
+  ),
 });

@@ -3,9 +3,10 @@ import { Type } from '@sinclair/typebox';
 import { callerOf, errors, type Idempotency, NextCursor, PageQuery } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import type { IsAdmin } from '../../tenancy/administrators/index.ts';
 import { listWorkers } from '../../work/workers/index.ts';
 import { CreditsBody, PlanBody, UserView } from './schemas.ts';
-import { changeUserCredits, changeUserPlan, listUsers } from './users.ts';
+import { changeUserCredits, changeUserPlan, listUsers, readUser } from './users.ts';
 import { DeliveriesPage, DeliveriesQuery, listWebhookDeliveries } from './webhook-deliveries.ts';
 import { viewOfWorker, WorkerList } from './workers.ts';
 
@@ -17,6 +18,7 @@ export function adminRoutes(deps: {
   db: Db;
   clock: Clock;
   idempotency: Idempotency;
+  isAdmin: IsAdmin;
 }): FastifyPluginAsyncTypebox {
   return async (app) => {
     const list = {
@@ -33,8 +35,11 @@ export function adminRoutes(deps: {
     };
     app.get('/api/admin/users', { schema: list, config }, (request) => listUsers(deps, request.query));
 
-    const patch = { tags, summary: 'Change an account’s plan', params, body: PlanBody };
     const response = { 200: UserView, ...errors(403, 404) };
+    const read = { tags, summary: 'Get an account', params, response };
+    app.get('/api/admin/users/:id', { schema: read, config }, (request) => readUser(deps, request.params.id));
+
+    const patch = { tags, summary: 'Change an account’s plan', params, body: PlanBody };
     app.patch('/api/admin/users/:id', { schema: { ...patch, response }, config }, (request) =>
       changeUserPlan(deps, request.params.id, request.body.plan),
     );

@@ -23,6 +23,8 @@ export const UserView = Type.Object({
   email: Type.String(),
   name: Type.String(),
   plan: Type.String(),
+  email_verified: Type.Boolean(),
+  admin: Type.Boolean(),
   created_at: Type.String(),
   creditBalanceCents: Type.Integer(),
   owedCents: Type.Integer(),

@@ -7,9 +7,10 @@ import { describeWallet } from '../../money/wallet/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type Account, AccountNotFound, findAccount, listAccounts } from '../../tenancy/accounts/index.ts';
+import type { IsAdmin } from '../../tenancy/administrators/index.ts';
 import type { CreditsBody, UserView } from './schemas.ts';
 
-type Deps = { db: Db; clock: Clock };
+type Deps = { db: Db; clock: Clock; isAdmin: IsAdmin };
 type User = Static<typeof UserView>;
 
 export async function listUsers(deps: Deps, page: Page & { query?: string | undefined }) {
@@ -19,12 +20,16 @@ export async function listUsers(deps: Deps, page: Page & { query?: string | unde
   return { users, next_cursor: nextCursor };
 }
 
+export async function readUser(deps: Deps, accountId: string): Promise<User> {
+  return userOf(deps, await requireAccount(deps, accountId));
+}
+
 export async function changeUserPlan(deps: Deps, accountId: string, plan: string): Promise<User> {
   const account = await requireAccount(deps, accountId);
   await deps.db
     .transaction()
     .execute((tx) => changePlan({ ...deps, tx }, { accountId: account.id, plan: planOf(plan).id }));
-  return userOf(deps, await requireAccount(deps, accountId));
+  return readUser(deps, accountId);
 }
 
 export async function changeUserCredits(
@@ -36,7 +41,7 @@ export async function changeUserCredits(
 ): Promise<Answer> {
   const account = await requireAccount(deps, accountId);
   return deps.db.transaction().execute(async (tx) => {
-    const within = { db: tx, clock: deps.clock };
+    const within = { ...deps, db: tx };
     await adjustByAdmin(within, {
       accountId: account.id,
       credits: change.credits ?? 0,
@@ -50,7 +55,7 @@ export async function changeUserCredits(
   });
 }
 
-export async function requireAccount(deps: Deps, accountId: string): Promise<Account> {
+export async function requireAccount(deps: { db: Db }, accountId: string): Promise<Account> {
   const account = isUuid(accountId) ? await findAccount(deps.db, accountId) : null;
   if (!account) throw new AccountNotFound();
   return account;
@@ -62,12 +67,14 @@ async function userOf(deps: Deps, account: Account): Promise<User> {
     deps.clock,
     account.id,
   );
-  const { id, email, name, plan, createdAt } = account;
+  const { id, email, emailVerified, name, plan, createdAt } = account;
   return {
     id,
     email,
     name,
     plan,
+    email_verified: emailVerified,
+    admin: deps.isAdmin(account),
     created_at: createdAt.toISOString(),
     creditBalanceCents,
     owedCents,

@@ -95,6 +95,13 @@ export async function selectKeys(
   return rows;
 }
 
+/** By id. Also of revoked keys; sessions and ephemeral keys have no name. */
+export async function selectKeyNames(db: Db, accountId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    SELECT id, name FROM api_keys WHERE account_id = ${accountId}`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export async function findKey(db: Db, accountId: string, keyId: string): Promise<ApiKey | null> {
   const { rows } = await sql<ApiKey>`
     SELECT ${KEY_COLUMNS} FROM api_keys WHERE account_id = ${accountId} AND id = ${keyId}`.execute(db);

@@ -1602,6 +1602,8 @@ export type Operations = {
         email: string;
         name: string;
         plan: string;
+        email_verified: boolean;
+        admin: boolean;
         created_at: string;
         creditBalanceCents: number;
         owedCents: number;
@@ -1615,6 +1617,32 @@ export type Operations = {
       }[];
       /** Send it as `cursor` to get the next page. Null on the last page. */
       next_cursor: string | null;
+    };
+  };
+  /** Get an account */
+  'GET /api/admin/users/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: {
+      id: string;
+      email: string;
+      name: string;
+      plan: string;
+      email_verified: boolean;
+      admin: boolean;
+      created_at: string;
+      creditBalanceCents: number;
+      owedCents: number;
+      routingCredits: number;
+      credits: {
+        included: number;
+        used: number;
+        remaining: number;
+        resets_at: string;
+      };
     };
   };
   /** Read the ledger of an account */
@@ -2005,6 +2033,8 @@ export type Operations = {
       };
       usage: {
         group: string;
+        /** With `group_by=key`: the name of the API key; null for a session. */
+        name?: string | null;
         credits: number;
         charges: number;
         prepaid_cents: number;
@@ -2803,6 +2833,8 @@ export type Operations = {
       email: string;
       name: string;
       plan: string;
+      email_verified: boolean;
+      admin: boolean;
       created_at: string;
       creditBalanceCents: number;
       owedCents: number;
@@ -3405,6 +3437,8 @@ export type Operations = {
       email: string;
       name: string;
       plan: string;
+      email_verified: boolean;
+      admin: boolean;
       created_at: string;
       creditBalanceCents: number;
       owedCents: number;

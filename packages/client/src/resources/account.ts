@@ -32,6 +32,8 @@ function keys(api: Api) {
     /** `api_key` is shown only in this answer. */
     create: (json: Json<'POST /api/keys'> = {}, options?: RequestOptions) =>
       api.json('POST /api/keys', { json }, options),
+    update: (id: string, json: Json<'PATCH /api/keys/{id}'>, options?: RequestOptions) =>
+      api.json('PATCH /api/keys/{id}', { path: { id }, json }, options),
     revoke: (id: string, options?: RequestOptions) =>
       api.json('DELETE /api/keys/{id}', { path: { id } }, options),
     limits: (options?: RequestOptions) => api.json('GET /api/billing/key-limits', {}, options),
