@@ -1,5 +1,5 @@
 /**
- * npm run bench:retention -- [--rows 1000000] [--database-url postgres://…]
+ * npm run bench:retention -- [--rows 1000000] [--only sessions] [--database-url postgres://…]
  *
  * How long each sweep takes with this many rows due at once, and how long one batch holds the database. Objects are named
  * but do not exist, so a deletion costs only the folder lookup.
@@ -21,7 +21,11 @@ import { sweepEphemeralKeys } from '../../src/tenancy/api-keys/index.ts';
 import { sweepSessions } from '../../src/tenancy/sessions/index.ts';
 
 const { values } = parseArgs({
-  options: { rows: { type: 'string', default: '1000000' }, 'database-url': { type: 'string' } },
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    only: { type: 'string' },
+    'database-url': { type: 'string' },
+  },
 });
 const rows = Number(values.rows);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -99,7 +103,7 @@ print(`${describeMachine()}, ${database.kind}, ${rows} rows due`);
 print('');
 print('| sweep | seconds | rows/s | batches | batch p50 ms | batch p99 ms |');
 print('|---|---|---|---|---|---|');
-for (const sweep of SWEEPS) await measure(sweep);
+for (const sweep of SWEEPS) if (!values.only || values.only === sweep.name) await measure(sweep);
 await database.close();
 await rm(dataDir, { recursive: true });
 
