@@ -72,7 +72,7 @@ export async function createService(resources: Resources) {
   const uploads = limitConcurrency(MAX_CONCURRENT_UPLOADS, 'uploads or transcriptions');
 
   const work = await registerWork(app, shared, kinds);
-  const { jobs, webhooks, dispatcher, watch } = work;
+  const { jobs, webhooks, dispatcher, watch, liveEvents } = work;
   const providers = openProviders(config.payments, { publicUrl });
   const accountData = allAccountData({ ...jobs, providers });
   await registerTenancy(app, shared, tenancy, accountData);
@@ -110,7 +110,7 @@ export async function createService(resources: Resources) {
       await streams.idle();
       await Promise.all([tasks.stop(), worker.stop(), dispatcher.close()]);
       await Promise.all([remoteSpeech.idle(), remoteSound.idle()]);
-      await watch.close();
+      await Promise.all([watch.close(), liveEvents.close()]);
       await tenancy.close();
     },
   };

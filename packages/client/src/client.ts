@@ -15,6 +15,7 @@ import { speech } from './resources/speech.ts';
 import { transcriptions } from './resources/transcriptions.ts';
 import { voices } from './resources/voices.ts';
 import { webhookDeliveries } from './resources/webhook-deliveries.ts';
+import { webhookEvents } from './resources/webhook-events.ts';
 
 export type VoxHumana = ReturnType<typeof createClient>;
 
@@ -35,6 +36,7 @@ export function createClient(options: ClientOptions = {}) {
     assets: assets(api),
     runs: runs(api),
     webhookDeliveries: webhookDeliveries(api),
+    webhookEvents: webhookEvents(api),
     account: account(api),
     billing: billing(api),
     seller: seller(api),

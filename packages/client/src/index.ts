@@ -37,4 +37,5 @@ export type {
   WebhookEvent,
 } from './generated/operations.ts';
 export { JobFailedError, type WaitOptions } from './resources/jobs.ts';
+export type { ListenOptions, LiveWebhook } from './resources/webhook-events.ts';
 export { verifyWebhook, type WebhookHeaders, WebhookVerificationError } from './webhooks.ts';

@@ -89,6 +89,23 @@ describe('the client, against the service', () => {
     assert.deepEqual(ids, [job_id]);
   });
 
+  test('hears webhook events as they happen, signed', async () => {
+    const controller = new AbortController();
+    const ready = Promise.withResolvers<string>();
+    const { signal } = controller;
+    const events = client.webhookEvents.listen({ events: 'video.*' }, { signal, onReady: ready.resolve });
+    const first = events.next();
+    const secret = await ready.promise;
+    const job = await client.videos.create({ text: 'Hello.' });
+    const { value } = await first;
+    assert.ok(value);
+    const now = () => service.clock.now().getTime();
+    const event = await verifyWebhook(secret, value.headers, value.body, { now });
+    assert.ok(event.event === 'video.completed' && event.job_id === job.job_id);
+    controller.abort();
+    await assert.rejects(events.next());
+  });
+
   test('runs the program of its README', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vox-readme-'));
     try {

@@ -12,6 +12,8 @@ import {
 import {
   type AnnouncedEvent,
   DELIVERY_RULES,
+  listenRoutes,
+  openLiveEvents,
   startDispatcher,
   webhookRoutes,
 } from '../../work/webhooks/index.ts';
@@ -34,10 +36,12 @@ export async function registerWork(app: App, shared: Shared, kinds: JobKinds) {
   const dispatcher = await startDispatcher({ ...webhooks, database });
   const watch = await watchJobs(database);
   const jobs = { ...shared, watch, kinds, outputUrl };
+  const liveEvents = await openLiveEvents(database);
   await app.register(webhookRoutes(webhooks));
+  await app.register(listenRoutes({ ...webhooks, liveEvents }));
   await app.register(jobRoutes(jobs));
   await app.register(jobEventRoutes(jobs));
   await app.register(jobOutputRoutes(jobs));
   await app.register(workerRoutes(jobs));
-  return { jobs, webhooks, dispatcher, watch };
+  return { jobs, webhooks, dispatcher, watch, liveEvents };
 }

@@ -4,6 +4,7 @@ import { uuidv7 } from '../../platform/ids.ts';
 import { readSettings } from '../../tenancy/settings/index.ts';
 import type { EventPayload } from './events.ts';
 import { insertDeliveries, isBacklogged } from './queries/deliveries.ts';
+import { notifyListeners } from './queries/live-events.ts';
 
 export type AnnounceDeps = { tx: Tx; clock: Clock };
 
@@ -19,7 +20,8 @@ export type Announcement = {
 
 /**
  * Call it in the transaction that ends the job, batch, clone or design, so that the event commits with the end it
- * announces. A second announcement of the same end is ignored. Without an address nothing is recorded.
+ * announces. A second announcement of the same end is ignored. Without an address nothing is recorded, but listeners
+ * hear of it.
  */
 export async function announceEvents(
   { tx, clock }: AnnounceDeps,
@@ -29,13 +31,17 @@ export async function announceEvents(
   const needsDefault = announcements.some(({ url, orDefault }) => url === null && orDefault);
   const defaultUrl = needsDefault ? (await readSettings({ db: tx }, accountId)).webhookUrl : null;
   const now = clock.now();
-  const deliveries = announcements.flatMap(({ subjectId, url, orDefault, payload }) => {
-    const target = url ?? (orDefault ? defaultUrl : null);
-    return target === null
-      ? []
-      : [{ id: uuidv7(now.getTime()), accountId, subjectId, url: target, payload, replayOf: null }];
-  });
-  if (deliveries.length > 0) await insertDeliveries(tx, { now, deliveries });
+  const events = announcements.map(({ subjectId, url, orDefault, payload }) => ({
+    ...{ id: uuidv7(now.getTime()), accountId, subjectId, payload, replayOf: null },
+    url: url ?? (orDefault ? defaultUrl : null),
+  }));
+  const inserted = await insertDeliveries(tx, { now, deliveries: events.filter(hasUrl) });
+  const first = events.filter((event) => !hasUrl(event) || inserted.has(event.id));
+  if (first.length > 0) await notifyListeners(tx, first);
+}
+
+function hasUrl<Event extends { url: string | null }>(event: Event): event is Event & { url: string } {
+  return event.url !== null;
 }
 
 /** Due deliveries in the queue. With many more, finding the next one would take long for everybody. */
@@ -55,5 +61,7 @@ export async function broadcastEvents(
 ): Promise<void> {
   const now = clock.now();
   const deliveries = events.map((event) => ({ ...event, id: uuidv7(now.getTime()), replayOf: null }));
-  if (deliveries.length > 0) await insertDeliveries(tx, { now, deliveries });
+  const inserted = await insertDeliveries(tx, { now, deliveries });
+  const first = deliveries.filter(({ id }) => inserted.has(id));
+  if (first.length > 0) await notifyListeners(tx, first);
 }

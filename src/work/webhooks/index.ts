@@ -26,6 +26,8 @@ export {
   OTHER_EVENTS,
   USAGE_ALERT,
 } from './events.ts';
+export { listenRoutes } from './listen-routes.ts';
+export { openLiveEvents } from './live-events.ts';
 export { claimDue } from './queries/attempts.ts';
 export { listAllDeliveries } from './read-deliveries.ts';
 export type { AnnouncedEvent } from './replay-delivery.ts';

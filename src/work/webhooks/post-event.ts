@@ -30,11 +30,7 @@ export async function postEvent(
   const body = JSON.stringify(delivery.payload);
   // The same for every attempt and replay, so that a receiver recognises what it already has.
   const id = delivery.replay_of ?? delivery.id;
-  const headers = {
-    'content-type': 'application/json',
-    'webhook-id': id,
-    ...signatureHeaders(secrets, { id, body, sentAt: clock.now() }),
-  };
+  const headers = headersOf(secrets, { id, body, sentAt: clock.now() });
   const timeoutMs = rules.timeoutMs(delivery.event);
   const limits = { timeoutMs, maxBytes: EXCERPT_BYTES, overflow: 'cut' } as const;
   try {
@@ -58,6 +54,11 @@ function outcomeOf({ status, body }: SafeResponse): Outcome {
 }
 
 type Message = { id: string; sentAt: Date; body: string };
+
+export function headersOf(secrets: string[], message: Message): Record<string, string> {
+  const { id } = message;
+  return { 'content-type': 'application/json', 'webhook-id': id, ...signatureHeaders(secrets, message) };
+}
 
 /** Standard Webhooks: one signature for each secret, so that a receiver may verify with either during a rotation. */
 export function signatureHeaders(secrets: string[], { id, sentAt, body }: Message): Record<string, string> {

@@ -5,6 +5,7 @@ import type { AnnounceDeps } from './announce-event.ts';
 import { DeliveryNotFound, DeliveryUnderWay } from './errors.ts';
 import type { EventPayload } from './events.ts';
 import { type DeliveryRow, findDelivery, insertDeliveries } from './queries/deliveries.ts';
+import { notifyListeners } from './queries/live-events.ts';
 
 export type AnnouncedEvent = { accountId: string; subjectId: string; event: string };
 
@@ -29,6 +30,7 @@ export async function replayDelivery(
   const replayOf = original.replay_of ?? original.id;
   const replay = { id: replayId, accountId, subjectId, url, payload, replayOf };
   await insertDeliveries(tx, { now, deliveries: [replay] });
+  await notifyListeners(tx, [{ id: replayOf, accountId, payload }]);
   const row = await findDelivery(tx, accountId, replayId);
   if (!row) throw new DeliveryNotFound();
   return row;

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { NextCursor, PageQuery } from '../../http/index.ts';
+import { EVENT_PATTERNS } from './event-patterns.ts';
 import type { DeliveryRow } from './queries/deliveries.ts';
 
 const STATUSES = ['pending', 'sending', 'delivered', 'failed'];
@@ -55,6 +56,19 @@ export const DeliveryQuery = Type.Intersect([
     ),
   }),
 ]);
+
+export const ListenQuery = Type.Object({
+  events: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      pattern: EVENT_PATTERNS,
+      default: '*',
+      description:
+        'Names of events, separated by commas. `*` stands for all, `video.*` for all about videos.',
+      examples: ['video.*,clone.ready'],
+    }),
+  ),
+});
 
 export const TestBody = Type.Union([
   Type.Object({

@@ -2712,6 +2712,16 @@ export type Operations = {
     };
     output: WebhookDelivery;
   };
+  /** Stream webhook events */
+  'GET /api/v1/webhook-events': {
+    input: {
+      query?: {
+        /** Names of events, separated by commas. `*` stands for all, `video.*` for all about videos. */
+        events?: string;
+      };
+    };
+    output: Media;
+  };
   /** List voice clones */
   'GET /api/voices/clone': {
     input: {

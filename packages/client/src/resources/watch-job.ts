@@ -1,14 +1,12 @@
 import type { Api } from '../core/api.ts';
-import { ConnectionError, TimeoutError } from '../core/base-errors.ts';
+import { ConnectionError } from '../core/base-errors.ts';
 import { ApiError } from '../core/errors.ts';
+import { openEvents } from '../core/open-events.ts';
 import type { RequestOptions } from '../core/options.ts';
 import { backoffMs } from '../core/retries.ts';
-import { readEvents } from '../core/server-sent-events.ts';
 import type { Job } from '../generated/operations.ts';
 
 const EVENTS = 'GET /api/v1/jobs/{id}/events';
-/** The service sends something every 15 seconds. After this long the connection is dead. */
-const SILENCE_MS = 45_000;
 /** After as many streams without an event, something between here and the service does not let them through. */
 const MOST_FRUITLESS_STREAMS = 3;
 
@@ -57,27 +55,9 @@ async function* streamOnce(
   after: string | null,
   options: RequestOptions,
 ): AsyncGenerator<JobEvent, void, undefined> {
-  const silent = new AbortController();
-  const giveUp = () => silent.abort(new TimeoutError(SILENCE_MS));
-  let timer = setTimeout(giveUp, SILENCE_MS);
-  const heard = () => {
-    clearTimeout(timer);
-    timer = setTimeout(giveUp, SILENCE_MS);
-  };
-  const signal = AbortSignal.any([silent.signal, ...(options.signal ? [options.signal] : [])]);
-  const headers = { ...options.headers, ...(after !== null && { 'last-event-id': after }) };
-  try {
-    const response = await api.raw(EVENTS, { path: { id } }, { ...options, headers, signal, maxRetries: 0 });
-    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
-      // Unread, it would keep its connection.
-      await response.body?.cancel();
-      return;
-    }
-    for await (const event of readEvents(response.body ?? new Blob([]).stream(), heard))
-      yield { id: event.id, job: JSON.parse(event.data) as Job };
-  } finally {
-    clearTimeout(timer);
-  }
+  const open = (using: RequestOptions) => api.raw(EVENTS, { path: { id } }, using);
+  for await (const event of openEvents(open, after, options))
+    yield { id: event.id, job: JSON.parse(event.data) as Job };
 }
 
 /** 429: too many streams are open. 503: the node is about to stop. */

@@ -43,11 +43,12 @@ type Slice = { limit: number; before: string | null };
 const COLUMNS = sql`id, account_id, event, subject_id, url, payload, status, attempts, due_at, attempted_at,
   finished_at, response_status, response_body, error, replay_of, created_at`;
 
-/** Leaves out events that were announced before. A replay is not an announcement. */
+/** Leaves out events that were announced before, and returns the ids of the others. A replay is not an announcement. */
 export async function insertDeliveries(
   tx: Tx,
   { now, deliveries }: { now: Date; deliveries: readonly NewDelivery[] },
-): Promise<void> {
+): Promise<Set<string>> {
+  if (deliveries.length === 0) return new Set();
   const rows = deliveries.map(({ id, accountId, subjectId, url, payload, replayOf }) => ({
     account_id: accountId,
     id,
@@ -58,7 +59,7 @@ export async function insertDeliveries(
     payload,
     replay_of: replayOf,
   }));
-  await sql`
+  const { rows: inserted } = await sql<{ id: string }>`
     WITH inserted AS (
       INSERT INTO webhook_deliveries (due_at, created_at, account_id, id, event, subject_id, url, host, payload, replay_of)
       SELECT ${now}::timestamptz, ${now}::timestamptz, one.*
@@ -67,7 +68,8 @@ export async function insertDeliveries(
       ON CONFLICT (subject_id, event) WHERE replay_of IS NULL DO NOTHING
       RETURNING id
     )
-    SELECT pg_notify(${DUE_CHANNEL}, '') FROM inserted LIMIT 1`.execute(tx);
+    SELECT id, pg_notify(${DUE_CHANNEL}, '') FROM inserted`.execute(tx);
+  return new Set(inserted.map(({ id }) => id));
 }
 
 /** Across tenants. */
