@@ -27,8 +27,11 @@ export type AuthRule =
   | 'worker'
   | 'signature';
 
-/** The rate limit a request counts against. `none` is for health checks and payment webhooks. */
-export type RateBucket = 'general' | 'generate' | 'public' | 'auth' | 'none';
+/**
+ * The rate limit a request counts against. `messages` is for assistants, whose tools also count against the routes that
+ * they call; `none` is for health checks and payment webhooks.
+ */
+export type RateBucket = 'general' | 'generate' | 'messages' | 'public' | 'auth' | 'none';
 
 declare module 'fastify' {
   interface FastifyRequest {

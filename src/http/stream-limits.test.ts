@@ -11,7 +11,7 @@ let base: string;
 describe('limits of streams', () => {
   before(async () => {
     app = await createTestServer({
-      streamLimits: { speech: { perAccount: 2, perNode: 3 }, events: none, export: none },
+      streamLimits: { speech: { perAccount: 2, perNode: 3 }, events: none, calls: none, export: none },
       authentication: {
         authenticateKey: async (token) => ({ ...TEST_CALLER, accountId: token }),
         authenticateSession: async () => null,

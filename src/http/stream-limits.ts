@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../platform/errors.ts';
 
 /** Kinds of long-lived responses. A route names its kind in `config.stream`. */
-export type StreamKind = 'speech' | 'events' | 'export';
+export type StreamKind = 'speech' | 'events' | 'calls' | 'export';
 
 type Limits = { perAccount: number; perNode: number };
 
@@ -10,6 +10,7 @@ type Limits = { perAccount: number; perNode: number };
 export const STREAM_LIMITS: Record<StreamKind, Limits> = {
   speech: { perAccount: 20, perNode: 200 },
   events: { perAccount: 50, perNode: 2_000 },
+  calls: { perAccount: 20, perNode: 500 },
   export: { perAccount: 1, perNode: 4 },
 };
 

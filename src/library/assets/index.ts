@@ -7,5 +7,6 @@ export { fetchMedia } from './fetch-media.ts';
 export { findAsset, holdAsset } from './find-asset.ts';
 export { lockUploads } from './queries.ts';
 export { type AssetDeps, assetRoutes } from './routes.ts';
+export { AssetListQuery, UrlRequestSchema as AssetUrlRequest } from './schemas.ts';
 export { describeStorage, requireRoomForFilm } from './storage-quota.ts';
 export { type MediaDeps, storeMedia } from './store-media.ts';

@@ -10,6 +10,7 @@ export { type CustomPreviews, createCustomPreviews } from './custom-previews.ts'
 export { type DeleteVoiceDeps, deleteVoice, type VoiceDeletionHook } from './delete-voice.ts';
 export { designRoutes } from './designs/routes.ts';
 export { createDesignRunner } from './designs/run-design.ts';
+export { DesignRequestSchema } from './designs/schemas.ts';
 export { PlanRequired, VoiceNotFound, VoiceWasTakenDown } from './errors.ts';
 export { findVoice, type StoredVoice, speakerOf, type UsableVoice } from './find-voice.ts';
 export { GRACE_MS } from './licensed-voice.ts';
@@ -21,7 +22,7 @@ export { createRemixRunner } from './remixes/run-remix.ts';
 export { roundedSpeaker } from './rounded-speaker.ts';
 export { voiceRoutes } from './routes.ts';
 export { SAME_VOICE } from './same-voice.ts';
-export { type CatalogEntry, CatalogEntrySchema } from './schemas.ts';
+export { type CatalogEntry, CatalogEntrySchema, CatalogQuerySchema } from './schemas.ts';
 export { refuseTakenDown, requireNotTakenDown, takeDownVoice } from './takedowns.ts';
 export { VOICE_KINDS } from './voice-kind.ts';
 export { createVoiceMaker, type VoiceMaker } from './voice-maker.ts';

@@ -4,6 +4,7 @@ import { changelogRoutes } from '../../site/changelog/index.ts';
 import { consoleRoutes } from '../../site/console/index.ts';
 import { docsRoutes } from '../../site/docs/index.ts';
 import { healthRoutes } from '../../site/health/index.ts';
+import { mcpRoutes } from '../../site/mcp/index.ts';
 import { installMetrics } from '../../site/metrics/index.ts';
 import { modelRoutes } from '../../site/models/index.ts';
 import { adminsFrom } from '../../tenancy/administrators/index.ts';
@@ -31,6 +32,7 @@ export async function registerSite(
   await app.register(changelogRoutes());
   await app.register(docsRoutes());
   await app.register(consoleRoutes(shared));
+  await app.register(mcpRoutes({ ...shared, origins: shared.config.mcpOrigins }));
   await app.register(
     healthRoutes({ checks: checksOf(resources, { ffmpeg, dispatcher }), clock: shared.clock }),
   );

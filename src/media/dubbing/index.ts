@@ -4,6 +4,7 @@ export { DUB_KIND } from './kind.ts';
 export type { DubScript, DubVoice } from './project.ts';
 export { dubData } from './projects/account-data.ts';
 export { type DubDeps, dubRoutes } from './projects/routes.ts';
+export { DubUpload } from './projects/upload-schema.ts';
 export { guessCharacters } from './projects/what-changed.ts';
 export { createDubRunner } from './run-dub.ts';
 export { changedCharacters, speechKey } from './speaking/speech-key.ts';

@@ -1,1 +1,2 @@
 export { effectRoutes } from './routes.ts';
+export { EffectRequestSchema } from './schemas.ts';

@@ -6,4 +6,4 @@ export {
 export { InvalidField, UnknownFormat } from './errors.ts';
 export { factsOf, isTextFormat, textAnswer } from './formats.ts';
 export { transcriptionRoutes } from './routes.ts';
-export type { TranscriptBody } from './schemas.ts';
+export { type TranscriptBody, TranscriptionFields } from './schemas.ts';

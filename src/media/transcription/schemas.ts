@@ -29,6 +29,15 @@ const MaxSpeakers = Type.Integer({
   default: MOST_SPEAKERS,
 });
 
+/** However the audio arrives. */
+export const TranscriptionFields = Type.Object({
+  language: Type.Optional(Language),
+  task: Type.Optional(Task),
+  model: Type.Optional(Model),
+  speaker_labels: Type.Optional(SpeakerLabels),
+  max_speakers: Type.Optional(MaxSpeakers),
+});
+
 export const UrlRequestSchema = Type.Object({
   audio_url: Type.String({
     description: 'Public URL of the audio; redirects are not followed.',
@@ -36,11 +45,7 @@ export const UrlRequestSchema = Type.Object({
     maxLength: 2_000,
     examples: ['https://files.example.com/talk.mp3'],
   }),
-  language: Type.Optional(Language),
-  task: Type.Optional(Task),
-  model: Type.Optional(Model),
-  speaker_labels: Type.Optional(SpeakerLabels),
-  max_speakers: Type.Optional(MaxSpeakers),
+  ...TranscriptionFields.properties,
 });
 export type UrlRequest = Static<typeof UrlRequestSchema>;
 
@@ -52,11 +57,7 @@ export const UploadSchema = Type.Object({
       description: 'Audio, or a video with sound: at most 180 seconds and 15 MB.',
     }),
   ),
-  language: Type.Optional(Language),
-  task: Type.Optional(Task),
-  model: Type.Optional(Model),
-  speaker_labels: Type.Optional(SpeakerLabels),
-  max_speakers: Type.Optional(MaxSpeakers),
+  ...TranscriptionFields.properties,
 });
 
 export const FORMATS = ['json', 'text', 'srt', 'vtt'] as const;

@@ -30,7 +30,7 @@ export {
   remoteVoiceCapabilities,
 } from './render-video.ts';
 export { type VideoRouteDeps, videoRoutes } from './routes.ts';
-export { VideoModel, WebhookUrl } from './schemas.ts';
+export { AvatarRequestSchema, VideoModel, WebhookUrl } from './schemas.ts';
 export { scriptSpeechRoutes } from './speech-routes.ts';
 export { allowedSeconds, LONGEST_SECONDS, speechSeconds } from './video-length.ts';
 export { INPUTS } from './video-request.ts';

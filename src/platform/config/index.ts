@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { MEGABYTE } from '../megabyte.ts';
 import { type InvoicingConfig, readInvoicing } from './invoicing.ts';
 import { type MailConfig, readMail } from './mail.ts';
-import { readOutboundAllow, readTrustProxy, type TrustProxy } from './network.ts';
+import { readMcpOrigins, readOutboundAllow, readTrustProxy, type TrustProxy } from './network.ts';
 import { type PaymentsConfig, readPayments } from './payments.ts';
 import { EnvironmentReader, type Problem } from './reader.ts';
 
@@ -44,6 +44,8 @@ export type Config = {
   invoicing: InvoicingConfig;
   /** `host:port` pairs that outbound requests may reach even though they are private. */
   outboundAllow: string[];
+  /** Origins of pages that may call /mcp, beside the service's own. */
+  mcpOrigins: string[];
   ffmpegPath: string | undefined;
   speechProcesses: number | undefined;
   /** Jobs that this node runs at once. 0 leaves all jobs to remote workers. */
@@ -96,6 +98,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     payments: readPayments(read, mode === 'production'),
     invoicing: readInvoicing(read),
     outboundAllow: readOutboundAllow(read),
+    mcpOrigins: readMcpOrigins(read),
     ffmpegPath: read.text('FFMPEG_PATH'),
     speechProcesses: readSpeechProcesses(read),
     jobConcurrency: read.integer('JOB_CONCURRENCY', 1, { min: 0, max: 64 }),

@@ -40,3 +40,11 @@ export function readOutboundAllow(read: EnvironmentReader): string[] {
   }
   return entries;
 }
+
+export function readMcpOrigins(read: EnvironmentReader): string[] {
+  const entries = read.list('MCP_ORIGINS');
+  const wrong = entries.find((entry) => URL.parse(entry)?.origin !== entry);
+  if (wrong !== undefined)
+    read.report('MCP_ORIGINS', `"${wrong}" is not an origin`, 'use https://host, separated by commas');
+  return entries;
+}

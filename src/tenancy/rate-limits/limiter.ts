@@ -17,7 +17,7 @@ export type RateLimiterDeps = {
 };
 
 const WINDOW_MS = 60_000;
-const PER_MINUTE = { general: 60, public: 300, auth: 60 } as const;
+const PER_MINUTE = { general: 60, messages: 300, public: 300, auth: 60 } as const;
 /** Limits are per key and per session. All credentials of an account together get this many times as much. */
 const ACCOUNT_FACTOR = 5;
 

@@ -54,7 +54,7 @@ export { findJobs, isAssetInUse } from './queries/read.ts';
 export { openOutput, readJob } from './read-jobs.ts';
 export { reserveMeasured } from './reserve-measured.ts';
 export { jobRoutes } from './routes.ts';
-export { JobSchema } from './schemas.ts';
+export { JobQuery, JobSchema } from './schemas.ts';
 export { sweepJobFiles } from './sweep-files.ts';
 export { cancelAbandonedJobs, failStaleJobs, recoverLostJobs } from './sweep-jobs.ts';
 export { openJobInput, putJobOutput, versionOf } from './transfer-files.ts';

@@ -1,0 +1,1 @@
+export { type McpDeps, mcpRoutes } from './routes.ts';
