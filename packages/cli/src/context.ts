@@ -16,6 +16,8 @@ export type System = {
   stderr: Stream;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
+  /** Until it is released, Ctrl-C calls the handler instead. For what Ctrl-C ends well, such as a recording. */
+  captureInterrupt(handler: () => void): () => void;
 };
 
 export type Context = System & {
@@ -26,8 +28,9 @@ export type Context = System & {
   readonly client: VoxHumana;
   /** For what needs a session instead of a key. Throws when there is none. */
   readonly sessionClient: VoxHumana;
-  /** Without a key, to sign in with. `cookie` signs out. */
+  /** Without a key, to sign in; or with the cookie of a session. */
   anonymousClient(baseUrl: string, cookie?: string): VoxHumana;
+  clientFor(baseUrl: string, apiKey: string): VoxHumana;
 };
 
 export function outputFor(system: System, globals: Partial<Globals>): Output {
@@ -73,6 +76,7 @@ export async function createContext(system: System, globals: Globals, output: Ou
         'Sign in: vox login --email ADDRESS',
       ]);
     },
+    clientFor: (baseUrl, apiKey) => open(baseUrl, apiKey),
     anonymousClient: (baseUrl, cookie) => (cookie ? withCookie(baseUrl, cookie) : open(baseUrl, null)),
   };
 }

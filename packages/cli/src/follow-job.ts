@@ -21,8 +21,8 @@ export type JobTarget = {
   output?: string | undefined;
   wait?: boolean | undefined;
   'cancel-on-interrupt'?: boolean | undefined;
-  /** Name of the file when none was given. */
-  suggestion: string;
+  /** Name of the file when none was given, without its extension. */
+  stem: string;
 };
 
 /** Starts a job. An interrupt in the meantime leaves open whether there is one. */
@@ -86,10 +86,25 @@ async function handleInterrupt({ output, client }: Context, id: string, cancel: 
 export async function download(
   context: Context,
   id: string,
-  { output, suggestion }: Pick<JobTarget, 'output' | 'suggestion'>,
+  { output, stem }: { output?: string | undefined; stem: string },
 ): Promise<Saved> {
   const media = await context.client.jobs.output(id, { signal: context.signal });
-  return output === undefined ? saveAs(context, suggestion, media) : saveTo(context, output, media);
+  if (output !== undefined) return saveTo(context, output, media);
+  return saveAs(context, `${stem}.${extensionOf(media.contentType)}`, media);
+}
+
+const EXTENSIONS: Record<string, string> = {
+  'video/mp4': 'mp4',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'audio/flac': 'flac',
+  'audio/ogg': 'ogg',
+  'audio/mp4': 'm4a',
+  'application/json': 'json',
+};
+
+function extensionOf(contentType: string): string {
+  return EXTENSIONS[contentType.split(';')[0] ?? ''] ?? 'bin';
 }
 
 function secondsOf({ duration_seconds: seconds }: Job): string {

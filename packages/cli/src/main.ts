@@ -5,12 +5,21 @@ import { EXIT } from './exit-codes.ts';
 import { run } from './run.ts';
 
 const interrupt = new AbortController();
+let captured: (() => void) | null = null;
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => {
+    if (captured) return captured();
     // The second one does not wait for anything to end well.
     if (interrupt.signal.aborted) process.exit(EXIT.interrupted);
     interrupt.abort(new Interrupted());
   });
+}
+
+function captureInterrupt(handler: () => void): () => void {
+  captured = handler;
+  return () => {
+    captured = null;
+  };
 }
 
 function cannotWrite(error: NodeJS.ErrnoException): never {
@@ -31,6 +40,7 @@ const code = await run(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   signal: interrupt.signal,
+  captureInterrupt,
 });
 // Standard input or a player could keep the process alive. What was written goes out first.
 process.stdout.write('', (error) => (error ? cannotWrite(error) : process.exit(code)));

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands/index.ts';
+import { completionScript } from './completion/index.ts';
 import { type Context, createContext, outputFor, type System } from './context.ts';
 import { Interrupted, UsageError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -17,8 +18,9 @@ export async function run(argv: readonly string[], system: System): Promise<Exit
   let context: Context | null = null;
   try {
     const invocation = parse(COMMANDS, argv);
-    if (invocation.kind !== 'run') return await showAbout(invocation, system);
-    if (invocation.command.name === 'help') return showHelp(invocation.args, system);
+    if (invocation.kind !== 'run') return show(system, await aboutText(invocation));
+    const about = ABOUT_THE_TABLE[invocation.command.name];
+    if (about) return show(system, about(invocation.args));
     output = outputFor(system, invocation.globals);
     context = await createContext(system, invocation.globals, output);
     await invocation.command.run(context, { options: invocation.options as never, args: invocation.args });
@@ -39,17 +41,22 @@ function report(error: unknown, output: Output, baseUrl: string | null): ExitCod
   return exitCode;
 }
 
-async function showAbout(asked: Exclude<Invocation, { kind: 'run' }>, system: System): Promise<ExitCode> {
-  if (asked.kind === 'help')
-    return showHelp(
-      asked.path.map(({ name }) => name),
-      system,
-    );
-  system.stdout.write(`${await version()}\n`);
+/** Commands about the table itself. They cannot import it, because it contains them. */
+const ABOUT_THE_TABLE: Record<string, (args: readonly string[]) => string> = {
+  help: helpFor,
+  completion: ([shell]) => completionScript(shell, COMMANDS),
+};
+
+async function aboutText(asked: Exclude<Invocation, { kind: 'run' }>): Promise<string> {
+  return asked.kind === 'help' ? helpFor(asked.path.map(({ name }) => name)) : version();
+}
+
+function show({ stdout }: System, text: string): ExitCode {
+  stdout.write(`${text}\n`);
   return EXIT.ok;
 }
 
-function showHelp(names: readonly string[], { stdout }: System): ExitCode {
+function helpFor(names: readonly string[]): string {
   const path: Command[] = [];
   for (const name of names) {
     const among = path.length === 0 ? COMMANDS : (path.at(-1)?.subcommands ?? []);
@@ -57,8 +64,7 @@ function showHelp(names: readonly string[], { stdout }: System): ExitCode {
     if (!found) throw new UsageError(`There is no command "${names.join(' ')}".`, ['See: vox help']);
     path.push(found);
   }
-  stdout.write(`${path.length === 0 ? overview(COMMANDS) : explain(path)}\n`);
-  return EXIT.ok;
+  return path.length === 0 ? overview(COMMANDS) : explain(path);
 }
 
 /** The built package has a folder more above it. */

@@ -110,3 +110,8 @@ export function slugOf(text: string, fallback: string): string {
   }
   return slug || fallback;
 }
+
+/** An id of the service as a file name. It must not lead out of the folder. */
+export function fileNameOf(id: string): string {
+  return id.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'file';
+}

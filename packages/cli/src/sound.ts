@@ -5,6 +5,17 @@ import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { type Saved, saveAs, saveTo } from './save.ts';
 
+/** Of every command that makes a sound. */
+export const SOUND_OPTIONS = {
+  output: {
+    type: 'string',
+    short: 'o',
+    value: 'FILE',
+    description: 'Save the sound here; "-" is standard output',
+  },
+  play: { type: 'boolean', description: 'Play the sound. --no-play only saves it' },
+} as const;
+
 /** `suggestion` is the name of the file when none was given. */
 export type SoundTarget = { output: string | undefined; play: boolean | undefined; suggestion: string };
 

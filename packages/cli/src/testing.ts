@@ -19,6 +19,7 @@ export async function runHere(
     stdout,
     stderr,
     signal: signal ?? new AbortController().signal,
+    captureInterrupt: () => () => undefined,
   };
   const [out, err] = [text(stdout), text(stderr)];
   const code = await run(argv, system);

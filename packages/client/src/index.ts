@@ -24,6 +24,8 @@ export type { Uploadable } from './core/uploads.ts';
 export type {
   Asset,
   Batch,
+  BatchDryRun,
+  BatchQueued,
   Dub,
   ErrorCode,
   Estimate,

@@ -1,9 +1,39 @@
 import type { Command } from '../command.ts';
+import { batch } from './batch.ts';
+import { clone } from './clone.ts';
+import { completion } from './completion.ts';
+import { dub } from './dub.ts';
+import { film } from './film.ts';
 import { help } from './help.ts';
 import { jobs } from './jobs.ts';
+import { keys } from './keys.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
+import { music } from './music.ts';
+import { record } from './record.ts';
 import { say } from './say.ts';
+import { sfx } from './sfx.ts';
 import { transcribe } from './transcribe.ts';
+import { usage } from './usage.ts';
 import { voices } from './voices.ts';
 
 /** In the order of the overview. Help, parsing and completion all come from this table. */
-export const COMMANDS: readonly Command[] = [say, transcribe, voices, jobs, help];
+export const COMMANDS: readonly Command[] = [
+  say,
+  transcribe,
+  record,
+  music,
+  sfx,
+  film,
+  dub,
+  voices,
+  clone,
+  batch,
+  jobs,
+  usage,
+  keys,
+  login,
+  logout,
+  completion,
+  help,
+];

@@ -1,7 +1,7 @@
 import type { Job } from '../../../client/src/index.ts';
 import { type Argument, defineCommand, defineGroup } from '../command.ts';
 import { download, JOB_OPTIONS, waitForJob } from '../follow-job.ts';
-import { checkTarget } from '../save.ts';
+import { checkTarget, fileNameOf } from '../save.ts';
 import { describeDelivery } from '../sound.ts';
 
 const STATUSES = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
@@ -24,10 +24,6 @@ function factsOf(job: Job): string[] {
     ['request', job.request_id],
   ];
   return rows.filter(([, value]) => value !== null).map(([name, value]) => `${name.padEnd(9)} ${value}`);
-}
-
-function extensionOf({ output_url: url }: Job): string {
-  return /\.(\w{2,4})(\?|$)/.exec(url ?? '')?.[1] ?? 'mp4';
 }
 
 const list = defineCommand({
@@ -96,10 +92,8 @@ const downloadCommand = defineCommand({
   options: { output: JOB_OPTIONS.output },
   async run(context, { options, args: [id = ''] }) {
     checkTarget(context, options.output);
-    const job = await context.client.jobs.get(id, { signal: context.signal });
-    const suggestion = `${id.replace(/[^\w-]+/g, '-')}.${extensionOf(job)}`;
-    const saved = await download(context, id, { output: options.output, suggestion });
-    context.output.result({ job, ...saved }, describeDelivery(saved));
+    const saved = await download(context, id, { output: options.output, stem: fileNameOf(id) });
+    context.output.result({ job_id: id, ...saved }, describeDelivery(saved));
   },
 });
 

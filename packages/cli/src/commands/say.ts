@@ -1,7 +1,7 @@
 import { defineCommand } from '../command.ts';
 import { readText } from '../read-text.ts';
 import { checkTarget, slugOf } from '../save.ts';
-import { deliverSound, describeDelivery, formatFor, willPlay } from '../sound.ts';
+import { deliverSound, describeDelivery, formatFor, SOUND_OPTIONS, willPlay } from '../sound.ts';
 
 const FORMATS = ['wav', 'mp3', 'opus', 'aac', 'flac', 'pcm'] as const;
 export const DEFAULT_VOICE = 'af_heart';
@@ -33,13 +33,7 @@ export const say = defineCommand({
       value: 'FILE',
       description: 'Read the text from a file; "-" is standard input',
     },
-    output: {
-      type: 'string',
-      short: 'o',
-      value: 'FILE',
-      description: 'Save the sound here; "-" is standard output',
-    },
-    play: { type: 'boolean', description: 'Play the sound. --no-play only saves it' },
+    ...SOUND_OPTIONS,
   },
   examples: [
     'vox say "Hello there"',

@@ -1,7 +1,7 @@
 import { defineCommand, defineGroup } from '../command.ts';
 import type { Context } from '../context.ts';
-import { checkTarget } from '../save.ts';
-import { deliverSound, describeDelivery } from '../sound.ts';
+import { checkTarget, fileNameOf } from '../save.ts';
+import { deliverSound, describeDelivery, SOUND_OPTIONS } from '../sound.ts';
 
 const SOURCES = ['preset', 'clone', 'design', 'community'] as const;
 const LIST_OPTIONS = {
@@ -51,18 +51,12 @@ const preview = defineCommand({
   summary: 'Hear a voice',
   args: [{ name: 'ID', required: true }],
   options: {
-    output: {
-      type: 'string',
-      short: 'o',
-      value: 'FILE',
-      description: 'Save the sound here; "-" is standard output',
-    },
-    play: { type: 'boolean', description: 'Play the sound. --no-play only saves it' },
+    ...SOUND_OPTIONS,
   },
   async run(context, { options, args: [id = ''] }) {
     checkTarget(context, options.output);
     const media = await context.client.voices.preview(id, { signal: context.signal });
-    const suggestion = `${id.replace(/[^\w-]+/g, '-')}.wav`;
+    const suggestion = `${fileNameOf(id)}.wav`;
     const delivered = await deliverSound(context, media, {
       output: options.output,
       play: options.play,

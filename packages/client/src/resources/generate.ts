@@ -1,6 +1,7 @@
 import type { Api, Form, Json, Query } from '../core/api.ts';
 import type { RequestOptions } from '../core/options.ts';
-import type { BatchQueued } from '../generated/operations.ts';
+import type { Batch, BatchDryRun, BatchQueued } from '../generated/operations.ts';
+import { pollUntil } from './poll-until.ts';
 
 export function videos(api: Api) {
   return {
@@ -40,14 +41,24 @@ type BatchBody = Omit<Json<'POST /api/v1/generate/batch'>, 'dry_run'>;
 export function batches(api: Api) {
   const post = (json: Json<'POST /api/v1/generate/batch'>, options?: RequestOptions) =>
     api.json('POST /api/v1/generate/batch', { json }, options);
+  const get = (id: string, options?: RequestOptions) =>
+    api.json('GET /api/v1/generate/batch/{id}', { path: { id } }, options);
   return {
     create: (body: BatchBody, options?: RequestOptions) => post(body, options) as Promise<BatchQueued>,
     /** Checks every line and estimates the cost; makes and charges nothing. */
-    dryRun: (body: BatchBody, options?: RequestOptions) => post({ ...body, dry_run: true }, options),
+    dryRun: (body: BatchBody, options?: RequestOptions) =>
+      post({ ...body, dry_run: true }, options) as Promise<BatchDryRun>,
     list: (query: Query<'GET /api/v1/batches'> = {}, options?: RequestOptions) =>
       api.list('GET /api/v1/batches', 'batches', { query }, options),
-    get: (id: string, options?: RequestOptions) =>
-      api.json('GET /api/v1/generate/batch/{id}', { path: { id } }, options),
+    get,
+    /** The batch when every job has ended. */
+    wait: (id: string, options: RequestOptions & { onProgress?: (batch: Batch) => void } = {}) =>
+      pollUntil(
+        api,
+        (rest) => get(id, rest),
+        ({ status }) => status === 'COMPLETED',
+        options,
+      ),
     /** Cancels what has not started. */
     cancel: (id: string, options?: RequestOptions) =>
       api.json('DELETE /api/v1/generate/batch/{id}', { path: { id } }, options),
