@@ -15,6 +15,7 @@ const HINTS: Record<string, string> = {
   voice_not_found: 'List the voices: vox voices',
   unknown_avatar: 'List the presenters: vox film --list',
   job_not_found: 'List your jobs: vox jobs',
+  plan_required: 'Compare the plans at GET /api/v1/plans, and change yours in the console.',
   quota_exhausted: 'See what you used: vox usage',
   balance_exhausted: 'See what you used: vox usage',
   consent_required: 'Read the text and agree to it: vox clone --help',
@@ -63,9 +64,9 @@ function hintsFor(status: number, { code, retryAfterMs }: ApiError): string[] {
   return status >= 500 ? ['This is a fault of the service. Its log has more under the request id.'] : [];
 }
 
-function exitCodeOf({ status }: ApiError): ExitCode {
+function exitCodeOf({ status, code }: ApiError): ExitCode {
   if (status === 401) return EXIT.notSignedIn;
-  return status === 402 ? EXIT.notEnoughCredits : EXIT.failed;
+  return status === 402 || code === 'plan_required' ? EXIT.notEnoughCredits : EXIT.failed;
 }
 
 function unreachableHints(baseUrl: string | null): string[] {

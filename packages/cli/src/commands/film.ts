@@ -21,7 +21,7 @@ export const film = defineCommand({
     background: {
       type: 'string',
       value: 'NAME',
-      description: 'studio, office, a colour such as #0b3d91, or a picture',
+      description: 'What is behind a presenter: studio, office, a colour such as #0b3d91, or a picture',
     },
     model: { type: 'string', value: 'NAME', description: 'The model that moves the lips' },
     speed: { type: 'number', short: 's', value: 'RATE', description: '1 is the usual speed' },

@@ -1,3 +1,4 @@
+import type { VoxHumana } from '../../../client/src/index.ts';
 import { defineCommand, defineGroup } from '../command.ts';
 
 const list = defineCommand({
@@ -16,12 +17,43 @@ const list = defineCommand({
   },
 });
 
+type NewKey = Parameters<VoxHumana['account']['keys']['create']>[0];
+
 const create = defineCommand({
   name: 'create',
   summary: 'Make a key and show it once',
   args: [{ name: 'NAME', required: true }],
-  async run({ sessionClient, output, signal }, { args: [name = ''] }) {
-    const key = await sessionClient.account.keys.create({ name }, { signal });
+  options: {
+    permission: {
+      type: 'string',
+      short: 'p',
+      value: 'GROUP',
+      multiple: true,
+      description: 'What it may do, such as speech or jobs:read; may be repeated. Default: everything',
+    },
+    address: {
+      type: 'string',
+      value: 'ADDRESS',
+      multiple: true,
+      description: 'From where it may be used: an address or a CIDR; may be repeated',
+    },
+    'monthly-credits': {
+      type: 'number',
+      value: 'CREDITS',
+      description: 'How many credits it may use in a month',
+    },
+  },
+  async run({ sessionClient, output, signal }, { options, args: [name = ''] }) {
+    const key = await sessionClient.account.keys.create(
+      {
+        name,
+        // The service knows the groups and refuses others.
+        ...(options.permission && { permissions: options.permission as NonNullable<NewKey>['permissions'] }),
+        ...(options.address && { allowed_addresses: options.address }),
+        ...(options['monthly-credits'] !== undefined && { monthly_credit_limit: options['monthly-credits'] }),
+      } as NonNullable<NewKey>,
+      { signal },
+    );
     output.note('Store it safely: it is shown only now.');
     output.result(key, [key.api_key]);
   },
