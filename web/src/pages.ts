@@ -1,4 +1,4 @@
-import { AudioLines, House, type LucideIcon, Radio } from 'lucide-react';
+import { AudioLines, Clapperboard, House, type LucideIcon, Radio } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Texts } from './texts/index.tsx';
 
@@ -32,6 +32,12 @@ export const SECTIONS: Section[] = [
         name: 'streaming',
         icon: Radio,
         load: () => import('./pages/playground/streaming.tsx'),
+      },
+      {
+        path: '/playground/films',
+        name: 'films',
+        icon: Clapperboard,
+        load: () => import('./pages/playground/films.tsx'),
       },
     ],
   },

@@ -22,7 +22,7 @@ export const api = createClient({
   },
 });
 
-async function shortLivedKey(): Promise<ShortLivedKey> {
+export async function shortLivedKey(): Promise<ShortLivedKey> {
   const kept = await current;
   if (kept && kept.expiresAt - RENEW_MS > Date.now()) return kept;
   current = askForKey();

@@ -1,0 +1,84 @@
+import type { Asset, Json } from '@vox-humana/client';
+import type { PriceRequest } from '../playground/use-price.ts';
+
+export const SOURCES = ['presenter', 'portrait', 'clip'] as const;
+export const BACKGROUNDS = ['studio', 'office', 'colour', 'image'] as const;
+export const SYNC_MODES = ['loop', 'bounce', 'remap', 'silence', 'cut_off'] as const;
+export const MAX_CHARACTERS = 5_000;
+
+export type FilmDraft = {
+  source: (typeof SOURCES)[number];
+  presenterId: string;
+  /** Ids of assets; empty for none. */
+  portraitId: string;
+  clipId: string;
+  audioId: string;
+  backgroundId: string;
+  says: 'text' | 'audio';
+  text: string;
+  voiceId: string;
+  background: (typeof BACKGROUNDS)[number];
+  colour: string;
+  syncMode: (typeof SYNC_MODES)[number];
+  /** The last film that was ordered. */
+  jobId: string;
+};
+
+export type FilmRequest =
+  | { operation: 'POST /api/v1/avatar'; json: Json<'POST /api/v1/avatar'> }
+  | { operation: 'POST /api/v1/generate'; json: Json<'POST /api/v1/generate'> };
+
+export function filmRequest(draft: FilmDraft): FilmRequest {
+  const picture = {
+    avatar_id: faceOf(draft),
+    ...(draft.source === 'presenter' && { background: backgroundOf(draft) }),
+  };
+  if (draft.says === 'text') {
+    const fitted = draft.source === 'clip' ? { sync_mode: draft.syncMode } : {};
+    return {
+      operation: 'POST /api/v1/avatar',
+      json: { text: draft.text, voice_id: draft.voiceId, ...picture, ...fitted },
+    };
+  }
+  return {
+    operation: 'POST /api/v1/generate',
+    json: {
+      taskType: 'lip_sync',
+      ...picture,
+      input: [{ type: 'audio', id: draft.audioId }],
+      ...(draft.source === 'clip' && { options: { sync_mode: draft.syncMode } }),
+    },
+  };
+}
+
+function faceOf({ source, presenterId, portraitId, clipId }: FilmDraft): string {
+  return { presenter: presenterId, portrait: portraitId, clip: clipId }[source];
+}
+
+function backgroundOf({ background, colour, backgroundId }: FilmDraft): string {
+  if (background === 'colour') return colour;
+  return background === 'image' ? backgroundId : background;
+}
+
+export function isComplete(draft: FilmDraft): boolean {
+  const characters = [...draft.text.normalize('NFC')].length;
+  const said = draft.says === 'text' ? characters > 0 && characters <= MAX_CHARACTERS : draft.audioId !== '';
+  const pictured = draft.source !== 'presenter' || backgroundOf(draft) !== '';
+  return said && pictured && faceOf(draft) !== '';
+}
+
+/** Null while a length is not known. */
+export function filmPrice(
+  draft: FilmDraft,
+  { audio, clip }: { audio: Asset | undefined; clip: Asset | undefined },
+): PriceRequest | null {
+  const withClip = draft.source === 'clip';
+  if (withClip && clip?.duration_seconds === undefined) return null;
+  const fitted =
+    withClip && clip?.duration_seconds !== undefined
+      ? { clip_seconds: clip.duration_seconds, sync_mode: draft.syncMode }
+      : {};
+  if (draft.says === 'text') return { kind: 'avatar', text: draft.text, voice_id: draft.voiceId, ...fitted };
+  if (audio?.duration_seconds === undefined) return null;
+  return { kind: 'lipsync', seconds: audio.duration_seconds, ...fitted };
+}

@@ -1,0 +1,63 @@
+import { Download } from 'lucide-react';
+import { fill, useTexts } from '../texts/index.tsx';
+import { buttonClasses } from '../ui/button.tsx';
+import { useBlobUrl } from '../ui/use-blob-url.ts';
+
+export type Captions = { language: string; label: string; vtt: Blob };
+
+type VideoPlayerProps = {
+  /** Signed addresses. */
+  src: string;
+  poster: string | null;
+  captions: Captions[];
+  /** Of the file: "film.mp4". */
+  name: string;
+  onTime?(seconds: number): void;
+  ref?: React.Ref<HTMLVideoElement>;
+};
+
+export function VideoPlayer({ src, poster, captions, name, onTime, ref }: VideoPlayerProps) {
+  const { player: texts } = useTexts();
+  return (
+    <div className="flex flex-col gap-3">
+      {/* biome-ignore lint/a11y/useMediaCaption: its tracks are components. */}
+      <video
+        ref={ref}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={name}
+        src={ownAddress(src)}
+        poster={poster ? ownAddress(poster) : undefined}
+        onTimeUpdate={(event) => onTime?.(event.currentTarget.currentTime)}
+        className="max-h-[70dvh] w-full rounded-lg bg-black"
+      >
+        {captions.map((track, index) => (
+          <CaptionTrack key={track.label} {...track} shown={index === 0} />
+        ))}
+      </video>
+      <div className="flex flex-wrap gap-2">
+        <a
+          href={ownAddress(src)}
+          download={name}
+          className={buttonClasses('plain')}
+          aria-label={fill(texts.downloadNamed, { name })}
+        >
+          <Download aria-hidden className="size-4" />
+          {texts.download}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function CaptionTrack({ language, label, vtt, shown }: Captions & { shown: boolean }) {
+  const url = useBlobUrl(vtt);
+  return url && <track kind="captions" srcLang={language} label={label} src={url} default={shown} />;
+}
+
+/** Links carry the public address. A download works only from the address at which the console was opened. */
+export function ownAddress(link: string): string {
+  const { pathname, search } = new URL(link, location.origin);
+  return pathname + search;
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Clapperboard } from 'lucide-react';
+import { api } from '../../api/clients.ts';
+import { refreshUser } from '../../api/session.ts';
+import { assetQuery } from '../../assets/use-assets.ts';
+import { FilmPicture } from '../../films/film-picture.tsx';
+import {
+  type FilmDraft,
+  type FilmRequest,
+  filmPrice,
+  filmRequest,
+  isComplete,
+} from '../../films/film-request.ts';
+import { FilmSound } from '../../films/film-sound.tsx';
+import { JobView } from '../../jobs/job-view.tsx';
+import { Playground } from '../../playground/playground.tsx';
+import { usePrice } from '../../playground/use-price.ts';
+import { useTexts } from '../../texts/index.tsx';
+import { EmptyState } from '../../ui/layout.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+
+export default function FilmsPage() {
+  const { films: texts } = useTexts();
+  const [draft, change] = useDraft<FilmDraft>('vox.draft.films', {
+    source: 'presenter',
+    presenterId: 'clara',
+    portraitId: '',
+    clipId: '',
+    audioId: '',
+    backgroundId: '',
+    says: 'text',
+    text: texts.example,
+    voiceId: 'af_heart',
+    background: 'studio',
+    colour: '#0b3d91',
+    syncMode: 'loop',
+    jobId: '',
+  });
+  const { data: audio } = useQuery(assetQuery(draft.says === 'audio' ? draft.audioId : ''));
+  const { data: clip } = useQuery(assetQuery(draft.source === 'clip' ? draft.clipId : ''));
+  const ready = isComplete(draft);
+  const request = filmRequest(draft);
+  const { price } = usePrice(ready ? filmPrice(draft, { audio, clip }) : null);
+  const order = useMutation({
+    mutationFn: () => queueFilm(request),
+    onSuccess: (jobId) => change({ jobId }),
+    onSettled: refreshUser,
+  });
+  return (
+    <Playground
+      title={texts.title}
+      lead={texts.lead}
+      price={price}
+      error={order.error}
+      busy={order.isPending}
+      ready={ready}
+      onRun={() => order.mutate()}
+      request={request}
+      form={
+        <>
+          <FilmPicture draft={draft} change={change} />
+          <FilmSound draft={draft} change={change} />
+        </>
+      }
+      result={
+        draft.jobId ? (
+          <JobView jobId={draft.jobId} />
+        ) : (
+          <EmptyState icon={<Clapperboard aria-hidden />} title={texts.empty} />
+        )
+      }
+    />
+  );
+}
+
+async function queueFilm(request: FilmRequest): Promise<string> {
+  if (request.operation === 'POST /api/v1/avatar') return (await api.videos.create(request.json)).job_id;
+  const answer = await api.generations.create(request.json);
+  if (!('job_id' in answer)) throw new Error('A film is always a job.');
+  return answer.job_id;
+}
