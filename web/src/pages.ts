@@ -1,4 +1,14 @@
-import { AudioLines, Clapperboard, House, type LucideIcon, Radio } from 'lucide-react';
+import {
+  AudioLines,
+  Clapperboard,
+  History,
+  House,
+  Images,
+  Layers,
+  ListVideo,
+  type LucideIcon,
+  Radio,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Texts } from './texts/index.tsx';
 
@@ -42,7 +52,43 @@ export const SECTIONS: Section[] = [
     ],
   },
   { name: 'voices', pages: [] },
-  { name: 'work', pages: [] },
+  {
+    name: 'work',
+    pages: [
+      {
+        path: '/work/jobs',
+        name: 'jobs',
+        icon: ListVideo,
+        load: () => import('./pages/work/jobs.tsx'),
+      },
+      {
+        path: '/work/jobs/$jobId',
+        load: () => import('./pages/work/job.tsx'),
+      },
+      {
+        path: '/work/history',
+        name: 'history',
+        icon: History,
+        load: () => import('./pages/work/history.tsx'),
+      },
+      {
+        path: '/work/assets',
+        name: 'assets',
+        icon: Images,
+        load: () => import('./pages/work/assets.tsx'),
+      },
+      {
+        path: '/work/batches',
+        name: 'batches',
+        icon: Layers,
+        load: () => import('./pages/work/batches.tsx'),
+      },
+      {
+        path: '/work/batches/$batchId',
+        load: () => import('./pages/work/batch.tsx'),
+      },
+    ],
+  },
   { name: 'account', pages: [] },
   { name: 'admin', pages: [], adminOnly: true },
 ];
