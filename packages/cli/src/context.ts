@@ -25,6 +25,7 @@ export type Context = System & {
   connection: Connection;
   configPath: string;
   /** Throws when there is no key. */
+  readonly apiKey: string;
   readonly client: VoxHumana;
   /** For what needs a session instead of a key. Throws when there is none. */
   readonly sessionClient: VoxHumana;
@@ -60,13 +61,11 @@ export async function createContext(system: System, globals: Globals, output: Ou
     output,
     connection,
     configPath: path,
+    get apiKey() {
+      return requireKey(connection);
+    },
     get client() {
-      requireProfile(connection);
-      if (connection.apiKey) return open(connection.baseUrl, connection.apiKey);
-      throw new NotSignedIn(`No key for ${connection.baseUrl}.`, [
-        'Sign in: vox login',
-        'Or set VOX_API_KEY.',
-      ]);
+      return open(connection.baseUrl, requireKey(connection));
     },
     get sessionClient() {
       const { baseUrl, profile } = connection;
@@ -79,6 +78,12 @@ export async function createContext(system: System, globals: Globals, output: Ou
     clientFor: (baseUrl, apiKey) => open(baseUrl, apiKey),
     anonymousClient: (baseUrl, cookie) => (cookie ? withCookie(baseUrl, cookie) : open(baseUrl, null)),
   };
+}
+
+function requireKey(connection: Connection): string {
+  requireProfile(connection);
+  if (connection.apiKey) return connection.apiKey;
+  throw new NotSignedIn(`No key for ${connection.baseUrl}.`, ['Sign in: vox login', 'Or set VOX_API_KEY.']);
 }
 
 function requireProfile({ isMissing, profileName }: Connection): void {

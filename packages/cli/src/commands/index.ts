@@ -9,6 +9,7 @@ import { jobs } from './jobs.ts';
 import { keys } from './keys.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
+import { mcp } from './mcp.ts';
 import { music } from './music.ts';
 import { record } from './record.ts';
 import { say } from './say.ts';
@@ -16,6 +17,7 @@ import { sfx } from './sfx.ts';
 import { transcribe } from './transcribe.ts';
 import { usage } from './usage.ts';
 import { voices } from './voices.ts';
+import { webhooks } from './webhooks.ts';
 
 /** In the order of the overview. Help, parsing and completion all come from this table. */
 export const COMMANDS: readonly Command[] = [
@@ -30,10 +32,12 @@ export const COMMANDS: readonly Command[] = [
   clone,
   batch,
   jobs,
+  webhooks,
   usage,
   keys,
   login,
   logout,
+  mcp,
   completion,
   help,
 ];
