@@ -1,11 +1,11 @@
-"""Pairs of what the generator is given and what it makes of it, by many voices.
+"""What Kokoro's decoder is given, what it makes of it for the generator, and what that makes of it, by many voices.
 
 corpus.py PACKED SENTENCES.json OUTPUT SECONDS [--workers 15] [--voices 6] [--most N] [--device cuda] [--seed 1] [--all-voices]
   [--fits FOLDER]
 
-Each worker writes OUTPUT/N.NAME.npy (pitch, energy and frames 80 times a second, sound at 24 kHz in 16 bits, one utterance
-after the other; voices [n, 13, 128]) and OUTPUT/N.json. `set` is train, voices (held-out voices and sentences), sentences
-(known voices, held-out sentences), offsets (the same with random offsets) or fits (with offsets of held-out fittings).
+Each worker writes OUTPUT/N.NAME.npy (text 40 times a second, pitch, energy and frames 80 times, sound at 24 kHz in 16 bits, one
+utterance after the other; voices [n, 13, 128]) and OUTPUT/N.json. `set` is train, voices (held-out voices and sentences),
+sentences (known voices, held-out sentences), offsets (the same with random offsets) or fits (with offsets of held-out fittings).
 """
 
 import argparse
@@ -45,7 +45,7 @@ def held_out_jobs(voices, tests):
 class Recorder:
     def __init__(self, teacher, sentences):
         self.teacher, self.sentences = teacher, sentences
-        self.arrays = {name: [] for name in ("pitch", "energy", "frames", "sound", "voice")}
+        self.arrays = {name: [] for name in ("text", "pitch", "energy", "frames", "sound", "voice")}
         self.entries, self.seconds = [], 0.0
 
     def record(self, entry, style, voices, pitch_scale=1.0):
@@ -53,14 +53,15 @@ class Recorder:
         style = torch.from_numpy(style).to(self.teacher.device)
         ids = self.sentences[entry["sentence"]]["ids"]
         for voice, spoken in zip(voices, self.teacher.say(ids, style, entry["speed"], pitch_scale, told)):
-            pitch, energy, frames, sound = spoken
-            frames = frames.half()
+            text, pitch, energy, frames, sound = spoken
+            text, frames = text.half(), frames.half()
             if not (torch.isfinite(frames).all() and torch.isfinite(sound).all()):
                 continue
-            if not len(sound) == SAMPLES_PER_FRAME * len(pitch) == SAMPLES_PER_FRAME * len(frames):
-                raise ValueError(f"{len(pitch)} pitches, {len(frames)} frames and {len(sound)} samples")
+            if not len(sound) / SAMPLES_PER_FRAME == len(pitch) == len(frames) == 2 * len(text):
+                raise ValueError(f"{len(text)} of text, {len(pitch)} pitches, {len(frames)} frames, {len(sound)} samples")
             sound = sound.clamp(-1, 1).mul(32767).round().to(torch.int16)
-            for name, values in (("pitch", pitch), ("energy", energy), ("frames", frames), ("sound", sound)):
+            made = {"text": text, "pitch": pitch, "energy": energy, "frames": frames, "sound": sound}
+            for name, values in made.items():
                 self.arrays[name].append(values.cpu().numpy())
             self.arrays["voice"].append(voice)
             self.entries.append(entry | {"frames": len(pitch)})

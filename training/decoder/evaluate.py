@@ -1,6 +1,8 @@
-"""Whole utterances that nothing was trained on: evaluate.py BUILD CORPUS CHECKPOINT SENTENCES.json OUTPUT [--device cuda]
+"""Whole utterances that nothing was trained on: evaluate.py BUILD CORPUS CHECKPOINT SENTENCES.json OUTPUT
+  [--whole] [--sets SET …] [--device cuda]
 
-Writes OUTPUT/figures.json, and some sounds of teacher and student to OUTPUT/sounds.npz.
+The back speaks what Kokoro's decoder gives it, or with --whole what the front does. Writes OUTPUT/figures.json, and some sounds
+of teacher and student to OUTPUT/sounds.npz.
 """
 
 import argparse
@@ -14,12 +16,13 @@ import checkpoint
 import kokoro_path
 from dataset import Corpus
 from encoder_network import Encoder
+from front import Whole
 from losses import Spectra
 from onnx_weights import load_weights
 from resample import to_16_khz
 from sound import levelled
 from source import FRAME
-from student import Student, excitation, speak
+from student import excitation, speak
 from styles import HALVES
 from x_vector import XVector
 
@@ -114,20 +117,28 @@ def main():
     parser = argparse.ArgumentParser()
     for name in ("build", "corpus", "checkpoint", "sentences", "output"):
         parser.add_argument(name)
+    parser.add_argument("--whole", action="store_true")
+    parser.add_argument("--sets", nargs="+", default=SETS)
     parser.add_argument("--device", default="cuda")
     options = parser.parse_args()
     torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = False
-    student = Student().to(options.device).eval()
-    if not checkpoint.load_into(options.checkpoint, "student", student):
-        raise FileNotFoundError(f"no student in {options.checkpoint}")
-    corpus = Corpus(options.corpus, options.device, SETS)
-    corpus.normalise(student.mean, student.deviation)
+    decoder = Whole().to(options.device).eval()
+    networks = {"student": decoder.back} | ({"front": decoder.front} if options.whole else {})
+    for name, network in networks.items():
+        if not checkpoint.load_into(options.checkpoint, name, network):
+            raise FileNotFoundError(f"no {name} in {options.checkpoint}")
+    corpus = Corpus(options.corpus, options.device, options.sets)
+    corpus.normalise(decoder.back.mean, decoder.back.deviation)
+    corpus.normalise_text(decoder.front.mean, decoder.front.deviation)
     sentences = json.loads(Path(options.sentences).read_text())
     spectra, listener = Spectra().to(options.device), Listener(options.build, options.device)
-    rows, sounds, kept = [], {}, dict.fromkeys(SETS, 0)
+    rows, sounds, kept = [], {}, dict.fromkeys(options.sets, 0)
     for i, entry in enumerate(corpus.entries):
         window = corpus.whole(i)
-        made, again = (sum(speak(student, window, *excitation(window, seed), precise=True))[0] for seed in (3, 4))
+        if options.whole:
+            window |= corpus.texts(*corpus.place(i)) | {"whole": torch.ones(1, dtype=torch.bool, device=options.device)}
+            window = decoder.given(window, *decoder.frames(window, precise=True))
+        made, again = (sum(speak(decoder.back, window, *excitation(window, seed), precise=True))[0] for seed in (3, 4))
         real = window["sound"][0]
         pitch = corpus.pitch[entry["start"] : entry["start"] + entry["frames"]]
         figures = compare(spectra, listener, made, again, real, pitch)
@@ -142,7 +153,7 @@ def main():
     np.savez(output / "sounds.npz", **sounds)
     (output / "figures.json").write_text(json.dumps(rows))
     names = list(figures)
-    for set_name in SETS:
+    for set_name in options.sets:
         own = [row for row in rows if row["set"] == set_name]
         means = {name: np.nanmean([row[name] for row in own]) if own else np.nan for name in names}
         print(f"{set_name} ({len(own)}):", ", ".join(f"{name} {mean:.3f}" for name, mean in means.items()), flush=True)

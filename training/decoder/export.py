@@ -94,6 +94,9 @@ class Graph:
         y = self.product(y, own["down.weight"].T * own["size"], own["down.bias"] * own["size"])
         return self.op("Add", x, y)
 
+    def block_names(self):
+        return sorted({key.split(".")[1] for key in self.weights if key.startswith("blocks.")}, key=int)
+
     def even_statistics(self):
         """Of frames as Kokoro gives them → of frames less mean, by deviation"""
         means, deviations, others = (
@@ -110,8 +113,7 @@ class Graph:
         told = self.stored(self.even_statistics(), self.weights["statistics.weight"].T)
         told = self.gelu(self.op("Add", told, self.weights["statistics.bias"]))
         x = self.linear(x, "into")
-        names = sorted({key.split(".")[1] for key in self.weights if key.startswith("blocks.")}, key=int)
-        for name in names:
+        for name in self.block_names():
             x = self.block(x, f"blocks.{name}", voice, told)
         x = self.slice(x, CONTEXT - 1, 1 - CONTEXT, 1)
         x = self.linear(self.norm(x, "norm", voice, told), "head")
@@ -162,9 +164,14 @@ class Graph:
             "noise": [1, "S"],
         }
         self.nodes.append(helper.make_node("Identity", [self.sound()], ["sound"]))
-        values = [helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name, shape in inputs.items()]
-        output = helper.make_tensor_value_info("sound", TensorProto.FLOAT, [1, "N"])
-        graph = helper.make_graph(self.nodes, "decoder", values, [output], self.tensors)
+        return self.of(inputs, {"sound": [1, "N"]})
+
+    def of(self, *shapes):
+        """The model, once its nodes are there. `shapes` of its inputs and of its outputs, by name"""
+        values = [
+            [helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name, shape in own.items()] for own in shapes
+        ]
+        graph = helper.make_graph(self.nodes, "decoder", *values, self.tensors)
         opsets = [helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1)]
         return helper.make_model(graph, opset_imports=opsets, ir_version=8)
 

@@ -5,14 +5,16 @@ import torch
 import kokoro_path  # noqa: F401
 from network import PITCH, TIMBRE, TIMBRE_PARTS, WAVEFORM, Kokoro
 
+"""The text, as long as it is spoken: 512 numbers, 40 times a second. It depends on no voice but for the durations."""
+TEXT = "/encoder/MatMul_1_output_0"
 """How loud, 80 times a second."""
 ENERGY = "/encoder/Reshape_1_output_0"
 """What the generator is given: 512 numbers, 80 times a second."""
 FRAMES = "/decoder/decoder/decode.3/Div_4_output_0"
 """The inverse Fourier transform. What follows it in the graph holds for one utterance only."""
 INVERSE = "/decoder/decoder/generator/istft/stft/ConvTranspose_output_0"
-"""The parts that the student replaces are the last ones; the others stay Kokoro's."""
-GENERATOR_PARTS = slice(5, 13)
+"""Of what each part is told: the front replaces the decoder's parts, the student the generator's."""
+DECODER_PARTS, GENERATOR_PARTS = slice(0, 5), slice(5, 13)
 
 
 class Teacher(Kokoro):
@@ -23,7 +25,7 @@ class Teacher(Kokoro):
         self.ending = self.after({INVERSE})
         self.with_voice = self.besides(self.with_voice, self.ending)
         made = {node.output for node in self.without_voice}
-        self.shared = made & {name for node in (*self.with_voice, *self.ending) for name in node.inputs} | {PITCH, ENERGY}
+        self.shared = made & {name for node in (*self.with_voice, *self.ending) for name in node.inputs} | {TEXT, PITCH, ENERGY}
         """Unlike other operators, a concatenation does not broadcast."""
         self.joined = made & {name for node in self.with_voice if node.operator == "Concat" for name in node.inputs}
 
@@ -43,13 +45,14 @@ class Teacher(Kokoro):
 
     @torch.no_grad()
     def say(self, ids, style, speed, pitch_scale, voices):
-        """`voices` [n, 13, 128]: what each part of the decoder is told. → pitch, energy, frames, sound of each"""
+        """`voices` [n, 13, 128]: what each part of the decoder is told. → text, pitch, energy, frames, sound of each"""
         known = {
             "input_ids": torch.tensor([ids], device=self.device),
             "style": style.reshape(1, -1),
             "speed": torch.tensor([float(speed)], device=self.device),
         }
         self.pass_through(self.without_voice, known, self.shared, {PITCH: pitch_scale})
+        text = known[TEXT][0].t()
         for name in self.joined:
             known[name] = known[name].expand(len(voices), -1, -1)
         known |= {f"{TIMBRE}/{part}": told for part, told in zip(TIMBRE_PARTS, voices.unbind(1))}
@@ -58,7 +61,7 @@ class Teacher(Kokoro):
         for frames, inverse in zip(known[FRAMES], known[INVERSE]):
             own = known | {INVERSE: inverse[None]}
             self.pass_through(self.ending, own, (WAVEFORM,), {})
-            yield pitch, energy, frames.t(), own[WAVEFORM].reshape(-1)
+            yield text, pitch, energy, frames.t(), own[WAVEFORM].reshape(-1)
 
     def pass_through(self, nodes, known, kept, scales):
         last = {name: i for i, node in enumerate(nodes) for name in node.inputs}
