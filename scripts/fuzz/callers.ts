@@ -32,6 +32,7 @@ const RENEW_EVERY = 25;
 const HISTORY_ENTRIES = 50;
 const ASSETS = 30;
 const DUBS = 12;
+const RUNS = 30;
 
 export async function openCallers(service: TestService): Promise<Callers> {
   const [customer, other, admin] = [
@@ -52,6 +53,8 @@ export async function openCallers(service: TestService): Promise<Callers> {
   const assets = await assetsOf(customer, ASSETS);
   const batches = await batchesOf(customer);
   const invoices = await invoicesOf(service, customer);
+  const runs = await runsOf(customer, RUNS);
+  await forgetRateLimits(service.db);
   const dubs = await dubsOf(service, customer, DUBS);
   const voices = await openVoices(service, customer, other, admin);
   await forgetRateLimits(service.db);
@@ -72,6 +75,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
       if (path.includes('/payment-events/')) return payments;
       if (path.includes('/assets/')) return assets;
       if (path.includes('/batch/')) return batches;
+      if (path.includes('/runs/')) return runs;
       if (path.includes('/dub/')) return dubs;
       if (path.includes('/jobs/')) return jobs;
       if (path.includes('/models/')) return ['tts-1'];
@@ -145,6 +149,13 @@ async function heldPayments(service: TestService, admin: Admin): Promise<string[
 async function assetsOf(customer: Customer, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) ids.push((await uploadAsset(customer, sound(1))).json<{ id: string }>().id);
+  return ids;
+}
+
+async function runsOf({ byKey }: Customer, count: number): Promise<string[]> {
+  const run = { name: 'Greeting', operation: 'POST /api/v1/tts', request: { text: 'Hello.' } };
+  const ids: string[] = [];
+  while (ids.length < count) ids.push((await byKey('POST', '/api/runs', run)).json<{ id: string }>().id);
   return ids;
 }
 

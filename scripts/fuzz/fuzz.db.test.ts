@@ -13,11 +13,11 @@ const CASES = { withBody: 24, without: 12 };
 
 /**
  * Operations that need a lease, a second factor, the password, an unverified address, a session that another operation ends,
- * a spoken challenge, earnings, a request that waits for an administrator, a consent that must be true, a signature, or an
- * account that a payment belongs to.
+ * a spoken challenge, earnings, a request that waits for an administrator, a consent that must be true, a signature, an
+ * account that a payment belongs to, or a dub that a worker rendered.
  */
 const NEEDS_MORE =
-  /2fa|\/internal\/workers\/|\/account\/(password|verification)|DELETE \/api\/account|\/sessions\/\{id\}|POST \/api\/voices\/clone\/\{id\}\/consent|seller\/payouts|admin\/(payouts|listings)\/\{id\}\/(approve|reject)|seller-verifications\/\{id\}|billing\/portal|\/clone\/\{id\}\/publish|\/api\/webhooks\/|payment-events\/\{id\}\/release/;
+  /2fa|\/internal\/workers\/|\/account\/(password|verification)|DELETE \/api\/account|\/sessions\/\{id\}|POST \/api\/voices\/clone\/\{id\}\/consent|seller\/payouts|admin\/(payouts|listings)\/\{id\}\/(approve|reject)|seller-verifications\/\{id\}|billing\/portal|\/clone\/\{id\}\/publish|\/api\/webhooks\/|payment-events\/\{id\}\/release|dub\/\{id\}\/output/;
 
 describe('malformed input, generated from the OpenAPI document', () => {
   let service: TestService;

@@ -13,6 +13,7 @@ const MOST_VALID = 20;
 /** A valid request that is refused because others of the account are in progress is sent again. */
 const BUSY_PAUSE_MS = 500;
 const MOST_BUSY = 20;
+const ENDLESS = '/api/v1/webhook-events';
 const SHOWN_CHARACTERS = 2_000;
 
 export type Tally = Map<string, Map<number, number>>;
@@ -36,7 +37,8 @@ export async function openFuzzer(service: TestService): Promise<Fuzzer> {
   async function send(operation: Operation, request: FuzzRequest): Promise<number> {
     await callers.beforeEach();
     const wire = toWire(request, callers.headersOf(request.caller));
-    const result = await exchange({ ...wire, port, timeoutMs: RESPONSE_TIMEOUT_MS });
+    const endless = operation.path === ENDLESS;
+    const result = await exchange({ ...wire, port, timeoutMs: RESPONSE_TIMEOUT_MS, endless });
     const counts = tally.get(operation.name) ?? new Map<number, number>();
     const status = 'answer' in result ? result.answer.status : 0;
     tally.set(operation.name, counts.set(status, (counts.get(status) ?? 0) + 1));

@@ -2,7 +2,7 @@ import type { Exchange, WireResponse } from './wire.ts';
 
 /** Internal details that must never reach a caller. */
 const LEAKS =
-  /node_modules|\.ts:\d|\bat \w+ \(|SELECT |INSERT INTO|SQLSTATE|syntax error at|sk_live_[0-9A-Za-z]{20}/;
+  /node_modules|\.ts:\d|\bat \w+ \(|SELECT |INSERT INTO|SQLSTATE|syntax error at|(sk_live|ek)_[0-9A-Za-z]{20}/;
 
 /** Describes what is wrong with a response; null if nothing is. */
 export function faultOf(exchange: Exchange, options: { bodyless: boolean; hangUp: boolean }): string | null {

@@ -5,10 +5,18 @@ export type WireResponse = { status: number; headers: Record<string, string>; bo
 /** `silence`: the connection closed or timed out without a complete response. */
 export type Exchange = { answer: WireResponse } | { silence: 'closed' | 'timeout' };
 
-type Options = { port: number; bytes: Buffer; bodyless: boolean; hangUp: boolean; timeoutMs: number };
+type Options = {
+  port: number;
+  bytes: Buffer;
+  bodyless: boolean;
+  hangUp: boolean;
+  timeoutMs: number;
+  /** The response is a stream of events that ends only when we leave: its head is enough. */
+  endless: boolean;
+};
 
 /** Sends raw bytes, because client libraries refuse malformed requests. `hangUp` ends our side after the last byte. */
-export function exchange({ port, bytes, bodyless, hangUp, timeoutMs }: Options): Promise<Exchange> {
+export function exchange({ port, bytes, bodyless, hangUp, timeoutMs, endless }: Options): Promise<Exchange> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
     let received = Buffer.alloc(0);
@@ -21,13 +29,18 @@ export function exchange({ port, bytes, bodyless, hangUp, timeoutMs }: Options):
     socket.on('connect', () => (hangUp ? socket.end(bytes) : socket.write(bytes)));
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
-      const answer = parseResponse(received, bodyless);
+      const answer = parseResponse(received, bodyless) ?? (endless ? openStream(received) : null);
       if (answer) finish({ answer });
     });
     // A server may respond and close while we are still writing; the response is what counts.
     socket.on('error', () => undefined);
     socket.on('close', () => finish({ silence: 'closed' }));
   });
+}
+
+function openStream(bytes: Buffer): WireResponse | null {
+  const head = parseResponse(bytes, true);
+  return head?.headers['content-type']?.startsWith('text/event-stream') ? head : null;
 }
 
 /** Null until the response is complete. Skips interim responses (1xx). */
