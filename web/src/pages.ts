@@ -1,12 +1,17 @@
 import {
   AudioLines,
+  Bell,
+  Bookmark,
+  Captions,
   Clapperboard,
   History,
   House,
   Images,
   Layers,
+  ListChecks,
   ListVideo,
   type LucideIcon,
+  Music,
   Radio,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -44,10 +49,34 @@ export const SECTIONS: Section[] = [
         load: () => import('./pages/playground/streaming.tsx'),
       },
       {
+        path: '/playground/transcription',
+        name: 'transcription',
+        icon: Captions,
+        load: () => import('./pages/playground/transcription.tsx'),
+      },
+      {
+        path: '/playground/music',
+        name: 'music',
+        icon: Music,
+        load: () => import('./pages/playground/music.tsx'),
+      },
+      {
+        path: '/playground/sound-effects',
+        name: 'soundEffects',
+        icon: Bell,
+        load: () => import('./pages/playground/sound-effects.tsx'),
+      },
+      {
         path: '/playground/films',
         name: 'films',
         icon: Clapperboard,
         load: () => import('./pages/playground/films.tsx'),
+      },
+      {
+        path: '/playground/batch',
+        name: 'batch',
+        icon: ListChecks,
+        load: () => import('./pages/playground/batch.tsx'),
       },
     ],
   },
@@ -86,6 +115,12 @@ export const SECTIONS: Section[] = [
       {
         path: '/work/batches/$batchId',
         load: () => import('./pages/work/batch.tsx'),
+      },
+      {
+        path: '/work/saved-runs',
+        name: 'savedRuns',
+        icon: Bookmark,
+        load: () => import('./pages/work/saved-runs.tsx'),
       },
     ],
   },

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { type Console, openConsole, type Visitor } from './support/console.ts';
+import { type Console, openConsole, playing, type Visitor } from './support/console.ts';
+
+const RECORDING = 'src/engines/transcription/testing/recordings/af_heart-the-train-leaves.wav';
 
 describe('the playground', () => {
   let opened: Console;
@@ -33,5 +36,113 @@ describe('the playground', () => {
     assert.ok(bytes > 0 && bytes < sound && bytes <= last, `${bytes} ${sound} ${last}`);
     assert.ok((await fact('Audio')) > 2);
     await visitor.check('streaming');
+  });
+
+  test('transcribes a file; its words seek, its lines are corrected, its captions are downloaded', async () => {
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Transcription', exact: true }).click();
+    await page.getByLabel('Audio or video file').setInputFiles(RECORDING);
+    await page.getByText(/Costs \d+ credits/).waitFor();
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('button', { name: 'train', exact: true }).click();
+    await playing(page);
+    await visitor.check('transcription');
+    await page.getByRole('switch', { name: 'Edit' }).click();
+    await page.getByLabel('Line at 0:00').fill('The bus leaves');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download captions.srt' }).click(),
+    ]);
+    const captions = await readFile(await download.path(), 'utf8');
+    assert.match(captions, /^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nThe bus leaves\n$/);
+  });
+
+  test('records the microphone and hands over what can be sent', async () => {
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Record' }).click();
+    await page.getByText(/0:0[12] of 3:00/).waitFor();
+    await page.getByRole('button', { name: 'Stop recording' }).click();
+    await page.getByText(/recording-.*\.wav, /).waitFor();
+    await page.getByText(/Costs \d+ credits/).waitFor();
+  });
+
+  test('makes music with the tempo that was asked for', async () => {
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Music', exact: true }).click();
+    await page.getByLabel('Tempo (bpm)').fill('96');
+    await page.getByRole('button', { name: 'Genres and moods' }).click();
+    await page.getByLabel('Search').fill('calm');
+    await page.getByRole('dialog').getByRole('button', { name: /^calm/ }).first().click();
+    assert.match(await page.getByLabel('Description').inputValue(), /, calm$/);
+    await page.getByText('Costs 80 credits.').waitFor();
+    await page.getByRole('button', { name: 'Run' }).click();
+    assert.ok((await playing(page)) > 9);
+    assert.equal(await page.locator('dt', { hasText: 'Tempo' }).locator('+ dd').innerText(), '96');
+    await visitor.check('music');
+  });
+
+  test('makes a sound effect and says what it made', async () => {
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Sound effects', exact: true }).click();
+    await page.getByText('Costs 20 credits.').waitFor();
+    await page.getByRole('button', { name: 'Run' }).click();
+    await playing(page);
+    await page.locator('dt', { hasText: 'Made' }).locator('+ dd', { hasText: 'knock' }).waitFor();
+    await visitor.check('sound-effects');
+  });
+
+  test('checks a batch line by line, and asks before it spends', async () => {
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Batch', exact: true }).click();
+    const lines = page.getByLabel('Lines (JSONL)');
+    const right = JSON.stringify({ request_id: 'a', payload: { text: 'Hi.' } });
+    await lines.fill(`${right}\n{"request_id":"b"}`);
+    await page.getByRole('button', { name: 'Check lines' }).click();
+    visitor.expectStatuses([403]);
+    await page.getByText('Batches need a paid plan').waitFor();
+    await page.evaluate(() =>
+      fetch('/api/billing/checkout', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ plan: 'starter' }),
+      }),
+    );
+    await page.getByRole('button', { name: 'Check lines' }).click();
+    await page.getByText('The line needs a payload.').waitFor();
+    await visitor.check('batch');
+    await lines.fill(right);
+    await page.getByRole('button', { name: 'Check lines' }).click();
+    await page.getByRole('button', { name: 'Send the batch' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click();
+    await page.getByText('The batch is on its way. Films: 1.').waitFor();
+    const batch = await page.getByRole('link', { name: 'Watch the batch' }).getAttribute('href');
+    assert.match(batch ?? '', /^\/work\/batches\/batch_/);
+  });
+
+  test('saves a run, opens it with all it said, and deletes it', async () => {
+    const { page } = visitor;
+    await page.goto('/work/saved-runs');
+    await page.getByText('Nothing is saved yet').waitFor();
+    await page.goto('/playground/music');
+    await page.getByLabel('Description').fill('A saved waltz');
+    await page.getByLabel('Seed').fill('7');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Name').fill('Waltz');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(/from=run_/);
+    await page.getByLabel('Description').fill('Something else');
+    await page.goto('/work/saved-runs');
+    await page.getByRole('link', { name: 'Waltz' }).waitFor();
+    await visitor.check('saved-runs');
+    await page.getByRole('link', { name: 'Waltz' }).click();
+    await page.waitForURL(/music\?from=run_/);
+    assert.equal(await page.getByLabel('Description').inputValue(), 'A saved waltz');
+    assert.equal(await page.getByLabel('Seed').inputValue(), '7');
+    await page.getByRole('tab', { name: 'Tool call' }).click();
+    await page.getByText('"name": "make_music"').waitFor();
+    await page.goto('/work/saved-runs');
+    await page.getByRole('button', { name: 'Delete Waltz' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Nothing is saved yet').waitFor();
   });
 });

@@ -7,6 +7,11 @@ import { ErrorNote } from '../ui/error-note.tsx';
 import { Card, Note, Page } from '../ui/layout.tsx';
 import { CodeTabs } from './code-tabs.tsx';
 import type { ExampleRequest } from './request-code.ts';
+import { SaveRun } from './saved-runs/save-run.tsx';
+import type { SavedRequest } from './saved-runs/saved-request.ts';
+import { useOpenedRun } from './saved-runs/use-opened-run.ts';
+
+type Price = Pick<Estimate, 'credits' | 'over_quota_cents' | 'affordable'>;
 
 type PlaygroundProps = {
   title: string;
@@ -16,23 +21,33 @@ type PlaygroundProps = {
   /** The answer, or what the page shows before there is one. */
   result: ReactNode;
   request: ExampleRequest;
-  price: Estimate | null;
+  price: Price | null;
   error: unknown;
   busy: boolean;
   /** False while something required is missing. */
   ready: boolean;
   /** There is an answer: the button runs it again. */
   done?: boolean;
+  /** What the button does, when it is not "Run". */
+  action?: string;
   onRun(): void;
   onStop?(): void;
+  /** Fills the form with a saved run. Without it, runs of the page cannot be saved. */
+  onOpen?(request: SavedRequest): void;
 };
 
 /** A page of the playground: the request with its price, the answer, and the same request as code. */
 export function Playground(props: PlaygroundProps) {
-  const { title, lead, form, result, request, price, error, busy, ready, done, onRun, onStop } = props;
+  const { title, lead, form, result, request, price, error, busy, onRun, onStop, onOpen } = props;
   const { playground: texts } = useTexts();
+  const { opened, error: notOpened } = useOpenedRun(onOpen);
   return (
-    <Page title={title} lead={lead}>
+    <Page
+      title={title}
+      lead={lead}
+      actions={onOpen && <SaveRun key={opened?.id} request={request} opened={opened} />}
+    >
+      <ErrorNote error={notOpened} />
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <Card>
           <form
@@ -44,17 +59,7 @@ export function Playground(props: PlaygroundProps) {
           >
             {form}
             <div className="flex flex-wrap items-center gap-3">
-              <Button
-                type="submit"
-                look="primary"
-                busy={busy}
-                disabled={!ready}
-                icon={
-                  done ? <RotateCw aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />
-                }
-              >
-                {done ? texts.runAgain : texts.run}
-              </Button>
+              <RunButton {...props} />
               {busy && onStop && (
                 <Button icon={<Square aria-hidden className="size-4" />} onClick={onStop}>
                   {texts.stop}
@@ -80,7 +85,24 @@ export function Playground(props: PlaygroundProps) {
   );
 }
 
-function PriceTag({ price }: { price: Estimate | null }) {
+function RunButton({ busy, ready, done, action }: PlaygroundProps) {
+  const { playground: texts } = useTexts();
+  const Icon = done ? RotateCw : Play;
+  return (
+    <Button
+      type="submit"
+      look="primary"
+      busy={busy}
+      disabled={!ready}
+      icon={<Icon aria-hidden className="size-4" />}
+    >
+      {action ?? (done ? texts.runAgain : texts.run)}
+    </Button>
+  );
+}
+
+/** What it costs, before it is spent. */
+export function PriceTag({ price }: { price: Price | null }) {
   const { playground: texts } = useTexts();
   const formats = useFormats();
   if (!price) return null;

@@ -7,6 +7,10 @@ export type ExampleRequest = {
   form?: Record<string, string | number | boolean | { file: string }>;
   /** The file that the answer is written to; without it the answer is JSON. */
   output?: string;
+  /** The same as a body of POST /api/v1/generate, for a batch. */
+  generate?: object;
+  /** The same as a tool of /mcp, for an assistant. */
+  tool?: { name: string; arguments: object };
 };
 
 type Example = ExampleRequest & { method: string; url: string };
@@ -79,6 +83,17 @@ export function pythonCode(request: ExampleRequest, origin: string): string {
     output ? `open("${output}", "wb").write(answer.content)` : 'print(answer.json())',
   ];
   return lines.join('\n');
+}
+
+/** A line of a batch. */
+export function batchLine(payload: object): string {
+  return JSON.stringify({ request_id: 'run-1', payload });
+}
+
+/** A message of the Model Context Protocol. */
+export function toolCall({ name, arguments: input }: NonNullable<ExampleRequest['tool']>): string {
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } };
+  return JSON.stringify(message, null, 2);
 }
 
 function pythonValue(value: unknown): string {

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { SliderField, TextArea } from '../ui/fields.tsx';
 import { VoicePicker } from '../voices/voice-picker.tsx';
 import { type PronunciationList, Pronunciations, pronunciationsOf } from './pronunciations.tsx';
+import { entriesIn, numberIn, type SavedRequest, textIn } from './saved-runs/saved-request.ts';
 
 const MAX_CHARACTERS = 5_000;
 
@@ -83,4 +84,19 @@ export function speechRequestOf({ text, voiceId, speed, pronunciations }: Speech
     ...(speed === 1 ? {} : { speed }),
     ...(Object.keys(words).length > 0 ? { pronunciations: words } : {}),
   };
+}
+
+/** What a saved run has said. */
+export function speechDraftOf(request: SavedRequest): SpeechDraft {
+  return {
+    text: textIn(request, 'text'),
+    voiceId: textIn(request, 'voice_id', 'af_heart'),
+    speed: numberIn(request, 'speed') ?? 1,
+    pronunciations: entriesIn(request, 'pronunciations').map(([word, spoken]) => ({ word, spoken })),
+  };
+}
+
+/** A batch makes films, which have no pronunciations of their own. */
+export function speechInBatch({ text, voiceId, speed }: SpeechDraft) {
+  return speechRequestOf({ text, voiceId, speed, pronunciations: [] });
 }

@@ -1,5 +1,5 @@
 import { Download, Pause, Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type WaveSurfer from 'wavesurfer.js';
 import { styleNonce } from '../shell/style-nonce.ts';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
@@ -13,13 +13,16 @@ type AudioPlayerProps = {
   autoPlay?: boolean;
   /** Called while it plays, in seconds; with infinity at the end. */
   onTime?(seconds: number): void;
+  /** To seek from outside. */
+  element?: RefObject<HTMLAudioElement | null>;
 };
 
 /** A waveform to play, seek and download. */
-export function AudioPlayer({ audio, name, autoPlay = false, onTime }: AudioPlayerProps) {
+export function AudioPlayer({ audio, name, autoPlay = false, onTime, element: outer }: AudioPlayerProps) {
   const { player: texts } = useTexts();
   const formats = useFormats();
-  const element = useRef<HTMLAudioElement>(null);
+  const own = useRef<HTMLAudioElement>(null);
+  const element = outer ?? own;
   const url = useBlobUrl(audio);
   const [playing, setPlaying] = useState(false);
   const [time, setTime] = useState({ now: 0, end: 0 });
@@ -36,7 +39,7 @@ export function AudioPlayer({ audio, name, autoPlay = false, onTime }: AudioPlay
     };
     frame = requestAnimationFrame(tick);
     return () => cancelAnimationFrame(frame);
-  }, [playing, onTime]);
+  }, [playing, onTime, element]);
 
   const toggle = () => {
     const audioElement = element.current;

@@ -3,8 +3,16 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../texts/index.tsx';
 import { Button, IconButton } from './button.tsx';
 
+type CopyButtonProps = {
+  text: string;
+  /** Without it, the button is an icon. */
+  label?: string;
+  /** What the icon says. Default: "Copy". */
+  hint?: string;
+};
+
 /** Copies the text, and says that it did. */
-export function CopyButton({ text, label }: { text: string; label?: string }) {
+export function CopyButton({ text, label, hint }: CopyButtonProps) {
   const { common } = useTexts();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -24,7 +32,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
       </Button>
     );
   return (
-    <IconButton label={copied ? common.copied : common.copy} onClick={copy}>
+    <IconButton label={copied ? common.copied : (hint ?? common.copy)} onClick={copy}>
       {icon}
     </IconButton>
   );

@@ -1,50 +1,6 @@
-import { Loader, Play, Square } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { fill, useTexts } from '../texts/index.tsx';
-import { IconButton } from '../ui/button.tsx';
-import { useNotify } from '../ui/toasts.tsx';
+import { SoundButton } from '../ui/sound-button.tsx';
 import { previewOf } from './use-voices.ts';
 
-/** One preview plays at a time. */
-let stopCurrent: (() => void) | null = null;
-
 export function PreviewButton({ voiceId, name }: { voiceId: string; name: string }) {
-  const { voices: texts } = useTexts();
-  const notify = useNotify();
-  const [state, setState] = useState<'idle' | 'loading' | 'playing'>('idle');
-  useEffect(() => () => (state === 'idle' ? undefined : stopCurrent?.()), [state]);
-
-  const play = async () => {
-    stopCurrent?.();
-    setState('loading');
-    try {
-      const url = URL.createObjectURL(await previewOf(voiceId));
-      const audio = new Audio(url);
-      const stop = () => {
-        audio.pause();
-        URL.revokeObjectURL(url);
-        if (stopCurrent === stop) stopCurrent = null;
-        setState('idle');
-      };
-      stopCurrent = stop;
-      audio.addEventListener('ended', stop);
-      await audio.play();
-      setState('playing');
-    } catch (error) {
-      setState('idle');
-      notify.failed(error);
-    }
-  };
-
-  if (state === 'playing')
-    return (
-      <IconButton label={fill(texts.stopPreview, { name })} onClick={() => stopCurrent?.()}>
-        <Square aria-hidden />
-      </IconButton>
-    );
-  return (
-    <IconButton label={fill(texts.playPreview, { name })} onClick={play} disabled={state === 'loading'}>
-      {state === 'loading' ? <Loader aria-hidden className="animate-spin" /> : <Play aria-hidden />}
-    </IconButton>
-  );
+  return <SoundButton name={name} load={() => previewOf(voiceId)} />;
 }

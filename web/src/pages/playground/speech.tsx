@@ -1,16 +1,19 @@
-import { useMutation } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { api } from '../../api/clients.ts';
-import { refreshUser } from '../../api/session.ts';
+import { audioFrom } from '../../audio/base64.ts';
 import { Playground } from '../../playground/playground.tsx';
+import { choiceIn } from '../../playground/saved-runs/saved-request.ts';
 import {
   isSpeakable,
   type SpeechDraft,
   SpeechFields,
+  speechDraftOf,
+  speechInBatch,
   speechRequestOf,
 } from '../../playground/speech-fields.tsx';
 import { SpokenText } from '../../playground/spoken-text.tsx';
 import { usePrice } from '../../playground/use-price.ts';
+import { useRun } from '../../playground/use-run.ts';
 import { useTexts } from '../../texts/index.tsx';
 import { AudioPlayer } from '../../ui/audio-player.tsx';
 import { SelectField } from '../../ui/fields.tsx';
@@ -34,14 +37,9 @@ export default function SpeechPage() {
   const request = requestOf(draft);
   const ready = isSpeakable(draft);
   const { price } = usePrice(ready ? { kind: 'tts', text: draft.text, voice_id: draft.voiceId } : null);
-  const abort = useRef<AbortController | null>(null);
-  const speak = useMutation({
-    mutationFn: async () => {
-      abort.current = new AbortController();
-      const answer = await api.speech.withTimestamps(request, { signal: abort.current.signal });
-      return { ...answer, text: request.text };
-    },
-    onSettled: refreshUser,
+  const { answer, busy, error, start, stop } = useRun(async (_: undefined, signal: AbortSignal) => {
+    const spoken = await api.speech.withTimestamps(request, { signal });
+    return { ...spoken, text: request.text };
   });
 
   return (
@@ -49,13 +47,22 @@ export default function SpeechPage() {
       title={texts.title}
       lead={texts.lead}
       price={price}
-      error={wasStopped(abort.current) ? null : speak.error}
-      busy={speak.isPending}
+      error={error}
+      busy={busy}
       ready={ready}
-      done={speak.isSuccess}
-      onRun={() => speak.mutate()}
-      onStop={() => abort.current?.abort()}
-      request={{ operation: 'POST /api/v1/tts', json: request, output: `speech.${draft.format}` }}
+      done={answer !== undefined}
+      onRun={() => start(undefined)}
+      onStop={stop}
+      onOpen={(saved) =>
+        change({ ...speechDraftOf(saved), format: choiceIn(saved, 'format', FORMATS, 'wav') })
+      }
+      request={{
+        operation: 'POST /api/v1/tts',
+        json: request,
+        output: `speech.${draft.format}`,
+        generate: speechInBatch(draft),
+        tool: { name: 'speak', arguments: request },
+      }}
       form={
         <SpeechFields draft={draft} change={change}>
           <SelectField
@@ -66,7 +73,7 @@ export default function SpeechPage() {
           />
         </SpeechFields>
       }
-      result={speak.data ? <Spoken {...speak.data} /> : <EmptyState title={texts.empty} />}
+      result={answer ? <Spoken {...answer} /> : <EmptyState title={texts.empty} />}
     />
   );
 }
@@ -75,19 +82,12 @@ function requestOf(draft: Draft) {
   return { ...speechRequestOf(draft), ...(draft.format === 'wav' ? {} : { format: draft.format }) };
 }
 
-function wasStopped(controller: AbortController | null): boolean {
-  return controller?.signal.aborted ?? false;
-}
-
 type SpokenProps = Awaited<ReturnType<typeof api.speech.withTimestamps>> & { text: string };
 
 /** The audio, and its words, which light up as they are said. */
 function Spoken({ audio, format, words, text }: SpokenProps) {
   const [seconds, setSeconds] = useState(-1);
-  const blob = useMemo(
-    () => new Blob([Uint8Array.from(atob(audio), (byte) => byte.charCodeAt(0))], { type: `audio/${format}` }),
-    [audio, format],
-  );
+  const blob = useMemo(() => audioFrom(audio, format), [audio, format]);
   return (
     <>
       <AudioPlayer

@@ -3,6 +3,8 @@ import {
   isSpeakable,
   type SpeechDraft,
   SpeechFields,
+  speechDraftOf,
+  speechInBatch,
   speechRequestOf,
 } from '../../playground/speech-fields.tsx';
 import { usePrice } from '../../playground/use-price.ts';
@@ -36,7 +38,14 @@ export default function StreamingPage() {
       done={file !== null}
       onRun={() => start(request)}
       onStop={stop}
-      request={{ operation: 'POST /api/v1/tts/stream', json: request, output: 'speech.pcm' }}
+      onOpen={(saved) => change(speechDraftOf(saved))}
+      request={{
+        operation: 'POST /api/v1/tts/stream',
+        json: request,
+        output: 'speech.pcm',
+        generate: speechInBatch(draft),
+        tool: { name: 'speak', arguments: speechRequestOf(draft) },
+      }}
       form={<SpeechFields draft={draft} change={change} />}
       result={
         progress ? (
