@@ -54,6 +54,14 @@ find_apertium() {
   apt_install apertium-eng-spa
 }
 
+# Runs the Python of the guides; ./test needs it.
+find_python_requests() {
+  /usr/bin/python3 -c 'import requests' 2>/dev/null && return
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return
+  printf 'Installing Python requests with apt-get (once) …\n' >&2
+  apt_install python3-requests
+}
+
 # Shows the console to the tests. Order: CHROMIUM_PATH, the system's, apt-get.
 find_chromium() {
   [ -n "${CHROMIUM_PATH:-}" ] && return
