@@ -7,6 +7,7 @@ import {
   History,
   House,
   Images,
+  Languages,
   Layers,
   ListChecks,
   ListVideo,
@@ -72,6 +73,13 @@ export const SECTIONS: Section[] = [
         icon: Clapperboard,
         load: () => import('./pages/playground/films.tsx'),
       },
+      {
+        path: '/playground/dubbing',
+        name: 'dubbing',
+        icon: Languages,
+        load: () => import('./pages/playground/dubbing.tsx'),
+      },
+      { path: '/playground/dubbing/$dubId', load: () => import('./pages/playground/dub.tsx') },
       {
         path: '/playground/batch',
         name: 'batch',

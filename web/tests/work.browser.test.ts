@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { type Console, openConsole, playing, type Visitor } from './support/console.ts';
+import { post } from './support/send.ts';
 
 const PICTURE = join(import.meta.dirname, '../../assets/presenters/mei/thumbnail.jpg');
 
@@ -88,17 +88,3 @@ describe('work in the console', () => {
     await visitor.check('job');
   });
 });
-
-/** A write of the person who is signed in, or with a key of theirs. */
-function post(page: Page, path: string, body: object, key = ''): Promise<Record<string, string>> {
-  return page.evaluate(
-    async ([url, json, bearer]) => {
-      const headers = {
-        'content-type': 'application/json',
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
-      };
-      return (await fetch(url, { method: 'POST', headers, body: json })).json();
-    },
-    [path, JSON.stringify(body), key] as const,
-  );
-}

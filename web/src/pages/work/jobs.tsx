@@ -52,7 +52,7 @@ export default function JobsPage() {
   );
 }
 
-function Filters({ status = '' as never, kind = '' }: Filter) {
+function Filters(filter: Filter) {
   const { jobs: texts } = useTexts();
   const navigate = useNavigate();
   const options = (names: Record<string, string>) => [
@@ -60,20 +60,20 @@ function Filters({ status = '' as never, kind = '' }: Filter) {
     ...Object.entries(names).map(([value, label]) => ({ value, label })),
   ];
   const choose = (change: Partial<Record<keyof Filter, string>>) => {
-    const chosen = Object.entries({ status, kind, ...change }).filter(([, value]) => value);
+    const chosen = Object.entries({ ...filter, ...change }).filter(([, value]) => value);
     void navigate({ to: '/work/jobs', search: Object.fromEntries(chosen), replace: true });
   };
   return (
     <div className="grid max-w-md grid-cols-2 gap-3">
       <SelectField
         label={texts.status}
-        value={status}
+        value={filter.status ?? ''}
         onChange={(event) => choose({ status: event.target.value })}
         options={options(texts.statuses)}
       />
       <SelectField
         label={texts.kind}
-        value={kind}
+        value={filter.kind ?? ''}
         onChange={(event) => choose({ kind: event.target.value })}
         options={options(texts.kinds)}
       />

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Dub } from '@vox-humana/client';
+import { RefreshCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../api/clients.ts';
+import { queryClient } from '../api/query-client.ts';
+import { refreshUser } from '../api/session.ts';
+import { isRunning } from '../jobs/use-job.ts';
+import { fill, useFormats, useTexts } from '../texts/index.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { useNotify } from '../ui/toasts.tsx';
+import { refreshDub } from './use-dub.ts';
+
+export function DubActions({ dub }: { dub: Dub }) {
+  const { dubbing: texts, common } = useTexts();
+  const formats = useFormats();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const render = useMutation({
+    mutationFn: () => api.dubs.render(dub.id, {}),
+    onSuccess: ({ credits }) => notify.done(fill(texts.renderReserved, { credits: formats.number(credits) })),
+    onError: notify.failed,
+    onSettled: () => Promise.all([refreshDub(dub.id), refreshUser()]),
+  });
+  const remove = useMutation({
+    mutationFn: () => api.dubs.delete(dub.id),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['dubs'] });
+      return navigate({ to: '/playground/dubbing' });
+    },
+    onError: notify.failed,
+  });
+  return (
+    <>
+      <Button
+        look="primary"
+        icon={<RefreshCw aria-hidden className="size-4" />}
+        busy={render.isPending}
+        disabled={!dub.changed || isRunning(dub.job)}
+        title={texts.renderHint}
+        onClick={() => render.mutate()}
+      >
+        {texts.render}
+      </Button>
+      <Button
+        look="danger"
+        icon={<Trash2 aria-hidden className="size-4" />}
+        busy={remove.isPending}
+        onClick={() => setAsking(true)}
+      >
+        {common.delete}
+      </Button>
+      <ConfirmDialog
+        title={texts.deleteTitle}
+        description={texts.deleteHint}
+        action={common.delete}
+        open={asking}
+        onOpenChange={setAsking}
+        onConfirm={() => remove.mutate()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api/clients.ts';
+import { useTexts } from '../texts/index.tsx';
+import { ErrorNote } from '../ui/error-note.tsx';
+import { CheckboxField, SelectField, SwitchField, TextArea, TextField } from '../ui/fields.tsx';
+import { useLanguageName, VoicePicker } from '../voices/voice-picker.tsx';
+import type { DubDraft } from './dub-request.ts';
+
+type DubOptionsProps = { draft: DubDraft; change(change: Partial<DubDraft>): void };
+
+export const dubCatalogQuery = {
+  queryKey: ['dub-catalog'],
+  queryFn: () => api.dubs.catalog(),
+  staleTime: 60_000,
+};
+
+export function DubOptions({ draft, change }: DubOptionsProps) {
+  const { dubbing: texts } = useTexts();
+  const { data: catalog, error } = useQuery(dubCatalogQuery);
+  const languageName = useLanguageName();
+  const sources = [...new Set(catalog?.pairs.map(({ source }) => source))].filter((code) => code !== '*');
+  const named = (codes: string[]) => codes.map((code) => ({ value: code, label: languageName(code) }));
+  return (
+    <>
+      <ErrorNote error={error} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={texts.from}
+          value={draft.sourceLanguage}
+          onChange={(event) => change({ sourceLanguage: event.target.value })}
+          options={[{ value: '', label: texts.detect }, ...named(sources)]}
+        />
+        <SelectField
+          label={texts.into}
+          value={draft.targetLanguage}
+          onChange={(event) => change({ targetLanguage: event.target.value })}
+          options={named(catalog?.target_languages.map(({ code }) => code) ?? [draft.targetLanguage])}
+        />
+      </div>
+      <CheckboxField
+        checked={draft.consent}
+        onChange={(event) => change({ consent: event.target.checked })}
+        label={
+          <>
+            {texts.consent}
+            {catalog && <span className="mt-1 block text-xs text-muted">{catalog.consent.text}</span>}
+          </>
+        }
+      />
+      <SwitchField
+        label={texts.lipSync}
+        hint={texts.lipSyncHint}
+        checked={draft.lipSync}
+        onChange={(lipSync) => change({ lipSync })}
+      />
+      <details className="text-sm">
+        <summary className="font-medium">{texts.more}</summary>
+        <div className="mt-4 flex flex-col gap-5">
+          <MoreOptions draft={draft} change={change} />
+        </div>
+      </details>
+    </>
+  );
+}
+
+function MoreOptions({ draft, change }: DubOptionsProps) {
+  const { dubbing: texts } = useTexts();
+  return (
+    <>
+      <SwitchField
+        label={texts.oneVoice}
+        checked={draft.voiceId !== ''}
+        onChange={(chosen) => change({ voiceId: chosen ? 'af_heart' : '' })}
+      />
+      {draft.voiceId && <VoicePicker value={draft.voiceId} onChange={(voiceId) => change({ voiceId })} />}
+      <SwitchField
+        label={texts.slowPicture}
+        hint={texts.slowPictureHint}
+        checked={draft.slowPicture}
+        onChange={(slowPicture) => change({ slowPicture })}
+      />
+      <SwitchField
+        label={texts.dropBackground}
+        hint={texts.dropBackgroundHint}
+        checked={draft.dropBackground}
+        onChange={(dropBackground) => change({ dropBackground })}
+      />
+      <TextField
+        label={texts.speakerCount}
+        hint={texts.speakerCountHint}
+        type="number"
+        min={1}
+        max={10}
+        value={draft.speakers}
+        onChange={(event) => change({ speakers: event.target.value })}
+      />
+      <TextArea
+        label={texts.script}
+        hint={texts.scriptHint}
+        rows={3}
+        value={draft.script}
+        onChange={(event) => change({ script: event.target.value })}
+      />
+      {draft.script.trim() !== '' && (
+        <SwitchField
+          label={texts.scriptIsTranslated}
+          hint={texts.scriptIsTranslatedHint}
+          checked={draft.scriptIsTranslated}
+          onChange={(scriptIsTranslated) => change({ scriptIsTranslated })}
+        />
+      )}
+      <TextArea
+        label={texts.glossary}
+        hint={texts.glossaryHint}
+        rows={3}
+        value={draft.glossary}
+        onChange={(event) => change({ glossary: event.target.value })}
+      />
+    </>
+  );
+}

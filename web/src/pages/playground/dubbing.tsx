@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { queryClient } from '../../api/query-client.ts';
+import { refreshUser } from '../../api/session.ts';
+import { uploadingClient } from '../../assets/uploading-client.ts';
+import { DubOptions } from '../../dubbing/dub-options.tsx';
+import {
+  type ChosenFilm,
+  type DubDraft,
+  dubFields,
+  measureFilm,
+  NEW_DUB,
+} from '../../dubbing/dub-request.ts';
+import { RecentDubs } from '../../dubbing/recent-dubs.tsx';
+import { Playground } from '../../playground/playground.tsx';
+import { usePrice } from '../../playground/use-price.ts';
+import { fill, useTexts } from '../../texts/index.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { ProgressBar } from '../../ui/layout.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+
+export default function DubbingPage() {
+  const { dubbing: texts, assets } = useTexts();
+  const navigate = useNavigate();
+  const [draft, change] = useDraft<DubDraft>('vox.draft.dubbing', NEW_DUB);
+  const [file, setFile] = useState<File | null>(null);
+  const [film, setFilm] = useState<ChosenFilm | null>(null);
+  const [sent, setSent] = useState<number | null>(null);
+  const fields = dubFields(draft);
+  const { price } = usePrice(film ? priceOf(draft, film) : null);
+  const dub = useMutation({
+    mutationFn: async (upload: File) => {
+      setSent(0);
+      return uploadingClient(setSent).dubs.create({ ...fields, file: upload });
+    },
+    onSuccess: ({ dub_id }) => {
+      void queryClient.invalidateQueries({ queryKey: ['dubs'] });
+      return navigate({ to: `/playground/dubbing/${dub_id}` });
+    },
+    onSettled: () => {
+      setSent(null);
+      return refreshUser();
+    },
+  });
+  const choose = async ([chosen]: File[]) => {
+    setFile(chosen ?? null);
+    setFilm(chosen ? await measureFilm(chosen) : null);
+  };
+  const example = { file: { file: file?.name ?? 'talk.mp4' }, ...fields };
+  return (
+    <Playground
+      title={texts.title}
+      lead={texts.lead}
+      price={price}
+      error={dub.error}
+      busy={dub.isPending}
+      ready={file !== null}
+      onRun={() => file && dub.mutate(file)}
+      request={{ operation: 'POST /api/v1/dub', form: example }}
+      form={
+        <>
+          <FileDrop
+            label={texts.file}
+            accept="video/*,audio/*"
+            files={file ? [file] : []}
+            onFiles={(files) => void choose(files)}
+          />
+          {sent !== null && file && (
+            <ProgressBar value={sent} label={fill(assets.uploading, { name: file.name })} />
+          )}
+          <DubOptions draft={draft} change={change} />
+        </>
+      }
+      result={<RecentDubs />}
+    />
+  );
+}
+
+function priceOf({ lipSync, voiceId }: DubDraft, { seconds, hasPicture }: ChosenFilm) {
+  return {
+    kind: 'dub' as const,
+    seconds,
+    lip_sync: lipSync && hasPicture,
+    ...(voiceId && { voice_id: voiceId }),
+  };
+}
