@@ -2,6 +2,7 @@ import type { LiveWebhook } from '../../../client/src/index.ts';
 import { defineCommand, defineGroup } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import { plain } from '../terminal/plain-text.ts';
 
 /** As long as a delivery has. */
 const TIMEOUT_MS = 30_000;
@@ -34,7 +35,7 @@ const forward = defineCommand({
     for await (const webhook of client.webhookEvents.listen({ events }, { signal, onReady })) {
       const outcome = await post(context, url, webhook);
       const line = printJson || output.json ? jsonLine(webhook, outcome) : textLine(webhook, outcome);
-      stdout.write(`${line}\n`);
+      stdout.write(`${plain(line)}\n`);
     }
   },
 });
