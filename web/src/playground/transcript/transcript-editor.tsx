@@ -6,7 +6,7 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { SwitchField, TextArea, TextField } from '../../ui/fields.tsx';
 import { Badge } from '../../ui/layout.tsx';
 import { cuesOf, srtOf, vttOf } from './captions.ts';
-import { type Line, wordsOf } from './lines.ts';
+import { type Line, type Word, wordsOf } from './lines.ts';
 
 export type TranscriptDraft = { lines: Line[]; names: Record<string, string>; editing: boolean };
 
@@ -135,6 +135,7 @@ type LineWordsProps = Pick<TranscriptEditorProps, 'seconds' | 'onSeek'> & { line
 /** The words can be clicked; with the keyboard the times beside the lines do the same. */
 function LineWords({ line, seconds, onSeek }: LineWordsProps) {
   const words = wordsOf(line);
+  const isSaid = ({ start, end }: Word) => seconds >= start && seconds < end;
   return (
     <p dir="auto" className="text-sm leading-7 whitespace-pre-wrap">
       {words.map((word, index) => (
@@ -147,8 +148,8 @@ function LineWords({ line, seconds, onSeek }: LineWordsProps) {
             onClick={() => onSeek?.(word.start)}
             className={classes(
               'rounded-sm disabled:cursor-text',
-              onSeek && 'hover:bg-sunken',
-              seconds >= word.start && seconds < word.end && 'bg-accent text-on-accent hover:bg-accent',
+              // Both at once would be light on light.
+              isSaid(word) ? 'bg-accent text-on-accent' : onSeek && 'hover:bg-sunken',
             )}
           >
             {word.word}
