@@ -7,6 +7,7 @@ import {
   History,
   House,
   Images,
+  KeyRound,
   Languages,
   Layers,
   ListChecks,
@@ -132,6 +133,11 @@ export const SECTIONS: Section[] = [
       },
     ],
   },
-  { name: 'account', pages: [] },
+  {
+    name: 'account',
+    pages: [
+      { path: '/account/keys', name: 'keys', icon: KeyRound, load: () => import('./pages/account/keys.tsx') },
+    ],
+  },
   { name: 'admin', pages: [], adminOnly: true },
 ];

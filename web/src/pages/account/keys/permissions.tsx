@@ -1,0 +1,58 @@
+import type { Json } from '@vox-humana/client';
+import { useTexts } from '../../../texts/index.tsx';
+import { SelectField } from '../../../ui/fields.tsx';
+
+export type Permission = NonNullable<Json<'POST /api/keys'>['permissions']>[number];
+type Group = Exclude<Permission, `${string}:read`>;
+
+const GROUPS: readonly Group[] = [
+  'speech',
+  'transcription',
+  'music',
+  'sound_effects',
+  'video',
+  'dubbing',
+  'generate',
+  'voices',
+  'marketplace',
+  'assets',
+  'history',
+  'jobs',
+  'webhooks',
+  'billing',
+];
+
+type PermissionsProps = { value: Permission[]; onChange(value: Permission[]): void };
+
+/** For each group of routes: nothing, reading, or everything. */
+export function Permissions({ value, onChange }: PermissionsProps) {
+  const { keys: texts } = useTexts();
+  const choose = (group: Group, level: string) => {
+    const others = value.filter((permission) => permission !== group && permission !== `${group}:read`);
+    if (level === 'none') return onChange(others);
+    onChange([...others, level === 'read' ? `${group}:read` : group]);
+  };
+  return (
+    <fieldset className="grid gap-3 rounded-lg bg-sunken p-3 sm:grid-cols-2">
+      <legend className="sr-only">{texts.narrow}</legend>
+      {GROUPS.map((group) => (
+        <SelectField
+          key={group}
+          label={texts.groups[group]}
+          value={levelOf(value, group)}
+          onChange={(event) => choose(group, event.target.value)}
+          options={[
+            { value: 'none', label: texts.levelNone },
+            { value: 'read', label: texts.levelRead },
+            { value: 'all', label: texts.levelAll },
+          ]}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function levelOf(permissions: Permission[], group: Group): string {
+  if (permissions.includes(group)) return 'all';
+  return permissions.includes(`${group}:read`) ? 'read' : 'none';
+}
