@@ -3,7 +3,9 @@ import {
   Bell,
   Bookmark,
   Captions,
+  ChartColumn,
   Clapperboard,
+  CreditCard,
   History,
   House,
   Images,
@@ -15,6 +17,9 @@ import {
   type LucideIcon,
   Music,
   Radio,
+  ShieldCheck,
+  UserRound,
+  Webhook,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Texts } from './texts/index.tsx';
@@ -136,7 +141,37 @@ export const SECTIONS: Section[] = [
   {
     name: 'account',
     pages: [
+      {
+        path: '/account/usage',
+        name: 'usage',
+        icon: ChartColumn,
+        load: () => import('./pages/account/usage.tsx'),
+      },
+      {
+        path: '/account/billing',
+        name: 'billing',
+        icon: CreditCard,
+        load: () => import('./pages/account/billing.tsx'),
+      },
       { path: '/account/keys', name: 'keys', icon: KeyRound, load: () => import('./pages/account/keys.tsx') },
+      {
+        path: '/account/webhooks',
+        name: 'webhooks',
+        icon: Webhook,
+        load: () => import('./pages/account/webhooks.tsx'),
+      },
+      {
+        path: '/account/security',
+        name: 'security',
+        icon: ShieldCheck,
+        load: () => import('./pages/account/security.tsx'),
+      },
+      {
+        path: '/account',
+        name: 'profile',
+        icon: UserRound,
+        load: () => import('./pages/account/profile.tsx'),
+      },
     ],
   },
   { name: 'admin', pages: [], adminOnly: true },

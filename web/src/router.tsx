@@ -38,6 +38,8 @@ const OUTSIDE = {
   '/sign-in': () => import('./pages/sign-in/sign-in.tsx'),
   '/sign-up': () => import('./pages/sign-in/sign-up.tsx'),
   '/forgot-password': () => import('./pages/sign-in/forgot-password.tsx'),
+  '/reset-password': () => import('./pages/sign-in/reset-password.tsx'),
+  '/verify-email': () => import('./pages/sign-in/verify-email.tsx'),
 };
 const outside = Object.entries(OUTSIDE).map(([path, load]) =>
   createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) }),

@@ -16,7 +16,6 @@ import { CURRENT_VERSION } from '../../site/changelog/index.ts';
 import {
   type AccountData,
   type AccountOpened,
-  accountPages,
   accountRoutes,
   authRoutes,
   type CloseWallet,
@@ -110,7 +109,6 @@ export async function registerTenancy(
     }),
   );
   await app.register(consoleRoutes({ ...shared, mailer, demoEmail, version: CURRENT_VERSION }));
-  await app.register(accountPages());
   await app.register(
     accountRoutes({ ...mailing, ...profile, accountData, closeWallet: closeAccountWallet, secureCookies }),
   );

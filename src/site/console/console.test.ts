@@ -31,7 +31,7 @@ describe('the console', () => {
 
   test('is served at its own addresses only, with a new nonce each time', async () => {
     const nonces = new Set<string>();
-    for (const url of ['/', '/playground/speech', '/account']) {
+    for (const url of ['/', '/playground/speech', '/account', '/reset-password']) {
       const { statusCode, headers, body } = await app.inject({ url });
       assert.equal(statusCode, 200);
       assert.equal(headers['cache-control'], 'no-store');
@@ -39,7 +39,7 @@ describe('the console', () => {
       assert.ok(String(headers['content-security-policy']).includes(`'nonce-${nonce}'`));
       nonces.add(nonce);
     }
-    assert.equal(nonces.size, 3);
+    assert.equal(nonces.size, 4);
     assert.equal((await app.inject({ url: '/api/nothing' })).statusCode, 404);
   });
 

@@ -8,7 +8,7 @@ import type { FastifyPluginAsync } from 'fastify';
 export const CONSOLE_DIR = new URL('../../../web/dist', import.meta.url).pathname;
 
 /** The pages of the console. Their addresses are its own; unknown ones below them show its "not found". */
-const PAGES = ['/', '/sign-in', '/sign-up', '/forgot-password'];
+const PAGES = ['/', '/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/verify-email'];
 const SECTIONS = ['playground', 'voices', 'marketplace', 'seller', 'work', 'account', 'admin'];
 
 const NOT_BUILT = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Vox Humana</title></head><body>

@@ -18,7 +18,6 @@ export {
 } from './create-account.ts';
 export { AccountNotFound, EmailTaken } from './errors.ts';
 export { listAccounts, setAccountPlan } from './manage-accounts.ts';
-export { accountPages } from './pages.ts';
 export type { ProfileDeps, WalletFields } from './profile.ts';
 export { type Account, findAccount, findAccountByEmail, type LockedAccount, lockAccount } from './queries.ts';
 export { printPasswordReset } from './reset-password.ts';

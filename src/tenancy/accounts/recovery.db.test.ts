@@ -210,17 +210,9 @@ describe('verification and recovery by mail', () => {
     assert.equal((await guess()).json().code, 'locked');
   });
 
-  test('mailed links lead to pages that run only their own script', async () => {
+  test('mailed links carry their token in the fragment, which no server sees', async () => {
     const [mail] = await mailsTo('fresh@example.com');
     assert.ok(mail?.text.includes(`http://localhost/verify-email#${mail.token}`));
-    for (const url of ['/verify-email', '/reset-password']) {
-      const page = await tenancy.app.inject({ url });
-      assert.equal(page.statusCode, 200);
-      assert.match(
-        String(page.headers['content-security-policy']),
-        /default-src 'none'; script-src 'sha256-/,
-      );
-    }
   });
 
   test('400: fields that an action needs are named', async () => {

@@ -9,13 +9,7 @@ import { openTestDatabase } from '../../platform/database/testing.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createMailer, type Mailer } from '../../platform/mail/index.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
-import {
-  type AccountOpened,
-  accountPages,
-  accountRoutes,
-  authRoutes,
-  type EmailVerified,
-} from '../accounts/index.ts';
+import { type AccountOpened, accountRoutes, authRoutes, type EmailVerified } from '../accounts/index.ts';
 import { adminsFrom, listOf } from '../administrators/index.ts';
 import { apiKeyRoutes, authenticateKey, createKeyUsage } from '../api-keys/index.ts';
 import { ARGON2ID, createPasswords, type Passwords } from '../passwords/index.ts';
@@ -101,7 +95,6 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   const nothing = { cents: 0, earnings: { available: 0, requested: 0 } };
   const closing = { log: silentLog, accountData: [], closeWallet: async () => nothing };
   await app.register(accountRoutes({ ...mailing, ...closing, walletFields, secureCookies: production }));
-  await app.register(accountPages());
   await app.register(sessionRoutes(deps));
   const creditLimits = { read: async () => new Map(), change: async () => undefined };
   await app.register(apiKeyRoutes({ ...deps, idempotency, creditLimits }));

@@ -20,7 +20,7 @@ export function Navigation() {
                   <li key={path}>
                     <Link
                       to={path}
-                      activeOptions={{ exact: path === '/' }}
+                      activeOptions={{ exact: path === '/' || path === '/account' }}
                       className="flex items-center gap-2.5 rounded-lg px-2 py-1.5 text-sm hover:bg-sunken"
                       activeProps={{ className: 'bg-accent-soft text-accent font-medium' }}
                     >

@@ -1,6 +1,8 @@
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { Page } from '@vox-humana/client';
 
+export type PageOf<Item> = Pick<Page<Item>, 'items' | 'nextCursor'>;
+
 type Options<Item> = {
   /** Milliseconds until everything is read again; false for never. */
   refetchEvery?(items: Item[]): number | false;
@@ -9,7 +11,7 @@ type Options<Item> = {
 /** A list that is read page by page. */
 export function usePages<Item>(
   queryKey: QueryKey,
-  fetchPage: (cursor: string | null) => PromiseLike<Page<Item>>,
+  fetchPage: (cursor: string | null) => PromiseLike<PageOf<Item>>,
   { refetchEvery }: Options<Item> = {},
 ) {
   const query = useInfiniteQuery({

@@ -31,8 +31,7 @@ export default function KeysPage() {
     },
   });
   const change = useMutation({
-    mutationFn: ({ id, json }: { id: string; json: KeyChange }) =>
-      account.request('PATCH /api/keys/{id}', { path: { id }, json }),
+    mutationFn: ({ id, json }: { id: string; json: KeyChange }) => account.account.keys.update(id, json),
     onSuccess: async () => {
       setEditing(null);
       notify.done(texts.changed);

@@ -22,3 +22,8 @@ export function nextPage(): string {
   const next = new URLSearchParams(location.search).get('next') ?? '/';
   return /^\/(?![/\\])/.test(next) ? next : '/';
 }
+
+/** From the fragment of a mailed link, which browsers send to no server and put into no Referer header. */
+export function mailedToken(): string {
+  return location.hash.slice(1);
+}

@@ -5,28 +5,12 @@ import { SelectField } from '../../../ui/fields.tsx';
 export type Permission = NonNullable<Json<'POST /api/keys'>['permissions']>[number];
 type Group = Exclude<Permission, `${string}:read`>;
 
-const GROUPS: readonly Group[] = [
-  'speech',
-  'transcription',
-  'music',
-  'sound_effects',
-  'video',
-  'dubbing',
-  'generate',
-  'voices',
-  'marketplace',
-  'assets',
-  'history',
-  'jobs',
-  'webhooks',
-  'billing',
-];
-
 type PermissionsProps = { value: Permission[]; onChange(value: Permission[]): void };
 
 /** For each group of routes: nothing, reading, or everything. */
 export function Permissions({ value, onChange }: PermissionsProps) {
   const { keys: texts } = useTexts();
+  const groups = Object.keys(texts.groups) as Group[];
   const choose = (group: Group, level: string) => {
     const others = value.filter((permission) => permission !== group && permission !== `${group}:read`);
     if (level === 'none') return onChange(others);
@@ -35,7 +19,7 @@ export function Permissions({ value, onChange }: PermissionsProps) {
   return (
     <fieldset className="grid gap-3 rounded-lg bg-sunken p-3 sm:grid-cols-2">
       <legend className="sr-only">{texts.narrow}</legend>
-      {GROUPS.map((group) => (
+      {groups.map((group) => (
         <SelectField
           key={group}
           label={texts.groups[group]}

@@ -1,0 +1,8 @@
+/** Where the customer pays from, which decides the provider. Empty: by card. */
+export type Payment = { region: string };
+
+export const REGIONS = ['africa', 'latam', 'south-asia'] as const;
+
+export function paymentOf({ region }: Payment): { region?: string } {
+  return region ? { region } : {};
+}

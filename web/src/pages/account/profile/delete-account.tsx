@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '@vox-humana/client';
+import { useState } from 'react';
+import { account, forgetKey } from '../../../api/clients.ts';
+import { useUser } from '../../../api/session.ts';
+import { useTexts } from '../../../texts/index.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorNote } from '../../../ui/error-note.tsx';
+import { CheckboxField, TextField } from '../../../ui/fields.tsx';
+import { Card } from '../../../ui/layout.tsx';
+
+const EMPTY = { password: '', totp: '', balance: false, earnings: false };
+
+export function DeleteAccount() {
+  const { profile: texts } = useTexts();
+  const user = useUser();
+  const [open, setOpen] = useState(false);
+  const [form, setForm] = useState(EMPTY);
+  const close = useMutation({
+    mutationFn: () =>
+      account.account.close({
+        password: form.password,
+        ...(form.totp ? { totp: form.totp } : {}),
+        forfeit_balance: form.balance,
+        forfeit_earnings: form.earnings,
+      }),
+    onSuccess: () => {
+      forgetKey();
+      // A full load, so that nothing of the account stays in memory.
+      location.assign('/sign-in');
+    },
+  });
+  const code = close.error instanceof ApiError ? close.error.code : null;
+  const start = () => {
+    setForm(EMPTY);
+    close.reset();
+    setOpen(true);
+  };
+  return (
+    <Card title={texts.delete}>
+      <p className="mb-4 text-sm text-muted">{texts.deleteHint}</p>
+      <Button look="danger" onClick={start}>
+        {texts.deleteAction}
+      </Button>
+      <Dialog title={texts.delete} description={texts.deleteWarning} open={open} onOpenChange={setOpen}>
+        <form
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            close.mutate();
+          }}
+        >
+          <TextField
+            label={texts.password}
+            type="password"
+            autoComplete="current-password"
+            required
+            value={form.password}
+            onChange={(event) => setForm({ ...form, password: event.target.value })}
+          />
+          {user.two_factor_enabled && (
+            <TextField
+              label={texts.code}
+              autoComplete="one-time-code"
+              required
+              value={form.totp}
+              onChange={(event) => setForm({ ...form, totp: event.target.value })}
+            />
+          )}
+          {((user.creditBalanceCents ?? 0) > 0 || code === 'balance_remaining' || form.balance) && (
+            <CheckboxField
+              label={texts.forfeitBalance}
+              checked={form.balance}
+              onChange={(event) => setForm({ ...form, balance: event.target.checked })}
+            />
+          )}
+          {(code === 'earnings_remaining' || form.earnings) && (
+            <CheckboxField
+              label={texts.forfeitEarnings}
+              checked={form.earnings}
+              onChange={(event) => setForm({ ...form, earnings: event.target.checked })}
+            />
+          )}
+          <ErrorNote error={close.error} />
+          <Button type="submit" look="danger" busy={close.isPending}>
+            {texts.deleteAction}
+          </Button>
+        </form>
+      </Dialog>
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { account } from '../../api/clients.ts';
+import { useTexts } from '../../texts/index.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Note } from '../../ui/layout.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { mailedToken, SignInFrame } from './frame.tsx';
+
+/** Where the mailed link leads. */
+export default function ResetPasswordPage() {
+  const { resetPassword: texts, security, signIn, signUp } = useTexts();
+  const [token] = useState(mailedToken);
+  const [password, setPassword] = useState('');
+  const reset = useMutation({
+    mutationFn: () => account.request('POST /api/auth', { json: { action: 'reset', token, password } }),
+  });
+  if (reset.isSuccess)
+    return (
+      <SignInFrame title={texts.title}>
+        <div className="flex flex-col gap-4">
+          <div role="status">
+            <Note tone="good">{texts.done}</Note>
+          </div>
+          <LinkButton to="/sign-in" look="primary">
+            {signIn.submit}
+          </LinkButton>
+        </div>
+      </SignInFrame>
+    );
+  return (
+    <SignInFrame title={texts.title}>
+      {token ? (
+        <form
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            reset.mutate();
+          }}
+        >
+          <TextField
+            label={security.newPassword}
+            hint={signUp.passwordHint}
+            type="password"
+            autoComplete="new-password"
+            minLength={8}
+            maxLength={256}
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <ErrorNote error={reset.error} />
+          <Button type="submit" look="primary" busy={reset.isPending}>
+            {texts.submit}
+          </Button>
+        </form>
+      ) : (
+        <Note tone="warning">{texts.missing}</Note>
+      )}
+      <p className="mt-5 text-sm">
+        <Link to="/forgot-password" className="text-accent underline">
+          {texts.again}
+        </Link>
+      </p>
+    </SignInFrame>
+  );
+}
