@@ -1,11 +1,14 @@
 import {
   AudioLines,
+  BadgeCheck,
+  Banknote,
   Bell,
   Bookmark,
   Captions,
   ChartColumn,
   Clapperboard,
   CreditCard,
+  HeartPulse,
   History,
   House,
   Images,
@@ -17,8 +20,13 @@ import {
   type LucideIcon,
   Music,
   Radio,
+  Receipt,
+  Send,
+  Server,
   ShieldCheck,
+  Tag,
   UserRound,
+  Users,
   Webhook,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -174,5 +182,53 @@ export const SECTIONS: Section[] = [
       },
     ],
   },
-  { name: 'admin', pages: [], adminOnly: true },
+  {
+    name: 'admin',
+    adminOnly: true,
+    pages: [
+      { path: '/admin/users', name: 'users', icon: Users, load: () => import('./pages/admin/users.tsx') },
+      {
+        path: '/admin/listings',
+        name: 'listings',
+        icon: Tag,
+        load: () => import('./pages/admin/listings.tsx'),
+      },
+      {
+        path: '/admin/sellers',
+        name: 'sellers',
+        icon: BadgeCheck,
+        load: () => import('./pages/admin/sellers.tsx'),
+      },
+      {
+        path: '/admin/payouts',
+        name: 'payouts',
+        icon: Banknote,
+        load: () => import('./pages/admin/payouts.tsx'),
+      },
+      {
+        path: '/admin/payments',
+        name: 'payments',
+        icon: Receipt,
+        load: () => import('./pages/admin/payments.tsx'),
+      },
+      {
+        path: '/admin/deliveries',
+        name: 'deliveries',
+        icon: Send,
+        load: () => import('./pages/admin/deliveries.tsx'),
+      },
+      {
+        path: '/admin/workers',
+        name: 'workers',
+        icon: Server,
+        load: () => import('./pages/admin/workers.tsx'),
+      },
+      {
+        path: '/admin/health',
+        name: 'health',
+        icon: HeartPulse,
+        load: () => import('./pages/admin/health.tsx'),
+      },
+    ],
+  },
 ];

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { type Console, openConsole, type Visitor } from './support/console.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const ADMIN = 'admin@example.com';
+
+describe('the pages of administrators', () => {
+  let opened: Console;
+  let visitor: Visitor;
+  before(async () => {
+    opened = await openConsole();
+    visitor = await opened.visitor();
+    await visitor.signUp(ADMIN);
+    const env = { ...process.env, DATA_DIR: opened.service.dataDir };
+    await promisify(execFile)(process.execPath, [join(ROOT, 'src/main/admin.ts'), 'grant', ADMIN], { env });
+  });
+  after(() => opened?.close());
+
+  test('are shown to administrators, who change the plan and the credits of an account', async () => {
+    const { page } = visitor;
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByLabel('Name or email').fill('demo');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: /^Manage demo@/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Plan' }).selectOption('creator');
+    await dialog.getByRole('button', { name: 'Change plan' }).click();
+    await page.getByText('Done.').first().waitFor();
+    await dialog.getByRole('tab', { name: 'Adjust balances' }).click();
+    await dialog.getByLabel('Credits', { exact: true }).fill('500');
+    await dialog.getByLabel('Note').fill('A present');
+    await dialog.getByRole('button', { name: 'Adjust balances' }).click();
+    await dialog.getByText('145,500').waitFor();
+    await dialog.getByRole('tab', { name: 'Ledger' }).click();
+    await dialog.getByRole('cell', { name: 'Adjusted by the operator' }).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('cell', { name: 'creator' }).waitFor();
+    await visitor.check('admin-users');
+  });
+
+  test('show lists that are empty, the workers and the health of the engines', async () => {
+    const { page } = visitor;
+    for (const [path, title] of [
+      ['listings', 'Listings'],
+      ['sellers', 'Sellers'],
+      ['payouts', 'Payouts'],
+      ['payments', 'Payments'],
+      ['deliveries', 'Deliveries'],
+    ] as const) {
+      await page.goto(`/admin/${path}`);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.getByText('Nothing here').waitFor();
+      await visitor.check(`admin-${path}`);
+    }
+    await page.goto('/admin/workers');
+    await page.getByRole('heading', { level: 1, name: 'Workers' }).waitFor();
+    await visitor.check('admin-workers');
+    await page.goto('/admin/health');
+    await page.getByText('database').waitFor();
+    await visitor.check('admin-health');
+  });
+
+  test('are not for others', async () => {
+    const other = await opened.visitor();
+    await other.signInAsDemo();
+    assert.equal(await other.page.getByRole('link', { name: 'Users' }).count(), 0);
+    other.expectStatuses([403]);
+    await other.page.goto('/admin/users');
+    await other.page.getByRole('alert').waitFor();
+    await other.close();
+  });
+});
