@@ -1,5 +1,5 @@
 import { Loader, Play, Square } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fill, useTexts } from '../texts/index.tsx';
 import { IconButton } from './button.tsx';
 import { useNotify } from './toasts.tsx';
@@ -12,33 +12,40 @@ export function SoundButton({ name, load }: { name: string; load(): Promise<Blob
   const { voices: texts } = useTexts();
   const notify = useNotify();
   const [state, setState] = useState<'idle' | 'loading' | 'playing'>('idle');
-  useEffect(() => () => (state === 'idle' ? undefined : stopCurrent?.()), [state]);
+  const stopOwn = useRef<(() => void) | null>(null);
+  useEffect(() => () => stopOwn.current?.(), []);
 
   const play = async () => {
     stopCurrent?.();
+    let stopped = false;
+    const audio = new Audio();
+    const stop = () => {
+      stopped = true;
+      audio.pause();
+      URL.revokeObjectURL(audio.src);
+      if (stopCurrent === stop) stopCurrent = null;
+      setState('idle');
+    };
+    stopCurrent = stop;
+    stopOwn.current = stop;
+    audio.addEventListener('ended', stop);
     setState('loading');
     try {
-      const url = URL.createObjectURL(await load());
-      const audio = new Audio(url);
-      const stop = () => {
-        audio.pause();
-        URL.revokeObjectURL(url);
-        if (stopCurrent === stop) stopCurrent = null;
-        setState('idle');
-      };
-      stopCurrent = stop;
-      audio.addEventListener('ended', stop);
+      const blob = await load();
+      if (stopped) return;
+      audio.src = URL.createObjectURL(blob);
       await audio.play();
-      setState('playing');
+      if (!stopped) setState('playing');
     } catch (error) {
-      setState('idle');
-      notify.failed(error);
+      // To stop a sound that has not begun is no failure.
+      if (!stopped) notify.failed(error);
+      stop();
     }
   };
 
   if (state === 'playing')
     return (
-      <IconButton label={fill(texts.stopPreview, { name })} onClick={() => stopCurrent?.()}>
+      <IconButton label={fill(texts.stopPreview, { name })} onClick={() => stopOwn.current?.()}>
         <Square aria-hidden />
       </IconButton>
     );

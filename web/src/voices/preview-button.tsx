@@ -1,6 +1,13 @@
 import { SoundButton } from '../ui/sound-button.tsx';
 import { previewOf } from './use-voices.ts';
 
-export function PreviewButton({ voiceId, name }: { voiceId: string; name: string }) {
-  return <SoundButton name={name} load={() => previewOf(voiceId)} />;
+type PreviewButtonProps = {
+  voiceId: string;
+  name: string;
+  /** What is heard instead of the preview of the voice. */
+  load?: (() => Promise<Blob>) | undefined;
+};
+
+export function PreviewButton({ voiceId, name, load = () => previewOf(voiceId) }: PreviewButtonProps) {
+  return <SoundButton name={name} load={load} />;
 }
