@@ -15,6 +15,7 @@ import {
   KeyRound,
   Languages,
   Layers,
+  Library,
   ListChecks,
   ListVideo,
   type LucideIcon,
@@ -102,7 +103,12 @@ export const SECTIONS: Section[] = [
       },
     ],
   },
-  { name: 'voices', pages: [] },
+  {
+    name: 'voices',
+    pages: [
+      { path: '/voices', name: 'catalog', icon: Library, load: () => import('./pages/voices/catalog.tsx') },
+    ],
+  },
   {
     name: 'work',
     pages: [

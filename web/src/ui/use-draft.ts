@@ -16,3 +16,8 @@ function kept<T>(key: string): Partial<T> {
     return {};
   }
 }
+
+/** Changes the draft of a page that is not open. */
+export function changeDraft(key: string, change: object): void {
+  localStorage.setItem(key, JSON.stringify({ ...kept(key), ...change }));
+}

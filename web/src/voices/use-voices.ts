@@ -14,3 +14,7 @@ export const voicesQuery = queryOptions({
 export function previewOf(voiceId: string): Promise<Blob> {
   return api.voices.preview(voiceId).then((media) => media.blob());
 }
+
+export function listingPreviewOf(listingId: string): Promise<Blob> {
+  return api.voices.community.preview(listingId).then((media) => media.blob());
+}
