@@ -7,13 +7,16 @@ import { Note } from './layout.tsx';
 export function ErrorNote({ error }: { error: unknown }) {
   const texts = useTexts();
   if (!error) return null;
+  const text = errorText(error, texts);
+  // Some details only repeat the sentence.
+  const details = error instanceof ApiError ? error.detail.filter(({ message }) => message !== text) : [];
   return (
     <div role="alert">
       <Note tone="danger">
-        <p>{errorText(error, texts)}</p>
-        {error instanceof ApiError && error.detail.length > 0 && (
+        <p>{text}</p>
+        {details.length > 0 && (
           <ul className="mt-1 list-disc ps-5">
-            {error.detail.map(({ path, message }) => (
+            {details.map(({ path, message }) => (
               <li key={path + message}>
                 <code>{path}</code> {message}
               </li>
