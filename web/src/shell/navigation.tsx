@@ -20,7 +20,7 @@ export function Navigation() {
                   <li key={path}>
                     <Link
                       to={path}
-                      activeOptions={{ exact: path === '/' || path === '/account' }}
+                      activeOptions={{ exact: hasPagesBelow(path) }}
                       className="flex items-center gap-2.5 rounded-lg px-2 py-1.5 text-sm hover:bg-sunken"
                       activeProps={{ className: 'bg-accent-soft text-accent font-medium' }}
                     >
@@ -35,4 +35,10 @@ export function Navigation() {
       ))}
     </nav>
   );
+}
+
+/** Such a page is marked only while it is open itself. */
+function hasPagesBelow(path: string): boolean {
+  const below = path === '/' ? path : `${path}/`;
+  return SECTIONS.some(({ pages }) => pages.some((page) => page.name && page.path.startsWith(below)));
 }
