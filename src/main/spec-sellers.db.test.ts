@@ -55,6 +55,17 @@ describe('sellers, moderation and payouts in production', () => {
     return { clone, id };
   }
 
+  test('a seller lists their own listings, whatever their status, and nobody else does', async () => {
+    const waiting = await giveVoice(service, seller, { seed: 7 });
+    const offered = (await publish(waiting, { title: 'First', visibility: 'unlisted' })).json();
+    await seller.byKey('DELETE', `/api/voices/clone/${waiting}/publish`);
+    const list = async (by: Customer, query = '') =>
+      (await by.byKey('GET', `/api/v1/seller/listings${query}`)).json();
+    const [{ id, clone_id, status, own }] = (await list(seller, '?limit=1')).listings;
+    assert.deepEqual([id, clone_id, status, own], [offered.voice_id, waiting, 'unlisted', true]);
+    assert.deepEqual(await list(buyer), { listings: [], next_cursor: null });
+  });
+
   test('verification: pending, then rejected with a reason, sent again, verified; 404 before, 409 after', async () => {
     assertError(await verification(), 404, 'verification_not_found');
     assertError(

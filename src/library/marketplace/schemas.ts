@@ -84,6 +84,8 @@ export const ListingView = Type.Object(
 );
 export type ListingView = Static<typeof ListingView>;
 
+export const OwnListingPage = Type.Object({ listings: Type.Array(ListingView), next_cursor: NextCursor });
+
 export const ListingWithVoice = Type.Object({ listing: ListingView, voice_id: Type.String() });
 
 export const LicenceView = Type.Object({

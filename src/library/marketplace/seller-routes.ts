@@ -10,6 +10,8 @@ import {
 import { earningsOf, requestPayout, selectPayouts } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { selectOwnListings } from './queries/listings.ts';
+import { OwnListingPage, viewOf } from './schemas.ts';
 import {
   EarningsView,
   PayoutPage,
@@ -22,14 +24,14 @@ import {
 } from './seller-schemas.ts';
 import { readVerification, requestVerification } from './verify-seller.ts';
 
-type Deps = { db: Db; clock: Clock; idempotency: Idempotency };
+type Deps = { db: Db; clock: Clock; idempotency: Idempotency; publicUrl: string };
 
 const config = { auth: 'bearer-or-session', permission: 'marketplace' } as const;
 const once = { ...config, idempotent: true } as const;
 const tags = ['Sellers'];
 
 export function sellerRoutes(deps: Deps): FastifyPluginAsyncTypebox {
-  const { db, idempotency } = deps;
+  const { db, idempotency, publicUrl } = deps;
   return async (app) => {
     const verification = { 200: VerificationView, ...errors(404) };
     app.get(
@@ -70,6 +72,21 @@ export function sellerRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         free_plan_credits: totals.unfunded,
         months: byListing,
       };
+    });
+
+    const listings = {
+      tags,
+      summary: 'List your listings',
+      description: 'Whatever their status, newest first.',
+      querystring: PageQuery,
+      response: { 200: OwnListingPage },
+    };
+    app.get('/api/v1/seller/listings', { schema: listings, config }, async (request) => {
+      const { limit, cursor } = request.query;
+      const { accountId } = callerOf(request);
+      const rows = await selectOwnListings(db, accountId, { limit, before: idFromCursor(cursor) });
+      const views = rows.slice(0, limit).map((row) => viewOf(row, accountId, publicUrl));
+      return { listings: views, next_cursor: cursorAfter(rows, limit) };
     });
 
     const list = {

@@ -2435,6 +2435,22 @@ export type Operations = {
       }[];
     };
   };
+  /** List your listings */
+  'GET /api/v1/seller/listings': {
+    input: {
+      query?: {
+        /** Maximum number of results. */
+        limit?: number;
+        /** `next_cursor` of the previous page. */
+        cursor?: string;
+      };
+    };
+    output: {
+      listings: Listing[];
+      /** Send it as `cursor` to get the next page. Null on the last page. */
+      next_cursor: string | null;
+    };
+  };
   /** List your payouts */
   'GET /api/v1/seller/payouts': {
     input: {

@@ -8,6 +8,8 @@ export function seller(api: Api) {
     verification: (options?: RequestOptions) => api.json('GET /api/v1/seller/verification', {}, options),
     requestVerification: (json: Json<'POST /api/v1/seller/verification'>, options?: RequestOptions) =>
       api.json('POST /api/v1/seller/verification', { json }, options),
+    listings: (query: Query<'GET /api/v1/seller/listings'> = {}, options?: RequestOptions) =>
+      api.list('GET /api/v1/seller/listings', 'listings', { query }, options),
     payouts: (query: Query<'GET /api/v1/seller/payouts'> = {}, options?: RequestOptions) =>
       api.list('GET /api/v1/seller/payouts', 'payouts', { query }, options),
     requestPayout: (json: Json<'POST /api/v1/seller/payouts'>, options?: RequestOptions) =>

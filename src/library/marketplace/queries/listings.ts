@@ -137,3 +137,17 @@ export async function hasVerifiedConsent(tx: Tx, voiceId: string): Promise<boole
   `.execute(tx);
   return result.rows.length > 0;
 }
+
+/** Whatever their status, newest first, one more than the page when there is a next one. */
+export async function selectOwnListings(
+  db: Db,
+  accountId: string,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<ListingRow[]> {
+  const result = await sql<ListingRow>`
+    SELECT ${listingColumns(accountId)} FROM ${LISTINGS}
+    WHERE l.account_id = ${accountId}::uuid AND ${before === null ? sql`true` : sql`l.id < ${before}::uuid`}
+    ORDER BY l.id DESC LIMIT ${sql.lit(limit + 1)}
+  `.execute(db);
+  return result.rows;
+}
