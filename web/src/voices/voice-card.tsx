@@ -34,7 +34,7 @@ export function VoiceCard({ voice }: { voice: Voice & { similarity?: number } })
         {price !== undefined && <PricePerUse credits={price} />}
         {similarity !== undefined && (
           <span className="text-sm text-muted">
-            {fill(texts.catalog.similarity, { percent: formats.percent(Math.max(0, similarity)) })}
+            {fill(texts.catalog.similarity, { value: formats.number(Math.round(similarity * 100)) })}
           </span>
         )}
       </div>

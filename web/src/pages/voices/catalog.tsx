@@ -16,7 +16,7 @@ const GENDERS = ['female', 'male', 'neutral'] as const;
 const NO_FILTERS = { query: '', language: '', source: '', gender: '' };
 type Filters = typeof NO_FILTERS;
 /** Cards shown at first, and more with each click. */
-const STEP = 60;
+const STEP = 30;
 
 export default function CatalogPage() {
   const { catalog: texts, common, voices: shared } = useTexts();
@@ -61,7 +61,7 @@ function CatalogFilters({ voices, filters, onChange }: CatalogFiltersProps) {
   const languageName = useLanguageName();
   const languages = [...new Set(voices.map(({ language }) => language))].sort();
   return (
-    <search className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+    <search className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <TextField
         label={shared.search}
         type="search"
