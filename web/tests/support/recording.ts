@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunningService } from './service.ts';
+
+/** A recording of somebody, made with a preset voice. */
+export async function recordingOf(
+  { url, dataDir }: RunningService,
+  { text, voice = 'bm_george' }: { text: string; voice?: string },
+): Promise<Buffer> {
+  const key = (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim();
+  const response = await fetch(`${url}/api/v1/tts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ text, voice_id: voice }),
+  });
+  assert.equal(response.status, 200);
+  return Buffer.from(await response.arrayBuffer());
+}
