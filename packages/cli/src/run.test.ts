@@ -34,6 +34,14 @@ describe('the command', () => {
     assert.equal(JSON.parse(stdout).error.message, 'There is no command "sing".');
   });
 
+  test('refuses a file that cannot be written, before anything is paid for', async () => {
+    const env = { VOX_API_KEY: 'k', VOX_BASE_URL: 'http://127.0.0.1:9' };
+    const folder = await runHere(['say', '-o', '.', 'Hello'], { env });
+    assert.deepEqual([folder.code, /is a folder/.test(folder.stderr)], [2, true]);
+    const missing = await runHere(['film', '-o', '/missing/folder/x.mp4', 'Hello'], { env });
+    assert.deepEqual([missing.code, /no folder \/missing\/folder/.test(missing.stderr)], [2, true]);
+  });
+
   test('refuses what makes no sense together', async () => {
     const env = { VOX_API_KEY: 'k' };
     assert.equal((await runHere(['say', '-o', '-', '--json', 'Hello'], { env })).code, 2);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, statSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -44,11 +44,20 @@ export async function saveAs(context: Context, suggestion: string, chunks: Chunk
 
 /** Whether sound may go there. Called before anything is paid for. */
 export function checkTarget({ output }: Context, target: string | undefined): void {
+  if (target !== undefined && target !== STDOUT) checkPath(target);
   if (target !== STDOUT) return;
   if (output.json)
     throw new UsageError('With --json, standard output has the JSON: name a file with --output.');
   if (output.stdout.isTTY)
     throw new UsageError('A terminal cannot show this. Name a file with --output, or pipe it on.');
+}
+
+function checkPath(target: string): void {
+  if (statSync(target, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`${target} is a folder. Name the file in it: ${join(target, 'NAME')}.`);
+  const folder = dirname(target);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`There is no folder ${folder}. Create it, or name another.`);
 }
 
 async function writeToStdout({ output, signal }: Context, chunks: Chunks): Promise<void> {
