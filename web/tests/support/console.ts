@@ -142,6 +142,8 @@ export async function checkAccessibility(page: Page, name: string): Promise<void
 async function picture(page: Page, name: string): Promise<void> {
   if (!PICTURES) return;
   await mkdir(PICTURES, { recursive: true });
+  // A header that sticks would be pictured where the page was scrolled to.
+  await page.evaluate(() => scrollTo(0, 0));
   // To hide the caret, the browser's driver would add a style that the content policy refuses.
   const take = (kind: string) =>
     page.screenshot({ path: join(PICTURES, `${name}-${kind}.png`), fullPage: true, caret: 'initial' });
