@@ -111,7 +111,8 @@ function watchProblems(page: Page) {
 }
 
 async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  // Not by its role, which is hidden while a dialog is open.
+  await page.locator('h1').first().waitFor();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
