@@ -75,15 +75,22 @@ describe('cloned voices and the marketplace', () => {
 
     await page.goto('/voices/clones');
     await page.getByRole('button', { name: 'Prove consent' }).click();
-    const sentence = await page.getByRole('blockquote').innerText();
-    const spoken = await recordingOf(opened.service, { text: sentence });
     await page.getByRole('tab', { name: 'Files' }).click();
-    await page
-      .getByLabel('WAV or MP3 files')
-      .setInputFiles({ name: 'consent.wav', mimeType: 'audio/wav', buffer: spoken });
-    await seller.check('spoken-consent');
-    await page.getByRole('button', { name: 'Check the recording' }).click();
-    await page.getByText('Consent proven').waitFor({ timeout: 90_000 });
+    // A word is misheard now and then. Then the page says so and has another sentence.
+    seller.expectStatuses([400, 422]);
+    for (const attempt of [1, 2, 3]) {
+      const sentence = await page.getByRole('blockquote').innerText();
+      const spoken = await recordingOf(opened.service, { text: sentence });
+      await page
+        .getByLabel('WAV or MP3 files')
+        .setInputFiles({ name: 'consent.wav', mimeType: 'audio/wav', buffer: spoken });
+      if (attempt === 1) await seller.check('spoken-consent');
+      await page.getByRole('button', { name: 'Check the recording' }).click();
+      const another = page.getByRole('blockquote').filter({ hasNotText: sentence });
+      await page.getByText('Consent proven').or(another).first().waitFor({ timeout: 90_000 });
+      if (await page.getByText('Consent proven').isVisible()) break;
+    }
+    await page.getByText('Consent proven').waitFor();
 
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByLabel('Title').fill('Calm narrator');
