@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { type Admin, type Customer, openAdmin, openCustomer } from '../../../src/main/testing/customer.ts';
+import { holdVideos } from '../../../src/main/testing/follow-job.ts';
 import { sound } from '../../../src/main/testing/media-files.ts';
 import { openTestService, type TestService } from '../../../src/main/testing/test-service.ts';
 
@@ -78,17 +79,19 @@ describe('the command, as a process against the service', () => {
   });
 
   test('films, with plain lines of progress in a pipe', async () => {
-    const { code, out, err } = await vox(['film', 'Hello there.', '-o', 'film.mp4']);
+    // Held until its progress is told: a fast machine would be done before it is asked.
+    const release = holdVideos(service);
+    const child = start(['film', 'Hello there.', '-o', 'film.mp4']);
+    child.stderr.on('data', (line) => /: rendering, \d+ %\n/.test(line) && release());
+    const { code, out } = await ended(child);
     assert.deepEqual([code, out], [0, 'film.mp4\n']);
-    assert.match(err, /: rendering, \d+ %\n/);
     assert.ok((await stat(join(folder, 'film.mp4'))).size > 100);
     const { jobs } = JSON.parse((await vox(['jobs', '--json'])).out);
     assert.equal((await vox(['jobs', 'download', jobs[0].job_id])).code, 0);
   });
 
   test('stops waiting on Ctrl-C, and cancels if it is told to', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    service.video.gate = promise;
+    const release = holdVideos(service);
     try {
       for (const [args, said] of [
         [[], /The job goes on.\n {2}Follow it: vox jobs wait job_/],
@@ -101,8 +104,7 @@ describe('the command, as a process against the service', () => {
         assert.match(err, said);
       }
     } finally {
-      resolve();
-      service.video.gate = Promise.resolve();
+      release();
     }
   });
 
