@@ -1,3 +1,12 @@
 export { LanguageModelFailed } from './errors.ts';
 export { createLanguageModel, type LanguageModelOptions } from './openai-compatible.ts';
-export type { Completion, LanguageModel } from './types.ts';
+export type {
+  ChatMessage,
+  ChatPart,
+  ChatRequest,
+  ChatTool,
+  Completion,
+  LanguageModel,
+  ToolCall,
+  Usage,
+} from './types.ts';

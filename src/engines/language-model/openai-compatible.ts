@@ -1,7 +1,9 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { LanguageModelFailed } from './errors.ts';
-import type { Completion, LanguageModel } from './types.ts';
+import { readChat, UsageSchema, usageFrom, wholeBody } from './read-chat.ts';
+import { createStallGuard } from './stall-guard.ts';
+import type { ChatMessage, ChatRequest, Completion, LanguageModel } from './types.ts';
 
 export type LanguageModelOptions = {
   /** Up to and without `/chat/completions`. It is the operator's own, so a private host is as good as any. */
@@ -9,77 +11,123 @@ export type LanguageModelOptions = {
   apiKey?: string | undefined;
   model: string;
   timeoutMs?: number;
+  /** Of a streamed answer: until the first message, and from one to the next. */
+  firstTokenMs?: number;
+  betweenTokensMs?: number;
 };
 
 const TIMEOUT_MS = 60_000;
-const MAX_ANSWER_BYTES = 1_000_000;
+const FIRST_TOKEN_MS = 30_000;
+const BETWEEN_TOKENS_MS = 15_000;
+/** After the end, for the count of tokens and for `[DONE]`, which not every server sends. */
+const AFTER_END_MS = 500;
 
-const Tokens = Type.Optional(Type.Integer({ minimum: 0 }));
 const ChatCompletion = Type.Object({
   model: Type.Optional(Type.String()),
   choices: Type.Array(Type.Object({ message: Type.Object({ content: Type.String() }) }), { minItems: 1 }),
-  usage: Type.Optional(
-    Type.Object({ prompt_tokens: Tokens, completion_tokens: Tokens, total_tokens: Tokens }),
-  ),
+  usage: Type.Optional(UsageSchema),
 });
 const answers = TypeCompiler.Compile(ChatCompletion);
 
 /** Any server that speaks OpenAI's `/chat/completions`. */
 export function createLanguageModel(options: LanguageModelOptions): LanguageModel {
   const { baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS } = options;
+  const { firstTokenMs = FIRST_TOKEN_MS, betweenTokensMs = BETWEEN_TOKENS_MS } = options;
+
+  const post = (body: object, signal: AbortSignal): Promise<Response> =>
+    fetch(`${baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
+      body: JSON.stringify(body),
+      // The key goes to the host that the operator named, and to no other.
+      redirect: 'error',
+      signal,
+    });
+
   return {
     model,
     external: !isLoopback(new URL(baseUrl).hostname),
     async complete(prompt, { signal } = {}) {
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
-        const response = await fetch(`${baseUrl}/chat/completions`, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            ...(apiKey && { authorization: `Bearer ${apiKey}` }),
-          },
-          body: JSON.stringify({ model, messages: [{ role: 'user', content: prompt }], stream: false }),
-          // The key goes to the host that the operator named, and to no other.
-          redirect: 'error',
-          signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
-        });
-        // Its body may repeat the customer's text, which is not for a log.
-        if (!response.ok) throw new Error(`status ${response.status}`);
-        return completionFrom(JSON.parse(await readBounded(response)), model);
+        const body = { model, messages: [{ role: 'user', content: prompt }], stream: false };
+        const response = await post(body, signal ? AbortSignal.any([timeout, signal]) : timeout);
+        refuseFailure(response);
+        return completionFrom(JSON.parse(await wholeBody(response.body ?? noBody())), model);
       } catch (error) {
         signal?.throwIfAborted();
         throw new LanguageModelFailed(error);
       }
     },
+    async *chat(request, { signal } = {}) {
+      const guard = createStallGuard(firstTokenMs);
+      const left = new AbortController();
+      const stop = AbortSignal.any([guard.signal, left.signal, ...(signal ? [signal] : [])]);
+      const body = chatBody(request, model);
+      try {
+        signal?.throwIfAborted();
+        let response = await post({ ...body, stream_options: { include_usage: true } }, stop);
+        // An older server may refuse the field that it does not know.
+        if (response.status === 400 || response.status === 422) response = await post(body, stop);
+        refuseFailure(response);
+        let waitMs = betweenTokensMs;
+        const onMessage = (isComplete: boolean) => {
+          waitMs = isComplete ? AFTER_END_MS : betweenTokensMs;
+          guard.wait(waitMs);
+        };
+        for await (const part of readChat(response, { model: request.model ?? model, onMessage })) {
+          // The reader may take its time.
+          guard.close();
+          yield part;
+          signal?.throwIfAborted();
+          guard.wait(waitMs);
+        }
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw new LanguageModelFailed(error);
+      } finally {
+        guard.close();
+        left.abort();
+      }
+    },
   };
+}
+
+/** Its body may repeat the customer's text, which is not for a log. */
+function refuseFailure({ ok, status }: Response): void {
+  if (!ok) throw new Error(`status ${status}`);
+}
+
+function noBody(): never {
+  throw new Error('the answer has no body');
+}
+
+function chatBody({ messages, tools = [], temperature, model }: ChatRequest, fallback: string): object {
+  return {
+    model: model ?? fallback,
+    messages: messages.map(asOpenAi),
+    stream: true,
+    ...(temperature !== undefined && { temperature }),
+    ...(tools.length > 0 && { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
+  };
+}
+
+function asOpenAi(message: ChatMessage): object {
+  if (message.role === 'tool')
+    return { role: 'tool', tool_call_id: message.toolCallId, content: message.content };
+  if (message.role !== 'assistant' || !message.toolCalls?.length)
+    return { role: message.role, content: message.content };
+  const calls = message.toolCalls.map(({ id, ...call }) => ({ id, type: 'function', function: call }));
+  return { role: 'assistant', content: message.content || null, tool_calls: calls };
 }
 
 function isLoopback(host: string): boolean {
   return /^(localhost|.+\.localhost|127\..+|\[::1\]|\[::ffff:7f.+\])$/.test(host);
 }
 
-async function readBounded({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error(`the answer has more than ${MAX_ANSWER_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 function completionFrom(body: unknown, model: string): Completion {
   if (!answers.Check(body)) throw new Error(`not a chat completion: ${answers.Errors(body).First()?.path}`);
   const [choice] = body.choices;
   if (!choice || choice.message.content.trim() === '') throw new Error('the answer is empty');
-  return { text: choice.message.content, model: body.model ?? model, usage: usageOf(body) };
-}
-
-/** Some servers count nothing, or no total. */
-function usageOf({ usage = {} }: Static<typeof ChatCompletion>): Completion['usage'] {
-  const { prompt_tokens = 0, completion_tokens = 0 } = usage;
-  const total_tokens = usage.total_tokens ?? prompt_tokens + completion_tokens;
-  return { prompt_tokens, completion_tokens, total_tokens };
+  return { text: choice.message.content, model: body.model ?? model, usage: usageFrom(body.usage) };
 }

@@ -6,11 +6,12 @@ import { createTranslatingModel, TranslationFailed } from './index.ts';
 type Asked = { text: string; max_characters?: number }[];
 
 /** Answers what `reply` makes of the lines in the prompt. */
-function modelThat(reply: (lines: Asked, prompt: string) => string): LanguageModel & { prompts: string[] } {
+function modelThat(
+  reply: (lines: Asked, prompt: string) => string,
+): Pick<LanguageModel, 'model' | 'complete'> & { prompts: string[] } {
   const prompts: string[] = [];
   return {
     model: 'tiny',
-    external: false,
     prompts,
     complete(prompt) {
       prompts.push(prompt);

@@ -20,7 +20,7 @@ type Part = Omit<TranslationRequest, 'lines'> & {
 };
 
 /** Any language model that the operator has configured. It sees what was said before, and may choose shorter words. */
-export function createTranslatingModel(model: LanguageModel): TranslationEngine {
+export function createTranslatingModel(model: Pick<LanguageModel, 'model' | 'complete'>): TranslationEngine {
   async function ask(prompt: string, count: number, signal?: AbortSignal): Promise<string[] | null> {
     const { text } = await model.complete(prompt, { signal });
     const lines = linesOf(text);

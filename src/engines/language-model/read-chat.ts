@@ -1,0 +1,120 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { TypeCompiler } from '@sinclair/typebox/compiler';
+import { dataLines } from './data-lines.ts';
+import { createToolCalls } from './tool-calls.ts';
+import type { ChatPart, Usage } from './types.ts';
+
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const Tokens = Type.Optional(Type.Integer({ minimum: 0 }));
+export const UsageSchema = Type.Object({
+  prompt_tokens: Tokens,
+  completion_tokens: Tokens,
+  total_tokens: Tokens,
+});
+
+const Piece = Type.Object({
+  content: Type.Optional(Nullable),
+  tool_calls: Type.Optional(
+    Type.Union([
+      Type.Null(),
+      Type.Array(
+        Type.Object({
+          index: Type.Optional(Type.Integer()),
+          id: Type.Optional(Nullable),
+          function: Type.Optional(
+            Type.Object({ name: Type.Optional(Nullable), arguments: Type.Optional(Type.Unknown()) }),
+          ),
+        }),
+      ),
+    ]),
+  ),
+});
+
+/** One message of the stream. A server that does not stream sends one, with `message` in place of `delta`. */
+const Chunk = Type.Object({
+  model: Type.Optional(Type.String()),
+  choices: Type.Optional(
+    Type.Array(
+      Type.Object({
+        delta: Type.Optional(Type.Union([Piece, Type.Null()])),
+        message: Type.Optional(Piece),
+        finish_reason: Type.Optional(Nullable),
+      }),
+    ),
+  ),
+  usage: Type.Optional(Type.Union([UsageSchema, Type.Null()])),
+});
+const chunks = TypeCompiler.Compile(Chunk);
+
+export type ReadChatOptions = {
+  model: string;
+  /** Called for every message of the model, not for comments that only keep the connection open. */
+  onMessage(isComplete: boolean): void;
+};
+
+type Reading = { model: string; usage: Usage | null; isComplete: boolean };
+
+/** Reads the answer of `/chat/completions`. Throws when it breaks off or makes no sense. */
+export async function* readChat(
+  response: Response,
+  { model, onMessage }: ReadChatOptions,
+): AsyncGenerator<ChatPart, void, undefined> {
+  const calls = createToolCalls();
+  const reading: Reading = { model, usage: null, isComplete: false };
+  try {
+    for await (const line of messagesOf(response)) {
+      if (line === '[DONE]') {
+        reading.isComplete = true;
+        break;
+      }
+      const piece = readMessage(line, reading);
+      for (const delta of piece?.tool_calls ?? []) calls.add(delta);
+      onMessage(reading.isComplete);
+      if (piece?.content) yield { type: 'text', text: piece.content };
+    }
+  } catch (error) {
+    // What comes after the end adds nothing, so it may fail.
+    if (!reading.isComplete) throw error;
+  }
+  if (!reading.isComplete) throw new Error('the answer broke off');
+  for (const call of calls.all()) yield { type: 'tool_call', call };
+  yield { type: 'end', model: reading.model, usage: reading.usage };
+}
+
+function readMessage(line: string, reading: Reading): Static<typeof Piece> | null | undefined {
+  const chunk: unknown = JSON.parse(line);
+  if (!chunks.Check(chunk)) throw new Error(`not a chat completion: ${chunks.Errors(chunk).First()?.path}`);
+  if ('error' in chunk && chunk.error) throw new Error('the server reports an error');
+  reading.model = chunk.model || reading.model;
+  if (chunk.usage) reading.usage = usageFrom(chunk.usage);
+  // We ask for one choice. A server that adds others is not listened to.
+  const choice = chunk.choices?.[0];
+  reading.isComplete ||= Boolean(choice?.finish_reason);
+  return choice?.delta ?? choice?.message;
+}
+
+async function* messagesOf({ headers, body }: Response): AsyncGenerator<string> {
+  if (!body) throw new Error('the answer has no body');
+  if (!headers.get('content-type')?.startsWith('application/json')) return yield* dataLines(body);
+  yield await wholeBody(body);
+}
+
+const MAX_ANSWER_BYTES = 1_000_000;
+
+export async function wholeBody(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > MAX_ANSWER_BYTES) throw new Error(`the answer has more than ${MAX_ANSWER_BYTES} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** Some servers count nothing, or no total. */
+export function usageFrom(usage: Partial<Usage> = {}): Usage {
+  const { prompt_tokens = 0, completion_tokens = 0 } = usage;
+  const total_tokens = usage.total_tokens ?? prompt_tokens + completion_tokens;
+  return { prompt_tokens, completion_tokens, total_tokens };
+}
