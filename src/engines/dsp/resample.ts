@@ -7,13 +7,11 @@ const CUT_OFF = 0.95;
 export function resampled(samples: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return samples;
   const step = from / to;
-  const lowest = Math.max(1, step);
-  const reach = REACH * lowest;
-  const { taps, phases } = tapsFor(step, lowest);
+  const { rows, period } = filterFor(step);
   const made = new Float32Array(Math.floor(samples.length / step));
   for (let i = 0; i < made.length; i += 1) {
-    const row = taps[i % phases] as Float64Array;
-    const first = Math.ceil(i * step - reach);
+    const { taps: row, first: offset } = rows[i % rows.length] as FilterRow;
+    const first = offset + Math.floor(i / rows.length) * period;
     const isInside = first >= 0 && first + row.length <= samples.length;
     let sum = 0;
     // Reading beyond the ends is slow, and rarely needed.
@@ -25,21 +23,29 @@ export function resampled(samples: Float32Array, from: number, to: number): Floa
   return made;
 }
 
-/** Rates share a divisor, so the places between two samples come again after some. */
-function tapsFor(step: number, lowest: number): { taps: Float64Array[]; phases: number } {
+export type FilterRow = {
+  /** Place of the first sample that is read, from the start of the period. */
+  first: number;
+  taps: Float64Array;
+};
+
+/** Rates share a divisor, so the places between two samples come again after a period of so many samples. */
+export function filterFor(step: number): { rows: FilterRow[]; period: number } {
+  const lowest = Math.max(1, step);
   const reach = REACH * lowest;
   const phases = periodOf(step);
-  const taps = Array.from({ length: phases }, (_, phase) => {
+  const rows = Array.from({ length: phases }, (_, phase) => {
     const centre = phase * step;
     const first = Math.ceil(centre - reach);
-    return Float64Array.from({ length: Math.floor(centre + reach) - first + 1 }, (_, k) => {
+    const taps = Float64Array.from({ length: Math.floor(centre + reach) - first + 1 }, (_, k) => {
       const x = (first + k - centre) / lowest;
       const angle = Math.PI * CUT_OFF * x;
       const sinc = angle === 0 ? 1 : Math.sin(angle) / angle;
       return ((CUT_OFF * sinc) / lowest) * (0.5 + 0.5 * Math.cos((Math.PI * x) / REACH));
     });
+    return { first, taps };
   });
-  return { taps, phases };
+  return { rows, period: Math.round(phases * step) };
 }
 
 function periodOf(step: number): number {
