@@ -19,5 +19,6 @@ export { type Band, hertzBands, melBands, slaneyBands } from './mel-bands.ts';
 export { PITCHES_PER_SECOND, pitchesOf, voiceSeconds } from './pitch.ts';
 export { createPowerSpectrum } from './power-spectrum.ts';
 export { resampled } from './resample.ts';
+export { createResampler, type Resampler } from './stream-resample.ts';
 export { truePeak } from './true-peak.ts';
 export { hannWindow } from './windows.ts';
