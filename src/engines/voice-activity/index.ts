@@ -1,3 +1,4 @@
+export { VoiceActivityNotInstalled } from './errors.ts';
 export { loadSilero, SILERO, type Silero, WINDOW_SAMPLES } from './silero.ts';
 export {
   planWindows,
@@ -8,3 +9,6 @@ export {
   speechSpans,
   totalSeconds,
 } from './spans.ts';
+export { createVoiceActivityEngine, type VoiceActivityEngine } from './voice-activity-engine.ts';
+export type { VoiceStream } from './voice-stream.ts';
+export { findVoiceActivityWeights, type VoiceActivityWeightFiles } from './weights.ts';
