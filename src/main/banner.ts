@@ -6,7 +6,7 @@ export function banner(config: Config, demoKey: string | null, translation?: str
   const store = config.databaseUrl ? 'PostgreSQL' : `embedded, in ${config.dataDir}`;
   const lines = [
     '',
-    `  Vox Humana   ${config.publicUrl}`,
+    `  Vox Humana   ${config.publicUrl}   (open it in a browser)`,
     `  docs         ${config.publicUrl}/docs`,
     `  database     ${store}`,
     ...(translation ? [`  translation  ${translation}`] : []),

@@ -27,7 +27,7 @@ export async function openConsole(environment?: Record<string, string>) {
   };
 }
 
-function launch(): Promise<Browser> {
+export function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: [

@@ -66,7 +66,7 @@ async function untilLive(url: string, child: ChildProcess, output: () => string)
   throw new Error(`The service did not start:\n${output()}`);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
