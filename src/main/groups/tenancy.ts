@@ -19,8 +19,8 @@ import {
   accountRoutes,
   authRoutes,
   type CloseWallet,
-  consoleRoutes,
   type EmailVerified,
+  signInOptionsRoutes,
 } from '../../tenancy/accounts/index.ts';
 import { adminsFrom, listOf } from '../../tenancy/administrators/index.ts';
 import {
@@ -108,7 +108,7 @@ export async function registerTenancy(
       demoEmail,
     }),
   );
-  await app.register(consoleRoutes({ ...shared, mailer, demoEmail, version: CURRENT_VERSION }));
+  await app.register(signInOptionsRoutes({ ...shared, mailer, demoEmail, version: CURRENT_VERSION }));
   await app.register(
     accountRoutes({ ...mailing, ...profile, accountData, closeWallet: closeAccountWallet, secureCookies }),
   );

@@ -8,7 +8,6 @@ export {
 } from './account-data.ts';
 export { accountRoutes } from './account-routes.ts';
 export { type CloseWallet, eraseClosedAccounts } from './close-account.ts';
-export { consoleRoutes } from './console-routes.ts';
 export {
   type AccountOpened,
   type CreateAccountDeps,
@@ -22,5 +21,6 @@ export type { ProfileDeps, WalletFields } from './profile.ts';
 export { type Account, findAccount, findAccountByEmail, type LockedAccount, lockAccount } from './queries.ts';
 export { printPasswordReset } from './reset-password.ts';
 export { type AuthRoutesDeps, authRoutes } from './routes.ts';
+export { signInOptionsRoutes } from './sign-in-options-routes.ts';
 export { sweepTokens } from './tokens.ts';
 export type { EmailVerified } from './verify-email.ts';

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { Db } from '../../platform/database/index.ts';
 import { findDemoAccount } from './demo-sign-in.ts';
 
-export type ConsoleRoutesDeps = {
+export type SignInOptionsDeps = {
   db: Db;
   demoEmail: string | null;
   /** Null: this server cannot send mail. */
@@ -11,13 +11,13 @@ export type ConsoleRoutesDeps = {
   version: string;
 };
 
-const ConsoleView = Type.Object({
+const SignInOptions = Type.Object({
   version: Type.String({ description: 'Version of the service.' }),
   demo: Type.Boolean({ description: 'Whether the action `demo` of `POST /api/auth` works for this caller.' }),
   mail: Type.Boolean({ description: 'Whether links to verify addresses and reset passwords can be sent.' }),
 });
 
-export function consoleRoutes(deps: ConsoleRoutesDeps): FastifyPluginAsyncTypebox {
+export function signInOptionsRoutes(deps: SignInOptionsDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/console',
@@ -26,7 +26,7 @@ export function consoleRoutes(deps: ConsoleRoutesDeps): FastifyPluginAsyncTypebo
           tags: ['Service'],
           summary: 'Get what the console can offer',
           description: 'For the sign-in page: needs no session.',
-          response: { 200: ConsoleView },
+          response: { 200: SignInOptions },
         },
         config: { auth: 'public', bucket: 'public' },
       },
