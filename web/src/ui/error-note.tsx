@@ -23,12 +23,16 @@ export function ErrorNote({ error }: { error: unknown }) {
             ))}
           </ul>
         )}
-        {error instanceof ApiError && error.requestId && (
-          <p className="mt-1 text-xs">{fill(texts.common.requestId, { id: error.requestId })}</p>
-        )}
+        <RequestId error={error} />
       </Note>
     </div>
   );
+}
+
+export function RequestId({ error }: { error: unknown }) {
+  const { common } = useTexts();
+  if (!(error instanceof ApiError) || !error.requestId) return null;
+  return <p className="mt-1 text-xs">{fill(common.requestId, { id: error.requestId })}</p>;
 }
 
 export function errorText(error: unknown, texts: Texts): string {

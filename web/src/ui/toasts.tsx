@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useTexts } from '../texts/index.tsx';
 import { classes } from './classes.ts';
-import { errorText } from './error-note.tsx';
+import { errorText, RequestId } from './error-note.tsx';
 
-type Message = { id: number; text: string; failed: boolean };
+type Message = { id: number; content: ReactNode; failed: boolean };
 type Notify = { done(text: string): void; failed(error: unknown): void };
 const ToastContext = createContext<Notify | null>(null);
 let lastId = 0;
@@ -13,20 +13,29 @@ let lastId = 0;
 export function ToastProvider({ children }: { children: ReactNode }) {
   const texts = useTexts();
   const [messages, setMessages] = useState<Message[]>([]);
-  const add = useCallback((text: string, failed: boolean) => {
-    lastId += 1;
-    const message = { id: lastId, text, failed };
-    setMessages((all) => [...all.slice(-2), message]);
-  }, []);
-  const [notify] = useState<Notify>(() => ({
-    done: (text) => add(text, false),
-    failed: (error) => add(errorText(error, texts), true),
-  }));
+  const [notify] = useState<Notify>(() => {
+    const add = (content: ReactNode, failed: boolean) => {
+      lastId += 1;
+      const message = { id: lastId, content, failed };
+      setMessages((all) => [...all.slice(-2), message]);
+    };
+    return {
+      done: (text) => add(text, false),
+      failed: (error) =>
+        add(
+          <>
+            <p>{errorText(error, texts)}</p>
+            <RequestId error={error} />
+          </>,
+          true,
+        ),
+    };
+  });
   return (
     <ToastContext value={notify}>
       <Toast.Provider swipeDirection="right" label={texts.common.notification}>
         {children}
-        {messages.map(({ id, text, failed }) => (
+        {messages.map(({ id, content, failed }) => (
           <Toast.Root
             key={id}
             duration={failed ? 10_000 : 4_000}
@@ -37,7 +46,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
               failed && 'border-danger text-danger',
             )}
           >
-            <Toast.Description className="min-w-0 grow break-words">{text}</Toast.Description>
+            <Toast.Description asChild>
+              <div className="min-w-0 grow break-words">{content}</div>
+            </Toast.Description>
             <Toast.Close aria-label={texts.common.close} className="shrink-0 rounded p-0.5">
               <X aria-hidden className="size-4" />
             </Toast.Close>
