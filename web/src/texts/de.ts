@@ -11,6 +11,7 @@ export const de: Texts = {
     delete: 'Löschen',
     copy: 'Kopieren',
     copied: 'Kopiert',
+    notCopied: 'Der Browser erlaubt hier kein Kopieren. Markiere den Text und kopiere ihn selbst.',
     loading: 'Lädt …',
     loadMore: 'Mehr laden',
     tryAgain: 'Erneut versuchen',

@@ -10,6 +10,7 @@ export const en = {
     delete: 'Delete',
     copy: 'Copy',
     copied: 'Copied',
+    notCopied: 'The browser does not allow copying here. Select the text and copy it yourself.',
     loading: 'Loading …',
     loadMore: 'Load more',
     tryAgain: 'Try again',
