@@ -1030,8 +1030,6 @@ export const de: Texts = {
     deleteWarning:
       'Schlüssel und Sitzungen gelten sofort nicht mehr. Das lässt sich nicht rückgängig machen.',
     deleteAction: 'Konto löschen',
-    password: 'Passwort',
-    code: 'Code',
     forfeitBalance: 'Ich verzichte auf mein Guthaben.',
     forfeitEarnings: 'Ich verzichte auf Einnahmen meiner Stimmen, die nicht ausgezahlt sind.',
   },

@@ -1010,8 +1010,6 @@ export const en = {
     deleteHint: 'Everything you made and stored is deleted within two hours.',
     deleteWarning: 'Keys and sessions stop working at once. This cannot be undone.',
     deleteAction: 'Delete account',
-    password: 'Password',
-    code: 'Code',
     forfeitBalance: 'I give up the money in my wallet.',
     forfeitEarnings: 'I give up what my voices earned and was not paid out.',
   },

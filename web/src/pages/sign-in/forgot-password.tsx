@@ -2,17 +2,17 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { account } from '../../api/clients.ts';
+import { EmailField } from '../../sign-in/fields.tsx';
 import { useTexts } from '../../texts/index.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { Note } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { SignInFrame } from './frame.tsx';
 
 export default function ForgotPasswordPage() {
-  const { forgotPassword: texts, signIn } = useTexts();
+  const { forgotPassword: texts } = useTexts();
   const [email, setEmail] = useState('');
   const ask = useMutation({
     mutationFn: () => account.request('POST /api/auth', { json: { action: 'forgot', email } }),
@@ -40,14 +40,7 @@ export default function ForgotPasswordPage() {
           ask.mutate();
         }}
       >
-        <TextField
-          label={signIn.email}
-          type="email"
-          autoComplete="username"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <EmailField value={email} onChange={setEmail} />
         <ErrorNote error={ask.error} />
         {ask.isSuccess && (
           <div role="status">

@@ -2,17 +2,17 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { account } from '../../api/clients.ts';
+import { PasswordField } from '../../sign-in/fields.tsx';
 import { useTexts } from '../../texts/index.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { Note } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { mailedToken, SignInFrame } from './frame.tsx';
 
 /** Where the mailed link leads. */
 export default function ResetPasswordPage() {
-  const { resetPassword: texts, security, signIn, signUp } = useTexts();
+  const { resetPassword: texts, security, signIn } = useTexts();
   const [token] = useState(mailedToken);
   const [password, setPassword] = useState('');
   const reset = useMutation({
@@ -41,17 +41,7 @@ export default function ResetPasswordPage() {
             reset.mutate();
           }}
         >
-          <TextField
-            label={security.newPassword}
-            hint={signUp.passwordHint}
-            type="password"
-            autoComplete="new-password"
-            minLength={8}
-            maxLength={256}
-            required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
+          <PasswordField chosen label={security.newPassword} value={password} onChange={setPassword} />
           <ErrorNote error={reset.error} />
           <Button type="submit" look="primary" busy={reset.isPending}>
             {texts.submit}

@@ -4,10 +4,10 @@ import { ApiError } from '@vox-humana/client';
 import { useState } from 'react';
 import { account } from '../../api/clients.ts';
 import { beginSession } from '../../api/session.ts';
+import { CodeField, EmailField, PasswordField } from '../../sign-in/fields.tsx';
 import { useTexts } from '../../texts/index.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { nextPage, SignInFrame } from './frame.tsx';
 
 export default function SignInPage() {
@@ -54,32 +54,10 @@ export default function SignInPage() {
           signIn.mutate();
         }}
       >
-        <TextField
-          label={texts.email}
-          type="email"
-          autoComplete="username"
-          required
-          value={form.email}
-          onChange={(event) => setForm({ ...form, email: event.target.value })}
-        />
-        <TextField
-          label={texts.password}
-          type="password"
-          autoComplete="current-password"
-          required
-          value={form.password}
-          onChange={(event) => setForm({ ...form, password: event.target.value })}
-        />
+        <EmailField value={form.email} onChange={(email) => setForm({ ...form, email })} />
+        <PasswordField value={form.password} onChange={(password) => setForm({ ...form, password })} />
         {(needsCode || form.totp) && (
-          <TextField
-            label={texts.code}
-            hint={texts.codeHint}
-            autoComplete="one-time-code"
-            autoFocus
-            required
-            value={form.totp}
-            onChange={(event) => setForm({ ...form, totp: event.target.value })}
-          />
+          <CodeField autoFocus value={form.totp} onChange={(totp) => setForm({ ...form, totp })} />
         )}
         {!(needsCode && !form.totp) && <ErrorNote error={signIn.error} />}
         <Button type="submit" look={offered?.demo ? 'plain' : 'primary'} busy={signIn.isPending}>

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { account } from '../../api/clients.ts';
 import { beginSession } from '../../api/session.ts';
+import { EmailField, PasswordField } from '../../sign-in/fields.tsx';
 import { useTexts } from '../../texts/index.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -11,7 +12,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { nextPage, SignInFrame } from './frame.tsx';
 
 export default function SignUpPage() {
-  const { signUp: texts, signIn } = useTexts();
+  const { signUp: texts } = useTexts();
   const navigate = useNavigate();
   const [form, setForm] = useState({ name: '', email: '', password: '' });
   const [key, setKey] = useState<string | null>(null);
@@ -49,25 +50,8 @@ export default function SignUpPage() {
           value={form.name}
           onChange={(event) => setForm({ ...form, name: event.target.value })}
         />
-        <TextField
-          label={signIn.email}
-          type="email"
-          autoComplete="username"
-          required
-          value={form.email}
-          onChange={(event) => setForm({ ...form, email: event.target.value })}
-        />
-        <TextField
-          label={signIn.password}
-          hint={texts.passwordHint}
-          type="password"
-          autoComplete="new-password"
-          minLength={8}
-          maxLength={256}
-          required
-          value={form.password}
-          onChange={(event) => setForm({ ...form, password: event.target.value })}
-        />
+        <EmailField value={form.email} onChange={(email) => setForm({ ...form, email })} />
+        <PasswordField chosen value={form.password} onChange={(password) => setForm({ ...form, password })} />
         <ErrorNote error={signUp.error} />
         <Button type="submit" look="primary" busy={signUp.isPending}>
           {texts.submit}

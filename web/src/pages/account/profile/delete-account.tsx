@@ -3,11 +3,12 @@ import { ApiError } from '@vox-humana/client';
 import { useState } from 'react';
 import { account, forgetKey } from '../../../api/clients.ts';
 import { useUser } from '../../../api/session.ts';
+import { CodeField, PasswordField } from '../../../sign-in/fields.tsx';
 import { useTexts } from '../../../texts/index.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
-import { CheckboxField, TextField } from '../../../ui/fields.tsx';
+import { CheckboxField } from '../../../ui/fields.tsx';
 import { Card } from '../../../ui/layout.tsx';
 
 const EMPTY = { password: '', totp: '', balance: false, earnings: false };
@@ -51,22 +52,9 @@ export function DeleteAccount() {
             close.mutate();
           }}
         >
-          <TextField
-            label={texts.password}
-            type="password"
-            autoComplete="current-password"
-            required
-            value={form.password}
-            onChange={(event) => setForm({ ...form, password: event.target.value })}
-          />
+          <PasswordField value={form.password} onChange={(password) => setForm({ ...form, password })} />
           {user.two_factor_enabled && (
-            <TextField
-              label={texts.code}
-              autoComplete="one-time-code"
-              required
-              value={form.totp}
-              onChange={(event) => setForm({ ...form, totp: event.target.value })}
-            />
+            <CodeField value={form.totp} onChange={(totp) => setForm({ ...form, totp })} />
           )}
           {((user.creditBalanceCents ?? 0) > 0 || code === 'balance_remaining' || form.balance) && (
             <CheckboxField

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { account } from '../../../api/clients.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { useUser } from '../../../api/session.ts';
+import { PasswordField } from '../../../sign-in/fields.tsx';
 import { useTexts } from '../../../texts/index.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
-import { TextField } from '../../../ui/fields.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { useNotify } from '../../../ui/toasts.tsx';
 import { SESSIONS } from './sessions.tsx';
@@ -14,7 +14,7 @@ import { SESSIONS } from './sessions.tsx';
 const EMPTY = { password: '', new_password: '' };
 
 export function ChangePassword() {
-  const { security: texts, signUp } = useTexts();
+  const { security: texts } = useTexts();
   const notify = useNotify();
   const { email } = useUser();
   const [form, setForm] = useState(EMPTY);
@@ -37,24 +37,16 @@ export function ChangePassword() {
       >
         {/* So that password managers know whose password changes. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
-        <TextField
+        <PasswordField
           label={texts.currentPassword}
-          type="password"
-          autoComplete="current-password"
-          required
           value={form.password}
-          onChange={(event) => setForm({ ...form, password: event.target.value })}
+          onChange={(password) => setForm({ ...form, password })}
         />
-        <TextField
+        <PasswordField
+          chosen
           label={texts.newPassword}
-          hint={signUp.passwordHint}
-          type="password"
-          autoComplete="new-password"
-          minLength={8}
-          maxLength={256}
-          required
           value={form.new_password}
-          onChange={(event) => setForm({ ...form, new_password: event.target.value })}
+          onChange={(new_password) => setForm({ ...form, new_password })}
         />
         <ErrorNote error={change.error} />
         <Button type="submit" busy={change.isPending}>
