@@ -1,10 +1,20 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, ConnectionError } from '@vox-humana/client';
+
+/** Who is signed in. */
+export const ME = ['me'];
 
 /** The client itself repeats what may be repeated, so queries do not. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: 'always' } },
+  queryCache: new QueryCache({ onError: askWhoIsSignedIn }),
+  mutationCache: new MutationCache({ onError: askWhoIsSignedIn }),
 });
+
+/** A key of the console may have expired, which the next call repairs, or the session has ended. */
+function askWhoIsSignedIn(error: unknown): void {
+  if (isSignedOut(error)) void queryClient.invalidateQueries({ queryKey: ME });
+}
 
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;

@@ -1,18 +1,23 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Output } from '@vox-humana/client';
 import { account, forgetKey } from './clients.ts';
-import { queryClient } from './query-client.ts';
+import { ME, queryClient } from './query-client.ts';
 
 export type Me = Output<'GET /api/me'>;
 export type User = NonNullable<Me['user']>;
 
-export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => account.request('GET /api/me') });
+export const meQuery = queryOptions({ queryKey: ME, queryFn: () => account.request('GET /api/me') });
 
 /** The account that is signed in. Only for pages behind the sign-in. */
 export function useUser(): User {
   const { data } = useQuery(meQuery);
   if (!data?.user) throw new Error('This page needs a session.');
   return data.user;
+}
+
+/** When the session has ended elsewhere. The sign-in leads back to this page. */
+export function goToSignIn(): void {
+  location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
 /** Credits and balance change with every call that costs something. */

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isSignedOut } from '../api/query-client.ts';
+import { goToSignIn } from '../api/session.ts';
 import { useTexts } from '../texts/index.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
@@ -9,7 +10,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const texts = useTexts();
   const router = useRouter();
   useEffect(() => {
-    if (isSignedOut(error)) location.assign(`/sign-in?next=${encodeURIComponent(location.pathname)}`);
+    if (isSignedOut(error)) goToSignIn();
   }, [error]);
   return (
     <div className="mx-auto flex max-w-lg flex-col gap-4 p-8">

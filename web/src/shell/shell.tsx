@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
+import { goToSignIn, meQuery } from '../api/session.ts';
 import { useTexts } from '../texts/index.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -10,6 +12,12 @@ import { Navigation } from './navigation.tsx';
 /** The frame of every page behind the sign-in. */
 export function Shell() {
   const texts = useTexts();
+  const { data: me } = useQuery(meQuery);
+  const signedOut = me?.user === null;
+  useEffect(() => {
+    if (signedOut) goToSignIn();
+  }, [signedOut]);
+  if (signedOut) return null;
   return (
     <div className="flex min-h-dvh">
       <a
