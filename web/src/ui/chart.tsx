@@ -59,6 +59,8 @@ function draw(
     {
       width: element.clientWidth,
       height: HEIGHT,
+      // Half a label, so that the last one is not cut off.
+      padding: [null, LABEL_SPACE / 2, null, null],
       legend: { show: false },
       cursor: { show: false },
       scales: {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { Output } from '@vox-humana/client';
 import { useState } from 'react';
 import { account } from '../../../api/clients.ts';
@@ -9,19 +9,21 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { SwitchField, TextField } from '../../../ui/fields.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { Loading } from '../../../ui/loading.tsx';
 import { useNotify } from '../../../ui/toasts.tsx';
 
 type Settings = Output<'GET /api/billing/payg-settings'>;
-const QUERY_KEY = ['payment-settings'];
+
+export const settingsQuery = queryOptions({
+  queryKey: ['payment-settings'],
+  queryFn: () => account.billing.settings(),
+});
 
 export function PaymentSettings() {
   const { billing: texts } = useTexts();
-  const settings = useQuery({ queryKey: QUERY_KEY, queryFn: () => account.billing.settings() });
+  const settings = useQuery(settingsQuery);
   return (
     <Card title={texts.limits}>
       <ErrorNote error={settings.error} />
-      {settings.isPending && <Loading />}
       {settings.data && <SettingsForm settings={settings.data} />}
     </Card>
   );
@@ -67,7 +69,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const save = useMutation({
     mutationFn: () => account.billing.updateSettings(settingsOf(form)),
     onSuccess: async (saved) => {
-      queryClient.setQueryData(QUERY_KEY, saved);
+      queryClient.setQueryData(settingsQuery.queryKey, saved);
       setForm(formOf(saved));
       notify.done(texts.saved);
       await refreshUser();

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { Output } from '@vox-humana/client';
 import { useState } from 'react';
 import { account } from '../../../api/clients.ts';
@@ -9,10 +9,11 @@ import { classes } from '../../../ui/classes.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { Badge, Card, Note } from '../../../ui/layout.tsx';
-import { Loading } from '../../../ui/loading.tsx';
 import { useNotify } from '../../../ui/toasts.tsx';
 
 type Plan = Output<'GET /api/v1/plans'>['plans'][number];
+
+export const plansQuery = queryOptions({ queryKey: ['plans'], queryFn: () => account.billing.plans() });
 
 export function Plans({ payment }: { payment: { region?: string } }) {
   const { billing: texts } = useTexts();
@@ -20,7 +21,7 @@ export function Plans({ payment }: { payment: { region?: string } }) {
   const notify = useNotify();
   const user = useUser();
   const [chosen, setChosen] = useState<Plan | null>(null);
-  const plans = useQuery({ queryKey: ['plans'], queryFn: () => account.billing.plans() });
+  const plans = useQuery(plansQuery);
   const change = useMutation({
     mutationFn: ({ id }: Plan) => account.billing.checkout({ plan: id, ...payment }),
     onSuccess: async ({ url, effective_at }) => {
@@ -44,7 +45,6 @@ export function Plans({ payment }: { payment: { region?: string } }) {
           </Note>
         )}
         <ErrorNote error={plans.error ?? change.error} />
-        {plans.isPending && <Loading />}
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
           {plans.data?.plans.map((plan) => (
             <PlanCard
