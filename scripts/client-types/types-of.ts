@@ -15,6 +15,8 @@ export type Schema = {
   format?: string;
 };
 
+const MAX_ON_ONE_LINE = 6;
+
 const PRIMITIVES: Record<string, string> = {
   string: 'string',
   integer: 'number',
@@ -39,6 +41,7 @@ export function typeOf(schema: Schema, form = false): string {
 
 function arrayOf(items: Schema, form: boolean): string {
   const item = typeOf(items, form);
+  if (item.startsWith('\n')) return `(${item}\n)[]`;
   return (items.anyOf ?? items.oneOf ?? items.allOf ?? items.enum) ? `(${item})[]` : `${item}[]`;
 }
 
@@ -55,8 +58,11 @@ function objectOf({ properties, required = [], additionalProperties }: Schema, f
   return `{\n${fields.join('\n')}\n}`;
 }
 
+/** A long one has a line for each type, so that two changes to it merge. */
 export function union(types: string[]): string {
-  return [...new Set(types)].join(' | ') || 'never';
+  const different = [...new Set(types)];
+  if (different.length > MAX_ON_ONE_LINE) return `\n${different.map((type) => `| ${type}`).join('\n')}`;
+  return different.join(' | ') || 'never';
 }
 
 export function comment(text: string | undefined): string {
@@ -68,7 +74,7 @@ export function indented(text: string): string {
   let depth = 0;
   const lines = text.split('\n').map((line) => {
     if (/^[})]/.test(line)) depth -= 1;
-    const result = line === '' ? '' : `${'  '.repeat(depth)}${line}`;
+    const result = `${'  '.repeat(depth)}${line}`.trimEnd();
     if (/[{(]$/.test(line)) depth += 1;
     return result;
   });

@@ -46,7 +46,7 @@ export function writeTypes(document: Document): string {
     [
       HEAD,
       ...schemas.map(([name, schema]) => `export type ${name} = ${typeOf(schema)};\n`),
-      `/** What a webhook receives, by \`event\`. */\nexport type WebhookEvent =\n${union(events.map((event) => typeOf(event)))};\n`,
+      `/** What a webhook receives, by \`event\`. */\nexport type WebhookEvent = ${union(events.map((event) => typeOf(event)))};\n`,
       '/** Every operation of the API: what it takes and what it answers with. */',
       'export type Operations = {',
       ...operations.map(({ name, operation }) => entryOf(name, operation)),

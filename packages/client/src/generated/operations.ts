@@ -345,7 +345,241 @@ export type Error = {
   }[];
 };
 
-export type ErrorCode = "account_not_found" | "adjustment_too_large" | "already_subscribed" | "already_verified" | "animated_image" | "api_key_not_found" | "asset_in_use" | "asset_not_found" | "audio_gone" | "audio_required" | "audio_too_long" | "audio_url_failed" | "avatar_not_found" | "background_not_found" | "balance_exhausted" | "balance_owed" | "balance_remaining" | "batch_not_found" | "batch_too_large" | "busy" | "card_declined" | "challenge_not_found" | "challenge_spent" | "clip_too_heavy" | "code_invalid" | "consent_not_found" | "consent_not_verified" | "consent_required" | "consent_voice_differs" | "consent_words_differ" | "deadline_exceeded" | "delivery_not_found" | "delivery_under_way" | "demo_unavailable" | "dub_not_found" | "earnings_remaining" | "earnings_too_low" | "email_invalid" | "email_taken" | "empty_file" | "encoding_failed" | "engine_busy" | "engine_unavailable" | "event_not_found" | "event_not_held" | "event_settled" | "file_required" | "files_too_large" | "forbidden" | "foreign_speaker" | "generation_not_found" | "idempotency_key_in_flight" | "idempotency_key_reused" | "input_not_found" | "internal_error" | "invalid_address" | "invalid_amount" | "invalid_country" | "invalid_cursor" | "invalid_hit_points" | "invalid_idempotency_key" | "invalid_key" | "invalid_language" | "invalid_line" | "invalid_markup" | "invalid_name" | "invalid_payload" | "invalid_plan" | "invalid_pronunciation" | "invalid_provider" | "invalid_range" | "invalid_region" | "invalid_request" | "invalid_sections" | "invalid_signature" | "invalid_speaker" | "invalid_speed" | "invalid_title" | "invalid_voice_blend" | "invoice_not_found" | "job_finished" | "job_not_found" | "key_address_denied" | "key_limit" | "key_limit_reached" | "key_permission_denied" | "kind_not_found" | "limit_exceeded" | "line_not_found" | "link_expired" | "listing_changed" | "listing_not_found" | "listing_not_pending" | "listing_taken_down" | "local_worker_failed" | "locked" | "mail_unavailable" | "media_too_long" | "media_url_failed" | "method_not_allowed" | "metrics_token_invalid" | "model_busy" | "model_failed" | "model_not_found" | "model_not_installed" | "model_offline" | "neural_lipsync_required" | "no_audio_track" | "no_face" | "no_password" | "no_saved_customer" | "no_script" | "no_speech" | "no_such_face" | "no_video_track" | "no_word_times" | "not_heard_yet" | "not_licensed" | "not_loopable" | "not_spoken_yet" | "not_used_yet" | "not_with_this_model" | "nothing_changed" | "nothing_to_duck" | "nothing_to_hear" | "nothing_to_translate" | "nothing_translated" | "origin_not_allowed" | "other_language" | "outbound_redirect" | "outbound_timeout" | "outbound_too_large" | "outbound_unreachable" | "output_gone" | "output_not_ready" | "own_listing" | "password_common" | "password_length" | "password_weak" | "payment_pending" | "payout_not_found" | "payout_unfunded" | "picture_too_large" | "plan_required" | "preview_not_found" | "prompt_required" | "pronunciations_too_long" | "provider_failed" | "provider_not_configured" | "quota_exhausted" | "range_not_satisfiable" | "rate_limited" | "remote_voice" | "render_running" | "route_not_found" | "routing_credits_exhausted" | "run_limit" | "run_not_found" | "same_language" | "sample_clipped" | "sample_count" | "sample_length" | "sample_music" | "sample_noisy" | "sample_not_found" | "sample_several_speakers" | "sample_silent" | "sample_too_short" | "samples_required" | "script_does_not_fit" | "script_unreadable" | "seconds_required" | "seller_verification_required" | "session_not_found" | "sign_in_first" | "slot_limit" | "speaker_not_found" | "speech_too_long" | "spend_cap_reached" | "spoken_consent_required" | "spoken_text_too_long" | "stems_not_lossless" | "storage_full" | "storage_limit" | "storage_unavailable" | "store_unavailable" | "tempo_does_not_fit" | "text_not_speakable" | "text_required" | "text_too_long" | "token_invalid" | "too_many_at_once" | "too_many_fields" | "too_many_files" | "too_many_streams" | "too_many_tags" | "totp_required" | "translation_unavailable" | "two_factor_enabled" | "two_factor_not_set_up" | "unauthorized" | "unknown_avatar" | "unknown_format" | "unknown_model" | "unknown_sound" | "unknown_video_model" | "unknown_voice" | "unreadable_audio" | "unreadable_image" | "unreadable_media" | "unreadable_sample" | "unreadable_video" | "unsupported_language" | "unsupported_media_type" | "unsupported_sample" | "upload_too_large" | "url_not_allowed" | "verification_not_found" | "version_conflict" | "video_too_long" | "voice_engine_busy" | "voice_engine_failed" | "voice_engine_offline" | "voice_failed" | "voice_not_found" | "voice_not_ready" | "voice_taken_down" | "voice_was_taken_down" | "webhook_not_configured" | "webhook_secret_missing" | "webhook_test_under_way" | "webhook_url_missing" | "wrong_credentials" | "wrong_password";
+export type ErrorCode =
+| "account_not_found"
+| "adjustment_too_large"
+| "already_subscribed"
+| "already_verified"
+| "animated_image"
+| "api_key_not_found"
+| "asset_in_use"
+| "asset_not_found"
+| "audio_gone"
+| "audio_required"
+| "audio_too_long"
+| "audio_url_failed"
+| "avatar_not_found"
+| "background_not_found"
+| "balance_exhausted"
+| "balance_owed"
+| "balance_remaining"
+| "batch_not_found"
+| "batch_too_large"
+| "busy"
+| "card_declined"
+| "challenge_not_found"
+| "challenge_spent"
+| "clip_too_heavy"
+| "code_invalid"
+| "consent_not_found"
+| "consent_not_verified"
+| "consent_required"
+| "consent_voice_differs"
+| "consent_words_differ"
+| "deadline_exceeded"
+| "delivery_not_found"
+| "delivery_under_way"
+| "demo_unavailable"
+| "dub_not_found"
+| "earnings_remaining"
+| "earnings_too_low"
+| "email_invalid"
+| "email_taken"
+| "empty_file"
+| "encoding_failed"
+| "engine_busy"
+| "engine_unavailable"
+| "event_not_found"
+| "event_not_held"
+| "event_settled"
+| "file_required"
+| "files_too_large"
+| "forbidden"
+| "foreign_speaker"
+| "generation_not_found"
+| "idempotency_key_in_flight"
+| "idempotency_key_reused"
+| "input_not_found"
+| "internal_error"
+| "invalid_address"
+| "invalid_amount"
+| "invalid_country"
+| "invalid_cursor"
+| "invalid_hit_points"
+| "invalid_idempotency_key"
+| "invalid_key"
+| "invalid_language"
+| "invalid_line"
+| "invalid_markup"
+| "invalid_name"
+| "invalid_payload"
+| "invalid_plan"
+| "invalid_pronunciation"
+| "invalid_provider"
+| "invalid_range"
+| "invalid_region"
+| "invalid_request"
+| "invalid_sections"
+| "invalid_signature"
+| "invalid_speaker"
+| "invalid_speed"
+| "invalid_title"
+| "invalid_voice_blend"
+| "invoice_not_found"
+| "job_finished"
+| "job_not_found"
+| "key_address_denied"
+| "key_limit"
+| "key_limit_reached"
+| "key_permission_denied"
+| "kind_not_found"
+| "limit_exceeded"
+| "line_not_found"
+| "link_expired"
+| "listing_changed"
+| "listing_not_found"
+| "listing_not_pending"
+| "listing_taken_down"
+| "local_worker_failed"
+| "locked"
+| "mail_unavailable"
+| "media_too_long"
+| "media_url_failed"
+| "method_not_allowed"
+| "metrics_token_invalid"
+| "model_busy"
+| "model_failed"
+| "model_not_found"
+| "model_not_installed"
+| "model_offline"
+| "neural_lipsync_required"
+| "no_audio_track"
+| "no_face"
+| "no_password"
+| "no_saved_customer"
+| "no_script"
+| "no_speech"
+| "no_such_face"
+| "no_video_track"
+| "no_word_times"
+| "not_heard_yet"
+| "not_licensed"
+| "not_loopable"
+| "not_spoken_yet"
+| "not_used_yet"
+| "not_with_this_model"
+| "nothing_changed"
+| "nothing_to_duck"
+| "nothing_to_hear"
+| "nothing_to_translate"
+| "nothing_translated"
+| "origin_not_allowed"
+| "other_language"
+| "outbound_redirect"
+| "outbound_timeout"
+| "outbound_too_large"
+| "outbound_unreachable"
+| "output_gone"
+| "output_not_ready"
+| "own_listing"
+| "password_common"
+| "password_length"
+| "password_weak"
+| "payment_pending"
+| "payout_not_found"
+| "payout_unfunded"
+| "picture_too_large"
+| "plan_required"
+| "preview_not_found"
+| "prompt_required"
+| "pronunciations_too_long"
+| "provider_failed"
+| "provider_not_configured"
+| "quota_exhausted"
+| "range_not_satisfiable"
+| "rate_limited"
+| "remote_voice"
+| "render_running"
+| "route_not_found"
+| "routing_credits_exhausted"
+| "run_limit"
+| "run_not_found"
+| "same_language"
+| "sample_clipped"
+| "sample_count"
+| "sample_length"
+| "sample_music"
+| "sample_noisy"
+| "sample_not_found"
+| "sample_several_speakers"
+| "sample_silent"
+| "sample_too_short"
+| "samples_required"
+| "script_does_not_fit"
+| "script_unreadable"
+| "seconds_required"
+| "seller_verification_required"
+| "session_not_found"
+| "sign_in_first"
+| "slot_limit"
+| "speaker_not_found"
+| "speech_too_long"
+| "spend_cap_reached"
+| "spoken_consent_required"
+| "spoken_text_too_long"
+| "stems_not_lossless"
+| "storage_full"
+| "storage_limit"
+| "storage_unavailable"
+| "store_unavailable"
+| "tempo_does_not_fit"
+| "text_not_speakable"
+| "text_required"
+| "text_too_long"
+| "token_invalid"
+| "too_many_at_once"
+| "too_many_fields"
+| "too_many_files"
+| "too_many_streams"
+| "too_many_tags"
+| "totp_required"
+| "translation_unavailable"
+| "two_factor_enabled"
+| "two_factor_not_set_up"
+| "unauthorized"
+| "unknown_avatar"
+| "unknown_format"
+| "unknown_model"
+| "unknown_sound"
+| "unknown_video_model"
+| "unknown_voice"
+| "unreadable_audio"
+| "unreadable_image"
+| "unreadable_media"
+| "unreadable_sample"
+| "unreadable_video"
+| "unsupported_language"
+| "unsupported_media_type"
+| "unsupported_sample"
+| "upload_too_large"
+| "url_not_allowed"
+| "verification_not_found"
+| "version_conflict"
+| "video_too_long"
+| "voice_engine_busy"
+| "voice_engine_failed"
+| "voice_engine_offline"
+| "voice_failed"
+| "voice_not_found"
+| "voice_not_ready"
+| "voice_taken_down"
+| "voice_was_taken_down"
+| "webhook_not_configured"
+| "webhook_secret_missing"
+| "webhook_test_under_way"
+| "webhook_url_missing"
+| "wrong_credentials"
+| "wrong_password";
 
 export type Estimate = {
   kind: string;
@@ -377,7 +611,15 @@ export type Estimate = {
 
 export type EstimateRequest = {
   /** `video` and `lipsync` as on POST /api/v1/generate, the others as on the route of that name. */
-  kind: "video" | "lipsync" | "avatar" | "dub" | "tts" | "stt" | "music" | "sfx";
+  kind:
+  | "video"
+  | "lipsync"
+  | "avatar"
+  | "dub"
+  | "tts"
+  | "stt"
+  | "music"
+  | "sfx";
   /** The text to speak. */
   text?: string;
   voice_id?: string;
@@ -696,9 +938,47 @@ export type MusicCatalog = {
 
 export type MusicPlan = {
   /** Decides progressions, patterns, instruments and mix. */
-  genre: "ambient" | "lo-fi" | "cinematic" | "corporate" | "acoustic folk" | "jazz trio" | "bossa nova" | "funk" | "rock" | "synthwave" | "house" | "drum and bass" | "hip-hop" | "orchestral" | "piano solo" | "8-bit" | "reggae" | "waltz";
+  genre:
+  | "ambient"
+  | "lo-fi"
+  | "cinematic"
+  | "corporate"
+  | "acoustic folk"
+  | "jazz trio"
+  | "bossa nova"
+  | "funk"
+  | "rock"
+  | "synthwave"
+  | "house"
+  | "drum and bass"
+  | "hip-hop"
+  | "orchestral"
+  | "piano solo"
+  | "8-bit"
+  | "reggae"
+  | "waltz";
   /** Decides mode, tempo and intensity where nothing else does. */
-  mood: "neutral" | "happy" | "hopeful" | "triumphant" | "playful" | "romantic" | "calm" | "dreamy" | "nostalgic" | "sad" | "dark" | "mysterious" | "tense" | "scary" | "angry" | "epic" | "energetic" | "relaxed" | "serious" | "groovy";
+  mood:
+  | "neutral"
+  | "happy"
+  | "hopeful"
+  | "triumphant"
+  | "playful"
+  | "romantic"
+  | "calm"
+  | "dreamy"
+  | "nostalgic"
+  | "sad"
+  | "dark"
+  | "mysterious"
+  | "tense"
+  | "scary"
+  | "angry"
+  | "epic"
+  | "energetic"
+  | "relaxed"
+  | "serious"
+  | "groovy";
   /** Quarter notes per minute, played exactly; the last chord lasts until the end. A loop may adjust it by up to 3 percent. */
   bpm: number;
   /** Whether `bpm` is played exactly, or may move by up to 10 percent so that whole bars fill the length. */
@@ -706,16 +986,146 @@ export type MusicPlan = {
   /** A note and a mode: `C major`, `F# minor`, `D dorian`. */
   key: string;
   /** Time signature. */
-  time_signature: "4/4" | "3/4" | "2/4" | "6/8" | "5/4" | "7/8" | "12/8";
+  time_signature:
+  | "4/4"
+  | "3/4"
+  | "2/4"
+  | "6/8"
+  | "5/4"
+  | "7/8"
+  | "12/8";
   /** Instruments that take over parts of the genre. */
-  instruments: ("grand piano" | "bright piano" | "honky-tonk piano" | "electric piano" | "fm piano" | "harpsichord" | "clavinet" | "celesta" | "glockenspiel" | "music box" | "vibraphone" | "marimba" | "xylophone" | "tubular bells" | "drawbar organ" | "rock organ" | "church organ" | "accordion" | "harmonica" | "nylon guitar" | "steel guitar" | "jazz guitar" | "clean guitar" | "muted guitar" | "overdriven guitar" | "distorted guitar" | "acoustic bass" | "fingered bass" | "picked bass" | "fretless bass" | "slap bass" | "violin" | "viola" | "cello" | "contrabass" | "tremolo strings" | "pizzicato strings" | "harp" | "timpani" | "strings" | "slow strings" | "choir" | "voices" | "trumpet" | "trombone" | "tuba" | "muted trumpet" | "french horns" | "brass section" | "soprano sax" | "alto sax" | "tenor sax" | "oboe" | "english horn" | "bassoon" | "clarinet" | "piccolo" | "flute" | "recorder" | "pan flute" | "whistle" | "sitar" | "banjo" | "koto" | "kalimba" | "bagpipe" | "fiddle" | "steel drums" | "warm pad" | "glass pad" | "analog strings" | "sub bass" | "saw bass" | "reese bass" | "club bass" | "saw lead" | "synth pluck" | "synth bell" | "pulse lead" | "pulse arp" | "triangle bass" | "standard kit" | "room kit" | "power kit" | "jazz kit" | "brush kit" | "orchestra kit" | "club kit" | "retro kit" | "chip kit")[];
+  instruments: (
+    | "grand piano"
+    | "bright piano"
+    | "honky-tonk piano"
+    | "electric piano"
+    | "fm piano"
+    | "harpsichord"
+    | "clavinet"
+    | "celesta"
+    | "glockenspiel"
+    | "music box"
+    | "vibraphone"
+    | "marimba"
+    | "xylophone"
+    | "tubular bells"
+    | "drawbar organ"
+    | "rock organ"
+    | "church organ"
+    | "accordion"
+    | "harmonica"
+    | "nylon guitar"
+    | "steel guitar"
+    | "jazz guitar"
+    | "clean guitar"
+    | "muted guitar"
+    | "overdriven guitar"
+    | "distorted guitar"
+    | "acoustic bass"
+    | "fingered bass"
+    | "picked bass"
+    | "fretless bass"
+    | "slap bass"
+    | "violin"
+    | "viola"
+    | "cello"
+    | "contrabass"
+    | "tremolo strings"
+    | "pizzicato strings"
+    | "harp"
+    | "timpani"
+    | "strings"
+    | "slow strings"
+    | "choir"
+    | "voices"
+    | "trumpet"
+    | "trombone"
+    | "tuba"
+    | "muted trumpet"
+    | "french horns"
+    | "brass section"
+    | "soprano sax"
+    | "alto sax"
+    | "tenor sax"
+    | "oboe"
+    | "english horn"
+    | "bassoon"
+    | "clarinet"
+    | "piccolo"
+    | "flute"
+    | "recorder"
+    | "pan flute"
+    | "whistle"
+    | "sitar"
+    | "banjo"
+    | "koto"
+    | "kalimba"
+    | "bagpipe"
+    | "fiddle"
+    | "steel drums"
+    | "warm pad"
+    | "glass pad"
+    | "analog strings"
+    | "sub bass"
+    | "saw bass"
+    | "reese bass"
+    | "club bass"
+    | "saw lead"
+    | "synth pluck"
+    | "synth bell"
+    | "pulse lead"
+    | "pulse arp"
+    | "triangle bass"
+    | "standard kit"
+    | "room kit"
+    | "power kit"
+    | "jazz kit"
+    | "brush kit"
+    | "orchestra kit"
+    | "club kit"
+    | "retro kit"
+    | "chip kit"
+  )[];
   /** What is left out. */
-  without: ("melody" | "chords" | "piano" | "keys" | "mallets" | "organ" | "guitar" | "bass" | "strings" | "voices" | "brass" | "woodwinds" | "synth" | "plucked" | "drums")[];
+  without: (
+    | "melody"
+    | "chords"
+    | "piano"
+    | "keys"
+    | "mallets"
+    | "organ"
+    | "guitar"
+    | "bass"
+    | "strings"
+    | "voices"
+    | "brass"
+    | "woodwinds"
+    | "synth"
+    | "plucked"
+    | "drums"
+  )[];
   /** How the intensity moves. */
   energy: "steady" | "build" | "fade" | "wave";
   /** How dense and loud it is played. */
   intensity: number;
-  era: "medieval" | "baroque" | "classical" | "romantic" | "1920s" | "1930s" | "1940s" | "1950s" | "1960s" | "1970s" | "1980s" | "1990s" | "2000s" | "vintage" | "modern" | "futuristic" | null;
+  era:
+  | "medieval"
+  | "baroque"
+  | "classical"
+  | "romantic"
+  | "1920s"
+  | "1930s"
+  | "1940s"
+  | "1950s"
+  | "1960s"
+  | "1970s"
+  | "1980s"
+  | "1990s"
+  | "2000s"
+  | "vintage"
+  | "modern"
+  | "futuristic" | null;
   /** Each fills its length in whole bars where a tempo within 3 percent allows it. Their lengths must add up to `seconds`. */
   sections: MusicSection[];
   /** Seconds at which an accent falls, in order, at least 0.1 s apart and 0.5 s before the end. */
@@ -724,9 +1134,47 @@ export type MusicPlan = {
 
 export type MusicPlanChange = {
   /** Decides progressions, patterns, instruments and mix. */
-  genre?: "ambient" | "lo-fi" | "cinematic" | "corporate" | "acoustic folk" | "jazz trio" | "bossa nova" | "funk" | "rock" | "synthwave" | "house" | "drum and bass" | "hip-hop" | "orchestral" | "piano solo" | "8-bit" | "reggae" | "waltz";
+  genre?:
+  | "ambient"
+  | "lo-fi"
+  | "cinematic"
+  | "corporate"
+  | "acoustic folk"
+  | "jazz trio"
+  | "bossa nova"
+  | "funk"
+  | "rock"
+  | "synthwave"
+  | "house"
+  | "drum and bass"
+  | "hip-hop"
+  | "orchestral"
+  | "piano solo"
+  | "8-bit"
+  | "reggae"
+  | "waltz";
   /** Decides mode, tempo and intensity where nothing else does. */
-  mood?: "neutral" | "happy" | "hopeful" | "triumphant" | "playful" | "romantic" | "calm" | "dreamy" | "nostalgic" | "sad" | "dark" | "mysterious" | "tense" | "scary" | "angry" | "epic" | "energetic" | "relaxed" | "serious" | "groovy";
+  mood?:
+  | "neutral"
+  | "happy"
+  | "hopeful"
+  | "triumphant"
+  | "playful"
+  | "romantic"
+  | "calm"
+  | "dreamy"
+  | "nostalgic"
+  | "sad"
+  | "dark"
+  | "mysterious"
+  | "tense"
+  | "scary"
+  | "angry"
+  | "epic"
+  | "energetic"
+  | "relaxed"
+  | "serious"
+  | "groovy";
   /** Quarter notes per minute, played exactly; the last chord lasts until the end. A loop may adjust it by up to 3 percent. */
   bpm?: number;
   /** Whether `bpm` is played exactly, or may move by up to 10 percent so that whole bars fill the length. */
@@ -734,16 +1182,146 @@ export type MusicPlanChange = {
   /** A note and a mode: `C major`, `F# minor`, `D dorian`. */
   key?: string;
   /** Time signature. */
-  time_signature?: "4/4" | "3/4" | "2/4" | "6/8" | "5/4" | "7/8" | "12/8";
+  time_signature?:
+  | "4/4"
+  | "3/4"
+  | "2/4"
+  | "6/8"
+  | "5/4"
+  | "7/8"
+  | "12/8";
   /** Instruments that take over parts of the genre. */
-  instruments?: ("grand piano" | "bright piano" | "honky-tonk piano" | "electric piano" | "fm piano" | "harpsichord" | "clavinet" | "celesta" | "glockenspiel" | "music box" | "vibraphone" | "marimba" | "xylophone" | "tubular bells" | "drawbar organ" | "rock organ" | "church organ" | "accordion" | "harmonica" | "nylon guitar" | "steel guitar" | "jazz guitar" | "clean guitar" | "muted guitar" | "overdriven guitar" | "distorted guitar" | "acoustic bass" | "fingered bass" | "picked bass" | "fretless bass" | "slap bass" | "violin" | "viola" | "cello" | "contrabass" | "tremolo strings" | "pizzicato strings" | "harp" | "timpani" | "strings" | "slow strings" | "choir" | "voices" | "trumpet" | "trombone" | "tuba" | "muted trumpet" | "french horns" | "brass section" | "soprano sax" | "alto sax" | "tenor sax" | "oboe" | "english horn" | "bassoon" | "clarinet" | "piccolo" | "flute" | "recorder" | "pan flute" | "whistle" | "sitar" | "banjo" | "koto" | "kalimba" | "bagpipe" | "fiddle" | "steel drums" | "warm pad" | "glass pad" | "analog strings" | "sub bass" | "saw bass" | "reese bass" | "club bass" | "saw lead" | "synth pluck" | "synth bell" | "pulse lead" | "pulse arp" | "triangle bass" | "standard kit" | "room kit" | "power kit" | "jazz kit" | "brush kit" | "orchestra kit" | "club kit" | "retro kit" | "chip kit")[];
+  instruments?: (
+    | "grand piano"
+    | "bright piano"
+    | "honky-tonk piano"
+    | "electric piano"
+    | "fm piano"
+    | "harpsichord"
+    | "clavinet"
+    | "celesta"
+    | "glockenspiel"
+    | "music box"
+    | "vibraphone"
+    | "marimba"
+    | "xylophone"
+    | "tubular bells"
+    | "drawbar organ"
+    | "rock organ"
+    | "church organ"
+    | "accordion"
+    | "harmonica"
+    | "nylon guitar"
+    | "steel guitar"
+    | "jazz guitar"
+    | "clean guitar"
+    | "muted guitar"
+    | "overdriven guitar"
+    | "distorted guitar"
+    | "acoustic bass"
+    | "fingered bass"
+    | "picked bass"
+    | "fretless bass"
+    | "slap bass"
+    | "violin"
+    | "viola"
+    | "cello"
+    | "contrabass"
+    | "tremolo strings"
+    | "pizzicato strings"
+    | "harp"
+    | "timpani"
+    | "strings"
+    | "slow strings"
+    | "choir"
+    | "voices"
+    | "trumpet"
+    | "trombone"
+    | "tuba"
+    | "muted trumpet"
+    | "french horns"
+    | "brass section"
+    | "soprano sax"
+    | "alto sax"
+    | "tenor sax"
+    | "oboe"
+    | "english horn"
+    | "bassoon"
+    | "clarinet"
+    | "piccolo"
+    | "flute"
+    | "recorder"
+    | "pan flute"
+    | "whistle"
+    | "sitar"
+    | "banjo"
+    | "koto"
+    | "kalimba"
+    | "bagpipe"
+    | "fiddle"
+    | "steel drums"
+    | "warm pad"
+    | "glass pad"
+    | "analog strings"
+    | "sub bass"
+    | "saw bass"
+    | "reese bass"
+    | "club bass"
+    | "saw lead"
+    | "synth pluck"
+    | "synth bell"
+    | "pulse lead"
+    | "pulse arp"
+    | "triangle bass"
+    | "standard kit"
+    | "room kit"
+    | "power kit"
+    | "jazz kit"
+    | "brush kit"
+    | "orchestra kit"
+    | "club kit"
+    | "retro kit"
+    | "chip kit"
+  )[];
   /** What is left out. */
-  without?: ("melody" | "chords" | "piano" | "keys" | "mallets" | "organ" | "guitar" | "bass" | "strings" | "voices" | "brass" | "woodwinds" | "synth" | "plucked" | "drums")[];
+  without?: (
+    | "melody"
+    | "chords"
+    | "piano"
+    | "keys"
+    | "mallets"
+    | "organ"
+    | "guitar"
+    | "bass"
+    | "strings"
+    | "voices"
+    | "brass"
+    | "woodwinds"
+    | "synth"
+    | "plucked"
+    | "drums"
+  )[];
   /** How the intensity moves. */
   energy?: "steady" | "build" | "fade" | "wave";
   /** How dense and loud it is played. */
   intensity?: number;
-  era?: "medieval" | "baroque" | "classical" | "romantic" | "1920s" | "1930s" | "1940s" | "1950s" | "1960s" | "1970s" | "1980s" | "1990s" | "2000s" | "vintage" | "modern" | "futuristic" | null;
+  era?:
+  | "medieval"
+  | "baroque"
+  | "classical"
+  | "romantic"
+  | "1920s"
+  | "1930s"
+  | "1940s"
+  | "1950s"
+  | "1960s"
+  | "1970s"
+  | "1980s"
+  | "1990s"
+  | "2000s"
+  | "vintage"
+  | "modern"
+  | "futuristic" | null;
   /** Each fills its length in whole bars where a tempo within 3 percent allows it. Their lengths must add up to `seconds`. */
   sections?: MusicSection[];
   /** Seconds at which an accent falls, in order, at least 0.1 s apart and 0.5 s before the end. */
@@ -766,7 +1344,14 @@ export type MusicRequest = {
   /** A note and a mode: `C major`, `F# minor`, `D dorian`. */
   key?: string;
   /** Time signature. */
-  time_signature?: "4/4" | "3/4" | "2/4" | "6/8" | "5/4" | "7/8" | "12/8";
+  time_signature?:
+  | "4/4"
+  | "3/4"
+  | "2/4"
+  | "6/8"
+  | "5/4"
+  | "7/8"
+  | "12/8";
   /** How dense and loud it is played. */
   intensity?: number;
   /** Each fills its length in whole bars where a tempo within 3 percent allows it. Their lengths must add up to `seconds`. */
@@ -790,7 +1375,27 @@ export type MusicSection = {
   /** Your name for it. `intro`, `verse`, `build`, `chorus`, `bridge` and the like are understood. */
   name?: string | null;
   /** Decides mode, tempo and intensity where nothing else does. */
-  mood?: "neutral" | "happy" | "hopeful" | "triumphant" | "playful" | "romantic" | "calm" | "dreamy" | "nostalgic" | "sad" | "dark" | "mysterious" | "tense" | "scary" | "angry" | "epic" | "energetic" | "relaxed" | "serious" | "groovy";
+  mood?:
+  | "neutral"
+  | "happy"
+  | "hopeful"
+  | "triumphant"
+  | "playful"
+  | "romantic"
+  | "calm"
+  | "dreamy"
+  | "nostalgic"
+  | "sad"
+  | "dark"
+  | "mysterious"
+  | "tense"
+  | "scary"
+  | "angry"
+  | "epic"
+  | "energetic"
+  | "relaxed"
+  | "serious"
+  | "groovy";
   /** A note and a mode: `C major`, `F# minor`, `D dorian`. */
   key?: string;
   /** How dense and loud it is played. */
@@ -1085,21 +1690,23 @@ export type WebhookTest = {
 
 /** What a webhook receives, by `event`. */
 export type WebhookEvent =
-{
+| {
   event: "video.completed";
   job_id: string;
   status: "completed";
   /** Signed URL of the MP4, readable without a key for 7 days. */
   output_url: string;
   duration_seconds: number;
-} | {
+}
+| {
   event: "video.failed";
   job_id: string;
   status: "failed";
   error: string;
   /** Prepaid credit returned to the wallet. */
   refunded_cents: number;
-} | {
+}
+| {
   event: "dub.completed";
   job_id: string;
   dub_id: string;
@@ -1107,7 +1714,8 @@ export type WebhookEvent =
   /** Signed URL of the film or sound, readable without a key for 7 days. */
   output_url: string;
   duration_seconds: number;
-} | {
+}
+| {
   event: "dub.failed";
   job_id: string;
   dub_id: string;
@@ -1115,20 +1723,23 @@ export type WebhookEvent =
   error: string;
   /** Prepaid credit returned to the wallet. */
   refunded_cents: number;
-} | {
+}
+| {
   event: "inference.completed";
   job_id: string;
   status: "completed";
   /** Signed URL of the JSON result, readable without a key for 7 days. */
   output_url: string;
-} | {
+}
+| {
   event: "inference.failed";
   job_id: string;
   status: "failed";
   error: string;
   /** Prepaid credit returned to the wallet. */
   refunded_cents: number;
-} | {
+}
+| {
   event: "batch.completed";
   id: string;
   status: "COMPLETED";
@@ -1138,20 +1749,23 @@ export type WebhookEvent =
     failedCount: number;
     pendingCount: number;
   };
-} | {
+}
+| {
   event: "clone.ready";
   clone_id: string;
   voice_id: string;
   status: "ready";
   name: string;
   engine: string;
-} | {
+}
+| {
   event: "clone.failed";
   clone_id: string;
   voice_id: string;
   status: "failed";
   error: string;
-} | {
+}
+| {
   event: "design.ready";
   design_id: string;
   voice_id: string;
@@ -1159,26 +1773,30 @@ export type WebhookEvent =
   name: string;
   engine: string;
   prompt: string;
-} | {
+}
+| {
   event: "design.failed";
   design_id: string;
   voice_id: string;
   status: "failed";
   error: string;
-} | {
+}
+| {
   event: "listing.unlisted";
   listing_id: string;
   voice_id: string;
   title: string;
   /** Null: the voice was deleted and is no longer usable. */
   usable_until: string | null;
-} | {
+}
+| {
   event: "listing.taken_down";
   listing_id: string;
   voice_id: string;
   title: string;
   reason: string;
-} | {
+}
+| {
   event: "listing.price_changed";
   listing_id: string;
   voice_id: string;
@@ -1186,18 +1804,21 @@ export type WebhookEvent =
   /** Per use. */
   price_credits: number;
   previous_price_credits: number;
-} | {
+}
+| {
   event: "usage.alert";
   percent: number;
   used_credits: number;
   included_credits: number;
   resets_at: string;
-} | {
+}
+| {
   event: "auto_top_up.failed";
   amount_cents: number;
   /** The card provider's reason, such as insufficient_funds. */
   error: string;
-} | {
+}
+| {
   event: "webhook.test";
   message: string;
   sent_at: string;
@@ -2884,7 +3505,38 @@ export type Operations = {
         /** What the key is for. */
         name?: string;
         /** Groups of routes that the key may use (`x-permission` of an operation), with `:read` for `GET` only. Null means all. */
-        permissions?: ("speech" | "speech:read" | "transcription" | "transcription:read" | "music" | "music:read" | "sound_effects" | "sound_effects:read" | "video" | "video:read" | "dubbing" | "dubbing:read" | "generate" | "generate:read" | "voices" | "voices:read" | "marketplace" | "marketplace:read" | "assets" | "assets:read" | "history" | "history:read" | "runs" | "runs:read" | "jobs" | "jobs:read" | "webhooks" | "webhooks:read" | "billing" | "billing:read")[] | null;
+        permissions?: (
+          | "speech"
+          | "speech:read"
+          | "transcription"
+          | "transcription:read"
+          | "music"
+          | "music:read"
+          | "sound_effects"
+          | "sound_effects:read"
+          | "video"
+          | "video:read"
+          | "dubbing"
+          | "dubbing:read"
+          | "generate"
+          | "generate:read"
+          | "voices"
+          | "voices:read"
+          | "marketplace"
+          | "marketplace:read"
+          | "assets"
+          | "assets:read"
+          | "history"
+          | "history:read"
+          | "runs"
+          | "runs:read"
+          | "jobs"
+          | "jobs:read"
+          | "webhooks"
+          | "webhooks:read"
+          | "billing"
+          | "billing:read"
+        )[] | null;
         /** IPv4 and IPv6 addresses and CIDRs that the key may be used from. Null means everywhere. */
         allowed_addresses?: string[] | null;
         /** Credits that the key may use per billing cycle. Null means no limit. */
@@ -3481,7 +4133,14 @@ export type Operations = {
   'POST /api/auth': {
     input: {
       json: {
-        action: "signup" | "signin" | "demo" | "signout" | "verify" | "forgot" | "reset";
+        action:
+        | "signup"
+        | "signin"
+        | "demo"
+        | "signout"
+        | "verify"
+        | "forgot"
+        | "reset";
         /** Required for `signup`, `signin` and `forgot`. */
         email?: string;
         /** 8 to 256 characters. Required for `signup`, `signin` and `reset`. Common and easily guessed passwords are refused. */
@@ -3678,7 +4337,38 @@ export type Operations = {
         /** Creates a key for a browser that ends with the session. */
         ephemeral?: boolean;
         /** Groups of routes that the key may use (`x-permission` of an operation), with `:read` for `GET` only. Null means all. */
-        permissions?: ("speech" | "speech:read" | "transcription" | "transcription:read" | "music" | "music:read" | "sound_effects" | "sound_effects:read" | "video" | "video:read" | "dubbing" | "dubbing:read" | "generate" | "generate:read" | "voices" | "voices:read" | "marketplace" | "marketplace:read" | "assets" | "assets:read" | "history" | "history:read" | "runs" | "runs:read" | "jobs" | "jobs:read" | "webhooks" | "webhooks:read" | "billing" | "billing:read")[] | null;
+        permissions?: (
+          | "speech"
+          | "speech:read"
+          | "transcription"
+          | "transcription:read"
+          | "music"
+          | "music:read"
+          | "sound_effects"
+          | "sound_effects:read"
+          | "video"
+          | "video:read"
+          | "dubbing"
+          | "dubbing:read"
+          | "generate"
+          | "generate:read"
+          | "voices"
+          | "voices:read"
+          | "marketplace"
+          | "marketplace:read"
+          | "assets"
+          | "assets:read"
+          | "history"
+          | "history:read"
+          | "runs"
+          | "runs:read"
+          | "jobs"
+          | "jobs:read"
+          | "webhooks"
+          | "webhooks:read"
+          | "billing"
+          | "billing:read"
+        )[] | null;
         /** IPv4 and IPv6 addresses and CIDRs that the key may be used from. Null means everywhere. */
         allowed_addresses?: string[] | null;
         /** Credits that the key may use per billing cycle. Null means no limit. */
@@ -3712,7 +4402,18 @@ export type Operations = {
       json: {
         name: string;
         /** Method and path of what is run. */
-        operation: "POST /api/v1/tts" | "POST /api/v1/tts/stream" | "POST /api/v1/tts/with-timestamps" | "POST /api/v1/stt" | "POST /api/v1/music" | "POST /api/v1/sfx" | "POST /api/v1/avatar" | "POST /api/v1/dub" | "POST /api/v1/generate" | "POST /api/v1/generate/batch" | "POST /api/voices/design/preview";
+        operation:
+        | "POST /api/v1/tts"
+        | "POST /api/v1/tts/stream"
+        | "POST /api/v1/tts/with-timestamps"
+        | "POST /api/v1/stt"
+        | "POST /api/v1/music"
+        | "POST /api/v1/sfx"
+        | "POST /api/v1/avatar"
+        | "POST /api/v1/dub"
+        | "POST /api/v1/generate"
+        | "POST /api/v1/generate/batch"
+        | "POST /api/voices/design/preview";
         /** The body of the operation. Not checked before it is run. */
         request: Record<string, unknown>;
       };
