@@ -61,8 +61,14 @@ export async function createServer(options: ServerOptions) {
   installDraining(app);
   await app.register(fastifyHelmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
   // With strict preflight, a bare OPTIONS would get the plugin's plain-text error.
-  const cors = { origin: '*', exposedHeaders: '*', maxAge: 86_400, strictPreflight: false };
-  await app.register(fastifyCors, cors);
+  // Any origin, but never its cookies: browsers on other sites are authenticated by a key alone.
+  await app.register(fastifyCors, {
+    origin: '*',
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: '*',
+    maxAge: 86_400,
+    strictPreflight: false,
+  });
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart);
   await installOpenApi(app, options);
