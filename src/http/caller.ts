@@ -3,14 +3,19 @@ import ipaddr from 'ipaddr.js';
 import { DomainError } from '../platform/errors.ts';
 import type { KeyScope, RouteGroup } from './key-scope.ts';
 
+/**
+ * An ephemeral key has the id of what made it, a session or an API key, so that its usage is reported there.
+ * `ephemeralKeyId` is set when an API key made it.
+ */
+export type Credential = { kind: 'key' | 'session' | 'ephemeral'; id: string; ephemeralKeyId?: string };
+
 /** The authenticated caller, as the tenancy group resolves it from a key or a session. */
 export type Caller = {
   accountId: string;
   email: string;
   plan: string;
   admin: boolean;
-  /** An ephemeral key has the id of its session. */
-  credential: { kind: 'key' | 'session'; id: string };
+  credential: Credential;
   /** Absent: everything that the account may do. */
   scope?: KeyScope;
 };
@@ -59,6 +64,11 @@ export class Unauthenticated extends DomainError {
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Unauthenticated();
   return request.caller;
+}
+
+/** Whom a charge is counted for. */
+export function payerOf({ plan, credential: { id, ephemeralKeyId } }: Pick<Caller, 'plan' | 'credential'>) {
+  return { plan, credentialId: id, ephemeralKeyId };
 }
 
 /** For routes that also accept a signed URL: the account whose data they may read. */

@@ -5,6 +5,7 @@ export {
   type Caller,
   callerOf,
   ownerOf,
+  payerOf,
   type RateBucket,
   Unauthenticated,
 } from './caller.ts';
@@ -12,7 +13,15 @@ export { ClientGone, clientGone } from './client-gone.ts';
 export { type ConcurrencyLimit, limitConcurrency } from './concurrency.ts';
 export { type Answer, createIdempotency, type Idempotency, type Receipt } from './idempotency/index.ts';
 export { jsonWithBytes } from './json-with-bytes.ts';
-export { type KeyScope, PERMISSIONS, type RouteGroup } from './key-scope.ts';
+export {
+  BROWSER_PERMISSIONS,
+  commonPermissions,
+  grants,
+  KeyPermissionDenied,
+  type KeyScope,
+  PERMISSIONS,
+  type RouteGroup,
+} from './key-scope.ts';
 export { isLocalCall, isLoopbackHost, isLoopbackUrl } from './local-call.ts';
 export { errors } from './openapi.ts';
 export {

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type KeyScope, type RouteGroup, requireScope } from './key-scope.ts';
+import {
+  BROWSER_PERMISSIONS,
+  commonPermissions,
+  type KeyScope,
+  type RouteGroup,
+  requireScope,
+} from './key-scope.ts';
 
 type Call = { method?: string; ip?: string; permission?: RouteGroup | 'any' };
 
@@ -59,4 +65,18 @@ test('addresses match by family and prefix, IPv4 also in its mapped form', () =>
 test('the address is checked before the permission', () => {
   const scope = { permissions: ['jobs'], allowedAddresses: ['203.0.113.5'] };
   assert.equal(refusal(scope, { permission: 'assets' }), 'key_address_denied');
+});
+
+test('two lists have in common what both grant', () => {
+  const common = commonPermissions;
+  assert.deepEqual(common(['speech', 'jobs'], null), ['speech', 'jobs']);
+  assert.deepEqual(common(['speech', 'jobs'], ['jobs:read']), ['jobs:read']);
+  assert.deepEqual(common(['jobs:read'], ['jobs', 'music']), ['jobs:read']);
+  assert.deepEqual(common(['speech'], ['music']), []);
+});
+
+test('a browser can be given no group of the account', () => {
+  assert.ok(BROWSER_PERMISSIONS.includes('speech') && BROWSER_PERMISSIONS.includes('jobs:read'));
+  for (const permission of BROWSER_PERMISSIONS)
+    assert.doesNotMatch(permission, /billing|webhooks|marketplace/);
 });

@@ -29,6 +29,12 @@ export const PERMISSIONS: readonly Permission[] = ROUTE_GROUPS.flatMap((group) =
   `${group}:read` as const,
 ]);
 
+/** What a key for a stranger's browser can never have: these groups are about the account and its money. */
+const ACCOUNT_GROUPS: readonly RouteGroup[] = ['billing', 'webhooks', 'marketplace'];
+export const BROWSER_PERMISSIONS = PERMISSIONS.filter(
+  (permission) => !ACCOUNT_GROUPS.includes(groupOf(permission)),
+);
+
 /** What an API key is narrowed to. Null: not in this respect. */
 export type KeyScope = {
   permissions: readonly string[] | null;
@@ -58,6 +64,23 @@ export class KeyAddressDenied extends DomainError {
   }
 }
 
+function groupOf(permission: string): RouteGroup {
+  return permission.replace(/:read$/, '') as RouteGroup;
+}
+
+/** Null grants everything. */
+export function grants(permissions: readonly string[] | null, permission: string): boolean {
+  return !permissions || permissions.includes(permission) || permissions.includes(groupOf(permission));
+}
+
+/** What both lists grant. A group of which the other has only `:read` is reduced to that. */
+export function commonPermissions(own: readonly string[], other: readonly string[] | null): string[] {
+  return own.flatMap((permission) => {
+    const reduced = [permission, `${groupOf(permission)}:read`].find((one) => grants(other, one));
+    return reduced ?? [];
+  });
+}
+
 /** The address comes first: whoever stole the key learns nothing about it. */
 export function requireScope(
   request: Pick<FastifyRequest, 'method' | 'ip' | 'routeOptions'>,
@@ -70,7 +93,7 @@ export function requireScope(
   // A route that names no group must not be open to a key that was narrowed.
   const missing =
     group === undefined ? 'for this route' : READING.has(request.method) ? `${group}:read` : group;
-  if (group !== undefined && (permissions.includes(group) || permissions.includes(missing))) return;
+  if (group !== undefined && grants(permissions, missing)) return;
   throw new KeyPermissionDenied(missing);
 }
 

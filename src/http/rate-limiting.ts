@@ -73,9 +73,9 @@ function hitFor(request: FastifyRequest): RateLimitHit | null {
     const subject = `address:${addressOf(request)}`;
     return { bucket: bucket === 'auth' ? 'auth' : 'public', subject, accountId: null, plan: null };
   }
-  const { kind, id } = caller.credential;
+  const { kind, id, ephemeralKeyId } = caller.credential;
   const { accountId, plan } = caller;
-  return { bucket: bucket ?? 'general', subject: `${kind}:${id}`, accountId, plan };
+  return { bucket: bucket ?? 'general', subject: `${kind}:${ephemeralKeyId ?? id}`, accountId, plan };
 }
 
 function describeLimit(reply: FastifyReply, bucket: string, verdict: RateLimitVerdict): void {

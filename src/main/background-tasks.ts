@@ -12,7 +12,7 @@ import {
   type TellDeps,
   tellDeclined,
 } from '../money/checkout/index.ts';
-import { expireReservations, renewDueCycles } from '../money/ledger/index.ts';
+import { expireReservations, renewDueCycles, sweepAllotments } from '../money/ledger/index.ts';
 import {
   actOnStoredEvents,
   askForPayments,
@@ -129,6 +129,7 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
       drain: true,
       run: () => sweepEphemeralKeys(deps),
     },
+    { name: 'sweep allotments', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepAllotments(deps) },
     { name: 'sweep sessions', everyMs: 60 * MINUTE_MS, drain: true, run: () => sweepSessions(deps) },
     { name: 'erase closed accounts', everyMs: 5 * MINUTE_MS, run: () => eraseClosedAccounts(deps) },
     { name: 'sweep mailed tokens', everyMs: 60 * MINUTE_MS, run: () => sweepTokens(deps) },

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describeStorage } from '../../library/assets/index.ts';
 import { describeScheduledPlan } from '../../money/checkout/index.ts';
 import {
+  allotCredits,
   changeKeyLimit,
   closeWallet,
   grantWithheld,
@@ -28,6 +29,7 @@ import {
   authenticateKey,
   type CreditLimits,
   createKeyUsage,
+  ephemeralKeyRoutes,
 } from '../../tenancy/api-keys/index.ts';
 import { createPasswords } from '../../tenancy/passwords/index.ts';
 import { createRateLimiter } from '../../tenancy/rate-limits/index.ts';
@@ -120,7 +122,9 @@ export async function registerTenancy(
       return new Map(limits.map(({ keyId, monthlyCredits }) => [keyId, monthlyCredits]));
     },
     change: (tx, change) => changeKeyLimit({ tx, clock }, change),
+    allot: allotCredits,
   };
   await app.register(apiKeyRoutes({ ...shared, creditLimits }));
+  await app.register(ephemeralKeyRoutes({ ...shared, creditLimits }));
   await app.register(settingsRoutes({ ...shared, outbound }));
 }

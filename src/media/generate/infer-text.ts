@@ -1,5 +1,5 @@
 import type { LanguageModel } from '../../engines/language-model/index.ts';
-import type { Answer, Caller } from '../../http/index.ts';
+import { type Answer, type Caller, payerOf } from '../../http/index.ts';
 import { type ChargeDeps, chargeFor } from '../../money/ledger/index.ts';
 import { creditsFor, ROUTING_COSTS, type RoutingNode } from '../../money/pricing/index.ts';
 import { chargeableCharacters } from '../speech/index.ts';
@@ -46,15 +46,11 @@ export async function inferLocally(
 }
 
 /** One credit per character of the prompt; the answer costs nothing. */
-export function quoteInference(
-  { plan, credential }: Caller,
-  { text = '' }: GenerateRequest,
-  node: RoutingNode,
-) {
+export function quoteInference(caller: Caller, { text = '' }: GenerateRequest, node: RoutingNode) {
   const quantity = chargeableCharacters(text);
   const unit = 'inference_character' as const;
   const credits = creditsFor(unit, quantity);
   const routingCredits = ROUTING_COSTS[node];
-  const charge = { plan, credentialId: credential.id, unit, quantity, credits, routingCredits };
+  const charge = { ...payerOf(caller), unit, quantity, credits, routingCredits };
   return { prompt: text, charge };
 }

@@ -1,4 +1,4 @@
-import type { Answer, Caller, Receipt } from '../../http/index.ts';
+import { type Answer, type Caller, payerOf, type Receipt } from '../../http/index.ts';
 import { type ChargeDeps, chargeFor, type Rider } from '../../money/ledger/index.ts';
 import { creditsFor, type MeteredUnit } from '../../money/pricing/index.ts';
 import { discardObjects, type ObjectDeps } from '../../platform/storage/index.ts';
@@ -47,14 +47,15 @@ export type SoundDelivery = {
  */
 export async function deliverSound(
   deps: SoundDeps,
-  { accountId, plan, credential }: Caller,
+  caller: Caller,
   order: SoundOrder,
   { requestId, signal, receipt, answerWith }: SoundDelivery,
 ): Promise<Answer> {
+  const { accountId } = caller;
   const { kind, prompt, model, unit, quantity, format, contentType, deadlineMs, cacheKey } = order;
   const credits = creditsFor(unit, quantity);
   const amount = { credits, unit, quantity, model, requestId, deadlineMs };
-  const charge = { accountId, plan, credentialId: credential.id, ...amount };
+  const charge = { accountId, ...payerOf(caller), ...amount };
 
   const work = async (stop: AbortSignal): Promise<{ answer: Answer; rows: readonly Rider[] }> => {
     const kept = cacheKey === null ? null : await deps.history.made(accountId, cacheKey);

@@ -1,5 +1,5 @@
 import type { SpeechEngine, SynthesisRequest } from '../../engines/speech/index.ts';
-import type { Caller } from '../../http/index.ts';
+import { type Caller, payerOf } from '../../http/index.ts';
 import { findVoice, type UsableVoice } from '../../library/voices/index.ts';
 import type { ChargeRequest } from '../../money/ledger/index.ts';
 import { creditsFor } from '../../money/pricing/index.ts';
@@ -74,19 +74,18 @@ export function voiceOf({ voice }: Pick<ReadSpeech, 'voice'>): UsableVoice {
 
 /** After this nothing is left to refuse but the charge. */
 export function quoteSpeech(
-  { accountId, plan, credential }: Caller,
+  caller: Caller,
   { utterance, characters, model, seconds, voice }: ReadSpeech,
   requestId: string,
 ): SpeechQuote {
   const { id: voiceId, listed } = voiceOf({ voice });
   const charge = {
-    accountId,
-    plan,
+    accountId: caller.accountId,
+    ...payerOf(caller),
     credits: creditsFor('tts_character', characters),
     unit: 'tts_character' as const,
     quantity: characters,
     fee: listed?.fee,
-    credentialId: credential.id,
     voiceId,
     model,
     requestId,

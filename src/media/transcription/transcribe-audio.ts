@@ -1,7 +1,7 @@
 import type { DecodeAudio } from '../../engines/ffmpeg/index.ts';
 import type { TranscriptionEngine } from '../../engines/transcription/index.ts';
 import { TranscriptionNotInstalled } from '../../engines/transcription/index.ts';
-import type { Caller } from '../../http/index.ts';
+import { type Caller, payerOf } from '../../http/index.ts';
 import { type ChargeDeps, chargeFor } from '../../money/ledger/index.ts';
 import { billableQuantity, creditsFor } from '../../money/pricing/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
@@ -49,11 +49,10 @@ export async function transcribeAudio(
   const deadlineMs = BASE_DEADLINE_MS + seconds * DEADLINE_MS_PER_SECOND;
   const order = {
     accountId: caller.accountId,
-    plan: caller.plan,
+    ...payerOf(caller),
     credits,
     unit: 'stt_second' as const,
     quantity: billableQuantity(seconds),
-    credentialId: caller.credential.id,
     requestId,
     deadlineMs: Math.ceil(deadlineMs),
   };

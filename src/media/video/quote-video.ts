@@ -1,7 +1,7 @@
 import type { LipsyncModel } from '../../engines/lipsync/index.ts';
 import { isRemote, type SpeechEngine } from '../../engines/speech/index.ts';
 import type { Presenter } from '../../engines/video/index.ts';
-import type { Caller } from '../../http/index.ts';
+import { type Caller, payerOf } from '../../http/index.ts';
 import { creditsToReserve } from '../../money/ledger/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { billableQuantity, creditsFor } from '../../money/pricing/index.ts';
@@ -83,7 +83,7 @@ export async function quoteVideo(
   );
   const silent = await deps.engine.unavailable(speaker);
 
-  const payer = { plan: caller.plan, credentialId: caller.credential.id };
+  const payer = payerOf(caller);
   const seconds: JobChargeRequest = {
     ...payer,
     unit: 'video_second',

@@ -19,7 +19,10 @@ export type ChargeRequest = {
   fee?: Fee | undefined;
   /** Reserved and released together with the credits, so that a crash cannot lose them. */
   routingCredits?: number;
+  /** The key or session that usage is reported for. */
   credentialId: string;
+  /** Set when the call came with an ephemeral key of that API key: its own limit counts as well. */
+  ephemeralKeyId?: string | undefined;
   voiceId?: string;
   model?: string;
   requestId: string;
@@ -30,6 +33,14 @@ export type ChargeRequest = {
 /** What the reservation takes. */
 export function creditsToReserve({ credits, fee }: Pick<ChargeRequest, 'credits' | 'fee'>): number {
   return credits + (fee?.credits ?? 0);
+}
+
+/** The keys whose limits the charge counts against. */
+export function keysOf({
+  credentialId,
+  ephemeralKeyId,
+}: Pick<ChargeRequest, 'credentialId' | 'ephemeralKeyId'>): string[] {
+  return ephemeralKeyId === undefined ? [credentialId] : [credentialId, ephemeralKeyId];
 }
 
 export type Reservation = {

@@ -68,14 +68,17 @@ export class SpendCapReached extends DomainError {
 }
 
 export class KeyLimitReached extends DomainError {
-  constructor(figures: { required: number; used: number; limit: number; resetsAt: Date }) {
+  /** `resetsAt` is null for an ephemeral key. */
+  constructor(figures: { required: number; used: number; limit: number; resetsAt: Date | null }) {
     super({
       kind: 'payment_required',
       code: 'key_limit_reached',
       public:
         `Credit limit of this API key reached: this request needs ${count(figures.required)} credits, ` +
-        `${count(figures.used)} of ${count(figures.limit)} are used until ${figures.resetsAt.toISOString()}. ` +
-        'Raise the limit of the key, or use another one.',
+        `${count(figures.used)} of ${count(figures.limit)} are used` +
+        (figures.resetsAt
+          ? ` until ${figures.resetsAt.toISOString()}. Raise the limit of the key, or use another one.`
+          : '. Ask for a new key.'),
     });
   }
 }

@@ -27,7 +27,13 @@ export {
   SpendCapReached,
 } from './errors.ts';
 export { expireReservations } from './expire-reservations.ts';
-export { changeKeyLimit, type KeyLimit, listKeyLimits } from './key-limits.ts';
+export {
+  allotCredits,
+  changeKeyLimit,
+  type KeyLimit,
+  listKeyLimits,
+  sweepAllotments,
+} from './key-limits.ts';
 export { grantWithheld, openWallet } from './open-wallet.ts';
 export { ONCE_CLOSED, type Rider } from './queries/close.ts';
 export { type PayoutRow, type PayoutStatus, selectEarningsOf, selectPayouts } from './queries/earnings.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {
+  allotCredits,
   changeKeyLimit,
   currentWallet,
   listKeyLimits,
@@ -8,6 +9,7 @@ import {
   reserveAll,
   reserveCredits,
   settleCharge,
+  sweepAllotments,
   verifyLedger,
 } from './index.ts';
 import { type Bench, chargeRequestOf, openBench, signUp } from './testing/bench.ts';
@@ -78,5 +80,50 @@ describe('credit limits of API keys', () => {
     assert.equal(await used(), 0);
     await reserveAll(bench, { accountId, plan: 'free' }, requests.slice(1));
     assert.equal(await used(), 20);
+  });
+
+  describe('an ephemeral key of an API key', () => {
+    let ephemeralKeyId: string;
+    beforeEach(() => {
+      ephemeralKeyId = `ephemeral ${keyId}`;
+    });
+
+    const allot = (credits: number) =>
+      bench.db.transaction().execute((tx) => {
+        const expiresAt = new Date(bench.clock.now().getTime() + 3_600_000);
+        return allotCredits(tx, { accountId, ephemeralKeyId, credits, expiresAt });
+      });
+    const request = (credits: number) =>
+      chargeRequestOf(accountId, credits, { credentialId: keyId, ephemeralKeyId });
+
+    test('counts against both limits, however many calls arrive at once, and returns to both', async () => {
+      await limit(100);
+      await allot(50);
+      const calls = await Promise.allSettled(
+        Array.from({ length: 8 }, () => reserveCredits(bench, request(10))),
+      );
+      const taken = calls.flatMap((call) => (call.status === 'fulfilled' ? [call.value] : []));
+      assert.equal(taken.length, 5);
+      assert.equal(await used(), 50);
+      for (const charge of taken) await releaseCharge(bench, charge);
+      assert.equal(await used(), 0);
+      await reserve(70);
+      await assert.rejects(reserveCredits(bench, request(40)), refused);
+      await reserveAll(bench, { accountId, plan: 'free' }, [request(10), request(20)]);
+      assert.equal((await listKeyLimits(bench, accountId)).length, 1);
+    });
+
+    test('gets nothing new from a new cycle, and its limit stays while a charge is open', async () => {
+      await allot(50);
+      const open = await reserveCredits(bench, { ...request(30), deadlineMs: 90 * 86_400_000 });
+      bench.clock.advanceMs(32 * 86_400_000);
+      await assert.rejects(reserveCredits(bench, request(21)), refused);
+      assert.equal(await sweepAllotments(bench), 0);
+      await settleCharge(bench, { ...open, credits: 5 });
+      await settleCharge(bench, { ...(await reserveCredits(bench, request(45))), credits: 45 });
+      await assert.rejects(reserveCredits(bench, request(1)), /Ask for a new key/);
+      assert.deepEqual(await verifyLedger(bench.db), []);
+      assert.ok((await sweepAllotments(bench)) >= 1);
+    });
   });
 });

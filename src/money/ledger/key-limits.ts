@@ -2,8 +2,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { KeyLimitReached } from './errors.ts';
 import {
+  type Allotment,
   addToKeyLimit,
+  deleteExpiredAllotments,
   deleteKeyLimit,
+  findKeyLimit,
+  insertAllotment,
   type KeyLimitRow,
   selectKeyLimits,
   upsertKeyLimit,
@@ -12,6 +16,9 @@ import { lockWallet, type WalletRow } from './queries/wallets.ts';
 import { currentWallet } from './renew-cycle.ts';
 
 type Deps = { db: Db; clock: Clock };
+
+const SWEEP_BATCH = 1_000;
+const KEPT_MS = 24 * 3_600_000;
 
 export type KeyLimit = { keyId: string; monthlyCredits: number; usedCredits: number; resetsAt: Date };
 
@@ -24,11 +31,10 @@ export async function countAgainstLimits(
   const { account_id: accountId, cycle, cycle_ends_at: resetsAt } = wallet;
   for (const [keyId, credits] of byKey) {
     if (await addToKeyLimit(db, { accountId, cycle, keyId, credits })) continue;
-    const limits = await selectKeyLimits(db, accountId, cycle);
-    const known = limits.find(({ key_id }) => key_id === keyId);
+    const known = await findKeyLimit(db, { accountId, cycle, keyId });
     if (!known) continue;
-    const { monthly_credits: limit, used_credits: used } = known;
-    throw new KeyLimitReached({ required: credits, used, limit, resetsAt });
+    const { monthly_credits: limit, used_credits: used, expires_at } = known;
+    throw new KeyLimitReached({ required: credits, used, limit, resetsAt: expires_at ? null : resetsAt });
   }
 }
 
@@ -51,6 +57,16 @@ export async function changeKeyLimit(
   const rows = await selectKeyLimits(tx, accountId, wallet.cycle);
   const row = rows.find(({ key_id }) => key_id === keyId);
   return row ? limitOf(row, wallet) : null;
+}
+
+/** For a key that was created in the same transaction. */
+export function allotCredits(tx: Tx, allotment: Allotment): Promise<void> {
+  return insertAllotment(tx, allotment);
+}
+
+/** Deletes one batch of limits of keys that expired a day ago, when no call that they began still runs. */
+export function sweepAllotments({ db, clock }: Deps): Promise<number> {
+  return deleteExpiredAllotments(db, new Date(clock.now().getTime() - KEPT_MS), SWEEP_BATCH);
 }
 
 function limitOf(row: KeyLimitRow, { cycle_ends_at: resetsAt }: WalletRow): KeyLimit {

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { planOf } from '../plans/index.ts';
-import { type ChargeRequest, creditsToReserve, type Reservation } from './charge.ts';
+import { type ChargeRequest, creditsToReserve, keysOf, type Reservation } from './charge.ts';
 import { insertReservations } from './queries/reserve-all.ts';
 import { refusalOf } from './refusal.ts';
 import { requireWhole } from './reserve-credits.ts';
@@ -48,8 +48,7 @@ export async function reserveAll(
 function creditsByKey(requests: readonly Omit<ChargeRequest, keyof Payer>[]): Map<string, number> {
   const byKey = new Map<string, number>();
   for (const request of requests) {
-    const { credentialId } = request;
-    byKey.set(credentialId, (byKey.get(credentialId) ?? 0) + creditsToReserve(request));
+    for (const key of keysOf(request)) byKey.set(key, (byKey.get(key) ?? 0) + creditsToReserve(request));
   }
   return byKey;
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { planOf } from '../plans/index.ts';
-import { type ChargeRequest, creditsToReserve, type Reservation } from './charge.ts';
+import { type ChargeRequest, creditsToReserve, keysOf, type Reservation } from './charge.ts';
 import { insertReservation } from './queries/reserve.ts';
 import { refusalOf } from './refusal.ts';
 import { takeOrRefuse } from './take-or-refuse.ts';
@@ -18,7 +18,7 @@ export async function reserveCredits(
   const microsPerCredit = planOf(request.plan).overageMicrosPerCredit;
   return takeOrRefuse(deps, {
     accountId,
-    byKey: new Map([[request.credentialId, credits]]),
+    byKey: new Map(keysOf(request).map((key) => [key, credits])),
     async take(db, now, limitsCounted) {
       const chargeId = uuidv7(now.getTime());
       const deadlineAt = new Date(now.getTime() + request.deadlineMs);

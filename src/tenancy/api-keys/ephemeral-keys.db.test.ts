@@ -38,7 +38,7 @@ describe('ephemeral keys', () => {
     const caller = (await probe(created.api_key)).json();
     const [session] = (await browser.call('GET', '/api/sessions')).json().sessions;
     assert.equal(caller.accountId, accountId);
-    assert.deepEqual(caller.credential, { kind: 'key', id: session.id });
+    assert.deepEqual(caller.credential, { kind: 'ephemeral', id: session.id });
     tenancy.clock.advanceMs(HOUR_MS - 1);
     assert.equal(await statusOf(created.api_key), 200);
     tenancy.clock.advanceMs(1);

@@ -1,10 +1,11 @@
-import { type Caller, Unauthenticated } from '../../http/index.ts';
+import { type Caller, commonPermissions, type KeyScope, Unauthenticated } from '../../http/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import type { IsAdmin } from '../administrators/index.ts';
 import {
   deleteExpiredEphemeralKeys,
+  type EphemeralKeyOwner,
   findEphemeralKeyOwner,
   insertEphemeralKey,
   lockSession,
@@ -31,14 +32,14 @@ export async function createEphemeralKey(
   if (!(await lockSession(tx, sessionId, createdAt)))
     throw new Unauthenticated('Unauthorized: Sign in first.');
   await trimEphemeralKeys(tx, sessionId, MAX_EPHEMERAL_KEYS - 1);
-  await insertEphemeralKey(tx, sessionId, { id, hash, createdAt, expiresAt, permissions });
-  const record = { id, name, prefix, lastFour, createdAt, expiresAt, permissions, allowedAddresses: null };
-  return { ...record, key, lastUsedAt: null, revokedAt: null };
+  const stored = { id, createdAt, expiresAt, permissions, allowedAddresses: null };
+  await insertEphemeralKey(tx, { sessionId }, { ...stored, hash });
+  return { ...stored, name, prefix, lastFour, key, lastUsedAt: null, revokedAt: null };
 }
 
 /**
- * Acts under the id of its session: all keys of a browser share one rate limit, however many it asks for, and usage is
- * reported for the session.
+ * Acts under the id of what made it. The keys of a session share one rate limit, however many the browser asks for. A key
+ * that an API key made has a rate limit of its own, so that no user slows another down.
  */
 export async function authenticateEphemeralKey(
   deps: { db: Db; clock: Clock; isAdmin: IsAdmin },
@@ -46,14 +47,23 @@ export async function authenticateEphemeralKey(
 ): Promise<Caller | null> {
   const owner = await findEphemeralKeyOwner(deps.db, hashKey(token), deps.clock.now());
   if (!owner) return null;
+  const { accountId, email, plan, id: ephemeralKeyId, maker, makerId } = owner;
+  const bySession = maker === 'session';
   return {
-    accountId: owner.accountId,
-    email: owner.email,
-    plan: owner.plan,
-    admin: deps.isAdmin(owner),
-    credential: { kind: 'key', id: owner.sessionId },
-    ...(owner.permissions && { scope: { permissions: owner.permissions, allowedAddresses: null } }),
+    accountId,
+    email,
+    plan,
+    admin: bySession && deps.isAdmin(owner),
+    credential: { kind: 'ephemeral', id: makerId, ...(!bySession && { ephemeralKeyId }) },
+    ...scopeOf(owner),
   };
+}
+
+/** A change of the maker's permissions holds for the keys that it made. Its addresses are those of a server. */
+function scopeOf(owner: EphemeralKeyOwner): { scope?: KeyScope } {
+  const { permissions, allowedAddresses, makerPermissions } = owner;
+  if (!permissions) return {};
+  return { scope: { permissions: commonPermissions(permissions, makerPermissions), allowedAddresses } };
 }
 
 /** Deletes one batch of expired keys and returns its size. */

@@ -2,24 +2,34 @@ import type { KeyScope } from '../../http/index.ts';
 import { type Db, sql, type Tx } from '../../platform/database/index.ts';
 import { ADMIN_COLUMNS, type AdminFacts } from '../administrators/index.ts';
 
-type Permissions = Pick<KeyScope, 'permissions'>;
-
 export type EphemeralKeyOwner = AdminFacts &
-  Permissions & { sessionId: string; accountId: string; plan: string };
+  KeyScope & {
+    id: string;
+    accountId: string;
+    plan: string;
+    maker: 'session' | 'key';
+    makerId: string;
+    /** Of the API key that made it, as they are now. */
+    makerPermissions: readonly string[] | null;
+  };
 
-export type NewEphemeralKey = Permissions & { id: string; hash: Buffer; createdAt: Date; expiresAt: Date };
+export type NewEphemeralKey = KeyScope & { id: string; hash: Buffer; createdAt: Date; expiresAt: Date };
 
-/** The session decides as well: a key never outlives the sign-in that it came from. */
+/** A key never outlives the session or the API key that made it. */
 export async function findEphemeralKeyOwner(
   db: Db,
   hash: Buffer,
   now: Date,
 ): Promise<EphemeralKeyOwner | null> {
   const { rows } = await sql<EphemeralKeyOwner>`
-    SELECT s.id AS "sessionId", a.id AS "accountId", a.plan, k.permissions, ${ADMIN_COLUMNS}
-    FROM ephemeral_keys k JOIN sessions s ON s.id = k.session_id JOIN accounts a ON a.id = s.account_id
-    WHERE k.key_hash = ${hash}::bytea AND k.expires_at > ${now}
-      AND s.revoked_at IS NULL AND s.expires_at > ${now}`.execute(db);
+    SELECT k.id, a.id AS "accountId", a.plan, k.permissions, k.allowed_addresses AS "allowedAddresses",
+      CASE WHEN s.id IS NULL THEN 'key' ELSE 'session' END AS maker, COALESCE(s.id, m.id) AS "makerId",
+      m.permissions AS "makerPermissions", ${ADMIN_COLUMNS}
+    FROM ephemeral_keys k
+    LEFT JOIN sessions s ON s.id = k.session_id AND s.revoked_at IS NULL AND s.expires_at > ${now}
+    LEFT JOIN api_keys m ON m.id = k.api_key_id AND m.revoked_at IS NULL
+    JOIN accounts a ON a.id = COALESCE(s.account_id, m.account_id)
+    WHERE k.key_hash = ${hash}::bytea AND k.expires_at > ${now}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -31,6 +41,20 @@ export async function lockSession(tx: Tx, sessionId: string, now: Date): Promise
   return rows.length > 0;
 }
 
+/**
+ * Counts the live keys that the API key has made. Until the transaction ends it makes no other, nor is it revoked. Null:
+ * it was revoked.
+ */
+export async function lockMakerAndCount(tx: Tx, keyId: string, now: Date): Promise<number | null> {
+  const { rows: makers } = await sql`
+    SELECT FROM api_keys WHERE id = ${keyId} AND revoked_at IS NULL FOR NO KEY UPDATE`.execute(tx);
+  if (makers.length === 0) return null;
+  const { rows } = await sql<{ keys: number }>`
+    SELECT count(*)::int AS keys FROM ephemeral_keys
+    WHERE api_key_id = ${keyId} AND expires_at > ${now}`.execute(tx);
+  return rows[0]?.keys ?? 0;
+}
+
 /** Deletes the oldest keys of the session beyond `keep`. */
 export async function trimEphemeralKeys(tx: Tx, sessionId: string, keep: number): Promise<void> {
   await sql`
@@ -40,11 +64,18 @@ export async function trimEphemeralKeys(tx: Tx, sessionId: string, keep: number)
     )`.execute(tx);
 }
 
-export async function insertEphemeralKey(tx: Tx, sessionId: string, key: NewEphemeralKey): Promise<void> {
+export async function insertEphemeralKey(
+  tx: Tx,
+  maker: { sessionId: string } | { apiKeyId: string },
+  key: NewEphemeralKey,
+): Promise<void> {
+  const sessionId = 'sessionId' in maker ? maker.sessionId : null;
+  const apiKeyId = 'apiKeyId' in maker ? maker.apiKeyId : null;
   await sql`
-    INSERT INTO ephemeral_keys (id, session_id, key_hash, created_at, expires_at, permissions)
-    VALUES (${key.id}, ${sessionId}, ${key.hash}::bytea, ${key.createdAt}, ${key.expiresAt},
-            ${key.permissions}::text[])`.execute(tx);
+    INSERT INTO ephemeral_keys (id, session_id, api_key_id, key_hash, created_at, expires_at, permissions,
+      allowed_addresses)
+    VALUES (${key.id}, ${sessionId}, ${apiKeyId}, ${key.hash}::bytea, ${key.createdAt}, ${key.expiresAt},
+            ${key.permissions}::text[], ${key.allowedAddresses}::text[])`.execute(tx);
 }
 
 /** One batch, across tenants. */

@@ -13,6 +13,11 @@ export type CreditLimits = {
     tx: Tx,
     change: { accountId: string; keyId: string; monthlyCredits: number | null },
   ): Promise<unknown>;
+  /** All that an ephemeral key may use. */
+  allot(
+    tx: Tx,
+    allotment: { accountId: string; ephemeralKeyId: string; credits: number; expiresAt: Date },
+  ): Promise<void>;
 };
 
 export type IssueKeyInput = KeyScope & {

@@ -6,7 +6,13 @@ import type { ApiKey } from './queries.ts';
 const MAX_ADDRESSES = 50;
 const MAX_CREDITS = 1_000_000_000_000;
 
-const Time = Type.String({ format: 'date-time' });
+export const Time = Type.String({ format: 'date-time' });
+
+export const Credits = Type.Integer({ minimum: 0, maximum: MAX_CREDITS });
+export const AddressList = Type.Array(Type.String({ maxLength: 64 }), {
+  minItems: 1,
+  maxItems: MAX_ADDRESSES,
+});
 
 const Name = Type.String({
   minLength: 1,
@@ -31,13 +37,10 @@ const Narrowing = {
         'Groups of routes that the key may use (`x-permission` of an operation), with `:read` for `GET` only. Null means all.',
     },
   ),
-  allowed_addresses: Type.Union(
-    [Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: MAX_ADDRESSES }), Type.Null()],
-    {
-      description: 'IPv4 and IPv6 addresses and CIDRs that the key may be used from. Null means everywhere.',
-    },
-  ),
-  monthly_credit_limit: Type.Union([Type.Integer({ minimum: 0, maximum: MAX_CREDITS }), Type.Null()], {
+  allowed_addresses: Type.Union([AddressList, Type.Null()], {
+    description: 'IPv4 and IPv6 addresses and CIDRs that the key may be used from. Null means everywhere.',
+  }),
+  monthly_credit_limit: Type.Union([Credits, Type.Null()], {
     description: 'Credits that the key may use per billing cycle. Null means no limit.',
   }),
 };

@@ -11,7 +11,7 @@ import { createMailer, type Mailer } from '../../platform/mail/index.ts';
 import { createDiskStorage } from '../../platform/storage/index.ts';
 import { type AccountOpened, accountRoutes, authRoutes, type EmailVerified } from '../accounts/index.ts';
 import { adminsFrom, listOf } from '../administrators/index.ts';
-import { apiKeyRoutes, authenticateKey, createKeyUsage } from '../api-keys/index.ts';
+import { apiKeyRoutes, authenticateKey, createKeyUsage, ephemeralKeyRoutes } from '../api-keys/index.ts';
 import { ARGON2ID, createPasswords, type Passwords } from '../passwords/index.ts';
 import { createRateLimiter } from '../rate-limits/index.ts';
 import { authenticateSession, SESSION_COOKIE, sessionRoutes, verifyCsrf } from '../sessions/index.ts';
@@ -96,12 +96,23 @@ export async function openTenancy(options: TestOptions = {}): Promise<TestTenanc
   const closing = { log: silentLog, accountData: [], closeWallet: async () => nothing };
   await app.register(accountRoutes({ ...mailing, ...closing, walletFields, secureCookies: production }));
   await app.register(sessionRoutes(deps));
-  const creditLimits = { read: async () => new Map(), change: async () => undefined };
+  const creditLimits = {
+    read: async () => new Map(),
+    change: async () => undefined,
+    allot: async () => undefined,
+  };
   await app.register(apiKeyRoutes({ ...deps, idempotency, creditLimits }));
+  await app.register(ephemeralKeyRoutes({ ...deps, idempotency, creditLimits }));
   await app.register(twoFactorRoutes(deps));
   const outbound = { allow: [], requireHttps: production };
   await app.register(settingsRoutes({ ...deps, idempotency, outbound }));
   app.get('/api/v1/probe', { config: { auth: 'bearer' } }, async (request) => request.caller);
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/api/v1/speech-probe',
+    config: { auth: 'bearer', permission: 'speech' },
+    handler: async (request) => request.caller,
+  });
   app.post('/api/admin/probe', { config: { auth: 'admin' } }, async () => ({ ok: true }));
   const close = async () => {
     await app.close();

@@ -70,16 +70,17 @@ export async function coverMeasured(
 async function addCharge(
   { tx, clock }: { tx: Tx; clock: Clock },
   { id: jobId, account_id: accountId, request_id: requestId }: JobRow,
-  { unit, plan, credentialId, model, maxQuantity }: JobCharge,
+  { unit, plan, credentialId, ephemeralKeyId, model, maxQuantity }: JobCharge,
   quantity: number,
 ): Promise<JobCharge> {
   const credits = quantity * CREDITS_PER_UNIT[unit];
-  const request = { unit, quantity, credits, credentialId, requestId, deadlineMs: RESERVATION_MS };
+  const payer = { credentialId, ephemeralKeyId: ephemeralKeyId ?? undefined };
+  const request = { ...payer, unit, quantity, credits, requestId, deadlineMs: RESERVATION_MS };
   const [reserved] = await reserveAll({ db: tx, clock }, { accountId, plan }, [
     { ...request, ...(model !== null && { model }) },
   ]);
   if (!reserved) throw new Error('a charge was not reserved');
   const { chargeId } = reserved;
   await insertCharge(tx, jobId, { unit, chargeId, credits, maxQuantity });
-  return { unit, chargeId, credits, quantity, maxQuantity, plan, credentialId, model };
+  return { unit, chargeId, credits, quantity, maxQuantity, plan, credentialId, ephemeralKeyId, model };
 }

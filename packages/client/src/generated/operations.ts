@@ -4723,6 +4723,55 @@ export type Operations = {
       };
     };
   };
+  /** Create a key for a browser */
+  'POST /api/v1/ephemeral-keys': {
+    input: {
+      json: {
+        /** Groups of routes that the key may use (`x-permission` of an operation), with `:read` for `GET` only. At most those of the API key. `jobs`, `history`, `assets` and `runs` show what all users of the account made. */
+        permissions: (
+          | "speech"
+          | "speech:read"
+          | "transcription"
+          | "transcription:read"
+          | "music"
+          | "music:read"
+          | "sound_effects"
+          | "sound_effects:read"
+          | "video"
+          | "video:read"
+          | "dubbing"
+          | "dubbing:read"
+          | "generate"
+          | "generate:read"
+          | "voices"
+          | "voices:read"
+          | "assets"
+          | "assets:read"
+          | "history"
+          | "history:read"
+          | "runs"
+          | "runs:read"
+          | "jobs"
+          | "jobs:read"
+        )[];
+        expires_in_seconds?: number;
+        /** Credits that the key may use in all. Null means no limit. */
+        credit_limit?: number | null;
+        /** IPv4 and IPv6 addresses and CIDRs that the key may be used from. Null means everywhere: the list of the API key does not apply. */
+        allowed_addresses?: string[] | null;
+      };
+    };
+    output: {
+      id: string;
+      /** Begins with `ek_`. Shown only in this response. */
+      api_key: string;
+      created_at: string;
+      expires_at: string;
+      permissions: string[];
+      credit_limit: number | null;
+      allowed_addresses: string[] | null;
+    };
+  };
   /** Estimate credits */
   'POST /api/v1/estimate': {
     input: {
@@ -5434,6 +5483,7 @@ export const IDEMPOTENT_OPERATIONS: ReadonlySet<string> = new Set([
   'POST /api/v1/dub/{id}/lines/{line_id}/split',
   'POST /api/v1/dub/{id}/render',
   'POST /api/v1/dub/{id}/speakers',
+  'POST /api/v1/ephemeral-keys',
   'POST /api/v1/generate',
   'POST /api/v1/generate/batch',
   'POST /api/v1/music',

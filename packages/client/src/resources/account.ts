@@ -32,6 +32,9 @@ function keys(api: Api) {
     /** `api_key` is shown only in this answer. */
     create: (json: Json<'POST /api/keys'> = {}, options?: RequestOptions) =>
       api.json('POST /api/keys', { json }, options),
+    /** A key for the browser of one of your users. Needs an API key, not a session: call it on your server. */
+    createEphemeral: (json: Json<'POST /api/v1/ephemeral-keys'>, options?: RequestOptions) =>
+      api.json('POST /api/v1/ephemeral-keys', { json }, options),
     update: (id: string, json: Json<'PATCH /api/keys/{id}'>, options?: RequestOptions) =>
       api.json('PATCH /api/keys/{id}', { path: { id }, json }, options),
     revoke: (id: string, options?: RequestOptions) =>

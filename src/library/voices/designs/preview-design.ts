@@ -1,6 +1,6 @@
 import { encodeWav } from '../../../engines/codec/index.ts';
 import type { SpeechEngine } from '../../../engines/speech/index.ts';
-import type { Answer, Caller, Receipt } from '../../../http/index.ts';
+import { type Answer, type Caller, payerOf, type Receipt } from '../../../http/index.ts';
 import { type ChargeDeps, chargeFor } from '../../../money/ledger/index.ts';
 import { creditsFor } from '../../../money/pricing/index.ts';
 import { speakLine } from '../preview-lines.ts';
@@ -38,11 +38,10 @@ export async function previewDesign(
   const { model } = deps.engine.capabilities;
   const charge = {
     accountId: caller.accountId,
-    plan: caller.plan,
+    ...payerOf(caller),
     credits: creditsFor('tts_character', quantity),
     unit: 'tts_character' as const,
     quantity,
-    credentialId: caller.credential.id,
     model,
     requestId,
     deadlineMs: BASE_DEADLINE_MS + Math.ceil(candidates * design.preview.seconds * DEADLINE_MS_PER_SECOND),

@@ -1,5 +1,5 @@
 import { isRemote, type SpeechEngine } from '../../../engines/speech/index.ts';
-import type { Caller } from '../../../http/index.ts';
+import { type Caller, payerOf } from '../../../http/index.ts';
 import { findVoice, type UsableVoice } from '../../../library/voices/index.ts';
 import { type Plan, planOf } from '../../../money/plans/index.ts';
 import { billableQuantity, creditsFor } from '../../../money/pricing/index.ts';
@@ -50,7 +50,7 @@ export async function quoteDub(
       : null;
   const seconds = secondsToRender(dub);
 
-  const payer = { plan: caller.plan, credentialId: caller.credential.id };
+  const payer = payerOf(caller);
   const charges: JobChargeRequest[] = [...characters].map(([voiceId, quantity]) => ({
     ...payer,
     unit: 'tts_character',

@@ -52,6 +52,7 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ClosedRow 
   const result = await sql<ClosedRow>`
     WITH held AS (
       SELECT id, account_id, cycle, credits, pool_credits, wallet_micros, routing_credits, micros_per_credit, credential_id,
+        ephemeral_key_id,
         ${kept} AS kept, LEAST(pool_credits, ${kept}) AS kept_pool, ${keptFee} AS kept_fee, plan, listing_id,
         seller_account_id,
         CASE WHEN ${settled}::boolean THEN 0 ELSE routing_credits END AS back_routing
@@ -107,7 +108,8 @@ export async function closeCharge(db: Db, input: CloseInput): Promise<ClosedRow 
       WHERE amount > 0
     ), key_limit AS (
       UPDATE key_limits k SET used_credits = k.used_credits - (o.credits - o.kept)
-      FROM o WHERE k.key_id = o.credential_id AND k.account_id = o.account_id AND k.cycle = o.cycle AND o.credits > o.kept
+      FROM o WHERE k.key_id IN (o.credential_id, o.ephemeral_key_id) AND k.account_id = o.account_id
+        AND (k.cycle = o.cycle OR k.expires_at IS NOT NULL) AND o.credits > o.kept
     ), fee_posting AS (
       ${INSERT_CHARGE_POSTINGS}
       SELECT o.transaction_id, line, seller.account_id, 'fee', seller.cycle, 'credit', 'house_fees', to_book, amount,

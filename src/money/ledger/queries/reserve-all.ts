@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
-import { type ChargeRequest, creditsToReserve } from '../charge.ts';
+import { type ChargeRequest, creditsToReserve, keysOf } from '../charge.ts';
 import { INSERT_CHARGE_POSTINGS } from './postings.ts';
 import { takeFromWallet } from './take-from-wallet.ts';
 
@@ -26,7 +26,7 @@ export async function insertReservations(
   input: ReserveAllInput,
 ): Promise<ReservedPart[] | undefined> {
   const micros = sql`${input.microsPerCredit}::bigint`;
-  const keys = new Set(input.requests.map(({ credentialId }) => credentialId));
+  const keys = new Set(input.requests.flatMap(keysOf));
   const result = await sql<ReservedPart>`
     WITH wallet AS (
       ${takeFromWallet({ ...input, uncountedKeys: input.limitsCounted ? [] : [...keys] })}
@@ -37,14 +37,15 @@ export async function insertReservations(
         (credits - GREATEST(0, LEAST(credits, moved_pool - before))) * ${micros} AS from_wallet
       FROM wallet, jsonb_to_recordset(${JSON.stringify(partsOf(input))}::jsonb) AS one (charge_id uuid, unit text,
         quantity bigint, credits bigint, before bigint, routing bigint, credential_id text, voice_id text, model text,
-        request_id text, deadline_at timestamptz, listing_id uuid, seller_account_id uuid, fee bigint)
+        request_id text, deadline_at timestamptz, listing_id uuid, seller_account_id uuid, fee bigint,
+        ephemeral_key_id text)
     ), charge AS (
       INSERT INTO charges (id, account_id, plan, unit, quantity, credits, pool_credits, wallet_micros, routing_credits,
         micros_per_credit, cycle, credential_id, voice_id, model, request_id, reserved_at, deadline_at,
-        listing_id, seller_account_id, fee_credits)
+        listing_id, seller_account_id, fee_credits, ephemeral_key_id)
       SELECT charge_id, account_id, ${input.plan}::text, unit, quantity, credits, from_pool, from_wallet, routing,
         ${input.microsPerCredit}::integer, cycle, credential_id, voice_id, model, request_id,
-        ${input.now}::timestamptz, deadline_at, listing_id, seller_account_id, fee
+        ${input.now}::timestamptz, deadline_at, listing_id, seller_account_id, fee, ephemeral_key_id
       FROM part
     ), posting AS (
       ${INSERT_CHARGE_POSTINGS}
@@ -81,6 +82,7 @@ function partsOf({ requests }: ReserveAllInput): object[] {
       listing_id: request.fee?.listingId ?? null,
       seller_account_id: request.fee?.sellerAccountId ?? null,
       fee: request.fee?.credits ?? 0,
+      ephemeral_key_id: request.ephemeralKeyId ?? null,
     };
     before += part.credits;
     return part;

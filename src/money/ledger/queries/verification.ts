@@ -75,7 +75,13 @@ export async function selectDifferences(db: Db): Promise<DifferenceRow[]> {
           SELECT sum(c.credits) FROM charges c
           WHERE c.account_id = k.account_id AND c.credential_id = k.key_id AND c.cycle = k.cycle
         ), 0), k.used_credits
-      FROM key_limits k
+      FROM key_limits k WHERE k.expires_at IS NULL
+      UNION ALL
+      SELECT k.account_id, 'used by ephemeral key ' || k.key_id, COALESCE((
+          SELECT sum(c.credits) FROM charges c
+          WHERE c.account_id = k.account_id AND c.ephemeral_key_id = k.key_id
+        ), 0), k.used_credits
+      FROM key_limits k WHERE k.expires_at IS NOT NULL
       UNION ALL
       SELECT w.account_id, 'included', COALESCE(i.credits, 0), w.included_credits
       FROM wallets w LEFT JOIN included i USING (account_id)

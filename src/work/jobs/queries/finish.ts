@@ -83,6 +83,7 @@ export type JobCharge = {
   maxQuantity: number | null;
   plan: string;
   credentialId: string;
+  ephemeralKeyId: string | null;
   model: string | null;
 };
 
@@ -93,7 +94,7 @@ export type JobCharge = {
 export async function listCharges(db: Db, jobId: string): Promise<JobCharge[]> {
   const result = await sql<JobCharge>`
     SELECT own.unit, own.charge_id AS "chargeId", own.credits, own.max_quantity AS "maxQuantity", charge.quantity,
-      charge.plan, charge.credential_id AS "credentialId", charge.model
+      charge.plan, charge.credential_id AS "credentialId", charge.ephemeral_key_id AS "ephemeralKeyId", charge.model
     FROM job_charges own JOIN charges charge ON charge.id = own.charge_id
     WHERE own.job_id = ${jobId} ORDER BY own.unit, charge.listing_id IS NULL, charge.reserved_at, own.charge_id
   `.execute(db);
