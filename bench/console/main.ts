@@ -5,7 +5,8 @@
  * the main thread is free, and how far the layout shifts. Each page first with an empty cache, then as a return visit.
  */
 import type { Browser, Page } from 'playwright-core';
-import { openConsole } from '../../web/tests/support/console.ts';
+import { launch } from '../../web/tests/support/browser.ts';
+import { startService } from '../../web/tests/support/service.ts';
 
 const PAGES = process.argv.slice(2).length
   ? process.argv.slice(2)
@@ -22,14 +23,15 @@ const ROUNDS = 3;
 
 type Figures = { bytes: number; ms: number; shift: number };
 
-const { service, browser, close } = await openConsole();
+const [service, browser] = await Promise.all([startService(), launch()]);
 try {
   const signIn = await measure(browser, null, '/sign-in');
   report('/sign-in', signIn);
   const state = await demoState(browser);
   for (const path of PAGES) report(path, await measure(browser, state, path));
 } finally {
-  await close();
+  await browser.close();
+  await service.close();
 }
 
 type State = Awaited<ReturnType<typeof demoState>>;

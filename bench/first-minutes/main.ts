@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { launch, playing } from '../../web/tests/support/console.ts';
+import { launch, playing } from '../../web/tests/support/browser.ts';
 import { startClone } from './start-clone.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

@@ -1,36 +1,21 @@
 import assert from 'node:assert/strict';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { generateSync } from 'otplib';
 import { type Console, checkAccessibility, openConsole, type Visitor } from './support/console.ts';
 import { reportPayment } from './support/payments.ts';
 
 const EMAIL = 'ann@example.com';
-const PAYMENT_SECRET = 'whsec_of_this_test';
 const NEW_PASSWORD = 'another long sentence for the door';
 
 describe('the pages of the account', () => {
-  let receiver: Server;
-  let receiverUrl: string;
   let opened: Console;
   let visitor: Visitor;
   before(async () => {
-    receiver = createServer((_request, response) => response.end('Thank you.')).listen(0, '127.0.0.1');
-    await new Promise((resolve) => receiver.once('listening', resolve));
-    const { port } = receiver.address() as AddressInfo;
-    receiverUrl = `http://127.0.0.1:${port}/hooks`;
-    opened = await openConsole({
-      OUTBOUND_ALLOW: `127.0.0.1:${port}`,
-      CARDPAY_WEBHOOK_SECRET: PAYMENT_SECRET,
-    });
+    opened = await openConsole();
     visitor = await opened.visitor();
     await visitor.signUp(EMAIL);
   });
-  after(async () => {
-    receiver.close();
-    await opened?.close();
-  });
+  after(() => opened?.close());
 
   test('a key is shown once, keeps to its limits and is revoked', async () => {
     const { page } = visitor;
@@ -90,7 +75,7 @@ describe('the pages of the account', () => {
     await page.getByLabel('Amount in US dollars').fill('25');
     await page.getByRole('button', { name: 'Top up', exact: true }).click();
     await page.locator('output', { hasText: '$25.00' }).waitFor();
-    await reportPayment(opened.service.url, PAYMENT_SECRET, { cents: 1_800, email: EMAIL });
+    await reportPayment(opened.service.url, { cents: 1_800, email: EMAIL });
     await page.reload();
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: /PDF of invoice/ }).click();
@@ -107,7 +92,7 @@ describe('the pages of the account', () => {
   test('a test event reaches the receiver, and a secret is shown once', async () => {
     const { page } = visitor;
     await page.goto('/account/webhooks');
-    await page.getByLabel('URL').fill(receiverUrl);
+    await page.getByLabel('URL').fill(opened.receiverUrl);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').first().waitFor();
     await page.getByRole('button', { name: 'Send a test' }).click();
@@ -118,7 +103,7 @@ describe('the pages of the account', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Replace secret' }).waitFor();
     assert.equal(await page.getByText(/^whsec_/).count(), 0);
-    assert.equal(await page.getByLabel('URL').inputValue(), receiverUrl);
+    assert.equal(await page.getByLabel('URL').inputValue(), opened.receiverUrl);
   });
 
   test('the account is verified by the mailed link, after a click', async () => {

@@ -26,7 +26,7 @@ describe('films in the console', () => {
   before(async () => {
     opened = await openConsole();
     visitor = await opened.visitor();
-    await visitor.signInAsDemo();
+    await visitor.signUp('director@example.com');
   });
   after(() => opened?.close());
 

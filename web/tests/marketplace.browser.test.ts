@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { grantAdministration } from './support/administrator.ts';
 import { type Console, openConsole, playing, type Visitor } from './support/console.ts';
 import { recordingOf } from './support/recording.ts';
 import { subscribe } from './support/subscribe.ts';
@@ -7,12 +8,14 @@ import { subscribe } from './support/subscribe.ts';
 const SAMPLE =
   'The train leaves at seven in the morning, and we still have enough time for a coffee before it comes.';
 
+const REVIEWER = 'reviewer@example.com';
+
 describe('cloned voices and the marketplace', () => {
   let opened: Console;
   let seller: Visitor;
   let buyer: Visitor;
   before(async () => {
-    opened = await openConsole({ ADMIN_EMAILS: 'demo@vox-humana.example' });
+    opened = await openConsole();
     [seller, buyer] = await Promise.all([opened.visitor(), opened.visitor()]);
     await seller.signUp('seller@example.com');
     await buyer.signUp('buyer@example.com');
@@ -20,10 +23,10 @@ describe('cloned voices and the marketplace', () => {
   });
   after(() => opened?.close());
 
-  /** The administrator of this service is the demo account. */
   async function approveSeller(): Promise<void> {
     const admin = await opened.visitor();
-    await admin.signInAsDemo();
+    await admin.signUp(REVIEWER);
+    await grantAdministration(opened.service, REVIEWER);
     const { request } = admin.context;
     const { csrf_token } = await (await request.get('/api/me')).json();
     const list = await (await request.get('/api/admin/seller-verifications?status=pending')).json();

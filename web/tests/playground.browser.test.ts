@@ -11,7 +11,7 @@ describe('the playground', () => {
   before(async () => {
     opened = await openConsole();
     visitor = await opened.visitor();
-    await visitor.signInAsDemo();
+    await visitor.signUp('player@example.com');
   });
   after(() => opened?.close());
 

@@ -13,7 +13,7 @@ describe('work in the console', () => {
   before(async () => {
     opened = await openConsole();
     visitor = await opened.visitor();
-    await visitor.signInAsDemo();
+    await visitor.signUp('worker@example.com');
     key = (await post(visitor.page, '/api/keys', { ephemeral: true })).api_key ?? '';
     // Batches need a plan; without a payment provider it is applied at once.
     await post(visitor.page, '/api/billing/checkout', { plan: 'creator' });

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { restoreMigratedFolder } from '../../../src/platform/database/testing.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const START_MS = 120_000;
@@ -14,6 +15,7 @@ export type RunningService = Awaited<ReturnType<typeof startService>>;
 /** The whole program with its real engines, as `./run` starts it, in a folder of its own. */
 export async function startService(environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'console-'));
+  await restoreMigratedFolder(dataDir);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['src/main/serve.ts'], {
