@@ -4,6 +4,7 @@ import { DomainError } from '../platform/errors.ts';
 import { type AuthRule, type Caller, Unauthenticated } from './caller.ts';
 import { requireScope } from './key-scope.ts';
 import { verifySignedUrl } from './signed-urls.ts';
+import { keyFromProtocols } from './sockets/index.ts';
 
 export type Authentication = {
   authenticateKey(token: string): Promise<Caller | null>;
@@ -86,7 +87,11 @@ function unauthenticatedFor(rule: AuthRule): Unauthenticated {
 }
 
 async function callerFromKey(request: FastifyRequest, auth: Authentication): Promise<Caller | null> {
-  const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+  const { authorization } = request.headers;
+  const token =
+    authorization === undefined && request.ws
+      ? keyFromProtocols(request.headers['sec-websocket-protocol'])
+      : /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   return token ? auth.authenticateKey(token) : null;
 }
 

@@ -38,6 +38,7 @@ export { RateLimited, type RateLimitHit, type RateLimiting, type RateLimitVerdic
 export { sendObject } from './send-object.ts';
 export { type App, createServer, type ServerOptions } from './server.ts';
 export { createUrlSigner, SignedQuery, signUrl, type UrlSigner, verifySignedUrl } from './signed-urls.ts';
+export { type Channel, type Message, type SocketHandler, socketRoute } from './sockets/index.ts';
 export { parseTimeRange, type TimeRange, TimeRangeQuery } from './time-range.ts';
 export { refuseTooManyValues, refuseUnusableText } from './unusable-text.ts';
 export { formHasNoBody, receiveUpload, type Upload, type UploadedFile } from './uploads.ts';

@@ -15,6 +15,7 @@ import { installParsing } from './parsing.ts';
 import { installRateLimiting, type RateLimiting } from './rate-limiting.ts';
 import { installResponseHeaders, requestIdOf, setResponseHeaders } from './request-id.ts';
 import { installSchemaCompilers } from './schema-compilers.ts';
+import { installSockets, isWebSocketUpgrade } from './sockets/index.ts';
 import { installStreamLimits, type STREAM_LIMITS } from './stream-limits.ts';
 
 export type ServerOptions = DocumentOptions & {
@@ -49,7 +50,7 @@ export async function createServer(options: ServerOptions) {
     },
     clientErrorHandler: answerMalformedHttp,
     // Node would send an empty body; `installHttpRules` sends our error body instead.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, shouldUpgradeCallback: isWebSocketUpgrade },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   installResponseHeaders(app);
@@ -71,6 +72,7 @@ export async function createServer(options: ServerOptions) {
   });
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart);
+  await installSockets(app);
   await installOpenApi(app, options);
   installAuthentication(app, options.authentication);
   installRateLimiting(app, options.rateLimiting);

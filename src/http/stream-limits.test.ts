@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
+import { STREAM_LIMITS } from './stream-limits.ts';
 import { createTestServer, TEST_CALLER } from './testing.ts';
 
 const none = { perAccount: 1, perNode: 1 };
@@ -11,7 +12,7 @@ let base: string;
 describe('limits of streams', () => {
   before(async () => {
     app = await createTestServer({
-      streamLimits: { speech: { perAccount: 2, perNode: 3 }, events: none, calls: none, export: none },
+      streamLimits: { ...STREAM_LIMITS, speech: { perAccount: 2, perNode: 3 }, events: none },
       authentication: {
         authenticateKey: async (token) => ({ ...TEST_CALLER, accountId: token }),
         authenticateSession: async () => null,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../platform/errors.ts';
 
 /** Kinds of long-lived responses. A route names its kind in `config.stream`. */
-export type StreamKind = 'speech' | 'events' | 'calls' | 'export';
+export type StreamKind = 'speech' | 'events' | 'calls' | 'export' | 'conversations';
 
 type Limits = { perAccount: number; perNode: number };
 
@@ -12,6 +12,7 @@ export const STREAM_LIMITS: Record<StreamKind, Limits> = {
   events: { perAccount: 50, perNode: 2_000 },
   calls: { perAccount: 20, perNode: 500 },
   export: { perAccount: 1, perNode: 4 },
+  conversations: { perAccount: 20, perNode: 200 },
 };
 
 declare module 'fastify' {

@@ -1,0 +1,109 @@
+import fastifyWebsocket from '@fastify/websocket';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type { WebSocket } from 'ws';
+import { DomainError } from '../../platform/errors.ts';
+import { type Channel, openChannel } from './channel.ts';
+import { chosenProtocol } from './protocols.ts';
+
+export type SocketHandler = (channel: Channel, request: FastifyRequest) => Promise<void>;
+export type SocketRoute = { schema: FastifySchema; config: FastifyContextConfig };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    openSockets: Map<Channel, { work: Promise<void>; socket: WebSocket }>;
+  }
+  interface FastifyContextConfig {
+    /** The route is reached by a WebSocket. */
+    socket?: boolean;
+  }
+}
+
+/** A second of 24 kHz sound is 48 kB, or 64 as base64. */
+const MAX_MESSAGE_BYTES = 1_500_000;
+const CLOSE_WAIT_MS = 5_000;
+const [GOING_AWAY, INTERNAL_ERROR] = [1001, 1011];
+
+export class NotASocket extends DomainError {
+  constructor() {
+    super({
+      kind: 'invalid',
+      code: 'not_a_socket',
+      public: 'This route is called by HTTP, not by a WebSocket.',
+    });
+  }
+}
+
+export class SocketRequired extends DomainError {
+  constructor() {
+    super({
+      kind: 'invalid',
+      code: 'socket_required',
+      public: 'This route is reached by a WebSocket (wss://…).',
+    });
+  }
+}
+
+/** A client may offer another protocol with any request ("Upgrade: h2c"); it is then an ordinary request. */
+export function isWebSocketUpgrade({ headers }: { headers: { upgrade?: string | undefined } }): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+/** Must be installed before authentication, which reads `request.ws`. */
+export async function installSockets(app: FastifyInstance): Promise<void> {
+  const open: FastifyInstance['openSockets'] = new Map();
+  app.decorate('openSockets', open);
+  await app.register(fastifyWebsocket, {
+    options: { maxPayload: MAX_MESSAGE_BYTES, handleProtocols: chosenProtocol, perMessageDeflate: false },
+    // A connection that broke, or a frame against the protocol: the connection has ended, which its channel tells.
+    errorHandler: (error, socket, request) => {
+      request.log.info({ err: error }, 'socket');
+      socket.terminate();
+    },
+    preClose(done) {
+      this.websocketServer.close();
+      void endAll(open).then(() => done());
+    },
+  });
+  app.addHook('onRequest', async (request) => {
+    if (request.ws && !request.is404 && !request.routeOptions.config.socket) throw new NotASocket();
+  });
+}
+
+/** The handler ends when the connection does; what it throws ends the connection. */
+export function socketRoute(
+  app: FastifyInstance,
+  url: string,
+  { schema, config }: SocketRoute,
+  handler: SocketHandler,
+): void {
+  app.route({
+    method: 'GET',
+    url,
+    schema,
+    config: { ...config, socket: true },
+    handler: async () => {
+      throw new SocketRequired();
+    },
+    wsHandler: (socket, request) => {
+      const channel = openChannel(socket);
+      const work = handler(channel, request)
+        .catch((error: unknown) => {
+          request.log.error({ err: error }, 'socket');
+          channel.close(INTERNAL_ERROR, 'Something went wrong on our side. Connect again.');
+        })
+        .finally(() => app.openSockets.delete(channel));
+      app.openSockets.set(channel, { work, socket });
+    },
+  });
+}
+
+/** Lets the handlers end in order, as they hold charges. */
+async function endAll(open: FastifyInstance['openSockets']): Promise<void> {
+  for (const channel of open.keys()) channel.close(GOING_AWAY, 'The server is restarting. Connect again.');
+  const all = Promise.allSettled([...open.values()].map(({ work }) => work));
+  const timer = setTimeout(() => {
+    for (const { socket } of open.values()) socket.terminate();
+  }, CLOSE_WAIT_MS);
+  await all;
+  clearTimeout(timer);
+}
