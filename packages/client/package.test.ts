@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
-const TSC = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
-const CONFIG = join(import.meta.dirname, 'tsconfig.json');
+import { install, pack, run, TSC, versionOf } from '../testing/pack.ts';
 
 const PROGRAM = `
 import { createClient, type Job, NotFoundError } from '@vox-humana/client';
@@ -28,19 +23,7 @@ describe('the package', () => {
   let app: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vox-client-'));
-    const source = join(folder, 'package');
-    app = join(folder, 'app');
-    await Promise.all([mkdir(source), mkdir(app)]);
-    await run(process.execPath, [TSC, '-p', CONFIG, '--outDir', join(source, 'dist')]);
-    for (const name of ['package.json', 'README.md'])
-      await cp(join(import.meta.dirname, name), join(source, name));
-    const env = { ...process.env, npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' };
-    const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], {
-      cwd: source,
-      env,
-    });
-    await writeFile(join(app, 'package.json'), '{ "private": true, "type": "module" }');
-    await run('npm', ['install', '--no-audit', '--no-fund', join(folder, stdout.trim())], { cwd: app, env });
+    app = await install(folder, [await pack('client', folder)]);
     await writeFile(join(app, 'program.ts'), PROGRAM);
   });
   after(() => rm(folder, { recursive: true }));
@@ -91,9 +74,7 @@ describe('the package', () => {
   });
 
   test('has the version of the service, whose document its types come from', async () => {
-    const versionIn = async (path: string) =>
-      JSON.parse(await readFile(join(import.meta.dirname, path), 'utf8')).version;
-    assert.equal(await versionIn('package.json'), await versionIn('../../package.json'));
+    assert.equal(await versionOf('packages/client'), await versionOf('.'));
   });
 });
 
