@@ -5,6 +5,7 @@ import { NotSignedIn } from './errors.ts';
 import type { Globals } from './options.ts';
 import { createOutput, type Output } from './terminal/output.ts';
 import type { Stream } from './terminal/progress.ts';
+import { fetchWithProgress } from './upload-progress.ts';
 
 /** What the process gives to the command. */
 export type System = {
@@ -52,6 +53,7 @@ export async function createContext(system: System, globals: Globals, output: Ou
       headers,
       logLevel: globals.verbose ? 'debug' : 'off',
       logger: loggerTo(output),
+      ...(system.stderr.isTTY && { fetch: fetchWithProgress(output) }),
     });
   const withCookie = (baseUrl: string, cookie: string) =>
     // A change by a session has to come from the site itself.

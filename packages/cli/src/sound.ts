@@ -4,6 +4,7 @@ import { findPlayer, play } from '../../client/src/play.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { type Saved, saveAs, saveTo } from './save.ts';
+import { sizeOf } from './terminal/size-of.ts';
 
 /** Of every command that makes a sound. */
 export const SOUND_OPTIONS = {
@@ -64,11 +65,6 @@ function save(context: Context, chunks: AsyncIterable<Uint8Array>, { output, sug
 /** "hello.wav: 34 kB", as people read it. */
 export function describeDelivery({ path, bytes = 0 }: Partial<Saved>): string[] {
   return path ? [`${path}: ${sizeOf(bytes)}`] : [];
-}
-
-export function sizeOf(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`;
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** The format that was asked for, or that the name of the file says. */

@@ -3,12 +3,19 @@ import { text } from 'node:stream/consumers';
 import type { System } from './context.ts';
 import { run } from './run.ts';
 
-type Setting = { env?: NodeJS.ProcessEnv; stdin?: string | Buffer; home?: string; signal?: AbortSignal };
+type Setting = {
+  env?: NodeJS.ProcessEnv;
+  stdin?: string | Buffer;
+  home?: string;
+  signal?: AbortSignal;
+  /** Standard error is a terminal. */
+  isTTY?: boolean;
+};
 
 /** Runs a command line in this process. */
 export async function runHere(
   argv: string[],
-  { env = {}, stdin = '', home = '/nowhere', signal }: Setting = {},
+  { env = {}, stdin = '', home = '/nowhere', signal, isTTY = false }: Setting = {},
 ) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const system: System = {
@@ -17,7 +24,7 @@ export async function runHere(
     host: 'test',
     stdin: Readable.from([Buffer.from(stdin)]),
     stdout,
-    stderr,
+    stderr: Object.assign(stderr, { isTTY }),
     signal: signal ?? new AbortController().signal,
     captureInterrupt: () => () => undefined,
   };
