@@ -23,6 +23,8 @@ export const SECTIONS: readonly Section[] = [
       { run: 'vox say --json -o hello.wav "Hello there"', lines: 12 },
       'vox say -o - "Hello" | wc -c',
     ],
+    after:
+      'A text of more than 5,000 characters, such as a chapter with `vox say -f chapter.txt -o chapter.wav`, is spoken in several requests, cut between sentences and joined as one WAV file. `vox` says what they cost together before it makes the first.',
   },
   {
     title: 'Transcribe and record',

@@ -2,6 +2,8 @@ import { defineCommand } from '../command.ts';
 import { readText } from '../read-text.ts';
 import { checkTarget, slugOf } from '../save.ts';
 import { deliverSound, describeDelivery, formatFor, SOUND_OPTIONS, willPlay } from '../sound.ts';
+import { sayParts } from '../speech/say-parts.ts';
+import { MAX_CHARACTERS, splitText } from '../speech/split-text.ts';
 
 const FORMATS = ['wav', 'mp3', 'opus', 'aac', 'flac', 'pcm'] as const;
 export const DEFAULT_VOICE = 'af_heart';
@@ -10,7 +12,8 @@ export const say = defineCommand({
   name: 'say',
   summary: 'Speak text',
   details:
-    'Plays the speech while it is made, or saves it where there is no player. With --output it saves and does not play, unless --play is given.',
+    'Plays the speech while it is made, or saves it where there is no player. With --output it saves and does not play, unless --play is given. ' +
+    `A text of more than ${MAX_CHARACTERS} characters is spoken in several requests and joined, as wav or pcm.`,
   args: [{ name: 'TEXT', many: true }],
   options: {
     voice: {
@@ -39,6 +42,7 @@ export const say = defineCommand({
     'vox say "Hello there"',
     'vox say --voice bm_george --speed 1.1 -o hello.mp3 "Hello there"',
     'cat story.txt | vox say',
+    'vox say -f book.txt -o book.wav',
     'vox say -o - "Hello" | ffmpeg -i - hello.ogg',
   ],
   async run(context, { options, args }) {
@@ -46,10 +50,8 @@ export const say = defineCommand({
     checkTarget(context, options.output);
     const text = await readText(context, args, options.file);
     const format = formatFor(FORMATS, options.format, options.output, 'wav');
-    const body = {
-      text,
+    const voice = {
       voice_id: options.voice ?? DEFAULT_VOICE,
-      format,
       ...(options.speed !== undefined && { speed: options.speed }),
       ...(options.language !== undefined && { language: options.language }),
     };
@@ -60,10 +62,13 @@ export const say = defineCommand({
     };
     // A whole file is asked for with a key that makes it safe to repeat; a stream is heard sooner.
     const call = willPlay(target, `audio/${format}`) ? client.speech.stream : client.speech.create;
-    const { data: media, requestId } = await call(body, { signal }).withResponse();
+    const speak = (part: string) => call({ ...voice, format, text: part }, { signal }).withResponse();
+    const parts = splitText(text);
+    if (parts.length > 1) return sayParts(context, parts, { voice, format, target, speak });
+    const { data: media, requestId } = await speak(text);
     const { historyId, characters, model } = media;
     const delivered = await deliverSound(context, media, target);
     const facts = { characters, model, history_id: historyId, request_id: requestId };
-    output.result({ ...delivered, voice_id: body.voice_id, format, ...facts }, describeDelivery(delivered));
+    output.result({ ...delivered, voice_id: voice.voice_id, format, ...facts }, describeDelivery(delivered));
   },
 });
