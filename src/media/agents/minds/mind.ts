@@ -1,0 +1,29 @@
+/** What a mind remembers from one turn to the next. Kept as JSON with the conversation. */
+export type Memory = Record<string, unknown>;
+
+/** A turn as the mind is told of it: of a reply that was cut off, only the words that were heard. */
+export type PastTurn = { said: string | null; reply: string };
+
+export type Thought = { past: readonly PastTurn[]; said: string; memory: Memory };
+
+/** A function that was called, as the conversation keeps it. */
+export type ToolUse = { name: string; arguments: unknown; result: unknown; ok: boolean };
+
+/**
+ * Text comes in pieces, as it is thought. `remember` replaces the memory. After `hand_over` or `end_call` nothing more is
+ * said.
+ */
+export type MindPart =
+  | { type: 'text'; text: string }
+  | { type: 'tool'; use: ToolUse }
+  | { type: 'remember'; memory: Memory }
+  | { type: 'hand_over'; reason: string }
+  | { type: 'end_call'; reason: string };
+
+/** Decides what an agent says. It knows no sound, no money and no protocol. */
+export type Mind = {
+  think(
+    thought: Thought,
+    options?: { signal?: AbortSignal | undefined },
+  ): AsyncGenerator<MindPart, void, undefined>;
+};
