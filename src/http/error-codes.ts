@@ -2,6 +2,8 @@
 export const ERROR_CODES = [
   'account_not_found',
   'adjustment_too_large',
+  'agent_limit',
+  'agent_not_found',
   'already_subscribed',
   'already_verified',
   'animated_image',
@@ -59,6 +61,7 @@ export const ERROR_CODES = [
   'invalid_amount',
   'invalid_country',
   'invalid_cursor',
+  'invalid_flow',
   'invalid_hit_points',
   'invalid_idempotency_key',
   'invalid_key',

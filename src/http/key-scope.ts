@@ -16,6 +16,7 @@ export const ROUTE_GROUPS = [
   'assets',
   'history',
   'runs',
+  'agents',
   'jobs',
   'webhooks',
   'billing',

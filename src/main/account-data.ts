@@ -2,6 +2,7 @@ import type { Idempotency } from '../http/index.ts';
 import { assetData } from '../library/assets/index.ts';
 import { marketplaceData } from '../library/marketplace/index.ts';
 import { voiceData } from '../library/voices/index.ts';
+import { agentData } from '../media/agents/index.ts';
 import { dubData } from '../media/dubbing/index.ts';
 import { historyData } from '../media/history/index.ts';
 import { pronunciationData } from '../media/pronunciations/index.ts';
@@ -39,6 +40,7 @@ export function allAccountData(
     marketplaceData(deps),
     pronunciationData(deps),
     runData(deps),
+    agentData(deps),
     { erase: (accountId) => deps.idempotency.forgetAccount(accountId) },
     checkoutData(deps),
     paymentData(deps),

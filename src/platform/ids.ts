@@ -10,7 +10,18 @@ export function uuidv7(nowMs: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-export type IdPrefix = 'job' | 'batch' | 'asset' | 'req' | 'payout' | 'inv' | 'dub' | 'run';
+export type IdPrefix =
+  | 'job'
+  | 'batch'
+  | 'asset'
+  | 'req'
+  | 'payout'
+  | 'inv'
+  | 'dub'
+  | 'run'
+  | 'agent'
+  | 'doc'
+  | 'conv';
 
 export function prefixedId(prefix: IdPrefix, nowMs?: number): string {
   return `${prefix}_${uuidv7(nowMs).replaceAll('-', '')}`;

@@ -1,5 +1,6 @@
 import type { LipsyncModel } from '../../engines/lipsync/index.ts';
 import type { ConcurrencyLimit } from '../../http/index.ts';
+import { agentRoutes } from '../../media/agents/index.ts';
 import { batchRoutes } from '../../media/batches/index.ts';
 import { createDubRunner, createTranslators, dubRoutes, TRANSLATES } from '../../media/dubbing/index.ts';
 import { estimateRoutes } from '../../media/estimates/index.ts';
@@ -55,6 +56,8 @@ export async function registerMedia(
   await app.register(generateRoutes({ ...generating, ...speech.deps, languageModel }));
   await app.register(batchRoutes(generating));
   await app.register(estimateRoutes({ ...shared, engine }));
+  const { agentModels } = shared.config;
+  await app.register(agentRoutes({ ...speech.deps, languageModel, agentModels }));
   const translators = createTranslators({ ...engines, speaks: engine.capabilities.languages });
   await registerDubbing(app, shared, engines, { jobs }, uploads, engine);
   const { decodeToFile } = media;

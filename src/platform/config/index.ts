@@ -51,6 +51,8 @@ export type Config = {
   /** Jobs that this node runs at once. 0 leaves all jobs to remote workers. */
   jobConcurrency: number;
   languageModel: LanguageModelConfig | undefined;
+  /** Models of the same server that agents may ask for, beside its own. */
+  agentModels: string[];
   /** Size of the speech cache. 0 turns it off. */
   cacheMaxBytes: number;
   /** A cloned voice can be used only after spoken consent. */
@@ -103,6 +105,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     speechProcesses: readSpeechProcesses(read),
     jobConcurrency: read.integer('JOB_CONCURRENCY', 1, { min: 0, max: 64 }),
     languageModel: readLanguageModel(read),
+    agentModels: read.list('LLM_AGENT_MODELS'),
     cacheMaxBytes: read.integer('CACHE_MAX_MB', 1_024, { min: 0, max: MAX_CACHE_MB }) * MEGABYTE,
     requireSpokenConsent: read.oneOf('REQUIRE_SPOKEN_CONSENT', ['true', 'false'], 'false') === 'true',
     trustProxy: readTrustProxy(read),

@@ -827,6 +827,7 @@ export const de: Texts = {
       assets: 'Dateien',
       history: 'Verlauf',
       runs: 'Gespeicherte Läufe',
+      agents: 'Agenten',
       jobs: 'Aufträge',
       webhooks: 'Webhooks',
       billing: 'Zahlung',

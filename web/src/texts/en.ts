@@ -820,6 +820,7 @@ export const en = {
       assets: 'Assets',
       history: 'History',
       runs: 'Saved runs',
+      agents: 'Agents',
       jobs: 'Jobs',
       webhooks: 'Webhooks',
       billing: 'Billing',

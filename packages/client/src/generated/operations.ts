@@ -2,6 +2,86 @@
 import type { Media } from '../core/media.ts';
 import type { Uploadable } from '../core/uploads.ts';
 
+export type Agent = {
+  id: string;
+  name: string;
+  /** A voice id from GET /api/v1/voices. */
+  voice_id: string;
+  system_prompt?: string | null;
+  language?: string | null;
+  first_message?: string | null;
+  model?: string | null;
+  temperature?: number | null;
+  flow?: AgentFlow | null;
+  last_sentence?: string | null;
+  turn_taking?: {
+    /** Whether speaking stops the reply. Default: true. */
+    interruptions?: boolean;
+    /** How long a pause may last before the turn ends. Default: `normal`. */
+    patience?: "low" | "normal" | "high";
+    idle_prompt?: {
+      after_seconds: number;
+      say: string;
+    } | null;
+    soft_timeout?: {
+      after_seconds: number;
+      say: string;
+    } | null;
+  } | null;
+  limits?: {
+    /** Without a turn. Default: 300. */
+    idle_seconds?: number;
+    /** In all. Default: 1800. */
+    max_seconds?: number;
+  } | null;
+  /** `flow`: it follows its flow. `model`: a language model answers. */
+  mind: "flow" | "model";
+  created_at: string;
+  updated_at: string;
+};
+
+export type AgentFlow = {
+  /** The state in which a conversation begins. */
+  start: string;
+  states: Record<string, {
+    /** Said on entering the state. */
+    say?: string;
+    /** The first whose pattern fits is followed. */
+    rules: {
+      /** Patterns, found anywhere in what was said: words in any case, `(a|b)` a choice, `[please]` optional, `*` any words, `{name}`, `{name:word}`, `{name:number}` and `{name:digits}` slots. */
+      when: string[];
+      /** `{slot}` stands for what was said there, or for a field that a tool answered. */
+      say?: string;
+      /** The next state. Default: this one. */
+      go?: string;
+      /** Hands the caller over to a person. */
+      hand_over?: boolean;
+      /** Ends the conversation. */
+      end?: boolean;
+    }[];
+    otherwise?: {
+      /** `{slot}` stands for what was said there, or for a field that a tool answered. */
+      say: string;
+      go?: string;
+    };
+  }>;
+  /** Tried in every state, after its own rules. */
+  anywhere?: {
+    /** Patterns, found anywhere in what was said: words in any case, `(a|b)` a choice, `[please]` optional, `*` any words, `{name}`, `{name:word}`, `{name:number}` and `{name:digits}` slots. */
+    when: string[];
+    /** `{slot}` stands for what was said there, or for a field that a tool answered. */
+    say?: string;
+    /** The next state. Default: this one. */
+    go?: string;
+    /** Hands the caller over to a person. */
+    hand_over?: boolean;
+    /** Ends the conversation. */
+    end?: boolean;
+  }[];
+  /** Said when no rule fits, in states without an `otherwise` of their own. */
+  otherwise: string;
+};
+
 export type Asset = {
   id: string;
   name: string;
@@ -348,6 +428,8 @@ export type Error = {
 export type ErrorCode =
 | "account_not_found"
 | "adjustment_too_large"
+| "agent_limit"
+| "agent_not_found"
 | "already_subscribed"
 | "already_verified"
 | "animated_image"
@@ -405,6 +487,7 @@ export type ErrorCode =
 | "invalid_amount"
 | "invalid_country"
 | "invalid_cursor"
+| "invalid_flow"
 | "invalid_hit_points"
 | "invalid_idempotency_key"
 | "invalid_key"
@@ -1903,6 +1986,15 @@ export type Operations = {
     };
     output: undefined;
   };
+  /** Delete an agent */
+  'DELETE /api/v1/agents/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: undefined;
+  };
   /** Delete an asset */
   'DELETE /api/v1/assets/{id}': {
     input: {
@@ -2663,6 +2755,36 @@ export type Operations = {
         units: Record<string, number>;
       }[];
     };
+  };
+  /** List agents */
+  'GET /api/v1/agents': {
+    input: {
+      query?: {
+        /** Maximum number of results. */
+        limit?: number;
+        /** `next_cursor` of the previous page. */
+        cursor?: string;
+      };
+    };
+    output: {
+      agents: {
+        id: string;
+        name: string;
+        created_at: string;
+        updated_at: string;
+      }[];
+      /** Send it as `cursor` to get the next page. Null on the last page. */
+      next_cursor: string | null;
+    };
+  };
+  /** Get an agent */
+  'GET /api/v1/agents/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: Agent;
   };
   /** List assets */
   'GET /api/v1/assets': {
@@ -3530,6 +3652,8 @@ export type Operations = {
           | "history:read"
           | "runs"
           | "runs:read"
+          | "agents"
+          | "agents:read"
           | "jobs"
           | "jobs:read"
           | "webhooks"
@@ -3603,6 +3727,48 @@ export type Operations = {
       /** When the signing secret was created; null without one. */
       webhookSecretCreatedAt: string | null;
     };
+  };
+  /** Change an agent */
+  'PATCH /api/v1/agents/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+    } & {
+      json: {
+        name?: string;
+        /** A voice id from GET /api/v1/voices. */
+        voice_id?: string;
+        system_prompt?: string | null;
+        language?: string | null;
+        first_message?: string | null;
+        model?: string | null;
+        temperature?: number | null;
+        flow?: AgentFlow | null;
+        last_sentence?: string | null;
+        turn_taking?: {
+          /** Whether speaking stops the reply. Default: true. */
+          interruptions?: boolean;
+          /** How long a pause may last before the turn ends. Default: `normal`. */
+          patience?: "low" | "normal" | "high";
+          idle_prompt?: {
+            after_seconds: number;
+            say: string;
+          } | null;
+          soft_timeout?: {
+            after_seconds: number;
+            say: string;
+          } | null;
+        } | null;
+        limits?: {
+          /** Without a turn. Default: 300. */
+          idle_seconds?: number;
+          /** In all. Default: 1800. */
+          max_seconds?: number;
+        } | null;
+      };
+    };
+    output: Agent;
   };
   /** Rename an asset */
   'PATCH /api/v1/assets/{id}': {
@@ -4362,6 +4528,8 @@ export type Operations = {
           | "history:read"
           | "runs"
           | "runs:read"
+          | "agents"
+          | "agents:read"
           | "jobs"
           | "jobs:read"
           | "webhooks"
@@ -4443,6 +4611,44 @@ export type Operations = {
       } | null;
     };
     output: WebhookTest;
+  };
+  /** Create a voice agent */
+  'POST /api/v1/agents': {
+    input: {
+      json: {
+        name: string;
+        /** A voice id from GET /api/v1/voices. */
+        voice_id: string;
+        system_prompt?: string | null;
+        language?: string | null;
+        first_message?: string | null;
+        model?: string | null;
+        temperature?: number | null;
+        flow?: AgentFlow | null;
+        last_sentence?: string | null;
+        turn_taking?: {
+          /** Whether speaking stops the reply. Default: true. */
+          interruptions?: boolean;
+          /** How long a pause may last before the turn ends. Default: `normal`. */
+          patience?: "low" | "normal" | "high";
+          idle_prompt?: {
+            after_seconds: number;
+            say: string;
+          } | null;
+          soft_timeout?: {
+            after_seconds: number;
+            say: string;
+          } | null;
+        } | null;
+        limits?: {
+          /** Without a turn. Default: 300. */
+          idle_seconds?: number;
+          /** In all. Default: 1800. */
+          max_seconds?: number;
+        } | null;
+      };
+    };
+    output: Agent;
   };
   /** Create an asset */
   'POST /api/v1/assets': {
@@ -4751,6 +4957,8 @@ export type Operations = {
           | "history:read"
           | "runs"
           | "runs:read"
+          | "agents"
+          | "agents:read"
           | "jobs"
           | "jobs:read"
         )[];
@@ -5475,6 +5683,7 @@ export const IDEMPOTENT_OPERATIONS: ReadonlySet<string> = new Set([
   'POST /api/keys',
   'POST /api/runs',
   'POST /api/settings/webhook-secret',
+  'POST /api/v1/agents',
   'POST /api/v1/assets',
   'POST /api/v1/avatar',
   'POST /api/v1/dub',

@@ -1,0 +1,30 @@
+import type { NewAgent } from './schemas.ts';
+
+/** As it is stored, and as the API shows it. */
+export type AgentSettings = Omit<NewAgent, 'name'>;
+
+export type AgentSummary = { id: string; name: string; createdAt: Date; updatedAt: Date };
+export type Agent = AgentSummary & { settings: AgentSettings; knowledgeVersion: number };
+
+const IDLE_SECONDS = 300;
+const MAX_SECONDS = 1_800;
+
+export function limitsOf({ limits }: AgentSettings): { idleMs: number; maxMs: number } {
+  const { idle_seconds = IDLE_SECONDS, max_seconds = MAX_SECONDS } = limits ?? {};
+  return { idleMs: idle_seconds * 1_000, maxMs: max_seconds * 1_000 };
+}
+
+export function viewOf({ id, name, settings, createdAt, updatedAt }: Agent) {
+  return {
+    id,
+    name,
+    ...settings,
+    mind: settings.flow ? ('flow' as const) : ('model' as const),
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  };
+}
+
+export function summaryOf({ id, name, createdAt, updatedAt }: AgentSummary) {
+  return { id, name, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
+}

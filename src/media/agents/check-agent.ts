@@ -1,0 +1,36 @@
+import type { LanguageModel } from '../../engines/language-model/index.ts';
+import type { SpeechEngine } from '../../engines/speech/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { readSpeech, voiceOf } from '../speech/index.ts';
+import type { AgentSettings } from './agent.ts';
+import { AgentModelUnknown, InvalidFlow, MindRequired } from './errors.ts';
+import { checkFlow } from './minds/flow/check-flow.ts';
+
+export type AgentModels = { languageModel: LanguageModel | null; agentModels: readonly string[] };
+export type CheckAgentDeps = AgentModels & { db: Db; clock: Clock; engine: SpeechEngine };
+
+/** Any voice can read a digit, so this checks the voice and the language alone. */
+const SHORTEST_TEXT = '1';
+
+/** Refuses settings with which no conversation could be held. */
+export async function checkAgent(
+  deps: CheckAgentDeps,
+  accountId: string,
+  settings: AgentSettings,
+): Promise<void> {
+  const { flow, system_prompt: prompt, model, language, voice_id } = settings;
+  if (!flow && !prompt) throw new MindRequired();
+  const problems = flow ? checkFlow(flow) : [];
+  if (problems.length > 0) throw new InvalidFlow(problems);
+  if (model && !modelsOf(deps).includes(model)) throw new AgentModelUnknown(modelsOf(deps));
+  for (const text of [settings.first_message, settings.last_sentence, SHORTEST_TEXT]) {
+    const said = { text: text ?? SHORTEST_TEXT, voice_id, ...(language && { language }) };
+    voiceOf(await readSpeech(deps, { accountId }, said));
+  }
+}
+
+/** What agents may name: the operator's model, and those that the operator allows beside it. */
+function modelsOf({ languageModel, agentModels }: AgentModels): string[] {
+  return languageModel ? [...new Set([languageModel.model, ...agentModels])] : [];
+}

@@ -1,0 +1,46 @@
+import { DomainError, type ErrorDetail } from '../../platform/errors.ts';
+
+export class AgentNotFound extends DomainError {
+  constructor() {
+    super({ kind: 'not_found', code: 'agent_not_found', public: 'Agent not found.' });
+  }
+}
+
+export class AgentLimitReached extends DomainError {
+  constructor(most: number) {
+    super({
+      kind: 'conflict',
+      code: 'agent_limit',
+      public: `An account can have ${most} agents. Delete one first.`,
+    });
+  }
+}
+
+export class InvalidFlow extends DomainError {
+  constructor(detail: ErrorDetail[]) {
+    const [first] = detail;
+    const more = detail.length > 1 ? ` ${detail.length - 1} more in \`detail\`.` : '';
+    const where = first?.path.replace(/^body\./, '');
+    super({ kind: 'invalid', code: 'invalid_flow', public: `${where} ${first?.message}.${more}`, detail });
+  }
+}
+
+export class MindRequired extends DomainError {
+  constructor() {
+    super({
+      kind: 'invalid',
+      code: 'invalid_request',
+      public: 'An agent needs a system_prompt, for a language model, or a flow.',
+    });
+  }
+}
+
+export class AgentModelUnknown extends DomainError {
+  constructor(offered: readonly string[]) {
+    const remedy =
+      offered.length === 0
+        ? 'This server has no language model: its operator sets LLM_BASE_URL and LLM_MODEL.'
+        : `Use ${offered.join(' or ')}, or omit it.`;
+    super({ kind: 'invalid', code: 'unknown_model', public: `Unknown model. ${remedy}` });
+  }
+}

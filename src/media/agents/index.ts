@@ -1,0 +1,2 @@
+export { agentData } from './account-data.ts';
+export { agentRoutes } from './routes.ts';

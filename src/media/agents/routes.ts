@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { callerOf, errors, type Idempotency, PageQuery } from '../../http/index.ts';
+import { type Agent, summaryOf, viewOf } from './agent.ts';
+import type { CheckAgentDeps } from './check-agent.ts';
+import { AgentNotFound } from './errors.ts';
+import { changeAgent, createAgent, listAgents, MAX_AGENTS, readAgent } from './manage-agents.ts';
+import { deleteAgentRow } from './queries.ts';
+import { AgentPage, AgentParams, AgentView, ChangeAgentBody, CreateAgentBody } from './schemas.ts';
+
+export type AgentRoutesDeps = CheckAgentDeps & { idempotency: Pick<Idempotency, 'answerOnce'> };
+
+export function agentRoutes(deps: AgentRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const config = { auth: 'bearer-or-session', permission: 'agents' } as const;
+    const tags = ['Agents'];
+    const params = AgentParams;
+
+    const create = {
+      tags,
+      summary: 'Create a voice agent',
+      description: `With a \`system_prompt\` a language model answers; with a \`flow\` the agent follows what is written. An account has at most ${MAX_AGENTS}; beyond that the response is 409 \`agent_limit\`.`,
+      body: CreateAgentBody,
+      response: { 201: AgentView, ...errors(404, 409) },
+    };
+    app.post(
+      '/api/v1/agents',
+      { schema: create, config: { ...config, idempotent: true } },
+      async (request, reply) =>
+        deps.idempotency.answerOnce(request, reply, async (receipt) => {
+          const { accountId } = callerOf(request);
+          const answerWith = (agent: Agent) => ({ status: 201, body: viewOf(agent) });
+          const agent = await createAgent(deps, accountId, request.body, {
+            prepare: async (made) => receipt?.stash(answerWith(made)),
+            keep: async (tx, made) => receipt?.keep(tx, answerWith(made)),
+          });
+          return answerWith(agent);
+        }),
+    );
+
+    const list = {
+      tags,
+      summary: 'List agents',
+      description: 'Newest first, without their settings.',
+      querystring: PageQuery,
+      response: { 200: AgentPage },
+    };
+    app.get('/api/v1/agents', { schema: list, config }, async (request) => {
+      const { agents, nextCursor } = await listAgents(deps, callerOf(request).accountId, request.query);
+      return { agents: agents.map(summaryOf), next_cursor: nextCursor };
+    });
+
+    const read = { tags, summary: 'Get an agent', params, response: { 200: AgentView, ...errors(404) } };
+    app.get('/api/v1/agents/:id', { schema: read, config }, async (request) =>
+      viewOf(await readAgent(deps, callerOf(request).accountId, request.params.id)),
+    );
+
+    const change = {
+      tags,
+      summary: 'Change an agent',
+      description: 'Changes only the fields that are sent; null removes one.',
+      params,
+      body: ChangeAgentBody,
+      response: { 200: AgentView, ...errors(404, 409) },
+    };
+    app.patch('/api/v1/agents/:id', { schema: change, config }, async (request) =>
+      viewOf(await changeAgent(deps, callerOf(request).accountId, request.params.id, request.body)),
+    );
+
+    const remove = {
+      tags,
+      summary: 'Delete an agent',
+      params,
+      response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(404) },
+    };
+    app.delete('/api/v1/agents/:id', { schema: remove, config }, async (request, reply) => {
+      if (!(await deleteAgentRow(deps.db, callerOf(request).accountId, request.params.id)))
+        throw new AgentNotFound();
+      return reply.code(204).send();
+    });
+  };
+}
