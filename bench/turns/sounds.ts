@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { joinSamples, resampled } from '../../src/engines/dsp/index.ts';
+import { readPrompt } from '../../src/engines/sound-effects/prompt/read-prompt.ts';
+import { renderEffect, SAMPLE_RATE } from '../../src/engines/sound-effects/render.ts';
+import type { SpeechEngine } from '../../src/engines/speech/index.ts';
+import { silence } from '../../src/engines/transcription/testing/spoken.ts';
+import type { Utterance } from './utterances.ts';
+
+const RATE = 16_000;
+const VOICES = ['af_heart', 'am_michael', 'bf_emma', 'bm_george', 'af_bella', 'am_fenrir'];
+const LEAD_SECONDS = 0.5;
+/** Longer than any wait at medium eagerness. */
+const AFTER_SECONDS = 4.5;
+
+/** `endMs`: the end of the last word in it. */
+export type Sounding = Utterance & { samples: Float32Array; endMs: number };
+
+/** Voices take turns. Noise is from our own effects. */
+export async function soundOf(
+  { engine, folder }: { engine: SpeechEngine; folder: string },
+  utterance: Utterance,
+  index: number,
+): Promise<Sounding> {
+  const { text, kind } = utterance;
+  const voiceId = VOICES[index % VOICES.length] ?? '';
+  const path = join(
+    folder,
+    `${createHash('sha256').update(`${voiceId} ${text}`).digest('hex').slice(0, 24)}.f32`,
+  );
+  if (kind !== 'noise' && !existsSync(path)) await writeFile(path, await speech(engine, text, voiceId));
+  const samples = kind === 'noise' ? effect(text) : await stored(path);
+  const end = samples.length;
+  const padded = joinSamples([silence(LEAD_SECONDS), samples, silence(AFTER_SECONDS)]);
+  return { ...utterance, samples: padded, endMs: LEAD_SECONDS * 1_000 + (end / RATE) * 1_000 };
+}
+
+async function stored(path: string): Promise<Float32Array> {
+  const bytes = await readFile(path);
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+}
+
+/** Up to the end of the last word. */
+async function speech(engine: SpeechEngine, text: string, voiceId: string): Promise<Float32Array> {
+  const parts: Float32Array[] = [];
+  let [before, end] = [0, 0];
+  for await (const { samples, words } of engine.synthesize({ text, voiceId })) {
+    end = before + (words.at(-1)?.endSample ?? 0);
+    before += samples.length;
+    parts.push(samples);
+  }
+  return resampled(joinSamples(parts).subarray(0, end), engine.capabilities.sampleRate, RATE);
+}
+
+function effect(prompt: string): Float32Array {
+  const read = readPrompt(prompt, 1.5);
+  const [left] = read ? renderEffect(read.plan, { seed: 1, loop: false }).channels : [];
+  if (!left) throw new Error(`no effect for "${prompt}"`);
+  return resampled(left, SAMPLE_RATE, RATE);
+}
