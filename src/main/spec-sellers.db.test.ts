@@ -239,6 +239,35 @@ describe('sellers, moderation and payouts in production', () => {
     assertError(await late.speak({ voice_id: id }), 404);
   });
 
+  test('a report is open until it is closed, opens when it is sent again, and ends with a takedown', async () => {
+    const { clone, id } = await licensed();
+    const report = (details: string) =>
+      buyer.byKey('POST', `/api/v1/voices/community/${id}/report`, { reason: 'no_consent', details });
+    const reports = async (status: string) =>
+      (await admin.call('GET', `/api/admin/listing-reports?status=${status}`)).json().reports;
+    const { id: reportId } = (await report('That is my voice.')).json().report;
+    const [open, ...more] = await reports('open');
+    assert.deepEqual(more, []);
+    assert.deepEqual(
+      [open.id, open.listing_title, open.listing_status, open.details, open.closed_at],
+      [reportId, 'Ada', 'published', 'That is my voice.', null],
+    );
+    const close = (report: string) => admin.call('POST', `/api/admin/listing-reports/${report}/close`);
+    const closed = (await close(reportId)).json();
+    assert.ok(closed.closed_at);
+    service.clock.advanceMs(1_000);
+    assert.deepEqual((await close(reportId)).json(), closed);
+    assert.deepEqual([await reports('open'), (await reports('closed')).length], [[], 1]);
+    assertError(await close(uuidv7()), 404, 'report_not_found');
+    await report('It still is.');
+    assert.deepEqual((await reports('open'))[0].details, 'It still is.');
+    await decide('listings', id, 'takedown', 'No consent.');
+    const [ended] = await reports('closed');
+    assert.deepEqual([ended.id, ended.listing_status], [reportId, 'taken_down']);
+    assert.deepEqual(await reports('open'), []);
+    await seller.byKey('DELETE', `/api/voices/clone/${clone}`);
+  });
+
   test('admin routes: 401 without a session, 403 for customers and without a CSRF token', async () => {
     const id = uuidv7();
     for (const list of ['listings', 'seller-verifications', 'payouts', 'listing-reports']) {

@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { cursorAfter, errors, idFromCursor, isUuid, NextCursor, PageQuery } from '../../http/index.ts';
 import { payoutAdminRoutes } from './admin-payout-routes.ts';
+import { reportAdminRoutes } from './admin-report-routes.ts';
 import { VerificationNotFound } from './errors.ts';
 import { LISTING_STATUSES, type ListingRow } from './listing.ts';
 import { moderateListing } from './moderate-listing.ts';
 import { selectListings } from './queries/browse.ts';
-import { selectReports } from './queries/reports.ts';
 import { selectVerifications, type VerificationRow } from './queries/sellers.ts';
 import { ListingParams, ListingView, viewOf } from './schemas.ts';
 import {
@@ -56,6 +56,7 @@ export function marketplaceAdminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
 
   return async (app) => {
     await app.register(payoutAdminRoutes(deps));
+    await app.register(reportAdminRoutes(deps));
     const listings = {
       tags,
       summary: 'List listings of all accounts',
@@ -106,34 +107,6 @@ export function marketplaceAdminRoutes(deps: Deps): FastifyPluginAsyncTypebox {
     app.post('/api/admin/listings/:id/takedown', { schema: takeDown, config }, async (request) =>
       listingOf(await takeDownListing(deps, request.params.id, request.body.reason)),
     );
-
-    const reports = {
-      tags,
-      summary: 'List reports about listings',
-      querystring: PageQuery,
-      response: {
-        200: Type.Object({
-          reports: Type.Array(
-            Type.Object({
-              id: Type.String(),
-              listing_id: Type.String(),
-              account_id: Type.String(),
-              reason: Type.String(),
-              details: Type.Union([Type.String(), Type.Null()]),
-              created_at: Type.String({ format: 'date-time' }),
-            }),
-          ),
-          next_cursor: NextCursor,
-        }),
-        ...errors(403),
-      },
-    };
-    app.get('/api/admin/listing-reports', { schema: reports, config }, async (request) => {
-      const { limit, cursor } = request.query;
-      const rows = await selectReports(db, { limit, before: idFromCursor(cursor) });
-      const views = rows.slice(0, limit).map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
-      return { reports: views, next_cursor: cursorAfter(rows, limit) };
-    });
 
     const verifications = {
       tags,

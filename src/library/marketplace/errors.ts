@@ -6,6 +6,12 @@ export class ListingNotFound extends DomainError {
   }
 }
 
+export class ReportNotFound extends DomainError {
+  constructor() {
+    super({ kind: 'not_found', code: 'report_not_found', public: 'Report not found.' });
+  }
+}
+
 export class PublishConsentRequired extends DomainError {
   constructor() {
     super({

@@ -7,6 +7,7 @@ import { ListingNotFound } from './errors.ts';
 import type { ListingRow } from './listing.ts';
 import { notifyTakenDown } from './notify.ts';
 import { selectListing } from './queries/listings.ts';
+import { closeReportsOf } from './queries/reports.ts';
 
 export type TakeDownDeps = ObjectDeps & JobDeps & { deleteSpeech: VoiceDeletionHook };
 
@@ -61,6 +62,7 @@ async function stop(deps: TakeDownDeps, tx: Tx, voiceId: string, reason: string)
   if (voice.listing_id !== null) {
     const listing = { id: voice.listing_id, title: voice.title ?? '' };
     await markTakenDown(tx, listing.id, reason);
+    await closeReportsOf(tx, listing.id, now);
     await notifyTakenDown({ tx, clock: deps.clock }, listing, { sellerId: voice.seller_id, reason });
   }
   return [...previews, ...speech];

@@ -2093,6 +2093,7 @@ export type Operations = {
         limit?: number;
         /** `next_cursor` of the previous page. */
         cursor?: string;
+        status?: "open" | "closed";
       };
     };
     output: {
@@ -2103,6 +2104,8 @@ export type Operations = {
         reason: string;
         details: string | null;
         created_at: string;
+        /** Null: nobody has dealt with it. */
+        closed_at: string | null;
       }[];
       /** Send it as `cursor` to get the next page. Null on the last page. */
       next_cursor: string | null;
@@ -3949,6 +3952,26 @@ export type Operations = {
     input: object;
     output: {
       ok: boolean;
+    };
+  };
+  /** Close a report */
+  'POST /api/admin/listing-reports/{id}/close': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: {
+      id: string;
+      listing_id: string;
+      listing_title: string;
+      listing_status: "pending_review" | "published" | "rejected" | "unlisted" | "taken_down";
+      account_id: string;
+      reason: string;
+      details: string | null;
+      created_at: string;
+      /** Null: nobody has dealt with it. */
+      closed_at: string | null;
     };
   };
   /** Publish a listing that waits for review */

@@ -1,4 +1,5 @@
-import { type Db, sql } from '../../../platform/database/index.ts';
+import { type Db, sql, type Tx } from '../../../platform/database/index.ts';
+import type { ListingStatus } from '../listing.ts';
 
 export type ReportRow = {
   id: string;
@@ -9,7 +10,15 @@ export type ReportRow = {
   created_at: Date;
 };
 
-const COLUMNS = sql`id, listing_id, account_id, reason, details, created_at`;
+export const REPORT_STATUSES = ['open', 'closed'] as const;
+export type ReportStatus = (typeof REPORT_STATUSES)[number];
+
+/** With what it is about, for admins. */
+export type ReportedRow = ReportRow & {
+  listing_title: string;
+  listing_status: ListingStatus;
+  closed_at: Date | null;
+};
 
 type NewReport = {
   id: string;
@@ -26,24 +35,45 @@ export async function insertReport(db: Db, report: NewReport): Promise<ReportRow
     VALUES (${report.id}::uuid, ${report.listingId}::uuid, ${report.accountId}::uuid, ${report.reason}, ${report.details},
       ${report.now}::timestamptz)
     ON CONFLICT (listing_id, account_id) DO UPDATE SET reason = EXCLUDED.reason, details = EXCLUDED.details,
-      created_at = EXCLUDED.created_at
-    RETURNING ${COLUMNS}
+      created_at = EXCLUDED.created_at, closed_at = NULL
+    RETURNING id, listing_id, account_id, reason, details, created_at
   `.execute(db);
   const [row] = result.rows;
   if (!row) throw new Error('the report was not stored');
   return row;
 }
 
+const REPORTED = sql`r.id, r.listing_id, r.account_id, r.reason, r.details, r.created_at, r.closed_at,
+  l.title AS listing_title, l.status AS listing_status`;
+
+const IN_STATUS = { open: sql`r.closed_at IS NULL`, closed: sql`r.closed_at IS NOT NULL` };
+
 /** Across tenants, for admins. Newest first, one more than the page when there is a next one. */
 export async function selectReports(
   db: Db,
-  { listingId, before, limit }: { listingId?: string | undefined; before: string | null; limit: number },
-): Promise<ReportRow[]> {
-  const result = await sql<ReportRow>`
-    SELECT ${COLUMNS} FROM listing_reports
-    WHERE (${listingId ?? null}::uuid IS NULL OR listing_id = ${listingId ?? null}::uuid)
-      AND (${before}::uuid IS NULL OR id < ${before}::uuid)
-    ORDER BY id DESC LIMIT ${limit + 1}
+  { status, before, limit }: { status?: ReportStatus | undefined; before: string | null; limit: number },
+): Promise<ReportedRow[]> {
+  const result = await sql<ReportedRow>`
+    SELECT ${REPORTED} FROM listing_reports r JOIN listings l ON l.id = r.listing_id
+    WHERE ${status === undefined ? sql`true` : IN_STATUS[status]}
+      AND ${before === null ? sql`true` : sql`r.id < ${before}::uuid`}
+    ORDER BY r.id DESC LIMIT ${sql.lit(limit + 1)}
   `.execute(db);
   return result.rows;
+}
+
+/** Undefined when there is no such report. One that is closed keeps its time. */
+export async function closeReport(db: Db, id: string, now: Date): Promise<ReportedRow | undefined> {
+  const result = await sql<ReportedRow>`
+    UPDATE listing_reports r SET closed_at = COALESCE(r.closed_at, ${now}::timestamptz)
+    FROM listings l WHERE r.id = ${id}::uuid AND l.id = r.listing_id RETURNING ${REPORTED}
+  `.execute(db);
+  return result.rows[0];
+}
+
+export async function closeReportsOf(tx: Tx, listingId: string, now: Date): Promise<void> {
+  await sql`
+    UPDATE listing_reports SET closed_at = ${now}::timestamptz
+    WHERE listing_id = ${listingId}::uuid AND closed_at IS NULL
+  `.execute(tx);
 }

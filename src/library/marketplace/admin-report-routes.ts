@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '@sinclair/typebox';
+import { cursorAfter, errors, idFromCursor, isUuid, NextCursor, PageQuery } from '../../http/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { ReportNotFound } from './errors.ts';
+import { LISTING_STATUSES } from './listing.ts';
+import { closeReport, REPORT_STATUSES, type ReportedRow, selectReports } from './queries/reports.ts';
+import { ListingParams } from './schemas.ts';
+
+const config = { auth: 'admin' } as const;
+const tags = ['Administration'];
+const Time = Type.String({ format: 'date-time' });
+
+const AdminReport = Type.Object({
+  id: Type.String(),
+  listing_id: Type.String(),
+  listing_title: Type.String(),
+  listing_status: Type.Union(LISTING_STATUSES.map((status) => Type.Literal(status))),
+  account_id: Type.String(),
+  reason: Type.String(),
+  details: Type.Union([Type.String(), Type.Null()]),
+  created_at: Time,
+  closed_at: Type.Union([Time, Type.Null()], { description: 'Null: nobody has dealt with it.' }),
+});
+
+/** What customers reported about listings. */
+export function reportAdminRoutes({ db, clock }: { db: Db; clock: Clock }): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const list = {
+      tags,
+      summary: 'List reports about listings',
+      querystring: Type.Composite([
+        PageQuery,
+        Type.Object({ status: Type.Optional(Type.Union(REPORT_STATUSES.map((one) => Type.Literal(one)))) }),
+      ]),
+      response: {
+        200: Type.Object({ reports: Type.Array(AdminReport), next_cursor: NextCursor }),
+        ...errors(403),
+      },
+    };
+    app.get('/api/admin/listing-reports', { schema: list, config }, async (request) => {
+      const { limit, cursor, status } = request.query;
+      const rows = await selectReports(db, { status, limit, before: idFromCursor(cursor) });
+      return { reports: rows.slice(0, limit).map(viewOf), next_cursor: cursorAfter(rows, limit) };
+    });
+
+    const close = {
+      tags,
+      summary: 'Close a report',
+      description:
+        'When it has been dealt with. Taking down its listing closes it too; reporting again opens it. Repeating it changes nothing.',
+      params: ListingParams,
+      response: { 200: AdminReport, ...errors(403, 404) },
+    };
+    app.post('/api/admin/listing-reports/:id/close', { schema: close, config }, async (request) => {
+      const { id } = request.params;
+      const row = isUuid(id) ? await closeReport(db, id, clock.now()) : undefined;
+      if (!row) throw new ReportNotFound();
+      return viewOf(row);
+    });
+  };
+}
+
+function viewOf({ created_at, closed_at, ...report }: ReportedRow) {
+  return {
+    ...report,
+    created_at: created_at.toISOString(),
+    closed_at: closed_at?.toISOString() ?? null,
+  };
+}
