@@ -64,6 +64,21 @@ describe('sellers, moderation and payouts in production', () => {
     const [{ id, clone_id, status, own }] = (await list(seller, '?limit=1')).listings;
     assert.deepEqual([id, clone_id, status, own], [offered.voice_id, waiting, 'unlisted', true]);
     assert.deepEqual(await list(buyer), { listings: [], next_cursor: null });
+    assert.deepEqual((await list(seller, `?clone_id=${uuidv7()}`)).listings, []);
+    assert.equal((await list(seller, `?clone_id=${waiting}`)).listings[0].id, id);
+    assert.deepEqual((await list(buyer, `?clone_id=${waiting}`)).listings, []);
+  });
+
+  test('only the seller sees who is invited', async () => {
+    const clone = await giveVoice(service, seller, { seed: 8 });
+    const invited = { visibility: 'invited', invite_emails: ['Zoe@example.com', buyer.email] };
+    const { listing, voice_id } = (await publish(clone, invited)).json();
+    const emails = [buyer.email, 'zoe@example.com'].sort();
+    assert.deepEqual([listing.visibility, listing.invite_emails.sort()], ['invited', emails]);
+    const seen = await buyer.byKey('GET', `/api/v1/voices/community/${voice_id}`);
+    assert.equal(seen.statusCode, 200, seen.body);
+    assert.ok(!seen.body.includes('zoe@'));
+    await seller.byKey('DELETE', `/api/voices/clone/${clone}/publish`);
   });
 
   test('verification: pending, then rejected with a reason, sent again, verified; 404 before, 409 after', async () => {

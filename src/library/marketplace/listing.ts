@@ -53,6 +53,8 @@ export type ListingRow = {
   earned_credits: number;
   /** Whether the account that asks has a licence. */
   licensed: boolean;
+  /** Null for everybody but the seller. */
+  invite_emails: string[] | null;
 };
 
 /** Lower case, without repetitions, in the order given. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { NextCursor } from '../../http/index.ts';
+import { NextCursor, PageQuery } from '../../http/index.ts';
 import { LISTING_STATUSES, type ListingRow, MAX_TAGS, VISIBILITIES } from './listing.ts';
 
 const Time = Type.String({ format: 'date-time' });
@@ -76,6 +76,9 @@ export const ListingView = Type.Object(
         description: 'For the seller: what a use costs while a change of the price waits for review.',
       }),
     ),
+    invite_emails: Type.Optional(
+      Type.Array(Type.String(), { description: 'For the seller: who is invited, in lower case.' }),
+    ),
     preview_url: Type.String(),
     published_at: OptionalTime,
     unlisted_at: OptionalTime,
@@ -83,6 +86,18 @@ export const ListingView = Type.Object(
   { title: 'Listing' },
 );
 export type ListingView = Static<typeof ListingView>;
+
+export const OwnListingQuery = Type.Composite([
+  PageQuery,
+  Type.Object({
+    clone_id: Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+        description: 'Only the listing of this clone.',
+      }),
+    ),
+  }),
+]);
 
 export const OwnListingPage = Type.Object({ listings: Type.Array(ListingView), next_cursor: NextCursor });
 
@@ -137,6 +152,7 @@ export function viewOf(listing: ListingRow, reader: string, publicUrl: string): 
       sellerEarningsCredits: listing.earned_credits,
       chargedCredits: listing.charged_credits,
     }),
+    ...(listing.invite_emails && { invite_emails: listing.invite_emails }),
     preview_url: previewUrl(publicUrl, id),
     published_at: listing.published_at?.toISOString() ?? null,
     unlisted_at: listing.unlisted_at?.toISOString() ?? null,

@@ -11,7 +11,7 @@ import { earningsOf, requestPayout, selectPayouts } from '../../money/ledger/ind
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { selectOwnListings } from './queries/listings.ts';
-import { OwnListingPage, viewOf } from './schemas.ts';
+import { OwnListingPage, OwnListingQuery, viewOf } from './schemas.ts';
 import {
   EarningsView,
   PayoutPage,
@@ -78,13 +78,13 @@ export function sellerRoutes(deps: Deps): FastifyPluginAsyncTypebox {
       tags,
       summary: 'List your listings',
       description: 'Whatever their status, newest first.',
-      querystring: PageQuery,
+      querystring: OwnListingQuery,
       response: { 200: OwnListingPage },
     };
     app.get('/api/v1/seller/listings', { schema: listings, config }, async (request) => {
-      const { limit, cursor } = request.query;
+      const { limit, cursor, clone_id: voiceId } = request.query;
       const { accountId } = callerOf(request);
-      const rows = await selectOwnListings(db, accountId, { limit, before: idFromCursor(cursor) });
+      const rows = await selectOwnListings(db, accountId, { voiceId, limit, before: idFromCursor(cursor) });
       const views = rows.slice(0, limit).map((row) => viewOf(row, accountId, publicUrl));
       return { listings: views, next_cursor: cursorAfter(rows, limit) };
     });

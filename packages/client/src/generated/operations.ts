@@ -937,6 +937,8 @@ export type Listing = {
   sellerEarningsCredits?: number;
   /** For the seller: what a use costs while a change of the price waits for review. */
   chargedCredits?: number;
+  /** For the seller: who is invited, in lower case. */
+  invite_emails?: string[];
   preview_url: string;
   published_at: string | null;
   unlisted_at: string | null;
@@ -2100,6 +2102,8 @@ export type Operations = {
       reports: {
         id: string;
         listing_id: string;
+        listing_title: string;
+        listing_status: "pending_review" | "published" | "rejected" | "unlisted" | "taken_down";
         account_id: string;
         reason: string;
         details: string | null;
@@ -2152,6 +2156,8 @@ export type Operations = {
         sellerEarningsCredits?: number;
         /** For the seller: what a use costs while a change of the price waits for review. */
         chargedCredits?: number;
+        /** For the seller: who is invited, in lower case. */
+        invite_emails?: string[];
         preview_url: string;
         published_at: string | null;
         unlisted_at: string | null;
@@ -3189,6 +3195,8 @@ export type Operations = {
         limit?: number;
         /** `next_cursor` of the previous page. */
         cursor?: string;
+        /** Only the listing of this clone. */
+        clone_id?: string;
       };
     };
     output: {
@@ -4014,6 +4022,8 @@ export type Operations = {
       sellerEarningsCredits?: number;
       /** For the seller: what a use costs while a change of the price waits for review. */
       chargedCredits?: number;
+      /** For the seller: who is invited, in lower case. */
+      invite_emails?: string[];
       preview_url: string;
       published_at: string | null;
       unlisted_at: string | null;
@@ -4066,6 +4076,8 @@ export type Operations = {
       sellerEarningsCredits?: number;
       /** For the seller: what a use costs while a change of the price waits for review. */
       chargedCredits?: number;
+      /** For the seller: who is invited, in lower case. */
+      invite_emails?: string[];
       preview_url: string;
       published_at: string | null;
       unlisted_at: string | null;
@@ -4114,6 +4126,8 @@ export type Operations = {
       sellerEarningsCredits?: number;
       /** For the seller: what a use costs while a change of the price waits for review. */
       chargedCredits?: number;
+      /** For the seller: who is invited, in lower case. */
+      invite_emails?: string[];
       preview_url: string;
       published_at: string | null;
       unlisted_at: string | null;

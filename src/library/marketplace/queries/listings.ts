@@ -7,7 +7,10 @@ export function listingColumns(reader: string | null): Sql {
   return sql`l.id, l.voice_id, l.account_id, l.title, l.description, l.tags, l.language, v.gender, l.price_credits,
     l.charged_credits, l.revision, l.visibility, l.licence, l.status, l.reason, l.created_at, l.published_at, l.unlisted_at,
     u.uses, u.earned_credits, l.review_count, l.rating_sum / NULLIF(l.review_count, 0)::float8 AS rating_avg,
-    EXISTS (SELECT FROM licences c WHERE c.listing_id = l.id AND c.account_id = ${reader}::uuid) AS licensed`;
+    EXISTS (SELECT FROM licences c WHERE c.listing_id = l.id AND c.account_id = ${reader}::uuid) AS licensed,
+    CASE WHEN l.account_id = ${reader}::uuid
+      THEN ARRAY(SELECT i.email FROM listing_invites i WHERE i.listing_id = l.id ORDER BY i.email)
+    END AS invite_emails`;
 }
 
 export const LISTINGS = sql`listings l JOIN voices v ON v.id = l.voice_id
@@ -142,11 +145,12 @@ export async function hasVerifiedConsent(tx: Tx, voiceId: string): Promise<boole
 export async function selectOwnListings(
   db: Db,
   accountId: string,
-  { before, limit }: { before: string | null; limit: number },
+  { voiceId, before, limit }: { voiceId?: string | undefined; before: string | null; limit: number },
 ): Promise<ListingRow[]> {
   const result = await sql<ListingRow>`
     SELECT ${listingColumns(accountId)} FROM ${LISTINGS}
     WHERE l.account_id = ${accountId}::uuid AND ${before === null ? sql`true` : sql`l.id < ${before}::uuid`}
+      AND ${voiceId === undefined ? sql`true` : sql`l.voice_id = ${voiceId}::uuid`}
     ORDER BY l.id DESC LIMIT ${sql.lit(limit + 1)}
   `.execute(db);
   return result.rows;
