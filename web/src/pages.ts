@@ -8,6 +8,7 @@ import {
   ChartColumn,
   Clapperboard,
   CreditCard,
+  Flag,
   HandCoins,
   HeartPulse,
   History,
@@ -30,6 +31,7 @@ import {
   Sparkles,
   Store,
   Tag,
+  TrendingUp,
   UserRound,
   Users,
   Webhook,
@@ -225,6 +227,12 @@ export const SECTIONS: Section[] = [
         load: () => import('./pages/admin/listings.tsx'),
       },
       {
+        path: '/admin/reports',
+        name: 'reports',
+        icon: Flag,
+        load: () => import('./pages/admin/reports.tsx'),
+      },
+      {
         path: '/admin/sellers',
         name: 'sellers',
         icon: BadgeCheck,
@@ -241,6 +249,12 @@ export const SECTIONS: Section[] = [
         name: 'payments',
         icon: Receipt,
         load: () => import('./pages/admin/payments.tsx'),
+      },
+      {
+        path: '/admin/revenue',
+        name: 'revenue',
+        icon: TrendingUp,
+        load: () => import('./pages/admin/revenue.tsx'),
       },
       {
         path: '/admin/deliveries',

@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/index.tsx';
+import { ErrorNote } from '../ui/error-note.tsx';
 import { SelectField } from '../ui/fields.tsx';
 import { Card, EmptyState, Page } from '../ui/layout.tsx';
 import { PagedTable, type PageQuery } from '../ui/paged-table.tsx';
@@ -17,6 +18,8 @@ type AdminListProps<Row, Status extends string> = {
   fetchPage(page: PageQuery & { status?: Status }): PromiseLike<{ items: Row[]; nextCursor: string | null }>;
   columns: Column<Row>[];
   rowKey(row: Row): string;
+  /** Of a decision that was made in the list. */
+  error?: unknown;
   children?: ReactNode;
 };
 
@@ -30,6 +33,7 @@ export function AdminList<Row, Status extends string>({
   fetchPage,
   columns,
   rowKey,
+  error,
   children,
 }: AdminListProps<Row, Status>) {
   const { admin: texts } = useTexts();
@@ -49,6 +53,11 @@ export function AdminList<Row, Status extends string>({
             ]}
           />
         </div>
+        {error ? (
+          <div className="mb-3">
+            <ErrorNote error={error} />
+          </div>
+        ) : null}
         <PagedTable
           label={title}
           queryKey={[...queryKey, status]}

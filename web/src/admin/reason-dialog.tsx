@@ -2,29 +2,39 @@ import { useState } from 'react';
 import { useTexts } from '../texts/index.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ErrorNote } from '../ui/error-note.tsx';
 import { TextArea } from '../ui/fields.tsx';
+import type { useDecision } from './use-decision.ts';
 
-type ReasonDialogProps = {
+type Refusal<Subject> = { subject: Subject; reason: string };
+
+type ReasonDialogProps<Subject> = {
   title: string;
+  description?: string;
   action: string;
-  open: boolean;
+  /** What is refused. The dialog is open while there is one. */
+  subject: Subject | null;
+  refuse: ReturnType<typeof useDecision<Refusal<Subject>>>;
   onClose(): void;
-  onSubmit(reason: string): void;
 };
 
-/** Asks for a reason, which the customer reads. */
-export function ReasonDialog({ title, action, open, onClose, onSubmit }: ReasonDialogProps) {
+/** Asks for a reason, which the customer reads. It stays open, with what was typed, until the refusal is done. */
+export function ReasonDialog<Subject>(props: ReasonDialogProps<Subject>) {
+  const { title, description, action, subject, refuse, onClose } = props;
   const { admin: texts } = useTexts();
   const [reason, setReason] = useState('');
+  const close = () => {
+    setReason('');
+    refuse.reset();
+    onClose();
+  };
   return (
-    <Dialog title={title} open={open} onOpenChange={onClose}>
+    <Dialog title={title} {...(description && { description })} open={subject !== null} onOpenChange={close}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit(reason);
-          setReason('');
-          onClose();
+          if (subject !== null) refuse.mutate({ subject, reason }, { onSuccess: close });
         }}
       >
         <TextArea
@@ -32,10 +42,12 @@ export function ReasonDialog({ title, action, open, onClose, onSubmit }: ReasonD
           hint={texts.reasonHint}
           rows={3}
           required
+          maxLength={1_000}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <Button type="submit" look="danger">
+        <ErrorNote error={refuse.error} />
+        <Button type="submit" look="danger" busy={refuse.isPending}>
           {action}
         </Button>
       </form>

@@ -3,7 +3,7 @@ import { queryClient } from '../api/query-client.ts';
 import { useTexts } from '../texts/index.tsx';
 import { useNotify } from '../ui/toasts.tsx';
 
-/** Does something, says so, and reads the list anew. */
+/** Does something, says so, and reads the list anew. A failure stays on the page: show `error`. */
 export function useDecision<Input>(queryKey: QueryKey, decide: (input: Input) => PromiseLike<unknown>) {
   const { admin: texts } = useTexts();
   const notify = useNotify();
@@ -15,6 +15,5 @@ export function useDecision<Input>(queryKey: QueryKey, decide: (input: Input) =>
       notify.done(texts.done);
       await queryClient.invalidateQueries({ queryKey });
     },
-    onError: notify.failed,
   });
 }

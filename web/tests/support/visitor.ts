@@ -11,7 +11,7 @@ const LIMIT_MS = 90_000;
 export type Visitor = Awaited<ReturnType<typeof openVisitor>>;
 
 /** A person with a browser of their own. */
-export async function openVisitor(service: RunningService, browser: Browser) {
+export async function openVisitor(service: Pick<RunningService, 'url'>, browser: Browser) {
   const context = await browser.newContext({
     baseURL: service.url,
     viewport: SIZES.desktop,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { AccountLink } from '../../admin/account-link.tsx';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { admin } from '../../admin/client.ts';
 import { useTexts } from '../../texts/index.tsx';
@@ -14,7 +15,7 @@ export default function DeliveriesPage() {
   const [time, ...columns] = useDeliveryColumns<AdminDelivery>(setShown);
   const account = {
     header: texts.account,
-    cell: ({ account_id }: AdminDelivery) => <code className="font-mono text-xs">{account_id}</code>,
+    cell: ({ account_id }: AdminDelivery) => <AccountLink id={account_id} />,
   };
   return (
     <AdminList

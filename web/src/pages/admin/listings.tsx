@@ -26,8 +26,8 @@ export default function ListingsPage() {
   const approve = useDecision(LISTINGS, ({ id, revision }: Listing) =>
     admin.request('POST /api/admin/listings/{id}/approve', { path: { id }, query: { revision } }),
   );
-  const refuse = useDecision(LISTINGS, ({ listing, reason }: { listing: Listing; reason: string }) => {
-    const { id, revision, status } = listing;
+  const refuse = useDecision(LISTINGS, ({ subject, reason }: { subject: Listing; reason: string }) => {
+    const { id, revision, status } = subject;
     if (status === 'published')
       return admin.request('POST /api/admin/listings/{id}/takedown', { path: { id }, json: { reason } });
     const input = { path: { id }, query: { revision }, json: { reason } };
@@ -48,6 +48,7 @@ export default function ListingsPage() {
         return { items: answer.listings, nextCursor: answer.next_cursor };
       }}
       rowKey={({ id }) => id}
+      error={approve.error}
       columns={[
         {
           header: texts.listing,
@@ -89,11 +90,14 @@ export default function ListingsPage() {
       ]}
     >
       <ReasonDialog
-        title={fill(texts.refuseTitle, { title: refusing?.title ?? '' })}
+        title={fill(refusing?.status === 'published' ? texts.takeDownTitle : texts.refuseTitle, {
+          title: refusing?.title ?? '',
+        })}
+        {...(refusing?.status === 'published' && { description: texts.takeDownHint })}
         action={refusalOf(refusing)}
-        open={refusing !== null}
+        subject={refusing}
+        refuse={refuse}
         onClose={() => setRefusing(null)}
-        onSubmit={(reason) => refusing && refuse.mutate({ listing: refusing, reason })}
       />
     </AdminList>
   );

@@ -1,5 +1,6 @@
 import type { Output } from '@vox-humana/client';
 import { useState } from 'react';
+import { AccountLink } from '../../admin/account-link.tsx';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { admin } from '../../admin/client.ts';
 import { ReasonDialog } from '../../admin/reason-dialog.tsx';
@@ -25,7 +26,7 @@ export default function PayoutsPage() {
       query: { include_free_plan: free_plan_credits > 0 },
     }),
   );
-  const reject = useDecision(PAYOUTS, ({ id, reason }: { id: string; reason: string }) =>
+  const reject = useDecision(PAYOUTS, ({ subject: { id }, reason }: { subject: Payout; reason: string }) =>
     admin.request('POST /api/admin/payouts/{id}/reject', { path: { id }, json: { reason } }),
   );
   return (
@@ -40,10 +41,11 @@ export default function PayoutsPage() {
         return { items: answer.payouts, nextCursor: answer.next_cursor };
       }}
       rowKey={({ id }) => id}
+      error={approve.error}
       columns={[
         {
           header: texts.account,
-          cell: (payout) => <code className="font-mono text-xs">{payout.account_id}</code>,
+          cell: (payout) => <AccountLink id={payout.account_id} />,
         },
         { header: texts.amount, numeric: true, cell: (payout) => formats.number(payout.amount_credits) },
         { header: texts.earned, numeric: true, cell: (payout) => formats.number(payout.earned_credits) },
@@ -82,9 +84,9 @@ export default function PayoutsPage() {
       <ReasonDialog
         title={texts.refuseTitle}
         action={common.reject}
-        open={refusing !== null}
+        subject={refusing}
+        refuse={reject}
         onClose={() => setRefusing(null)}
-        onSubmit={(reason) => refusing && reject.mutate({ id: refusing.id, reason })}
       />
     </AdminList>
   );

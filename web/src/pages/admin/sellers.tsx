@@ -23,8 +23,10 @@ export default function SellersPage() {
   const approve = useDecision(VERIFICATIONS, ({ id }: Verification) =>
     admin.request('POST /api/admin/seller-verifications/{id}/approve', { path: { id } }),
   );
-  const reject = useDecision(VERIFICATIONS, ({ id, reason }: { id: string; reason: string }) =>
-    admin.request('POST /api/admin/seller-verifications/{id}/reject', { path: { id }, json: { reason } }),
+  const reject = useDecision(
+    VERIFICATIONS,
+    ({ subject: { id }, reason }: { subject: Verification; reason: string }) =>
+      admin.request('POST /api/admin/seller-verifications/{id}/reject', { path: { id }, json: { reason } }),
   );
   return (
     <AdminList
@@ -38,6 +40,7 @@ export default function SellersPage() {
         return { items: answer.verifications, nextCursor: answer.next_cursor };
       }}
       rowKey={({ id }) => id}
+      error={approve.error}
       columns={[
         { header: texts.name, cell: (seller) => <span className="font-medium">{seller.legal_name}</span> },
         { header: texts.country, cell: (seller) => seller.country },
@@ -67,9 +70,9 @@ export default function SellersPage() {
       <ReasonDialog
         title={fill(texts.refuseTitle, { name: refusing?.legal_name ?? '' })}
         action={common.reject}
-        open={refusing !== null}
+        subject={refusing}
+        refuse={reject}
         onClose={() => setRefusing(null)}
-        onSubmit={(reason) => refusing && reject.mutate({ id: refusing.id, reason })}
       />
     </AdminList>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { AccountLink } from '../../../admin/account-link.tsx';
 import { admin } from '../../../admin/client.ts';
 import { EVENTS } from '../../../admin/query-keys.ts';
 import { useDecision } from '../../../admin/use-decision.ts';
@@ -28,14 +29,18 @@ export function PaymentEventDetail({ id }: { id: string }) {
           { name: texts.provider, value: data.provider },
           { name: texts.type, value: data.type },
           { name: texts.reference, value: data.reference },
-          { name: common.status, value: data.status },
+          {
+            name: common.status,
+            value: (texts.statuses as Record<string, string>)[data.status] ?? data.status,
+          },
           { name: texts.note, value: data.note },
-          { name: texts.account, value: data.account_id },
+          { name: texts.account, value: data.account_id && <AccountLink id={data.account_id} /> },
           { name: texts.signed, value: data.body_signed ? texts.yes : texts.no },
         ]}
       />
-      {data.payload && <CodeBlock label={texts.payload} code={data.payload} />}
+      {data.payload && <CodeBlock label={texts.payload} code={readable(data.payload)} />}
       {data.status === 'held' && <ReleaseForm id={id} accountKnown={data.account_id !== null} />}
+      <ErrorNote error={replay.error} />
       {data.status !== 'acted' && (
         <Button busy={replay.isPending} onClick={() => replay.mutate(id)}>
           {texts.replay}
@@ -43,4 +48,13 @@ export function PaymentEventDetail({ id }: { id: string }) {
       )}
     </>
   );
+}
+
+/** As it arrived, if it is not JSON. */
+function readable(payload: string): string {
+  try {
+    return JSON.stringify(JSON.parse(payload), null, 2);
+  } catch {
+    return payload;
+  }
 }

@@ -4,6 +4,7 @@ import { EVENTS } from '../../../admin/query-keys.ts';
 import { useDecision } from '../../../admin/use-decision.ts';
 import { useTexts } from '../../../texts/index.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ErrorNote } from '../../../ui/error-note.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 
 /** For a payment that waits because its amount or its owner is in doubt. */
@@ -51,6 +52,7 @@ export function ReleaseForm({ id, accountKnown }: { id: string; accountKnown: bo
         value={form.note}
         onChange={(event) => setForm({ ...form, note: event.target.value })}
       />
+      <ErrorNote error={release.error} />
       <Button type="submit" look="primary" busy={release.isPending}>
         {texts.release}
       </Button>

@@ -4,6 +4,7 @@ import { USERS } from '../../../admin/query-keys.ts';
 import { useDecision } from '../../../admin/use-decision.ts';
 import { useTexts } from '../../../texts/index.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ErrorNote } from '../../../ui/error-note.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import type { ManagedUser } from './managed-user.ts';
 
@@ -53,6 +54,7 @@ export function AdjustCredits({ user }: { user: ManagedUser }) {
         value={form.note}
         onChange={(event) => setForm({ ...form, note: event.target.value })}
       />
+      <ErrorNote error={adjust.error} />
       <Button type="submit" busy={adjust.isPending}>
         {texts.adjust}
       </Button>

@@ -74,6 +74,7 @@ function ChangePlan({ user }: { user: ManagedUser }) {
         onChange={(event) => setPlan(event.target.value as Plan)}
         options={PLANS.map((value) => ({ value, label: value }))}
       />
+      <ErrorNote error={change.error} />
       <Button type="submit" busy={change.isPending} disabled={plan === user.plan}>
         {texts.changePlan}
       </Button>
