@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type SpeechChunk, TextNotSpeakable } from '../../../engines/speech/index.ts';
+import { type SpokenChunk, speakReply } from './speak-reply.ts';
+
+const RATE = 1_000;
+
+/** Speaks each word for 300 ms, when the test lets it. */
+function fakeEngine() {
+  const asked: string[] = [];
+  const closed: string[] = [];
+  return {
+    asked,
+    closed,
+    capabilities: {
+      model: 'fake',
+      sampleRate: RATE,
+      languages: [],
+      speed: { min: 1, max: 1 },
+      streaming: true,
+    },
+    async *synthesize({ text }: { text: string }): AsyncGenerator<SpeechChunk> {
+      asked.push(text.trim());
+      try {
+        if (text.includes('Ж')) throw new TextNotSpeakable();
+        const words = [...text.matchAll(/\S+/gu)].map(({ 0: word, index }, i) => ({
+          start: index,
+          end: index + word.length,
+          startSample: i * 300,
+          endSample: i * 300 + 300,
+        }));
+        const samples = new Float32Array(words.length * 300);
+        yield { samples, sentenceIndex: 0, start: 0, end: text.length, words, phonemes: [] };
+      } finally {
+        closed.push(text.trim());
+      }
+    },
+  };
+}
+
+const voice = { voiceId: 'af_heart' };
+async function* deltasOf(...parts: string[]): AsyncGenerator<string> {
+  yield* parts;
+}
+async function collect(spoken: AsyncIterable<SpokenChunk>): Promise<SpokenChunk[]> {
+  const chunks: SpokenChunk[] = [];
+  for await (const chunk of spoken) chunks.push(chunk);
+  return chunks;
+}
+
+describe('speaking a reply', () => {
+  test('sound comes in order, without gaps, each word with its place in the text', async () => {
+    const reply = 'Well, **yes**. It is so, really.';
+    const chunks = await collect(speakReply(fakeEngine(), deltasOf(...reply), { voice }));
+    chunks.reduce((endMs, chunk) => {
+      assert.equal(chunk.startMs, endMs);
+      assert.ok(chunk.endMs - chunk.startMs <= 200);
+      return chunk.endMs;
+    }, 0);
+    const words = chunks.flatMap((chunk) => chunk.words);
+    assert.deepEqual(
+      words.map(({ start, end }) => reply.slice(start, end)),
+      ['Well,', 'yes', '.', 'It', 'is', 'so,', 'really.'],
+    );
+    assert.ok(words.every(({ startMs }, i) => startMs === i * 300));
+  });
+
+  test('the first clause is spoken while the text is still being written, and one clause is begun ahead', async () => {
+    const engine = fakeEngine();
+    const gate = Promise.withResolvers<void>();
+    async function* slow(): AsyncGenerator<string> {
+      yield 'Sure. Two then. Three now. ';
+      await gate.promise;
+      yield 'The end.';
+    }
+    const spoken = speakReply(engine, slow(), { voice });
+    assert.equal((await spoken.next()).value?.clause.index, 0);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(engine.asked, ['Sure.', 'Two then.']);
+    gate.resolve();
+    await collect(spoken);
+    assert.deepEqual(engine.asked, ['Sure.', 'Two then.', 'Three now.', 'The end.']);
+  });
+
+  test('an abort stops after the chunk in progress, and the engine stops too', async () => {
+    const engine = fakeEngine();
+    const abort = new AbortController();
+    const spoken = speakReply(engine, deltasOf('One two three. ', 'Four five. ', 'Six.'), {
+      voice,
+      signal: abort.signal,
+    });
+    await spoken.next();
+    abort.abort();
+    assert.deepEqual(await spoken.next(), { done: true, value: undefined });
+    assert.ok(engine.asked.length <= 2 && engine.closed.includes('One two three.'));
+  });
+
+  test('nothing of a clause is heard before it is permitted, and what cannot be spoken is left out', async () => {
+    const unspoken: string[] = [];
+    const chunks = await collect(
+      speakReply(fakeEngine(), deltasOf('One. ', 'Two. ', 'Жук. ', 'Three.'), {
+        voice,
+        permit: async ({ speech }) => !speech.includes('Two'),
+        onUnspoken: ({ speech }) => unspoken.push(speech.trim()),
+      }),
+    );
+    assert.deepEqual(
+      chunks.flatMap(({ words }) => words.map(({ text }) => text)),
+      ['One.', 'Three.'],
+    );
+    assert.deepEqual(unspoken, ['Жук.']);
+  });
+
+  test('a text that fails fails the reply, after what was written before', async () => {
+    async function* failing(): AsyncGenerator<string> {
+      yield 'One. ';
+      throw new Error('the model is gone');
+    }
+    const heard: string[] = [];
+    const reading = (async () => {
+      for await (const { words } of speakReply(fakeEngine(), failing(), { voice }))
+        heard.push(...words.map(({ text }) => text));
+    })();
+    await assert.rejects(reading, /the model is gone/);
+    assert.deepEqual(heard, ['One.']);
+  });
+});
