@@ -100,11 +100,21 @@ function row(name: string, results: readonly Result[]): string {
   return `| ${name} | ${paused.filter(isPremature).length} of ${paused.length} | ${waits.length} of ${of(DONE).length} | ${ms(waits, 0.5)} | ${ms(waits, 0.95)} | ${ms(others, 0.5)} | ${signs.length} of 4 | ${noise.length} of 3 |`;
 }
 
+function described(name: string, { sounding, observed }: Result): string {
+  const lines = observed.map(({ atMs, event }) => {
+    const said = 'said' in event ? `${event.said.manner} "${event.said.text}"` : '';
+    const why = 'reason' in event ? event.reason : '';
+    return `  ${atMs} ${event.kind} ${said} ${why} ${'waitMs' in event ? event.waitMs : ''}`;
+  });
+  return [`${name} · ${sounding.kind} · ${sounding.text} ends ${Math.round(sounding.endMs)}`, ...lines].join(
+    '\n',
+  );
+}
+
 console.log(`${describeMachine()}\n`);
 console.log(
   '| ended by, microphone | cut off in a pause | finished ones heard | wait p50 | p95 | wait p50 after paused ones | back-channels known | noise ignored |\n|---|---|---|---|---|---|---|---|',
 );
-const lines: string[] = [];
 for (const [microphone, through] of Object.entries(MICROPHONES)) {
   for (const [way, detection] of Object.entries(WAYS)) {
     if (microphone !== 'clean' && way !== 'semantic, medium') continue;
@@ -112,22 +122,13 @@ for (const [microphone, through] of Object.entries(MICROPHONES)) {
     for (const sounding of soundings) {
       const observed = await listenTo(through(sounding.samples), { activity, recognise }, detection);
       results.push({ sounding, observed });
+      if (values.verbose) console.error(described(`${way}, ${microphone}`, { sounding, observed }));
     }
     console.log(row(`${way}, ${microphone}`, results));
-    for (const one of results)
-      lines.push(
-        `${way}, ${microphone} · ${one.sounding.kind} · ${one.sounding.text} (ends ${Math.round(one.sounding.endMs)})\n${one.observed
-          .map(
-            ({ atMs, event }) =>
-              `    ${atMs} ${event.kind} ${'said' in event ? `${event.said.manner} "${event.said.text}"` : ''} ${'reason' in event ? event.reason : ''} ${'waitMs' in event ? event.waitMs : ''}`,
-          )
-          .join('\n')}`,
-      );
   }
 }
 const took = (await Promise.all(known.values())).map(({ tookMs }) => tookMs);
 console.log(
   `\nrecognition: ${took.length} times, p50 ${Math.round(quantile(took, 0.5))} ms, p95 ${Math.round(quantile(took, 0.95))} ms`,
 );
-if (values.verbose) console.log(`\n${lines.join('\n')}`);
 await Promise.all([activity.close(), transcription.close()]);
