@@ -1,6 +1,7 @@
 export { type Codec, createCodec } from './codec.ts';
 export { EncodingFailed } from './errors.ts';
 export { AUDIO_FORMATS, type AudioFormat, CONTENT_TYPES, type StreamEncoder } from './formats.ts';
+export { decodeG711, encodeG711, type Law } from './g711.ts';
 export { InvalidWav, readStereoWav, readWav } from './read-wav.ts';
 export {
   SOUND_CONTENT_TYPES,
