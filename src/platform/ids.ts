@@ -21,7 +21,10 @@ export type IdPrefix =
   | 'run'
   | 'agent'
   | 'doc'
-  | 'conv';
+  | 'conv'
+  | 'sess'
+  | 'item'
+  | 'resp';
 
 export function prefixedId(prefix: IdPrefix, nowMs?: number): string {
   return `${prefix}_${uuidv7(nowMs).replaceAll('-', '')}`;

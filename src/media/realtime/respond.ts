@@ -19,6 +19,8 @@ export type ResponseOptions = {
   parts: AsyncIterable<ChatPart>;
   /** Says it, in pieces that are paid for. */
   speak(text: AsyncIterable<string>): AsyncIterable<SpokenPiece>;
+  /** The item that the pieces are said in. */
+  onMessage?(item: Item): void;
   send(event: { type: string } & Record<string, unknown>): Promise<void>;
   /** Its reason is an `Interruption`. */
   signal: AbortSignal;
@@ -104,6 +106,7 @@ async function openMessage(options: ResponseOptions, output: Item[], isSpoken: b
     status: 'in_progress',
     content: [content],
   });
+  options.onMessage?.(item);
   const at = { response_id, item_id: item.id, output_index: output.length - 1, content_index: 0 };
   // In a part the types have other names than in an item.
   const part = () =>

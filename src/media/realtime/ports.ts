@@ -1,0 +1,25 @@
+import type { ChatPart, ChatRequest } from '../../engines/language-model/index.ts';
+import type { Ear, EarEvent, TurnDetection } from '../../engines/turn-taking/index.ts';
+
+/** A word as it is written in the reply, and when it is heard. */
+export type HeardWord = { start: number; end: number; startMs: number; endMs: number };
+
+/** A piece of a reply that is paid for. Offsets and times count from the beginning of the reply. */
+export type Spoken = { text: string; samples: Float32Array; words: readonly HeardWord[] };
+
+export type VoiceWanted = { voice: string; speed: number; signal: AbortSignal };
+
+/** What a session needs of the rest of the program. */
+export type RealtimePorts = {
+  openEar(options: {
+    detection: TurnDetection;
+    language: string | undefined;
+    onEvent(event: EarEvent): void;
+  }): Ear;
+  think(request: ChatRequest, options: { signal: AbortSignal }): AsyncIterable<ChatPart>;
+  speak(text: AsyncIterable<string>, wanted: VoiceWanted): AsyncIterable<Spoken>;
+  /** Of the sound that `speak` gives. */
+  speechRate: number;
+  /** Before the words of a turn are used. Fails if they cannot be paid. */
+  payForHearing(seconds: number): Promise<void>;
+};
