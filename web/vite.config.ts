@@ -15,7 +15,18 @@ export default defineConfig({
     alias: { '@vox-humana/client': join(import.meta.dirname, '../packages/client/src/index.ts') },
   },
   // No inlined files: the content policy allows none.
-  build: { target: 'es2023', assetsInlineLimit: 0, emptyOutDir: true, chunkSizeWarningLimit: 400 },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    emptyOutDir: true,
+    chunkSizeWarningLimit: 400,
+    rolldownOptions: {
+      output: {
+        // What many pages share is one file: as a file each, headers would outweigh most of it.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 5 }] },
+      },
+    },
+  },
   server: { proxy: { '/api': SERVICE, '/v1': SERVICE, '/docs': SERVICE } },
 });
 

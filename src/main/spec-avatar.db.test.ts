@@ -232,10 +232,10 @@ describe('POST /api/v1/avatar and the job it creates', () => {
       avatars.map(({ id }: { id: string }) => id),
       ['clara', 'marcus'],
     );
-    const picture = await service.app.inject({
-      method: 'GET',
-      url: new URL(avatars[0].thumbnail_url).pathname,
-    });
-    assert.equal(picture.headers['content-type'], 'image/jpeg');
+    const url = new URL(avatars[0].thumbnail_url).pathname;
+    const typeFor = async (accept: string) =>
+      (await service.app.inject({ url, headers: { accept } })).headers['content-type'];
+    assert.equal(await typeFor('*/*'), 'image/jpeg');
+    assert.equal(await typeFor('image/avif,image/webp,*/*'), 'image/webp');
   });
 });

@@ -92,7 +92,9 @@ def pack(person, renders, folder, scene):
         Image.fromarray(atlas(renders[f"{section}_sprites"])).save(folder / f"{section}.webp", quality=92, method=6)
         described |= section_json(section, poses, renders[f"{section}_box"])
     (folder / "mesh.bin").write_bytes(mesh_bytes(renders))
-    thumbnail(body, scene).save(folder / "thumbnail.jpg", quality=88)
+    picture = thumbnail(body, scene)
+    picture.save(folder / "thumbnail.jpg", quality=88)
+    picture.save(folder / "thumbnail.webp", quality=75, method=6)
     neck = renders["neck"]
     facts = {name: getattr(person, name) for name in ("id", "name", "gender", "age", "description")}
     canvas = {"canvas": {"width": body.shape[1], "height": body.shape[0]}}

@@ -94,6 +94,6 @@ export type Presenter = {
   age: 'young' | 'middle' | 'old';
   /** Appearance, in words a customer would search for. */
   description: string;
-  /** JPEG, stored next to the sprites. */
-  thumbnailPath: string;
+  /** Paths of the same picture, stored next to the sprites. */
+  thumbnails: { jpeg: string; webp: string };
 };

@@ -26,11 +26,12 @@ const made = new Map<number, Promise<Files>>();
 
 /** Renders a plain colour for the length of the mouth track. Videos of the same length are made once. */
 export function createFakeVideo(): FakeVideo {
-  const thumbnailPath = new URL(import.meta.url).pathname;
+  const picture = new URL(import.meta.url).pathname;
+  const thumbnails = { jpeg: picture, webp: picture };
   const fake: FakeVideo = {
     presenters: [
-      { ...PRESENTER, id: 'clara', name: 'Clara', thumbnailPath },
-      { ...PRESENTER, id: 'marcus', name: 'Marcus', thumbnailPath },
+      { ...PRESENTER, id: 'clara', name: 'Clara', thumbnails },
+      { ...PRESENTER, id: 'marcus', name: 'Marcus', thumbnails },
     ],
     requests: [],
     gate: Promise.resolve(),

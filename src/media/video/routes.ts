@@ -51,8 +51,11 @@ export function videoRoutes(deps: VideoRouteDeps): FastifyPluginAsyncTypebox {
       params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
       response: {
         200: {
-          description: 'JPEG.',
-          content: { 'image/jpeg': { schema: { type: 'string', format: 'binary' } } },
+          description: 'JPEG, or WebP for clients that accept it.',
+          content: {
+            'image/jpeg': { schema: { type: 'string', format: 'binary' } },
+            'image/webp': { schema: { type: 'string', format: 'binary' } },
+          },
         },
         ...errors(404),
       },
@@ -64,9 +67,14 @@ export function videoRoutes(deps: VideoRouteDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const presenter = deps.presenters.find(({ id }) => id === request.params.id);
         if (!presenter) throw new AvatarNotFound();
+        const type = request.headers.accept?.includes('image/webp') ? 'webp' : 'jpeg';
         return reply
-          .headers({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=86400' })
-          .send(createReadStream(presenter.thumbnailPath));
+          .headers({
+            'content-type': `image/${type}`,
+            'cache-control': 'public, max-age=86400',
+            vary: 'accept',
+          })
+          .send(createReadStream(presenter.thumbnails[type]));
       },
     );
   };

@@ -35,6 +35,7 @@ export function PresenterPicker({ value, onChange }: PresenterPickerProps) {
             <img
               src={ownAddress(thumbnail_url)}
               alt=""
+              loading="lazy"
               width={512}
               height={512}
               className="aspect-square w-full object-cover"

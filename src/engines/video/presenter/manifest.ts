@@ -12,7 +12,7 @@ export type FaceCrop = Rectangle & {
 };
 
 /** `presenter.json`, see assets/presenters/README.md. Lengths are in pixels of the canvas. */
-export type Manifest = Omit<Presenter, 'thumbnailPath'> & {
+export type Manifest = Omit<Presenter, 'thumbnails'> & {
   canvas: { width: number; height: number };
   head: { pivot: { x: number; y: number } };
   mouth: FaceCrop;
@@ -35,5 +35,7 @@ export async function listPresenters(folder: string): Promise<Presenter[]> {
 
 async function describe(folder: string, presenterId: string): Promise<Presenter> {
   const { id, name, gender, age, description } = await readManifest(folder, presenterId);
-  return { id, name, gender, age, description, thumbnailPath: join(folder, presenterId, 'thumbnail.jpg') };
+  const pathOf = (name: string) => join(folder, presenterId, name);
+  const thumbnails = { jpeg: pathOf('thumbnail.jpg'), webp: pathOf('thumbnail.webp') };
+  return { id, name, gender, age, description, thumbnails };
 }

@@ -62,6 +62,7 @@ export async function writePresenter(folder: string): Promise<void> {
     ),
     put('mesh.bin', Buffer.concat([header, mouthMesh(MOUTH), eyeMesh(EYE_CROP)])),
     put('thumbnail.jpg', ''),
+    put('thumbnail.webp', ''),
   ]);
 }
 
