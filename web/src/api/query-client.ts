@@ -20,6 +20,11 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
+/** The connection or the service is gone for a while; what was asked may work later. */
+export function isPassing(error: unknown): boolean {
+  return isOffline(error) || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
+}
+
 export function isOffline(error: unknown): boolean {
   return error instanceof ConnectionError;
 }

@@ -1,8 +1,8 @@
 import type { Job } from '@vox-humana/client';
 import { useEffect } from 'react';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
-import { ErrorNote } from '../ui/error-note.tsx';
 import { Note } from '../ui/layout.tsx';
+import { JobError } from './job-error.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { JobResult } from './job-result.tsx';
 import { isRunning, useJob } from './use-job.ts';
@@ -18,7 +18,7 @@ export function JobView({ jobId, onEnd }: { jobId: string; onEnd?(job: Job): voi
   }, [ended]);
   return (
     <>
-      <ErrorNote error={error} />
+      <JobError error={error} />
       {!job && !error && (
         <p role="status" className="text-sm text-muted">
           {common.loading}

@@ -1,23 +1,32 @@
 import type { Job } from '@vox-humana/client';
 import { useEffect, useState } from 'react';
 import { api } from '../api/clients.ts';
-import { queryClient } from '../api/query-client.ts';
+import { isPassing, queryClient } from '../api/query-client.ts';
 import { refreshUser } from '../api/session.ts';
 
 type Followed = { job: Job | null; error: unknown };
 const NOTHING: Followed = { job: null, error: null };
+const RECONNECT_MS = 2_000;
 
-/** The job as it is now, by its event stream. */
+/** The job as it is now, by its event stream. A lost connection is an error until the job is heard of again. */
 export function useJob(jobId: string): Followed {
   const [followed, setFollowed] = useState(NOTHING);
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
     setFollowed(NOTHING);
-    follow(jobId, signal, (job) => setFollowed({ job, error: null })).catch((error: unknown) => {
-      if (!signal.aborted) setFollowed((before) => ({ ...before, error }));
-    });
-    return () => leaving.abort();
+    let timer = 0;
+    const connect = () =>
+      follow(jobId, signal, (job) => setFollowed({ job, error: null })).catch((error: unknown) => {
+        if (signal.aborted) return;
+        setFollowed((before) => ({ ...before, error }));
+        if (isPassing(error)) timer = window.setTimeout(connect, RECONNECT_MS);
+      });
+    void connect();
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
   }, [jobId]);
   return followed;
 }

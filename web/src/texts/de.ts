@@ -297,6 +297,8 @@ export const de: Texts = {
     lead: 'Alles, was eine Weile dauert: Filme, Synchronisationen, Stimmen. Es läuft weiter, wenn du gehst.',
     jobTitle: 'Auftrag',
     waiting: 'Wartet auf einen freien Worker',
+    connectionLost:
+      'Die Verbindung ist unterbrochen. Dein Auftrag läuft weiter, und diese Seite verbindet sich von selbst wieder.',
     left: 'noch {time}',
     progress: 'Fortschritt',
     cancel: 'Auftrag abbrechen',

@@ -293,6 +293,7 @@ export const en = {
     lead: 'Everything that takes a while: films, dubs, voices. They go on when you leave.',
     jobTitle: 'Job',
     waiting: 'Waiting for a free worker',
+    connectionLost: 'The connection is lost. Your job goes on, and this page reconnects by itself.',
     left: '{time} left',
     progress: 'Progress',
     cancel: 'Cancel the job',

@@ -18,23 +18,27 @@ export async function startService(environment: Record<string, string> = {}) {
   await restoreMigratedFolder(dataDir);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['src/main/serve.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      MODELS_DIR: join(ROOT, 'data/models'),
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      ...environment,
-    },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      output += String(chunk);
+  const start = async () => {
+    const child = spawn(process.execPath, ['src/main/serve.ts'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        MODELS_DIR: join(ROOT, 'data/models'),
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ...environment,
+      },
     });
-  await untilLive(url, child, () => output);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += String(chunk);
+      });
+    await untilLive(url, child, () => output);
+    return child;
+  };
+  let child = await start();
   return {
     url,
     dataDir,
@@ -43,6 +47,15 @@ export async function startService(environment: Record<string, string> = {}) {
       const folder = join(dataDir, 'outbox');
       const names = await readdir(folder).catch(() => [] as string[]);
       return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
+    },
+    /** Like a power cut: nothing is finished or told. */
+    async kill(): Promise<void> {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+    /** At the same address and with the same data. */
+    async restart(): Promise<void> {
+      child = await start();
     },
     async close(): Promise<void> {
       child.kill('SIGTERM');

@@ -7,6 +7,7 @@ import { DubPlayer } from '../../dubbing/dub-player.tsx';
 import { DubSpeakers } from '../../dubbing/dub-speakers.tsx';
 import { DubTimeline } from '../../dubbing/dub-timeline.tsx';
 import { refreshDub, useDub } from '../../dubbing/use-dub.ts';
+import { JobError } from '../../jobs/job-error.tsx';
 import { JobProgress } from '../../jobs/job-progress.tsx';
 import { JobState } from '../../jobs/job-view.tsx';
 import { isRunning, useJob } from '../../jobs/use-job.ts';
@@ -97,7 +98,7 @@ function RunningRender({ dub }: { dub: Dub }) {
   }, [ended, dub.id]);
   return (
     <>
-      <ErrorNote error={error} />
+      <JobError error={error} />
       {!ended && <JobProgress job={job ?? dub.job} />}
     </>
   );

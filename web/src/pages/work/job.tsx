@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router';
+import { JobError } from '../../jobs/job-error.tsx';
 import { JobFacts } from '../../jobs/job-facts.tsx';
 import { kindName } from '../../jobs/job-names.ts';
 import { JobState } from '../../jobs/job-view.tsx';
 import { useJob } from '../../jobs/use-job.ts';
 import { useTexts } from '../../texts/index.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
 import { Card, Page } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 
@@ -18,7 +18,7 @@ export default function JobPage() {
       lead={<code>{jobId}</code>}
       actions={<LinkButton to="/work/jobs">{texts.jobs.title}</LinkButton>}
     >
-      <ErrorNote error={error} />
+      <JobError error={error} />
       {!job && !error && <p role="status">{texts.common.loading}</p>}
       {job && (
         <div className="grid items-start gap-5 lg:grid-cols-[2fr_1fr]">
