@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { type Console, openConsole, playing, type Visitor } from './support/console.ts';
+import { subscribe } from './support/subscribe.ts';
 
 const RECORDING = 'src/engines/transcription/testing/recordings/af_heart-the-train-leaves.wav';
 
@@ -66,6 +67,19 @@ describe('the playground', () => {
     await page.getByText(/Costs \d+ credits/).waitFor();
   });
 
+  test('says what to do when the microphone is refused', async () => {
+    const { page } = visitor;
+    await page.goto('/playground/transcription');
+    // The browser of these tests grants every microphone.
+    await page.evaluate(() => {
+      const refusal = new DOMException('Permission denied', 'NotAllowedError');
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(refusal);
+    });
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('alert').getByText('The microphone is blocked for this page').waitFor();
+    await visitor.check('transcription-refused');
+  });
+
   test('makes music with the tempo that was asked for', async () => {
     const { page } = visitor;
     await page.getByRole('link', { name: 'Music', exact: true }).click();
@@ -96,18 +110,13 @@ describe('the playground', () => {
     await page.getByRole('link', { name: 'Batch', exact: true }).click();
     const lines = page.getByLabel('Lines (JSONL)');
     const right = JSON.stringify({ request_id: 'a', payload: { text: 'Hi.' } });
-    // A free plan has no batches.
-    visitor.expectStatuses([403]);
     await lines.fill(`${right}\n{"request_id":"b"}`);
-    await page.getByRole('button', { name: 'Check lines' }).click();
     await page.getByText('Batches need a paid plan').waitFor();
-    await page.evaluate(() =>
-      fetch('/api/billing/checkout', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ plan: 'starter' }),
-      }),
-    );
+    assert.ok(await page.getByRole('button', { name: 'Check lines' }).isDisabled());
+    assert.ok(await page.getByRole('link', { name: 'See the plans' }).isVisible());
+    await visitor.check('batch-free');
+    await subscribe(visitor, 'starter');
+    await page.reload();
     await page.getByRole('button', { name: 'Check lines' }).click();
     await page.getByText('The line needs a payload.').waitFor();
     await visitor.check('batch');

@@ -4,9 +4,10 @@ import { useTexts } from '../texts/index.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { CheckboxField, SelectField, SwitchField, TextArea, TextField } from '../ui/fields.tsx';
 import { useLanguageName, VoicePicker } from '../voices/voice-picker.tsx';
-import type { DubDraft } from './dub-request.ts';
+import { type DubDraft, lacksLanguage } from './dub-request.ts';
 
 type DubOptionsProps = { draft: DubDraft; change(change: Partial<DubDraft>): void };
+type ConsentProps = { consent: boolean; onConsent(consent: boolean): void };
 
 export const dubCatalogQuery = {
   queryKey: ['dub-catalog'],
@@ -14,7 +15,7 @@ export const dubCatalogQuery = {
   staleTime: 60_000,
 };
 
-export function DubOptions({ draft, change }: DubOptionsProps) {
+export function DubOptions({ draft, change, ...agreed }: DubOptionsProps & ConsentProps) {
   const { dubbing: texts } = useTexts();
   const { data: catalog, error } = useQuery(dubCatalogQuery);
   const languageName = useLanguageName();
@@ -26,6 +27,7 @@ export function DubOptions({ draft, change }: DubOptionsProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label={texts.from}
+          error={lacksLanguage(draft) ? texts.fromNeeded : undefined}
           value={draft.sourceLanguage}
           onChange={(event) => change({ sourceLanguage: event.target.value })}
           options={[{ value: '', label: texts.detect }, ...named(sources)]}
@@ -37,16 +39,7 @@ export function DubOptions({ draft, change }: DubOptionsProps) {
           options={named(catalog?.target_languages.map(({ code }) => code) ?? [draft.targetLanguage])}
         />
       </div>
-      <CheckboxField
-        checked={draft.consent}
-        onChange={(event) => change({ consent: event.target.checked })}
-        label={
-          <>
-            {texts.consent}
-            {catalog && <span className="mt-1 block text-xs text-muted">{catalog.consent.text}</span>}
-          </>
-        }
-      />
+      <Consent {...agreed} text={catalog?.consent.text ?? null} />
       <SwitchField
         label={texts.lipSync}
         hint={texts.lipSyncHint}
@@ -60,6 +53,27 @@ export function DubOptions({ draft, change }: DubOptionsProps) {
         </div>
       </details>
     </>
+  );
+}
+
+function Consent({ consent, onConsent, text }: ConsentProps & { text: string | null }) {
+  const { dubbing: texts } = useTexts();
+  return (
+    <div className="flex flex-col gap-1">
+      <CheckboxField
+        checked={consent}
+        onChange={(event) => onConsent(event.target.checked)}
+        label={texts.consent}
+      />
+      {text && (
+        <details className="ps-6.5 text-xs text-muted">
+          <summary>{texts.consentRead}</summary>
+          <p lang="en" dir="ltr" className="mt-1">
+            {text}
+          </p>
+        </details>
+      )}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Form } from '@vox-humana/client';
+import { entriesIn, numberIn, type SavedRequest, textIn } from '../playground/saved-runs/saved-request.ts';
 
 export type DubDraft = {
   targetLanguage: string;
@@ -13,7 +14,6 @@ export type DubDraft = {
   scriptIsTranslated: boolean;
   /** A term and its translation per row: "cierre = closing". */
   glossary: string;
-  consent: boolean;
   lipSync: boolean;
   slowPicture: boolean;
   dropBackground: boolean;
@@ -27,7 +27,6 @@ export const NEW_DUB: DubDraft = {
   script: '',
   scriptIsTranslated: false,
   glossary: '',
-  consent: false,
   lipSync: true,
   slowPicture: false,
   dropBackground: false,
@@ -46,7 +45,6 @@ export function dubFields(draft: DubDraft): DubFields {
     ...(draft.script.trim() && { script: draft.script }),
     ...(draft.script.trim() && draft.scriptIsTranslated && { script_language: draft.targetLanguage }),
     ...(Object.keys(terms).length > 0 && { glossary: JSON.stringify(terms) }),
-    ...(draft.consent && { consent: true }),
     ...(!draft.lipSync && { lip_sync: false }),
     ...(draft.slowPicture && { fit: 'picture' as const }),
     ...(draft.dropBackground && { drop_background: true }),
@@ -56,6 +54,52 @@ export function dubFields(draft: DubDraft): DubFields {
 function glossaryOf(text: string): Record<string, string> {
   const pairs = text.split('\n').map((row) => row.split('=').map((part) => part.trim()));
   return Object.fromEntries(pairs.filter(([term, word]) => term && word));
+}
+
+/** A script is translated from a language that must be known. */
+export function lacksLanguage({ script, scriptIsTranslated, sourceLanguage }: DubDraft): boolean {
+  return script.trim() !== '' && !scriptIsTranslated && sourceLanguage === '';
+}
+
+/** As a tool of /mcp, which takes assets, and no consent: that is for people to give. */
+export function dubTool(draft: DubDraft) {
+  const { glossary: _, ...fields } = dubFields(draft);
+  const terms = glossaryOf(draft.glossary);
+  return {
+    name: 'dub_film',
+    arguments: {
+      asset_id: 'asset_…',
+      ...fields,
+      ...(Object.keys(terms).length > 0 && { glossary: terms }),
+    },
+  };
+}
+
+/** What a saved dub has said. */
+export function dubDraftOf(saved: SavedRequest): DubDraft {
+  const targetLanguage = textIn(saved, 'target_language', NEW_DUB.targetLanguage);
+  return {
+    targetLanguage,
+    sourceLanguage: textIn(saved, 'source_language'),
+    speakers: String(numberIn(saved, 'num_speakers') ?? ''),
+    voiceId: textIn(saved, 'voice_id'),
+    script: textIn(saved, 'script'),
+    scriptIsTranslated: saved.script_language === targetLanguage,
+    glossary: glossaryText(textIn(saved, 'glossary', '{}')),
+    lipSync: saved.lip_sync !== false,
+    slowPicture: saved.fit === 'picture',
+    dropBackground: saved.drop_background === true,
+  };
+}
+
+function glossaryText(json: string): string {
+  try {
+    const terms = entriesIn({ terms: JSON.parse(json) }, 'terms');
+    return terms.map(([term, word]) => `${term} = ${word}`).join('\n');
+  } catch {
+    // Saved by a program that wrote something else.
+    return '';
+  }
 }
 
 export type ChosenFilm = { file: File; seconds: number; hasPicture: boolean };

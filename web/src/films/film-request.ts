@@ -24,20 +24,31 @@ export type FilmDraft = {
   jobId: string;
 };
 
+type GenerateJson = Json<'POST /api/v1/generate'>;
+
 export type FilmRequest =
-  | { operation: 'POST /api/v1/avatar'; json: Json<'POST /api/v1/avatar'> }
-  | { operation: 'POST /api/v1/generate'; json: Json<'POST /api/v1/generate'> };
+  | {
+      operation: 'POST /api/v1/avatar';
+      json: Json<'POST /api/v1/avatar'>;
+      generate: GenerateJson;
+      tool: { name: string; arguments: object };
+    }
+  | { operation: 'POST /api/v1/generate'; json: GenerateJson };
 
 export function filmRequest(draft: FilmDraft): FilmRequest {
   const picture = {
     avatar_id: faceOf(draft),
     ...(draft.source === 'presenter' && { background: backgroundOf(draft) }),
   };
+  const fitted = draft.source === 'clip' ? { sync_mode: draft.syncMode } : null;
   if (draft.says === 'text') {
-    const fitted = draft.source === 'clip' ? { sync_mode: draft.syncMode } : {};
+    const said = { text: draft.text, voice_id: draft.voiceId, ...picture };
+    const json = { ...said, ...fitted };
     return {
       operation: 'POST /api/v1/avatar',
-      json: { text: draft.text, voice_id: draft.voiceId, ...picture, ...fitted },
+      json,
+      generate: { ...said, ...(fitted && { options: fitted }) },
+      tool: { name: 'make_film', arguments: json },
     };
   }
   return {
@@ -46,7 +57,7 @@ export function filmRequest(draft: FilmDraft): FilmRequest {
       taskType: 'lip_sync',
       ...picture,
       input: [{ type: 'audio', id: draft.audioId }],
-      ...(draft.source === 'clip' && { options: { sync_mode: draft.syncMode } }),
+      ...(fitted && { options: fitted }),
     },
   };
 }

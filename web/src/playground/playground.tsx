@@ -32,8 +32,8 @@ type PlaygroundProps = {
   action?: string;
   onRun(): void;
   onStop?(): void;
-  /** Fills the form with a saved run. Without it, runs of the page cannot be saved. */
-  onOpen?(request: SavedRequest): void;
+  /** Fills the form with a saved run. */
+  onOpen(request: SavedRequest): void;
 };
 
 /** A page of the playground: the request with its price, the answer, and the same request as code. */
@@ -41,11 +41,13 @@ export function Playground(props: PlaygroundProps) {
   const { title, lead, form, result, request, price, error, busy, onRun, onStop, onOpen } = props;
   const { playground: texts } = useTexts();
   const { opened, error: notOpened } = useOpenedRun(onOpen);
+  // A film with a recording is another operation than one with a text, so it does not replace it.
+  const replaced = opened?.operation === request.operation ? opened : null;
   return (
     <Page
       title={title}
       lead={lead}
-      actions={onOpen && <SaveRun key={opened?.id} request={request} opened={opened} />}
+      actions={<SaveRun key={replaced?.id} request={request} opened={replaced} />}
     >
       <ErrorNote error={notOpened} />
       <div className="grid items-start gap-5 xl:grid-cols-2">

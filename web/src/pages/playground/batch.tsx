@@ -16,6 +16,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { EmptyState, Note } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { PaidPlanNote, useHasPaidPlan } from '../../voices/paid-plan-note.tsx';
 
 const EXAMPLE = [
   { request_id: 'greeting', payload: { text: 'Hello, and welcome!', voice_id: 'af_heart' } },
@@ -28,6 +29,7 @@ export default function BatchPage() {
   const { batch: texts } = useTexts();
   const [draft, change] = useDraft('vox.draft.batch', { jsonl: EXAMPLE });
   const [files, setFiles] = useState<File[]>([]);
+  const hasPaidPlan = useHasPaidPlan();
   const check = useRun(async (jsonl: string, signal: AbortSignal) => ({
     jsonl,
     dryRun: (await api.batches.dryRun({ jsonl }, { signal })) as DryRun,
@@ -45,13 +47,14 @@ export default function BatchPage() {
       price={null}
       error={check.error}
       busy={check.busy}
-      ready={draft.jsonl.trim() !== ''}
+      ready={hasPaidPlan && draft.jsonl.trim() !== ''}
       onRun={() => check.start(draft.jsonl)}
       onStop={check.stop}
       onOpen={(request) => change({ jsonl: textIn(request, 'jsonl') })}
       request={{ operation: 'POST /api/v1/generate/batch', json: { jsonl: draft.jsonl } }}
       form={
         <>
+          <PaidPlanNote text={texts.paidPlan} />
           <TextArea
             label={texts.lines}
             hint={texts.linesHint}

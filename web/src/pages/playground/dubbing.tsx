@@ -8,7 +8,10 @@ import { DubOptions } from '../../dubbing/dub-options.tsx';
 import {
   type ChosenFilm,
   type DubDraft,
+  dubDraftOf,
   dubFields,
+  dubTool,
+  lacksLanguage,
   measureFilm,
   NEW_DUB,
 } from '../../dubbing/dub-request.ts';
@@ -27,7 +30,9 @@ export default function DubbingPage() {
   const [file, setFile] = useState<File | null>(null);
   const [film, setFilm] = useState<ChosenFilm | null>(null);
   const [sent, setSent] = useState<number | null>(null);
-  const fields = dubFields(draft);
+  // About one film, so it is not kept with the draft.
+  const [consent, setConsent] = useState(false);
+  const fields = { ...dubFields(draft), ...(consent && { consent }) };
   const { price } = usePrice(film ? priceOf(draft, film) : null);
   const dub = useMutation({
     mutationFn: async (upload: File) => {
@@ -44,6 +49,7 @@ export default function DubbingPage() {
     },
   });
   const choose = async ([chosen]: File[]) => {
+    if (file) setConsent(false);
     setFile(chosen ?? null);
     setFilm(chosen ? await measureFilm(chosen) : null);
   };
@@ -55,9 +61,10 @@ export default function DubbingPage() {
       price={price}
       error={dub.error}
       busy={dub.isPending}
-      ready={file !== null}
+      ready={file !== null && !lacksLanguage(draft)}
       onRun={() => file && dub.mutate(file)}
-      request={{ operation: 'POST /api/v1/dub', form: example }}
+      onOpen={(saved) => change(dubDraftOf(saved))}
+      request={{ operation: 'POST /api/v1/dub', form: example, tool: dubTool(draft) }}
       form={
         <>
           <FileDrop
@@ -69,7 +76,7 @@ export default function DubbingPage() {
           {sent !== null && file && (
             <ProgressBar value={sent} label={fill(assets.uploading, { name: file.name })} />
           )}
-          <DubOptions draft={draft} change={change} />
+          <DubOptions draft={draft} change={change} consent={consent} onConsent={setConsent} />
         </>
       }
       result={<RecentDubs />}

@@ -12,6 +12,7 @@ import {
   isComplete,
 } from '../../films/film-request.ts';
 import { FilmSound } from '../../films/film-sound.tsx';
+import { filmDraftOf } from '../../films/saved-film.ts';
 import { JobView } from '../../jobs/job-view.tsx';
 import { Playground } from '../../playground/playground.tsx';
 import { usePrice } from '../../playground/use-price.ts';
@@ -55,6 +56,7 @@ export default function FilmsPage() {
       busy={order.isPending}
       ready={ready}
       onRun={() => order.mutate()}
+      onOpen={(saved) => change(filmDraftOf(saved))}
       request={request}
       form={
         <>

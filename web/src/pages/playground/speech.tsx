@@ -3,43 +3,28 @@ import { api } from '../../api/clients.ts';
 import { audioFrom } from '../../audio/base64.ts';
 import { Playground } from '../../playground/playground.tsx';
 import { choiceIn } from '../../playground/saved-runs/saved-request.ts';
-import {
-  isSpeakable,
-  type SpeechDraft,
-  SpeechFields,
-  speechDraftOf,
-  speechInBatch,
-  speechRequestOf,
-} from '../../playground/speech-fields.tsx';
+import { SpeechFields, speechDraftOf } from '../../playground/speech-fields.tsx';
 import { SpokenText } from '../../playground/spoken-text.tsx';
-import { usePrice } from '../../playground/use-price.ts';
 import { useRun } from '../../playground/use-run.ts';
+import { useSpeech } from '../../playground/use-speech.ts';
 import { useTexts } from '../../texts/index.tsx';
 import { AudioPlayer } from '../../ui/audio-player.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { EmptyState } from '../../ui/layout.tsx';
-import { useDraft } from '../../ui/use-draft.ts';
 
 const FORMATS = ['wav', 'mp3', 'opus', 'flac'] as const;
 type Format = (typeof FORMATS)[number];
 
-type Draft = SpeechDraft & { format: Format };
-
 export default function SpeechPage() {
   const { speech: texts } = useTexts();
-  const [draft, change] = useDraft<Draft>('vox.draft.speech', {
+  const { draft, change, ready, price, spoken, generate } = useSpeech('speech', {
     text: texts.example,
-    voiceId: 'af_heart',
-    speed: 1,
-    format: 'wav',
-    pronunciations: [],
+    format: 'wav' as Format,
   });
-  const request = requestOf(draft);
-  const ready = isSpeakable(draft);
-  const { price } = usePrice(ready ? { kind: 'tts', text: draft.text, voice_id: draft.voiceId } : null);
+  const request = { ...spoken, ...(draft.format === 'wav' ? {} : { format: draft.format }) };
   const { answer, busy, error, start, stop } = useRun(async (_: undefined, signal: AbortSignal) => {
-    const spoken = await api.speech.withTimestamps(request, { signal });
-    return { ...spoken, text: request.text };
+    const timed = await api.speech.withTimestamps(request, { signal });
+    return { ...timed, text: request.text };
   });
 
   return (
@@ -60,7 +45,7 @@ export default function SpeechPage() {
         operation: 'POST /api/v1/tts',
         json: request,
         output: `speech.${draft.format}`,
-        generate: speechInBatch(draft),
+        generate,
         tool: { name: 'speak', arguments: request },
       }}
       form={
@@ -76,10 +61,6 @@ export default function SpeechPage() {
       result={answer ? <Spoken {...answer} /> : <EmptyState title={texts.empty} />}
     />
   );
-}
-
-function requestOf(draft: Draft) {
-  return { ...speechRequestOf(draft), ...(draft.format === 'wav' ? {} : { format: draft.format }) };
 }
 
 type SpokenProps = Awaited<ReturnType<typeof api.speech.withTimestamps>> & { text: string };

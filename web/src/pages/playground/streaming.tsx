@@ -1,31 +1,16 @@
 import { Playground } from '../../playground/playground.tsx';
-import {
-  isSpeakable,
-  type SpeechDraft,
-  SpeechFields,
-  speechDraftOf,
-  speechInBatch,
-  speechRequestOf,
-} from '../../playground/speech-fields.tsx';
-import { usePrice } from '../../playground/use-price.ts';
+import { SpeechFields, speechDraftOf } from '../../playground/speech-fields.tsx';
+import { useSpeech } from '../../playground/use-speech.ts';
 import { type StreamProgress, secondsOf, useSpeechStream } from '../../playground/use-speech-stream.ts';
 import { fill, useFormats, useTexts } from '../../texts/index.tsx';
 import { AudioPlayer } from '../../ui/audio-player.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { EmptyState } from '../../ui/layout.tsx';
-import { useDraft } from '../../ui/use-draft.ts';
 
 export default function StreamingPage() {
   const { streaming: texts } = useTexts();
-  const [draft, change] = useDraft<SpeechDraft>('vox.draft.streaming', {
-    text: texts.example,
-    voiceId: 'af_heart',
-    speed: 1,
-    pronunciations: [],
-  });
-  const request = { ...speechRequestOf(draft), format: 'pcm' as const };
-  const ready = isSpeakable(draft);
-  const { price } = usePrice(ready ? { kind: 'tts', text: draft.text, voice_id: draft.voiceId } : null);
+  const { draft, change, ready, price, spoken, generate } = useSpeech('streaming', { text: texts.example });
+  const request = { ...spoken, format: 'pcm' as const };
   const { progress, file, busy, error, start, stop } = useSpeechStream();
   return (
     <Playground
@@ -43,8 +28,8 @@ export default function StreamingPage() {
         operation: 'POST /api/v1/tts/stream',
         json: request,
         output: 'speech.pcm',
-        generate: speechInBatch(draft),
-        tool: { name: 'speak', arguments: speechRequestOf(draft) },
+        generate,
+        tool: { name: 'speak', arguments: spoken },
       }}
       form={<SpeechFields draft={draft} change={change} />}
       result={

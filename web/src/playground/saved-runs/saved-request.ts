@@ -20,8 +20,21 @@ export function choiceIn<T extends string>(
   return options.find((option) => option === request[name]) ?? otherwise;
 }
 
-export function entriesIn(request: SavedRequest, name: string): [string, string][] {
+export function objectIn(request: SavedRequest, name: string): SavedRequest {
+  return asObject(request[name]);
+}
+
+export function itemsIn(request: SavedRequest, name: string): SavedRequest[] {
   const value = request[name];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, one]) => (typeof one === 'string' ? [[key, one]] : []));
+  return Array.isArray(value) ? value.map(asObject) : [];
+}
+
+function asObject(value: unknown): SavedRequest {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+export function entriesIn(request: SavedRequest, name: string): [string, string][] {
+  return Object.entries(objectIn(request, name)).flatMap(([key, one]) =>
+    typeof one === 'string' ? [[key, one]] : [],
+  );
 }
