@@ -44,10 +44,14 @@ describe('a dub is changed and rendered again', () => {
     const dub = await rendered(customer);
     const { post, patch } = callsOf(customer, dub);
     const before = await used(customer);
+    const price = () => customer.byKey('POST', '/api/v1/estimate', { kind: 'dub', dub_id: dub.id });
     assertError(await post('/render'), 409, 'nothing_changed');
+    assertError(await price(), 409, 'nothing_changed');
     const edited = await patch('/lines/line_1', { translation: 'Hello everybody.' });
     assert.equal(edited.statusCode, 200, edited.body);
     assert.deepEqual([edited.json().version, edited.json().lines[0].needs_render], [dub.version + 1, true]);
+    const { characters, credits, duration_seconds: seconds } = (await price()).json();
+    assert.deepEqual([characters, credits, seconds], [16, 16, 2], 'known before it is spent');
     const order = await post('/render', {}, { 'idempotency-key': 'again' });
     assert.deepEqual([order.statusCode, order.json().credits], [202, 'Hello everybody.'.length], order.body);
     assert.equal((await post('/render', {}, { 'idempotency-key': 'again' })).body, order.body);
@@ -106,6 +110,10 @@ describe('a dub is changed and rendered again', () => {
       return credits;
     };
     await patch('/lines/line_1', { start: 0.1 });
+    const ask = { kind: 'dub', dub_id: dub.id };
+    assert.equal((await customer.byKey('POST', '/api/v1/estimate', ask)).json().credits, 10);
+    const thief = await openCustomer(service);
+    assertError(await thief.byKey('POST', '/api/v1/estimate', ask), 404, 'dub_not_found');
     assert.equal((await post('/render')).json().credits, 10, 'a moved line has its second rendered');
     await worker.work();
     assert.equal(await costs(), 10);

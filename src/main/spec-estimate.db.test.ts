@@ -6,6 +6,7 @@ import { finishedJob, type Job, routingCredits } from './testing/follow-job.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 
 const TEXT = 'Hello there, I am on screen.';
+const TIMED = '1\n00:00:00,000 --> 00:00:01,000\nHola.\n';
 
 describe('POST /api/v1/estimate', () => {
   let service: TestService;
@@ -68,6 +69,13 @@ describe('POST /api/v1/estimate', () => {
     { ask: { kind: 'lipsync', seconds: 30, clip_seconds: 2, sync_mode: 'loop' }, credits: 300, routing: 3 },
     { ask: { kind: 'dub', seconds: 3.2 }, credits: 20 + 48 + 40, routing: 0 },
     { ask: { kind: 'dub', seconds: 3.2, lip_sync: false }, credits: 20 + 48, routing: 0 },
+    {
+      ask: { kind: 'dub', seconds: 3.2, lip_sync: false, fit: 'picture' },
+      credits: 20 + 48 + 40,
+      routing: 0,
+    },
+    { ask: { kind: 'dub', seconds: 3.2, lip_sync: false, script: 'Hola.' }, credits: 20 + 5, routing: 0 },
+    { ask: { kind: 'dub', seconds: 3.2, lip_sync: false, script: TIMED }, credits: 5, routing: 0 },
     { ask: { kind: 'stt', seconds: 3.2 }, credits: 20, routing: 0 },
     { ask: { kind: 'music', seconds: 5 }, credits: 40, routing: 0 },
     { ask: { kind: 'sfx' }, credits: 20, routing: 0 },
@@ -103,6 +111,9 @@ describe('POST /api/v1/estimate', () => {
     assertError(await estimate(customer, { kind: 'stt' }), 400);
     assertError(await estimate(customer, { kind: 'dub' }), 400);
     assertError(await estimate(customer, { kind: 'dub', seconds: 181 }), 400, 'media_too_long');
+    const long = { kind: 'dub', seconds: 0.5, script: 'Hola.\n'.repeat(9) };
+    assertError(await estimate(customer, long), 400, 'script_does_not_fit');
+    assertError(await estimate(customer, { kind: 'dub', dub_id: 'dub_x' }), 404, 'dub_not_found');
     for (const seconds of [1, 2.5, 21, undefined])
       assertError(await estimate(customer, { kind: 'music', seconds }), 400, 'invalid_request');
     for (const seconds of [0, 0.4, 11])

@@ -2,7 +2,13 @@ import type { LipsyncModel } from '../../engines/lipsync/index.ts';
 import type { ConcurrencyLimit } from '../../http/index.ts';
 import { agentRoutes } from '../../media/agents/index.ts';
 import { batchRoutes } from '../../media/batches/index.ts';
-import { createDubRunner, createTranslators, dubRoutes, TRANSLATES } from '../../media/dubbing/index.ts';
+import {
+  createDubRunner,
+  createTranslators,
+  type DubDeps,
+  dubRoutes,
+  TRANSLATES,
+} from '../../media/dubbing/index.ts';
 import { estimateRoutes } from '../../media/estimates/index.ts';
 import { createInferenceRunner, generateRoutes } from '../../media/generate/index.ts';
 import { createHistory, historyRoutes } from '../../media/history/index.ts';
@@ -55,11 +61,13 @@ export async function registerMedia(
   await app.register(videoRoutes({ ...videos, publicUrl }));
   await app.register(generateRoutes({ ...generating, ...speech.deps, languageModel }));
   await app.register(batchRoutes(generating));
-  await app.register(estimateRoutes({ ...shared, engine }));
   const { agentModels } = shared.config;
   await app.register(agentRoutes({ ...speech.deps, languageModel, agentModels }));
+  const isLipsyncOffered = ({ name }: LipsyncModel, needs: readonly string[] = []) =>
+    isOffered(shared, ['dub', `lipsync:${name}`, ...needs]);
+  await app.register(estimateRoutes({ ...shared, engine, isLipsyncOffered }));
   const translators = createTranslators({ ...engines, speaks: engine.capabilities.languages });
-  await registerDubbing(app, shared, engines, { jobs }, uploads, engine);
+  await registerDubbing(app, shared, engines, { jobs }, uploads, { engine, isLipsyncOffered });
   const { decodeToFile } = media;
   return {
     ...speech,
@@ -101,13 +109,13 @@ async function registerDubbing(
   { transcription, media, voiceMaker, languageModel }: Engines,
   { jobs }: Pick<Work, 'jobs'>,
   uploads: ConcurrencyLimit,
-  engine: Engines['speech'],
+  quoting: Pick<DubDeps, 'engine' | 'isLipsyncOffered'>,
 ) {
   await app.register(
     dubRoutes({
       ...jobs,
       ...media,
-      engine,
+      ...quoting,
       transcription,
       voiceMaker,
       languageModel: languageModel?.model ?? null,
@@ -115,7 +123,6 @@ async function registerDubbing(
       requireSpokenConsent: shared.config.requireSpokenConsent,
       isOffered: (needs) => isOffered(shared, needs),
       listTranslating: () => listCapabilities(shared, 'dub', TRANSLATES),
-      isLipsyncOffered: ({ name }, needs = []) => isOffered(shared, ['dub', `lipsync:${name}`, ...needs]),
       uploads,
     }),
   );

@@ -2,13 +2,12 @@ import type { Caller } from '../../http/index.ts';
 import { type Quote, quoteCharge } from '../../money/ledger/index.ts';
 import { type Plan, planOf } from '../../money/plans/index.ts';
 import { MICROS_PER_CENT } from '../../money/pricing/index.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { type EstimateDeps, estimateCost } from './estimate-cost.ts';
 import type { Estimate, EstimateRequest } from './schemas.ts';
 
 /** What a request would cost and whether it could be paid now. Nothing is spent. */
 export async function describeEstimate(
-  deps: EstimateDeps & { clock: Clock },
+  deps: EstimateDeps,
   caller: Caller,
   request: EstimateRequest,
 ): Promise<Estimate> {

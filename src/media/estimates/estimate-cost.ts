@@ -1,19 +1,16 @@
 import { LONGEST_SECONDS, SHORTEST_SECONDS } from '../../engines/sound-effects/index.ts';
-import type { SpeechEngine } from '../../engines/speech/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { findVoice } from '../../library/voices/index.ts';
 import { planOf } from '../../money/plans/index.ts';
 import { creditsFor, ROUTING_COSTS } from '../../money/pricing/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/index.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { guessCharacters } from '../dubbing/index.ts';
+import { type DubQuoteDeps, estimateRender, expectedWork } from '../dubbing/index.ts';
 import { MAX_MUSIC_SECONDS, MIN_MUSIC_SECONDS } from '../music/index.ts';
 import { type ReadSpeech, readSpeech, voiceOf } from '../speech/index.ts';
 import { allowedSeconds, DEFAULT_VOICE, speechSeconds } from '../video/index.ts';
 import type { EstimateRequest } from './schemas.ts';
 
-export type EstimateDeps = { db: Db; clock: Clock; engine: SpeechEngine };
+export type EstimateDeps = DubQuoteDeps;
 export type Cost = { characters: number; seconds: number; credits: number; routingCredits: number };
 
 export class LengthRequired extends DomainError {
@@ -88,21 +85,23 @@ async function videoCost(
   return { characters, seconds, credits };
 }
 
-/** Of a film that is heard and whose words are not known. */
+/** Of a new dub, or of what has changed in one that exists. */
 async function dubCost(
-  { db, clock, engine }: EstimateDeps,
+  deps: EstimateDeps,
   caller: Caller,
   request: EstimateRequest,
 ): Promise<Omit<Cost, 'routingCredits'>> {
+  if (request.dub_id !== undefined) return estimateRender(deps, caller, request.dub_id);
   const length = request.seconds ?? missing('seconds is');
   const seconds = allowedSeconds(planOf(caller.plan), length, undefined);
-  const { voice_id: voiceId = DEFAULT_VOICE, lip_sync: lipSync = true } = request;
-  const { listed } = await findVoice({ db, clock, presets: engine.voices }, caller.accountId, voiceId);
-  const characters = guessCharacters(seconds);
+  const { voice_id: voiceId = DEFAULT_VOICE, lip_sync: lipSync = true, fit } = request;
+  const presets = deps.engine.voices;
+  const { listed } = await findVoice({ ...deps, presets }, caller.accountId, voiceId);
+  const { characters, heardSeconds } = expectedWork(seconds, request.script);
   const credits =
-    creditsFor('stt_second', seconds) +
+    creditsFor('stt_second', heardSeconds) +
     creditsFor('tts_character', characters) +
-    (lipSync ? creditsFor('video_second', seconds) : 0) +
+    (lipSync || fit === 'picture' ? creditsFor('video_second', seconds) : 0) +
     (listed?.fee?.credits ?? 0);
   return { characters, seconds, credits };
 }

@@ -38,6 +38,23 @@ export const EstimateRequestSchema = Type.Object(
         description: 'Whether the lips of a film follow its dub. False for a sound.',
       }),
     ),
+    script: Type.Optional(
+      Type.String({ description: 'What is said in the film to dub: plain text, SRT or VTT.' }),
+    ),
+    fit: Type.Optional(
+      Type.Unsafe<'speech' | 'picture'>({
+        type: 'string',
+        enum: ['speech', 'picture'],
+        description: '`picture`: the dub slows the picture down, which costs its seconds.',
+      }),
+    ),
+    dub_id: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description:
+          'A dub that is rendered again, with `kind` `dub`: the price of what has changed. Nothing else is read.',
+      }),
+    ),
   },
   { title: 'EstimateRequest' },
 );

@@ -719,6 +719,12 @@ export type EstimateRequest = {
   sync_mode?: "cut_off" | "loop" | "bounce" | "silence" | "remap";
   /** Whether the lips of a film follow its dub. False for a sound. */
   lip_sync?: boolean;
+  /** What is said in the film to dub: plain text, SRT or VTT. */
+  script?: string;
+  /** `picture`: the dub slows the picture down, which costs its seconds. */
+  fit?: "speech" | "picture";
+  /** A dub that is rendered again, with `kind` `dub`: the price of what has changed. Nothing else is read. */
+  dub_id?: string;
 };
 
 export type GenerateDone = {

@@ -2,7 +2,7 @@ import { countCharacters } from '../../../money/pricing/index.ts';
 import type { DubLine, DubScript, DubSpeaker } from '../project.ts';
 import { isSpeakable } from '../speaking/speakable.ts';
 import { speechKeys } from '../speaking/speech-key.ts';
-import { type DubRow, dubbedSeconds } from './dub.ts';
+import { type DubRow, dubbedSeconds, type GivenScript } from './dub.ts';
 
 type Dub = Pick<DubRow, 'target_language' | 'film' | 'options' | 'given' | 'script' | 'rendered'>;
 
@@ -41,8 +41,11 @@ function chosenVoice({ voice }: DubSpeaker, otherwise: string | null): string | 
 }
 
 function expectedCharacters({ film, options, given }: Dub): number {
-  if (given) return given.lines.reduce((sum, { text }) => sum + countCharacters(text), 0);
-  return guessCharacters(dubbedSeconds(film, options.range));
+  return given ? givenCharacters(given) : guessCharacters(dubbedSeconds(film, options.range));
+}
+
+export function givenCharacters({ lines }: GivenScript): number {
+  return lines.reduce((sum, { text }) => sum + countCharacters(text), 0);
 }
 
 /** Tells whether a line has been spoken with its words in the voice of its speaker. */
