@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Dub } from '@vox-humana/client';
 import { RefreshCw, Trash2 } from 'lucide-react';
@@ -7,9 +7,11 @@ import { api } from '../api/clients.ts';
 import { queryClient } from '../api/query-client.ts';
 import { refreshUser } from '../api/session.ts';
 import { isRunning } from '../jobs/use-job.ts';
+import { PriceTag } from '../playground/playground.tsx';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
+import { ErrorNote } from '../ui/error-note.tsx';
 import { useNotify } from '../ui/toasts.tsx';
 import { refreshDub } from './use-dub.ts';
 
@@ -19,6 +21,13 @@ export function DubActions({ dub }: { dub: Dub }) {
   const notify = useNotify();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
+  const canRender = dub.changed && !isRunning(dub.job);
+  const { data: price, error: notPriced } = useQuery({
+    queryKey: ['price', dub.id, dub.version, dub.job.job_id],
+    queryFn: ({ signal }) =>
+      api.request('POST /api/v1/estimate', { json: { kind: 'dub', dub_id: dub.id } }, { signal }),
+    enabled: canRender,
+  });
   const render = useMutation({
     mutationFn: () => api.dubs.render(dub.id, {}),
     onSuccess: ({ credits }) => notify.done(fill(texts.renderReserved, { credits: formats.number(credits) })),
@@ -35,11 +44,13 @@ export function DubActions({ dub }: { dub: Dub }) {
   });
   return (
     <>
+      {canRender && <PriceTag price={price ?? null} />}
+      <ErrorNote error={canRender ? notPriced : null} />
       <Button
         look="primary"
         icon={<RefreshCw aria-hidden className="size-4" />}
         busy={render.isPending}
-        disabled={!dub.changed || isRunning(dub.job)}
+        disabled={!canRender}
         title={texts.renderHint}
         onClick={() => render.mutate()}
       >

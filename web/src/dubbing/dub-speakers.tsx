@@ -1,4 +1,5 @@
 import type { Dub } from '@vox-humana/client';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../api/clients.ts';
 import { fill, useFormats, useTexts } from '../texts/index.tsx';
@@ -8,16 +9,44 @@ import { VoicePicker } from '../voices/voice-picker.tsx';
 import { ChangeError } from './change-error.tsx';
 import { type DubSpeaker, useDubChange } from './use-dub.ts';
 
+const MOST_SPEAKERS = 20;
+
 /** The speakers: their names and voices. */
 export function DubSpeakers({ dub }: { dub: Dub }) {
   return (
-    <ul className="grid gap-5 sm:grid-cols-2">
-      {dub.speakers.map((speaker) => (
-        <li key={speaker.id}>
-          <Speaker dub={dub} speaker={speaker} />
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-4">
+      <ul className="grid gap-5 sm:grid-cols-2">
+        {dub.speakers.map((speaker) => (
+          <li key={speaker.id}>
+            <Speaker dub={dub} speaker={speaker} />
+          </li>
+        ))}
+      </ul>
+      {dub.speakers.length < MOST_SPEAKERS && <AddSpeaker dub={dub} />}
+    </div>
+  );
+}
+
+/** So that single lines can be said in another voice. */
+function AddSpeaker({ dub }: { dub: Dub }) {
+  const { dubbing: texts } = useTexts();
+  const add = useDubChange(dub.id, () => {
+    const name = fill(texts.newSpeaker, { number: dub.speakers.length + 1 });
+    return api.dubs.addSpeaker(dub.id, { name, voice_id: 'af_heart', version: dub.version });
+  });
+  return (
+    <div className="flex flex-col gap-2">
+      <div>
+        <Button
+          icon={<Plus aria-hidden className="size-4" />}
+          busy={add.isPending}
+          onClick={() => add.mutate(undefined)}
+        >
+          {texts.addSpeaker}
+        </Button>
+      </div>
+      <ChangeError error={add.error} />
+    </div>
   );
 }
 

@@ -447,6 +447,8 @@ export const de: Texts = {
       chosen: 'Eine Stimme deiner Wahl.',
       none: 'Beim nächsten Rendern wird eine Stimme gefunden.',
     },
+    addSpeaker: 'Sprecher hinzufügen',
+    newSpeaker: 'Sprecher {number}',
     usePreset: 'Vorhandene Stimme verwenden',
     useOwn: 'Stimme wie die eigene verwenden',
     needsRender: 'Noch nicht gerendert',

@@ -442,6 +442,8 @@ export const en = {
       chosen: 'A voice of your choice.',
       none: 'The next render finds a voice.',
     },
+    addSpeaker: 'Add a speaker',
+    newSpeaker: 'Speaker {number}',
     usePreset: 'Use a preset voice',
     useOwn: 'Use a voice like their own',
     needsRender: 'Not rendered yet',

@@ -9,17 +9,17 @@ export function send(
   page: Page,
   method: string,
   path: string,
-  body: object,
+  body: object | null,
   key = '',
 ): Promise<Record<string, string>> {
   return page.evaluate(
     async ([verb, url, json, bearer]) => {
       const headers = {
-        'content-type': 'application/json',
+        ...(json && { 'content-type': 'application/json' }),
         ...(bearer && { authorization: `Bearer ${bearer}` }),
       };
       return (await fetch(url, { method: verb, headers, body: json })).json();
     },
-    [method, path, JSON.stringify(body), key] as const,
+    [method, path, body && JSON.stringify(body), key] as const,
   );
 }

@@ -17,7 +17,7 @@ import {
 } from '../../dubbing/dub-request.ts';
 import { RecentDubs } from '../../dubbing/recent-dubs.tsx';
 import { Playground } from '../../playground/playground.tsx';
-import { usePrice } from '../../playground/use-price.ts';
+import { type PriceRequest, usePrice } from '../../playground/use-price.ts';
 import { fill, useTexts } from '../../texts/index.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { ProgressBar } from '../../ui/layout.tsx';
@@ -33,7 +33,7 @@ export default function DubbingPage() {
   // About one film, so it is not kept with the draft.
   const [consent, setConsent] = useState(false);
   const fields = { ...dubFields(draft), ...(consent && { consent }) };
-  const { price } = usePrice(film ? priceOf(draft, film) : null);
+  const { price, error: notPriced } = usePrice(film ? priceOf(draft, film) : null);
   const dub = useMutation({
     mutationFn: async (upload: File) => {
       setSent(0);
@@ -59,7 +59,7 @@ export default function DubbingPage() {
       title={texts.title}
       lead={texts.lead}
       price={price}
-      error={dub.error}
+      error={dub.error ?? notPriced}
       busy={dub.isPending}
       ready={file !== null && !lacksLanguage(draft)}
       onRun={() => file && dub.mutate(file)}
@@ -84,11 +84,16 @@ export default function DubbingPage() {
   );
 }
 
-function priceOf({ lipSync, voiceId }: DubDraft, { seconds, hasPicture }: ChosenFilm) {
+function priceOf(
+  { lipSync, slowPicture, voiceId, script }: DubDraft,
+  { seconds, hasPicture }: ChosenFilm,
+): PriceRequest {
   return {
-    kind: 'dub' as const,
+    kind: 'dub',
     seconds,
     lip_sync: lipSync && hasPicture,
+    ...(slowPicture && hasPicture && { fit: 'picture' }),
     ...(voiceId && { voice_id: voiceId }),
+    ...(script.trim() && { script }),
   };
 }
