@@ -30,6 +30,8 @@ export type ConversationState = {
 export type ConversationInput =
   | { kind: 'ear'; event: EarEvent; nowMs: number }
   | { kind: 'tick'; nowMs: number }
+  /** To be said without being asked; dropped if something else is going on. */
+  | { kind: 'say'; text: string }
   /** The first sound of the reply was sent. */
   | { kind: 'reply_begun'; reply: number; nowMs: number }
   /** All of it was played. `ends`: the mind ended the conversation with it. */
@@ -84,4 +86,9 @@ export function cutting(state: ConversationState, step: (state: ConversationStat
 
 export function resume(state: ConversationState): Step {
   return stay({ ...state, phase: state.held }, { kind: 'resume', reply: state.reply });
+}
+
+export function prompt(state: ConversationState, text: string): Step {
+  const reply = state.reply + 1;
+  return stay({ ...state, phase: 'thinking', reply }, { kind: 'prompt', reply, text });
 }

@@ -4,6 +4,7 @@ import {
   type ConversationSettings,
   type ConversationState,
   cutting,
+  prompt,
   resume,
   type Step,
   stay,
@@ -19,6 +20,7 @@ export function step(
   if (state.phase === 'ended') return stay(state);
   if (input.kind === 'ear') return hear(state, input.event, input.nowMs, settings);
   if (input.kind === 'tick') return tick(state, input.nowMs, settings);
+  if (input.kind === 'say') return state.phase === 'listening' ? prompt(state, input.text) : stay(state);
   if (input.reply !== state.reply) return stay(state);
   if (input.kind === 'reply_begun')
     return stay(state.phase === 'thinking' ? { ...state, phase: 'speaking' } : state);
@@ -123,11 +125,7 @@ function tick(
   if (!idle || !isQuiet || nowMs - state.quietSinceMs < idle.afterMs) return stay(state);
   const text = idle.prompts[state.prompts];
   if (text === undefined) return stay({ ...state, phase: 'ended' }, { kind: 'end', reason: 'idle' });
-  const reply = state.reply + 1;
-  return stay(
-    { ...state, phase: 'thinking', reply, prompts: state.prompts + 1 },
-    { kind: 'prompt', reply, text },
-  );
+  return prompt({ ...state, prompts: state.prompts + 1 }, text);
 }
 
 /** When a tick can change something; null if it cannot. */

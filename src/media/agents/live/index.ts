@@ -1,0 +1,8 @@
+export type { ConversationSettings, Phase } from './conversation-state.ts';
+export {
+  createLiveConversation,
+  type LiveConversation,
+  type LiveOptions,
+  type LiveOutput,
+} from './live-conversation.ts';
+export type { LiveClock, ReplyPart } from './reply.ts';
