@@ -85,3 +85,16 @@ test('signs of listening are told from remarks, in each language', () => {
     assert.equal(mannerOf(text, 'en'), 'speech', text);
   assert.equal(mannerOf('Um, uh.', 'en'), 'filler');
 });
+
+test('a hum is one whatever was written for it, and a short "no" is not', () => {
+  assert.equal(mannerOf('But, he.', 'en', 0.4), 'back_channel');
+  assert.equal(mannerOf('Amen, hmm.', 'en', 0.7), 'back_channel');
+  assert.equal(mannerOf('But, he.', 'en', 0.9), 'speech');
+  for (const text of ['No.', 'Stop.', 'Hold on.', 'What?'])
+    assert.equal(mannerOf(text, 'en', 0.3), 'speech', text);
+});
+
+test('a comma after a voice that fell is an end, after another one it is not', () => {
+  assert.equal(judge('I left it on the train,').reason, 'finished');
+  assert.equal(judge('I left it on the train,', 'en', 'level').reason, 'open_clause');
+});

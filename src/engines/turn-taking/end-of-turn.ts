@@ -37,7 +37,7 @@ export const isLikelyEnd = (reason: PauseReason): boolean => LIKELY.has(reason);
 /** How long to wait after these words before they count as a turn. */
 export function judgePause({ text, language, ending }: Pause, eagerness: Eagerness): PauseVerdict {
   const vocabulary = vocabularyOf(language);
-  const reason = reasonOf(text.trim(), vocabulary);
+  const reason = reasonOf(text.trim(), ending, vocabulary);
   const waitMs = WAIT_MS[reason] * factorOf(reason, text, { ending, vocabulary }) * BY_EAGERNESS[eagerness];
   return { reason, waitMs: Math.round(Math.min(LONGEST_MS[eagerness], Math.max(SHORTEST_MS, waitMs))) };
 }
@@ -53,16 +53,18 @@ function factorOf(
   return 1;
 }
 
-function reasonOf(text: string, vocabulary: Vocabulary): PauseReason {
+function reasonOf(text: string, ending: Ending, vocabulary: Vocabulary): PauseReason {
   const words = wordsOf(text);
   if (endsIn(words, text, vocabulary.fillers, vocabulary))
     return isAnswer(words, vocabulary) ? 'answer' : 'filler';
   if (dictatedCount(text, vocabulary) > 0) return 'dictation';
   if (/[?？]\s*$/u.test(text)) return 'question';
   if (isAnswer(words, vocabulary)) return 'answer';
-  if (/(?:[,;:，、；：\-–—]|\.\.\.|…)\s*$/u.test(text)) return 'unfinished';
+  if (/(?:[-–—]|\.\.\.|…)$/u.test(text)) return 'unfinished';
   if (endsIn(words, text, vocabulary.hanging, vocabulary)) return 'unfinished';
-  if (isOpenClause(text, vocabulary)) return 'open_clause';
+  // A recogniser also writes commas where a sentence ends; then the voice falls.
+  if (isOpenClause(text, vocabulary) || (ending !== 'falling' && /[,;:，、；：]$/u.test(text)))
+    return 'open_clause';
   return words.length < 3 && !vocabulary.unspaced ? 'fragment' : 'finished';
 }
 

@@ -2,12 +2,12 @@ import { WINDOW_SAMPLES } from '../voice-activity/index.ts';
 import type { EarOptions } from './ear-options.ts';
 import { isLikelyEnd, judgePause, type PauseVerdict } from './end-of-turn.ts';
 import { SoundTooLong } from './errors.ts';
-import { mannerOf } from './manner.ts';
+import { createOutcomes, saidOf } from './outcomes.ts';
 import { type Ending, endingOf } from './prosody.ts';
 import { createSoundBuffer } from './sound-buffer.ts';
 import { createSpeechGate, FRAME_MS, PAUSE_FRAMES } from './speech-gate.ts';
 import { createTurn, type Piece, type Turn } from './turn.ts';
-import type { EndReason, Heard, Said, TurnDetection } from './types.ts';
+import type { EndReason, Heard, TurnDetection } from './types.ts';
 import { createWordCheck, type WordCheck } from './word-check.ts';
 
 const RATE = 16_000;
@@ -52,13 +52,13 @@ export function createListener({ transcribe, language, detection, maxTurnSeconds
   let open: Open | null = null;
   /** No sound is in two turns. */
   let taken = 0;
-  let pending = 0;
-  let settling: Promise<void> = Promise.resolve();
+  const outcomes = createOutcomes(onEvent);
 
   const now = (): number => (detection.type === 'none' ? buffer.end() : gate.frames() * WINDOW_SAMPLES);
   const voiceEnd = (): number => gate.voiceEnd() * WINDOW_SAMPLES;
   const toMs = (samples: number): number => Math.round(samples / (RATE / 1_000));
-  const said = (heard: Heard): Said => ({ ...heard, manner: mannerOf(heard.text, heard.language) });
+  const voiceSeconds = (): number | undefined =>
+    detection.type === 'none' ? undefined : ((gate.voiceEnd() - gate.from()) * FRAME_MS) / 1_000;
   const recognise = (from: number, to: number, signal: AbortSignal): Promise<Heard> =>
     transcribe(buffer.read(from, to), { language: spoken, signal });
 
@@ -66,7 +66,7 @@ export function createListener({ transcribe, language, detection, maxTurnSeconds
     const turn = createTurn(Math.max(taken, from - prefixSamples), recognise);
     const words = createWordCheck({
       recognise: (signal) => recognise(turn.openFrom(), now(), signal),
-      tell: (heard) => onEvent({ kind: 'words', atMs: toMs(now()), said: said(heard) }),
+      tell: (heard) => onEvent({ kind: 'words', atMs: toMs(now()), said: saidOf(heard) }),
     });
     return { turn, piece: undefined, ending: 'unknown', verdict: undefined, isLikelyTold: false, words };
   }
@@ -131,7 +131,13 @@ export function createListener({ transcribe, language, detection, maxTurnSeconds
     if (detection.type === 'semantic' && !isLikelyEnd(verdict.reason)) return;
     current.isLikelyTold = true;
     const waitMs = detection.type === 'server_vad' ? silenceMs : verdict.waitMs;
-    onEvent({ kind: 'likely_end', atMs: toMs(now()), said: said(heard), waitMs, reason: verdict.reason });
+    onEvent({
+      kind: 'likely_end',
+      atMs: toMs(now()),
+      said: saidOf(heard, voiceSeconds()),
+      waitMs,
+      reason: verdict.reason,
+    });
   }
 
   function endAfter(
@@ -148,31 +154,14 @@ export function createListener({ transcribe, language, detection, maxTurnSeconds
     if (!open) return;
     const { turn, words } = open;
     words.stop();
+    const voiced = voiceSeconds();
     [open, taken] = [null, at];
     gate.reset();
     const span = { startMs: toMs(turn.from), endMs: toMs(at) };
     const samples = buffer.read(turn.from, at);
-    const seconds = samples.length / RATE;
     onEvent({ kind: 'speech_stopped', ...span });
-    const finished = turn.finish(at);
+    outcomes.tell(turn.finish(at), { ...span, samples, reason, voiceSeconds: voiced });
     buffer.forgetBefore(at);
-    pending += 1;
-    const before = settling;
-    settling = finished
-      .then(
-        async (heard) => {
-          await before;
-          if (heard.text === '') onEvent({ kind: 'noise', ...span, seconds });
-          else onEvent({ kind: 'turn_ended', said: said(heard), ...span, seconds, samples, reason });
-        },
-        async (error: unknown) => {
-          await before;
-          onEvent({ kind: 'failed', ...span, error });
-        },
-      )
-      .finally(() => {
-        pending -= 1;
-      });
   }
 
   return {
@@ -182,8 +171,7 @@ export function createListener({ transcribe, language, detection, maxTurnSeconds
       if (detection.type === 'none' && isFull) throw new SoundTooLong(maxSeconds);
       buffer.append(samples);
     },
-    /** Resolves when at most so many finished turns wait for their words. */
-    settled: async (most: number): Promise<void> => (pending > most ? settling : undefined),
+    settled: outcomes.settled,
     listenForWords: (): void => open?.words.want(),
     commit(): boolean {
       if (detection.type === 'none' && buffer.end() > taken) open = begin(taken);

@@ -15,14 +15,27 @@ export function wordsOf(text: string): string[] {
   );
 }
 
-/** Whether a reply should give way to this. The text has words. */
-export function mannerOf(text: string, language: string): Manner {
+/** A recogniser writes some word for a hum. These are too short to be told from one, the second if it has a sign in it. */
+const HUM_SECONDS = 0.5;
+const HUM_WITH_SIGN_SECONDS = 0.8;
+
+/** Whether a reply should give way to this. The text has words. `seconds`: how long the voice was heard, if that is known. */
+export function mannerOf(text: string, language: string, seconds = Number.POSITIVE_INFINITY): Manner {
   const vocabulary = vocabularyOf(language);
   const words = wordsOf(text);
   if (madeOf(words, vocabulary, vocabulary.fillers)) return 'filler';
   if (/\?\s*$/u.test(text) || words.length > LONGEST_BACK_CHANNEL) return 'speech';
   const signs = new Set([...vocabulary.backChannels, ...vocabulary.fillers]);
-  return madeOf(words, vocabulary, signs) ? 'back_channel' : 'speech';
+  const isSign = madeOf(words, vocabulary, signs) || isHum(words, vocabulary, seconds);
+  return isSign ? 'back_channel' : 'speech';
+}
+
+/** "Stop" and "no" are as short, and known. */
+function isHum(words: readonly string[], vocabulary: Vocabulary, seconds: number): boolean {
+  const { answers, backChannels, fillers } = vocabulary;
+  if (words.length > 2 || [...words, words.join('_')].some((word) => answers.has(word))) return false;
+  const hasSign = words.some((word) => backChannels.has(word) || fillers.has(word));
+  return seconds <= (hasSign ? HUM_WITH_SIGN_SECONDS : HUM_SECONDS);
 }
 
 /** Whether the words are nothing but entries of the set, some of which are phrases. */

@@ -44,13 +44,14 @@ const ENGLISH = vocabulary({
     very really just also maybe probably called named not want wanted wants need needs`,
   openers: 'if when whenever while because since although though unless until once after before as',
   fillers:
-    'um uh er erm uhm umm uhh ah eh hmm hm mm well like so basically actually you_know i_mean let_me_see let_me_think',
+    'um uh er erm uhm umm uhh ums umms uhs ah eh hmm hm mm well like so basically actually you_know i_mean let_me_see let_me_think',
   backChannels: `mhm mm-hmm mmhmm mm-hm mm hmm hm uh-huh uhuh huh aha ah oh yeah yep yup yes ok okay right sure alright
     all_right i_see got_it gotcha true exactly indeed absolutely good great cool nice fine wow really of_course
     makes_sense go_on oh_okay uh_huh mm_hmm m-hm uh-hm um-hum umm-hmm uh-hum`,
   answers: `yes no yeah yep nope nah ok okay sure correct right wrong thanks thank_you please hello hi hey goodbye bye
-    exactly absolutely definitely maybe stop wait none nothing never always today tomorrow now later`,
-  digits: `zero oh one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+    exactly absolutely definitely maybe stop wait none nothing never always today tomorrow now later sorry what why who
+    where when how hey hold_on excuse_me help cancel repeat again`,
+  digits: `zero oh one two too three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
     seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred double triple dash
     hyphen underscore dot slash plus star pound alpha bravo charlie delta`,
   dictated:
@@ -65,7 +66,8 @@ const SPANISH = vocabulary({
   fillers: 'eh em este pues bueno mmm hmm o_sea a_ver digamos',
   backChannels:
     'ajá ajam mhm mm sí claro vale ya bueno ok okay exacto entiendo de_acuerdo bien perfecto ah oh por_supuesto',
-  answers: 'sí no claro vale gracias hola adiós bueno ok perfecto exacto correcto nada nunca hoy mañana',
+  answers:
+    'sí no claro vale gracias hola adiós bueno ok perfecto exacto correcto nada nunca hoy mañana espera para alto qué cómo perdón',
   digits:
     'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa cien guion punto arroba doble',
   dictated:
@@ -81,7 +83,7 @@ const FRENCH = vocabulary({
   fillers: 'euh heu ben bah bon alors genre hum hmm enfin du_coup tu_vois en_fait voyons',
   backChannels: `mhm mm hum oui ouais ok okay d'accord voilà ah oh bien exact exactement je_vois bien_sûr entendu super
     parfait tout_à_fait`,
-  answers: `oui non ouais si merci bonjour salut d'accord ok voilà exactement parfait rien jamais demain aujourd'hui`,
+  answers: `oui non ouais si merci bonjour salut d'accord ok voilà exactement parfait rien jamais demain aujourd'hui attends attendez stop pardon quoi comment`,
   digits:
     'zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize vingt trente quarante cinquante soixante cent tiret point arobase double',
   dictated: 'numéro code téléphone portable carte compte commande référence postal épeler mail',
@@ -94,7 +96,8 @@ const ITALIAN = vocabulary({
   openers: 'se quando mentre poiché siccome anche_se',
   fillers: 'ehm eh mmm hmm allora cioè beh insomma diciamo vediamo',
   backChannels: `mhm mm sì già ok okay certo esatto ah oh bene capisco va_bene d'accordo perfetto giusto ho_capito`,
-  answers: 'sì no certo grazie ciao ok bene esatto perfetto niente mai oggi domani',
+  answers:
+    'sì no certo grazie ciao ok bene esatto perfetto niente mai oggi domani aspetta aspetti basta scusa cosa come',
   digits:
     'zero uno due tre quattro cinque sei sette otto nove dieci undici dodici venti trenta quaranta cinquanta sessanta settanta ottanta novanta cento trattino punto chiocciola doppia',
   dictated: 'numero codice telefono cellulare carta conto ordine riferimento cap email',
@@ -108,7 +111,8 @@ const PORTUGUESE = vocabulary({
   fillers: 'é eh hum hmm tipo então bom né quer_dizer deixa_eu_ver',
   backChannels:
     'aham uhum mhm mm sim tá ok okay certo claro isso ah oh entendi tá_bom com_certeza beleza perfeito',
-  answers: 'sim não claro obrigado obrigada oi olá tchau ok tá certo isso perfeito nada nunca hoje amanhã',
+  answers:
+    'sim não claro obrigado obrigada oi olá tchau ok tá certo isso perfeito nada nunca hoje amanhã espera pare desculpa quê como',
   digits:
     'zero um dois três quatro cinco seis meia sete oito nove dez onze doze vinte trinta quarenta cinquenta sessenta setenta oitenta noventa cem hífen traço ponto arroba',
   dictated: 'número código telefone celular cartão conta pedido referência cep email soletrar',
@@ -123,7 +127,8 @@ const GERMAN = vocabulary({
   fillers: 'äh ähm öh hm hmm also naja tja sozusagen quasi mal_sehen',
   backChannels:
     'mhm mm hm aha ja jaja ok okay genau stimmt klar gut richtig ach ah oh verstehe alles_klar na_klar super',
-  answers: 'ja nein doch klar danke hallo tschüss ok genau stimmt gut nichts nie heute morgen bitte',
+  answers:
+    'ja nein doch klar danke hallo tschüss ok genau stimmt gut nichts nie heute morgen bitte warte warten halt stopp moment was wie entschuldigung',
   digits:
     'null eins ein zwei zwo drei vier fünf sechs sieben acht neun zehn elf zwölf zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig hundert strich punkt minus doppel',
   dictated:
@@ -135,7 +140,7 @@ const HINDI = vocabulary({
   openers: 'अगर जब क्योंकि हालांकि',
   fillers: 'अ उम हम्म मतलब तो अच्छा',
   backChannels: 'हाँ हां जी हम्म अच्छा ठीक ओके सही बिल्कुल ठीक_है जी_हाँ जी_हां',
-  answers: 'हाँ हां नहीं जी धन्यवाद नमस्ते ठीक ठीक_है ओके',
+  answers: 'हाँ हां नहीं जी धन्यवाद नमस्ते ठीक ठीक_है ओके रुको रुकिए क्या',
   digits: 'शून्य एक दो तीन चार पाँच पांच छह सात आठ नौ दस डबल',
   dictated: 'नंबर कोड फ़ोन फोन मोबाइल खाता ऑर्डर',
 });
@@ -146,7 +151,8 @@ const JAPANESE = vocabulary(
     openers: 'もし',
     fillers: 'えっと ええと えーと あの あのう その うーん まあ',
     backChannels: 'はい ええ うん うんうん そう そうですね そうですか なるほど へえ ああ 了解 わかりました',
-    answers: 'はい いいえ うん ううん ありがとう ありがとうございます こんにちは お願いします 大丈夫です',
+    answers:
+      'はい いいえ うん ううん ありがとう ありがとうございます こんにちは お願いします 大丈夫です 待って 待ってください え 何',
     digits:
       'ゼロ れい 零 一 二 三 四 五 六 七 八 九 十 いち に さん よん ご ろく なな はち きゅう の ハイフン',
     dictated: '番号 電話 郵便 コード 口座 注文',
@@ -161,7 +167,7 @@ const CHINESE = vocabulary(
     openers: '如果 虽然 因为 当',
     fillers: '嗯 呃 额 那个 这个 就是 怎么说呢',
     backChannels: '嗯 嗯嗯 对 对对 好 好的 是 是的 哦 噢 啊 行 没错 明白 知道了 原来如此',
-    answers: '对 不 是 是的 不是 好 好的 可以 不行 没有 谢谢 你好 再见',
+    answers: '对 不 是 是的 不是 好 好的 可以 不行 没有 谢谢 你好 再见 等等 等一下 停 什么',
     digits: '零 一 二 三 四 五 六 七 八 九 十 幺 两 杠 点',
     dictated: '号码 电话 密码 代码 卡号 账号 订单 邮编 验证码',
   },
