@@ -31,18 +31,20 @@ export async function soundOf(
     `${createHash('sha256').update(`${voiceId} ${text}`).digest('hex').slice(0, 24)}.f32`,
   );
   if (kind !== 'noise' && !existsSync(path)) await writeFile(path, await speech(engine, text, voiceId));
-  const samples = kind === 'noise' ? effect(text) : await stored(path);
-  const end = samples.length;
+  const { samples, end } = kind === 'noise' ? effect(text) : await stored(path);
   const padded = joinSamples([silence(LEAD_SECONDS), samples, silence(AFTER_SECONDS)]);
-  return { ...utterance, samples: padded, endMs: LEAD_SECONDS * 1_000 + (end / RATE) * 1_000 };
+  return { ...utterance, samples: padded, endMs: (LEAD_SECONDS + end / RATE) * 1_000 };
 }
 
-async function stored(path: string): Promise<Float32Array> {
+async function stored(path: string): Promise<{ samples: Float32Array; end: number }> {
   const bytes = await readFile(path);
-  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+  const [end = 0, ...rest] = new Float32Array(
+    bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
+  );
+  return { samples: Float32Array.from(rest), end };
 }
 
-/** Up to the end of the last word. */
+/** The end of the last word, then the samples. */
 async function speech(engine: SpeechEngine, text: string, voiceId: string): Promise<Float32Array> {
   const parts: Float32Array[] = [];
   let [before, end] = [0, 0];
@@ -51,12 +53,15 @@ async function speech(engine: SpeechEngine, text: string, voiceId: string): Prom
     before += samples.length;
     parts.push(samples);
   }
-  return resampled(joinSamples(parts).subarray(0, end), engine.capabilities.sampleRate, RATE);
+  const { sampleRate } = engine.capabilities;
+  const samples = resampled(joinSamples(parts), sampleRate, RATE);
+  return joinSamples([Float32Array.of(Math.round((end * RATE) / sampleRate)), samples]);
 }
 
-function effect(prompt: string): Float32Array {
+function effect(prompt: string): { samples: Float32Array; end: number } {
   const read = readPrompt(prompt, 1.5);
   const [left] = read ? renderEffect(read.plan, { seed: 1, loop: false }).channels : [];
   if (!left) throw new Error(`no effect for "${prompt}"`);
-  return resampled(left, SAMPLE_RATE, RATE);
+  const samples = resampled(left, SAMPLE_RATE, RATE);
+  return { samples, end: samples.length };
 }
