@@ -41,6 +41,7 @@ export const ERROR_CODES = [
   'earnings_too_low',
   'email_invalid',
   'email_taken',
+  'email_unchanged',
   'empty_file',
   'encoding_failed',
   'engine_busy',

@@ -2,19 +2,68 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '@sinclair/typebox';
 import { addressOf, callerOf, clientGone, errors } from '../../http/index.ts';
 import { SESSION_COOKIE, sessionCookieOptions } from '../sessions/index.ts';
+import { requestEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { type CloseAccountDeps, closeAccount, eraseAccount } from './close-account.ts';
 import { type ExportDeps, exportAccount } from './export-account.ts';
-import { ChangePasswordBody, DeleteAccountBody } from './schemas.ts';
-import { type MailDeps, resendVerification } from './verify-email.ts';
+import type { MailDeps } from './mail-limit.ts';
+import { changeName, type ProfileDeps } from './profile.ts';
+import {
+  ChangedAccount,
+  ChangeEmailBody,
+  ChangeNameBody,
+  ChangePasswordBody,
+  DeleteAccountBody,
+} from './schemas.ts';
+import { resendVerification } from './verify-email.ts';
 
-export type AccountRoutesDeps = MailDeps & CloseAccountDeps & ExportDeps & { secureCookies: boolean };
+export type AccountRoutesDeps = MailDeps &
+  ProfileDeps &
+  CloseAccountDeps &
+  ExportDeps & { secureCookies: boolean };
 
 const config = { auth: 'session', bucket: 'general' } as const;
 const tags = ['Account'];
 
 export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
+    app.patch(
+      '/api/account',
+      {
+        schema: {
+          tags,
+          summary: 'Change the name',
+          body: ChangeNameBody,
+          response: { 200: ChangedAccount, ...errors(404) },
+        },
+        config,
+      },
+      async (request) => ({
+        user: await changeName(deps, callerOf(request).accountId, request.body.name),
+      }),
+    );
+
+    app.post(
+      '/api/account/email',
+      {
+        schema: {
+          tags,
+          summary: 'Change the email address',
+          description:
+            'Needs the password, and a code if two-factor authentication is on. Mails a link to the new address; the address changes when its token is sent to `POST /api/auth` with the action `verify`, and the old address is told. ' +
+            'Responds the same whether or not another account has the address. Only the newest link works, for 24 hours, and a new password voids it.',
+          body: ChangeEmailBody,
+          response: { 202: Type.Object({ ok: Type.Boolean() }), ...errors(403, 409, 503) },
+        },
+        config,
+      },
+      async (request, reply) => {
+        const { accountId } = callerOf(request);
+        await requestEmailChange(deps, { ...request.body, accountId, address: addressOf(request) });
+        return reply.code(202).send({ ok: true });
+      },
+    );
+
     app.post(
       '/api/account/password',
       {

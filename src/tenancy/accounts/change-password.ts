@@ -28,6 +28,7 @@ export async function changePassword(deps: PasswordDeps, input: ChangePasswordIn
     const change = { hash, replaces: account.passwordHash, now: deps.clock.now() };
     if (!(await updatePassword(tx, accountId, change))) throw new WrongPassword();
     await revokeTokens(tx, accountId, 'reset_password');
+    await revokeTokens(tx, accountId, 'change_email');
     await revokeSessions({ ...deps, db: tx }, accountId, { except: input.sessionId });
   });
 }

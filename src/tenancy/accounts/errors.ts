@@ -30,12 +30,24 @@ export class FieldsMissing extends DomainError {
 }
 
 export class EmailTaken extends DomainError {
-  constructor() {
+  constructor(field: 'email' | 'token' = 'email') {
     super({
       kind: 'invalid',
       code: 'email_taken',
       public: 'There is already an account with this email address. Sign in instead.',
-      detail: [{ path: 'body.email', message: 'already has an account' }],
+      detail: [{ path: `body.${field}`, message: 'is for an address that already has an account' }],
+    });
+  }
+}
+
+export class EmailUnchanged extends DomainError {
+  constructor() {
+    const message = 'is already the address of this account';
+    super({
+      kind: 'invalid',
+      code: 'email_unchanged',
+      public: `email ${message}.`,
+      detail: [{ path: 'body.email', message }],
     });
   }
 }

@@ -8,6 +8,7 @@ export {
 } from './account-data.ts';
 export { accountRoutes } from './account-routes.ts';
 export { type CloseWallet, eraseClosedAccounts } from './close-account.ts';
+export type { EmailVerified } from './confirm-address.ts';
 export {
   type AccountOpened,
   type CreateAccountDeps,
@@ -23,4 +24,3 @@ export { printPasswordReset } from './reset-password.ts';
 export { type AuthRoutesDeps, authRoutes } from './routes.ts';
 export { signInOptionsRoutes } from './sign-in-options-routes.ts';
 export { sweepTokens } from './tokens.ts';
-export type { EmailVerified } from './verify-email.ts';

@@ -1,7 +1,9 @@
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { IsAdmin } from '../administrators/index.ts';
 import { secondFactorOn } from '../two-factor/index.ts';
-import { type Account, findAccount } from './queries.ts';
+import { AccountNotFound } from './errors.ts';
+import { type Account, findAccount, updateName } from './queries.ts';
 
 /** The wallet's part of the profile. The money group defines the fields; tenancy passes them on. */
 export type WalletFields = Record<string, unknown>;
@@ -43,4 +45,14 @@ export async function profileOf(deps: ProfileDeps, account: Account): Promise<Pr
 export async function findProfile(deps: ProfileDeps, accountId: string): Promise<Profile | null> {
   const account = await findAccount(deps.db, accountId);
   return account && profileOf(deps, account);
+}
+
+export async function changeName(
+  deps: ProfileDeps & { clock: Clock },
+  accountId: string,
+  name: string,
+): Promise<Profile> {
+  const account = await updateName(deps.db, accountId, { name: name.trim(), now: deps.clock.now() });
+  if (!account) throw new AccountNotFound();
+  return profileOf(deps, account);
 }

@@ -79,6 +79,29 @@ export async function markVerified(tx: Tx, accountId: string, now: Date): Promis
   return rows.length > 0;
 }
 
+/** It stays verified if it was: the link came back from the new address. */
+export async function updateEmail(
+  tx: Tx,
+  accountId: string,
+  { email, now }: { email: string; now: Date },
+): Promise<void> {
+  await sql`
+    UPDATE accounts SET email = ${email}, updated_at = ${now},
+      email_verified_at = CASE WHEN email_verified_at IS NULL THEN NULL ELSE ${now}::timestamptz END
+    WHERE id = ${accountId}`.execute(tx);
+}
+
+export async function updateName(
+  db: Db,
+  accountId: string,
+  { name, now }: { name: string; now: Date },
+): Promise<Account | null> {
+  const { rows } = await sql<Account>`
+    UPDATE accounts SET name = ${name}, updated_at = ${now} WHERE id = ${accountId} AND closed_at IS NULL
+    RETURNING ${COLUMNS}`.execute(db);
+  return rows[0] ?? null;
+}
+
 export type NewAccount = {
   id: string;
   email: string;

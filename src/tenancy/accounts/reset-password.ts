@@ -4,12 +4,14 @@ import { revokeAllKeys } from '../api-keys/index.ts';
 import type { Passwords } from '../passwords/index.ts';
 import { revokeSessions } from '../sessions/index.ts';
 import { removeTwoFactor } from '../two-factor/index.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { parseEmail } from './email.ts';
 import { AccountNotFound } from './errors.ts';
+import { type MailDeps, mayMail } from './mail-limit.ts';
 import { findAccount, findAccountByEmail, updatePassword } from './queries.ts';
 import { passwordHints } from './sign-up.ts';
 import { issueToken, readToken, revokeTokens, spendToken } from './tokens.ts';
-import { confirmAddress, type MailDeps, mayMail, type VerifyEmailDeps } from './verify-email.ts';
+import type { VerifyEmailDeps } from './verify-email.ts';
 
 export type ResetPasswordDeps = MailDeps & VerifyEmailDeps & { passwords: Passwords };
 
@@ -57,10 +59,11 @@ export async function resetPassword(
   await deps.passwords.requireGood(input.password, passwordHints(account.email, account.name));
   const hash = await deps.passwords.hash(input.password);
   await deps.db.transaction().execute(async (tx) => {
-    const accountId = await spendToken({ ...deps, tx }, input.token, 'reset_password');
+    const { accountId } = await spendToken({ ...deps, tx }, input.token, 'reset_password');
     const now = deps.clock.now();
     await updatePassword(tx, accountId, { hash, now });
     await revokeTokens(tx, accountId, 'reset_password');
+    await revokeTokens(tx, accountId, 'change_email');
     await revokeSessions({ ...deps, db: tx }, accountId, { except: null });
     if (account.emailVerified || !mailed) return;
     // Whoever signed up may not own the address. Its owner takes the account over without anything they left in it.

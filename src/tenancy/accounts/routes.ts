@@ -92,7 +92,7 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncTypebox {
           summary: 'Sign up, in or out; verify an address; reset a password',
           description:
             '`signup` and `signin` set the session cookie, `signout` clears it. `signup` also returns the first API key and takes an `Idempotency-Key`; a replay sets no cookie. ' +
-            '`forgot` mails a link that resets the password and responds the same whether or not the address has an account. `verify` and `reset` take the token of a mailed link; `reset` ends all sessions. ' +
+            '`forgot` mails a link that resets the password and responds the same whether or not the address has an account. `verify` and `reset` take the token of a mailed link; `verify` also completes a change of the address, and `reset` ends all sessions. ' +
             '`demo` signs in to the demo account without a password; only outside production, and only from the machine that runs the service: otherwise 403 `demo_unavailable`. ' +
             'Five failed sign-ins from one address lock the account for that address: 429 `locked` with `Retry-After`. An IPv6 /64 counts as one address.',
           body: AuthBody,

@@ -2,6 +2,14 @@ import { Type } from '@sinclair/typebox';
 
 const PRINTABLE = '^[^\\u0000-\\u001f\\u007f]*$';
 
+const Name = Type.String({ maxLength: 200, pattern: PRINTABLE });
+const Totp = Type.Optional(
+  Type.String({
+    maxLength: 64,
+    description: 'Authenticator or recovery code, if two-factor authentication is on.',
+  }),
+);
+
 export const AuthBody = Type.Object({
   action: Type.Union([
     Type.Literal('signup'),
@@ -22,13 +30,8 @@ export const AuthBody = Type.Object({
         '8 to 256 characters. Required for `signup`, `signin` and `reset`. Common and easily guessed passwords are refused.',
     }),
   ),
-  name: Type.Optional(Type.String({ maxLength: 200, pattern: PRINTABLE })),
-  totp: Type.Optional(
-    Type.String({
-      maxLength: 64,
-      description: 'Authenticator or recovery code, if two-factor authentication is on.',
-    }),
-  ),
+  name: Type.Optional(Name),
+  totp: Totp,
   token: Type.Optional(
     Type.String({ maxLength: 200, description: 'From the mailed link. Required for `verify` and `reset`.' }),
   ),
@@ -107,14 +110,19 @@ export const ChangePasswordBody = Type.Object({
   new_password: Type.String({ maxLength: 1024, description: '8 to 256 characters.' }),
 });
 
+export const ChangeNameBody = Type.Object({ name: Name });
+
+export const ChangedAccount = Type.Object({ user: User });
+
+export const ChangeEmailBody = Type.Object({
+  email: Type.String({ maxLength: 320, description: 'The new address.' }),
+  password: Password,
+  totp: Totp,
+});
+
 export const DeleteAccountBody = Type.Object({
   password: Password,
-  totp: Type.Optional(
-    Type.String({
-      maxLength: 64,
-      description: 'Authenticator or recovery code, if two-factor authentication is on.',
-    }),
-  ),
+  totp: Totp,
   forfeit_balance: Type.Optional(
     Type.Boolean({ default: false, description: 'Forfeits the money left in the wallet.' }),
   ),

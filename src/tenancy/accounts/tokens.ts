@@ -5,11 +5,20 @@ import { randomBase62 } from '../../platform/ids.ts';
 import { TokenInvalid } from './errors.ts';
 
 /** What a mailed link may do. */
-export type TokenPurpose = 'verify_email' | 'reset_password';
+export type TokenPurpose = 'verify_email' | 'reset_password' | 'change_email';
+
+export type Token = {
+  accountId: string;
+  purpose: TokenPurpose;
+  mailed: boolean;
+  /** What `change_email` changes to; null otherwise. */
+  email: string | null;
+};
 
 const LIFETIME_MS: Record<TokenPurpose, number> = {
   verify_email: 24 * 60 * 60_000,
   reset_password: 30 * 60_000,
+  change_email: 24 * 60 * 60_000,
 };
 const TOKEN_CHARACTERS = 43;
 const TOKEN_SHAPE = /^[0-9A-Za-z]{43}$/;
@@ -20,25 +29,25 @@ export async function issueToken(
   deps: Deps,
   accountId: string,
   purpose: TokenPurpose,
-  { mailed = true } = {},
+  { mailed = true, email = null }: { mailed?: boolean; email?: string | null } = {},
 ): Promise<string> {
   const token = randomBase62(TOKEN_CHARACTERS);
   const expiresAt = new Date(deps.clock.now().getTime() + LIFETIME_MS[purpose]);
   await sql`
-    INSERT INTO account_tokens (token_hash, account_id, purpose, expires_at, mailed)
-    VALUES (${hashOf(token)}::bytea, ${accountId}, ${purpose}, ${expiresAt}, ${mailed})`.execute(deps.db);
+    INSERT INTO account_tokens (token_hash, account_id, purpose, expires_at, mailed, email)
+    VALUES (${hashOf(token)}::bytea, ${accountId}, ${purpose}, ${expiresAt}, ${mailed}, ${email})`.execute(
+    deps.db,
+  );
   return token;
 }
 
-/** The account that the token is for. The token stays usable. */
-export async function readToken(
-  deps: Deps,
-  token: string,
-  purpose: TokenPurpose,
-): Promise<{ accountId: string; mailed: boolean }> {
-  const { rows } = await sql<{ account_id: string; mailed: boolean }>`
-    SELECT account_id, mailed FROM account_tokens WHERE ${valid(deps, token, purpose)}`.execute(deps.db);
-  return { accountId: accountIn(rows), mailed: rows[0]?.mailed ?? false };
+const COLUMNS = sql`account_id AS "accountId", purpose, mailed, email`;
+
+/** The token stays usable. */
+export async function readToken(deps: Deps, token: string, ...purposes: TokenPurpose[]): Promise<Token> {
+  const { rows } = await sql<Token>`
+    SELECT ${COLUMNS} FROM account_tokens WHERE ${valid(deps, token, purposes)}`.execute(deps.db);
+  return found(rows);
 }
 
 /** Of several uses at once, one succeeds. */
@@ -46,10 +55,10 @@ export async function spendToken(
   deps: { tx: Tx; clock: Clock },
   token: string,
   purpose: TokenPurpose,
-): Promise<string> {
-  const { rows } = await sql<{ account_id: string }>`
-    DELETE FROM account_tokens WHERE ${valid(deps, token, purpose)} RETURNING account_id`.execute(deps.tx);
-  return accountIn(rows);
+): Promise<Token> {
+  const { rows } = await sql<Token>`
+    DELETE FROM account_tokens WHERE ${valid(deps, token, [purpose])} RETURNING ${COLUMNS}`.execute(deps.tx);
+  return found(rows);
 }
 
 export async function revokeTokens(tx: Tx, accountId: string, purpose: TokenPurpose): Promise<void> {
@@ -63,15 +72,16 @@ export async function sweepTokens(deps: Deps): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-function valid({ clock }: { clock: Clock }, token: string, purpose: TokenPurpose) {
+function valid({ clock }: { clock: Clock }, token: string, purposes: TokenPurpose[]) {
   if (!TOKEN_SHAPE.test(token)) throw new TokenInvalid();
-  return sql`token_hash = ${hashOf(token)}::bytea AND purpose = ${purpose} AND expires_at > ${clock.now()}`;
+  return sql`token_hash = ${hashOf(token)}::bytea AND purpose IN (${sql.join(purposes)})
+    AND expires_at > ${clock.now()}`;
 }
 
-function accountIn(rows: { account_id: string }[]): string {
+function found(rows: Token[]): Token {
   const [row] = rows;
   if (!row) throw new TokenInvalid();
-  return row.account_id;
+  return row;
 }
 
 function hashOf(token: string): Buffer {

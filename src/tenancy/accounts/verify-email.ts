@@ -1,31 +1,20 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/database/index.ts';
+import type { Db } from '../../platform/database/index.ts';
 import { type Mailer, MailUnavailable } from '../../platform/mail/index.ts';
-import { hitWindow } from '../rate-limits/index.ts';
+import { confirmEmailChange } from './change-email.ts';
+import { confirmAddress, type EmailVerified } from './confirm-address.ts';
 import { AccountNotFound, AlreadyVerified, SignInToVerify } from './errors.ts';
-import { type Account, findAccount, markVerified } from './queries.ts';
+import { type MailDeps, mayMail } from './mail-limit.ts';
+import { type Account, findAccount } from './queries.ts';
 import { issueToken, readToken, spendToken } from './tokens.ts';
-
-/** Called in the transaction that marks an address as verified, once per account. */
-export type EmailVerified = (tx: Tx, verified: { accountId: string }) => Promise<void>;
-
-export type MailDeps = {
-  db: Db;
-  clock: Clock;
-  /** Null: this server cannot send mail. */
-  mailer: Mailer | null;
-  publicUrl: string;
-};
 
 export type VerifyEmailDeps = {
   db: Db;
   clock: Clock;
+  mailer: Mailer | null;
   emailVerified: EmailVerified;
   isAdminAddress: (email: string) => boolean;
 };
-
-const MAILS_PER_HOUR = 5;
-const HOUR_MS = 3_600_000;
 
 /** Sends nothing when the server cannot send mail. */
 export function mailVerification(deps: MailDeps, account: Pick<Account, 'id' | 'email'>): void {
@@ -60,28 +49,14 @@ export async function verifyEmail(
   deps: VerifyEmailDeps,
   input: { token: string; signedInAs: string | null },
 ): Promise<void> {
-  const { accountId: tokenOf } = await readToken(deps, input.token, 'verify_email');
-  const account = await findAccount(deps.db, tokenOf);
+  const token = await readToken(deps, input.token, 'verify_email', 'change_email');
+  const account = await findAccount(deps.db, token.accountId);
   if (!account) throw new AccountNotFound();
-  if (deps.isAdminAddress(account.email) && input.signedInAs !== account.id) throw new SignInToVerify();
+  const address = token.email ?? account.email;
+  if (deps.isAdminAddress(address) && input.signedInAs !== account.id) throw new SignInToVerify();
+  if (token.purpose === 'change_email') return confirmEmailChange(deps, account, input.token);
   await deps.db.transaction().execute(async (tx) => {
-    const accountId = await spendToken({ ...deps, tx }, input.token, 'verify_email');
+    const { accountId } = await spendToken({ ...deps, tx }, input.token, 'verify_email');
     await confirmAddress(deps, tx, accountId);
   });
-}
-
-/** Safe to repeat. */
-export async function confirmAddress(
-  deps: Pick<VerifyEmailDeps, 'clock' | 'emailVerified'>,
-  tx: Tx,
-  accountId: string,
-): Promise<void> {
-  if (await markVerified(tx, accountId, deps.clock.now())) await deps.emailVerified(tx, { accountId });
-}
-
-/** Nobody can flood a mailbox through us. */
-export async function mayMail(deps: { db: Db; clock: Clock }, email: string): Promise<boolean> {
-  const nowMs = deps.clock.now().getTime();
-  const window = { limit: MAILS_PER_HOUR, windowMs: HOUR_MS, nowMs };
-  return (await hitWindow(deps.db, { subject: `mail ${email.toLowerCase()}`, ...window })).allowed;
 }

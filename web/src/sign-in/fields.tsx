@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import { useTexts } from '../texts/index.tsx';
 import { TextField } from '../ui/fields.tsx';
 
-type EmailFieldProps = { value: string; onChange(value: string): void; label?: string };
+type EmailFieldProps = { value: string; onChange(value: string): void };
 
-export function EmailField({ value, onChange, label }: EmailFieldProps) {
+export function EmailField({ value, onChange }: EmailFieldProps) {
   const { signIn: texts } = useTexts();
   return (
     <TextField
-      label={label ?? texts.email}
+      label={texts.email}
       type="email"
       autoComplete="username"
       required

@@ -1031,6 +1031,13 @@ export const de: Texts = {
     verificationSent: 'Eine Mail mit einem Link ist unterwegs.',
     noMail:
       'Dieser Server kann keine Mails senden, deshalb lassen sich Adressen nicht bestätigen. Sein Betreiber kann Mail einrichten.',
+    changeName: 'Namen ändern',
+    nameChanged: 'Dein Name wurde geändert.',
+    changeEmail: 'E-Mail-Adresse ändern',
+    newEmail: 'Neue E-Mail-Adresse',
+    changeEmailHint:
+      'Du bekommst eine Mail mit einem Link an die neue Adresse. Bis du ihn öffnest, ändert sich nichts.',
+    emailSent: 'Eine Mail an {email} ist unterwegs. Öffne ihren Link, um die Änderung abzuschließen.',
     export: 'Export',
     exportHint:
       'Ein ZIP-Archiv mit allem, was der Dienst für dich speichert: Verlauf, Dateien, Rechnungen und Einstellungen.',

@@ -1011,6 +1011,12 @@ export const en = {
     sendVerification: 'Send verification mail',
     verificationSent: 'A mail with a link is on its way.',
     noMail: 'This server cannot send mail, so addresses cannot be verified. Its operator can set up mail.',
+    changeName: 'Change the name',
+    nameChanged: 'Your name was changed.',
+    changeEmail: 'Change the email address',
+    newEmail: 'New email address',
+    changeEmailHint: 'You get a mail with a link at the new address. Until you open it, nothing changes.',
+    emailSent: 'A mail is on its way to {email}. Open its link to complete the change.',
     export: 'Export',
     exportHint:
       'A ZIP archive with everything the service holds for you: history, files, invoices and settings.',

@@ -467,6 +467,7 @@ export type ErrorCode =
 | "earnings_too_low"
 | "email_invalid"
 | "email_taken"
+| "email_unchanged"
 | "empty_file"
 | "encoding_failed"
 | "engine_busy"
@@ -3602,6 +3603,58 @@ export type Operations = {
     };
     output: Model;
   };
+  /** Change the name */
+  'PATCH /api/account': {
+    input: {
+      json: {
+        name: string;
+      };
+    };
+    output: {
+      user: {
+        id: string;
+        email: string;
+        email_verified: boolean;
+        name: string;
+        plan: string;
+        admin: boolean;
+        two_factor_enabled: boolean;
+        webhookUrl: string | null;
+        created_at: string;
+        /** Prepaid balance. */
+        creditBalanceCents?: number;
+        /** Taken back by refunds and disputes beyond the balance. The next top-up pays it first. */
+        owedCents?: number;
+        routingCredits?: number;
+        autoTopUpEnabled?: boolean;
+        /** Amount of an automatic top-up. */
+        autoTopUpAmountCents?: number;
+        /** Balance below which a top-up starts. */
+        lowBalanceThresholdCents?: number;
+        monthlySpendCapCents?: number | null;
+        usageAlertPercents?: number[];
+        autoTopUpMonthlyCapCents?: number | null;
+        /** The plan after a downgrade or cancellation, and when it starts. */
+        scheduledPlan?: {
+          plan: string;
+          effective_at: string;
+        } | null;
+        /** Stored assets and the caps of the plan. */
+        storage?: {
+          assets: number;
+          max_assets: number;
+          bytes: number;
+          max_bytes: number;
+        };
+        credits?: {
+          included: number;
+          used: number;
+          remaining: number;
+          resets_at: string;
+        };
+      };
+    };
+  };
   /** Change an account’s plan */
   'PATCH /api/admin/users/{id}': {
     input: {
@@ -3948,6 +4001,22 @@ export type Operations = {
       };
     };
     output: VoiceDesign;
+  };
+  /** Change the email address */
+  'POST /api/account/email': {
+    input: {
+      json: {
+        /** The new address. */
+        email: string;
+        /** The current password. */
+        password: string;
+        /** Authenticator or recovery code, if two-factor authentication is on. */
+        totp?: string;
+      };
+    };
+    output: {
+      ok: boolean;
+    };
   };
   /** Change the password */
   'POST /api/account/password': {

@@ -11,6 +11,11 @@ export function account(api: Api) {
     /** Signs up, in or out, verifies an address, or resets a password. */
     authenticate: (json: Json<'POST /api/auth'>, options?: RequestOptions) =>
       api.json('POST /api/auth', { json }, options),
+    changeName: (name: string, options?: RequestOptions) =>
+      api.json('PATCH /api/account', { json: { name } }, options),
+    /** Mails a link to the new address, which is used from when the link is opened. */
+    changeEmail: (json: Json<'POST /api/account/email'>, options?: RequestOptions) =>
+      api.json('POST /api/account/email', { json }, options),
     sendVerification: (options?: RequestOptions) => api.json('POST /api/account/verification', {}, options),
     changePassword: (json: Json<'POST /api/account/password'>, options?: RequestOptions) =>
       api.json('POST /api/account/password', { json }, options),

@@ -7,6 +7,8 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Badge, Card, Note, Page } from '../../ui/layout.tsx';
+import { ChangeEmail } from './profile/change-email.tsx';
+import { ChangeName } from './profile/change-name.tsx';
 import { DeleteAccount } from './profile/delete-account.tsx';
 
 export default function ProfilePage() {
@@ -20,7 +22,6 @@ export default function ProfilePage() {
         <div className="flex flex-col gap-4">
           <Facts
             facts={[
-              { name: texts.name, value: user.name },
               {
                 name: texts.email,
                 value: (
@@ -42,6 +43,10 @@ export default function ProfilePage() {
           {!user.email_verified && <Verification />}
         </div>
       </Card>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <ChangeName />
+        <ChangeEmail />
+      </div>
       <Card title={texts.export}>
         <p className="mb-4 text-sm text-muted">{texts.exportHint}</p>
         <a className={buttonClasses()} href="/api/account/export" download="vox-humana-account.zip">
