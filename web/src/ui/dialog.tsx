@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { AlertDialog, Dialog as RadixDialog } from 'radix-ui';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../texts/index.tsx';
 import { Button, IconButton } from './button.tsx';
 
@@ -8,14 +8,31 @@ const OVERLAY = 'fixed inset-0 z-40 bg-black/50';
 const PANEL =
   'fixed top-1/2 left-1/2 z-50 flex max-h-[90dvh] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-xl border border-line bg-surface p-5 shadow-xl';
 
-/** The layer on top gets Escape first, and a toast is such a layer, though nobody means the toast. */
-function closeOnEscape(close: () => void) {
-  return (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // A dialog below this one stays open.
-    event.preventDefault();
-    close();
-  };
+/** The dialogs that are open, the topmost last. */
+const openDialogs: object[] = [];
+
+/**
+ * Radix gives Escape to the layer on top, and a toast is such a layer, though nobody means the toast. Listens on the
+ * document because the focus may be on a button that was just disabled, which is on none.
+ */
+function useEscape(open: boolean, close: () => void): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (!open) return;
+    const own = {};
+    openDialogs.push(own);
+    const closeTopmost = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || openDialogs.at(-1) !== own) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', closeTopmost);
+    return () => {
+      document.removeEventListener('keydown', closeTopmost);
+      openDialogs.splice(openDialogs.indexOf(own), 1);
+    };
+  }, [open]);
 }
 
 type DialogProps = {
@@ -28,15 +45,12 @@ type DialogProps = {
 
 export function Dialog({ title, description, open, onOpenChange, children }: DialogProps) {
   const { common } = useTexts();
+  useEscape(open, () => onOpenChange(false));
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={OVERLAY} />
-        <RadixDialog.Content
-          className={PANEL}
-          onKeyDown={closeOnEscape(() => onOpenChange(false))}
-          {...(description ? {} : { 'aria-describedby': undefined })}
-        >
+        <RadixDialog.Content className={PANEL} {...(description ? {} : { 'aria-describedby': undefined })}>
           <div className="flex items-start justify-between gap-3">
             <div>
               <RadixDialog.Title className="text-lg font-semibold">{title}</RadixDialog.Title>
@@ -72,11 +86,12 @@ type ConfirmProps = {
 /** Asks before something is lost. */
 export function ConfirmDialog({ title, description, action, open, onOpenChange, onConfirm }: ConfirmProps) {
   const { common } = useTexts();
+  useEscape(open, () => onOpenChange(false));
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={OVERLAY} />
-        <AlertDialog.Content className={PANEL} onKeyDown={closeOnEscape(() => onOpenChange(false))}>
+        <AlertDialog.Content className={PANEL}>
           <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-sm text-muted">{description}</AlertDialog.Description>
           <div className="flex justify-end gap-2">
