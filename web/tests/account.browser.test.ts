@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { generateSync } from 'otplib';
 import { type Console, checkAccessibility, openConsole, type Visitor } from './support/console.ts';
 import { reportPayment } from './support/payments.ts';
+import { post } from './support/send.ts';
 
 const EMAIL = 'ann@example.com';
-const NEW_PASSWORD = 'another long sentence for the door';
 
 describe('the pages of the account', () => {
   let opened: Console;
@@ -17,7 +16,7 @@ describe('the pages of the account', () => {
   });
   after(() => opened?.close());
 
-  test('a key is shown once, keeps to its limits and is revoked', async () => {
+  test('a key is shown once, is edited, keeps to its limits and is revoked', async () => {
     const { page } = visitor;
     await page.goto('/account/keys');
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -40,10 +39,35 @@ describe('the pages of the account', () => {
     assert.equal(await status(key, 'GET', '/api/v1/history'), 200);
     assert.equal(await status(key, 'GET', '/api/v1/voices'), 403);
     await visitor.check('keys');
+
+    await row.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByLabel('History').selectOption('No access');
+    await dialog.getByLabel('Voices').selectOption('Read');
+    await dialog.getByLabel('Monthly credit limit').fill('8');
+    await dialog.getByLabel('Allowed addresses').fill('somewhere');
+    visitor.expectStatuses([400]);
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^Request \S+$/)
+      .waitFor();
+    await checkAccessibility(page, 'key form with an error');
+    await dialog.getByLabel('Allowed addresses').fill('');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await row.getByText('8 credits a month').waitFor();
+    assert.equal(await status(key, 'GET', '/api/v1/history'), 403);
+    assert.equal(await status(key, 'GET', '/api/v1/voices'), 200);
+    assert.equal(await status(key, 'POST', '/api/v1/tts', { text: 'Hello.', voice_id: 'af_heart' }), 402);
+    await row.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByLabel('Allowed addresses').fill('203.0.113.9, 2001:db8::/32');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await row.getByText('Addresses: 2').waitFor();
+    assert.equal(await status(key, 'GET', '/api/v1/voices'), 403);
+
     await row.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
     await row.getByText('Revoked').waitFor();
-    assert.equal(await status(key, 'GET', '/api/v1/history'), 401);
+    assert.equal(await status(key, 'GET', '/api/v1/voices'), 401);
   });
 
   async function status(key: string, method: string, path: string, json?: object): Promise<number> {
@@ -80,13 +104,49 @@ describe('the pages of the account', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: /PDF of invoice/ }).click();
     assert.match((await download).suggestedFilename(), /\.pdf$/);
-    await page.getByLabel('Usage alerts').fill('50, 90');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').first().waitFor();
+    await changeLimits();
     await page.getByRole('button', { name: 'Change to Starter' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Change plan' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Starter' }).getByText('Current plan').waitFor();
     await visitor.check('billing');
+  });
+
+  /** Of the automatic top-up and of spending. They are kept, and what cannot be is refused in words. */
+  async function changeLimits(): Promise<void> {
+    const { page } = visitor;
+    const values = {
+      'Amount of a top-up ($)': '10',
+      'Threshold ($)': '2.5',
+      'Top-ups a month ($)': '50',
+      'Spending a month ($)': '75.5',
+      'Usage alerts (%)': '50, 90',
+    };
+    await page.getByLabel('Top up automatically').click();
+    for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+    await page.getByLabel('Usage alerts (%)').fill('500');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/^Request \S+$/)
+      .waitFor();
+    await page.getByLabel('Usage alerts (%)').fill('50, 90');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').first().waitFor();
+    await page.reload();
+    assert.ok(await page.getByLabel('Top up automatically').isChecked());
+    for (const [label, value] of Object.entries(values))
+      assert.equal(await page.getByLabel(label).inputValue(), value, label);
+  }
+
+  test('a long list goes on where it ended', async () => {
+    const { page } = visitor;
+    for (let index = 0; index < 20; index += 1) await post(page, '/api/billing/topup', { amountUsd: 5 });
+    await page.goto('/account/usage?balance=wallet');
+    const rows = page.getByRole('region', { name: 'Ledger' }).getByRole('row');
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await rows.nth(21).waitFor();
+    await page.getByRole('button', { name: 'Load more' }).waitFor({ state: 'detached' });
+    assert.equal(await rows.count(), 1 + 22);
   });
 
   test('a test event reaches the receiver, and a secret is shown once', async () => {
@@ -105,65 +165,4 @@ describe('the pages of the account', () => {
     assert.equal(await page.getByText(/^whsec_/).count(), 0);
     assert.equal(await page.getByLabel('URL').inputValue(), opened.receiverUrl);
   });
-
-  test('the account is verified by the mailed link, after a click', async () => {
-    const { page } = visitor;
-    await page.goto('/account');
-    await page.getByText('Not verified').waitFor();
-    await visitor.check('profile');
-    await page.goto(await mailedLink('verify-email'));
-    await visitor.check('verify-email');
-    await page.getByRole('button', { name: 'Verify' }).click();
-    await page.getByText('Your email address is verified.').waitFor();
-    await page.getByRole('link', { name: 'Continue' }).click();
-    await page.getByRole('heading', { level: 1, name: /Hello/ }).waitFor();
-  });
-
-  test('a second factor is asked for at the sign-in, after a reset by mail too', async () => {
-    const { page } = visitor;
-    await page.goto('/account/security');
-    await page.getByRole('button', { name: 'Set up' }).click();
-    await page.getByRole('img', { name: /QR code/ }).waitFor();
-    const secret = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
-    await visitor.check('security-setup');
-    await page.getByLabel('Code').fill(generateSync({ secret }));
-    await page.getByRole('button', { name: 'Turn on' }).click();
-    const recovery = page.getByRole('status').getByRole('listitem');
-    await recovery.first().waitFor();
-    assert.equal(await recovery.count(), 10);
-    const recoveryCode = (await recovery.first().textContent()) ?? '';
-    await visitor.check('security');
-
-    await page.getByRole('button', { name: 'ann', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByRole('link', { name: 'Forgot' }).click();
-    await page.getByLabel('Email').fill(EMAIL);
-    await page.getByRole('button', { name: 'Send a link' }).click();
-    await page.getByText('a link is on its way').waitFor();
-    await visitor.check('forgot-password');
-    await page.goto(await mailedLink('reset-password'));
-    await visitor.check('reset-password');
-    await page.getByLabel('New password').fill(NEW_PASSWORD);
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByRole('link', { name: 'Sign in' }).click();
-
-    visitor.expectStatuses([401]);
-    await page.getByLabel('Email').fill(EMAIL);
-    await page.getByLabel('Password').fill(NEW_PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByLabel('Code').fill(recoveryCode);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { level: 1, name: /Hello/ }).waitFor();
-  });
-
-  /** Mails are sent after the answer, with long lines broken. */
-  async function mailedLink(path: string): Promise<string> {
-    const pattern = new RegExp(`/${path}#[0-9A-Za-z]+`);
-    for (;;) {
-      const mails = (await opened.service.mails()).map((mail) => mail.replaceAll('=\n', ''));
-      const link = pattern.exec(mails.findLast((mail) => pattern.test(mail)) ?? '');
-      if (link) return link[0];
-      await visitor.page.waitForTimeout(100);
-    }
-  }
 });
