@@ -1,0 +1,33 @@
+import type { LanguageModel } from '../../../engines/language-model/index.ts';
+import { DomainError } from '../../../platform/errors.ts';
+import type { AgentSettings } from '../agent.ts';
+import type { Toolbox } from '../tools/toolbox.ts';
+import { createFlowMind } from './flow/flow-mind.ts';
+import type { Mind } from './mind.ts';
+import { createModelMind, type ModelMindOptions } from './model/model-mind.ts';
+
+export class LanguageModelMissing extends DomainError {
+  constructor() {
+    super({
+      kind: 'unavailable',
+      code: 'model_not_configured',
+      public:
+        'This agent has no flow, and this server has no language model. Give the agent a flow, or set LLM_BASE_URL and LLM_MODEL on the server.',
+    });
+  }
+}
+
+export type MindOptions = {
+  languageModel: LanguageModel | null;
+  settings: AgentSettings;
+  toolbox: Toolbox;
+  lookUp?: ModelMindOptions['lookUp'];
+};
+
+/** A flow, where the agent has one, else the language model. */
+export function createMind({ languageModel, settings, toolbox, lookUp }: MindOptions): Mind {
+  const { flow, language } = settings;
+  if (flow) return createFlowMind(flow, { language: language ?? undefined });
+  if (!languageModel) throw new LanguageModelMissing();
+  return createModelMind({ languageModel, settings, toolbox, lookUp });
+}

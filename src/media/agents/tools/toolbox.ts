@@ -1,0 +1,17 @@
+import type { ChatTool, ToolCall } from '../../../engines/language-model/index.ts';
+import type { ToolUse } from '../minds/mind.ts';
+
+/** The functions that an agent may call. `run` never throws for what the other side does: a mind is told instead. */
+export type Toolbox = {
+  specs: readonly ChatTool[];
+  run(call: Pick<ToolCall, 'name' | 'arguments'>, signal: AbortSignal | undefined): Promise<ToolUse>;
+};
+
+export const NO_TOOLS: Toolbox = {
+  specs: [],
+  run: async ({ name, arguments: given }) => unknownTool(name, given),
+};
+
+export function unknownTool(name: string, given: string): ToolUse {
+  return { name, arguments: given, result: { error: 'There is no such function.' }, ok: false };
+}
