@@ -1,6 +1,7 @@
 import { removeFormerKokoro } from '../engines/speech/index.ts';
 import type { Idempotency } from '../http/index.ts';
 import { announceNotices, failJobsOfTakenDown, rankListings } from '../library/marketplace/index.ts';
+import { endDueConversations } from '../media/agents/index.ts';
 import type { History } from '../media/history/index.ts';
 import type { SpeechCache } from '../media/speech-cache/index.ts';
 import {
@@ -119,6 +120,12 @@ export function backgroundTasks(deps: Deps): BackgroundTask[] {
     },
     { name: 'fail stale jobs', everyMs: 10 * MINUTE_MS, drain: true, run: () => failStaleJobs(deps) },
     { name: 'sweep job files', everyMs: 5 * MINUTE_MS, drain: true, run: () => sweepJobFiles(deps) },
+    {
+      name: 'end due conversations',
+      everyMs: 10 * SECOND_MS,
+      drain: true,
+      run: () => endDueConversations(deps),
+    },
     { name: 'worker heartbeat', everyMs: 30 * SECOND_MS, run: () => deps.worker.heartbeat() },
     { name: 'rank listings', everyMs: 30 * SECOND_MS, drain: true, run: () => rankListings(deps) },
     { name: 'announce notices', everyMs: 2 * SECOND_MS, drain: true, run: () => announceNotices(deps) },

@@ -11,6 +11,7 @@ const EVENTS = [
   'batch.completed',
   'clone.failed',
   'clone.ready',
+  'conversation.ended',
   'design.failed',
   'design.ready',
   'dub.completed',

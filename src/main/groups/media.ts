@@ -1,6 +1,6 @@
 import type { LipsyncModel } from '../../engines/lipsync/index.ts';
 import type { ConcurrencyLimit } from '../../http/index.ts';
-import { agentRoutes } from '../../media/agents/index.ts';
+import { agentRoutes, conversationRoutes, turnRoutes } from '../../media/agents/index.ts';
 import { batchRoutes } from '../../media/batches/index.ts';
 import {
   createDubRunner,
@@ -62,10 +62,14 @@ export async function registerMedia(
   await app.register(generateRoutes({ ...generating, ...speech.deps, languageModel }));
   await app.register(batchRoutes(generating));
   const { agentModels } = shared.config;
-  await app.register(agentRoutes({ ...speech.deps, languageModel, agentModels }));
   const isLipsyncOffered = ({ name }: LipsyncModel, needs: readonly string[] = []) =>
     isOffered(shared, ['dub', `lipsync:${name}`, ...needs]);
   await app.register(estimateRoutes({ ...shared, engine, isLipsyncOffered }));
+  const agents = { ...speech.deps, languageModel, agentModels };
+  const { transcription } = engines;
+  await app.register(agentRoutes(agents));
+  await app.register(conversationRoutes(agents));
+  await app.register(turnRoutes({ ...agents, transcription, decodeAudio: media.decodeAudio, uploads }));
   const translators = createTranslators({ ...engines, speaks: engine.capabilities.languages });
   await registerDubbing(app, shared, engines, { jobs }, uploads, { engine, isLipsyncOffered });
   const { decodeToFile } = media;

@@ -1,6 +1,8 @@
 import type { Db } from '../../platform/database/index.ts';
 import { type AccountData, allPages, EXPORT_PAGE, jsonLines } from '../../tenancy/accounts/index.ts';
 import { viewOf } from './agent.ts';
+import { deleteConversations, selectConversations } from './conversations/queries.ts';
+import { readConversation } from './conversations/read-conversations.ts';
 import { deleteAgents, findAgent, selectAgents } from './queries.ts';
 
 export function agentData({ db }: { db: Db }): AccountData {
@@ -13,7 +15,19 @@ export function agentData({ db }: { db: Db }): AccountData {
           if (agent) yield viewOf(agent);
         }
       });
+      yield jsonLines('conversations.jsonl', async function* () {
+        const pages = allPages((before) =>
+          selectConversations(db, accountId, { limit: EXPORT_PAGE, before }),
+        );
+        for await (const { id } of pages) {
+          const { conversation, turns } = await readConversation({ db }, accountId, id);
+          yield { ...conversation, turns };
+        }
+      });
     },
-    erase: (accountId) => deleteAgents(db, accountId),
+    async erase(accountId) {
+      await deleteConversations(db, accountId);
+      await deleteAgents(db, accountId);
+    },
   };
 }

@@ -2,9 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf, errors, type Idempotency, PageQuery } from '../../http/index.ts';
 import { type Agent, summaryOf, viewOf } from './agent.ts';
 import type { CheckAgentDeps } from './check-agent.ts';
-import { AgentNotFound } from './errors.ts';
+import { deleteAgent } from './conversations/end-conversation.ts';
 import { changeAgent, createAgent, listAgents, MAX_AGENTS, readAgent } from './manage-agents.ts';
-import { deleteAgentRow } from './queries.ts';
 import { AgentPage, AgentParams, AgentView, ChangeAgentBody, CreateAgentBody } from './schemas.ts';
 
 export type AgentRoutesDeps = CheckAgentDeps & { idempotency: Pick<Idempotency, 'answerOnce'> };
@@ -69,12 +68,12 @@ export function agentRoutes(deps: AgentRoutesDeps): FastifyPluginAsyncTypebox {
     const remove = {
       tags,
       summary: 'Delete an agent',
+      description: 'Ends its conversations, which stay readable.',
       params,
       response: { 204: { type: 'null', description: 'Deleted.' }, ...errors(404) },
     };
     app.delete('/api/v1/agents/:id', { schema: remove, config }, async (request, reply) => {
-      if (!(await deleteAgentRow(deps.db, callerOf(request).accountId, request.params.id)))
-        throw new AgentNotFound();
+      await deleteAgent(deps, callerOf(request).accountId, request.params.id);
       return reply.code(204).send();
     });
   };

@@ -24,6 +24,8 @@ export type Plan = {
   cloning: 'none' | 'instant' | 'professional';
   videoHeight: number;
   audioKbps: number;
+  /** With agents, at a time. */
+  conversations: number;
 };
 
 const GIGABYTE = 1024 * MEGABYTE;
@@ -47,6 +49,7 @@ const FREE: Plan = {
   cloning: 'none',
   videoHeight: 480,
   audioKbps: 128,
+  conversations: 2,
 };
 
 export const PLANS: Readonly<Record<PlanId, Readonly<Plan>>> = {
@@ -70,6 +73,7 @@ export const PLANS: Readonly<Record<PlanId, Readonly<Plan>>> = {
     cloning: 'instant',
     videoHeight: 720,
     audioKbps: 192,
+    conversations: 5,
   },
   creator: {
     id: 'creator',
@@ -90,6 +94,7 @@ export const PLANS: Readonly<Record<PlanId, Readonly<Plan>>> = {
     cloning: 'professional',
     videoHeight: 1080,
     audioKbps: 256,
+    conversations: 10,
   },
   developer: {
     id: 'developer',
@@ -110,6 +115,7 @@ export const PLANS: Readonly<Record<PlanId, Readonly<Plan>>> = {
     cloning: 'professional',
     videoHeight: 1080,
     audioKbps: 320,
+    conversations: 25,
   },
   suspended: {
     ...FREE,

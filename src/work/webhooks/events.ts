@@ -95,6 +95,22 @@ export const AUTO_TOP_UP_FAILED = defineEvent(
   },
 );
 
+export const CONVERSATION_ENDED = defineEvent(
+  'conversation.ended',
+  'A conversation with an agent has ended',
+  {
+    conversation_id: Text,
+    agent_id: Type.Union([Text, Type.Null()]),
+    reason: Type.String({
+      description: 'Why, as `ended_reason` of the conversation says: handed_over, ended_by_agent, idle, …',
+    }),
+    turns: Type.Integer(),
+    credits: Type.Integer(),
+    started_at: Type.String({ format: 'date-time' }),
+    ended_at: Type.String({ format: 'date-time' }),
+  },
+);
+
 export const WEBHOOK_TEST = defineEvent('webhook.test', 'A test event was requested', {
   message: Text,
   sent_at: Text,
@@ -112,6 +128,7 @@ export const OTHER_EVENTS: readonly EventDefinition[] = [
   LISTING_PRICE_CHANGED,
   USAGE_ALERT,
   AUTO_TOP_UP_FAILED,
+  CONVERSATION_ENDED,
   WEBHOOK_TEST,
 ];
 

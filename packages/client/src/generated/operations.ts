@@ -193,6 +193,61 @@ export type BatchSummary = {
   poll: string;
 };
 
+export type Conversation = {
+  id: string;
+  /** Null once the agent is deleted. */
+  agent_id: string | null;
+  agent_name: string;
+  status: "active" | "ended";
+  ended_reason:
+  | "handed_over"
+  | "ended_by_agent"
+  | "ended_by_client"
+  | "idle"
+  | "time_limit"
+  | "out_of_credits"
+  | "agent_deleted" | null;
+  /** Without the first message. */
+  turn_count: number;
+  credits: number;
+  started_at: string;
+  last_turn_at: string;
+  /** When it ends unless a turn is taken. */
+  expires_at: string;
+  ended_at: string | null;
+};
+
+export type ConversationTurn = {
+  conversation_id: string;
+  /** 0 is the first message of the agent. */
+  turn: number;
+  /** What was said. */
+  transcript: string | null;
+  /** Of what was said. Null for text. */
+  language: string | null;
+  heard_seconds: number;
+  reply: string;
+  /** Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days. */
+  audio_url: string | null;
+  /** Functions that were called. */
+  tools: {
+    name: string;
+    arguments: unknown;
+    result: unknown;
+    ok: boolean;
+  }[];
+  /** Milliseconds until the words were known, the reply was thought, and it was spoken. */
+  latency_ms: {
+    heard: number;
+    thought: number;
+    spoke: number;
+    total: number;
+  };
+  /** 5 per second heard, 1 per character spoken. */
+  credits: number;
+  created_at: string;
+};
+
 export type CreatedDub = {
   job_id: string;
   /** Kind of the job, such as `video`. */
@@ -458,6 +513,9 @@ export type ErrorCode =
 | "consent_required"
 | "consent_voice_differs"
 | "consent_words_differ"
+| "conversation_ended"
+| "conversation_limit"
+| "conversation_not_found"
 | "deadline_exceeded"
 | "delivery_not_found"
 | "delivery_under_way"
@@ -533,6 +591,7 @@ export type ErrorCode =
 | "metrics_token_invalid"
 | "model_busy"
 | "model_failed"
+| "model_not_configured"
 | "model_not_found"
 | "model_not_installed"
 | "model_offline"
@@ -628,6 +687,7 @@ export type ErrorCode =
 | "too_many_tags"
 | "totp_required"
 | "translation_unavailable"
+| "turn_in_progress"
 | "two_factor_enabled"
 | "two_factor_not_set_up"
 | "unauthorized"
@@ -1559,6 +1619,8 @@ export type Plan = {
     voice_slots: number;
     video_height: number;
     audio_kbps: number;
+    /** With agents, at a time. */
+    conversations: number;
   };
   neural_lip_sync: "optional" | "required";
   cloning: "none" | "instant" | "professional";
@@ -1622,6 +1684,46 @@ export type Transcript = {
   model: string;
   /** Credits charged. */
   credits: number;
+};
+
+export type TurnAnswer = {
+  conversation_id: string;
+  /** 0 is the first message of the agent. */
+  turn: number;
+  /** What was said. */
+  transcript: string | null;
+  /** Of what was said. Null for text. */
+  language: string | null;
+  heard_seconds: number;
+  reply: string;
+  /** Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days. */
+  audio_url: string | null;
+  /** Functions that were called. */
+  tools: {
+    name: string;
+    arguments: unknown;
+    result: unknown;
+    ok: boolean;
+  }[];
+  /** Milliseconds until the words were known, the reply was thought, and it was spoken. */
+  latency_ms: {
+    heard: number;
+    thought: number;
+    spoke: number;
+    total: number;
+  };
+  /** 5 per second heard, 1 per character spoken. */
+  credits: number;
+  created_at: string;
+  /** Why the conversation ended with this turn. Null if it goes on. */
+  ended:
+  | "handed_over"
+  | "ended_by_agent"
+  | "ended_by_client"
+  | "idle"
+  | "time_limit"
+  | "out_of_credits"
+  | "agent_deleted" | null;
 };
 
 export type VoiceClone = {
@@ -1911,6 +2013,17 @@ export type WebhookEvent =
   error: string;
 }
 | {
+  event: "conversation.ended";
+  conversation_id: string;
+  agent_id: string | null;
+  /** Why, as `ended_reason` of the conversation says: handed_over, ended_by_agent, idle, … */
+  reason: string;
+  turns: number;
+  credits: number;
+  started_at: string;
+  ended_at: string;
+}
+| {
   event: "webhook.test";
   message: string;
   sent_at: string;
@@ -2006,6 +2119,15 @@ export type Operations = {
   };
   /** Delete an asset */
   'DELETE /api/v1/assets/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: undefined;
+  };
+  /** Delete a conversation and the sound of its replies */
+  'DELETE /api/v1/conversations/{id}': {
     input: {
       path: {
         id: string;
@@ -2889,6 +3011,65 @@ export type Operations = {
         changes: string[];
       }[];
     };
+  };
+  /** List conversations */
+  'GET /api/v1/conversations': {
+    input: {
+      query?: {
+        /** Maximum number of results. */
+        limit?: number;
+        /** `next_cursor` of the previous page. */
+        cursor?: string;
+        agent_id?: string;
+        status?: "active" | "ended";
+      };
+    };
+    output: {
+      conversations: Conversation[];
+      /** Send it as `cursor` to get the next page. Null on the last page. */
+      next_cursor: string | null;
+    };
+  };
+  /** Get a conversation with its turns */
+  'GET /api/v1/conversations/{id}': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: {
+      id: string;
+      /** Null once the agent is deleted. */
+      agent_id: string | null;
+      agent_name: string;
+      status: "active" | "ended";
+      ended_reason:
+      | "handed_over"
+      | "ended_by_agent"
+      | "ended_by_client"
+      | "idle"
+      | "time_limit"
+      | "out_of_credits"
+      | "agent_deleted" | null;
+      /** Without the first message. */
+      turn_count: number;
+      credits: number;
+      started_at: string;
+      last_turn_at: string;
+      /** When it ends unless a turn is taken. */
+      expires_at: string;
+      ended_at: string | null;
+      turns: ConversationTurn[];
+    };
+  };
+  /** Export a conversation as text */
+  'GET /api/v1/conversations/{id}/transcript.txt': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: Media;
   };
   /** List dubbing languages and limits */
   'GET /api/v1/dub': {
@@ -4762,6 +4943,38 @@ export type Operations = {
     };
     output: Agent;
   };
+  /** Start a conversation with an agent */
+  'POST /api/v1/agents/{id}/conversations': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: {
+      id: string;
+      /** Null once the agent is deleted. */
+      agent_id: string | null;
+      agent_name: string;
+      status: "active" | "ended";
+      ended_reason:
+      | "handed_over"
+      | "ended_by_agent"
+      | "ended_by_client"
+      | "idle"
+      | "time_limit"
+      | "out_of_credits"
+      | "agent_deleted" | null;
+      /** Without the first message. */
+      turn_count: number;
+      credits: number;
+      started_at: string;
+      last_turn_at: string;
+      /** When it ends unless a turn is taken. */
+      expires_at: string;
+      ended_at: string | null;
+      opening: ConversationTurn | null;
+    };
+  };
   /** Create an asset */
   'POST /api/v1/assets': {
     input: ({
@@ -4802,6 +5015,35 @@ export type Operations = {
       };
     };
     output: Job;
+  };
+  /** End a conversation */
+  'POST /api/v1/conversations/{id}/end': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: Conversation;
+  };
+  /** Take a turn in a conversation */
+  'POST /api/v1/conversations/{id}/turns': {
+    input: {
+      path: {
+        id: string;
+      };
+    } & ({
+      json: {
+        text: string;
+        format?: "wav" | "mp3" | "opus" | "aac" | "flac" | "pcm";
+      };
+    } | {
+      form: {
+        /** What was said: at most 180 seconds and 15 MB. */
+        audio?: Uploadable;
+        format?: "wav" | "mp3" | "opus" | "aac" | "flac" | "pcm";
+      };
+    });
+    output: TurnAnswer;
   };
   /** Dub a film or sound */
   'POST /api/v1/dub': {
@@ -5796,8 +6038,10 @@ export const IDEMPOTENT_OPERATIONS: ReadonlySet<string> = new Set([
   'POST /api/runs',
   'POST /api/settings/webhook-secret',
   'POST /api/v1/agents',
+  'POST /api/v1/agents/{id}/conversations',
   'POST /api/v1/assets',
   'POST /api/v1/avatar',
+  'POST /api/v1/conversations/{id}/turns',
   'POST /api/v1/dub',
   'POST /api/v1/dub/{id}/lines',
   'POST /api/v1/dub/{id}/lines/merge',

@@ -1,0 +1,46 @@
+import type { Memory, ToolUse } from '../minds/mind.ts';
+
+export const ENDED_REASONS = [
+  'handed_over',
+  'ended_by_agent',
+  'ended_by_client',
+  'idle',
+  'time_limit',
+  'out_of_credits',
+  'agent_deleted',
+] as const;
+export type EndedReason = (typeof ENDED_REASONS)[number];
+
+export type Conversation = {
+  id: string;
+  agentId: string | null;
+  agentName: string;
+  status: 'active' | 'ended';
+  endedReason: EndedReason | null;
+  memory: Memory;
+  /** Without the first message. */
+  turns: number;
+  credits: number;
+  startedAt: Date;
+  lastTurnAt: Date;
+  expiresAt: Date;
+  endedAt: Date | null;
+};
+
+/** Milliseconds until the words were known, the reply was thought, and its sound was made. */
+export type Latency = { heard: number; thought: number; spoke: number };
+
+export type Turn = {
+  /** 0 is the first message of the agent. */
+  number: number;
+  transcript: string | null;
+  language: string | null;
+  heardSeconds: number;
+  reply: string;
+  tools: readonly ToolUse[];
+  /** The sound of the reply, in the history. */
+  generationId: string | null;
+  credits: number;
+  latency: Latency;
+  createdAt: Date;
+};

@@ -1,0 +1,86 @@
+import type { Answer, Caller, Receipt, UrlSigner } from '../../../http/index.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import { audioPath } from '../../history/index.ts';
+import { type SpeechDeps, type SpeechRequest, synthesizeSpeech } from '../../speech/index.ts';
+import { spokenText } from '../spoken-text.ts';
+import { commitTurn } from './commit-turn.ts';
+import type { Turn } from './conversation.ts';
+import type { Heard } from './hear.ts';
+import type { HeldTurn } from './hold-turn.ts';
+import type { Reply } from './think-reply.ts';
+
+export type SpeakDeps = SpeechDeps & { signUrl: UrlSigner };
+
+export type TurnDelivery = {
+  requestId: string;
+  signal: AbortSignal;
+  format?: SpeechRequest['format'];
+  receipt: Receipt | null;
+  answerWith(turn: Turn, reply: Reply, audioUrl: string | null): Answer;
+};
+
+export type SpokenTurn = { number: number; heard: Heard | null; reply: Reply };
+
+/**
+ * Speaks the reply and keeps the turn. What was heard and what was spoken are charged in the transaction that keeps it, so
+ * a turn that fails costs nothing.
+ */
+export async function speakReply(
+  deps: SpeakDeps,
+  caller: Caller,
+  held: Omit<HeldTurn, 'release'>,
+  { number, heard, reply }: SpokenTurn,
+  delivery: TurnDelivery,
+): Promise<Answer> {
+  const { accountId } = caller;
+  const { receipt, requestId, signal, format, answerWith } = delivery;
+  const begun = performance.now();
+  const text = spokenText(reply.text);
+  const turnWith = (generationId: string | null, spoken: number): Turn => ({
+    number,
+    transcript: heard?.text ?? null,
+    language: heard?.language ?? null,
+    heardSeconds: heard?.seconds ?? 0,
+    reply: text,
+    tools: reply.tools,
+    generationId,
+    credits: spoken + (heard?.credits ?? 0),
+    latency: { heard: heard?.ms ?? 0, thought: reply.ms, spoke: performance.now() - begun },
+    createdAt: deps.clock.now(),
+  });
+  const keep = async (tx: Tx, turn: Turn): Promise<void> => {
+    await heard?.settle(tx);
+    await commitTurn({ tx, clock: deps.clock }, accountId, held, { turn, ...reply });
+  };
+
+  if (text === '') {
+    const turn = turnWith(null, 0);
+    const answer = answerWith(turn, reply, null);
+    await receipt?.stash(answer);
+    await deps.db.transaction().execute(async (tx) => {
+      await keep(tx, turn);
+      await receipt?.keep(tx, answer);
+    });
+    return answer;
+  }
+
+  const { voice_id, language } = held.agent.settings;
+  const request = { text, voice_id, ...(language && { language }), ...(format && { format }) };
+  let turn = turnWith(null, 0);
+  return synthesizeSpeech(deps, caller, request, {
+    kind: 'tts',
+    requestId,
+    signal,
+    receipt: {
+      stash: async (answer) => receipt?.stash(answer),
+      keep: async (tx, answer) => {
+        await keep(tx, turn);
+        await receipt?.keep(tx, answer);
+      },
+    },
+    answerWith({ historyId, credits }) {
+      turn = turnWith(historyId, credits);
+      return answerWith(turn, reply, deps.signUrl(audioPath(historyId), accountId));
+    },
+  });
+}

@@ -1,0 +1,103 @@
+import type { LanguageModel } from '../../../engines/language-model/index.ts';
+import type { Answer, Caller, Receipt } from '../../../http/index.ts';
+import { planOf } from '../../../money/plans/index.ts';
+import { prefixedId, uuidv7 } from '../../../platform/ids.ts';
+import { type Agent, limitsOf } from '../agent.ts';
+import { readAgent } from '../manage-agents.ts';
+import { createMind } from '../minds/create-mind.ts';
+import { openingOf } from '../minds/flow/flow-mind.ts';
+import { NO_TOOLS } from '../tools/toolbox.ts';
+import type { Conversation, Turn } from './conversation.ts';
+import { TooManyConversations } from './errors.ts';
+import { keepTurn, leaseUntil } from './hold-turn.ts';
+import { deleteConversationRow, insertConversation, lockAndCountActive } from './queries.ts';
+import { type SpeakDeps, speakReply } from './speak-reply.ts';
+
+export type StartDeps = SpeakDeps & { languageModel: LanguageModel | null };
+
+export type StartDelivery = {
+  requestId: string;
+  signal: AbortSignal;
+  receipt: Receipt | null;
+  answerWith(conversation: Conversation, opening: { turn: Turn; audioUrl: string | null } | null): Answer;
+};
+
+/** Says the first message of the agent, if it has one. */
+export async function startConversation(
+  deps: StartDeps,
+  caller: Caller,
+  agentId: string,
+  delivery: StartDelivery,
+): Promise<Answer> {
+  const { accountId } = caller;
+  const agent = await readAgent(deps, accountId, agentId);
+  // Refuses now what no turn could answer.
+  createMind({ ...deps, settings: agent.settings, toolbox: NO_TOOLS });
+  const conversation = newConversation(agent, deps.clock.now());
+  const { first_message: first, flow } = agent.settings;
+  const opening = first ?? (flow && openingOf(flow));
+  if (opening) return sayFirst(deps, caller, { conversation, agent, opening }, delivery);
+  const answer = delivery.answerWith(conversation, null);
+  await insert(deps, caller, conversation, { receipt: delivery.receipt, answer });
+  return answer;
+}
+
+function newConversation({ id: agentId, name, settings }: Agent, now: Date): Conversation {
+  const { idleMs, maxMs } = limitsOf(settings);
+  return {
+    id: prefixedId('conv', now.getTime()),
+    agentId,
+    agentName: name,
+    status: 'active',
+    endedReason: null,
+    memory: {},
+    turns: 0,
+    credits: 0,
+    startedAt: now,
+    lastTurnAt: now,
+    expiresAt: new Date(now.getTime() + Math.min(idleMs, maxMs)),
+    endedAt: null,
+  };
+}
+
+async function insert(
+  { db, clock }: StartDeps,
+  { accountId, plan }: Caller,
+  conversation: Conversation,
+  { receipt, answer, owner }: { receipt?: Receipt | null; answer?: Answer; owner?: string },
+): Promise<void> {
+  const most = planOf(plan).conversations;
+  await db.transaction().execute(async (tx) => {
+    if ((await lockAndCountActive(tx, accountId, clock.now())) >= most) throw new TooManyConversations(most);
+    const turn = owner === undefined ? null : { owner, until: leaseUntil(clock) };
+    await insertConversation(tx, accountId, conversation, turn);
+    if (answer) await receipt?.keep(tx, answer);
+  });
+}
+
+async function sayFirst(
+  deps: StartDeps,
+  caller: Caller,
+  { conversation, agent, opening }: { conversation: Conversation; agent: Agent; opening: string },
+  { answerWith, ...delivery }: StartDelivery,
+): Promise<Answer> {
+  const { accountId } = caller;
+  const { id, memory } = conversation;
+  const owner = uuidv7();
+  await insert(deps, caller, conversation, { owner });
+  const release = keepTurn(deps, accountId, id, owner);
+  const reply = { text: opening, tools: [], memory, ended: null, ms: 0 };
+  const spoken = { number: 0, heard: null, reply };
+  try {
+    return await speakReply(deps, caller, { conversation, agent, owner }, spoken, {
+      ...delivery,
+      answerWith: (turn, _reply, audioUrl) =>
+        answerWith({ ...conversation, credits: turn.credits }, { turn, audioUrl }),
+    });
+  } catch (error) {
+    await deleteConversationRow(deps.db, accountId, id);
+    throw error;
+  } finally {
+    await release();
+  }
+}

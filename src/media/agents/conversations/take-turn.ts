@@ -1,0 +1,93 @@
+import type { LanguageModel } from '../../../engines/language-model/index.ts';
+import type { Answer, Caller } from '../../../http/index.ts';
+import { DomainError } from '../../../platform/errors.ts';
+import { createMind } from '../minds/create-mind.ts';
+import { NO_TOOLS } from '../tools/toolbox.ts';
+import { asHeard, type HearDeps, type Heard, hear } from './hear.ts';
+import { type HeldTurn, holdTurn } from './hold-turn.ts';
+import { selectTurns } from './queries.ts';
+import { type SpeakDeps, speakReply, type TurnDelivery } from './speak-reply.ts';
+import { type Reply, thinkReply } from './think-reply.ts';
+
+export type TurnDeps = SpeakDeps & HearDeps & { languageModel: LanguageModel | null };
+
+export type Said = { text: string } | { path: string };
+
+/** As many as a mind is told of. */
+const PAST_TURNS = 40;
+
+/** One turn: what was said is heard, answered and spoken. Only one at a time in a conversation. */
+export async function takeTurn(
+  deps: TurnDeps,
+  caller: Caller,
+  conversationId: string,
+  said: Said,
+  delivery: TurnDelivery,
+): Promise<Answer> {
+  const held = await holdTurn(deps, caller.accountId, conversationId);
+  try {
+    return await answerTurn(deps, caller, held, said, delivery);
+  } catch (error) {
+    const { last_sentence: lastSentence } = held.agent.settings;
+    if (!lastSentence || !isUnpaid(error)) throw error;
+    return await sayGoodbye(deps, caller, held, { lastSentence, said, unpaid: error }, delivery);
+  } finally {
+    await held.release();
+  }
+}
+
+async function answerTurn(
+  deps: TurnDeps,
+  caller: Caller,
+  held: HeldTurn,
+  said: Said,
+  delivery: TurnDelivery,
+): Promise<Answer> {
+  const { settings } = held.agent;
+  const mind = createMind({ ...deps, settings, toolbox: NO_TOOLS });
+  const heard = await hearWhat(deps, caller, held, said, delivery);
+  try {
+    const { id, memory, turns: count } = held.conversation;
+    const turns = await selectTurns(deps.db, caller.accountId, id, PAST_TURNS);
+    const past = turns.map(({ transcript, reply }) => ({ said: transcript, reply }));
+    const reply = await thinkReply(mind, { past, said: heard.text, memory }, delivery);
+    return await speakReply(deps, caller, held, { number: count + 1, heard, reply }, delivery);
+  } catch (error) {
+    await heard.release();
+    throw error;
+  }
+}
+
+function hearWhat(
+  deps: TurnDeps,
+  caller: Caller,
+  { agent }: HeldTurn,
+  said: Said,
+  delivery: TurnDelivery,
+): Promise<Heard> | Heard {
+  if ('text' in said) return asHeard(said.text);
+  const language = agent.settings.language?.split('-')[0]?.toLowerCase();
+  return hear(deps, caller, { path: said.path, language }, delivery);
+}
+
+function isUnpaid(error: unknown): error is DomainError {
+  return error instanceof DomainError && error.kind === 'payment_required';
+}
+
+/** The credits do not pay for the turn. If they pay for the last sentence, it is said, and the conversation ends. */
+async function sayGoodbye(
+  deps: TurnDeps,
+  caller: Caller,
+  held: HeldTurn,
+  { lastSentence, said, unpaid }: { lastSentence: string; said: Said; unpaid: DomainError },
+  delivery: TurnDelivery,
+): Promise<Answer> {
+  const { memory, turns } = held.conversation;
+  const reply: Reply = { text: lastSentence, tools: [], memory, ended: 'out_of_credits', ms: 0 };
+  const heard = 'text' in said ? asHeard(said.text) : null;
+  try {
+    return await speakReply(deps, caller, held, { number: turns + 1, heard, reply }, delivery);
+  } catch (error) {
+    throw isUnpaid(error) ? unpaid : error;
+  }
+}
