@@ -5,7 +5,7 @@ import { mannerOf } from './manner.ts';
 import type { Ending } from './prosody.ts';
 
 const judge = (text: string, language = 'en', ending: Ending = 'falling') =>
-  judgePause({ text, language, ending }, 'medium');
+  judgePause({ text, language, ending, manner: mannerOf(text, language) }, 'medium');
 
 const REASONS: [language: string, text: string, reason: string][] = [
   ['en', 'What time do you open tomorrow?', 'question'],
@@ -57,7 +57,7 @@ test('a number that may be whole needs less patience than one that is not', () =
 test('eagerness shortens and lengthens every wait, within its limit', () => {
   for (const [language, text] of REASONS) {
     const wait = (eagerness: 'low' | 'medium' | 'high' | 'auto') =>
-      judgePause({ text, language, ending: 'level' }, eagerness).waitMs;
+      judgePause({ text, language, ending: 'level', manner: mannerOf(text, language) }, eagerness).waitMs;
     assert.ok(wait('high') < wait('medium') && wait('medium') < wait('low'), text);
     assert.equal(wait('auto'), wait('medium'));
     assert.ok(
@@ -87,9 +87,10 @@ test('signs of listening are told from remarks, in each language', () => {
 });
 
 test('a hum is one whatever was written for it, and a short "no" is not', () => {
-  assert.equal(mannerOf('But, he.', 'en', 0.4), 'back_channel');
+  assert.equal(mannerOf('Amber.', 'en', 0.4), 'back_channel');
+  assert.equal(mannerOf('And.', 'en', 0.3), 'speech');
   assert.equal(mannerOf('Amen, hmm.', 'en', 0.7), 'back_channel');
-  assert.equal(mannerOf('But, he.', 'en', 0.9), 'speech');
+  assert.equal(mannerOf('Amber.', 'en', 0.9), 'speech');
   for (const text of ['No.', 'Stop.', 'Hold on.', 'What?'])
     assert.equal(mannerOf(text, 'en', 0.3), 'speech', text);
 });

@@ -1,10 +1,10 @@
 import { dictatedCount, isWholeNumber } from './dictation.ts';
 import { wordsOf } from './manner.ts';
 import type { Ending } from './prosody.ts';
-import type { Eagerness, PauseReason } from './types.ts';
+import type { Eagerness, PauseReason, Said } from './types.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
-export type Pause = { text: string; language: string; ending: Ending };
+export type Pause = Said & { ending: Ending };
 export type PauseVerdict = {
   /** Silence, from the last sound on, that ends the turn. */
   waitMs: number;
@@ -35,9 +35,10 @@ const LIKELY = new Set<PauseReason>(['question', 'answer', 'finished', 'fragment
 export const isLikelyEnd = (reason: PauseReason): boolean => LIKELY.has(reason);
 
 /** How long to wait after these words before they count as a turn. */
-export function judgePause({ text, language, ending }: Pause, eagerness: Eagerness): PauseVerdict {
+export function judgePause({ text, language, manner, ending }: Pause, eagerness: Eagerness): PauseVerdict {
   const vocabulary = vocabularyOf(language);
-  const reason = reasonOf(text.trim(), ending, vocabulary);
+  // Nothing follows a sign of listening, whatever word was written for it.
+  const reason = manner === 'back_channel' ? 'answer' : reasonOf(text.trim(), ending, vocabulary);
   const waitMs = WAIT_MS[reason] * factorOf(reason, text, { ending, vocabulary }) * BY_EAGERNESS[eagerness];
   return { reason, waitMs: Math.round(Math.min(LONGEST_MS[eagerness], Math.max(SHORTEST_MS, waitMs))) };
 }

@@ -125,7 +125,8 @@ export function createListener({ transcribe, language, detection, maxTurnSeconds
 
   function judge(current: Open, heard: Heard): void {
     const eagerness = detection.type === 'semantic' ? (detection.eagerness ?? 'auto') : 'auto';
-    const verdict = judgePause({ ...heard, ending: current.ending }, eagerness);
+    const said = saidOf(heard, voiceSeconds());
+    const verdict = judgePause({ ...said, ending: current.ending }, eagerness);
     current.verdict = verdict;
     current.words.found(heard);
     if (detection.type === 'semantic' && !isLikelyEnd(verdict.reason)) return;
@@ -134,7 +135,7 @@ export function createListener({ transcribe, language, detection, maxTurnSeconds
     onEvent({
       kind: 'likely_end',
       atMs: toMs(now()),
-      said: saidOf(heard, voiceSeconds()),
+      said,
       waitMs,
       reason: verdict.reason,
     });

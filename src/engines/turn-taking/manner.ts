@@ -30,10 +30,11 @@ export function mannerOf(text: string, language: string, seconds = Number.POSITI
   return isSign ? 'back_channel' : 'speech';
 }
 
-/** "Stop" and "no" are as short, and known. */
+/** "Stop", "no" and "and" are as short, and known. */
 function isHum(words: readonly string[], vocabulary: Vocabulary, seconds: number): boolean {
-  const { answers, backChannels, fillers } = vocabulary;
-  if (words.length > 2 || [...words, words.join('_')].some((word) => answers.has(word))) return false;
+  const { answers, backChannels, fillers, hanging } = vocabulary;
+  if (words.length > 2 || hanging.has(words.at(-1) ?? '')) return false;
+  if ([...words, words.join('_')].some((word) => answers.has(word))) return false;
   const hasSign = words.some((word) => backChannels.has(word) || fillers.has(word));
   return seconds <= (hasSign ? HUM_WITH_SIGN_SECONDS : HUM_SECONDS);
 }

@@ -50,7 +50,7 @@ const ENGLISH = vocabulary({
     makes_sense go_on oh_okay uh_huh mm_hmm m-hm uh-hm um-hum umm-hmm uh-hum`,
   answers: `yes no yeah yep nope nah ok okay sure correct right wrong thanks thank_you please hello hi hey goodbye bye
     exactly absolutely definitely maybe stop wait none nothing never always today tomorrow now later sorry what why who
-    where when how hey hold_on excuse_me help cancel repeat again`,
+    where when how hold_on excuse_me help cancel repeat again`,
   digits: `zero oh one two too three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
     seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred double triple dash
     hyphen underscore dot slash plus star pound alpha bravo charlie delta`,
