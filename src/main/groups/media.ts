@@ -1,6 +1,13 @@
 import type { LipsyncModel } from '../../engines/lipsync/index.ts';
 import type { ConcurrencyLimit } from '../../http/index.ts';
-import { agentRoutes, conversationRoutes, turnRoutes } from '../../media/agents/index.ts';
+import {
+  agentRoutes,
+  checkRoutes,
+  conversationRoutes,
+  createKnowledge,
+  knowledgeRoutes,
+  turnRoutes,
+} from '../../media/agents/index.ts';
 import { batchRoutes } from '../../media/batches/index.ts';
 import {
   createDubRunner,
@@ -65,9 +72,12 @@ export async function registerMedia(
   const isLipsyncOffered = ({ name }: LipsyncModel, needs: readonly string[] = []) =>
     isOffered(shared, ['dub', `lipsync:${name}`, ...needs]);
   await app.register(estimateRoutes({ ...shared, engine, isLipsyncOffered }));
-  const agents = { ...speech.deps, languageModel, agentModels };
+  const knowledge = createKnowledge(shared);
+  const agents = { ...speech.deps, languageModel, agentModels, knowledge, outbound };
   const { transcription } = engines;
   await app.register(agentRoutes(agents));
+  await app.register(knowledgeRoutes(agents));
+  await app.register(checkRoutes(agents));
   await app.register(conversationRoutes(agents));
   await app.register(turnRoutes({ ...agents, transcription, decodeAudio: media.decodeAudio, uploads }));
   const translators = createTranslators({ ...engines, speaks: engine.capabilities.languages });

@@ -3,6 +3,7 @@ import { type AccountData, allPages, EXPORT_PAGE, jsonLines } from '../../tenanc
 import { viewOf } from './agent.ts';
 import { deleteConversations, selectConversations } from './conversations/queries.ts';
 import { readConversation } from './conversations/read-conversations.ts';
+import { selectTexts } from './knowledge/queries.ts';
 import { deleteAgents, findAgent, selectAgents } from './queries.ts';
 
 export function agentData({ db }: { db: Db }): AccountData {
@@ -12,7 +13,8 @@ export function agentData({ db }: { db: Db }): AccountData {
         const pages = allPages((before) => selectAgents(db, accountId, { limit: EXPORT_PAGE, before }));
         for await (const { id } of pages) {
           const agent = await findAgent(db, accountId, id);
-          if (agent) yield viewOf(agent);
+          if (!agent) continue;
+          yield { ...viewOf(agent), knowledge: await selectTexts(db, accountId, id) };
         }
       });
       yield jsonLines('conversations.jsonl', async function* () {

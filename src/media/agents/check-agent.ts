@@ -2,13 +2,20 @@ import type { LanguageModel } from '../../engines/language-model/index.ts';
 import type { SpeechEngine } from '../../engines/speech/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
+import type { OutboundPolicy } from '../../platform/safe-fetch/index.ts';
 import { readSpeech, voiceOf } from '../speech/index.ts';
 import type { AgentSettings } from './agent.ts';
-import { AgentModelUnknown, InvalidFlow, MindRequired } from './errors.ts';
+import { AgentModelUnknown, InvalidSettings, MindRequired } from './errors.ts';
 import { checkFlow } from './minds/flow/check-flow.ts';
+import { checkTools } from './tools/check-tools.ts';
 
 export type AgentModels = { languageModel: LanguageModel | null; agentModels: readonly string[] };
-export type CheckAgentDeps = AgentModels & { db: Db; clock: Clock; engine: SpeechEngine };
+export type CheckAgentDeps = AgentModels & {
+  db: Db;
+  clock: Clock;
+  engine: SpeechEngine;
+  outbound: OutboundPolicy;
+};
 
 /** Any voice can read a digit, so this checks the voice and the language alone. */
 const SHORTEST_TEXT = '1';
@@ -21,8 +28,10 @@ export async function checkAgent(
 ): Promise<void> {
   const { flow, system_prompt: prompt, model, language, voice_id } = settings;
   if (!flow && !prompt) throw new MindRequired();
-  const problems = flow ? checkFlow(flow) : [];
-  if (problems.length > 0) throw new InvalidFlow(problems);
+  const faults = flow ? checkFlow(flow) : [];
+  if (faults.length > 0) throw new InvalidSettings('invalid_flow', faults);
+  const misfits = checkTools(settings.tools ?? [], deps.outbound);
+  if (misfits.length > 0) throw new InvalidSettings('invalid_tools', misfits);
   if (model && !modelsOf(deps).includes(model)) throw new AgentModelUnknown(modelsOf(deps));
   for (const text of [settings.first_message, settings.last_sentence, SHORTEST_TEXT]) {
     const said = { text: text ?? SHORTEST_TEXT, voice_id, ...(language && { language }) };

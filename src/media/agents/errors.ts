@@ -16,12 +16,13 @@ export class AgentLimitReached extends DomainError {
   }
 }
 
-export class InvalidFlow extends DomainError {
-  constructor(detail: ErrorDetail[]) {
+/** Faults that only the whole shows, each with its place. */
+export class InvalidSettings extends DomainError {
+  constructor(code: 'invalid_flow' | 'invalid_tools', detail: ErrorDetail[]) {
     const [first] = detail;
     const more = detail.length > 1 ? ` ${detail.length - 1} more in \`detail\`.` : '';
     const where = first?.path.replace(/^body\./, '');
-    super({ kind: 'invalid', code: 'invalid_flow', public: `${where} ${first?.message}.${more}`, detail });
+    super({ kind: 'invalid', code, public: `${where} ${first?.message.replace(/\.$/, '')}.${more}`, detail });
   }
 }
 

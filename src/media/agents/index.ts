@@ -1,5 +1,8 @@
 export { agentData } from './account-data.ts';
+export { checkRoutes } from './checks/routes.ts';
 export { endDueConversations } from './conversations/end-conversation.ts';
 export { conversationRoutes } from './conversations/routes.ts';
 export { turnRoutes } from './conversations/turn-routes.ts';
+export { createKnowledge } from './knowledge/look-up.ts';
+export { knowledgeRoutes } from './knowledge/routes.ts';
 export { agentRoutes } from './routes.ts';

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { NextCursor } from '../../http/index.ts';
 import { FlowSchema } from './minds/flow/flow.ts';
+import { ToolsSchema } from './tools/schemas.ts';
 
 const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
@@ -68,6 +69,7 @@ const OPTIONAL_SETTINGS = {
   ),
   temperature: OrNull(Type.Number({ minimum: 0, maximum: 2 })),
   flow: OrNull(FlowSchema),
+  tools: OrNull(ToolsSchema),
   last_sentence: OrNull(Sentence('Said when the credits run out, if they still pay for it.')),
   turn_taking: OrNull(TurnTaking),
   limits: OrNull(Limits),

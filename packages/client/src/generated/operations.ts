@@ -13,6 +13,7 @@ export type Agent = {
   model?: string | null;
   temperature?: number | null;
   flow?: AgentFlow | null;
+  tools?: AgentTool[] | null;
   last_sentence?: string | null;
   turn_taking?: {
     /** Whether speaking stops the reply. Default: true. */
@@ -38,6 +39,40 @@ export type Agent = {
   mind: "flow" | "model";
   created_at: string;
   updated_at: string;
+};
+
+export type AgentChecks = {
+  passed: boolean;
+  turns: {
+    say: string;
+    reply: string;
+    tools: {
+      name: string;
+      arguments: unknown;
+      result: unknown;
+      ok: boolean;
+    }[];
+    ended:
+    | "handed_over"
+    | "ended_by_agent"
+    | "ended_by_client"
+    | "idle"
+    | "time_limit"
+    | "out_of_credits"
+    | "agent_deleted" | null;
+    passed: boolean;
+    /** Why not, in words. */
+    failures: string[];
+    thought_ms: number;
+  }[];
+  credits: number;
+};
+
+export type AgentDocument = {
+  id: string;
+  name: string;
+  characters: number;
+  created_at: string;
 };
 
 export type AgentFlow = {
@@ -80,6 +115,24 @@ export type AgentFlow = {
   }[];
   /** Said when no rule fits, in states without an `otherwise` of their own. */
   otherwise: string;
+};
+
+export type AgentTool = {
+  /** The server calls your URL. */
+  type: "webhook";
+  name: string;
+  /** What it does, and when to call it. The language model reads this. */
+  description: string;
+  /** Gets a POST with `{ tool, arguments, conversation_id }` and answers with JSON, at most 64 kB. */
+  url: string;
+  /** Sent with each call, such as `Authorization`. */
+  headers?: Record<string, string>;
+  /** A JSON schema (draft 7). */
+  parameters?: Record<string, unknown>;
+  /** A JSON schema of the answer. */
+  result?: Record<string, unknown>;
+  /** Default: 8. */
+  timeout_seconds?: number;
 };
 
 export type Asset = {
@@ -520,6 +573,7 @@ export type ErrorCode =
 | "delivery_not_found"
 | "delivery_under_way"
 | "demo_unavailable"
+| "document_not_found"
 | "dub_not_found"
 | "earnings_remaining"
 | "earnings_too_low"
@@ -566,6 +620,7 @@ export type ErrorCode =
 | "invalid_speaker"
 | "invalid_speed"
 | "invalid_title"
+| "invalid_tools"
 | "invalid_voice_blend"
 | "invoice_not_found"
 | "job_finished"
@@ -575,6 +630,7 @@ export type ErrorCode =
 | "key_limit_reached"
 | "key_permission_denied"
 | "kind_not_found"
+| "knowledge_limit"
 | "limit_exceeded"
 | "line_not_found"
 | "link_expired"
@@ -685,6 +741,7 @@ export type ErrorCode =
 | "too_many_files"
 | "too_many_streams"
 | "too_many_tags"
+| "tool_failed"
 | "totp_required"
 | "translation_unavailable"
 | "turn_in_progress"
@@ -2117,6 +2174,16 @@ export type Operations = {
     };
     output: undefined;
   };
+  /** Delete a document of an agent */
+  'DELETE /api/v1/agents/{id}/knowledge/{document_id}': {
+    input: {
+      path: {
+        id: string;
+        document_id: string;
+      };
+    };
+    output: undefined;
+  };
   /** Delete an asset */
   'DELETE /api/v1/assets/{id}': {
     input: {
@@ -2923,6 +2990,17 @@ export type Operations = {
       };
     };
     output: Agent;
+  };
+  /** List what an agent knows */
+  'GET /api/v1/agents/{id}/knowledge': {
+    input: {
+      path: {
+        id: string;
+      };
+    };
+    output: {
+      documents: AgentDocument[];
+    };
   };
   /** List assets */
   'GET /api/v1/assets': {
@@ -3996,6 +4074,7 @@ export type Operations = {
         model?: string | null;
         temperature?: number | null;
         flow?: AgentFlow | null;
+        tools?: AgentTool[] | null;
         last_sentence?: string | null;
         turn_taking?: {
           /** Whether speaking stops the reply. Default: true. */
@@ -4918,6 +4997,7 @@ export type Operations = {
         model?: string | null;
         temperature?: number | null;
         flow?: AgentFlow | null;
+        tools?: AgentTool[] | null;
         last_sentence?: string | null;
         turn_taking?: {
           /** Whether speaking stops the reply. Default: true. */
@@ -4942,6 +5022,37 @@ export type Operations = {
       };
     };
     output: Agent;
+  };
+  /** Check what an agent says */
+  'POST /api/v1/agents/{id}/checks': {
+    input: {
+      path: {
+        id: string;
+      };
+    } & {
+      json: {
+        turns: {
+          say: string;
+          expect?: {
+            /** The reply has all of these words, in any case. */
+            contains?: string[];
+            /** The reply has at least one of these. */
+            contains_any?: string[];
+            /** The reply has none of these. */
+            lacks?: string[];
+            /** This function is called. */
+            tool?: string;
+            /** Whether the caller is handed over. */
+            hand_over?: boolean;
+            /** Whether the conversation ends, by a hand-over too. */
+            ended?: boolean;
+          };
+        }[];
+        /** What functions answer, by name. A check calls no webhook. */
+        tool_results?: Record<string, unknown>;
+      };
+    };
+    output: AgentChecks;
   };
   /** Start a conversation with an agent */
   'POST /api/v1/agents/{id}/conversations': {
@@ -4974,6 +5085,28 @@ export type Operations = {
       ended_at: string | null;
       opening: ConversationTurn | null;
     };
+  };
+  /** Add a document to what an agent knows */
+  'POST /api/v1/agents/{id}/knowledge': {
+    input: {
+      path: {
+        id: string;
+      };
+    } & ({
+      json: {
+        /** Quoted as the source. */
+        name: string;
+        text: string;
+      };
+    } | {
+      form: {
+        /** Plain text or Markdown, in UTF-8. */
+        file?: Uploadable;
+        /** Quoted as the source. */
+        name?: string;
+      };
+    });
+    output: AgentDocument;
   };
   /** Create an asset */
   'POST /api/v1/assets': {
@@ -6038,7 +6171,9 @@ export const IDEMPOTENT_OPERATIONS: ReadonlySet<string> = new Set([
   'POST /api/runs',
   'POST /api/settings/webhook-secret',
   'POST /api/v1/agents',
+  'POST /api/v1/agents/{id}/checks',
   'POST /api/v1/agents/{id}/conversations',
+  'POST /api/v1/agents/{id}/knowledge',
   'POST /api/v1/assets',
   'POST /api/v1/avatar',
   'POST /api/v1/conversations/{id}/turns',

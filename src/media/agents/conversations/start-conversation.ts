@@ -1,19 +1,17 @@
-import type { LanguageModel } from '../../../engines/language-model/index.ts';
 import type { Answer, Caller, Receipt } from '../../../http/index.ts';
 import { planOf } from '../../../money/plans/index.ts';
 import { prefixedId, uuidv7 } from '../../../platform/ids.ts';
 import { type Agent, limitsOf } from '../agent.ts';
 import { readAgent } from '../manage-agents.ts';
-import { createMind } from '../minds/create-mind.ts';
 import { openingOf } from '../minds/flow/flow-mind.ts';
-import { NO_TOOLS } from '../tools/toolbox.ts';
 import type { Conversation, Turn } from './conversation.ts';
 import { TooManyConversations } from './errors.ts';
 import { keepTurn, leaseUntil } from './hold-turn.ts';
+import { type MindDeps, mindOf } from './mind-of.ts';
 import { deleteConversationRow, insertConversation, lockAndCountActive } from './queries.ts';
 import { type SpeakDeps, speakReply } from './speak-reply.ts';
 
-export type StartDeps = SpeakDeps & { languageModel: LanguageModel | null };
+export type StartDeps = SpeakDeps & MindDeps;
 
 export type StartDelivery = {
   requestId: string;
@@ -31,9 +29,9 @@ export async function startConversation(
 ): Promise<Answer> {
   const { accountId } = caller;
   const agent = await readAgent(deps, accountId, agentId);
-  // Refuses now what no turn could answer.
-  createMind({ ...deps, settings: agent.settings, toolbox: NO_TOOLS });
   const conversation = newConversation(agent, deps.clock.now());
+  // Refuses now what no turn could answer.
+  mindOf(deps, accountId, { agent, conversationId: conversation.id });
   const { first_message: first, flow } = agent.settings;
   const opening = first ?? (flow && openingOf(flow));
   if (opening) return sayFirst(deps, caller, { conversation, agent, opening }, delivery);

@@ -1,15 +1,13 @@
-import type { LanguageModel } from '../../../engines/language-model/index.ts';
 import type { Answer, Caller } from '../../../http/index.ts';
 import { DomainError } from '../../../platform/errors.ts';
-import { createMind } from '../minds/create-mind.ts';
-import { NO_TOOLS } from '../tools/toolbox.ts';
 import { asHeard, type HearDeps, type Heard, hear } from './hear.ts';
 import { type HeldTurn, holdTurn } from './hold-turn.ts';
+import { type MindDeps, mindOf } from './mind-of.ts';
 import { selectTurns } from './queries.ts';
 import { type SpeakDeps, speakReply, type TurnDelivery } from './speak-reply.ts';
 import { type Reply, thinkReply } from './think-reply.ts';
 
-export type TurnDeps = SpeakDeps & HearDeps & { languageModel: LanguageModel | null };
+export type TurnDeps = SpeakDeps & HearDeps & MindDeps;
 
 export type Said = { text: string } | { path: string };
 
@@ -43,11 +41,11 @@ async function answerTurn(
   said: Said,
   delivery: TurnDelivery,
 ): Promise<Answer> {
-  const { settings } = held.agent;
-  const mind = createMind({ ...deps, settings, toolbox: NO_TOOLS });
+  const { agent, conversation } = held;
+  const mind = mindOf(deps, caller.accountId, { agent, conversationId: conversation.id });
   const heard = await hearWhat(deps, caller, held, said, delivery);
   try {
-    const { id, memory, turns: count } = held.conversation;
+    const { id, memory, turns: count } = conversation;
     const turns = await selectTurns(deps.db, caller.accountId, id, PAST_TURNS);
     const past = turns.map(({ transcript, reply }) => ({ said: transcript, reply }));
     const reply = await thinkReply(mind, { past, said: heard.text, memory }, delivery);

@@ -7,11 +7,6 @@ export type Toolbox = {
   run(call: Pick<ToolCall, 'name' | 'arguments'>, signal: AbortSignal | undefined): Promise<ToolUse>;
 };
 
-export const NO_TOOLS: Toolbox = {
-  specs: [],
-  run: async ({ name, arguments: given }) => unknownTool(name, given),
-};
-
 export function unknownTool(name: string, given: string): ToolUse {
   return { name, arguments: given, result: { error: 'There is no such function.' }, ok: false };
 }

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildIndex } from './bm25.ts';
+import { passagesOf } from './passages.ts';
+
+const MENU = [
+  passagesOf('hours.md', 'We are open from nine to five.\n\nOn Sundays the kitchen is closed.'),
+  passagesOf('menu.md', 'The soup of the day is tomato. Prices include taxes.'),
+  passagesOf('allergies.md', 'Every dish can be cooked without nuts.'),
+].flat();
+
+test('finds the passage that answers, whatever the endings, and names its source', () => {
+  const index = buildIndex(MENU, 'en');
+  const sourceOf = (query: string) => index.search(query, 1)[0]?.source;
+  assert.equal(sourceOf('Do you cook dishes with a nut in them?'), 'allergies.md');
+  assert.equal(sourceOf('What soups are there today?'), 'menu.md');
+  assert.equal(sourceOf('Is it open on a Sunday?'), 'hours.md');
+  assert.deepEqual(index.search('zebra', 3), []);
+});
+
+test('finds words of scripts without spaces, and without accents', () => {
+  const chinese = buildIndex(
+    [...passagesOf('a', '我们星期天休息。'), ...passagesOf('b', '汤是番茄汤。')],
+    'zh',
+  );
+  assert.equal(chinese.search('星期天开门吗', 1)[0]?.source, 'a');
+  const spanish = buildIndex(
+    [...passagesOf('a', 'La habitación cuesta cien.'), ...passagesOf('b', 'Hay té.')],
+    'es',
+  );
+  assert.equal(spanish.search('precio de habitaciones', 1)[0]?.source, 'a');
+});
+
+test('cuts documents at paragraphs and sentences, and loses nothing', () => {
+  const sentence = 'This sentence has exactly so many words. ';
+  const text = `${sentence.repeat(60)}\n\n${'x'.repeat(2_000)}\n\n${'😀'.repeat(900)}`;
+  const passages = passagesOf('a', text);
+  assert.ok(passages.every((passage) => passage.text.length <= 1_601));
+  const joined = passages.map((passage) => passage.text).join('');
+  assert.equal(joined.replace(/\s/g, ''), text.replace(/\s/g, ''));
+  assert.ok(passages[0]?.text.endsWith('words.'));
+});

@@ -1,0 +1,43 @@
+import { type Static, Type } from '@sinclair/typebox';
+
+const JsonSchema = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), {
+  description: 'A JSON schema (draft 7).',
+});
+
+export const ToolSchema = Type.Object(
+  {
+    type: Type.Literal('webhook', { description: 'The server calls your URL.' }),
+    name: Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$', examples: ['find_table'] }),
+    description: Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      description: 'What it does, and when to call it. The language model reads this.',
+    }),
+    url: Type.String({
+      minLength: 1,
+      maxLength: 2_000,
+      description:
+        'Gets a POST with `{ tool, arguments, conversation_id }` and answers with JSON, at most 64 kB.',
+    }),
+    headers: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^[A-Za-z0-9-]{1,100}$' }),
+        Type.String({ maxLength: 1_000, pattern: '^[\\x20-\\x7e]*$' }),
+        { maxProperties: 10, description: 'Sent with each call, such as `Authorization`.' },
+      ),
+    ),
+    parameters: Type.Optional(JsonSchema),
+    result: Type.Optional(
+      Type.Unsafe<Static<typeof JsonSchema>>({ ...JsonSchema, description: 'A JSON schema of the answer.' }),
+    ),
+    timeout_seconds: Type.Optional(Type.Number({ minimum: 0.5, maximum: 30, description: 'Default: 8.' })),
+  },
+  { title: 'AgentTool', additionalProperties: false },
+);
+
+export const ToolsSchema = Type.Array(ToolSchema, {
+  maxItems: 20,
+  description: 'Functions that the agent may call. `hand_over` and `end_call` are always there.',
+});
+
+export type AgentTool = Static<typeof ToolSchema>;

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { byWebhook, createToolbox } from './call-tools.ts';
+import { checkTools } from './check-tools.ts';
+import type { AgentTool } from './schemas.ts';
+
+describe('functions that are called by webhook', () => {
+  let server: Server;
+  let origin: string;
+  let answer: RequestListener;
+  let received: { headers: IncomingHttpHeaders; body: unknown } | null = null;
+  before(async () => {
+    server = createServer(async (request, response) => {
+      const body: unknown = JSON.parse(Buffer.concat(await request.toArray()).toString());
+      received = { headers: request.headers, body };
+      answer(request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  after(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const outbound = () => ({ allow: [origin], requireHttps: false });
+  const tool = (change: Partial<AgentTool> = {}): AgentTool => ({
+    type: 'webhook',
+    name: 'find_table',
+    description: 'Finds a table.',
+    url: `http://${origin}/find`,
+    headers: { authorization: 'Bearer secret' },
+    parameters: { type: 'object', properties: { people: { type: 'integer' } }, required: ['people'] },
+    result: { type: 'object', required: ['free'] },
+    ...change,
+  });
+  const run = (change: Partial<AgentTool> = {}, given = '{"people":4}', allow = outbound()) =>
+    createToolbox([tool(change)], byWebhook({ outbound: allow, conversationId: 'conv_1' })).run(
+      { name: 'find_table', arguments: given },
+      undefined,
+    );
+  const saying =
+    (text: string, status = 200): RequestListener =>
+    (_request, response) =>
+      response.writeHead(status).end(text);
+
+  test('get the checked arguments, and their checked answer is the result', async () => {
+    answer = saying('{"free":true}');
+    assert.deepEqual(await run(), {
+      name: 'find_table',
+      arguments: { people: 4 },
+      result: { free: true },
+      ok: true,
+    });
+    assert.equal(received?.headers.authorization, 'Bearer secret');
+    const body = { tool: 'find_table', arguments: { people: 4 }, conversation_id: 'conv_1' };
+    assert.deepEqual(received?.body, body);
+  });
+
+  test('whatever goes wrong is a result that the mind is told of', async () => {
+    const fails = async (expected: RegExp, ...call: Parameters<typeof run>) => {
+      const { ok, result } = await run(...call);
+      assert.equal(ok, false);
+      assert.match(JSON.stringify(result), expected);
+    };
+    answer = saying('{"free":true}');
+    received = null;
+    await fails(/not JSON/, {}, '{"people":');
+    await fails(/arguments\/people must be integer/, {}, '{"people":"four"}');
+    await fails(/too long/, {}, JSON.stringify({ people: 1, x: 'x'.repeat(20_000) }));
+    await fails(/private|not allowed|public/i, {}, undefined, { allow: [], requireHttps: false });
+    assert.equal(received, null);
+    answer = saying('{"busy":true}');
+    await fails(/must have required property 'free'/);
+    answer = saying('nope', 500);
+    await fails(/status 500/);
+    answer = saying('<html>');
+    await fails(/did not answer with JSON/);
+    answer = saying(JSON.stringify({ free: 'x'.repeat(70_000) }));
+    await fails(/too large/);
+    answer = () => undefined;
+    await fails(/in time/, { timeout_seconds: 0.05 });
+  });
+
+  test('are checked as a whole, each fault with its place', () => {
+    assert.deepEqual(checkTools([tool()], outbound()), []);
+    const bad = [
+      tool({ name: 'end_call' }),
+      tool({ parameters: { type: 'string' } }),
+      tool({
+        name: 'b',
+        parameters: { type: 'object', properties: { a: { type: 'string', pattern: '(a+)+$' } } },
+      }),
+      tool({ name: 'c', result: { type: 'nonsense' } }),
+      tool({ name: 'd', result: { $ref: 'http://elsewhere' } }),
+      tool({ name: 'e', url: 'http://10.0.0.1/' }),
+    ];
+    const paths = checkTools(bad, outbound()).map(({ path }) => path.slice('body.tools.'.length));
+    assert.deepEqual(paths, ['0.name', '1.parameters', '2.parameters', '3.result', '4.result', '5.url']);
+  });
+});
