@@ -11,12 +11,14 @@ import { DataFolderInUse } from './folder-lock.ts';
 import { openDatabase, sql } from './index.ts';
 import { openPglite } from './pglite.ts';
 import { maintain, unreplayedBytes } from './pglite-maintenance.ts';
+import { restoreMigratedFolder } from './testing.ts';
 
 let dataDir: string;
 
 describe('the embedded database on disk', () => {
   before(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'vox-database-'));
+    await restoreMigratedFolder(dataDir);
   });
 
   after(() => rm(dataDir, { recursive: true, force: true }));

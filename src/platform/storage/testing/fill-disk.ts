@@ -3,6 +3,7 @@ import { readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isStoreUnavailable, openDatabase, sql } from '../../database/index.ts';
+import { restoreMigratedFolder } from '../../database/testing.ts';
 import { DomainError } from '../../errors.ts';
 import { silentLog } from '../../log.ts';
 import { createDiskStorage, isStorageFull } from '../index.ts';
@@ -14,6 +15,7 @@ const REOPENED_WITHIN_MS = 60_000;
 const dataDir = process.argv[2] ?? '';
 const ballast = join(dataDir, 'ballast');
 
+await restoreMigratedFolder(dataDir);
 const { db, listen } = await openDatabase({ dataDir, log: silentLog });
 await sql`CREATE TABLE rows_of_test (filler text)`.execute(db);
 await sql`CREATE TABLE counter AS SELECT 0 AS count`.execute(db);
