@@ -1,7 +1,7 @@
 /**
  * node scripts/run-tests.ts COUNTS FILES…
  *
- * Several files share a process, since loading the program takes longer than most of them: TEST_GROUP files per process,
+ * Several files share a process, since loading the program takes longer than most of them: up to TEST_GROUP files per process,
  * TEST_CONCURRENCY processes at a time. The report of a process is printed when it ends. COUNTS is written at the end: how
  * many passed and failed, then what failed. COUNTS.unsteady gets what failed once and passed when its file ran again.
  */
@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import type { Counts } from './count-reporter.ts';
 
 const [countsFile = '', ...files] = process.argv.slice(2);
-const groupSize = Number(process.env.TEST_GROUP ?? 12);
+const groupSize = Number(process.env.TEST_GROUP ?? 24);
 const concurrency = Number(process.env.TEST_CONCURRENCY ?? 2);
 const folder = await mkdtemp(join(tmpdir(), 'counts-'));
 const STALL_CHECK_MS = 2_000;
@@ -20,7 +20,8 @@ const STALL_CHECK_MS = 2_000;
 const MAX_FILES_AGAIN = 3;
 
 tellStalls();
-const count = Math.ceil(files.length / groupSize);
+// As many for each of the processes, so that they end together.
+const count = Math.min(files.length, concurrency * Math.ceil(files.length / groupSize / concurrency));
 // Dealt out like cards: neighbours in a folder take alike long, and a group of the longest would end last and alone.
 const groups = Array.from({ length: count }, (_, i) => files.filter((_, n) => n % count === i));
 const totals: Counts = { passed: 0, failures: [] };
