@@ -6,6 +6,7 @@ import { quoted } from './listeners.ts';
 import { migrate } from './migrate.ts';
 import { fingerprint, readMigrations } from './migration-files.ts';
 import { openPostgres } from './postgres.ts';
+import { refuseQueriesBesideTransactions } from './testing-guard.ts';
 
 const TEMPLATE_LOCK = 8_675_310;
 
@@ -16,6 +17,7 @@ export async function openScratchDatabase(adminUrl: string): Promise<Database> {
     await admin.query(`create database ${quoted(name)} template ${quoted(template)} strategy file_copy`);
   });
   const database = await openPatiently(urlOf(adminUrl, name));
+  refuseQueriesBesideTransactions(database.db);
   return {
     ...database,
     close: async () => {
