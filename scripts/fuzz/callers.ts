@@ -11,6 +11,7 @@ import { prefixedId } from '../../src/platform/ids.ts';
 import { csrfTokenFor, openSession, SESSION_COOKIE } from '../../src/tenancy/sessions/index.ts';
 import { announceEvents } from '../../src/work/webhooks/index.ts';
 import { registerWorker } from '../../src/work/workers/index.ts';
+import { GOOD_BODIES } from './valid.ts';
 import { openVoices } from './voices.ts';
 
 export const KINDS = ['nobody', 'key', 'session', 'admin'] as const;
@@ -32,7 +33,7 @@ const RENEW_EVERY = 25;
 const HISTORY_ENTRIES = 50;
 const ASSETS = 30;
 const DUBS = 12;
-const RUNS = 30;
+const CREATED = 30;
 
 export async function openCallers(service: TestService): Promise<Callers> {
   const [customer, other, admin] = [
@@ -53,7 +54,10 @@ export async function openCallers(service: TestService): Promise<Callers> {
   const assets = await assetsOf(customer, ASSETS);
   const batches = await batchesOf(customer);
   const invoices = await invoicesOf(service, customer);
-  const runs = await runsOf(customer, RUNS);
+  const run = { name: 'Greeting', operation: 'POST /api/v1/tts', request: { text: 'Hello.' } };
+  const runs = await created(customer, '/api/runs', run);
+  await forgetRateLimits(service.db);
+  const agents = await created(customer, '/api/v1/agents', GOOD_BODIES['/api/v1/agents'] ?? {});
   await forgetRateLimits(service.db);
   const dubs = await dubsOf(service, customer, DUBS);
   const voices = await openVoices(service, customer, other, admin);
@@ -64,6 +68,8 @@ export async function openCallers(service: TestService): Promise<Callers> {
   async function renew(): Promise<void> {
     await forgetRateLimits(service.db);
     sessions = await freshSessions(service, customer.accountId, admin.accountId);
+    // A valid checkout may have changed to a plan that others need more than.
+    await admin.setPlan(customer, 'developer');
   }
 
   return {
@@ -76,6 +82,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
       if (path.includes('/assets/')) return assets;
       if (path.includes('/batch/')) return batches;
       if (path.includes('/runs/')) return runs;
+      if (path.includes('/agents/')) return agents;
       if (path.includes('/dub/')) return dubs;
       if (path.includes('/jobs/')) return jobs;
       if (path.includes('/models/')) return ['tts-1'];
@@ -152,10 +159,9 @@ async function assetsOf(customer: Customer, count: number): Promise<string[]> {
   return ids;
 }
 
-async function runsOf({ byKey }: Customer, count: number): Promise<string[]> {
-  const run = { name: 'Greeting', operation: 'POST /api/v1/tts', request: { text: 'Hello.' } };
+async function created({ byKey }: Customer, url: string, body: object): Promise<string[]> {
   const ids: string[] = [];
-  while (ids.length < count) ids.push((await byKey('POST', '/api/runs', run)).json<{ id: string }>().id);
+  while (ids.length < CREATED) ids.push((await byKey('POST', url, body)).json<{ id: string }>().id);
   return ids;
 }
 

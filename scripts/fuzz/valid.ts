@@ -46,6 +46,8 @@ export const GOOD_BODIES: Record<string, object> = {
   '/api/voices/design': { prompt: 'a warm, deep voice of an old man' },
   '/api/voices/design/preview': { prompt: 'a warm, deep voice of an old man', preview_text: 'Hello.' },
   '/api/v1/generate': { text: 'Hello there.', voice_id: 'af_heart' },
+  '/api/v1/agents': { name: 'Anna', voice_id: 'af_heart', system_prompt: 'You are Anna.' },
+  '/api/v1/agents/{id}': { name: 'Ben' },
   '/api/v1/dub/{id}': { name: 'My film', drop_background: true },
   '/api/v1/dub/{id}/lines': { start: 3, end: 4, speaker_id: 'a', translation: 'And this.' },
   '/api/v1/dub/{id}/lines/{line_id}': { translation: 'Hello everybody out there.' },

@@ -33,6 +33,9 @@ export async function openVoices(
   await seller.byKey('POST', '/api/v1/seller/verification', identity);
   const verifications = await admin.call('GET', '/api/admin/seller-verifications');
   const [verification] = verifications.json<{ verifications: { id: string }[] }>().verifications;
+  await customer.byKey('POST', `/api/v1/voices/community/${listing}/report`, { reason: 'other' });
+  const reported = await admin.call('GET', '/api/admin/listing-reports');
+  const [report] = reported.json<{ reports: { id: string }[] }>().reports;
   const kept = [cloned, published, deleted, design, deletedDesign];
 
   return {
@@ -43,6 +46,7 @@ export async function openVoices(
       if (path.includes('/remix')) return [cloned];
       if (path.includes('/takedown')) return [doomed];
       if (path.includes('/community/{id}') || path.includes('/listings/{id}')) return [listing];
+      if (path.includes('/listing-reports/')) return [report?.id ?? ''];
       if (path.includes('/seller-verifications/')) return [verification?.id ?? ''];
       return null;
     },
