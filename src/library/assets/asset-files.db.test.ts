@@ -169,15 +169,20 @@ describe('the files of assets', () => {
     const { accountId } = customer;
     const id = await idOf(customer, sound(1));
     const deps = { ...service, kinds: TEST_KINDS, outputUrl: () => '' };
-    let deletion: ReturnType<typeof remove> | undefined;
-    const { jobId } = await service.db.transaction().execute(async (tx) => {
+    const [held, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const making = service.db.transaction().execute(async (tx) => {
       const { object_key, content_type } = await holdAsset(tx, accountId, id);
-      deletion = remove(customer, id);
+      held.resolve();
+      await asked.promise;
       const input = { name: 'audio', objectKey: object_key, contentType: content_type, assetId: id };
       const job = { accountId, kind: 'video', request: {}, needs: [], charges: [], requestId: 'req_1' };
       return createJob(deps, tx, { ...job, inputs: [input] });
     });
-    assertError(await (deletion ?? remove(customer, id)), 409, 'asset_in_use');
+    await held.promise;
+    const deletion = remove(customer, id);
+    asked.resolve();
+    const { jobId } = await making;
+    assertError(await deletion, 409, 'asset_in_use');
     assertError(await remove(customer, id), 409, 'asset_in_use');
     assert.equal((await customer.byKey('GET', `/api/v1/assets/${id}/file`)).statusCode, 200);
     await cancelJob(deps, accountId, jobId);
