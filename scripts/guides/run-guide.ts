@@ -7,6 +7,8 @@ import type { Block } from './read-guide.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CLIENT = join(ROOT, 'packages/client/src');
+/** A guide that waits for what never comes. */
+const LONGEST_MS = 240_000;
 
 export type Runtime = { server: string; key: string; python: string | null; bin: string };
 
@@ -26,6 +28,7 @@ export async function runBlocks(blocks: readonly Block[], folder: string, runtim
     cwd: folder,
     env: { ...process.env, ...env, HOME: folder, PATH: `${bin}:${process.env.PATH}` },
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: LONGEST_MS,
   });
   const [[code], printed, complaints] = await Promise.all([
     once(shell, 'close'),
