@@ -28,6 +28,15 @@ test('numbers may be written as digits, and a few errors are forgiven', () => {
     assert.ok(isSentence(SENTENCE, heard), heard);
 });
 
+test('words that a recogniser hears slightly wrong are heard', () => {
+  for (const heard of [
+    '10. A greed to the cloning of my voice. Today I say apple, bridge 47, candles, river and zebra.',
+    '3. Agree to the cloning of my voice. Today I say apples, ridge, 47, candle, rivers and zebra.',
+    'A green to the cloning of my voice. Today I say apple, British, 47, candle, liver, and Deborah.',
+  ])
+    assert.ok(isSentence(SENTENCE, heard), heard);
+});
+
 test('another sentence with the same opening is not it, nor are the words in another order', () => {
   for (const heard of [
     '',
@@ -36,6 +45,8 @@ test('another sentence with the same opening is not it, nor are the words in ano
     'I agree to the cloning of my voice. Today I say apple, castle, fifty two, tiger, river and honey.',
     'I agree to the cloning of my voice. Today I say zebra, river, candle, forty seven, bridge and apple.',
     'apple bridge 47 candle river zebra',
+    'I agree to the cloning of my voice. Today I say apple, bridge, forty eight, handle bars, tiger and honey.',
+    'I agree to the cloning of my voice. Today I say apple, basket, bottle, bridge, butter, 47, candle, carpet, castle, coffee, river, rocket and zebra.',
   ])
     assert.equal(isSentence(SENTENCE, heard), false, heard);
 });

@@ -38,6 +38,8 @@ export type SpokenConsentDeps = {
 export const RECORDING_SECONDS = 30;
 const VALID_MS = 15 * 60_000;
 const RATE = 16_000;
+/** Of what was heard, in a refusal. */
+const SHOWN_CHARACTERS = 300;
 /** Enough for a print; more takes longer and changes little. */
 const COMPARED = { samples: 3, seconds: 10 };
 
@@ -100,7 +102,7 @@ async function judge(
   if (!isSentence(sentence, text))
     return new RecordingRefused(
       'consent_words_differ',
-      'The recording does not say the sentence of the challenge. Get a new one and read it aloud, word by word.',
+      `We heard “${text.slice(0, SHOWN_CHARACTERS)}”, which is not the sentence of the challenge. Get a new one and read it aloud, word by word.`,
     );
   const print = await deps.voiceMaker.printOf({ samples: recording, sampleRate: RATE }, signal);
   const isSameVoice = printCosine(print, await printOfSamples(deps, voiceId, signal)) >= SAME_VOICE;
