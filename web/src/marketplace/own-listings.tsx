@@ -12,6 +12,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { Table } from '../ui/table.tsx';
 import { useNotify } from '../ui/toasts.tsx';
+import { PublishDialog } from '../voices/publish-dialog.tsx';
 import { PricePerUse } from '../voices/voice-facts.tsx';
 import { refreshListings, useOwnListings } from './listings.ts';
 
@@ -71,7 +72,7 @@ export function OwnListings() {
                 numeric: true,
                 cell: ({ sellerEarningsCredits = 0 }) => formats.number(sellerEarningsCredits),
               },
-              { header: texts.actions, cell: (listing) => <UnlistButton listing={listing} /> },
+              { header: texts.actions, cell: (listing) => <ListingActions listing={listing} /> },
             ]}
           />
         )}
@@ -80,19 +81,32 @@ export function OwnListings() {
   );
 }
 
-function UnlistButton({ listing: { title, status, clone_id } }: { listing: Listing }) {
+function ListingActions({ listing }: { listing: Listing }) {
+  const { selling: texts } = useTexts();
+  const [open, setOpen] = useState(false);
+  const { clone_id, status, title } = listing;
+  if (!clone_id || status === 'taken_down') return null;
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button onClick={() => setOpen(true)}>{texts.change}</Button>
+      {status !== 'unlisted' && <UnlistButton cloneId={clone_id} title={title} />}
+      {open && <PublishDialog clone={{ id: clone_id, name: title }} onOpenChange={setOpen} />}
+    </span>
+  );
+}
+
+function UnlistButton({ cloneId, title }: { cloneId: string; title: string }) {
   const { selling: texts } = useTexts();
   const notify = useNotify();
   const [open, setOpen] = useState(false);
   const unlist = useMutation({
-    mutationFn: (cloneId: string) => account.voices.clones.unpublish(cloneId),
+    mutationFn: () => account.voices.clones.unpublish(cloneId),
     onSuccess: async () => {
       await refreshListings();
       notify.done(texts.unlisted);
     },
     onError: notify.failed,
   });
-  if (!clone_id || status === 'unlisted' || status === 'taken_down') return null;
   return (
     <>
       <Button busy={unlist.isPending} onClick={() => setOpen(true)}>
@@ -104,7 +118,7 @@ function UnlistButton({ listing: { title, status, clone_id } }: { listing: Listi
         action={texts.unlist}
         open={open}
         onOpenChange={setOpen}
-        onConfirm={() => unlist.mutate(clone_id)}
+        onConfirm={() => unlist.mutate()}
       />
     </>
   );

@@ -594,7 +594,6 @@ export const de: Texts = {
     proveConsent: 'Einwilligung belegen',
     consentProven: 'Einwilligung belegt',
     publish: 'Veröffentlichen',
-    changeListing: 'Angebot ändern',
   },
   newClone: {
     title: 'Stimme klonen',
@@ -634,6 +633,7 @@ export const de: Texts = {
   },
   publish: {
     title: '{name} veröffentlichen',
+    changeTitle: 'Angebot von {name} ändern',
     lead: 'Biete die Stimme im Marktplatz an. Von jeder Nutzung erhältst du 70 Prozent des Preises.',
     listingTitle: 'Titel',
     description: 'Beschreibung',
@@ -643,8 +643,24 @@ export const de: Texts = {
     priceHint: '0 ist kostenlos. Ein Preis braucht geprüfte Verkäufer und eine belegte Einwilligung.',
     agree:
       'Ich darf diese Stimme anderen anbieten: Sie ist meine, oder ihr Mensch ist einverstanden, dass andere sie zu diesem Preis nutzen.',
+    visibility: 'Wer sie finden kann',
+    visibilities: { public: 'Alle', unlisted: 'Nur mit dem Link', invited: 'Nur wen ich einlade' },
+    visibilityHints: {
+      public: 'Sie erscheint im Marktplatz.',
+      unlisted: 'Sie erscheint nicht im Marktplatz. Teile die Adresse ihrer Seite.',
+      invited: 'Nur Konten mit diesen Adressen können sie sehen.',
+    },
+    invited: 'Eingeladene E-Mail-Adressen',
+    invitedHint: 'Eine je Zeile, bis zu 200. Schick ihnen die Adresse der Seite: Wir versenden keine Mails.',
+    licence: 'Lizenz',
+    licenceHint: 'Der Name der Bedingungen, unter denen andere die Stimme nutzen.',
     submit: 'Veröffentlichen',
-    done: 'Die Stimme ist im Marktplatz.',
+    submitChange: 'Angebot speichern',
+    done: {
+      public: 'Die Stimme ist im Marktplatz.',
+      unlisted: 'Die Stimme ist im Angebot. Teile die Adresse dieser Seite.',
+      invited: 'Die Stimme ist im Angebot. Schick die Adresse dieser Seite an alle, die du eingeladen hast.',
+    },
     waits: 'Das Angebot wartet auf die Prüfung.',
   },
   designs: {
@@ -701,6 +717,7 @@ export const de: Texts = {
     rating: 'Bewertung',
     language: 'Sprache',
     published: 'Veröffentlicht',
+    licence: 'Lizenz',
     yours: 'Das ist dein Angebot.',
     changeIt: 'Deine geklonten Stimmen',
     reviews: 'Bewertungen',
@@ -769,6 +786,7 @@ export const de: Texts = {
       unlisted: 'Zurückgezogen',
       taken_down: 'Entfernt',
     },
+    change: 'Ändern',
     unlist: 'Zurückziehen',
     unlistTitle: '{title} zurückziehen?',
     unlistHint: 'Niemand kann sie mehr lizenzieren. Lizenzen gelten noch 30 Tage.',

@@ -588,7 +588,6 @@ export const en = {
     proveConsent: 'Prove consent',
     consentProven: 'Consent proven',
     publish: 'Publish',
-    changeListing: 'Change the offer',
   },
   newClone: {
     title: 'Clone a voice',
@@ -628,6 +627,7 @@ export const en = {
   },
   publish: {
     title: 'Publish {name}',
+    changeTitle: 'Change the offer of {name}',
     lead: 'Offer the voice in the marketplace. For each use you get 70 percent of its price.',
     listingTitle: 'Title',
     description: 'Description',
@@ -637,8 +637,24 @@ export const en = {
     priceHint: '0 is free. A price needs a verified seller and a proven consent.',
     agree:
       'I may offer this voice to others: it is mine, or its speaker agrees that others use it for this price.',
+    visibility: 'Who can find it',
+    visibilities: { public: 'Everybody', unlisted: 'Only with the link', invited: 'Only people I invite' },
+    visibilityHints: {
+      public: 'It is shown in the marketplace.',
+      unlisted: 'It is not shown in the marketplace. Share the address of its page.',
+      invited: 'Only accounts with these addresses can see it.',
+    },
+    invited: 'Invited email addresses',
+    invitedHint: 'One on each line, up to 200. Tell them the address of its page: we send no mail.',
+    licence: 'Licence',
+    licenceHint: 'The name of the terms under which others use the voice.',
     submit: 'Publish',
-    done: 'The voice is in the marketplace.',
+    submitChange: 'Save the offer',
+    done: {
+      public: 'The voice is in the marketplace.',
+      unlisted: 'The voice is offered. Share the address of this page.',
+      invited: 'The voice is offered. Share the address of this page with those you invited.',
+    },
     waits: 'The offer waits for review.',
   },
   designs: {
@@ -695,6 +711,7 @@ export const en = {
     rating: 'Rating',
     language: 'Language',
     published: 'Published',
+    licence: 'Licence',
     yours: 'This is your offer.',
     changeIt: 'Your clones',
     reviews: 'Reviews',
@@ -762,6 +779,7 @@ export const en = {
       unlisted: 'Withdrawn',
       taken_down: 'Taken down',
     },
+    change: 'Change',
     unlist: 'Withdraw',
     unlistTitle: 'Withdraw {title}?',
     unlistHint: 'Nobody can license it any more. Licences work for another 30 days.',

@@ -17,6 +17,11 @@ function kept<T>(key: string): Partial<T> {
   }
 }
 
+/** When it was sent: the page then begins with what the service has. */
+export function forgetDraft(key: string): void {
+  localStorage.removeItem(key);
+}
+
 /** Changes the draft of a page that is not open. */
 export function changeDraft(key: string, change: object): void {
   localStorage.setItem(key, JSON.stringify({ ...kept(key), ...change }));

@@ -68,6 +68,7 @@ function Offer({ listing }: { listing: Listing }) {
             <RatingLine listing={listing} />
           </Fact>
           <Fact name={texts.language}>{languageName(listing.language)}</Fact>
+          <Fact name={texts.licence}>{listing.licence}</Fact>
           {listing.published_at && <Fact name={texts.published}>{formats.date(listing.published_at)}</Fact>}
         </dl>
         {own && <Note tone="good">{texts.yours}</Note>}
