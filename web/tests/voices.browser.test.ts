@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Console, openConsole, playing, type Visitor } from './support/console.ts';
+import { recordingOf } from './support/recording.ts';
 import { subscribe } from './support/subscribe.ts';
+
+const SAMPLE = 'The train leaves at seven in the morning, and we still have enough time for a coffee.';
 
 describe('voices in the console', () => {
   let opened: Console;
@@ -18,6 +21,21 @@ describe('voices in the console', () => {
     await page.goto('/voices');
     await page.getByText('54 voices').waitFor();
     await visitor.check('catalog');
+    const cards = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') });
+    assert.equal(await cards.count(), 30);
+    await page.getByRole('button', { name: 'Load more' }).click();
+    assert.equal(await cards.count(), 54);
+    await page.getByRole('button', { name: 'Find by sound' }).click();
+    const buffer = await recordingOf(opened.service, { text: SAMPLE, voice: 'bm_george' });
+    await page.getByLabel('Recording').setInputFiles({ name: 'george.wav', mimeType: 'audio/wav', buffer });
+    await page.getByRole('button', { name: 'Find similar voices' }).click();
+    const nearest = page.getByRole('dialog').getByRole('listitem').first();
+    await nearest.getByRole('heading', { name: 'George' }).waitFor();
+    await visitor.check('find-by-sound');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByLabel('Gender').selectOption('Male');
     await page.getByLabel('Search').fill('geor');
     await page.getByText('1 voices').waitFor();
@@ -30,14 +48,38 @@ describe('voices in the console', () => {
     assert.ok((await playing(page)) > 1);
   });
 
-  test('a recording that is too short is refused, and the page says which one', async () => {
+  test('without a microphone the page says what to do', async () => {
+    const { page } = visitor;
+    await page.goto('/voices/clones/new');
+    // The browser of the tests allows everything, so the page is told what a browser says that was refused.
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+    });
+    await page.getByRole('button', { name: 'Record' }).click();
+    await page.getByRole('alert').getByText('Allow it in the address bar').waitFor();
+    await visitor.check('microphone-refused');
+  });
+
+  test('recordings survive a reload until they are sent, and one that is too short is named', async () => {
     const { page } = visitor;
     await subscribe(visitor, 'creator');
     await page.goto('/voices/clones/new');
     await page.getByRole('button', { name: 'Record' }).click();
     await page.waitForTimeout(1_200);
     await page.getByRole('button', { name: 'Stop recording' }).click();
-    await page.getByRole('button', { name: /^Remove recording/ }).waitFor();
+    const remove = page.getByRole('button', { name: /^Remove recording/ });
+    await remove.waitFor();
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+    const asked = page.waitForEvent('dialog').then(async (dialog) => {
+      await dialog.accept();
+      return dialog.type();
+    });
+    await page.reload();
+    assert.equal(await asked, 'beforeunload');
+    await remove.waitFor();
+    assert.equal(await remove.count(), 1);
     await page.getByLabel('I agree to this text').check();
     visitor.expectStatuses([400]);
     await page.getByRole('button', { name: 'Clone this voice' }).click();

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Output } from '@vox-humana/client';
 import { account, forgetKey } from './clients.ts';
+import { forgetFiles } from './kept-files.ts';
 import { ME, queryClient } from './query-client.ts';
 
 export type Me = Output<'GET /api/me'>;
@@ -35,6 +36,7 @@ export async function beginSession(): Promise<void> {
 export async function signOut(): Promise<void> {
   await account.request('POST /api/auth', { json: { action: 'signout' } });
   forgetKey();
+  await forgetFiles();
   // A full load, so that nothing of the account stays in memory.
   location.assign('/sign-in');
 }

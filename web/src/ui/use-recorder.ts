@@ -69,5 +69,13 @@ export function useRecorder({ maxSeconds, onRecorded, onLevel }: RecorderOptions
     return () => cancelAnimationFrame(frame);
   }, [state, maxSeconds]);
 
+  // What is being recorded is lost on a reload, so the browser asks first.
+  useEffect(() => {
+    if (state !== 'recording') return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [state]);
+
   return { state, seconds, error, start, finish };
 }

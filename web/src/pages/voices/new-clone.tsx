@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { account } from '../../api/clients.ts';
+import { useUser } from '../../api/session.ts';
 import { useTexts } from '../../texts/index.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -9,6 +10,7 @@ import { CheckboxField, SelectField, SwitchField, TextField } from '../../ui/fie
 import { Card, Page } from '../../ui/layout.tsx';
 import { useNotify } from '../../ui/toasts.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { useKeptFiles } from '../../ui/use-kept-files.ts';
 import { AudioInput } from '../../voices/audio-input.tsx';
 import { LanguageField } from '../../voices/language-field.tsx';
 import { refreshVoices } from '../../voices/own-voices.ts';
@@ -30,7 +32,8 @@ export default function NewClonePage() {
     language: 'en-us',
     removeNoise: false,
   });
-  const [samples, setSamples] = useState<File[]>([]);
+  const { id: accountId } = useUser();
+  const [samples, changeSamples] = useKeptFiles(`clone.${accountId}`);
   const [agreed, setAgreed] = useState(false);
   const { data: consent, error: consentError } = useQuery({
     queryKey: ['consent-text'],
@@ -44,12 +47,13 @@ export default function NewClonePage() {
         ...(removeNoise ? { remove_background_noise: true } : {}),
       }),
     onSuccess: async () => {
+      changeSamples(() => []);
       await refreshVoices();
       notify.done(texts.started);
       await navigate({ to: '/voices/clones' });
     },
   });
-  const add = (files: File[]) => setSamples((before) => withUniqueNames(before, files));
+  const add = (files: File[]) => changeSamples((before) => withUniqueNames(before, files));
 
   return (
     <Page title={texts.title} lead={kind === 'instant' ? texts.lead : texts.leadProfessional}>
@@ -99,7 +103,7 @@ export default function NewClonePage() {
             <SampleList
               samples={samples}
               error={clone.error}
-              onRemove={(sample) => setSamples((before) => before.filter((one) => one !== sample))}
+              onRemove={(sample) => changeSamples((before) => before.filter((one) => one !== sample))}
             />
           </Card>
           <Card title={texts.consent}>
