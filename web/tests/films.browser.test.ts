@@ -166,6 +166,7 @@ describe('films in the console', () => {
     await page.getByRole('button', { name: 'Add a speaker' }).click();
     await second.getByLabel('Speaker').selectOption('Speaker 2');
     await second.getByRole('button', { name: 'Save' }).click();
+    await second.getByRole('button', { name: 'Save' }).waitFor({ state: 'hidden' });
     await page.getByText('Costs 30 credits.').waitFor();
     const first = page.getByRole('form', { name: /Good evening/ });
     await first.getByLabel('Translation').fill('Good morning.');

@@ -22,7 +22,12 @@ describe('the first minutes in the console', () => {
 
   test('speaks, plays what it made, and keeps the draft', async () => {
     const { page } = visitor;
-    await page.getByLabel('Text').fill('The console speaks.');
+    const text = page.getByLabel('Text');
+    const direction = () => text.evaluate((area) => getComputedStyle(area).direction);
+    await text.fill('مرحبا بالعالم');
+    assert.equal(await direction(), 'rtl');
+    await text.fill('The console speaks.');
+    assert.equal(await direction(), 'ltr');
     await page.getByText('Costs 19 credits.').waitFor();
     await page.getByRole('button', { name: 'Run' }).click();
     const seconds = await playing(page);

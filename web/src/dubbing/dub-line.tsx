@@ -41,7 +41,8 @@ export function DubLineForm({ dub, line, next, typed, onType, chosen }: DubLineP
   }, [chosen]);
   const shown = { ...line, ...typed };
   const type = (change: LineChange) => onType({ ...typed, ...change });
-  const isTyped = Object.keys(typed).length > 0;
+  // A reload may come between the answer to a save and its end.
+  const isTyped = Object.entries(typed).some(([name, value]) => line[name as keyof LineChange] !== value);
   return (
     <form
       ref={form}

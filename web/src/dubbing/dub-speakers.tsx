@@ -60,6 +60,7 @@ function Speaker({ dub, speaker }: { dub: Dub; speaker: DubSpeaker }) {
     api.dubs.updateSpeaker({ dub: dub.id, speaker: speaker.id }, { ...json, version: dub.version }),
   );
   const kind = speaker.voice?.kind ?? 'none';
+  const [time, voice] = [formats.clock(speaker.seconds), texts.voiceKinds[kind]];
   // Nothing is similar to a voice that is not known yet.
   const preset: SpeakerChange = kind === 'none' ? { voice_id: 'af_heart' } : { use: 'nearest' };
   return (
@@ -74,7 +75,7 @@ function Speaker({ dub, speaker }: { dub: Dub; speaker: DubSpeaker }) {
         <div className="grow">
           <TextField
             label={texts.speakerName}
-            hint={fill(texts.speaks, { time: formats.clock(speaker.seconds), voice: texts.voiceKinds[kind] })}
+            hint={speaker.seconds > 0 ? fill(texts.speaks, { time, voice }) : voice}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />

@@ -20,7 +20,7 @@ export function Page({
           <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
           {lead && <p className="mt-1 max-w-2xl text-sm text-muted">{lead}</p>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>
       {children}
     </div>

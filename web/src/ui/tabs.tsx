@@ -1,5 +1,5 @@
 import { Tabs as RadixTabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 type Tab = { id: string; label: string; content: ReactNode };
 
@@ -14,15 +14,18 @@ export function Tabs({
   value?: string;
   onChange?(id: string): void;
 }) {
-  const selection = value === undefined ? { defaultValue: tabs[0]?.id ?? '' } : { value };
+  const [own, setOwn] = useState('');
+  const selected = value ?? own;
+  // A tab may be gone that was selected.
+  const shown = tabs.find(({ id }) => id === selected) ?? tabs[0];
   return (
-    <RadixTabs.Root {...selection} {...(onChange ? { onValueChange: onChange } : {})}>
+    <RadixTabs.Root value={shown?.id ?? ''} onValueChange={onChange ?? setOwn}>
       <RadixTabs.List aria-label={label} className="mb-3 flex gap-1 overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <RadixTabs.Trigger
             key={tab.id}
             value={tab.id}
-            className="border-b-2 border-transparent px-3 py-2 text-sm whitespace-nowrap text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
+            className="border-b-2 border-transparent px-3 py-2 text-sm whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
           >
             {tab.label}
           </RadixTabs.Trigger>
