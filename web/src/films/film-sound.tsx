@@ -1,5 +1,5 @@
 import { AssetPicker } from '../assets/asset-picker.tsx';
-import { fill, useTexts } from '../texts/index.tsx';
+import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { TextArea } from '../ui/fields.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { VoicePicker } from '../voices/voice-picker.tsx';
@@ -10,6 +10,7 @@ type FilmSoundProps = { draft: FilmDraft; change(change: Partial<FilmDraft>): vo
 /** What is heard: a text in a voice, or a recording. */
 export function FilmSound({ draft, change }: FilmSoundProps) {
   const { films: texts, speech } = useTexts();
+  const formats = useFormats();
   const characters = [...draft.text.normalize('NFC')].length;
   const over = characters - MAX_CHARACTERS;
   return (
@@ -27,7 +28,10 @@ export function FilmSound({ draft, change }: FilmSoundProps) {
                 label={speech.text}
                 value={draft.text}
                 onChange={(event) => change({ text: event.target.value })}
-                hint={fill(speech.count, { count: characters, max: MAX_CHARACTERS })}
+                hint={fill(speech.count, {
+                  count: formats.number(characters),
+                  max: formats.number(MAX_CHARACTERS),
+                })}
                 error={over > 0 ? fill(speech.tooLong, { over }) : undefined}
               />
               <VoicePicker value={draft.voiceId} onChange={(voiceId) => change({ voiceId })} />

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { fill, useTexts } from '../texts/index.tsx';
+import { fill, useFormats, useTexts } from '../texts/index.tsx';
 import { Button } from '../ui/button.tsx';
 import { SliderField, TextArea } from '../ui/fields.tsx';
 import { VoicePicker } from '../voices/voice-picker.tsx';
@@ -25,6 +25,7 @@ type SpeechFieldsProps = {
 /** What is spoken, by whom and how. */
 export function SpeechFields({ draft, change, children }: SpeechFieldsProps) {
   const { speech: texts } = useTexts();
+  const formats = useFormats();
   const area = useRef<HTMLTextAreaElement>(null);
   const characters = charactersOf(draft.text);
   const over = characters - MAX_CHARACTERS;
@@ -41,7 +42,10 @@ export function SpeechFields({ draft, change, children }: SpeechFieldsProps) {
         required
         value={draft.text}
         onChange={(event) => change({ text: event.target.value })}
-        hint={fill(texts.count, { count: characters, max: MAX_CHARACTERS })}
+        hint={fill(texts.count, {
+          count: formats.number(characters),
+          max: formats.number(MAX_CHARACTERS),
+        })}
         error={over > 0 ? fill(texts.tooLong, { over }) : undefined}
       />
       <div>
@@ -55,7 +59,7 @@ export function SpeechFields({ draft, change, children }: SpeechFieldsProps) {
         min={0.5}
         max={2}
         step={0.05}
-        shown={`${draft.speed.toFixed(2)} ×`}
+        shown={formats.factor(draft.speed)}
       />
       {children}
       <Pronunciations

@@ -190,7 +190,7 @@ export const en = {
   },
   transcription: {
     title: 'Transcription',
-    lead: 'Speech to text with the time of every word. Correct it, and take it away as text or captions.',
+    lead: 'Speech to text with the time of every word. Correct it, and download it as text or captions.',
     file: 'Audio or video file',
     limits: 'At most {time} minutes and {size}.',
     language: 'Language',
@@ -251,7 +251,7 @@ export const en = {
     file: 'Or a JSONL file',
     check: 'Check lines',
     paidPlan: 'Batches need a paid plan. Your lines are kept until you have one.',
-    empty: 'Check the lines to see which are right, and what they cost.',
+    empty: 'Check the lines to see which are valid, and what they cost.',
     verdicts: 'Checked lines',
     line: 'Line',
     requestId: 'Request id',

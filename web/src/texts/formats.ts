@@ -1,6 +1,7 @@
 /** Numbers, dates and amounts as people of a language write them. */
 export function createFormats(language: string) {
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const factor = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
@@ -8,6 +9,8 @@ export function createFormats(language: string) {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
   return {
     number: (value: number) => number.format(value),
+    /** "1.25 ×". */
+    factor: (value: number) => `${factor.format(value)} ×`,
     percent: (share: number) => percent.format(share),
     cents: (value: number) => money.format(value / 100),
     date: (iso: string) => date.format(new Date(iso)),
