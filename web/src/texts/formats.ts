@@ -47,7 +47,8 @@ function clockOf(seconds: number): string {
 }
 
 function bytesOf(number: Intl.NumberFormat, bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  return `${number.format(bytes / 1_000 ** power)} ${units[power]}`;
+  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+  // The limits of plans are powers of two: "250 MB", not "262.1 MB".
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  return `${number.format(bytes / 1_024 ** power)} ${units[power]}`;
 }
