@@ -889,6 +889,7 @@ export const en = {
     current: 'Current plan',
     perMonth: '{price} a month',
     change: 'Change plan',
+    choose: 'Change',
     changeTo: 'Change to {plan}',
     changeHint: '{price} a month. If a payment is needed, its page opens next.',
     cancelHint: 'Your subscription ends after the time that is paid for.',
@@ -1018,7 +1019,7 @@ export const en = {
   },
   profile: {
     title: 'Account',
-    lead: 'Who you are here, everything that is stored, and the way out.',
+    lead: 'Your name, your email address, your data, and how to delete the account.',
     account: 'Profile',
     name: 'Name',
     email: 'Email',

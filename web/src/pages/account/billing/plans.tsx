@@ -101,11 +101,8 @@ function PlanCard({ plan, current, busy, onChoose }: PlanCardProps) {
         current ? 'border-accent' : 'border-line',
       )}
     >
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-medium">{plan.name}</h3>
-        {current && <Badge tone="good">{texts.current}</Badge>}
-      </div>
-      <p className="text-xl font-semibold">
+      <h3 className="font-medium">{plan.name}</h3>
+      <p className="text-lg font-semibold">
         {fill(texts.perMonth, { price: formats.cents(plan.usd_per_month * 100) })}
       </p>
       <ul className="flex grow list-disc flex-col gap-1 ps-4 text-sm text-muted">
@@ -113,9 +110,13 @@ function PlanCard({ plan, current, busy, onChoose }: PlanCardProps) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {!current && (
-        <Button busy={busy} onClick={onChoose}>
-          {fill(texts.changeTo, { plan: plan.name })}
+      {current ? (
+        <p className="flex min-h-9 items-center justify-center">
+          <Badge tone="good">{texts.current}</Badge>
+        </p>
+      ) : (
+        <Button busy={busy} aria-label={fill(texts.changeTo, { plan: plan.name })} onClick={onChoose}>
+          {texts.choose}
         </Button>
       )}
     </li>

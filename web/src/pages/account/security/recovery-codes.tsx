@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <div role="status" className="flex w-full flex-col gap-3">
       <Note tone="warning">{texts.recoveryHint}</Note>
-      <ul dir="ltr" className="grid grid-cols-2 gap-1 rounded-lg bg-sunken p-3 font-mono text-sm">
+      <ul dir="ltr" className="grid gap-1 sm:grid-cols-2 rounded-lg bg-sunken p-3 font-mono text-sm">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
