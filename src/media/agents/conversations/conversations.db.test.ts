@@ -54,6 +54,7 @@ describe('conversations', () => {
   }
   const say = (customer: Customer, id: string, text: string, headers = {}) =>
     customer.byKey('POST', `/api/v1/conversations/${id}/turns`, { text }, headers);
+  const bearer = ({ apiKey }: Customer) => ({ authorization: `Bearer ${apiKey}` });
   const remaining = async (customer: Customer) => (await customer.figures()).credits.remaining;
   const settled = async () => assert.deepEqual(await verifyLedger(service.db), []);
 
@@ -136,6 +137,7 @@ describe('conversations', () => {
     assertError(await postForm(customer, path, { audio: sound(1) }), 422, 'no_speech');
     service.transcription.behaviour = 'transcribe';
     assertError(await postForm(customer, path, { format: 'wav' }), 400, 'invalid_request');
+    assertError(await service.app.inject({ method: 'POST', url: path, headers: bearer(customer) }), 400);
     assert.equal(await remaining(customer), before - turn.credits);
     await settled();
   });

@@ -46,7 +46,7 @@ export function turnRoutes(deps: TurnRoutesDeps): FastifyPluginAsyncTypebox {
         preValidation: async (request) => formHasNoBody(request),
       },
       (request, reply) =>
-        receive(deps, request, request.body, (received) =>
+        receive(deps, request, request.body ?? {}, (received) =>
           answer(deps, request, reply, request.params.id, received),
         ),
     );

@@ -76,7 +76,7 @@ export function knowledgeRoutes(deps: Deps): FastifyPluginAsyncTypebox {
         preValidation: async (request) => formHasNoBody(request),
       },
       (request, reply) =>
-        receive(request, request.body, (document, fingerprint) =>
+        receive(request, request.body ?? {}, (document, fingerprint) =>
           deps.idempotency.answerOnce(
             request,
             reply,
