@@ -59,6 +59,7 @@ export async function openCallers(service: TestService): Promise<Callers> {
   await forgetRateLimits(service.db);
   const agents = await created(customer, '/api/v1/agents', GOOD_BODIES['/api/v1/agents'] ?? {});
   await forgetRateLimits(service.db);
+  const conversations = await conversationsWith(customer, agents.pop() ?? '');
   const dubs = await dubsOf(service, customer, DUBS);
   const voices = await openVoices(service, customer, other, admin);
   await forgetRateLimits(service.db);
@@ -83,6 +84,8 @@ export async function openCallers(service: TestService): Promise<Callers> {
       if (path.includes('/batch/')) return batches;
       if (path.includes('/runs/')) return runs;
       if (path.includes('/agents/')) return agents;
+      if (path.includes('/conversations/'))
+        return method === 'DELETE' || path.endsWith('/end') ? conversations.doomed : conversations.kept;
       if (path.includes('/dub/')) return dubs;
       if (path.includes('/jobs/')) return jobs;
       if (path.includes('/models/')) return ['tts-1'];
@@ -107,6 +110,14 @@ export async function openCallers(service: TestService): Promise<Callers> {
       if (sent % RENEW_EVERY === 0) await renew();
     },
   };
+}
+
+/** As many as leave room for those that requests start. Some are for what ends them. */
+async function conversationsWith({ byKey }: Customer, agentId: string) {
+  const ids: string[] = [];
+  while (ids.length < 8)
+    ids.push((await byKey('POST', `/api/v1/agents/${agentId}/conversations`)).json<{ id: string }>().id);
+  return { kept: ids.slice(0, 4), doomed: ids.slice(4) };
 }
 
 async function generations(customer: Customer, count: number): Promise<string[]> {
