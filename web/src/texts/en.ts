@@ -617,7 +617,7 @@ export const en = {
   },
   spokenConsent: {
     title: 'Prove consent for {name}',
-    lead: 'Who the voice belongs to reads this sentence aloud. The words and the voice are checked.',
+    lead: 'The person whose voice it is reads this sentence aloud. The words and the voice are checked.',
     sentence: 'Sentence to read aloud',
     recording: 'Recording of the sentence',
     submit: 'Check the recording',
@@ -690,7 +690,7 @@ export const en = {
     sorts: { featured: 'Featured', popular: 'Most used', recent: 'Newest' },
     free: 'Free',
     uses: '{count} uses',
-    rating: '{rating} of 5, {count} reviews',
+    rating: '{rating} of 5, reviews: {count}',
     noReviews: 'No reviews yet',
     licensed: 'Licensed',
     own: 'Yours',
@@ -1103,7 +1103,7 @@ export const en = {
   },
   adminListings: {
     title: 'Listings',
-    lead: 'Voices that sellers want to offer, or offer.',
+    lead: 'Voices that sellers offer, or want to.',
     listing: 'Listing',
     price: 'Price',
     uses: 'Uses',
