@@ -61,6 +61,7 @@ describe('what agents know, call and are checked for', () => {
     const text = 'On Sundays we are closed.\n\nThe soup is tomato.';
     const added = (await customer.byKey('POST', `${path}/knowledge`, { name: 'hours.md', text })).json();
     assert.equal(added.characters, text.length);
+    service.clock.advanceMs(1);
     const file = await postForm(customer, `${path}/knowledge`, { file: Buffer.from('Dogs may come in.') });
     assert.equal(file.statusCode, 201, file.body);
     await talk(customer, path, 'Are you open on a Sunday?');
