@@ -17,7 +17,7 @@ const CASES = { withBody: 12, without: 6 };
  * account that a payment belongs to, a dub that a worker rendered, or a document of the agent.
  */
 const NEEDS_MORE =
-  /2fa|\/internal\/workers\/|\/account\/(password|verification)|DELETE \/api\/account|\/sessions\/\{id\}|POST \/api\/voices\/clone\/\{id\}\/consent|seller\/payouts|admin\/(payouts|listings)\/\{id\}\/(approve|reject)|seller-verifications\/\{id\}|billing\/portal|\/clone\/\{id\}\/publish|\/api\/webhooks\/|payment-events\/\{id\}\/release|dub\/\{id\}\/output|knowledge\/\{document_id\}/;
+  /2fa|\/internal\/workers\/|\/account\/(email|password|verification)|DELETE \/api\/account|\/sessions\/\{id\}|POST \/api\/voices\/clone\/\{id\}\/consent|seller\/payouts|admin\/(payouts|listings)\/\{id\}\/(approve|reject)|seller-verifications\/\{id\}|billing\/portal|\/clone\/\{id\}\/publish|\/api\/webhooks\/|payment-events\/\{id\}\/release|dub\/\{id\}\/output|knowledge\/\{document_id\}/;
 
 describe('malformed input, generated from the OpenAPI document', () => {
   let service: TestService;
