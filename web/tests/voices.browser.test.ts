@@ -19,7 +19,7 @@ describe('voices in the console', () => {
   test('the catalog is searched, filtered, heard, and speaks with the chosen voice', async () => {
     const { page } = visitor;
     await page.goto('/voices');
-    await page.getByText('54 voices').waitFor();
+    await page.getByText('Voices: 54').waitFor();
     await visitor.check('catalog');
     const cards = page
       .getByRole('main')
@@ -38,7 +38,7 @@ describe('voices in the console', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByLabel('Gender').selectOption('Male');
     await page.getByLabel('Search').fill('geor');
-    await page.getByText('1 voices').waitFor();
+    await page.getByText('Voices: 1', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Hear George' }).click();
     await page.getByRole('button', { name: 'Stop George' }).waitFor();
     await page.getByRole('link', { name: 'Use in speech' }).click();
