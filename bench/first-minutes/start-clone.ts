@@ -2,15 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../../web/tests/support/service.ts';
 
-/** `./run` in a fresh clone, with nothing of this project's environment. Gives what it prints for newcomers. */
+/** `./run` in a fresh clone. Gives what it prints for newcomers. */
 export async function startClone(folder: string) {
   const port = await freePort();
-  const { HOME, PATH, FFMPEG_PATH } = process.env;
-  const npmCache = process.env.FIRST_MINUTES_EMPTY_CACHE ? { npm_config_cache: `${folder}/.npm-cache` } : {};
   const child = spawn('./run', {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { HOME, PATH, ...(FFMPEG_PATH ? { FFMPEG_PATH } : {}), ...npmCache, PORT: String(port) },
+    env: { ...newcomersEnvironment(folder), PORT: String(port) },
   });
   const curl = await printedCurl(child);
   return {
@@ -22,6 +20,14 @@ export async function startClone(folder: string) {
       await once(child, 'exit');
     },
   };
+}
+
+/** Without what a developer of this project has: its Node, its data, its caches. */
+function newcomersEnvironment(folder: string): NodeJS.ProcessEnv {
+  const { PATH = '', DATA_DIR, MODELS_DIR, DATABASE_URL, NODE_COMPILE_CACHE, ...rest } = process.env;
+  const path = PATH.split(':').filter((entry) => !entry.includes('node_modules'));
+  const npmCache = process.env.FIRST_MINUTES_EMPTY_CACHE ? { npm_config_cache: `${folder}/.npm-cache` } : {};
+  return { ...rest, ...npmCache, PATH: path.join(':') };
 }
 
 /** Printed when everything is ready. */
