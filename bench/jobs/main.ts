@@ -141,7 +141,7 @@ async function stopWorker(child: ChildProcess): Promise<void> {
 
 async function enqueue(index: number): Promise<string> {
   const accountId = accounts[index % accounts.length] ?? '';
-  const payer = { plan: 'developer', credentialId: 'bench' };
+  const payer = { plan: 'developer', credentialId: 'bench', ephemeralKeyId: undefined };
   const charges = [
     { ...payer, unit: 'tts_character' as const, quantity: 15, credits: 15 },
     { ...payer, unit: 'video_second' as const, quantity: 1, credits: 10 },

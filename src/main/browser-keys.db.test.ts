@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { type ChatServer, openChatServer } from '../engines/language-model/testing/chat-server.ts';
 import { BROWSER_PERMISSIONS } from '../http/index.ts';
 import { assertError } from './testing/assert-error.ts';
 import {
@@ -10,16 +11,23 @@ import {
   openCustomer,
   stranger,
 } from './testing/customer.ts';
+import { sound } from './testing/media-files.ts';
 import { accepts, type Operation, operationsOf, readDocument } from './testing/operations.ts';
+import { postForm } from './testing/post-form.ts';
 import { SOUND_ROUTES } from './testing/sound-routes.ts';
 import { openTestService, type TestService } from './testing/test-service.ts';
 
 describe("keys for the browsers of a customer's users", () => {
   let service: TestService;
+  let chat: ChatServer;
   before(async () => {
-    service = await openTestService({ lips: true });
+    chat = await openChatServer();
+    service = await openTestService({ lips: true, llm: chat.baseUrl });
   });
-  after(() => service.close());
+  after(async () => {
+    await service.close();
+    await chat.close();
+  });
 
   async function browserOf(owner: Customer, body: object = {}) {
     const reply = await owner.byKey('POST', '/api/v1/ephemeral-keys', { permissions: ['speech'], ...body });
@@ -47,6 +55,22 @@ describe("keys for the browsers of a customer's users", () => {
       [[await keyOf(owner), 3 * HELLO_CREDITS]],
     );
     assert.deepEqual((await owner.bySession('GET', '/api/billing/key-limits')).json().key_limits, []);
+  });
+
+  test('402: talking to an agent counts against the limit too, heard and checked', async () => {
+    const owner = await openCustomer(service);
+    const flow = { start: 'a', otherwise: 'Hm.', states: { a: { rules: [] } } };
+    const post = async (path: string, body: object) => (await owner.byKey('POST', path, body)).json();
+    const agent = { name: 'Anna', voice_id: 'af_heart' };
+    const { id: onFlow } = await post('/api/v1/agents', { ...agent, flow });
+    const { id: onModel } = await post('/api/v1/agents', { ...agent, system_prompt: 'Be brief.' });
+    const { id } = await post(`/api/v1/agents/${onFlow}/conversations`, {});
+    const { call: byKey } = await browserOf(owner, { credit_limit: 5, permissions: ['agents'] });
+    const turn = await postForm({ byKey }, `/api/v1/conversations/${id}/turns`, { audio: sound(2) });
+    assertError(turn, 402, 'key_limit_reached');
+    const checks = { turns: [{ say: 'More than five characters.' }] };
+    assertError(await byKey('POST', `/api/v1/agents/${onModel}/checks`, checks), 402, 'key_limit_reached');
+    assert.equal((await owner.figures()).credits.used, 0);
   });
 
   test('402: all of them together stay within the monthly limit of the API key; others are not touched', async () => {

@@ -21,8 +21,8 @@ export type ChargeRequest = {
   routingCredits?: number;
   /** The key or session that usage is reported for. */
   credentialId: string;
-  /** Set when the call came with an ephemeral key of that API key: its own limit counts as well. */
-  ephemeralKeyId?: string | undefined;
+  /** Set when the call came with an ephemeral key of that API key: its own limit counts as well. Never left out: see `payerOf`. */
+  ephemeralKeyId: string | undefined;
   voiceId?: string;
   model?: string;
   requestId: string;

@@ -95,7 +95,7 @@ describe('jobs that turn out longer than their estimate', () => {
 
   test('a unit that may not exceed its reservation never costs more', async () => {
     const accountId = await jobs.account();
-    const payer = { plan: 'free', credentialId: 'key-1' };
+    const payer = { plan: 'free', credentialId: 'key-1', ephemeralKeyId: undefined };
     const charges = [{ ...payer, unit: 'tts_character' as const, quantity: 45, credits: 45 }];
     await jobs.enqueue(accountId, { kind: 'capped', needs: [], charges });
     const job = await leased();

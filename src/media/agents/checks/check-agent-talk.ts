@@ -1,5 +1,5 @@
 import type { LanguageModel } from '../../../engines/language-model/index.ts';
-import type { Answer, Caller, Receipt } from '../../../http/index.ts';
+import { type Answer, type Caller, payerOf, type Receipt } from '../../../http/index.ts';
 import { type ChargeDeps, chargeFor } from '../../../money/ledger/index.ts';
 import { countCharacters, creditsFor } from '../../../money/pricing/index.ts';
 import { type Reply, thinkReply } from '../conversations/think-reply.ts';
@@ -25,7 +25,7 @@ export async function checkAgentTalk(
   request: ChecksRequest,
   { requestId, signal, receipt }: CheckDelivery,
 ): Promise<Answer> {
-  const { accountId, plan, credential } = caller;
+  const { accountId } = caller;
   const agent = await readAgent(deps, accountId, agentId);
   const toolbox = createToolbox(agent.settings.tools ?? [], standIns(request.tool_results ?? {}));
   const lookUp = (said: string) => deps.knowledge.lookUp(accountId, agent, said);
@@ -41,15 +41,7 @@ export async function checkAgentTalk(
     await receipt?.stash(answer);
     return answer;
   };
-  const charge = {
-    accountId,
-    plan,
-    credits,
-    unit,
-    quantity,
-    credentialId: credential.id,
-    requestId,
-  } as const;
+  const charge = { accountId, ...payerOf(caller), credits, unit, quantity, requestId } as const;
   return chargeFor(deps, { ...charge, deadlineMs: DEADLINE_MS }, work, {
     signal,
     alongside: receipt ? (tx, answer) => receipt.keep(tx, answer) : undefined,

@@ -1,6 +1,6 @@
 import type { DecodeAudio } from '../../../engines/ffmpeg/index.ts';
 import { type TranscriptionEngine, TranscriptionNotInstalled } from '../../../engines/transcription/index.ts';
-import type { Caller } from '../../../http/index.ts';
+import { type Caller, payerOf } from '../../../http/index.ts';
 import {
   ChargeAlreadySettled,
   type ChargeDeps,
@@ -55,11 +55,10 @@ export async function hear(
   const deadlineMs = Math.ceil(BASE_DEADLINE_MS + seconds * DEADLINE_MS_PER_SECOND);
   const { accountId, chargeId } = await reserveCredits(deps, {
     accountId: caller.accountId,
-    plan: caller.plan,
     credits,
     unit: 'stt_second',
     quantity,
-    credentialId: caller.credential.id,
+    ...payerOf(caller),
     requestId,
     deadlineMs: deadlineMs + REPLY_MS,
   });

@@ -38,6 +38,7 @@ export function chargeRequestOf(
     unit: 'tts_character',
     quantity: credits,
     credentialId: 'key-1',
+    ephemeralKeyId: undefined,
     voiceId: 'af_heart',
     model: 'kokoro-82m',
     requestId: 'req_test',

@@ -74,6 +74,7 @@ export async function openJobs() {
         credits,
         plan: 'free',
         credentialId: 'key-1',
+        ephemeralKeyId: undefined,
         requestId: 'req_spent',
       };
       await chargeFor({ db, clock }, { ...spent, deadlineMs: 60_000 }, async () => undefined);
@@ -124,7 +125,7 @@ export async function openJobs() {
 }
 
 export function newJob(accountId: string, more: Partial<NewJob> = {}): NewJob {
-  const payer = { plan: 'free', credentialId: 'key-1' };
+  const payer = { plan: 'free', credentialId: 'key-1', ephemeralKeyId: undefined };
   return {
     accountId,
     kind: 'video',
