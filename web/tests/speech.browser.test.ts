@@ -16,6 +16,10 @@ describe('the first minutes in the console', () => {
     await page.goto('/playground/speech');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await visitor.check('sign-in');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor();
+    await visitor.check('sign-up');
+    await page.goBack();
     await page.getByRole('button', { name: 'demo account' }).click();
     await page.getByRole('heading', { level: 1, name: 'Speech' }).waitFor();
   });
