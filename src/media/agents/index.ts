@@ -5,4 +5,5 @@ export { conversationRoutes } from './conversations/routes.ts';
 export { turnRoutes } from './conversations/turn-routes.ts';
 export { createKnowledge } from './knowledge/look-up.ts';
 export { knowledgeRoutes } from './knowledge/routes.ts';
+export { heardWords, type SpokenWord } from './mouth/index.ts';
 export { agentRoutes } from './routes.ts';

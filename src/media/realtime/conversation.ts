@@ -1,7 +1,8 @@
 import { prefixedId } from '../../platform/ids.ts';
+import { heardWords, type SpokenWord } from '../agents/index.ts';
 import { createItems } from './items.ts';
 import { planResponse, type ResponsePlan } from './plan-response.ts';
-import type { HeardWord, RealtimePorts } from './ports.ts';
+import type { RealtimePorts } from './ports.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { type Interruption, respond, type SpokenPiece } from './respond.ts';
 import type { SessionConfig } from './session-config.ts';
@@ -11,7 +12,7 @@ export type SendEvent = (event: { type: string } & Record<string, unknown>) => P
 
 type Running = { id: string; stop: AbortController; ended: Promise<unknown> };
 /** Where each word of a spoken item is in its sound, for truncation. */
-type Saying = { words: HeardWord[]; durationMs: number };
+type Saying = { words: SpokenWord[]; durationMs: number };
 
 export type Conversation = ReturnType<typeof createConversation>;
 
@@ -94,9 +95,8 @@ export function createConversation(
           'Only spoken items of the assistant can be truncated.',
           'item_id',
         );
-      const heard = said.words.filter(({ startMs, endMs }) => (startMs + endMs) / 2 <= audioEndMs);
       const [part] = item.content;
-      if (part) part.transcript = (part.transcript ?? '').slice(0, heard.at(-1)?.end ?? 0);
+      if (part) part.transcript = heardWords(part.transcript ?? '', said.words, audioEndMs).text;
       return Math.min(audioEndMs, Math.round(said.durationMs));
     },
     delete(itemId: string): void {

@@ -1,11 +1,9 @@
 import type { ChatPart, ChatRequest } from '../../engines/language-model/index.ts';
 import type { Ear, EarEvent, TurnDetection } from '../../engines/turn-taking/index.ts';
-
-/** A word as it is written in the reply, and when it is heard. */
-export type HeardWord = { start: number; end: number; startMs: number; endMs: number };
+import type { SpokenWord } from '../agents/index.ts';
 
 /** A piece of a reply that is paid for. Offsets and times count from the beginning of the reply. */
-export type Spoken = { text: string; samples: Float32Array; words: readonly HeardWord[] };
+export type Spoken = { text: string; samples: Float32Array; words: readonly SpokenWord[] };
 
 export type VoiceWanted = { voice: string; speed: number; signal: AbortSignal };
 

@@ -63,7 +63,13 @@ describe('a Realtime session', () => {
       for await (const text of texts) {
         if (at > 0) await Promise.race([gate, new Promise((done) => signal.addEventListener('abort', done))]);
         if (signal.aborted) return;
-        const word = { start: at, end: at + text.trimEnd().length, startMs: ms, endMs: ms + 500 };
+        const word = {
+          text: text.trimEnd(),
+          start: at,
+          end: at + text.trimEnd().length,
+          startMs: ms,
+          endMs: ms + 500,
+        };
         yield { text, samples: new Float32Array(12_000), words: [word] };
         at += text.length;
         ms += 500;
