@@ -40,7 +40,7 @@ export async function holdTurn(deps: HoldDeps, accountId: string, id: string): P
 export function keepTurn(deps: HoldDeps, accountId: string, id: string, owner: string): () => Promise<void> {
   const { db, clock, log } = deps;
   const renewal = setInterval(() => {
-    extendTurn(db, accountId, owner, leaseUntil(clock)).catch((err: unknown) =>
+    extendTurn(db, accountId, id, { owner, until: leaseUntil(clock) }).catch((err: unknown) =>
       log.warn({ err }, 'the lease of a turn was not extended'),
     );
   }, LEASE_MS / 3).unref();

@@ -50,10 +50,15 @@ export async function claimTurn(
   return rows[0] ?? null;
 }
 
-export async function extendTurn(db: Db, accountId: string, owner: string, until: Date): Promise<void> {
+export async function extendTurn(
+  db: Db,
+  accountId: string,
+  id: string,
+  { owner, until }: { owner: string; until: Date },
+): Promise<void> {
   await sql`
     UPDATE conversations SET turn_until = ${until}
-    WHERE turn_owner = ${owner}::uuid AND account_id = ${accountId}::uuid`.execute(db);
+    WHERE id = ${id} AND turn_owner = ${owner}::uuid AND account_id = ${accountId}::uuid`.execute(db);
 }
 
 export async function releaseTurn(db: Db, accountId: string, id: string, owner: string): Promise<void> {
