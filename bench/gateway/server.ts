@@ -10,7 +10,9 @@ import { createMusicEngine } from '../../src/engines/music/index.ts';
 import { createSeparationEngine } from '../../src/engines/separation/index.ts';
 import { createEffectsEngine } from '../../src/engines/sound-effects/index.ts';
 import { createTranscriptionEngine } from '../../src/engines/transcription/index.ts';
+import { createTurnTranscriber } from '../../src/engines/turn-taking/index.ts';
 import { createVideoEngine } from '../../src/engines/video/index.ts';
+import { createVoiceActivityEngine } from '../../src/engines/voice-activity/index.ts';
 import { createCloningEngine, createFittingEngine } from '../../src/engines/voice-cloning/index.ts';
 import { createVoiceMaker } from '../../src/library/voices/index.ts';
 import { openMediaTools } from '../../src/main/open-media-tools.ts';
@@ -31,6 +33,7 @@ const log = createLog({ level: config.logLevel, destination: process.stderr });
 const clock = systemClock;
 const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
 await migrate(database, { log });
+const transcription = createTranscriptionEngine({ weights: null, log });
 const service = await createService({
   config,
   secrets: loadSecrets(config),
@@ -39,7 +42,9 @@ const service = await createService({
   database,
   storage: await createDiskStorage({ dataDir: config.dataDir }),
   speech: silentEngine,
-  transcription: createTranscriptionEngine({ weights: null, log }),
+  transcription,
+  activity: createVoiceActivityEngine({ weights: null, log }),
+  turnTranscriber: createTurnTranscriber(transcription, transcription.capabilities),
   music: createMusicEngine({ files: null, log }),
   lips: createLipsEngine({ log }),
   effects: createEffectsEngine({ log }),

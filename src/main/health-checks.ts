@@ -3,6 +3,7 @@ import type { MusicEngine } from '../engines/music/index.ts';
 import type { EffectsEngine } from '../engines/sound-effects/index.ts';
 import type { SpeechEngine } from '../engines/speech/index.ts';
 import type { TranscriptionEngine } from '../engines/transcription/index.ts';
+import type { VoiceActivityEngine } from '../engines/voice-activity/index.ts';
 import { type Database, sql } from '../platform/database/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import type { HealthChecks } from '../site/health/index.ts';
@@ -13,13 +14,14 @@ type Resources = {
   storage: Storage;
   speech: SpeechEngine;
   transcription: TranscriptionEngine;
+  activity: VoiceActivityEngine;
   lips: LipsEngine;
   effects: EffectsEngine;
   music: MusicEngine;
 };
 
 export function checksOf(
-  { database, storage, speech, transcription, lips, effects, music }: Resources,
+  { database, storage, speech, transcription, activity, lips, effects, music }: Resources,
   { ffmpeg, dispatcher }: { ffmpeg: string | null; dispatcher: Dispatcher },
 ): HealthChecks {
   return {
@@ -39,6 +41,7 @@ export function checksOf(
         return status === 'ready' ? 'ok' : status === 'down' ? 'down' : 'starting';
       },
       transcription: async () => startedOnDemand(transcription.status()),
+      'voice-activity': async () => startedOnDemand(activity.status()),
       lipsync: async () => startedOnDemand(lips.status()),
       music: async () => startedOnDemand(music.status()),
       'sound-effects': async () => startedOnDemand(effects.status()),

@@ -19,7 +19,13 @@ import {
   type TranscriptionEngine,
 } from '../engines/transcription/index.ts';
 import { createApertium, findApertiumModes, type TranslationEngine } from '../engines/translation/index.ts';
+import { createTurnTranscriber, type TurnTranscriber } from '../engines/turn-taking/index.ts';
 import { createVideoEngine, type VideoEngine } from '../engines/video/index.ts';
+import {
+  createVoiceActivityEngine,
+  findVoiceActivityWeights,
+  type VoiceActivityEngine,
+} from '../engines/voice-activity/index.ts';
 import { createCloningEngine, createFittingEngine } from '../engines/voice-cloning/index.ts';
 import { createVoiceMaker, type VoiceMaker } from '../library/voices/index.ts';
 import type { Config } from '../platform/config/index.ts';
@@ -31,6 +37,10 @@ export type Engines = {
   media: MediaTools;
   speech: SpeechEngine;
   transcription: TranscriptionEngine;
+  /** Finds speech in the sound of live conversations. */
+  activity: VoiceActivityEngine;
+  /** Shared by all live conversations. */
+  turnTranscriber: TurnTranscriber;
   music: MusicEngine;
   video: VideoEngine;
   lips: LipsEngine;
@@ -61,6 +71,7 @@ export async function openEngines(
   const voiceWeights = await findVoiceWeights({ modelsDir });
   const speech = createKokoroEngine({ modelsDir, processes, log });
   const transcription = createTranscriptionEngine({ weights, larger, voiceWeights, log });
+  const activity = createVoiceActivityEngine({ weights: await findVoiceActivityWeights({ modelsDir }), log });
   const video = await createVideoEngine({ tools, presentersDir: PRESENTERS_DIR, modelsDir, log });
   const lips = createLipsEngine({ log });
   const music = createMusicEngine({ files: await findMusicFont({ modelsDir }), log });
@@ -76,6 +87,8 @@ export async function openEngines(
     media,
     speech,
     transcription,
+    activity,
+    turnTranscriber: createTurnTranscriber(transcription, transcription.capabilities),
     music,
     video,
     lips,
@@ -88,7 +101,7 @@ export async function openEngines(
     apertium: await openApertium(log),
     async closeEngines() {
       const sounding = [speech, music, effects, mastering, separation, mixing];
-      const opened = [...sounding, transcription, video, lips, cloning, fitting, denoising];
+      const opened = [...sounding, transcription, activity, video, lips, cloning, fitting, denoising];
       await Promise.all(opened.map((engine) => engine.close()));
     },
   };

@@ -45,7 +45,8 @@ const MAX_PROCESSES = 4;
 
 export function createTranscriptionEngine(options: TranscriptionEngineOptions): TranscriptionEngine {
   const { weights, larger = NO_LARGER_WEIGHTS } = options;
-  const pool = weights ? createPool(weights, larger, options) : null;
+  const size = options.processes ?? defaultProcesses();
+  const pool = weights ? createPool(weights, larger, { ...options, size }) : null;
   const isInstalled = (model: string): boolean =>
     weights !== null && !(isLargerModel(model) && larger[model] === null);
   const defaults = defaultModels(LARGER_MODELS.filter(isInstalled), availableParallelism());
@@ -74,7 +75,7 @@ export function createTranscriptionEngine(options: TranscriptionEngineOptions): 
       installed: isInstalled(id),
       isDefault: id === defaults.english || id === defaults.anyLanguage,
     })),
-    capabilities: { speakers: pool !== null && Boolean(options.voiceWeights) },
+    capabilities: { speakers: pool !== null && Boolean(options.voiceWeights), concurrency: size },
     status: () => pool?.state() ?? 'absent',
     figures: () => pool?.stats() ?? { busy: 0, queued: 0, restarts: 0 },
     check,
@@ -105,13 +106,15 @@ export function createTranscriptionEngine(options: TranscriptionEngineOptions): 
   };
 }
 
+function defaultProcesses(): number {
+  return Math.max(1, Math.min(MAX_PROCESSES, Math.floor(availableParallelism() / 2)));
+}
+
 function createPool(
   weights: WeightFiles,
   larger: LargerWeights,
-  { processes, voiceWeights, log }: TranscriptionEngineOptions,
+  { size, voiceWeights, log }: TranscriptionEngineOptions & { size: number },
 ): ProcessPool<RecogniserMethods> {
-  const cores = availableParallelism();
-  const size = processes ?? Math.max(1, Math.min(MAX_PROCESSES, Math.floor(cores / 2)));
   return createProcessPool<RecogniserMethods, RecogniserConfig>({
     name: 'transcription',
     entry: new URL('./process.ts', import.meta.url),
@@ -119,7 +122,7 @@ function createPool(
       weights,
       larger,
       voiceWeights: voiceWeights ?? null,
-      threads: Math.max(1, Math.floor(cores / size)),
+      threads: Math.max(1, Math.floor(availableParallelism() / size)),
     },
     size,
     maxQueued: MAX_QUEUED,

@@ -55,6 +55,8 @@ export type TranscriptionEngine = {
   capabilities: {
     /** Whether speaker labels are available. */
     speakers: boolean;
+    /** How many recordings it works on at once. */
+    concurrency: number;
   };
   /** `absent`: the weights are not installed. `idle`: starts on the first request. */
   status(): TranscriptionStatus;

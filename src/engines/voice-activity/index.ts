@@ -10,5 +10,5 @@ export {
   totalSeconds,
 } from './spans.ts';
 export { createVoiceActivityEngine, type VoiceActivityEngine } from './voice-activity-engine.ts';
-export type { VoiceStream } from './voice-stream.ts';
+export { createVoiceStream, type VoiceStream } from './voice-stream.ts';
 export { findVoiceActivityWeights, type VoiceActivityWeightFiles } from './weights.ts';

@@ -1,11 +1,13 @@
 import type { Log } from '../../platform/log.ts';
-import { createProcessPool } from '../../platform/process-pool/index.ts';
+import { createProcessPool, type PoolState, type PoolStats } from '../../platform/process-pool/index.ts';
 import { VoiceActivityNotInstalled } from './errors.ts';
 import type { Scored, SileroMemory } from './silero.ts';
 import { createVoiceStream, type VoiceStream } from './voice-stream.ts';
 import type { VoiceActivityConfig, VoiceActivityWeightFiles } from './weights.ts';
 
 export type VoiceActivityEngine = {
+  status(): PoolState | 'absent';
+  figures(): Pick<PoolStats, 'busy' | 'queued' | 'restarts'>;
   /** One for each caller. They share the model; what it remembers of a caller is in the stream. */
   open(): VoiceStream;
   /** Resolves when sound can be heard without waiting. */
@@ -45,6 +47,8 @@ export function createVoiceActivityEngine({
       log,
     });
   return {
+    status: () => pool?.state() ?? 'absent',
+    figures: () => pool?.stats() ?? { busy: 0, queued: 0, restarts: 0 },
     open() {
       if (!pool) throw new VoiceActivityNotInstalled();
       return createVoiceStream((samples, memory) => pool.call('score', { samples, memory }));

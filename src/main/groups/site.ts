@@ -23,7 +23,7 @@ export async function registerSite(
   { isModelOffered: isOffered }: Pick<Media, 'isModelOffered'>,
   payments: PaymentEventDeps,
 ): Promise<void> {
-  const { speech, transcription, music, effects, languageModel } = resources;
+  const { speech, transcription, activity, music, effects, languageModel } = resources;
   const { ffmpeg } = resources.media.tools;
   await app.register(adminRoutes({ ...shared, isAdmin: adminsFrom(shared.config.adminEmails) }));
   await app.register(paymentEventAdminRoutes(payments));
@@ -39,6 +39,7 @@ export async function registerSite(
   const engines = {
     speech: () => speech.figures(),
     transcription: () => transcription.figures(),
+    'voice-activity': () => activity.figures(),
     music: () => music.figures(),
     'sound-effects': () => effects.figures(),
   };

@@ -51,7 +51,7 @@ export function createFakeTranscription(): FakeTranscription {
     lastRequest: null,
     words: WORDS,
     models: real.models.map((model) => ({ ...model, installed: !isLargerModel(model.id) })),
-    capabilities: { speakers: true },
+    capabilities: { speakers: true, concurrency: 2 },
     check({ speakers, ...request }) {
       real.check(request);
       if (request.model !== undefined && isLargerModel(request.model))

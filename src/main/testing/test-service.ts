@@ -6,6 +6,7 @@ import { createMasteringEngine } from '../../engines/mastering/index.ts';
 import { createMixingEngine } from '../../engines/mixing/index.ts';
 import { createSeparationEngine } from '../../engines/separation/index.ts';
 import { createEffectsEngine } from '../../engines/sound-effects/index.ts';
+import { createTurnTranscriber } from '../../engines/turn-taking/index.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { loadSecrets, parseConfig } from '../../platform/config/index.ts';
 import { type Database, type Db, sql } from '../../platform/database/index.ts';
@@ -16,6 +17,7 @@ import type { Engines } from '../open-engines.ts';
 import { openMediaTools } from '../open-media-tools.ts';
 import type { Resources } from '../open-resources.ts';
 import { createService } from '../service.ts';
+import { createFakeActivity } from './fake-activity.ts';
 import { createFakeLips } from './fake-lips.ts';
 import { createFakeMusic } from './fake-music.ts';
 import { createFakeSpeech, type FakeSpeech } from './fake-speech.ts';
@@ -44,7 +46,7 @@ type TestOptions = {
   llm?: string;
   lips?: boolean;
   /** Replaces the fake engines. The caller closes them. */
-  engines?: Partial<Pick<Engines, 'speech' | 'transcription' | 'music' | 'voiceMaker'>>;
+  engines?: Partial<Pick<Engines, 'speech' | 'transcription' | 'activity' | 'music' | 'voiceMaker'>>;
   smtpUrl?: string;
   trustProxy?: string;
   cacheMaxMb?: number;
@@ -90,7 +92,9 @@ export async function openTestService(options: TestOptions = {}) {
   const mixing = createMixingEngine({ log: testLog });
   const sounding = { effects, mastering, separation, mixing };
   const fakes = { music, video, lips, voiceMaker, languageModel, apertium: null, ...sounding };
-  const engines = { media, speech, transcription, ...fakes, ...options.engines };
+  const replaced = { speech, transcription, activity: createFakeActivity(), ...fakes, ...options.engines };
+  const turnTranscriber = createTurnTranscriber(replaced.transcription, replaced.transcription.capabilities);
+  const engines = { media, ...replaced, turnTranscriber };
   const resources: Resources = { config, secrets, log: testLog, clock, database, storage, ...engines };
   const service = await createService(resources);
   return {
