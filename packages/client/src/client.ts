@@ -2,8 +2,10 @@ import { type Arguments, createApi, type Operation, type Output } from './core/a
 import type { Call } from './core/call.ts';
 import { type ClientOptions, settingsFrom } from './core/options.ts';
 import { account } from './resources/account.ts';
+import { agents } from './resources/agents.ts';
 import { assets } from './resources/assets.ts';
 import { billing } from './resources/billing.ts';
+import { conversations } from './resources/conversations.ts';
 import { dubs } from './resources/dubs.ts';
 import { batches, generations, videos } from './resources/generate.ts';
 import { jobs } from './resources/jobs.ts';
@@ -29,6 +31,8 @@ export function createClient(options: ClientOptions = {}) {
     soundEffects: soundEffects(api),
     videos: videos(api),
     dubs: dubs(api),
+    agents: agents(api),
+    conversations: conversations(api),
     generations: generations(api),
     batches: batches(api),
     jobs: jobs(api),

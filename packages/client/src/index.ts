@@ -22,10 +22,17 @@ export type { ClientOptions, RequestOptions } from './core/options.ts';
 export { Page, type PageCall } from './core/pages.ts';
 export type { Uploadable } from './core/uploads.ts';
 export type {
+  Agent,
+  AgentChecks,
+  AgentDocument,
+  AgentFlow,
+  AgentTool,
   Asset,
   Batch,
   BatchDryRun,
   BatchQueued,
+  Conversation,
+  ConversationTurn,
   Dub,
   ErrorCode,
   Estimate,
@@ -34,6 +41,7 @@ export type {
   Listing,
   Operations,
   Transcript,
+  TurnAnswer,
   VoiceClone,
   VoiceDesign,
   WebhookEvent,
