@@ -89,14 +89,17 @@ function unauthenticatedFor(rule: AuthRule): Unauthenticated {
 async function callerFromKey(request: FastifyRequest, auth: Authentication): Promise<Caller | null> {
   const { authorization } = request.headers;
   const token =
-    authorization === undefined && request.ws
-      ? keyFromProtocols(request.headers['sec-websocket-protocol'])
-      : /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+    authorization === undefined ? keyOfSocket(request) : /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
   return token ? auth.authenticateKey(token) : null;
 }
 
+function keyOfSocket({ ws, headers }: FastifyRequest): string | undefined {
+  return ws ? keyFromProtocols(headers['sec-websocket-protocol']) : undefined;
+}
+
 function callerFromKeyOrSession(request: FastifyRequest, auth: Authentication): Promise<Caller | null> {
-  return request.headers.authorization ? callerFromKey(request, auth) : callerFromSession(request, auth);
+  const hasKey = request.headers.authorization || keyOfSocket(request);
+  return hasKey ? callerFromKey(request, auth) : callerFromSession(request, auth);
 }
 
 async function callerFromSession(request: FastifyRequest, auth: Authentication): Promise<Caller | null> {
@@ -104,9 +107,10 @@ async function callerFromSession(request: FastifyRequest, auth: Authentication):
   return cookie ? auth.authenticateSession(cookie) : null;
 }
 
-/** CSRF protection: browsers attach cookies to any request, so a write must come from our own pages. */
+/** CSRF protection: browsers attach cookies to any request, so a write or a socket must come from our own pages. */
 function requireSameSite(request: FastifyRequest, caller: Caller, publicOrigin: string): void {
-  if (caller.credential.kind !== 'session' || SAFE_METHODS.has(request.method)) return;
+  const isRead = SAFE_METHODS.has(request.method) && !request.ws;
+  if (caller.credential.kind !== 'session' || isRead) return;
   const site = request.headers['sec-fetch-site'];
   const sameSite = site === 'same-origin' || site === 'same-site' || site === 'none';
   const { origin } = request.headers;

@@ -279,7 +279,11 @@ export type ConversationTurn = {
   /** Of what was said. Null for text. */
   language: string | null;
   heard_seconds: number;
+  /** Of a reply that was interrupted, the words that were heard. */
   reply: string;
+  interrupted: boolean;
+  /** The rest of a reply that was interrupted. */
+  unheard: string | null;
   /** Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days. */
   audio_url: string | null;
   /** Functions that were called. */
@@ -1754,7 +1758,11 @@ export type TurnAnswer = {
   /** Of what was said. Null for text. */
   language: string | null;
   heard_seconds: number;
+  /** Of a reply that was interrupted, the words that were heard. */
   reply: string;
+  interrupted: boolean;
+  /** The rest of a reply that was interrupted. */
+  unheard: string | null;
   /** Signed URL of the reply, readable without a key for 7 days. The sound is kept for 30 days. */
   audio_url: string | null;
   /** Functions that were called. */

@@ -36,7 +36,11 @@ export type Turn = {
   transcript: string | null;
   language: string | null;
   heardSeconds: number;
+  /** Of a reply that was interrupted, what was heard of it. */
   reply: string;
+  interrupted: boolean;
+  /** The rest of a reply that was interrupted. */
+  unheard: string | null;
   tools: readonly ToolUse[];
   /** The sound of the reply, in the history. */
   generationId: string | null;

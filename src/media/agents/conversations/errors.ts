@@ -46,3 +46,14 @@ export class NothingSaid extends DomainError {
     });
   }
 }
+
+/** Another connection took the conversation over, or it has ended. */
+export class ConversationLost extends DomainError {
+  constructor() {
+    super({
+      kind: 'conflict',
+      code: 'conversation_lost',
+      public: 'Another connection took this conversation over, or it has ended.',
+    });
+  }
+}

@@ -19,6 +19,7 @@ export type HeldTurn = {
 };
 
 const LEASE_MS = 30_000;
+export const RENEWAL_MS = LEASE_MS / 3;
 
 export function leaseUntil(clock: Clock): Date {
   return new Date(clock.now().getTime() + LEASE_MS);
@@ -43,7 +44,7 @@ export function keepTurn(deps: HoldDeps, accountId: string, id: string, owner: s
     extendTurn(db, accountId, id, { owner, until: leaseUntil(clock) }).catch((err: unknown) =>
       log.warn({ err }, 'the lease of a turn was not extended'),
     );
-  }, LEASE_MS / 3).unref();
+  }, RENEWAL_MS).unref();
   return async () => {
     clearInterval(renewal);
     await releaseTurn(db, accountId, id, owner);

@@ -3,7 +3,7 @@ import type { AgentSettings } from '../agent.ts';
 import type { Memory, ToolUse } from '../minds/mind.ts';
 import type { Conversation, EndedReason, Turn } from './conversation.ts';
 
-const COLUMNS = sql`id, agent_id AS "agentId", agent_name AS "agentName", status, ended_reason AS "endedReason", memory,
+export const COLUMNS = sql`id, agent_id AS "agentId", agent_name AS "agentName", status, ended_reason AS "endedReason", memory,
   turns, credits::int AS credits, started_at AS "startedAt", last_turn_at AS "lastTurnAt", expires_at AS "expiresAt",
   ended_at AS "endedAt"`;
 
@@ -135,7 +135,7 @@ type TurnRow = Omit<Turn, 'latency'> & { heardMs: number; thoughtMs: number; spo
 /** The last ones, oldest first. */
 export async function selectTurns(db: Db, accountId: string, id: string, limit: number): Promise<Turn[]> {
   const { rows } = await sql<TurnRow>`
-    SELECT number, transcript, language, heard_seconds AS "heardSeconds", reply, tools, generation_id AS "generationId",
+    SELECT number, transcript, language, heard_seconds AS "heardSeconds", reply, tools, generation_id AS "generationId", interrupted, unheard,
       credits::int AS credits, heard_ms AS "heardMs", thought_ms AS "thoughtMs", spoke_ms AS "spokeMs",
       created_at AS "createdAt"
     FROM conversation_turns WHERE conversation_id = ${id} AND account_id = ${accountId}::uuid

@@ -42,6 +42,8 @@ export async function speakReply(
     language: heard?.language ?? null,
     heardSeconds: heard?.seconds ?? 0,
     reply: text,
+    interrupted: false,
+    unheard: null,
     tools: reply.tools,
     generationId,
     credits: spoken + (heard?.credits ?? 0),

@@ -36,11 +36,11 @@ export async function startConversation(
   const opening = first ?? (flow && openingOf(flow));
   if (opening) return sayFirst(deps, caller, { conversation, agent, opening }, delivery);
   const answer = delivery.answerWith(conversation, null);
-  await insert(deps, caller, conversation, { receipt: delivery.receipt, answer });
+  await insertNew(deps, caller, conversation, { receipt: delivery.receipt, answer });
   return answer;
 }
 
-function newConversation({ id: agentId, name, settings }: Agent, now: Date): Conversation {
+export function newConversation({ id: agentId, name, settings }: Agent, now: Date): Conversation {
   const { idleMs, maxMs } = limitsOf(settings);
   return {
     id: prefixedId('conv', now.getTime()),
@@ -58,8 +58,9 @@ function newConversation({ id: agentId, name, settings }: Agent, now: Date): Con
   };
 }
 
-async function insert(
-  { db, clock }: StartDeps,
+/** As many at a time as the plan allows. `owner`: who speaks first. */
+export async function insertNew(
+  { db, clock }: Pick<StartDeps, 'db' | 'clock'>,
   { accountId, plan }: Caller,
   conversation: Conversation,
   { receipt, answer, owner }: { receipt?: Receipt | null; answer?: Answer; owner?: string },
@@ -82,7 +83,7 @@ async function sayFirst(
   const { accountId } = caller;
   const { id, memory } = conversation;
   const owner = uuidv7();
-  await insert(deps, caller, conversation, { owner });
+  await insertNew(deps, caller, conversation, { owner });
   const release = keepTurn(deps, accountId, id, owner);
   const reply = { text: opening, tools: [], memory, ended: null, ms: 0 };
   const spoken = { number: 0, heard: null, reply };

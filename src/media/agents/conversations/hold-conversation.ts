@@ -1,0 +1,87 @@
+import type { Caller } from '../../../http/index.ts';
+import { uuidv7 } from '../../../platform/ids.ts';
+import { type Agent, limitsOf } from '../agent.ts';
+import { readAgent } from '../manage-agents.ts';
+import { announceEnd } from './announce-end.ts';
+import type { Conversation, EndedReason } from './conversation.ts';
+import { ConversationEnded, ConversationNotFound } from './errors.ts';
+import { type HoldDeps, leaseUntil, RENEWAL_MS } from './hold-turn.ts';
+import { endOwned, extendHold, type Owned, takeOver } from './live-queries.ts';
+import { findConversation, releaseTurn } from './queries.ts';
+import { insertNew, newConversation } from './start-conversation.ts';
+
+/** A conversation that one connection has for as long as it lasts. Its lease is renewed; a process that dies loses it. */
+export type HeldConversation = {
+  conversation: Conversation;
+  agent: Agent;
+  owned: Owned;
+  isResumed: boolean;
+  /** Aborted when another connection took it over, or it was ended elsewhere. */
+  lost: AbortSignal;
+  /** Null if it was lost before. */
+  end(reason: EndedReason): Promise<Conversation | null>;
+  /** Leaves it active, so that the client can come back. */
+  release(): Promise<void>;
+};
+
+export type ConversationWanted = { agentId: string; conversationId: string | undefined };
+
+export async function holdConversation(
+  deps: HoldDeps,
+  caller: Caller,
+  { agentId, conversationId }: ConversationWanted,
+): Promise<HeldConversation> {
+  const { accountId } = caller;
+  const agent = await readAgent(deps, accountId, agentId);
+  const owner = uuidv7();
+  if (conversationId !== undefined) {
+    const conversation = await resume(deps, agent, { accountId, id: conversationId, owner });
+    return keep(deps, { conversation, agent, isResumed: true }, { accountId, id: conversation.id, owner });
+  }
+  const conversation = newConversation(agent, deps.clock.now());
+  await insertNew(deps, caller, conversation, { owner });
+  return keep(deps, { conversation, agent, isResumed: false }, { accountId, id: conversation.id, owner });
+}
+
+async function resume({ db, clock }: HoldDeps, agent: Agent, owned: Owned): Promise<Conversation> {
+  const { accountId, id } = owned;
+  const found = await findConversation(db, accountId, id);
+  if (!found || found.agentId !== agent.id) throw new ConversationNotFound();
+  const taken = await takeOver(db, owned, { now: clock.now(), until: leaseUntil(clock) });
+  if (!taken) throw new ConversationEnded();
+  return taken;
+}
+
+type Held = Pick<HeldConversation, 'conversation' | 'agent' | 'isResumed'>;
+
+function keep(deps: HoldDeps, held: Held, owned: Owned): HeldConversation {
+  const { db, clock, log } = deps;
+  const lost = new AbortController();
+  const { idleMs, maxMs } = limitsOf(held.agent.settings);
+  const lastMs = held.conversation.startedAt.getTime() + maxMs;
+  const renew = async (): Promise<void> => {
+    const expiresAt = new Date(Math.min(clock.now().getTime() + idleMs, lastMs));
+    if (!(await extendHold(db, owned, { until: leaseUntil(clock), expiresAt }))) lost.abort();
+  };
+  const renewal = setInterval(() => {
+    renew().catch((err: unknown) => log.warn({ err }, 'the lease of a conversation was not extended'));
+  }, RENEWAL_MS).unref();
+  return {
+    ...held,
+    owned,
+    lost: lost.signal,
+    end(reason) {
+      clearInterval(renewal);
+      return db.transaction().execute(async (tx) => {
+        const ended = await endOwned(tx, owned, { reason, now: clock.now() });
+        if (ended) await announceEnd({ tx, clock }, owned.accountId, ended);
+        return ended;
+      });
+    },
+    async release() {
+      clearInterval(renewal);
+      await renew();
+      await releaseTurn(db, owned.accountId, owned.id, owned.owner);
+    },
+  };
+}

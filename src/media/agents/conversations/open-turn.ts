@@ -1,0 +1,156 @@
+import { type Caller, payerOf } from '../../../http/index.ts';
+import {
+  type ChargeDeps,
+  type ChargeRequest,
+  chargeFor,
+  creditsToReserve,
+} from '../../../money/ledger/index.ts';
+import { billableQuantity, creditsFor } from '../../../money/pricing/index.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import type { ToolUse } from '../minds/mind.ts';
+import type { Latency, Turn } from './conversation.ts';
+import { ConversationLost } from './errors.ts';
+import { finishTurn, growTurn, insertOpenTurn, type Owned, type TurnEnd } from './live-queries.ts';
+
+/** What was said. Typed words have no seconds and cost nothing. */
+export type SaidTurn = { text: string; language: string | null; seconds: number };
+
+/**
+ * A turn that is written as it happens. The transaction that charges for something also records it, so at any moment the
+ * conversation shows what was paid for, and nothing else was.
+ */
+export type OpenTurn = {
+  number: number;
+  /** What hearing it cost. */
+  heardCredits: number;
+  /** Reserves the price of a clause; fails with 402. */
+  reserve(charge: ChargeRequest, signal: AbortSignal): Promise<ReservedClause>;
+  end(result: Omit<TurnEnd, 'number'>): Promise<Turn>;
+};
+
+export type ReservedClause = {
+  /** Takes the credits and keeps `reply`, all that was said so far. Call it just before the clause is heard. */
+  settle(reply: string): Promise<void>;
+  /** Gives the credits back if nothing of the clause was heard. */
+  release(): void;
+};
+
+/** Null: the agent speaks unasked. */
+export async function openTurn(
+  deps: ChargeDeps,
+  caller: Caller,
+  owned: Owned,
+  said: SaidTurn | null,
+  requestId: string,
+): Promise<OpenTurn> {
+  const seconds = said?.seconds ?? 0;
+  const credits = creditsFor('stt_second', seconds);
+  const createdAt = deps.clock.now();
+  let number = 0;
+  const insert = async (tx: Tx): Promise<void> => {
+    const begin = {
+      transcript: said?.text ?? null,
+      language: said?.language ?? null,
+      heardSeconds: seconds,
+      credits,
+      now: createdAt,
+    };
+    number = kept(await insertOpenTurn(tx, owned, begin));
+  };
+  if (credits === 0) await deps.db.transaction().execute(insert);
+  else {
+    const charge: ChargeRequest = {
+      accountId: owned.accountId,
+      ...payerOf(caller),
+      credits,
+      unit: 'stt_second',
+      quantity: billableQuantity(seconds),
+      requestId,
+      deadlineMs: HEARD_DEADLINE_MS,
+    };
+    await chargeFor(deps, charge, async () => undefined, { alongside: insert });
+  }
+
+  let spent = credits;
+  return {
+    number,
+    heardCredits: credits,
+    async reserve(charge, signal) {
+      const price = creditsToReserve(charge);
+      const clause = await reserveClause(deps, charge, {
+        signal,
+        keep: async (tx, reply) => {
+          kept((await growTurn(tx, owned, { number, reply, credits: price })) || null);
+        },
+      });
+      return {
+        ...clause,
+        async settle(reply) {
+          await clause.settle(reply);
+          spent += price;
+        },
+      };
+    },
+    async end(result) {
+      kept((await finishTurn(deps.db, owned, { number, ...result })) || null);
+      return turnOf({ number, said, spent, createdAt }, result);
+    },
+  };
+}
+
+const HEARD_DEADLINE_MS = 10_000;
+
+function kept<Value>(value: Value | null): Value {
+  if (value === null) throw new ConversationLost();
+  return value;
+}
+
+/** The reservation waits until the clause is about to be heard, and is given back if it never is. */
+async function reserveClause(
+  deps: ChargeDeps,
+  charge: ChargeRequest,
+  { signal, keep }: { signal: AbortSignal; keep(tx: Tx, reply: string): Promise<void> },
+): Promise<ReservedClause> {
+  const reserved = Promise.withResolvers<void>();
+  const heard = Promise.withResolvers<string>();
+  const release = new AbortController();
+  const paid = chargeFor(
+    deps,
+    charge,
+    () => {
+      reserved.resolve();
+      return heard.promise;
+    },
+    { signal: AbortSignal.any([signal, release.signal]), alongside: keep },
+  );
+  // Whoever settles gets the failure; a clause that is never heard has nobody to tell.
+  paid.catch(reserved.reject);
+  await reserved.promise;
+  return {
+    async settle(reply) {
+      heard.resolve(reply);
+      await paid;
+    },
+    release: () => release.abort(),
+  };
+}
+
+type Begun = { number: number; said: SaidTurn | null; spent: number; createdAt: Date };
+
+function turnOf({ number, said, spent, createdAt }: Begun, result: Omit<TurnEnd, 'number'>): Turn {
+  const { reply, unheard, isInterrupted, tools, latency } = result;
+  return {
+    number,
+    transcript: said?.text ?? null,
+    language: said?.language ?? null,
+    heardSeconds: said?.seconds ?? 0,
+    reply,
+    interrupted: isInterrupted,
+    unheard,
+    tools: tools satisfies readonly ToolUse[],
+    generationId: null,
+    credits: spent,
+    latency: latency satisfies Latency,
+    createdAt,
+  };
+}
