@@ -104,6 +104,13 @@ describe('what agents know, call and are checked for', () => {
       tool_call_id: 'call_find_table',
       content: '{"free":true}',
     });
+    const { url: _, ...client } = { ...tool(), type: 'client' };
+    assert.equal((await customer.byKey('PATCH', path, { tools: [client] })).statusCode, 200);
+    rounds = 0;
+    const [told] = (await talk(customer, path, 'A table for four')).tools;
+    assert.deepEqual([told.ok, /live connection/.test(told.result.error)], [false, true]);
+    const misplaced = { tools: [{ ...client, url: hookUrl }] };
+    assertError(await customer.byKey('PATCH', path, misplaced), 400, 'invalid_tools');
     const bad = { tools: [{ ...tool(), url: 'http://169.254.169.254/' }] };
     assertError(await customer.byKey('PATCH', path, bad), 400, 'invalid_tools');
   });

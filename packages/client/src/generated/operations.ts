@@ -118,14 +118,14 @@ export type AgentFlow = {
 };
 
 export type AgentTool = {
-  /** The server calls your URL. */
-  type: "webhook";
+  /** `webhook`: the server calls your URL. `client`: the client that is connected to the live socket is asked (`tool_call`); without one the function fails, and the agent is told so. */
+  type: "webhook" | "client";
   name: string;
   /** What it does, and when to call it. The language model reads this. */
   description: string;
-  /** Gets a POST with `{ tool, arguments, conversation_id }` and answers with JSON, at most 64 kB. */
-  url: string;
-  /** Sent with each call, such as `Authorization`. */
+  /** Required for a webhook, and only there. Gets a POST with `{ tool, arguments, conversation_id }` and answers with JSON, at most 64 kB. */
+  url?: string;
+  /** Sent to the webhook, such as `Authorization`. */
   headers?: Record<string, string>;
   /** A JSON schema (draft 7). */
   parameters?: Record<string, unknown>;

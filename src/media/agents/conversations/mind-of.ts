@@ -4,7 +4,7 @@ import type { Agent } from '../agent.ts';
 import type { Knowledge } from '../knowledge/look-up.ts';
 import { createMind } from '../minds/create-mind.ts';
 import type { Mind } from '../minds/mind.ts';
-import { byWebhook, createToolbox } from '../tools/call-tools.ts';
+import { type AskClient, callerOfTools, createToolbox } from '../tools/call-tools.ts';
 
 export type MindDeps = {
   languageModel: LanguageModel | null;
@@ -12,16 +12,26 @@ export type MindDeps = {
   outbound: OutboundPolicy;
 };
 
+export type MindOwner = {
+  agent: Agent;
+  conversationId: string;
+  /** For functions of the client. Left out where none is connected. */
+  askClient?: AskClient | undefined;
+};
+
 /** The mind of an agent in a conversation: it may call the agent's functions and look things up. */
 export function mindOf(
   { languageModel, knowledge, outbound }: MindDeps,
   accountId: string,
-  { agent, conversationId }: { agent: Agent; conversationId: string },
+  { agent, conversationId, askClient }: MindOwner,
 ): Mind {
   return createMind({
     languageModel,
     settings: agent.settings,
-    toolbox: createToolbox(agent.settings.tools ?? [], byWebhook({ outbound, conversationId })),
+    toolbox: createToolbox(
+      agent.settings.tools ?? [],
+      callerOfTools({ outbound, conversationId, askClient }),
+    ),
     lookUp: (said) => knowledge.lookUp(accountId, agent, said),
   });
 }

@@ -20,10 +20,26 @@ export type MindPart =
   | { type: 'hand_over'; reason: string }
   | { type: 'end_call'; reason: string };
 
+export type ThinkOptions = {
+  signal?: AbortSignal | undefined;
+  /** Resolves once the caller's turn has ended. What cannot be taken back waits for it. Default: it has ended. */
+  certain?: Promise<void> | undefined;
+};
+
 /** Decides what an agent says. It knows no sound, no money and no protocol. */
 export type Mind = {
-  think(
-    thought: Thought,
-    options?: { signal?: AbortSignal | undefined },
-  ): AsyncGenerator<MindPart, void, undefined>;
+  think(thought: Thought, options?: ThinkOptions): AsyncGenerator<MindPart, void, undefined>;
 };
+
+/** Throws when the signal is aborted: a turn that was thrown away never becomes certain. */
+export async function untilCertain({ signal, certain }: ThinkOptions): Promise<void> {
+  signal?.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(signal?.reason);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    await Promise.race([certain, aborted.promise]);
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+  }
+}

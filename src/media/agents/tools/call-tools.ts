@@ -3,7 +3,7 @@ import { DomainError } from '../../../platform/errors.ts';
 import { type OutboundPolicy, safeFetch } from '../../../platform/safe-fetch/index.ts';
 import type { ToolUse } from '../minds/mind.ts';
 import { compileSchema, inWords } from './compile-schema.ts';
-import type { AgentTool } from './schemas.ts';
+import type { AgentTool, ClientTool, WebhookTool } from './schemas.ts';
 import { type Toolbox, unknownTool } from './toolbox.ts';
 
 const TIMEOUT_SECONDS = 8;
@@ -45,15 +45,30 @@ export function createToolbox(tools: readonly AgentTool[], call: CallTool): Tool
   };
 }
 
-class ToolFailed extends DomainError {
+/** Told to the mind. */
+export class ToolFailed extends DomainError {
   constructor(message: string) {
     super({ kind: 'upstream_failed', code: 'tool_failed', public: message });
   }
 }
 
-/** Calls the URLs of the tools, through the guard against private addresses. */
-export function byWebhook(options: { outbound: OutboundPolicy; conversationId: string }): CallTool {
-  return (tool, given, signal) => post(tool, given, { ...options, signal });
+/** Asks the connected client. `signal` is aborted when the answer comes too late. Throw `ToolFailed` if it cannot answer. */
+export type AskClient = (name: string, given: unknown, signal: AbortSignal) => Promise<unknown>;
+
+export type CallOptions = {
+  outbound: OutboundPolicy;
+  conversationId: string;
+  askClient?: AskClient | undefined;
+};
+
+/** Calls the URLs of webhooks, through the guard against private addresses, and asks the client for its own functions. */
+export function callerOfTools({ askClient, ...options }: CallOptions): CallTool {
+  return async (tool, given, signal) => {
+    if (tool.type === 'webhook') return post(tool, given, { ...options, signal });
+    if (!askClient)
+      throw new ToolFailed('This function needs a client with a live connection, and there is none.');
+    return ask(askClient, tool, given, signal);
+  };
 }
 
 /** Nobody is called: the answers are given beforehand, by name. */
@@ -66,8 +81,30 @@ export function standIns(results: Readonly<Record<string, unknown>>): CallTool {
 
 type PostOptions = { outbound: OutboundPolicy; conversationId: string; signal: AbortSignal | undefined };
 
+async function ask(
+  askClient: AskClient,
+  { name, timeout_seconds: seconds = TIMEOUT_SECONDS }: ClientTool,
+  given: unknown,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  signal?.throwIfAborted();
+  const late = AbortSignal.timeout(seconds * 1_000);
+  const stop = signal ? AbortSignal.any([signal, late]) : late;
+  const stopped = Promise.withResolvers<never>();
+  const onStop = (): void => stopped.reject(new ToolFailed('The client did not answer in time.'));
+  stop.addEventListener('abort', onStop, { once: true });
+  try {
+    const result = (await Promise.race([askClient(name, given, stop), stopped.promise])) ?? {};
+    if (Buffer.byteLength(JSON.stringify(result)) > MAX_ANSWER_BYTES)
+      throw new ToolFailed(`The client answered more than ${MAX_ANSWER_BYTES / 1_000} kB.`);
+    return result;
+  } finally {
+    stop.removeEventListener('abort', onStop);
+  }
+}
+
 async function post(
-  { name: tool, url, headers = {}, timeout_seconds: seconds = TIMEOUT_SECONDS }: AgentTool,
+  { name: tool, url, headers = {}, timeout_seconds: seconds = TIMEOUT_SECONDS }: WebhookTool,
   given: unknown,
   { outbound, conversationId, signal }: PostOptions,
 ): Promise<unknown> {

@@ -9,8 +9,9 @@ export function checkTools(tools: readonly AgentTool[], outbound: OutboundPolicy
   const problems: ErrorDetail[] = [];
   const names = new Set(BUILT_IN_TOOLS.map(({ name }) => name));
   for (const [index, tool] of tools.entries()) {
-    const report = (field: string, message: string) =>
+    const report: Report = (field, message) => {
       problems.push({ path: `body.tools.${index}.${field}`, message });
+    };
     if (names.has(tool.name)) report('name', `is taken: "${tool.name}"`);
     names.add(tool.name);
     for (const field of ['parameters', 'result'] as const) {
@@ -19,10 +20,21 @@ export function checkTools(tools: readonly AgentTool[], outbound: OutboundPolicy
     }
     const { type = 'object' } = tool.parameters ?? {};
     if (type !== 'object') report('parameters', 'must describe an object');
-    const problem = problemOf(() => judgeUrl(tool.url, outbound));
-    if (problem) report('url', problem);
+    checkTarget(tool, outbound, report);
   }
   return problems;
+}
+
+type Report = (field: string, message: string) => void;
+
+function checkTarget(tool: AgentTool, outbound: OutboundPolicy, report: Report): void {
+  if (tool.type === 'client') {
+    for (const field of ['url', 'headers'])
+      if (Object.hasOwn(tool, field)) report(field, 'is only for webhooks');
+    return;
+  }
+  const problem = tool.url ? problemOf(() => judgeUrl(tool.url, outbound)) : 'is required for a webhook';
+  if (problem) report('url', problem);
 }
 
 function problemOf(check: () => unknown): string | null {

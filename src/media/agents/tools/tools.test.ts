@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { byWebhook, createToolbox } from './call-tools.ts';
+import { type AskClient, callerOfTools, createToolbox, ToolFailed } from './call-tools.ts';
 import { checkTools } from './check-tools.ts';
-import type { AgentTool } from './schemas.ts';
+import type { AgentTool, ClientTool, WebhookTool } from './schemas.ts';
 
 describe('functions that are called by webhook', () => {
   let server: Server;
@@ -26,7 +26,7 @@ describe('functions that are called by webhook', () => {
   });
 
   const outbound = () => ({ allow: [origin], requireHttps: false });
-  const tool = (change: Partial<AgentTool> = {}): AgentTool => ({
+  const tool = (change: Partial<WebhookTool> = {}): WebhookTool => ({
     type: 'webhook',
     name: 'find_table',
     description: 'Finds a table.',
@@ -36,8 +36,8 @@ describe('functions that are called by webhook', () => {
     result: { type: 'object', required: ['free'] },
     ...change,
   });
-  const run = (change: Partial<AgentTool> = {}, given = '{"people":4}', allow = outbound()) =>
-    createToolbox([tool(change)], byWebhook({ outbound: allow, conversationId: 'conv_1' })).run(
+  const run = (change: Partial<WebhookTool> = {}, given = '{"people":4}', allow = outbound()) =>
+    createToolbox([tool(change)], callerOfTools({ outbound: allow, conversationId: 'conv_1' })).run(
       { name: 'find_table', arguments: given },
       undefined,
     );
@@ -96,8 +96,82 @@ describe('functions that are called by webhook', () => {
       tool({ name: 'c', result: { type: 'nonsense' } }),
       tool({ name: 'd', result: { $ref: 'http://elsewhere' } }),
       tool({ name: 'e', url: 'http://10.0.0.1/' }),
+      tool({ name: 'f', url: '' }),
+      { ...tool({ name: 'g' }), type: 'client' } as AgentTool,
     ];
     const paths = checkTools(bad, outbound()).map(({ path }) => path.slice('body.tools.'.length));
-    assert.deepEqual(paths, ['0.name', '1.parameters', '2.parameters', '3.result', '4.result', '5.url']);
+    assert.deepEqual(paths, [
+      '0.name',
+      '1.parameters',
+      '2.parameters',
+      '3.result',
+      '4.result',
+      '5.url',
+      '6.url',
+      '7.url',
+      '7.headers',
+    ]);
+  });
+});
+
+describe('functions of the connected client', () => {
+  const tool: ClientTool = {
+    type: 'client',
+    name: 'show_map',
+    description: 'Shows a map.',
+    parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+    result: { type: 'object' },
+    timeout_seconds: 0.5,
+  };
+  const run = (askClient?: AskClient, given = '{"city":"Ulm"}', signal?: AbortSignal) =>
+    createToolbox(
+      [tool],
+      callerOfTools({ outbound: { allow: [], requireHttps: true }, conversationId: 'conv_1', askClient }),
+    ).run({ name: 'show_map', arguments: given }, signal);
+  const never = Promise.withResolvers<unknown>().promise;
+
+  test('are asked of the client, with checked arguments and a checked answer', async () => {
+    assert.deepEqual(checkTools([tool], { allow: [], requireHttps: true }), []);
+    const asked: unknown[] = [];
+    const use = await run(async (name, given) => {
+      asked.push([name, given]);
+      return { shown: true };
+    });
+    assert.deepEqual(use, {
+      name: 'show_map',
+      arguments: { city: 'Ulm' },
+      result: { shown: true },
+      ok: true,
+    });
+    assert.deepEqual(asked, [['show_map', { city: 'Ulm' }]]);
+    assert.deepEqual((await run(async () => undefined)).result, {});
+    await run(async () => asked.push(['wrong']), '{"city":1}');
+    assert.equal(asked.length, 1);
+  });
+
+  test('whatever goes wrong is a result that the mind is told of', async () => {
+    const fails = async (expected: RegExp, askClient?: AskClient) => {
+      const { ok, result } = await run(askClient);
+      assert.equal(ok, false);
+      assert.match(JSON.stringify(result), expected);
+    };
+    await fails(/live connection/);
+    await fails(/in time/, () => never);
+    await fails(/map is broken/, async () => {
+      throw new ToolFailed('The map is broken.');
+    });
+    await fails(/result must be object/, async () => 'shown');
+    await fails(/64 kB/, async () => ({ text: 'x'.repeat(65_000) }));
+  });
+
+  test('a reply that is cut off waits for no answer', async () => {
+    const stop = new AbortController();
+    const use = run(() => never, undefined, stop.signal);
+    stop.abort(new Error('cut off'));
+    await assert.rejects(use, /cut off/);
+    await assert.rejects(
+      run(() => never, undefined, stop.signal),
+      /cut off/,
+    );
   });
 });

@@ -6,7 +6,7 @@ import {
 } from '../../../../engines/language-model/index.ts';
 import type { AgentSettings } from '../../agent.ts';
 import type { Toolbox } from '../../tools/toolbox.ts';
-import type { Mind, PastTurn, ToolUse } from '../mind.ts';
+import { type Mind, type PastTurn, type ToolUse, untilCertain } from '../mind.ts';
 import { BUILT_IN_TOOLS, endingOf } from './built-in-tools.ts';
 import { type Passage, systemPrompt } from './system-prompt.ts';
 
@@ -29,7 +29,7 @@ const MAX_USES = 8;
 export function createModelMind({ languageModel, settings, toolbox, lookUp }: ModelMindOptions): Mind {
   const { model, temperature } = settings;
   return {
-    async *think({ past, said }, { signal } = {}) {
+    async *think({ past, said }, { signal, certain } = {}) {
       const passages = (await lookUp?.(said)) ?? [];
       const messages: ChatMessage[] = [
         { role: 'system', content: systemPrompt(settings, passages) },
@@ -54,6 +54,7 @@ export function createModelMind({ languageModel, settings, toolbox, lookUp }: Mo
           if (characters > MAX_REPLY_CHARACTERS) return;
         }
         messages.push({ role: 'assistant', content: text, toolCalls: calls });
+        if (calls.length > 0) await untilCertain({ signal, certain });
         for (const call of calls) {
           const ending = endingOf(call);
           if (ending) {
