@@ -11,6 +11,19 @@ export const LINES = [
 ] as const;
 const FOUR_VOICES = ['af_heart', 'bf_emma', 'am_fenrir', 'bm_george'];
 
+/** What a caller says to an agent. The pauses are within a sentence or a number. */
+export const CALLER_VOICE = 'am_michael';
+export const CALLER_LINES = {
+  question: 'What time do you open tomorrow?',
+  unfinished: 'I would like to book a table for [pause:0.9s] four people on Friday evening.',
+  interruption: 'Wait, how much does it cost?',
+  availability: 'Is there a free table tomorrow?',
+  menu: 'Please show me the menu.',
+  present: 'Yes, I am still here.',
+  digits: 'My number is five five five, [pause:0.9s] zero one two, [pause:0.9s] nine eight seven six.',
+  person: 'Can I talk to a person, please?',
+} as const;
+
 /**
  * Speech from our own engine, stored as files, so that tests of other engines need not synthesize it first. The round-trip
  * tests check the current engine. Made by `scripts/record-test-speech.ts`.
@@ -23,6 +36,7 @@ export const RECORDED: readonly { voice: string; text: string }[] = [
   { voice: 'am_adam', text: 'Yes.' },
   { voice: 'ef_dora', text: 'Buenos días, quiero dos cafés.' },
   { voice: 'af_bella', text: 'Bob and Pam buy a map. We see you.' },
+  ...Object.values(CALLER_LINES).map((text) => ({ voice: CALLER_VOICE, text })),
 ];
 
 export function recordingFile(text: string, voice: string): URL {

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { openLiveCaller } from './live-caller.ts';
+import { createLivePlayer } from './live-player.ts';
+
+test('a player plays in real time, waits for sound, drops what it had at a stop and goes on where it is told', () => {
+  let nowMs = 0;
+  const player = createLivePlayer(() => nowMs);
+  assert.equal(player.played(), null);
+  player.add({ reply: 1, start_ms: 0, end_ms: 200 });
+  player.add({ reply: 1, start_ms: 200, end_ms: 400 });
+  nowMs += 250;
+  assert.deepEqual(player.played(), { reply: 1, ms: 250 });
+  nowMs += 250;
+  assert.deepEqual([player.played()?.ms, player.isPlaying()], [400, false]);
+  player.add({ reply: 1, start_ms: 400, end_ms: 600 });
+  nowMs += 100;
+  player.stop();
+  nowMs += 100;
+  assert.deepEqual(player.played(), { reply: 1, ms: 500 });
+  player.add({ reply: 1, start_ms: 450, end_ms: 650 });
+  nowMs += 50;
+  assert.deepEqual(player.played(), { reply: 1, ms: 500 });
+  player.add({ reply: 2, start_ms: 0, end_ms: 200 });
+  assert.deepEqual(player.played(), { reply: 2, ms: 0 });
+});
+
+test('a caller sends sound all the time, says what it played after a stop, and answers for its functions', async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const connected = once(server, 'connection');
+  const tools = { add: (given: unknown) => Object.values(given as object).reduce((a, b) => a + b, 0) };
+  const opening = openLiveCaller({ url: `http://127.0.0.1:${port}`, agentId: 'x', key: 'k', tools });
+  const [socket, request] = (await connected) as [WebSocket, { url: string }];
+  assert.equal(request.url, '/api/v1/agents/x/live');
+  const tell = (event: object) => socket.send(JSON.stringify(event));
+  tell({ type: 'conversation', conversation_id: 'c' });
+  const caller = await opening;
+  const said: unknown[] = [];
+  let bytes = 0;
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (isBinary) bytes += data.length;
+    else said.push(JSON.parse(String(data)));
+  });
+  await caller.say(Float32Array.of(...Array(1_000).fill(0.5)));
+  tell({ type: 'audio', reply: 1, start_ms: 0, end_ms: 60_000, words: [], packets: 0 });
+  tell({ type: 'stop', reply: 1, at_ms: 0 });
+  tell({ type: 'tool_call', call_id: 'one', name: 'add', arguments: { a: 1, b: 2 } });
+  await caller.next('tool_call');
+  caller.send({ type: 'end' });
+  while (!said.some((message) => (message as { type: string }).type === 'end')) await once(socket, 'message');
+  assert.ok(bytes >= 2_000);
+  const results = said.filter((message) => (message as { type: string }).type !== 'played');
+  assert.deepEqual(results, [{ type: 'tool_result', call_id: 'one', result: 3 }, { type: 'end' }]);
+  assert.ok(said.length > results.length);
+  socket.close(1_000, 'done');
+  assert.deepEqual(await caller.closed, { code: 1_000, reason: 'done' });
+  await assert.rejects(caller.next('ended'), /ended before "ended":\n\{"type":"conversation"/);
+  server.close();
+});
