@@ -9,14 +9,22 @@ export type ConversationSettings = {
   falseInterruptionMs: number;
   /** Said one after the other while nobody speaks; then the conversation ends. Null: waits for ever. */
   idle: { afterMs: number; prompts: readonly string[] } | null;
+  /** Begins the reply, once, if the mind has no words by then. */
+  softTimeout: { afterMs: number; say: string } | null;
+  /** The conversation ends then, whatever is going on. */
+  maxMs: number | null;
 };
 
 export type ConversationState = {
   phase: Phase;
+  nowMs: number;
+  openedAtMs: number;
   /** Number of the reply in progress, or of the last one. */
   reply: number;
   /** The words that the reply was begun on before their turn had ended. */
   guess: string | null;
+  /** Since when the reply in progress owes its first words; null if it does not, or something was said meanwhile. */
+  wordlessSinceMs: number | null;
   /** What `paused` goes back to. */
   held: 'thinking' | 'speaking';
   pausedAtMs: number;
@@ -25,31 +33,46 @@ export type ConversationState = {
   prompts: number;
   /** Said during a reply that may not be interrupted. */
   waiting: Said | null;
+  /** `text` is still to be said; then the conversation ends. */
+  closing: { text: string | null; reason: string; sinceMs: number } | null;
 };
 
-export type ConversationInput =
-  | { kind: 'ear'; event: EarEvent; nowMs: number }
-  | { kind: 'tick'; nowMs: number }
+export type ConversationInput = { nowMs: number } & (
+  | { kind: 'ear'; event: EarEvent }
+  | { kind: 'tick' }
   /** To be said without being asked; dropped if something else is going on. */
   | { kind: 'say'; text: string }
+  /** A turn in writing. */
+  | { kind: 'read'; text: string }
+  /** As speech with words would. */
+  | { kind: 'interrupt' }
+  | { kind: 'close'; text: string | null; reason: string }
+  /** The mind has its first words. */
+  | { kind: 'reply_worded'; reply: number }
   /** The first sound of the reply was sent. */
-  | { kind: 'reply_begun'; reply: number; nowMs: number }
+  | { kind: 'reply_begun'; reply: number }
   /** All of it was played. `ends`: the mind ended the conversation with it. */
-  | { kind: 'reply_played'; reply: number; ends: string | null; nowMs: number }
-  | { kind: 'reply_failed'; reply: number; nowMs: number };
+  | { kind: 'reply_played'; reply: number; ends: string | null }
+  | { kind: 'reply_failed'; reply: number }
+);
 
 export type ConversationEffect =
   /** `isGuess`: nothing of it may be heard before `confirm`. */
   | { kind: 'think'; reply: number; said: Said; isGuess: boolean }
   | { kind: 'prompt'; reply: number; text: string }
   | { kind: 'confirm'; reply: number }
+  /** Said before the reply's own words. */
+  | { kind: 'fill'; reply: number; text: string }
   /** The turn went on: as if the reply had never been begun. */
   | { kind: 'discard'; reply: number }
   /** The reply was interrupted: only what was heard of it counts. */
   | { kind: 'cut'; reply: number }
   | { kind: 'pause'; reply: number }
   | { kind: 'resume'; reply: number }
+  /** The reply ends after the clause in progress. */
+  | { kind: 'wind_up'; reply: number }
   | { kind: 'listen_for_words' }
+  | { kind: 'stop_listening' }
   | { kind: 'end'; reason: string };
 
 export type Step = { state: ConversationState; effects: ConversationEffect[] };
@@ -57,14 +80,18 @@ export type Step = { state: ConversationState; effects: ConversationEffect[] };
 export function openConversation(nowMs: number): ConversationState {
   return {
     phase: 'listening',
+    nowMs,
+    openedAtMs: nowMs,
     reply: 0,
     guess: null,
+    wordlessSinceMs: null,
     held: 'speaking',
     pausedAtMs: 0,
     isUserSpeaking: false,
     quietSinceMs: nowMs,
     prompts: 0,
     waiting: null,
+    closing: null,
   };
 }
 
@@ -72,16 +99,31 @@ export function stay(state: ConversationState, ...effects: ConversationEffect[])
   return { state, effects };
 }
 
-export function think(state: ConversationState, said: Said, { isGuess }: { isGuess: boolean }): Step {
-  const reply = state.reply + 1;
-  const next: ConversationState = { ...state, phase: 'thinking', reply, guess: isGuess ? said.text : null };
-  return { state: next, effects: [{ kind: 'think', reply, said, isGuess }] };
+/** The second step follows the first. */
+export function after({ state, effects }: Step, step: (state: ConversationState) => Step): Step {
+  const next = step(state);
+  return { state: next.state, effects: [...effects, ...next.effects] };
 }
 
-/** Whatever reply is in progress is interrupted before the step. */
-export function cutting(state: ConversationState, step: (state: ConversationState) => Step): Step {
-  const { state: next, effects } = step({ ...state, phase: 'listening', guess: null });
-  return { state: next, effects: [{ kind: 'cut', reply: state.reply }, ...effects] };
+export function think(state: ConversationState, said: Said, { isGuess }: { isGuess: boolean }): Step {
+  const reply = state.reply + 1;
+  const next: ConversationState = {
+    ...state,
+    phase: 'thinking',
+    reply,
+    guess: isGuess ? said.text : null,
+    wordlessSinceMs: state.nowMs,
+  };
+  return stay(next, { kind: 'think', reply, said, isGuess });
+}
+
+/** The reply in progress is interrupted. */
+export function cut(state: ConversationState): Step {
+  return stay({ ...state, phase: 'listening', guess: null }, { kind: 'cut', reply: state.reply });
+}
+
+export function discard(state: ConversationState): Step {
+  return stay({ ...state, phase: 'listening', guess: null }, { kind: 'discard', reply: state.reply });
 }
 
 export function resume(state: ConversationState): Step {
@@ -90,5 +132,10 @@ export function resume(state: ConversationState): Step {
 
 export function prompt(state: ConversationState, text: string): Step {
   const reply = state.reply + 1;
-  return stay({ ...state, phase: 'thinking', reply }, { kind: 'prompt', reply, text });
+  const next: ConversationState = { ...state, phase: 'thinking', reply, wordlessSinceMs: null };
+  return stay(next, { kind: 'prompt', reply, text });
+}
+
+export function end(state: ConversationState, reason: string): Step {
+  return stay({ ...state, phase: 'ended' }, { kind: 'end', reason });
 }

@@ -5,4 +5,4 @@ export {
   type LiveOptions,
   type LiveOutput,
 } from './live-conversation.ts';
-export type { LiveClock, ReplyPart } from './reply.ts';
+export type { LiveClock, ReplyPart, Speaking, Thinking } from './reply.ts';

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { EarEvent, Manner, Said } from '../../../engines/turn-taking/index.ts';
 import type { SpokenChunk } from '../mouth/index.ts';
 import type { ConversationSettings } from './conversation-state.ts';
-import { createLiveConversation, type LiveOutput } from './live-conversation.ts';
+import { createLiveConversation, type LiveOptions, type LiveOutput } from './live-conversation.ts';
 import type { ReplyPart } from './reply.ts';
 
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -52,17 +52,26 @@ async function* speak(deltas: AsyncIterable<string>): AsyncGenerator<SpokenChunk
   }
 }
 
-const SETTINGS: ConversationSettings = { interruptible: true, falseInterruptionMs: 2_000, idle: null };
+const SETTINGS: ConversationSettings = {
+  interruptible: true,
+  falseInterruptionMs: 2_000,
+  idle: null,
+  softTimeout: null,
+  maxMs: null,
+};
 
-function scene(reply: (said: Said) => ReplyPart[], settings = SETTINGS) {
+type Mind = (said: Said) => Iterable<ReplyPart> | AsyncIterable<ReplyPart>;
+
+function scene(reply: Mind, settings = SETTINGS, mouth: LiveOptions['speak'] = speak) {
   const clock = manualClock();
   const outputs: LiveOutput[] = [];
   const certainties: boolean[] = [];
+  let closedEars = 0;
   let hear: (event: EarEvent) => void = () => undefined;
   const conversation = createLiveConversation({
     clock,
     settings,
-    speak,
+    speak: mouth,
     openEar(onEvent) {
       hear = onEvent;
       return {
@@ -70,14 +79,19 @@ function scene(reply: (said: Said) => ReplyPart[], settings = SETTINGS) {
         listenForWords: () => undefined,
         commit: () => false,
         clear: () => undefined,
-        close: () => undefined,
+        close: () => {
+          closedEars += 1;
+        },
       };
     },
     async *think(said, { certain }) {
       const place = certainties.push(false) - 1;
-      certain.then(() => {
-        certainties[place] = true;
-      }, assert.fail);
+      certain.then(
+        () => {
+          certainties[place] = true;
+        },
+        () => undefined,
+      );
       yield* reply(said);
     },
     onOutput: (output) => outputs.push(output),
@@ -110,8 +124,10 @@ function scene(reply: (said: Said) => ReplyPart[], settings = SETTINGS) {
     clock,
     conversation,
     certainties,
+    closedEars: () => closedEars,
     events,
     of,
+    kinds: () => outputs.map(({ kind }) => kind),
     hear: async (...all: EarEvent[]) => {
       for (const event of all) hear(event);
       await flush();
@@ -213,5 +229,162 @@ describe('a live conversation', () => {
     assert.equal(of('failed').length, 1);
     await hear(events.ended('Again.'));
     assert.equal(of('text').at(-1)?.delta, 'Fine.');
+  });
+
+  test('says where a reply goes on', async () => {
+    const { hear, events, of, clock } = scene(() => [text('One two three four.')]);
+    await hear(events.ended('Count.'));
+    await clock.advance(700);
+    await hear(events.started());
+    await clock.advance(2_000);
+    assert.deepEqual(of('resumed'), [{ kind: 'resumed', reply: 1, fromMs: 500 }]);
+  });
+
+  test('a turn in writing is answered instead of the reply in progress', async () => {
+    const { conversation, of, clock } = scene(({ text: said }) => [text(`You wrote: ${said}`)]);
+    conversation.hear('One.');
+    await clock.advance(600);
+    conversation.hear('Two.');
+    await clock.advance(5_000);
+    assert.deepEqual(
+      of('reply_ended').map((one) => [one.text, one.heard.text, one.isInterrupted]),
+      [
+        ['You wrote: One.', 'You', true],
+        ['You wrote: Two.', 'You wrote: Two.', false],
+      ],
+    );
+  });
+
+  test('what was played of another reply does not count', async () => {
+    const { conversation, of, clock } = scene(() => [text('One two three four.')]);
+    conversation.hear('Count.');
+    await clock.advance(1_300);
+    conversation.played(7, 100);
+    conversation.interrupt();
+    assert.equal(of('stopped')[0]?.atMs, 1_300);
+    conversation.hear('Again.');
+    await clock.advance(1_300);
+    conversation.played(2, 600);
+    conversation.interrupt();
+    assert.equal(of('stopped')[1]?.atMs, 600);
+  });
+
+  test('a slow mind is filled in for; its own words follow', async () => {
+    const words = Promise.withResolvers<void>();
+    const softTimeout = { afterMs: 3_000, say: 'One moment' };
+    const { conversation, of, clock } = scene(
+      async function* () {
+        await words.promise;
+        yield text('Done.');
+      },
+      { ...SETTINGS, softTimeout },
+    );
+    conversation.hear('Look it up.');
+    await clock.advance(2_999);
+    assert.equal(of('audio').length, 0);
+    await clock.advance(1);
+    assert.equal(of('audio').length, 2);
+    await clock.advance(20_000);
+    assert.equal(of('reply_ended').length, 0);
+    words.resolve();
+    await clock.advance(600);
+    assert.deepEqual(
+      of('reply_ended').map((one) => [one.text, one.heard.text, one.isInterrupted]),
+      [['One moment\nDone.', 'One moment\nDone.', false]],
+    );
+  });
+
+  test('what was paid for is played to its end before a failure is told', async () => {
+    async function* unpaid(deltas: AsyncIterable<string>): AsyncGenerator<SpokenChunk> {
+      yield* speak(deltas);
+      throw new Error('no credits');
+    }
+    const { conversation, of, clock } = scene(() => [text('One two three.')], SETTINGS, unpaid);
+    conversation.hear('Count.');
+    await clock.advance(1_400);
+    assert.equal(of('failed').length, 0);
+    await clock.advance(200);
+    assert.equal(of('failed').length, 1);
+    assert.deepEqual(
+      of('reply_ended').map((one) => [one.heard.text, one.isInterrupted]),
+      [['One two three.', true]],
+    );
+  });
+
+  test('a guess that fails is told only if it was right', async () => {
+    const { hear, events, of } = scene(() => {
+      throw new Error('model gone');
+    });
+    await hear(events.started(), events.likely('I want.'));
+    assert.equal(of('failed').length, 0);
+    await hear(events.reopened(), events.likely('I want tea.'), events.ended('I want tea.'));
+    assert.equal(of('failed').length, 1);
+  });
+
+  test('what a mind does on a guess is told when it is certain, in order', async () => {
+    const { hear, events, kinds, of } = scene(() => [text('One.'), { type: 'remember' }, text(' Two.')]);
+    await hear(events.started(), events.likely('Count.'));
+    assert.equal(of('part').length, 0);
+    await hear(events.ended('Count.'));
+    const told = kinds().filter((kind) => kind === 'text' || kind === 'part');
+    assert.deepEqual(told, ['text', 'part', 'text']);
+  });
+
+  test('closes after the clause in progress and a last sentence, deaf meanwhile', async () => {
+    const made = scene(
+      async function* () {
+        yield text('One two. ');
+        await new Promise(() => undefined);
+      },
+      { ...SETTINGS, softTimeout: { afterMs: 1, say: 'Never.' } },
+    );
+    const { conversation, of, clock } = made;
+    conversation.hear('Count.');
+    await clock.advance(300);
+    conversation.close('Good bye.', 'out_of_credits');
+    conversation.close('Again.', 'idle');
+    await made.hear(made.events.started(), made.events.ended('Hello?'));
+    assert.equal(made.closedEars(), 1);
+    assert.equal(of('ear').length, 0);
+    await clock.advance(5_000);
+    assert.deepEqual(
+      of('reply_ended').map((one) => [one.heard.text, one.isInterrupted]),
+      [
+        ['One two.', true],
+        ['Good bye.', false],
+      ],
+    );
+    assert.deepEqual(of('ended'), [{ kind: 'ended', reason: 'out_of_credits' }]);
+  });
+
+  test('closing from the report of a failure says the last sentence, and ends if that fails too', async () => {
+    for (const isPaid of [true, false]) {
+      const made = scene(
+        () => [text('One.')],
+        SETTINGS,
+        async function* (deltas, { reply }) {
+          if (reply === 1 || !isPaid) throw new Error('no credits');
+          yield* speak(deltas);
+        },
+      );
+      made.conversation.hear('Count.');
+      await flush();
+      assert.equal(made.of('failed').length, 1);
+      made.conversation.close('Good bye.', 'out_of_credits');
+      await made.clock.advance(5_000);
+      assert.equal(made.of('reply_ended').at(-1)?.heard.text, isPaid ? 'Good bye.' : '');
+      assert.deepEqual(made.of('ended'), [{ kind: 'ended', reason: 'out_of_credits' }]);
+    }
+  });
+
+  test('the time limit cuts the reply', async () => {
+    const { conversation, of, clock, kinds } = scene(() => [text('One two three four.')], {
+      ...SETTINGS,
+      maxMs: 1_000,
+    });
+    conversation.hear('Count.');
+    await clock.advance(1_000);
+    assert.equal(of('reply_ended')[0]?.heard.text, 'One two');
+    assert.deepEqual(kinds().slice(-3), ['stopped', 'reply_ended', 'ended']);
   });
 });

@@ -7,8 +7,17 @@ import {
   openConversation,
   type Phase,
 } from './conversation-state.ts';
-import { type LiveClock, type Reply, type ReplyPart, type ReplySource, startReply } from './reply.ts';
-import { nextTickMs, step } from './step.ts';
+import {
+  type LiveClock,
+  type Reply,
+  type ReplyPart,
+  type ReplySource,
+  type Speaking,
+  startReply,
+  type Thinking,
+} from './reply.ts';
+import { step } from './step.ts';
+import { nextTickMs } from './tick.ts';
 
 export type LiveOutput =
   | { kind: 'ear'; event: EarEvent }
@@ -18,17 +27,23 @@ export type LiveOutput =
   | { kind: 'audio'; reply: number; chunk: SpokenChunk }
   /** The listener drops what it has not played. Sound after it goes on from `atMs`, or from the word before. */
   | { kind: 'stopped'; reply: number; atMs: number }
-  | { kind: 'resumed'; reply: number }
+  | { kind: 'resumed'; reply: number; fromMs: number }
   /** `text` is all that was thought; the mind is told `heard` if the reply was interrupted. */
   | { kind: 'reply_ended'; reply: number; text: string; heard: HeardText; isInterrupted: boolean }
   | { kind: 'discarded'; reply: number }
   | { kind: 'failed'; reply: number; error: unknown }
   | { kind: 'ended'; reason: string };
 
+type Untimed<Input> = Input extends unknown ? Omit<Input, 'nowMs'> : never;
+
 export type LiveOptions = {
   openEar(onEvent: (event: EarEvent) => void): Ear;
-  think(said: Said, options: { signal: AbortSignal; certain: Promise<void> }): AsyncIterable<ReplyPart>;
-  speak: ReplySource['speak'];
+  think(said: Said, options: Thinking & { reply: number }): AsyncIterable<ReplyPart>;
+  /**
+   * What it yields counts as paid for and is played, even if it fails afterwards. `reply_ended` comes in any case, unless the
+   * reply is `discarded`.
+   */
+  speak(deltas: AsyncIterable<string>, options: Speaking & { reply: number }): AsyncIterable<SpokenChunk>;
   clock: LiveClock;
   settings: ConversationSettings;
   onOutput(output: LiveOutput): void;
@@ -39,9 +54,19 @@ export type LiveConversation = {
   push(samples: Float32Array): Promise<void>;
   /** Spoken at once if nothing else is going on, as a first message is. */
   say(text: string): void;
-  /** How much of the reply in progress the listener has played. */
-  played(ms: number): void;
+  /** A turn in writing. Answered like speech: instead of the reply in progress, or after it if that may not be interrupted. */
+  hear(text: string): void;
+  /** Stops the reply in progress, as speech would. */
+  interrupt(): void;
+  /** How much of a reply the listener has played. */
+  played(reply: number, ms: number): void;
   commit(): boolean;
+  /**
+   * An orderly end: the clause in progress is said to its end, then `text`, and nobody is listened to any more. `ended` comes in
+   * any case, at once if the last sentence cannot be spoken. A second call does nothing.
+   */
+  close(text: string | null, reason: string): void;
+  /** At once. */
   end(reason: string): void;
 };
 
@@ -55,43 +80,48 @@ export function createLiveConversation(options: LiveOptions): LiveConversation {
   let isStepping = false;
 
   /** One after the other: what an effect causes comes after all effects of its step. */
-  function give(input: ConversationInput): void {
-    inputs.push(input);
+  function give(input: Untimed<ConversationInput>): void {
+    inputs.push({ ...input, nowMs: clock.nowMs() });
     if (isStepping) return;
     isStepping = true;
-    for (let next = inputs.shift(); next; next = inputs.shift()) {
-      const { phase } = state;
-      const { state: after, effects } = step(state, next, settings);
-      state = after;
-      for (const effect of effects) perform(effect);
-      if (state.phase !== phase) onOutput({ kind: 'phase', phase: state.phase });
+    try {
+      for (let next = inputs.shift(); next; next = inputs.shift()) take(next);
+    } finally {
+      isStepping = false;
     }
-    isStepping = false;
     callOff();
     const dueMs = nextTickMs(state, settings);
     if (dueMs !== null)
-      callOff = clock.after(Math.max(1, dueMs - clock.nowMs()), () =>
-        give({ kind: 'tick', nowMs: clock.nowMs() }),
-      );
+      callOff = clock.after(Math.max(1, dueMs - clock.nowMs()), () => give({ kind: 'tick' }));
+  }
+
+  function take(input: ConversationInput): void {
+    const { phase } = state;
+    const { state: after, effects } = step(state, input, settings);
+    state = after;
+    for (const effect of effects) perform(effect);
+    if (state.phase !== phase && state.phase !== 'ended') onOutput({ kind: 'phase', phase: state.phase });
   }
 
   function begin(id: number, isGuess: boolean, source: ReplySource['think']): void {
     const over = (isInterrupted: boolean): void => endReply(id, { isInterrupted });
     const run = startReply(
-      { think: source, speak, clock, isGuess },
+      { think: source, speak: (deltas, how) => speak(deltas, { ...how, reply: id }), clock, isGuess },
       {
+        worded: () => give({ kind: 'reply_worded', reply: id }),
         text: (delta) => onOutput({ kind: 'text', reply: id, delta }),
         part: (part) => onOutput({ kind: 'part', reply: id, part }),
         audio: (chunk) => onOutput({ kind: 'audio', reply: id, chunk }),
-        begun: () => give({ kind: 'reply_begun', reply: id, nowMs: clock.nowMs() }),
-        played(ends) {
-          over(false);
-          give({ kind: 'reply_played', reply: id, ends, nowMs: clock.nowMs() });
+        begun: () => give({ kind: 'reply_begun', reply: id }),
+        resumed: (fromMs) => onOutput({ kind: 'resumed', reply: id, fromMs }),
+        played(ends, isWhole) {
+          over(!isWhole);
+          give({ kind: 'reply_played', reply: id, ends });
         },
         failed(error) {
           onOutput({ kind: 'failed', reply: id, error });
           over(true);
-          give({ kind: 'reply_failed', reply: id, nowMs: clock.nowMs() });
+          give({ kind: 'reply_failed', reply: id });
         },
       },
     );
@@ -107,23 +137,25 @@ export function createLiveConversation(options: LiveOptions): LiveConversation {
 
   function perform(effect: ConversationEffect): void {
     if (effect.kind === 'think')
-      begin(effect.reply, effect.isGuess, (thinking) => think(effect.said, thinking));
+      begin(effect.reply, effect.isGuess, (how) => think(effect.said, { ...how, reply: effect.reply }));
     else if (effect.kind === 'prompt') begin(effect.reply, false, () => only(effect.text));
     else if (effect.kind === 'listen_for_words') ear.listenForWords();
+    else if (effect.kind === 'stop_listening') ear.close();
     else if (effect.kind === 'end') finish(effect.reason);
     else if (reply) performOnReply(effect, reply);
   }
 
   function performOnReply(
-    { kind }: Extract<ConversationEffect, { reply: number }>,
+    effect: Extract<ConversationEffect, { reply: number }>,
     { id, run }: { id: number; run: Reply },
   ): void {
+    const { kind } = effect;
     if (kind === 'confirm') run.confirm();
+    else if (kind === 'fill') run.fill(effect.text);
     else if (kind === 'pause') onOutput({ kind: 'stopped', reply: id, atMs: run.pause() });
-    else if (kind === 'resume') {
-      onOutput({ kind: 'resumed', reply: id });
-      run.resume();
-    } else if (kind === 'cut') {
+    else if (kind === 'resume') run.resume();
+    else if (kind === 'wind_up') run.windUp();
+    else if (kind === 'cut') {
       onOutput({ kind: 'stopped', reply: id, atMs: run.pause() });
       endReply(id, { isInterrupted: true });
     } else if (kind === 'discard') {
@@ -132,6 +164,8 @@ export function createLiveConversation(options: LiveOptions): LiveConversation {
       onOutput({ kind: 'discarded', reply: id });
     }
   }
+
+  const isListening = (): boolean => state.phase !== 'ended' && !state.closing;
 
   function finish(reason: string): void {
     if (reply) endReply(reply.id, { isInterrupted: true });
@@ -142,17 +176,22 @@ export function createLiveConversation(options: LiveOptions): LiveConversation {
   }
 
   const ear = options.openEar((event) => {
-    if (state.phase === 'ended') return;
+    if (!isListening()) return;
     onOutput({ kind: 'ear', event });
-    give({ kind: 'ear', event, nowMs: clock.nowMs() });
+    give({ kind: 'ear', event });
   });
-  give({ kind: 'tick', nowMs: clock.nowMs() });
+  give({ kind: 'tick' });
 
   return {
-    push: (samples) => ear.push(samples),
+    push: async (samples) => (isListening() ? ear.push(samples) : undefined),
     say: (text) => give({ kind: 'say', text }),
-    played: (ms) => reply?.run.report(ms),
-    commit: () => ear.commit(),
+    hear: (text) => give({ kind: 'read', text }),
+    interrupt: () => give({ kind: 'interrupt' }),
+    played(id, ms) {
+      if (reply?.id === id) reply.run.report(ms);
+    },
+    commit: () => isListening() && ear.commit(),
+    close: (text, reason) => give({ kind: 'close', text, reason }),
     end: (reason) => {
       if (state.phase !== 'ended') finish(reason);
     },

@@ -1,4 +1,4 @@
-import { createPlayback, type HeardText, type SpokenChunk } from '../mouth/index.ts';
+import { createFeed, createPlayback, type HeardText, type SpokenChunk } from '../mouth/index.ts';
 
 /** Time that tests can move. `after` returns how to call it off. */
 export type LiveClock = { nowMs(): number; after(ms: number, run: () => void): () => void };
@@ -9,81 +9,116 @@ export type ReplyPart =
   | { type: 'hand_over' | 'end_call'; reason: string }
   | { type: 'tool' | 'remember' };
 
+export type Thinking = {
+  signal: AbortSignal;
+  /**
+   * Resolves when the turn has ended: nothing that cannot be taken back, and nothing that costs, may be done before. Rejects if
+   * the reply is thrown away.
+   */
+  certain: Promise<void>;
+};
+
+/** After `ending` no new clause may begin. */
+export type Speaking = Thinking & { ending: AbortSignal };
+
 export type ReplySource = {
-  /** `certain` resolves when the turn has ended: nothing that cannot be taken back may be done before. */
-  think(options: { signal: AbortSignal; certain: Promise<void> }): AsyncIterable<ReplyPart>;
-  speak(deltas: AsyncIterable<string>, signal: AbortSignal): AsyncIterable<SpokenChunk>;
+  think(options: Thinking): AsyncIterable<ReplyPart>;
+  speak(deltas: AsyncIterable<string>, options: Speaking): AsyncIterable<SpokenChunk>;
   clock: LiveClock;
   isGuess: boolean;
 };
 
 export type ReplyEvents = {
+  /** The mind has its first words; they may not be heard yet. */
+  worded(): void;
   text(delta: string): void;
   part(part: ReplyPart): void;
   audio(chunk: SpokenChunk): void;
   begun(): void;
-  /** `ends`: how the mind ended the conversation. */
-  played(ends: string | null): void;
+  resumed(fromMs: number): void;
+  /** `ends`: how the mind ended the conversation. `isWhole`: it was not wound up before its end. */
+  played(ends: string | null, isWhole: boolean): void;
+  /** Comes after all sound that there was has been played. */
   failed(error: unknown): void;
 };
 
 export type Reply = {
   /** The turn has ended as it was guessed: the reply may be heard. */
   confirm(): void;
+  /** Says this now, before the reply's own words. */
+  fill(text: string): void;
   /** Returns the place where the listener has to stop. */
   pause(): number;
   resume(): void;
   /** The listener says how much it played. */
   report(playedMs: number): void;
+  /** Thinks no further, and speaks to the end of the clause in progress. */
+  windUp(): void;
   /** Ends it now. Returns all of its text and what was heard. */
   stop(): { text: string; heard: HeardText };
 };
 
-/** Sound that is kept ready. More would be synthesized for nothing if the reply is cut. */
-const MOST_AHEAD_MS = 8_000;
+/** What is taken from the mouth is paid for, so it is taken shortly before it is sent. */
+const MOST_AHEAD_MS = 1_000;
 
 /** Thinks, speaks and plays one reply, each as far as the one before allows. */
 export function startReply({ think, speak, clock, isGuess }: ReplySource, on: ReplyEvents): Reply {
-  const abort = new AbortController();
+  const [thinking, speaking, ending] = [new AbortController(), new AbortController(), new AbortController()];
   const certain = Promise.withResolvers<void>();
+  const deltas = createFeed<string>(speaking.signal);
   const playback = createPlayback();
   let text = '';
-  let toldText = 0;
+  /** Told when the turn is certain. */
+  const untold: (() => void)[] = [];
   let ends: string | null = null;
   let isHeld = isGuess;
-  let [isBegun, isSynthesized, isPaused, isOver] = [false, false, false, false];
+  let [isBegun, isPaused, isOver, isWhole] = [false, false, false, true];
+  /** Set when there will be no more sound. */
+  let synthesized: { error?: unknown } | null = null;
   let callOff = (): void => undefined;
   let progress = Promise.withResolvers<void>();
   if (!isGuess) certain.resolve();
+  // A reply may be thrown away before anybody waits for it.
+  certain.promise.catch(() => undefined);
 
-  async function* deltas(): AsyncGenerator<string> {
-    for await (const part of think({ signal: abort.signal, certain: certain.promise })) {
-      if (isOver) return;
-      if (part.type === 'text') {
-        text += part.text;
-        tellText();
-        yield part.text;
-      } else {
+  async function runMind(): Promise<void> {
+    for await (const part of think({ signal: thinking.signal, certain: certain.promise })) {
+      if (thinking.signal.aborted) return;
+      if (part.type === 'text') say(part.text);
+      else {
         if (part.type === 'hand_over' || part.type === 'end_call') ends = part.type;
-        on.part(part);
+        tell(() => on.part(part));
       }
     }
   }
 
-  function tellText(): void {
-    if (isHeld || toldText === text.length) return;
-    on.text(text.slice(toldText));
-    toldText = text.length;
+  function say(delta: string): void {
+    if (delta === '') return;
+    if (text === '') on.worded();
+    text += delta;
+    tell(() => on.text(delta));
+    deltas.push(delta);
   }
 
-  async function run(): Promise<void> {
-    for await (const chunk of speak(deltas(), abort.signal)) {
+  function tell(one: () => void): void {
+    if (isHeld) untold.push(one);
+    else one();
+  }
+
+  async function runMouth(): Promise<void> {
+    const options = { signal: speaking.signal, ending: ending.signal, certain: certain.promise };
+    for await (const chunk of speak(deltas.read(), options)) {
       if (isOver) return;
       playback.add(chunk);
       send();
       while (!isOver && playback.aheadMs(clock.nowMs()) > MOST_AHEAD_MS) await progress.promise;
     }
-    isSynthesized = true;
+  }
+
+  function endSound(how: { error?: unknown }): void {
+    synthesized = how;
+    // Nothing of it would be heard.
+    thinking.abort();
     send();
   }
 
@@ -98,47 +133,67 @@ export function startReply({ think, speak, clock, isGuess }: ReplySource, on: Re
     }
     progress.resolve();
     progress = Promise.withResolvers();
-    if (isSynthesized && playback.isPlayed(nowMs)) {
-      isOver = true;
-      on.played(ends);
-      return;
-    }
-    const dueMs = playback.nextDueMs(nowMs) ?? (isSynthesized ? nowMs + playback.aheadMs(nowMs) : null);
+    if (synthesized && playback.isPlayed(nowMs)) finish(synthesized);
+    else if (!isOver) sendLater(nowMs);
+  }
+
+  /** When more is due, more may be taken, or all was played; nothing else changes by itself. */
+  function sendLater(nowMs: number): void {
+    const restMs = playback.aheadMs(nowMs) - (synthesized ? 0 : MOST_AHEAD_MS);
+    const dueMs = playback.nextDueMs(nowMs) ?? (restMs > 0 ? nowMs + restMs : null);
     if (dueMs !== null) callOff = clock.after(Math.max(1, Math.ceil(dueMs - nowMs)), send);
   }
 
-  run().catch((error: unknown) => {
-    if (isOver) return;
-    stop();
-    on.failed(error);
-  });
+  function finish(how: { error?: unknown }): void {
+    isOver = true;
+    speaking.abort();
+    if ('error' in how) on.failed(how.error);
+    else on.played(ends, isWhole);
+  }
 
   function stop(): { text: string; heard: HeardText } {
     isOver = true;
     callOff();
-    abort.abort();
+    for (const one of [thinking, speaking]) one.abort();
+    certain.reject(thinking.signal.reason);
     progress.resolve();
     return { text, heard: playback.heard(text, clock.nowMs()) };
   }
+
+  runMind().then(deltas.end, deltas.fail);
+  runMouth().then(
+    () => endSound({}),
+    (error: unknown) => endSound({ error }),
+  );
 
   return {
     confirm() {
       isHeld = false;
       certain.resolve();
-      tellText();
+      for (const tellNow of untold.splice(0)) tellNow();
       send();
     },
+    // A line of its own is spoken without waiting for what follows.
+    fill: (sentence) => say(`${sentence}\n`),
     pause() {
       isPaused = true;
       callOff();
       return playback.pause(clock.nowMs());
     },
     resume() {
+      if (!isPaused) return;
       isPaused = false;
-      playback.resume(clock.nowMs());
+      on.resumed(playback.resume(clock.nowMs()));
       send();
     },
     report: (playedMs) => playback.report(playedMs, clock.nowMs()),
+    windUp() {
+      if (synthesized) return;
+      isWhole = false;
+      ending.abort();
+      thinking.abort();
+      deltas.end();
+    },
     stop,
   };
 }

@@ -2,13 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { EarEvent, Manner, Said } from '../../../engines/turn-taking/index.ts';
-import { type ConversationInput, type ConversationSettings, openConversation } from './conversation-state.ts';
-import { nextTickMs, step } from './step.ts';
+import {
+  type ConversationInput,
+  type ConversationSettings,
+  openConversation,
+  type Phase,
+} from './conversation-state.ts';
+import { step } from './step.ts';
+import { nextTickMs } from './tick.ts';
 
 const SETTINGS: ConversationSettings = {
   interruptible: true,
   falseInterruptionMs: 2_000,
   idle: { afterMs: 10_000, prompts: ['Are you still there?'] },
+  softTimeout: null,
+  maxMs: null,
 };
 const said = (text: string, manner: Manner = 'speech'): Said => ({ text, language: 'en', manner });
 const samples = new Float32Array();
@@ -45,19 +53,27 @@ function conversation(settings = SETTINGS) {
   const give = (input: ConversationInput): string[] => {
     const next = step(state, input, settings);
     state = next.state;
-    return next.effects.map(({ kind }) => kind);
+    return next.effects.map((effect) => (effect.kind === 'end' ? `end: ${effect.reason}` : effect.kind));
   };
   return {
     state: () => state,
     ear: (...events: EarEvent[]) => events.flatMap((event) => give({ kind: 'ear', event, nowMs })),
+    worded: () => give({ kind: 'reply_worded', reply: state.reply, nowMs }),
     begun: () => give({ kind: 'reply_begun', reply: state.reply, nowMs }),
     played: (ends: string | null = null) => give({ kind: 'reply_played', reply: state.reply, ends, nowMs }),
+    failed: () => give({ kind: 'reply_failed', reply: state.reply, nowMs }),
+    read: (text: string) => give({ kind: 'read', text, nowMs }),
+    interrupt: () => give({ kind: 'interrupt', nowMs }),
+    close: (text: string | null = null) => give({ kind: 'close', text, reason: 'out_of_credits', nowMs }),
     wait(ms: number) {
       nowMs += ms;
       return give({ kind: 'tick', nowMs });
     },
   };
 }
+
+type Talk = ReturnType<typeof conversation>;
+const isReplying = (phase: Phase): boolean => phase !== 'listening' && phase !== 'ended';
 
 function speaking(settings = SETTINGS) {
   const made = conversation(settings);
@@ -131,18 +147,94 @@ test('asks whether anybody is there, then ends; speech starts the count again', 
   assert.deepEqual(ear(started), []);
   assert.deepEqual(wait(60_000), [], 'not while somebody speaks');
   assert.deepEqual(ear(stopped, noise), []);
-  assert.deepEqual(wait(10_000), ['end']);
+  assert.deepEqual(wait(10_000), ['end: idle']);
   assert.equal(state().phase, 'ended');
 });
 
 test('ends when the mind has ended the call, after its last words', () => {
   const { played, state, ear } = speaking();
-  assert.deepEqual(played('end_call'), ['end']);
+  assert.deepEqual(played('end_call'), ['end: end_call']);
   assert.equal(state().phase, 'ended');
   assert.deepEqual(ear(started, ended('Hello?')), []);
 });
 
-test('in any order of events, at most one reply is in progress and a pause is always left', () => {
+test('what is said during such a reply is kept, however often', () => {
+  const { ear, read, played, state } = speaking({ ...SETTINGS, interruptible: false });
+  assert.deepEqual([...ear(started, stopped, ended('And then?')), ...read('When?')], []);
+  assert.equal(state().waiting?.text, 'And then? When?');
+  assert.deepEqual(played(), ['think']);
+});
+
+test('a turn in writing is answered, instead of a reply or a guess in progress', () => {
+  const first = conversation();
+  assert.deepEqual(first.read('Hello.'), ['think']);
+  first.begun();
+  assert.deepEqual(first.read('Stop. Something else.'), ['cut', 'think']);
+  const { ear, read } = conversation();
+  assert.deepEqual([...ear(started, likely('I want.')), ...read('Tea.')], ['think', 'discard', 'think']);
+});
+
+test('an interruption without speech cuts the reply, if it may be interrupted', () => {
+  const { interrupt, state, wait } = speaking();
+  wait(5_000);
+  assert.deepEqual(interrupt(), ['cut']);
+  assert.equal(state().phase, 'listening');
+  assert.deepEqual(interrupt(), []);
+  assert.deepEqual(wait(9_999), [], 'the silence begins now');
+  assert.deepEqual(speaking({ ...SETTINGS, interruptible: false }).interrupt(), []);
+});
+
+test('a mind that is slow is filled in for, once, as soon as the turn is certain', () => {
+  const settings = { ...SETTINGS, softTimeout: { afterMs: 3_000, say: 'One moment.' } };
+  const { ear, wait, begun, played } = conversation(settings);
+  ear(started, likely('Hello.'));
+  assert.deepEqual(wait(5_000), [], 'not for a guess');
+  ear(stopped, ended('Hello.'));
+  assert.deepEqual(wait(2_999), []);
+  assert.deepEqual(wait(1), ['fill']);
+  begun();
+  assert.deepEqual(wait(60_000), []);
+  played();
+  const quick = conversation(settings);
+  quick.ear(started, stopped, ended('Hello.'));
+  quick.worded();
+  assert.deepEqual(quick.wait(60_000), []);
+});
+
+test('the time limit ends the conversation, whatever is going on', () => {
+  const settings = { ...SETTINGS, maxMs: 60_000 };
+  const quiet = conversation({ ...settings, idle: null });
+  assert.deepEqual(quiet.wait(59_999), []);
+  assert.deepEqual(quiet.wait(1), ['end: time_limit']);
+  assert.deepEqual(speaking(settings).wait(60_000), ['cut', 'end: time_limit']);
+  const guessing = conversation(settings);
+  guessing.ear(started, likely('Hello.'));
+  assert.deepEqual(guessing.wait(60_000), ['discard', 'end: time_limit']);
+});
+
+test('closes after the reply and the last sentence, and listens to nobody meanwhile', () => {
+  const { close, ear, read, interrupt, played, begun } = speaking();
+  assert.deepEqual(close('Good bye.'), ['stop_listening', 'wind_up']);
+  assert.deepEqual([...close('Again.'), ...ear(started, ended('No!')), ...read('No!'), ...interrupt()], []);
+  assert.deepEqual(played('hand_over'), ['prompt']);
+  begun();
+  assert.deepEqual(played(), ['end: out_of_credits']);
+});
+
+test('closes at once if there is nothing to say, or the last sentence fails', () => {
+  assert.deepEqual(conversation().close(), ['stop_listening', 'end: out_of_credits']);
+  const { close, failed } = conversation();
+  assert.deepEqual(close('Good bye.'), ['stop_listening', 'prompt']);
+  assert.deepEqual(failed(), ['end: out_of_credits']);
+  const guessing = conversation();
+  guessing.ear(started, likely('Hello.'));
+  assert.deepEqual(guessing.close('Bye.'), ['stop_listening', 'discard', 'prompt']);
+  const paused = speaking();
+  paused.ear(started);
+  assert.deepEqual(paused.close('Bye.'), ['stop_listening', 'wind_up', 'resume']);
+});
+
+test('in any order of events, at most one reply is in progress, a pause is always left, and closing ends', () => {
   const event = fc.constantFrom<EarEvent>(
     started,
     stopped,
@@ -156,32 +248,65 @@ test('in any order of events, at most one reply is in progress and a pause is al
     ended('Two.'),
     ended('Um.', 'filler'),
   );
-  const input = fc.oneof(event, fc.constantFrom('begun', 'played', 'wait'));
+  const action = fc.constantFrom(
+    'begun',
+    'worded',
+    'played',
+    'failed',
+    'wait',
+    'read',
+    'interrupt',
+    'close',
+    'bye',
+  );
+  const give: Record<
+    typeof action extends fc.Arbitrary<infer One> ? One : never,
+    (talk: Talk) => string[]
+  > = {
+    begun: ({ begun }) => begun(),
+    worded: ({ worded }) => worded(),
+    played: ({ played }) => played(),
+    failed: ({ failed }) => failed(),
+    wait: ({ wait }) => wait(700),
+    read: ({ read }) => read('Written.'),
+    interrupt: ({ interrupt }) => interrupt(),
+    close: ({ close }) => close(),
+    bye: ({ close }) => close('Good bye.'),
+  };
+  const settings = fc.record({
+    interruptible: fc.boolean(),
+    softTimeout: fc.constantFrom(null, { afterMs: 1_000, say: 'One moment.' }),
+    maxMs: fc.constantFrom(null, 10_000),
+  });
   fc.assert(
-    fc.property(fc.array(input, { maxLength: 40 }), (inputs) => {
-      const talk = conversation();
+    fc.property(settings, fc.array(fc.oneof(event, action), { maxLength: 40 }), (made, inputs) => {
+      const talk = conversation({ ...SETTINGS, ...made });
       const live = new Set<number>();
+      let ends = 0;
       for (const one of inputs) {
-        const effects =
-          one === 'begun'
-            ? talk.begun()
-            : one === 'played'
-              ? talk.played()
-              : one === 'wait'
-                ? talk.wait(700)
-                : talk.ear(one);
-        for (const effect of effects) {
+        const wasReplying = live.size > 0;
+        if (!wasReplying && (one === 'begun' || one === 'played' || one === 'failed')) continue;
+        if (one === 'played' || one === 'failed') live.clear();
+        for (const effect of typeof one === 'string' ? give[one](talk) : talk.ear(one)) {
           if (effect === 'cut' || effect === 'discard') live.clear();
+          if (effect.startsWith('end:')) ends += 1;
           if (effect !== 'think' && effect !== 'prompt') continue;
           assert.equal(live.size, 0, 'a reply was begun beside another');
           live.add(talk.state().reply);
         }
-        if (one === 'played' && talk.state().phase === 'listening') live.clear();
+        assert.equal(live.size, isReplying(talk.state().phase) ? 1 : 0, 'phase and reply agree');
       }
-      if (talk.state().phase === 'paused') assert.deepEqual(talk.wait(2_000), ['resume']);
+      if (talk.state().phase === 'paused') {
+        const [effect] = talk.wait(2_000);
+        assert.ok(effect === 'resume' || effect === 'cut', effect);
+      }
       const due = nextTickMs(talk.state(), SETTINGS);
       assert.ok(due === null || Number.isFinite(due));
+      talk.close('Good bye.');
+      for (let replies = 0; replies < 2 && talk.state().phase !== 'ended'; replies += 1) talk.played();
+      assert.equal(talk.state().phase, 'ended', 'closing ends');
+      assert.ok(ends <= 1, 'ends once');
     }),
-    { numRuns: 300 },
+    { numRuns: 1_000 },
   );
 });

@@ -1,49 +1,18 @@
 import { type Clause, createClauses } from './clauses.ts';
+import { createFeed } from './feed.ts';
 
-/**
- * Reads a reply as fast as it is written, whatever is being spoken: a model's server does not wait for a listener. `next`
- * resolves to null at the end, or when the signal is aborted.
- */
-export function readClauses(
-  deltas: AsyncIterable<string>,
-  signal: AbortSignal,
-): { next(): Promise<Clause | null> } {
+/** Reads a reply as fast as it is written, whatever is being spoken: a model's server does not wait for a listener. */
+export function readClauses(deltas: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<Clause> {
   const reader = createClauses();
-  const ready: Clause[] = [];
-  let end: { error?: unknown } | null = null;
-  let change = Promise.withResolvers<void>();
-  const wake = (): void => {
-    change.resolve();
-    change = Promise.withResolvers();
-  };
-  signal.addEventListener('abort', wake, { once: true });
+  const clauses = createFeed<Clause>(signal);
 
-  async function read(): Promise<void> {
+  async function run(): Promise<void> {
     for await (const delta of deltas) {
       if (signal.aborted) return;
-      ready.push(...reader.push(delta));
-      wake();
+      for (const clause of reader.push(delta)) clauses.push(clause);
     }
-    ready.push(...reader.finish());
+    for (const clause of reader.finish()) clauses.push(clause);
   }
-  read().then(
-    () => {
-      end = {};
-      wake();
-    },
-    (error: unknown) => {
-      end = { error };
-      wake();
-    },
-  );
-
-  return {
-    async next() {
-      while (ready.length === 0 && !end && !signal.aborted) await change.promise;
-      if (signal.aborted) return null;
-      const clause = ready.shift();
-      if (!clause && end && 'error' in end) throw end.error;
-      return clause ?? null;
-    },
-  };
+  run().then(clauses.end, clauses.fail);
+  return clauses.read();
 }

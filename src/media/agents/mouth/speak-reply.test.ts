@@ -48,6 +48,10 @@ async function collect(spoken: AsyncIterable<SpokenChunk>): Promise<SpokenChunk[
   return chunks;
 }
 
+const wordsOf = (chunks: SpokenChunk[]): string[] =>
+  chunks.flatMap(({ words }) => words.map(({ text }) => text));
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 describe('speaking a reply', () => {
   test('sound comes in order, without gaps, each word with its place in the text', async () => {
     const reply = 'Well, **yes**. It is so, really.';
@@ -65,7 +69,7 @@ describe('speaking a reply', () => {
     assert.ok(words.every(({ startMs }, i) => startMs === i * 300));
   });
 
-  test('the first clause is spoken while the text is still being written, and one clause is begun ahead', async () => {
+  test('the first clause is spoken while the text is still being written, and the others are made ahead', async () => {
     const engine = fakeEngine();
     const gate = Promise.withResolvers<void>();
     async function* slow(): AsyncGenerator<string> {
@@ -75,8 +79,8 @@ describe('speaking a reply', () => {
     }
     const spoken = speakReply(engine, slow(), { voice });
     assert.equal((await spoken.next()).value?.clause.index, 0);
-    await new Promise((resolve) => setImmediate(resolve));
-    assert.deepEqual(engine.asked, ['Sure.', 'Two then.']);
+    await settled();
+    assert.deepEqual(engine.asked, ['Sure.', 'Two then.', 'Three now.']);
     gate.resolve();
     await collect(spoken);
     assert.deepEqual(engine.asked, ['Sure.', 'Two then.', 'Three now.', 'The end.']);
@@ -92,23 +96,80 @@ describe('speaking a reply', () => {
     await spoken.next();
     abort.abort();
     assert.deepEqual(await spoken.next(), { done: true, value: undefined });
-    assert.ok(engine.asked.length <= 2 && engine.closed.includes('One two three.'));
+    await settled();
+    assert.equal(engine.closed.length, engine.asked.length);
   });
 
-  test('nothing of a clause is heard before it is permitted, and what cannot be spoken is left out', async () => {
+  test('what cannot be spoken is left out, and nobody is asked to permit it', async () => {
     const unspoken: string[] = [];
-    const chunks = await collect(
-      speakReply(fakeEngine(), deltasOf('One. ', 'Two. ', 'Жук. ', 'Three.'), {
-        voice,
-        permit: async ({ speech }) => !speech.includes('Two'),
-        onUnspoken: ({ speech }) => unspoken.push(speech.trim()),
-      }),
-    );
-    assert.deepEqual(
-      chunks.flatMap(({ words }) => words.map(({ text }) => text)),
-      ['One.', 'Three.'],
-    );
-    assert.deepEqual(unspoken, ['Жук.']);
+    const permitted: string[] = [];
+    const spoken = speakReply(fakeEngine(), deltasOf('One. ', 'Жук. ', 'Three.'), {
+      voice,
+      permit: async ({ speech }) => permitted.push(speech.trim()) > 0,
+      onUnspoken: ({ speech }) => unspoken.push(speech.trim()),
+    });
+    assert.deepEqual(wordsOf(await collect(spoken)), ['One.', 'Three.']);
+    assert.deepEqual([permitted, unspoken], [['One.', 'Three.'], ['Жук.']]);
+  });
+
+  test('a clause that is refused ends the reply, and so does one whose permission fails', async () => {
+    const refused = speakReply(fakeEngine(), deltasOf('One. ', 'Two. ', 'Three.'), {
+      voice,
+      permit: async ({ speech }) => !speech.includes('Two'),
+    });
+    assert.deepEqual(wordsOf(await collect(refused)), ['One.']);
+    const unpaid = speakReply(fakeEngine(), deltasOf('One. ', 'Two. ', 'Three.'), {
+      voice,
+      async permit({ speech }) {
+        if (speech.includes('Two')) throw new TextNotSpeakable();
+        return true;
+      },
+    });
+    const heard: SpokenChunk[] = [];
+    await assert.rejects(async () => {
+      for await (const chunk of unpaid) heard.push(chunk);
+    }, TextNotSpeakable);
+    assert.deepEqual(wordsOf(heard), ['One.']);
+  });
+
+  test('a clause is permitted when somebody reads it, not when it is synthesized', async () => {
+    const engine = fakeEngine();
+    const permitted: string[] = [];
+    const spoken = speakReply(engine, deltasOf('One two. ', 'Three. ', 'Four. '), {
+      voice,
+      permit: async ({ speech }) => permitted.push(speech.trim()) > 0,
+    });
+    await spoken.next();
+    await spoken.next();
+    await settled();
+    assert.deepEqual([permitted, engine.asked], [['One two.'], ['One two.', 'Three.', 'Four.']]);
+    await spoken.return(undefined);
+  });
+
+  test('no clause begins after the end was announced, and the one in progress is whole', async () => {
+    const ending = new AbortController();
+    const spoken = speakReply(fakeEngine(), deltasOf('One two three. ', 'Four.'), {
+      voice,
+      ending: ending.signal,
+    });
+    const first = await spoken.next();
+    assert.ok(first.value);
+    ending.abort();
+    assert.deepEqual(wordsOf([first.value, ...(await collect(spoken))]), ['One', 'two', 'three.']);
+  });
+
+  test('sound is made ahead only so far, and less before anybody listens', async () => {
+    const engine = fakeEngine();
+    const sentences = Array.from({ length: 60 }, () => 'One two. ');
+    const spoken = speakReply(engine, deltasOf(...sentences), { voice });
+    const reading = spoken.next();
+    await reading;
+    await settled();
+    const most = (8_000 + 1_200) / 600;
+    assert.ok(engine.asked.length > 10 && engine.asked.length <= most, `${engine.asked.length} clauses`);
+    await spoken.return(undefined);
+    await settled();
+    assert.equal(engine.closed.length, engine.asked.length);
   });
 
   test('a text that fails fails the reply, after what was written before', async () => {

@@ -1,0 +1,72 @@
+import {
+  after,
+  type ConversationSettings,
+  type ConversationState,
+  cut,
+  discard,
+  end,
+  prompt,
+  resume,
+  type Step,
+  stay,
+} from './conversation-state.ts';
+
+/** A last sentence that is neither spoken nor failed by then is given up. */
+const CLOSING_MS = 120_000;
+
+type Timer = { atMs: number; ring(): Step };
+
+/** What time alone brings about. */
+export function tick(state: ConversationState, settings: ConversationSettings): Step {
+  const due = timersOf(state, settings).find(({ atMs }) => atMs <= state.nowMs);
+  return due ? due.ring() : stay(state);
+}
+
+/** When a tick can change something; null if it cannot. */
+export function nextTickMs(state: ConversationState, settings: ConversationSettings): number | null {
+  const times = timersOf(state, settings).map(({ atMs }) => atMs);
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
+function timersOf(state: ConversationState, settings: ConversationSettings): Timer[] {
+  const { phase, closing } = state;
+  if (phase === 'ended') return [];
+  if (closing) return [{ atMs: closing.sinceMs + CLOSING_MS, ring: () => endNow(state, closing.reason) }];
+  return [...timeLimit(state, settings), ...timersOfPhase(state, settings)];
+}
+
+function timersOfPhase(state: ConversationState, settings: ConversationSettings): Timer[] {
+  const { phase, pausedAtMs, isUserSpeaking, quietSinceMs } = state;
+  const { falseInterruptionMs, idle } = settings;
+  if (phase === 'paused') return [{ atMs: pausedAtMs + falseInterruptionMs, ring: () => resume(state) }];
+  if (phase === 'thinking') return softTimeout(state, settings);
+  if (phase !== 'listening' || isUserSpeaking || !idle) return [];
+  return [{ atMs: quietSinceMs + idle.afterMs, ring: () => isAnybodyThere(state, idle.prompts) }];
+}
+
+function timeLimit(state: ConversationState, { maxMs }: ConversationSettings): Timer[] {
+  return maxMs === null ? [] : [{ atMs: state.openedAtMs + maxMs, ring: () => endNow(state, 'time_limit') }];
+}
+
+function softTimeout(state: ConversationState, { softTimeout: soft }: ConversationSettings): Timer[] {
+  const { wordlessSinceMs, guess, reply } = state;
+  if (!soft || wordlessSinceMs === null || guess !== null) return [];
+  const filled = { ...state, wordlessSinceMs: null };
+  return [
+    {
+      atMs: wordlessSinceMs + soft.afterMs,
+      ring: () => stay(filled, { kind: 'fill', reply, text: soft.say }),
+    },
+  ];
+}
+
+function isAnybodyThere(state: ConversationState, prompts: readonly string[]): Step {
+  const text = prompts[state.prompts];
+  if (text === undefined) return end(state, 'idle');
+  return prompt({ ...state, prompts: state.prompts + 1 }, text);
+}
+
+function endNow(state: ConversationState, reason: string): Step {
+  if (state.phase === 'listening') return end(state, reason);
+  return after(state.guess === null ? cut(state) : discard(state), (next) => end(next, reason));
+}
